@@ -22,7 +22,7 @@ from tricklab.engine.records.as_seen import lead_as_seen
 from tricklab.engine.records.check import checked_setup
 from tricklab.engine.records.follower import Follower
 from tricklab.engine.records.reader import record_of
-from tricklab.engine.records.writer import told_in
+from tricklab.engine.records.writer import events_in
 from tricklab.engine.rules.decks import TAROCK_54
 from written import records
 
@@ -93,7 +93,7 @@ def as_record(at: Position) -> Record:
         "dealer": at.dealer,
         "dealt": [list(names[size * seat : size * (seat + 1)]) for seat in range(setup.players)],
         "stock": list(names[size * setup.players :]),
-        "events": json.loads(msgspec.json.encode(told_in(at))),
+        "events": json.loads(msgspec.json.encode(events_in(at))),
     }
 
 

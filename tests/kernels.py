@@ -113,7 +113,7 @@ def weigh_twice(
             weights[place, time] = weight
 
 
-def sample_places(
+def sample_hidden_worlds(
     rules: Any, states: Any, seat: int, key: Any, worlds: Any, unseen: Any, holders: Any, dealt: Any
 ) -> None:
     """Sample many worlds; write down who has each of some unseen cards, and what each seat was dealt."""

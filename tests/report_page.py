@@ -15,7 +15,7 @@ import scipy.stats
 from shell import run
 from tricklab.engine.matches.equity.table import EquityTable, ranges_of
 from tricklab.engine.play.setup import Setup
-from tricklab.engine.policies.match.chances import RANGES
+from tricklab.engine.policies.match.chance_table import RANGES
 
 
 def check_wilson(estimate: Any, count: int, of: int) -> None:

@@ -21,7 +21,7 @@ from tricklab.engine.play.kernels import kernel
 from tricklab.engine.play.loops.stepping import legal_actions, settle_once
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator, code_of
-from tricklab.engine.records.writer import told_in
+from tricklab.engine.records.writer import events_in
 from tricklab.engine.rules.decks import FRENCH_53
 from written import records
 
@@ -46,7 +46,7 @@ def deal(hands: list[str], dealer: int = 3, **rules: Any) -> Position:
 
 def told(at: Position, since: int = 0) -> list[tuple[Any, ...]]:
     """Who moved which cards."""
-    return [(event.do, event.seat, set(event.cards)) for event in told_in(at, since) if hasattr(event, "cards")]
+    return [(event.do, event.seat, set(event.cards)) for event in events_in(at, since) if hasattr(event, "cards")]
 
 
 @pytest.mark.parametrize(

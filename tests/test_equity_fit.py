@@ -15,8 +15,8 @@ from tricklab.engine.errors import UsageError
 from tricklab.engine.matches.equity import fit as equity_fit
 from tricklab.engine.matches.equity.fit import Fitted, fit
 from tricklab.engine.matches.standing import Match
-from tricklab.engine.policies.match.chances import chance, chance_of_end
-from tricklab.engine.policies.match.fitted_chances import HEAD, factors_of, with_games
+from tricklab.engine.policies.match.chance_formula import HEAD, factors_of, with_games
+from tricklab.engine.policies.match.chance_table import chance, chance_of_end
 
 PHAT = tl.Setup.make("phat", policy="basic", seed="fitted")
 

@@ -32,7 +32,7 @@ def test_matches_are_the_same_however_they_are_cut() -> None:
     whole = simulator.play(0, 2500)
     for cuts in ((0, 1, 700, 2500), (0, 1999, 2000, 2500)):
         pieces = [simulator.play(first, last - first) for first, last in pairwise(cuts)]
-        for name in ("matches", "rows", "told"):
+        for name in ("matches", "rows", "starts"):
             assert np.array_equal(np.concatenate([getattr(piece, name) for piece in pieces]), getattr(whole, name))
     assert len(whole.rows) > 4096  # more than there is room for in one call
 
@@ -54,7 +54,7 @@ def test_every_deal_is_entered_as_a_match_is_kept_by_hand(game: str) -> None:
         match = Match(setup)
         for number in range(one["deals"]):
             assert match.winners == ()
-            assert found.told[at].tolist() == [one["match"], number, *match.standing]
+            assert found.starts[at].tolist() == [one["match"], number, *match.standing]
             assert found.rows[at]["dealer"] == (match.dealer if number else one["dealer"])
             match.enter(found.rows[at])
             at += 1
@@ -66,8 +66,8 @@ def test_every_deal_is_entered_as_a_match_is_kept_by_hand(game: str) -> None:
 @pytest.mark.game("plute")
 def test_the_first_deal_of_a_match_is_a_deal_like_any_other() -> None:
     found, simulator = MatchSimulator(SETUP).play(5, 20), tl.Simulator(SETUP)
-    firsts = found.told[:, 1] == 0
-    for row, match in zip(found.rows[firsts], found.told[firsts, 0], strict=True):
+    firsts = found.starts[:, 1] == 0
+    for row, match in zip(found.rows[firsts], found.starts[firsts, 0], strict=True):
         assert simulator.play(int(match) * MOST_DEALS, 1).rows[0] == row
 
 
@@ -81,7 +81,7 @@ def test_first_dealers_are_drawn_evenly(played: tl.Matches) -> None:
 @pytest.mark.game("plute")
 def test_a_match_goes_on_from_given_scores() -> None:
     found = MatchSimulator(tl.Setup.make("pitch", scores=[6, 6, 6, 5], seed=3)).play(0, 50)
-    firsts = found.told[found.told[:, 1] == 0]
+    firsts = found.starts[found.starts[:, 1] == 0]
     assert (firsts[:, 2:6] == [6, 6, 6, 5]).all()
     assert found.matches["deals"].mean() < 3
 

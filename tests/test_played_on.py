@@ -22,7 +22,7 @@ PLUTER = "AH KH JH JD TH 9H AC AS 5D"
 def test_a_match_that_is_taken_up_ends_as_it_did() -> None:
     simulator = MatchSimulator(PHAT)
     played = simulator.play(3, 6)
-    for told, row in zip(played.told, played.rows, strict=True):
+    for told, row in zip(played.starts, played.rows, strict=True):
         match, dealt, *standing = told.tolist()
         again = simulator.run(match, 1, standing=np.array(standing), dealt=dealt, dealer=int(row["dealer"]), room=2)
         assert again[0] == played.matches[match - 3]

@@ -18,7 +18,7 @@ from driver import kept
 from tricklab.engine.ground.cards import cards_of, mask_of
 from tricklab.engine.ground.rng import key_of, stream_of
 from tricklab.engine.ground.unseen.sampling import deal_unseen
-from tricklab.engine.ground.unseen.ways import MOST_PLACES, OPEN, count_ways, void_weights
+from tricklab.engine.ground.unseen.ways import MOST_CELLS, OPEN, count_ways, void_weights
 from tricklab.engine.ground.unseen.worlds import fill_worlds
 from tricklab.engine.mechanics.state import state_of
 
@@ -29,9 +29,9 @@ KEY = key_of("unseen")
 
 
 @kept
-def draw(unseen: int, groups: Any, room: Any, weights: Any, most_places: int, key: Any, hands: Any) -> Any:
+def draw(unseen: int, groups: Any, room: Any, weights: Any, most_cells: int, key: Any, hands: Any) -> Any:
     """Draw deals; return how many were drawn for them, the table, the classes and their rooms."""
-    ways = count_ways(unseen, groups, room, weights, most_places)
+    ways = count_ways(unseen, groups, room, weights, most_cells)
     drawn = 0
     for number in range(len(hands)):
         drawn += deal_unseen(ways, stream_of(key, number, 9), hands[number])
@@ -88,9 +88,9 @@ class Case:
 
         return dict(share(frozenset(cards_of(self.unseen)), 0))
 
-    def sample(self, samples: int, most_places: int = MOST_PLACES) -> tuple[Any, ...]:
+    def sample(self, samples: int, most_cells: int = MOST_CELLS) -> tuple[Any, ...]:
         hands = np.zeros((samples, len(self.room)), np.int64)
-        drawn = draw(self.unseen, self.masks, np.array(self.room), self.weights, most_places, KEY, hands)
+        drawn = draw(self.unseen, self.masks, np.array(self.room), self.weights, most_cells, KEY, hands)
         return hands, *drawn
 
 
@@ -170,7 +170,7 @@ def test_every_deal_is_drawn_as_often_as_it_counts(name: str) -> None:
 def test_a_table_that_would_be_too_large_makes_no_difference(name: str) -> None:
     """Weights that are left out decide whether a deal is kept, which happens as often as they say."""
     case = CASES[name]
-    hands, drawn, table, *_ = case.sample(SAMPLES, most_places=1)
+    hands, drawn, table, *_ = case.sample(SAMPLES, most_cells=1)
     assert table.size < case.sample(1)[2].size
     squares, freedom = distance(case, hands)
     assert squares < chi2.isf(1e-4, freedom)
@@ -185,14 +185,14 @@ def test_a_table_that_would_be_too_large_makes_no_difference(name: str) -> None:
 
 def test_only_as_many_weights_are_left_out_as_must_be() -> None:
     case = CASES["at least one of, two seats"]
-    tables = [case.sample(1, most_places)[2] for most_places in (60, 59, 1)]
+    tables = [case.sample(1, most_cells)[2] for most_cells in (60, 59, 1)]
     assert [table.shape[1] if table.size else 1 for table in tables] == [60, 3 * 8, 1]
 
 
 def test_voids_alone_are_never_left_out() -> None:
     case = CASES["voids"]
-    assert case.sample(50, most_places=1)[1] == 50
-    assert case.sample(1, most_places=1)[2].shape == case.sample(1)[2].shape
+    assert case.sample(50, most_cells=1)[1] == 50
+    assert case.sample(1, most_cells=1)[2].shape == case.sample(1)[2].shape
 
 
 def test_voids_are_weights() -> None:

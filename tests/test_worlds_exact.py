@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from kernels import sample_places
+from kernels import sample_hidden_worlds
 from small_worlds import DEALT, MOST, Arrangement, SmallWorld, excess, shares, worst
 from tricklab.engine.games.smear.play import KIND_FOLD_LEAD
 from tricklab.engine.ground.cards import cards_of
@@ -44,7 +44,7 @@ def sample(position: SmallWorld) -> tuple[Any, Any]:
     holders = np.full((SAMPLES, len(position.unseen)), -1)
     dealt = np.zeros((SAMPLES, position.players), np.int64)
     unseen = np.array(position.unseen)
-    draw = kernel(sample_places, "smear")
+    draw = kernel(sample_hidden_worlds, "smear")
     draw(position.at.rules, position.at.states, position.seat, key_of("exact"), worlds, unseen, holders, dealt)
     return holders, dealt
 

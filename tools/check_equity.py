@@ -26,7 +26,7 @@ from tricklab.engine.play.kernels import kernel
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import code_of
 from tricklab.engine.play.workers import Workers
-from tricklab.engine.policies.match.chances import chances_at, weigh
+from tricklab.engine.policies.match.chance_table import chances_at, weigh
 
 PITCH = ((0, 0, 0, 0), (5, 3, 1, -2), (6, 0, 0, 0), (-3, -3, 5, 5), (4, 4, 6, 2), (6, 6, 0, 0), (6, 6, 6, 6))
 """Scores from which matches of Pitch are played on: a table for several sides is the coarsest."""
@@ -90,9 +90,9 @@ def calibration(table: EquityTable | Fitted, matches: int, seed: str, jobs: int 
 
     def piece(first: int) -> tuple[Any, Any]:
         played = simulator.play(first, min(_PIECE, matches - first))
-        counts = played.told[:, 1] == played.told[:, 0] % _LATEST
-        counts &= played.matches["winners"][played.told[:, 0] - first] > 0
-        told, of = played.told[counts], played.matches[played.told[counts, 0] - first]
+        counts = played.starts[:, 1] == played.starts[:, 0] % _LATEST
+        counts &= played.matches["winners"][played.starts[:, 0] - first] > 0
+        told, of = played.starts[counts], played.matches[played.starts[counts, 0] - first]
         dealers, chances = played.rows["dealer"][counts].astype(np.int64) % table.sides, np.zeros(len(told))
         read(table.array, np.ascontiguousarray(told[:, 2:]), dealers, 0, chances)
         won = of["winners"] >> np.arange(table.sides)[:, None] & 1
@@ -123,7 +123,7 @@ def apart(fitted: Fitted, matches: int) -> tuple[float, float]:
     dealers = played.rows["dealer"].astype(np.int64) % fitted.sides
     chances = np.zeros((2, len(dealers)))
     for array, into in zip((fitted.array, other.array), chances, strict=True):
-        read(array, np.ascontiguousarray(played.told[:, 2:]), dealers, 0, into)
+        read(array, np.ascontiguousarray(played.starts[:, 2:]), dealers, 0, into)
     gaps = np.abs(chances[0] - chances[1])
     return float(np.sqrt((gaps**2).mean())), float(gaps.max())
 

@@ -21,6 +21,7 @@ from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.play.workers import Workers
+from tricklab.engine.records.complete import deal_of
 from tricklab.engine.records.writer import replay
 
 
@@ -57,8 +58,7 @@ def gain(task: Task, place: tuple[int, int], *, looks: bool) -> float:
     number, seat = place
     setup, simulator = task.setup, task.seated(seat)
     (record,) = replay(setup, range(number, number + 1))
-    cards = setup.deck.numbers([card for hand in (*record.dealt, record.stock) for card in hand])
-    deal = Deal(setup, cards, record.dealer, record.hand)
+    deal = deal_of(setup, record, Deal)
     while deal.seat >= 0:
         actions = deal.legal(2)
         if len(actions) > 1:

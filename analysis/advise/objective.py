@@ -13,7 +13,7 @@ from tricklab.analysis.advise.result import MATCH, POINTS
 from tricklab.analysis.equity.standing import standing_of
 from tricklab.engine.base.observer import Observer
 from tricklab.engine.games.outside import why_no_match
-from tricklab.engine.matches.equity.find import equity_of, is_kept
+from tricklab.engine.matches.equity.find import equity_of, is_cached
 from tricklab.engine.matches.equity.table import EquityTable, after_deals, rows_of
 from tricklab.engine.matches.played_on import PlayedOn, shares
 from tricklab.engine.play.setup import Setup
@@ -71,7 +71,7 @@ def prepare_match(
 
 def is_prepared(question: Question, objective: str) -> bool:
     """Tell whether nothing needs to be made first that is kept for later questions."""
-    return objective == POINTS or not reads_table(question.setup) or is_kept(question.setup, _player(question))
+    return objective == POINTS or not reads_table(question.setup) or is_cached(question.setup, _player(question))
 
 
 def _table(question: Question, observer: Observer | None = None) -> EquityTable:

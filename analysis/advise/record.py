@@ -5,20 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from msgspec import UNSET
-
 from tricklab.analysis.advise.question import Question, question_of
 from tricklab.engine.base.numbers import whole
-from tricklab.engine.ground.cards import mask_of
 from tricklab.engine.play.actions import passes_now, phase_of
 from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.records.as_seen import lead_as_seen
 from tricklab.engine.records.check import checked_setup
-from tricklab.engine.records.follower import Follower, follow_passes, told_passes
+from tricklab.engine.records.complete import check_result, deal_of, lead_whole
 from tricklab.engine.records.reader import RecordError, record_of
 from tricklab.engine.records.record import Record
-from tricklab.engine.records.writer import result_of
 from tricklab.engine.rules.events import UNKNOWN
 
 
@@ -85,8 +81,7 @@ def _is_whole(setup: Setup, record: Record) -> bool:
 
 def _seats_to_ask(setup: Setup, record: Record, seat: int | None, name: str) -> list[int]:
     """Lead a deal whose cards are all known through its events; return who may be asked, ``seat`` if it may."""
-    cards = [card for hand in (*record.dealt, record.stock) for card in setup.deck.numbers(hand)]
-    deal = Deal(setup, cards, record.dealer, record.hand, log=True)
+    deal = deal_of(setup, record, Deal)
     passes = lead_whole(deal, record, name)
     if passes_now(setup, deal.state):
         return [deal.seat, *(other for other in range(setup.players) if other != deal.seat and other not in passes)]
@@ -97,31 +92,6 @@ def _seats_to_ask(setup: Setup, record: Record, seat: int | None, name: str) -> 
         return [deal.seat]
     check_result(deal, record, name)
     raise RecordError(name, "", "the deal is over: let the events end where you want advice.")
-
-
-def lead_whole(deal: Deal, record: Record, name: str) -> set[int]:
-    """Lead a deal whose cards are all known through the events of a record; return who has passed cards on.
-
-    Raises
-    ------
-    UsageError
-        At the first event that is not due.
-    """
-    numbers = deal.setup.deck.numbers
-    passes = {
-        giver: mask_of(numbers(record.events[number].cards))  # type: ignore[union-attr]
-        for giver, number in told_passes(deal.setup, record.events, name).items()
-        if UNKNOWN not in record.events[number].cards  # type: ignore[union-attr]
-    }
-    follow_passes(deal, record.events, name, passes)
-    Follower(deal, record.events, name).follow()
-    return set(passes)
-
-
-def check_result(deal: Deal, record: Record, name: str) -> None:
-    """Raise `UsageError` if a record tells another result than a deal that is over comes to."""
-    if record.result is not UNSET and record.result != result_of(deal.setup, deal.row()):
-        raise RecordError(name, "result", "this is not what the deal comes to.")
 
 
 def _deal_asked(setup: Setup, record: Record, seats: list[int], name: str) -> Deal:

@@ -15,7 +15,7 @@ from tricklab.engine.play.setup import Setup, SetupLike, setup_from
 from tricklab.engine.records.as_seen import deck_with, lead_as_seen
 from tricklab.engine.records.follower import say
 from tricklab.engine.records.record import SCHEMA, Record
-from tricklab.engine.records.writer import told_in
+from tricklab.engine.records.writer import events_in
 from tricklab.engine.rules.events import Bid, PassCards
 from tricklab.engine.rules.phases import Passing, Speech
 
@@ -99,12 +99,12 @@ def _record(
     found: Deal,
 ) -> Record:
     """Return what is asked as a deal record; ``found``, any deal that is led up, tells what was said."""
-    events: list[PassCards | Bid] = [event for event in told_in(found) if isinstance(event, Bid)]
+    events: list[PassCards | Bid] = [event for event in events_in(found) if isinstance(event, Bid)]
     dealt = list(hand)
     if exchanged is not None:
         gave, got = exchanged
         dealt = [card for card in hand if card not in got] + gave
-        passes = {event.seat: event.to for event in told_in(found) if isinstance(event, PassCards)}
+        passes = {event.seat: event.to for event in events_in(found) if isinstance(event, PassCards)}
         giver = next(other for other, taker in passes.items() if taker == seat)
         lines = [(seat, passes[seat], gave), (giver, seat, got)]
         events = [*(PassCards(who, to, setup.deck.texts(cards)) for who, to, cards in lines), *events]

@@ -12,7 +12,7 @@ from tricklab.engine.play.actions import actions_from, phase_of
 from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.records.record import SCHEMA, Record
-from tricklab.engine.records.writer import result_of, told_in
+from tricklab.engine.records.writer import events_in, result_of
 from tricklab.engine.rules.events import Draw, Play, Trick
 from tricklab.engine.rules.phases import Phase
 
@@ -55,7 +55,7 @@ class Leader:
         while self.deal.seat >= 0:
             self._lead_on()
         self._expect_nothing()
-        events = told_in(self.deal)
+        events = events_in(self.deal)
         check_receivers(events, self.stated)
         check_trumps(setup, events, self.trumps)
         check_tricks(setup, events, self.tricks)
@@ -142,9 +142,9 @@ class Leader:
             return True
         if item.word not in _FOLLOWS:
             return False
-        lines = {*self.setup.deck.texts(cards_of(self.setup, item))}
-        for index, event in enumerate(told_in(self.deal)):
-            if event.do == item.verb and item.seat in (None, event.seat) and {*getattr(event, "cards", ())} == lines:
+        cards = {*self.setup.deck.texts(cards_of(self.setup, item))}
+        for index, event in enumerate(events_in(self.deal)):
+            if event.do == item.verb and item.seat in (None, event.seat) and {*getattr(event, "cards", ())} == cards:
                 self._state(index, item)
                 return True
         return False
@@ -177,7 +177,7 @@ class Leader:
     def _carry_out(self, item: Item, phase: Phase) -> None:
         """Carry out a decision."""
         deal, state = self.deal, self.deal.state
-        tricks = sum(isinstance(event, Trick) for event in told_in(deal)) if item.word == "trick" else 0
+        tricks = sum(isinstance(event, Trick) for event in events_in(deal)) if item.word == "trick" else 0
         seat, before = deal.seat, len(deal.events)
         event = event_of(self.setup, item, phase, seat)
         try:
@@ -188,14 +188,14 @@ class Leader:
             if not deal.step(action):
                 raise Wrong(item.line, self._refusal(seat, event, phase.instruction(self.setup, state, action)))
         if item.word != "trick":
-            for index, made in enumerate(told_in(deal, before), start=before):
+            for index, made in enumerate(events_in(deal, before), start=before):
                 if made.do == item.verb and made.seat == seat:
                     self._state(index, item)
                     break
             self.items.pop(0)
             return
         item.cards.pop(0)
-        won = [event for event in told_in(deal) if isinstance(event, Trick)]
+        won = [event for event in events_in(deal) if isinstance(event, Trick)]
         if len(won) > tricks and item.cards:
             raise Wrong(item.line, f"the trick is over before {item.cards[0]}.")
         if len(won) == tricks and not item.cards and deal.seat >= 0:
@@ -217,7 +217,7 @@ class Leader:
         deck, size = self.setup.deck, self.setup.game.hand_size(self.setup.rules)
         place = self._order.index(deck.number(card))
         holder: int | None = place // size if place < size * self.setup.players else -1
-        for event in told_in(self.deal):
+        for event in events_in(self.deal):
             if card in getattr(event, "cards", ()):
                 to = getattr(event, "to", None)
                 holder = event.seat if isinstance(event, Draw) else to

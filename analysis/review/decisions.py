@@ -9,12 +9,12 @@ from typing import Any
 import msgspec
 
 from tricklab.analysis.advise.question import Question, question_of
-from tricklab.analysis.advise.record import check_result, lead_whole
 from tricklab.engine.play.actions import action_name, action_text, phase_of
 from tricklab.engine.play.loops.stepping import Deal, legal_actions
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.records.as_seen import lead_as_seen
 from tricklab.engine.records.check import checked_setup
+from tricklab.engine.records.complete import check_result, deal_of, lead_whole
 from tricklab.engine.records.reader import RecordError, record_of
 from tricklab.engine.records.record import Record
 from tricklab.engine.rules.events import UNKNOWN, Trick
@@ -126,8 +126,7 @@ def course_of(
     read = record_of(record, name)
     setup = checked_setup(read, policy, seed, name)
     _check_known(setup, read, name)
-    cards = [card for hand in (*read.dealt, read.stock) for card in setup.deck.numbers(hand)]
-    deal = _Watched(setup, cards, read.dealer, read.hand, log=True)
+    deal = deal_of(setup, read, _Watched)
     deal.steps = []
     lead_whole(deal, read, name)
     if deal.seat >= 0:

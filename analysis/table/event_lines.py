@@ -12,7 +12,7 @@ from tricklab.analysis.advise.question import hand_now
 from tricklab.analysis.table.diagram import by_suit, card, cards
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.play.actions import passes_now, speech_of
-from tricklab.engine.records.writer import told_in
+from tricklab.engine.records.writer import events_in
 from tricklab.engine.rules.events import (
     Announce,
     AnyEvent,
@@ -34,7 +34,7 @@ _VERBS = {"pass_cards": "passed on", "discard": "threw away", "draw": "drew", "g
 
 def events_seen(session: Session) -> list[AnyEvent]:
     """Return the events that a seat knows of: while cards are passed nobody has seen a pass."""
-    return [] if passes_waiting(session) else told_in(session.deal)
+    return [] if passes_waiting(session) else events_in(session.deal)
 
 
 def passes_waiting(session: Session) -> bool:

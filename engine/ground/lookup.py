@@ -38,9 +38,9 @@ def side_by_side(numbers: Any, bits: int) -> Any:
 
 
 @compiled
-def entry(table: Any, place: int) -> int:
+def entry(table: Any, index: int) -> int:
     """Return a number of a table of integers; the place must not be negative, which is not checked."""
-    return int(np.int64(table[np.uint64(place)]))
+    return int(np.int64(table[np.uint64(index)]))
 
 
 def steps(first: int, second: int, third: int, numbers: int) -> int:
@@ -82,12 +82,12 @@ def _emit(typingctx: Any, table: Any, rows: Any, among: Any, first: Any, second:
         start = context.make_array(table)(context, builder, args[0]).data
 
         def row_at(number: Any) -> Any:
-            place = builder.gep(start, [builder.mul(number, ir.Constant(number.type, COLUMNS))])
-            return builder.load(builder.bitcast(place, _NUMBERS.as_pointer()), align=2)
+            pointer = builder.gep(start, [builder.mul(number, ir.Constant(number.type, COLUMNS))])
+            return builder.load(builder.bitcast(pointer, _NUMBERS.as_pointer()), align=2)
 
         def every(number: Any) -> Any:
-            one = builder.insert_element(ir.Constant(_SUMS, ir.Undefined), number, ir.Constant(ir.IntType(32), 0))
-            return builder.shuffle_vector(one, one, ir.Constant(_SUMS, [0] * COLUMNS))
+            vector = builder.insert_element(ir.Constant(_SUMS, ir.Undefined), number, ir.Constant(ir.IntType(32), 0))
+            return builder.shuffle_vector(vector, vector, ir.Constant(_SUMS, [0] * COLUMNS))
 
         inside, *grades = (builder.bitcast(builder.trunc(word, ir.IntType(16)), _NARROW) for word in args[2:])
         taken = []

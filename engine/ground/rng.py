@@ -124,28 +124,28 @@ def shuffle(stream: RandomStream, deck: Any) -> None:
     more than one part in ``2**33``. All words are made beforehand: the three blocks do not wait for each other then,
     which saves a third of the time.
     """
-    left = np.uint64(len(deck))
-    if left <= _CARDS_A_BLOCK:
-        _shuffle_on(random_words(stream, 0), deck, left)
+    remaining = np.uint64(len(deck))
+    if remaining <= _CARDS_A_BLOCK:
+        _shuffle_on(random_words(stream, 0), deck, remaining)
         return
     first, second, third = random_words(stream, 0), random_words(stream, 1), random_words(stream, 2)
-    left = _shuffle_on(first, deck, left)
-    left = _shuffle_on(second, deck, left)
-    _shuffle_on(third, deck, left)
+    remaining = _shuffle_on(first, deck, remaining)
+    remaining = _shuffle_on(second, deck, remaining)
+    _shuffle_on(third, deck, remaining)
 
 
 @compiled
-def _shuffle_on(four_words: Any, deck: Any, left: Any) -> Any:
-    """Draw up to twenty cards from the ``left`` first ones, putting each behind them; return how many are left."""
+def _shuffle_on(four_words: Any, deck: Any, remaining: Any) -> Any:
+    """Draw up to twenty cards from the ``remaining`` first ones, putting each behind them; return how many are left."""
     for word in four_words:
         for _ in range(5):
-            if left <= 1:
-                return left
-            place = _high_product(word, left)
-            word = word * left
-            left -= np.uint64(1)
-            deck[place], deck[left] = deck[left], deck[place]
-    return left
+            if remaining <= 1:
+                return remaining
+            index = _high_product(word, remaining)
+            word = word * remaining
+            remaining -= np.uint64(1)
+            deck[index], deck[remaining] = deck[remaining], deck[index]
+    return remaining
 
 
 def key_of(seed: int | str) -> tuple[np.uint64, np.uint64]:

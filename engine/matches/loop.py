@@ -1,4 +1,4 @@
-"""The loop over matches: deal after deal at the scores that have been reached, until a side has won.
+"""The loop over matches: deal after deal at the current scores, until a side has won.
 
 The first dealer is drawn; after that the game says who deals (`engine.mechanics.machine.next_dealer`).
 
@@ -22,10 +22,10 @@ MOST_DEALS = 1024
 """Deals after which a match is broken off; players who bid at random may never come to an end."""
 
 AFTER = -2
-"""What `play_matches` returns where there was no room for more deals."""
+"""The answer of `play_matches` when there was no room for more deals."""
 
 DRAWN = -1
-"""Stands for the dealer of a match that begins, who is drawn."""
+"""The dealer of a match that begins: the seat is drawn at random."""
 
 
 def match_row(standing: int) -> np.dtype[Any]:
@@ -41,7 +41,7 @@ def match_row(standing: int) -> np.dtype[Any]:
 
 @compiled
 def first_dealer(key: Any, match: int, players: int) -> int:
-    """Return who deals first in a match."""
+    """Return the seat that deals first in a match."""
     return dealer_of(stream_of(key, match * MOST_DEALS, DEAL_STREAM), players)
 
 
@@ -54,14 +54,14 @@ def play_matches(
     begin: Any,
     known: int,
     pack: Any,
-    place: Any,
+    cursor: Any,
     standing: Any,
     scratch: Any,
     rows: Any,
-    told: Any,
+    starts: Any,
     matches: Any,
 ) -> tuple[int, int]:
-    """Play consecutive matches, or as much of them as there is room for.
+    """Play consecutive matches, or as many of their deals as there is room for.
 
     Parameters
     ----------
@@ -73,14 +73,14 @@ def play_matches(
         How a match begins.
     known
         How many numbers of the standing the players know: scores, what is carried over, and what else a state has.
-    place : int64 array (4,)
+    cursor : int64 array (4,)
         Where the loop goes on: how many matches are over, and how many deals of the next match, both 0 at first; then
         it takes how many deals were written; last the seat that deals next, `DRAWN` where a match begins.
     standing : int64 array
         How that match stands.
     rows : record array (n,)
         Takes the results of the deals.
-    told : int64 array (n, 2 + len(standing))
+    starts : int64 array (n, 2 + len(standing))
         Takes for each of them the match, the deal's number in it, and how the match stood before.
     matches : record array (m,)
         Takes the results of the matches (`match_row`); its length is their number.
@@ -93,18 +93,18 @@ def play_matches(
     """
     deck, asked, nobody = pack.copy(), seating.copy(), np.full(3, -1)
     scores, no_log = np.empty(known, np.int64), np.empty(0, EVENT)
-    place[2] = 0
-    for at in range(place[0], len(matches)):
-        match, dealt = first + at, place[1]
+    cursor[2] = 0
+    for at in range(cursor[0], len(matches)):
+        match, dealt = first + at, cursor[1]
         if dealt == 0:
             standing[:] = begin
         drawn = first_dealer(key, match, len(seating))
-        seat = drawn if place[3] == DRAWN else place[3]
+        seat = drawn if cursor[3] == DRAWN else cursor[3]
         winners = 0
         while winners == 0 and dealt < MOST_DEALS:
-            row = place[2]
+            row = cursor[2]
             if row == len(rows):
-                place[0], place[1], place[3] = at, dealt, seat
+                cursor[0], cursor[1], cursor[3] = at, dealt, seat
                 return AFTER, 0
             deal = match * MOST_DEALS + dealt
             open_stream(key, deal, pack, 0, deck)
@@ -114,20 +114,20 @@ def play_matches(
                 rules, policies, seating, key, deal, dealt, seat, scores, deck, nobody, scratch, asked, no_log
             )
             if action != PLAYED:
-                place[0], place[1] = at, dealt
+                cursor[0], cursor[1] = at, dealt
                 return match, action
             write_row(rules, scratch[1], rows[row])
-            told[row, 0], told[row, 1] = match, dealt
+            starts[row, 0], starts[row, 1] = match, dealt
             for part in range(len(standing)):
-                told[row, 2 + part] = standing[part]
+                starts[row, 2 + part] = standing[part]
                 matches[at].before[part] = standing[part]
             winners = settle(rules, rows[row], standing)
             seat = next_dealer(rules, rows[row], seat, len(seating))
             dealt += 1
-            place[1], place[2] = dealt, row + 1
+            cursor[1], cursor[2] = dealt, row + 1
         matches[at].match, matches[at].deals, matches[at].dealer = match, dealt, drawn
         matches[at].winners = winners
         for part in range(len(standing)):
             matches[at].after[part] = standing[part]
-        place[0], place[1], place[3] = at + 1, 0, DRAWN
+        cursor[0], cursor[1], cursor[3] = at + 1, 0, DRAWN
     return DONE, 0

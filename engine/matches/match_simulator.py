@@ -25,12 +25,12 @@ ROOM = 4_096
 """Deals in one call of the compiled loop: few enough to be still in the processor's cache when they are looked at."""
 
 Taken = Callable[[Any, Any], Any]
-"""What is given deals as they are played: their rows, and what `engine.matches.loop.play_matches` tells of each."""
+"""A function that takes deals as they are played: their rows, and their ``starts`` (`PlayedMatches`)."""
 
 
 @dataclass(frozen=True)
 class PlayedMatches:
-    """What came of a block of matches.
+    """The results of a block of matches.
 
     Attributes
     ----------
@@ -38,13 +38,13 @@ class PlayedMatches:
         A row for each match (`engine.matches.loop.match_row`).
     rows : record array (n,)
         A row for each of their deals.
-    told : int64 array (n, 2 + standing)
+    starts : int64 array (n, 2 + standing)
         For each deal the match, its number in it, and how the match stood before.
     """
 
     matches: Any
     rows: Any
-    told: Any
+    starts: Any
 
 
 class MatchSimulator:
@@ -53,7 +53,7 @@ class MatchSimulator:
     Parameters
     ----------
     setup
-        What is dealt and who plays; its scores, and what is carried over, are where each match begins.
+        The rules and players; each match begins at its scores and its carry.
     lineup
         See `engine.play.simulator.Simulator`.
 
@@ -64,7 +64,7 @@ class MatchSimulator:
     """
 
     def __init__(self, setup: Setup, lineup: Iterable[Policy] = ()) -> None:
-        """Get ready to play; nothing is compiled yet."""
+        """Prepare the arrays of a block; compiles nothing yet."""
         if setup.hand:
             raise UsageError("a match is dealt at random: leave out the cards of seat 0.")
         self.simulator = Simulator(setup, lineup)
@@ -111,10 +111,10 @@ class MatchSimulator:
         game, player = self.setup.game, self.simulator
         scratch = np.zeros(2, game.state)
         begin = self.begin if standing is None else standing
-        matches, place, stands = np.zeros(count, self.row), np.array([0, dealt, 0, dealer]), begin.copy()
+        matches, cursor, stands = np.zeros(count, self.row), np.array([0, dealt, 0, dealer]), begin.copy()
         more = AFTER
         while more == AFTER:
-            rows, told = np.zeros(room, game.row), np.zeros((room, 2 + len(begin)), np.int64)
+            rows, starts = np.zeros(room, game.row), np.zeros((room, 2 + len(begin)), np.int64)
             with explain_errors(game, self.setup.policies):
                 more, action = self._kernel(
                     player.rules,
@@ -125,56 +125,56 @@ class MatchSimulator:
                     begin,
                     self.known,
                     player.pack,
-                    place,
+                    cursor,
                     stands,
                     scratch,
                     rows,
-                    told,
+                    starts,
                     matches,
                 )
             if more not in (AFTER, DONE):
                 seat = int(scratch[1]["table"]["actor"])
                 raise PolicyError(
                     f"policy {self.setup.policies[seat].name!r} chose an illegal action: in match {more}, deal "
-                    f"{place[1]}, seat {seat} answered {action} to the decision "
+                    f"{cursor[1]}, seat {seat} answered {action} to the decision "
                     f"{game.kinds[scratch[1]['table']['kind']]!r}."
                 )
             if take is not None:
-                take(rows[: place[2]], told[: place[2]])
+                take(rows[: cursor[2]], starts[: cursor[2]])
         return matches
 
     def play(self, first: int, count: int) -> PlayedMatches:
         """Play ``count`` matches from number ``first`` on, and return them with all their deals."""
-        kept = Kept()
-        kept.add(self.run(first, count, kept.take))
-        return kept.joined()
+        collector = MatchCollector()
+        collector.add(self.run(first, count, collector.take))
+        return collector.joined()
 
 
-class Kept:
-    """Keeps matches and their deals as they are played."""
+class MatchCollector:
+    """Collects matches and their deals as they are played."""
 
     def __init__(self) -> None:
-        """Nothing has been played."""
+        """Begin empty."""
         self._matches: list[Any] = []
         self._rows: list[Any] = []
-        self._told: list[Any] = []
+        self._starts: list[Any] = []
 
-    def take(self, rows: Any, told: Any) -> None:
-        """Keep some deals."""
+    def take(self, rows: Any, starts: Any) -> None:
+        """Add the rows and the starts of some deals."""
         self._rows.append(rows)
-        self._told.append(told)
+        self._starts.append(starts)
 
     def add(self, matches: Any) -> None:
-        """Keep the matches whose deals were taken."""
+        """Add the matches whose deals were taken."""
         self._matches.append(matches)
 
     def joined(self) -> PlayedMatches:
-        """Return all that was kept."""
-        return PlayedMatches(*map(np.concatenate, (self._matches, self._rows, self._told)))
+        """Return all matches and deals together."""
+        return PlayedMatches(*map(np.concatenate, (self._matches, self._rows, self._starts)))
 
 
 def match_schema(setup: Setup) -> dict[str, tuple[str, str]]:
-    """Return the columns of a table of matches: for each its type, and what it means."""
+    """Return the columns of a table of matches: for each its type and its meaning."""
     sides = range(len(set(setup.sides)))
     return {
         "match": ("UInt32", "number of the match"),
@@ -186,7 +186,7 @@ def match_schema(setup: Setup) -> dict[str, tuple[str, str]]:
 
 
 def deal_columns(setup: Setup) -> dict[str, tuple[str, str]]:
-    """Return the columns of a table of matches' deals that stand before those of the game."""
+    """Return the columns of a table of matches' deals that come before the game's columns."""
     begin = setup.game.standing(setup.rules)
     sides = range(len(begin.scores))
     named = {f"before_{side}": ("Int32", f"score of side {side} before the deal") for side in sides}
@@ -209,13 +209,13 @@ def match_frame(setup: Setup, matches: Any) -> pl.DataFrame:
     return pl.DataFrame(columns)
 
 
-def deal_frame(setup: Setup, rows: Any, told: Any) -> pl.DataFrame:
+def deal_frame(setup: Setup, rows: Any, starts: Any) -> pl.DataFrame:
     """Turn the deals of matches into a table."""
     import polars as pl
 
     before = [
-        pl.Series(name, np.ascontiguousarray(told[:, place])).cast(getattr(pl, kind))
-        for place, (name, (kind, _)) in enumerate(deal_columns(setup).items())
+        pl.Series(name, np.ascontiguousarray(starts[:, index])).cast(getattr(pl, kind))
+        for index, (name, (kind, _)) in enumerate(deal_columns(setup).items())
     ]
     there = schema_of(setup).names()[1:]
     return pl.DataFrame(before).hstack(frame_of(setup, 0, rows).select(there))

@@ -1,4 +1,4 @@
-"""Matches played on from a standing: what it is worth, where no table of winning chances holds it."""
+"""Matches played on from a standing, to estimate its worth where no table of winning chances has it."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from tricklab.engine.play.simulator import code_of
 from tricklab.engine.policies.trouble import explain_errors
 
 _ROOM = 64
-"""Deals in one call of the compiled loop: few, as what takes them is made anew for every match."""
+"""Deals in one call of the compiled loop: few, since their array is allocated anew for every match."""
 
 _AHEAD = 500
-"""Of so many matches more it is found out at once who deals first."""
+"""The number of matches whose first dealers are drawn in one call."""
 
 
 class PlayedOn:
@@ -36,7 +36,7 @@ class PlayedOn:
     """
 
     def __init__(self, setup: Setup) -> None:
-        """Get ready; nothing is compiled yet."""
+        """Prepare the match simulator; compiles nothing yet."""
         self.setup = replace(setup, hand=())
         self._simulator = MatchSimulator(self.setup)
         self._settle = kernel(settle_once, setup.game.name)
@@ -44,11 +44,11 @@ class PlayedOn:
         self._lock = Lock()
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what is sent to another process, which has a lock of its own."""
+        """Return the state for another process, without the lock."""
         return {name: value for name, value in self.__dict__.items() if name != "_lock"}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Take what was sent."""
+        """Restore the state in another process, with a new lock."""
         self.__dict__.update(state, _lock=Lock())
 
     def prepare(self) -> None:
@@ -103,6 +103,6 @@ class PlayedOn:
 
 
 def shares(winners: Any, sides: int) -> Any:
-    """Return each side's part of some matches, an array (matches, sides); several may share one."""
+    """Return each side's share of some matches, an array (matches, sides); several may share a match."""
     won = winners[:, None] >> np.arange(sides) & 1
     return won / np.maximum(won.sum(1, keepdims=True), 1)

@@ -1,4 +1,4 @@
-"""Matches: what a deal adds to the standing, and who has won; each game's rules page says it under "Match"."""
+"""The standing of a match: how a deal changes it, and who has won (each game's rules page, "Match")."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from tricklab.engine.policies.trouble import explain_errors
 
 
 class Match:
-    """How a match stands.
+    """A match in progress.
 
     Parameters
     ----------
     setup
-        The rules; its scores, and what is carried over, are where the match is taken up.
+        The rules; the match goes on from its scores and its carry.
 
     Attributes
     ----------
     standing : int64 array
-        Scores of the sides, what is carried over, and what else is counted; see `engine.rules.seating.Standing`.
+        The scores of the sides, the carry and the tallies; see `engine.rules.seating.Standing`.
     winners
-        The sides that have won it; none while it goes on, several where they share it.
+        The sides that have won it: none while it goes on, several where they share it.
     dealer
-        Who deals next; -1 before a deal was entered.
+        The next dealer; -1 before the first deal.
     """
 
     def __init__(self, setup: Setup) -> None:
-        """Take the match up."""
+        """Begin at the scores and the carry of the setup."""
         load(setup.game)  # its compiled functions, if nothing has been played yet
         need_matches(setup.game)
         begin = setup.game.standing(setup.rules)
@@ -45,7 +45,7 @@ class Match:
         self.dealer = -1
 
     def enter(self, row: Any) -> None:
-        """Enter a deal, given by its row, see `engine.play.simulator.Played`."""
+        """Add a deal to the standing, by its row (`engine.play.simulator.Played`)."""
         settle = kernel(settle_once, self.setup.game.name)
         rows = np.zeros(1, self.setup.game.row)
         rows[0] = row

@@ -1,6 +1,6 @@
 """The auction of one round: from the dealer's left to the dealer each seat passes, or bids more than the others.
 
-A game with another auction may still say things with `say`, and let the turn go round with `was_last`.
+A game with another auction can still use `say` for its bids, and `was_last` to pass the turn.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ def highest_bid(rules: RuleCodes) -> int:
 
 
 def dealer_must_bid(rules: RuleCodes) -> bool:
-    """Tell whether the dealer has to bid when all others have passed."""
+    """Tell whether the dealer must bid when all others have passed."""
     raise NotImplementedError
 
 
 def ends_at_top(rules: RuleCodes) -> bool:
-    """Tell whether nobody speaks after the highest bid."""
+    """Tell whether the highest bid ends the auction."""
     raise NotImplementedError
 
 
@@ -47,18 +47,18 @@ dispatched(lowest_bid, highest_bid, dealer_must_bid, ends_at_top)
 def one_round(
     rules_class: type, lowest: Value, highest: Value, dealer_must: Value = False, top_ends: Value = False
 ) -> None:
-    """Give a game this auction; what differs is the same for all rules, or a function of them.
+    """Give a game this auction; each value is a number, or a function of the rules.
 
     Parameters
     ----------
     rules_class
-        The game's rules as compiled code is given them.
+        The class of the game's option values.
     lowest, highest
-        What may be bid.
+        The lowest and the highest bid.
     dealer_must
-        Whether the dealer has to bid when all others have passed; else he may pass, and the deal is over.
+        Whether the dealer must bid when all others have passed; else he may pass, and the deal is over.
     top_ends
-        Whether nobody speaks after the highest bid; else all do, though they can only pass.
+        Whether the highest bid ends the auction; else the seats after it still pass.
     """
     values = {lowest_bid: lowest, highest_bid: highest, dealer_must_bid: dealer_must, ends_at_top: top_ends}
     for method, value in values.items():
@@ -79,13 +79,13 @@ def may_pass(rules: RuleCodes, table: Table) -> bool:
 
 @compiled
 def may_bid(rules: RuleCodes, state: Any) -> int:
-    """Return what may be said, as a set; ``state`` may be a policy's view of it."""
+    """Return the legal bids and passes as a set; ``state`` may be a policy's view of it."""
     return bids_above(state.table.high, lowest_bid(rules), highest_bid(rules)) | int(may_pass(rules, state.table))
 
 
 @compiled
 def say(state: State, bid: int, log: Any) -> int:
-    """Write down what the seat whose turn it is says, and return the seat."""
+    """Note the bid or pass of the seat whose turn it is, and return the seat."""
     seat = seat_index(state.table.actor)
     state.table.bids[seat] = bid
     note(state, log, BID, seat, bid, 0)
@@ -94,7 +94,7 @@ def say(state: State, bid: int, log: Any) -> int:
 
 @compiled
 def take_bid(state: State, bid: int, log: Any) -> None:
-    """Write down a bid, which is the highest, or a pass."""
+    """Note a pass, or a bid, which becomes the highest."""
     seat = say(state, bid, log)
     if bid != PASS:
         state.table.high = bid
@@ -103,7 +103,7 @@ def take_bid(state: State, bid: int, log: Any) -> None:
 
 @compiled
 def was_last(rules: RuleCodes, table: Table) -> bool:
-    """Tell whether the dealer has spoken, who is the last; if not, it is the next seat's turn."""
+    """Tell whether the dealer, who is the last, has spoken; if not, pass the turn to the next seat."""
     if table.actor == table.dealer:
         return True
     table.actor = left_of(table.actor, seats_of(rules))
@@ -112,7 +112,7 @@ def was_last(rules: RuleCodes, table: Table) -> bool:
 
 @compiled
 def apply_bid(rules: RuleCodes, state: State, bid: int, log: Any) -> None:
-    """Take a bid or a pass; after the last the highest bidder goes on to the next phase."""
+    """Take a bid or a pass; after the last, the highest bidder begins the next phase."""
     table = state.table
     take_bid(state, bid, log)
     if (bid == highest_bid(rules) and ends_at_top(rules)) or was_last(rules, table):

@@ -1,7 +1,6 @@
-"""The deal of the cards: how a deal begins, how it is reconstructed, and what the others may hold.
+"""The deal of the cards: how a deal begins, how it is reconstructed, and how the others' hands are sampled.
 
-A game says how many seats there are and how many cards each is dealt (`engine.rules.seating.Seating`), and what is its
-own before the first decision.
+A game declares its seats and hands (`engine.rules.seating.Seating`), and its own steps before the first decision.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ _PACK, _SUITS = FRENCH_52.mask, np.array([suit.mask for suit in FRENCH_52.suits]
 
 
 def seats_of(rules: RuleCodes) -> int:
-    """Return how many seats there are."""
+    """Return the number of seats."""
     raise NotImplementedError
 
 
@@ -45,26 +44,26 @@ def hand_of(rules: RuleCodes) -> int:
 
 
 def sides_of(rules: RuleCodes) -> int:
-    """Return how many sides there are."""
+    """Return the number of sides."""
     raise NotImplementedError
 
 
 def open_deal(rules: RuleCodes, table: Table, dealer: int, scores: Any, number: int) -> None:
-    """Let a deal be what it is in this game before the first decision; ``number`` is the deal's. Usually nothing."""
+    """Prepare the game's own fields before the first decision of deal ``number``; usually nothing."""
 
 
 def pack_of(rules: RuleCodes) -> int:
-    """Return the set of all cards; usually 52."""
+    """Return the set of all cards; usually the 52 French ones."""
     return _PACK
 
 
 def parts_of(rules: RuleCodes, table: Table) -> Any:
-    """Return what must be followed together, as sets of cards that part the pack; usually the suits."""
+    """Return the sets of cards that follow each other and divide the pack; usually the suits."""
     return _SUITS
 
 
 def measured(rules: RuleCodes, row: Any) -> Any:
-    """Return what a deal was worth to each side, the field of `engine.rules.measure.Measure`."""
+    """Return the worth of a deal to each side, the field of `engine.rules.measure.Measure`."""
     raise NotImplementedError
 
 
@@ -74,12 +73,12 @@ dispatched(open_deal, pack_of, parts_of, usual=True)
 
 @compiled
 def side_of(rules: RuleCodes, seat: int) -> int:
-    """Return the side of a seat in the match: there are two, whose players sit alternately, or everybody is one."""
+    """Return the side of a seat in the match: two sides sit alternately, or every seat is a side."""
     return seat & 1 if sides_of(rules) == 2 else seat
 
 
 def side_now(rules: RuleCodes, table: Table, seat: int) -> int:
-    """Return the side of a seat: in this deal, as all know it, where sides are made in the deal; else in the match."""
+    """Return the side of a seat as all know it: in this deal, where the deal makes sides, else in the match."""
     return side_of(rules, seat)
 
 
@@ -88,7 +87,7 @@ def _side_in_deal(rules: RuleCodes, table: Table, seat: int) -> int:
 
 
 def _begin_sides(rules: RuleCodes, table: Table) -> None:
-    """Let the sides of a deal be those of the match, where the deal has its own."""
+    """Begin with the sides of the match, where the deal makes sides."""
 
 
 def _sides_as_in_match(rules: RuleCodes, table: Table) -> None:
@@ -108,16 +107,16 @@ def all_played(rules: RuleCodes, table: Table) -> int:
     return played
 
 
-def _as_kept(rules: RuleCodes, table: Table) -> int:
+def _played_in_state(rules: RuleCodes, table: Table) -> int:
     return int(table.all_played)
 
 
-compiled_by_field(all_played, "all_played", _as_kept, place=1)
+compiled_by_field(all_played, "all_played", _played_in_state, place=1)
 
 
 @usually(utility)
 def margin(rules: RuleCodes, row: Any, seat: int) -> float:
-    """Return what the deal was worth to the seat's side less the mean of the others'."""
+    """Return the worth of the deal to the seat's side less the mean of the others'."""
     worth, own, total = measured(rules, row), side_of(rules, seat), 0
     for side in range(sides_of(rules)):
         total += worth[side]
@@ -126,14 +125,14 @@ def margin(rules: RuleCodes, row: Any, seat: int) -> float:
 
 @usually(start)
 def deal(rules: RuleCodes, state: State, deck: Any, dealer: int, scores: Any, number: int) -> None:
-    """Deal the first hand to seat 0, and so on; what is left over is the stock."""
+    """Deal the first hand to seat 0, and so on; the remaining cards are the stock."""
     begin(rules, state.table, dealer, scores, number)
     hand_out(rules, state, deck, NOT_YET)
 
 
 @compiled
 def hand_out(rules: RuleCodes, state: State, deck: Any, keeps: int) -> None:
-    """Deal a deck to all seats, but to one that keeps its hand, if there is one; what is left over is the stock."""
+    """Deal a deck to all seats but ``keeps``, which may be `NOT_YET`; the remaining cards are the stock."""
     size, next_card = hand_of(rules), 0
     for seat in range(seats_of(rules)):
         if seat != keeps:
@@ -142,13 +141,13 @@ def hand_out(rules: RuleCodes, state: State, deck: Any, keeps: int) -> None:
                 hand |= bit(card)
             state.own[seat].hand = state.own[seat].dealt = hand
             next_card += size
-    for place in range(len(deck) - next_card):
-        state.stock[place] = deck[next_card + place]
+    for index in range(len(deck) - next_card):
+        state.stock[index] = deck[next_card + index]
 
 
 @compiled
 def begin(rules: RuleCodes, table: Table, dealer: int, scores: Any, number: int) -> None:
-    """Make a blank table what it is before the first decision, which is eldest's, of the first phase."""
+    """Prepare a blank table for the first decision, eldest's in the first phase."""
     table.dealer = dealer
     table.deal = number
     for side in range(len(scores)):
@@ -172,23 +171,23 @@ def deal_again(rules: RuleCodes, world: State, seat: int, stream: Any, past: Sta
 
 @compiled
 def begin_again(rules: RuleCodes, world: State, past: State) -> None:
-    """Make a blank state what a world was before the first decision, but for the hands."""
+    """Prepare a blank state as a world was before the first decision, without the hands."""
     begin(rules, past.table, world.table.dealer, world.table.scores, world.table.deal)
-    for place in range(len(world.stock)):
-        past.stock[place] = world.stock[place]
+    for index in range(len(world.stock)):
+        past.stock[index] = world.stock[index]
 
 
 @usually(observed_action)
 @compiled
-def next_told(rules: RuleCodes, table: Table, past: State) -> int:
-    """Return what comes next in the public history."""
-    told = past.table.acts
-    return entry(table.history, told) if told < table.acts else NOT_YET
+def next_observed(rules: RuleCodes, table: Table, past: State) -> int:
+    """Return the next action of the public history, `NOT_YET` at its end."""
+    number = past.table.acts
+    return entry(table.history, number) if number < table.acts else NOT_YET
 
 
 @usually(sample_worlds)
 def sample_hands(rules: RuleCodes, state: State, seat: int, stream: Any, worlds: Any) -> None:
-    """Fill ``worlds`` with states in which what is neither played nor in the seat's hand is drawn at random."""
+    """Fill ``worlds`` with states in which all cards but the seat's own and those played are drawn at random."""
     known, suits = np.zeros(seats_of(rules), np.int64), parts_of(rules, state.table)
     sample_others(rules, state, seat, stream, worlds, pack_of(rules), suits, known, 0)
 
@@ -197,18 +196,18 @@ def sample_hands(rules: RuleCodes, state: State, seat: int, stream: Any, worlds:
 def sample_others(
     rules: RuleCodes, state: State, seat: int, stream: Any, worlds: Any, pack: int, suits: Any, known: Any, served: int
 ) -> None:
-    """Fill ``worlds`` like `sample_hands`, with what else the seat knows.
+    """Fill ``worlds`` like `sample_hands`, with more that the seat knows.
 
     Parameters
     ----------
     pack
-        The set of all cards; those that nobody can have are in the stock.
+        The set of all cards; cards that fit in no hand are in the stock.
     suits : int64 array (suits,)
-        What must be followed together, see `parts_of`.
+        Sets of cards that follow each other, see `parts_of`.
     known : int64 array (players,)
-        Cards that it knows another seat to hold.
+        The cards that the seat knows to be in another hand.
     served
-        How many cards of the stock have been seen, which are not in ``pack``.
+        How many cards of the stock have been seen; they are not in ``pack``.
     """
     unseen, room = _unseen(rules, state, seat, pack, known)
     ways = count_ways(unseen, suits, room, void_weights(unseen, suits, room, state.table.voids))
@@ -217,7 +216,7 @@ def sample_others(
 
 @compiled
 def _unseen(rules: RuleCodes, state: State, seat: int, pack: int, known: Any) -> Any:
-    """Return the cards that a seat has not seen, and how many of them each seat holds, and last the stock."""
+    """Return the cards that a seat has not seen, and how many of them are in each hand, and last in the stock."""
     players = seats_of(rules)
     room = np.zeros(players + 1, np.int64)
     unseen = pack & ~state.own[seat].hand

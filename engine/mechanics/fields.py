@@ -1,4 +1,4 @@
-"""What is assigned to whatever fields a record has: what is compiled depends on the types of the records."""
+"""Assignments to the fields that a record has: the compiled code depends on the types of the records."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from tricklab.engine.kernel.compiled import offer
 from tricklab.engine.mechanics.state import NOT_YET, OPEN_AT_FIRST, Table
 
 _BY_THE_LOOP = ("proposed", "accepted")
-"""Fields of a row that are no part of what a deal came to."""
+"""Fields of a row that the loop fills, and not the result of the deal."""
 
 
 def begin_auction(table: Table) -> None:
-    """Say that nobody has spoken, and nothing is sold, named or shown."""
+    """Set the fields of the auction to `NOT_YET`."""
 
 
 def fill_row(table: Table, row: Any) -> None:
-    """Write to a row what the table has of the same name and shape; no change of score; -1 for "none" in the rest."""
+    """Copy the table's fields of the same name and shape to a row; 0 to ``delta``, and -1 for "none" to the rest."""
 
 
 def _begun(table: Any) -> Callable[..., None]:
@@ -36,9 +36,9 @@ def _shape(field: Any) -> tuple[int, ...]:
 
 
 def _assigning(arguments: str, fields: Mapping[str, Any], values: Mapping[str, str]) -> Callable[..., None]:
-    """Return a function that assigns values to fields of its last argument, number by number where there are several.
+    """Return a function that assigns values to fields of its last argument, number by number in arrays.
 
-    It is made from text, as one function: numba takes nearly as long to compile one for a single field as one for all.
+    It is a single function made from text, since numba takes nearly as long to compile a function for a single field.
     """
     record = arguments.split()[-1]
     alike: dict[tuple[int, ...], list[str]] = {}
@@ -47,9 +47,9 @@ def _assigning(arguments: str, fields: Mapping[str, Any], values: Mapping[str, s
     lines = [f"def assign({arguments}):", "    pass"]
     for shape, names in alike.items():
         indent, axes = "    " * (len(shape) + 1), [f"n{axis}" for axis in range(len(shape))]
-        place = f"[{', '.join(axes)}]" if shape else ""
+        index = f"[{', '.join(axes)}]" if shape else ""
         lines += [f"{'    ' * (axis + 1)}for n{axis} in range({length}):" for axis, length in enumerate(shape)]
-        lines += [f"{indent}{record}.{name}{place} = {values[name].format(place)}" for name in names]
+        lines += [f"{indent}{record}.{name}{index} = {values[name].format(index)}" for name in names]
     made: dict[str, Any] = {}
     exec("\n".join(lines), made)
     function: Callable[..., None] = made["assign"]

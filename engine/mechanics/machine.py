@@ -1,21 +1,21 @@
-"""What a game is to the compiled loops: a dozen functions on its state, most of which follow from less.
+"""The hooks of the compiled loops: a dozen functions on a game's state, most of which follow from simpler ones.
 
 A deal in progress is one fixed-size numpy record. Each game has a record type of its own, with at least::
 
-    table   what everybody sees: `actor` (who decides), `kind` (what is decided, a place in the game's `kinds`,
-            or OVER), `dealer`, and what was said and played
-    own     per seat, what that seat alone sees: its hand and what it did with it
+    table   the fields that everybody sees: `actor` (who decides), `kind` (the number of the phase, or OVER), `dealer`,
+            and all bids and plays
+    own     for each seat the fields that it alone sees: its hand and what it did with it
     events  how many events were written to the log
-    proposed, accepted   of the worlds that inference looked at: how many, and how many fitted; the row has both too
-    ...     and what nobody sees, such as the stock
+    proposed, accepted   how many worlds inference sampled, and how many fitted; the row has both too
+    ...     and the fields that nobody sees, such as the stock
 
 The functions below have no bodies: compiled code that calls them gets the game's own, picked by the type of `rules`
 (each game has its own NamedTuple of option values), so that every call is direct and can be inlined. A game supplies
-its own with `implements`. What most have in common is in `engine.mechanics.dealing`, `engine.mechanics.turns`,
-`engine.mechanics.trick` and `engine.mechanics.scoring`, which ask a game for less; whoever has no version of its own
-gets that (`usually`).
+its own with `implements`. A game without a version of its own gets the usual one (`usually`):
+`engine.mechanics.dealing`, `engine.mechanics.turns`, `engine.mechanics.trick` and `engine.mechanics.scoring` build them
+from simpler hooks.
 
-An action is one integer. For a bid or a suit it is that number, for a play the card's, for cards passed on their set.
+An action is an integer: the number of a bid, a suit or a played card, or the set of cards that are passed on.
 """
 
 from __future__ import annotations
@@ -36,22 +36,22 @@ OVER = -1
 """The `kind` of a deal that is over."""
 
 BID, TRUMP, DISCARD, DRAW, PLAY, TRICK, PASS_CARDS = range(7)
-"""What an event in the log tells: the place in `engine.rules.events.COMMON_EVENTS`."""
+"""The kinds of events in the log, in the order of `engine.rules.events.COMMON_EVENTS`."""
 
 OWN_EVENTS = 7
-"""The first number of the events that only one game has (`Game.record_events`)."""
+"""The first number of the events of a single game (`Game.record_events`)."""
 
 EVENT = np.dtype([("do", "i1"), ("seat", "i1"), ("value", "i2"), ("cards", "i8")], align=True)
-"""One event: what, who, a number (the bid, suit, competing card, or receiver), and the set of cards moved."""
+"""An event: its kind, the seat, a number (bid, suit, competing card or receiver), and the set of cards moved."""
 
 MOST_EVENTS = 320
 """More events than any deal has."""
 
 _HOOKS: dict[Callable[..., Any], None] = {}
-"""The functions of which a game may have a version of its own, in the order in which they were made known."""
+"""The functions of which a game may have a version of its own, in the order of their registration."""
 
 _IMPLEMENTATIONS: dict[tuple[Callable[..., Any], type | None], Callable[..., Any]] = {}
-"""The versions by hook, and by the game's class of option values; None stands for the usual one."""
+"""The versions by hook, and by the game's class of option values; None is the usual version."""
 
 
 def implements(method: Callable[..., Any], rules_class: type) -> Callable[[Callable[..., Any]], Any]:
@@ -60,7 +60,7 @@ def implements(method: Callable[..., Any], rules_class: type) -> Callable[[Calla
     Parameters
     ----------
     method
-        The hook: one of this module, or of those that ask a game for less.
+        The hook: a function of this module, or of those that build its usual versions.
     rules_class
         The game's class of option values.
 
@@ -73,7 +73,7 @@ def implements(method: Callable[..., Any], rules_class: type) -> Callable[[Calla
 
 
 def implements_value(method: Callable[..., Any], rules_class: type, value: int | Callable[..., int]) -> None:
-    """Let a function of this kind return a number, the same for all rules, or what a function of the rules does."""
+    """Implement a hook by a number that is the same for all rules, or by a function of the rules."""
     implements(method, rules_class)(value if callable(value) else _always(value))
 
 
@@ -82,7 +82,7 @@ def _always(value: int) -> Callable[..., int]:
 
 
 def usually(method: Callable[..., Any]) -> Callable[[Callable[..., Any]], Any]:
-    """Make the decorated function the version of all games that have none of their own."""
+    """Make the decorated function the version of all games without their own."""
     return _register(method, None)
 
 
@@ -96,8 +96,8 @@ def _register(method: Callable[..., Any], rules_class: type | None) -> Callable[
         if known is not None and _origin(known) != _origin(function):
             whose = rules_class.__name__ if rules_class else "every game"
             raise UsageError(
-                f"{whose} has two functions for the hook {method.__name__}, {_place(known)} and {_place(function)}: "
-                "leave one of them out."
+                f"{whose} has two functions for the hook {method.__name__}, {_location(known)} and "
+                f"{_location(function)}: leave one of them out."
             )
         _IMPLEMENTATIONS[method, rules_class] = function
         note_role(function, f"the hook {method.__name__}")
@@ -107,17 +107,17 @@ def _register(method: Callable[..., Any], rules_class: type | None) -> Callable[
 
 
 def _origin(function: Callable[..., Any]) -> tuple[str, str]:
-    """Return what is the same when a module is loaded, or a notebook's cell is run, again."""
+    """Return a name that stays the same when a module or a notebook's cell runs again."""
     return function.__module__, function.__qualname__
 
 
-def _place(function: Callable[..., Any]) -> str:
+def _location(function: Callable[..., Any]) -> str:
     code = function.__code__
     return f"{function.__name__}() in {code.co_filename}, line {code.co_firstlineno}"
 
 
 def hook_names() -> list[str]:
-    """Return the names of all hooks that were made known."""
+    """Return the names of all registered hooks."""
     return [hook.__name__ for hook in _HOOKS]
 
 
@@ -127,9 +127,9 @@ def has_own(method: Callable[..., Any], rules_class: type) -> bool:
 
 
 def dispatched(*methods: Callable[..., Any], inlined: bool = True, usual: bool = False) -> None:
-    """Let compiled code that calls some functions get the versions of the game whose rules are the first argument.
+    """Make functions hooks: compiled code calls the version of the game whose rules are the first argument.
 
-    With ``usual`` a function's own body is that of all games that have none of their own.
+    With ``usual`` the function's own body is the version of all games without their own.
     """
     for method in methods:
         _HOOKS[method] = None
@@ -150,18 +150,18 @@ def version_of(method: Callable[..., Any], rules_class: type) -> Callable[..., A
     UsageError
         If there is none.
     """
-    found = _IMPLEMENTATIONS.get((method, rules_class)) or _IMPLEMENTATIONS.get((method, None))
-    if found is None:
+    version = _IMPLEMENTATIONS.get((method, rules_class)) or _IMPLEMENTATIONS.get((method, None))
+    if version is None:
         name = method.__name__
         raise UsageError(
             f"{rules_class.__name__} has no function for the hook {name}: give it one with "
             f"@implements({name}, {rules_class.__name__}); see docs/own_game.md."
         )
-    return found
+    return version
 
 
 def version_for(function: Callable[..., Any], rules_class: type) -> Callable[..., Any]:
-    """Return a game's own version of a function of this kind, the usual one, or any other function as it is."""
+    """Return a game's own version of a hook, or the usual one; any other function is returned as it is."""
     return _IMPLEMENTATIONS.get((function, rules_class)) or _IMPLEMENTATIONS.get((function, None)) or function
 
 
@@ -180,12 +180,12 @@ def nth_action(rules: RuleCodes, state: State, n: int) -> int:
 
 
 def count_short(rules: RuleCodes, state: State) -> int:
-    """Count the actions that are worth a try, for rollouts and advice: all legal ones, if a game names no fewer."""
+    """Count the actions that rollouts and advice try: usually all legal ones."""
     return count_actions(rules, state)
 
 
 def nth_short(rules: RuleCodes, state: State, n: int) -> int:
-    """Return one of the actions that are worth a try."""
+    """Return one of the actions that rollouts and advice try."""
     return nth_action(rules, state, n)
 
 
@@ -195,7 +195,7 @@ def is_legal(rules: RuleCodes, state: State, action: int) -> bool:
 
 
 def apply(rules: RuleCodes, state: State, action: int, log: Any) -> None:
-    """Carry out a legal action, and all that follows without a decision, up to the next one or the end."""
+    """Carry out a legal action and its consequences, up to the next decision or the end."""
 
 
 def outcome(rules: RuleCodes, state: State, row: Any) -> None:
@@ -207,7 +207,7 @@ def sample_worlds(rules: RuleCodes, state: State, seat: int, stream: Any, worlds
 
 
 def utility(rules: RuleCodes, row: Any, seat: int) -> float:
-    """Return what a finished deal is worth to a seat: its side's change of score less the others'."""
+    """Return the worth of a finished deal to a seat: its side's change of score less the others'."""
     raise NotImplementedError
 
 
@@ -217,7 +217,7 @@ def settle(rules: RuleCodes, row: Any, standing: Any) -> int:
     Returns
     -------
     int
-        The sides that have won the match, a set; none while it goes on, several where they share it.
+        The sides that have won the match, a set: empty while it goes on, several where they share it.
     """
     raise NotImplementedError
 
@@ -228,28 +228,28 @@ def next_dealer(rules: RuleCodes, row: Any, dealer: int, players: int) -> int:
 
 
 def reconstruct_deal(rules: RuleCodes, world: State, seat: int, stream: Any, past: State) -> None:
-    """Make of a blank state ``past`` the first decision of the auction, with the cards that were dealt in ``world``.
+    """Turn a blank state ``past`` into the first decision of the auction, with the cards dealt in ``world``.
 
-    Where a world that `sample_worlds` filled for ``seat`` leaves the dealt hands open they are drawn here, uniformly
-    among all that fit the world and what the seat knows. What nobody can know before the auction is over, such as the
-    order of the stock, may be anything.
+    A world that `sample_worlds` filled for ``seat`` may leave the dealt hands open. They are drawn here, uniformly from
+    all that fit the world and the seat's knowledge. Cards that nobody can know before the auction is over, such as the
+    order of the stock, are arbitrary.
     """
 
 
 def take_up(rules: RuleCodes, world: State, past: State) -> None:
-    """Give the deal ``past``, which stands after an exchange of cards, the hands of a world that stands later on."""
+    """Give ``past``, a deal just after an exchange of cards, the hands of a world at a later point."""
     give_back(world, past)
 
 
 HIDDEN = -2
-"""What `observed_action` returns of a decision that was taken, but not so that others could hear it."""
+"""The answer of `observed_action` for a decision that was taken out of the others' hearing."""
 
 
 def observed_action(rules: RuleCodes, table: Table, past: State) -> int:
-    """Return what the seat whose turn it is in ``past`` really did, as ``table`` tells; -1 when it is not known yet.
+    """Return what the seat whose turn it is in ``past`` did, by the history in ``table``; -1 if it is still to decide.
 
-    What all see is in the history; of what some phases are about, such as passing cards, it says nothing. There it is
-    `HIDDEN`, unless `reconstruct_deal` left in ``past`` what the seat that samples knows.
+    Hidden actions, such as passing cards, are not in the history. The answer is then `HIDDEN`, unless
+    `reconstruct_deal` put the sampling seat's knowledge of them into ``past``.
     """
     raise NotImplementedError
 
@@ -261,7 +261,7 @@ dispatched(sample_worlds, reconstruct_deal, inlined=False)  # they are long, and
 
 @compiled
 def give_back(world: State, past: State) -> None:
-    """Give all seats what they have in a world, and what they have played there."""
+    """Give all seats their cards of a world, those included that they have played there."""
     for seat in range(len(world.own)):
         past.own[seat] = world.own[seat]
         past.own[seat].hand |= world.table.played[seat]
@@ -269,20 +269,20 @@ def give_back(world: State, past: State) -> None:
 
 @compiled
 def left_of(seat: int, players: int) -> int:
-    """Return the next seat clockwise; a comparison, since a division would take twenty times as long."""
+    """Return the next seat clockwise, by a comparison: a division would take twenty times as long."""
     seat += 1
     return 0 if seat == players else seat
 
 
 @compiled
 def seat_index(seat: int) -> int:
-    """Return a seat's number as one that is surely not below 0: picking from an array then needs no test for that."""
+    """Return a seat's number as surely not negative, which saves a test when it indexes an array."""
     return seat & 7
 
 
 @compiled
 def note(state: State, log: Any, do: int, seat: int, value: int, cards: int) -> None:
-    """Write an event to the log, if there is one: a log of length 0 takes nothing and costs nothing."""
+    """Write an event to the log; a log of length 0 takes no events and costs nothing."""
     if log.size > 0:
         event = log[state.events]
         event.do = do

@@ -1,7 +1,6 @@
-"""What a deal came to: the row that is kept, who has a card or the most, and points that are scored or set back.
+"""The result of a deal: its row, the holder of a card, the side with the most, and points scored or set back.
 
-Seats of a side sit alternately, unless sides are made in the deal. What is a game's own in the row it
-writes with `score`.
+The seats of a side sit alternately, unless the deal makes sides. A game fills its own fields of the row with `score`.
 """
 
 from __future__ import annotations
@@ -17,11 +16,11 @@ from tricklab.engine.rules.options import RuleCodes
 
 
 def score(rules: RuleCodes, state: State, row: Any) -> None:
-    """Write to a row what `fill_row` cannot know."""
+    """Write the fields of a row that `fill_row` cannot copy from the table."""
 
 
 def worth_of(rules: RuleCodes, number: int) -> int:
-    """Return what a point is worth, by its place in the row's ``point``; usually 1."""
+    """Return the worth of a point by its index in the row's ``point``; usually 1."""
     return 1
 
 
@@ -31,31 +30,31 @@ dispatched(worth_of, usual=True)
 
 @usually(outcome)
 def write_row(rules: RuleCodes, state: State, row: Any) -> None:
-    """Write what stands on the table already, and let the game score."""
+    """Copy the table's fields to the row, and let the game score."""
     fill_row(state.table, row)
     score(rules, state, row)
 
 
 @compiled
 def holder(sets: Any, card: int) -> int:
-    """Return the seat whose set has a card, `NOT_YET` where none has; `NOT_YET` is a card that nobody has.
+    """Return the seat whose set has a card, `NOT_YET` if none has; nobody has the card `NOT_YET`.
 
     Parameters
     ----------
     sets : int64 array (seats,)
-        The cards that each seat was dealt, has played, or has captured: with them it is said who is credited.
+        The cards that each seat was dealt, has played, or has captured.
     card
         The card's number.
     """
-    found, place = 0, card & 63
+    owner, shift = 0, card & 63
     for seat in range(len(sets)):  # without branches, for several seats at once
-        found |= (sets[seat] >> place & 1) * (seat + 1)
-    return found - 1
+        owner |= (sets[seat] >> shift & 1) * (seat + 1)
+    return owner - 1
 
 
 @compiled
 def side_cards(rules: RuleCodes, sets: Any, side: int) -> int:
-    """Return the cards that the seats of a side have together."""
+    """Return all cards of the seats of a side, a set."""
     seat, cards = side, 0
     while seat < seats_of(rules):
         cards |= sets[seat]
@@ -65,7 +64,7 @@ def side_cards(rules: RuleCodes, sets: Any, side: int) -> int:
 
 @compiled
 def side_total(rules: RuleCodes, numbers: Any, side: int) -> int:
-    """Return the sum of what the seats of a side have."""
+    """Return the sum of the numbers of the seats of a side."""
     seat, total = side, 0
     while seat < seats_of(rules):
         total += numbers[seat]
@@ -75,7 +74,7 @@ def side_total(rules: RuleCodes, numbers: Any, side: int) -> int:
 
 @compiled
 def cards_together(sides: Any, sets: Any, side: int) -> int:
-    """Return the cards that the seats of a side have together; ``sides`` are those of a deal, a number a seat."""
+    """Return all cards of the seats of a side; ``sides`` has the side of each seat in the deal."""
     cards = 0
     for seat in range(len(sides)):
         if sides[seat] == side:
@@ -85,7 +84,7 @@ def cards_together(sides: Any, sets: Any, side: int) -> int:
 
 @compiled
 def side_with_most(rules: RuleCodes, numbers: Any, over: int) -> int:
-    """Return the side whose seats have more together than any other's, and more than ``over``; else `NOT_YET`."""
+    """Return the side with the largest total, if it is above ``over`` and not shared; else `NOT_YET`."""
     best, winner = over, NOT_YET
     for side in range(sides_of(rules)):
         total = side_total(rules, numbers, side)
@@ -98,7 +97,7 @@ def side_with_most(rules: RuleCodes, numbers: Any, over: int) -> int:
 
 @compiled
 def seat_with_most(rules: RuleCodes, numbers: Any, over: int) -> int:
-    """Return who has the most on the side that `side_with_most` returns, and so is credited for it."""
+    """Return the seat with the most on the side of `side_with_most`, to which the point is credited."""
     best = side_with_most(rules, numbers, over)
     if best != NOT_YET:
         seat = best + sides_of(rules)
@@ -110,7 +109,7 @@ def seat_with_most(rules: RuleCodes, numbers: Any, over: int) -> int:
 
 @compiled
 def add_points(rules: RuleCodes, row: Any) -> None:
-    """Give each side the points with which its seats are credited."""
+    """Add to each side the points that are credited to its seats."""
     for number in range(len(row.point)):
         if row.point[number] != NOT_YET:
             row.delta[side_of(rules, row.point[number])] += worth_of(rules, number)
@@ -118,7 +117,7 @@ def add_points(rules: RuleCodes, row: Any) -> None:
 
 @compiled
 def set_back(row: Any, side: int, bid: int) -> None:
-    """Say whether a side has made its bid; if not it scores nothing, and loses the bid."""
+    """Write whether a side has made its bid; if not, it loses the bid instead of scoring."""
     row.made = row.delta[side] >= bid
     if not row.made:
         row.delta[side] = -bid
@@ -126,14 +125,14 @@ def set_back(row: Any, side: int, bid: int) -> None:
 
 @compiled
 def add_up(rules: RuleCodes, row: Any, standing: Any) -> None:
-    """Add what the sides have scored to their scores."""
+    """Add the sides' changes of score to a standing."""
     for side in range(sides_of(rules)):
         standing[side] += row.delta[side]
 
 
 @compiled
 def same_if_void(void: bool, dealer: int, players: int) -> int:
-    """Return who deals next where the same player deals again after a void deal, and else the next one."""
+    """Return the next dealer: the same player after a void deal, else the player to the left."""
     return dealer if void else left_of(dealer, players)
 
 
@@ -144,9 +143,9 @@ def first_out(rules: RuleCodes, row: Any, standing: Any, left_out: int) -> int:
     Parameters
     ----------
     standing : int64 array
-        The scores with these points, which are counted last.
+        The scores, with the points of this deal already added.
     left_out
-        A side whose points are not counted, `NOT_YET` for none.
+        A side that cannot go out with its points, `NOT_YET` for none.
     """
     winner = NOT_YET
     for step in (-1, 1):  # they are taken off, and then added one by one

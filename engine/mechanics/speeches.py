@@ -1,8 +1,8 @@
-"""Speeches of several words: announcements, doubles and the like. A word is a decision, and a speech one event.
+"""Speeches of several words, such as announcements and doubles: a decision for each word, an event for each speech.
 
-The words of a game are numbered from 1 on, and a seat says them in the order of their numbers, so that no speech can be
-come by in two ways; `DONE` ends it. A game whose phase is an `engine.rules.phases.Announcing` keeps ``said`` in its
-state.
+The words of a game are numbered from 1 on. A seat says them in the order of their numbers, so that every speech is a
+single sequence of decisions; `DONE` ends it. The state of a game with an `engine.rules.phases.Announcing` has the
+standard field ``said``.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from tricklab.engine.mechanics.state import State, Table
 from tricklab.engine.rules.options import RuleCodes
 
 DONE = 0
-"""The action that ends a speech; a speech of nothing else is empty."""
+"""The action that ends a speech."""
 
 
 @compiled
 def later_words(table: Table) -> int:
-    """Return the words that come after what has been said in the speech, as a set."""
+    """Return the words after the last one of the speech so far, as a set."""
     return -2 << highest(table.said) if table.said else -2
 
 
 @compiled
 def next_word(table: Table, wanted: int) -> int:
-    """Return the next of the words that a seat wants to say in its speech, or its end."""
+    """Return the next of the ``wanted`` words of a speech, or `DONE`."""
     wanted &= later_words(table)
     return lowest(wanted) if wanted else DONE
 
@@ -36,16 +36,15 @@ def next_word(table: Table, wanted: int) -> int:
 def speeches(
     may_say: Callable[..., int], after_speech: Callable[..., None], event: int = OWN_EVENTS
 ) -> tuple[Callable[..., int], Callable[..., None]]:
-    """Return what is legal in a phase of speeches, and what follows, for `engine.mechanics.turns.take_turns`.
+    """Return the functions of a phase of speeches for `engine.mechanics.turns.take_turns`: legal actions, and apply.
 
     Parameters
     ----------
     may_say
-        A compiled function ``(rules, state)``: the words that the seat whose turn it is may say, those that it has said
-        in this speech (``said``) put aside, and `DONE` where it may end; a set. Words below the last one count for
-        nothing.
+        A compiled function ``(rules, state)`` that returns the words that the seat whose turn it is may still say in
+        this speech, and `DONE` where it may end; a set. Words up to the last one said are ignored.
     after_speech
-        A compiled function ``(rules, state, seat, words, log)``: enters a whole speech, and says whose turn it is.
+        A compiled function ``(rules, state, seat, words, log)`` that applies a whole speech and sets the next turn.
     event
         The number of the event.
     """

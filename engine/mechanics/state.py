@@ -1,7 +1,7 @@
-"""A deal in progress, as a record of fixed size: what all games have in common, and what a game adds.
+"""A deal in progress, as a record of fixed size: the fields of all games, and those that a game adds.
 
-All fields but the history are 64 bits wide: compiled code has one type of number then, which spares conversions, and a
-second compilation of every function that would be called with a narrow one. Sets of cards are bits.
+All fields but the history are 64 bits wide, so that compiled code has a single type of number: no conversions, and no
+second compilation of a function for narrow numbers. Sets of cards are bits.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any, Protocol
 import numpy as np
 
 NOT_YET = -1
-"""What stands for a seat, a suit or a card that there is not, or not yet."""
+"""The number for no seat, suit or card, or none yet."""
 
 _STANDARD = {
     **dict.fromkeys(("high", "bidder", "trump", "best", "trick", "all_played", "said"), 0),
@@ -21,7 +21,7 @@ _STANDARD = {
 """The standard fields of sides, auction and play, for games that ask for them; 1 for those with a number a seat."""
 
 OPEN_AT_FIRST = ("bids", "bidder", "trump")
-"""What is `NOT_YET` when a deal begins; what is of one trick is so whenever one begins."""
+"""The fields that are `NOT_YET` when a deal begins; those of a trick are so whenever a trick begins."""
 
 
 class Table(Protocol):
@@ -98,25 +98,25 @@ def state_of(
     Parameters
     ----------
     seats
-        How many there are at most.
+        The most seats of any rules.
     *fields
-        What all see in this game only; a field of several numbers with how many.
+        The game's own fields that all see; a field of several numbers with their number.
     standard
         Fields that the engine writes where a game has them: `bids`, `high`, `bidder` and `trump` in the auction,
         `best`, `trick`, `all_played`, `trick_cards` and `captured` in the play, `said` where speeches are made, and
         `sides` where they are made in the deal.
     own
-        What one seat alone sees, besides its hand and the cards that it was dealt.
+        The fields that a single seat sees, besides its hand and the cards that it was dealt.
     stock
-        How many cards may be in no hand.
+        The most cards that are in no hand.
     scores
-        How many numbers tell how the match stands before the deal: a score for each side, and what is carried over.
+        The numbers of the standing before the deal that all know: a score for each side, and the carry.
     history
-        More actions than a deal has that all see, each less than 128 (`engine.mechanics.turns`).
+        More than the public actions of any deal, each less than 128 (`engine.mechanics.turns`).
     unseen
-        What nobody sees, besides the stock.
+        The fields that nobody sees, besides the stock.
     exchange
-        Whether cards are thrown away and drawn, and the game wants what `engine.mechanics.exchange.steps` keeps.
+        Whether cards are thrown away and drawn, by `engine.mechanics.exchange.steps`.
     """
     common: list[str | tuple[str, int]] = [
         *("actor", "kind", "dealer", "leader", "led", "strength", "winner"),

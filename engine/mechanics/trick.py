@@ -1,8 +1,7 @@
-"""The play of games in which one card is laid after the other: what may be played, who wins, who leads next.
+"""The play of games in which each seat plays one card to a trick: legal cards, the winner, and the next lead.
 
-A game says what is its own with `implements`: which cards are trumps, how a card ranks, what a lead demands, what may
-be played besides, what a card laid or a trick won brings with it, and when a deal is over early. What it does not say
-costs nothing.
+A game implements only the hooks in which it differs: its trumps, the ranks, what a lead demands, other cards that may
+be played, the effects of a card or a trick, and an early end. The others cost nothing.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from tricklab.engine.mechanics.trick_state import capture, clear_trick, keep_bes
 from tricklab.engine.rules.options import RuleCodes
 
 TRUMP = 16
-"""How much stronger trumps are than plain cards of the same rank."""
+"""The strength that trumps have over plain cards of the same rank."""
 
 
 def play_kind(rules: RuleCodes) -> int:
@@ -43,41 +42,41 @@ def strength_of(rules: RuleCodes, table: Table, led: int, card: int) -> int:
 
 
 def led_by(rules: RuleCodes, table: Table, card: int) -> int:
-    """Return the cards that must be followed when a card is led: usually all trumps, or the others of its suit."""
+    """Return the cards that follow a card that is led: usually all trumps, or the plain cards of its suit."""
     all_trumps = trumps(rules, table)
     return int(all_trumps if has(all_trumps, card) else suit_cards(suit_of(card)) & ~all_trumps)
 
 
 def besides(rules: RuleCodes, table: Table) -> int:
-    """Return the cards that may be played by whoever could follow, but does not want to; usually none."""
+    """Return the cards that may be played instead of following suit; usually none."""
     return 0
 
 
 def instead(rules: RuleCodes, table: Table) -> int:
-    """Return the cards that whoever cannot follow must play if it has any; usually it may play what it likes."""
+    """Return the cards that a seat must play if it cannot follow suit and has any; usually all, so any card is free."""
     return -1
 
 
 def held_back(rules: RuleCodes, table: Table) -> int:
-    """Return the cards that the seat whose turn it is may play only if it has to; usually none."""
+    """Return the cards that the seat whose turn it is may play only if it has no others; usually none."""
     return 0
 
 
 def demanded(rules: RuleCodes, table: Table) -> int:
-    """Return the cards that must be followed; none before the lead, unless the lead is not free."""
+    """Return the cards that follow suit now; none before the lead, unless the lead is not free."""
     return int(table.led)
 
 
 def before_card(rules: RuleCodes, state: State, seat: int, card: int, log: Any) -> None:
-    """Do what a card brings with it before it is laid, as making trumps; usually nothing."""
+    """Apply the effects of a card before it is played, such as making trumps; usually there are none."""
 
 
 def after_card(rules: RuleCodes, state: State, seat: int, card: int) -> None:
-    """Do what a card brings with it once it is laid; usually nothing."""
+    """Apply the effects of a card after it is played; usually there are none."""
 
 
 def after_trick(rules: RuleCodes, state: State, winner: int) -> None:
-    """Do what a trick that is won brings with it; usually nothing."""
+    """Apply the effects of a trick for its winner; usually there are none."""
 
 
 def is_over(rules: RuleCodes, state: State) -> bool:
@@ -107,7 +106,7 @@ dispatched(before_card, after_card, after_trick, is_over, end_trick, usual=True)
 
 @compiled
 def playable(rules: RuleCodes, table: Table, hand: int) -> int:
-    """Return what may be played of a hand, as a set."""
+    """Return the legal cards of a hand, a set."""
     led, ruffs = demanded(rules, table), instead(rules, table)
     cards = hand & ruffs if led and hand & ruffs else hand
     cards = hand & (led | besides(rules, table)) if hand & led else cards
@@ -117,13 +116,13 @@ def playable(rules: RuleCodes, table: Table, hand: int) -> int:
 
 @compiled
 def legal_cards(rules: RuleCodes, state: State) -> int:
-    """Return what the seat whose turn it is may play, as a set."""
+    """Return the legal cards of the seat whose turn it is, a set."""
     return playable(rules, state.table, state.own[seat_index(state.table.actor)].hand)
 
 
 @compiled
 def lead(rules: RuleCodes, table: Table, seat: int) -> None:
-    """Give the lead to a seat."""
+    """Begin a trick with a seat's lead."""
     table.kind = play_kind(rules)
     table.leader = table.actor = seat
     table.led = 0
@@ -133,10 +132,10 @@ def lead(rules: RuleCodes, table: Table, seat: int) -> None:
 
 @compiled
 def play_card(rules: RuleCodes, state: State, card: int, log: Any) -> None:
-    """Lay a card, and end the trick when all have played.
+    """Play a card, and end the trick when all have played.
 
-    Masks instead of branches: who follows, and whether a card is the best, is what the processor cannot guess. All is
-    read before anything is written, since what is written might be what is read, for all that the compiler knows.
+    Masks replace branches, since the processor cannot guess who follows suit or whose card is best. Everything is read
+    before anything is written, since the compiler must assume that a write changes the next read.
     """
     table = state.table
     seat = seat_index(table.actor)
@@ -161,7 +160,7 @@ def play_card(rules: RuleCodes, state: State, card: int, log: Any) -> None:
 
 @compiled
 def lay(table: Table, seat: int, card: int, strength: int) -> None:
-    """Add a card to the trick: what wins is written in any case."""
+    """Add a card to the trick; the winner so far is written in any case, without a branch."""
     better = table.strength - strength >> 63  # all bits, if it is
     table.strength += strength - table.strength & better
     table.winner += seat - table.winner & better

@@ -1,6 +1,6 @@
 """The state of a trick, as far as a game has fields for it: its cards, the best one, and what was captured.
 
-A field that a game's record has not is not written: what is compiled depends on the type of the record.
+Fields that a game's record lacks are not written: the compiled code depends on the type of the record.
 """
 
 from __future__ import annotations
@@ -13,56 +13,56 @@ from tricklab.engine.kernel.compiled import compiled, offer
 from tricklab.engine.mechanics.state import NOT_YET, Table
 
 
-def _nothing(table: Table) -> None:
+def _ignore(table: Table) -> None:
     pass
 
 
-def _nothing_of_one(table: Table, one: int) -> None:
+def _ignore_number(table: Table, first: int) -> None:
     pass
 
 
-def _nothing_of_two(table: Table, one: int, two: int) -> None:
+def _ignore_numbers(table: Table, first: int, second: int) -> None:
     pass
 
 
-_NOTHING = (_nothing, _nothing_of_one, _nothing_of_two)
+_IGNORED = (_ignore, _ignore_number, _ignore_numbers)
 
 
-def _where_kept(field: str) -> Callable[[Callable[..., None]], Any]:
+def _where_present(field: str) -> Callable[[Callable[..., None]], Any]:
     """Compile the decorated function, of a table and one or two numbers, only for tables that have a field."""
 
     def keep(function: Callable[..., None]) -> Any:
-        offer(function, lambda table, *more: function if field in table.fields else _NOTHING[len(more)])
+        offer(function, lambda table, *more: function if field in table.fields else _IGNORED[len(more)])
         return function
 
     return keep
 
 
-@_where_kept("trick")
+@_where_present("trick")
 def _clear_set(table: Table) -> None:
     table.trick = 0
 
 
-@_where_kept("best")
+@_where_present("best")
 def _clear_best(table: Table) -> None:
     table.best = NOT_YET
 
 
-@_where_kept("trick_cards")
+@_where_present("trick_cards")
 def _clear_cards(table: Table) -> None:
     _clear_each(table.trick_cards)
 
 
 def _clear_each(cards: Any) -> None:
-    """Clear all places: without a loop, as numba counts references to the log and leaves that out where none is."""
+    """Clear all numbers, without a loop: only then does numba omit the counting of references to the log."""
 
 
 offer(_clear_each, lambda cards: _cleared(cards.shape[0]))
 
 
 def _cleared(number: int) -> Any:
-    """Return a function that clears so many places, one after the other."""
-    others = _cleared(number - 1) if number > 1 else compiled(_nothing)
+    """Return a function that clears so many numbers, each by its own statement."""
+    others = _cleared(number - 1) if number > 1 else compiled(_ignore)
     last = number - 1
 
     def cleared(cards: Any) -> None:
@@ -72,24 +72,24 @@ def _cleared(number: int) -> Any:
     return compiled(cleared)
 
 
-@_where_kept("trick")
+@_where_present("trick")
 def _keep_set(table: Table, card: int) -> None:
     table.trick |= bit(card)
 
 
-@_where_kept("all_played")
+@_where_present("all_played")
 def _keep_all(table: Table, card: int) -> None:
     table.all_played |= bit(card)
 
 
-@_where_kept("trick_cards")
+@_where_present("trick_cards")
 def _keep_card(table: Table, seat: int, card: int) -> None:
     table.trick_cards[seat] = card
 
 
 @compiled
 def clear_trick(table: Table) -> None:
-    """Begin a trick."""
+    """Clear the fields of a trick, as far as the record has them."""
     _clear_set(table)
     _clear_best(table)
     _clear_cards(table)
@@ -97,19 +97,19 @@ def clear_trick(table: Table) -> None:
 
 @compiled
 def keep_card(table: Table, seat: int, card: int) -> None:
-    """Remember a card."""
+    """Add a played card to the trick and to the cards played, as far as the record has them."""
     _keep_set(table, card)
     _keep_all(table, card)
     _keep_card(table, seat, card)
 
 
-@_where_kept("best")
+@_where_present("best")
 def keep_best(table: Table, card: int, better: int) -> None:
-    """Remember the best card; ``better`` is all bits if this one is, else none."""
+    """Store a card as the best of the trick if ``better`` is all bits; 0 leaves the best card."""
     table.best += card - table.best & better
 
 
-@_where_kept("captured")
+@_where_present("captured")
 def capture(table: Table, winner: int) -> None:
     """Give the cards of a trick to its winner."""
     table.captured[winner] |= table.trick

@@ -1,8 +1,8 @@
-"""The compiled side of a game's phases: what is legal in each, and what follows from it.
+"""The compiled functions of a game's phases: the legal actions of each, and their consequences.
 
-Nearly every decision is one element of a set of at most 63, which a phase gives as a mask; how many there are, which
-is the n-th and whether one is legal follow from that. More forms cover the rest: some cards of a set, as for a pass, a
-card with others beneath it, and a free form with its own three functions.
+Nearly every decision is an element of a set of at most 63, which a phase returns as a mask; counting, the n-th action
+and the check of an action follow from it. Other forms are some cards of a set, as for a pass, a card with others
+beneath it, and a free form of three functions.
 """
 
 from __future__ import annotations
@@ -38,28 +38,27 @@ from tricklab.engine.rules.phases import Playing
 Function = Callable[..., Any]
 Form = Function | tuple[Function, ...]
 _MOST = 62
-"""The highest action that a mask can hold."""
+"""The highest action in a mask."""
 
 
 def take_turns(
     game: Game, legal: Sequence[Form] = (), applied: Sequence[Function] = (), *, unrecorded: Collection[int] = ()
 ) -> None:
-    """Make the seats and the phases of a game known to the loops.
+    """Register the seats and the phases of a game with the loops.
 
     Parameters
     ----------
     game
         The game.
     legal
-        For each phase, in the order of the game's list, a function ``(rules, state)`` that returns what is legal as a
-        mask; or `sets_of`, `stacks_of`, or three functions like `engine.mechanics.machine.count_actions`,
+        For each phase, in the order of the game's list, a function ``(rules, state)`` that returns the legal actions as
+        a mask; or `sets_of`, `stacks_of`, or three functions like `engine.mechanics.machine.count_actions`,
         ``nth_action`` and ``is_legal``; or `with_short_list` of one of these.
     applied
-        For each phase a function like `engine.mechanics.machine.apply`. All functions are compiled ones. In the last
-        phases, for which nothing is given, a card is played (`engine.mechanics.trick`): they are
-        `engine.rules.phases.Playing`.
+        For each phase a compiled function like `engine.mechanics.machine.apply`. Leave out the last phases if they are
+        `engine.rules.phases.Playing`: a card is played then (`engine.mechanics.trick`).
     unrecorded
-        Phases whose actions are no part of the public history although they are not hidden.
+        Phases that are not hidden, but whose actions are not written into the public history.
 
     Raises
     ------
@@ -77,8 +76,8 @@ def take_turns(
     if len(masks) == len(legal):  # one mask for all
         forms = [_masked(_by_kind(masks, _two))]
     methods: list[tuple[Function, Function]] = [(count_actions, _two), (nth_action, _three), (is_legal, _three)]
-    for place, (method, wrap) in enumerate(methods):
-        implements(method, rules_class)(_by_kind([form[place] for form in forms], wrap))
+    for index, (method, wrap) in enumerate(methods):
+        implements(method, rules_class)(_by_kind([form[index] for form in forms], wrap))
     if any(form[3:] for form in forms):
         short = [form[3:] or form[:2] for form in forms]
         implements(count_short, rules_class)(_by_kind([form[0] for form in short], _two))
@@ -90,7 +89,7 @@ def take_turns(
 
 
 def _check_given(game: Game, legal: Sequence[Form], applied: Sequence[Function]) -> None:
-    """Refuse functions that are too many, or too few; note what each is for."""
+    """Refuse too many or too few functions; note the role of each."""
     lists = (("legal", legal, "what may be done"), ("applied", applied, "what follows from it"))
     for name, given, meaning in lists:
         for phase, form in zip(game.phases, given, strict=False):
@@ -114,7 +113,7 @@ _SEATED: dict[type, str] = {}
 
 
 def _seat(game: Game) -> None:
-    """Let compiled code know who sits at the table, and what a deal is worth."""
+    """Implement the hooks of the seating and of the measure."""
     if _SEATED.setdefault(game.rules_class, game.name) != game.name:
         raise UsageError(
             f"take_turns({game.name}): {game.rules_class.__name__} has the options of {_SEATED[game.rules_class]}: "
@@ -128,7 +127,7 @@ def _seat(game: Game) -> None:
 
 @cache
 def _remembered(applied: Function) -> Function:
-    """Return a function that writes an action into the public history, and carries it out."""
+    """Return a function that writes an action into the public history and carries it out."""
 
     def remember(rules: RuleCodes, state: State, action: int, log: Any) -> None:
         table = state.table
@@ -140,14 +139,14 @@ def _remembered(applied: Function) -> Function:
 
 
 def sets_of(size: int | Function, pool: Function) -> tuple[Function, ...]:
-    """Return the form of a phase in which some cards of a set are chosen, for `take_turns`.
+    """Return the form of a phase in which some cards of a set are chosen; see `take_turns`.
 
     Parameters
     ----------
     size
-        How many, or what returns for ``(rules, state)`` how many.
+        The number of cards, or a function ``(rules, state)`` that returns it.
     pool
-        Returns for ``(rules, state)`` the set.
+        A function ``(rules, state)`` that returns the set.
     """
     number = size if callable(size) else compiled(lambda rules, state: size)
 
@@ -163,41 +162,41 @@ def sets_of(size: int | Function, pool: Function) -> tuple[Function, ...]:
     return compiled(count), compiled(nth_of), compiled(legal)
 
 
-def stacks_of(most: int, held: Function) -> tuple[Function, ...]:
-    """Return the form of a phase in which a card is played, by whoever has too many with some beneath it.
+def stacks_of(most: int, cards: Function) -> tuple[Function, ...]:
+    """Return the form of a phase in which a card is played, with some beneath it by a seat with too many.
 
     Parameters
     ----------
     most
-        More cards than these are too many.
-    held
-        Returns for ``(rules, state)`` the hand, and those of its cards that may not lie beneath, as far as others can.
+        A seat with more cards than this has too many.
+    cards
+        A function ``(rules, state)`` that returns the hand, and the cards of it that lie beneath only if no others can.
     """
 
     def count(rules: RuleCodes, state: State) -> int:
-        hand, must_top = held(rules, state)
+        hand, must_top = cards(rules, state)
         return count_stacks(hand, must_top, most)
 
     def nth_of(rules: RuleCodes, state: State, n: int) -> int:
-        hand, must_top = held(rules, state)
+        hand, must_top = cards(rules, state)
         return nth_stack(hand, must_top, most, n)
 
     def legal(rules: RuleCodes, state: State, action: int) -> bool:
-        hand, must_top = held(rules, state)
+        hand, must_top = cards(rules, state)
         return is_stack(hand, must_top, most, action)
 
     return compiled(count), compiled(nth_of), compiled(legal)
 
 
 def with_short_list(legal: Form, short: Form) -> tuple[Function, ...]:
-    """Return the form of a phase with so many actions that rollouts and advice try a few of them, for `take_turns`.
+    """Return the form of a phase with so many actions that rollouts and advice try only a few; see `take_turns`.
 
     Parameters
     ----------
     legal
-        The form of the phase, all of whose actions are legal.
+        The form with all legal actions.
     short
-        The form of those that are worth a try, at least one; what is legal it need not tell.
+        The form with the actions to try, at least one; its check of an action is not used.
     """
     return (*_form(legal), *_form(short)[:2])
 
@@ -220,12 +219,12 @@ def _masked(mask: Function) -> tuple[Function, ...]:
 
 
 def _by_kind(functions: Sequence[Function], wrap: Callable[[int, Function, Function], Function]) -> Function:
-    """Return a function that hands on to that of the phase which is due; the last, the most frequent, comes first."""
-    found = functions[0]
+    """Return a function that calls the one of the current phase; the last phase, the most frequent, is tested first."""
+    picked = functions[0]
     for kind, function in enumerate(functions[1:], 1):
         if function is not functions[0]:
-            found = compiled(wrap(kind, function, found))
-    return found
+            picked = compiled(wrap(kind, function, picked))
+    return picked
 
 
 def _two(kind: int, this: Function, others: Function) -> Function:

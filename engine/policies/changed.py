@@ -35,9 +35,9 @@ def with_values(given: PolicyLike, game: str, values: Mapping[str, float]) -> Po
         given = given.name
     if isinstance(given, str):
         head, settings = _split(given)
-        told = dict(setting.split("=", 1) for setting in filter(None, settings.split(",")))
-        told |= {key: number_text(value) for key, value in values.items()}
-        return find_policy(f"{head}:{','.join(f'{key}={value}' for key, value in told.items())}", game)
+        parameters = dict(setting.split("=", 1) for setting in filter(None, settings.split(",")))
+        parameters |= {key: number_text(value) for key, value in values.items()}
+        return find_policy(f"{head}:{','.join(f'{key}={value}' for key, value in parameters.items())}", game)
     instance: Any = given.instance if isinstance(given, Policy) else given() if isinstance(given, type) else given
     fields = {field.removesuffix("_"): field for field in instance._fields}
     return find_policy(instance._replace(**{fields[key]: value for key, value in values.items()}), game)

@@ -56,12 +56,12 @@ def _by_copy(game: Game, chosen: Any) -> Any:
     return by_view
 
 
-_TOLD = {"none": "nothing", "unicode_type": "a text", "float64": "a number with a fraction"}
+_TYPE_WORDS = {"none": "nothing", "unicode_type": "a text", "float64": "a number with a fraction"}
 
 
 def _whole(function: Callable[..., Any]) -> Any:
     """Return a compiled function that lets whole numbers pass as what a user's function answered."""
-    place = f"{function.__name__}() in line {function.__code__.co_firstlineno}"
+    location = f"{function.__name__}() in line {function.__code__.co_firstlineno}"
 
     def whole(answer: Any) -> int:
         raise NotImplementedError
@@ -69,8 +69,12 @@ def _whole(function: Callable[..., Any]) -> Any:
     def pick(answer: Any) -> Any:
         if isinstance(answer, types.Integer | types.Boolean):
             return lambda answer: int(answer)
-        told = "nothing on some of its paths" if isinstance(answer, types.Optional) else _TOLD.get(str(answer), answer)
-        raise TypingError(f"{NO_ACTION} {place} answers {told}; it must answer with a whole number, the action")
+        what = (
+            "nothing on some of its paths"
+            if isinstance(answer, types.Optional)
+            else _TYPE_WORDS.get(str(answer), answer)
+        )
+        raise TypingError(f"{NO_ACTION} {location} answers {what}; it must answer with a whole number, the action")
 
     offer(whole, pick)
     return whole

@@ -41,17 +41,17 @@ def class_in(path: str, class_name: str, game: str) -> tuple[type, str]:
         raise UsageError(f"there is no policy file {path!r}.")
     policies_of(game)  # makes the game's `basic` known, which decides what the file leaves open
     module = _load(str(Path(path).resolve()))
-    found = {
+    classes = {
         name: value
         for name, value in vars(module).items()
         if isinstance(value, type) and hasattr(value, "_field_defaults") and plays(value, game)
     }
-    if class_name not in found:
-        listed = ", ".join(found) or f"none that decides anything in {game}"
+    if class_name not in classes:
+        listed = ", ".join(classes) or f"none that decides anything in {game}"
         raise UsageError(
-            f"{path} has no policy {class_name!r}; its policies: {listed}.{suggest(class_name, list(found))}"
+            f"{path} has no policy {class_name!r}; its policies: {listed}.{suggest(class_name, list(classes))}"
         )
-    policy_class = found[class_name]
+    policy_class = classes[class_name]
     missing = [field for field in policy_class._fields if field not in policy_class._field_defaults]  # type: ignore[attr-defined]
     if missing:
         raise UsageError(f"{class_name} in {path}: give {', '.join(missing)} a default value.")

@@ -82,16 +82,16 @@ def value_text(policy_class: type, field: str, value: float) -> str:
 
 
 def _parameters(instance: Any) -> dict[str, Any]:
-    told: dict[str, Any] = {}
+    parameters: dict[str, Any] = {}
     for key, value in instance._asdict().items():
         if key in ("table", "beliefs"):
             continue  # they follow from the rest, and from the rules
         if hasattr(value, "_asdict"):
-            told[key] = _parameters(value)
+            parameters[key] = _parameters(value)
         else:
             listed = words_of(type(instance)).get(key)
-            told[typed(key)] = listed[int(value)] if listed else value
-    return told
+            parameters[typed(key)] = listed[int(value)] if listed else value
+    return parameters
 
 
 _WORDS: dict[type, dict[str, tuple[str, ...]]] = {}

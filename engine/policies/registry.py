@@ -17,8 +17,8 @@ from tricklab.engine.policies.policy import BASED, CAUTIOUS, DEFAULT, Policy, ty
 
 def policies_of(game: str) -> dict[str, type]:
     """Return a game's policies by name."""
-    found: dict[str, type] = _module_of(game).POLICIES
-    return found
+    policies: dict[str, type] = _module_of(game).POLICIES
+    return policies
 
 
 @cache
@@ -34,8 +34,8 @@ def _module_of(game: str) -> ModuleType:
 
 def cautious_of(game: str) -> Mapping[str, float]:
     """Return the parameters in which `CAUTIOUS` differs from a game's expert; none where there is no such player."""
-    found: Mapping[str, float] = getattr(_module_of(game), "CAUTIOUS", {})
-    return found
+    parameters: Mapping[str, float] = getattr(_module_of(game), "CAUTIOUS", {})
+    return parameters
 
 
 def own_policy(name: str, settings: str, game: str) -> Policy:
@@ -75,10 +75,10 @@ def with_settings(
 
 def full_name(name: str, policy_class: type, changed: Mapping[str, float]) -> str:
     """Return a policy's name with the parameters that are not at their defaults."""
-    told = ",".join(
+    settings = ",".join(
         f"{typed(field)}={value_text(policy_class, field, value)}" for field, value in sorted(changed.items())
     )
-    return f"{name}:{told}" if told else name
+    return f"{name}:{settings}" if settings else name
 
 
 def settings_of(

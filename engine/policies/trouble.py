@@ -46,8 +46,8 @@ def _explain(error: Exception, game: Game, policies: Collection[Policy]) -> str:
     own = sorted({policy.name for policy in policies if policy.digest})
     if isinstance(error, UsageError):
         if isinstance(error, CodeError) and own and not is_of_game(error.file, game):
-            place = f", in line {error.line}" if error.line else ""
-            return f"the code of {', '.join(own)} failed: {error.cause}{place}."
+            location = f", in line {error.line}" if error.line else ""
+            return f"the code of {', '.join(own)} failed: {error.cause}{location}."
         raise error
     if not own and game.is_ours:
         raise error

@@ -67,17 +67,17 @@ def update(path: Path, script: str, tables: Mapping[str, Any], how: Mapping[str,
     content = read(path)
     for name, numbers in tables.items():
         table = content["tables"][name]
-        before, found = array_of(table), np.asarray(numbers)
-        if found.shape != before.shape:
-            raise ValueError(f"{name} has the shape {found.shape}, not {before.shape}")
-        after = found.astype(before.dtype)
-        if not np.array_equal(after, found):
+        before, fitted = array_of(table), np.asarray(numbers)
+        if fitted.shape != before.shape:
+            raise ValueError(f"{name} has the shape {fitted.shape}, not {before.shape}")
+        after = fitted.astype(before.dtype)
+        if not np.array_equal(after, fitted):
             raise ValueError(f"{name} has numbers that the type {before.dtype} cannot hold")
         rows = table["numbers"]
         table["numbers"] = dict(zip(rows, after.tolist(), strict=True)) if isinstance(rows, dict) else after.tolist()
     before = content["made"].get(script, {"tables": []})
-    kept = [name for name in before["tables"] if name not in tables and before == {"tables": before["tables"], **how}]
-    content["made"][script] = {"tables": [*kept, *tables], **how}
+    others = [name for name in before["tables"] if name not in tables and before == {"tables": before["tables"], **how}]
+    content["made"][script] = {"tables": [*others, *tables], **how}
     path.write_text(text_of(content), encoding="utf-8")
 
 
@@ -91,8 +91,8 @@ def text_of(content: Mapping[str, Any]) -> str:
 
 
 def _table_text(table: Mapping[str, Any]) -> str:
-    told = [f'      "{key}": {json.dumps(table[key], ensure_ascii=False)}' for key in ("meaning", "type")]
-    return ",\n".join([*told, f'      "numbers": {_numbers_text(table["numbers"])}'])
+    lines = [f'      "{key}": {json.dumps(table[key], ensure_ascii=False)}' for key in ("meaning", "type")]
+    return ",\n".join([*lines, f'      "numbers": {_numbers_text(table["numbers"])}'])
 
 
 def _numbers_text(numbers: Any) -> str:
@@ -109,8 +109,8 @@ def _row_text(row: Any, name: str = "") -> str:
     if not isinstance(row, list):
         return f"{_INDENT}{name}{json.dumps(row)}"
     lines = [f"{_INDENT}{name}["]
-    for place, number in enumerate(row):
-        text = json.dumps(number) + ("," if place < len(row) - 1 else "]")
+    for index, number in enumerate(row):
+        text = json.dumps(number) + ("," if index < len(row) - 1 else "]")
         if len(lines[-1]) + len(text) > _WIDTH:
             lines.append(_INDENT)
         lines[-1] += text

@@ -1,8 +1,8 @@
-"""A deal led through a record as one seat has seen it: the hidden cards are any that fit.
+"""A deal led through a record as one seat has seen it, with hidden cards that fit.
 
-First the others have any cards, and may play what they play: then the table tells who shows which voids. Then they have
-what they play, and of the rest what the voids allow, and all must be legal. So some deal goes as it was seen, and
-whoever samples worlds from what comes out has worlds to sample.
+The first pass gives the others arbitrary cards and lets them play the recorded ones: the table then has their voids.
+The second pass gives them the cards that they play, and others that the voids allow, and every action must be legal. So
+a deal like the record exists, and worlds can be sampled from the result.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from tricklab.engine.play.actions import passes_now, passing_of
 from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.records.drawn import lead_drawn
-from tricklab.engine.records.follower import Follower, follow_passes, told_passes
+from tricklab.engine.records.follower import Follower, follow_passes, passes_by_seat
 from tricklab.engine.records.hidden_cards import share_out
-from tricklab.engine.records.reader import RecordError, place_of
+from tricklab.engine.records.reader import RecordError, location_of
 from tricklab.engine.records.record import Record
 from tricklab.engine.rules.events import UNKNOWN, Play
 
 _STOCK = -1
-"""Who holds the cards that are in no hand."""
+"""The holder of the cards that are in no hand."""
 
 
 def deck_with(setup: Setup, known: Mapping[int, Sequence[int]]) -> list[int]:
@@ -49,16 +49,16 @@ def lead_as_seen(setup: Setup, record: Record, seat: int, name: str) -> Deal:
     setup
         The rules and scores of the record.
     record
-        A record that `engine.records.check` has found in order; the seat's hand is in it.
+        A record that `engine.records.check` accepts, with the seat's hand.
     seat
-        Whose eyes are used.
+        The seat that has seen it.
     name
-        What messages call the record.
+        The name of the record in messages.
 
     Raises
     ------
     UsageError
-        If an event is not due, or no deal goes like that; the message names the event.
+        If an event is not due, or no deal goes like the record; the message names the event.
     """
     setup = replace(setup, rules=setup.game.sight.rules(setup.rules))
     if setup.game.sight.draws_and_robs:
@@ -80,54 +80,55 @@ def lead_as_seen(setup: Setup, record: Record, seat: int, name: str) -> Deal:
 
 
 class _Seen:
-    """What one seat has seen of a deal: its own cards, those that the others play, and those that it passed on."""
+    """The cards of a deal that one seat has seen: its own, those that the others play, and those that it passed on."""
 
     def __init__(self, setup: Setup, record: Record, seat: int, name: str) -> None:
         self.setup, self.record, self.seat, self.name = setup, record, seat, name
         self.size = setup.game.hand_size(setup.rules)
-        self.held: dict[int, list[int]] = {other: [] for other in (*range(setup.players), _STOCK) if other != seat}
+        self.known_cards: dict[int, list[int]] = {
+            other: [] for other in (*range(setup.players), _STOCK) if other != seat
+        }
         self.gave: dict[int, list[int]] = {}
         passing = passing_of(setup)
         self.count = passing.count if passing else 0
-        self.told = told_passes(setup, record.events, name)
-        if passing and (steps := passing.steps_in(setup, record.hand)) and seat in self.told:
+        self.passes = passes_by_seat(setup, record.events, name)
+        if passing and (steps := passing.steps_in(setup, record.hand)) and seat in self.passes:
             self.gave = {giver: self._passed(giver) for giver in (seat, (seat - steps) % setup.players)}
-            self.held[(seat + steps) % setup.players] += self.gave[seat]
+            self.known_cards[(seat + steps) % setup.players] += self.gave[seat]
         if not setup.game.sight.draws:
-            self._hold_what_is_played()
+            self._add_played_cards()
 
     def _passed(self, seat: int) -> list[int]:
-        """Return the cards that a seat is told to have passed on."""
-        number = self.told.get(seat)
+        """Return the cards that a seat passed on, by the record."""
+        number = self.passes.get(seat)
         cards = [] if number is None else self.record.events[number].cards  # type: ignore[union-attr]
         if not cards or UNKNOWN in cards:
-            place = "" if number is None else place_of(number, self.record.events[number])
+            location = "" if number is None else location_of(number, self.record.events[number])
             what = f"the {self.count} cards that seat {seat} passes on must be told: seat {self.seat} has seen them."
-            raise RecordError(self.name, place, what)
+            raise RecordError(self.name, location, what)
         return self.setup.deck.numbers(cards)
 
-    def _hold_what_is_played(self) -> None:
-        """Let the others have what they play."""
+    def _add_played_cards(self) -> None:
+        """Add the cards that the others play to their known cards."""
         stock = len(self.setup.deck.cards) - self.setup.players * self.size
         for number, event in enumerate(self.record.events):
             if isinstance(event, Play) and event.seat != self.seat:
-                held = self.held[event.seat]
-                held += [card for card in self.setup.deck.numbers(event.cards) if card not in held]
-                if len(held) > (stock if event.seat == _STOCK else self.size):
-                    raise RecordError(self.name, place_of(number, event), "so many cards cannot come from here.")
+                known_cards = self.known_cards[event.seat]
+                known_cards += [card for card in self.setup.deck.numbers(event.cards) if card not in known_cards]
+                if len(known_cards) > (stock if event.seat == _STOCK else self.size):
+                    raise RecordError(self.name, location_of(number, event), "so many cards cannot come from here.")
 
     def lead(self, voids: Sequence[int] | None = None) -> Deal:
-        """Lead the deal with hidden cards that fit some voids; without them with any, whatever the others do."""
+        """Lead the deal with hidden cards that fit some voids; without voids, with any cards, the others unchecked."""
         dealt = self.setup.deck.numbers(self.record.dealt[self.seat])
-        known = {**self.gave, self.seat: dealt, _STOCK: self.held[_STOCK] or self._open_stock()}
+        known = {**self.gave, self.seat: dealt, _STOCK: self.known_cards[_STOCK] or self._open_stock()}
         deal = Deal(self.setup, deck_with(self.setup, known), self.record.dealer, self.record.hand, log=True)
         hands = [cards_of(int(own["hand"])) for own in deal.state["own"][: self.setup.players]]
         given = {other: hand[: self.count] for other, hand in enumerate(hands) if other != self.seat} | self.gave
         follow_passes(deal, self.record.events, self.name, {giver: mask_of(cards) for giver, cards in given.items()})
         if voids is not None and not passes_now(self.setup, deal.state):
             self._deal_hidden(deal.state["own"], voids)
-        told = self.record.events, self.name, self.seat
-        Follower(deal, *told, trusting=voids is None).follow()
+        Follower(deal, self.record.events, self.name, self.seat, trusting=voids is None).follow()
         return deal
 
     def _open_stock(self) -> list[int]:
@@ -140,13 +141,15 @@ class _Seen:
 
     def _deal_hidden(self, own: Any, voids: Sequence[int]) -> None:
         """Give every free card to a holder with room who can have it, moving others on where that is needed."""
-        known = {card for cards in (cards_of(int(own[self.seat]["hand"])), *self.held.values()) for card in cards}
+        known = {
+            card for cards in (cards_of(int(own[self.seat]["hand"])), *self.known_cards.values()) for card in cards
+        }
         free = [card for card in self.setup.deck.cards if card not in known]
-        room = {other: self.size - len(cards) for other, cards in self.held.items() if other != _STOCK}
+        room = {other: self.size - len(cards) for other, cards in self.known_cards.items() if other != _STOCK}
         room[_STOCK] = len(free) - sum(room.values())
         given = share_out(free, room, lambda holder, card: holder == _STOCK or not has(int(voids[holder]), card))
         if given is None:
             what = "no deal goes like that: somebody did not follow with a card that nobody else can have."
             raise RecordError(self.name, "events", what)
         for other in room.keys() - {_STOCK}:
-            own[other]["hand"] = mask_of(self.held[other] + given[other])
+            own[other]["hand"] = mask_of(self.known_cards[other] + given[other])

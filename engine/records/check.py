@@ -1,4 +1,4 @@
-"""What a deal record of the right shape must mean: rules that exist, seats, hands, and every card in one place."""
+"""Checks a deal record of the right shape: its rules, seats and hands, and that every card is where it can be."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tricklab.engine.base.numbers import MOST_HANDS
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import game_of
 from tricklab.engine.play.setup import Setup
-from tricklab.engine.records.reader import RecordError, counted, place_of
+from tricklab.engine.records.reader import RecordError, counted, location_of
 from tricklab.engine.records.record import SCHEMA, Record
 from tricklab.engine.rules.deck import Deck
 from tricklab.engine.rules.events import UNKNOWN, AnyEvent, Discard, Draw, PassCards, Play, Trick, Trump
@@ -20,12 +20,12 @@ from tricklab.engine.rules.options import Value, text_of
 
 
 def checked_setup(record: Record, policy: str, seed: int | str, name: str = "the record") -> Setup:
-    """Return the setup of a record, with a policy on every seat, once all but the order of its events is checked.
+    """Return the setup of a record with a policy on every seat; everything but the order of events is checked.
 
     Raises
     ------
     UsageError
-        If the record contradicts itself, or the rules; the message names the place.
+        If the record contradicts itself or the rules; the message names the location.
     """
     if record.schema != SCHEMA:
         raise RecordError(name, "schema", f"this is a record of schema {record.schema}; {SCHEMA} can be read.")
@@ -46,8 +46,8 @@ def checked_setup(record: Record, policy: str, seed: int | str, name: str = "the
             what = "carries nothing over from deal to deal" if carried is None else f"has {game.carry_key!r} for it"
             raise RecordError(name, key, f"{game.title} {what}: leave it out.")
     try:
-        told = getattr(record, game.carry_key)
-        carry = None if told is UNSET else told
+        written = getattr(record, game.carry_key)
+        carry = None if written is UNSET else written
         setup = Setup.make(
             record.variant, rules=rules, policy=policy, scores=record.scores or None, carry=carry, seed=seed
         )
@@ -55,18 +55,17 @@ def checked_setup(record: Record, policy: str, seed: int | str, name: str = "the
         raise RecordError(name, f"scores and {game.carry_key}" if carried else "scores", str(error)) from error
     _check_hands(record, setup, players, size, name)
     _check_seats(record, players, name)
-    _Places(record, setup, name).follow()
+    _CardLocations(record, setup, name).follow()
     return setup
 
 
 def _check_rules(record: Record, game: Game, name: str) -> None:
-    """Refuse rules that are not complete, or not written as the record writes them."""
+    """Reject rules that are incomplete, or not written as the record writes them."""
     options = {option.name: option for option in game.options}
     if missing := [
         f"{option} (usually {text_of(options[option].default)})" for option in options.keys() - record.rules
     ]:
-        told = ", ".join(sorted(missing))
-        raise RecordError(name, "rules", f"a record gives every option; there is no {told}.")
+        raise RecordError(name, "rules", f"a record gives every option; there is no {', '.join(sorted(missing))}.")
     for key, value in record.rules.items():
         if key not in options:
             raise RecordError(
@@ -85,7 +84,7 @@ def _as_json(value: Value) -> str:
 
 
 def _check_frame(record: Record, players: int, name: str) -> None:
-    """Refuse numbers that are out of range, and lists that do not have an entry for each seat."""
+    """Reject numbers out of range, and lists without an entry for each seat."""
     if not 0 <= record.hand < MOST_HANDS:
         raise RecordError(name, "hand", f"deals are numbered from 0 to {MOST_HANDS - 1:,}.")
     if not 0 <= record.dealer < players:
@@ -102,66 +101,66 @@ def _short(number: int) -> str:
 
 
 def _check_hands(record: Record, setup: Setup, players: int, size: int, name: str) -> None:
-    """Refuse hands of a wrong size, a stock of a wrong size, and what is no card of the pack."""
+    """Reject hands and stocks of a wrong size, and cards that are not in the pack."""
     deck = setup.deck
-    left, letters = len(deck.cards) - players * size, [suit.letter for suit in deck.suits]
+    rest, letters = len(deck.cards) - players * size, [suit.letter for suit in deck.suits]
     for seat, hand in enumerate(record.dealt):
         if len(hand) not in (0, size):
             raise RecordError(
                 name, f"dealt to seat {seat}", f"a hand has {size} cards, or is left empty; this one has {len(hand)}."
             )
         _check_cards(hand, deck, name, f"dealt to seat {seat}")
-    if len(record.stock) not in (0, left):
+    if len(record.stock) not in (0, rest):
         raise RecordError(
-            name, "stock", f"{counted(left, 'card')} are left over, or it is left empty; here are {len(record.stock)}."
+            name, "stock", f"{counted(rest, 'card')} are left over, or it is left empty; here are {len(record.stock)}."
         )
     _check_cards(record.stock, deck, name, "stock")
     for number, event in enumerate(record.events):
-        place = place_of(number, event)
+        location = location_of(number, event)
         if isinstance(event, Trump) and event.suit not in letters:
-            raise RecordError(name, place, f"the suit is one of {', '.join(letters)}; not {event.suit[:20]!r}.")
+            raise RecordError(name, location, f"the suit is one of {', '.join(letters)}; not {event.suit[:20]!r}.")
         single = getattr(event, "card", None)
         cards = getattr(event, "cards", None) if single is None else (single,)
         if cards is not None:
-            _check_cards(cards, deck, name, place)
+            _check_cards(cards, deck, name, location)
             if not cards and not isinstance(event, PassCards):
-                raise RecordError(name, place, "no card stands here; where nothing happens there is no event.")
+                raise RecordError(name, location, "no card stands here; where nothing happens there is no event.")
             if isinstance(event, Play) and UNKNOWN in cards:
-                raise RecordError(name, place, "all see what is played: write the card.")
+                raise RecordError(name, location, "all see what is played: write the card.")
 
 
-def _check_cards(cards: Sequence[str], deck: Deck, name: str, place: str) -> None:
+def _check_cards(cards: Sequence[str], deck: Deck, name: str, location: str) -> None:
     known = [card for card in cards if card != UNKNOWN]
     try:
         deck.numbers(known)
     except UsageError as error:
-        raise RecordError(name, place, str(error)) from error
+        raise RecordError(name, location, str(error)) from error
     if doubled := [card for card in known if known.count(card) > 1]:
-        raise RecordError(name, place, f"{doubled[0]} stands here twice.")
+        raise RecordError(name, location, f"{doubled[0]} stands here twice.")
 
 
 def _check_seats(record: Record, players: int, name: str) -> None:
-    """Refuse seats that do not exist; -1 is who plays cards that are nobody's."""
+    """Reject seats that do not exist; seat -1 plays cards that are nobody's."""
     for number, event in enumerate(record.events):
         least = -1 if isinstance(event, Play | Trick) else 0
         to = getattr(event, "to", event.seat)
         for seat in (event.seat, to):
             if not least <= seat < players:
                 raise RecordError(
-                    name, place_of(number, event), f"there is no seat {_short(seat)}; seats are 0 to {players - 1}."
+                    name, location_of(number, event), f"there is no seat {_short(seat)}; seats are 0 to {players - 1}."
                 )
 
 
-class _Places:
-    """Follows every card that is told: it is in one hand, in the stock, or was thrown or played, and only once."""
+class _CardLocations:
+    """Follows every card of a record: it is in a hand or in the stock, or was thrown or played, and only once."""
 
     def __init__(self, record: Record, setup: Setup, name: str) -> None:
         self.record = record
         self.name = name
         self.where: dict[str, int | str] = {}
         self.open = {seat for seat, hand in enumerate(record.dealt) if not hand or UNKNOWN in hand}
-        left = len(setup.deck.cards) - setup.players * setup.game.hand_size(setup.rules)
-        self.stock_open = left > 0 and (not record.stock or UNKNOWN in record.stock)
+        rest = len(setup.deck.cards) - setup.players * setup.game.hand_size(setup.rules)
+        self.stock_open = rest > 0 and (not record.stock or UNKNOWN in record.stock)
 
     def follow(self) -> None:
         """Go through hands, stock and events.
@@ -169,7 +168,7 @@ class _Places:
         Raises
         ------
         RecordError
-            If a card is in two places, or moved by somebody who does not have it.
+            If a card is in two locations, or a seat moves a card that it does not have.
         """
         for seat, hand in enumerate(self.record.dealt):
             self._lay(hand, seat, f"dealt to seat {seat}")
@@ -199,38 +198,42 @@ class _Places:
             self._give(number, event)
 
     def _give(self, number: int, event: Any) -> None:
-        """Hand cards on, if an event of one game alone says to whom."""
+        """Hand cards on, where an event of a single game names a receiver."""
         to = getattr(event, "to", None)
         if to is not None:
             self._take(number, event, event.seat, to)
             if UNKNOWN in event.cards:
                 self.open |= {event.seat, to}
 
-    def _lay(self, cards: Sequence[str], where: int | str, place: str) -> None:
+    def _lay(self, cards: Sequence[str], where: int | str, location: str) -> None:
         for card in cards:
             if card == UNKNOWN:
                 continue
             if card in self.where:
-                raise RecordError(self.name, place, f"{card} is {_told(self.where[card])}, too.")
+                raise RecordError(self.name, location, f"{card} is {_location_text(self.where[card])}, too.")
             self.where[card] = where
 
     def _take(
         self, number: int, event: PassCards | Discard | Draw | Play, source: int | str, target: int | str
     ) -> None:
-        """Move cards; where they come from they must be, or it is not known what is there."""
+        """Move cards, which must be in their source unless its cards are unknown."""
         hidden = self.stock_open if source == "the stock" else source in self.open
         for card in event.cards:
             if card == UNKNOWN:
                 continue
             there = self.where.get(card)
             if there != source and (there is not None or not hidden):
-                told = f"it is {_told(there)}" if there is not None else f"{_told(source)} does not have it"
-                raise RecordError(self.name, place_of(number, event), f"{card} cannot come from here: {told}.")
+                reason = (
+                    f"it is {_location_text(there)}"
+                    if there is not None
+                    else f"{_location_text(source)} does not have it"
+                )
+                raise RecordError(self.name, location_of(number, event), f"{card} cannot come from here: {reason}.")
             self.where[card] = target
 
 
-def _told(where: int | str | None) -> str:
-    """Return a place in words."""
+def _location_text(where: int | str | None) -> str:
+    """Return a card's location in words."""
     if isinstance(where, int):
         return f"seat {where}'s"
     return (

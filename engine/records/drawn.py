@@ -1,8 +1,8 @@
 """A deal with draw and rob led as one seat has seen it, with hidden cards that fit: docs/rules/cinch.md.
 
-What is thrown lies face up, and how many cards everybody draws is seen. So the others are dealt what they throw and
-what they keep, which is trumps as long as the stock is large enough; then the game itself throws and draws, and is held
-against the record.
+Cards are thrown face up, and all see how many cards each seat draws. So the others are dealt the cards that they throw
+and keep; the kept ones are trumps as long as the stock is large enough. Then the game itself throws and draws, and the
+result is compared with the record.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from tricklab.engine.ground.cards import SUITS, mask_of
 from tricklab.engine.mechanics.exchange.draw_and_rob import MOST
 from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.play.setup import Setup
+from tricklab.engine.records.complete import deal_of
 from tricklab.engine.records.follower import Follower
 from tricklab.engine.records.hidden_cards import share_out
 from tricklab.engine.records.reader import RecordError
@@ -26,7 +27,7 @@ from tricklab.engine.rules.decks import FRENCH_52
 from tricklab.engine.rules.events import UNKNOWN, Discard, Draw, Play, Trump
 
 _REST = -1, "rest"
-"""Who has the cards of the stock that nobody draws."""
+"""The holder of the cards of the stock that nobody draws."""
 
 Holder = tuple[int, str]
 """A seat and how it came by cards."""
@@ -38,7 +39,7 @@ def lead_drawn(setup: Setup, record: Record, seat: int, name: str) -> Deal:
     Raises
     ------
     UsageError
-        If no deal goes like that, or if what the seat has seen is not told.
+        If no deal goes like the record, or if it lacks cards that the seat has seen.
     """
     try:
         return _led(setup, record, seat, name)
@@ -54,8 +55,7 @@ def lead_drawn(setup: Setup, record: Record, seat: int, name: str) -> Deal:
 def _led(setup: Setup, record: Record, seat: int, name: str) -> Deal:
     seen = _Seen(setup, record, seat)
     whole = seen.with_all_cards([0] * setup.players)
-    deck = setup.deck.numbers([card for cards in (*whole.dealt, whole.stock) for card in cards])
-    deal = Deal(setup, deck, record.dealer, record.hand, log=True)
+    deal = deal_of(setup, whole, Deal)
     Follower(deal, whole.events, name, seat, trusting=True).follow()
     seen.with_all_cards(deal.state["table"]["voids"].tolist())  # whether there is such a deal with these voids, too
     deal.state["own"][seat]["rest"] &= seen.own
@@ -63,7 +63,7 @@ def _led(setup: Setup, record: Record, seat: int, name: str) -> Deal:
 
 
 class _Seen:
-    """What one seat has seen of a deal; cards are sets."""
+    """The cards of a deal that one seat has seen, as sets."""
 
     def __init__(self, setup: Setup, record: Record, seat: int) -> None:
         self.rules, self.record, self.seat = setup.game.code_of(setup.rules), record, seat
@@ -75,31 +75,31 @@ class _Seen:
             if isinstance(event, Trump):
                 self.trump = SUITS.index(event.suit)
             elif isinstance(event, Discard):
-                self.thrown[event.seat] |= _told(event, "what seat {} throws lies face up: write the cards.")
+                self.thrown[event.seat] |= _seen_cards(event, "what seat {} throws lies face up: write the cards.")
             elif isinstance(event, Draw):
                 self.over = True  # the others have thrown, and unless the seat deals itself that is all
                 self.drew[event.seat] += len(event.cards)
                 if event.seat == seat:
-                    self.drawn |= _told(event, "what seat {} itself drew must be told, card by card.")
+                    self.drawn |= _seen_cards(event, "what seat {} itself drew must be told, card by card.")
             elif isinstance(event, Play):
                 self.played[event.seat] |= _set_of(event.cards)
         self.trumps = 0 if self.trump < 0 else family_trumps(self.rules.family, self.trump)
         self.throws = self.trump >= 0 and bool(setup.rules.get("draw", True))
-        self.left = len(FRENCH_52.cards) - players * self.size
+        self.stock_size = len(FRENCH_52.cards) - players * self.size
         self.rest = self._rest_of_stock() if seat == record.dealer and self.over else 0
         self.own |= self.drawn | self.rest
 
     def _rest_of_stock(self) -> int:
-        """Return what a dealer has seen of the stock, if it is told."""
-        most = self.left - sum(self.drew) + self.drew[self.seat]
-        told = _set_of(self.record.stock[len(self.record.stock) - most :])
-        if popcount(told) < most and not self.drawn and popcount(self.own & self.trumps) < MOST:
+        """Return the rest of the stock, which the dealer has seen."""
+        most = self.stock_size - sum(self.drew) + self.drew[self.seat]
+        cards = _set_of(self.record.stock[len(self.record.stock) - most :])
+        if popcount(cards) < most and not self.drawn and popcount(self.own & self.trumps) < MOST:
             raise UsageError(f"seat {self.seat} has seen the rest of the stock: its last {most} cards must be told.")
-        return told
+        return cards
 
     def with_all_cards(self, voids: Sequence[int]) -> Record:
-        """Return the record with hidden cards put in, the others' without what they have shown not to have."""
-        room, allowed = self._places(voids)
+        """Return the record with hidden cards filled in; the others have no cards of their ``voids``."""
+        room, allowed = self._holders(voids)
         cards = FRENCH_52.mask & ~self.own
         for other, thrown in enumerate(self.thrown):
             cards &= ~(thrown & ~self.trumps if other == self.record.dealer else thrown)
@@ -113,18 +113,18 @@ class _Seen:
             raise UsageError("no deal goes like that: somebody cannot have had what it kept, drew and played.")
         return self._written(given)
 
-    def _places(self, voids: Sequence[int]) -> tuple[dict[Holder, int], dict[Holder, int]]:
-        """Return how many hidden cards each holder has, and which these may be."""
-        stock, room = self.left, dict[Holder, int]()
+    def _holders(self, voids: Sequence[int]) -> tuple[dict[Holder, int], dict[Holder, int]]:
+        """Return how many hidden cards each holder has, and the cards that these can be."""
+        stock, room = self.stock_size, dict[Holder, int]()
         allowed: dict[Holder, int] = {_REST: FRENCH_52.mask & ~(self.trumps if self.over else 0)}
-        for place, other in enumerate(self.order):
+        for turn, other in enumerate(self.order):
             thrown, surplus = self.thrown[other], 0
             if other == self.record.dealer:
                 thrown, surplus = thrown & ~self.trumps, thrown & self.trumps
             kept, drew = self.size - popcount(thrown), self.drew[other]
             if other != self.seat:
                 known, hidden = self.played[other] | surplus, FRENCH_52.mask & ~voids[other]
-                threw = self.throws and (self.over or place < self.order.index(self.seat))
+                threw = self.throws and (self.over or turn < self.order.index(self.seat))
                 if threw and kept + drew - popcount(surplus) > MOST:  # with excess=reduce that is counters
                     hidden &= ~no_counters(self.rules, self, self.trumps)
                 sure = self.trumps if threw and kept + stock > MOST else FRENCH_52.mask
@@ -156,7 +156,7 @@ class _Seen:
         return replace(self.record, dealt=tuple(dealt), stock=tuple(stock), events=tuple(events))
 
 
-def _told(event: Discard | Draw, what: str) -> int:
+def _seen_cards(event: Discard | Draw, what: str) -> int:
     if UNKNOWN in event.cards:
         raise UsageError(what.format(event.seat))
     return _set_of(event.cards)

@@ -1,4 +1,4 @@
-"""A deal led through the events of a deal record, each of which must be what is due."""
+"""A deal led through the events of a deal record, each of which must be due."""
 
 from __future__ import annotations
 
@@ -11,39 +11,39 @@ from tricklab.engine.ground.cards import mask_of
 from tricklab.engine.play.actions import actions_from, passes_now, passing_of, phase_of, plays_now
 from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.play.setup import Setup
-from tricklab.engine.records.reader import RecordError, place_of
-from tricklab.engine.records.writer import told_in
+from tricklab.engine.records.reader import RecordError, location_of
+from tricklab.engine.records.writer import events_in
 from tricklab.engine.rules.events import UNKNOWN, AnyEvent, Discard, Draw, PassCards, Play, Trump
 from tricklab.engine.rules.phases import Picking, Speech
 
 
 def say(deal: Deal, action: int) -> bool:
-    """Let the seat whose turn it is, and whose cards are arbitrary, say something; False if it may not with any."""
+    """Make a call for a seat whose cards are arbitrary; return whether it is legal with any hand."""
     phase = phase_of(deal.setup, deal.state)
     if not (isinstance(phase, Speech) and phase.by_cards):
         return deal.step(action)
     own = deal.state["own"][deal.seat]
     hand, own["hand"] = int(own["hand"]), deal.setup.deck.mask
-    is_said = deal.step(action)
+    is_done = deal.step(action)
     own["hand"] = hand
-    return is_said
+    return is_done
 
 
 class Follower:
-    """Leads a deal through the events of a record, one decision after the other.
+    """Leads a deal through the events of a record, decision by decision.
 
     Parameters
     ----------
     deal
         The deal before the first event that is not a pass of cards.
     events
-        What the record tells.
+        The events of the record.
     name
-        What messages call the record.
+        The name of the record in messages.
     seat
-        Whose eyes are used, so that the cards of others in ``deal`` are arbitrary; None if all cards are the real ones.
+        The seat that has seen the events, so that the others' cards in ``deal`` are arbitrary; None if all are known.
     trusting
-        Whether the others may do what is not legal with the cards that they have in ``deal``.
+        Whether actions of the others go unchecked, since their cards in ``deal`` are arbitrary.
     """
 
     def __init__(
@@ -64,11 +64,11 @@ class Follower:
         self.adopts = seat is not None and sight.draws and not sight.draws_and_robs
         hidden = (phase.event for phase in self.setup.game.phases if phase.is_hidden)
         self.adopted: tuple[type, ...] = (Discard, Draw, *hidden) if self.adopts else ()
-        self.number = len(told_passes(self.setup, events, name))
+        self.number = len(passes_by_seat(self.setup, events, name))
 
     def fail(self, what: str) -> RecordError:
-        """Return the error to raise about the event that is looked at."""
-        return RecordError(self.name, place_of(self.number, self.events[self.number]), what)
+        """Return the error to raise about the current event."""
+        return RecordError(self.name, location_of(self.number, self.events[self.number]), what)
 
     def follow(self) -> None:
         """Go through all events.
@@ -79,10 +79,10 @@ class Follower:
             At the first event that is not due.
         """
         while self.number < len(self.events):
-            self._follow_one()
+            self._follow_next()
 
-    def _follow_one(self) -> None:
-        """Carry out the next decision, and hold what follows by itself against the record."""
+    def _follow_next(self) -> None:
+        """Carry out the next decision, and compare its consequences with the record."""
         event = self._decision()
         actions = self._actions(event)
         phase, state = phase_of(self.setup, self.deal.state), self.deal.state
@@ -98,10 +98,10 @@ class Follower:
                 done = self.deal.step(action, check=not is_other or isinstance(phase, Picking))
             if not done:
                 raise self.fail(f"seat {event.seat} may not {phase.instruction(self.setup, state, action)} here.")
-        self._compare(told_in(self.deal, before), event)
+        self._compare(events_in(self.deal, before), event)
 
     def _decision(self) -> AnyEvent:
-        """Return the decision that is told next, which the next event is, or that after a `trump` that it fixes."""
+        """Return the next decision: the next event, or the event after a `trump` that it fixes."""
         event = self.events[self.number]
         if self.deal.seat < 0:
             raise self.fail("the deal is over before this.")
@@ -116,7 +116,7 @@ class Follower:
         return event
 
     def _actions(self, event: AnyEvent) -> list[int]:
-        """Return the actions of a decision, once it is clear that it is this seat's turn for it."""
+        """Return the actions of a decision, which must be the turn of its seat."""
         seat = self.deal.seat
         if event.seat != seat:
             raise self.fail(f"it is seat {seat}'s turn {phase_of(self.setup, self.deal.state).task}.")
@@ -126,7 +126,7 @@ class Follower:
             raise self.fail(str(error)) from error
 
     def _compare(self, happened: Sequence[AnyEvent], decision: AnyEvent) -> None:
-        """Hold what happened against the next events; at the end of the record the last trick may be missing."""
+        """Compare what happened with the next events; the last trick may be missing at the end of the record."""
         drawn = [event for event in happened if isinstance(event, self.adopted)]
         for event in happened:
             if event in drawn:
@@ -145,7 +145,7 @@ class Follower:
             self._adopt()
 
     def _adopt(self) -> None:
-        """Take over what was thrown and drawn, as the seat saw it."""
+        """Make the state fit the cards that were thrown and drawn, as the seat saw them."""
         first = self.number
         while self.number < len(self.events) and isinstance(self.events[self.number], self.adopted):
             self.number += 1
@@ -153,64 +153,64 @@ class Follower:
         try:
             self.setup.game.sight.adopt(*seen)  # type: ignore[arg-type]
         except UsageError as error:
-            told = place_of(first - 1, self.events[first - 1])
-            raise RecordError(self.name, f"what follows {told}", str(error)) from error
+            cause = location_of(first - 1, self.events[first - 1])
+            raise RecordError(self.name, f"what follows {cause}", str(error)) from error
 
 
 def follow_passes(deal: Deal, events: Sequence[AnyEvent], name: str, chosen: Mapping[int, int]) -> None:
-    """Carry out the passes of cards with which a deal begins; they are made at once, and stand in any order.
+    """Carry out the passes of cards with which a deal begins, in whichever order the record has them.
 
     Parameters
     ----------
     deal
-        A deal that begins.
+        A deal before its first decision.
     events
-        What the record tells.
+        The events of the record.
     name
-        What messages call the record.
+        The name of the record in messages.
     chosen
-        What each seat passes on, as a set; it stops at the first seat that is not there.
+        The cards that each seat passes on, as a set; passing stops at the first seat without an entry.
 
     Raises
     ------
     RecordError
         If the passes are not those of this deal.
     """
-    told = told_passes(deal.setup, events, name)
-    if told and not passes_now(deal.setup, deal.state):
-        raise RecordError(name, place_of(0, events[0]), "no cards are passed in this deal.")
+    passes = passes_by_seat(deal.setup, events, name)
+    if passes and not passes_now(deal.setup, deal.state):
+        raise RecordError(name, location_of(0, events[0]), "no cards are passed in this deal.")
     while passes_now(deal.setup, deal.state) and deal.seat in chosen:
         seat = deal.seat
-        number = told.get(seat)
-        place = "" if number is None else place_of(number, events[number])
+        number = passes.get(seat)
+        location = "" if number is None else location_of(number, events[number])
         if not deal.step(chosen[seat]):
-            raise RecordError(name, place, f"seat {seat} cannot pass on these cards.")
-        made = told_in(deal)[-1]
+            raise RecordError(name, location, f"seat {seat} cannot pass on these cards.")
+        made = events_in(deal)[-1]
         if number is not None and events[number].to != made.to:  # type: ignore[union-attr]
-            raise RecordError(name, place, f"in this deal seat {seat} passes to seat {made.to}.")  # type: ignore[union-attr]
+            raise RecordError(name, location, f"in this deal seat {seat} passes to seat {made.to}.")  # type: ignore[union-attr]
 
 
-def told_passes(setup: Setup, events: Sequence[AnyEvent], name: str) -> dict[int, int]:
-    """Return the number of each seat's pass among the events with which a deal begins."""
-    told: dict[int, int] = {}
+def passes_by_seat(setup: Setup, events: Sequence[AnyEvent], name: str) -> dict[int, int]:
+    """Return the index of each seat's pass among the events with which a deal begins."""
+    passes: dict[int, int] = {}
     passing = passing_of(setup)
     for number, event in enumerate(events):
         if passing is None or not isinstance(event, PassCards):
             break
-        place = place_of(number, event)
-        if event.seat in told:
-            raise RecordError(name, place, f"seat {event.seat} has passed on its cards before.")
+        location = location_of(number, event)
+        if event.seat in passes:
+            raise RecordError(name, location, f"seat {event.seat} has passed on its cards before.")
         if event.cards and len(event.cards) != passing.count:
-            raise RecordError(name, place, f"{passing.count} cards are passed on, not {len(event.cards)}.")
-        told[event.seat] = number
-    return told
+            raise RecordError(name, location, f"{passing.count} cards are passed on, not {len(event.cards)}.")
+        passes[event.seat] = number
+    return passes
 
 
-def _same(due: AnyEvent, told: AnyEvent) -> bool:
-    """Tell whether an event of a record is what happened; cards that were not seen may be any."""
-    if type(due) is not type(told) or not hasattr(due, "cards"):
-        return due == told
-    cards, moved = told.cards, due.cards  # type: ignore[union-attr]
+def _same(due: AnyEvent, written: AnyEvent) -> bool:
+    """Tell whether an event of a record is the event that is due; unseen cards match any."""
+    if type(due) is not type(written) or not hasattr(due, "cards"):
+        return due == written
+    cards, moved = written.cards, due.cards  # type: ignore[union-attr]
     if len(cards) != len(moved) or (isinstance(due, Play) and cards[0] != moved[0]):
         return False
-    return set(cards) <= {UNKNOWN, *moved} and msgspec.structs.replace(told, cards=moved) == due
+    return set(cards) <= {UNKNOWN, *moved} and msgspec.structs.replace(written, cards=moved) == due

@@ -24,18 +24,18 @@ def share_out(
     """
     given: dict[Holder, list[int]] = {holder: [] for holder in room}
 
-    def place(card: int, tried: set[Holder]) -> bool:
-        for holder, held in given.items():
+    def give(card: int, tried: set[Holder]) -> bool:
+        for holder, hand in given.items():
             if holder in tried or not may_have(holder, card):
                 continue
             tried.add(holder)
-            if len(held) < room[holder]:
-                held.append(card)
+            if len(hand) < room[holder]:
+                hand.append(card)
                 return True
-            for other in held:
-                if place(other, tried):
-                    held[held.index(other)] = card
+            for other in hand:
+                if give(other, tried):
+                    hand[hand.index(other)] = card
                     return True
         return False
 
-    return given if min(room.values()) >= 0 and all(place(card, set()) for card in cards) else None
+    return given if min(room.values()) >= 0 and all(give(card, set()) for card in cards) else None

@@ -1,4 +1,4 @@
-"""Deal records that come in: what is no record at all, or not of the right shape, is refused here in plain words."""
+"""Reads deal records, and rejects text that is no record or has the wrong shape with a message in plain words."""
 
 from __future__ import annotations
 
@@ -28,43 +28,43 @@ _TYPES = {
     "array": "a list",
     "object": "a {...} with keys and values",
 }
-"""What JSON's types are called in messages."""
+"""The names of JSON's types in messages."""
 
 _TYPES |= {"list": _TYPES["array"], "tuple": _TYPES["array"], "dict": _TYPES["object"], "NoneType": _TYPES["null"]}
 
 
 class RecordError(UsageError):
-    """A deal record is not what it should be; the message names the place."""
+    """A deal record is invalid; the message names the location."""
 
-    def __init__(self, name: str, place: str, what: str) -> None:
-        """Say where and what."""
-        super().__init__(f"{name}{', ' if place else ''}{place}: {what}")
+    def __init__(self, name: str, location: str, what: str) -> None:
+        """Join the record's name, the location in it, and the error to a message."""
+        super().__init__(f"{name}{', ' if location else ''}{location}: {what}")
 
 
 def read_record(path: Path) -> Record:
-    """Read a deal record from a file that holds one, on a line or on several.
+    """Read a deal record from a file with a single record, on one line or several.
 
     Raises
     ------
     UsageError
-        If the file cannot be read, holds no record or several, or the record's shape is not that of docs/record.md.
+        If the file cannot be read, has no record or several, or the record's shape is not that of docs/record.md.
     """
     return parse_record(read_file(path), str(path))
 
 
 def read_file(path: Path) -> bytes:
-    """Read a file, or a pipe, that is said to hold a deal.
+    """Read the bytes of a file or a pipe.
 
     Raises
     ------
     UsageError
-        If it cannot be read, is a device, or is far too large.
+        If it cannot be read, is a device, or is too large for a record.
     """
     return read_regular_file(path, "the record", pipes=True)
 
 
 def parse_record(data: bytes, name: str = "the record") -> Record:
-    """Return the one deal record that some bytes hold; ``name`` is what messages call it.
+    """Return the single deal record in some bytes; ``name`` is its name in messages.
 
     Raises
     ------
@@ -85,7 +85,7 @@ def parse_record(data: bytes, name: str = "the record") -> Record:
 
 
 def record_of(given: Record | Mapping[str, Any], name: str = "the record") -> Record:
-    """Return a record that is given as plain data, such as ``json.loads`` returns.
+    """Return a record from plain data, such as ``json.loads`` returns.
 
     Raises
     ------
@@ -104,13 +104,13 @@ def _converted(given: Any, name: str) -> Record:
     try:
         return _as_record(msgspec.convert(given, _type_with(_events_of(given))))
     except msgspec.ValidationError as error:
-        raise RecordError(name, *_told(str(error), given)) from error
+        raise RecordError(name, *_in_words(str(error), given)) from error
     except RecursionError as error:
         raise RecordError(name, "", "lists stand in lists here, far too deep for a deal record.") from error
 
 
 def _events_of(given: Any) -> tuple[type[Event], ...]:
-    """Return the events that a record may have, by its variant; the common ones if that is none."""
+    """Return the events of a record's variant; the common events if there is no such variant."""
     variant = given.get("variant") if isinstance(given, Mapping) else None
     try:
         return game_of(str(variant)).record_events
@@ -120,20 +120,20 @@ def _events_of(given: Any) -> tuple[type[Event], ...]:
 
 @cache
 def _type_with(events: tuple[type[Event], ...]) -> Any:
-    """Return the type of the records that may have some events."""
+    """Return the type of the records with some types of events."""
     if events == COMMON_EVENTS:
         return Record
     listed = GenericAlias(tuple, (reduce(or_, events), ...))
     return msgspec.defstruct("Record", [("events", listed)], bases=(Record,), frozen=True, kw_only=True)
 
 
-def _as_record(found: Record) -> Record:
-    """Return a record of whatever events as one like all others, so that the same records are equal."""
-    return found if type(found) is Record else Record(**msgspec.structs.asdict(found))
+def _as_record(record: Record) -> Record:
+    """Return a record of the common type, so that equal records compare as equal."""
+    return record if type(record) is Record else Record(**msgspec.structs.asdict(record))
 
 
-def place_of(number: int, event: Any) -> str:
-    """Return how messages name an event: its number, from 1, what is done, and by whom."""
+def location_of(number: int, event: Any) -> str:
+    """Return an event's location for messages: its number, counted from 1, its kind, and its seat."""
     do, seat = (event.get("do"), event.get("seat")) if isinstance(event, Mapping) else (None, None)
     if not isinstance(event, Mapping):
         do, seat = getattr(event, "do", None), getattr(event, "seat", None)
@@ -144,7 +144,7 @@ def place_of(number: int, event: Any) -> str:
 
 
 def counted(number: int, noun: str) -> str:
-    """Return a number of things, as in ``"1 card"`` and ``"3 cards"``."""
+    """Return a number with its noun, as in ``"1 card"`` and ``"3 cards"``."""
     return f"{number} {noun if number == 1 else noun + 's'}"
 
 
@@ -156,38 +156,41 @@ def _is_json(line: bytes) -> bool:
     return True
 
 
-def _told(message: str, given: Any) -> tuple[str, str]:
-    """Turn what the library says about a wrong shape into a place and a sentence."""
+def _in_words(message: str, given: Any) -> tuple[str, str]:
+    """Turn the library's message about a wrong shape into a location and a sentence."""
     what, _, path = message.partition(" - at `$")
-    place = _place(path.rstrip("`"), given)
-    if found := re.fullmatch(r"Expected `(.*?)`(?:, got `(.*)`)?", what):
-        due = " or ".join(_TYPES.get(name, name) for name in found[1].split(" | "))
-        return place, f"there should be {due}" + (
-            f", not {_TYPES.get(found[2], 'something else')}." if found[2] else "."
+    location = _location(path.rstrip("`"), given)
+    if match := re.fullmatch(r"Expected `(.*?)`(?:, got `(.*)`)?", what):
+        due = " or ".join(_TYPES.get(name, name) for name in match[1].split(" | "))
+        return location, f"there should be {due}" + (
+            f", not {_TYPES.get(match[2], 'something else')}." if match[2] else "."
         )
-    if found := re.fullmatch(r"Object missing required field `(.*)`", what):
-        return place, f"{found[1]!r} is missing."
-    if found := re.fullmatch(r"Object contains unknown field `(.*)`", what, re.DOTALL):
-        return place, f"there is no key {found[1][:40]!r} in a deal record here."
-    if found := re.fullmatch(r"Invalid value '(.*)'", what, re.DOTALL) or re.fullmatch(r"Invalid value (.*)", what):
+    if match := re.fullmatch(r"Object missing required field `(.*)`", what):
+        return location, f"{match[1]!r} is missing."
+    if match := re.fullmatch(r"Object contains unknown field `(.*)`", what, re.DOTALL):
+        return location, f"there is no key {match[1][:40]!r} in a deal record here."
+    if match := re.fullmatch(r"Invalid value '(.*)'", what, re.DOTALL) or re.fullmatch(r"Invalid value (.*)", what):
         known = ", ".join(str(event.__struct_config__.tag) for event in _events_of(given))
-        return place, f"nothing is called {found[1][:40]!r} in a deal record; what is done is one of {known}."
-    return place, "the number is out of range." if "out of range" in what else "this is not as docs/record.md has it."
+        return location, f"nothing is called {match[1][:40]!r} in a deal record; what is done is one of {known}."
+    return (
+        location,
+        "the number is out of range." if "out of range" in what else "this is not as docs/record.md has it.",
+    )
 
 
-def _place(path: str, given: Any) -> str:
-    """Return a place in a record, such as ``.events[3].cards[0]``, in a reader's words."""
+def _location(path: str, given: Any) -> str:
+    """Return a path in a record, such as ``.events[3].cards[0]``, in a reader's words."""
     parts = re.findall(r"\w+|\.\.\.", path)
     if len(parts) > 1 and parts[0] == "events" and parts[1].isdigit():
         number = int(parts[1])
         events = given.get("events") if isinstance(given, Mapping) else None
         event = events[number] if isinstance(events, list | tuple) and number < len(events) else None
-        return ", ".join([place_of(number, event), *_named(parts[2:])])
+        return ", ".join([location_of(number, event), *_named(parts[2:])])
     if len(parts) > 1 and parts[0] == "dealt" and parts[1].isdigit():
         return ", ".join([f"dealt to seat {parts[1]}", *_named(parts[2:])])
     return ", ".join(_named(parts))
 
 
 def _named(parts: list[str]) -> list[str]:
-    """Return the steps of a path; places in a list count from 1."""
+    """Return the steps of a path; the items of a list count from 1."""
     return [f"number {int(part) + 1}" if part.isdigit() else part for part in parts if part != "..."]

@@ -15,7 +15,7 @@ SCHEMA = 1
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a deal came to; see docs/record.md for each of its keys."""
+    """The result of a deal; docs/record.md explains each key."""
 
     bidder: int | None
     bid: int | str | None
@@ -37,27 +37,27 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     schema
         The format, `SCHEMA`.
     variant, rules
-        What is played; every option with its value.
+        The variant, and the value of every option.
     seed, hand
-        What deals this hand again.
+        The numbers that deal these cards again.
     policies
-        A name for each seat; empty if it is not known who played.
+        A name for each seat; empty if the players are unknown.
     dealer
         The dealer's seat.
     scores
-        For each seat, before the deal; empty stands for 0 everywhere.
+        For each seat its score before the deal; empty for 0 everywhere.
     carry
-        What earlier deals add, in games that carry something over.
+        The carry from earlier deals, in games that have one.
     factor
-        What a deal is multiplied by because of earlier ones, in games that double deals.
+        The multiplier of the deal because of earlier ones, in games that double deals.
     dealt
-        For each seat the cards that it was dealt; empty for a hand that is not known.
+        For each seat the cards that it was dealt; empty for an unknown hand.
     stock
-        The cards left over, in the order in which they are served; empty if there are none, or they are not known.
+        The remaining cards in the order in which they are served; empty if there are none or they are unknown.
     events
-        What happened, in order.
+        The events, in order.
     result
-        What came of it; not there in a record that ends before the deal does.
+        The result; missing in a record that ends before the deal does.
     """
 
     schema: int

@@ -1,4 +1,4 @@
-"""The deal record: one deal, written out decision by decision (docs/record.md)."""
+"""Writes deal records: a deal, decision by decision (docs/record.md)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def replay(setup: Setup, hands: range) -> Iterator[Record]:
     Parameters
     ----------
     setup
-        What is dealt and who plays.
+        The rules, players and seed.
     hands
         Numbers of the deals; deal ``i`` is deal ``i`` of a simulation of the same setup.
 
@@ -36,7 +36,7 @@ def replay(setup: Setup, hands: range) -> Iterator[Record]:
 
 
 def records(simulator: Simulator, hands: range) -> Iterator[Record]:
-    """Do what `replay` does, with a simulator that is ready."""
+    """Yield the records of some deals, as `replay` does, from a simulator."""
     for hand in hands:
         played = simulator.play(hand, 1, log=True)
         log = played.log[0][: played.last["events"]]
@@ -49,10 +49,10 @@ def to_line(record: Record) -> str:
 
 
 def record_of(setup: Setup, hand: int, state: Any, log: Any, row: Any = None) -> Record:
-    """Return the record of a deal, from its state and its events; one that is not over has no row, and no result."""
+    """Return the record of a deal from its state and its events; a deal without a row has no result."""
     dealt = [cards_of(int(state["own"][seat]["dealt"])) for seat in range(setup.players)]
-    left = len(setup.deck.cards) - sum(map(len, dealt))
-    stock = state["stock"][:left].tolist()
+    rest = len(setup.deck.cards) - sum(map(len, dealt))
+    stock = state["stock"][:rest].tolist()
     return Record(
         schema=SCHEMA,
         variant=setup.variant,
@@ -71,12 +71,12 @@ def record_of(setup: Setup, hand: int, state: Any, log: Any, row: Any = None) ->
 
 
 def result_of(setup: Setup, row: Any) -> Result:
-    """Return what a deal came to, from its row."""
+    """Return the result of a deal, from its row."""
     return msgspec.convert(setup.game.result(setup.rules, row), Result)
 
 
-def told_in(deal: Deal, since: int = 0) -> list[AnyEvent]:
-    """Return what has happened in a deal that is led with a log, since so many events."""
+def events_in(deal: Deal, since: int = 0) -> list[AnyEvent]:
+    """Return the events of a deal that is led with a log, without the first ``since`` ones."""
     return events_of(deal.setup, deal.events[since:], deal.state["stock"].tolist())
 
 

@@ -1,4 +1,4 @@
-"""What is kept of a deal: the columns of the results, and the row from which they are made."""
+"""The results of a deal: the columns of the table, and the row that the compiled loop writes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 from tricklab.engine.ground.cards import SUITS
 
 RANKS_AS_BITS = "as bits: bit 12 is the Ace, then K Q J T down to bit 0, the Two"
-"""How a column tells what a hand has of a suit."""
+"""The meaning of a column with the cards of a suit."""
 
 
 @dataclass(frozen=True)
@@ -21,17 +21,17 @@ class Column:
     Attributes
     ----------
     name
-        As it stands in the files.
+        The name in the files.
     source
         The field of the game's row record, or field and place in it.
     kind
-        The polars type's name; or the words that the numbers 0, 1, .. stand for.
+        The name of the polars type; or the words for the numbers 0, 1, ..
     meaning
         One line for the documentation.
     nullable
         Whether -1 stands for null.
     worth
-        What the seat that it names is credited with, in points; 0 for what is no point.
+        The points that are credited to the seat in it; 0 for a column without a point.
     """
 
     name: str
@@ -42,23 +42,23 @@ class Column:
     worth: int = 0
 
     def values(self, rows: Any) -> Any:
-        """Return the numbers that one row, or each of some rows, has for the column."""
-        field, *place = (self.source,) if isinstance(self.source, str) else self.source
-        return rows[field][(..., *place)]
+        """Return the column's numbers in a row or in an array of rows."""
+        field, *index = (self.source,) if isinstance(self.source, str) else self.source
+        return rows[field][(..., *index)]
 
 
 def dealer_column(meaning: str = "seat of the dealer") -> Column:
-    """Return the column that tells who dealt."""
+    """Return the column with the dealer's seat."""
     return Column("dealer", "dealer", "Int8", meaning)
 
 
 def trump_column(when: str = "") -> Column:
-    """Return the column that tells the suit of trumps; ``when`` says when there is none."""
+    """Return the column with the suit of trumps; ``when`` says when there is none."""
     return Column("trump", "trump", tuple(SUITS), "suit of trumps: C, D, H or S" + when, nullable=bool(when))
 
 
 def auction_columns(when: str = "", bids: str = "") -> list[Column]:
-    """Return the columns of the dealer, and of a bid for which trumps are named: whose it was, and what came of it.
+    """Return the columns of dealer, highest bidder, bid, trumps, and whether the bid was made.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""A deck: which cards there are, their names and suits, how people type them, and how a hand of them is sorted."""
+"""A deck: its cards, their names and suits, how people type them, and how a hand is sorted."""
 
 from __future__ import annotations
 
@@ -58,15 +58,15 @@ class Deck:
     suits
         By number, as it stands in a `trump` of the engine's log.
     example
-        How cards are typed, one by one and suit by suit.
+        Cards as people type them, one by one and suit by suit.
     jokers
         Cards of no suit.
     spoken
-        What players call cards that have a name of their own, by number.
+        The names of cards that have one, by number.
     nicknames
         More names that people type, in capitals and without accents.
     values
-        What cards count when points are counted, where that belongs to the deck and not to a game.
+        The card points, where they belong to the deck and not to a game.
     """
 
     names: tuple[str, ...]
@@ -106,7 +106,7 @@ class Deck:
         if text not in self.names:
             written = ", ".join(self.texts(self.parse(self.example[0])))
             raise UsageError(f"{text[:20]!r} is no card; they are written as {written}.")
-        return self._held(self.names.index(text))
+        return self._checked(self.names.index(text))
 
     def numbers(self, texts: Iterable[str]) -> list[int]:
         """Return the numbers of some cards; see `number`."""
@@ -117,7 +117,7 @@ class Deck:
         return next((suit for suit in self.suits if card in suit.cards), None)
 
     def suit_number(self, letter: str) -> int:
-        """Return the number of the suit with a letter, which must be one."""
+        """Return the number of the suit with a letter, which must be in the deck."""
         return [suit.letter for suit in self.suits].index(letter)
 
     def parse(self, text: str) -> list[int]:
@@ -133,13 +133,13 @@ class Deck:
         UsageError
             If a word is no card, the deck has no such card, or a card is named twice.
         """
-        found: list[int] = []
+        numbers: list[int] = []
         for word in re.sub(r":\s+", ":", text).replace(",", " ").split():
-            for card in map(self._held, self._typed_in(word)):
-                if card in found:
+            for card in map(self._checked, self._typed_in(word)):
+                if card in numbers:
                     raise UsageError(f"{self.shown(self.text(card))} is named twice.")
-                found.append(card)
-        return found
+                numbers.append(card)
+        return numbers
 
     def shown(self, text: str) -> str:
         """Return a card as players write it, given as the deal record does: ``TH`` as ``10♥``."""
@@ -151,16 +151,16 @@ class Deck:
 
     def groups(self, hand: Iterable[str]) -> list[tuple[str, ...]]:
         """Part a hand as players sort it: jokers, then suit by suit from the last one down, the highest card first."""
-        held = set(self.numbers(hand))
+        cards = set(self.numbers(hand))
         order = [self.jokers, *(suit.cards[::-1] for suit in reversed(self.suits))]
-        return [self.texts(card for card in part if card in held) for part in order if held & {*part}]
+        return [self.texts(card for card in part if card in cards) for part in order if cards & {*part}]
 
     def by_suit(self, hand: Iterable[str]) -> str:
         """Return a hand as players sort it and write it."""
         return "  ".join(" ".join(map(self.shown, group)) for group in self.groups(hand))
 
-    def _held(self, card: int) -> int:
-        """Return a card that is one of the deck."""
+    def _checked(self, card: int) -> int:
+        """Return a card, which must be in the deck."""
         if card not in self.cards:
             raise UsageError(f"the pack of this game has no {self.text(card)}.")
         return card
@@ -172,8 +172,8 @@ class Deck:
         suit, colon, ranks = plain.partition(":")
         names = [rank + suit for rank in ranks.replace("10", "T") if suit in self._symbols] if colon else [plain]
         if not names or not self._typed.keys() >= {*names}:
-            one, suitwise = self.example
-            raise UsageError(f"{word!r} is no card: write cards as in {one}, or suit by suit as in {suitwise}.")
+            single, suitwise = self.example
+            raise UsageError(f"{word!r} is no card: write cards as in {single}, or suit by suit as in {suitwise}.")
         return [self._typed[name] for name in names]
 
     @cached_property

@@ -16,8 +16,8 @@ _RED = "DH"
 
 def _suits(ranks: int, lowest: int) -> Iterator[Suit]:
     """Yield the four suits of so many ranks; cards below the lowest rank are not there."""
-    for place, letter in enumerate(SUITS):
-        cards = range(ranks * place + lowest, ranks * (place + 1))
+    for index, letter in enumerate(SUITS):
+        cards = range(ranks * index + lowest, ranks * (index + 1))
         yield Suit(letter, *_NAMES[letter], letter in _RED, tuple(cards))
 
 

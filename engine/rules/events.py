@@ -9,7 +9,7 @@ import msgspec
 from tricklab.engine.rules.terms import Terms
 
 UNKNOWN = "?"
-"""What stands in a record for a card that has not been seen."""
+"""The text of an unseen card in a record."""
 
 
 class Logged(NamedTuple):
@@ -22,18 +22,18 @@ class Logged(NamedTuple):
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
-    """One decision, or something that happens to the cards; ``seat`` is who does it."""
+    """A decision of a seat, or cards that move to or from it."""
 
     seat: int
 
     @property
     def do(self) -> str:
-        """What is done, as the record writes it."""
+        """The kind of event as the record writes it: ``"bid"`` or ``"play"``."""
         return str(self.__struct_config__.tag)
 
     @classmethod
     def of(cls, setup: Terms, logged: Logged) -> Self:
-        """Return an event that compiled code has written down; here there is nothing but the seat."""
+        """Return the event that compiled code has logged."""
         return cls(logged.seat)
 
 
@@ -56,7 +56,7 @@ class Bid(Event, frozen=True, tag="bid"):
 
     @classmethod
     def of(cls, setup: Terms, logged: Logged) -> Self:
-        """Return what was said, in the words of the game."""
+        """Return the bid in the words of the game."""
         phase: Any = next(phase for phase in setup.game.phases if phase.event is cls)
         return cls(logged.seat, phase.in_record(setup, logged.value))
 
@@ -106,13 +106,13 @@ class Call(Event, frozen=True, tag="call"):
 
 
 class Announce(Event, frozen=True, tag="announce"):
-    """Something is announced or doubled, a speech of any number of words."""
+    """Announcements and doubles: a speech of any number of words."""
 
     what: tuple[str, ...]
 
     @classmethod
     def of(cls, setup: Terms, logged: Logged) -> Self:
-        """Return the words, which the event has as a set of numbers."""
+        """Return the words, which are logged as a set of numbers."""
         phase: Any = next(phase for phase in setup.game.phases if phase.event is cls)
         return cls(logged.seat, tuple(phase.word(setup, number) for number in logged.cards))
 
@@ -129,10 +129,10 @@ class Play(Event, frozen=True, tag="play"):
 
 
 class Trick(Event, frozen=True, tag="trick"):
-    """A trick is over; ``seat`` has won it."""
+    """A trick ends; ``seat`` has won it."""
 
 
 COMMON_EVENTS: tuple[type[Event], ...] = (Bid, Trump, Discard, Draw, Play, Trick, PassCards)
-"""What may happen in any game, in the order of the numbers in `engine.mechanics.machine`; a game may have more."""
+"""The events of all games, in the order of the numbers in `engine.mechanics.machine`; a game may have more."""
 
 AnyEvent = PassCards | Bid | Trump | Discard | Draw | Play | Trick

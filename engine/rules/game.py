@@ -33,33 +33,32 @@ class Game(Contracts):
     Attributes
     ----------
     name, summary
-        The game's own name, and what it is in one line.
+        The game's name, and one line that describes it.
     options
         Its house rules.
     variants
-        The names that users type, each with the options that it presets.
+        The names that users type, each with its preset options.
     phases
         The kinds of decision, by number.
     rules_class
-        The NamedTuple of option values that compiled code is given (`engine.rules.options.rules_of`).
+        The NamedTuple of the options' codes for compiled code (`engine.rules.options.rules_of`).
     seating
-        How many seats, cards in a hand, and sides there are.
+        The numbers of seats, of cards in a hand, and of sides.
     state, row
         The record types of a deal in progress and of its result (`engine.mechanics.state`, `engine.rules.columns`).
     declarer
-        The column that tells who played the hand, with a contract or without; None where each bids his own tricks, see
-        `contract`.
+        The column with the seat that played the hand; None where each seat bids its own tricks, see `contract`.
     measure
-        By what policies and choices are measured.
+        The number by which policies and choices are compared.
     sight
-        How a deal is led as one seat has seen it.
+        Hooks for leading a recorded deal as one seat has seen it.
     score_depends_on_standing
-        Whether what a deal scores depends on how the match stands before it, as where ten tricks too many, counted over
-        several deals, cost something. Then there is no table of winning chances, and matches are played on.
+        Whether the score of a deal depends on the standing of the match, as where every tenth overtrick of a match
+        costs points. Then there is no table of winning chances, and matches are played on.
     compiled
-        The modules of its package with the compiled functions; apart, so that a list of variants needs no compiler.
+        The modules of its package with compiled functions, imported only when something is dealt.
     built_on
-        The names of other games whose compiled functions it calls.
+        The games whose compiled functions it calls, by name.
     """
 
     name: str
@@ -75,66 +74,66 @@ class Game(Contracts):
     carry_key = "carry"
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
-        """Let rows of a game from outside have numbers of 64 bits, in which no score is cut short."""
+        """Widen the row of a game from outside to 64 bits, so that no score overflows."""
         super().__init_subclass__(**kwargs)
         if "row" in vars(cls) and not cls.__module__.startswith("tricklab."):
             cls.row = wide(cls.row)
 
     def of_variant(self, variant: str) -> Game:
-        """Return the game as a variant has it, where more tells variants apart than options that users could set.
+        """Return the game of a variant, where variants differ in more than their options; by default the game itself.
 
-        All have one name and one class of rules, so that they are compiled once. Here it is the game itself.
+        All of them share a name and a class of rules, so that they are compiled once.
         """
         return self
 
     def check(self, rules: Rules) -> None:
-        """Raise `UsageError` when options contradict each other; here all go together."""
+        """Raise `UsageError` when options contradict each other; by default none do."""
 
     def check_before(self, rules: Rules, scores: Sequence[int], carry: int | None) -> None:
-        """Raise `UsageError` when no deal begins at such scores (of the sides), or with that carried over."""
+        """Raise `UsageError` when no deal can begin at these scores of the sides, or with this carry."""
 
     def deck(self, rules: Rules) -> Deck:
-        """Return the cards that it is played with; here the 52 French ones."""
+        """Return the pack; by default the 52 French cards."""
         return FRENCH_52
 
     def standing(self, rules: Rules) -> Standing:
-        """Return how a match begins."""
+        """Return the standing at which a match begins; by default 0 for each side."""
         return Standing((0,) * len(set(self.sides(rules))))
 
     def deals_before(self, rules: Rules, standing: Sequence[int]) -> int:
-        """Return how many deals of a match were played, where it matters; here a game's only tally counts them."""
+        """Return how many deals of a match were played; by default a game's only tally, 0 without one."""
         return int(standing[-1]) if len(self.standing(rules).tallies) == 1 else 0
 
     def standing_range(self, rules: Rules) -> tuple[tuple[int, int], ...]:
-        """Return which standings a table of winning chances tells apart (`engine.matches.equity.table`).
+        """Return the range of standings in a table of winning chances (`engine.matches.equity.table`).
 
-        For each number that a side has in the `standing`, its score and what else is counted for each side, these are
-        the lowest and the highest value; what is beyond is taken as if it were there. Here there is no such table.
+        There is a lowest and a highest value for each number of a side in the `standing`: its score, and its tallies.
+        Numbers beyond them are clamped. By default there is no range, and no table.
         """
         return ()
 
     def columns(self, rules: Rules) -> list[Column]:
-        """Describe the columns of the results."""
+        """Return the columns of the results, in their order in the files."""
         raise NotImplementedError
 
     def credits(self, rules: Rules) -> Mapping[str, int]:
-        """Return the points with which a seat is credited, and what each is worth, 0 for one that is not in the game.
+        """Return the points that are credited to a seat, by name: their worth, 0 if the rules do not have the point.
 
-        They stand in the order of the row's ``point``, in which they are counted. Here there are none.
+        They are in the order of the row's ``point``, in which they are counted. By default there are none.
         """
         return {}
 
     def bid_names(self, rules: Rules) -> Mapping[int, str]:
-        """Return what is said for a bid, by its number in the results, where it is not that number; here it always is.
+        """Return the names of bids by their number in the results, as the deal record writes them, too.
 
-        The deal record writes a bid like that, too.
+        Bids without a name are written as numbers; by default all of them.
         """
         return {}
 
     def result(self, rules: Rules, row: Any) -> dict[str, Any]:
         """Return a deal's result as the deal record writes it (docs/record.md).
 
-        Here it is what the row has by the names ``bidder``, ``bid``, ``trump``, ``partner``, ``made``, ``point``,
+        By default it consists of the row's ``bidder``, ``bid``, ``trump``, ``partner``, ``made``, ``point``,
         ``captured``, ``tricks`` and ``delta``.
         """
         seats, there = len(self.sides(rules)), row.dtype.names
@@ -146,8 +145,8 @@ class Game(Contracts):
             "partner": _known(row["partner"]) if "partner" in there else None,
             "made": None if made is None else bool(made),
             "points": {
-                name: _known(row["point"][place])
-                for place, (name, worth) in enumerate(self.credits(rules).items())
+                name: _known(row["point"][index])
+                for index, (name, worth) in enumerate(self.credits(rules).items())
                 if worth
             },
             "captured": row["captured"][:seats].tolist() if "captured" in there else [],
@@ -157,12 +156,12 @@ class Game(Contracts):
 
     @property
     def is_ours(self) -> bool:
-        """Whether it is a part of the project, and not of another package."""
+        """Whether the game comes with tricklab, and not with another package."""
         return type(self).__module__.startswith("tricklab.")
 
     @property
     def title(self) -> str:
-        """The name as it is printed."""
+        """The name with capitals, as it is printed."""
         return self.name.title()
 
     @property
@@ -172,52 +171,52 @@ class Game(Contracts):
 
     @property
     def record_events(self) -> tuple[type[Event], ...]:
-        """The events of its deal records, by the numbers of compiled code: the common ones, then those of its own."""
+        """The events of its deal records, by their numbers in compiled code: the common events, then its own."""
         return tuple(dict.fromkeys((*COMMON_EVENTS, *(phase.event for phase in self.phases))))
 
     @property
     def auction(self) -> int:
-        """The first phase that all hear."""
+        """The number of the first phase that all hear."""
         return next(number for number, phase in enumerate(self.phases) if not phase.is_hidden)
 
     @property
     def first_play(self) -> int:
-        """The first phase in which a card is played."""
+        """The number of the first phase in which a card is played."""
         return next(kind for kind, phase in enumerate(self.phases) if isinstance(phase, Playing))
 
     @property
     def leads_again(self) -> int:
-        """The phase up to which a deal can be led again from the hands that a seat takes the others to have."""
+        """The phase before which a deal can be led again with sampled hands: the first play, where cards are drawn."""
         return self.first_play if self.sight.draws else len(self.phases)
 
     @property
     def exchanged(self) -> int:
-        """The phase from which on all see what is done after an exchange of cards; that of no phase without one."""
+        """The first phase after an exchange of cards; the number of phases where there is none."""
         if not self.sight.draws:
             return len(self.phases)
         chosen = [number for number, phase in enumerate(self.phases) if isinstance(phase, Choosing)]
         return max(chosen) + 1 if chosen else self.first_play
 
     def credit_columns(
-        self, rules: Rules, told: str = "seat credited with the point {}; null when nobody is"
+        self, rules: Rules, meaning: str = "seat credited with the point {}; null when nobody is"
     ) -> list[Column]:
-        """Return a column for each of the `credits`, with the seat that has the point; ``told`` says so."""
+        """Return a column for each of the `credits`; ``meaning`` describes it, with ``{}`` for the point's name."""
         return [
             Column(
                 name.replace("-", "_"),
-                ("point", place),
+                ("point", index),
                 "Int8",
-                told.format(name.replace("_", " ")),
+                meaning.format(name.replace("_", " ")),
                 nullable=True,
                 worth=worth,
             )
-            for place, (name, worth) in enumerate(self.credits(rules).items())
+            for index, (name, worth) in enumerate(self.credits(rules).items())
         ]
 
     def usual_carry(self, rules: Rules) -> int | None:
-        """Return what is carried over into a first deal, None where nothing ever is."""
+        """Return the carry of a first deal, None for games without one."""
         return next(iter(self.standing(rules).carried), None)
 
     def points(self, rules: Rules) -> dict[str, int]:
-        """Return the columns that tell which seat is credited with a point, and what it is worth."""
+        """Return the worth of each column that credits a seat with a point, by the column's name."""
         return {column.name: column.worth for column in self.columns(rules) if column.worth}

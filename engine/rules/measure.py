@@ -10,29 +10,29 @@ from tricklab.engine.rules.seating import Seated
 from tricklab.engine.rules.terms import Rules
 
 Contracted = TypeVar("Contracted")
-"""Numbers of one deal, an array of those of several, or an expression over the columns of the results."""
+"""A number of one deal, an array of numbers, or an expression over the columns of the results."""
 
 
 def is_made(bid: Any, taken: Any) -> Any:
-    """Tell whether a contract is made: one of 0 without a trick, another one with so many or more."""
+    """Tell whether a contract is made: 0 without a trick, any other with at least so many."""
     return (bid == 0) & (taken == 0) | (bid > 0) & (taken >= bid)
 
 
 @dataclass(frozen=True)
 class Measure:
-    """By what policies and choices are measured.
+    """The number by which policies and choices are compared.
 
     Attributes
     ----------
     field
-        The field of the row, a number for each side: the change of score, or what stands for it where scores do not
-        tell all.
+        The field of the row, a number for each side: the change of score, or another number where scores are not
+        enough.
     meaning
-        What that is, in words, where it is not the change of score; else empty.
+        The number in words; empty for the change of score.
     indifference
-        Points between two choices that hardly matter: advice looks no closer, unless it is asked to.
+        A difference that hardly matters, in points; advice stops there unless its precision is set.
     uncounted
-        Returns a sentence on what a deal can bring that is no points, empty if there is nothing.
+        Returns a sentence about gains that are not counted as points; empty if there are none.
     """
 
     field: str = "delta"
@@ -49,15 +49,15 @@ class Contracts(Seated):
     def contract(
         self, rules: Rules, seat: int, bids: Sequence[Contracted], tricks: Sequence[Contracted]
     ) -> tuple[Contracted, Contracted]:
-        """Return the contract that a seat's bid is part of, in games in which each bids tricks of his own.
+        """Return the contract of a seat's bid, in games in which each seat bids tricks of its own.
 
-        A contract of 0 is made without a trick, another one with so many or more. Here it is the seat's own bid. Only
-        what numbers, arrays and expressions can all do is used: ``+``, ``*``, comparisons, and ``clip``.
+        By default it is the seat's own bid; `is_made` compares it with the tricks. An override may use only ``+``,
+        ``*``, comparisons and ``clip``, which numbers, arrays and expressions all have.
 
         Parameters
         ----------
         bids, tricks : sequence of int array, or of polars.Expr
-            What each seat has bid, and how many tricks it took.
+            The bids and the numbers of tricks, by seat.
 
         Returns
         -------
@@ -67,16 +67,16 @@ class Contracts(Seated):
         return bids[seat], tricks[seat]
 
     def contracts_in(self, rules: Rules, rows: Any, seat: int) -> tuple[Any, Any]:
-        """Return the `contract` of a seat, and the tricks that count for it, for each row: two int64 arrays (...)."""
+        """Return the `contract` of a seat and the tricks that count for it, by row: two int64 arrays (...)."""
         seats = range(len(self.sides(rules)))
         bids, tricks = ([rows[name][..., each].astype("i8") for each in seats] for name in ("bids", "tricks"))
         return self.contract(rules, seat, bids, tricks)
 
     def success(self, rules: Rules, rows: Any, seat: int) -> tuple[Any, Any]:
-        """Return what a seat's side had to make, and whether it made it.
+        """Tell whether a seat's side had a contract to make, and whether it made it.
 
-        Where each bids his own tricks it is the `contract` that the seat's bid is part of; elsewhere what the row's
-        ``made`` says, if the seat's side plays the hand.
+        Where each seat bids its own tricks, it is the seat's `contract`. Elsewhere it is the row's ``made``, for the
+        side of the declarer.
 
         Parameters
         ----------
@@ -86,7 +86,7 @@ class Contracts(Seated):
         Returns
         -------
         tuple of bool array (...)
-            Whether there was something to make, and whether it was made.
+            Whether there was a contract, and whether it was made.
         """
         import numpy as np
 

@@ -1,4 +1,4 @@
-"""House rules as data: the options of a variant, their values, and the words for them."""
+"""House rules as data: the options of a variant, their values, and their words."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ class Option:
     Attributes
     ----------
     name
-        What users type before the ``=``.
+        The word before the ``=`` on the command line.
     values
-        The values, default first. Where ``low`` is given any whole number from ``low`` to ``high`` is a value, and
-        these are the usual ones.
+        The values, default first. With ``low``, any whole number from ``low`` to ``high`` is a value, and these are the
+        usual numbers.
     meaning
         One line for ``tricklab variants``.
     derive
-        Returns the default where it follows from the other options' values.
+        Returns the default, where it depends on the other options' values.
     """
 
     name: str
@@ -41,7 +41,7 @@ class Option:
 
     @property
     def default(self) -> Value:
-        """The value in force when the user says nothing."""
+        """The value unless the user sets another."""
         return self.values[0]
 
     def describe(self) -> str:
@@ -52,12 +52,12 @@ class Option:
         return f"{listed} (any whole number from {self.low} to {self.high:,})"
 
     def parse(self, given: Value) -> Value:
-        """Return the value that a user's text, number or boolean stands for.
+        """Return the value for a user's text, number or boolean.
 
         Raises
         ------
         UsageError
-            If the option does not take it; the message lists what it takes.
+            If the option does not take it; the message lists the values.
         """
         text = text_of(given)
         for value in self.values:
@@ -70,7 +70,7 @@ class Option:
         raise UsageError(f"option {self.name!r} does not take {text!r}: it takes {self.describe()}.{hint}")
 
     def code(self, value: Value) -> int:
-        """Return the integer by which compiled code knows a value: a number itself, a word's place in the list."""
+        """Return the integer for a value in compiled code: a number itself, a word's index in the list."""
         return self.values.index(value) if isinstance(value, str) else int(value)
 
 
@@ -82,20 +82,20 @@ class RuleCodes(Protocol):
 
 
 def rules_of(options: tuple[Option, ...], name: str, module: str) -> Any:
-    """Return the NamedTuple class of the options' values as compiled code is given them, each by its code.
+    """Return the NamedTuple class of the options' codes, the first argument of compiled functions.
 
     Parameters
     ----------
     options
         The game's options.
     name, module
-        Where the class can be found again: the variable and the module that it is put into.
+        The variable and the module that the class is assigned to, from which it can be pickled.
     """
     return namedtuple(name, [option.name for option in options], module=module)
 
 
 def codes_of(options: tuple[Option, ...]) -> Any:
-    """Return the integers by which compiled code knows the words that options take, by option and word.
+    """Return the integers for the words of options in compiled code, by option and word.
 
     Examples
     --------
@@ -103,7 +103,7 @@ def codes_of(options: tuple[Option, ...]) -> Any:
     1
     """
     words = {option.name: option.values for option in options if isinstance(option.default, str)}
-    return _named(**{name: _named(**{str(word): place for place, word in enumerate(words[name])}) for name in words})
+    return _named(**{name: _named(**{str(word): index for index, word in enumerate(words[name])}) for name in words})
 
 
 def _named(**values: Any) -> Any:

@@ -1,7 +1,7 @@
-"""What is decided in a deal, as data: who hears it, and how its actions are written, named and read.
+"""The kinds of decision in a deal, as data: who sees them, and how their actions are written, named and read.
 
-A game lists its phases: what is hidden from others first, then what all hear, then what is played. A phase's place in
-the list is the number by which compiled code knows it, the `kind` of a state (`engine.mechanics.machine`).
+A game lists its phases: those that are hidden from others first, then the auction, then the play. Compiled code knows a
+phase by its index in the list, the `kind` of a state (`engine.mechanics.machine`).
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ class Phase:
     Attributes
     ----------
     name
-        As policies and messages call it.
+        The name in policies and messages.
     task
         What a seat has to do, as in ``"to bid"``.
     silent
-        The action of which nothing is heard or seen, if there is one.
+        The action that nobody hears or sees, if there is one.
     """
 
     name: str
@@ -39,40 +39,42 @@ class Phase:
     silent: int | None = field(default=None, kw_only=True)
 
     event: ClassVar[type[Event]] = Event
-    """The event that a deal record has for it."""
+    """The type of its events in a deal record."""
     is_hidden: ClassVar[bool] = False
-    """Whether not all see what is done."""
+    """Whether others do not see the action."""
+    verb: ClassVar[str] = ""
+    """The verb of an instruction; empty for the phase's name."""
 
     def text(self, setup: Terms, state: Any, action: int) -> str:
-        """Return an action in short, as the deal record or a player writes it."""
+        """Return an action in short, as the deal record or a player writes it: ``"3"`` or ``"KH"``."""
         raise NotImplementedError
 
     def instruction(self, setup: Terms, state: Any, action: int) -> str:
-        """Return an action as a player is told to do it, as in ``"bid 3"`` or ``"play KH"``."""
-        raise NotImplementedError
+        """Return an action as an instruction to a player: ``"bid 3"`` or ``"play KH"``."""
+        return f"{self.verb or self.name} {self.text(setup, state, action)}"
 
     def action(self, setup: Terms, state: Any, event: Any) -> int:
-        """Return the action that an event of a deal record tells of, which is of this phase's type."""
+        """Return the action of an event of a deal record, which is of this phase's type."""
         raise NotImplementedError
 
     def actions(self, setup: Terms, state: Any, event: Any) -> list[int]:
-        """Return the actions that an event tells of, in order; one, unless a phase makes one event of several."""
+        """Return the actions of an event in order; there are several where a phase joins them in one event."""
         return [self.action(setup, state, event)]
 
 
 @dataclass(frozen=True)
 class Speech(Phase):
-    """Something is said that all hear.
+    """A call in the auction, which all hear.
 
     Attributes
     ----------
     words
-        All that can be said in the game, as people write it, with its action; where an action has several words the
-        first is shown. The deal record has a number where one of them is a number.
+        Every call of the game as people write it, with its action. Of several words for an action the first is shown,
+        and the deal record has the number, if there is one.
     named
-        What a player is told to do, by action, where that is not the word itself.
+        Instructions by action, where they are not the word itself.
     by_cards
-        Whether what may be said depends on the hand.
+        Whether the legal calls depend on the hand.
     """
 
     words: Callable[[Rules], Mapping[str, int]]
@@ -90,12 +92,12 @@ class Speech(Phase):
         return next(word for word, meant in self.words(setup.rules).items() if meant == action)
 
     def instruction(self, setup: Terms, state: Any, action: int) -> str:
-        """Return the word, a number of points or tricks with its verb."""
+        """Return the word; a number of points or tricks with "bid" before it."""
         text = self.text(setup, state, action)
         return self.named.get(action) or (f"bid {text}" if isinstance(self.in_record(setup, action), int) else text)
 
     def in_record(self, setup: Terms, action: int) -> int | str:
-        """Return what is said as the deal record writes it."""
+        """Return a call as the deal record writes it, a number where it has one."""
         words = [word for word, meant in self.words(setup.rules).items() if meant == action]
         return next((int(word) for word in words if word.isdigit()), words[0])
 
@@ -109,7 +111,7 @@ class Speech(Phase):
         Raises
         ------
         UsageError
-            If there is no such thing to say.
+            If the game has no such call.
         """
         known = self.words(setup.rules)
         if not isinstance(word, str | int) or isinstance(word, bool) or str(word) not in known:
@@ -119,17 +121,14 @@ class Speech(Phase):
 
 @dataclass(frozen=True)
 class Naming(Phase):
-    """Trumps are named."""
+    """A suit is named trumps."""
 
     event: ClassVar[type[Event]] = Trump
+    verb: ClassVar[str] = "name"
 
     def text(self, setup: Terms, state: Any, action: int) -> str:
-        """Return the suit."""
+        """Return the suit's name."""
         return setup.deck.suits[action].name
-
-    def instruction(self, setup: Terms, state: Any, action: int) -> str:
-        """Return the suit with its verb."""
-        return f"name {self.text(setup, state, action)}"
 
     def action(self, setup: Terms, state: Any, event: Any) -> int:
         """Return the suit's number."""
@@ -138,17 +137,14 @@ class Naming(Phase):
 
 @dataclass(frozen=True)
 class Calling(Phase):
-    """A card is called."""
+    """A card is called, whose holder becomes the partner."""
 
     event: ClassVar[type[Event]] = Call
+    verb: ClassVar[str] = "call"
 
     def text(self, setup: Terms, state: Any, action: int) -> str:
         """Return the card."""
         return setup.deck.text(action)
-
-    def instruction(self, setup: Terms, state: Any, action: int) -> str:
-        """Return the card with the verb."""
-        return f"call {setup.deck.text(action)}"
 
     def action(self, setup: Terms, state: Any, event: Any) -> int:
         """Return the card's number."""
@@ -157,12 +153,12 @@ class Calling(Phase):
 
 @dataclass(frozen=True)
 class Announcing(Phase):
-    """A speech of several words is made, a decision a word (`engine.mechanics.speeches`).
+    """A speech of several words, with a decision for each word (`engine.mechanics.speeches`).
 
     Attributes
     ----------
     words
-        All that can be said in the game, each word with its number, from 1 on.
+        Every word of the game's speeches with its number, from 1 on.
     """
 
     words: Callable[[Rules], Mapping[str, int]]
@@ -180,7 +176,7 @@ class Announcing(Phase):
         return "nothing" if action == self.ends else self.word(setup, action)
 
     def instruction(self, setup: Terms, state: Any, action: int) -> str:
-        """Return the word with the verb."""
+        """Return the word with "say" before it."""
         more = " more" if state["table"]["said"] else ""
         return f"say nothing{more}" if action == self.ends else f"say {self.word(setup, action)}"
 
@@ -200,16 +196,10 @@ class Choosing(Phase):
     """Some cards of the hand are chosen, which others do not see."""
 
     is_hidden: ClassVar[bool] = True
-    verb: ClassVar[str]
-    """What is done with them."""
 
     def text(self, setup: Terms, state: Any, action: int) -> str:
         """Return the cards, the highest number first."""
         return " ".join(setup.deck.texts(reversed(cards_of(action))))
-
-    def instruction(self, setup: Terms, state: Any, action: int) -> str:
-        """Return the cards with the verb."""
-        return f"{self.verb} {self.text(setup, state, action)}"
 
     def action(self, setup: Terms, state: Any, event: Any) -> int:
         """Return the set of the cards."""
@@ -218,7 +208,7 @@ class Choosing(Phase):
 
 @dataclass(frozen=True)
 class Discarding(Choosing):
-    """Cards are thrown away, which only who throws them knows."""
+    """Cards are thrown away face down: only their owner has seen them."""
 
     event: ClassVar[type[Event]] = Discard
     verb: ClassVar[str] = "discard"
@@ -226,7 +216,7 @@ class Discarding(Choosing):
 
 @dataclass(frozen=True)
 class Picking(Choosing):
-    """Some cards of a pool are picked, which the seat's ``pool`` tells; what goes with them anyway is no choice."""
+    """Some cards of the seat's ``pool`` are picked; the cards that must go with them are no choice."""
 
     def action(self, setup: Terms, state: Any, event: Any) -> int:
         """Return the set of the cards that were picked."""
@@ -244,7 +234,7 @@ class Throwing(Picking):
 
 @dataclass(frozen=True)
 class Filling(Picking):
-    """A hand is filled up from the stock, which only who does it sees."""
+    """A hand is filled up from the stock; only its owner sees the cards."""
 
     event: ClassVar[type[Event]] = Draw
     verb: ClassVar[str] = "take"
@@ -252,14 +242,14 @@ class Filling(Picking):
 
 @dataclass(frozen=True)
 class Passing(Choosing):
-    """Cards are passed on, which who gives and who receives them know.
+    """Cards are passed on; only giver and receiver see them.
 
     Attributes
     ----------
     count
         How many.
     steps
-        How many seats to the left they go, in deals 0, 1, .. in turn; 0 for a deal without a pass.
+        How many seats to the left they go in deals 0, 1, .. in turn; 0 for a deal without a pass.
     """
 
     count: int
@@ -269,27 +259,23 @@ class Passing(Choosing):
     verb: ClassVar[str] = "pass on"
 
     def steps_in(self, setup: Terms, number: int) -> int:
-        """Return how many seats to the left cards go in a deal, by its number; 0 if they stay."""
+        """Return how many seats to the left cards go in a deal, by its number; 0 if no cards are passed."""
         cycle = self.steps(setup.rules)
         return cycle[number % len(cycle)]
 
 
 @dataclass(frozen=True)
 class Playing(Phase):
-    """A card is played, and all see it."""
+    """A card is played face up."""
 
     event: ClassVar[type[Event]] = Play
     is_laid: ClassVar[bool] = True
-    """Whether everybody lays a card to every trick, as `engine.mechanics.trick` has it."""
+    """Whether every seat plays one card to every trick, as in `engine.mechanics.trick`."""
 
     def text(self, setup: Terms, state: Any, action: int) -> str:
         """Return the card, and what lies beneath it."""
         top, *beneath = setup.deck.texts(self.cards(setup, state, action))
         return top + (f" ({' '.join(beneath)} beneath)" if beneath else "")
-
-    def instruction(self, setup: Terms, state: Any, action: int) -> str:
-        """Return the card with the verb."""
-        return f"{self.name} {self.text(setup, state, action)}"
 
     def cards(self, setup: Terms, state: Any, action: int) -> list[int]:
         """Return the cards of a play, the competing one first."""

@@ -13,16 +13,16 @@ if TYPE_CHECKING:
 
 
 class Seating(NamedTuple):
-    """How many there are of what; a number, or a function of the option values as compiled code is given them.
+    """The numbers of seats, cards and sides; each a number, or a compiled function of the option values' codes.
 
     Attributes
     ----------
     players
-        Seats.
+        The number of seats.
     hand
-        Cards that each is dealt; the first so many of the shuffled deck are seat 0's, and so on.
+        The cards of a hand; the first ones of the shuffled deck are seat 0's, and so on.
     sides
-        Sides: two, whose players sit alternately, or as many as there are seats.
+        The number of sides: two, whose players sit alternately, or as many as seats.
     """
 
     players: int | Callable[[Any], int]
@@ -31,16 +31,16 @@ class Seating(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """How a match stands; compiled code has it as one array, part after part (`engine.matches.standing`).
+    """The standing of a match; compiled code has its numbers in one array (`engine.matches.standing`).
 
     Attributes
     ----------
     scores
         A score for each side.
     carried
-        What deals carry over to the next one, if anything.
+        Numbers that deals carry over to the next one.
     tallies
-        What else is counted towards the end of the match, if anything.
+        Other numbers that count towards the end of the match.
     """
 
     scores: tuple[int, ...]
@@ -57,7 +57,7 @@ class Seated:
     row: np.dtype[Any]
 
     def code_of(self, rules: Rules) -> Any:
-        """Return the option values as compiled code is given them."""
+        """Return the codes of the option values, for compiled code."""
         return self.rules_class(*(option.code(rules[option.name]) for option in self.options))
 
     def _number(self, of: int | Callable[[Any], int], rules: Rules) -> int:
@@ -68,17 +68,17 @@ class Seated:
         return self._number(self.seating.hand, rules)
 
     def sides(self, rules: Rules) -> tuple[int, ...]:
-        """Return the side of each seat in the match: seats of a side have one score."""
+        """Return the side of each seat in the match; the seats of a side share a score."""
         sides = self._number(self.seating.sides, rules)
         return tuple(seat % sides for seat in range(self._number(self.seating.players, rules)))
 
     @property
     def makes_sides(self) -> bool:
-        """Whether it is decided in the deal who plays with whom; the row then has ``sides``."""
+        """Whether partners are decided in the deal; the row then has ``sides``."""
         return "sides" in (self.row.names or ())
 
     def sides_in(self, rules: Rules, rows: Any) -> np.ndarray[Any, Any]:
-        """Return who played with whom.
+        """Return the side of each seat in some deals.
 
         Parameters
         ----------

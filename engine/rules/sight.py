@@ -11,12 +11,12 @@ from tricklab.engine.rules.terms import Rules
 
 
 class Sight:
-    """How a deal is led as one seat has seen it, though the cards that it has not seen are arbitrary.
+    """Hooks for leading a recorded deal as one seat has seen it, with arbitrary cards where it has seen none.
 
     Attributes
     ----------
     draws
-        Whether cards are thrown and drawn in a deal, so that a seat plays others than it was dealt or passed.
+        Whether cards are thrown and drawn in a deal, so that a seat plays cards that it was not dealt.
     draws_and_robs
         Whether cards are thrown and drawn as in `engine.mechanics.exchange.draw_and_rob`: the deal is then led by
         `engine.records.drawn`, and nothing is adopted.
@@ -26,30 +26,30 @@ class Sight:
     draws_and_robs = False
 
     def rules(self, rules: Rules) -> Rules:
-        """Return rules under which a deal goes on as it was seen, whatever the hidden cards are."""
+        """Return rules under which every recorded action is legal whatever the hidden cards are."""
         return rules
 
     def open_stock(self, rules: Rules, events: Sequence[AnyEvent], stock: Sequence[str]) -> Sequence[str]:
-        """Return the stock, if all have seen it in the course of some events; here nobody does.
+        """Return the stock if everybody has seen it by the end of some events; by default nobody does.
 
         Raises
         ------
         UsageError
-            If all have, and it is not told.
+            If everybody has seen it, and the record does not have it.
         """
         return ()
 
     def adopt(self, rules: Rules, state: Any, events: Sequence[AnyEvent], seat: int) -> None:
-        """Make a state fit what was seen, after trumps were named, in games in which cards are drawn.
+        """Make a state fit the cards that were thrown and drawn after trumps were named.
 
         Parameters
         ----------
         state
-            The deal as it would have gone with arbitrary hidden cards; it is changed.
+            The deal as led so far, with arbitrary hidden cards; it is changed in place.
         events
             The deal's events, as the deal record has them.
         seat
-            Whose knowledge it is; of others only what all can see is looked at.
+            The seat whose knowledge is used; of the others, only their public actions.
 
         Raises
         ------
@@ -58,24 +58,24 @@ class Sight:
         """
 
     def check(self, rules: Rules, state: Any, seat: int) -> None:
-        """Raise `UsageError` when no deal goes like one that was led through all events; here it is known before."""
+        """Raise `UsageError` when no hidden cards fit a deal that was led through all events."""
 
 
 class Resumed(Sight):
-    """What was thrown and drawn is taken over by ``adopt`` and ``check`` of the game's module `resume`.
+    """A sight whose ``adopt`` and ``check`` are functions of the game's module `resume`.
 
-    Both are called as here, but with the option values by their codes. The module is imported when it is needed, as it
-    imports what is compiled.
+    They take the codes of the option values in place of the rules. The module needs the compiler, so it is imported at
+    the first call.
     """
 
     draws = True
 
     def adopt(self, rules: Rules, state: Any, events: Sequence[AnyEvent], seat: int) -> None:
-        """Let all have thrown and drawn what was seen."""
+        """Make the state fit the recorded exchange, by the game's own ``adopt``."""
         game = import_module(type(self).__module__)
         import_module(f"{game.__name__}.resume").adopt(game.GAME.code_of(rules), state, events, seat)
 
     def check(self, rules: Rules, state: Any, seat: int) -> None:
-        """Refuse what no deal can come to."""
+        """Refuse a state that no deal can come to, by the game's own ``check``."""
         game = import_module(type(self).__module__)
         import_module(f"{game.__name__}.resume").check(game.GAME.code_of(rules), state, seat)

@@ -1,4 +1,4 @@
-"""What is played, as far as a game needs to know it: the game, its rules and its cards, and nobody who plays."""
+"""The terms of a deal as far as a game needs them: the game, its rules and its cards, without the players."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ Rules = Mapping[str, Value]
 
 
 class Terms(Protocol):
-    """The terms of a deal; `engine.play.setup.Setup` has them, with players, scores and a seed besides."""
+    """The terms of a deal; `engine.play.setup.Setup` has them, and players, scores and a seed as well."""
 
     @property
     def game(self) -> Any:
-        """The game, a `engine.rules.game.Game`, which is made of phases and events that know only its terms."""
+        """The `engine.rules.game.Game`; untyped here, since its phases and events import this module."""
 
     @property
     def rules(self) -> Rules:
@@ -25,7 +25,7 @@ class Terms(Protocol):
 
     @property
     def deck(self) -> Deck:
-        """The cards that are played with."""
+        """The pack of cards."""
 
     @property
     def title(self) -> str:
@@ -33,8 +33,8 @@ class Terms(Protocol):
 
     @property
     def players(self) -> int:
-        """How many seats there are."""
+        """The number of seats."""
 
     @property
     def sides(self) -> tuple[int, ...]:
-        """The side of each seat."""
+        """The side of each seat, from 0 on."""

@@ -11,7 +11,7 @@ from tricklab.engine.base.locations import Location
 from tricklab.engine.base.numbers import MOST_MATCHES, whole
 from tricklab.engine.base.observer import UNOBSERVED, Observer
 from tricklab.engine.matches.match_simulator import (
-    Kept,
+    MatchCollector,
     MatchSimulator,
     PlayedMatches,
     deal_columns,
@@ -153,7 +153,7 @@ def simulate_matches(
 
 def tables_of(setup: Setup, played: PlayedMatches) -> tuple[pl.DataFrame, pl.DataFrame]:
     """Return the table of some matches, and that of their deals."""
-    return match_frame(setup, played.matches), deal_frame(setup, played.rows, played.told)
+    return match_frame(setup, played.matches), deal_frame(setup, played.rows, played.starts)
 
 
 def simulate_matches_into(
@@ -244,9 +244,9 @@ def contents_of_matches(setup: Setup) -> tuple[Contents, Contents]:
 
 def play_part(workers: Workers, simulator: MatchSimulator, first: int, count: int) -> PlayedMatches:
     """Play some matches in this thread."""
-    kept = Kept()
-    workers.in_blocks(first, count, lambda start, size: kept.add(simulator.run(start, size, kept.take)))
-    return kept.joined()
+    collector = MatchCollector()
+    workers.in_blocks(first, count, lambda start, size: collector.add(simulator.run(start, size, collector.take)))
+    return collector.joined()
 
 
 def _play(

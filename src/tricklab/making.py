@@ -53,7 +53,7 @@ from tricklab.engine.mechanics.turns import sets_of, stacks_of, take_turns, with
 
 # Hooks.
 from tricklab.engine.mechanics.dealing import open_deal, pack_of, parts_of
-from tricklab.engine.mechanics.exchange.hidden_places import fill_world, share_kept, ways_to_lie, what_is_known
+from tricklab.engine.mechanics.exchange.hidden_worlds import acceptance, fill_world, ways_to_lie, what_is_known
 from tricklab.engine.mechanics.machine import (
     next_dealer, observed_action, outcome, reconstruct_deal, sample_worlds, settle, start, take_up, utility,
 )
@@ -87,7 +87,7 @@ from tricklab.engine.mechanics.dealing import (
     all_played, begin, begin_again, hand_of, hand_out, margin, sample_others, seats_of, side_now, side_of,
     sides_of,
 )
-from tricklab.engine.mechanics.exchange.hidden_places import sample_places
+from tricklab.engine.mechanics.exchange.hidden_worlds import sample_hidden_worlds
 from tricklab.engine.mechanics.exchange.steps import rob, serve, throw
 from tricklab.engine.mechanics.scoring import (
     add_points, add_up, cards_together, first_out, holder, same_if_void, seat_with_most, set_back, side_cards,

@@ -22,7 +22,7 @@ from tricklab.engine.mechanics.machine import DISCARD, DRAW, MOST_EVENTS, PASS_C
 from tricklab.engine.policies.find import find_policy
 from tricklab.engine.policies.inference.beliefs import Believed, soft
 from tricklab.engine.policies.inference.sampling import SCOUTED
-from tricklab.engine.policies.inference.suspects import TOLD
+from tricklab.engine.policies.inference.suspects import EVIDENCE
 
 DEALS, WORLDS = 14, 16
 DRAWING = ("smear", "cinch", "eighty-three", "auction-cinch", "tapp-tarock", "paskievics")
@@ -198,7 +198,7 @@ def test_worlds_weigh_what_was_done_in_them(name: str) -> None:
         return met["decisions"] > 30 and met["plays"] > 10 and len(met) > 8
 
     for number, (at, told) in enumerate(deals_seen(name, "weights", is_enough)):
-        ceiling, sums = np.full(1 + WORLDS, -1.0), np.zeros((MOST_EVENTS, len(TOLD)))
+        ceiling, sums = np.full(1 + WORLDS, -1.0), np.zeros((MOST_EVENTS, len(EVIDENCE)))
         at.tried(believed, WORLDS, number, ceiling, sums, 10**6)
         weights, by_hand = ceiling[1:], np.zeros_like(sums)
         for found, (world, there) in zip(weights.tolist(), batch_of(at, number, SCOUTED // 2), strict=True):
@@ -219,7 +219,7 @@ def test_worlds_weigh_what_was_done_in_them(name: str) -> None:
 @pytest.mark.parametrize("name", WITH_AUCTION)
 def test_worlds_are_accepted_by_their_weights(name: str) -> None:
     """Of those that weigh more than the ceiling all are, and of the others as many as their weights say."""
-    believed, told = soft(find_policy(advised_by(name), name), name), np.zeros((0, len(TOLD)))
+    believed, told = soft(find_policy(advised_by(name), name), name), np.zeros((0, len(EVIDENCE)))
     expected = variance = accepted = 0.0
 
     def is_enough() -> bool:
@@ -227,7 +227,7 @@ def test_worlds_are_accepted_by_their_weights(name: str) -> None:
 
     for number, (at, _) in enumerate(deals_seen(name, "accepted", is_enough)):
         ceiling = np.full(1 + 16 * WORLDS, -1.0)
-        at.tried(believed, WORLDS, number, ceiling, np.zeros((MOST_EVENTS, len(TOLD))), 10**6)
+        at.tried(believed, WORLDS, number, ceiling, np.zeros((MOST_EVENTS, len(EVIDENCE))), 10**6)
         weights = ceiling[1:]
         for height in (20 * weights.max(), weights.max(), weights.max() / 3):
             chances = np.minimum(1.0, weights / height)

@@ -10,12 +10,17 @@ import os
 import re
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import chdir, contextmanager, redirect_stderr, redirect_stdout
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
+
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator, lineup_of
+from tricklab.engine.policies.policy import Policy
+from tricklab.engine.policies.registry import own_policy, policies_of
 
 if TYPE_CHECKING:
     import polars as pl
@@ -42,6 +47,17 @@ class CommandError(Exception):
     """A command failed; the message has the words and what it printed to standard error."""
 
 
+_seat = Simulator.__init__
+
+
+def _seat_together(self: Simulator, setup: Setup, lineup: Iterable[Policy] = ()) -> None:
+    """Make a simulator whose loop is compiled for the usual policies, whichever of them are seated."""
+    game, more = setup.game.name, list(lineup)
+    names = [name for name in TOGETHER if name in policies_of(game)]
+    together = lineup_of([*setup.policies, *more], (own_policy(name, "", game) for name in names))
+    _seat(self, setup, together if len(together) == len(names) else more)
+
+
 @contextmanager
 def workplace() -> Iterator[Path]:
     """Work in an empty folder, with a cache that has the user's kernels but none of the user's answers.
@@ -50,8 +66,6 @@ def workplace() -> Iterator[Path]:
     would only show that a file can be read.
     """
     from platformdirs import user_cache_dir
-
-    from tricklab.engine.play import lineup
 
     usual = Path(user_cache_dir("tricklab", appauthor=False))
     (usual / "kernels").mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -63,10 +77,9 @@ def workplace() -> Iterator[Path]:
                 (cache / kept.name).symlink_to(kept)
         work = Path(folder, "work")
         work.mkdir()
-        with patch.dict(os.environ, {"XDG_CACHE_HOME": str(cache.parent)}), chdir(work):
-            before, lineup.usual[:] = list(lineup.usual), TOGETHER
+        environment = patch.dict(os.environ, {"XDG_CACHE_HOME": str(cache.parent)})
+        with environment, chdir(work), patch.object(Simulator, "__init__", _seat_together):
             yield work
-            lineup.usual[:] = before
 
 
 def run_command(*words: object, typed: str = "") -> str:

@@ -47,7 +47,19 @@ PLAYED = ("pitch", "phat", "plute")
 TYPED = "pass\n1\n2\n3\n4\n" * 40
 """What is typed there; what is no choice is refused, and asked for again."""
 
-COMMANDS = ("simulate", "gather", "runs", "verify", "warm", "replay", "play", "compare", "equity", "league", "strength")
+COMMANDS: tuple[str, ...] = (
+    "simulate",
+    "gather",
+    "runs",
+    "verify",
+    "warm",
+    "replay",
+    "play",
+    "compare",
+    "equity",
+    "league",
+    "strength",
+)
 COMMANDS += ("tune", "report", "advise", "review", "variants", "policies")
 
 
@@ -90,7 +102,7 @@ class Once:
             yield f"text:help/{name}", lambda name=name: text_digest(run_command(name, "--help"))
         for name in ("variants", "policies"):
             yield f"list/{name}", lambda name=name: json_digest(name)
-        yield "api/names", lambda: data_digest(sorted(tl.__all__))
+        yield "api/names", lambda: data_digest(sorted(dir(tl)))
 
     def _folder(self) -> Path:
         return Path(f"run-{next(self._folders)}")

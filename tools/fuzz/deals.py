@@ -15,7 +15,6 @@ from rich.console import Console
 
 from tools.fuzz.judge import Case, Contradiction
 from tools.fuzz.mutation import damaged_bytes, damaged_data, damaged_text
-from tricklab.analysis.advise.record import check_result, lead_whole
 from tricklab.analysis.review.deal_text import read_any
 from tricklab.analysis.table.diagram import diagram
 from tricklab.analysis.table.replays import replay
@@ -24,8 +23,9 @@ from tricklab.engine.games import GAMES
 from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.records.check import checked_setup
+from tricklab.engine.records.complete import check_result, deal_of, lead_whole
 from tricklab.engine.records.record import Record
-from tricklab.engine.records.writer import to_line, told_in
+from tricklab.engine.records.writer import events_in, to_line
 
 Check = Callable[[dict[str, Any]], None]
 """Raises an error if a whole deal record breaks a rule."""
@@ -71,15 +71,14 @@ def _reviewed(path: Path, content: bytes, check: Check | None = None) -> str:
     path.write_bytes(content)
     record = read_any(path)
     setup = checked_setup(record, "random", 1, path.name)
-    cards = [card for hand in (*record.dealt, record.stock) for card in setup.deck.numbers(hand)]
-    deal = Deal(setup, cards, record.dealer, record.hand, log=True)
+    deal = deal_of(setup, record, Deal)
     lead_whole(deal, record, path.name)
     check_result(deal, record, path.name)
     line = to_line(record)
     told = json.loads(line)
     if check is not None and _is_complete(content, told):
         # Cards may be drawn in any order, and the last trick may be left out: the referee sees what was understood.
-        told["events"] = json.loads(to_line(msgspec.structs.replace(record, events=tuple(told_in(deal)))))["events"]
+        told["events"] = json.loads(to_line(msgspec.structs.replace(record, events=tuple(events_in(deal)))))["events"]
         try:
             check(told)
         except Exception as error:

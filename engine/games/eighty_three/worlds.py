@@ -32,11 +32,11 @@ from tricklab.engine.ground.tricks import suits_and
 from tricklab.engine.ground.unseen.sampling import shuffled
 from tricklab.engine.ground.unseen.ways import Ways, count_ways, void_weights
 from tricklab.engine.kernel.compiled import compiled
-from tricklab.engine.mechanics.dealing import hand_out, next_told
-from tricklab.engine.mechanics.exchange.hidden_places import (
+from tricklab.engine.mechanics.dealing import hand_out, next_observed
+from tricklab.engine.mechanics.exchange.hidden_worlds import (
+    acceptance,
     fill_world,
-    sample_places,
-    share_kept,
+    sample_hidden_worlds,
     ways_to_lie,
     what_is_known,
 )
@@ -50,7 +50,7 @@ _KITTY_DRAW, _GIFT_DRAW = 300, 301
 @implements(observed_action, EightyThreeRules)
 def what_was_said(rules: Any, table: Any, past: Any) -> int:
     """Return the next bid, or the suit named; what comes then all hear of in parts only."""
-    return NOT_YET if past.table.kind in (KIND_GIVE, KIND_DISCARD, KIND_PLAY) else next_told(rules, table, past)
+    return NOT_YET if past.table.kind in (KIND_GIVE, KIND_DISCARD, KIND_PLAY) else next_observed(rules, table, past)
 
 
 @implements(sample_worlds, EightyThreeRules)
@@ -65,7 +65,7 @@ def sample_eighty_three(rules: Any, state: Any, seat: int, stream: RandomStream,
             if table.kind == KIND_TRUMP and table.bidder != seat:
                 world.own[table.bidder].hand |= kitty_of(world)
         return
-    sample_places(rules, state, seat, stream, worlds)
+    sample_hidden_worlds(rules, state, seat, stream, worlds)
 
 
 @compiled
@@ -210,7 +210,7 @@ def _fill(rules: Any, world: Any, seat: int, known: Unseen, hands: Any, stream: 
                     kitty &= ~low
 
 
-@implements(share_kept, EightyThreeRules)
+@implements(acceptance, EightyThreeRules)
 def obeys(rules: Any, world: Any, seat: int, known: Unseen) -> float:
     """Return 1 if the trumps that were thrown are those that had to be, else 0."""
     table = world.table

@@ -16,7 +16,7 @@ from tricklab.engine.games.paskievics.auction import FAILED, turn_of
 from tricklab.engine.games.paskievics.play import DRAWN, KIND_ANNUL, may_annul, may_throw, to_discard
 from tricklab.engine.games.paskievics.worlds import known_to, weigh
 from tricklab.engine.ground.tarock import TAROCKS
-from tricklab.engine.mechanics.exchange.hidden_places import check_by
+from tricklab.engine.mechanics.exchange.hidden_worlds import check_by
 from tricklab.engine.mechanics.exchange.seen import seen_cards
 from tricklab.engine.mechanics.machine import OVER
 from tricklab.engine.mechanics.state import NOT_YET

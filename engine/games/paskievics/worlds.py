@@ -27,11 +27,11 @@ from tricklab.engine.ground.tarock import KINGS, TAROCKS, TRULL, XXI_AND_SKUS, s
 from tricklab.engine.ground.unseen.sampling import shuffled
 from tricklab.engine.ground.unseen.ways import Ways, count_ways
 from tricklab.engine.kernel.compiled import compiled
-from tricklab.engine.mechanics.dealing import next_told
-from tricklab.engine.mechanics.exchange.hidden_places import (
+from tricklab.engine.mechanics.dealing import next_observed
+from tricklab.engine.mechanics.exchange.hidden_worlds import (
+    acceptance,
     fill_world,
-    sample_places,
-    share_kept,
+    sample_hidden_worlds,
     ways_to_lie,
     what_is_known,
 )
@@ -76,10 +76,10 @@ class Known(NamedTuple):
 @implements(observed_action, PaskievicsRules)
 def what_was_said(rules: Any, table: Any, past: Any) -> int:
     """Return the next bid; what comes then not all have seen."""
-    return NOT_YET if past.table.kind >= KIND_ANNUL else next_told(rules, table, past)
+    return NOT_YET if past.table.kind >= KIND_ANNUL else next_observed(rules, table, past)
 
 
-implements(sample_worlds, PaskievicsRules)(sample_places)
+implements(sample_worlds, PaskievicsRules)(sample_hidden_worlds)
 
 
 @implements(what_is_known, PaskievicsRules)
@@ -251,7 +251,7 @@ def fits_talk(table: Any, seat: int, own: Any) -> bool:
     return table.doubted != NOT_YET and table.doubted <= turn_from(table, seat)
 
 
-@implements(share_kept, PaskievicsRules)
+@implements(acceptance, PaskievicsRules)
 def share(rules: Any, world: Any, seat: int, known: Known) -> float:
     """Return how often a world counts, of what `weigh` has counted: never, if somebody could not do what he did."""
     table, chance = world.table, 1.0

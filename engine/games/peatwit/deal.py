@@ -15,7 +15,7 @@ from tricklab.engine.ground.bits import bit, lowest, nth, popcount
 from tricklab.engine.ground.rng import RandomStream, below, shuffle
 from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.mechanics.auction import say, was_last
-from tricklab.engine.mechanics.dealing import begin_again, hand_of, next_told, open_deal
+from tricklab.engine.mechanics.dealing import begin_again, hand_of, next_observed, open_deal
 from tricklab.engine.mechanics.machine import (
     HIDDEN,
     PASS_CARDS,
@@ -137,7 +137,7 @@ def _deal_the_rest(rules: Any, past: Any, seat: int, rest: int, stream: RandomSt
 def known_pass(rules: Any, table: Any, past: Any) -> int:
     """Return of the pass what is known, which is what stands with the receiver already; all else is public."""
     if past.table.kind != KIND_PASS:
-        return next_told(rules, table, past)
+        return next_observed(rules, table, past)
     given = past.own[_taker(rules, past.table.actor, past.table.to)].received
     return int(given) if given else HIDDEN
 

@@ -12,7 +12,7 @@ from tricklab.engine.games.tapp_tarock import HALF, TALON
 from tricklab.engine.games.tapp_tarock.play import KIND_ANNOUNCE, KIND_DISCARD, may_discard, must_discard
 from tricklab.engine.games.tapp_tarock.worlds import known_to, weigh
 from tricklab.engine.ground.tarock import TAROCKS
-from tricklab.engine.mechanics.exchange.hidden_places import check_by
+from tricklab.engine.mechanics.exchange.hidden_worlds import check_by
 from tricklab.engine.mechanics.exchange.seen import seen_cards
 from tricklab.engine.rules.decks import TAROCK_54
 from tricklab.engine.rules.events import UNKNOWN, AnyEvent, Discard, Draw

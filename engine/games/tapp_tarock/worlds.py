@@ -20,11 +20,11 @@ from tricklab.engine.ground.tarock import KINGS, PAGAT, TAROCKS, suit_cards
 from tricklab.engine.ground.unseen.sampling import shuffled
 from tricklab.engine.ground.unseen.ways import Ways, count_ways
 from tricklab.engine.kernel.compiled import compiled
-from tricklab.engine.mechanics.dealing import next_told
-from tricklab.engine.mechanics.exchange.hidden_places import (
+from tricklab.engine.mechanics.dealing import next_observed
+from tricklab.engine.mechanics.exchange.hidden_worlds import (
+    acceptance,
     fill_world,
-    sample_places,
-    share_kept,
+    sample_hidden_worlds,
     ways_to_lie,
     what_is_known,
 )
@@ -71,10 +71,10 @@ class Known(NamedTuple):
 @implements(observed_action, TappTarockRules)
 def what_was_said(rules: Any, table: Any, past: Any) -> int:
     """Return the next bid, or the half that was taken; what comes then not all have seen."""
-    return NOT_YET if past.table.kind >= KIND_DISCARD else next_told(rules, table, past)
+    return NOT_YET if past.table.kind >= KIND_DISCARD else next_observed(rules, table, past)
 
 
-implements(sample_worlds, TappTarockRules)(sample_places)
+implements(sample_worlds, TappTarockRules)(sample_hidden_worlds)
 
 
 @implements(what_is_known, TappTarockRules)
@@ -172,7 +172,7 @@ def _fewest_discards(state: Any, known: Known, tarocks: int) -> float:
     return float(choose(max(HALF, least), HALF))
 
 
-@implements(share_kept, TappTarockRules)
+@implements(acceptance, TappTarockRules)
 def _share(rules: Any, world: Any, seat: int, known: Known) -> float:
     """Return how often a world counts, of what `weigh` has counted."""
     table, soloist = world.table, world.table.bidder

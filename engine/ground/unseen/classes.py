@@ -1,4 +1,4 @@
-"""Classes of places that take unseen cards: those of which the same is known (`engine.ground.unseen.ways`).
+"""Classes of holders of unseen cards: those of which the same is known (`engine.ground.unseen.ways`).
 
 Holders of which nothing but voids is known, and the same voids, form a class; any other is a class of its own. Where
 there would be too many the weights of some are left out, and turned into the chance with which a deal is kept.
@@ -35,9 +35,9 @@ def kind_of(unseen: int, groups: Any, room: Any, weights: Any, holder: int) -> i
 
 @compiled
 def classes_of(cards: int, room: Any, numbers: Any) -> Any:
-    """Return the fields of `Ways` from ``classes`` to ``strides``, how many places there are, and ``per_card``.
+    """Return the fields of `Ways` from ``classes`` to ``strides``, how many cells the table has, and ``per_card``.
 
-    The first five rows of ``numbers``, an int64 array with a place for each holder, become these fields; the next one
+    The first five rows of ``numbers``, an int64 array with a column for each holder, become these fields; the next one
     is what `kind_of` says of each.
     """
     numbers[:5] = 0
@@ -54,25 +54,25 @@ def classes_of(cards: int, room: Any, numbers: Any) -> Any:
         classes[holder] = number
         sharing[number] += room[holder] != 0
         rooms[number] += room[holder]
-    places, is_open = 1, False
+    cells, is_open = 1, False
     for number in range(count):
         if rooms[number] == OPEN:
             is_open = True
         else:
-            strides[number] = places
-            places *= rooms[number] + 1
-    per_card = places if is_open else 0
-    return classes, first, sharing, rooms[:count], strides, places * (cards + 1) if is_open else places, per_card
+            strides[number] = cells
+            cells *= rooms[number] + 1
+    per_card = cells if is_open else 0
+    return classes, first, sharing, rooms[:count], strides, cells * (cards + 1) if is_open else cells, per_card
 
 
 @compiled
 def most_room(room: Any, kinds: Any) -> int:
     """Return the holder with the most room whose weights can be left out, -1 if there is none."""
-    found = -1
+    largest = -1
     for holder in range(len(room)):
-        if kinds[holder] < 0 and room[holder] > (0 if found < 0 else room[found]):
-            found = holder
-    return found
+        if kinds[holder] < 0 and room[holder] > (0 if largest < 0 else room[largest]):
+            largest = holder
+    return largest
 
 
 @compiled

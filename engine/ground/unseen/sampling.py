@@ -1,4 +1,4 @@
-"""Deals the cards that a seat does not see to the places where they may be: exactly uniform, whatever is known.
+"""Deals the cards that a seat does not see to those who may have them: exactly uniform, whatever is known.
 
 `engine.ground.unseen.ways` counts the deals that fit. From these numbers is drawn how many cards of each group a class
 of holders has; the cards themselves are then dealt to the numbers, and each class's cards to its holders, by shuffling.
@@ -12,7 +12,7 @@ import numpy as np
 
 from tricklab.engine.ground.bits import bit, has, lowest, popcount
 from tricklab.engine.ground.rng import RandomStream, below, rekeyed, shuffle
-from tricklab.engine.ground.unseen.ways import Ways, room_left, stride_of
+from tricklab.engine.ground.unseen.ways import Ways, free_room, stride_of
 from tricklab.engine.kernel.borrowed import borrowed
 from tricklab.engine.kernel.compiled import compiled
 
@@ -32,7 +32,7 @@ def deal_unseen(ways: Ways, stream: RandomStream, hands: Any) -> int:
     """
     ways = _lent(ways)
     drawn, lots = 0, stream
-    while drawn == 0 or not _is_kept(ways, hands, lots):
+    while drawn == 0 or not _is_accepted(ways, hands, lots):
         if drawn:
             lots = rekeyed(stream, drawn)
         drawn += 1
@@ -62,7 +62,7 @@ def _lent(ways: Ways) -> Ways:
 
 
 @compiled
-def _is_kept(ways: Ways, hands: Any, stream: RandomStream) -> bool:
+def _is_accepted(ways: Ways, hands: Any, stream: RandomStream) -> bool:
     """Decide whether to keep a deal, by the weights that were left out."""
     if len(ways.chances) == 0:
         return True
@@ -126,20 +126,20 @@ def _share_out(ways: Ways, stream: RandomStream, hands: Any) -> None:
     deck, last = _shuffle_into(ways.deck, ways.unseen, stream), len(ways.rooms) - 1
     for number in range(last + 1):
         hands[ways.first[number]] = 0
-    place = ways.table.shape[1] - 1
+    cell = ways.table.shape[1] - 1
     for group in range(len(ways.groups)):
-        left = popcount(ways.unseen & ways.groups[group])
+        remaining = popcount(ways.unseen & ways.groups[group])
         next_card = 0
         for number in range(last + 1):
-            taken = left
+            taken = remaining
             if number < last:  # the last class has what the others leave
-                taken = min(room_left(ways, place, number, left), left, ways.most[group, number])
+                taken = min(free_room(ways, cell, number, remaining), remaining, ways.most[group, number])
                 if taken:
                     step = group * (last + 1) + number
-                    pick = below(stream, 1 << 53, _FIRST_PICK + step) / float(1 << 53) * ways.table[step, place]
-                    taken = _taken(ways, group, number, place, taken, pick)
-            place -= taken * stride_of(ways, number)
-            left -= taken
+                    pick = below(stream, 1 << 53, _FIRST_PICK + step) / float(1 << 53) * ways.table[step, cell]
+                    taken = _taken(ways, group, number, cell, taken, pick)
+            cell -= taken * stride_of(ways, number)
+            remaining -= taken
             while taken:
                 if has(ways.groups[group], deck[next_card]):
                     hands[ways.first[number]] |= bit(deck[next_card])
@@ -148,12 +148,12 @@ def _share_out(ways: Ways, stream: RandomStream, hands: Any) -> None:
 
 
 @compiled
-def _taken(ways: Ways, group: int, number: int, place: int, most: int, pick: float) -> int:
+def _taken(ways: Ways, group: int, number: int, cell: int, most: int, pick: float) -> int:
     """Return the number of cards at which ``pick`` falls, of the weights of taking 0 to ``most``."""
     after = ways.table[group * len(ways.rooms) + number + 1]
     chosen = 0
     for taken in range(most + 1):
-        weight = ways.shares[number, group, taken] * after[place - taken * stride_of(ways, number)]
+        weight = ways.shares[number, group, taken] * after[cell - taken * stride_of(ways, number)]
         if weight > 0.0:
             chosen = taken
             pick -= weight

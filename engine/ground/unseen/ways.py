@@ -1,6 +1,6 @@
-"""What is known of the places where unseen cards may be, and how many ways there are to deal these.
+"""The ways to deal the cards that a seat does not see, counted, with all that it knows of their holders.
 
-A *holder* is a place that takes some of the cards: a seat's hand, the stock, half of a talon, a seat's discards. The
+A *holder* takes some of the cards: a seat's hand, the stock, half of a talon, a seat's discards. The
 cards are parted into *groups*, such as suits. What is known of a holder is a weight for each number of cards that it
 may take of a group: 1 for all if nothing is known; 0 for all but none, a void; 0 for none, if it must have one; if it
 was seen how many it kept and drew, the ways in which so many can have come to it. A deal counts as often as the product
@@ -23,8 +23,8 @@ from tricklab.engine.ground.bits import popcount
 from tricklab.engine.ground.unseen.classes import OPEN, classes_of, kind_of, leave_out, most_room
 from tricklab.engine.kernel.compiled import compiled
 
-MOST_PLACES = 1 << 17
-"""A table with more places than this is too large, unless all that is known is voids."""
+MOST_CELLS = 1 << 17
+"""A table with more cells than this is too large, unless all that is known is voids."""
 
 
 class Ways(NamedTuple):
@@ -39,18 +39,18 @@ class Ways(NamedTuple):
     classes : int64 array (holders,)
         The class of each holder.
     first, sharing, rooms, strides : int64 arrays (classes,)
-        The first holder of a class, how many have room, how much they have together, and what one card of it counts in
-        a place.
+        The first holder of a class, how many have room, how much they have together, and how much a
+        card of it adds to the number of a cell.
     per_card
-        What one card more to be dealt counts in a place besides; 0 if no holder is open.
+        How much a card more to be dealt adds to it besides; 0 if no holder is open.
     shares : float64 array (classes, groups, numbers)
         The weight with which a class takes so many cards of a group, by the factorial of their number, as it makes no
-        difference which of its places a card takes. What is left out of the table is 1 in the weight.
+        difference which of its slots a card takes. What is left out of the table is 1 in the weight.
     most : int64 array (groups, classes)
         How many of a group's cards a class may take at most, for all that is known of it.
-    table : float64 array (steps + 1, places)
+    table : float64 array (steps + 1, cells)
         The ways to deal what is left at a step, up to a constant factor. A step is a group and in it a class: how many
-        of the group's cards the class takes. A place is how much room is left in each class, as a number whose digits
+        of the group's cards the class takes. A cell is how much room is left in each class, as a number whose digits
         are the rooms; with an open holder the highest digit is the number of cards left. Empty for a single class.
     chances : float64 array (holders, groups, numbers)
         The chance with which a deal is kept, by what is left out of the table; empty if nothing is.
@@ -96,7 +96,7 @@ def void_weights(unseen: int, groups: Any, room: Any, voids: Any) -> Any:
 
 
 @compiled
-def count_ways(unseen: int, groups: Any, room: Any, weights: Any, most_places: int = MOST_PLACES) -> Ways:
+def count_ways(unseen: int, groups: Any, room: Any, weights: Any, most_cells: int = MOST_CELLS) -> Ways:
     """Count the ways to deal the unseen cards; there must be at least one. See `deal_unseen`.
 
     Parameters
@@ -109,16 +109,16 @@ def count_ways(unseen: int, groups: Any, room: Any, weights: Any, most_places: i
         How many cards each holder takes, all of ``unseen`` together; or `OPEN`.
     weights : float64 array (holders, groups, numbers)
         How often a deal counts in which the holder takes so many cards of the group, for 0 up to all of a group.
-    most_places
-        Above how many places weights are left out of the table: those of the holders with the most room first.
+    most_cells
+        Above how many cells weights are left out of the table: those of the holders with the most room first.
     """
     # Of small arrays as few as can be: for a Smear rollout all this is done at every decision.
     numbers = np.zeros((6 + len(groups), len(room)), np.int64)
     chances, kinds, most = weights[:0], numbers[5], numbers[6:]
     for holder in range(len(room)):
         kinds[holder] = kind_of(unseen, groups, room, weights, holder)
-    classes, first, sharing, rooms, strides, places, per_card = classes_of(popcount(unseen), room, numbers)
-    while places > most_places:
+    classes, first, sharing, rooms, strides, cells, per_card = classes_of(popcount(unseen), room, numbers)
+    while cells > most_cells:
         holder = most_room(room, kinds)
         if holder < 0:
             break
@@ -126,9 +126,9 @@ def count_ways(unseen: int, groups: Any, room: Any, weights: Any, most_places: i
             weights, chances = weights.copy(), np.ones(weights.shape)
         leave_out(unseen, groups, room, weights, chances, holder)
         kinds[holder] = kind_of(unseen, groups, room, weights, holder)
-        classes, first, sharing, rooms, strides, places, per_card = classes_of(popcount(unseen), room, numbers)
+        classes, first, sharing, rooms, strides, cells, per_card = classes_of(popcount(unseen), room, numbers)
     steps = len(groups) * len(rooms)
-    table = np.zeros((0, 0)) if len(rooms) == 1 else np.zeros((steps + 1, places))
+    table = np.zeros((0, 0)) if len(rooms) == 1 else np.zeros((steps + 1, cells))
     shares = _shares(unseen, groups, weights, first[: len(rooms)], most)
     deck = np.empty(popcount(unseen), np.int8)
     ways = Ways(
@@ -160,45 +160,47 @@ def _fill(ways: Ways) -> None:
     """Count from the last step back."""
     table, count = ways.table, len(ways.rooms)
     table[len(table) - 1, 0] = 1.0
-    places = table.shape[1]
-    cards_left = np.empty(places, np.int64)
-    for place in range(places):
-        cards_left[place] = _cards_left(ways, place)
+    cells = table.shape[1]
+    to_deal = np.empty(cells, np.int64)
+    for cell in range(cells):
+        to_deal[cell] = _cards_to_deal(ways, cell)
     later = 0
     for group in range(len(ways.groups) - 1, -1, -1):
         cards = popcount(ways.unseen & ways.groups[group])
         for number in range(count - 1, -1, -1):
             step, stride, shares = group * count + number, stride_of(ways, number), ways.shares[number, group]
-            for place in range(0 if step else places - 1, places):  # all deals begin at the last place
-                left = cards_left[place] - later
-                if 0 <= left <= cards:
+            for cell in range(0 if step else cells - 1, cells):  # all deals begin in the last cell
+                remaining = to_deal[cell] - later
+                if 0 <= remaining <= cards:
                     total = 0.0
-                    for taken in range(min(room_left(ways, place, number, left), left, ways.most[group, number]) + 1):
-                        total += shares[taken] * table[step + 1, place - taken * stride]
-                    table[step, place] = total
+                    for taken in range(
+                        min(free_room(ways, cell, number, remaining), remaining, ways.most[group, number]) + 1
+                    ):
+                        total += shares[taken] * table[step + 1, cell - taken * stride]
+                    table[step, cell] = total
         later += cards
 
 
 @compiled
 def stride_of(ways: Ways, number: int) -> int:
-    """Return by how much a place is less when a class takes a card."""
+    """Return by how much the number of a cell falls when a class takes a card."""
     return ways.strides[number] + ways.per_card
 
 
 @compiled
-def room_left(ways: Ways, place: int, number: int, left: int) -> int:
-    """Return how many more cards a class can take at a place, where ``left`` can be had."""
+def free_room(ways: Ways, cell: int, number: int, remaining: int) -> int:
+    """Return how many of the ``remaining`` cards a class still has room for, in a cell."""
     if ways.rooms[number] == OPEN:
-        return left
-    return place // ways.strides[number] % (ways.rooms[number] + 1)
+        return remaining
+    return cell // ways.strides[number] % (ways.rooms[number] + 1)
 
 
 @compiled
-def _cards_left(ways: Ways, place: int) -> int:
-    """Return how many cards are left at a place."""
+def _cards_to_deal(ways: Ways, cell: int) -> int:
+    """Return how many cards remain to be dealt in a cell."""
     if ways.per_card:
-        return place // ways.per_card
+        return cell // ways.per_card
     total = 0
     for number in range(len(ways.rooms)):
-        total += room_left(ways, place, number, 0)
+        total += free_room(ways, cell, number, 0)
     return total

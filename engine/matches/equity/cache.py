@@ -1,4 +1,4 @@
-"""Winning chances are kept in the user's cache, by rules, policy, version, and from how much they were made."""
+"""The user's cache of winning chances, by rules, policy, version, and the number of deals or matches."""
 
 from __future__ import annotations
 
@@ -27,55 +27,55 @@ _CHECKSUM = 16
 """Bytes of the checksum at the end of a file."""
 
 _MADE: dict[str, Mapping[str, Any]] = {}
-"""What was read or made in this process, by `_identity`."""
+"""The arrays that this process has read or made, by `_identity`."""
 
 Arrays = Mapping[str, Any]
 
 
 def plain_setup(setup: Setup, policy: Policy | None, seed: int | str) -> Setup:
-    """Return the setup that stands for all with these rules and this policy."""
+    """Return a setup of these rules with a policy on every seat, at the scores at which a match begins."""
     return Setup.make(setup.variant, rules=setup.rules, policy=policy or setup.policies[0], seed=seed)
 
 
-def kept(setup: Setup, made_from: Mapping[str, Any], make: Callable[[], Arrays]) -> Arrays:
-    """Return arrays from memory, from the user's cache, or made now and kept there.
+def cached(setup: Setup, made_from: Mapping[str, Any], make: Callable[[], Arrays]) -> Arrays:
+    """Return arrays from memory or the user's cache; else make them, and write them to the cache.
 
     Parameters
     ----------
     setup
-        The rules, who plays, and the seed.
+        The rules, the players and the seed.
     made_from
-        What tells these arrays from others by the same setup.
+        The numbers by which arrays of the same setup differ.
     make
-        Makes them.
+        A function that makes the arrays.
     """
     identity = _identity(setup, made_from)
     if identity not in _MADE:
         path = _path(setup, identity)
-        found = read_arrays(path, identity)
-        if found is None:
-            found = make()
-            if not any(one.digest.startswith(IN_MEMORY) for one in setup.policies):
-                write_arrays(path, identity, found)
-        _MADE[identity] = found
+        arrays = read_arrays(path, identity)
+        if arrays is None:
+            arrays = make()
+            if not any(policy.digest.startswith(IN_MEMORY) for policy in setup.policies):
+                write_arrays(path, identity, arrays)
+        _MADE[identity] = arrays
     return _MADE[identity]
 
 
 def is_there(setup: Setup, made_from: Mapping[str, Any]) -> bool:
-    """Tell whether `kept` has nothing to make."""
+    """Tell whether the arrays are in memory or in the cache."""
     identity = _identity(setup, made_from)
     return identity in _MADE or os.path.exists(_path(setup, identity))
 
 
 def _path(setup: Setup, identity: str) -> Path:
-    """Return where arrays are kept."""
+    """Return the path of the arrays in the cache."""
     digest = hashlib.blake2b(identity.encode(), digest_size=8).hexdigest()
     folder = Path(user_cache_dir("tricklab", appauthor=False)) / "equity"
     return folder / f"{setup.variant}-{setup.players}p-{digest}.npz"
 
 
 def read_arrays(path: Path, identity: str) -> Arrays | None:
-    """Return the arrays in a file, if these are whole and have this identity; None whatever is wrong with it."""
+    """Return the arrays in a file, None if it is missing, damaged, or of another identity."""
     try:
         content = path.read_bytes() if path.is_file() else b""
         body, checksum = content[:-_CHECKSUM], content[-_CHECKSUM:]
@@ -90,7 +90,7 @@ def read_arrays(path: Path, identity: str) -> Arrays | None:
 
 
 def write_arrays(path: Path, identity: str, made: Arrays) -> None:
-    """Keep arrays, with a checksum behind them; on a disk that refuses they are made again the next time."""
+    """Write arrays with a checksum; if that fails they are made again the next time."""
     body = io.BytesIO()
     np.savez_compressed(body, identity=identity, **made)
     content = body.getvalue()
@@ -105,6 +105,6 @@ def _checksum(body: bytes) -> bytes:
 
 
 def _identity(setup: Setup, made_from: Mapping[str, Any]) -> str:
-    """Return what arrays depend on, as text."""
-    told = {"format": FORMAT, "engine": VERSION, "sources": source_hash(setup.game.name), **made_from}
-    return json.dumps({**told, **setup.describe()}, sort_keys=True)
+    """Return everything that arrays depend on, as text."""
+    parts = {"format": FORMAT, "engine": VERSION, "sources": source_hash(setup.game.name), **made_from}
+    return json.dumps({**parts, **setup.describe()}, sort_keys=True)

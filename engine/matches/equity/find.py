@@ -20,18 +20,18 @@ def equity_of(
     setup: Setup, policy: Policy | None = None, *, deals: int = DEALS, seed: int | str = SEED,
     rounds: int | None = None, jobs: Jobs = None, observer: Observer | None = None,
 ) -> EquityTable:  # fmt: skip
-    """Return the table for some rules and a policy: from memory, from the user's cache, or made now and kept there.
+    """Return the table for some rules and a policy: from memory or the user's cache, or made now.
 
     Parameters
     ----------
     setup
         The rules; scores and seed do not matter.
     policy
-        Who sits on every seat; seat 0's policy of the setup unless given.
+        The policy on every seat; seat 0's policy of the setup unless given.
     deals, seed
-        From which deals it is made.
+        The number and the seed of the deals.
     rounds
-        For a policy that knows the score, how many rounds at most (`engine.matches.equity.settled`).
+        The most rounds for a policy that knows the score (`engine.matches.equity.settled`).
     jobs
         Threads.
     observer
@@ -51,13 +51,13 @@ def equity_of(
     return plain_equity(plain, deals, jobs=jobs, observer=observer or usual_observer())
 
 
-def is_kept(setup: Setup, policy: Policy | None = None) -> bool:
-    """Tell whether the usual table for some rules and a policy is there already."""
+def is_cached(setup: Setup, policy: Policy | None = None) -> bool:
+    """Tell whether the usual table for some rules and a policy need not be made."""
     return is_there(plain_setup(setup, policy, SEED), {"deals": DEALS})
 
 
 def array_of(setup: Setup, policy: Policy | None = None) -> Any:
-    """Return what compiled code reads winning chances from: a table, or where there is none what is fitted to matches.
+    """Return the array from which compiled code reads winning chances: a table, or else a formula fitted to matches.
 
     Raises
     ------

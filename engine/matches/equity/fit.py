@@ -1,7 +1,7 @@
 """Winning chances where no table holds all scores, from matches played with one policy.
 
 In a match to a target a formula is fitted to them. In a match of so many deals some of them are stored. The array for
-either is laid out in `engine.policies.match.fitted_chances`, and read by the same `chance` as a table. docs/matches.md
+either is laid out in `engine.policies.match.chance_formula`, and read by the same `chance` as a table. docs/matches.md
 says how far both are from fresh matches.
 """
 
@@ -14,13 +14,13 @@ import numpy as np
 
 from tricklab.engine.base.observer import Observer, usual_observer
 from tricklab.engine.errors import UsageError
-from tricklab.engine.matches.equity.cache import kept, plain_setup
+from tricklab.engine.matches.equity.cache import cached, plain_setup
 from tricklab.engine.matches.match_simulator import MatchSimulator
 from tricklab.engine.play.kernels import kernel
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.workers import Jobs, Workers
-from tricklab.engine.policies.match.chances import chance
-from tricklab.engine.policies.match.fitted_chances import DOUBLED, HEAD, improve
+from tricklab.engine.policies.match.chance_formula import DOUBLED, HEAD, improve
+from tricklab.engine.policies.match.chance_table import chance
 from tricklab.engine.policies.policy import Policy
 
 MATCHES = 50_000
@@ -66,7 +66,7 @@ class Fitted:
     matches
         To how many matches it was fitted, or how many are stored.
     array : float array
-        The formula or the matches, as `engine.policies.match.fitted_chances` says.
+        The formula or the matches, as `engine.policies.match.chance_formula` says.
     """
 
     setup: Setup
@@ -87,7 +87,7 @@ def fitted_of(
     setup: Setup, policy: Policy | None = None, *, matches: int = MATCHES, seed: int | str = SEED,
     jobs: Jobs = None, observer: Observer | None = None,
 ) -> Fitted:  # fmt: skip
-    """Return the formula for some rules and a policy: from memory, from the user's cache, or made now and kept there.
+    """Return the formula for some rules and a policy: from memory or the user's cache, or made now.
 
     The parameters are those of `engine.matches.equity.find.equity_of`, but that it is fitted to matches.
 
@@ -103,7 +103,7 @@ def fitted_of(
     def make() -> dict[str, Any]:
         return {"array": fit(plain, matches, jobs=jobs, observer=observer or usual_observer()).array}
 
-    return Fitted(plain, matches, kept(plain, {"matches": matches}, make)["array"])
+    return Fitted(plain, matches, cached(plain, {"matches": matches}, make)["array"])
 
 
 def course_of(setup: Setup) -> Course:
@@ -129,10 +129,10 @@ def course_of(setup: Setup) -> Course:
 def fit(setup: Setup, matches: int, *, jobs: Jobs = None, observer: Observer) -> Fitted:
     """Play matches with the policy on every seat; store some, or fit the formula to who won them."""
     course = course_of(setup)
-    one_game = replace(setup, rules={**setup.rules, "games": 1}) if course.games else setup
+    single = replace(setup, rules={**setup.rules, "games": 1}) if course.games else setup
     if course.deals:
         return Fitted(setup, matches, _stored(setup, course, matches, jobs, observer))
-    standings, dealers, shares, ends, gains = _played(one_game, matches, jobs, observer)
+    standings, dealers, shares, ends, gains = _played(single, matches, jobs, observer)
     table = _blank(setup, course, standings, ends, gains)
     begin, sides, other = int(table[2]), shares.shape[1], int(table[HEAD - 1])
     count = len(table) - begin - other
@@ -142,13 +142,13 @@ def fit(setup: Setup, matches: int, *, jobs: Jobs = None, observer: Observer) ->
         for number in range(_STEPS):
             table[begin : begin + count] = at
             slope, curve = np.zeros(count), np.zeros((count, count))
-            told = step(table, standings, dealers, shares, slope, curve) - at @ penalty @ at / 2
-            if told < best:
+            likelihood = step(table, standings, dealers, shares, slope, curve) - at @ penalty @ at / 2
+            if likelihood < best:
                 at = (at + there) / 2  # a step too far
-            elif told - best < _CLOSE:
+            elif likelihood - best < _CLOSE:
                 break
             else:
-                best, there = told, at
+                best, there = likelihood, at
                 at = at - np.linalg.solve(curve - penalty, slope - penalty @ at)
             if progress is not None and number < _USUAL:
                 progress(100 // _USUAL)
@@ -167,18 +167,18 @@ def _played(setup: Setup, matches: int, jobs: Jobs, observer: Observer) -> tuple
         workers = Workers(jobs=jobs, block=_PIECE, progress=progress)
 
         def piece(first: int) -> tuple[Any, ...]:
-            found: list[Any] = []
-            workers.in_blocks(first, min(_PIECE, matches - first), lambda *of: found.append(simulator.play(*of)))
-            (played,) = found
-            of = played.matches[played.told[:, 0] - first]
+            blocks: list[Any] = []
+            workers.in_blocks(first, min(_PIECE, matches - first), lambda *of: blocks.append(simulator.play(*of)))
+            (played,) = blocks
+            of = played.matches[played.starts[:, 0] - first]
             over = of["winners"] > 0
-            told, rows, of = played.told[over], played.rows[over], of[over]
+            starts, rows, of = played.starts[over], played.rows[over], of[over]
             won = of["winners"][:, None] >> np.arange(sides) & 1
             dealers = rows["dealer"].astype(np.int64) % sides
-            ends = told[:, 1] == of["deals"] - 1
-            after = np.where(ends[:, None], of["after"], np.roll(told[:, 2:], -1, axis=0))
-            gains = (after - told[:, 2:])[:, :sides]
-            return told[:, 2:], dealers, won / won.sum(1, keepdims=True), ends, gains
+            ends = starts[:, 1] == of["deals"] - 1
+            after = np.where(ends[:, None], of["after"], np.roll(starts[:, 2:], -1, axis=0))
+            gains = (after - starts[:, 2:])[:, :sides]
+            return starts[:, 2:], dealers, won / won.sum(1, keepdims=True), ends, gains
 
         pieces = list(workers.each(piece, range(0, matches, _PIECE)))
     return tuple(np.concatenate([each[part] for each in pieces]) for part in range(5))
@@ -221,11 +221,11 @@ def _ends(needs: Any, ends: Any, knots: Any) -> Any:
     """Return how often the next deal ends the game, by what the best side needs."""
     below = np.clip(np.searchsorted(knots, needs, side="right") - 1, 0, len(knots) - 2)
     on = (needs - knots[below]) / (knots[below + 1] - knots[below])
-    found = []
+    chances = []
     for knot in range(len(knots)):
         weights = np.where(below == knot, 1 - on, 0.0) + np.where(below + 1 == knot, on, 0.0)
-        found.append(float(weights @ ends / max(1e-9, weights.sum())))
-    return found
+        chances.append(float(weights @ ends / max(1e-9, weights.sum())))
+    return chances
 
 
 def _penalty(table: Any, sides: int) -> Any:

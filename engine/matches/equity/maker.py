@@ -11,14 +11,14 @@ import numpy as np
 
 from tricklab.engine.base.observer import UNOBSERVED, Observer
 from tricklab.engine.errors import UsageError
-from tricklab.engine.matches.equity.cache import kept
+from tricklab.engine.matches.equity.cache import cached
 from tricklab.engine.matches.equity.outcomes import Outcomes, outcomes_of
 from tricklab.engine.matches.equity.solver import Solver
 from tricklab.engine.matches.equity.table import BATCHES, DEALS, EquityTable, ranges_of
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.play.workers import Jobs
-from tricklab.engine.policies.match.chances import RANGES
+from tricklab.engine.policies.match.chance_table import RANGES
 
 _CLOSE, _CLOSE_FOR_ERRORS = 1e-6, 1e-4
 """When a chance no longer changes; of the batches only the standard errors are wanted."""
@@ -42,7 +42,7 @@ def plain_equity(setup: Setup, deals: int, *, jobs: Jobs, observer: Observer) ->
         made = make_equity(setup, deals, jobs=jobs, observer=observer)
         return {"array": made.array, "spread": made.spread}
 
-    return EquityTable(setup, deals, **kept(setup, {"deals": deals}, make))
+    return EquityTable(setup, deals, **cached(setup, {"deals": deals}, make))
 
 
 def check_scores(equity: EquityTable) -> None:
@@ -57,9 +57,9 @@ def check_scores(equity: EquityTable) -> None:
     simulator = Simulator(setup)
     plain, standings = simulator.play(0, _TRIED).rows, equity.standings()
     alike = [name for name in plain.dtype.names if name != "delta"]
-    for place in np.linspace(0, len(standings) - 1, _STANDINGS).astype(int):
+    for index in np.linspace(0, len(standings) - 1, _STANDINGS).astype(int):
         own = copy(simulator)
-        own.scores = standings[place].T.ravel()[: len(simulator.scores)].astype(np.int64)
+        own.scores = standings[index].T.ravel()[: len(simulator.scores)].astype(np.int64)
         rows = own.play(0, _TRIED).rows
         if np.any((rows[alike] == plain[alike]) & np.any(rows["delta"] != plain["delta"], -1)):
             raise UsageError(
@@ -99,8 +99,8 @@ def work_out(
     """
     sides, filled = equity.sides, equity.values
     rows = len(filled)
-    told = equity.standings().reshape(rows, -1)
-    order = np.lexsort((told.sum(1), told.max(1)))[::-1].astype(np.int64)
+    standings = equity.standings().reshape(rows, -1)
+    order = np.lexsort((standings.sum(1), standings.max(1)))[::-1].astype(np.int64)
     start = np.full((rows, sides), 1 / sides) if begin is None else begin[:, :sides]
     values, ends = np.ascontiguousarray(start[:, :, None]), np.zeros(rows)
     with observer.playing(100, "Working out winning chances", "per cent") as progress:

@@ -21,7 +21,7 @@ from tricklab.engine.play.kernels import kernel
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator, code_of
 from tricklab.engine.play.workers import Jobs, Workers
-from tricklab.engine.policies.match.chances import mark_deals
+from tricklab.engine.policies.match.chance_table import mark_deals
 from tricklab.engine.policies.trouble import explain_errors
 from tricklab.engine.rules.game import Game
 
@@ -41,7 +41,7 @@ class Outcomes(NamedTuple):
     weights : float array (n, batches)
         How often each came in each of several batches of deals; they sum up to 1 in each.
     marks : array (n,)
-        The mark of each (`engine.policies.match.chances.mark_deals`).
+        The mark of each (`engine.policies.match.chance_table.mark_deals`).
     """
 
     rows: Any
@@ -163,13 +163,13 @@ def outcomes_of(
             return batch, *np.unique(_as_bytes(marker.cut(workers.play(simulator, first, count))), return_counts=True)
 
         found = list(workers.each(counted, pieces))
-    different, place = np.unique(np.concatenate([seen for _, seen, _ in found]), return_inverse=True)
+    different, index = np.unique(np.concatenate([seen for _, seen, _ in found]), return_inverse=True)
     batch = np.repeat([number for number, _, _ in found], [len(seen) for _, seen, _ in found])
     times = np.concatenate([counts for _, _, counts in found])
     cut = different.view(marker.type)
     marks, first, same = np.unique(marker.marks(cut, jobs), return_index=True, return_inverse=True)
     weights = np.zeros((len(marks), batches))
-    np.add.at(weights, (same[place], batch), times)
+    np.add.at(weights, (same[index], batch), times)
     return in_order(Outcomes(marker.whole(cut[first]), weights / np.diff(edges), marks))
 
 

@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 
 from tricklab.engine.base.observer import Observer, usual_observer
-from tricklab.engine.matches.equity.cache import kept, plain_setup
+from tricklab.engine.matches.equity.cache import cached, plain_setup
 from tricklab.engine.matches.equity.maker import blank_table, plain_equity, work_out
 from tricklab.engine.matches.equity.outcomes import Marker, Outcomes, in_order, outcomes_of
 from tricklab.engine.matches.equity.table import BATCHES, EquityTable
@@ -70,12 +70,12 @@ def settled_of(
     before = plain_equity(plain_setup(setup, policy.base, seed), deals, jobs=jobs, observer=watching)
     maker, changes = _Maker(plain, policy, before, jobs, watching), list[float]()
     for number in range(1, (rounds or ROUNDS) + 1):
-        last, told = before, number
+        last, round_number = before, number
 
-        def make(last: EquityTable = last, told: int = told) -> Mapping[str, Any]:
-            return maker.round(last, told)
+        def make(last: EquityTable = last, round_number: int = round_number) -> Mapping[str, Any]:
+            return maker.round(last, round_number)
 
-        found = kept(plain, {"deals": deals, "share": SHARE, "round": number}, make)
+        found = cached(plain, {"deals": deals, "share": SHARE, "round": number}, make)
         before = EquityTable(plain, deals, found["array"], found["spread"])
         sides = before.sides
         changes.append(float(np.abs(before.values[:, :sides] - last.values[:, :sides]).max()))
@@ -146,8 +146,8 @@ class _Maker:
         simulator = reading(Simulator(setup), last.array)
         self._observer.prepare(simulator)
         found: dict[int, list[Counter[bytes]]] = {}
-        told = f"Round {number}: dealing {setup.title} at {len(grid)} standings"
-        with self._observer.playing(deals * len(grid), told) as progress:
+        task = f"Round {number}: dealing {setup.title} at {len(grid)} standings"
+        with self._observer.playing(deals * len(grid), task) as progress:
             workers = Workers(jobs=self._jobs, block=_PIECE, progress=progress)
 
             def play(each: Any) -> tuple[Any, Any]:

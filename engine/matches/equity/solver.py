@@ -11,7 +11,7 @@ from tricklab.engine.base.observer import Progress
 from tricklab.engine.matches.equity.table import EquityTable
 from tricklab.engine.play.kernels import kernel
 from tricklab.engine.play.simulator import code_of
-from tricklab.engine.policies.match.chances import weigh
+from tricklab.engine.policies.match.chance_table import weigh
 from tricklab.engine.policies.trouble import explain_errors
 
 _BLOCK = 200
@@ -58,7 +58,7 @@ class Solver:
         Parameters
         ----------
         weights
-            Those of each outcomes (`engine.policies.match.chances.weigh`).
+            Those of each outcomes (`engine.policies.match.chance_table.weigh`).
         values, ends
             See there.
         close

@@ -19,19 +19,19 @@ from tricklab.engine.games.outside import why_no_match
 from tricklab.engine.play.kernels import kernel
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import code_of
-from tricklab.engine.policies.match.chances import BEGIN, chance, row_at, worth_of_deals
+from tricklab.engine.policies.match.chance_table import BEGIN, chance, row_at, worth_of_deals
 from tricklab.engine.policies.policy import MatchPolicy
 from tricklab.engine.policies.trouble import explain_errors
 
 DEALS = 1_000_000
-"""Deals from which a table is made unless something else is asked for."""
+"""The usual number of deals for a table."""
 
 SEED = "equity"
 BATCHES = 8
-"""Batches of deals that each make a table of their own: from how these differ it is known how far to trust them all."""
+"""Batches of deals with a table each: their differences give the standard errors of the whole table."""
 
 MOST_ROWS = 250_000
-"""More standings than that take too long."""
+"""The most standings of a table; more take too long."""
 
 
 @dataclass(frozen=True)
@@ -43,9 +43,9 @@ class EquityTable:
     setup
         The rules, and the policy on every seat.
     deals
-        From how many deals it was made.
+        The number of deals from which it was made.
     array : float array
-        The table, as `engine.policies.match.chances` says.
+        The table, laid out as in `engine.policies.match.chance_table`.
     spread : float array (rows, sides)
         Standard errors of the chances.
     changes
@@ -61,17 +61,17 @@ class EquityTable:
 
     @property
     def sides(self) -> int:
-        """How many sides there are."""
+        """The number of sides."""
         return len(set(self.setup.sides))
 
     @property
     def ranges(self) -> tuple[tuple[int, int], ...]:
-        """For each number of a side's standing the lowest and the highest value that is told apart."""
+        """The lowest and the highest value of each number of a side's standing."""
         return ranges_of(self.setup)
 
     @property
     def values(self) -> Any:
-        """The chances by row and side, and last how often the next deal ends the match."""
+        """The chances by row and side, and last the chance that the next deal ends the match."""
         return self.array[int(self.array[BEGIN]) :].reshape(-1, self.sides + 1)
 
     def standings(self) -> Any:
@@ -81,7 +81,7 @@ class EquityTable:
         return grid.reshape(-1, self.sides, len(self.ranges))
 
     def row(self, standing: Sequence[int], dealer: int) -> int:
-        """Return which row a standing has before a deal."""
+        """Return the row of a standing before a deal."""
         at = row_at(self.array, np.asarray(standing, np.int64), dealer % self.sides)
         return (at - int(self.array[BEGIN])) // (self.sides + 1)
 
@@ -97,8 +97,8 @@ class EquityTable:
         dealer
             The seat that deals next.
         """
-        found = chance(self.array, np.asarray(standing, np.int64), dealer % self.sides, side)
-        return float(found), float(self.spread[self.row(standing, dealer), (side - dealer) % self.sides])
+        value = chance(self.array, np.asarray(standing, np.int64), dealer % self.sides, side)
+        return float(value), float(self.spread[self.row(standing, dealer), (side - dealer) % self.sides])
 
 
 def after_deals(table: EquityTable, rows: Any, standing: Sequence[int], dealer: int, side: int) -> Any:
@@ -143,7 +143,7 @@ def ranges_of(setup: Setup) -> tuple[tuple[int, int], ...]:
 
 
 def why_no_table(setup: Setup) -> str:
-    """Say why there is no table for these rules, and what there is instead; empty if there is one."""
+    """Return why there is no table for these rules, and the alternative; empty if there is a table."""
     seated = setup.policies[0]
     if isinstance(seated, MatchPolicy) and seated.instance.everything:
         return (

@@ -1,6 +1,6 @@
-"""What a seat has seen of an exchange, in a record of docs/record.md: who threw, drew and took how many cards.
+"""An exchange of cards as one seat has seen it, from a record (docs/record.md): who threw, drew and took how many.
 
-``"?"`` stands there for a card that the seat did not see.
+``"?"`` stands for a card that the seat did not see.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from tricklab.engine.rules.events import UNKNOWN, AnyEvent, Discard, Draw
 
 
 class Exchange(NamedTuple):
-    """What was seen.
+    """The numbers of cards in an exchange, and the cards that a seat received.
 
     Attributes
     ----------
     kept, drew, took
         For each seat how many cards of its hand it kept, how many it was served, and how many it took from the rest.
     cards
-        What the seat whose eyes are used was served and took, a set.
+        The cards that the seat itself was served or took, a set.
     """
 
     kept: list[int]
@@ -33,24 +33,24 @@ class Exchange(NamedTuple):
 
 
 def seen_cards(deck: Deck, cards: Iterable[str]) -> int:
-    """Return those of some cards that were seen, as a set."""
+    """Return the cards that are not `UNKNOWN`, as a set."""
     return mask_of(deck.number(card) for card in cards if card != UNKNOWN)
 
 
 @dataclass(frozen=True)
 class SeenEvents:
-    """The events of a record, as one seat has seen them.
+    """The events of a record as one seat has seen them; reads an exchange from them.
 
     Attributes
     ----------
     deck
-        The game's.
+        The deck of the game.
     events
-        What the record tells.
+        The events of the record.
     seat
-        Whose eyes are used.
+        The seat that has seen them.
     trumps
-        The set of trumps.
+        The trumps, a set.
     """
 
     deck: Deck
@@ -59,19 +59,19 @@ class SeenEvents:
     trumps: int
 
     def kept(self, order: Sequence[int], hand: int) -> list[int]:
-        """Return how many cards each seat keeps where all throw what is no trump.
+        """Return how many cards each seat keeps, where all throw their plain cards.
 
         Parameters
         ----------
         order
-            The seats, in the order in which they throw; who has nothing to throw does not.
+            The seats in the order in which they throw; a seat of trumps only has no event.
         hand
-            What the seat was dealt, a set as large as all other hands.
+            The hand that the seat was dealt, a set.
 
         Raises
         ------
         UsageError
-            If that is not what they throw.
+            If the events are not such throws.
         """
         size, own = hand.bit_count(), (hand & self.trumps).bit_count()
         kept, turns = [size] * len(order), []
@@ -86,14 +86,14 @@ class SeenEvents:
                     raise UsageError(f"seat {event.seat} throws a trump.")
                 kept[event.seat] = size - len(event.cards)
         if kept[self.seat] != own:
-            told = f"throws {size - own} cards, not {size - kept[self.seat]}."
-            raise UsageError(f"seat {self.seat} was dealt {own} trumps and {told}")
+            throws = f"throws {size - own} cards, not {size - kept[self.seat]}."
+            raise UsageError(f"seat {self.seat} was dealt {own} trumps and {throws}")
         return kept
 
     def exchange(
         self, kept: list[int], order: Sequence[int], wanted: Callable[[int, int], int], stock: int, taker: int
     ) -> Exchange:
-        """Return what was served, and taken from the rest.
+        """Return how many cards each seat was served, and took from the rest.
 
         Parameters
         ----------
@@ -102,16 +102,16 @@ class SeenEvents:
         order
             The seats, in the order in which they are served.
         wanted
-            Returns for a seat, and the number of cards that are left, how many it is served.
+            A function of a seat and the number of remaining cards: how many cards the seat is served.
         stock
-            How many cards there are to be served.
+            The size of the stock.
         taker
-            Who takes the trumps that are left, if there are any; -1 if nobody does.
+            The seat that takes the remaining trumps, if there are any; -1 if nobody does.
 
         Raises
         ------
         UsageError
-            If that is not what they draw, or the seat's own cards are not told.
+            If the events are not such draws, or the seat's own cards are unknown.
         """
         draws = [event for event in self.events if isinstance(event, Draw)]
         drew, took, number = [0] * len(kept), [0] * len(kept), 0
@@ -120,8 +120,8 @@ class SeenEvents:
             if count and number == len(draws):
                 raise UsageError(f"then seat {other} draws {count}, which must be told: {UNKNOWN!r} stands for a card.")
             if count and (draws[number].seat, len(draws[number].cards)) != (other, count):
-                found = f"seat {draws[number].seat} {len(draws[number].cards)}"
-                raise UsageError(f"after what was thrown seat {other} draws {count}, not {found}.")
+                actual = f"seat {draws[number].seat} {len(draws[number].cards)}"
+                raise UsageError(f"after what was thrown seat {other} draws {count}, not {actual}.")
             number += count > 0
         for event in draws[number:]:
             if sum(took) or event.seat != taker or len(event.cards) > stock - sum(drew):

@@ -1,7 +1,7 @@
-"""The steps of an exchange: cards are thrown away, served from the top of the stock, and taken out of the rest of it.
+"""The steps of an exchange: cards are thrown away, served from the top of the stock, and taken out of its rest.
 
-A game puts them together as its rules have it, and its state has what `engine.mechanics.state.state_of` adds for an
-``exchange``. What a seat has seen of the others' steps is read by `engine.mechanics.exchange.seen`.
+A game combines them by its rules; its state needs the fields that `engine.mechanics.state.state_of` adds for an
+``exchange``. `engine.mechanics.exchange.seen` reads how a seat has seen them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tricklab.engine.mechanics.state import State
 
 @compiled
 def throw(state: State, seat: int, cards: int, log: Any) -> None:
-    """Let a seat throw some of its cards away, a set; none is no event."""
+    """Throw some cards of a seat's hand away, a set; the empty set is no event."""
     own = state.own[seat]
     own.hand &= ~cards
     own.discarded |= cards
@@ -26,7 +26,7 @@ def throw(state: State, seat: int, cards: int, log: Any) -> None:
 
 @compiled
 def serve(state: State, seat: int, wanted: int, size: int, log: Any) -> None:
-    """Give a seat so many cards from the top of a stock of ``size`` cards, or what is left of it."""
+    """Serve a seat so many cards from the top of a stock of ``size`` cards, as far as it goes."""
     count = min(wanted, size - state.served)
     if count > 0:
         cards = _in_stock(state, state.served, state.served + count)
@@ -38,7 +38,7 @@ def serve(state: State, seat: int, wanted: int, size: int, log: Any) -> None:
 
 @compiled
 def rob(state: State, seat: int, wanted: int, size: int, log: Any) -> None:
-    """Let a seat take the cards of a set out of the rest of a stock of ``size`` cards; nothing else is served then."""
+    """Give a seat the cards of a set that are in the rest of a stock of ``size`` cards; serving ends with it."""
     cards = wanted & _in_stock(state, state.served, size)
     if cards:
         state.table.took[seat] = popcount(cards)

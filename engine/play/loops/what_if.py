@@ -18,7 +18,7 @@ from tricklab.engine.play.simulator import Simulator, lineup_of, seating_of
 from tricklab.engine.policies.built.playouts import play_on
 from tricklab.engine.policies.inference.beliefs import Believed, soft
 from tricklab.engine.policies.inference.sampling import PATIENT, find_ceiling, sample_consistent_worlds
-from tricklab.engine.policies.inference.suspects import TOLD
+from tricklab.engine.policies.inference.suspects import EVIDENCE
 from tricklab.engine.policies.match.source import instance_of
 from tricklab.engine.policies.trouble import explain_errors
 from tricklab.engine.rules.options import RuleCodes
@@ -29,7 +29,7 @@ def find_worlds(
     beliefs: Any,
     patience: int,
     ceiling: Any,
-    told: Any,
+    evidence: Any,
     key: Any,
     batch: int,
     states: Any,
@@ -47,8 +47,8 @@ def find_worlds(
     ceiling : float array (1 + worlds,)
         The weight at which a world is accepted in any case. If it is below 0 it is found, by looking at as many worlds
         as there is room for their weights behind it.
-    told : float array (decisions, len(TOLD)) or (0, len(TOLD))
-        Takes what there is to tell of these worlds, see `engine.policies.inference.suspects.TOLD`.
+    evidence : float array (decisions, len(EVIDENCE)) or (0, len(EVIDENCE))
+        Takes what there is to tell of these worlds, see `engine.policies.inference.suspects.EVIDENCE`.
     batch
         Number of the batch: each has random numbers of its own.
     states : record array (4 + worlds,)
@@ -68,7 +68,7 @@ def find_worlds(
     worlds, past = states[4:], states[1:4]
     if ceiling[0] < 0.0:
         ceiling[0] = find_ceiling(
-            beliefs, rules, states[0], seat, stream, worlds, past, acts, ceiling[1:], patience, told
+            beliefs, rules, states[0], seat, stream, worlds, past, acts, ceiling[1:], patience, evidence
         )
         return 0
     return _sample(beliefs, rules, states[0], seat, stream, worlds, past, acts, ceiling[0], patience)
@@ -211,15 +211,15 @@ class WhatIf:
 
     @cached_property
     def scouted(self) -> tuple[float, Any]:
-        """The weight at which a world is accepted in any case, and what was told of each decision, see `TOLD`.
+        """The weight at which a world is accepted in any case, and what was told of each decision, see `EVIDENCE`.
 
         Without inference, and where nobody errs, there is nothing to find out, and this only compiles.
         """
-        told = np.zeros((MOST_EVENTS, len(TOLD)))
+        evidence = np.zeros((MOST_EVENTS, len(EVIDENCE)))
         is_soft = self.believed is not None and not self.believed.is_strict
         ceiling = np.full(1 + self._scouted * is_soft, -1.0)
-        self._worlds(0, min(_AT_ONCE, self._scouted), ceiling, told)
-        return float(ceiling[0]), told
+        self._worlds(0, min(_AT_ONCE, self._scouted), ceiling, evidence)
+        return float(ceiling[0]), evidence
 
     def choices(self, most: int = MOST_ACTIONS) -> list[int]:
         """List the actions that are worth a try: all legal ones, unless the game names fewer."""
@@ -233,7 +233,9 @@ class WhatIf:
         PolicyError
             If a policy chose an illegal action, or its code failed.
         """
-        found, proposed, accepted = self._worlds(batch, worlds, np.array([self.scouted[0]]), np.zeros((0, len(TOLD))))
+        found, proposed, accepted = self._worlds(
+            batch, worlds, np.array([self.scouted[0]]), np.zeros((0, len(EVIDENCE)))
+        )
         rows, events = self._play(batch, found, np.asarray(actions, np.int64), log=log)
         return Playouts(rows, events, proposed, accepted)
 
@@ -251,7 +253,7 @@ class WhatIf:
         """Compile what plays choices on, or load it."""
         self._play(0, np.zeros(0, self.simulator.setup.game.state), np.zeros(0, np.int64))
 
-    def _worlds(self, batch: int, worlds: int, ceiling: Any, told: Any) -> tuple[Any, int, int]:
+    def _worlds(self, batch: int, worlds: int, ceiling: Any, evidence: Any) -> tuple[Any, int, int]:
         """Return some worlds, and how many were looked at and kept by inference; or find the ceiling."""
         states = np.zeros(4 + worlds, self.simulator.setup.game.state)
         states[0] = self.state
@@ -259,12 +261,12 @@ class WhatIf:
         if self._since:
             states[3] = self._since.state[0]
         with self._explained():
-            count = self.find(*self._asked(batch, ceiling, told, states))
+            count = self.find(*self._asked(batch, ceiling, evidence, states))
         return states[4 : 4 + count], int(states[0]["proposed"]), int(states[0]["accepted"])
 
-    def _asked(self, batch: int, ceiling: Any, told: Any, states: Any) -> tuple[Any, ...]:
+    def _asked(self, batch: int, ceiling: Any, evidence: Any, states: Any) -> tuple[Any, ...]:
         """Return what `find_worlds` is given."""
-        taken = self._beliefs, self._patience, ceiling, told
+        taken = self._beliefs, self._patience, ceiling, evidence
         return self.simulator.rules, *taken, self.simulator.key, batch, states, self._acts
 
     def _explained(self) -> AbstractContextManager[None]:

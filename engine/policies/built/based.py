@@ -56,8 +56,8 @@ def policy_on_base(name: str, settings: str, game: str, find: Callable[[str], Po
 
 def _name(name: str, base: Policy, own: Sequence[str]) -> str:
     head, _, settings = base.name.rpartition(":") if "=" in base.name else (base.name, "", "")
-    told = [f"base={head}", *(f"base.{setting}" for setting in filter(None, settings.split(",")))]
-    return f"{name}:{','.join([*told, *own])}"
+    parts = [f"base={head}", *(f"base.{setting}" for setting in filter(None, settings.split(",")))]
+    return f"{name}:{','.join([*parts, *own])}"
 
 
 def _rollout(base: Policy, settings: str, game: str) -> Policy:
@@ -68,11 +68,11 @@ def _rollout(base: Policy, settings: str, game: str) -> Policy:
     worlds = changed.get("worlds", 64.0)
     if not 1 <= worlds <= _MOST_WORLDS or worlds != int(worlds):
         raise UsageError(f"rollout's worlds must be a whole number from 1 to {_MOST_WORLDS:,}; not {worlds:g}.")
-    told = [f"{key}={value_text(Rollout, key, value)}" for key, value in changed.items()]
+    parts = [f"{key}={value_text(Rollout, key, value)}" for key, value in changed.items()]
     believed = {1.0: strict, 2.0: soft}.get(changed.get("inference", 0.0))
     beliefs = believed(base, game).code() if believed else None
     instance = Rollout(base.instance, **changed, beliefs=beliefs)
-    return Policy(_name("rollout", base, told), instance, base.digest, base)
+    return Policy(_name("rollout", base, parts), instance, base.digest, base)
 
 
 _OF_A_CONTRACT = ("declarer", "partner", "defender", "against", "before", "after")
@@ -112,7 +112,7 @@ def habit_of(base: Policy, settings: Sequence[str], game: str) -> Policy:
     if ("play" in given) == ("keep" in given):
         raise UsageError("a habit is to play some cards or to keep them: give play or keep.")
     times = [word for word in given.get("when", "").split("-") if word]
-    when = sum({1 << _place(word, TIMES, "when") for word in times})
+    when = sum({1 << _bit_number(word, TIMES, "when") for word in times})
     strange = [word for word in times if word in _OF_A_CONTRACT]
     if strange and game_named(game).declarer is None:
         raise UsageError(f"nobody plays a contract in {game}: leave {strange[0]} out of when.")
@@ -129,7 +129,7 @@ def habit_of(base: Policy, settings: Sequence[str], game: str) -> Policy:
     )
     check_words(game_named(game), times, kind_words, behind_words if "behind" in given else None)
     check_tricks(game_named(game), first)
-    told = [f"{key}={given[key]}" for key in _HABIT if key in given]
+    parts = [f"{key}={given[key]}" for key in _HABIT if key in given]
     instance = Habit(
         base.instance,
         when=float(when),
@@ -143,7 +143,7 @@ def habit_of(base: Policy, settings: Sequence[str], game: str) -> Policy:
         counters=_counters_of(deck),
         ranks=deck.suits[1].cards[-1] - deck.suits[0].cards[-1],
     )
-    return Policy(_name("habit", base, told), instance, base.digest)
+    return Policy(_name("habit", base, parts), instance, base.digest)
 
 
 def _deck_of(game: str) -> Deck:
@@ -182,10 +182,10 @@ def _cards(text: str, deck: Deck) -> tuple[int, int]:
 
     kinds, named = set(), 0
     for word in text.split("-"):
-        found = _named(word, deck)
-        named |= mask_of(found)
-        if not found:
-            kinds.add(1 << _place(word, KINDS, "cards"))
+        match = _named(word, deck)
+        named |= mask_of(match)
+        if not match:
+            kinds.add(1 << _bit_number(word, KINDS, "cards"))
     return sum(kinds), named
 
 
@@ -201,7 +201,7 @@ def _named(word: str, deck: Deck) -> list[int]:
     return [card for rank in word for card in ranks[rank]] if set(word) <= set(ranks) else []
 
 
-def _place(word: str, known: Sequence[str], what: str) -> int:
+def _bit_number(word: str, known: Sequence[str], what: str) -> int:
     if word not in known:
         raise UsageError(f"a habit has no {what} {word!r}; there are {', '.join(known)}.{suggest(word, list(known))}")
     return known.index(word)
@@ -209,7 +209,7 @@ def _place(word: str, known: Sequence[str], what: str) -> int:
 
 def _tricks(text: str) -> tuple[int, int]:
     """Return the first and the last trick of ``2-4``, or of ``3`` alone."""
-    found = re.fullmatch(r"([0-9]{1,2})(?:-([0-9]{1,2}))?", text)
-    if found is None or not 1 <= int(found[1]) <= int(found[2] or found[1]):
+    match = re.fullmatch(r"([0-9]{1,2})(?:-([0-9]{1,2}))?", text)
+    if match is None or not 1 <= int(match[1]) <= int(match[2] or match[1]):
         raise UsageError(f"tricks are two numbers, as in 1-3; not {text[:20]!r}.")
-    return int(found[1]), int(found[2] or found[1])
+    return int(match[1]), int(match[2] or match[1])

@@ -118,29 +118,29 @@ compiled_by_field(_declarer, "bidder", _bidder, place=1)
 def _so_now(view: View, counters: int) -> int:
     """Return what is so, as a set of places in `TIMES`."""
     table, seat, declarer = view.table, view.seat, _declarer(view.rules, view.table)
-    found = _DECLARER if seat == declarer else _PARTNER if is_ours(view, declarer) else _DEFENDER
+    words = _DECLARER if seat == declarer else _PARTNER if is_ours(view, declarer) else _DEFENDER
     if declarer != NOT_YET:
-        found |= _BEFORE * (left_of(seat, seats_of(view.rules)) == declarer)
-        found |= _AFTER * (left_of(declarer, seats_of(view.rules)) == seat)
+        words |= _BEFORE * (left_of(seat, seats_of(view.rules)) == declarer)
+        words |= _AFTER * (left_of(declarer, seats_of(view.rules)) == seat)
     if table.led == 0:
-        return found | _LEAD
-    found |= _FOLLOW
+        return words | _LEAD
+    words |= _FOLLOW
     after = seats_after(view)
     laid = seats_of(view.rules) - 1 - after
-    found |= _LAST * (after == 0) | _SECOND * (laid == 1) | _THIRD * (laid == 2)
+    words |= _LAST * (after == 0) | _SECOND * (laid == 1) | _THIRD * (laid == 2)
     if _in_trick(table) & counters == 0:
-        found |= _EMPTY
+        words |= _EMPTY
     if is_ours(view, table.winner):
-        return found | _OURS
-    found |= _THEIRS
-    if found & _DEFENDER and _are_together(view, table.winner, declarer):
-        found |= _AGAINST
-    return found
+        return words | _OURS
+    words |= _THEIRS
+    if words & _DEFENDER and _are_together(view, table.winner, declarer):
+        words |= _AGAINST
+    return words
 
 
 @compiled
-def _are_together(view: View, one: int, other: int) -> bool:
-    return is_ours(View(view.rules, view.table, view.own, one, view.stream), other)
+def _are_together(view: View, seat: int, other: int) -> bool:
+    return is_ours(View(view.rules, view.table, view.own, seat, view.stream), other)
 
 
 @compiled
@@ -166,40 +166,40 @@ def _meant(kinds: int, named: int, view: View, cards: int) -> int:
 @compiled
 def _of_longest(view: View, cards: int) -> int:
     """Return those of some cards that are of the suits of which the seat has most."""
-    found, most = 0, 0
+    chosen, most = 0, 0
     while cards:
         suit = led_by(view.rules, view.table, lowest(cards))
         length = popcount(view.own.hand & suit)
         if length >= most:
-            found, most = (found if length == most else 0) | cards & suit, length
+            chosen, most = (chosen if length == most else 0) | cards & suit, length
         cards &= cards - 1 & ~suit
-    return found
+    return chosen
 
 
 @compiled
 def _behind(view: View) -> int:
     """Return the cards that opponents who play later to the trick may have, as far as the seat knows."""
-    unseen, found = unseen_cards(view, pack_of(view.rules)), 0
+    unseen, chosen = unseen_cards(view, pack_of(view.rules)), 0
     seat = left_of(view.seat, seats_of(view.rules))
     while seat != view.table.leader:
         if not is_ours(view, seat):
-            found |= unseen & ~view.table.voids[seat]
+            chosen |= unseen & ~view.table.voids[seat]
         seat = left_of(seat, seats_of(view.rules))
-    return found
+    return chosen
 
 
 @compiled
 def _end_of(view: View, cards: int, ranks: int, sign: int) -> int:
     """Return the strongest of some cards, or with ``sign`` -1 the weakest; by rank those that cannot win."""
-    found, most = 0, -1 << 40
+    chosen, most = 0, -1 << 40
     while cards:
         card = lowest(cards)
         cards &= cards - 1
         worth = sign * (64 * strength_now(view, card) + card % ranks)
         if worth > most:
-            found, most = 0, worth
-        found |= bit(card) * (worth == most)
-    return one_of(found, held_by(view))
+            chosen, most = 0, worth
+        chosen |= bit(card) * (worth == most)
+    return one_of(chosen, held_by(view))
 
 
 @compiled

@@ -85,17 +85,17 @@ def _moments(game: Game) -> Iterator[Moment]:
     """Yield every moment at which seat 0 may play a card, whoever plays the contract."""
     for sides in _sides(game):
         players = len(sides)
-        for declarer, place in product(range(players), range(players)):
+        for declarer, behind_leader in product(range(players), range(players)):
             ours = [sides[seat] == sides[0] for seat in range(players)]
             words = {"declarer" if declarer == 0 else "partner" if ours[declarer] else "defender"}
             words |= {word for word, seat in (("before", 1), ("after", players - 1)) if seat == declarer}
-            behind = any(not ours[seat] for seat in range(1, players - place))
-            if place == 0:
+            behind = any(not ours[seat] for seat in range(1, players - behind_leader))
+            if behind_leader == 0:
                 yield Moment(frozenset(words | {"lead"}), behind)
                 continue
             words |= {"follow", "empty"}
-            words |= {word for word, at in (("second", 1), ("third", 2), ("last", players - 1)) if place == at}
-            for winner in range(players - place, players):
+            words |= {word for word, at in (("second", 1), ("third", 2), ("last", players - 1)) if behind_leader == at}
+            for winner in range(players - behind_leader, players):
                 holds = {"ours"} if ours[winner] else {"theirs"}
                 if not ours[winner] and "defender" in words and sides[winner] == sides[declarer]:
                     holds.add("against")
@@ -104,10 +104,12 @@ def _moments(game: Game) -> Iterator[Moment]:
 
 def _sides(game: Game) -> set[tuple[int, ...]]:
     """Return how seats can belong together, at any table; where that is decided in the deal, in whichever way."""
-    found = {game.sides(rules) for rules in _tables(game)}
+    seatings = {game.sides(rules) for rules in _tables(game)}
     if game.makes_sides:
-        return {sides for seats in {len(one) for one in found} for sides in product((0, 1), repeat=seats)} | found
-    return found
+        return {
+            sides for seats in {len(sides) for sides in seatings} for sides in product((0, 1), repeat=seats)
+        } | seatings
+    return seatings
 
 
 def _tables(game: Game) -> Iterator[dict[str, bool | int | str]]:

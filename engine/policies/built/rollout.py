@@ -75,7 +75,7 @@ def best_choice(game: Game) -> Callable[..., int]:
         worlds = np.empty(max(1, int(policy.worlds)), state_type)
         count = worlds_for(policy.beliefs, rules, state, seat, stream, worlds, np.zeros(2, state_type))
         world, row = np.empty(1, state_type), np.empty(1, row_type)
-        one_policy, no_log = (policy.base,), np.empty(0, EVENT)
+        base_only, no_log = (policy.base,), np.empty(0, EVENT)
         seating = np.zeros(len(state.own), np.int64)
         preferred = decide_apart(policy.base, rules, state, stream)
         if not is_legal(rules, state, preferred):
@@ -90,7 +90,7 @@ def best_choice(game: Game) -> Callable[..., int]:
             total = squares = 0.0
             for number in range(count):
                 world[0] = worlds[number]
-                play_on(one_policy, seating, rules, world[0], action, stream, number, row[0], no_log)
+                play_on(base_only, seating, rules, world[0], action, stream, number, row[0], no_log)
                 gained = worth_of_deal(policy, rules, state, row[0], seat) - usual[number]
                 if n < 0:
                     usual[number] = gained

@@ -95,9 +95,11 @@ def soft(assumed: Policy, game: str) -> Believed:
     names = [name for name in (DEFAULT, CAUTIOUS, "basic") if name in policies_of(game) or cautious_of(game)]
     known = [own_policy(name, "", game) for name in names]
     # In one order whoever is assumed, so that it is compiled once for all of them.
-    policies = known if assumed in known else [assumed, *(one for one in known if one.name != DEFAULT)]
+    policies = known if assumed in known else [assumed, *(policy for policy in known if policy.name != DEFAULT)]
     others = len(policies) - 1
-    shares = tuple(_ASSUMED if one == assumed else (1 - _ASSUMED) / others for one in policies) if others else (1.0,)
+    shares = (
+        tuple(_ASSUMED if policy == assumed else (1 - _ASSUMED) / others for policy in policies) if others else (1.0,)
+    )
     return Believed(game, tuple(policies), shares, ALIKE, SLIP, CARD_SLIP)
 
 
@@ -118,8 +120,8 @@ def _worlds_for(beliefs: Any, rules: Any, state: Any, seat: Any, stream: Any, wo
         if state.table.kind < beliefs.heeded:
             sample_worlds(rules, state, seat, stream, worlds)
             return len(worlds)
-        weights, told = np.empty(_SCOUTS * len(worlds)), np.empty((0, 6))
-        ceiling = find_ceiling(beliefs, rules, state, seat, stream, worlds, past, None, weights, BATCHES, told)
+        weights, evidence = np.empty(_SCOUTS * len(worlds)), np.empty((0, 6))
+        ceiling = find_ceiling(beliefs, rules, state, seat, stream, worlds, past, None, weights, BATCHES, evidence)
         return sample_consistent_worlds(beliefs, rules, state, seat, stream, worlds, past, None, ceiling, BATCHES, True)
 
     return any_worlds if isinstance(beliefs, types.NoneType) else fitting

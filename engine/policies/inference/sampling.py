@@ -50,7 +50,7 @@ def find_ceiling(
     acts: Any,
     weights: Any,
     patience: int,
-    told: Any,
+    evidence: Any,
 ) -> float:
     """Look at some worlds, and return the weight at which worlds are to be accepted in any case.
 
@@ -64,21 +64,21 @@ def find_ceiling(
         Takes the weights, of as many worlds as are to be looked at.
     patience
         At least one world in so many shall be accepted.
-    told
+    evidence
         See `weigh`.
     """
     if beliefs.slip == 0.0:
         return 1.0  # worlds fit or do not
     at_once, lots = len(room), stream
-    for place in range(len(weights)):
-        if place % at_once == 0:
-            number = SCOUTED + 2 * (place // at_once)
+    for index in range(len(weights)):
+        if index % at_once == 0:
+            number = SCOUTED + 2 * (index // at_once)
             sample_worlds(rules, state, seat, jump(stream, number), room)
             lots = jump(stream, number + 1)
-        world, which = room[place % at_once], place % at_once
+        world, which = room[index % at_once], index % at_once
         past[1] = past[0]
         reconstruct_deal(rules, world, seat, substream(lots, which), past[1])
-        weights[place], _ = weigh(beliefs, rules, state.table, seat, past, world, acts, lots, which, -1.0, told)
+        weights[index], _ = weigh(beliefs, rules, state.table, seat, past, world, acts, lots, which, -1.0, evidence)
     return ceiling_of(weights, patience)
 
 
@@ -138,21 +138,21 @@ def sample_consistent_worlds(
         How many worlds there are to look at: all, or those that were kept. If these are fewer than one in `FEWEST`,
         then all with ``fill``: the rest is untested.
     """
-    wanted, told = len(worlds), np.empty((0, 6))
+    wanted, evidence = len(worlds), np.empty((0, 6))
     batch = np.empty_like(worlds)
     accepted, number = 0, 0
     while accepted < wanted and number < batches:
         sample_worlds(rules, state, seat, jump(stream, 2 * number), batch)
         lots = jump(stream, 2 * number + 1)
-        for place in range(wanted):
+        for index in range(wanted):
             past[1] = past[0]
-            reconstruct_deal(rules, batch[place], seat, substream(lots, place), past[1])
+            reconstruct_deal(rules, batch[index], seat, substream(lots, index), past[1])
             state.proposed += 1
-            least = ceiling * below(substream(lots, place, 0), LOT, LOT_DRAW) / LOT
-            world = batch[place]
-            weight, is_new = weigh(beliefs, rules, state.table, seat, past, world, acts, lots, place, least, told)
+            least = ceiling * below(substream(lots, index, 0), LOT, LOT_DRAW) / LOT
+            world = batch[index]
+            weight, is_new = weigh(beliefs, rules, state.table, seat, past, world, acts, lots, index, least, evidence)
             if weight > 0.0:
-                worlds[accepted] = batch[place]
+                worlds[accepted] = batch[index]
                 if is_new:
                     for other in range(len(past[1].own)):
                         worlds[accepted].own[other] = past[1].own[other]
@@ -164,6 +164,6 @@ def sample_consistent_worlds(
     if accepted * FEWEST >= wanted or not fill:
         return accepted
     sample_worlds(rules, state, seat, jump(stream, 2 * number), batch)
-    for place in range(accepted, wanted):
-        worlds[place] = batch[place]
+    for index in range(accepted, wanted):
+        worlds[index] = batch[index]
     return wanted

@@ -77,52 +77,52 @@ ANY = 2.0
 """More than all shares together: as `spare_in`, where everybody is to be asked."""
 
 
-TOLD = ("before", "after", "by_policy", "seat", "kind", "action")
+EVIDENCE = ("before", "after", "by_policy", "seat", "kind", "action")
 """What is written of each decision seen: summed up over all worlds, their weights before it and after it, and that part
 of the weights after it in which it was a policy's choice and not a slip; and whose decision it was, and what."""
 
 
 def ask(
     policies: Any,
-    place: int,
+    index: int,
     shares: Any,
     rules: Any,
     state: Any,
     stream: RandomStream,
     answers: Any,
-    said: int,
+    action: int,
     spare: float,
 ) -> None:
     """Write what each of some policies would do to ``answers``, from a place on (compiled code only).
 
     One that a seat is not, by its ``shares``, is not asked; its answer is none. Nor is anybody when those who would not
-    have done what was ``said`` have more than ``spare`` of the shares (`spare_in`): the others cannot save the world.
+    have done what was ``action`` have more than ``spare`` of the shares (`spare_in`): the others cannot save the world.
     """
     raise NotImplementedError
 
 
 def _ask(
-    policies: Any, place: Any, shares: Any, rules: Any, state: Any, stream: Any, answers: Any, said: Any, spare: Any
+    policies: Any, index: Any, shares: Any, rules: Any, state: Any, stream: Any, answers: Any, action: Any, spare: Any
 ) -> Any:
     is_last = len(policies) == 1
 
     def ask_first(
         policies: Any,
-        place: int,
+        index: int,
         shares: Any,
         rules: Any,
         state: Any,
         stream: Any,
         answers: Any,
-        said: int,
+        action: int,
         spare: float,
     ) -> None:
-        answers[place] = NOT_YET
-        if shares[place] > _HARDLY and spare > 0.0:
-            answers[place] = decide_apart(policies[0], rules, state, stream)
+        answers[index] = NOT_YET
+        if shares[index] > _HARDLY and spare > 0.0:
+            answers[index] = decide_apart(policies[0], rules, state, stream)
         if not is_last:
-            left = spare - shares[place] * (answers[place] != said)
-            ask(policies[1:], place + 1, shares, rules, state, stream, answers, said, left)
+            remaining = spare - shares[index] * (answers[index] != action)
+            ask(policies[1:], index + 1, shares, rules, state, stream, answers, action, remaining)
 
     return ask_first
 
@@ -164,14 +164,14 @@ def spare_in(beliefs: Any, suspects: Suspects, table: Any, choices: int, least: 
 
 
 @compiled
-def note_seen(told: Any, led: int, table: Any, said: int, weight: float, chance: float, by_policy: float) -> None:
+def note_seen(evidence: Any, led: int, table: Any, action: int, weight: float, chance: float, by_policy: float) -> None:
     """Add to the sums, if they are wanted, how likely a decision was in a world of some weight."""
-    if len(told):
-        now = told[led]
+    if len(evidence):
+        now = evidence[led]
         now[0] += weight
         now[1] += weight * chance
         now[2] += weight * by_policy
-        now[3], now[4], now[5] = table.actor, table.kind, said
+        now[3], now[4], now[5] = table.actor, table.kind, action
 
 
 @compiled
@@ -179,24 +179,24 @@ def judge(
     beliefs: Any,
     suspects: Suspects,
     table: Any,
-    said: int,
+    action: int,
     choices: int,
     shares: Any,
     answers: Any,
     led: int,
-    told: Any,
+    evidence: Any,
 ) -> float:
     """Enter what the seat whose turn it is has done, and return the weight of all that was seen."""
     slip, actor, tables = slip_in(beliefs, table), table.actor, suspects.tables
     chance = by_policy = own = 0.0
     for k in range(len(shares)):
-        agrees = (1.0 - slip) * (answers[k] == said)
+        agrees = (1.0 - slip) * (answers[k] == action)
         by_policy += shares[k] * agrees
         chance += shares[k] * (agrees + slip / choices)
         suspects.alone[actor, k] *= agrees + slip / choices
         suspects.alike[k] *= agrees + slip / choices
         own += suspects.alone[actor, k]
-    note_seen(told, led, table, said, tables[ALL], chance, by_policy)
+    note_seen(evidence, led, table, action, tables[ALL], chance, by_policy)
     tables[ALL] *= chance
     tables[MIXED] *= own
     for k in range(len(shares)):
@@ -205,7 +205,7 @@ def judge(
 
 
 @compiled
-def one_of(shares: Any, stream: RandomStream) -> int:
+def draw_suspect(shares: Any, stream: RandomStream) -> int:
     """Draw which policy a seat is, by its shares; only one that was asked."""
     lot, drawn = below(stream, LOT, LOT_DRAW) / LOT, 0
     for k in range(len(shares)):

@@ -25,10 +25,10 @@ from tricklab.engine.policies.inference.suspects import (
     ANY,
     Suspects,
     ask,
+    draw_suspect,
     expect,
     judge,
     note_seen,
-    one_of,
     settle_on,
     spare_in,
     suspects_at,
@@ -46,7 +46,7 @@ def weigh(
     stream: RandomStream,
     number: int,
     least: float,
-    told: Any,
+    evidence: Any,
 ) -> Any:
     """Lead a deal again in a world, and return its weight: how likely the others did what was seen.
 
@@ -67,9 +67,8 @@ def weigh(
         The random numbers of the others' decisions, and the world's number in it.
     least
         A weight that is not above it is of no interest: the rest is not looked at, and it is 0.
-    told : float array (decisions, len(TOLD)) or (0, len(TOLD))
-        Takes the sums, see `engine.policies.inference.suspects.TOLD`, for each decision from the first one on, in their
-        order.
+    evidence : float array (decisions, len(EVIDENCE)) or (0, len(EVIDENCE))
+        Takes the sums, see `engine.policies.inference.suspects.EVIDENCE`, for each decision in order.
 
     Returns
     -------
@@ -80,36 +79,36 @@ def weigh(
     suspects = suspects_at(beliefs, seats_of(rules))
     answers, shares, no_log = np.empty(kinds, np.int64), np.empty(kinds), np.empty(0, EVENT)
     now, step, led, is_new = past[1], 0, 0, False
-    said = observed_action(rules, table, now)
-    while (now.table.kind < beliefs.until or is_new) and (said >= 0 or said == HIDDEN):
+    action = observed_action(rules, table, now)
+    while (now.table.kind < beliefs.until or is_new) and (action >= 0 or action == HIDDEN):
         if now.table.kind == OVER:
             return 0.0, is_new  # with these cards the deal would not have gone on
         actor, choices = now.table.actor, count_actions(rules, now)
-        if is_new and said != HIDDEN and not is_legal(rules, now, said):
+        if is_new and action != HIDDEN and not is_legal(rules, now, action):
             return 0.0, is_new  # with these hands it could not have been done
         if actor != seat and choices > 1:
             step += 1
-            if said == HIDDEN or beliefs.since <= now.table.kind < beliefs.until:
+            if action == HIDDEN or beliefs.since <= now.table.kind < beliefs.until:
                 lots = substream(stream, number, step)
                 expect(suspects, actor, shares)
-                spare = ANY if said == HIDDEN else spare_in(beliefs, suspects, now.table, choices, least)
-                ask(beliefs.policies, 0, shares, rules, now, lots, answers, said, spare)
-                if said == HIDDEN:
-                    drawn = one_of(shares, lots)
+                spare = ANY if action == HIDDEN else spare_in(beliefs, suspects, now.table, choices, least)
+                ask(beliefs.policies, 0, shares, rules, now, lots, answers, action, spare)
+                if action == HIDDEN:
+                    drawn = draw_suspect(shares, lots)
                     settle_on(suspects, actor, drawn, shares)
-                    said, is_new = answers[drawn], True
-                    if not is_legal(rules, now, said):
-                        raise IllegalAction(actor, now.table.kind, said)
-                elif judge(beliefs, suspects, now.table, said, choices, shares, answers, led, told) <= least:
+                    action, is_new = answers[drawn], True
+                    if not is_legal(rules, now, action):
+                        raise IllegalAction(actor, now.table.kind, action)
+                elif judge(beliefs, suspects, now.table, action, choices, shares, answers, led, evidence) <= least:
                     return 0.0, is_new
-        elif actor != seat and said != HIDDEN:
-            note_seen(told, led, now.table, said, suspects.tables[ALL], 1.0, 1.0)
-        apply(rules, now, said, no_log)
+        elif actor != seat and action != HIDDEN:
+            note_seen(evidence, led, now.table, action, suspects.tables[ALL], 1.0, 1.0)
+        apply(rules, now, action, no_log)
         led += 1
-        said = observed_action(rules, table, now)
+        action = observed_action(rules, table, now)
     if acts is None or len(acts) == 0:  # None is known to the compiler
         return suspects.tables[ALL], is_new
-    weight = _weigh_acts(beliefs, rules, seat, past, world, acts, suspects, stream, number, led, least, told)
+    weight = _weigh_acts(beliefs, rules, seat, past, world, acts, suspects, stream, number, led, least, evidence)
     return weight, is_new
 
 
@@ -129,7 +128,7 @@ def _weigh_acts(
     number: int,
     led: int,
     least: float,
-    told: Any,
+    evidence: Any,
 ) -> float:
     """Go on weighing a world with what came after an exchange, and return its weight; see `weigh`.
 
@@ -148,9 +147,9 @@ def _weigh_acts(
             expect(suspects, actor, shares)
             lots, spare = substream(stream, number, led + n + 1), spare_in(beliefs, suspects, now.table, choices, least)
             ask(beliefs.policies, 0, shares, rules, now, lots, answers, act, spare)
-            if judge(beliefs, suspects, now.table, act, choices, shares, answers, led + n, told) <= least:
+            if judge(beliefs, suspects, now.table, act, choices, shares, answers, led + n, evidence) <= least:
                 return 0.0
         elif actor != seat:
-            note_seen(told, led + n, now.table, act, suspects.tables[ALL], 1.0, 1.0)
+            note_seen(evidence, led + n, now.table, act, suspects.tables[ALL], 1.0, 1.0)
         apply(rules, now, act, no_log)
     return float(suspects.tables[ALL])

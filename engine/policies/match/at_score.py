@@ -17,7 +17,7 @@ from tricklab.engine.mechanics.machine import next_dealer, settle
 from tricklab.engine.policies.built.rollout import best_choice, worth_for
 from tricklab.engine.policies.decision import decides_everything
 from tricklab.engine.policies.dispatch import decide_apart
-from tricklab.engine.policies.match.chances import chance, chance_of_end, share
+from tricklab.engine.policies.match.chance_table import chance, chance_of_end, share
 from tricklab.engine.rules.game import Game
 from tricklab.engine.rules.phases import Speech
 
@@ -36,7 +36,7 @@ class AtScore(NamedTuple):
     near
         It does so only where the next deal ends the match with at least this chance.
     table
-        The winning chances by score (`engine.policies.match.chances`), which are put in when the policy is seated.
+        The winning chances by score (`engine.policies.match.chance_table`), which are put in when the policy is seated.
     """
 
     base: Any
@@ -63,13 +63,13 @@ worth_for(AtScore, winning_chance)
 
 def knowing_the_score(game: Game) -> Callable[..., int]:
     """Return the compiled decision of `AtScore` for a game."""
-    said = sum(1 << kind for kind, phase in enumerate(game.phases) if isinstance(phase, Speech))
-    cards_alone = not said  # where nothing is said, as in Phat, cards are all that can be weighed
+    speeches = sum(1 << kind for kind, phase in enumerate(game.phases) if isinstance(phase, Speech))
+    cards_alone = not speeches  # where nothing is said, as in Phat, cards are all that can be weighed
     choose = best_choice(game)
 
     def decide_at_score(policy: Any, rules: Any, state: Any, stream: Any) -> int:
         table = state.table
-        asked = cards_alone or policy.everything or said >> table.kind & 1
+        asked = cards_alone or policy.everything or speeches >> table.kind & 1
         if not asked or chance_of_end(policy.table, table.scores, table.dealer) < policy.near:
             return decide_apart(policy.base, rules, state, stream)
         return choose(policy, rules, state, stream)

@@ -20,8 +20,10 @@ def without_objective(given: str) -> tuple[str, bool]:
         If there is no such objective, or two are given.
     """
     settings = given.split(",")
-    objectives = [one[one.index(OBJECTIVE) :].removeprefix(OBJECTIVE) for one in settings if OBJECTIVE in one]
-    others = [one[: one.index(OBJECTIVE)] if OBJECTIVE in one else one for one in settings]
+    objectives = [
+        setting[setting.index(OBJECTIVE) :].removeprefix(OBJECTIVE) for setting in settings if OBJECTIVE in setting
+    ]
+    others = [setting[: setting.index(OBJECTIVE)] if OBJECTIVE in setting else setting for setting in settings]
     plain = ",".join(filter(None, others)).replace(":,", ":").removesuffix(":")
     if len(objectives) > 1:
         raise UsageError(f"policy {plain!r} is given its parameter 'objective' twice.")

@@ -1,7 +1,7 @@
-"""Where a policy that plays for the match gets its winning chances from.
+"""The source of the winning chances for policies that play for the match.
 
-The chances are worked out from simulated deals, so their maker is above the simulator. `tricklab.engine` names the
-maker here, and whoever seats a policy asks here.
+The chances come from simulated deals, so their maker is above the simulator. `tricklab.engine` registers the maker
+here, and the simulator asks for them here when it seats a policy.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 from tricklab.engine.policies.policy import MatchPolicy, Policy
 
 ChanceSource = Callable[[Any, Policy | None], Any]
-"""Returns winning chances as compiled code has them, for a setup and the policy at whose play they are worked out."""
+"""A function of a setup and a policy that returns the winning chances, an array for compiled code."""
 
 _sources: list[ChanceSource] = []
 
@@ -23,7 +23,7 @@ def use_source(source: ChanceSource) -> None:
 
 
 def instance_of(policy: Policy, setup: Any) -> Any:
-    """Return what compiled code is given of a policy; a policy that plays for the match gets its winning chances.
+    """Return the instance of a policy for compiled code, with winning chances if it plays for the match.
 
     Parameters
     ----------

@@ -1,12 +1,12 @@
-"""Winning chances by score, compiled: how a table of them is laid out and read, and one step of working it out.
+"""Winning chances from a table by score, compiled: its layout, how it is read, and a step of its computation.
 
-A table is one array of floats. It begins with how many numbers a standing has for each side (the score, and what is
-counted for each side), the sides, and where the chances begin; then for each of those numbers the lowest value and how
-many values there are. Numbers beyond the ends are taken as the ends. There is a row for each standing as the dealer
-sees it: his own side first, then that of the seat to his left, and so on; in it the chance of each of these sides, and
+A table is one array of floats. It begins with the number of numbers that a standing has for each side (its score and
+its tallies), the number of sides, and the index of the first chance. For each of those numbers follow its lowest value
+and the count of its values; numbers beyond them are clamped. There is a row for each standing as the dealer sees it:
+his own side first, then the side of the seat to his left, and so on. A row has the chance of each of these sides, and
 last the chance that the next deal ends the match.
 
-Where there is no table, what is read is a formula (`engine.policies.match.fitted_chances`), whose standings have no
+Where there is no table, the array is a formula (`engine.policies.match.chance_formula`), whose standings have no
 numbers.
 """
 
@@ -20,24 +20,24 @@ from tricklab.engine.ground.bits import popcount
 from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.mechanics.dealing import seats_of
 from tricklab.engine.mechanics.machine import next_dealer, settle
-from tricklab.engine.policies.match.fitted_chances import fitted_chance, fitted_end
+from tricklab.engine.policies.match.chance_formula import fitted_chance, fitted_end
 
 NUMBERS, SIDES, BEGIN, RANGES = range(4)
-"""Where in a table these stand; the ranges go on from there, two entries each."""
+"""The indices of a table's head; the ranges follow from the last one on, two entries each."""
 
 
 @compiled
 def row_at(table: Any, standing: Any, dealer: int) -> int:
-    """Return where in a table the chances begin of a standing before a deal."""
+    """Return the index in a table of the first chance of a standing before a deal."""
     numbers, sides = int(table[NUMBERS]), int(table[SIDES])
-    place = 0
+    index = 0
     for k in range(sides):
         side = (dealer + k) % sides
         for n in range(numbers):
             size = int(table[RANGES + 2 * n + 1])
             at = standing[n * sides + side] - int(table[RANGES + 2 * n])
-            place = place * size + min(max(at, 0), size - 1)
-    return int(table[BEGIN]) + place * (sides + 1)
+            index = index * size + min(max(at, 0), size - 1)
+    return int(table[BEGIN]) + index * (sides + 1)
 
 
 @compiled
@@ -59,7 +59,7 @@ def chance_of_end(table: Any, standing: Any, dealer: int) -> float:
 
 @compiled
 def share(winners: int, side: int) -> float:
-    """Return a side's part of a match that is over; several may share it."""
+    """Return a side's share of a match that is over: 0, 1, or a fraction where several have won."""
     return (winners >> side & 1) / popcount(winners)
 
 
@@ -76,7 +76,7 @@ def read_numbers(table: Any, state: int, before: Any) -> None:
 
 @compiled
 def turns_of(players: int, sides: int) -> Any:
-    """Return which side is where from each seat on: an array (players, sides)."""
+    """Return the position of each side as seen from each seat: an array (players, sides)."""
     turns = np.empty((players, sides), np.int64)
     for seat in range(players):
         for k in range(sides):
@@ -103,18 +103,18 @@ def layout_of(table: Any) -> Any:
 
 
 @compiled
-def place_in(layout: Any, standing: Any, turn: Any) -> int:
-    """Return which row of a table a standing has before a deal, as `row_at` does, but without a division."""
-    place, sides = 0, len(turn)
+def index_in(layout: Any, standing: Any, turn: Any) -> int:
+    """Return the row of a table for a standing before a deal, like `row_at` but without a division."""
+    index, sides = 0, len(turn)
     for k in range(sides):
         for n in range(len(layout)):
             at = standing[n * sides + turn[k]] - layout[n, 0]
-            place = place * layout[n, 1] + min(max(at, 0), layout[n, 1] - 1)
-    return place
+            index = index * layout[n, 1] + min(max(at, 0), layout[n, 1] - 1)
+    return index
 
 
 def mark_deals(rules: Any, rows: Any, table: Any, first: int, marks: Any) -> None:
-    """Mark deals by what they do to each standing of a table, so that those with the same mark do the same to all.
+    """Mark deals by their effects on each standing of a table: deals of the same mark have the same effects.
 
     That is who wins, or the standing after the deal with its next dealer, all as the dealer of the deal sees it.
 
@@ -136,9 +136,9 @@ def mark_deals(rules: Any, rows: Any, table: Any, first: int, marks: Any) -> Non
     before = np.empty(len(layout) * sides, np.int64)
     standing, states = np.empty_like(before), (len(table) - int(table[BEGIN])) // (sides + 1)
     turned = np.empty((states, len(before)), np.int64)
-    one, other, last = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xD2E7470EE14C6C93), -1
-    for place in range(len(marks)):
-        dealer = int(rows[first + place].dealer)
+    factor, other, last = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xD2E7470EE14C6C93), -1
+    for index in range(len(marks)):
+        dealer = int(rows[first + index].dealer)
         turn = turns[dealer]
         if dealer != last:
             for state in range(states):
@@ -149,20 +149,20 @@ def mark_deals(rules: Any, rows: Any, table: Any, first: int, marks: Any) -> Non
         for state in range(states):
             for part in range(len(standing)):
                 standing[part] = turned[state, part]
-            winners = settle(rules, rows[first + place], standing)
-            told = 0
+            winners = settle(rules, rows[first + index], standing)
+            code = 0
             if winners:
                 for k in range(sides):
-                    told |= (winners >> turn[k] & 1) << k
+                    code |= (winners >> turn[k] & 1) << k
             else:
-                following = next_dealer(rules, rows[first + place], dealer, players) - dealer
+                following = next_dealer(rules, rows[first + index], dealer, players) - dealer
                 following += players if following < 0 else 0
-                told = (place_in(layout, standing, turn) * players + following) << sides
-            found = np.uint64(told + 1)
-            low, high = (low ^ found) * one, (high ^ found) * other
+                code = (index_in(layout, standing, turn) * players + following) << sides
+            word = np.uint64(code + 1)
+            low, high = (low ^ word) * factor, (high ^ word) * other
             low ^= low >> np.uint64(31)
             high ^= high >> np.uint64(29)
-        marks[place, 0], marks[place, 1] = low, high
+        marks[index, 0], marks[index, 1] = low, high
 
 
 def weigh(
@@ -220,7 +220,7 @@ def weigh(
                     over += weights[o, b]
             else:
                 following = turns[next_dealer(rules, outcomes[o], dealer, players)]
-                after = place_in(layout, standing, following)
+                after = index_in(layout, standing, following)
                 shift = turn[0] - following[0]
                 shift += sides if shift < 0 else 0
                 for k in range(sides):

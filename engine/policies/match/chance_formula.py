@@ -1,16 +1,16 @@
-"""Winning chances from matches that were played, compiled: how they are laid out and read, and a step of fitting.
+"""Winning chances fitted to played matches, compiled: the layout, how it is read, and a step of fitting.
 
-It stands in for a table where there are too many standings for one.
+It replaces a table where there are too many standings for one.
 
-In a match of so many deals it holds what stored matches gained from each deal to their end. A side's chance is its part
-of these matches when they go on from the standing. No form is assumed, so that the last deal is as good as the first.
+In a match of so many deals it has the gains of stored matches from each deal to their end. A side's chance is its share
+of these matches when they go on from the standing. No form is assumed, so it is as exact for the last deal as for the
+first.
 
-In a match to a target a side's chance is its part of ``exp(worth)`` of all sides (a softmax). The worth is read from a
-grid over what the side needs and what the best of the others needs, straight between its knots. It depends on the place
-from the dealer on besides.
+In a match to a target a side's chance is its share of ``exp(worth)`` of all sides (a softmax). The worth comes from a
+grid over the points that the side needs and those that the best other side needs, interpolated linearly. It depends on
+the seats from the dealer to the side as well.
 
-The array begins as a table's does (`engine.policies.match.chances`), with no numbers of a standing, which tells the two
-apart.
+The array begins like a table (`engine.policies.match.chance_table`); its 0 numbers of a standing mark it as a formula.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ import numpy as np
 from tricklab.engine.kernel.compiled import compiled
 
 SIDES, BEGIN = 1, 2
-"""Where the sides stand, and where the grid begins: places that a table has, too."""
+"""The indices of the number of sides and of the grid's first entry, as in a table."""
 
 TARGET, DEALS, DEALS_AT, DOUBLED_AT, GAMES, GAMES_AT, OWN, OTHER = range(3, 11)
-"""The target and the number of deals, 0 for none; where in a standing the deals stand that were played, and what
-doubles the next ones, -1 for nowhere; how many games make a match, and where those won stand; and how many knots there
-are both ways."""
+"""The indices of the target and the number of deals, 0 for none; of the positions in a standing of the deals played
+and of the doubled deals, -1 for none; of the games of a match and the position of those won; and of the numbers of
+knots both ways."""
 
 HEAD = 11
-"""How many numbers stand before the knots, of which there are as many as `OWN` and `OTHER` say."""
+"""The index of the first knot; the numbers of knots are at `OWN` and `OTHER`."""
 
 STORED = OWN
-"""Where the number of stored matches stands, in a match of so many deals."""
+"""The index of the number of stored matches, in a match of so many deals."""
 
 DOUBLED = 4
-"""For how many deals to come a standing tells what doubles them."""
+"""The number of deals to come whose doubling is in a standing."""
 
 PARTS = 6
-"""How many coefficients make the worth of a side: the corners of a square of the grid, and two of its place."""
+"""The coefficients of a side's worth: the corners of a square of the grid, and two for the distance to the dealer."""
 
 
 @compiled
@@ -56,7 +56,7 @@ def factors_of(table: Any, standing: Any) -> Any:
 
 @compiled
 def deals_until(table: Any, standing: Any, lines: Any, match: int, most: int) -> int:
-    """Return after how many deals of a stored match a side is at the target, or the number that are left."""
+    """Return after how many deals of a stored match a side is at the target, or the number of its deals."""
     step = len(lines) * int(table[STORED])
     for deals in range(1, most):
         for side in range(len(lines)):
@@ -68,7 +68,7 @@ def deals_until(table: Any, standing: Any, lines: Any, match: int, most: int) ->
 
 @compiled
 def stored_chance(table: Any, standing: Any, dealer: int, side: int) -> float:
-    """Return a side's part of the stored matches, when they go on from a standing.
+    """Return a side's share of the stored matches when they go on from a standing.
 
     For each number of deals played, each side from the first dealer on and each stored match the array holds what is
     still gained. Who deals is as in the stored matches, as the deal moves on after each deal that counts.
@@ -103,8 +103,8 @@ def stored_chance(table: Any, standing: Any, dealer: int, side: int) -> float:
 
 
 @compiled
-def place_on(table: Any, first: int, knots: int, value: float) -> tuple[int, float]:
-    """Return the knot below a value, and how far it is on the way to the next; beyond the ends it is at the end."""
+def knot_at(table: Any, first: int, knots: int, value: float) -> tuple[int, float]:
+    """Return the knot below a value, and its distance to the next as a fraction; values beyond the ends are clamped."""
     knot = 0
     while knot < knots - 2 and value >= table[first + knot + 1]:
         knot += 1
@@ -113,48 +113,48 @@ def place_on(table: Any, first: int, knots: int, value: float) -> tuple[int, flo
 
 
 @compiled
-def parts_of(table: Any, standing: Any, dealer: int, side: int, places: Any, weights: Any) -> float:
-    """Write which coefficients make the worth of a side, and how much each counts; return the worth."""
+def parts_of(table: Any, standing: Any, dealer: int, side: int, cells: Any, weights: Any) -> float:
+    """Write the indices and the weights of the coefficients of a side's worth; return the worth."""
     sides, own_knots, other_knots = int(table[SIDES]), int(table[OWN]), int(table[OTHER])
     best = standing[(side + 1) % sides]
     for other in range(sides):
         if other != side:
             best = max(best, standing[other])
     first, second = table[TARGET] - standing[side], table[TARGET] - best
-    own, on = place_on(table, HEAD, own_knots, first)
-    other, over = place_on(table, HEAD + own_knots, other_knots, second)
+    own, on = knot_at(table, HEAD, own_knots, first)
+    other, over = knot_at(table, HEAD + own_knots, other_knots, second)
     corner = own * other_knots + other
     seat = own_knots * other_knots + (side - dealer) % sides * other_knots + other
-    places[0], weights[0] = corner, (1.0 - on) * (1.0 - over)
-    places[1], weights[1] = corner + 1, (1.0 - on) * over
-    places[2], weights[2] = corner + other_knots, on * (1.0 - over)
-    places[3], weights[3] = corner + other_knots + 1, on * over
-    places[4], weights[4] = seat, 1.0 - over
-    places[5], weights[5] = seat + 1, over
+    cells[0], weights[0] = corner, (1.0 - on) * (1.0 - over)
+    cells[1], weights[1] = corner + 1, (1.0 - on) * over
+    cells[2], weights[2] = corner + other_knots, on * (1.0 - over)
+    cells[3], weights[3] = corner + other_knots + 1, on * over
+    cells[4], weights[4] = seat, 1.0 - over
+    cells[5], weights[5] = seat + 1, over
     begin, worth = int(table[BEGIN]), 0.0
     for part in range(PARTS):
-        worth += weights[part] * table[begin + places[part]]
+        worth += weights[part] * table[begin + cells[part]]
     return worth
 
 
 @compiled
 def game_chance(table: Any, standing: Any, dealer: int, side: int) -> float:
-    """Return the chance that a side wins the game that is played; most matches are one game."""
-    places, weights = np.empty(PARTS, np.int64), np.empty(PARTS)
-    own, total = parts_of(table, standing, dealer, side, places, weights), 0.0
+    """Return the chance that a side wins the current game; most matches are a single game."""
+    cells, weights = np.empty(PARTS, np.int64), np.empty(PARTS)
+    own, total = parts_of(table, standing, dealer, side, cells, weights), 0.0
     for other in range(int(table[SIDES])):
-        total += np.exp(parts_of(table, standing, dealer, other, places, weights) - own)
+        total += np.exp(parts_of(table, standing, dealer, other, cells, weights) - own)
     return 1.0 / total
 
 
 @compiled
-def with_games(won: int, lost: int, left: int) -> float:
-    """Return the part of a match that a side has who won and lost so many games, when all that are left are even."""
-    chance, total = 0.5**left, 0.0
-    for more in range(left + 1):
-        ahead = won + more - (lost + left - more)
+def with_games(won: int, lost: int, remaining: int) -> float:
+    """Return the chance to win a match after so many games won and lost, if the remaining games are even."""
+    chance, total = 0.5**remaining, 0.0
+    for more in range(remaining + 1):
+        ahead = won + more - (lost + remaining - more)
         total += chance * (1.0 if ahead > 0 else 0.5 if ahead == 0 else 0.0)
-        chance *= (left - more) / (more + 1.0)
+        chance *= (remaining - more) / (more + 1.0)
     return total
 
 
@@ -167,13 +167,13 @@ def fitted_chance(table: Any, standing: Any, dealer: int, side: int) -> float:
     if games < 2:
         return chance
     won, lost = standing[int(table[GAMES_AT]) + side], standing[int(table[GAMES_AT]) + 1 - side]
-    left = games - won - lost - 1
-    return chance * with_games(won + 1, lost, left) + (1.0 - chance) * with_games(won, lost + 1, left)
+    remaining = games - won - lost - 1
+    return chance * with_games(won + 1, lost, remaining) + (1.0 - chance) * with_games(won, lost + 1, remaining)
 
 
 @compiled
 def fitted_end(table: Any, standing: Any) -> float:
-    """Return how near the end of a match is: the chance that it is over after the next deal.
+    """Return the chance that the match is over after the next deal.
 
     In a match of so many deals it is one part of those that are left. In one of several games it is the end of this
     game that counts, which may decide the match.
@@ -184,7 +184,7 @@ def fitted_end(table: Any, standing: Any) -> float:
     best = standing[0]
     for side in range(1, sides):
         best = max(best, standing[side])
-    knot, on = place_on(table, HEAD + own, other, table[TARGET] - best)
+    knot, on = knot_at(table, HEAD + own, other, table[TARGET] - best)
     ends = int(table[BEGIN]) + (own + sides) * other
     return (1.0 - on) * table[ends + knot] + on * table[ends + knot + 1]
 
@@ -213,12 +213,12 @@ def improve(table: Any, standings: Any, dealers: Any, shares: Any, slope: Any, c
         The log likelihood.
     """
     sides = int(table[SIDES])
-    places, weights = np.empty((sides, PARTS), np.int64), np.empty((sides, PARTS))
-    chances, told = np.empty(sides), 0.0
+    cells, weights = np.empty((sides, PARTS), np.int64), np.empty((sides, PARTS))
+    chances, likelihood = np.empty(sides), 0.0
     for row in range(len(standings)):
         most = -1e300
         for side in range(sides):
-            worth = parts_of(table, standings[row], dealers[row], side, places[side], weights[side])
+            worth = parts_of(table, standings[row], dealers[row], side, cells[side], weights[side])
             chances[side] = worth
             most = max(most, worth)
         total = 0.0
@@ -227,15 +227,15 @@ def improve(table: Any, standings: Any, dealers: Any, shares: Any, slope: Any, c
             total += chances[side]
         for side in range(sides):
             chances[side] /= total
-            told += shares[row, side] * np.log(max(chances[side], 1e-300))
+            likelihood += shares[row, side] * np.log(max(chances[side], 1e-300))
         for side in range(sides):
             for part in range(PARTS):
-                place, weight = places[side, part], weights[side, part]
-                slope[place] += weight * (shares[row, side] - chances[side])
+                cell, weight = cells[side, part], weights[side, part]
+                slope[cell] += weight * (shares[row, side] - chances[side])
                 for second in range(PARTS):
-                    curve[place, places[side, second]] -= chances[side] * weight * weights[side, second]
+                    curve[cell, cells[side, second]] -= chances[side] * weight * weights[side, second]
                 for other in range(sides):
                     both = chances[side] * chances[other] * weight
                     for second in range(PARTS):
-                        curve[place, places[other, second]] += both * weights[other, second]
-    return told
+                        curve[cell, cells[other, second]] += both * weights[other, second]
+    return likelihood

@@ -1,8 +1,8 @@
-"""What a seat does not know where cards move in secret, drawn at random: a talon or a kitty, and what is thrown away.
+"""Worlds for games in which cards move in secret, such as a talon, a kitty or discards, sampled uniformly.
 
-A game says what a seat knows, counts the ways in which the other cards may lie (`engine.ground.unseen.ways`), and makes
-a world of what each holder was dealt. What the ways cannot tell is counted too often, never too seldom: so a world is
-kept as often as it really counts, and else drawn again.
+A game states what a seat knows, counts the ways to deal the other cards (`engine.ground.unseen.ways`), and turns a deal
+of them into a world. Knowledge that the ways cannot express makes some deals count too often, never too seldom. So a
+world is accepted with the probability that corrects its count, and else drawn again.
 """
 
 from __future__ import annotations
@@ -22,36 +22,36 @@ from tricklab.engine.mechanics.state import State
 from tricklab.engine.rules.options import RuleCodes
 
 _KEEP, _LOT = 400, 1 << 53
-"""A draw of a stream, beyond those of a shuffle; and a lot is one of so many numbers."""
+"""The number of a draw of a stream, beyond those of a shuffle; and the range of the draw."""
 
 _TRIES = 100_000
 
 
 def what_is_known(rules: RuleCodes, state: State, seat: int) -> Any:
-    """Return what a seat knows of the cards that it does not hold; ``room`` is how many unseen ones each holder has."""
+    """Return a seat's knowledge of the other cards; its ``room`` is the number of unseen cards of each holder."""
     raise NotImplementedError
 
 
 def ways_to_lie(rules: RuleCodes, state: State, seat: int, known: Any) -> Ways:
-    """Count the ways in which the unseen cards may lie, or rather a little more of them, see `share_kept`."""
+    """Count the ways to deal the unseen cards, or somewhat more of them, see `acceptance`."""
     raise NotImplementedError
 
 
 def fill_world(rules: RuleCodes, world: State, seat: int, known: Any, hands: Any, stream: RandomStream) -> None:
-    """Make of a state a world in which each holder has these cards: all else that others know is drawn, or follows."""
+    """Turn a copy of a state into a world in which each holder has its cards of ``hands``."""
 
 
-def share_kept(rules: RuleCodes, world: State, seat: int, known: Any) -> float:
-    """Return how often a world counts, of what was counted: from 0, for one that cannot be, to 1."""
+def acceptance(rules: RuleCodes, world: State, seat: int, known: Any) -> float:
+    """Return the probability with which a world is accepted, from 0 for an impossible world to 1."""
     raise NotImplementedError
 
 
-dispatched(what_is_known, ways_to_lie, fill_world, share_kept)
+dispatched(what_is_known, ways_to_lie, fill_world, acceptance)
 
 
 @compiled
-def sample_places(rules: RuleCodes, state: State, seat: int, stream: RandomStream, worlds: Any) -> None:
-    """Fill ``worlds`` with states in which what ``seat`` does not know is drawn at random."""
+def sample_hidden_worlds(rules: RuleCodes, state: State, seat: int, stream: RandomStream, worlds: Any) -> None:
+    """Fill ``worlds`` with states in which the cards that ``seat`` does not know are drawn at random."""
     known = what_is_known(rules, state, seat)
     ways = ways_to_lie(rules, state, seat, known)
     hands = np.zeros(len(ways.room), np.int64)
@@ -61,13 +61,13 @@ def sample_places(rules: RuleCodes, state: State, seat: int, stream: RandomStrea
             deal_unseen(ways, lots, hands)
             worlds[number] = state
             fill_world(rules, worlds[number], seat, known, hands, lots)
-            if below(lots, _LOT, _KEEP) / float(_LOT) < share_kept(rules, worlds[number], seat, known):
+            if below(lots, _LOT, _KEEP) / float(_LOT) < acceptance(rules, worlds[number], seat, known):
                 break
             lots = rekeyed(own_stream, tries)
 
 
 def check_by(known_to: Callable[..., Any], ways_of: Callable[..., Ways]) -> Callable[[Any, Any, int], None]:
-    """Return the ``check`` of a game's module `resume` (`engine.rules.sight.Resumed`): whether any cards can lie so.
+    """Return the ``check`` of a game's module `resume` (`engine.rules.sight.Resumed`): whether any hidden cards fit.
 
     Parameters
     ----------
@@ -76,7 +76,7 @@ def check_by(known_to: Callable[..., Any], ways_of: Callable[..., Ways]) -> Call
     """
 
     def check(rules: RuleCodes, state: State, seat: int) -> None:
-        deal = state.view((np.record, state.dtype))  # with its fields as attributes, as the game's functions want it
+        deal = state.view((np.record, state.dtype))  # with its fields as attributes, for the game's functions
         if deal.table.kind == OVER:
             return
         known = known_to(rules, deal, seat)
