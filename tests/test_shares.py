@@ -174,8 +174,8 @@ def test_a_run_is_dealt_again(keep: str, tmp_path: Path, monkeypatch: pytest.Mon
 
 @pytest.mark.parametrize("which", [0, 1])
 def test_a_run_of_matches_is_played_again(which: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("match_simulation", "parts"):
-        monkeypatch.setattr(f"tricklab.engine.{module}.PART_MATCHES", 20)
+    for module in ("match_simulation", "storage.parts"):
+        monkeypatch.setattr(f"tricklab.engine.runs.{module}.PART_MATCHES", 20)
     simulate_matches_into(tmp_path, SETUP, 50)
     played = simulate_matches_into(tmp_path, SETUP, 70)  # a part was begun, and made whole
     one = played.runs[which]
