@@ -155,7 +155,7 @@ class DaskCrew:
         return bool(self._left_out)
 
     def _heard(self, event: tuple[float, Any]) -> None:
-        """Pass on how far a worker is; others may use the scheduler, too."""
+        """Pass on a worker's progress; other users of the scheduler are ignored."""
         name, number, played = event[1]
         if result := self._rounds.get(name):
             result.told(number, played)

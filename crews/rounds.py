@@ -193,7 +193,7 @@ class Round:
         piece.future, piece.workers = self._handed_out(number, piece.item, piece.lost)
 
     def _look_for_workers(self) -> None:
-        """Hand out anew what waits for workers that are all gone, where others have come since."""
+        """Hand out again the pieces whose workers are gone, if new workers have come."""
         there = {*(self._crew.fit_workers() or [])}
         for number, piece in self._pieces.items():
             waits = piece.done is None and piece.workers is not None and there.isdisjoint(piece.workers)

@@ -85,7 +85,7 @@ def _about(word: str | None) -> int:
 
 
 def _call(module: Any, name: str, words: Sequence[str], *, alone: bool) -> int:
-    """Read the words and call the command, or print its help."""
+    """Parse the words and call the command, or print its help."""
     function = getattr(module, name)
     typed_none = not words and getattr(module, "NEEDS_WORDS", False)
     if typed_none or any(word in HELP for word in words):

@@ -79,7 +79,7 @@ def _table(question: Question, observer: Observer | None = None) -> EquityTable:
 
 
 def _player(question: Question) -> Policy:
-    """Return the policy at whose play the table is made."""
+    """Return the policy that plays the matches of the table."""
     return player_of(question.setup.policies[question.seat])
 
 

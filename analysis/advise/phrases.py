@@ -56,7 +56,7 @@ def nouns_of(advice: Advice, choices: Sequence[Choice]) -> str:
 
 
 def _range_of(advice: Advice, choices: Sequence[Choice], choice: Choice) -> str:
-    """Return a bid with those around it that are among some choices, as all tried between them are; empty for few."""
+    """Return the range of tried bids around a bid that are all among some choices; empty for few."""
     tried = sorted((one for one in advice.choices if is_number(advice, one)), key=lambda one: int(one.text))
     if choice not in tried:
         return ""
@@ -76,6 +76,5 @@ def is_number(advice: Advice, choice: Choice) -> bool:
 
 
 def _some_of(names: Sequence[str]) -> str:
-    """Return some names in a row, the first few of many."""
     more = [] if len(names) <= _NAMED else [f"{len(names) - _NAMED} more"]
     return listed([*names[:_NAMED], *more], "or")

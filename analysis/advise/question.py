@@ -55,7 +55,7 @@ def question_of(setup: Setup, deal: Deal, record: Record) -> Question:
 
 
 def _told(setup: Setup, deal: Deal, record: Record) -> str:
-    """Tell the situation in one line."""
+    """Return the situation in one line."""
     seat, events = deal.seat, record.events
     parts = [f"seat {seat}", f"dealer {record.dealer}"]
     gave = next((event.cards for event in events if isinstance(event, PassCards) and event.seat == seat), None)
@@ -85,7 +85,7 @@ def _told(setup: Setup, deal: Deal, record: Record) -> str:
 
 
 def _as_said(setup: Setup, bid: int | str) -> str:
-    """Return a bid of a record as people say it."""
+    """Return a bid of a record in the words of a player."""
     speech = speech_of(setup)
     return speech.word(setup, speech.meant(setup, bid))
 

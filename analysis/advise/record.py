@@ -81,7 +81,7 @@ def _is_whole(setup: Setup, record: Record) -> bool:
 
 
 def _seats_to_ask(setup: Setup, record: Record, seat: int | None, name: str) -> list[int]:
-    """Lead a deal whose cards are all known through its events; return who may be asked, ``seat`` if it may."""
+    """Play a fully known deal through its events; return the seats that may be asked."""
     cards = [card for hand in (*record.dealt, record.stock) for card in setup.deck.numbers(hand)]
     deal = Deal(setup, cards, record.dealer, record.hand, log=True)
     passes = lead_whole(deal, record, name)
@@ -122,7 +122,7 @@ def check_result(deal: Deal, record: Record, name: str) -> None:
 
 
 def _deal_asked(setup: Setup, record: Record, seats: list[int], name: str) -> Deal:
-    """Lead the deal up to its end as each of some seats has seen it; return that of the seat whose turn it then is."""
+    """Play the deal to its end as each seat has seen it; return the view of the seat to move."""
     wrong: RecordError | None = None
     for seat in seats:
         try:

@@ -35,12 +35,12 @@ def describe_answer(advice: Advice, indifference: float) -> str:
 
 
 def _even(advice: Advice, indifference: float) -> list[Choice]:
-    """Return the other choices whose cost is too small to matter, whatever it is within its interval."""
+    """Return the other choices whose cost is below the indifference with all of its interval."""
     return [choice for choice in advice.choices[1:] if choice.to_best.high <= indifference]
 
 
 def _doubtful(advice: Advice, indifference: float) -> list[Choice]:
-    """Return the other choices that may be as good, and may be worse by more than what does not matter."""
+    """Return the other choices that may be as good, and may cost more than the indifference."""
     return [choice for choice in advice.as_good if choice.to_best.high > indifference]
 
 
@@ -61,7 +61,7 @@ def _joined(clauses: list[str]) -> str:
 
 
 def _success(advice: Advice) -> str:
-    """Say how often the best choice comes off; empty where hardly any world tells, or nothing is to be made."""
+    """Return how often the best choice works; empty in too few worlds, or with nothing to make."""
     best, works = advice.best, advice.best.works
     if works is None or best.text == "pass":
         return ""
@@ -74,7 +74,7 @@ def _success(advice: Advice) -> str:
 
 
 def _fails(works: Estimate | None) -> bool:
-    """Tell whether a bid surely fails more often than not."""
+    """Return whether a bid surely fails more often than not."""
     return works is not None and works.high < 0.5
 
 
@@ -93,7 +93,7 @@ def _bolder(advice: Advice, near: list[Choice]) -> Choice | None:
 
 
 def _as_often(bolder: Choice) -> str:
-    """Say how much less often a higher number comes off."""
+    """Return the clause on how much less often a higher bid works."""
     assert bolder.works is not None
     return (
         f"{bolder.text} {'fails more often than not' if _fails(bolder.works) else f'only {often(bolder.works.value)}'}"
@@ -101,7 +101,7 @@ def _as_often(bolder: Choice) -> str:
 
 
 def _instead(advice: Advice, other: Choice) -> str:
-    """Say what another choice would come to."""
+    """Return the clause on the result of another choice."""
     noun, cost, works, mine = noun_of(advice, other), cost_of(advice, other), other.works, advice.best.works
     if works is None or not is_bid(advice, other):
         return f"{noun} gives away {cost}"

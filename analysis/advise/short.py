@@ -121,7 +121,7 @@ def _record(
 def _exchanged(
     setup: Setup, hand: Sequence[int], passed: str | None, received: str | None, decision: str | None
 ) -> tuple[list[int], list[int]] | None:
-    """Return the cards that were passed on and those that came for them; None if none are told."""
+    """Return the cards passed on and received; None if the question names none."""
     if passed is None and received is None:
         return None
     passing = passing_of(setup)

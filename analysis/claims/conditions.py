@@ -100,7 +100,6 @@ def _masks_of(deck: Deck, word: str) -> Any:
 
 
 def _mask_of_ranks(deck: Deck, ranks: Iterable[str]) -> int:
-    """Return all cards of some ranks as a set."""
     mask = 0
     for rank in ranks:
         cards = [card for suit in deck.suits for card in suit.cards if deck.text(card) == rank + suit.letter]

@@ -176,7 +176,7 @@ def _under(key: str) -> Iterator[None]:
 
 
 def _way(sourced: SourcedClaim, setup: Setup, keys: tuple[str, str, str, str]) -> Way:
-    """Return a way to play the deals; rules that are the page's own are left out."""
+    """Return a way to play the deals, without the rules that the page has anyway."""
     claim = sourced.claim
     policy, habit, own_rules, say = (getattr(claim, key) for key in keys)
     rules = {**claim.table, **own_rules}
@@ -198,7 +198,7 @@ def _way(sourced: SourcedClaim, setup: Setup, keys: tuple[str, str, str, str]) -
 
 
 def _player(policy: str, sourced: SourcedClaim, setup: Setup) -> Policy:
-    """Return a player that a claim names; a policy file only if the user has named it, too."""
+    """Return a player that a claim names; a policy file only if the user named it too."""
     try:
         return find_policy(policy, setup.game.name, sourced.policy_files)
     except PolicyFileError as error:

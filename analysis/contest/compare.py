@@ -108,7 +108,7 @@ class HeadToHead(Contest[Comparison]):
         return self._result(total, test, decided)
 
     def _moments(self, total: Tally) -> tuple[int, float, float]:
-        """Return how many differences there are, their sum and the sum of their squares, in points."""
+        """Return the number of differences, their sum and the sum of their squares, in points."""
         w, sums = self._weights, total.sums
         return sums.count, int(w @ sums.totals) / self._unit, int(w @ sums.products @ w) / self._unit**2
 

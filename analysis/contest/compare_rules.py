@@ -198,7 +198,7 @@ _QUANTITIES = (
 
 
 def _contracts(setup: Setup) -> Arm:
-    """Return the part that takes the quantities, zero where nobody bid, and then each side's change of score."""
+    """Return the arm that measures the quantities, zero where nobody bid, and each side's change of score."""
     sides = np.array(setup.sides)
 
     def measure(rows: Any) -> Any:

@@ -226,6 +226,6 @@ def save(standings: Standings, folder: Path) -> None:
 
 
 def _identity(setup: Setup, names: Sequence[str], deals: int) -> str:
-    """Tell what the numbers rest on, as JSON."""
+    """Return the setup, policies and deals behind the numbers as JSON."""
     data = {**setup.describe(), "policies": list(names), "deals": deals, "engine": VERSION}
     return json.dumps(data, sort_keys=True)

@@ -172,7 +172,7 @@ def compare_matches(
 
 
 def _played(workers: Workers, arms: Sequence[MatchSimulator], first: int, count: int) -> _Sums:
-    """Play some matches in all arms, and add up what came of them."""
+    """Play some matches in all arms and add up the results."""
     sides, setup = len(arms), arms[0].setup
     shares, firsts, points = np.zeros(count), np.zeros((sides, count)), np.zeros(3)
     deals = broken = 0
@@ -196,7 +196,6 @@ def _played(workers: Workers, arms: Sequence[MatchSimulator], first: int, count:
 
 
 def _in_blocks(workers: Workers, arm: MatchSimulator, first: int, count: int, take: Any) -> list[Any]:
-    """Play some matches of one arm, and return their rows, block by block."""
     result: list[Any] = []
     workers.in_blocks(first, count, lambda start, size: result.append(arm.run(start, size, take)))
     return result

@@ -32,7 +32,7 @@ def describe_skill(setup: Setup) -> str:
 
 
 def _measured(setup: Setup) -> dict[str, Any] | None:
-    """Return the line of the table measured that has the same variant, and most of its rules."""
+    """Return the measured table of the variant that shares most rules."""
     lines = [line for line in measured()["tables"] if line["variant"] == setup.variant]
     fitting = [line for line in lines if all(setup.rules[name] == value for name, value in line["rules"].items())]
     return max(fitting or lines[:1], key=lambda line: len(line["rules"]), default=None)

@@ -69,7 +69,6 @@ class Tuner:
             self._check(key, ends, known)
 
     def _check(self, key: str, ends: Any, known: Mapping[str, Any]) -> None:
-        """Refuse a range that cannot be searched."""
         name = self.given.name
         if key not in known:
             raise UsageError(f"policy {name!r} has no parameter {key!r}; it has {', '.join(known) or 'none'}.")

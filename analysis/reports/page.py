@@ -106,13 +106,11 @@ def report(
 
 
 def _paths(name: str, given: Any, example: str) -> list[Path]:
-    """Return the paths of one file or of several."""
     listed = [given] if isinstance(given, str | Path) else list_of(name, given, example)
     return [path_of(file, name) for file in listed]
 
 
 def _all(options: SetupOptions) -> list[Setup]:
-    """Return what is dealt for the pages of all variants."""
     if more := sorted(name for name, value in options.items() if name not in ("policy", "seed") and value):
         raise UsageError(f"all variants are dealt by their own rules: leave {', '.join(more)} out.")
     return [Setup.make(name, **options) for name in variants() if has_questions(name)]

@@ -122,7 +122,7 @@ def _told(setup: Setup, tally: pl.DataFrame, hands: int, are_first: bool = True)
 
 
 def _table(results: Any, setup: Setup) -> pl.DataFrame:
-    """Return a table with the columns and types that the setup's results have."""
+    """Return a table with the columns and types of the setup's results."""
     if isinstance(results, pl.LazyFrame):
         results = results.collect()
     if type(results).__module__.partition(".")[0] == "pandas":

@@ -70,7 +70,6 @@ def _nullable(setup: Setup) -> set[str]:
 
 
 def _column(given: pl.Series, kind: Any) -> pl.Series:
-    """Return a column with the type that it should have."""
     try:
         column = given.cast(kind, strict=False)
     except pl.exceptions.PolarsError:
@@ -86,7 +85,6 @@ def _column(given: pl.Series, kind: Any) -> pl.Series:
 
 
 def _words(kind: Any) -> str:
-    """Return what values a type has."""
     if hasattr(kind, "categories"):
         return "one of " + ", ".join(kind.categories)
     match = re.fullmatch(r"(U?)Int(\d+)", str(kind))
@@ -97,7 +95,6 @@ def _words(kind: Any) -> str:
 
 
 def _check(column: pl.Series, known: set[int], what: str, setup: Setup) -> None:
-    """Refuse values that the game does not have."""
     seen = column.drop_nulls().cast(int)
     wrong = seen.filter(~seen.is_in(sorted(known)))
     if len(wrong):

@@ -74,7 +74,7 @@ def in_words(session: Session, event: AnyEvent) -> Text | None:
 
 
 def _moved(session: Session, event: Any) -> Text:
-    """Tell of cards that were thrown, drawn, passed on or given."""
+    """Return a line for cards thrown, drawn, passed or given."""
     deck, to = session.setup.deck, getattr(event, "to", None)
     seen = _cards_seen(session, event)
     text = Text(f" {_VERBS.get(event.do, event.do)} ")
@@ -87,7 +87,6 @@ def _moved(session: Session, event: Any) -> Text:
 
 
 def _cards_seen(session: Session, event: Any) -> Sequence[str]:
-    """Return the cards of an event that the seat has seen."""
     me, deck, table = session.seat, session.setup.deck, session.deal.state["table"]
     if me in (event.seat, getattr(event, "to", None)):
         return tuple(event.cards)

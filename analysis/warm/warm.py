@@ -133,7 +133,6 @@ def warm(
 
 
 def _done(setup: Setup, job: str, policy: str, observer: Observer) -> Warmed:
-    """Do one job."""
     compiled: list[Compiling] = []
     started = time.perf_counter()
     with telling(compiled.append):

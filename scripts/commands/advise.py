@@ -172,7 +172,6 @@ def advise(decision: Decision, table: g.Standing, players: Players, answer: Answ
 
 
 def _question(decision: Decision, table: g.Standing, players: Players) -> Question:
-    """Make the question of what was typed."""
     from tricklab.analysis.advise import ask, ask_record
 
     hand, record, seat = decision.hand, decision.record, decision.seat
@@ -197,7 +196,7 @@ def _question(decision: Decision, table: g.Standing, players: Players) -> Questi
 
 
 def _refuse_beside_record(typed: list[str]) -> None:
-    """Refuse the options that a record would make nothing of, as it says the same itself."""
+    """Refuse the options that the record already fixes."""
     for option in typed:
         if option not in _BESIDE_RECORD:
             raise UsageError(f"{option} does not go with --record, which says that itself: leave one of them out.")

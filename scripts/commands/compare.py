@@ -161,7 +161,6 @@ def compare(table: g.Standing, compared: Compared, stop: Stop, printing: Printin
 
 
 def _matches(setup: Setup, compared: Compared, stop: Stop, printing: Printing, threads: g.Crewed) -> None:
-    """Count who wins whole matches."""
     from tricklab.analysis.contest.match_comparison import compare_matches
     from tricklab.scripts.text.comparison import print_match_comparison
 

@@ -118,12 +118,12 @@ def _usual_path(game: Game) -> Path:
 
 
 def _first_there(folder: Path) -> Path:
-    """Return a folder, or the first above it that is there."""
+    """Return a folder, or its nearest parent that exists."""
     return next(path for path in (folder, *folder.absolute().parents) if path.exists())
 
 
 def _taken(path: Path, save: Path | None) -> str:
-    """Say that a file is there which a game would be saved over."""
+    """Return the message for a file that another game would overwrite."""
     go_on = f"tricklab play --resume {quote(str(path))}"
     if save is not None:
         return f"--save {path} is there already: name another file, or go on with the game in it: {go_on}"

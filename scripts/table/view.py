@@ -52,7 +52,6 @@ class DealNews:
         self.events = len(events)
 
     def _forced(self) -> set[int]:
-        """Return the places of the events that the seat had no choice in."""
         session, result = self.session, set()
         events = events_seen(session)
         for step in session.taken:

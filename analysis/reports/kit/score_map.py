@@ -106,7 +106,6 @@ def _standing(table: Equity, own: str, other: str) -> tuple[int, ...]:
 
 
 def _chance(table: Equity, standing: Sequence[int]) -> Estimate:
-    """Return the chance of the side of seat 0, which deals."""
     sides = table.found.sides
     return table.chance(standing[:sides], tallies=standing[sides:])
 
@@ -137,7 +136,6 @@ def _last_deals(table: Equity, scores: Sequence[Score]) -> tuple[str, Estimate]:
 
 
 def _numbers(names: Sequence[str], cells: Sequence[Sequence[Estimate]], theirs: str) -> str:
-    """Return all chances, a line each, exactly."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(("yours", theirs, "deals", "value", "low", "high"))
