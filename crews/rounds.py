@@ -177,13 +177,7 @@ class Round:
         future.release()
 
     def _again(self, number: int, piece: _Piece) -> None:
-        """Hand a piece out once more.
-
-        Raises
-        ------
-        CrewError
-            If that was done often enough.
-        """
+        """Hand a piece out once more. Raise `CrewError` if that was done often enough."""
         piece.lost += 1
         if piece.lost > _MOST_LOST:
             raise CrewError(

@@ -182,10 +182,7 @@ def prepare(question: Question, others: str) -> None:
 def setup_against(question: Question, others: str) -> Setup:
     """Return the setup of a question with another policy on all seats but the one that asks.
 
-    Raises
-    ------
-    UsageError
-        If there is no such policy.
+    Raise `UsageError` if there is no such policy.
     """
     setup = question.setup
     return Setup.make(

@@ -58,10 +58,7 @@ def prepare_match(
 ) -> None:
     """Make the table of winning chances that a question needs, if there is one and it is not there yet.
 
-    Raises
-    ------
-    UsageError
-        If the match is over.
+    Raise `UsageError` if the match is over.
     """
     if objective == MATCH:
         standing_of(question.setup, tallies)

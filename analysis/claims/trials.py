@@ -117,10 +117,7 @@ def _counts_of_shares(first: int, second: int) -> tuple[Measure, ...]:
 def trials_of(claims: Sequence[SourcedClaim], setup: Setup) -> list[Trial | SourcedClaim]:
     """Make claims ready to be tested; those that cannot be are returned as they are.
 
-    Raises
-    ------
-    UsageError
-        If a user's own is not right.
+    Raise `UsageError` if a user's own is not right.
     """
     trials: list[Trial | SourcedClaim] = []
     for sourced in claims:

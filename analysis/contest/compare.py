@@ -173,10 +173,8 @@ def compare(
         bounds, `analysis.estimates.sequential.Sprt`.
     show
         How many of the deals that differ most are to be named.
-    jobs
-        Threads, or a crew (docs/cluster.md); a thread for each core unless given.
-    observer
-        Is told how the work goes on.
+    jobs, observer
+        Threads or a crew (docs/cluster.md), a thread for each core by default; and who follows the work.
     **options
         With a variant's name: players, rules, scores, carry, hand and seed, as for `Setup.make`.
 
@@ -187,10 +185,8 @@ def compare(
 
     Raises
     ------
-    UsageError
-        If an argument is not right.
-    PolicyError
-        If a policy broke off the work.
+    UsageError, PolicyError
+        If an argument is wrong, or a policy fails.
 
     See Also
     --------

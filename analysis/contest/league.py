@@ -164,10 +164,8 @@ def league(
         Two or more; the game's own unless given.
     hands
         How many deals, the same for all pairs, each in every seating.
-    jobs
-        Threads, or a crew (docs/cluster.md); a thread for each core unless given.
-    observer
-        Is told how the work goes on.
+    jobs, observer
+        Threads or a crew (docs/cluster.md), a thread for each core by default; and who follows the work.
     **options
         With a variant's name: players, rules, scores, carry, hand and seed, as for `Setup.make`.
 
@@ -178,10 +176,8 @@ def league(
 
     Raises
     ------
-    UsageError
-        If an argument is not right.
-    PolicyError
-        If a policy broke off the work.
+    UsageError, PolicyError
+        If an argument is wrong, or a policy fails.
 
     See Also
     --------
@@ -200,10 +196,7 @@ def league(
 def folder_of(out: Path | str, league: League, deals: int) -> AbstractContextManager[Path]:
     """Make the folder of a league below ``out``, before anything is dealt; see `analysis.drawing.folders.folder_for`.
 
-    Raises
-    ------
-    UsageError
-        If that cannot be.
+    Raise `UsageError` if that cannot be.
     """
     digest = hashlib.blake2b(_identity(league.setup, sorted(league.names), deals).encode(), digest_size=4).hexdigest()
     return folder_for(out, f"league-{league.setup.variant}-{league.setup.players}p-{digest}")
@@ -212,10 +205,7 @@ def folder_of(out: Path | str, league: League, deals: int) -> AbstractContextMan
 def save(standings: Standings, folder: Path) -> None:
     """Write the table and the chart into a folder, each aside and then in its place.
 
-    Raises
-    ------
-    StoreError
-        If they cannot be written.
+    Raise `StoreError` if they cannot be written.
     """
     footer = {"tricklab": _identity(standings.setup, standings.names, standings.deals)}
     frame, picture = standings.table(), standalone(standings.chart())

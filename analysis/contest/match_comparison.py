@@ -125,10 +125,8 @@ def compare_matches(
         What is dealt: a `Setup`, whose policies do not matter, or the name of a variant.
     matches
         How many; each is played once for every side.
-    jobs
-        Threads, or a crew (docs/cluster.md); a thread for each core unless given.
-    observer
-        Is told how the work goes on.
+    jobs, observer
+        Threads or a crew (docs/cluster.md), a thread for each core by default; and who follows the work.
     **options
         With a variant's name: players, rules, scores, carry and seed, as for `Setup.make`.
 

@@ -207,10 +207,8 @@ def tune(
         Generations of the search.
     confirm
         Fresh deals for the confirmation.
-    jobs
-        Threads, or a crew (docs/cluster.md); a thread for each core unless given.
-    observer
-        Is told how the work goes on.
+    jobs, observer
+        Threads or a crew (docs/cluster.md), a thread for each core by default; and who follows the work.
     **options
         With a variant's name: players, rules, scores, carry, hand and seed, as for `Setup.make`.
 
@@ -221,10 +219,8 @@ def tune(
 
     Raises
     ------
-    UsageError
-        If an argument is not right.
-    PolicyError
-        If a policy broke off the work.
+    UsageError, PolicyError
+        If an argument is wrong, or a policy fails.
 
     See Also
     --------

@@ -59,7 +59,7 @@ def report(
     out
         The folder that keeps the pages.
     observer
-        Is told how the work goes on.
+        Follows the work.
     **options
         With a variant's name: players, rules, policy, sides, seats and seed, as for `Setup.make`. With ``"all"``:
         policy and seed.
@@ -132,10 +132,7 @@ def has_questions(variant: str) -> bool:
 def questions_of(game: str) -> Any:
     """Return the module with a game's questions: ``subject`` makes a page of a setup (`kit.subject.Subject`).
 
-    Raises
-    ------
-    UsageError
-        If there is none.
+    Raise `UsageError` if there is none.
     """
     name = f"{__package__}.{folder_of(game)}"
     if find_spec(name) is None:

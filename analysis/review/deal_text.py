@@ -47,10 +47,7 @@ _SCORES = re.compile(r"scores((?: +[-+]?[0-9]{1,6})+)$", re.IGNORECASE)
 def parse_deal(data: bytes, name: str = "the deal") -> Record:
     """Read a deal that is written in words.
 
-    Raises
-    ------
-    UsageError
-        If it is not such a deal, or no deal goes like that; the message names the line, and the card.
+    Raise `UsageError` if it is not such a deal, or no deal goes like that; the message names the line, and the card.
     """
     try:
         text = data.decode("utf-8-sig")
@@ -256,10 +253,7 @@ def _joined(text: str) -> list[str]:
 def read_any(path: Path) -> Record:
     """Read a deal record or a deal in words from a file.
 
-    Raises
-    ------
-    UsageError
-        If the file cannot be read, or holds neither.
+    Raise `UsageError` if the file cannot be read, or holds neither.
     """
     data, name = read_file(path), str(path)
     if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[", b""):

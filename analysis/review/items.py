@@ -67,13 +67,7 @@ class Item:
 
 
 def event_of(setup: Setup, item: Item, phase: Phase, seat: int) -> Any:
-    """Return what an item tells, as the event of a deal record.
-
-    Raises
-    ------
-    Wrong
-        If a word is no card, suit or number.
-    """
+    """Return what an item tells, as the event of a deal record. Raise `Wrong` if a word is no card, suit or number."""
     kind: Any = phase.event
     texts = setup.deck.texts
     if kind is Bid:

@@ -73,7 +73,7 @@ def review(
     jobs
         Threads; one for each core unless given. The results are the same.
     observer
-        Is told how the work goes on.
+        Follows the work.
     name
         What messages call the record, such as its file.
 

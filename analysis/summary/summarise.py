@@ -97,10 +97,7 @@ def summary_of(setup: Setup, deals: Deals, hands: int, *, is_past: bool = False)
 def _tallies(run: Run, hands: int) -> pl.DataFrame:
     """Add up the tallies of a run's first deals; they can be parted only where its parts end.
 
-    Raises
-    ------
-    UsageError
-        If so many deals end within a part.
+    Raise `UsageError` if so many deals end within a part.
     """
     if hands != run.hands and hands % run.contents.part:
         raise UsageError(

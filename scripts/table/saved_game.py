@@ -74,10 +74,7 @@ class SavedGame:
     def how_to_go_on(self) -> str:
         """Say how a game goes on that is left now; nothing where nothing was decided.
 
-        Raises
-        ------
-        StoreError
-            If it could not be saved.
+        Raise `StoreError` if it could not be saved.
         """
         if self._fails:
             self._game.keep(self._path, self.sessions)

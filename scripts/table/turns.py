@@ -90,13 +90,7 @@ class Turns:
         self.advice: Advice | None = None
 
     def play(self) -> None:
-        """Play to the end.
-
-        Raises
-        ------
-        Quit, Ended
-            If it does not come to that.
-        """
+        """Play to the end. Raise `Quit` or `Ended` if it does not come to that."""
         view.begin(self.session)
         self.session.go_on()
         while not self.session.is_over:
