@@ -112,13 +112,13 @@ def _chance(table: Equity, standing: Sequence[int]) -> Estimate:
 
 def _read_off(table: Equity, scores: Sequence[Score]) -> tuple[list[str], list[str]]:
     """Return sentences that read the chances at some scores, and how sure they are."""
-    sentences = []
+    chances = []
     for score in (scores[AHEAD], scores[BEHIND], scores[THEY_NEARLY_OUT]):
         where = f", at {score.name}," if score.name[0].isdigit() else ","
-        sentences.append((f"{sentence_case(score.said)}{where} you win", _chance(table, score.standing)))
-    sentences.append(_last_deals(table, scores))
-    sentences = [f"{text} {chance(found.value)}." for text, found in sentences]
-    sure = [f"{100 * found.value:.1f} % ({interval(found, True)}; {found.count:,} deals)." for _, found in sentences]
+        chances.append((f"{sentence_case(score.said)}{where} you win", _chance(table, score.standing)))
+    chances.append(_last_deals(table, scores))
+    sentences = [f"{text} {chance(estimate.value)}." for text, estimate in chances]
+    sure = [f"{100 * e.value:.1f} % ({interval(e, True)}; {e.count:,} deals)." for _, e in chances]
     return sentences, [f"{text} {shown}" for text, shown in zip(sentences, sure, strict=True)]
 
 

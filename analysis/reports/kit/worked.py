@@ -137,8 +137,8 @@ def _asked(subject: Subject, setup: Setup, hand: str, worlds: int, jobs: Jobs) -
         words += ["--decision", decision]
     words += [*dealt_words(setup), "--policy", usual_policy(setup), "--worlds", str(max(worlds, _WORLDS))]
     place = by_place(setup.players).names[len(subject.said)]
-    text = f" Before you: {', '.join(subject.said)}." if subject.said else ""
-    text = f"You are {'the dealer' if place == 'dealer' else place}, {question.told.rpartition(': ')[2]}.{text}"
+    calls = f" Before you: {', '.join(subject.said)}." if subject.said else ""
+    text = f"You are {'the dealer' if place == 'dealer' else place}, {question.told.rpartition(': ')[2]}.{calls}"
     command = typed("advise", "--variant", setup.variant, *words)
     return Asked(hand, text, question, command, advise(question, worlds=worlds, jobs=jobs))
 
