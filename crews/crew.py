@@ -137,7 +137,7 @@ class DaskCrew:
             self._tell(why)
 
     def look_at_all(self) -> bool:
-        """Leave out all workers that are not fit; tell whether there is any."""
+        """Leave out all unfit workers; return whether there are any."""
         for address, why in self._misfits():
             self.leave_out(address, why)
         return bool(self._left_out)

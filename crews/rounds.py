@@ -79,7 +79,7 @@ class Round:
     crew
         Who does it.
     name
-        What tells this round from all others.
+        Identifies this round.
     work
         What is done.
     progress

@@ -61,7 +61,7 @@ def written(work: Any) -> bytes:
 
 
 def digest_of(content: bytes) -> str:
-    """Return what tells work from other work."""
+    """Return a digest that identifies the work."""
     return hashlib.blake2b(content, digest_size=16).hexdigest()
 
 

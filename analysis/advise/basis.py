@@ -1,4 +1,4 @@
-"""What an answer rests on, in lines below it, and the whole of it as plain data."""
+"""The lines below an answer on rules, players and worlds, and the answer as plain data."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tricklab.engine.play.setup import Setup
 
 
 def describe_basis(advice: Advice) -> list[str]:
-    """Return the lines that say what an answer rests on."""
+    """Return the lines on rules, players, worlds and inference below an answer."""
     setup, question = advice.question.setup, advice.question
     lines = [setup.game.measure.told] if setup.game.measure.told and advice.objective == POINTS else []
     if advice.objective == MATCH:

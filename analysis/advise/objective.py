@@ -81,7 +81,7 @@ def _player(question: Question) -> Policy:
 
 
 def chances_after(question: Question, setup: Setup, tallies: Sequence[int] | None) -> Worth:
-    """Return what tells the winning chance after a deal: from a table, or by playing the match on.
+    """Return the function that computes the winning chance after a deal: from a table, or by playing the match on.
 
     Parameters
     ----------

@@ -28,7 +28,7 @@ class Question:
     hand
         The cards that the seat has now.
     recorded
-        The policies that have played so far, each once, as far as a record tells.
+        The policies that have played so far, each once, as far as a record names them.
     """
 
     setup: Setup

@@ -116,7 +116,7 @@ def lead_whole(deal: Deal, record: Record, name: str) -> set[int]:
 
 
 def check_result(deal: Deal, record: Record, name: str) -> None:
-    """Raise `UsageError` if a record tells another result than a deal that is over comes to."""
+    """Raise `UsageError` if a record states another result than the finished deal has."""
     if record.result is not UNSET and record.result != result_of(deal.setup, deal.row()):
         raise RecordError(name, "result", "this is not what the deal comes to.")
 

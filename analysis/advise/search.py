@@ -99,7 +99,7 @@ class Search:
         return self.records[best].column("values")[: len(mine)] - mine
 
     def verdict(self, confidence: float, indifference: float) -> str | None:
-        """Give up choices that are surely worse than the best; tell whether the question is settled, or a toss-up."""
+        """Give up choices that are surely worse than the best; return whether the question is settled, or a toss-up."""
         if self.count < _BEFORE_LOOKING:
             return None
         best = self.leader()

@@ -97,7 +97,7 @@ def _record(
     exchanged: tuple[list[int], list[int]] | None,
     found: Deal,
 ) -> Record:
-    """Return what is asked as a deal record; ``found``, any deal that is led up, tells what was said."""
+    """Return the question as a deal record; the calls come from ``found``, a deal that was led up."""
     events: list[PassCards | Bid] = [event for event in told_in(found) if isinstance(event, Bid)]
     dealt = list(hand)
     if exchanged is not None:

@@ -118,7 +118,7 @@ def _ranked(ways: Counter[str], among: int) -> list[str]:
 
 
 def _nothing_to_make(setup: Setup, seen: _Seen) -> list[str]:
-    """Return what is told where nothing is bid, or nothing by the seat's side: which points it does not get."""
+    """Return the lines of a choice without a contract of the seat's side: the points that it does not get."""
     among = count_worlds(seen.looked)
     if _has_bids(setup):
         return [f"Your side plays no contract in any of the {among}: there is nothing to make."]

@@ -49,7 +49,7 @@ class Claim(msgspec.Struct, frozen=True):
     rules, instead_of_rules
         House rules that are compared, and with which; with those of the table unless given.
     say, instead
-        What the seat is told to do at its first decision of a kind, as in ``bid 2`` or ``play JK1``; ``own`` leaves it
+        What the seat does at its first decision of a kind, as in ``bid 2`` or ``play JK1``; ``own`` leaves it
         the choice.
     scores
         The sides' scores before the deal; none unless given.

@@ -206,7 +206,7 @@ def _player(policy: str, sourced: SourcedClaim, setup: Setup) -> Policy:
 
 
 def _with(habit: Mapping[str, str], player: Policy, setup: Setup) -> Policy:
-    """Return a player with a habit as a claim tells it, in words with spaces between them."""
+    """Return a player with a habit, which a claim names in words separated by spaces."""
     settings = [f"{key}={'-'.join(text.split())}" for key, text in habit.items()]
     return habit_of(player, settings, setup.game.name)
 

@@ -1,1 +1,1 @@
-"""TODO."""
+"""Contests of policies and of house rules on the same deals: comparisons, leagues, skill, tuning."""

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 _PIECE = 2_000
 LENGTHS = (1, 10, 100, 1_000)
-"""Over how many deals it is told how often A is ahead."""
+"""Numbers of deals after which the comparison shows how often A is ahead."""
 
 
 @dataclass(frozen=True)

@@ -164,7 +164,7 @@ def strength(
     setup
         What is dealt: a `Setup`, whose policies do not matter, or the name of a variant.
     policies
-        Who is measured; skill captured is told if ``random`` and ``rollout``, which is slow, are among them.
+        Who is measured; skill captured is shown if ``random`` and ``rollout``, which is slow, are among them.
     hands
         How many deals, each with the policy on every side in turn.
     others

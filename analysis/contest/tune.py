@@ -147,7 +147,7 @@ class Tuner:
         confirm
             Deals of the confirmation, under another seed.
         jobs, progress
-            ``progress`` is told of every point tried.
+            ``progress`` counts the points tried.
         """
         from scipy.optimize import differential_evolution  # scipy.optimize is slow to import
 

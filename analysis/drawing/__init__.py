@@ -1,1 +1,1 @@
-"""TODO."""
+"""Charts as SVG, and the files and folders of results."""

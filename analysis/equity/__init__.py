@@ -1,1 +1,1 @@
-"""TODO."""
+"""The chance to win a match, from a table of scores or by playing on."""

@@ -1,1 +1,1 @@
-"""TODO."""
+"""Estimates with intervals, sequential tests, and sums over runs."""

@@ -1,4 +1,4 @@
-"""A deal led through what a text tells: whose turn it is, and what follows by itself, nobody has to write."""
+"""Plays a deal through the statements of a text, which may omit whose turn it is and what follows by itself."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from tricklab.engine.records.reader import RecordError, parse_record, read_file
 from tricklab.engine.rules.events import Record
 
 _WORDS = ("passes", "bids", "trumps", "throws", "draws", "give", "call", "announce")
-"""How lines begin that tell what was done before the first trick."""
+"""The first words of lines about what was done before the first trick."""
 
 _SAYS_NOTHING = re.compile(r"#|\* leads", re.IGNORECASE)
 """How comments begin, and the key to the signs among the tricks."""

@@ -119,7 +119,7 @@ def course_of(
     Raises
     ------
     UsageError
-        If the record is not what docs/record.md says, contradicts itself or the rules, or does not tell the whole deal;
+        If the record is not what docs/record.md says, contradicts itself or the rules, or lacks part of the deal;
         the message names the place.
     """
     read = record_of(record, name)

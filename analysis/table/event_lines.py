@@ -69,7 +69,7 @@ def in_words(session: Session, event: AnyEvent) -> Text | None:
     if isinstance(event, PassCards) and session.seat not in (event.seat, event.to):
         return None
     if isinstance(event, Discard) and not _cards_seen(session, event):
-        return None  # how many cards were drawn is told, and how many thrown only who did it need know
+        return None  # the number drawn is shown; the number thrown is private
     return Text(who) + _moved(session, event)
 
 

@@ -1,1 +1,1 @@
-"""TODO."""
+"""Compiles ahead what the commands need."""

@@ -1,1 +1,1 @@
-"""TODO."""
+"""Numbers, sentences and tables as every result prints them."""

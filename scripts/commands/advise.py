@@ -77,7 +77,7 @@ class Players(g.Everybody):
 
 @dataclass(frozen=True)
 class Answer(p.Group):
-    """How sure the answer must be, how long it may take, and how it is told."""
+    """How sure the answer must be, how long it may take, and how it is printed."""
 
     PANEL: ClassVar[str] = "The answer"
 
@@ -112,7 +112,7 @@ class Answer(p.Group):
     )
 
     def settings(self, question: Question) -> dict[str, Any]:
-        """Return what the search is told."""
+        """Return the settings of the search."""
         from tricklab.analysis.advise.objective import minds, usual_objective
 
         objective = self.objective or ("match" if self.tallies else usual_objective(question.setup))
@@ -153,7 +153,7 @@ def advise(decision: Decision, table: g.Standing, players: Players, answer: Answ
     prepare_match(question, settings["objective"], settings["tallies"], TERMINAL)
     others = players.names(question.setup.policies[0].name, question.setup.game.name)
     for name in others:
-        prepare(question, name)  # a policy that there is not is told before anything is played
+        prepare(question, name)  # reports an unknown policy before anything is played
     with err.status("Thinking ..."):
         advice = search(question, seconds=answer.time, **settings)
         again = {name: search(question, seconds=max(1.0, answer.time / 2), others=name, **settings) for name in others}

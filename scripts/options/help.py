@@ -19,7 +19,7 @@ def print_help(command: Callable[..., Any], before: str, examples: str) -> None:
 
 
 def print_overview(about: str, commands: Mapping[str, str], options: Mapping[str, str]) -> None:
-    """Print what there is; no command is imported for that."""
+    """Print the list of commands, without importing any."""
     app = typer.Typer(add_completion=False, context_settings=_SETTINGS, rich_markup_mode="markdown")
 
     def tricklab(**typed: bool) -> None:

@@ -1,4 +1,4 @@
-"""Reads the words of a command; Typer, which takes a tenth of a second to import, only prints the help."""
+"""Parses the words of a command. Typer only prints the help: it is slow, and its errors name no remedy."""
 
 from __future__ import annotations
 

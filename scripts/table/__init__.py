@@ -1,1 +1,1 @@
-"""TODO."""
+"""``tricklab play``: the game at the terminal."""

@@ -1,4 +1,4 @@
-"""A deal in progress as it is printed at the table: what has happened, the hand, and what can be done."""
+"""Prints a deal in progress: the events so far, the hand, and the choices."""
 
 from __future__ import annotations
 

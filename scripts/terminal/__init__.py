@@ -1,1 +1,1 @@
-"""TODO."""
+"""Standard output and error: messages, progress, and encodings."""

@@ -1,1 +1,1 @@
-"""TODO."""
+"""Results as text and tables for the terminal."""
