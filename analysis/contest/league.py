@@ -194,7 +194,7 @@ def league(
 
 
 def folder_of(out: Path | str, league: League, deals: int) -> AbstractContextManager[Path]:
-    """Make the folder of a league below ``out``, before anything is dealt; see `analysis.drawing.folders.folder_for`.
+    """Make the folder of a league below ``out``, before anything is dealt; see `analysis.drawing.files.folder_for`.
 
     Raise `UsageError` if that cannot be.
     """
