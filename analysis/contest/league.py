@@ -71,8 +71,7 @@ class Standings(Result):
         lines: list[tuple[Any, ...]] = [(name, None, self.field[name]) for name in self.names]
         lines += [(*pair, self.pairs[pair]) for name in self.names for pair in self.pairs if pair[0] == name]
         ends = ("points", "points_low", "points_high", "standard_error")
-        schema: dict[str, Any] = {"policy": pl.String, "opponent": pl.String}
-        schema |= dict.fromkeys(ends, pl.Float64) | {"deals": pl.Int64}
+        schema: dict[str, type] = {"policy": str, "opponent": str} | dict.fromkeys(ends, float) | {"deals": int}
         rows = [
             {"policy": one, "opponent": other, **columns_of("points", e), "standard_error": e.error, "deals": e.count}
             for one, other, e in lines

@@ -14,7 +14,6 @@ from tricklab.scripts.options import readers as r
 from tricklab.scripts.terminal.console import TERMINAL
 
 if TYPE_CHECKING:
-    from tricklab.analysis.estimates.sequential import Sprt
     from tricklab.engine.play.setup import Setup
 
 EXAMPLES = """
