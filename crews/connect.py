@@ -132,7 +132,7 @@ def _started(workers: int) -> Iterator[str]:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Let Dask say nothing of what is said here in our own words."""
+    """Silence those Dask messages that tricklab words itself."""
     known = [logging.getLogger(name) for name in logging.root.manager.loggerDict if name.startswith("distributed")]
     levels = [one.level for one in known]
     for one in known:

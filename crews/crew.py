@@ -43,13 +43,7 @@ class DaskCrew:
     """
 
     def __init__(self, client: Client, address: str, tell: Callable[[str], Any]) -> None:
-        """Look at the workers that are there.
-
-        Raises
-        ------
-        UsageError
-            If one is not fit, see `crews.fitting`.
-        """
+        """Look at the workers that are there. Raise `UsageError` if one is not fit, see `crews.fitting`."""
         self.client, self.address, self._tell = client, address, tell
         self._name, self._numbers = f"tricklab-{uuid.uuid4().hex[:12]}", count()
         self._rounds: dict[str, Round] = {}
@@ -92,10 +86,7 @@ class DaskCrew:
     def must_be_there(self, silent: float) -> None:
         """Look whether the scheduler is there, and when nothing was heard for some seconds, whether workers are.
 
-        Raises
-        ------
-        CrewError
-            If the scheduler is not, or there have been no workers for long.
+        Raise `CrewError` if the scheduler is not, or there have been no workers for long.
         """
         if self.client.status != "running":
             raise CrewError(
@@ -130,10 +121,7 @@ class DaskCrew:
     def fit_workers(self) -> list[str] | None:
         """Return the addresses of those who may be given work, which may be none; None if that is everybody.
 
-        Raises
-        ------
-        UsageError
-            If all who are there are left out, and nobody else has done anything yet.
+        Raise `UsageError` if all who are there are left out, and nobody else has done anything yet.
         """
         if not self._left_out:
             return None
@@ -149,13 +137,13 @@ class DaskCrew:
             self._tell(why)
 
     def look_at_all(self) -> bool:
-        """Leave out all workers that are not fit; tell whether there is any."""
+        """Leave out all unfit workers; return whether there are any."""
         for address, why in self._misfits():
             self.leave_out(address, why)
         return bool(self._left_out)
 
     def _heard(self, event: tuple[float, Any]) -> None:
-        """Pass on how far a worker is; others may use the scheduler, too."""
+        """Pass on a worker's progress; other users of the scheduler are ignored."""
         name, number, played = event[1]
         if result := self._rounds.get(name):
             result.told(number, played)

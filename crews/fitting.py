@@ -52,7 +52,6 @@ def python() -> str:
 
 
 def _sources() -> str:
-    """Hash all that is installed of the rooms that workers use."""
     digest = hashlib.blake2b(digest_size=4)
     for room in _ROOMS:
         base = _PACKAGE / room

@@ -1,4 +1,4 @@
-"""What a worker does: one piece of work, of which it tells now and then how far it is."""
+"""The work of a worker: one piece, with reports of its progress."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tricklab.engine.errors import StoreError, UsageError
 from tricklab.engine.play.workers import Stopped, telling
 
 TOPIC = "tricklab"
-"""Under what workers tell how far they are."""
+"""The topic of the progress reports."""
 
 _TELL_EVERY = 1.0
 

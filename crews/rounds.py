@@ -79,7 +79,7 @@ class Round:
     crew
         Who does it.
     name
-        What tells this round from all others.
+        Identifies this round.
     work
         What is done.
     progress
@@ -177,13 +177,7 @@ class Round:
         future.release()
 
     def _again(self, number: int, piece: _Piece) -> None:
-        """Hand a piece out once more.
-
-        Raises
-        ------
-        CrewError
-            If that was done often enough.
-        """
+        """Hand a piece out once more. Raise `CrewError` if that was done often enough."""
         piece.lost += 1
         if piece.lost > _MOST_LOST:
             raise CrewError(
@@ -193,7 +187,7 @@ class Round:
         piece.future, piece.workers = self._handed_out(number, piece.item, piece.lost)
 
     def _look_for_workers(self) -> None:
-        """Hand out anew what waits for workers that are all gone, where others have come since."""
+        """Hand out again the pieces whose workers are gone, if new workers have come."""
         there = {*(self._crew.fit_workers() or [])}
         for number, piece in self._pieces.items():
             waits = piece.done is None and piece.workers is not None and there.isdisjoint(piece.workers)

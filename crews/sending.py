@@ -54,20 +54,14 @@ def _from_file(path: str, module: str, name: str, values: tuple[Any, ...]) -> An
 
 
 def written(work: Any) -> bytes:
-    """Write work, to be sent.
-
-    Raises
-    ------
-    UsageError
-        If a policy is a class of this session.
-    """
+    """Write work, to be sent. Raise `UsageError` if a policy is a class of this session."""
     into = io.BytesIO()
     _Pickler(into).dump(work)
     return into.getvalue()
 
 
 def digest_of(content: bytes) -> str:
-    """Return what tells work from other work."""
+    """Return a digest that identifies the work."""
     return hashlib.blake2b(content, digest_size=16).hexdigest()
 
 

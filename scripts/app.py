@@ -1,4 +1,4 @@
-"""Runs a command: finds it, reads what was typed, and turns what goes wrong into one line and an exit code."""
+"""Runs a command: parses its words, and turns an error into one line and an exit code."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tricklab.scripts.options.parser import read_words
 _ABOUT = "A Monte Carlo laboratory for trick-taking card games that have no odds tables."
 
 _STOPPED = "stopped"
-"""What Ctrl-C is answered by, unless the command has a ``STOPPED`` of its own."""
+"""The message after Ctrl-C, unless the command has a ``STOPPED`` of its own."""
 
 _LEAST_MEMORY = 1_000_000_000
 """Bytes of address space (``ulimit -v``) below which libraries do not even load."""
@@ -85,7 +85,7 @@ def _about(word: str | None) -> int:
 
 
 def _call(module: Any, name: str, words: Sequence[str], *, alone: bool) -> int:
-    """Read the words and call the command, or print its help."""
+    """Parse the words and call the command, or print its help."""
     function = getattr(module, name)
     typed_none = not words and getattr(module, "NEEDS_WORDS", False)
     if typed_none or any(word in HELP for word in words):

@@ -49,7 +49,7 @@ def test_all_claims_of_the_sources_can_be_tested_somewhere() -> None:
     setups = [Setup.make(name) for name in variants() if game_of(name).name in GAMES]
     ready = [test for setup in setups for test in trials_of(claims_for(setup), setup) if isinstance(test, Trial)]
     tested = {(one.game, one.number) for one in every if not one.claim.untested}
-    assert {(test.told.game, test.told.number) for test in ready} == tested
+    assert {(test.sourced.game, test.sourced.number) for test in ready} == tested
     assert len(tested) >= 15
 
 

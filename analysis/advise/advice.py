@@ -115,7 +115,6 @@ def _search(
     look: Callable[[int, Sequence[int], Playouts], Any] | None,
     chances: Worth | None,
 ) -> Advice:
-    """Look for the best choice."""
     simulator = Simulator(setup)
     what_if = WhatIf(simulator, question.deal.state, believed, since=question.deal.since)
     actions = what_if.choices()
@@ -159,13 +158,12 @@ def _sizes(left: int | None) -> list[int]:
 def _try(
     what_if: WhatIf, chances: Worth | None, actions: Sequence[int], batch: tuple[int, int]
 ) -> tuple[Playouts, Any]:
-    """Play a batch, and return what came of it, with the winning chances, if they count."""
+    """Play a batch; return its results, with winning chances where these count."""
     played = what_if.play(*batch, actions)
     return played, None if chances is None else chances(batch[0] * _BATCH, played.rows)
 
 
 def _check(confidence: float, indifference: float, seconds: float, worlds: int | None) -> None:
-    """Refuse settings that make no sense."""
     if not 0.5 <= confidence < 1:
         raise UsageError(f"confidence goes from 0.5 to below 1, as in 0.99; not {confidence:g}.")
     if not indifference >= 0:
@@ -184,10 +182,7 @@ def prepare(question: Question, others: str) -> None:
 def setup_against(question: Question, others: str) -> Setup:
     """Return the setup of a question with another policy on all seats but the one that asks.
 
-    Raises
-    ------
-    UsageError
-        If there is no such policy.
+    Raise `UsageError` if there is no such policy.
     """
     setup = question.setup
     return Setup.make(

@@ -1,4 +1,4 @@
-"""What an answer rests on, in lines below it, and the whole of it as plain data."""
+"""The lines below an answer on rules, players and worlds, and the answer as plain data."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tricklab.engine.play.setup import Setup
 
 
 def describe_basis(advice: Advice) -> list[str]:
-    """Return the lines that say what an answer rests on."""
+    """Return the lines on rules, players, worlds and inference below an answer."""
     setup, question = advice.question.setup, advice.question
     lines = [setup.game.measure.meaning] if setup.game.measure.meaning and advice.objective == POINTS else []
     if advice.objective == MATCH:
@@ -29,7 +29,6 @@ def describe_basis(advice: Advice) -> list[str]:
 
 
 def _reading(advice: Advice) -> list[str]:
-    """Say how what the others did was read."""
     reading = advice.reading
     if reading is None:
         return ["What the others did is not weighed: every deal that fits the cards counts."]
@@ -47,7 +46,6 @@ def _reading(advice: Advice) -> list[str]:
 
 
 def _match(advice: Advice) -> list[str]:
-    """Say what winning chances rest on."""
     setup = advice.question.setup
     text = "What counts is the chance to win the match after this deal, when all go on to play for points"
     if reads_table(setup):
@@ -60,7 +58,6 @@ def _match(advice: Advice) -> list[str]:
 
 
 def _who(setup: Setup) -> str:
-    """Say who plays."""
     text = setup.table_of_policies()
     return f"{text} in every seat" if len({policy.name for policy in setup.policies}) == 1 else text
 

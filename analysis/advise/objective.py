@@ -58,10 +58,7 @@ def prepare_match(
 ) -> None:
     """Make the table of winning chances that a question needs, if there is one and it is not there yet.
 
-    Raises
-    ------
-    UsageError
-        If the match is over.
+    Raise `UsageError` if the match is over.
     """
     if objective == MATCH:
         standing_of(question.setup, tallies)
@@ -79,12 +76,12 @@ def _table(question: Question, observer: Observer | None = None) -> EquityTable:
 
 
 def _player(question: Question) -> Policy:
-    """Return the policy at whose play the table is made."""
+    """Return the policy that plays the matches of the table."""
     return player_of(question.setup.policies[question.seat])
 
 
 def chances_after(question: Question, setup: Setup, tallies: Sequence[int] | None) -> Worth:
-    """Return what tells the winning chance after a deal: from a table, or by playing the match on.
+    """Return the function that computes the winning chance after a deal: from a table, or by playing the match on.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The words that answers are made of: choices by name, what they cost, and worlds."""
+"""The phrases of answers: choices by name, and their costs."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from tricklab.analysis.words.wording import doing, exact_points, listed, thing
 from tricklab.engine.play.actions import action_name, is_said
 
 _NAMED = 3
-"""So many choices are named in a row."""
+"""The most choices that a sentence names."""
 
 _RANGE = 3
-"""So many bids that follow each other are named as one."""
+"""From this many consecutive bids on, a sentence names a range."""
 
 
 def name_of(advice: Advice, choice: Choice) -> str:
-    """Return what a choice is, as a player would be told to do it."""
+    """Return a choice as an instruction to a player: ``bid 3``, ``play K♥``."""
     question = advice.question
     return question.setup.deck.with_symbols(action_name(question.setup, question.deal.state, choice.action))
 
@@ -30,20 +30,20 @@ def noun_of(advice: Advice, choice: Choice) -> str:
 
 
 def is_bid(advice: Advice, choice: Choice) -> bool:
-    """Tell whether a choice is something said that can be made or not: a number, or a word such as nil."""
+    """Return whether a choice is a bid that can be made or not: a number, or a word such as nil."""
     if not is_said(advice.question.setup, advice.question.kind) or choice.text == "pass":
         return False
     return name_of(advice, choice) in (choice.text, f"bid {choice.text}")
 
 
 def cost_of(advice: Advice, choice: Choice) -> str:
-    """Return what a choice gives away: the larger it is, the fewer decimals."""
+    """Return the cost of a choice; the larger it is, the fewer decimals it has."""
     cost = choice.to_best.value
     return amount_of(advice, cost, 2 if cost < 0.995 else 1 if cost < 9.95 else 0)
 
 
 def amount_of(advice: Advice, value: float, places: int | None = None) -> str:
-    """Return an amount of what choices are measured by."""
+    """Return an amount in the unit of the objective: points, or per cent of winning."""
     if advice.objective == POINTS:
         return exact_points(value, places)
     return f"{value:g} % of winning" if places is None else f"{value:.{places}f} % of winning"
@@ -56,7 +56,7 @@ def nouns_of(advice: Advice, choices: Sequence[Choice]) -> str:
 
 
 def _range_of(advice: Advice, choices: Sequence[Choice], choice: Choice) -> str:
-    """Return a bid with those around it that are among some choices, as all tried between them are; empty for few."""
+    """Return the range of tried bids around a bid that are all among some choices; empty for few."""
     tried = sorted((one for one in advice.choices if is_number(advice, one)), key=lambda one: int(one.text))
     if choice not in tried:
         return ""
@@ -71,11 +71,10 @@ def _range_of(advice: Advice, choices: Sequence[Choice], choice: Choice) -> str:
 
 
 def is_number(advice: Advice, choice: Choice) -> bool:
-    """Tell whether a choice is a bid that is a number."""
+    """Return whether a choice is a bid that is a number."""
     return is_bid(advice, choice) and choice.text.isdigit()
 
 
 def _some_of(names: Sequence[str]) -> str:
-    """Return some names in a row, the first few of many."""
     more = [] if len(names) <= _NAMED else [f"{len(names) - _NAMED} more"]
     return listed([*names[:_NAMED], *more], "or")

@@ -29,7 +29,7 @@ class Question:
     hand
         The cards that the seat has now.
     recorded
-        The policies that have played so far, each once, as far as a record tells.
+        The policies that have played so far, each once, as far as a record names them.
     """
 
     setup: Setup
@@ -56,7 +56,7 @@ def question_of(setup: Setup, deal: Deal, record: Record) -> Question:
 
 
 def _told(setup: Setup, deal: Deal, record: Record) -> str:
-    """Tell the situation in one line."""
+    """Return the situation in one line."""
     seat, events = deal.seat, record.events
     parts = [f"seat {seat}", f"dealer {record.dealer}"]
     gave = next((event.cards for event in events if isinstance(event, PassCards) and event.seat == seat), None)
@@ -86,7 +86,7 @@ def _told(setup: Setup, deal: Deal, record: Record) -> str:
 
 
 def _as_said(setup: Setup, bid: int | str) -> str:
-    """Return a bid of a record as people say it."""
+    """Return a bid of a record in the words of a player."""
     speech = speech_of(setup)
     return speech.word(setup, speech.meant(setup, bid))
 

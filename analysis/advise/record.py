@@ -95,7 +95,7 @@ def _seats_to_ask(setup: Setup, record: Record, seat: int | None, name: str) -> 
 
 
 def _deal_asked(setup: Setup, record: Record, seats: list[int], name: str) -> Deal:
-    """Lead the deal up to its end as each of some seats has seen it; return that of the seat whose turn it then is."""
+    """Play the deal to its end as each seat has seen it; return the view of the seat to move."""
     wrong: RecordError | None = None
     for seat in seats:
         try:

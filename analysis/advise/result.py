@@ -25,7 +25,7 @@ OUT_OF_TIME, COUNTED = "time", "counted"
 """Other ends: time was up before one of these was known; a fixed number of worlds was asked for."""
 
 ENOUGH = 30
-"""In how many worlds a bid must have been played before its share of success is told."""
+"""The fewest worlds in which a bid must be played before its share of success is shown."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class Choice:
 
     @property
     def works(self) -> Estimate | None:
-        """The success, if it rests on enough worlds to be told; it may do so in part of them only."""
+        """The success if it rests on enough worlds, which may be only part of all."""
         is_enough = self.success is not None and (self.success.count >= ENOUGH or self.success.count == self.worlds)
         return self.success if is_enough else None
 
@@ -99,7 +99,7 @@ class Advice(Result):
     objective
         `POINTS` or `MATCH`.
     tallies
-        What else the match counts, as far as it was told.
+        What else the match counts, as far as the question states it.
     """
 
     question: Question

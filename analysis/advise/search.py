@@ -99,7 +99,7 @@ class Search:
         return self.records[best].column("values")[: len(mine)] - mine
 
     def verdict(self, confidence: float, indifference: float) -> str | None:
-        """Give up choices that are surely worse than the best; tell whether the question is settled, or a toss-up."""
+        """Give up choices that are surely worse than the best; return whether the question is settled, or a toss-up."""
         if self.count < _BEFORE_LOOKING:
             return None
         best = self.leader()
@@ -121,7 +121,7 @@ class Search:
         return TOSS_UP if at_most <= indifference else None
 
     def _known(self, choices: Sequence[Choice], indifference: float) -> str:
-        """Return what is known of the best choice when none can be better than it by more than the indifference."""
+        """Return the verdict on the best choice when no other can be better by more than the indifference."""
         as_good = [choice for choice in choices[1:] if choice.to_best.low <= 0]
         if not as_good:
             return PROBABLE

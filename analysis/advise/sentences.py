@@ -18,11 +18,11 @@ from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.words.wording import count_worlds, exact_points, often, sentence_case
 
 _MOSTLY = 0.9
-"""From this share of the worlds on nobody needs to be told that a bid is not played in all of them."""
+"""From this share of the worlds on, the sentence does not say that a bid is not played in all of them."""
 
 
 def describe_answer(advice: Advice, indifference: float) -> str:
-    """Say what to do, and why: how often it comes off, and what the nearest other choices come to."""
+    """Return what to do, and why: how often it works, and what the nearest other choices cost."""
     even, doubtful = _even(advice, indifference), _doubtful(advice, indifference)
     worse = [choice for choice in advice.choices[1:] if choice not in even and choice not in doubtful]
     bolder = _bolder(advice, [*even, *doubtful])
@@ -35,12 +35,12 @@ def describe_answer(advice: Advice, indifference: float) -> str:
 
 
 def _even(advice: Advice, indifference: float) -> list[Choice]:
-    """Return the other choices whose cost is too small to matter, whatever it is within its interval."""
+    """Return the other choices whose cost is below the indifference with all of its interval."""
     return [choice for choice in advice.choices[1:] if choice.to_best.high <= indifference]
 
 
 def _doubtful(advice: Advice, indifference: float) -> list[Choice]:
-    """Return the other choices that may be as good, and may be worse by more than what does not matter."""
+    """Return the other choices that may be as good, and may cost more than the indifference."""
     return [choice for choice in advice.as_good if choice.to_best.high > indifference]
 
 
@@ -61,7 +61,7 @@ def _joined(clauses: list[str]) -> str:
 
 
 def _success(advice: Advice) -> str:
-    """Say how often the best choice comes off; empty where hardly any world tells, or nothing is to be made."""
+    """Return how often the best choice works; empty in too few worlds, or with nothing to make."""
     best, works = advice.best, advice.best.works
     if works is None or best.text == "pass":
         return ""
@@ -74,7 +74,7 @@ def _success(advice: Advice) -> str:
 
 
 def _fails(works: Estimate | None) -> bool:
-    """Tell whether a bid surely fails more often than not."""
+    """Return whether a bid surely fails more often than not."""
     return works is not None and works.high < 0.5
 
 
@@ -93,7 +93,7 @@ def _bolder(advice: Advice, near: list[Choice]) -> Choice | None:
 
 
 def _as_often(bolder: Choice) -> str:
-    """Say how much less often a higher number comes off."""
+    """Return the clause on how much less often a higher bid works."""
     assert bolder.works is not None
     return (
         f"{bolder.text} {'fails more often than not' if _fails(bolder.works) else f'only {often(bolder.works.value)}'}"
@@ -101,7 +101,7 @@ def _as_often(bolder: Choice) -> str:
 
 
 def _instead(advice: Advice, other: Choice) -> str:
-    """Say what another choice would come to."""
+    """Return the clause on the result of another choice."""
     noun, cost, works, mine = noun_of(advice, other), cost_of(advice, other), other.works, advice.best.works
     if works is None or not is_bid(advice, other):
         return f"{noun} gives away {cost}"
@@ -114,7 +114,7 @@ def _instead(advice: Advice, other: Choice) -> str:
 
 
 def describe_certainty(advice: Advice, confidence: float, indifference: float) -> str:
-    """Say what is known at the end and what only does not matter, and no more."""
+    """Return how sure the answer is, and which differences are too small to matter."""
     limit = amount_of(advice, indifference)
     if advice.verdict == TOSS_UP:
         return f"A toss-up: the difference is at most {limit} either way, which does not matter (--indifference)."
@@ -132,7 +132,7 @@ def describe_certainty(advice: Advice, confidence: float, indifference: float) -
 
 
 def describe_verdict(advice: Advice) -> str:
-    """Return in a few words what is known at the end."""
+    """Return the verdict in a few words."""
     return {
         SETTLED: "settled",
         PROBABLE: "probably",
@@ -144,7 +144,7 @@ def describe_verdict(advice: Advice) -> str:
 
 
 def describe_other_players(advice: Advice, name: str, other: Advice, indifference: float) -> tuple[str, bool]:
-    """Say what the answer is when the others play by another policy, and tell whether it is another answer."""
+    """Return the answer against another policy as a sentence, and whether it differs."""
     mine = next(choice for choice in other.choices if choice.action == advice.best.action)
     noun, best = noun_of(other, mine), name_of(other, other.best)
     if mine is other.best:
@@ -159,12 +159,12 @@ def describe_other_players(advice: Advice, name: str, other: Advice, indifferenc
 
 
 def describe_objective(advice: Advice) -> str:
-    """Say what choices are measured by, and what the answer leaves out; empty if nothing needs to be said."""
+    """Return what choices are measured by, and what the answer ignores; may be empty."""
     return describe_match_chance(advice) if advice.objective == MATCH else describe_points_alone(advice)
 
 
 def describe_match_chance(advice: Advice) -> str:
-    """Say what the winning chance is with the best choice, and what one would do by points alone."""
+    """Return the winning chance of the best choice, and the choice by points alone."""
     best, plain, wins = advice.best, advice.by_points, advice.best.wins
     sentences = [f"It wins the match {_chance(best)}."]
     if wins is not None and wins.value:
@@ -185,7 +185,7 @@ def _chance(choice: Choice) -> str:
 
 
 def describe_points_alone(advice: Advice) -> str:
-    """Say what the answer leaves out because points are all that counts; empty if that is nothing."""
+    """Return what the answer ignores because only points count; may be empty."""
     setup = advice.question.setup
     sentences = []
     if any(setup.scores):

@@ -98,7 +98,7 @@ def _record(
     exchanged: tuple[list[int], list[int]] | None,
     found: Deal,
 ) -> Record:
-    """Return what is asked as a deal record; ``found``, any deal that is led up, tells what was said."""
+    """Return the question as a deal record; the calls come from ``found``, a deal that was led up."""
     events: list[PassCards | Bid] = [event for event in events_in(found) if isinstance(event, Bid)]
     dealt = list(hand)
     if exchanged is not None:
@@ -122,7 +122,7 @@ def _record(
 def _exchanged(
     setup: Setup, hand: Sequence[int], passed: str | None, received: str | None, decision: str | None
 ) -> tuple[list[int], list[int]] | None:
-    """Return the cards that were passed on and those that came for them; None if none are told."""
+    """Return the cards passed on and received; None if the question names none."""
     if passed is None and received is None:
         return None
     passing = passing_of(setup)

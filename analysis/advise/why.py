@@ -99,7 +99,7 @@ def _look(advice: Advice, action: int) -> _Seen:
 
 
 def _is_one_short(setup: Setup, row: Any, seat: int) -> bool:
-    """Tell whether there is one trick less than a seat's contract asks for, where each bids his own."""
+    """Return whether a seat is one trick short of its own contract."""
     if setup.game.declarer is not None:
         return False
     bid, taken = setup.game.contracts_in(setup.rules, row, seat)
@@ -107,7 +107,7 @@ def _is_one_short(setup: Setup, row: Any, seat: int) -> bool:
 
 
 def _has_bids(setup: Setup) -> bool:
-    """Tell whether there is something to make in a game."""
+    """Return whether a game has contracts to make."""
     return setup.game.declarer is None or "made" in (setup.game.row.names or ())
 
 
@@ -118,7 +118,7 @@ def _ranked(ways: Counter[str], among: int) -> list[str]:
 
 
 def _nothing_to_make(setup: Setup, seen: _Seen) -> list[str]:
-    """Return what is told where nothing is bid, or nothing by the seat's side: which points it does not get."""
+    """Return the lines of a choice without a contract of the seat's side: the points that it does not get."""
     among = count_worlds(seen.looked)
     if _has_bids(setup):
         return [f"Your side plays no contract in any of the {among}: there is nothing to make."]
@@ -126,14 +126,13 @@ def _nothing_to_make(setup: Setup, seen: _Seen) -> list[str]:
 
 
 def _ways(setup: Setup, row: Any, log: Any, seat: int) -> set[str]:
-    """Name what went wrong in one world."""
+    """Return the reasons for failure in one world."""
     if setup.game.declarer is None:
         return _own_bid(setup.deck, row, log, seat)
     return _missed(setup, row, seat)
 
 
 def _missed(setup: Setup, row: Any, own: int) -> set[str]:
-    """Return the points that the seat's side did not get."""
     sides = setup.game.sides_in(setup.rules, row)
     missed = set()
     for name, seat in _credited(setup, row).items():
@@ -154,7 +153,7 @@ def _credited(setup: Setup, row: Any) -> dict[str, int | None]:
 
 
 def _own_bid(deck: Deck, row: Any, log: Any, seat: int) -> set[str]:
-    """Say which trick broke a nil, or which high cards did not win."""
+    """Return which trick broke a nil, or which high cards did not win."""
     tricks = _tricks(log)
     if row["bids"][seat] == 0:
         for number, (winner, plays) in enumerate(tricks, start=1):
@@ -177,7 +176,6 @@ def _third(number: int) -> str:
 
 
 def _tricks(log: Any) -> list[tuple[int, dict[int, int]]]:
-    """Return the tricks of a log: the winner, and the card of each seat."""
     tricks: list[tuple[int, dict[int, int]]] = []
     plays: dict[int, int] = {}
     for event in log:

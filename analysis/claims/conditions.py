@@ -49,13 +49,7 @@ class Hand(msgspec.Struct, frozen=True):
     declares: bool | None = None
 
     def check(self, setup: Setup) -> None:
-        """Refuse words that the game does not know.
-
-        Raises
-        ------
-        UsageError
-            If there are any.
-        """
+        """Raise `UsageError` if the game does not know a word."""
         for word in (*self.holds, *self.lacks):
             _masks_of(setup.deck, word)
         for ranks in (*self.ranks_at_least, *self.ranks_at_most):
@@ -100,7 +94,6 @@ def _masks_of(deck: Deck, word: str) -> Any:
 
 
 def _mask_of_ranks(deck: Deck, ranks: Iterable[str]) -> int:
-    """Return all cards of some ranks as a set."""
     mask = 0
     for rank in ranks:
         cards = [card for suit in deck.suits for card in suit.cards if deck.text(card) == rank + suit.letter]

@@ -49,7 +49,7 @@ class Claim(msgspec.Struct, frozen=True):
     rules, instead_of_rules
         House rules that are compared, and with which; with those of the table unless given.
     say, instead
-        What the seat is told to do at its first decision of a kind, as in ``bid 2`` or ``play JK1``; ``own`` leaves it
+        What the seat does at its first decision of a kind, as in ``bid 2`` or ``play JK1``; ``own`` leaves it
         the choice.
     scores
         The sides' scores before the deal; none unless given.
@@ -130,7 +130,6 @@ class SourcedClaim:
 
 
 def _name_of(file: Path, number: int, says: Any) -> str:
-    """Return what messages call a claim."""
     return f"{file}: claim {number}" + (f" ({says[:40]!r})" if isinstance(says, str) else "")
 
 
@@ -177,7 +176,6 @@ def claims_in(file: Path, policy_files: Sequence[Path] = ()) -> list[SourcedClai
 
 
 def _tables_in(file: Path) -> dict[str, Any]:
-    """Return what a file of TOML says."""
     content = read_regular_file(file, "the claims file", _MOST_BYTES)
     try:
         return tomllib.loads(content.decode("utf-8-sig"))
@@ -192,7 +190,6 @@ def _tables_in(file: Path) -> dict[str, Any]:
 
 
 def _check(sourced: SourcedClaim) -> None:
-    """Refuse a claim whose parts do not go together."""
     claim = sourced.claim
     if not claim.source:
         raise sourced.refused("source is missing: name whose words these are, here or once at the top of the file.")

@@ -99,7 +99,7 @@ def struct_of(kind: type[Kind], table: Mapping[str, Any]) -> Kind:
 
 
 def _shown(value: Any) -> str:
-    """Return a wrong value as messages show it, as TOML writes it; of a list or a table only that it is one."""
+    """Return a wrong value as TOML writes it; for a list or a table only its kind."""
     if isinstance(value, list | dict):
         return "this list" if isinstance(value, list) else "this table"
     text = repr(value) if isinstance(value, str) else str(value).lower()

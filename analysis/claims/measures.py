@@ -76,7 +76,7 @@ def conditions_of(text: str, setup: Setup, key: str = "measure") -> list[Conditi
 
 
 def _is_number(row: Any, field: str, place: str | None) -> bool:
-    """Tell whether a field of a row, or a place in it, is one number."""
+    """Return whether a field of a row, or an index into it, is one number."""
     if field not in row.names:
         return False
     shape = row[field].shape

@@ -117,10 +117,7 @@ def _counts_of_shares(first: int, second: int) -> tuple[Measure, ...]:
 def trials_of(claims: Sequence[SourcedClaim], setup: Setup) -> list[Trial | SourcedClaim]:
     """Make claims ready to be tested; those that cannot be are returned as they are.
 
-    Raises
-    ------
-    UsageError
-        If a user's own is not right.
+    Raise `UsageError` if a user's own is not right.
     """
     trials: list[Trial | SourcedClaim] = []
     for sourced in claims:
@@ -176,7 +173,7 @@ def _under(key: str) -> Iterator[None]:
 
 
 def _way(sourced: SourcedClaim, setup: Setup, keys: tuple[str, str, str, str]) -> Way:
-    """Return a way to play the deals; rules that are the page's own are left out."""
+    """Return a way to play the deals, without the rules that the page has anyway."""
     claim = sourced.claim
     policy, habit, own_rules, say = (getattr(claim, key) for key in keys)
     rules = {**claim.table, **own_rules}
@@ -198,7 +195,7 @@ def _way(sourced: SourcedClaim, setup: Setup, keys: tuple[str, str, str, str]) -
 
 
 def _player(policy: str, sourced: SourcedClaim, setup: Setup) -> Policy:
-    """Return a player that a claim names; a policy file only if the user has named it, too."""
+    """Return a player that a claim names; a policy file only if the user named it too."""
     try:
         return find_policy(policy, setup.game.name, sourced.policy_files)
     except PolicyFileError as error:
@@ -209,7 +206,7 @@ def _player(policy: str, sourced: SourcedClaim, setup: Setup) -> Policy:
 
 
 def _with(habit: Mapping[str, str], player: Policy, setup: Setup) -> Policy:
-    """Return a player with a habit as a claim tells it, in words with spaces between them."""
+    """Return a player with a habit, which a claim names in words separated by spaces."""
     settings = [f"{key}={'-'.join(text.split())}" for key, text in habit.items()]
     return habit_of(player, settings, setup.game.name)
 

@@ -68,7 +68,7 @@ def verdicts_of(
 
 
 def _tested(trials: Sequence[Trial], setup: Setup, hands: int, jobs: Jobs, observer: Observer) -> list[Estimate]:
-    """Play the ways of tests with the same cards and sides, each once, and return what each test found."""
+    """Play the ways of some tests once each, on the same deals, and return the estimates."""
     ways: list[Way] = []
     for way in (way for trial in trials for way in trial.ways):
         if way not in ways:
@@ -97,7 +97,7 @@ def _verdict(trial: Trial, estimate: Estimate, setup: Setup, hands: int) -> Verd
 
 
 def _size(trial: Trial, estimate: Estimate) -> str:
-    """Return the number with its interval, and on how many deals it rests."""
+    """Return the number with its interval and the number of deals."""
     if not estimate.count or math.isnan(estimate.value):
         return "No deal tells."
     if trial.is_share and len(trial.ways) == 1:
@@ -111,7 +111,7 @@ def _size(trial: Trial, estimate: Estimate) -> str:
 
 
 def _digits(setup: Setup) -> int:
-    """Return how many digits points are told with: one more where a hundredth is much."""
+    """Return the decimals of a points value: one more where a hundredth matters."""
     return 3 if setup.game.measure.indifference < _MUCH else 2
 
 
@@ -120,7 +120,7 @@ def _untested(says: str, source: str, why: str) -> Verdict:
 
 
 def _command(trial: Trial, setup: Setup, hands: int) -> str:
-    """Return what repeats a test: a comparison of two players, or the page."""
+    """Return the command that repeats a test: a comparison of two players, or the page."""
     claim = trial.sourced.claim
     if (claim.a or claim.habit) and not (
         claim.when or claim.table or claim.rules or claim.say or claim.scores or trial.is_share

@@ -108,7 +108,7 @@ class HeadToHead(Contest[Comparison]):
         return self._result(total, test, decided)
 
     def _moments(self, total: Tally) -> tuple[int, float, float]:
-        """Return how many differences there are, their sum and the sum of their squares, in points."""
+        """Return the number of differences, their sum and the sum of their squares, in points."""
         w, sums = self._weights, total.sums
         return sums.count, int(w @ sums.totals) / self._unit, int(w @ sums.products @ w) / self._unit**2
 
@@ -173,10 +173,8 @@ def compare(
         bounds, `analysis.estimates.sequential.Sprt`.
     show
         How many of the deals that differ most are to be named.
-    jobs
-        Threads, or a crew (docs/cluster.md); a thread for each core unless given.
-    observer
-        Is told how the work goes on.
+    jobs, observer
+        Threads or a crew (docs/cluster.md), a thread for each core by default; and who follows the work.
     **options
         With a variant's name: players, rules, scores, carry, hand and seed, as for `Setup.make`.
 
@@ -187,10 +185,8 @@ def compare(
 
     Raises
     ------
-    UsageError
-        If an argument is not right.
-    PolicyError
-        If a policy broke off the work.
+    UsageError, PolicyError
+        If an argument is wrong, or a policy fails.
 
     See Also
     --------

@@ -155,10 +155,8 @@ def compare_rules(
         How many deals.
     show
         How many of the deals whose scores changed most are to be named.
-    jobs
-        Threads, or a crew (docs/cluster.md); a thread for each core unless given.
-    observer
-        Is told how the work goes on.
+    jobs, observer
+        Threads or a crew (docs/cluster.md), a thread for each core by default; and who follows the work.
     **options
         With a variant's name: the keywords of `Setup.make`.
 
@@ -169,10 +167,8 @@ def compare_rules(
 
     Raises
     ------
-    UsageError
-        If an argument is not right.
-    PolicyError
-        If a policy broke off the work.
+    UsageError, PolicyError
+        If an argument is wrong, or a policy fails.
 
     See Also
     --------
@@ -198,7 +194,7 @@ _QUANTITIES = (
 
 
 def _contracts(setup: Setup) -> Arm:
-    """Return the part that takes the quantities, zero where nobody bid, and then each side's change of score."""
+    """Return the arm that measures the quantities, zero where nobody bid, and each side's change of score."""
     sides = np.array(setup.sides)
 
     def measure(rows: Any) -> Any:

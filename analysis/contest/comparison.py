@@ -1,4 +1,4 @@
-"""What comes of comparing two policies: counts, the deals that differ most, and the result."""
+"""The result of comparing two policies: counts, the deals that differ most, and the estimate."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import polars as pl
 
 MOST_SHOWN = 100
-"""More deals than anybody reads."""
+"""The most deals that a comparison shows."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Shown:
 
 @dataclass(frozen=True)
 class Tally:
-    """What is kept of the deals of a comparison: sums, counts, and the deals that differ most."""
+    """Sums, counts and the most different deals of a comparison."""
 
     sums: Sums
     fourths: int
@@ -59,7 +59,7 @@ class Tally:
 
 
 def check_shown(show: int, deals: int) -> None:
-    """Refuse to show a number of deals that nobody reads, or more than there are."""
+    """Raise `UsageError` if more deals are to be shown than `MOST_SHOWN`, or than there are."""
     whole(show, "show", 0, min(MOST_SHOWN, deals), "5")
 
 

@@ -71,8 +71,7 @@ class Standings(Result):
         lines: list[tuple[Any, ...]] = [(name, None, self.field[name]) for name in self.names]
         lines += [(*pair, self.pairs[pair]) for name in self.names for pair in self.pairs if pair[0] == name]
         ends = ("points", "points_low", "points_high", "standard_error")
-        schema: dict[str, Any] = {"policy": pl.String, "opponent": pl.String}
-        schema |= dict.fromkeys(ends, pl.Float64) | {"deals": pl.Int64}
+        schema: dict[str, type] = {"policy": str, "opponent": str} | dict.fromkeys(ends, float) | {"deals": int}
         rows = [
             {"policy": one, "opponent": other, **columns_of("points", e), "standard_error": e.error, "deals": e.count}
             for one, other, e in lines
@@ -164,10 +163,8 @@ def league(
         Two or more; the game's own unless given.
     hands
         How many deals, the same for all pairs, each in every seating.
-    jobs
-        Threads, or a crew (docs/cluster.md); a thread for each core unless given.
-    observer
-        Is told how the work goes on.
+    jobs, observer
+        Threads or a crew (docs/cluster.md), a thread for each core by default; and who follows the work.
     **options
         With a variant's name: players, rules, scores, carry, hand and seed, as for `Setup.make`.
 
@@ -178,10 +175,8 @@ def league(
 
     Raises
     ------
-    UsageError
-        If an argument is not right.
-    PolicyError
-        If a policy broke off the work.
+    UsageError, PolicyError
+        If an argument is wrong, or a policy fails.
 
     See Also
     --------
@@ -198,12 +193,9 @@ def league(
 
 
 def folder_of(out: Path | str, league: League, deals: int) -> AbstractContextManager[Path]:
-    """Make the folder of a league below ``out``, before anything is dealt; see `analysis.drawing.folders.folder_for`.
+    """Make the folder of a league below ``out``, before anything is dealt; see `analysis.drawing.files.folder_for`.
 
-    Raises
-    ------
-    UsageError
-        If that cannot be.
+    Raise `UsageError` if that cannot be.
     """
     digest = hashlib.blake2b(_identity(league.setup, sorted(league.names), deals).encode(), digest_size=4).hexdigest()
     return folder_for(out, f"league-{league.setup.variant}-{league.setup.players}p-{digest}")
@@ -212,10 +204,7 @@ def folder_of(out: Path | str, league: League, deals: int) -> AbstractContextMan
 def save(standings: Standings, folder: Path) -> None:
     """Write the table and the chart into a folder, each aside and then in its place.
 
-    Raises
-    ------
-    StoreError
-        If they cannot be written.
+    Raise `StoreError` if they cannot be written.
     """
     footer = {"tricklab": _identity(standings.setup, standings.names, standings.deals)}
     frame, picture = standings.table(), standalone(standings.chart())
@@ -226,6 +215,6 @@ def save(standings: Standings, folder: Path) -> None:
 
 
 def _identity(setup: Setup, names: Sequence[str], deals: int) -> str:
-    """Tell what the numbers rest on, as JSON."""
+    """Return the setup, policies and deals behind the numbers as JSON."""
     data = {**setup.describe(), "policies": list(names), "deals": deals, "engine": VERSION}
     return json.dumps(data, sort_keys=True)

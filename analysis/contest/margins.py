@@ -82,13 +82,7 @@ class Pairings:
 
 
 def different(policies: Sequence[PolicyLike], setup: Setup) -> list[Policy]:
-    """Return policies that must all be different.
-
-    Raises
-    ------
-    UsageError
-        If one does not exist or is given twice.
-    """
+    """Return policies that must all be different. Raise `UsageError` if one does not exist or is given twice."""
     entered = [find_policy(one, setup.game.name) for one in list_of("policies", policies, '["basic", "expert"]')]
     for index, policy in enumerate(entered):
         if policy in entered[:index]:

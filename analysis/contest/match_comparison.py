@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 _PIECE = 2_000
 LENGTHS = (1, 10, 100, 1_000)
-"""Over how many deals it is told how often A is ahead."""
+"""Numbers of deals after which the comparison shows how often A is ahead."""
 
 
 @dataclass(frozen=True)
@@ -125,10 +125,8 @@ def compare_matches(
         What is dealt: a `Setup`, whose policies do not matter, or the name of a variant.
     matches
         How many; each is played once for every side.
-    jobs
-        Threads, or a crew (docs/cluster.md); a thread for each core unless given.
-    observer
-        Is told how the work goes on.
+    jobs, observer
+        Threads or a crew (docs/cluster.md), a thread for each core by default; and who follows the work.
     **options
         With a variant's name: players, rules, scores, carry and seed, as for `Setup.make`.
 
@@ -172,7 +170,7 @@ def compare_matches(
 
 
 def _played(workers: Workers, arms: Sequence[MatchSimulator], first: int, count: int) -> _Sums:
-    """Play some matches in all arms, and add up what came of them."""
+    """Play some matches in all arms and add up the results."""
     sides, setup = len(arms), arms[0].setup
     shares, firsts, points = np.zeros(count), np.zeros((sides, count)), np.zeros(3)
     deals = broken = 0
@@ -196,7 +194,6 @@ def _played(workers: Workers, arms: Sequence[MatchSimulator], first: int, count:
 
 
 def _in_blocks(workers: Workers, arm: MatchSimulator, first: int, count: int, take: Any) -> list[Any]:
-    """Play some matches of one arm, and return their rows, block by block."""
     result: list[Any] = []
     workers.in_blocks(first, count, lambda start, size: result.append(arm.run(start, size, take)))
     return result

@@ -1,4 +1,4 @@
-"""How strong the players are, by what was measured of them and is kept beside this module."""
+"""How strong the players are, by the measurements in measured.json beside this module."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MEASURED = Path(__file__).parent / "measured.json"
 
 
 def describe_skill(setup: Setup) -> str:
-    """Say how strong the players are, in a sentence; by the rules that were measured and are nearest."""
+    """Return a sentence on the players' skill, measured with the rules nearest to these."""
     policy = max(setup.policies, key=setup.policies.count).name
     line = _measured(setup)
     if line is None or policy not in ("random", "basic", DEFAULT):
@@ -32,7 +32,7 @@ def describe_skill(setup: Setup) -> str:
 
 
 def _measured(setup: Setup) -> dict[str, Any] | None:
-    """Return the line of the table measured that has the same variant, and most of its rules."""
+    """Return the measured table of the variant that shares most rules."""
     lines = [line for line in measured()["tables"] if line["variant"] == setup.variant]
     fitting = [line for line in lines if all(setup.rules[name] == value for name, value in line["rules"].items())]
     return max(fitting or lines[:1], key=lambda line: len(line["rules"]), default=None)
@@ -40,6 +40,6 @@ def _measured(setup: Setup) -> dict[str, Any] | None:
 
 @cache
 def measured() -> dict[str, Any]:
-    """Return what was measured of the players: see `tools.strength_page`."""
+    """Return the measurements of `tools.strength_page`."""
     text: dict[str, Any] = json.loads(MEASURED.read_text(encoding="utf-8"))
     return text

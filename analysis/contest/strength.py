@@ -164,15 +164,13 @@ def strength(
     setup
         What is dealt: a `Setup`, whose policies do not matter, or the name of a variant.
     policies
-        Who is measured; skill captured is told if ``random`` and ``rollout``, which is slow, are among them.
+        Who is measured; skill captured is shown if ``random`` and ``rollout``, which is slow, are among them.
     hands
         How many deals, each with the policy on every side in turn.
     others
         The reference, which has the other seats.
-    jobs
-        Threads, or a crew (docs/cluster.md); a thread for each core unless given.
-    observer
-        Is told how the work goes on.
+    jobs, observer
+        Threads or a crew (docs/cluster.md), a thread for each core by default; and who follows the work.
     **options
         With a variant's name: players, rules, scores, carry, hand and seed, as for `Setup.make`.
 
@@ -183,10 +181,8 @@ def strength(
 
     Raises
     ------
-    UsageError
-        If an argument is not right.
-    PolicyError
-        If a policy broke off the work.
+    UsageError, PolicyError
+        If an argument is wrong, or a policy fails.
 
     See Also
     --------

@@ -54,13 +54,11 @@ def ranges_of(setup: Setup, policy: PolicyLike) -> dict[str, tuple[float, float]
 
 
 def _meanings_of(setup: Setup, given: Policy) -> dict[str, str]:
-    """Return what a policy's parameters mean."""
     entry = policies(setup.variant).get(given.name.partition(":")[0])
     return {setting.name: setting.meaning for setting in entry.settings} if entry else {}
 
 
 def _range_of(setup: Setup, policy: PolicyLike, key: str, value: float, meaning: str) -> str:
-    """Return a parameter with a range to begin with, as it is typed, and its value now."""
     low, high = _ends_of(value, meaning)
     whole = "; with a step of 1" if _needs_whole(setup, policy, key, value, meaning) else ""
     return f"{key}={low:.4g}:{high:.4g} (now {value:g}{whole})"
@@ -80,12 +78,10 @@ def _is_switch(meaning: str) -> bool:
 
 
 def _needs_whole(setup: Setup, policy: PolicyLike, key: str, value: float, meaning: str) -> bool:
-    """Tell whether a parameter takes whole numbers alone."""
     return _is_switch(meaning) or not _takes(setup, policy, key, round(_ends_of(value, meaning)[0] + 0.05, 6))
 
 
 def _takes(setup: Setup, policy: PolicyLike, key: str, value: float) -> bool:
-    """Tell whether a parameter may have a value."""
     try:
         with_values(policy, setup.game.name, {key: value})
     except UsageError:

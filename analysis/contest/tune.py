@@ -69,7 +69,6 @@ class Tuner:
             self._check(key, ends, known)
 
     def _check(self, key: str, ends: Any, known: Mapping[str, Any]) -> None:
-        """Refuse a range that cannot be searched."""
         name = self.given.name
         if key not in known:
             raise UsageError(f"policy {name!r} has no parameter {key!r}; it has {', '.join(known) or 'none'}.")
@@ -148,7 +147,7 @@ class Tuner:
         confirm
             Deals of the confirmation, under another seed.
         jobs, progress
-            ``progress`` is told of every point tried.
+            ``progress`` counts the points tried.
         """
         from scipy.optimize import differential_evolution  # scipy.optimize is slow to import
 
@@ -208,10 +207,8 @@ def tune(
         Generations of the search.
     confirm
         Fresh deals for the confirmation.
-    jobs
-        Threads, or a crew (docs/cluster.md); a thread for each core unless given.
-    observer
-        Is told how the work goes on.
+    jobs, observer
+        Threads or a crew (docs/cluster.md), a thread for each core by default; and who follows the work.
     **options
         With a variant's name: players, rules, scores, carry, hand and seed, as for `Setup.make`.
 
@@ -222,10 +219,8 @@ def tune(
 
     Raises
     ------
-    UsageError
-        If an argument is not right.
-    PolicyError
-        If a policy broke off the work.
+    UsageError, PolicyError
+        If an argument is wrong, or a policy fails.
 
     See Also
     --------

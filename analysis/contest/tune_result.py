@@ -1,4 +1,4 @@
-"""What a search for better parameters found."""
+"""The result of a search for better parameters."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Tuned(Result):
-    """What a search found.
+    """The result of a search.
 
     Attributes
     ----------

@@ -27,10 +27,7 @@ def check_chart(path: Path) -> None:
 def new_figure(path: Path, width: float, height: float) -> Figure:
     """Return an empty figure, sizes in inches, for a file.
 
-    Raises
-    ------
-    UsageError
-        If the name does not end in a format that can be drawn, or the file could not be written.
+    Raise `UsageError` if the name does not end in a format that can be drawn, or the file could not be written.
     """
     check_chart(path)
     from matplotlib.figure import Figure  # matplotlib is slow to import
@@ -48,10 +45,7 @@ def save_figure(figure: Figure, path: Path) -> None:
 def folder_for(out: Path | str, name: str) -> Iterator[Path]:
     """Make a folder for results before the work begins, and remove it if the work fails.
 
-    Raises
-    ------
-    UsageError
-        If it cannot be made.
+    Raise `UsageError` if it cannot be made.
     """
     folder = Path(out) / name
     made = [path for path in (folder, *folder.parents) if not path.exists()]

@@ -20,7 +20,7 @@ _PAPER, _INK, _EDGE = "#fcfcfa", "#1d1f21", 12
 """The paper of a picture that stands alone, its ink, and how wide an edge it has."""
 
 _WAYS = ("#d55e00", "#2f86c5", "#009e73", "#b0619b", "#7a6a00", "#5b5b5b")
-"""Lines and bars: colours that everybody can tell apart."""
+"""Lines and bars: colours that everybody can distinguish."""
 
 _LOW, _MIDDLE, _HIGH = (238, 244, 250), (92, 156, 208), (8, 48, 107)
 _BELOW = (176, 80, 0)
@@ -30,7 +30,7 @@ _STEPS = ("#dcdcd8", "#fde08a", "#8fcf7f", "#2f9e8f", "#2c6a94", "#3d3270", "#22
 
 @dataclass(frozen=True)
 class Cell:
-    """A cell of a map: what it says, and its colour; none where nothing can be told."""
+    """A cell of a map: what it says, and its colour; none without enough deals."""
 
     text: str
     colour: str = ""
@@ -221,7 +221,7 @@ def _n(value: float) -> str:
 
 
 def _mark(x: float, y: float, number: int, colour: str) -> str:
-    """Draw a mark whose shape tells lines apart without their colour."""
+    """Draw a mark whose shape distinguishes lines without colour."""
     kind = number % 3
     if kind == 0:
         return f'<circle cx="{_n(x)}" cy="{_n(y)}" r="3" fill="{colour}"/>'

@@ -32,10 +32,7 @@ def save_map(equity: Equity, path: Path) -> None:
 def write_table(equity: Equity, path: Path) -> None:
     """Write the whole table as parquet, with what it rests on in the footer.
 
-    Raises
-    ------
-    StoreError
-        If the file cannot be written.
+    Raise `StoreError` if the file cannot be written.
     """
     data = {**equity.setup.describe(), "deals": equity.found.deals}
     with aside_of(path) as aside:

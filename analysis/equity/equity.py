@@ -216,10 +216,8 @@ def equity(
         (docs/matches.md); six unless given.
     policy
         Who sits on every seat; that of seat 0 unless given.
-    jobs
-        Threads, or a crew (docs/cluster.md); a thread for each core unless given.
-    observer
-        Is told how the work goes on.
+    jobs, observer
+        Threads or a crew (docs/cluster.md), a thread for each core by default; and who follows the work.
     **options
         With a variant's name: players, rules and seed, as for `Setup.make`.
 
@@ -252,13 +250,7 @@ def equity(
 
 
 def check_rounds(policy: Policy, rounds: int) -> int:
-    """Return a number of rounds, if it is one and the policy needs any.
-
-    Raises
-    ------
-    UsageError
-        If it is not.
-    """
+    """Return a number of rounds, if it is one and the policy needs any. Raise `UsageError` if it is not."""
     if not isinstance(policy, MatchPolicy):
         raise UsageError(
             f"{policy.name} does not look at winning chances, so that its table needs no rounds: leave rounds out, or "

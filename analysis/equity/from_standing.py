@@ -88,10 +88,8 @@ def equity_from(
         How many matches with the dealer on each side.
     policy
         Who sits on every seat; those of the setup unless given.
-    jobs
-        Threads, or a crew (docs/cluster.md); a thread for each core unless given.
-    observer
-        Is told how the work goes on.
+    jobs, observer
+        Threads or a crew (docs/cluster.md), a thread for each core by default; and who follows the work.
     **options
         With a variant's name: players, rules, scores, carry and seed, as for `Setup.make`.
 

@@ -75,10 +75,7 @@ class Sprt:
     def parse(cls, low: str | None, high: str | None, alpha: float | None, beta: float | None) -> Sprt:
         """Make a test of what a user types; ``0.01sd`` is in standard deviations, and a bound alone is mirrored.
 
-        Raises
-        ------
-        UsageError
-            If a bound is no number, or the two do not go together.
+        Raise `UsageError` if a bound is no number, or the two do not go together.
         """
         given = [("--low", low, -1), ("--high", high, 1)]
         numbers: list[float | None] = []

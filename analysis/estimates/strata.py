@@ -46,7 +46,7 @@ class Hands:
     size
         Cards in a hand.
     stratum
-        Given how many cards a hand holds of each class, tells its stratum.
+        Return the stratum of a hand, given its number of cards of each class.
     name
         What the strata are called; deals of strata that are called otherwise have nothing in common.
 

@@ -73,7 +73,6 @@ _SUIT = BestSuit(lambda facts: best_trumps(facts.hand, _WORTHS), _WORTHS, _SPOKE
 
 
 def _bidding(setup: Setup) -> Study:
-    """Bids and passes, told in the same deals."""
     least = int(setup.rules["min_bid"])
     note = "The number is what the best bid gains on a pass, in points: yours less the mean of the others'."
     asked = _SUIT.what_to_bid(allowed_bands(_BANDS, least), _COUNTS, note, partners=False)
@@ -81,7 +80,6 @@ def _bidding(setup: Setup) -> Study:
 
 
 def _one_bid(setup: Setup) -> Study:
-    """The bid to think about, against a pass: how often it is made."""
     bid, note = max(_THINK, int(setup.rules["min_bid"])), "Of the deals in which you were let have it."
     return common.bids_and_passes((bid,), _SUIT.how_often_made(bid, note, OWN_MADE))
 
@@ -121,12 +119,11 @@ def _call(place: Callable[[Any], Any]) -> tuple[str, Callable[[Facts], Any]]:
 
 
 def _lacking(held: Any, nth: int = 1) -> Any:
-    """Return the place of the highest trump that is not held, or of the next one."""
+    """Return the index of the highest trump that is missing, or of the next one."""
     return (np.cumsum(~held, 1) == nth).argmax(1)
 
 
 def _pedro(held: Any) -> Any:
-    """Return the place of a Pedro that is not held, below 0 where both are."""
     return np.select([~held[:, _RIGHT], ~held[:, _LEFT]], [_RIGHT, _LEFT], -1)
 
 
@@ -141,7 +138,7 @@ _CALLS = (
 
 
 def _lacks_all(facts: Facts, way: int) -> Any:
-    """Tell in which deals the bidder can be told every call, and has drawn none of the cards that are called."""
+    """Return in which deals the bidder could make every call and drew none of the called cards."""
     others = [facts.rows[call]["alone"] == 0 for call in range(1, _OWN_CARD)]
     return np.logical_and.reduce([facts.all_obeyed, *others])
 
@@ -151,7 +148,6 @@ _CALL_MADE = share("made, %", lambda facts, way: facts.rows[way]["made"] == 1, _
 
 
 def _calls() -> Study:
-    """Told calls on the same deals."""
     missing = Split(
         "you lack",
         ("the Ace", "the King", "a lower one"),
@@ -186,7 +182,6 @@ _SMALL = 0.2
 
 
 def _own(setup: Setup) -> Study:
-    """What comes of the players' own choices."""
     called = {"right_pedro": "The Right Pedro", "left_pedro": "The Left Pedro"}
     pedros = who_wins("prizes", "Who wins the Pedros?", called, tuple(COUNTERS))
     rob = (the_rob(partners=False),) if setup.rules["draw"] and setup.players == 5 else ()
@@ -199,8 +194,6 @@ def _has_partner(facts: Facts, way: int) -> Any:
 
 
 def _found() -> Question:
-    """When the partner is found out."""
-
     def by(trick: int) -> Measure:
         return share(f"in trick {trick}", lambda facts, way: facts.rows[way]["called_in"] == trick, _has_partner)
 
@@ -218,8 +211,6 @@ def _says_found(answer: Answer) -> list[Said]:
 
 
 def _brings() -> Question:
-    """How many points bidder and partner take themselves."""
-
     def taken(name: str, seat: str) -> Measure:
         def of(facts: Facts, way: int) -> tuple[Any, Any]:
             rows = facts.rows[way]
@@ -240,7 +231,6 @@ def _says_brings(answer: Answer) -> list[Said]:
 
 
 def _changes(setup: Setup) -> dict[str, dict[str, Value]]:
-    """Return the house rules that are tried, by what the change is called."""
     others = 11 - setup.players
     return {
         f"{number(others)} players": {"players": others},
@@ -250,7 +240,6 @@ def _changes(setup: Setup) -> dict[str, dict[str, Value]]:
 
 
 def _nevers(answers: Answers) -> list[str]:
-    """Return what the maps bear out."""
     bid, call, sentences = answers["bid"], answers["call"], []
     rows = [bid.question.rows.names.index(f"lower in {length}") for length in _LENGTHS]
     over = [(row, column) for row in rows for column in range(1, len(bid.question.columns.names))]

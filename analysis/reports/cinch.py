@@ -118,19 +118,16 @@ def _bands(setup: Setup, made: bool = False) -> tuple[str, ...]:
 
 
 def _best(facts: Facts) -> Any:
-    """Return the trumps of each hand in its best suit, the first among equals."""
     variant = facts.setup.variant
     return best_trumps(facts.hand, _KINDS[variant].worths, "left_pedro" in WORTHS[variant])
 
 
 def _suit(setup: Setup) -> BestSuit:
-    """Return how the best suit is told in a variant."""
     kind = _KINDS[setup.variant]
     return BestSuit(_best, kind.worths, {top: _SPOKEN[top] for top in kind.tops}, _LENGTHS)
 
 
 def _bidding(setup: Setup) -> Study:
-    """Bids and passes, told in the same deals."""
     bands, kind, suit = _bands(setup), _KINDS[setup.variant], _suit(setup)
     note = (
         "The number is what the best bid gains on a pass, in points of the deal: your side less the other. "
@@ -147,7 +144,6 @@ def _bidding(setup: Setup) -> Study:
 
 
 def _at_score(setup: Setup) -> AtTheScore:
-    """Opening and going over them, at typical scores."""
     kind, least = _KINDS[setup.variant], int(setup.rules["min_bid"])
     levels, hand = allowed_bids(kind.levels, least), _suit(setup).by_count(kind.counts)
     usual = min(levels[1:], default=levels[0])
@@ -159,14 +155,12 @@ def _at_score(setup: Setup) -> AtTheScore:
 
 
 def _says_seat(answer: Answer) -> list[Said]:
-    """Set the dealer beside the second player."""
     places = ((len(answer.question.columns.names) - 1, "the dealer's"), (0, "the second player's"))
     text = "With Ace-King, {} bid of {{way}} {{gains}} {{points}} on a pass."
     return [answer.said(text.format(whose), 0, at, answer.best(0, at)[1]) for at, whose in places]
 
 
 def _beside(setup: Setup) -> Split:
-    """Return the split by the lesser prizes in the best suit."""
     names, first, second = ("no Pedro", "the Right", "the Left", "both Pedros"), _RIGHT, LEFT_PEDRO
     if setup.variant == "sixty-three":
         names, first = ("neither", "the Three", "a Pedro", "the Three and a Pedro"), 1 << THREE
@@ -177,7 +171,6 @@ def _beside(setup: Setup) -> Split:
 
 
 def _one_bid(setup: Setup) -> Study:
-    """The bid to think about, against a pass: how often it is made, and what the prizes in hand add."""
     bid, suit = max(_KINDS[setup.variant].levels[1], int(setup.rules["min_bid"])), _suit(setup)
     made = suit.how_often_made(bid, "Of the deals in which your side was let have it, or went higher.", MADE)
     note = f"What a bid of {number(bid)} gains on a pass, in the deals in which it could be said."
@@ -198,14 +191,12 @@ def _says_held(answer: Answer) -> list[Said]:
 
 
 def _prizes(setup: Setup) -> Question:
-    """Who wins the great counters, by who was dealt them."""
     prizes = _KINDS[setup.variant].prizes
     whose = "the Pedros" if len(prizes) == 2 else "the great counters" if len(prizes) > 2 else "the Pedro"
     return who_wins("prizes", f"Who wins {whose}?", prizes, tuple(COUNTERS))
 
 
 def _called(setup: Setup) -> tuple[str, ...]:
-    """Return the counters as players call them, in the order of the column ``point``."""
     game = "Game" if "pedro" in setup.variant else "the Ten"
     sentences = (
         "High",
@@ -222,7 +213,6 @@ def _called(setup: Setup) -> tuple[str, ...]:
 
 
 def _dealer(setup: Setup) -> Study:
-    """Who wins the prizes, what the dealer robs, and which bids are made."""
     levels, seats = auctions.made_by_level(_bands(setup, made=True)), auctions.made_by_seat(setup.players)
     return common.own_choices(_prizes(setup), the_rob(), levels, seats)
 
@@ -259,7 +249,6 @@ def _cinching(setup: Setup, title: str, led: str, note: str, says: Callable[[Ans
 
 
 def _second_hand(setup: Setup) -> tuple[Study, Study]:
-    """What a second-hand cinch is worth when trumps are led, and when a plain suit is."""
     behind = "You and your partner, second to play, where an opponent behind may have a Pedro. A cinch"
     note = f"{behind} beats the trump that is led with the lowest trump above the Pedros that will do."
     trumps = _cinching(setup, "What is a second-hand cinch worth?", "following", note, _says_cinching)
@@ -288,7 +277,6 @@ def _says_plain(answer: Answer) -> list[Said]:
 
 
 def _changes(setup: Setup) -> dict[str, dict[str, Value]]:
-    """Return the house rules that are tried, by what the change is called."""
     least = 40 if setup.variant == "sixty-three" else 6
     return {
         "following strictly": {"follow": "strict"},
@@ -302,7 +290,6 @@ def _changes(setup: Setup) -> dict[str, dict[str, Value]]:
 
 
 def _nevers(answers: Answers) -> list[str]:
-    """Return what the maps bear out."""
     bid, prizes, sentences = answers["bid"], answers["held"], []
     names, width = bid.question.rows.names, len(bid.question.columns.names)
 

@@ -77,7 +77,6 @@ _DOUBLED = "83×2"
 
 
 def _bidding(setup: Setup) -> Study:
-    """Bids and passes at the first turn, told in the same deals."""
     ways = _ways(setup, _LEVELS)
     both = (EACH_GAIN, MADE)
     note = (
@@ -108,7 +107,6 @@ _COMES_BACK: dict[str, Any] = {"instead": "a first bid gains nothing for certain
 
 
 def _at_score(setup: Setup) -> AtTheScore:
-    """Opening and going over them, at typical scores."""
     scores, hand, again = typical(setup, _USUAL), _SUIT.by_count(_COUNTS), bool(setup.rules["reentry"])
     note = f"{describe_worths(_WORTHS)} {describe_scores(scores, 2)} ×2 is 83 double."
     more: dict[str, Any] = {"digits": 0, "called": {"×2": "83 double"}}
@@ -144,14 +142,12 @@ def _low(answer: Answer) -> int:
 
 
 def _in_words(row: int) -> str:
-    """Return a holding as it is said."""
     top, length = divmod(row, len(_SUIT.lengths))
     more = " or more" if _SUIT.lengths[length].endswith("+") else " or less" if length == 0 else ""
     return f"{tuple(_SPOKEN.values())[top]} in {number(_SUIT.shortest + length)}{more}"
 
 
 def _says_made(answer: Answer) -> list[Said]:
-    """Say of some holdings how often sixty and all points are made."""
     sentences, names = [], [way.name for way in answer.ways]
     for row in (1, 4, 13):
         if "60" not in names or not answer.told(row, None, way=names.index("60")):
@@ -171,7 +167,6 @@ def _says_jump(answer: Answer) -> list[Said]:
 
 
 def _own(setup: Setup) -> Study:
-    """What comes of the players' own choices."""
     pedros = {"right_pedro": "The Right Pedro", "left_pedro": "The Left Pedro"}
     honours = {"king": "The King", "queen": "The Queen", "three": "The Three"}
     asked = (_great("pedros", "the Pedros", pedros), _great("honours", "King, Queen and Three", honours))
@@ -203,7 +198,6 @@ def _says_kitty(answer: Answer) -> list[Said]:
 
 
 def _gifts() -> Question:
-    """What comes of deals in which trumps are given to partners."""
     note = "By how many trumps were given, by both sides together; who gives holds seven or more, the kitty with them."
     rows = by_result("trumps given", ("0", "1", "2", "3+"), "given")
     title = "What does a gift of trumps do?"
@@ -219,8 +213,6 @@ def _says_gifts(answer: Answer) -> list[Said]:
 
 
 def _takes(least: int) -> Measure:
-    """Return how often the bidder's side takes so many points."""
-
     def so(facts: Facts, way: int) -> Any:
         rows = facts.rows[way]
         side = np.maximum(rows["bidder"], 0).astype(np.int64) % 2
@@ -253,7 +245,6 @@ _CHANGES: dict[str, dict[str, Value]] = {
 
 
 def _nevers(answers: Answers) -> list[str]:
-    """Return what the maps bear out."""
     jump, sentences = answers["jump"], []
     single, double = len(jump.ways) - 2, len(jump.ways) - 1
     if jump.holds(-1, [(row, None) for row in range(1, len(_SPOKEN))], double):

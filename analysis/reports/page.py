@@ -59,7 +59,7 @@ def report(
     out
         The folder that keeps the pages.
     observer
-        Is told how the work goes on.
+        Follows the work.
     **options
         With a variant's name: players, rules, policy, sides, seats and seed, as for `Setup.make`. With ``"all"``:
         policy and seed.
@@ -106,13 +106,11 @@ def report(
 
 
 def _paths(name: str, given: Any, example: str) -> list[Path]:
-    """Return the paths of one file or of several."""
     listed = [given] if isinstance(given, str | Path) else list_of(name, given, example)
     return [path_of(file, name) for file in listed]
 
 
 def _all(options: SetupOptions) -> list[Setup]:
-    """Return what is dealt for the pages of all variants."""
     if more := sorted(name for name, value in options.items() if name not in ("policy", "seed") and value):
         raise UsageError(f"all variants are dealt by their own rules: leave {', '.join(more)} out.")
     return [Setup.make(name, **options) for name in variants() if has_questions(name)]
@@ -134,10 +132,7 @@ def has_questions(variant: str) -> bool:
 def questions_of(game: str) -> Any:
     """Return the module with a game's questions: ``subject`` makes a page of a setup (`kit.subject.Subject`).
 
-    Raises
-    ------
-    UsageError
-        If there is none.
+    Raise `UsageError` if there is none.
     """
     name = f"{__package__}.{folder_of(game)}"
     if find_spec(name) is None:

@@ -99,12 +99,11 @@ def _next_step(facts: Facts, way: int) -> Any:
 
 
 def _tries(facts: Facts, way: int) -> Any:
-    """Tell in which deals the fourth player bids Three without an honour."""
+    """Return in which deals the fourth player bids Three without an honour."""
     return (how_many(facts.hand, TRULL) == 0) & facts.obeyed(way) & (way > 0)
 
 
 def _bidding() -> tuple[Study, Study]:
-    """Bids that show nothing, and passes, told in the same deals; and the trial of a Three."""
     note = "The number is what the lowest bid there is, or an opening Solo, gains on a pass, in points."
     rows = crossed("tarocks and best honour", _tarocks(), _HONOUR)
     made = share("made of those that you play, %", _is_made, lambda f, way: _next_step(f, way) & _plays(f, way))
@@ -124,7 +123,6 @@ def _bidding() -> tuple[Study, Study]:
 
 
 def _says_bid(answer: Answer) -> list[Said]:
-    """Say from how many tarocks on to bid, for each honour."""
     sentences = []
     for column, start in enumerate(
         ("With no bid before you, bid on", "Over Three, go on with", "Over Two, go on with")
@@ -145,7 +143,6 @@ def _invites(facts: Facts, way: int) -> Any:
 
 
 def _inviting() -> Study:
-    """Two and One as opening bids, which invite, against Three."""
     card = Split("card shown", ("T19", "T18"), lambda facts: np.where(held(facts.hand, _XIX) == 1, 0, 1))
     high = np.array([-1, 0, 1, 2])
     honour = Split("high honour", ("XXI", "Skíz", "both"), lambda facts: high[facts.hand >> SKUS - 1 & 3])
@@ -176,13 +173,12 @@ def _says_invite(answer: Answer) -> list[Said]:
 
 
 def _can_choose(facts: Facts, way: int) -> Any:
-    """Tell in which deals the declarer has T20, and could call T19 as well as that."""
+    """Return in which deals the declarer has T20 and could call T19 as well."""
     both = (facts.rows[0]["called"] == SKUS - 3) & (facts.rows[1]["called"] == SKUS - 2)
     return both & (facts.rows[0]["bidder"] == CHAIR) & (facts.rows[1]["partner"] < 0)
 
 
 def _calling() -> Study:
-    """T19 and the own T20, called in the same deals."""
     ways = Way("T19", ("call", SKUS - 3)), Way("alone", ("call", SKUS - 2))
     honours = by_number("honours", ("1 honour", "2 honours", "3 honours"), lambda facts: how_many(facts.hand, TRULL))
     made = share("game made, %", _is_made, _can_choose)
@@ -215,7 +211,6 @@ def _ultimo(facts: Facts, way: int) -> Any:
 
 
 def _announcing() -> tuple[Study, Study]:
-    """Kontra to the game and the Pagát, told in the same deals."""
     nothing, rows = Way("nothing", ("announce", DONE)), _kept(("≤3", "4", "5", "6", "7+"))
     kontra, pagat = Way("kontra", ("announce", KONTRA_GAME)), Way("Pagát", ("announce", BONUS + ITEMS.index("pagat")))
     honours = by_number("honours", ("no honour", "1 honour", "2+ honours"), lambda facts: how_many(facts.hand, TRULL))
@@ -243,7 +238,6 @@ def _role(facts: Facts) -> Any:
 
 
 def _strength() -> Question:
-    """How often declarers make the game, by their tarocks."""
     high = by_number("of the highest five", ("≤1", "2", "3+"), lambda facts: how_many(facts.hand, 31 << SKUS - 4))
     note = "By the declarer's tarocks after the discards, and how many of T18 to the Skíz he was dealt."
     cells = [("Seven tarocks, one of these", 0, 3), ("Five with three of them", 2, 1), ("Six with two", 1, 2)]
@@ -253,8 +247,6 @@ def _strength() -> Question:
 
 
 def _xxi() -> Question:
-    """How often the XXI is caught, by where the Skíz sits."""
-
     def after(facts: Facts) -> Any:
         seat = np.argmax(facts.hands >> SKUS & 1, 1)
         there = (held(facts.hand, _XXI) == 1) & ((facts.hands >> SKUS & 1).any(1)) & (facts.rows[0]["made"] >= 0)
@@ -279,7 +271,6 @@ def _xxi() -> Question:
 
 
 def _shown() -> Question:
-    """What comes of invitations and yields."""
     names = ("invites, is called", "invites, is left", "yields")
 
     def of(facts: Facts) -> Any:
@@ -301,8 +292,6 @@ def _levels() -> Question:
 
 
 def _paid() -> Question:
-    """What is paid, by what it is for."""
-
     def paid(label: str, of: Callable[[Any], Any]) -> Measure:
         return Measure(label, lambda facts, way: (_stands(facts, way), np.abs(of(facts.rows[way])).astype(np.int64)))
 
@@ -336,7 +325,6 @@ _CHANGES: dict[str, dict[str, Value]] = {
 
 
 def _nevers(answers: Answers) -> list[str]:
-    """Return what the maps bear out."""
     bid, pagat, kontra, alone, sentences = answers["bid"], answers["pagat"], answers["kontra"], answers["call"], []
     skiz = [(row, 0) for row in range(2, len(_TAROCKS) * len(_HONOURS), len(_HONOURS))]
     if bid.holds(1, skiz, 1):

@@ -76,7 +76,6 @@ def _after_pass(field: str) -> Callable[[Facts], Any]:
 
 
 def _longest(facts: Facts) -> Any:
-    """Return the length of the longest suit, at least four."""
     return np.maximum(facts.rows[0]["lengths"][:, CHAIR].max(1), 4)
 
 
@@ -91,7 +90,6 @@ HIGHS = by_number("top cards", ("0", "1", "2", "3", "4", "5+"), _after_pass("hig
 
 
 def _bidding(setup: Setup) -> Study:
-    """Nil, and every bid that is common, on the same hand after the pass."""
     bids = range(1, 7 if setup.players == 3 else 5)
     note = "The best bid, and by how many points it beats nil; in grey how many points nil beats the best other bid by."
     nil = Question("nil", "Should I bid nil?", HOLDING, TRUMPS, _says_nil, note, digits=0, turns_round=True)
@@ -137,7 +135,6 @@ def _dealt(mask: int) -> Callable[[Facts], Any]:
 
 
 def _aims() -> Study:
-    """Pass and bid for tricks, or pass and bid for nil."""
     note = "What passing high cards and bidding nil gains on playing for tricks, in points, by the cards dealt."
     tops = by_number("dealt", ("no top", "1 top", "2 top", "3 top", "4 top", "5+ top"), _dealt(_COURT))
     trumps = by_number("trumps", _TRUMPS, _dealt(_LOWS))
@@ -170,7 +167,6 @@ _PASSES = {
 
 
 def _passed_to(setup: Setup) -> Split:
-    """Return the split by where the cards go."""
     names = _directions(setup)
     places = np.array([names.index(to) if to in names else -1 for to in DIRECTIONS])
     return Split("passed", names, lambda facts: places[facts.rows[0]["passing"]])
@@ -185,7 +181,6 @@ def _passes(
 
 
 def _passing(setup: Setup) -> Study:
-    """Simple ways of passing, against the program's own."""
     note = "In points a deal, against the program's own pass. All bid as the program bids; the table has directions."
     question = Question("pass", "What should I pass?", ALL, _passed_to(setup), _says_pass, note, BARS, (GAIN,))
     return _passes("Ways of passing on the same deals", Way("the program's pass"), _PASSES, question)
@@ -202,7 +197,6 @@ def _says_pass(answer: Answer) -> list[Said]:
 
 
 def _three_rules() -> Study:
-    """The three rules of the count, each left out."""
     rules = {"trumps go, too": "keep_trumps=0", "Aces go, too": "keep=15", "no suit is emptied": "short=0"}
     note = "Keep trumps and Aces, empty the shortest suit, lowest cards first: each bar leaves one of these rules out."
     title = "What is each rule of the pass worth?"
@@ -218,7 +212,6 @@ def _says_rules(answer: Answer) -> list[Said]:
 
 
 def _partners() -> Study:
-    """What goes to a partner and what to an opponent, by the same ways of passing."""
     rules: dict[str, Value] = {"partners": True}
     note = "Two against two; both partners pass in that way. Points of the pair less those of the other pair."
     to = Split("passed", ("left", "right", "to the partner"), lambda facts: facts.rows[0]["passing"] - 1)
@@ -242,7 +235,6 @@ def _leads(facts: Facts) -> Any:
 
 
 def _first_lead() -> Study:
-    """What the first lead is worth to one of several who have bid equally low."""
     note = "Your two and another's are the lowest bids. Who spoke first leads: the place decides that, not the cards."
     who = Split("the lowest bid is yours and another's", ("you lead", "the other leads"), _leads)
     question = Question("lead", "What is the first lead worth?", who, ALL, _says_lead, note, BARS, (MARGIN, MADE))
@@ -263,7 +255,6 @@ def _tricks(facts: Facts, way: int) -> tuple[Any, Any]:
 
 
 def _own() -> Study:
-    """What becomes of trumps, when all play as they like."""
     held = by_number("trumps", tuple(f"{n} trumps" for n in range(2, 6)), _after_pass("trumps"))
     sucked = by_number("of them sucked", ("0", "1", "2", "3"), _after_pass("sucked"))
     note = "Tricks taken, by the trumps held after the pass and how many had to follow suit; nils are counted, too."
@@ -286,8 +277,6 @@ _TABLES: Mapping[str, Mapping[str, Value]] = {"three players": {"players": 3}, *
 
 
 def _by_table() -> Study:
-    """How often nil is bid and kept at every table."""
-
     def is_nil(facts: Facts, way: int) -> Any:
         return facts.rows[way]["bids"][:, CHAIR] == 0
 
@@ -307,7 +296,6 @@ def _says_tables(answer: Answer) -> list[Said]:
 
 
 def _nevers(answers: Answers) -> list[str]:
-    """Return what the maps bear out."""
     sentences, nil = [], answers["nil"]
     if nil.holds(1, ((row, None) for row in range(3 * len(_LONGEST), len(HOLDING.names))), _TOLD):
         sentences.append("Never bid nil with three top cards.")

@@ -75,7 +75,6 @@ def _pitch(rank: Callable[[Any], Any], later: int = 0) -> tuple[str, Callable[[F
 
 
 def _this(rank: int) -> Callable[[Any], Any]:
-    """Return what picks one rank, where it is held."""
     return lambda ranks: np.where(ranks >> rank & 1, rank, -1)
 
 
@@ -99,7 +98,6 @@ def _ranks(facts: Facts) -> Any:
 
 
 def _big(ranks: Callable[[Facts], Any], label: str) -> Split:
-    """Return the split by Nine and Five among some ranks."""
     return Split(label, _HELD, lambda facts: held(ranks(facts), 1 << FIVE) + 2 * held(ranks(facts), 1 << NINE))
 
 
@@ -112,7 +110,6 @@ _HOLDING = crossed("longest suit", _ACE, _big(_ranks, "longest suit"))
 
 
 def _cards() -> Study:
-    """Told pitches on the same deals."""
     note = (
         "The number is what the best pitch gains on the low card, in points of the deal, the muck with them. "
         "“Other” is the low card of the next longest suit."
@@ -148,7 +145,6 @@ def _says_costs(answer: Answer) -> list[Said]:
 
 
 def _own_pitch(carries: bool) -> Study:
-    """The players' own pitches: what trumps, Nine, Five and the muck are worth."""
     which = among(_big(_trumps, "trumps with"), _pitches)
     length = by_number("trumps in your hand", ("3", "4", "5", "6", "7+"), lambda facts: how_many(_trumps(facts)))
     title = "What are the Nine and the Five of trumps worth?"
@@ -160,7 +156,6 @@ def _own_pitch(carries: bool) -> Study:
 
 
 def _trumps(facts: Facts) -> Any:
-    """Return the ranks that the seat asked has of the suit that was pitched."""
     suit = facts.rows[0]["pitched"].astype(np.int64) // RANKS
     return np.take_along_axis(suit_ranks(facts.hand), suit[:, None], 1)[:, 0]
 
@@ -201,7 +196,6 @@ def _says_muck(answer: Answer, carries: bool) -> list[Said]:
 
 
 def _rule() -> Study:
-    """The low card of the longest suit against the program's own pitch."""
     cards = among(Split("cards", _LENGTH.names, _LENGTH.of), _pitches)
     note = "The low card of the longest suit against the program's own pitch, by the cards in that suit."
     rule = Question("rule", "Is the low card good enough?", cards, ALL, _says_rule, note, BARS, (EACH_GAIN,))
@@ -224,7 +218,6 @@ _EARLY = share("over before the last trick, %", lambda facts, way: facts.rows[wa
 
 
 def _late(setup: Setup) -> Study:
-    """Deals near the end of a game, both sides at the same score."""
     target = int(setup.rules["target"])
     scores = [target - to_go for to_go in _TO_GO if target > to_go]
     ways = tuple(Way(f"from {score} all", scores=(score, score)) for score in scores or (0,))
@@ -239,7 +232,6 @@ def _says_late(answer: Answer) -> list[Said]:
 
 
 def _nevers(answers: Answers) -> list[str]:
-    """Return what the told pitches bear out."""
     costs, pitch, sentences = answers["costs"], answers["pitch"], []
     if costs.sign(way=4) < 0:
         sentences.append("Never pitch from a shorter suit: take your longest.")

@@ -99,7 +99,6 @@ def _count(setup: Setup) -> Count:
 
 
 def _bidding(setup: Setup) -> Study:
-    """Bid or pass, told in the same deals."""
     place = by_place(setup.players)
     note = (
         "The number is what the best bid gains on a pass, points of the deal: your own less the mean of the others'. "
@@ -116,7 +115,6 @@ def _bidding(setup: Setup) -> Study:
 
 
 def _partner(setup: Setup) -> Study:
-    """A bid of three and a pass, told in the same deals where two is the highest bid, or nobody has bid."""
     note = "The number is what a bid of three gains on a pass, by the highest bid so far and whose it is."
     title = "Bid three over your partner's two?"
     return bids_and_passes((3,), Question("partner", title, HOLDING, _SO_FAR, _says_partner, note))
@@ -184,7 +182,6 @@ def _says_made(answer: Answer) -> list[Said]:
 
 
 def _special(setup: Setup, action: int, name: str, title: str) -> Study:
-    """The variant's own bid, told in the same deals, beside a plain four and a pass."""
     is_smudge = action == SMUDGE
     if is_smudge:
         note = f"How often the {name} is made by whoever says it at the first turn; a made smudge wins the game."
@@ -236,7 +233,6 @@ def _says_special(name: str, is_smudge: bool, answer: Answer) -> list[Said]:
 
 
 def _at_score(setup: Setup) -> AtTheScore:
-    """What is bid first and what over a bid, at typical scores; smudges; and what eldest does in Sell-out."""
     scores = typical(setup, 2)
     hand = by_number("your count", _SUMS, lambda facts: counted(facts.once(best_of_hand), lowest(setup)))
     note = f"{describe_count(lowest(setup))} {describe_scores(scores, 1 + max(setup.sides))}"
@@ -256,7 +252,6 @@ def _at_score(setup: Setup) -> AtTheScore:
 
 
 def _smudge_at_score(setup: Setup, scores: Sequence[Score], note: str) -> AtScores:
-    """The smudge against a three, at typical scores."""
     hands = {0: "With Ace and King alone", 1: "With Ace, King and a low one", 2: "With Ace, King and Jack"}
     hands[3] = "With Ace, King, Jack and a low one"
     smudge = Question(
@@ -276,7 +271,6 @@ _SUMS = ("≤7", "8", "9", "10–11", "12–13", "14+")
 
 
 def _nevers(answers: Answers) -> list[str]:
-    """Return what the maps bear out."""
     sentences: list[str] = []
     bid = answers.get("bid")
     if bid is not None:

@@ -98,7 +98,6 @@ def _top(facts: Facts) -> Any:
 
 
 def _two(trumps: Callable[[Facts], Any]) -> Split:
-    """Return the split by the Two of some trumps."""
     return Split("Two", ("with 2", "no 2"), lambda facts: 1 - held(trumps(facts), _TWO))
 
 
@@ -110,7 +109,6 @@ GAIN = gain("bids in a hundred deals more than", lambda facts, way: facts.all_ob
 
 
 def _bidding() -> Study:
-    """Pass, five, six or seven on the same hand."""
     note = (
         "As long as nobody has bid more than four. The number is what the best bid gains on a pass, in bids in a "
         "hundred deals; grey is a pass."
@@ -127,7 +125,6 @@ def _best_is_at_least(answer: Answer, way: int) -> Callable[[int], bool]:
 
 
 def _says_bid(answer: Answer) -> list[Said]:
-    """Say for each bid from which holding on it is right, with the Two and without."""
     sentences = []
     for way, level in ((1, "five"), (2, "six"), (3, "seven")):
         words, last = [], None
@@ -193,7 +190,6 @@ def _rare_beside(facts: Facts) -> Any:
 
 
 def _sevens() -> Study:
-    """The odds behind a seven, and whether it beats a six, on holdings that are dealt directly."""
     rows = crossed("top trumps", Split("top", _HELD, _rare_top), _two(_rare))
     columns = Split("beside them", _EXTRAS, _rare_beside)
     note = (
@@ -229,7 +225,7 @@ def _says_instead(answer: Answer) -> list[Said]:
 
 
 def _before(facts: Facts) -> Any:
-    """Return what was bid before the seat: 0 nothing, then 4 or 5 and 6 by a partner, and the same by an opponent."""
+    """Return the bids before the seat: 0 none, then 4 or 5 and 6 by a partner, and the same by an opponent."""
     high, partner = bid_before(facts)
     return np.where(high < LOWEST_BID, 0, 1 + 2 * ~partner + (high > 5))
 
@@ -247,7 +243,6 @@ _TURN = Split("you spoke", ("first", "after others"), lambda facts: (facts.place
 
 
 def _against(level: int) -> Study:
-    """Bidding so many over what was said before, against a pass."""
     name, said = "over" if level < TOP_BID else "shut-out", number(level)
     note = f"What a bid of {said} gains on a pass, in bids in a hundred deals, by what your best suit counts."
     title, both = f"When does {said} pay over another bid?", (GAIN, OWN_MADE)
@@ -291,7 +286,6 @@ def _bidders_trumps(facts: Facts) -> Any:
 
 
 def _own() -> Study:
-    """Who plutes, when everybody bids as he likes."""
     length = by_number("bidder's trumps", ("≤4", "5", "6", "7+"), _bidders_trumps)
     aces = by_number("Aces beside trumps", ("0", "1", "2", "3"), lambda facts: facts.rows[0]["aces"].astype(np.int64))
     note = "How often the bidding team takes all nine tricks, by what the bidder holds."
@@ -313,7 +307,6 @@ def _says_plutes(answer: Answer) -> list[Said]:
 
 
 def _at_score(setup: Setup) -> AtTheScore:
-    """What to bid when bids have been made and lost."""
     made, lost = int(setup.rules["made_to_win"]) - 1, int(setup.rules["set_to_lose"]) - 1
     two, gone = number(made), number(lost)
     sentences = [
@@ -338,7 +331,6 @@ def _at_score(setup: Setup) -> AtTheScore:
 
 
 def _nevers(answers: Answers) -> list[str]:
-    """Return what the maps bear out."""
     sentences = []
     instead, shut, bid = answers["seven-or-six"], answers["shut-out"], answers["bid"]
     if instead.holds(-1, ((row, None) for row in range(1, len(instead.question.rows.names), 2))):

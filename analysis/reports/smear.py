@@ -70,12 +70,10 @@ def subject(setup: Setup) -> Subject:
 
 
 def _draws(setup: Setup) -> bool:
-    """Tell whether the bidder has what is left of the stock."""
     return bool(setup.rules["refill"] == "bidder_only" or setup.rules["stock"] == "bidder")
 
 
 def _row(setup: Setup) -> int:
-    """Return the row of the count that belongs to the house rules."""
     return 4 * (setup.players == 6) + 2 * _draws(setup) + 1 - int(setup.rules["trey"])
 
 
@@ -86,7 +84,6 @@ def _lowest(setup: Setup) -> int:
 
 
 def _bids(setup: Setup) -> range:
-    """Return the bids that are told: those below are soon outbid, those above are hardly ever made."""
     lowest = _lowest(setup)
     return range(lowest, min(lowest + 5, 10 if setup.rules["trey"] else 7) + 1)
 
@@ -123,7 +120,6 @@ def _top(facts: Facts) -> Any:
 
 
 def _sum(facts: Facts) -> Any:
-    """Return what the best suit of each hand counts for the fingers."""
     ace, court = (int(worth) for worth in load("smear")["counted"])
     ranks, trumps, good = facts.once(_best)
     return trumps + (ace - 1) * held(ranks, 1 << ACE) + (court - 1) * good
@@ -136,7 +132,6 @@ _LENGTH = by_number("trumps", ("3", "4", "5", "6+"), _trumps)
 
 
 def _situation(setup: Setup) -> Split:
-    """Return the split by the highest bid so far and whose it is."""
     lowest = _lowest(setup)
 
     def of(facts: Facts) -> Any:
@@ -154,7 +149,6 @@ _NONE, _THEIRS, _OURS = 0, 2, 5
 
 
 def _bidding(setup: Setup) -> Study:
-    """Bids and passes, told in the same deals."""
     so_far, place, both = _situation(setup), by_place(setup.players), (EACH_GAIN, MADE)
     note = (
         "The number is what the best bid gains on a pass, in points of the deal: your side less the other. "
@@ -186,7 +180,6 @@ def _says_bid(setup: Setup, answer: Answer) -> list[Said]:
 
 
 def _at_score(setup: Setup) -> AtTheScore:
-    """Opening and going over them, at typical scores."""
     scores = typical(setup, _lowest(setup) + 2)
     note = f"Your count is that for the fingers, as the page has it. {describe_scores(scores, 2)}"
     asked = opening(scores, _SUM, note), going_over(scores, _SUM, _lowest(setup) + 1, note)
@@ -195,7 +188,6 @@ def _at_score(setup: Setup) -> AtTheScore:
 
 
 def _says_place(answer: Answer) -> list[Said]:
-    """Set the dealer beside the first place that can go over a bid."""
     last, what = len(answer.question.columns.names) - 1, _SPOKEN[_TOPS[1]]
     return [
         answer.said(f"With {what}, {whose} {{way}} {{gains}} {{points}} on a pass.", 1, column, 3)
@@ -215,7 +207,6 @@ _ACES = Split("best suit", ("with the Ace", "without the Ace"), lambda facts: 1 
 
 
 def _one_bid(setup: Setup) -> Study:
-    """The bid to think about, against a pass: what small trumps add, and how often it is made."""
     bid = _lowest(setup) + 1
     note = "Of the deals in which your side was let have it, or went higher."
     title = f"How often is a {number(bid)} made?"
@@ -257,7 +248,6 @@ _CHANGES: dict[str, dict[str, Value]] = {
 
 
 def _count(setup: Setup) -> Count:
-    """Return the count; from which sums on is bid depends on the house rules."""
     *opening, over_them, over_partner = (int(number) for number in load("smear")["enough"][_row(setup)])
     lowest = int(setup.rules["min_bid"])
     used = [
@@ -273,7 +263,6 @@ def _count(setup: Setup) -> Count:
 
 
 def _nevers(setup: Setup, answers: Answers) -> list[str]:
-    """Return what the map of bids bears out."""
     bid, lowest = answers["bid"], _lowest(setup)
     rows, sentences = range(len(bid.question.rows.names)), []
     cells = {

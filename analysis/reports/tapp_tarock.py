@@ -69,7 +69,7 @@ def _could(facts: Facts, way: int) -> Any:
 
 
 def _opens(facts: Facts, way: int) -> Any:
-    """Tell in which deals a way bids threes with nothing before."""
+    """Return in which deals a way opens with threes."""
     return _could(facts, way) & (facts.ways[way][0].name == "threes")
 
 
@@ -89,7 +89,6 @@ _OPEN_MADE = share("made of your Threes, %", _is_made, _plays(_opens))
 
 
 def _bidding(setup: Setup) -> tuple[Study, Study]:
-    """Bids and passes at the first turn, told in the same deals; and Threes alone."""
     bids = [bid for bid in range(len(_BIDS)) if setup.rules["ladder"] == "full" or bid in (PASS, THREES, SOLO)]
     holding = crossed("tarocks", _tarocks(_TAROCKS), _TRULL_CARDS)
     note = "The number is what the best of these bids gains on a pass, in points."
@@ -114,7 +113,6 @@ def _shortest(facts: Facts) -> Any:
 
 
 def _says_bid(answer: Answer) -> list[Said]:
-    """Say from how many tarocks on to bid, for each number of the trull."""
     sentences = []
     for column, start in enumerate(("With no bid before you, say Threes on", "Over Threes, bid", "Over Unders, bid")):
         start = f"{start} on only with" if column else start
@@ -160,7 +158,6 @@ def _eldest(facts: Facts, way: int) -> Any:
 
 
 def _solo() -> Study:
-    """Solo against Threes, told to eldest."""
     ways = Way("threes", ("bid", THREES)), Way("solo", ("bid", SOLO))
     both = gain("points a deal more than", _eldest), share("made as eldest, %", _is_made, _plays(_eldest))
     note = (
@@ -196,7 +193,6 @@ _HIGHEST = sum(1 << SKUS - place for place in range(6))
 
 
 def _announcing() -> tuple[Study, Study]:
-    """Announcements and doubles, told in the same deals."""
     nothing, pagat_bid = Way("nothing", ("announce", DONE)), Way("Pagat", ("announce", PAGAT_BID))
     double = Way("double", ("announce", DOUBLE_GAME))
     won = share("Pagat won, %", lambda facts, way: facts.rows[way]["ultimo"] > 0, _announces)
@@ -237,8 +233,6 @@ def _announcing() -> tuple[Study, Study]:
 
 
 def _talon() -> Question:
-    """What the talon brings: what lies in it is luck."""
-
     def lie(facts: Facts) -> Any:
         return how_many(PACK & ~np.bitwise_or.reduce(facts.hands, axis=1), TAROCKS)
 
@@ -255,14 +249,11 @@ def _talon() -> Question:
 
 
 def _tarocks_more(facts: Facts) -> Any:
-    """Return how many tarocks more the upper half brings the soloist than the lower one."""
     lower, upper = (rows["kept"].astype(np.int64) for rows in facts.rows)
     return upper - lower
 
 
 def _halves() -> Study:
-    """Both halves of the talon, taken in the same deals."""
-
     def of(facts: Facts, way: int) -> tuple[Any, Any]:
         takes = [(rows["bidder"] == CHAIR) & (rows["half"] == half) for half, rows in enumerate(facts.rows)]
         more = np.sign(_tarocks_more(facts))
@@ -297,7 +288,6 @@ _CHANGES: dict[str, dict[str, Value]] = {
 
 
 def _nevers(answers: Answers) -> list[str]:
-    """Return what the maps bear out."""
     bid, pagat, solo, sentences = answers["bid"], answers["pagat"], answers["solo"], []
     none = [(row, 1) for row in range(0, len(_TRULL) * 4, len(_TRULL))]
     if {bid.best(*cell)[0] for cell in none if bid.told(*cell)} == {0}:

@@ -36,7 +36,6 @@ def save_chart(review: Review, path: Path) -> None:
 
 
 def _draw_mistakes(review: Review, axes: Axes) -> None:
-    """Draw the cost of the worst mistakes, each with its interval."""
     shown = review.mistakes[:_MOST]
     axes.set_title("The worst mistakes", fontsize=10, loc="left")
     if not shown:

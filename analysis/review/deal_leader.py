@@ -1,4 +1,4 @@
-"""A deal led through what a text tells: whose turn it is, and what follows by itself, nobody has to write."""
+"""Plays a deal through the statements of a text, which may omit whose turn it is and what follows by itself."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class Leader:
         )
 
     def _deck(self, players: int, size: int) -> list[int]:
-        """Return all cards as they were dealt; a stock that is not told has first what is drawn from it."""
+        """Return all cards as dealt; an unstated stock begins with the drawn cards."""
         result: dict[int, str] = {}
         for seat in range(players):
             if seat not in self.dealt:
@@ -112,7 +112,6 @@ class Leader:
         return self.setup.deck.example[0]
 
     def _lead_on(self) -> None:
-        """Carry out the next decision."""
         deal, phase = self.deal, phase_of(self.setup, self.deal.state)
         item = self._next(phase)
         if phase.silent is not None and (item is None or not self._is_due(item, phase) or not self._try(item, phase)):
@@ -126,7 +125,7 @@ class Leader:
             self._carry_out(item, phase)
 
     def _next(self, phase: Phase) -> Item | None:
-        """Return what is told next, once what has come by itself is put aside."""
+        """Return the next statement, after those that follow by themselves."""
         while self.items:
             item = self.items[0]
             is_over = item.word == "trick" and not item.cards
@@ -136,7 +135,7 @@ class Leader:
         return None
 
     def _has_come(self, item: Item) -> bool:
-        """Tell whether what is told came by itself: cards thrown or served, or trumps that the first card will fix."""
+        """Return whether a statement followed by itself: cards thrown or served, or trumps fixed by the first card."""
         if item.word == "trumps":
             self._state_trumps(item)
             return True
@@ -150,20 +149,20 @@ class Leader:
         return False
 
     def _state(self, place: int, item: Item) -> None:
-        """Note the line that states an event; no event is stated twice."""
+        """Record the line that states an event; no event is stated twice."""
         if place in self.stated:
             raise Wrong(item.line, f"this stands in line {self.stated[place].line} already.")
         self.stated[place] = item
 
     def _state_trumps(self, item: Item) -> None:
-        """Note a line about trumps, of which there is one."""
+        """Record the line about trumps, of which there is one."""
         for other in [*self.trumps, *self.stated.values()]:
             if other.word == item.word:
                 raise Wrong(item.line, f"what is trumps stands in line {other.line} already.")
         self.trumps.append(item)
 
     def _is_due(self, item: Item, phase: Phase) -> bool:
-        """Tell whether an item tells of a kind of decision, by the seat whose turn it is."""
+        """Return whether an item describes a kind of decision of the seat to move."""
         return item.verb == str(phase.event.__struct_config__.tag) and item.seat in (None, self.deal.seat)
 
     def _try(self, item: Item, phase: Phase) -> bool:
@@ -175,7 +174,6 @@ class Leader:
         return True
 
     def _carry_out(self, item: Item, phase: Phase) -> None:
-        """Carry out a decision."""
         deal, state = self.deal, self.deal.state
         tricks = sum(isinstance(event, Trick) for event in events_in(deal)) if item.word == "trick" else 0
         seat, before = deal.seat, len(deal.events)
@@ -202,7 +200,7 @@ class Leader:
             raise Wrong(item.line, f"the card of seat {deal.seat} is missing.")
 
     def _refusal(self, seat: int, event: Any, told: str) -> str:
-        """Say why something cannot be done: a card that the seat does not have, or the rules."""
+        """Return why something cannot be done: the seat lacks the card, or the rules forbid it."""
         for card in getattr(event, "cards", ()):
             where = self._holder(card)
             if where is None:
@@ -224,7 +222,6 @@ class Leader:
         return holder
 
     def _expect_nothing(self) -> None:
-        """Refuse what is told after the end."""
         for item in self.items:
             if (item.word != "trick" or item.cards) and not self._has_come(item):
                 raise Wrong(item.line, f"the deal is over before this: {' '.join(item.cards) or item.text}.")

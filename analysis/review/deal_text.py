@@ -23,7 +23,7 @@ from tricklab.engine.records.reader import RecordError, parse_record, read_file
 from tricklab.engine.records.record import Record
 
 _WORDS = ("passes", "bids", "trumps", "throws", "draws", "give", "call", "announce")
-"""How lines begin that tell what was done before the first trick."""
+"""The first words of lines about what was done before the first trick."""
 
 _SAYS_NOTHING = re.compile(r"#|\* leads", re.IGNORECASE)
 """How comments begin, and the key to the signs among the tricks."""
@@ -47,10 +47,7 @@ _SCORES = re.compile(r"scores((?: +[-+]?[0-9]{1,6})+)$", re.IGNORECASE)
 def parse_deal(data: bytes, name: str = "the deal") -> Record:
     """Read a deal that is written in words.
 
-    Raises
-    ------
-    UsageError
-        If it is not such a deal, or no deal goes like that; the message names the line, and the card.
+    Raise `UsageError` if it is not such a deal, or no deal goes like that; the message names the line, and the card.
     """
     try:
         text = data.decode("utf-8-sig")
@@ -132,7 +129,6 @@ class _Text:
             raise Wrong(self.line, str(error)) from error
 
     def _variant(self, title: str) -> str:
-        """Return the variant that a title names."""
         name = "-".join(title.lower().split())
         if name not in variants():
             near = suggest(name, list(variants()))
@@ -140,7 +136,6 @@ class _Text:
         return name
 
     def _read(self, line: str) -> None:
-        """Take one line apart."""
         if re.match(r"seat +side ", line, re.IGNORECASE):  # the heading of the hands, as `replay` prints it
             self._expect_first(line, self.printed)
             self.printed = True
@@ -169,7 +164,6 @@ class _Text:
             raise Wrong(self.line, f"{line[:30]!r} is not known; a line begins with {known}.")
 
     def _labelled(self, word: str, text: str) -> None:
-        """Take a line apart that tells what was done."""
         if word == "bids":
             self._bids(text)
         elif match := _WHO.fullmatch(text):
@@ -191,18 +185,17 @@ class _Text:
             self.items.append(Item(self.line, "bids", said[-1], int(said[0]) if len(said) == 2 else None))
 
     def _expect_first(self, what: str, is_there: bool) -> None:
-        """Refuse a line of which there is one in a deal, where it stands already."""
+        """Refuse a second line of a kind that a deal has once."""
         if is_there:
             raise Wrong(self.line, f"{what[:30].strip()!r} stands here for the second time; give it once.")
 
     def _hand(self, seat: int, cards: str) -> None:
-        """Keep what a seat was dealt."""
         if seat in self.dealt:
             raise Wrong(self.line, f"the hand of seat {seat} stands in line {self.dealt[seat].line} already.")
         self.dealt[seat] = Item(self.line, "dealt", cards, seat)
 
     def _player(self, seat: int, side: int, policy: str) -> None:
-        """Keep who plays a seat, which has the side that the rules give it."""
+        """Record the policy of a seat, and check its side."""
         sides = self.setup.sides
         if seat < len(sides) and side != sides[seat]:
             raise Wrong(self.line, f"seat {seat} is of side {sides[seat]}, not {side}.")
@@ -239,7 +232,7 @@ class _Text:
 
 
 def _is_bid_of_seat(words: list[str]) -> bool:
-    """Tell whether two words are a seat and its bid, and not two bids."""
+    """Return whether two words are a seat and its bid, not two bids."""
     return len(words) == 2 and words[0].isdigit() and not words[1].isdigit()
 
 
@@ -260,10 +253,7 @@ def _joined(text: str) -> list[str]:
 def read_any(path: Path) -> Record:
     """Read a deal record or a deal in words from a file.
 
-    Raises
-    ------
-    UsageError
-        If the file cannot be read, or holds neither.
+    Raise `UsageError` if the file cannot be read, or holds neither.
     """
     data, name = read_file(path), str(path)
     if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[", b""):

@@ -120,7 +120,7 @@ def course_of(
     Raises
     ------
     UsageError
-        If the record is not what docs/record.md says, contradicts itself or the rules, or does not tell the whole deal;
+        If the record is not what docs/record.md says, contradicts itself or the rules, or lacks part of the deal;
         the message names the place.
     """
     read = record_of(record, name)
@@ -140,7 +140,6 @@ def course_of(
 
 
 def _check_known(setup: Setup, record: Record, name: str) -> None:
-    """Refuse a record in which any card is not known."""
     for seat, hand in enumerate(record.dealt):
         if not hand or UNKNOWN in hand:
             raise RecordError(name, f"dealt to seat {seat}", "a review needs all cards, and these are not all known.")

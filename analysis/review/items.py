@@ -1,4 +1,4 @@
-"""What the lines of a deal in words tell, and the events of a deal record that they stand for."""
+"""The statements of a deal in words, and the events of a deal record that they stand for."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Wrong(Exception):
 
 @dataclass
 class Item:
-    """Something that a line tells.
+    """A statement of a line.
 
     Attributes
     ----------
@@ -44,11 +44,11 @@ class Item:
     text
         What it says.
     seat, to
-        Who did it, and to whom, as far as it is told.
+        Who did it, and to whom, as far as it is stated.
     cards
         Of a trick: its cards, as they were played.
     winner, nobodys
-        Of a trick: who won it, and the card that is nobody's, as far as they are told.
+        Of a trick: who won it, and the card that is nobody's, as far as they are stated.
     """
 
     line: int
@@ -67,13 +67,7 @@ class Item:
 
 
 def event_of(setup: Setup, item: Item, phase: Phase, seat: int) -> Any:
-    """Return what an item tells, as the event of a deal record.
-
-    Raises
-    ------
-    Wrong
-        If a word is no card, suit or number.
-    """
+    """Return an item as the event of a deal record. Raise `Wrong` if a word is no card, suit or number."""
     kind: Any = phase.event
     texts = setup.deck.texts
     if kind is Bid:
@@ -90,12 +84,12 @@ def event_of(setup: Setup, item: Item, phase: Phase, seat: int) -> Any:
     cards = texts(cards_of(setup, item))
     if "to" not in kind.__struct_fields__:
         return kind(seat, cards)
-    # Where it is not told to whom they go the rules know, and any seat will do.
+    # Without a stated receiver any seat will do, as the rules fix it.
     return kind(seat, (seat + 1) % setup.players if item.to is None else item.to, cards)
 
 
 def cards_of(setup: Setup, item: Item, text: str | None = None) -> list[int]:
-    """Return the numbers of the cards that an item tells, or that stand in a text of it; `Wrong` if one is none."""
+    """Return the numbers of the cards in an item, or in a text of it; `Wrong` if a word is no card."""
     try:
         cards = setup.deck.parse(item.text if text is None else text)
     except UsageError as error:

@@ -19,14 +19,14 @@ something; it may have cost something."""
 
 @dataclass(frozen=True)
 class Judged:
-    """A choice that was made, held against the others.
+    """A choice that was made, compared with the others.
 
     Attributes
     ----------
     decision
         What was decided.
     advice
-        What each choice was worth, as advice tells it, in so many worlds.
+        What each choice was worth, as advice estimates it, in so many worlds.
     cost
         By how much the choice that was made is worse than the best one, without the winner's curse
         (`analysis.review.trial.cost_of`).
@@ -95,7 +95,7 @@ class Account:
     play
         The rest: how the cards lay that it did not see.
     choices, mistakes, close
-        How many choices it had, how many of them surely cost something, and of how many that cannot be told.
+        How many choices it had, how many of them surely cost something, and how many may have.
     """
 
     seat: int

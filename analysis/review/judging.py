@@ -32,7 +32,7 @@ _PLAIN = re.compile(r"[\w-]+(:[\w.-]+=[-+\d.e]+(,[\w.-]+=[-+\d.e]+)*)?")
 """A policy with numbers as parameters: what else a name can ask for, such as a file, is not done for a record."""
 
 _LEAST_BATCHES = 2
-"""So many are played however late it is: less tells nothing of how sure the costs are."""
+"""So many are played however late it is: fewer give no idea of how sure the costs are."""
 
 
 def review(
@@ -73,7 +73,7 @@ def review(
     jobs
         Threads; one for each core unless given. The results are the same.
     observer
-        Is told how the work goes on.
+        Follows the work.
     name
         What messages call the record, such as its file.
 

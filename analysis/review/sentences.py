@@ -1,4 +1,4 @@
-"""What a review says in words."""
+"""A review in sentences."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tricklab.analysis.words.wording import count_worlds, exact_points, number, 
 
 
 def describe_mistakes(review: Review, seat: int | None = None) -> str:
-    """Say what the worst mistake was, and how many there were; of one seat alone if it is named."""
+    """Return the worst mistake and the number of mistakes, of one seat or of all."""
     who = "Nobody" if seat is None else f"Seat {seat}"
     chosen = [judged_choice for judged_choice in review.judged if seat in (None, judged_choice.seat)]
     if not chosen:
@@ -28,7 +28,7 @@ def describe_mistakes(review: Review, seat: int | None = None) -> str:
 
 
 def describe_verdict(one: Judged) -> str:
-    """Say what is known of a choice."""
+    """Return the verdict on a choice."""
     did, best = one.did, one.best
     cost = one.cost.told(2, sign="")
     if all_same(one):
@@ -43,12 +43,12 @@ def describe_verdict(one: Judged) -> str:
 
 
 def all_same(one: Judged) -> bool:
-    """Tell whether no choice was better than any other."""
+    """Return whether no choice was better than any other."""
     return all(choice.to_best.value == 0 for choice in one.advice.choices)
 
 
 def describe_basis(review: Review) -> list[str]:
-    """Return the lines that say what a review rests on."""
+    """Return the lines on rules, judge, worlds and intervals below a review."""
     setup, record = review.setup, review.course.record
     lines = [setup.game.measure.meaning] if setup.game.measure.meaning else []
     lines.append(

@@ -94,7 +94,6 @@ class Trial:
         return reading_of(self.simulator.setup, self._what_if)
 
     def _values(self, action: int) -> Any:
-        """Return what a choice came to, world by world."""
         return self.search.records[action].column("values")
 
 

@@ -149,7 +149,6 @@ def _ranges(setup: Setup, deals: pl.DataFrame, hands: int, others: int, shares: 
 def _parts(
     deals: pl.DataFrame, order: Sequence[str], hands: int, others: int, shares: Sequence[Share]
 ) -> list[PartLine]:
-    """Return a line for each part that there is."""
     result = {str(part): group for (part,), group in deals.group_by("part")}
     lines = []
     for part in order:
@@ -162,13 +161,13 @@ def _parts(
 
 
 def _earned(group: pl.DataFrame, who: str, parts: int = 1) -> Estimate:
-    """Return the mean change of score of those in a column, which has it ``parts`` times."""
+    """Return the mean change of score in a column, divided by ``parts``."""
     total, squares = (int(group[name].sum()) for name in (who, f"{who} squared"))
     return mean(total / parts, squares / parts**2, int(group["count"].sum()))
 
 
 def _of(group: pl.DataFrame, shares: Sequence[Share]) -> dict[str, Estimate]:
-    """Return how often each thing happened in a group of deals."""
+    """Return how often each share of the game happened in a group of deals."""
     count = int(group["count"].sum())
     return {share.name: proportion(int(group[share.name].sum()), count) for share in shares}
 

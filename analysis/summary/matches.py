@@ -157,7 +157,6 @@ def summarise_matches(results: Matches | MatchRun, *, matches: int | None = None
 
 
 def _tables(results: Matches | MatchRun, count: int | None) -> Tables:
-    """Return the table of matches and that of their deals, as far as they are asked for."""
     if isinstance(results, Matches):
         tables = results.matches.lazy(), results.deals.lazy()
     else:
@@ -178,7 +177,7 @@ def _last_deals(setup: Setup, deals: pl.LazyFrame) -> pl.LazyFrame:
 
 
 def _endings(found: pl.DataFrame, won: Any, setup: Setup) -> list[Ending]:
-    """Say how the last deals went: who had declared, whether he made it, and who won."""
+    """Return how the last deals went: who declared, whether the contract was made, and who won."""
     over = won.sum(1) > 0
     if "declarer" not in found.columns or "made" not in found.columns:
         return []

@@ -190,5 +190,4 @@ def _instead(setup: Setup, deals: int) -> list[InsteadLine]:
 
 
 def _plain(line: OwnBidLine | InsteadLine) -> dict[str, Any]:
-    """Return a line as plain data."""
     return {name: plain_estimate(value) if isinstance(value, Estimate) else value for name, value in vars(line).items()}

@@ -97,10 +97,7 @@ def summary_of(setup: Setup, deals: Deals, hands: int, *, is_past: bool = False)
 def _tallies(run: Run, hands: int) -> pl.DataFrame:
     """Add up the tallies of a run's first deals; they can be parted only where its parts end.
 
-    Raises
-    ------
-    UsageError
-        If so many deals end within a part.
+    Raise `UsageError` if so many deals end within a part.
     """
     if hands != run.hands and hands % run.contents.part:
         raise UsageError(
@@ -122,7 +119,7 @@ def _told(setup: Setup, tally: pl.DataFrame, hands: int, are_first: bool = True)
 
 
 def _table(results: Any, setup: Setup) -> pl.DataFrame:
-    """Return a table with the columns and types that the setup's results have."""
+    """Return a table with the columns and types of the setup's results."""
     if isinstance(results, pl.LazyFrame):
         results = results.collect()
     if type(results).__module__.partition(".")[0] == "pandas":

@@ -18,11 +18,8 @@ from tricklab.engine.runs.tallies import Counts
 def check_rows(table: pl.DataFrame, setup: Setup) -> pl.DataFrame:
     """Return the columns that the setup's results have, each with its type.
 
-    Raises
-    ------
-    UsageError
-        If a column is missing or has another type, is empty where it cannot be, or has a seat or a bid that the game
-        does not have; the message names the column and what is right.
+    Raise `UsageError` if a column is missing or has another type, is empty where it cannot be, or has a seat or a bid
+    that the game does not have; the message names the column and what is right.
     """
 
     schema, may_be_null = schema_of(setup), _nullable(setup)
@@ -46,10 +43,7 @@ def check_rows(table: pl.DataFrame, setup: Setup) -> pl.DataFrame:
 def check_tallies(table: pl.DataFrame, setup: Setup, counts: Counts) -> None:
     """Check what was counted of deals, as `check_rows` checks these.
 
-    Raises
-    ------
-    UsageError
-        If a sum is no whole number, or a bid is none that the game has.
+    Raise `UsageError` if a sum is no whole number, or a bid is none that the game has.
     """
     for name in counts.sums:
         if not table[name].dtype.is_integer() or table[name].null_count():
@@ -70,7 +64,6 @@ def _nullable(setup: Setup) -> set[str]:
 
 
 def _column(given: pl.Series, kind: Any) -> pl.Series:
-    """Return a column with the type that it should have."""
     try:
         column = given.cast(kind, strict=False)
     except pl.exceptions.PolarsError:
@@ -86,7 +79,6 @@ def _column(given: pl.Series, kind: Any) -> pl.Series:
 
 
 def _words(kind: Any) -> str:
-    """Return what values a type has."""
     if hasattr(kind, "categories"):
         return "one of " + ", ".join(kind.categories)
     match = re.fullmatch(r"(U?)Int(\d+)", str(kind))
@@ -97,7 +89,6 @@ def _words(kind: Any) -> str:
 
 
 def _check(column: pl.Series, known: set[int], what: str, setup: Setup) -> None:
-    """Refuse values that the game does not have."""
     seen = column.drop_nulls().cast(int)
     wrong = seen.filter(~seen.is_in(sorted(known)))
     if len(wrong):

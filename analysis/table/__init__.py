@@ -1,1 +1,1 @@
-"""A deal that a person plays at: what the seat sees of it, and what was typed."""
+"""Deals for a person at the table: the diagram, the events that a seat has seen, and typed choices."""

@@ -110,7 +110,7 @@ def _before_play(record: Record, deck: Deck) -> Table:
 
 
 def _own_event(event: AnyEvent, deck: Deck) -> Text:
-    """Tell what only this game knows: who does it, whom it goes to, and with which cards."""
+    """Return a line for an event of this game alone: the seat, the receiver, and the cards."""
     told: dict[str, Any] = asdict(event)
     to, laid = told.pop("to", None), told.pop("cards", ())
     text = Text(f"seat {told.pop('seat')}" + ("" if to is None else f" to {to}") + ": ") + by_suit(deck, laid)
@@ -209,7 +209,7 @@ def _result(record: Record, setup: Setup) -> Table:
 
 
 def _phat_lines(result: Result, sides: Sequence[int]) -> dict[str, str]:
-    """Say how many phat points each side has; what its score changed by beyond them is the muck."""
+    """Return how many phat points each side has; the rest of its change is the muck."""
     phat = [0] * (max(sides) + 1)
     for seat, side in enumerate(sides):
         phat[side] += result.captured[seat]

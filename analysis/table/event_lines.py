@@ -69,12 +69,12 @@ def in_words(session: Session, event: AnyEvent) -> Text | None:
     if isinstance(event, PassCards) and session.seat not in (event.seat, event.to):
         return None
     if isinstance(event, Discard) and not _cards_seen(session, event):
-        return None  # how many cards were drawn is told, and how many thrown only who did it need know
+        return None  # the number drawn is shown; the number thrown is private
     return Text(who) + _moved(session, event)
 
 
 def _moved(session: Session, event: Any) -> Text:
-    """Tell of cards that were thrown, drawn, passed on or given."""
+    """Return a line for cards thrown, drawn, passed or given."""
     deck, to = session.setup.deck, getattr(event, "to", None)
     seen = _cards_seen(session, event)
     text = Text(f" {_VERBS.get(event.do, event.do)} ")
@@ -87,7 +87,6 @@ def _moved(session: Session, event: Any) -> Text:
 
 
 def _cards_seen(session: Session, event: Any) -> Sequence[str]:
-    """Return the cards of an event that the seat has seen."""
     me, deck, table = session.seat, session.setup.deck, session.deal.state["table"]
     if me in (event.seat, getattr(event, "to", None)):
         return tuple(event.cards)

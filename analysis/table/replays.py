@@ -30,7 +30,7 @@ def replay(
     hands
         The number of the deal, or a range of numbers: deal 12 is row 12 of what `simulate` returns.
     observer
-        Is told how the work goes on.
+        Follows the work.
     **options
         With a variant's name: the keywords of `Setup.make`.
 

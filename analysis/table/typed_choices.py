@@ -47,10 +47,7 @@ def text_of(session: Session, action: int) -> str:
 def actions_typed(session: Session, typed: str) -> list[int]:
     """Return the actions that were typed: a choice by its name, by its cards, or by its number in the list.
 
-    Raises
-    ------
-    UsageError
-        If it is none; the message says what would be one.
+    Raise `UsageError` if it is none; the message says what would be one.
     """
     word, choices = " ".join(typed.lower().split()), choices_of(session)
     setup, state = session.setup, session.deal.state

@@ -46,10 +46,7 @@ class Warmed:
 def parse_what(given: str | Sequence[str]) -> tuple[str, ...]:
     """Return the jobs that are named, as ``simulate,advise``; ``all`` are all of them.
 
-    Raises
-    ------
-    UsageError
-        If there is no such job.
+    Raise `UsageError` if there is no such job.
     """
     listed = given.split(",") if isinstance(given, str) else list_of("what", given, '["simulate", "advise"]')
     names = [plain_text("each of what", name, "simulate").strip() for name in listed]
@@ -76,10 +73,7 @@ def plan(
 ) -> list[tuple[Setup, str, str]]:
     """Return what `warm` does: for each job the setup, its name, and the policy if it has one.
 
-    Raises
-    ------
-    UsageError
-        If there is no such game, policy or job.
+    Raise `UsageError` if there is no such game, policy or job.
     """
     jobs, listed = parse_what(what), list_of("policies", policies, '["expert", "basic"]')
     policies = [plain_text("each of policies", parameter, "expert") for parameter in listed]
@@ -112,7 +106,7 @@ def warm(
     told
         Called with each job as soon as it is done.
     observer
-        Is told how the work goes on.
+        Follows the work.
 
     Returns
     -------
@@ -133,7 +127,6 @@ def warm(
 
 
 def _done(setup: Setup, job: str, policy: str, observer: Observer) -> Warmed:
-    """Do one job."""
     compiled: list[Compiling] = []
     started = time.perf_counter()
     with telling(compiled.append):

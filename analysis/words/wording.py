@@ -66,7 +66,7 @@ def thing(noun: str) -> str:
 
 
 def doing(told: str) -> str:
-    """Return what somebody is told to do as what he does.
+    """Return an instruction as a gerund.
 
     >>> doing("play K♥"), doing("name spades"), doing("bid 83 double")
     ('playing K♥', 'naming spades', 'bidding 83 double')

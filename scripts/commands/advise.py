@@ -77,7 +77,7 @@ class Players(g.Everybody):
 
 @dataclass(frozen=True)
 class Answer(p.Group):
-    """How sure the answer must be, how long it may take, and how it is told."""
+    """How sure the answer must be, how long it may take, and how it is printed."""
 
     PANEL: ClassVar[str] = "The answer"
 
@@ -112,7 +112,7 @@ class Answer(p.Group):
     )
 
     def settings(self, question: Question) -> dict[str, Any]:
-        """Return what the search is told."""
+        """Return the settings of the search."""
         from tricklab.analysis.advise.objective import minds, usual_objective
 
         objective = self.objective or ("match" if self.tallies else usual_objective(question.setup))
@@ -153,7 +153,7 @@ def advise(decision: Decision, table: g.Standing, players: Players, answer: Answ
     prepare_match(question, settings["objective"], settings["tallies"], TERMINAL)
     others = players.names(question.setup.policies[0].name, question.setup.game.name)
     for name in others:
-        prepare(question, name)  # a policy that there is not is told before anything is played
+        prepare(question, name)  # reports an unknown policy before anything is played
     with err.status("Thinking ..."):
         advice = search(question, seconds=answer.time, **settings)
         again = {name: search(question, seconds=max(1.0, answer.time / 2), others=name, **settings) for name in others}
@@ -172,7 +172,6 @@ def advise(decision: Decision, table: g.Standing, players: Players, answer: Answ
 
 
 def _question(decision: Decision, table: g.Standing, players: Players) -> Question:
-    """Make the question of what was typed."""
     from tricklab.analysis.advise import ask, ask_record
 
     hand, record, seat = decision.hand, decision.record, decision.seat
@@ -197,7 +196,7 @@ def _question(decision: Decision, table: g.Standing, players: Players) -> Questi
 
 
 def _refuse_beside_record(typed: list[str]) -> None:
-    """Refuse the options that a record would make nothing of, as it says the same itself."""
+    """Refuse the options that the record already fixes."""
     for option in typed:
         if option not in _BESIDE_RECORD:
             raise UsageError(f"{option} does not go with --record, which says that itself: leave one of them out.")

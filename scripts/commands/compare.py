@@ -14,7 +14,6 @@ from tricklab.scripts.options import readers as r
 from tricklab.scripts.terminal.console import TERMINAL
 
 if TYPE_CHECKING:
-    from tricklab.analysis.estimates.sequential import Sprt
     from tricklab.engine.play.setup import Setup
 
 EXAMPLES = """
@@ -161,7 +160,6 @@ def compare(table: g.Standing, compared: Compared, stop: Stop, printing: Printin
 
 
 def _matches(setup: Setup, compared: Compared, stop: Stop, printing: Printing, threads: g.Crewed) -> None:
-    """Count who wins whole matches."""
     from tricklab.analysis.contest.match_comparison import compare_matches
     from tricklab.scripts.text.comparison import print_match_comparison
 

@@ -111,7 +111,6 @@ def equity(table: Standing, seated: g.Everybody, made: Made, threads: g.Crewed) 
 
 
 def _from_table(setup: Setup, table: Standing, made: Made, threads: g.Crewed) -> None:
-    """Make the table, or read it, and print what is asked of it."""
     from tricklab.analysis.equity.equity import equity as worked_out
 
     with threads.at_work() as jobs:
@@ -145,7 +144,7 @@ def _from_table(setup: Setup, table: Standing, made: Made, threads: g.Crewed) ->
 
 
 def _by_playing_on(setup: Setup, table: Standing, made: Made, threads: g.Crewed) -> None:
-    """Play matches on from the standing that is asked for, and print who wins."""
+    """Play matches on from the given standing, and print who wins."""
     from tricklab.analysis.equity.from_standing import MATCHES, equity_from
     from tricklab.engine.matches.equity.table import why_no_table
 
@@ -167,7 +166,6 @@ def _by_playing_on(setup: Setup, table: Standing, made: Made, threads: g.Crewed)
 
 
 def _listed(chances: Sequence[Sequence[Estimate]]) -> list[dict[str, Any]]:
-    """Return chances by dealer and side as plain data."""
     return [
         {"dealer": dealer, "side": side, "chance": one.value, "low": one.low, "high": one.high}
         for dealer, told in enumerate(chances)
@@ -176,7 +174,6 @@ def _listed(chances: Sequence[Sequence[Estimate]]) -> list[dict[str, Any]]:
 
 
 def _print_chances(chances: Sequence[Sequence[Estimate]], *, asked: bool) -> None:
-    """Print the chance of each side with the dealer on each."""
     say("At this standing:" if asked else "Where a match begins:")
     print_filled(
         [
@@ -187,7 +184,6 @@ def _print_chances(chances: Sequence[Sequence[Estimate]], *, asked: bool) -> Non
 
 
 def _print_map(found: Equity) -> None:
-    """Print score against score."""
     drawn = found.map()
     out.print()
     print_filled(

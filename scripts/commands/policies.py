@@ -46,7 +46,6 @@ def policies(listed: Listed) -> None:
 
 
 def _plain(policy: Entry) -> dict[str, Any]:
-    """Return a policy as plain data."""
     parameters: dict[str, Any] = {}
     for setting in policy.settings:
         parameters[setting.name] = {"default": setting.default, "meaning": setting.meaning}

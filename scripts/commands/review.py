@@ -58,7 +58,7 @@ class Judges(g.Everybody):
 
 @dataclass(frozen=True)
 class Extent(p.Group):
-    """How closely it is looked at, and how it is told."""
+    """How thorough the review is, and how it is printed."""
 
     PANEL: ClassVar[str] = "The review"
 

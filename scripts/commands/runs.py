@@ -65,7 +65,6 @@ def runs(where: Where) -> None:
 
 
 def _size(size: int) -> str:
-    """Return a number of bytes as people read it."""
     for unit, least in (("GB", 10**9), ("MB", 10**6), ("kB", 10**3)):
         if size >= least:
             return f"{size / least:.1f} {unit}"

@@ -101,7 +101,6 @@ def simulate(dealt: g.Dealt, seated: g.Seated, deals: Deals, threads: g.Crewed) 
 
 
 def _print_share(run: Run, deals: Deals) -> None:
-    """Say what was dealt of a share, which has no summary of its own."""
     assert run.share is not None
     count = sum(part.hands for part in run.parts)
     if deals.format == "json":
@@ -115,7 +114,6 @@ def _print_share(run: Run, deals: Deals) -> None:
 
 
 def _matches(setup: Setup, deals: Deals, threads: g.Crewed) -> None:
-    """Play whole matches, and print who won."""
     from tricklab.engine.runs.match_simulation import simulate_matches_into
 
     assert deals.matches is not None

@@ -105,7 +105,7 @@ def _tables(variant: str, players: int | None, rules: dict[str, str]) -> list[di
 
 
 def _fits(variant: str, rules: dict[str, Any]) -> bool:
-    """Tell whether house rules go with a number of players, as partners do with four only."""
+    """Return whether house rules allow a number of players."""
     try:
         Setup.make(variant, rules=rules)
     except UsageError:
@@ -114,7 +114,6 @@ def _fits(variant: str, rules: dict[str, Any]) -> bool:
 
 
 def _command(measured: Measured, tables: Tables) -> str:
-    """Return the command that gives the page again."""
     words = ["tricklab strength", f"--variant {tables.variant}", f"--hands {measured.hands}", f"--seed {tables.seed}"]
     words += [] if tables.players is None else [f"--players {tables.players}"]
     words += [f"--rule {key}={value}" for key, value in tables.rule.items()]
@@ -180,7 +179,6 @@ def _print(measured: Strength) -> None:
 
 
 def _page(found: list[Strength], command: str) -> str:
-    """Return a page of what was measured."""
     parts = [_PAGE.format(command=command, others=found[0].others)]
     for measured in found:
         rows = ["| policy | points per deal | skill captured, % |", "|---|---|---|"]

@@ -81,7 +81,6 @@ def tune(table: g.Table, search: Search, threads: g.Crewed) -> None:
 
 
 def _print(found: Tuned, search: Search) -> None:
-    """Print what was found, and whether fresh deals confirm it."""
     say(f"{counted(found.tried, 'points')} tried, each on the same {counted(search.hands)}.")
     if found.confirmed is None:
         say(f"None was better than {search.policy}.")

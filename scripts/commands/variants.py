@@ -57,7 +57,6 @@ def variants(listed: Listed) -> None:
 
 
 def _plain(variant: Entry) -> dict[str, object]:
-    """Return a variant as plain data."""
     return {
         "game": game_of(variant.name).name,
         "options": {

@@ -67,7 +67,6 @@ def verify(what: What, threads: g.Threads) -> None:
 
 
 def _again(run: Run) -> str:
-    """Return the command that deals what a run lacks."""
     setup, of = run.setup, run.contents.of
     words = ["simulate", "--variant", setup.variant, *dealt_words(setup), *seated_words(setup)]
     if any(setup.scores):

@@ -36,7 +36,7 @@ class Table(p.Group):
     seed: int | str = p.option(r.seed, "SEED", "A whole number or a text; the same seed deals the same cards.", "1")
 
     def given(self) -> dict[str, Any]:
-        """Return what was asked for, as `engine.play.setup.Setup.make` takes it."""
+        """Return the keywords of `engine.play.setup.Setup.make`."""
         return {"variant": self.variant, "players": self.players, "rules": self.rule, "seed": self.seed}
 
     def setup(self, **more: Any) -> Setup:
@@ -54,7 +54,7 @@ class Standing(Table):
     )
 
     def given(self) -> dict[str, Any]:
-        """Return what was asked for, as `engine.play.setup.Setup.make` takes it."""
+        """Return the keywords of `engine.play.setup.Setup.make`."""
         return {**super().given(), "scores": self.scores, "carry": self.carry}
 
 
@@ -67,7 +67,7 @@ class Dealt(Standing):
     )
 
     def given(self) -> dict[str, Any]:
-        """Return what was asked for, as `engine.play.setup.Setup.make` takes it."""
+        """Return the keywords of `engine.play.setup.Setup.make`."""
         return {**super().given(), "hand": self.cards}
 
 
@@ -85,7 +85,7 @@ class Everybody(p.Group):
     )
 
     def seated(self) -> dict[str, Any]:
-        """Return who sits where, as `engine.play.setup.Setup.make` takes it."""
+        """Return the policies as keywords of `engine.play.setup.Setup.make`."""
         return {"policy": self.policy}
 
 
@@ -97,7 +97,7 @@ class Seated(Everybody):
     seat: dict[int, str] = p.option(r.numbered, "N=POLICY", "Another policy for one seat, as in 2=basic.", many=True)
 
     def seated(self) -> dict[str, Any]:
-        """Return who sits where, as `engine.play.setup.Setup.make` takes it."""
+        """Return the policies as keywords of `engine.play.setup.Setup.make`."""
         return {**super().seated(), "sides": self.side, "seats": self.seat}
 
 
@@ -123,7 +123,7 @@ class Crewed(Threads):
 
     @contextmanager
     def at_work(self) -> Iterator[Jobs]:
-        """Yield who does the work."""
+        """Yield the number of threads, or the crew."""
         if self.cluster is None:
             yield self.jobs
             return

@@ -19,7 +19,7 @@ def print_help(command: Callable[..., Any], before: str, examples: str) -> None:
 
 
 def print_overview(about: str, commands: Mapping[str, str], options: Mapping[str, str]) -> None:
-    """Print what there is; no command is imported for that."""
+    """Print the list of commands, without importing any."""
     app = typer.Typer(add_completion=False, context_settings=_SETTINGS, rich_markup_mode="markdown")
 
     def tricklab(**typed: bool) -> None:
@@ -45,8 +45,6 @@ def _print(app: typer.Typer, name: str) -> None:
 
 
 def _app(command: Callable[..., Any], examples: str) -> typer.Typer:
-    """Return a Typer app of one command, which has its help and does nothing."""
-
     def described(**typed: Any) -> None:
         pass
 
@@ -58,7 +56,6 @@ def _app(command: Callable[..., Any], examples: str) -> typer.Typer:
 
 
 def _signed(function: Callable[..., None], parameters: Sequence[inspect.Parameter]) -> Any:
-    """Give a function the parameters that Typer is to read."""
     signed: Any = function
     signed.__signature__ = inspect.Signature(parameters)
     signed.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
@@ -66,7 +63,6 @@ def _signed(function: Callable[..., None], parameters: Sequence[inspect.Paramete
 
 
 def _described(one: Parameter) -> inspect.Parameter:
-    """Describe a parameter to Typer: a text as it was typed, or whether a flag is on."""
     kind: Any = str if one.default is not None or one.required else str | None
     default: Any = inspect.Parameter.empty if one.required else one.default
     if not one.is_option:

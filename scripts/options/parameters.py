@@ -16,12 +16,12 @@ from typing import Any, get_type_hints
 from tricklab.scripts.options.readers import Reader
 
 HELP = ("-h", "--help")
-"""What asks for help."""
+"""The options that print help."""
 
 
 @dataclass(frozen=True)
 class Group:
-    """What some options of a command came to; ``typed`` names those that were given, as users type them."""
+    """The values of some options; ``typed`` names those that the user typed."""
 
     typed: tuple[str, ...] = field(default=(), compare=False)
 

@@ -1,4 +1,4 @@
-"""Reads the words of a command; Typer, which takes a tenth of a second to import, only prints the help."""
+"""Parses the words of a command. Typer only prints the help: it is slow, and its errors name no remedy."""
 
 from __future__ import annotations
 
@@ -72,7 +72,6 @@ def _enter(found: Typed, one: Parameter, name: str, value: Any, waiting: Any) ->
 
 
 def _no_option(command: str, name: str, listed: Sequence[Parameter], known: list[str]) -> str:
-    """Say that there is no such option."""
     argument = name.removeprefix("--").upper()
     if any(parameter.shown == argument for parameter in listed):
         return f"{command} takes the {argument.lower()} without {name}: tricklab {command} {argument}."

@@ -53,7 +53,6 @@ def play_evening(dealt: g.Dealt, company: Company, evening: Evening) -> None:
 
 
 def _new_game(dealt: g.Dealt, company: Company, evening: Evening) -> Game:
-    """Return the game that was asked for."""
     setup = dealt.setup(**company.seated())
     if company.seat >= setup.players:
         raise UsageError(f"--seat is one of 0 to {setup.players - 1}; not {company.seat}.")
@@ -67,7 +66,6 @@ def _new_game(dealt: g.Dealt, company: Company, evening: Evening) -> Game:
 
 
 def _resumed_game(dealt: g.Dealt, company: Company, evening: Evening) -> Game:
-    """Return the game that is taken up again."""
     for option in (*dealt.typed, *company.typed, *evening.typed):
         if option not in _BESIDE_RESUME:
             raise UsageError(f"{option} does not go with --resume: the game that was left says it itself.")
@@ -76,7 +74,7 @@ def _resumed_game(dealt: g.Dealt, company: Company, evening: Evening) -> Game:
 
 
 def _play_all(game: Game, evening: Evening, saved: SavedGame) -> None:
-    """Play the deal, or deals until a side has won; those that were played before are not told again."""
+    """Play the deal, or deals until a side has won; earlier deals of a resumed game are not shown again."""
     records: list[Record] = []
     for number, (session, match) in enumerate(game.sessions(str(evening.resume))):
         saved.sessions.append(session)
@@ -94,7 +92,6 @@ def _play_all(game: Game, evening: Evening, saved: SavedGame) -> None:
 
 
 def _print_scores(match: Match, mine: int) -> None:
-    """Print how a match stands after a deal, and who has won."""
     who = "seat" if len(set(match.setup.sides)) == match.setup.players else "side"
     say("Scores: " + ", ".join(f"{who} {side} {score}" for side, score in enumerate(match.scores)), style="bold")
     if match.winners:
@@ -105,7 +102,6 @@ def _print_scores(match: Match, mine: int) -> None:
 
 
 def _play(session: Session, evening: Evening, records: list[Record], saved: SavedGame) -> None:
-    """Play a deal, show it, write its record, and review it."""
     Turns(session, evening.time, save=saved.save).play()
     saved.save()
     record = session.record()
@@ -121,7 +117,6 @@ def _play(session: Session, evening: Evening, records: list[Record], saved: Save
 
 
 def _write(path: Path, records: list[Record]) -> None:
-    """Write the records of the deals so far."""
     with aside_of(path) as aside:
         aside.write_bytes(lines_of(records))
     say(f"Record: {path}", whole=True)

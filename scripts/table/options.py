@@ -20,7 +20,7 @@ class Company(g.Everybody):
     seats: dict[int, str] = p.option(r.numbered, "N=POLICY", "Another policy for one seat, as in 2=basic.", many=True)
 
     def seated(self) -> dict[str, Any]:
-        """Return who sits where, as `engine.play.setup.Setup.make` takes it."""
+        """Return the policies as keywords of `engine.play.setup.Setup.make`."""
         return {**super().seated(), "seats": self.seats}
 
 

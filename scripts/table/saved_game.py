@@ -74,10 +74,7 @@ class SavedGame:
     def how_to_go_on(self) -> str:
         """Say how a game goes on that is left now; nothing where nothing was decided.
 
-        Raises
-        ------
-        StoreError
-            If it could not be saved.
+        Raise `StoreError` if it could not be saved.
         """
         if self._fails:
             self._game.keep(self._path, self.sessions)
@@ -118,12 +115,12 @@ def _usual_path(game: Game) -> Path:
 
 
 def _first_there(folder: Path) -> Path:
-    """Return a folder, or the first above it that is there."""
+    """Return a folder, or its nearest parent that exists."""
     return next(path for path in (folder, *folder.absolute().parents) if path.exists())
 
 
 def _taken(path: Path, save: Path | None) -> str:
-    """Say that a file is there which a game would be saved over."""
+    """Return the message for a file that another game would overwrite."""
     go_on = f"tricklab play --resume {quote(str(path))}"
     if save is not None:
         return f"--save {path} is there already: name another file, or go on with the game in it: {go_on}"

@@ -90,13 +90,7 @@ class Turns:
         self.advice: Advice | None = None
 
     def play(self) -> None:
-        """Play to the end.
-
-        Raises
-        ------
-        Quit, Ended
-            If it does not come to that.
-        """
+        """Play to the end. Raise `Quit` or `Ended` if it does not come to that."""
         view.begin(self.session)
         self.session.go_on()
         while not self.session.is_over:
@@ -106,7 +100,6 @@ class Turns:
         self.news.show()
 
     def _choose(self) -> None:
-        """Ask until something is chosen."""
         self._show()
         while True:
             typed = self.read("> ").strip()
@@ -136,7 +129,6 @@ class Turns:
         view.ask(self.session)
 
     def _do(self, command: str) -> None:
-        """Do what a command says."""
         if command == "quit":
             raise Quit
         if command == "help":
@@ -164,7 +156,7 @@ class Turns:
         self._show()
 
     def _hint(self, *, why: bool) -> None:
-        """Give advice; for ``why`` only what is behind it, if it has been given."""
+        """Print advice; ``why`` alone explains advice that was already printed."""
         fresh = self.advice is None
         if self.advice is None:
             self.advice = self._advised()
@@ -184,13 +176,12 @@ class Turns:
             return advise(question, seconds=self.seconds, objective=objective, tallies=tallies)
 
     def _record(self) -> None:
-        """Print all that the seat has seen."""
         again = view.DealNews(self.session)
         again.show()
         self._show()
 
 
 def _abbreviated(typed: str) -> str | None:
-    """Return the one command that begins like that, None if there is none; there must be one meaning."""
+    """Return the only command that begins with the typed letters; None if there is none or several."""
     begun = [name for name in COMMANDS if name.startswith(typed.lower())]
     return begun[0] if len(begun) == 1 else None

@@ -1,4 +1,4 @@
-"""A deal in progress as it is printed at the table: what has happened, the hand, and what can be done."""
+"""Prints a deal in progress: the events so far, the hand, and the choices."""
 
 from __future__ import annotations
 
@@ -52,7 +52,6 @@ class DealNews:
         self.events = len(events)
 
     def _forced(self) -> set[int]:
-        """Return the places of the events that the seat had no choice in."""
         session, result = self.session, set()
         events = events_seen(session)
         for step in session.taken:

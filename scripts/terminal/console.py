@@ -173,7 +173,6 @@ def _news(total: int, what: str, noun: str) -> Callable[[int], None]:
 
 
 def _time(seconds: float) -> str:
-    """Return a time in the unit that suits it."""
     if seconds < 100:
         return f"{seconds:.0f} s"
     return f"{seconds / 60:.0f} min" if seconds < 6_000 else f"{seconds / 3600:.1f} h"

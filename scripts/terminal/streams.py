@@ -1,4 +1,4 @@
-"""Standard output and error as our messages need them: any sign can be written, and what cannot be written is told."""
+"""Standard output and error as our messages need them: any sign can be written, and a failed write is reported."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ _IN_LETTERS = {
 
 
 class Output:
-    """Standard output, with an error of its own when it cannot be written; everything else is the stream's."""
+    """Standard output that raises `StoreError` when a write fails."""
 
     def __init__(self, stream: TextIO) -> None:
-        """Take the place of a stream."""
+        """Wrap a stream."""
         self._stream = stream
 
     def write(self, text: str) -> int:
@@ -45,19 +45,19 @@ class Output:
             raise _as_store_error(error) from error
 
     def __getattr__(self, name: str) -> Any:
-        """Pass on all else."""
+        """Return the attribute of the stream."""
         return getattr(self._stream, name)
 
 
 def _as_store_error(error: OSError) -> Exception:
-    """Return the error to raise: a reader that has seen enough is none."""
+    """Return the error to raise; a broken pipe stays as it is."""
     if isinstance(error, BrokenPipeError):
         return error
     return StoreError(f"the output cannot be written: {error.strerror}.")
 
 
 def make_ready() -> None:
-    """Let both streams write any sign, whatever their encoding, and standard output say when it cannot write."""
+    """Let both streams write any sign in any encoding, and let standard output report failed writes."""
     codecs.register_error("in_letters", _in_letters)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
@@ -67,7 +67,7 @@ def make_ready() -> None:
 
 
 def give_up() -> None:
-    """Send what is still to be written nowhere, so that Python does not fail once more when it ends."""
+    """Discard unwritten output, so that Python does not fail again when it exits."""
     with suppress(OSError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         for number in (1, 2):
@@ -75,7 +75,7 @@ def give_up() -> None:
 
 
 def _in_letters(error: UnicodeError) -> tuple[str, int]:
-    """Replace what an encoding does not have by letters, or by a question mark; see `codecs.register_error`."""
+    """Replace signs that an encoding lacks by letters or a question mark; see `codecs.register_error`."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     signs = error.object[error.start : error.end]

@@ -43,7 +43,6 @@ def print_advice(advice: Advice, confidence: float, indifference: float) -> None
 
 
 def _print_choices(advice: Advice) -> None:
-    """Print the table of choices, and what its columns are."""
     rows = []
     for choice in advice.choices[:_SHOWN]:
         rows.append(

@@ -82,7 +82,7 @@ def _sentences(match: HeadToHead, result: Comparison, typed: tuple[str, str, str
 
 
 def _verdict(result: Comparison, a: str, b: str) -> Iterator[str]:
-    """Say who is better, if the interval says so, and that nothing is shown if it does not; then how sure that is."""
+    """Yield who is better if the interval shows it, then how sure that is."""
     difference = result.difference
     better, worse = (a, b) if difference.value >= 0 else (b, a)
     if not difference.value and not result.a_better + result.b_better:
@@ -104,7 +104,7 @@ def _verdict(result: Comparison, a: str, b: str) -> Iterator[str]:
 
 
 def _stop(result: Comparison, test: Sprt, a: str, b: str) -> str:
-    """Say between which hypotheses on A less B the test was, and for which of them it decided."""
+    """Return the two hypotheses of the test and which of them it accepted."""
     unit = "standard deviations" if test.normalised else "points per deal"
     low, high = f"{test.low:+g} or less", f"{test.high:+g} or more"
     errors = f"alpha {test.alpha:g}, beta {test.beta:g}, evidence {result.evidence:+.2f}"
@@ -117,7 +117,7 @@ def _stop(result: Comparison, test: Sprt, a: str, b: str) -> str:
 
 
 def _variance(factor: float) -> str:
-    """Say what it was worth to play the same deals."""
+    """Return how much the shared deals narrowed the interval."""
     if not factor:
         return "On the same deals the difference does not vary at all."
     return (
@@ -173,7 +173,6 @@ def _print_lines(result: RulesComparison) -> None:
 
 
 def _replay(tail: Sequence[Shown], experiment: Experiment, deals: int, unit: str) -> None:
-    """Show the deals that differ most, in every seating."""
     if not tail:
         return
     say(f"\nThe {len(tail)} of {counted(deals)} that differ most: chosen, and not typical.", style="bold")

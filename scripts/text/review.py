@@ -36,7 +36,6 @@ def print_review(review: Review, seat: int | None, *, every: bool) -> None:
 
 
 def _print_mistakes(review: Review, mistakes: list[Judged]) -> None:
-    """Print the choices that surely cost something, the worst first."""
     print_filled(
         [
             {
@@ -53,7 +52,6 @@ def _print_mistakes(review: Review, mistakes: list[Judged]) -> None:
 
 
 def _print_accounts(review: Review, seat: int | None) -> None:
-    """Print where each seat's result came from."""
     has_partners = len(set(review.setup.sides)) < review.setup.players
     print_filled(
         [
@@ -79,7 +77,6 @@ def _print_accounts(review: Review, seat: int | None) -> None:
 
 
 def _print_decision(review: Review, one: Judged) -> None:
-    """Print what each choice was worth in one decision."""
     question, deck = one.advice.question, review.setup.deck
     say(deck.by_suit(question.hand), style="bold")
     say(deck.with_symbols(question.told))

@@ -36,7 +36,6 @@ def print_summary(setup: Setup, summary: Summary | OwnBids) -> None:
 
 
 def _print_contracts(setup: Setup, summary: Summary) -> None:
-    """Print a line for each winning bid, or for each part of the deals, and one for each point."""
     who = "bidders" if setup.game.declarer == "bidder" else str(setup.game.declarer)
     has_bids = any(line.made is not None for line in summary.bids) or any(line.bid is None for line in summary.bids)
     names = {None: "all pass", 0: "no bid"} | dict(setup.game.bid_names(setup.rules))
@@ -74,7 +73,6 @@ def _bid_name(line: BidLine, names: Mapping[int | None, str]) -> str:
 
 
 def _print_points(summary: Summary, who: str) -> None:
-    """Print a line for each point that anybody was ever credited with."""
     rows = [
         {
             "point": point_name(point.point),
@@ -91,7 +89,6 @@ def _print_points(summary: Summary, who: str) -> None:
 
 
 def _happened(share: Estimate | None) -> bool:
-    """Tell whether something happened at all."""
     return share is not None and share.count > 0 and share.value > 0
 
 
@@ -104,7 +101,6 @@ def _change(change: Estimate | None, deals: int) -> str:
 
 
 def _print_own_bids(summary: OwnBids) -> None:
-    """Print a line for each bid, and what else would have come of the hands with a nil."""
     table = table_of("bid", "hands", "%", "made, %", "tricks", "score")
     for line in summary.bids:
         share, tricks = f"{100 * line.share:.1f}", f"{line.tricks.value:.2f}"
@@ -128,6 +124,5 @@ def _print_own_bids(summary: OwnBids) -> None:
 
 
 def _say_if_unknown(estimates: Iterable[Estimate | None]) -> None:
-    """Explain the question marks, if there are some."""
     if any(estimate is not None and estimate.count and not estimate.has_interval for estimate in estimates):
         say(NO_INTERVAL, style="dim")

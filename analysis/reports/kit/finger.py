@@ -47,5 +47,4 @@ def _worth(kept: float) -> str:
 
 
 def _number(policy: Any, field: str | int) -> float:
-    """Return a number, or the parameter of the policy that says it."""
     return float(getattr(policy, field) if isinstance(field, str) else field)

@@ -133,10 +133,7 @@ def index_of(pages: Mapping[str, Page]) -> str:
 def write(files: Mapping[str, str], folder: Path) -> None:
     """Write files into a folder, each aside and then in its place.
 
-    Raises
-    ------
-    StoreError
-        If one cannot be written; an older one is then still there.
+    Raise `StoreError` if one cannot be written; an older one is then still there.
     """
     for name, text in files.items():
         with aside_of(folder / name) as aside:

@@ -87,7 +87,6 @@ _NOTES = (
 
 
 def _rules(setup: Setup) -> Sheet:
-    """Return the rules in force."""
     rows = []
     for option in setup.game.options:
         value = setup.rules[option.name]

@@ -48,7 +48,6 @@ def _dealt(parted: Hands) -> list[int]:
 
 
 def _weighed(answers: Sequence[Answer], shares: Sequence[float]) -> Weighed:
-    """Return the answer that the strata's answers make together."""
     first, sums = answers[0], np.sum([answer.sums for answer in answers], 0)
     weights = tuple(share / first.deals for share in shares)
     return Weighed(first.question, first.ways, first.deals, first.unit, sums, weights, answers)

@@ -80,7 +80,6 @@ class KeptSums:
 
 
 def _identity(experiment: Experiment, questions: Sequence[Question], told: str) -> str:
-    """Return what sums depend on, as text."""
     simulators = zip(experiment.arms, experiment.simulators, strict=True)
     return json.dumps(
         {
@@ -104,7 +103,6 @@ def _identity(experiment: Experiment, questions: Sequence[Question], told: str) 
 
 @cache
 def _own_sources() -> str:
-    """Hash the sources of the questions."""
     digest, root = hashlib.blake2b(digest_size=8), Path(tricklab.analysis.__file__).parent
     for path in sorted(root.rglob("*.py")):
         digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())

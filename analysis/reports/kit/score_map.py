@@ -106,20 +106,19 @@ def _standing(table: Equity, own: str, other: str) -> tuple[int, ...]:
 
 
 def _chance(table: Equity, standing: Sequence[int]) -> Estimate:
-    """Return the chance of the side of seat 0, which deals."""
     sides = table.found.sides
     return table.chance(standing[:sides], tallies=standing[sides:])
 
 
 def _read_off(table: Equity, scores: Sequence[Score]) -> tuple[list[str], list[str]]:
     """Return sentences that read the chances at some scores, and how sure they are."""
-    read = []
+    chances = []
     for score in (scores[AHEAD], scores[BEHIND], scores[THEY_NEARLY_OUT]):
         where = f", at {score.name}," if score.name[0].isdigit() else ","
-        read.append((f"{sentence_case(score.said)}{where} you win", _chance(table, score.standing)))
-    read.append(_last_deals(table, scores))
-    sentences = [f"{text} {chance(estimate.value)}." for text, estimate in read]
-    sure = [f"{100 * each.value:.1f} % ({interval(each, True)}; {each.count:,} deals)." for _, each in read]
+        chances.append((f"{sentence_case(score.said)}{where} you win", _chance(table, score.standing)))
+    chances.append(_last_deals(table, scores))
+    sentences = [f"{text} {chance(estimate.value)}." for text, estimate in chances]
+    sure = [f"{100 * e.value:.1f} % ({interval(e, True)}; {e.count:,} deals)." for _, e in chances]
     return sentences, [f"{text} {shown}" for text, shown in zip(sentences, sure, strict=True)]
 
 
@@ -137,7 +136,6 @@ def _last_deals(table: Equity, scores: Sequence[Score]) -> tuple[str, Estimate]:
 
 
 def _numbers(names: Sequence[str], cells: Sequence[Sequence[Estimate]], theirs: str) -> str:
-    """Return all chances, a line each, exactly."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(("yours", theirs, "deals", "value", "low", "high"))

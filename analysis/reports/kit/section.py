@@ -204,7 +204,6 @@ def _cell(estimate: Estimate, is_share: bool) -> tuple[str, str]:
 
 
 def _numbers(answer: Answer) -> str:
-    """Return all numbers, a line each, exactly."""
     question, out = answer.question, io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(("row", "column", "way", "measure", "deals", "value", "low", "high"))

@@ -89,7 +89,7 @@ def _says_keep(answer: Answer, scores: Sequence[Score]) -> list[Said]:
 
 
 def _unsold(facts: Facts) -> Any:
-    """Tell in which deals eldest has offered the pitch, and nobody before the seat asked has bid for it."""
+    """Return in which deals eldest has offered the pitch and nobody has bid for it yet."""
     players = facts.setup.players
     turn = (np.arange(players) - facts.dealers[:, None] - 1) % players
     calls = facts.rows[0]["bids"][:, :players].astype(np.int64)

@@ -107,7 +107,7 @@ def hands_of(
 def _looked_at(
     subject: Subject, setup: Setup, hands: Sequence[str], jobs: Jobs, progress: Progress | None
 ) -> list[Asked]:
-    """Ask about all of some hands with few worlds, and return those that are worth a second look, with more."""
+    """Ask about all hands with few worlds, then again with more where a second look is worthwhile."""
     first = []
     for hand in hands:
         first.append(_asked(subject, setup, hand, _FEWER, jobs))
@@ -125,7 +125,7 @@ def _looked_at(
 
 
 def _asked(subject: Subject, setup: Setup, hand: str, worlds: int, jobs: Jobs) -> Asked:
-    """Ask about a hand of seat 0, whose turn it is after what was said."""
+    """Ask about a hand of seat 0, which is to move after the earlier calls."""
     dealer = (setup.players - 1 - len(subject.said)) % setup.players
     passing = passing_of(setup)
     decision = subject.decision if passing is not None and subject.decision == passing.name else None
@@ -137,8 +137,8 @@ def _asked(subject: Subject, setup: Setup, hand: str, worlds: int, jobs: Jobs) -
         words += ["--decision", decision]
     words += [*dealt_words(setup), "--policy", usual_policy(setup), "--worlds", str(max(worlds, _WORLDS))]
     place = by_place(setup.players).names[len(subject.said)]
-    text = f" Before you: {', '.join(subject.said)}." if subject.said else ""
-    text = f"You are {'the dealer' if place == 'dealer' else place}, {question.told.rpartition(': ')[2]}.{text}"
+    calls = f" Before you: {', '.join(subject.said)}." if subject.said else ""
+    text = f"You are {'the dealer' if place == 'dealer' else place}, {question.told.rpartition(': ')[2]}.{calls}"
     command = typed("advise", "--variant", setup.variant, *words)
     return Asked(hand, text, question, command, advise(question, worlds=worlds, jobs=jobs))
 
@@ -175,7 +175,6 @@ def _hand(asked: Asked, beginner: Simulator | None = None) -> Hand:
 
 
 def _answer(asked: Asked) -> str:
-    """Say what to do, how often it works, and what the next best choice costs."""
     advice, question = asked.advice, asked.question
     best, second = advice.choices[:2]
     parts = [f"{sentence_case(name_of(advice, best))}."]
@@ -188,7 +187,6 @@ def _answer(asked: Asked) -> str:
 
 
 def _of_beginner(asked: Asked, beginner: Simulator) -> str:
-    """Say whether a beginner goes wrong, and by how much."""
     advice, question = asked.advice, asked.question
     action = question.deal.choose(beginner)
     if action == advice.best.action:
