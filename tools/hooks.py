@@ -134,13 +134,17 @@ def _who(has: Callable[[Game], bool]) -> str:
 def _hooks() -> Iterator[str]:
     """Yield a table for each module that has hooks."""
     _games()
-    known = [hook for hook in machine._HOOKS if hook.__module__.startswith("tricklab.")]
     by_module = attrgetter("__module__")
-    for module, hooks in groupby(sorted(known, key=by_module), by_module):
+    for module, hooks in groupby(sorted(game_hooks(), key=by_module), by_module):
         yield f"## Hooks of `{module.removeprefix('tricklab.engine.')}`\n"
         yield f"{_meaning(sys.modules[module])}\n"
         rows = ((_call(hook), _without(hook), _who(_implements(hook)), _meaning(hook)) for hook in hooks)
         yield from _table("hook", "without it", "our games with one", "meaning", rows=rows)
+
+
+def game_hooks() -> list[Callable[..., Any]]:
+    """Return the hooks of games; the Pedro games' policies share hooks of their own."""
+    return [hook for hook in machine._HOOKS if hook.__module__.startswith("tricklab.engine.mechanics.")]
 
 
 def _without(hook: Callable[..., Any]) -> str:
@@ -251,9 +255,10 @@ def _fields() -> Iterator[str]:
 
 def _helpers() -> Iterator[str]:
     """Yield the tables of all other names of `tricklab.making`, in its own groups."""
+    hooks = {hook.__name__ for hook in game_hooks()}
     yield "## Helpers\n"
     for group, names in _groups().items():
-        things = {name: getattr(making, name) for name in names if name not in machine.hook_names()}
+        things = {name: getattr(making, name) for name in names if name not in hooks}
         calls = {name: thing for name, thing in things.items() if inspect.isclass(thing) or inspect.isfunction(thing)}
         rest = [f"`{name}`" for name in things if name not in calls]
         if things:
