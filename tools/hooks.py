@@ -136,16 +136,17 @@ def _who(has: Callable[[Game], bool]) -> str:
 def _hooks() -> Iterator[str]:
     """Yield a table for each module that has hooks."""
     _games()
-    known = [hook for hook in machine._HOOKS if hook.__module__.startswith("tricklab.")]
     by_module = attrgetter("__module__")
-    for module, hooks in groupby(sorted(known, key=by_module), by_module):
+    for module, hooks in groupby(sorted(game_hooks(), key=by_module), by_module):
         yield f"## Hooks of `{module.removeprefix('tricklab.engine.')}`\n"
         yield f"{_meaning(sys.modules[module])}\n"
-        rows = (
-            (_call(hook), _without(hook), _who(lambda each, hook=hook: has_own(hook, each.rules_class)), _meaning(hook))
-            for hook in hooks
-        )
+        rows = ((_call(hook), _without(hook), _who(_implements(hook)), _meaning(hook)) for hook in hooks)
         yield from _table("hook", "without it", "our games with one", "meaning", rows=rows)
+
+
+def game_hooks() -> list[Callable[..., Any]]:
+    """Return the hooks of games; the Pedro games' policies share hooks of their own."""
+    return [hook for hook in machine._HOOKS if hook.__module__.startswith("tricklab.engine.mechanics.")]
 
 
 def _without(hook: Callable[..., Any]) -> str:
@@ -157,6 +158,11 @@ def _without(hook: Callable[..., Any]) -> str:
     if usual is None:
         return "no match is played" if hook is machine.settle else "required"
     return "see its meaning" if usual is hook else f"`{usual.__name__}`"
+
+
+def _implements(hook: Callable[..., Any]) -> Callable[[Game], bool]:
+    """Return what tells whether a game has a function for a hook."""
+    return lambda each: has_own(hook, each.rules_class)
 
 
 def _replaces(name: str) -> Callable[[Game], bool]:
@@ -212,7 +218,7 @@ def _phases() -> Iterator[str]:
             f"`{kind.__name__}({', '.join(_arguments(kind))})`",
             f"`{kind.event.__name__}`",
             "no" if kind.is_hidden else "yes",
-            _who(lambda each, kind=kind: any(_engine_kind(phase) is kind for phase in each.phases)),
+            _who(_has_phase(kind)),
             _meaning(kind),
         )
         for kind in vars(phases).values()
@@ -224,9 +230,10 @@ def _phases() -> Iterator[str]:
     yield from _table("method", "meaning", rows=((_call(method), _meaning(method)) for method in methods))
 
 
-def _engine_kind(phase: Phase) -> type:
-    """Return the engine's class of a phase, from which the game's own may be derived."""
-    return next(kind for kind in type(phase).__mro__ if kind.__module__ == phases.__name__)
+def _has_phase(kind: type) -> Callable[[Game], bool]:
+    """Return what tells whether a game has a phase of a kind, or of a kind of its own that is derived from it."""
+    own = phases.__name__
+    return lambda each: kind in {next(k for k in type(p).__mro__ if k.__module__ == own) for p in each.phases}
 
 
 def _arguments(kind: Any) -> list[str]:
@@ -250,9 +257,10 @@ def _fields() -> Iterator[str]:
 
 def _helpers() -> Iterator[str]:
     """Yield the tables of all other names of `tricklab.making`, in its own groups."""
+    hooks = {hook.__name__ for hook in game_hooks()}
     yield "## Helpers\n"
     for group, names in _groups().items():
-        things = {name: getattr(making, name) for name in names if name not in machine.hook_names()}
+        things = {name: getattr(making, name) for name in names if name not in hooks}
         calls = {name: thing for name, thing in things.items() if inspect.isclass(thing) or inspect.isfunction(thing)}
         rest = [f"`{name}`" for name in things if name not in calls]
         if things:
