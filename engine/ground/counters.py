@@ -1,4 +1,4 @@
-"""Cards that count: what they are worth as data, and the compiled functions that add it up."""
+"""Card points: the worth of cards as data, and compiled functions that add it up."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ _ALL = 64
 
 @dataclass(frozen=True)
 class Counters:
-    """What cards are worth: those that are not named, nothing.
+    """The worth of cards; cards that are not named are worth nothing.
 
     Attributes
     ----------
     every
         By rank, in every suit.
     trumps
-        By rank, in the suit of trumps, where it is not the same there.
+        By rank, in the suit of trumps, where it differs there.
     twins
         By rank, in the other suit of the same colour: the other Jack, or the Left Pedro.
     cards
@@ -42,7 +42,7 @@ class Counters:
     cards: Mapping[int, int] = field(default_factory=dict)
 
     def worth(self, card: int, trump: int = 0) -> int:
-        """Return what a card is worth; ``trump`` matters only where trumps or their twins have values of their own."""
+        """Return the worth of a card; ``trump`` matters only where trumps or their twins have values of their own."""
         if card >= JOKER_1:
             return self.cards.get(card, 0)
         suit, rank = suit_of(card), rank_of(card)
@@ -55,9 +55,9 @@ class Counters:
 
 
 def total_of(counters: Counters) -> Callable[[int], int]:
-    """Return a compiled function that adds up what a set of cards is worth where no suit is trumps.
+    """Return a compiled function that adds up the worth of a set of cards where no suit is trumps.
 
-    It counts once for each binary digit of the values: the cards whose worth has it.
+    For each binary digit of the values it counts the cards whose worth has the digit.
 
     Raises
     ------

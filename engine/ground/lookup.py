@@ -18,17 +18,17 @@ from numba.extending import intrinsic
 from tricklab.engine.kernel.compiled import compiled, compiled_as
 
 COLUMNS = 16
-"""How many numbers a row has."""
+"""The numbers in a row."""
 
 WIDE, GRADES = 4, 4
-"""How many of the rows, the first, are the first of several, one for each grade of a column."""
+"""The number of leading rows that have a row for each grade of a column, and the number of grades."""
 
 _NARROW, _NUMBERS, _SUMS = (ir.VectorType(ir.IntType(bits), COLUMNS) for bits in (1, 16, 32))
 _LEAST = -(1 << 31)
 
 
 def patterns(cards: int) -> Any:
-    """Return which of so many cards each set of them holds: an int64 array (sets, cards) of zeros and ones."""
+    """Return the cards of every set of so many cards: an int64 array (sets, cards) of zeros and ones."""
     return np.arange(1 << cards)[:, None] >> np.arange(cards) & 1
 
 
@@ -39,7 +39,7 @@ def side_by_side(numbers: Any, bits: int) -> Any:
 
 @compiled
 def entry(table: Any, index: int) -> int:
-    """Return a number of a table of integers; the place must not be negative, which is not checked."""
+    """Return a number of a table of integers; the index must not be negative, which is not checked."""
     return int(np.int64(table[np.uint64(index)]))
 
 
@@ -55,18 +55,18 @@ def step_of(packed: int, number: int) -> int:
 
 
 def best_columns(table: Any, rows: tuple[int, ...], among: int, first: int, second: int, third: int) -> int:
-    """Return the columns whose numbers add up to most, as a set: usually it is one.
+    """Return the columns with the largest sum, as a set, usually of a single column.
 
     Parameters
     ----------
     table : int16 array
         Rows of `COLUMNS` numbers, one after the other.
     rows
-        Which rows are added up. Each of the first `WIDE` stands for so many, from there on, as there are grades.
+        The rows to add up. Each of the first `WIDE` begins `GRADES` rows, of which the column's grade picks one.
     among
         The columns to choose from, a set.
     first, second, third
-        Sets of columns, each within the one before: how many of them a column is in, is its grade.
+        Sets of columns, each within the previous one; the grade of a column is the number of these sets with it.
     """
     sums = {}
     for column in range(COLUMNS):

@@ -1,4 +1,4 @@
-"""Stacks: a seat with more cards than tricks lays some beneath the card that competes.
+"""Stacks: a seat with more cards than tricks plays some beneath the competing card.
 
 An action is the competing card, and the set of cards beneath it.
 """
@@ -36,7 +36,7 @@ def count_stacks(hand: int, must_top: int, most: int) -> int:
     hand
         The cards, a set.
     must_top
-        Those that may not lie beneath, as far as there are others.
+        The cards that may lie beneath only if there are no others.
     most
         How many cards a seat may have without a stack.
     """

@@ -1,4 +1,4 @@
-"""Tarock cards for compiled code: the suits as runs of bits, and what cards count.
+"""Tarock cards for compiled code: the suits as runs of bits, and the card points.
 
 Clubs, diamonds, hearts and spades have eight numbers each, from 0 on, and the tarocks 32 to 53, all from the lowest
 card to the highest. The pack of 42 lacks the three lowest cards of each suit, and has the same numbers.
@@ -39,7 +39,7 @@ def suit_of(card: int) -> int:
 
 @compiled
 def values_of(cards: int) -> int:
-    """Return what some cards count, without a deduction: 5, 4, 3, 2 for kings to jacks, 5 for the trull, else 1."""
+    """Return the points of some cards, without a deduction: 5, 4, 3, 2 for kings to jacks, 5 for the trull, else 1."""
     fives = popcount(cards & (KINGS | TRULL))
     return (
         popcount(cards)

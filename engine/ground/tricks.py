@@ -1,4 +1,4 @@
-"""Following suit: what may be played to a trick."""
+"""Suits and ranks of French cards as sets, and following suit."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def rank_of(card: int) -> int:
 
 @compiled
 def ranks_in(cards: int, suit: int) -> int:
-    """Return what some cards have of a suit, as a set of ranks."""
+    """Return the cards of a suit among some cards, as a set of ranks."""
     return cards >> 13 * suit & SUIT
 
 
@@ -57,7 +57,7 @@ def other_jack(suit: int) -> int:
 
 @compiled
 def suits_and(trumps: int) -> Any:
-    """Return the four suits without what is trumps among them, and the trumps: sets that part the pack."""
+    """Return the plain cards of the four suits, and the trumps: five sets that divide the pack."""
     parts = np.empty(5, np.int64)
     parts[4] = trumps
     for suit in range(4):
@@ -67,7 +67,7 @@ def suits_and(trumps: int) -> Any:
 
 @compiled
 def must_follow(hand: int, led: int) -> int:
-    """Return what may be played when the cards ``led`` have to be followed if possible, and anything goes otherwise."""
+    """Return the legal cards of a hand when the cards ``led`` must be followed if possible."""
     return hand & led if hand & led else hand
 
 
@@ -84,9 +84,9 @@ def trumps_by_strength(cards: int, suit: int, two: int = 2, jokers: int = 0) -> 
     Parameters
     ----------
     two
-        The place of the Two; those from the Three to the Ten follow it.
+        The bit of the Two; the Three to the Ten follow it.
     jokers
-        The place of the second joker; the first follows it.
+        The bit of the second joker; the first follows it.
     """
     printed = ranks_in(cards, suit)
     trumps = printed >> JACK << 12 | (printed & (1 << JACK) - 1) << two

@@ -72,7 +72,7 @@ def play_matches(
     begin : int64 array
         How a match begins.
     known
-        How many numbers of the standing the players know: scores, what is carried over, and what else a state has.
+        How many numbers of the standing the players know: the scores, the carry, and others in the state.
     cursor : int64 array (4,)
         Where the loop goes on: how many matches are over, and how many deals of the next match, both 0 at first; then
         it takes how many deals were written; last the seat that deals next, `DRAWN` where a match begins.

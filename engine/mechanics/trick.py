@@ -145,8 +145,8 @@ def play_card(rules: RuleCodes, state: State, card: int, log: Any) -> None:
     follows, ruffs = (led | besides(rules, table)) >> card & 1, instead(rules, table)
     strength = strength_of(rules, table, led, card)
     table.led = led
-    table.voids[seat] |= led & follows - 1  # only a void allows what is neither of the suit led nor allowed besides
-    table.voids[seat] |= ruffs & (follows | ruffs >> card & 1) - 1  # and another void what is not played instead
+    table.voids[seat] |= led & follows - 1  # a card that neither follows nor is allowed besides shows a void
+    table.voids[seat] |= ruffs & (follows | ruffs >> card & 1) - 1  # and so does a card that is no ruff
     state.own[seat].hand &= ~bit(card)
     table.played[seat] |= bit(card)
     lay(table, seat, card, strength)

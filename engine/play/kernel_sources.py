@@ -23,7 +23,7 @@ _ENGINE = Path(__file__).parents[1]
 _ROOTS = (
     "mechanics/machine.py",
     *(f"play/loops/{name}.py" for name in ("deals", "stepping", "what_if")),
-    *(f"policies/match/{name}.py" for name in ("chances", "fitted_chances")),
+    *(f"policies/match/{name}.py" for name in ("chance_table", "chance_formula")),
     *("policies/built/playouts.py", "matches/loop.py"),
 )
 """The files of the loops; tests check that nothing compiled is missing."""

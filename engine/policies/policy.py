@@ -16,7 +16,7 @@ CAUTIOUS = "cautious"
 """Who bids as people do: an expert that needs more for a bid (docs/policies/cautious.md)."""
 
 OBJECTIVE = "objective="
-"""How a policy is told what it plays for: ``expert:objective=match``."""
+"""The setting for what a policy plays for: ``expert:objective=match``."""
 
 IN_MEMORY = "session"
 """How the digest of a policy begins whose class has no file: no other process can load what was compiled with it."""

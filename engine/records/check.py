@@ -210,7 +210,7 @@ class _CardLocations:
             if card == UNKNOWN:
                 continue
             if card in self.where:
-                raise RecordError(self.name, location, f"{card} is {_location_text(self.where[card])}, too.")
+                raise RecordError(self.name, location, f"{card} is {_in_words(self.where[card])}, too.")
             self.where[card] = where
 
     def _take(
@@ -223,16 +223,12 @@ class _CardLocations:
                 continue
             there = self.where.get(card)
             if there != source and (there is not None or not hidden):
-                reason = (
-                    f"it is {_location_text(there)}"
-                    if there is not None
-                    else f"{_location_text(source)} does not have it"
-                )
+                reason = f"it is {_in_words(there)}" if there is not None else f"{_in_words(source)} does not have it"
                 raise RecordError(self.name, location_of(number, event), f"{card} cannot come from here: {reason}.")
             self.where[card] = target
 
 
-def _location_text(where: int | str | None) -> str:
+def _in_words(where: int | str | None) -> str:
     """Return a card's location in words."""
     if isinstance(where, int):
         return f"seat {where}'s"

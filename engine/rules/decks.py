@@ -1,6 +1,6 @@
 """The decks: French cards with and without jokers, the 32 from the Seven up, and the two tarock packs.
 
-The number of a French card is told in `engine.ground.cards`, of a tarock card in `engine.ground.tarock`.
+`engine.ground.cards` numbers the French cards, `engine.ground.tarock` the tarock cards.
 """
 
 from __future__ import annotations

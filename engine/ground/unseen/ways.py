@@ -1,16 +1,16 @@
 """The ways to deal the cards that a seat does not see, counted, with all that it knows of their holders.
 
 A *holder* takes some of the cards: a seat's hand, the stock, half of a talon, a seat's discards. The
-cards are parted into *groups*, such as suits. What is known of a holder is a weight for each number of cards that it
-may take of a group: 1 for all if nothing is known; 0 for all but none, a void; 0 for none, if it must have one; if it
-was seen how many it kept and drew, the ways in which so many can have come to it. A deal counts as often as the product
-of its weights says.
+cards are divided into *groups*, such as suits. The knowledge of a holder is a weight for each number of cards that it
+may take of a group: 1 for every number if nothing is known; 0 for every number but none, for a void; 0 for none, if it
+must have one; or the ways in which so many cards can have come to it, if it kept some cards and drew others. A deal
+counts by the product of its weights.
 
 Counting the ways to share the groups out among the classes of holders (`engine.ground.unseen.classes`) gives the
 chances of how many cards of each a class has.
 
-Where the table of ways would be too large, the weights of some holders are left out of it. A deal is then kept with the
-chance that these weights give it, and else drawn anew (rejection): as exact, but slow where few are kept.
+Where the table of ways would be too large, the weights of some holders are left out of it. A deal is then accepted with
+the chance of these weights, and else drawn anew (rejection): as exact, but slow where few are accepted.
 """
 
 from __future__ import annotations
@@ -49,11 +49,11 @@ class Ways(NamedTuple):
     most : int64 array (groups, classes)
         How many of a group's cards a class may take at most, for all that is known of it.
     table : float64 array (steps + 1, cells)
-        The ways to deal what is left at a step, up to a constant factor. A step is a group and in it a class: how many
-        of the group's cards the class takes. A cell is how much room is left in each class, as a number whose digits
-        are the rooms; with an open holder the highest digit is the number of cards left. Empty for a single class.
+        The ways to deal the remaining cards at a step, up to a constant factor. At a step a class takes its cards of a
+        group. A cell is the room left in each class, as a number whose digits are the rooms; with an open holder the
+        highest digit is the number of remaining cards. Empty for a single class.
     chances : float64 array (holders, groups, numbers)
-        The chance with which a deal is kept, by what is left out of the table; empty if nothing is.
+        The chance with which a deal is accepted, by the weights left out of the table; empty if none are.
     deck : int8 array (cards,)
         Takes the cards in random order.
     """

@@ -35,7 +35,7 @@ def equity_of(
     jobs
         Threads.
     observer
-        Is told how the work goes on; unless given, whoever is told of work that was not asked for by name.
+        Receives the progress of the work; by default the observer of work that no user asked for by name.
 
     Raises
     ------

@@ -45,7 +45,7 @@ _NEEDS = (0.0, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 9.0)
 
 
 class Course(NamedTuple):
-    """How a game's matches end, and where a standing tells how far they are."""
+    """How a game's matches end, and the positions in a standing that show their progress."""
 
     target: int
     deals: int
@@ -187,7 +187,7 @@ def _played(setup: Setup, matches: int, jobs: Jobs, observer: Observer) -> tuple
 def _stored(setup: Setup, course: Course, matches: int, jobs: Jobs, observer: Observer) -> Any:
     """Return what matches gained from each deal to their end, laid out for `stored_chance`.
 
-    A doubled deal is stored as a plain one, since the standing tells what doubles it.
+    A doubled deal is stored as a plain one, since the standing has its multiplier.
     """
     without = replace(setup, rules={**setup.rules, "target": 0}) if course.target else setup
     standings, dealers, _, ends, gains = _played(without, matches, jobs, observer)

@@ -93,7 +93,7 @@ def work_out(
     groups : int array (rows,)
         Which of them goes for each row.
     observer
-        Is told how the work goes on.
+        Receives the progress of the work.
     begin : float array (rows, sides + 1)
         Chances that are nearly right, where some are known.
     """

@@ -37,7 +37,7 @@ class Solver:
     groups : int array (rows,)
         Which outcomes go for each row.
     progress
-        Is told how many per cent more are done.
+        A function of the percentage points by which the work has advanced.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""The exchange of Cinch for any number of seats: all throw what is no trump, are served, and the dealer robs the stock.
+"""The exchange of Cinch for any number of seats: all throw plain cards and are served, and the dealer robs the stock.
 
 From the dealer's left each seat throws its plain cards face up, and then each is served up to `MOST` cards. Where the
 stock is too small for that, a seat keeps plain cards of its own. Then the dealer throws, looks at the rest of the

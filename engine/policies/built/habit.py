@@ -116,7 +116,7 @@ compiled_by_field(_declarer, "bidder", _bidder, place=1)
 
 @compiled
 def _so_now(view: View, counters: int) -> int:
-    """Return what is so, as a set of places in `TIMES`."""
+    """Return the conditions that are true, as a set of indices in `TIMES`."""
     table, seat, declarer = view.table, view.seat, _declarer(view.rules, view.table)
     words = _DECLARER if seat == declarer else _PARTNER if is_ours(view, declarer) else _DEFENDER
     if declarer != NOT_YET:
@@ -204,7 +204,7 @@ def _end_of(view: View, cards: int, ranks: int, sign: int) -> int:
 
 @compiled
 def _legal(rules: Any, state: Any) -> int:
-    """Return the cards that may be played, as a set; what is announced may bar some that could be laid."""
+    """Return the legal cards, a set; announcements can bar cards that could be played."""
     cards, legal = legal_cards(rules, state), 0
     while cards:
         card = lowest(cards)

@@ -1,4 +1,4 @@
-"""Inference: worlds that fit what the others said and played, sampled by how well they fit.
+"""Inference: worlds that fit the others' calls and plays, sampled by how well they fit.
 
 Each of the others is taken to be one of several policies, and to err now and then: a decision has the chance that these
 policies give it, and never less than a slip's, which is any legal action. A world's weight is the product over all that
