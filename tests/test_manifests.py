@@ -15,7 +15,7 @@ import pytest
 from conftest import files_of, setup_of
 from shell import run
 from tricklab import UsageError, gather, open_run, runs, simulate_into, summarise, verify
-from tricklab.engine.runs.storage import manifest_reader
+from tricklab.engine.runs.storage import manifest
 from tricklab.engine.runs.storage.parts import part_name
 from tricklab.engine.runs.storage.run import MANIFEST, Run
 from tricklab.engine.version import VERSION

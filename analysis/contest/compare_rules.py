@@ -130,7 +130,7 @@ class RulesHeadToHead:
             return Tally.of(first, columns, changes[:, 0], sizes, show)
 
         total = self.experiment.gather(0, deals, digest, jobs=jobs, progress=progress)
-        lines = tuple(_changed(total.sums, place, max(self.setup.sides)) for place in range(len(_QUANTITIES)))
+        lines = tuple(_changed(total.sums, place, self.setup.other_sides) for place in range(len(_QUANTITIES)))
         return RulesComparison(self.setup, self.other, deals, total.equal, lines, total.tail)
 
 

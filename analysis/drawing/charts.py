@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tricklab.engine.base.temp_file import aside_of, must_be_writable
+from tricklab.engine.base.temp_file import must_be_writable, temp_file_for
 from tricklab.engine.errors import UsageError
 
 if TYPE_CHECKING:
@@ -23,5 +23,5 @@ def check_chart(path: Path) -> None:
 
 def save_figure(figure: Figure, path: Path) -> None:
     """Draw a figure into a file, whose name says the format; `StoreError` if it cannot be written."""
-    with aside_of(path) as aside:
+    with temp_file_for(path) as aside:
         figure.savefig(aside, format=path.suffix[1:], dpi=150)

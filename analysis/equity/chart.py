@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tricklab.analysis.drawing.charts import check_chart, save_figure
 from tricklab.analysis.equity.equity import Equity
-from tricklab.engine.base.temp_file import aside_of
+from tricklab.engine.base.temp_file import temp_file_for
 
 
 def save_map(equity: Equity, path: Path) -> None:
@@ -50,5 +50,5 @@ def write_table(equity: Equity, path: Path) -> None:
     import json
 
     told = {**equity.setup.describe(), "deals": equity.found.deals}
-    with aside_of(path) as aside:
+    with temp_file_for(path) as aside:
         equity.table().write_parquet(aside, metadata={"tricklab": json.dumps(told, sort_keys=True)})

@@ -239,7 +239,7 @@ def _at_score(setup: Setup) -> AtTheScore:
     """What is bid first and what over a bid, at typical scores; smudges; and what eldest does in Sell-out."""
     scores = typical(setup, 2)
     hand = by_number("your count", _SUMS, lambda facts: counted(facts.once(best_of_hand), lowest(setup)))
-    note = f"{told_count(lowest(setup))} {told_scores(scores, 1 + max(setup.sides))}"
+    note = f"{told_count(lowest(setup))} {told_scores(scores, 1 + setup.other_sides)}"
     if setup.rules["auction"] == "sell_out":
         return AtTheScore(scores, sale_at_score(scores, hand, note))
     told = bids_and_passes(range(2, 6 if setup.rules["joker"] else 5)).ways

@@ -10,7 +10,7 @@ from tricklab.analysis.estimates.estimate import Estimate, mean, proportion
 from tricklab.analysis.summary.lines import BidLine, PartLine, PointLine, RangeLine, plain_line
 from tricklab.analysis.words.results import Result, basis, columns_of, html_of
 from tricklab.engine.play.setup import Setup
-from tricklab.engine.runs.game_shares import Share, parts_of, shares_of
+from tricklab.engine.runs.game_shares import Share, groups_of, shares_of
 
 if TYPE_CHECKING:
     import polars as pl
@@ -117,7 +117,7 @@ def summarise_contracts(setup: Setup, deals: pl.DataFrame, hands: int) -> Summar
     import polars as pl
 
     number = len(set(setup.sides))
-    parts, shares = parts_of(setup), shares_of(setup)
+    parts, shares = groups_of(setup), shares_of(setup)
     sold = deals.filter(pl.col("bid").is_not_null())
     bids = [
         _bid_line(None if bid is None else int(bid), group, hands, number - 1, shares)

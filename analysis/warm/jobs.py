@@ -54,7 +54,7 @@ def _compare(setup: Setup, observer: Observer) -> None:
 
 
 def _matches(setup: Setup, observer: Observer) -> None:
-    from tricklab.engine.runs.match_simulation import simulate_matches
+    from tricklab.engine.runs.simulation import simulate_matches
 
     simulate_matches(setup, 1, jobs=1, observer=observer)
 

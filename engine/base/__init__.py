@@ -1,1 +1,1 @@
-"""TODO."""
+"""What every room uses: numbers, locations, checks of arguments, JSON, and files written safely."""

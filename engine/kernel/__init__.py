@@ -1,1 +1,1 @@
-"""TODO."""
+"""How loops are compiled by numba, and kept on disk."""

@@ -1,1 +1,1 @@
-"""TODO."""
+"""Setups, and the simulators and threads that deal and play them."""

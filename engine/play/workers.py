@@ -13,7 +13,6 @@ import numpy as np
 
 from tricklab.engine.base.numbers import MOST_JOBS, whole
 from tricklab.engine.base.observer import Progress
-from tricklab.engine.play.pace import samples_worlds
 from tricklab.engine.play.simulator import Simulator
 
 Item = TypeVar("Item")
@@ -128,7 +127,7 @@ class Workers:
         def play(start: int, size: int) -> None:
             simulator.play(start, size, rows=rows[start - first : start - first + size], force=force)
 
-        self.in_blocks(first, count, play, SLOW_BLOCK if samples_worlds(simulator.setup) else None)
+        self.in_blocks(first, count, play, SLOW_BLOCK if simulator.setup.samples_worlds else None)
         return rows
 
     def in_blocks(self, first: int, count: int, play: Callable[[int, int], Any], most: int | None = None) -> None:

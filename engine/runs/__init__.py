@@ -1,1 +1,1 @@
-"""TODO."""
+"""Runs: deals or matches played into tables and files, and opened, listed, gathered and verified there."""

@@ -1,4 +1,4 @@
-"""What each game is about beside its bids, as data: shares counted for every bid, and what deals are parted by."""
+"""What a summary counts of single games: shares of the deals for every bid, and groups of deals without bids."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _HAND = 6
 
 
 def same_side(seat: str, other: str, setup: Terms) -> pl.Expr:
-    """Tell whether the seats in two columns play together; null where one of them is null."""
+    """Return whether the seats in two columns are on one side, as an expression; null where one of them is null."""
     import polars as pl
 
     if setup.game.makes_sides:
@@ -28,16 +28,16 @@ def same_side(seat: str, other: str, setup: Terms) -> pl.Expr:
 
 
 def of_seat(seat: str, name: str, players: int) -> pl.Expr:
-    """Return what the column of a seat says of the seat in a column; null where there is none.
+    """Return the value that belongs to the seat in a column, as an expression; null where there is no seat.
 
     Parameters
     ----------
     seat
         A column with a seat, such as ``pitcher``.
     name
-        What the columns of the seats are called: ``trumps`` stands for ``trumps_0``, ``trumps_1`` and so on.
+        The stem of the seats' columns: ``trumps`` stands for ``trumps_0``, ``trumps_1`` and so on.
     players
-        How many seats there are.
+        The number of seats.
     """
     import polars as pl
 
@@ -48,18 +48,18 @@ def of_seat(seat: str, name: str, players: int) -> pl.Expr:
 
 @dataclass(frozen=True)
 class Share:
-    """Something that happens in a deal or not.
+    """A share of the deals: those in which something happens.
 
     Attributes
     ----------
     name, meaning
-        The heading of its column, and what it says.
+        The heading of its column, and what that means.
     of
         Returns a Boolean expression over the columns of the results.
     rules
         The options that must have these values for it to be counted.
     is_bid
-        Whether it is itself something that is bid: then it is told of all deals only, and not for every bid.
+        Whether it is a bid itself: then it is reported for all deals together, and not for every bid.
     """
 
     name: str
@@ -70,17 +70,17 @@ class Share:
 
 
 @dataclass(frozen=True)
-class Parts:
-    """What the deals of a game without bids are parted by.
+class Grouping:
+    """The groups of deals in the summary of a game without bids.
 
     Attributes
     ----------
     name
         The heading.
     of
-        Returns the expression that tells a deal's part.
+        Returns an expression for the group of a deal.
     order
-        All parts, as they are listed.
+        All groups, in the order of the summary.
     """
 
     name: str
@@ -101,7 +101,7 @@ def _muck(setup: Terms) -> pl.Expr:
 
 
 def _points_made(setup: Terms) -> pl.Expr:
-    """Count the points of the pitcher's side, the slam's own left out."""
+    """Count the points of the pitcher's side, without the point for a slam."""
     import polars as pl
 
     names = [name for name in setup.game.points(setup.rules) if name != "slam"]
@@ -119,7 +119,7 @@ def _smudged(setup: Terms) -> pl.Expr:
 
 
 def _everything(setup: Terms) -> pl.Expr:
-    """Tell whether the pitcher's side has all tricks and all points, bid or not."""
+    """Return whether the pitcher's side has all tricks and all points, bid or not."""
     import polars as pl
 
     tricks = pl.sum_horizontal(
@@ -152,16 +152,16 @@ _SHARES: Mapping[str, tuple[Share, ...]] = {
     "plute": (Share("plutes", "the bidder's team took all tricks, which wins the match", _plute),),
 }
 
-_PARTS: Mapping[str, Parts] = {"phat": Parts("pitched", _pitched, RANKS[::-1])}
+_GROUPS: Mapping[str, Grouping] = {"phat": Grouping("pitched", _pitched, RANKS[::-1])}
 
 
 def shares_of(setup: Terms) -> list[Share]:
-    """Return what is counted for every bid by these rules."""
+    """Return the shares that are counted for every bid under these rules."""
     rules = setup.rules
     listed = _SHARES.get(setup.game.name, ())
     return [share for share in listed if all(rules[key] == value for key, value in (share.rules or {}).items())]
 
 
-def parts_of(setup: Terms) -> Parts | None:
-    """Return what a game's deals are parted by; None where that is the bid."""
-    return _PARTS.get(setup.game.name)
+def groups_of(setup: Terms) -> Grouping | None:
+    """Return how the deals of a game without bids are grouped; None where the bid groups them."""
+    return _GROUPS.get(setup.game.name)

@@ -1,4 +1,4 @@
-"""What an earlier version dealt, as the manifest of its run says: enough to read the run, not to deal."""
+"""Setups of earlier versions, made from manifests: enough to read a run, not to deal."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from tricklab.engine.base.locations import Location
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.policies.policy import Policy
-from tricklab.engine.runs.storage.manifest_reader import Manifest
+from tricklab.engine.runs.storage.manifest import Manifest
 
 
 @dataclass(frozen=True)
 class PastPlayer:
-    """Stands for a policy as an earlier version played it: it has a name and parameters, and plays nothing.
+    """A policy of an earlier version, which has a name and parameters and cannot play.
 
     Attributes
     ----------
@@ -42,8 +42,8 @@ class PastPlayer:
         raise UsageError(f"{self.name} is not the policy of this version: make a setup with a policy by its name.")
 
 
-def past_setup(found: Manifest, folder: Location) -> Setup:
-    """Return what an earlier version dealt; its policies are names, and no code of this version plays for them.
+def past_setup(manifest: Manifest, folder: Location) -> Setup:
+    """Return the setup that an earlier version dealt, with policies that cannot play.
 
     Raises
     ------
@@ -52,23 +52,23 @@ def past_setup(found: Manifest, folder: Location) -> Setup:
     """
     try:
         setup = Setup.make(
-            found.variant,
-            rules=found.rules,
+            manifest.variant,
+            rules=manifest.rules,
             policy="random",
-            scores=found.scores,
-            carry=found.carry,
-            hand=" ".join(found.hand) or None,
-            seed=found.seed,
+            scores=manifest.scores,
+            carry=manifest.carry,
+            hand=" ".join(manifest.hand) or None,
+            seed=manifest.seed,
         )
     except UsageError as error:
-        raise UsageError(f"{folder} dealt by version {found.engine}, cannot be read: {error}") from error
+        raise UsageError(f"{folder} dealt by version {manifest.engine}, cannot be read: {error}") from error
     players = []
-    for one in found.policies:
-        name = f"{one.name} (version {found.engine})"
-        players.append(Policy(name, PastPlayer(name, one.parameters), one.digest))
+    for player in manifest.policies:
+        name = f"{player.name} (version {manifest.engine})"
+        players.append(Policy(name, PastPlayer(name, player.parameters), player.digest))
     if len(players) != setup.players:
         raise UsageError(
             f"{folder} has {len(players)} policies for {setup.players} players: its manifest is not right."
         )
-    # The seed as it stands there: to earlier versions "1e3" was a text.
-    return replace(setup, policies=tuple(players), seed=found.seed)
+    # The seed as it is there: to earlier versions "1e3" was a text.
+    return replace(setup, policies=tuple(players), seed=manifest.seed)

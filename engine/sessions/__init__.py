@@ -1,1 +1,1 @@
-"""TODO."""
+"""Deals and matches in which a person has a seat."""

@@ -14,7 +14,7 @@ from typing import Any
 
 from tricklab.engine.base.json_input import check_shape, read_json
 from tricklab.engine.base.numbers import MOST_HANDS, MOST_MATCHES
-from tricklab.engine.base.temp_file import aside_of
+from tricklab.engine.base.temp_file import temp_file_for
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import game_of
 from tricklab.engine.matches.standing import Match
@@ -94,7 +94,7 @@ class Game:
             "match": self.is_match,
             "deals": [{"actions": one.decided.actions, "own": one.decided.own} for one in sessions],
         }
-        with aside_of(path) as aside:
+        with temp_file_for(path) as aside:
             path.parent.mkdir(parents=True, exist_ok=True)
             aside.write_text(json.dumps(told) + "\n", encoding="utf-8")
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tricklab.engine.base.numbers import MOST_HANDS, MOST_MATCHES
-from tricklab.engine.base.temp_file import aside_of
+from tricklab.engine.base.temp_file import temp_file_for
 from tricklab.engine.errors import UsageError
 from tricklab.scripts.options import groups as g
 from tricklab.scripts.options import parameters as p
@@ -179,6 +179,6 @@ def _play(session: Session, evening: Evening, records: list[Record], saved: Save
 
 def _write(path: Path, records: list[Record]) -> None:
     """Write the records of the deals so far."""
-    with aside_of(path) as aside:
+    with temp_file_for(path) as aside:
         aside.write_bytes(lines_of(records))
     say(f"Record: {path}", whole=True)

@@ -116,7 +116,7 @@ def _told_share(run: Run, deals: Deals) -> None:
 
 def _matches(setup: Setup, deals: Deals, threads: g.Crewed) -> None:
     """Play whole matches, and print who won."""
-    from tricklab.engine.runs.match_simulation import simulate_matches_into
+    from tricklab.engine.runs.simulation import simulate_matches_into
 
     assert deals.matches is not None
     with threads.at_work() as jobs:

@@ -188,9 +188,9 @@ def counted(number: int, noun: str = "deals") -> str:
 class Terminal:
     """Shows on standard error how the work goes on; an `engine.base.observer.Observer`."""
 
-    def damaged(self, part: Location, told: str) -> None:
+    def damaged(self, part: Location, trouble: str) -> None:
         """Name a part of a run that is not what it should be."""
-        err.print(f"[yellow]damaged:[/] {escape(str(part))} {told}", soft_wrap=True)
+        err.print(f"[yellow]damaged:[/] {escape(str(part))} {trouble}", soft_wrap=True)
 
     def prepare(self, simulator: Preparable) -> None:
         """Compile the loop or load it; `CompilingTold` says which."""

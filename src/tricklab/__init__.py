@@ -37,12 +37,18 @@ if TYPE_CHECKING:
     from tricklab.engine.runs.gather import Gathered, gather
     from tricklab.engine.kernel.compiled import compiled
     from tricklab.engine.runs.run_list import RunLine, runs
-    from tricklab.engine.runs.match_simulation import Matches, MatchRun, simulate_matches, simulate_matches_into
     from tricklab.engine.runs.open_run import open_run
     from tricklab.engine.policies.decision import View, decides
     from tricklab.engine.records.record import Record
     from tricklab.engine.play.setup import Setup
-    from tricklab.engine.runs.simulation import simulate, simulate_into
+    from tricklab.engine.runs.simulation import (
+        Matches,
+        MatchRun,
+        simulate,
+        simulate_into,
+        simulate_matches,
+        simulate_matches_into,
+    )
     from tricklab.engine.play.simulator import Simulator
     from tricklab.engine.runs.storage.run import Run
     from tricklab.engine.runs.verify import Verified, verify
@@ -72,13 +78,14 @@ _HOMES = {
     "engine.runs.gather": ("Gathered", "gather"),
     "engine.kernel.compiled": ("compiled",),
     "engine.runs.run_list": ("RunLine", "runs"),
-    "engine.runs.match_simulation": ("Matches", "MatchRun", "simulate_matches", "simulate_matches_into"),
     "engine.runs.open_run": ("open_run",),
     "engine.policies.decision": ("View", "decides"),
     "analysis.table.replays": ("replay",),
     "engine.records.record": ("Record",),
     "engine.play.setup": ("Setup",),
-    "engine.runs.simulation": ("simulate", "simulate_into"),
+    "engine.runs.simulation": (
+        *("Matches", "MatchRun", "simulate", "simulate_into", "simulate_matches", "simulate_matches_into"),
+    ),
     "engine.play.simulator": ("Simulator",),
     "engine.runs.storage.run": ("Run",),
     "engine.runs.verify": ("Verified", "verify"),
