@@ -101,9 +101,9 @@ def test_a_manifest_without_a_checksum_gets_one(folder: Path, monkeypatch: pytes
     told = json.loads((folder / MANIFEST).read_text())
     told.pop("checksum")
     (folder / MANIFEST).write_text(json.dumps(told))
-    monkeypatch.setattr(manifest_reader, "_WITHOUT_CHECKSUM", ())
+    monkeypatch.setattr(manifest, "_WITHOUT_CHECKSUM", ())
     assert f"{folder / MANIFEST} is damaged: its checksum is not that" in refusal(lambda: open_run(folder))
-    monkeypatch.setattr(manifest_reader, "_WITHOUT_CHECKSUM", (VERSION,))
+    monkeypatch.setattr(manifest, "_WITHOUT_CHECKSUM", (VERSION,))
     assert open_run(folder).hands == 500
     assert "checksum" not in json.loads((folder / MANIFEST).read_text())
     simulate_into(folder.parent, SETUP, 600)

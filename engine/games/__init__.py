@@ -44,7 +44,7 @@ def other_modules() -> dict[str, ModuleType]:
     from importlib.metadata import entry_points  # not wanted where our own games are
 
     from tricklab.engine.games.outside import check_module, reason
-    from tricklab.engine.kernel.trusted import trust
+    from tricklab.engine.kernel.origin import trust
 
     found: dict[str, ModuleType] = {}
     for point in entry_points(group=GROUP):

@@ -95,8 +95,8 @@ def _sides_as_in_match(rules: Any, table: Any) -> None:
         table.sides[seat] = side_of(rules, seat)
 
 
-compiled_by_field(side_now, "sides", _side_in_deal, place=1)
-compiled_by_field(_begin_sides, "sides", _sides_as_in_match, place=1)
+compiled_by_field(side_now, "sides", _side_in_deal, argument=1)
+compiled_by_field(_begin_sides, "sides", _sides_as_in_match, argument=1)
 
 
 def all_played(rules: Any, table: Any) -> int:
@@ -111,7 +111,7 @@ def _as_kept(rules: Any, table: Any) -> int:
     return int(table.all_played)
 
 
-compiled_by_field(all_played, "all_played", _as_kept, place=1)
+compiled_by_field(all_played, "all_played", _as_kept, argument=1)
 
 
 @usually(utility)

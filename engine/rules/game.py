@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from tricklab.engine.kernel.origin import is_own
 from tricklab.engine.rules.aspects import Measure, Seating, Sight, Standing
 from tricklab.engine.rules.columns import Column, wide
 from tricklab.engine.rules.deck import Deck
@@ -262,7 +263,7 @@ class Game:
     @property
     def is_ours(self) -> bool:
         """Whether it is a part of the project, and not of another package."""
-        return type(self).__module__.startswith("tricklab.")
+        return is_own(type(self))
 
     @property
     def title(self) -> str:

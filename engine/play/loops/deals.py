@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tricklab.engine.ground.rng import DEAL_STREAM, RandomStream, below, decision_stream, shuffle, stream_of
-from tricklab.engine.kernel.borrowed import borrowed
-from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.kernel.compiled import borrowed, compiled
 from tricklab.engine.mechanics.machine import (
     OVER,
     apply,
