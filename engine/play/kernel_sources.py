@@ -1,8 +1,8 @@
-"""The files that a game's kernels are made of, found from the imports in them, and their hash.
+"""The source files of a game's kernels, which follow from the imports in them, and their hash.
 
-A kernel has code of the loops, of the game and its policies, and of whatever these import, at their top or later. The
-walk stops at modules that import the compile cache: they call kernels and are in none. So a change to one game leaves
-the kernels of the others as they are, and nobody keeps a list.
+A kernel has code of the loops, of the game and its policies, and of all modules that these import. The walk stops at
+modules that import `engine.play.kernels`: they call kernels and are part of none. So a change to one game leaves the
+kernels of the others valid, and there is no list to maintain.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _ROOTS = (
     *(f"policies/match/{name}.py" for name in ("chances", "fitted_chances")),
     *("policies/built/playouts.py", "matches/loop.py"),
 )
-"""The files of the loops; tests check that nothing compiled is missing."""
+"""The files of the loops; tests check that no compiled code is missing."""
 
 _CALLS_KERNELS = b"from tricklab.engine.play.kernels import"
 _OUR_IMPORT = re.compile(r"from tricklab\.engine([\w.]*) import (\([^)]*\)|[^\n]*)")
@@ -36,7 +36,7 @@ _TYPES_ONLY = re.compile(rb"^if TYPE_CHECKING:\n(?:(?:[ \t].*)?\n)+", re.MULTILI
 
 @cache
 def source_hash(game: str) -> str:
-    """Hash the files that a game's kernels are made of: names and content, whatever their times."""
+    """Return the hash of a game's source files, by their names and content: sixteen hexadecimal digits."""
     digest, outside = hashlib.blake2b(digest_size=8), {path: name for name, path in _files_outside(game)}
     named = [
         (outside.get(path) or path.relative_to(_ENGINE).as_posix(), content)
@@ -48,32 +48,26 @@ def source_hash(game: str) -> str:
 
 
 def source_files(game: str) -> dict[Path, bytes]:
-    """Return the files that a game's kernels are made of, with their content.
-
-    Parameters
-    ----------
-    game
-        The game's own name.
-    """
+    """Return the source files of a game's kernels with their content, given the game's name."""
     roots = {_ENGINE / path for path in _ROOTS}
     for name in (game, *game_called(game).built_on):
         if name in GAMES:
             folders = [_ENGINE / room / folder_of(name) for room in ("games", "policies")]
             roots.update(path for folder in folders for path in _files_in(folder))
     roots.update(path for _, path in _files_outside(game))
-    found: dict[Path, bytes] = {}
-    left = [*roots]
-    while left:
-        path = left.pop()
-        if path in found:
+    sources: dict[Path, bytes] = {}
+    waiting = [*roots]
+    while waiting:
+        path = waiting.pop()
+        if path in sources:
             continue
         content = path.read_bytes()
         if _CALLS_KERNELS in content and path not in roots:
             continue
-        found[path] = content
+        sources[path] = content
         if path.suffix == ".py":
-            left += _ours_in(content)
-    return found
+            waiting += _imports_in(content)
+    return sources
 
 
 def _files_outside(game: str) -> Iterator[tuple[str, Path]]:
@@ -84,7 +78,7 @@ def _files_outside(game: str) -> Iterator[tuple[str, Path]]:
 
 
 def is_source(kind: type, game: str) -> bool:
-    """Tell whether a class is in one of the files that a game's kernels are made of."""
+    """Return whether a class is in one of the source files of a game's kernels."""
     module = sys.modules.get(kind.__module__)
     path = getattr(module, "__file__", None)
     return path is not None and Path(path) in source_files(game)
@@ -95,8 +89,8 @@ def _files_in(folder: Path) -> Iterator[Path]:
     return (path for path in folder.rglob("*") if path.suffix != ".pyc" and path.is_file())
 
 
-def _ours_in(content: bytes) -> set[Path]:
-    """Return the files of this package that a file imports, the packages that they are in included."""
+def _imports_in(content: bytes) -> set[Path]:
+    """Return the files of this package that a file imports, with those of the packages around them."""
     if b"TYPE_CHECKING" in content:
         content = _TYPES_ONLY.sub(b"", content)
     named: set[str] = set()
@@ -111,11 +105,11 @@ def _ours_in(content: bytes) -> set[Path]:
 @cache
 def _modules(engine: Path) -> dict[str, Path]:
     """Return the files of this package by their names without ``tricklab.engine``, such as ``.ground.bits``."""
-    found = {}
+    modules = {}
     for folder, _, names in os.walk(engine):
         package = folder[len(str(engine)) :].replace(os.sep, ".")
         for name in names:
             if name.endswith(".py"):
                 module = package if name == "__init__.py" else f"{package}.{name[:-3]}"
-                found[module] = Path(folder, name)
-    return found
+                modules[module] = Path(folder, name)
+    return modules

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+
+import polars as pl
 
 from tricklab.engine.ground.cards import RANKS
 from tricklab.engine.rules.terms import Terms
-
-if TYPE_CHECKING:
-    import polars as pl
 
 _HAND = 6
 """Tricks in a deal of Pitch."""
@@ -18,8 +16,6 @@ _HAND = 6
 
 def same_side(seat: str, other: str, setup: Terms) -> pl.Expr:
     """Return whether the seats in two columns are on one side, as an expression; null where one of them is null."""
-    import polars as pl
-
     if setup.game.makes_sides:
         return of_seat(seat, "side", setup.players) == of_seat(other, "side", setup.players)
     if len(set(setup.sides)) == 2:
@@ -39,8 +35,6 @@ def of_seat(seat: str, name: str, players: int) -> pl.Expr:
     players
         The number of seats.
     """
-    import polars as pl
-
     return pl.coalesce(
         pl.when(pl.col(seat) == number).then(pl.col(f"{name}_{number}")) for number in range(players)
     ).cast(pl.Int64)
@@ -89,21 +83,15 @@ class Grouping:
 
 
 def _plute(setup: Terms) -> pl.Expr:
-    import polars as pl
-
     return pl.col("plute") == (pl.col("bidder") & 1)
 
 
 def _muck(setup: Terms) -> pl.Expr:
-    import polars as pl
-
     return pl.col("muck") == (pl.col("pitcher") & 1)
 
 
 def _points_made(setup: Terms) -> pl.Expr:
     """Count the points of the pitcher's side, without the point for a slam."""
-    import polars as pl
-
     names = [name for name in setup.game.points(setup.rules) if name != "slam"]
     return pl.sum_horizontal(same_side(name, "pitcher", setup).cast(pl.Int64).fill_null(0) for name in names)
 
@@ -113,15 +101,11 @@ def _four_points(setup: Terms) -> pl.Expr:
 
 
 def _smudged(setup: Terms) -> pl.Expr:
-    import polars as pl
-
     return pl.col("contract") == "smudge"
 
 
 def _everything(setup: Terms) -> pl.Expr:
     """Return whether the pitcher's side has all tricks and all points, bid or not."""
-    import polars as pl
-
     tricks = pl.sum_horizontal(
         pl.when(pl.col("pitcher").is_in([other for other, its in enumerate(setup.sides) if its == side]))
         .then(pl.col(f"tricks_{seat}").cast(pl.Int64))
@@ -132,8 +116,6 @@ def _everything(setup: Terms) -> pl.Expr:
 
 
 def _pitched() -> pl.Expr:
-    import polars as pl
-
     return pl.col("pitched").cast(pl.String).str.head(1)
 
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING
+
+import polars as pl
 
 from tricklab.engine.base.numbers import MOST_ROWS
 from tricklab.engine.errors import UsageError
@@ -17,9 +18,6 @@ from tricklab.engine.play.setup import Setup
 from tricklab.engine.rules.game import is_made
 from tricklab.engine.runs.game_shares import groups_of, same_side, shares_of
 from tricklab.engine.runs.storage.parts import DEALS, MOST_PARTS, PART_SAMPLED, PART_TALLIED, TALLIES, Contents
-
-if TYPE_CHECKING:
-    import polars as pl
 
 _AT_ONCE = 100
 """Tables that are added up at once."""
@@ -59,8 +57,6 @@ class Counts:
 
     def of(self, deals: pl.LazyFrame) -> pl.DataFrame:
         """Count some deals, and return a sorted table with a row for each group and Int64 sums."""
-        import polars as pl
-
         return self.merged(
             [
                 deals.group_by(*by).agg(*(column.cast(pl.Int64) for column in sums)).collect(engine="streaming")
@@ -70,8 +66,6 @@ class Counts:
 
     def merged(self, tallies: Sequence[pl.DataFrame]) -> pl.DataFrame:
         """Add up several tables of tallies, in any order."""
-        import polars as pl
-
         return pl.concat(tallies).group_by(self.keys).agg(pl.col(self.sums).sum()).sort(self.keys)
 
     def total(self, tallies: Iterable[pl.DataFrame]) -> pl.DataFrame:
@@ -126,8 +120,6 @@ def tallies_of(setup: Setup) -> Contents:
 
 def _contracts(setup: Setup, declarer: str) -> Counts:
     """Count by winning bid, by whether it was made, and by the game's own groups (`game_shares`)."""
-    import polars as pl
-
     columns = {column.name for column in setup.game.columns(setup.rules)}
     number = len(set(setup.sides))
     own = pl.lit(0, pl.Int64)
@@ -157,8 +149,6 @@ def _contracts(setup: Setup, declarer: str) -> Counts:
 
 def _own_bids(setup: Setup) -> Counts:
     """Count by each seat's bid; numbers of the whole table are counted with the first seat."""
-    import polars as pl
-
     passes, zero = [], pl.lit(0, pl.Int64)
     bids, all_tricks = (
         [pl.col(f"{name}_{seat}").cast(pl.Int64) for seat in range(setup.players)] for name in ("bid", "tricks")
