@@ -8,7 +8,7 @@ from types import ModuleType
 
 from shell import Result, run
 from tricklab.engine.games.outside import check_module
-from tricklab.engine.kernel.origin import trust
+from tricklab.engine.kernel.outside_code import trust
 
 TESTS = Path(__file__).parent
 WHIST = TESTS.parent / "docs" / "examples" / "whist.py"

@@ -18,7 +18,7 @@ BREAKS = {
     "a method is missing": "from numba.core.compiler import CompileResult; del CompileResult._rebuild",
     "a method fails": (
         "import numba; numba.__version__ = '9.9.9'\n"
-        "from numba.core.codegen import JITCodeLibrary; JITCodeLibrary._finalize_dynamic_globals = None"
+        "from numba.core.compiler import CompileResult; CompileResult._rebuild = lambda *given: 1 / 0"
     ),
 }
 DEAL = """

@@ -13,7 +13,7 @@ from types import ModuleType
 
 from tricklab.engine.base.checks import suggest
 from tricklab.engine.errors import UsageError
-from tricklab.engine.kernel.origin import trust
+from tricklab.engine.kernel.outside_code import trust
 from tricklab.engine.rules.game import Game
 
 GAMES = (

@@ -20,10 +20,10 @@ import numba
 from numba.core.errors import NumbaError
 from platformdirs import user_cache_dir
 
-from tricklab.engine.kernel.code_errors import code_error
 from tricklab.engine.kernel.compile_events import Compiling, tell
 from tricklab.engine.kernel.folder import KernelFolder
 from tricklab.engine.kernel.options import loop_options, parts
+from tricklab.engine.kernel.outside_code import code_error
 
 
 def make_kernel(
@@ -98,20 +98,6 @@ class _KernelCache:
     def __init__(self, loop: Callable[..., Any], game: str, name: str, folder: KernelFolder | None, *, ours: bool):
         self._loop, self._game, self._name, self._folder, self._ours = loop, game, name, folder, ours
         self._since = time.perf_counter()
-
-    @property
-    def cache_path(self) -> str:
-        """The folder as text; empty if there is none."""
-        return str(self._folder.path) if self._folder else ""
-
-    def enable(self) -> None:
-        """Do nothing: the cache is never disabled."""
-
-    def disable(self) -> None:
-        """Do nothing; see `enable`."""
-
-    def flush(self) -> None:
-        """Do nothing: kernels of other sources have other names."""
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Return the kernel from disk; None, for whatever reason, makes numba compile it and replace the file."""

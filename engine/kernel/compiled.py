@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 from numba.extending import overload
 
 from tricklab.engine.kernel.options import inner_options, parts
-from tricklab.engine.kernel.origin import is_trusted
+from tricklab.engine.kernel.outside_code import is_trusted
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 

@@ -38,7 +38,7 @@ from numba.core.typed_passes import NativeLowering
 from numba.extending import intrinsic
 
 from tricklab.engine.errors import UsageError
-from tricklab.engine.kernel import code_errors
+from tricklab.engine.kernel import outside_code
 
 PRIVATE = (
     *(_dynfunc.make_function, event.install_timer, lookup_environment, register_pass, rtsys.initialize, dumps),
@@ -124,14 +124,14 @@ class InnerCompiler(Compiler):
         return [passes]
 
     def compile_extra(self, func: Any) -> Any:
-        """Compile a function, and note a failure for `code_errors`."""
-        mark = code_errors.begin()
+        """Compile a function, and note a failure for `outside_code`."""
+        mark = outside_code.begin()
         try:
             compiled = super().compile_extra(func)
         except Exception as error:
-            code_errors.failed(mark, func, error)
+            outside_code.failed(mark, func, error)
             raise
-        code_errors.succeeded(mark)
+        outside_code.succeeded(mark)
         return compiled
 
 
@@ -149,13 +149,13 @@ class OuterCompiler(InnerCompiler):
             If the code of a game or a policy from outside is at fault.
         """
         with _few_collections(), _counting_directly():
-            code_errors.succeeded(0)
+            outside_code.succeeded(0)
             try:
                 return super().compile_extra(func)
             except (UsageError, ForceLiteralArg):
                 raise
             except Exception as error:
-                explained = code_errors.code_error(error, self.state.args)
+                explained = outside_code.code_error(error, self.state.args)
                 if explained is None:
                     raise
                 raise explained from error

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -81,30 +81,8 @@ class Entry:
         return html_table(f"{self.name}: {self.summary}", ["", "default", "values", "meaning"], rows)
 
 
-class Catalogue(Mapping[str, Entry]):
-    """Variants or policies by name; printed, it is a line for each.
-
-    Parameters
-    ----------
-    entries
-        The variants or policies, in order.
-    """
-
-    def __init__(self, entries: list[Entry]) -> None:
-        """Make a catalogue of some entries."""
-        self._entries = {entry.name: entry for entry in entries}
-
-    def __getitem__(self, name: str) -> Entry:
-        """Return the entry with a name."""
-        return self._entries[name]
-
-    def __iter__(self) -> Iterator[str]:
-        """Iterate over the names."""
-        return iter(self._entries)
-
-    def __len__(self) -> int:
-        """Return the number of entries."""
-        return len(self._entries)
+class Catalogue(dict[str, Entry]):
+    """Variants or policies by name; printed, it is a line for each."""
 
     def __repr__(self) -> str:
         """Return a line for each entry."""
@@ -142,7 +120,7 @@ def variants() -> Catalogue:
     >>> [setting.name for setting in variants()["phat"].settings]
     ['target', 'carry', 'games']
     """
-    return Catalogue([_variant(name) for name in known_variants()])
+    return Catalogue({name: _variant(name) for name in known_variants()})
 
 
 def policies(variant: str = "smear") -> Catalogue:
@@ -176,10 +154,10 @@ def policies(variant: str = "smear") -> Catalogue:
 
     game = game_of(plain_text("variant", variant, "smear")).name
     classes = policies_of(game)
-    entries = [_policy(name, policy_class) for name, policy_class in classes.items()]
+    entries = {name: _policy(name, policy_class) for name, policy_class in classes.items()}
     if usual := cautious_of(game):
-        entries.append(replace(_policy(CAUTIOUS, classes[DEFAULT], usual), summary=_CAUTIOUS))
-    return Catalogue([*entries, _policy("rollout", Rollout)])
+        entries[CAUTIOUS] = replace(_policy(CAUTIOUS, classes[DEFAULT], usual), summary=_CAUTIOUS)
+    return Catalogue(entries, rollout=_policy("rollout", Rollout))
 
 
 def _variant(name: str) -> Entry:

@@ -12,7 +12,7 @@ from tricklab.engine.games import GAMES
 from tricklab.engine.games import game as game_called
 from tricklab.engine.games.outside import load
 from tricklab.engine.kernel.cache import make_kernel
-from tricklab.engine.kernel.origin import is_own, is_trusted
+from tricklab.engine.kernel.outside_code import is_own, is_trusted
 from tricklab.engine.play.kernel_sources import is_source, source_hash
 from tricklab.engine.policies.policy import IN_MEMORY, Policy
 

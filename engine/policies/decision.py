@@ -19,9 +19,8 @@ from typing import Any, NamedTuple
 from tricklab.engine.base.checks import suggest
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.rng import RandomStream, below
-from tricklab.engine.kernel.code_errors import note_role
 from tricklab.engine.kernel.compiled import compiled
-from tricklab.engine.kernel.origin import is_trusted
+from tricklab.engine.kernel.outside_code import is_trusted, note_role
 from tricklab.engine.mechanics.machine import count_actions, nth_action
 from tricklab.engine.rules.game import Game
 from tricklab.engine.rules.phases import Announcing

@@ -13,9 +13,8 @@ from numba import types
 from numba.core.errors import TypingError
 
 from tricklab.engine.ground.rng import RandomStream
-from tricklab.engine.kernel.code_errors import NO_ACTION
 from tricklab.engine.kernel.compiled import compiled, offer
-from tricklab.engine.kernel.origin import is_trusted
+from tricklab.engine.kernel.outside_code import NO_ACTION, is_trusted
 from tricklab.engine.mechanics.machine import seat_index
 from tricklab.engine.policies.decision import DECISIONS, GAMES, GENERAL, View
 from tricklab.engine.rules.game import Game

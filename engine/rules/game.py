@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from tricklab.engine.kernel.origin import is_own
+from tricklab.engine.kernel.outside_code import is_own
 from tricklab.engine.rules.aspects import Measure, Seating, Sight, Standing
 from tricklab.engine.rules.columns import Column, wide
 from tricklab.engine.rules.deck import Deck

@@ -12,8 +12,9 @@ from tricklab.engine.games import game_of
 from tricklab.engine.games.sources import sources_digest
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.policies.from_data import policy_in_data
-from tricklab.engine.runs.past_setup import past_setup
-from tricklab.engine.runs.storage.manifest import MANIFEST, Manifest, manifest_at
+from tricklab.engine.runs.past_setup import past_setup, setup_from_manifest
+from tricklab.engine.runs.storage.local_folder import folder_at
+from tricklab.engine.runs.storage.manifest import MANIFEST, Manifest, parse_manifest
 from tricklab.engine.runs.storage.parts import DEALS, MATCH_DEALS, MATCHES, TALLIES, Contents
 from tricklab.engine.runs.storage.run import Run
 from tricklab.engine.runs.tallies import tallies_of
@@ -98,11 +99,14 @@ def _open(folder: Location, manifest: Manifest, setup: Setup | None) -> Run:
 def _manifest_in(folder: Location) -> Manifest:
     """Read the manifest of a run; every error becomes a `UsageError`."""
     try:
-        return manifest_at(folder)
+        content, _ = folder_at(folder).read_marked(MANIFEST)
     except StoreError as error:  # its message is complete
         raise UsageError(str(error)) from error
-    except OSError as error:
-        raise UsageError(f"{folder} is no run's folder: it has no {MANIFEST} that can be read.") from error
+    except OSError:
+        content = None
+    if content is None:
+        raise UsageError(f"{folder} is no run's folder: it has no {MANIFEST} that can be read.")
+    return parse_manifest(content, folder)
 
 
 def check_sources(manifest: Manifest, setup: Setup, folder: Location) -> None:
@@ -146,13 +150,4 @@ def setup_in(folder: Location) -> Setup:
             f"{folder / MANIFEST}: {own[0][:80]!r} played, and a manifest never runs a policy file: give the setup as "
             "well, as in tricklab.open_run(folder, setup)."
         )
-    setup = Setup.make(
-        manifest.variant,
-        rules=manifest.rules,
-        scores=manifest.scores,
-        seed=manifest.seed,
-        seats=seats,
-        carry=manifest.carry,
-        hand=" ".join(manifest.hand) or None,
-    )
-    return replace(setup, seed=manifest.seed)  # as it is there: in earlier versions "1e3" was a text
+    return setup_from_manifest(manifest, seats=seats)

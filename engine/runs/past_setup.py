@@ -1,4 +1,4 @@
-"""Setups of earlier versions, made from manifests: enough to read a run, not to deal."""
+"""Setups made from manifests; those of earlier versions suffice to read a run, not to deal."""
 
 from __future__ import annotations
 
@@ -42,6 +42,20 @@ class PastPlayer:
         raise UsageError(f"{self.name} is not the policy of this version: make a setup with a policy by its name.")
 
 
+def setup_from_manifest(manifest: Manifest, **players: Any) -> Setup:
+    """Return the setup that a manifest describes, with the players that are given as keywords of `Setup.make`."""
+    setup = Setup.make(
+        manifest.variant,
+        rules=manifest.rules,
+        scores=manifest.scores,
+        carry=manifest.carry,
+        hand=" ".join(manifest.hand) or None,
+        seed=manifest.seed,
+        **players,
+    )
+    return replace(setup, seed=manifest.seed)  # unchanged: in earlier versions "1e3" was a text
+
+
 def past_setup(manifest: Manifest, folder: Location) -> Setup:
     """Return the setup that an earlier version dealt, with policies that cannot play.
 
@@ -51,15 +65,7 @@ def past_setup(manifest: Manifest, folder: Location) -> Setup:
         If this version has no such game or option.
     """
     try:
-        setup = Setup.make(
-            manifest.variant,
-            rules=manifest.rules,
-            policy="random",
-            scores=manifest.scores,
-            carry=manifest.carry,
-            hand=" ".join(manifest.hand) or None,
-            seed=manifest.seed,
-        )
+        setup = setup_from_manifest(manifest, policy="random")
     except UsageError as error:
         raise UsageError(f"{folder} dealt by version {manifest.engine}, cannot be read: {error}") from error
     players = []
@@ -70,5 +76,4 @@ def past_setup(manifest: Manifest, folder: Location) -> Setup:
         raise UsageError(
             f"{folder} has {len(players)} policies for {setup.players} players: its manifest is not right."
         )
-    # The seed as it is there: to earlier versions "1e3" was a text.
-    return replace(setup, policies=tuple(players), seed=manifest.seed)
+    return replace(setup, policies=tuple(players))

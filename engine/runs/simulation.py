@@ -69,7 +69,7 @@ class MatchRun:
 
 
 def parse_keep(given: str | None, hands: int = 0) -> str:
-    """Return what a run keeps of its deals: what is asked for, or what is usual for so many.
+    """Return what a run keeps of its deals: what the user asks for, or the usual for ``hands`` deals.
 
     Raises
     ------
@@ -92,20 +92,20 @@ def simulate(
     observer: Observer = UNOBSERVED,
     **options: Unpack[SetupOptions],
 ) -> pl.DataFrame:
-    """Deal and play, and return a table with a row for each deal, or what was counted of them; no file is touched.
+    """Deal and play, and return a table of the deals, or of tallies; no file is written.
 
     Parameters
     ----------
     setup
-        What is dealt and who plays: a `Setup`, or the name of a variant.
+        The rules and the players: a `Setup`, or the name of a variant.
     hands
-        How many deals: ``100_000``, ``1e5`` and ``"1e5"`` are the same.
+        The number of deals: ``100_000``, ``1e5`` and ``"1e5"`` are the same.
     keep
         ``"rows"``, or ``"tallies"``: a row for each group of deals with the sums that `summarise` needs (docs/data.md).
     jobs
         Threads, or a crew (docs/cluster.md); a thread for each core unless given.
     observer
-        Is told how the work goes on.
+        Watches the progress.
     **options
         With a variant's name: the keywords of `Setup.make`, which are players, rules, policy, sides, seats, scores,
         carry, hand and seed.
@@ -155,28 +155,22 @@ def simulate_into(
     observer: Observer = UNOBSERVED,
     **options: Unpack[SetupOptions],
 ) -> Run:
-    """Deal and play into files, going on where an earlier run of the same setup stopped.
+    """Deal and play into files, and continue an earlier run of the same setup.
 
     Parameters
     ----------
     out
         The folder that holds the runs' folders, or its URL (docs/storage.md).
-    setup
-        What is dealt and who plays: a `Setup`, or the name of a variant.
+    setup, jobs, observer, **options
+        See `simulate`.
     hands
-        How many deals there shall be; those that are already there are not dealt again.
+        The number of deals that are wanted; those that are already there are not dealt again.
     keep
-        ``"rows"``: every deal; ``"tallies"``: what is counted of them. Rows below `TALLIED_FROM` deals unless given.
+        ``"rows"`` or ``"tallies"``, see `simulate`; by default rows below `TALLIED_FROM` deals.
     share
         As ``"17/64"``: only the 17th of 64 shares of the parts, in a folder of its own that `gather` puts together.
-    jobs
-        Threads, or a crew (docs/cluster.md); a thread for each core unless given.
     block
-        Deals in one call of the compiled loop; it changes nothing in the results.
-    observer
-        Is told how the work goes on.
-    **options
-        With a variant's name: the keywords of `Setup.make`.
+        Deals in one call of the compiled loop; the results do not depend on it.
 
     Returns
     -------
@@ -213,21 +207,16 @@ def simulate_matches(
     observer: Observer = UNOBSERVED,
     **options: Unpack[SetupOptions],
 ) -> Matches:
-    """Play whole matches, and return tables of matches and of their deals; no file is touched.
+    """Play whole matches, and return tables of matches and of their deals; no file is written.
 
     Parameters
     ----------
     setup
-        What is dealt and who plays: a `Setup`, or the name of a variant. Its scores, and what is carried over, are
-        where each match begins.
+        A `Setup`, or the name of a variant. Each match begins with its scores, and with the points that it carries.
     matches
-        How many.
-    jobs
-        Threads, or a crew (docs/cluster.md); a thread for each core unless given.
-    observer
-        Is told how the work goes on.
-    **options
-        With a variant's name: the keywords of `Setup.make`.
+        The number of matches.
+    jobs, observer, **options
+        See `simulate`.
 
     Returns
     -------
@@ -271,7 +260,7 @@ def simulate_matches_into(
     observer: Observer = UNOBSERVED,
     **options: Unpack[SetupOptions],
 ) -> MatchRun:
-    """Play whole matches into files, going on where an earlier run of the same setup stopped.
+    """Play whole matches into files, and continue an earlier run of the same setup.
 
     Parameters
     ----------

@@ -136,7 +136,7 @@ class Session:
             return int(choose(*arguments, self.deal.states))
 
     def act(self, actions: Sequence[int]) -> bool:
-        """Carry out the person's action, or the words of a speech, unless any is illegal; return whether that was done."""
+        """Carry out the person's action, or the words of a speech, if all are legal; return whether they were."""
         before, log, taken = self.deal.states.copy(), self.deal.log.copy(), len(self.taken)
         kind = int(self.deal.state["table"]["kind"])
         for action in actions:

@@ -24,15 +24,7 @@ from tricklab.engine.policies.trouble import explain_errors
 
 
 def find_worlds(
-    rules: Any,
-    beliefs: Any,
-    patience: int,
-    ceiling: Any,
-    told: Any,
-    key: Any,
-    batch: int,
-    states: Any,
-    acts: Any,
+    rules: Any, beliefs: Any, patience: int, ceiling: Any, told: Any, key: Any, batch: int, states: Any, acts: Any
 ) -> int:
     """Sample worlds that agree with all that the seat to act knows.
 

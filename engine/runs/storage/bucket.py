@@ -1,4 +1,4 @@
-"""Folders in object storage, through the package obstore, which every function imports late: few runs need it.
+"""Folders in object storage, through the package obstore, which is imported late, as few runs need it.
 
 An upload that breaks off leaves no file. The manifest is written only over the version that was read (``If-Match``,
 ``If-None-Match``), so that two runs at once do not lose each other's parts.
@@ -65,10 +65,8 @@ class StoredFolder:
 
     def entries(self) -> list[Entry]:
         """Return its files and folders."""
-        import obstore
-
         with _explained(self.path):
-            listed = obstore.list_with_delimiter(_store(self.path), self.path.key or None)
+            listed = _store(self.path).list_with_delimiter(self.path.key or None)
         names = [(file["path"].rpartition("/")[2], file["size"]) for file in listed["objects"]]
         # Some programs mark an empty folder by a file with the folder's own name.
         files = [Entry(name, size, False) for name, size in names if name and name != self.path.name]
@@ -80,18 +78,14 @@ class StoredFolder:
 
     def read(self, name: str) -> bytes:
         """Return the content of a file."""
-        import obstore
-
         with _explained(self.path / name):
-            return bytes(obstore.get(_store(self.path), (self.path / name).key).bytes())
+            return bytes(_store(self.path).get((self.path / name).key).bytes())
 
     def read_marked(self, name: str) -> tuple[bytes | None, str | None]:
         """Return the content of a file, None if there is none, and its mark."""
-        import obstore
-
         try:
             with _explained(self.path / name):
-                file = obstore.get(_store(self.path), (self.path / name).key)
+                file = _store(self.path).get((self.path / name).key)
                 return bytes(file.bytes()), file.meta["e_tag"]
         except FileNotFoundError:
             return None, None
@@ -99,34 +93,28 @@ class StoredFolder:
     @contextmanager
     def writing(self, name: str) -> Iterator[BytesIO]:
         """Yield a buffer, which is uploaded on success."""
-        import obstore
-
         target = BytesIO()
         try:
             yield target
             with _explained(self.path / name, writes=True):
-                obstore.put(_store(self.path), (self.path / name).key, target.getvalue(), use_multipart=False)
+                _store(self.path).put((self.path / name).key, target.getvalue(), use_multipart=False)
         except Exception as error:
             raise StoreError(f"{self.path / name} cannot be written: {reason(error)}.") from error
 
     def write_marked(self, name: str, content: str, mark: str | None) -> str | None:
         """Replace the version of a file that has a mark, or make a new file, and return the new mark."""
-        import obstore
-
         mode: Any = "create" if mark is None else {"e_tag": mark}
         try:
             with _explained(self.path / name, writes=True):
-                put = obstore.put(_store(self.path), (self.path / name).key, content.encode(), mode=mode)
+                put = _store(self.path).put((self.path / name).key, content.encode(), mode=mode)
         except OSError as error:
             raise StoreError(f"{self.path / name} cannot be written: {reason(error)}.") from error
         return put["e_tag"]
 
     def delete(self, name: str) -> None:
         """Delete a file."""
-        import obstore
-
         with _explained(self.path / name):
-            obstore.delete(_store(self.path), (self.path / name).key)
+            _store(self.path).delete((self.path / name).key)
 
     def sweep(self) -> None:
         """Do nothing: object storage has no half files."""

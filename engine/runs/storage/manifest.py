@@ -16,7 +16,6 @@ from tricklab.engine.base.numbers import MOST_HANDS
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.rules.options import Value
-from tricklab.engine.runs.storage.local_folder import folder_at
 from tricklab.engine.runs.storage.parts import (
     MATCH_DEALS,
     MATCHES,
@@ -138,22 +137,6 @@ def with_checksum(text: str) -> str:
 
 def _checksum(body: bytes) -> str:
     return hashlib.blake2b(body, digest_size=16).hexdigest()
-
-
-def manifest_at(folder: Location) -> Manifest:
-    """Read the manifest in a folder.
-
-    Raises
-    ------
-    UsageError
-        If there is none, or it cannot be used.
-    StoreError, OSError
-        If the folder cannot be read.
-    """
-    content, _ = folder_at(folder).read_marked(MANIFEST)
-    if content is None:
-        raise UsageError(f"{folder} is no run's folder: it has no {MANIFEST} that can be read.")
-    return parse_manifest(content, folder)
 
 
 def parse_manifest(content: bytes, folder: Location) -> Manifest:

@@ -1,4 +1,7 @@
-"""Errors of numba about code from outside, in a line: the file, the line, the function, and the cause.
+"""Code from outside: whose a function or a class is, and the errors of numba about it in a line.
+
+The code of this package, and of packages with a game, is compiled as our own: with NumPy's rules for a division by
+zero, and without copies of the records that it reads.
 
 numba repeats an error for each call on the way to it, with all types in full: some hundred lines. The compiler
 (`engine.kernel.numba_parts`) notes here each function that failed: so the innermost function is known, and the first on
@@ -15,7 +18,9 @@ from types import CodeType
 from typing import Any, NamedTuple
 
 from tricklab.engine.errors import CodeError
-from tricklab.engine.kernel.origin import is_own
+
+_OWN = "tricklab"
+_TRUSTED = {_OWN}
 
 ROLES: dict[CodeType, str] = {}
 """The purpose of each function of a game or a policy, in words for messages."""
@@ -25,18 +30,8 @@ NO_ACTION = "cannot be an action:"
 
 _LONGEST = 200
 _FRAME = (
-    "Failed in nopython",
-    "TypingError: Failed",
-    "No implementation of function Function(<function",
-    ">>>",
-    "There are ",
-    "- Of which",
-    "Overload ",
-    "With argument",
-    "Rejected as",
-    "During:",
-    "raised from",
-    "File ",
+    *("Failed in nopython", "TypingError: Failed", "No implementation of function Function(<function", ">>>"),
+    *("There are ", "- Of which", "Overload ", "With argument", "Rejected as", "During:", "raised from", "File "),
 )
 """The beginnings of numba's lines that only list the calls on the way to the error."""
 
@@ -50,6 +45,26 @@ class _Failure(NamedTuple):
 
 _failures: list[_Failure] = []
 """The functions that failed, the innermost first, without those that their caller could do without."""
+
+
+def trust(module: str) -> None:
+    """Add the package of a module, which brings a game, to the packages whose code is compiled as our own."""
+    _TRUSTED.add(_package(module))
+
+
+def is_own(thing: Any) -> bool:
+    """Return whether a function or a class is part of this package."""
+    return _package(thing.__module__) == _OWN
+
+
+def is_trusted(thing: Any) -> bool:
+    """Return whether a function or a class is part of this package, or of a package which brings a game."""
+    return _package(thing.__module__) in _TRUSTED
+
+
+def _package(module: str | None) -> str:
+    """Return the top package of a module; a function that was made by ``exec`` may have none."""
+    return (module or "").partition(".")[0]
 
 
 def note_role(function: Callable[..., Any], role: str) -> None:
