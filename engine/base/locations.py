@@ -148,7 +148,6 @@ def _usable(path: Path, name: str) -> Path:
 
 
 def _path_in(url: str) -> Path:
-    """Return the path that a ``file://`` URL names."""
     parts = urlsplit(url)
     if parts.netloc not in ("", "localhost") or parts.query or parts.fragment or not parts.path:
         raise UsageError(f"{url} names no folder of this machine: write file:///FOLDER, or just the path.")
@@ -156,7 +155,6 @@ def _path_in(url: str) -> Path:
 
 
 def _url(scheme: str, rest: str) -> Url:
-    """Return a URL of object storage, given what stands behind ``scheme://``."""
     bucket, _, key = rest.partition("/")
     key = key.removesuffix("/")
     if "@" in bucket or ":" in bucket:  # it may hold a password, which nobody shall read in a log

@@ -80,7 +80,6 @@ def _shortened(name: str, most: int) -> str:
 
 
 def _machine() -> str:
-    """Return the name of this machine, as a part of a file's name."""
     return re.sub(r"\W", "_", platform.node().partition(".")[0])
 
 

@@ -71,10 +71,6 @@ class KernelFolder:
             return False
         return not self.trouble()
 
-    def is_empty(self) -> bool:
-        """Return whether the folder has no kernel."""
-        return not any(self.path.glob(f"*{_KERNEL}"))
-
     def read(self, key: str) -> bytes | None:
         """Return the kernel of a key as bytes; None if it is missing, damaged, or not to be trusted."""
         if self.trouble():

@@ -38,7 +38,6 @@ def loop_options() -> dict[str, Any]:
 
 
 def _is_tried() -> bool:
-    """Return whether the version of numba is one that was tried."""
     texts = *NUMBA_VERSIONS.split(","), numba.__version__
     low, high, version = ([*map(int, re.findall(r"\d+", text)[:2])] for text in texts)
     return low <= version < high

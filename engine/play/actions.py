@@ -46,11 +46,6 @@ def plays_now(setup: Setup, state: Any) -> bool:
     return isinstance(phase_of(setup, state), Playing)
 
 
-def is_said(setup: Setup, kind: str) -> bool:
-    """Return whether a phase, by its name, is one of speech, such as bidding."""
-    return any(phase.name == kind and isinstance(phase, Speech) for phase in setup.game.phases)
-
-
 def speech_of(setup: Setup) -> Speech:
     """Return the first phase of speech of a game, such as its bidding.
 

@@ -58,7 +58,6 @@ def type_name(instance: Any) -> str:
 
 
 def _bases(instance: Any) -> list[Any]:
-    """Return the policies that a policy is built on."""
     return [value for value in instance if hasattr(value, "_asdict")]
 
 

@@ -76,7 +76,6 @@ def open_any(folder: Location | str, setup: Setup | None = None) -> Run:
 
 
 def _open(folder: Location, manifest: Manifest, setup: Setup | None) -> Run:
-    """Open a run, given its manifest."""
     if setup is not None and not isinstance(setup, Setup):
         raise UsageError(f"setup must be a Setup, as in Setup.make('smear', seed=7); not {shown(setup)}.")
     if manifest.engine != VERSION:

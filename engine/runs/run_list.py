@@ -149,6 +149,5 @@ def _line(at: Folder) -> RunLine | None:
 
 
 def _deals_in(share: Share, size: int) -> int:
-    """Return the number of deals of a share, where a part has ``size``."""
     parts = share.parts(size)
     return max(0, min(parts.stop * size, share.hands) - parts.start * size)

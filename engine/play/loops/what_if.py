@@ -24,7 +24,7 @@ from tricklab.engine.policies.trouble import explain_errors
 
 
 def find_worlds(
-    rules: Any, beliefs: Any, patience: int, ceiling: Any, told: Any, key: Any, batch: int, states: Any, acts: Any
+    rules: Any, beliefs: Any, patience: int, ceiling: Any, statistics: Any, key: Any, batch: int, states: Any, acts: Any
 ) -> int:
     """Sample worlds that agree with all that the seat to act knows.
 
@@ -38,7 +38,7 @@ def find_worlds(
     ceiling : float array (1 + worlds,)
         The weight from which on a world is always accepted. If it is below 0, it is determined: from a world for each
         element behind it, which receives the weight.
-    told : float array (decisions, len(TOLD)) or (0, len(TOLD))
+    statistics : float array (decisions, len(TOLD)) or (0, len(TOLD))
         Receives statistics of these worlds, see `engine.policies.inference.suspects.TOLD`.
     batch
         Number of the batch, which selects its random stream.
@@ -59,7 +59,7 @@ def find_worlds(
     worlds, past = states[4:], states[1:4]
     if ceiling[0] < 0.0:
         ceiling[0] = find_ceiling(
-            beliefs, rules, states[0], seat, stream, worlds, past, acts, ceiling[1:], patience, told
+            beliefs, rules, states[0], seat, stream, worlds, past, acts, ceiling[1:], patience, statistics
         )
         return 0
     return _sample(beliefs, rules, states[0], seat, stream, worlds, past, acts, ceiling[0], patience)
@@ -207,11 +207,11 @@ class WhatIf:
 
         Without inference, and where nobody errs, there is nothing to determine, and this only compiles.
         """
-        told = np.zeros((MOST_EVENTS, len(TOLD)))
+        statistics = np.zeros((MOST_EVENTS, len(TOLD)))
         is_soft = self.believed is not None and not self.believed.is_strict
         ceiling = np.full(1 + self._scouted * is_soft, -1.0)
-        self._worlds(0, min(_AT_ONCE, self._scouted), ceiling, told)
-        return float(ceiling[0]), told
+        self._worlds(0, min(_AT_ONCE, self._scouted), ceiling, statistics)
+        return float(ceiling[0]), statistics
 
     def choices(self, most: int = MOST_ACTIONS) -> list[int]:
         """List the actions that are worth a try: all legal ones, or the game's short list."""
@@ -243,7 +243,7 @@ class WhatIf:
         """Compile the kernel that plays the choices, or load it."""
         self._play(0, np.zeros(0, self.simulator.setup.game.state), np.zeros(0, np.int64))
 
-    def _worlds(self, batch: int, worlds: int, ceiling: Any, told: Any) -> tuple[Any, int, int]:
+    def _worlds(self, batch: int, worlds: int, ceiling: Any, statistics: Any) -> tuple[Any, int, int]:
         """Return some worlds, and how many inference proposed and accepted; or determine the ceiling."""
         states = np.zeros(4 + worlds, self.simulator.setup.game.state)
         states[0] = self.state
@@ -251,15 +251,13 @@ class WhatIf:
         if self._since:
             states[3] = self._since.state[0]
         with self._explained():
-            count = self.find(*self._arguments(batch, ceiling, told, states))
+            count = self.find(*self._arguments(batch, ceiling, statistics, states))
         return states[4 : 4 + count], int(states[0]["proposed"]), int(states[0]["accepted"])
 
-    def _arguments(self, batch: int, ceiling: Any, told: Any, states: Any) -> tuple[Any, ...]:
-        """Return the arguments of `find_worlds`."""
-        beliefs = self._beliefs, self._patience, ceiling, told
+    def _arguments(self, batch: int, ceiling: Any, statistics: Any, states: Any) -> tuple[Any, ...]:
+        beliefs = self._beliefs, self._patience, ceiling, statistics
         return self.simulator.rules, *beliefs, self.simulator.key, batch, states, self._acts
 
     def _explained(self) -> AbstractContextManager[None]:
-        """Explain errors in the code of policies."""
         setup, assumed = self.simulator.setup, [self.believed.assumed] if self.believed else []
         return explain_errors(setup.game, [*setup.policies, *assumed])

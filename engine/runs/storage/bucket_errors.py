@@ -104,6 +104,5 @@ def _first(pattern: re.Pattern[str], message: str) -> str:
 
 
 def _reply(message: str) -> str:
-    """Return the server's own words, if it has any."""
     words = " ".join(_first(_MESSAGE, message).split()).rstrip(".")
     return f" ({words[:200]})" if words else ""

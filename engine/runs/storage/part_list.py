@@ -244,8 +244,6 @@ def _file_sizes(folder: Folder) -> dict[str, int]:
 
 
 def _are_whole(folder: Folder, parts: Sequence[Part], sizes: Mapping[str, int]) -> list[bool]:
-    """Return for each part that the manifest lists whether the file is that part."""
-
     def matches(part: Part) -> bool:
         return sizes.get(part.file) == part.bytes and is_whole(folder, part)
 
