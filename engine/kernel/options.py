@@ -54,7 +54,8 @@ def _works() -> bool:
         return first_of(np.arange(count) + 41)
 
     try:
-        overload(first_of, strict=False, jit_options=inner_options(forceinline=True))(lambda array: first_of)
+        options: Any = inner_options(forceinline=True)
+        overload(first_of, strict=False, jit_options=options)(lambda array: first_of)
         made = numba.njit(**loop_options())(loop)
         answer = made(2)
         (compiled,) = made.overloads.values()

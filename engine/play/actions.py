@@ -46,6 +46,11 @@ def plays_now(setup: Setup, state: Any) -> bool:
     return isinstance(phase_of(setup, state), Playing)
 
 
+def is_speech(setup: Setup, phase_name: str) -> bool:
+    """Return whether a phase, by its name, is one of speech, such as bidding."""
+    return any(phase.name == phase_name and isinstance(phase, Speech) for phase in setup.game.phases)
+
+
 def speech_of(setup: Setup) -> Speech:
     """Return the first phase of speech of a game, such as its bidding.
 

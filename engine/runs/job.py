@@ -47,7 +47,7 @@ class Span(NamedTuple):
 
     part: int
     first: int
-    count: int
+    size: int
 
 
 def spans_below(count: int, size: int) -> list[Span]:
@@ -78,9 +78,9 @@ class DealJob:
 
         Deals are counted in lots of `LOT`, so that the memory needed does not grow with the part.
         """
-        setup, end = self.simulator.setup, span.first + span.count
+        setup, end = self.simulator.setup, span.first + span.size
         if not self._counted:
-            return (frame_of(setup, span.first, workers.play(self.simulator, span.first, span.count)),)
+            return (frame_of(setup, span.first, workers.play(self.simulator, span.first, span.size)),)
         counts, lots = counts_of(setup), []
         for start in range(span.first, end, LOT):
             rows = workers.play(self.simulator, start, min(LOT, end - start))
@@ -107,7 +107,7 @@ class MatchJob:
         def play(first: int, count: int) -> None:
             kept.add(simulator.run(first, count, kept.take))
 
-        workers.in_blocks(span.first, span.count, play)
+        workers.in_blocks(span.first, span.size, play)
         played = kept.joined()
         return match_frame(simulator.setup, played.matches), deal_frame(simulator.setup, played.rows, played.told)
 
@@ -156,7 +156,7 @@ def play_spans(
     again
         Whether the observer is to hear that it is played once more.
     """
-    count, started = sum(span.count for span in spans), time.perf_counter()
+    count, started = sum(span.size for span in spans), time.perf_counter()
     what = f"{job.doing} {job.simulator.setup.title}{' again' if again else ''}"
     with observer.playing(count, what, job.noun) as progress:
         workers = Workers(jobs=jobs, block=block or job.block, progress=progress)
@@ -224,7 +224,7 @@ def _fill(
         run.begin()
 
     def write(span: Span, tables: tuple[pl.DataFrame, ...]) -> list[Part | None]:
-        end, written = span.first + span.count, list[Part | None]()
+        end, written = span.first + span.size, list[Part | None]()
         for run, of, table in zip(runs, missing, tables, strict=True):
             start = of.get(span.part, end)
             new = table if start <= span.first else table.filter(table["match"] >= start)

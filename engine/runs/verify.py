@@ -106,7 +106,7 @@ def _deal_again(run: Run, chosen: list[Part], jobs: int, observer: Observer) -> 
         copy.begin()
 
         def differing(span: Span, tables: tuple[pl.DataFrame, ...]) -> str:
-            file = copy.add(span.part, tables[table], span.count).file
+            file = copy.add(span.part, tables[table], span.size).file
             is_same = copy.at.read(file) == run.at.read(file)
             copy.at.delete(file)
             return "" if is_same else file
