@@ -394,7 +394,7 @@ def test_another_storages_variables_do_not_matter(url: str, monkeypatch: pytest.
 def test_a_package_that_breaks_off_is_a_sentence(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     panic = type("PanicException", (BaseException,), {})
 
-    def breaking(*given: object) -> None:
+    def breaking(*given: object, **named: object) -> None:
         raise panic("called `Result::unwrap()`")
 
     monkeypatch.setattr("obstore.list_with_delimiter", breaking)
