@@ -93,7 +93,7 @@ class Catalogue(dict[str, Entry]):
 
     def table(self) -> pl.DataFrame:
         """Return a row for each setting of each entry, and one with nulls for an entry without any."""
-        import polars as pl
+        import polars as pl  # slow to import
 
         schema = ["name", "setting", "default", "values", "meaning"]
         rows: list[tuple[str | None, ...]] = []

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def schema_of(setup: Setup) -> pl.Schema:
     """Return the names and types of the columns of a setup's results; the number of the deal is the first."""
-    import polars as pl
+    import polars as pl  # slow to import
 
     types = {
         column.name: pl.Enum(column.kind) if isinstance(column.kind, tuple) else getattr(pl, column.kind)
@@ -34,7 +34,7 @@ def frame_of(setup: Setup, first: int, rows: Any, only: Container[str] | None = 
     UsageError
         If a column of a game from outside is too narrow for a number.
     """
-    import polars as pl
+    import polars as pl  # slow to import
 
     columns = []
     if only is None or "hand" in only:

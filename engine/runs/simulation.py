@@ -133,7 +133,7 @@ def simulate(
     >>> table.height
     1000
     """
-    import polars as pl
+    import polars as pl  # slow to import
 
     count, jobs, counted = parse_hands(hands), jobs_of(jobs), parse_keep(keep) == "tallies"
     chosen = setup_from(setup, options)
@@ -241,7 +241,7 @@ def simulate_matches(
     >>> played.matches.height, played.deals.height == played.matches["deals"].sum()
     (100, True)
     """
-    import polars as pl
+    import polars as pl  # slow to import
 
     count, jobs = parse_matches(matches), jobs_of(jobs)
     job = MatchJob(setup_from(setup, options))

@@ -133,7 +133,7 @@ def _explained(url: Url, *, writes: bool = False) -> Iterator[None]:
     UnreachableError
         If anything else went wrong.
     """
-    from obstore.exceptions import AlreadyExistsError, BaseError, PreconditionError
+    from obstore.exceptions import AlreadyExistsError, BaseError, PreconditionError  # an optional package
 
     try:
         yield
@@ -195,7 +195,7 @@ def _options(scheme: str) -> dict[str, str]:
 @cache
 def _store_at(root: str, endpoint: str, _: tuple[tuple[str, str], ...]) -> ObjectStore:
     """Return the store of a bucket; nothing is sent yet."""
-    from obstore.store import from_url
+    from obstore.store import from_url  # an optional package
 
     more: Any = {"client_options": {**_PATIENCE, "allow_http": endpoint.startswith("http:")}}
     if endpoint:

@@ -58,7 +58,7 @@ class Contents:
 
     def joined(self, tables: Sequence[pl.DataFrame]) -> pl.DataFrame:
         """Return one table of a part's earlier and later rows."""
-        import polars as pl
+        import polars as pl  # slow to import
 
         return self.join(tables) if self.join is not None else pl.concat(tables)
 
@@ -154,7 +154,7 @@ def hash_of(content: bytes) -> str:
 
 def table_in(source: Sequence[Source] | bytes) -> pl.DataFrame:
     """Return the rows of a part, given its bytes, or of several, given their files."""
-    import polars as pl
+    import polars as pl  # slow to import
 
     files: Any = source
     return pl.read_parquet(files, glob=False)
@@ -162,7 +162,7 @@ def table_in(source: Sequence[Source] | bytes) -> pl.DataFrame:
 
 def footer_in(content: bytes) -> Any:
     """Return the fields in a part's footer, empty if it has none of ours; None if it is torn or no parquet file."""
-    import polars as pl
+    import polars as pl  # slow to import
 
     try:
         return parse_json(pl.read_parquet_metadata(BytesIO(content)).get("tricklab", "{}").encode(), "the footer")
@@ -188,7 +188,7 @@ def footer_of(folder: Folder, name: str) -> dict[str, Any] | None:
 
     All of its rows are read, so that a file that breaks off behind its footer counts as torn.
     """
-    import polars as pl
+    import polars as pl  # slow to import
 
     try:
         content = folder.read(name)
