@@ -107,8 +107,8 @@ class Counting(Unobserved):
         self.dealt = 0
         self.damaged_parts: list[str] = []
 
-    def damaged(self, part: Path, told: str) -> None:
-        self.damaged_parts.append(f"{part.name} {told}")
+    def damaged(self, part: Path, trouble: str) -> None:
+        self.damaged_parts.append(f"{part.name} {trouble}")
 
     def playing(self, deals: int, what: str, noun: str = "deals") -> AbstractContextManager[Progress | None]:
         return nullcontext(self._count)

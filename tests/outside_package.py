@@ -9,7 +9,7 @@ from types import ModuleType
 
 from shell import Result, run
 from tricklab.engine.games.outside import check_module
-from tricklab.engine.kernel.trusted import trust
+from tricklab.engine.kernel.outside_code import trust
 from tricklab.engine.policies.outside import check_policies
 
 TESTS = Path(__file__).parent

@@ -8,7 +8,7 @@ from typing import Any
 import numba
 import numpy as np
 
-from tricklab.engine.kernel.borrowed import borrowed
+from tricklab.engine.kernel.compiled import borrowed
 
 
 @numba.njit

@@ -21,7 +21,7 @@ from tricklab.engine.games import GAMES, folder_of, game
 from tricklab.engine.kernel.compile_events import telling
 from tricklab.engine.play import kernel_sources
 from tricklab.engine.play.kernel_sources import source_hash
-from tricklab.engine.play.kernels import is_inside, kernel
+from tricklab.engine.play.kernels import all_own, kernel
 from tricklab.engine.play.loops.deals import play_deals
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.policies.find import find_policy
@@ -143,14 +143,14 @@ class Outsider(NamedTuple):
     skill: int = 1
 
 
-def test_only_what_is_of_this_package_is_inside() -> None:
+def test_only_what_is_of_this_package_all_own() -> None:
     outside = Policy("outsider", Outsider())
     rollout = find_policy("rollout:base=basic", "smear")
     on_outside = replace(rollout, instance=rollout.instance._replace(base=Outsider()))
-    assert is_inside(play_deals, [rollout, find_policy("expert", "smear")])
+    assert all_own(play_deals, [rollout, find_policy("expert", "smear")])
     for policy in (outside, on_outside):
-        assert not is_inside(play_deals, [rollout, policy])
-    assert not is_inside(probe, [rollout])
+        assert not all_own(play_deals, [rollout, policy])
+    assert not all_own(probe, [rollout])
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from numba.core.runtime.context import NRTContext
 from numba.core.runtime.nrt import rtsys
 
 from tricklab.engine.kernel.compiled import compiled, offer
-from tricklab.engine.kernel.inner import OuterCompiler
+from tricklab.engine.kernel.numba_parts import OuterCompiler
 
 
 @compiled

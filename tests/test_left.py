@@ -61,7 +61,7 @@ def test_a_match_that_was_left_goes_on(tmp_path: Path) -> None:
     game, path = Game(setup, 2, 3, True), tmp_path / "game.json"
     whole = match_from(game, 0)
     assert len(whole) > 5
-    assert match_from(game, 5, lambda sessions: game.keep(path, sessions)) == []
+    assert match_from(game, 5, lambda sessions: game.save(path, sessions)) == []
     left = read_game(path)
     assert left.setup == setup
     assert len(left.deals) == 3
@@ -83,7 +83,7 @@ def left(tmp_path: Path) -> Path:
     game, path = Game(setup, 1, 4, False), tmp_path / "left.json"
     (session, _), *_ = game.sessions()
     choose(session, 2)
-    game.keep(path, [session])
+    game.save(path, [session])
     return path
 
 

@@ -13,15 +13,14 @@ from polars.testing import assert_frame_equal
 from conftest import files_of, setup_of
 from shell import run
 from tricklab import UsageError, simulate, verify
-from tricklab.engine.base.numbers import MOST_HANDS, MOST_MATCHES, MOST_ROWS
+from tricklab.engine.base.numbers import MOST_HANDS, MOST_MATCHES, MOST_ROWS, parse_matches
 from tricklab.engine.play.frames import frame_of
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
-from tricklab.engine.runs.match_simulation import parse_matches
+from tricklab.engine.runs import job
+from tricklab.engine.runs.job import ManifestSaver
 from tricklab.engine.runs.simulation import simulate_into
-from tricklab.engine.runs.storage import manifest_saving as saving
-from tricklab.engine.runs.storage.manifest import manifest_of
-from tricklab.engine.runs.storage.manifest_saving import Saving
+from tricklab.engine.runs.storage.manifest import manifest_text
 from tricklab.engine.runs.storage.parts import MOST_PARTS, Part, part_name
 from tricklab.engine.runs.storage.run import MANIFEST, Run
 from tricklab.engine.runs.tallies import contents_for, counts_of
@@ -128,7 +127,7 @@ def test_a_manifest_is_written_as_json_writes_it(tmp_path: Path) -> None:
     parts = [Part(part_name(index), index * 500_000, 500_000, 5000 + index, f"{index:032x}") for index in range(3)]
     head = {"seed": 'Bär \u2028 "quoted" \\', "a": [], "b": {}, "c": [1, [2]], "small": 1e-05, "none": None}
     for listed in ([], parts):
-        told = manifest_of(head, listed)
+        told = manifest_text(head, listed)
         wanted = {**head, "parts": [asdict(part) for part in listed], "checksum": json.loads(told)["checksum"]}
         assert told == json.dumps(wanted, indent=1) + "\n"
         assert told.isascii()
@@ -138,7 +137,7 @@ def test_the_longer_a_manifest_takes_the_seldomer_it_is_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = 0.0
-    monkeypatch.setattr(saving.time, "monotonic", lambda: now)
+    monkeypatch.setattr(job.time, "monotonic", lambda: now)
 
     class Slow(Run):
         times = 0
@@ -149,11 +148,11 @@ def test_the_longer_a_manifest_takes_the_seldomer_it_is_written(
             self.times += 1
 
     one = Slow(tmp_path, SETUP)
-    keep = Saving(one)
+    keep = ManifestSaver(one)
     for second, times in ((0.5, 0), (1.0, 1), (1.5, 1), (51.0, 1), (51.5, 2), (60.0, 2)):
         now = max(now, second)
-        keep.now_and_then()
+        keep.save_if_due()
         assert one.times == times, second
-    keep.now()
+    keep.save()
     assert one.times == 3
     assert not (tmp_path / MANIFEST).exists()

@@ -15,7 +15,7 @@ import pytest
 from conftest import files_of, setup_of
 from shell import run
 from tricklab import UsageError, gather, open_run, runs, simulate_into, summarise, verify
-from tricklab.engine.runs.storage import manifest_reader
+from tricklab.engine.runs.storage import manifest
 from tricklab.engine.runs.storage.parts import part_name
 from tricklab.engine.runs.storage.run import MANIFEST, Run
 from tricklab.engine.version import VERSION
@@ -101,9 +101,9 @@ def test_a_manifest_without_a_checksum_gets_one(folder: Path, monkeypatch: pytes
     told = json.loads((folder / MANIFEST).read_text())
     told.pop("checksum")
     (folder / MANIFEST).write_text(json.dumps(told))
-    monkeypatch.setattr(manifest_reader, "_WITHOUT_CHECKSUM", ())
+    monkeypatch.setattr(manifest, "_WITHOUT_CHECKSUM", ())
     assert f"{folder / MANIFEST} is damaged: its checksum is not that" in refusal(lambda: open_run(folder))
-    monkeypatch.setattr(manifest_reader, "_WITHOUT_CHECKSUM", (VERSION,))
+    monkeypatch.setattr(manifest, "_WITHOUT_CHECKSUM", (VERSION,))
     assert open_run(folder).hands == 500
     assert "checksum" not in json.loads((folder / MANIFEST).read_text())
     simulate_into(folder.parent, SETUP, 600)

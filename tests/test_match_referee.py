@@ -11,7 +11,7 @@ import tricklab as tl
 from referee.matches import MATCHES, Match
 from tricklab.engine.games import GAMES
 from tricklab.engine.matches.loop import MOST_DEALS
-from tricklab.engine.runs.match_simulation import Matches
+from tricklab.engine.runs.simulation import Matches
 
 _CASES: dict[str, list[tuple[str, dict[str, Any]]]] = {
     "smear": [

@@ -11,7 +11,7 @@ from outside_package import TESTS, WHIST, load, put, tricklab
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import GAMES, game, outside
 from tricklab.engine.games.outside import check_results, check_room
-from tricklab.engine.kernel.trusted import trust
+from tricklab.engine.kernel.outside_code import trust
 from tricklab.engine.mechanics import machine, trick
 from tricklab.engine.mechanics.scoring import score
 

@@ -34,14 +34,14 @@ pytestmark = pytest.mark.game("smear")
 
 GOLDEN = Path(__file__).parent / "golden" / "runs-0.4.0"
 SETUP = Setup.make("smear", policy="basic", seed="golden")
-STORAGE = ("version", "runs.storage.manifest", "runs.storage.manifest_reader", "runs.open_run", "runs.run_list")
+STORAGE = ("version", "runs.storage.manifest", "runs.open_run", "runs.run_list")
 """The modules that compare versions where a run is read."""
 
 
 @pytest.fixture
 def later(monkeypatch: pytest.MonkeyPatch) -> str:
     """Another version runs now, whose policies have other parameters: a run's folder would have another name."""
-    for module in (*STORAGE, "runs.gather"):
+    for module in ("version", *(f"runs.{name}" for name in ("storage.manifest", "open_run", "run_list", "gather"))):
         monkeypatch.setattr(f"tricklab.engine.{module}.VERSION", "9.9.9")
     monkeypatch.setattr("tricklab.engine.play.setup.SCHEMA", 77)
     return "9.9.9"
@@ -157,7 +157,10 @@ def test_the_commands_say_who_dealt(base: Path) -> None:
     later = "; ".join(
         [
             PRELUDE,
-            *(f"import tricklab.engine.{module} as m; m.VERSION = '9.9.9'" for module in STORAGE),
+            *(
+                f"import tricklab.engine.{module} as m; m.VERSION = '9.9.9'"
+                for module in ("version", "runs.storage.manifest", "runs.open_run", "runs.run_list")
+            ),
             "sys.argv = ['tricklab', 'verify', sys.argv[1]]; main()",
         ]
     )

@@ -10,7 +10,7 @@ import pytest
 import tricklab as tl
 from shell import run
 from tricklab.engine.base.locations import location_of
-from tricklab.engine.base.temp_file import ASIDE, aside_of, is_left_over
+from tricklab.engine.base.temp_file import SUFFIX, is_abandoned, temp_file_for
 
 LONG = "a" * 300
 WHERE = {
@@ -83,10 +83,10 @@ def test_a_policy_file_that_cannot_be_looked_at(name: str, closed: Path) -> None
 @pytest.mark.parametrize("name", ["a" * 255, "a" * 220 + ".svg", "ä" * 127, "a" * 200])
 def test_a_name_at_the_limit_can_be_written(name: str, tmp_path: Path) -> None:
     for one in (name, f"b{name[1:]}"):
-        with aside_of(tmp_path / one) as aside:
+        with temp_file_for(tmp_path / one) as aside:
             assert len(os.fsencode(aside.name)) <= 255
-            assert aside.name.endswith(ASIDE)
-            assert is_left_over(aside)  # this very process writes it: nobody asks while it does
+            assert aside.name.endswith(SUFFIX)
+            assert is_abandoned(aside)  # this very process writes it: nobody asks while it does
             aside.write_text(one)
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted([name, f"b{name[1:]}"])
     assert (tmp_path / name).read_text() == name
@@ -94,7 +94,7 @@ def test_a_name_at_the_limit_can_be_written(name: str, tmp_path: Path) -> None:
 
 def test_two_long_names_are_not_written_in_one_place(tmp_path: Path) -> None:
     one, two = (tmp_path / f"{'a' * 250}{number}" for number in range(2))
-    with aside_of(one) as first, aside_of(two) as second:
+    with temp_file_for(one) as first, temp_file_for(two) as second:
         assert first != second
         first.touch()
         second.touch()

@@ -16,7 +16,8 @@ from shell import run
 from tricklab.engine.matches.loop import MOST_DEALS
 from tricklab.engine.matches.match_simulator import MatchSimulator
 from tricklab.engine.matches.standing import Match
-from tricklab.engine.runs.match_simulation import PART_MATCHES, simulate_matches_into
+from tricklab.engine.runs.simulation import simulate_matches_into
+from tricklab.engine.runs.storage.parts import PART_MATCHES
 
 SETUP = tl.Setup.make("plute", policy="basic", seed="matches")
 

@@ -60,7 +60,7 @@ def marker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def saved(folder: Path, name: str) -> Path:
     """Return a saved game in which the third player is called so."""
     game, path = Game(SETUP, 0, 0, False), folder / "game.json"
-    game.keep(path, [])
+    game.save(path, [])
     told = json.loads(path.read_text())
     told["setup"]["policies"][2]["name"] = name
     path.write_text(json.dumps(told))

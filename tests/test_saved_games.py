@@ -193,7 +193,7 @@ def test_records_are_written_over_the_beginning_of_the_same_game(tmp_path: Path)
 def left(tmp_path: Path) -> Path:
     """A deal that was left after two decisions."""
     game, path = game_of(setup={"scores": [3, -1]}), tmp_path / "left.json"
-    game.keep(path, [played(game, 2)])
+    game.save(path, [played(game, 2)])
     return path
 
 
@@ -267,6 +267,6 @@ def test_no_device_is_read(tmp_path: Path) -> None:
 def test_a_saved_game_keeps_its_seed_as_it_is(tmp_path: Path) -> None:
     """In 0.4.0 ``--seed 1e3`` was a text."""
     game, path = game_of(), tmp_path / "game.json"
-    game.keep(path, [played(game, 1)])
+    game.save(path, [played(game, 1)])
     path.write_text(path.read_text().replace('"seed": "table"', '"seed": "1e3"'))
     assert read_game(path).setup.seed == "1e3"

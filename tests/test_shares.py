@@ -12,9 +12,8 @@ import pytest
 from conftest import Counting, files_of, setup_of
 from shell import run
 from tricklab import StoreError, UsageError, gather, open_run, runs, simulate_matches_into, verify
-from tricklab.engine.runs.shares import parse_share
 from tricklab.engine.runs.simulation import simulate_into
-from tricklab.engine.runs.storage.parts import Share, part_name
+from tricklab.engine.runs.storage.parts import Share, parse_share, part_name
 from tricklab.engine.runs.storage.run import MANIFEST, Run
 from written import sealed
 
@@ -174,7 +173,7 @@ def test_a_run_is_dealt_again(keep: str, tmp_path: Path, monkeypatch: pytest.Mon
 
 @pytest.mark.parametrize("which", [0, 1])
 def test_a_run_of_matches_is_played_again(which: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("match_simulation", "storage.parts"):
+    for module in ("simulation", "job", "storage.parts"):
         monkeypatch.setattr(f"tricklab.engine.runs.{module}.PART_MATCHES", 20)
     simulate_matches_into(tmp_path, SETUP, 50)
     played = simulate_matches_into(tmp_path, SETUP, 70)  # a part was begun, and made whole

@@ -33,8 +33,8 @@ from tricklab import (
 )
 from tricklab.engine.base.locations import Location
 from tricklab.engine.base.observer import Progress, let_watch, usual_observer
-from tricklab.engine.runs.simulation import fill
-from tricklab.engine.runs.storage.bucket import _opened
+from tricklab.engine.runs.job import fill
+from tricklab.engine.runs.storage.bucket import _store_at
 from tricklab.engine.runs.storage.local_folder import folder_at
 from tricklab.engine.runs.storage.manifest import MANIFEST
 from tricklab.engine.runs.storage.parts import part_name
@@ -138,7 +138,7 @@ def test_shares_may_be_anywhere_and_so_may_the_whole(url: str, whole: dict[str, 
 def test_a_run_that_storage_stopped_goes_on(
     answer: str, url: str, whole: dict[str, bytes], server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tricklab.engine.runs.storage.manifest_saving._EVERY", 0)
+    monkeypatch.setattr("tricklab.engine.runs.job._EVERY", 0)
     refused = f"/{part_name(3)}"
     words = {"4": "have no right", "5": "answers 503"}[answer[0]]
     with (
@@ -206,8 +206,8 @@ def test_two_runs_of_the_same_job_at_once(
     url: str, server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Both write the manifest after each part, and often after one that the other has just listed."""
-    monkeypatch.setattr("tricklab.engine.runs.storage.manifest_saving._EVERY", 0)
-    monkeypatch.setattr("tricklab.engine.runs.storage.manifest_saving._SHARE", 0)
+    monkeypatch.setattr("tricklab.engine.runs.job._EVERY", 0)
+    monkeypatch.setattr("tricklab.engine.runs.job._SHARE", 0)
     hands, failed = 15_500, list[BaseException]()
 
     def deal() -> None:
@@ -232,13 +232,13 @@ def test_what_the_other_has_listed_is_not_lost(url: str, whole: dict[str, bytes]
     """Each was opened before the other has written anything, and the shorter one is the last to write."""
     contents = tallies_of(SETUP)
     short, long = Run(url, SETUP, contents), Run(url, SETUP, contents)
-    fill(long, HANDS, jobs=1)
-    fill(short, 2500, jobs=1)
+    fill([long], HANDS, jobs=1)
+    fill([short], 2500, jobs=1)
     assert short.hands == HANDS
     assert stored(long.folder) == whole
     again = [Run(url, SETUP, contents), Run(url, SETUP, contents)]
     for one in again:
-        fill(one, 4900, jobs=1)
+        fill([one], 4900, jobs=1)
     found = Run(url, SETUP, contents)
     assert (found.hands, found.damaged) == (4900, [])
 
@@ -263,7 +263,7 @@ def test_a_damaged_part_is_dealt_again_though_another_lists_it_still(url: str, w
     late, other = Run(url, SETUP, contents), Run(url, SETUP, contents)
     other.want(9000)
     other.save()
-    fill(late, HANDS, jobs=1)
+    fill([late], HANDS, jobs=1)
     assert Run(url, SETUP, contents).damaged == []
     assert stored(folder)[part_name(1)] == whole[part_name(1)]
 
@@ -272,7 +272,7 @@ def test_what_is_changed_while_it_is_dealt_on_is_not_used(url: str, whole: dict[
     stale = tallied(url, 1700)
     put(stale.folder, part_name(1), flip(stored(stale.folder)[part_name(1)]))
     with pytest.raises(StoreError, match=f"{part_name(1)} has changed; the same command again looks at it anew"):
-        fill(stale, HANDS, jobs=1)
+        fill([stale], HANDS, jobs=1)
     assert stored(tallied(url).folder) == whole
 
 
@@ -394,7 +394,7 @@ def test_another_storages_variables_do_not_matter(url: str, monkeypatch: pytest.
 def test_a_package_that_breaks_off_is_a_sentence(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     panic = type("PanicException", (BaseException,), {})
 
-    def breaking(*given: object) -> None:
+    def breaking(*given: object, **named: object) -> None:
         raise panic("called `Result::unwrap()`")
 
     monkeypatch.setattr("obstore.list_with_delimiter", breaking)
@@ -436,7 +436,7 @@ def test_answers_of_a_server_are_told_in_words(
     method: str, answer: str, url: str, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tricklab.engine.runs.storage.bucket._RETRIES", {"max_retries": 0})
-    monkeypatch.setattr("tricklab.engine.runs.storage.bucket._opened", _opened.__wrapped__)
+    monkeypatch.setattr("tricklab.engine.runs.storage.bucket._store_at", _store_at.__wrapped__)
     asked = runs if method == "GET" else tallied
     if (method, answer) == ("GET", "200 NoError"):  # an empty list, for all that the package knows
         return

@@ -15,7 +15,7 @@ from shell import run
 from tricklab import UsageError, open_run, simulate, summarise
 from tricklab.engine.games import variants
 from tricklab.engine.play.setup import Setup
-from tricklab.engine.runs import simulation
+from tricklab.engine.runs import job
 from tricklab.engine.runs.simulation import parse_keep, simulate_into
 from tricklab.engine.runs.storage import parts
 from tricklab.engine.runs.storage.run import MANIFEST
@@ -30,7 +30,7 @@ SETUP = setup_of(policy="basic", seed="tallied")
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Parts of a thousand deals, counted in lots of three hundred."""
     monkeypatch.setattr("tricklab.engine.runs.tallies.PART_TALLIED", 1000)
-    monkeypatch.setattr(simulation, "LOT", 300)
+    monkeypatch.setattr(job, "LOT", 300)
 
 
 @pytest.mark.parametrize("variant", variants())

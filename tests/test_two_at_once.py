@@ -12,9 +12,9 @@ import pytest
 from conftest import Counting, files_of, setup_of
 from shell import command_of, environment, run
 from tricklab import UsageError, gather, simulate_matches_into, summarise
-from tricklab.engine.runs.match_simulation import open_matches
-from tricklab.engine.runs.simulation import fill, simulate_into
-from tricklab.engine.runs.storage.folder_lock import held
+from tricklab.engine.runs.job import fill
+from tricklab.engine.runs.simulation import open_matches, simulate_into
+from tricklab.engine.runs.storage.folder_lock import lock_folders
 from tricklab.engine.runs.storage.run import Run
 from tricklab.engine.runs.tallies import tallies_of
 
@@ -54,7 +54,7 @@ def test_the_second_command_is_told_and_the_first_comes_to_its_end(tmp_path: Pat
 
 def test_what_is_there_can_be_read_while_somebody_deals_more(tmp_path: Path) -> None:
     filled = simulate_into(tmp_path, SETUP, 2000, keep="tallies")
-    with held(tallied(tmp_path)):
+    with lock_folders(tallied(tmp_path)):
         assert summarise(simulate_into(tmp_path, SETUP, 2000, keep="tallies")) == summarise(filled)
         with pytest.raises(UsageError, match=REFUSED):
             simulate_into(tmp_path, SETUP, 3000, keep="tallies")
@@ -65,10 +65,10 @@ def test_what_another_has_dealt_meanwhile_is_not_dealt_again(tmp_path: Path) -> 
     late = [tallied(tmp_path), tallied(tmp_path)]
     seen = Counting()
     whole = files_of(simulate_into(tmp_path, SETUP, 2500, keep="tallies").folder)
-    fill(late[0], 2500, jobs=1, observer=seen)
+    fill([late[0]], 2500, jobs=1, observer=seen)
     assert (seen.dealt, late[0].hands) == (0, 2500)
     assert files_of(late[0].folder) == whole
-    fill(late[1], 4000, jobs=1, observer=seen)
+    fill([late[1]], 4000, jobs=1, observer=seen)
     assert seen.dealt == 1500
 
 
@@ -77,7 +77,7 @@ def test_a_part_that_another_has_lost_meanwhile_is_dealt_again(tmp_path: Path) -
     late = tallied(tmp_path)
     for path in late.folder.iterdir():
         path.unlink()
-    fill(late, 3500, jobs=1)
+    fill([late], 3500, jobs=1)
     simulate_into(tmp_path / "alone", SETUP, 2500, keep="tallies")
     simulate_into(tmp_path / "alone", SETUP, 3500, keep="tallies")
     assert files_of(late.folder) == files_of(tmp_path / "alone" / late.folder.name) != whole
@@ -85,11 +85,11 @@ def test_a_part_that_another_has_lost_meanwhile_is_dealt_again(tmp_path: Path) -
 
 def test_gathering_and_matches_hold_their_folders_too(tmp_path: Path) -> None:
     simulate_into(tmp_path, SETUP, 2000, keep="tallies", share="1/1")
-    with held(tallied(tmp_path)), pytest.raises(UsageError, match=REFUSED):
+    with lock_folders(tallied(tmp_path)), pytest.raises(UsageError, match=REFUSED):
         gather(tmp_path)
     assert gather(tmp_path).taken == 2
     for one in open_matches(tmp_path, SETUP).runs:
-        with held(one), pytest.raises(UsageError, match=REFUSED):
+        with lock_folders(one), pytest.raises(UsageError, match=REFUSED):
             simulate_matches_into(tmp_path, SETUP, 10)
     assert simulate_matches_into(tmp_path, SETUP, 10).matches.hands == 10
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.records import writer as record
-from tricklab.engine.runs.storage.manifest_reader import with_checksum
+from tricklab.engine.runs.storage.manifest import with_checksum
 
 
 def records(simulator: Simulator, hands: range) -> Iterator[dict[str, Any]]:

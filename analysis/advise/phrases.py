@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tricklab.analysis.advise.result import POINTS, Advice, Choice
 from tricklab.analysis.words.wording import doing, exact_points, listed, thing
-from tricklab.engine.play.actions import action_name, is_said
+from tricklab.engine.play.actions import action_name, is_speech
 
 _NAMED = 3
 """The most choices that a sentence names."""
@@ -31,7 +31,7 @@ def noun_of(advice: Advice, choice: Choice) -> str:
 
 def is_bid(advice: Advice, choice: Choice) -> bool:
     """Return whether a choice is a bid that can be made or not: a number, or a word such as nil."""
-    if not is_said(advice.question.setup, advice.question.kind) or choice.text == "pass":
+    if not is_speech(advice.question.setup, advice.question.kind) or choice.text == "pass":
         return False
     return name_of(advice, choice) in (choice.text, f"bid {choice.text}")
 

@@ -129,7 +129,7 @@ class RulesHeadToHead(Contest[RulesComparison]):
             return Tally.of(first, columns, changes[:, 0], sizes, show)
 
         total = self.experiment.gather(0, deals, digest, jobs=jobs, progress=progress)
-        lines = tuple(_changed(total.sums, index, max(self.setup.sides)) for index in range(len(_QUANTITIES)))
+        lines = tuple(_changed(total.sums, index, self.setup.other_sides) for index in range(len(_QUANTITIES)))
         return RulesComparison(self.setup, self.other, deals, total.equal, lines, total.tail)
 
 

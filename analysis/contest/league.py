@@ -22,7 +22,7 @@ from tricklab.analysis.words.results import Result, basis, columns_of, frame_of
 from tricklab.engine.base.checks import list_of
 from tricklab.engine.base.numbers import parse_hands
 from tricklab.engine.base.observer import UNOBSERVED, Observer, Progress
-from tricklab.engine.base.temp_file import aside_of
+from tricklab.engine.base.temp_file import temp_file_for
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.setup import Setup, SetupLike, setup_from
 from tricklab.engine.play.setup_options import DealOptions
@@ -208,9 +208,9 @@ def save(standings: Standings, folder: Path) -> None:
     """
     footer = {"tricklab": _identity(standings.setup, standings.names, standings.deals)}
     frame, picture = standings.table(), standalone(standings.chart())
-    with aside_of(folder / _TABLE) as aside:
+    with temp_file_for(folder / _TABLE) as aside:
         frame.write_parquet(aside, metadata=footer)
-    with aside_of(folder / _CHART) as aside:
+    with temp_file_for(folder / _CHART) as aside:
         aside.write_text(picture, encoding="utf-8")
 
 

@@ -21,7 +21,7 @@ def margin_of(setup: Setup, side: int) -> Arm:
 
     To stay whole the number is multiplied by how many others there are, which is one where there are two sides.
     """
-    number = max(setup.sides) + 1
+    number = setup.other_sides + 1
 
     def measure(rows: Any) -> Any:
         changes = rows[setup.game.measure.field][:, :number].astype(np.int64)

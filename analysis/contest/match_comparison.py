@@ -12,6 +12,7 @@ import numpy as np
 
 from tricklab.analysis.estimates.estimate import Estimate, mean
 from tricklab.analysis.words.results import Result, columns_of, frame_of
+from tricklab.engine.base.numbers import parse_matches
 from tricklab.engine.base.observer import UNOBSERVED, Observer
 from tricklab.engine.errors import UsageError
 from tricklab.engine.matches.loop import MOST_DEALS
@@ -21,7 +22,7 @@ from tricklab.engine.play.setup_options import DealOptions
 from tricklab.engine.play.workers import Jobs, Workers, at_once
 from tricklab.engine.policies.find import find_policy
 from tricklab.engine.policies.policy import PolicyLike
-from tricklab.engine.runs.match_simulation import BLOCK, parse_matches
+from tricklab.engine.runs.job import MATCH_BLOCK
 
 if TYPE_CHECKING:
     import polars as pl
@@ -159,7 +160,7 @@ def compare_matches(
     arms = [MatchSimulator(chosen.with_policies(other, sides={side: one}), [one, other]) for side in range(sides)]
     observer.prepare(arms[0])
     with observer.playing(sides * count, "Playing matches", "matches") as progress:
-        workers = Workers(jobs=jobs, block=BLOCK, progress=progress)
+        workers = Workers(jobs=jobs, block=MATCH_BLOCK, progress=progress)
         size = min(_PIECE, max(50, -(-count // (8 * at_once(jobs)))))
 
         def piece(first: int) -> _Sums:

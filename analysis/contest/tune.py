@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, Unpack
 
 from tricklab.analysis.contest.compare import HeadToHead
@@ -121,7 +120,7 @@ class Tuner:
         """Compare a policy with the one that was given, on the deals of a stage; None if they are the same."""
         if policy == self.given:
             return None
-        dealt = replace(self.setup, seed=f"{self.setup.seed} {stage}")
+        dealt = self.setup.for_purpose(stage)
         return HeadToHead(dealt, policy, self.given).run(deals, jobs=jobs)
 
     def search(

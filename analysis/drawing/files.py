@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tricklab.engine.base.temp_file import aside_of, must_be_writable
+from tricklab.engine.base.temp_file import must_be_writable, temp_file_for
 from tricklab.engine.errors import UsageError
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def new_figure(path: Path, width: float, height: float) -> Figure:
 
 def save_figure(figure: Figure, path: Path) -> None:
     """Write a figure to a file, in the format of its suffix; `StoreError` if the file cannot be written."""
-    with aside_of(path) as aside:
+    with temp_file_for(path) as aside:
         figure.savefig(aside, format=path.suffix[1:], dpi=150)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tricklab.analysis.drawing.files import new_figure, save_figure
 from tricklab.analysis.equity.equity import Equity
-from tricklab.engine.base.temp_file import aside_of
+from tricklab.engine.base.temp_file import temp_file_for
 
 
 def save_map(equity: Equity, path: Path) -> None:
@@ -35,5 +35,5 @@ def write_table(equity: Equity, path: Path) -> None:
     Raise `StoreError` if the file cannot be written.
     """
     data = {**equity.setup.describe(), "deals": equity.found.deals}
-    with aside_of(path) as aside:
+    with temp_file_for(path) as aside:
         equity.table().write_parquet(aside, metadata={"tricklab": json.dumps(data, sort_keys=True)})

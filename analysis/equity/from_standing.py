@@ -11,13 +11,14 @@ import numpy as np
 from tricklab.analysis.equity.standing import standing_of
 from tricklab.analysis.estimates.estimate import Estimate, mean
 from tricklab.analysis.words.results import Result, columns_of, frame_of
+from tricklab.engine.base.numbers import parse_matches
 from tricklab.engine.base.observer import UNOBSERVED, Observer
 from tricklab.engine.matches.played_on import PlayedOn, shares
 from tricklab.engine.play.setup import Setup, SetupLike, setup_from
 from tricklab.engine.play.setup_options import DealOptions
 from tricklab.engine.play.workers import Jobs, Workers
 from tricklab.engine.policies.policy import PolicyLike
-from tricklab.engine.runs.match_simulation import BLOCK, parse_matches
+from tricklab.engine.runs.job import MATCH_BLOCK
 
 if TYPE_CHECKING:
     import polars as pl
@@ -120,7 +121,7 @@ def equity_from(
     playing, sides = PlayedOn(chosen), len(set(chosen.sides))
     observer.prepare(playing)
     with observer.playing(sides * count, f"Playing matches of {chosen.title} on", "matches") as progress:
-        workers = Workers(jobs=jobs, block=BLOCK, progress=progress)
+        workers = Workers(jobs=jobs, block=MATCH_BLOCK, progress=progress)
 
         def piece(of: tuple[int, int]) -> Any:
             dealer, first = of
@@ -129,13 +130,13 @@ def equity_from(
             def play(start: int, size: int) -> None:
                 result.append(playing.winners(np.array(standing, np.int64), dealer, start, size))
 
-            workers.in_blocks(first, min(BLOCK, count - first), play)
+            workers.in_blocks(first, min(MATCH_BLOCK, count - first), play)
             won = shares(np.concatenate(result), sides)
             return dealer, won.sum(0), (won * won).sum(0)
 
         sums = np.zeros((2, sides, sides))
         for dealer, total, squares in workers.each(
-            piece, [(dealer, first) for dealer in range(sides) for first in range(0, count, BLOCK)]
+            piece, [(dealer, first) for dealer in range(sides) for first in range(0, count, MATCH_BLOCK)]
         ):
             sums[0, dealer] += total
             sums[1, dealer] += squares

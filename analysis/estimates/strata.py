@@ -133,7 +133,7 @@ class StratumSimulator(Simulator):
     def __init__(self, setup: Setup, lineup: Iterable[Policy] = (), *, hands: Hands, stratum: int) -> None:
         """Get ready; nothing is compiled yet."""
         first = tuple(hands.draw(stratum, 1, np.random.default_rng(0))[0, : hands.size].tolist())
-        super().__init__(replace(setup, seed=f"{setup.seed}, {hands.name} {stratum}", hand=first), lineup)
+        super().__init__(replace(setup.for_purpose(f"{hands.name} {stratum}", ","), hand=first), lineup)
         self.hands = hands
         self.stratum = stratum
         self._one = Simulator(self.setup, lineup)
@@ -144,7 +144,7 @@ class StratumSimulator(Simulator):
 
     def packs(self, first: int, count: int) -> Any:
         """Return the packs of some deals, seat 0's hand at the head of each."""
-        key = key_of(f"{self.setup.seed}, hands")
+        key = key_of(self.setup.for_purpose("hands", ",").seed)
         drawn = []
         for block in range(first // _BLOCK, (first + count - 1) // _BLOCK + 1):
             chance = np.random.Generator(np.random.Philox(key=np.array(key, np.uint64), counter=[0, 0, block, 0]))

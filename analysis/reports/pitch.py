@@ -235,7 +235,7 @@ def _says_special(name: str, is_smudge: bool, answer: Answer) -> list[Said]:
 def _at_score(setup: Setup) -> AtTheScore:
     scores = typical(setup, 2)
     hand = by_number("your count", _SUMS, lambda facts: counted(facts.once(best_of_hand), lowest(setup)))
-    note = f"{describe_count(lowest(setup))} {describe_scores(scores, 1 + max(setup.sides))}"
+    note = f"{describe_count(lowest(setup))} {describe_scores(scores, 1 + setup.other_sides)}"
     if setup.rules["auction"] == "sell_out":
         return AtTheScore(scores, sale_at_score(scores, hand, note))
     told = bids_and_passes(range(2, 6 if setup.rules["joker"] else 5)).ways

@@ -12,7 +12,7 @@ from tricklab.analysis.estimates.estimate import Estimate, mean, proportion
 from tricklab.analysis.summary.lines import BidLine, PartLine, PointLine, RangeLine, plain_line
 from tricklab.analysis.words.results import Result, basis, columns_of, frame_of, html_of
 from tricklab.engine.play.setup import Setup
-from tricklab.engine.runs.game_shares import Share, parts_of, shares_of
+from tricklab.engine.runs.game_shares import Share, groups_of, shares_of
 
 _MANY = 20
 """With more winning bids than these they are put together in ranges."""
@@ -111,7 +111,7 @@ class Summary(Result):
 def summarise_contracts(setup: Setup, deals: pl.DataFrame, hands: int) -> Summary:
     """Sum up what was counted of ``hands`` deals, see `engine.runs.tallies`."""
     number = len(set(setup.sides))
-    parts, shares = parts_of(setup), shares_of(setup)
+    parts, shares = groups_of(setup), shares_of(setup)
     sold = deals.filter(pl.col("bid").is_not_null())
     bids = [
         _bid_line(None if bid is None else int(bid), group, hands, number - 1, shares)

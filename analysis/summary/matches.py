@@ -15,7 +15,7 @@ from tricklab.analysis.words.results import Result, columns_of, frame_of
 from tricklab.engine.base.numbers import whole
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.setup import Setup
-from tricklab.engine.runs.match_simulation import Matches, MatchRun
+from tricklab.engine.runs.simulation import Matches, MatchRun
 
 if TYPE_CHECKING:
     Tables = tuple[pl.LazyFrame, pl.LazyFrame]

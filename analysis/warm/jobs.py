@@ -18,7 +18,7 @@ from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.policies.find import find_policy
 from tricklab.engine.records.writer import replay
-from tricklab.engine.runs.match_simulation import simulate_matches
+from tricklab.engine.runs.simulation import simulate_matches
 from tricklab.engine.sessions.session import Session
 
 POLICIES = ("expert", "basic")

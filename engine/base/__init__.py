@@ -1,1 +1,1 @@
-"""Basic tools without a word about cards: checks of arguments, numbers as text, JSON input, files written safely."""
+"""What every room uses: numbers, locations, checks of arguments, JSON, and files written safely."""

@@ -1,4 +1,4 @@
-"""What users give from Python, checked: a wrong type is told in their words, and not by the line that trips over it."""
+"""Checks of the arguments that users give from Python, with messages in their words instead of tracebacks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _Kind = TypeVar("_Kind")
 
 
 def dictionary(name: str, value: Any, kind: type, example: str) -> dict[Any, Any]:
-    """Return a dictionary whose keys are of one kind; an empty one for None.
+    """Return an argument as a dictionary whose keys have one type; an empty one for None.
 
     Raises
     ------
@@ -28,7 +28,7 @@ def dictionary(name: str, value: Any, kind: type, example: str) -> dict[Any, Any
 
 
 def plain_text(name: str, value: Any, example: str) -> str:
-    """Return a text.
+    """Return an argument that must be a text.
 
     Raises
     ------
@@ -41,7 +41,7 @@ def plain_text(name: str, value: Any, example: str) -> str:
 
 
 def list_of(name: str, value: Any, example: str) -> list[Any]:
-    """Return what is given as a list, a tuple or the like.
+    """Return an argument that is a list, a tuple or another iterable as a list.
 
     Raises
     ------
@@ -54,7 +54,7 @@ def list_of(name: str, value: Any, example: str) -> list[Any]:
 
 
 def yes_or_no(name: str, value: Any) -> bool:
-    """Return whether something is so.
+    """Return an argument that must be true or false.
 
     Raises
     ------
@@ -67,7 +67,7 @@ def yes_or_no(name: str, value: Any) -> bool:
 
 
 def made_by(name: str, value: Any, kind: type[_Kind], maker: str) -> _Kind:
-    """Return what a function of ours has made.
+    """Return an argument that must be the result of one of our functions.
 
     Raises
     ------
@@ -80,12 +80,12 @@ def made_by(name: str, value: Any, kind: type[_Kind], maker: str) -> _Kind:
 
 
 def known_names(given: Collection[str], known: Collection[str], what: str) -> None:
-    """Refuse names that are not known.
+    """Refuse names that do not exist.
 
     Raises
     ------
     UsageError
-        For the first of them; the message names the nearest and lists all.
+        For the first unknown name; the message suggests the nearest name and lists all.
     """
     for name in given:
         if name not in known:
@@ -93,6 +93,6 @@ def known_names(given: Collection[str], known: Collection[str], what: str) -> No
 
 
 def suggest(word: str, known: list[str]) -> str:
-    """Return ``" Did you mean 'x'?"`` when a known word is close to ``word``, else an empty text."""
+    """Return ``" Did you mean 'x'?"`` if a known word is close to ``word``, an empty text otherwise."""
     close = get_close_matches(word, known, n=1, cutoff=0.5)
     return f" Did you mean {close[0]!r}?" if close else ""

@@ -1,4 +1,4 @@
-"""JSON from outside: files and bytes that somebody else may have written, checked before anything is used."""
+"""JSON from outside: files and bytes of unknown origin, checked before their values are used."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def read_regular_file(path: Path, what: str = "file", most: int = MOST_BYTES, *,
     most
         The largest size that is read, in bytes.
     pipes
-        Whether a pipe will do as well, such as ``/dev/stdin`` or what a shell makes of ``<(command)``. One that nobody
-        writes to is empty.
+        Whether a pipe is accepted, too, such as ``/dev/stdin`` or a shell's ``<(command)``. A pipe without a writer
+        is empty.
 
     Raises
     ------
@@ -54,7 +54,7 @@ def read_regular_file(path: Path, what: str = "file", most: int = MOST_BYTES, *,
 
 
 def _open_at_once(path: str, flags: int) -> int:
-    """Open a file, also a pipe that nobody has opened to write: what is read waits for a writer, if there is one."""
+    """Open a file, or a pipe that may have no writer; reads from the pipe wait for a writer, if there is one."""
     number = os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
     if hasattr(os, "O_NONBLOCK"):
         os.set_blocking(number, True)
@@ -62,7 +62,7 @@ def _open_at_once(path: str, flags: int) -> int:
 
 
 def parse_json(content: bytes, name: str) -> Any:
-    """Return what a JSON text says.
+    """Return the value of a JSON text.
 
     Parameters
     ----------
@@ -82,13 +82,13 @@ def parse_json(content: bytes, name: str) -> Any:
     except UnicodeDecodeError as error:
         raise UsageError(f"{name} is not UTF-8 text: see byte {error.start}.") from error
 
-    def pairs(found: list[tuple[str, Any]]) -> dict[str, Any]:
-        told, seen = dict(found), set[str]()
-        for key, _ in found if len(told) < len(found) else ():
+    def pairs(items: list[tuple[str, Any]]) -> dict[str, Any]:
+        values, seen = dict(items), set[str]()
+        for key, _ in items if len(values) < len(items) else ():
             if key in seen:
                 raise UsageError(f"{name} gives the key {key[:40]!r} twice.")
             seen.add(key)
-        return told
+        return values
 
     def number(digits: str) -> float:
         value = float(digits)
@@ -118,47 +118,47 @@ def parse_json(content: bytes, name: str) -> Any:
 
 
 def read_json(path: Path, what: str = "file", most: int = MOST_BYTES) -> Any:
-    """Return what a JSON file says; the parameters and errors of `read_regular_file` and `parse_json`."""
+    """Return the value of a JSON file; parameters and errors are those of `read_regular_file` and `parse_json`."""
     return parse_json(read_regular_file(path, what, most), f"{what} {path}")
 
 
 _KINDS = {dict: "an object", list: "a list", str: "a text", int: "a whole number", bool: "true or false"}
-"""What messages call what JSON has."""
+"""The names of JSON's types in messages."""
 
 
-def check_shape(value: Any, shape: Any, name: str, place: str = "") -> None:
-    """Reject data that has another shape than it should.
+def check_shape(value: Any, shape: Any, name: str, path: str = "") -> None:
+    """Reject data of the wrong shape.
 
     Parameters
     ----------
     value
-        What `parse_json` returned.
+        The data, from `parse_json`.
     shape
-        A type or several, ``[shape]`` for a list of any length, ``{"key": shape}`` for an object, whose keys may be
-        missing if they end in ``?`` here, and whose other keys are not looked at.
+        A type or several, ``[shape]`` for a list of any length, ``{"key": shape}`` for an object. A key that ends in
+        ``?`` may be missing; keys that are not listed are ignored.
     name
         What messages call the data.
-    place
-        Where in the data the value stands, as in ``deals[0].own``.
+    path
+        The path of the value in the data, as in ``deals[0].own``.
 
     Raises
     ------
     UsageError
-        If the shape is another; the message names the key.
+        If the shape differs; the message names the path.
     """
     kinds = shape if isinstance(shape, tuple) else (shape if isinstance(shape, type) else type(shape),)
     if type(value) not in kinds:
-        raise UsageError(f"{name} is damaged: {place or 'it'} must be {' or '.join(_KINDS[kind] for kind in kinds)}.")
+        raise UsageError(f"{name} is damaged: {path or 'it'} must be {' or '.join(_KINDS[kind] for kind in kinds)}.")
     if isinstance(shape, dict):
         for key, inner in shape.items():
-            there = f"{place}.{key}".lstrip(".").rstrip("?")
+            there = f"{path}.{key}".lstrip(".").rstrip("?")
             if key.rstrip("?") in value:
                 check_shape(value[key.rstrip("?")], inner, name, there)
             elif not key.endswith("?"):
                 raise UsageError(f"{name} is damaged: {there} is missing.")
     elif isinstance(shape, list):
-        for number, one in enumerate(value):
-            check_shape(one, shape[0], name, f"{place}[{number}]")
+        for number, item in enumerate(value):
+            check_shape(item, shape[0], name, f"{path}[{number}]")
 
 
 def _too_deep(name: str) -> UsageError:
@@ -167,4 +167,4 @@ def _too_deep(name: str) -> UsageError:
 
 def _is_deeper(value: Any, depth: int) -> bool:
     inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    return depth < 0 or any(_is_deeper(one, depth - 1) for one in inner if isinstance(one, dict | list))
+    return depth < 0 or any(_is_deeper(item, depth - 1) for item in inner if isinstance(item, dict | list))

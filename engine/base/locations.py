@@ -1,4 +1,4 @@
-"""Where runs are kept: a folder on this machine, named by a path, or one in object storage, named by a URL."""
+"""Locations of runs: paths on this machine, and URLs in object storage."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from tricklab.engine.base.numbers import shown
 from tricklab.engine.errors import UsageError
 
 SCHEMES = ("s3", "gs", "az")
-"""How URLs of object storage begin: Amazon's and all that speak its protocol, Google's, and Microsoft's."""
+"""The schemes of object storage: Amazon's and all servers with its protocol, Google's, and Microsoft's."""
 
 _HOW = "a folder of runs is a path, or a URL such as s3://BUCKET/FOLDER"
 
 _SHOWN = 100
-"""Characters of a path that cannot be used, as a message shows it."""
+"""The most characters of a bad path that a message shows."""
 
 _BUCKET = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
 _IN_NO_NAME = re.compile(r"[\x00-\x1f\x7f?#*%\[\]{}\\]")
-"""What means something else in a URL, or to those who look for files by a pattern."""
+"""Characters with a meaning of their own in URLs or in file patterns."""
 
 
 @dataclass(frozen=True, order=True)
 class Url:
-    """A folder or a file in object storage; it is put together and taken apart as a path is.
+    """A folder or a file in object storage, with the operators of a path.
 
     Attributes
     ----------
     root
         The bucket, as ``s3://bucket``.
     key
-        What stands behind it, without a slash at its ends; empty for the bucket itself.
+        The rest, without a slash at its ends; empty for the bucket itself.
 
     Examples
     --------
@@ -48,34 +48,34 @@ class Url:
     key: str = ""
 
     def __str__(self) -> str:
-        """Return it as it is typed."""
+        """Return the URL as users type it."""
         return f"{self.root}/{self.key}" if self.key else self.root
 
     def absolute(self) -> Url:
-        """Return itself, as a URL means the same everywhere."""
+        """Return the URL itself, which means the same everywhere."""
         return self
 
     def __truediv__(self, name: str) -> Url:
-        """Return what has a name in this folder."""
+        """Return the URL of a name in this folder."""
         return Url(self.root, f"{self.key}/{name}" if self.key else name)
 
     @property
     def name(self) -> str:
-        """The last part of it."""
+        """The last component."""
         return str(self).rpartition("/")[2]
 
     @property
     def parent(self) -> Url:
-        """The folder that it is in; of a bucket, the bucket."""
+        """The URL of the folder around it; for a bucket, the bucket."""
         return Url(self.root, self.key.rpartition("/")[0])
 
 
 Location: TypeAlias = Path | Url
-"""A folder or a file, wherever it is."""
+"""A folder or a file, on this machine or in object storage."""
 
 
 def location_of(given: Location | str, name: str = "the path") -> Location:
-    """Return where something is, given a path or a URL; ``file://`` is a path.
+    """Return the location for a path or a URL; ``file://`` is a path.
 
     Parameters
     ----------
@@ -87,8 +87,8 @@ def location_of(given: Location | str, name: str = "the path") -> Location:
     Raises
     ------
     UsageError
-        If it is neither a path nor a URL, it looks like a URL and is none that can be used, or it is a path that cannot
-        be looked at, as its name is too long or its folder closed; whether something is there does not matter.
+        If it is neither a path nor a usable URL, or the system refuses the path, as its name is too long or its folder
+        closed. The file need not exist.
 
     Examples
     --------
@@ -106,7 +106,7 @@ def location_of(given: Location | str, name: str = "the path") -> Location:
         if scheme == "file":
             return _usable(_path_in(text), name)
         if scheme not in SCHEMES:
-            known = ", ".join(f"{one}://" for one in (*SCHEMES, "file"))
+            known = ", ".join(f"{other}://" for other in (*SCHEMES, "file"))
             raise UsageError(f"{scheme}:// is none of {known}: {_HOW}.")
         return _url(scheme, rest.removeprefix("//"))
     if mark and scheme in (*SCHEMES, "file"):  # a Path has lost a slash
@@ -115,19 +115,19 @@ def location_of(given: Location | str, name: str = "the path") -> Location:
 
 
 def below(where: Location, base: Location) -> str:
-    """Return how something is called that is in a folder: what stands behind the folder's name."""
+    """Return the path of a location relative to a folder around it, as text."""
     if isinstance(where, Url) and isinstance(base, Url):
         return str(where).removeprefix(f"{base}/")
     return str(Path(str(where)).relative_to(str(base)))
 
 
 def path_of(given: str | Path, name: str = "the path") -> Path:
-    """Return a path, and refuse a URL where only a folder or file of this machine will do.
+    """Return a path; refuse a URL, for files that must be on this machine.
 
     Raises
     ------
     UsageError
-        If it is a URL, or cannot be looked at, see `location_of`.
+        If it is a URL, or the system refuses the path, see `location_of`.
     """
     where = location_of(given, name)
     if isinstance(where, Url):
@@ -136,7 +136,7 @@ def path_of(given: str | Path, name: str = "the path") -> Path:
 
 
 def _usable(path: Path, name: str) -> Path:
-    """Return a path, once the system takes it as one."""
+    """Return a path that the system accepts."""
     try:
         path.stat()
     except FileNotFoundError:
@@ -148,7 +148,6 @@ def _usable(path: Path, name: str) -> Path:
 
 
 def _path_in(url: str) -> Path:
-    """Return the path that a ``file://`` URL names."""
     parts = urlsplit(url)
     if parts.netloc not in ("", "localhost") or parts.query or parts.fragment or not parts.path:
         raise UsageError(f"{url} names no folder of this machine: write file:///FOLDER, or just the path.")
@@ -156,7 +155,6 @@ def _path_in(url: str) -> Path:
 
 
 def _url(scheme: str, rest: str) -> Url:
-    """Return a URL of object storage, given what stands behind ``scheme://``."""
     bucket, _, key = rest.partition("/")
     key = key.removesuffix("/")
     if "@" in bucket or ":" in bucket:  # it may hold a password, which nobody shall read in a log

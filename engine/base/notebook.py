@@ -1,4 +1,4 @@
-"""How things look in a notebook: a heading and a table, escaped."""
+"""Tables in a notebook: HTML with a heading, escaped."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ def html_table(heading: str, columns: Sequence[str], rows: Iterable[Sequence[Any
     Parameters
     ----------
     heading, note
-        What stands above the table, and in small print below it.
+        The text above the table, and the small print below it.
     columns
-        The heads of the columns.
+        The headings of the columns.
     rows
-        The cells; numbers are set to the right.
+        The cells; numbers are aligned to the right.
 
     Examples
     --------
@@ -38,7 +38,7 @@ def _cell(value: Any) -> str:
 
 
 def cell_text(value: Any) -> str:
-    """Return a value as a table shows it: whole numbers with commas, others with four places that count.
+    """Return a value as a table shows it: whole numbers with commas, others with four significant digits.
 
     Examples
     --------

@@ -1,7 +1,7 @@
 """Numbers as people write them: ``1000000``, ``1e6``, ``1_000_000``, ``1,000,000``, ``0.05``.
 
-Every command and every function that takes a number of deals reads it here, so that what is right in one place is right
-in all of them, and what is wrong is refused in the same words.
+Every command and every function that takes a number parses it here, so all of them accept the same spellings and refuse
+others with the same message.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from typing import SupportsIndex
 from tricklab.engine.errors import UsageError
 
 MOST_HANDS = 2**40
-"""Deals that a seed has: their numbers take 40 bits of a word of the random streams (`engine.ground.rng.jump`)."""
+"""The most deals of a seed: their numbers take 40 bits of a word of the random streams (`engine.ground.rng.jump`)."""
 
 MOST_ROWS = 2**32
-"""Deals of which a table or a run can keep rows: their numbers are a column of 32 bits."""
+"""The most deals whose rows a table or a run can keep: their numbers are a column of 32 bits."""
 
 MOST_MATCHES = 2**30
-"""Matches in a run: the numbers of all their deals, up to 1,024 in each, must be among those of deals."""
+"""The most matches in a run: a match has numbers for 1,024 deals, and all must be below `MOST_HANDS`."""
 
 MOST_JOBS = 1024
-"""Threads; far more than pays, and fewer than a system refuses to start."""
+"""The most threads: far more than pays, and fewer than a system refuses to start."""
 
 MOST_SEED = 100
-"""Characters in a seed: it is printed beside every result."""
+"""The most characters in a seed, which is printed beside every result."""
 
 _IN_A_ROW = 6
-"""So many numbers in a row are told as the first and the last of them."""
+"""The most consecutive numbers that `in_short` lists one by one."""
 
 _WHOLE = r"\d+|\d{1,3}(?:_\d{3})+|\d{1,3}(?:,\d{3})+"
 _NUMBER = re.compile(rf"([+-]?)(?:({_WHOLE})(?:\.(\d*))?|\.(\d+))(?:[eE]([+-]?\d{{1,3}}))?", re.ASCII)
@@ -40,16 +40,16 @@ _GROUPED = re.compile(r"[+-]?[\d_,.]*[_,][\d_,.]*(?:[eE][+-]?\d+)?", re.ASCII)
 
 
 def in_short(words: Iterable[str]) -> list[str]:
-    """Return words, many numbers in a row as one.
+    """Return words, in which many consecutive numbers become a single range.
 
     >>> in_short(["pass", "1", "2", "3", "4", "5", "6", "7", "nil"])
     ['pass', '1 to 7', 'nil']
     """
-    told: list[str] = []
+    short: list[str] = []
     for is_number, run in groupby(words, key=str.isdigit):
         row = list(run)
-        told += [f"{row[0]} to {row[-1]}"] if is_number and len(row) > _IN_A_ROW else row
-    return told
+        short += [f"{row[0]} to {row[-1]}"] if is_number and len(row) > _IN_A_ROW else row
+    return short
 
 
 def whole(
@@ -59,18 +59,18 @@ def whole(
     high: int | None = None,
     example: str = "1000000, 1e6 or 1_000_000",
 ) -> int:
-    """Return a whole number that a user typed, or gave from Python.
+    """Return a whole number from what a user typed, or gave from Python.
 
     Parameters
     ----------
     given
         A text, or a number; ``1e6`` is whole, ``1.5`` is not.
     name
-        What it is called in the message: an option or an argument.
+        The name of the option or argument in the message.
     low, high
-        The least and the most that will do; any number unless given.
+        The least and the greatest number that is accepted; without them, any.
     example
-        What would be right.
+        A valid value for the message.
 
     Raises
     ------
@@ -89,7 +89,7 @@ def whole(
 
 
 def real(given: object, name: str, low: float | None = None, high: float | None = None, example: str = "0.05") -> float:
-    """Return a number with or without a fraction, see `whole`; neither infinite nor nan.
+    """Return a finite number with or without a fraction; parameters and errors are those of `whole`.
 
     Examples
     --------
@@ -118,6 +118,17 @@ def parse_hands(given: object, name: str = "hands") -> int:
     return whole(given, name, 1, MOST_HANDS)
 
 
+def parse_matches(given: object, name: str = "matches") -> int:
+    """Return a number of matches, written as for `parse_hands`.
+
+    Raises
+    ------
+    UsageError
+        If it is not a whole number from 1 to `MOST_MATCHES`.
+    """
+    return whole(given, name, 1, MOST_MATCHES, "100000, 1e5 or 100_000")
+
+
 def seed_of(given: object, name: str = "seed", most: int = MOST_SEED) -> int | str:
     """Return a seed: a whole number, or a text on one line.
 
@@ -141,7 +152,7 @@ def seed_of(given: object, name: str = "seed", most: int = MOST_SEED) -> int | s
 
 
 def shown(given: object, most: int = 40) -> str:
-    """Return what a user typed as a message quotes it: the beginning alone if it is long."""
+    """Return a user's input as a message quotes it: only the beginning if it is long."""
     if isinstance(given, int) and _digits(given) > MOST_SEED:  # Python itself refuses to write very long ones
         return f"a number of more than {MOST_SEED} digits"
     text = repr(given) if isinstance(given, str) else " ".join(repr(given).split())
@@ -149,12 +160,12 @@ def shown(given: object, most: int = 40) -> str:
 
 
 def _digits(given: int | str) -> int:
-    """Return how many characters a seed has; of a number no more than that, without writing it."""
+    """Return the number of characters of a seed; for a number a lower bound, found without writing it."""
     return len(given) if isinstance(given, str) else given.bit_length() // 4
 
 
 def _exact(given: object) -> Decimal | None:
-    """Return the number that something stands for; None if it stands for none."""
+    """Return the exact value of a number or of its text; None if it is neither."""
     if isinstance(given, SupportsIndex) and not isinstance(given, bool):
         try:
             return Decimal(index(given))
@@ -164,16 +175,16 @@ def _exact(given: object) -> Decimal | None:
         return Decimal(given) if math.isfinite(given) else None
     if not isinstance(given, str):
         return None
-    found = _NUMBER.fullmatch(given)
-    if found is None:
+    match = _NUMBER.fullmatch(given)
+    if match is None:
         return None
-    sign, before, after, alone, exponent = found.groups()
+    sign, before, after, alone, exponent = match.groups()
     digits = (before or "").replace("_", "").replace(",", "")
     return Decimal(f"{sign}{digits or 0}.{after or alone or 0}e{exponent or 0}")
 
 
 def _within(number: Decimal, given: object, name: str, low: float | None, high: float | None) -> Decimal:
-    """Return the number, or say between which it must be; bounds are what they are printed as, and so are floats."""
+    """Return the number, if it is within the bounds; bounds and floats are compared by their printed values."""
     compared = Decimal(str(given)) if isinstance(given, float) else number
     if (low is None or compared >= Decimal(str(low))) and (high is None or compared <= Decimal(str(high))):
         return number
@@ -188,6 +199,6 @@ def _within(number: Decimal, given: object, name: str, low: float | None, high: 
 
 
 def _hint(given: object) -> str:
-    """Say where separators belong, if they are what is wrong."""
+    """Return a hint where separators belong, if they are the error; empty otherwise."""
     wrong = isinstance(given, str) and _GROUPED.fullmatch(given) and any(sign.isdigit() for sign in given)
     return " Separators stand between groups of three digits, as in 1_000_000 or 1,000,000." if wrong else ""

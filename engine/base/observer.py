@@ -1,4 +1,4 @@
-"""Who is told how the work goes on: nobody in a program, the terminal in a command."""
+"""Observers of long work: the terminal in a command, nobody in a program."""
 
 from __future__ import annotations
 
@@ -9,51 +9,51 @@ from typing import Any, Protocol
 from tricklab.engine.base.locations import Location
 
 Progress = Callable[[int], Any]
-"""Is told how many more deals have been played, from any thread."""
+"""Called with the number of deals just played, from any thread."""
 
 
 class Preparable(Protocol):
-    """What has to be compiled before it plays."""
+    """A simulator, which is compiled before it plays."""
 
     def prepare(self) -> None:
-        """Compile, or load what was compiled."""
+        """Compile its loop, or load the loop from disk."""
 
 
 class Observer(Protocol):
-    """What is told of the work, in the order in which it goes."""
+    """Watches the work; the methods are called in this order."""
 
-    def damaged(self, part: Location, told: str) -> None:
-        """Hear of a part of a run that is not what it should be, and what is done about it."""
+    def damaged(self, part: Location, trouble: str) -> None:
+        """Report a damaged part of a run, and what is done about it."""
 
     def prepare(self, simulator: Preparable) -> None:
-        """Make a simulator ready, which may take long."""
+        """Prepare a simulator, which may take long."""
 
     def playing(self, deals: int, what: str, noun: str = "deals") -> AbstractContextManager[Progress | None]:
-        """Follow so many deals; what is yielded is called with the number of deals just played, from any thread.
+        """Show the progress of some deals, with a title, and yield the function that reports deals just played.
 
-        ``noun`` says what is counted, where it is not deals.
+        The ``noun`` names the things that are counted.
         """
 
     def played(self, deals: int, seconds: float, noun: str = "deals") -> None:
-        """Hear how long they took."""
+        """Report how long the deals took."""
 
 
 class Unobserved:
-    """Tells nobody."""
+    """Shows and reports nothing."""
 
-    def damaged(self, part: Location, told: str) -> None:
-        """Say nothing."""
+    def damaged(self, part: Location, trouble: str) -> None:
+        """Report nothing."""
 
     def prepare(self, simulator: Preparable) -> None:
-        """Make it ready."""
+        """Prepare the simulator."""
         simulator.prepare()
 
     def playing(self, deals: int, what: str, noun: str = "deals") -> AbstractContextManager[Progress | None]:
-        """Follow nothing."""
+        """Show nothing, and yield None."""
         return nullcontext()
 
     def played(self, deals: int, seconds: float, noun: str = "deals") -> None:
-        """Say nothing."""
+        """Report nothing."""
 
 
 UNOBSERVED: Observer = Unobserved()
@@ -62,10 +62,10 @@ _usual = [UNOBSERVED]
 
 
 def usual_observer() -> Observer:
-    """Return who is told of work that nobody has asked for by name, such as a table that a policy needs."""
+    """Return the observer of work that no call asked for, such as a table that a policy needs."""
     return _usual[0]
 
 
 def let_watch(observer: Observer) -> None:
-    """Let somebody be told of such work from now on."""
+    """Set the `usual_observer` from now on."""
     _usual[0] = observer

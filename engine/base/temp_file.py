@@ -1,4 +1,4 @@
-"""Files that are written aside and put in their place when they are whole."""
+"""Temporary files, which replace the file that they stand for when they are whole."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from pathlib import Path
 
 from tricklab.engine.errors import StoreError, UsageError
 
-ASIDE = ".aside"
-"""How the name of a file ends that is being written."""
+SUFFIX = ".aside"
+"""The end of the name of a file that is being written."""
 
 _MOST_BYTES = 255
 """Bytes in the name of a file, at most, as nearly all file systems have it."""
@@ -24,28 +24,28 @@ _DAY = 24 * 3600.0
 
 
 @contextmanager
-def aside_of(path: Path) -> Iterator[Path]:
-    """Give a file beside ``path`` to write to, and put it in its place when all went well.
+def temp_file_for(path: Path) -> Iterator[Path]:
+    """Yield a temporary file in the folder of ``path``, and rename it to ``path`` on success.
 
-    The disk is not told to hurry: what a power cut tears apart the hashes in the manifest find.
+    The file is not flushed to the disk: if a power cut damages it, the hashes in the manifest show that.
 
     Raises
     ------
     StoreError
-        If it cannot be written; what stood at ``path`` is then still there.
+        If it cannot be written; the file at ``path`` is then unchanged.
     """
-    mark = f".{os.getpid()}@{_machine()}-{threading.get_native_id()}{ASIDE}"
-    aside = path.with_name(f"{_in_short(path.name, _MOST_BYTES - len(mark.encode()))}{mark}")
+    mark = f".{os.getpid()}@{_machine()}-{threading.get_native_id()}{SUFFIX}"
+    temp = path.with_name(f"{_shortened(path.name, _MOST_BYTES - len(mark.encode()))}{mark}")
     try:
-        yield aside
-        aside.replace(path)
+        yield temp
+        temp.replace(path)
     except Exception as error:
-        aside.unlink(missing_ok=True)
+        temp.unlink(missing_ok=True)
         raise StoreError(f"{path} cannot be written: {reason(error)}.") from error
 
 
 def must_be_writable(path: Path, name: str) -> None:
-    """Refuse a file that could not be written, before anything is worked out for it.
+    """Refuse a file that cannot be written, before anything is computed for it.
 
     Parameters
     ----------
@@ -66,12 +66,12 @@ def must_be_writable(path: Path, name: str) -> None:
 
 
 def takes_files(folder: Path) -> bool:
-    """Tell whether this user may write files in a folder, as far as the system knows before it is tried."""
+    """Return whether this user may write files in a folder, as far as the system knows in advance."""
     return os.access(folder, os.W_OK | os.X_OK)
 
 
-def _in_short(name: str, most: int) -> str:
-    """Return a name that has at most so many bytes, and is another one for every name."""
+def _shortened(name: str, most: int) -> str:
+    """Return a name of at most ``most`` bytes that differs for every name."""
     whole = os.fsencode(name)
     if len(whole) <= most:
         return name
@@ -80,14 +80,13 @@ def _in_short(name: str, most: int) -> str:
 
 
 def _machine() -> str:
-    """Return the name of this machine, as a part of a file's name."""
     return re.sub(r"\W", "_", platform.node().partition(".")[0])
 
 
-def is_left_over(path: Path) -> bool:
-    """Tell whether a file was being written by a process that is no more; of another machine's, after a day."""
-    process, _, writer = path.name.removesuffix(ASIDE).rpartition(".")[2].partition("@")
-    if not path.name.endswith(ASIDE) or not process.isdecimal():
+def is_abandoned(path: Path) -> bool:
+    """Return whether a file is the temporary file of a process that has ended; on another machine, a day ago."""
+    process, _, writer = path.name.removesuffix(SUFFIX).rpartition(".")[2].partition("@")
+    if not path.name.endswith(SUFFIX) or not process.isdecimal():
         return False
     if writer and writer.rpartition("-")[0] != _machine():
         return path.stat().st_mtime < time.time() - _DAY
@@ -101,7 +100,7 @@ def is_left_over(path: Path) -> bool:
 
 
 def reason(error: BaseException) -> str:
-    """Say in the system's words why a file could not be read or written."""
+    """Return why a file could not be read or written, in the system's words."""
     if isinstance(error, OSError) and error.strerror:
         return error.strerror
     by_number = re.search(r"\(os error (\d+)\)", str(error))  # as polars wraps it

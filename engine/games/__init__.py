@@ -13,6 +13,7 @@ from types import ModuleType
 
 from tricklab.engine.base.checks import suggest
 from tricklab.engine.errors import UsageError
+from tricklab.engine.kernel.outside_code import trust
 from tricklab.engine.rules.game import Game
 
 GAMES = (
@@ -41,10 +42,9 @@ def other_modules() -> dict[str, ModuleType]:
     UsageError
         If one does not load, has no game, or one that is called as another is or as no file can be.
     """
-    from importlib.metadata import entry_points  # not wanted where our own games are
+    from importlib.metadata import entry_points  # takes longer than the rest, and few need it
 
-    from tricklab.engine.games.outside import check_module, reason
-    from tricklab.engine.kernel.trusted import trust
+    from tricklab.engine.games.outside import check_module, reason  # the checks are for packages with a game alone
 
     found: dict[str, ModuleType] = {}
     for point in entry_points(group=GROUP):

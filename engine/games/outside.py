@@ -140,7 +140,7 @@ def check_hooks(game: Game) -> None:
         If one is missing.
     """
     from tricklab.engine.mechanics import machine  # needs numba, and the games are listed without it
-    from tricklab.engine.mechanics.scoring import score
+    from tricklab.engine.mechanics.scoring import score  # the same
 
     has_own, rules_class = machine.has_own, game.rules_class
     if not has_own(machine.count_actions, rules_class) or not has_own(machine.apply, rules_class):
@@ -176,7 +176,7 @@ def why_no_match(game: Game) -> str:
     """Say why no match of a game can be played, or how it ends be asked; empty if that can be."""
     if game.is_ours:
         return ""
-    from tricklab.engine.mechanics.machine import has_own, settle
+    from tricklab.engine.mechanics.machine import has_own, settle  # needs numba
 
     load(game)
     if has_own(settle, game.rules_class):

@@ -1,1 +1,1 @@
-"""How and when numba compiles the loops, and where compiled kernels are cached."""
+"""How loops are compiled by numba, and kept on disk."""

@@ -1,8 +1,7 @@
-"""Kernels on disk: compiled loops, found by what they are made of, so that one process can load what another compiled.
+"""Kernels on disk: compiled loops under the hash of their sources, so that one process loads what another compiled.
 
-A kernel depends on the sources that it is made of, on numba, Python and the processor, and on nothing else: neither on
-the folder of the sources nor on their times. `engine.kernel.folder` checks who may have written a file before it is
-loaded.
+A kernel depends on its sources, on numba, Python and the processor, and neither on the folder of the sources nor on
+their times. `engine.kernel.folder` checks who may have written a file before it is loaded.
 """
 
 from __future__ import annotations
@@ -10,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import math
 import os
-import pickle
 import sys
 import time
 from collections.abc import Callable
@@ -19,13 +17,13 @@ from pathlib import Path
 from typing import Any
 
 import numba
+from numba.core.errors import NumbaError
 from platformdirs import user_cache_dir
 
-from tricklab.engine.kernel.blas import without_blas
 from tricklab.engine.kernel.compile_events import Compiling, tell
 from tricklab.engine.kernel.folder import KernelFolder
-from tricklab.engine.kernel.inner import OuterCompiler
-from tricklab.engine.kernel.numba_parts import CompileResult, NumbaCache, dumps, rtsys
+from tricklab.engine.kernel.options import loop_options, parts
+from tricklab.engine.kernel.outside_code import code_error
 
 
 def make_kernel(
@@ -40,17 +38,18 @@ def make_kernel(
     game
         The game that it is called for.
     name
-        What tells the kernel from others of the same loop and game.
+        The name of the kernel among those of the same game.
     sources
-        What the sources in it hash to; None if the kernel is not kept.
+        The hash of its sources; None if the kernel is not kept on disk.
     sent
-        What `pickle` writes of the kernel: a function and its arguments that return the same kernel in another process.
+        A function and its arguments that return the same kernel in another process; `pickle` writes them.
     ours
         Whether all code in it is this package's own.
     """
+    dispatcher: Any = numba.njit(**loop_options())(loop)
+    if parts is None:
+        return _PlainKernel(dispatcher, game, name, sent)
     folder = None if sources is None else KernelFolder(_root(), f"{game}-{sources}", name)
-    options: Any = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True, "pipeline_class": OuterCompiler}
-    dispatcher: Any = numba.njit(**options)(loop)
     dispatcher._cache = _KernelCache(loop, game, name, folder, ours=ours)
     dispatcher.__reduce_ex__ = lambda protocol: sent
     kernel: Callable[..., Any] = dispatcher
@@ -61,17 +60,37 @@ def _root() -> Path:
     return Path(user_cache_dir("tricklab", appauthor=False)) / "kernels"
 
 
-class _KernelCache(NumbaCache):
-    """What numba asks for a kernel before it compiles, and gives one that it has compiled.
+class _PlainKernel:
+    """A loop that numba compiles anew in every process, without the parts that the cache needs."""
 
-    Numba's own keeps an index beside the code, which it reads before it writes, and checks neither.
+    def __init__(self, dispatcher: Any, game: str, name: str, sent: Any) -> None:
+        self._dispatcher, self._game, self._name, self._sent = dispatcher, game, name, sent
+        self._is_announced = False
+
+    def __reduce__(self) -> Any:
+        return self._sent
+
+    def __call__(self, *given: Any) -> Any:
+        if not self._is_announced:
+            self._is_announced = True
+            tell(Compiling(self._game, self._name.partition("-")[0], None, False, untried=numba.__version__))
+        try:
+            return self._dispatcher(*given)
+        except NumbaError as error:
+            raise code_error(error, map(numba.typeof, given)) or error from error
+
+
+class _KernelCache:
+    """The cache that numba asks for a kernel before it compiles, and to which it gives a kernel that it has compiled.
+
+    Numba's own cache keeps an index beside the code, reads it before it writes, and checks neither.
 
     Parameters
     ----------
     loop, game, name
-        What is compiled, for which game, and what the kernel is called.
+        The function, the game that it is compiled for, and the name of the kernel.
     folder
-        Where it is kept; None if it is not.
+        The folder on disk; None if the kernel is not kept.
     ours
         Whether all code in it is this package's own.
     """
@@ -80,67 +99,39 @@ class _KernelCache(NumbaCache):
         self._loop, self._game, self._name, self._folder, self._ours = loop, game, name, folder, ours
         self._since = time.perf_counter()
 
-    @property
-    def cache_path(self) -> str:
-        """The folder, empty if there is none."""
-        return str(self._folder.path) if self._folder else ""
-
-    def enable(self) -> None:
-        """Do nothing: it is never disabled."""
-
-    def disable(self) -> None:
-        """Do nothing; see `enable`."""
-
-    def flush(self) -> None:
-        """Do nothing: what is kept is found by its sources."""
-
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """Load; where that fails, whatever the reason, the kernel is compiled anew and written over."""
-        found = self._load(sig, target_context)
-        if found is None:
-            self._tell()
+        """Return the kernel from disk; None, for whatever reason, makes numba compile it and replace the file."""
+        loaded = self._load(sig, target_context)
+        if loaded is None:
+            self._announce()
             self._since = time.perf_counter()
-        return found
+        return loaded
 
-    def _tell(self) -> None:
+    def _announce(self) -> None:
         folder, loop = self._folder, self._name.partition("-")[0]
         kept = folder is not None and folder.is_writable()
         trouble = folder.trouble() if folder is not None and not kept else ""
         tell(Compiling(self._game, loop, _seconds(self._game, self._name), kept, trouble))
 
     def _load(self, sig: Any, target_context: Any) -> Any:
-        kept = None if self._folder is None else self._folder.read(self._key(sig, target_context.codegen()))
-        found = None
-        if kept is not None:
-            with without_blas():
-                if self._ours:
+        content = None if self._folder is None else self._folder.read(self._key(sig, target_context.codegen()))
+        if content is not None:
+            with parts.without_blas():
+                for own in (True, False) if self._ours else (False,):
                     with suppress(Exception):
-                        found = self._load_at_once(kept, target_context)
-                if found is None:
-                    with suppress(Exception):
-                        target_context.refresh()
-                        found = CompileResult._rebuild(target_context, *pickle.loads(kept))
-        return found
-
-    def _load_at_once(self, kept: bytes, target_context: Any) -> Any:
-        """Load without all that numba imports and registers to compile anything: that takes longer than the rest.
-
-        Code that was compiled needs of it only what counts references. A policy of others may need more, such as
-        the helpers of a library, and what is missing then would end the process.
-        """
-        rtsys.initialize(target_context)
-        return CompileResult._rebuild(target_context, *pickle.loads(kept))
+                        return parts.load(content, target_context, own=own)
+        return None
 
     def save_overload(self, sig: Any, data: Any) -> None:
-        """Write the kernel, and how long it took; a disk that refuses costs nothing but the next compilation."""
+        """Write the kernel, and the seconds that it took; if the disk refuses, the next process compiles again."""
         if self._folder is None or data.lifted or data.library.has_dynamic_globals:
             return
         with suppress(OSError):
-            self._folder.write(self._key(sig, data.codegen), dumps(data._reduce()))
+            self._folder.write(self._key(sig, data.codegen), parts.dump(data))
             _write_seconds(self._game, self._name, time.perf_counter() - self._since)
 
     def _key(self, sig: Any, codegen: Any) -> str:
-        """Return what tells this kernel's code from that for other types, processors, and versions."""
+        """Return a key that differs for other types, processors, and versions of Python and numba."""
         code = hashlib.blake2b(self._loop.__code__.co_code, digest_size=8).hexdigest()
         whose = f"{self._loop.__module__}.{self._loop.__qualname__}"
         return repr((sys.implementation.cache_tag, numba.__version__, whose, code, str(sig), codegen.magic_tuple()))
@@ -151,7 +142,7 @@ def _seconds_file(game: str, name: str) -> Path:
 
 
 def _seconds(game: str, name: str) -> float | None:
-    """Return how long a kernel took to compile here, from whatever sources, the last time."""
+    """Return the seconds that a kernel took to compile here the last time, from whatever sources."""
     path = _seconds_file(game, name)
     try:
         seconds = float(path.read_text()) if path.is_file() else math.nan
@@ -163,6 +154,6 @@ def _seconds(game: str, name: str) -> float | None:
 def _write_seconds(game: str, name: str, seconds: float) -> None:
     path = _seconds_file(game, name)
     path.parent.mkdir(parents=True, exist_ok=True)
-    aside = path.with_name(f"{path.name}.{os.getpid()}")
-    aside.write_text(f"{seconds:.1f}")
-    aside.replace(path)
+    temp = path.with_name(f"{path.name}.{os.getpid()}")
+    temp.write_text(f"{seconds:.1f}")
+    temp.replace(path)

@@ -1,4 +1,4 @@
-"""Who hears that something must be compiled; apart from the compile cache, so that to listen costs no import."""
+"""Events before a loop is compiled; a file of its own, so that listeners need not import numba."""
 
 from __future__ import annotations
 
@@ -10,20 +10,22 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Compiling:
-    """What is about to be compiled.
+    """A loop that is about to be compiled.
 
     Attributes
     ----------
     game
-        The game's own name.
+        The game's name.
     loop
-        The name of the function that is compiled with all that it calls.
+        The name of the function that is compiled with all functions that it calls.
     seconds
-        How long it took here the last time; None if it has never been compiled here.
+        The time that it took here the last time; None if it has never been compiled here.
     kept
         Whether the result can be written to disk; if not, every process compiles again.
     trouble
-        Why the cache is not used, if others could have written there; empty otherwise.
+        The reason why the cache is not used, if others could have written there; empty otherwise.
+    untried
+        The version of numba, if it lacks what the cache needs (`engine.kernel.options`); empty otherwise.
     """
 
     game: str
@@ -31,6 +33,7 @@ class Compiling:
     seconds: float | None
     kept: bool
     trouble: str = ""
+    untried: str = ""
 
 
 _listeners: list[Callable[[Compiling], Any]] = []
@@ -38,7 +41,7 @@ _listeners: list[Callable[[Compiling], Any]] = []
 
 @contextmanager
 def telling(listener: Callable[[Compiling], Any]) -> Iterator[None]:
-    """Call ``listener`` whenever something must be compiled, just before that; loading is not told."""
+    """Call ``listener`` just before anything is compiled; a loop that is loaded from disk is no event."""
     _listeners.append(listener)
     try:
         yield
@@ -47,6 +50,6 @@ def telling(listener: Callable[[Compiling], Any]) -> Iterator[None]:
 
 
 def tell(compiling: Compiling) -> None:
-    """Tell all who listen."""
+    """Call all listeners."""
     for listener in _listeners:
         listener(compiling)

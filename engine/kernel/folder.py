@@ -51,19 +51,19 @@ class KernelFolder:
         return self.root / self.sources / self.name
 
     def trouble(self) -> str:
-        """Return why the folder is not used, as a clause; empty where it may be used, or is not there yet."""
+        """Return why the folder is not used, as a clause; empty if it may be used, or does not exist yet."""
         root = Path(os.path.realpath(self.root))
         for folder in (root, root / self.sources, root / self.sources / self.name):
             try:
-                found = folder.lstat()
+                status = folder.lstat()
             except OSError:
                 return ""
-            if why := _distrust(found, stat.S_ISDIR):
+            if why := _distrust(status, stat.S_ISDIR):
                 return f"{folder} {why}"
         return ""
 
     def is_writable(self) -> bool:
-        """Tell whether a kernel can be kept; the folder is made for that."""
+        """Return whether a kernel can be written; the folder is made for that."""
         try:
             self._make()
             tempfile.TemporaryFile(dir=self.path).close()
@@ -71,12 +71,8 @@ class KernelFolder:
             return False
         return not self.trouble()
 
-    def is_empty(self) -> bool:
-        """Tell whether no kernel is there."""
-        return not any(self.path.glob(f"*{_KERNEL}"))
-
     def read(self, key: str) -> bytes | None:
-        """Return what was kept by a key; None if it is not there, damaged, or not to be trusted."""
+        """Return the kernel of a key as bytes; None if it is missing, damaged, or not to be trusted."""
         if self.trouble():
             return None
         try:
@@ -87,11 +83,11 @@ class KernelFolder:
         except OSError:
             return None
         start = len(_MAGIC) + _DIGEST
-        kept = content[start:]
-        return kept if content[:start] == _head(key, kept) else None
+        kernel = content[start:]
+        return kernel if content[:start] == _head(key, kernel) else None
 
-    def write(self, key: str, kept: bytes) -> None:
-        """Keep something by a key, in place of whatever is there.
+    def write(self, key: str, kernel: bytes) -> None:
+        """Write the kernel of a key, and replace an older one.
 
         Raises
         ------
@@ -101,50 +97,50 @@ class KernelFolder:
         self._make()
         if self.trouble():
             return
-        descriptor, aside = tempfile.mkstemp(dir=self.path)
+        descriptor, temp = tempfile.mkstemp(dir=self.path)
         try:
             with open(descriptor, "wb") as file:
-                file.write(_head(key, kept))
-                file.write(kept)
-            os.replace(aside, self._file(key))
+                file.write(_head(key, kernel))
+                file.write(kernel)
+            os.replace(temp, self._file(key))
         except BaseException:
             with suppress(OSError):
-                os.unlink(aside)
+                os.unlink(temp)
             raise
 
     def _file(self, key: str) -> Path:
         return self.path / f"{hashlib.blake2b(key.encode(), digest_size=8).hexdigest()}{_KERNEL}"
 
     def _make(self) -> None:
-        """Make the folders, for this user alone whatever the umask is; what is old is thrown away at times."""
+        """Make the folders, for this user alone whatever the umask is; old kernels are deleted from time to time."""
         self.root.parent.mkdir(parents=True, exist_ok=True)
         self.root.mkdir(_PRIVATE, exist_ok=True)
         if not self.path.parent.exists() and not self.trouble():
-            _tidy(self.root)
+            _delete_old(self.root)
         self.path.parent.mkdir(_PRIVATE, exist_ok=True)
         self.path.mkdir(_PRIVATE, exist_ok=True)
 
 
-def _head(key: str, kept: bytes) -> bytes:
-    """Return what stands before a kernel in its file: the checksum is of the key, too, and so of the right file."""
+def _head(key: str, kernel: bytes) -> bytes:
+    """Return the bytes before a kernel in its file; their checksum includes the key, and so shows a wrong file."""
     digest = hashlib.blake2b(key.encode() + b"\0", digest_size=_DIGEST)
-    digest.update(kept)
+    digest.update(kernel)
     return _MAGIC + digest.digest()
 
 
-def _distrust(found: os.stat_result, is_right: Callable[[int], bool]) -> str:
-    """Return what is wrong with a folder or a file from which programs are loaded; empty if nothing is."""
-    if not is_right(found.st_mode):
+def _distrust(status: os.stat_result, is_right: Callable[[int], bool]) -> str:
+    """Return why a folder or a file must not be loaded from; empty if it may."""
+    if not is_right(status.st_mode):
         return "is a link, or not what should be there"
     if not hasattr(os, "getuid"):  # Windows, where folders of users are their own
         return ""
-    if found.st_uid not in (0, os.getuid()):
+    if status.st_uid not in (0, os.getuid()):
         return "belongs to another user"
-    return "can be written by other users" if found.st_mode & _OTHERS_WRITE else ""
+    return "can be written by other users" if status.st_mode & _OTHERS_WRITE else ""
 
 
-def _tidy(kernels: Path) -> None:
-    """Throw away what was compiled from other sources and has not been added to for a month."""
+def _delete_old(kernels: Path) -> None:
+    """Delete the kernels of sources to which nothing was added for a month."""
     for old in kernels.glob("*-*"):
         with suppress(OSError):
             if old.lstat().st_mtime < time.time() - _MONTH:

@@ -95,8 +95,8 @@ def _sides_as_in_match(rules: RuleCodes, table: Table) -> None:
         table.sides[seat] = side_of(rules, seat)
 
 
-compiled_by_field(side_now, "sides", _side_in_deal, place=1)
-compiled_by_field(_begin_sides, "sides", _sides_as_in_match, place=1)
+compiled_by_field(side_now, "sides", _side_in_deal, argument=1)
+compiled_by_field(_begin_sides, "sides", _sides_as_in_match, argument=1)
 
 
 def all_played(rules: RuleCodes, table: Table) -> int:
@@ -111,7 +111,7 @@ def _played_in_state(rules: RuleCodes, table: Table) -> int:
     return int(table.all_played)
 
 
-compiled_by_field(all_played, "all_played", _played_in_state, place=1)
+compiled_by_field(all_played, "all_played", _played_in_state, argument=1)
 
 
 @usually(utility)

@@ -27,8 +27,8 @@ import numpy as np
 
 from tricklab.engine.base.checks import suggest
 from tricklab.engine.errors import UsageError
-from tricklab.engine.kernel.code_errors import note_role
 from tricklab.engine.kernel.compiled import compiled, offer
+from tricklab.engine.kernel.outside_code import note_role
 from tricklab.engine.mechanics.state import State, Table
 from tricklab.engine.rules.options import RuleCodes
 

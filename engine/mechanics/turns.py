@@ -16,8 +16,8 @@ import numpy as np
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.bits import choose, has, nth, nth_subset, popcount
 from tricklab.engine.ground.stacks import count_stacks, is_stack, nth_stack
-from tricklab.engine.kernel.code_errors import note_role
 from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.kernel.outside_code import note_role
 from tricklab.engine.mechanics.dealing import hand_of, measured, seats_of, sides_of
 from tricklab.engine.mechanics.machine import (
     apply,

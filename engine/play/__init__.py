@@ -1,1 +1,1 @@
-"""Deals played by policies: the setup, the simulator, and the threads that share the work."""
+"""Setups, and the simulators and threads that deal and play them."""

@@ -1,4 +1,4 @@
-"""Actions as people write them: what a decision's choices are called, and which choice a text or an event means."""
+"""Actions in words: the text of an action, and the action that a text or an event of a record means."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from tricklab.engine.rules.phases import Passing, Phase, Playing, Speech
 
 
 def phase_of(setup: Setup, state: Any) -> Phase:
-    """Return the kind of decision that a state waits for."""
+    """Return the phase of the decision that is due in a state."""
     return setup.game.phases[int(state["table"]["kind"])]
 
 
 def kind_of(setup: Setup, state: Any) -> str:
-    """Return the name of the kind of decision that a state waits for."""
+    """Return the name of the phase of the decision that is due in a state."""
     return phase_of(setup, state).name
 
 
 def action_text(setup: Setup, state: Any, action: int) -> str:
-    """Return a choice in short, as the deal record or a player writes it."""
+    """Return an action in short, as the deal record or a player writes it."""
     return phase_of(setup, state).text(setup, state, action)
 
 
@@ -32,32 +32,32 @@ def action_name(setup: Setup, state: Any, action: int) -> str:
 
 
 def passing_of(setup: Setup) -> Passing | None:
-    """Return the pass of cards with which deals of a game begin, if they do."""
+    """Return the phase in which cards are passed before the play; None in games without."""
     return next((phase for phase in setup.game.phases if isinstance(phase, Passing)), None)
 
 
 def passes_now(setup: Setup, state: Any) -> bool:
-    """Tell whether a state waits for cards to be passed on."""
+    """Return whether a pass of cards is due."""
     return isinstance(phase_of(setup, state), Passing)
 
 
 def plays_now(setup: Setup, state: Any) -> bool:
-    """Tell whether a state waits for a card to be played."""
+    """Return whether a card must be played."""
     return isinstance(phase_of(setup, state), Playing)
 
 
-def is_said(setup: Setup, kind: str) -> bool:
-    """Tell whether a kind of decision is something said, as a bid is."""
-    return any(phase.name == kind and isinstance(phase, Speech) for phase in setup.game.phases)
+def is_speech(setup: Setup, phase_name: str) -> bool:
+    """Return whether a phase, by its name, is one of speech, such as bidding."""
+    return any(phase.name == phase_name and isinstance(phase, Speech) for phase in setup.game.phases)
 
 
 def speech_of(setup: Setup) -> Speech:
-    """Return what is said in a game, in whichever of its phases.
+    """Return the first phase of speech of a game, such as its bidding.
 
     Raises
     ------
     UsageError
-        If nobody says anything.
+        If the game has none.
     """
     for phase in setup.game.phases:
         if isinstance(phase, Speech):
@@ -71,20 +71,20 @@ def bids_from(setup: Setup, given: Sequence[str | int]) -> list[int]:
     Raises
     ------
     UsageError
-        If there is no such bid in the game.
+        If the game has no such bid.
     """
     return [speech_of(setup).meant(setup, bid) for bid in given]
 
 
 def actions_from(setup: Setup, state: Any, event: AnyEvent) -> list[int]:
-    """Return the actions that an event of a deal record tells of, in order; its cards must be cards of the pack.
+    """Return the actions of an event in a deal record, in order; its cards must be cards of the deck.
 
-    There is one, but where a speech of several words is one event.
+    An event is a single action, except a speech of several words.
 
     Raises
     ------
     UsageError
-        If another kind of decision is due.
+        If a decision of another phase is due.
     """
     phase = phase_of(setup, state)
     if not isinstance(event, phase.event):

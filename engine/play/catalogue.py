@@ -1,13 +1,14 @@
-"""What there is to choose from: variants with their house rules, policies with their parameters."""
+"""The catalogues: variants with their house rules, and policies with their parameters."""
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from tricklab.engine.base.checks import plain_text
 from tricklab.engine.base.notebook import html_table
 from tricklab.engine.games import game_of
 from tricklab.engine.games import variants as known_variants
@@ -23,22 +24,22 @@ _CAUTIOUS = "Plays as `expert` does, and bids as people do: it wants more for a 
 
 @dataclass(frozen=True)
 class Setting:
-    """Something that a user can set: a house rule, or a parameter of a policy.
+    """A house rule, or a parameter of a policy.
 
     Attributes
     ----------
     name
-        As users type it.
+        The name as users type it.
     default
-        Its value unless they do.
+        The value without a user's own.
     values
-        What it takes, in words; empty where any number goes.
+        The values that it accepts, in words; empty if any number is accepted.
     meaning
-        What it does.
+        A phrase that explains it.
     choices
-        The values that it takes, if they are listed.
+        All values, if it accepts only some.
     low
-        The least number that it takes, if any whole number from there on goes.
+        The lowest number, if it accepts any whole number from there on.
     """
 
     name: str
@@ -56,14 +57,14 @@ class Setting:
 
 @dataclass(frozen=True, repr=False)
 class Entry:
-    """A variant or a policy.
+    """A variant or a policy, with its settings.
 
     Attributes
     ----------
     name, summary
-        As users type it, and in one line.
+        The name as users type it, and a line that describes it.
     settings
-        What can be set.
+        The house rules, or the parameters.
     """
 
     name: str
@@ -76,37 +77,15 @@ class Entry:
         return "\n    ".join([f"{self.name}: {self.summary}", *lines])
 
     def _repr_html_(self) -> str:
-        rows = [(one.name, one.default_text, one.values, one.meaning) for one in self.settings]
+        rows = [(setting.name, setting.default_text, setting.values, setting.meaning) for setting in self.settings]
         return html_table(f"{self.name}: {self.summary}", ["", "default", "values", "meaning"], rows)
 
 
-class Catalogue(Mapping[str, Entry]):
-    """Variants or policies by name, readable as they stand.
-
-    Parameters
-    ----------
-    entries
-        What is in it.
-    """
-
-    def __init__(self, entries: list[Entry]) -> None:
-        """Keep them in their order."""
-        self._entries = {entry.name: entry for entry in entries}
-
-    def __getitem__(self, name: str) -> Entry:
-        """Return the entry of a name."""
-        return self._entries[name]
-
-    def __iter__(self) -> Iterator[str]:
-        """Go through the names."""
-        return iter(self._entries)
-
-    def __len__(self) -> int:
-        """Return how many there are."""
-        return len(self._entries)
+class Catalogue(dict[str, Entry]):
+    """Variants or policies by name; printed, it is a line for each."""
 
     def __repr__(self) -> str:
-        """Return a line for each."""
+        """Return a line for each entry."""
         return "\n".join(f"{entry.name}: {entry.summary}" for entry in self.values())
 
     def _repr_html_(self) -> str:
@@ -114,38 +93,38 @@ class Catalogue(Mapping[str, Entry]):
 
     def table(self) -> pl.DataFrame:
         """Return a row for each setting of each entry, and one with nulls for an entry without any."""
-        import polars as pl
+        import polars as pl  # slow to import
 
         schema = ["name", "setting", "default", "values", "meaning"]
         rows: list[tuple[str | None, ...]] = []
         for entry in self.values():
-            told = [(one.name, one.default_text, one.values, one.meaning) for one in entry.settings]
-            rows += [(entry.name, *line) for line in told] or [(entry.name, *[None] * 4)]
+            lines = [(each.name, each.default_text, each.values, each.meaning) for each in entry.settings]
+            rows += [(entry.name, *line) for line in lines] or [(entry.name, *[None] * 4)]
         return pl.DataFrame(rows, dict.fromkeys(schema, pl.String), orient="row")
 
 
 def variants() -> Catalogue:
-    """List what can be dealt, and by which house rules.
+    """List the variants that can be dealt, with their house rules.
 
     Returns
     -------
     Catalogue
-        An entry for each variant, with its options, their defaults and what they mean.
+        An entry for each variant, with its options, their defaults and meanings.
 
     See Also
     --------
-    policies : Who can play.
+    policies : Lists the policies of a variant.
 
     Examples
     --------
     >>> [setting.name for setting in variants()["phat"].settings]
     ['target', 'carry', 'games']
     """
-    return Catalogue([_variant(name) for name in known_variants()])
+    return Catalogue({name: _variant(name) for name in known_variants()})
 
 
 def policies(variant: str = "smear") -> Catalogue:
-    """List who can play a variant.
+    """List the policies that can play a variant.
 
     Parameters
     ----------
@@ -155,7 +134,7 @@ def policies(variant: str = "smear") -> Catalogue:
     Returns
     -------
     Catalogue
-        An entry for each policy, with its parameters, their defaults and what they mean.
+        An entry for each policy, with its parameters, their defaults and meanings.
 
     Raises
     ------
@@ -164,22 +143,21 @@ def policies(variant: str = "smear") -> Catalogue:
 
     See Also
     --------
-    variants : What can be dealt.
+    variants : Lists the variants.
 
     Examples
     --------
     >>> list(policies("smear"))
     ['random', 'basic', 'expert', 'count', 'cautious', 'rollout']
     """
-    from tricklab.engine.base.checks import plain_text
-    from tricklab.engine.policies.built.rollout import Rollout
+    from tricklab.engine.policies.built.rollout import Rollout  # needs numba
 
     game = game_of(plain_text("variant", variant, "smear")).name
-    found = policies_of(game)
-    entries = [_policy(name, policy_class) for name, policy_class in found.items()]
+    classes = policies_of(game)
+    entries = {name: _policy(name, policy_class) for name, policy_class in classes.items()}
     if usual := cautious_of(game):
-        entries.append(replace(_policy(CAUTIOUS, found[DEFAULT], usual), summary=_CAUTIOUS))
-    return Catalogue([*entries, _policy("rollout", Rollout)])
+        entries[CAUTIOUS] = replace(_policy(CAUTIOUS, classes[DEFAULT], usual), summary=_CAUTIOUS)
+    return Catalogue(entries, rollout=_policy("rollout", Rollout))
 
 
 def _variant(name: str) -> Entry:
@@ -195,7 +173,7 @@ def _variant(name: str) -> Entry:
 
 
 def _policy(name: str, policy_class: Any, usual: Mapping[str, float] = MappingProxyType({})) -> Entry:
-    """Return a policy's summary and parameters, as its docstring tells them, with some defaults that are its own."""
+    """Return a policy's entry from its docstring and fields, with ``usual`` in place of some defaults."""
     lines = inspect.cleandoc(policy_class.__doc__ or "").splitlines()
     meanings = _meanings(lines, policy_class._fields)
     defaults = {"base": DEFAULT, **policy_class._field_defaults, **usual}
@@ -210,7 +188,7 @@ def _policy(name: str, policy_class: Any, usual: Mapping[str, float] = MappingPr
 
 
 def _meanings(lines: list[str], fields: tuple[str, ...]) -> dict[str, str]:
-    """Return what a docstring says of each parameter; a line such as ``first, second`` names several."""
+    """Return the meaning of each parameter from a docstring; a line such as ``first, second`` names several."""
     meanings: dict[str, list[str]] = {}
     named: list[str] = []
     for line in lines:
@@ -219,4 +197,4 @@ def _meanings(lines: list[str], fields: tuple[str, ...]) -> dict[str, str]:
             named = names if set(names) <= set(fields) else []
         for field in named if line.startswith("    ") else ():
             meanings.setdefault(field, []).append(line.strip())
-    return {field: " ".join(told) for field, told in meanings.items()}
+    return {field: " ".join(lines) for field, lines in meanings.items()}

@@ -1,4 +1,4 @@
-"""Results as tables: the columns of a setup's rows, with names and types."""
+"""Tables of results: polars frames with the columns of a setup's game."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 
 def schema_of(setup: Setup) -> pl.Schema:
-    """Return the names and types of the columns of a setup's results, the hand number first."""
-    import polars as pl
+    """Return the names and types of the columns of a setup's results; the number of the deal is the first."""
+    import polars as pl  # slow to import
 
     types = {
         column.name: pl.Enum(column.kind) if isinstance(column.kind, tuple) else getattr(pl, column.kind)
@@ -27,8 +27,14 @@ def schema_of(setup: Setup) -> pl.Schema:
 
 
 def frame_of(setup: Setup, first: int, rows: Any, only: Container[str] | None = None) -> pl.DataFrame:
-    """Turn rows into a table with the columns of `schema_of`; with all of them unless ``only`` names some."""
-    import polars as pl
+    """Return a table of consecutive deals with the columns of `schema_of`, or with those in ``only``.
+
+    Raises
+    ------
+    UsageError
+        If a column of a game from outside is too narrow for a number.
+    """
+    import polars as pl  # slow to import
 
     columns = []
     if only is None or "hand" in only:
@@ -59,7 +65,7 @@ _RANGES = {
 
 
 def _misfit(setup: Setup, column: Column, values: pl.Series) -> str:
-    """Say which number a column cannot hold, and what could."""
+    """Return the message about a number that does not fit its column, with a type that would fit."""
     if isinstance(column.kind, tuple):
         low, high, right = 0, len(column.kind) - 1, "a word for each number"
     else:

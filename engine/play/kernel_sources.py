@@ -1,8 +1,8 @@
-"""The files that a game's kernels are made of, found from the imports in them, and their hash.
+"""The source files of a game's kernels, which follow from the imports in them, and their hash.
 
-A kernel has code of the loops, of the game and its policies, and of whatever these import, at their top or later. The
-walk stops at modules that import the compile cache: they call kernels and are in none. So a change to one game leaves
-the kernels of the others as they are, and nobody keeps a list.
+A kernel has code of the loops, of the game and its policies, and of all modules that these import. The walk stops at
+modules that import `engine.play.kernels`: they call kernels and are part of none. So a change to one game leaves the
+kernels of the others valid, and there is no list to maintain.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _ROOTS = (
     *(f"policies/match/{name}.py" for name in ("chance_table", "chance_formula")),
     *("policies/built/playouts.py", "matches/loop.py"),
 )
-"""The files of the loops; tests check that nothing compiled is missing."""
+"""The files of the loops; tests check that no compiled code is missing."""
 
 _MAKING = _ENGINE.parent / "making.py"
 """What games from outside and users' own policies import, in whatever way."""
@@ -68,19 +68,19 @@ def source_files(game: str, *, has_users_policy: bool = False) -> dict[Path, byt
             roots.update(path for folder in folders for path in _files_in(folder))
     outside = [path for _, path in _files_outside(game)]
     roots.update(outside, [_MAKING] if outside or has_users_policy else [])
-    found: dict[Path, bytes] = {}
-    left = [*roots]
-    while left:
-        path = left.pop()
-        if path in found:
+    sources: dict[Path, bytes] = {}
+    waiting = [*roots]
+    while waiting:
+        path = waiting.pop()
+        if path in sources:
             continue
         content = path.read_bytes()
         if _CALLS_KERNELS in content and path not in roots:
             continue
-        found[path] = content
+        sources[path] = content
         if path.suffix == ".py":
-            left += _ours_in(content)
-    return found
+            waiting += _imports_in(content)
+    return sources
 
 
 def _files_outside(game: str) -> Iterator[tuple[str, Path]]:
@@ -91,7 +91,7 @@ def _files_outside(game: str) -> Iterator[tuple[str, Path]]:
 
 
 def is_source(kind: type, game: str) -> bool:
-    """Tell whether a class is in one of the files that a game's kernels are made of."""
+    """Return whether a class is in one of the source files of a game's kernels."""
     module = sys.modules.get(kind.__module__)
     path = getattr(module, "__file__", None)
     return path is not None and Path(path) in source_files(game)
@@ -102,8 +102,8 @@ def _files_in(folder: Path) -> Iterator[Path]:
     return (path for path in folder.rglob("*") if path.suffix != ".pyc" and path.is_file())
 
 
-def _ours_in(content: bytes) -> set[Path]:
-    """Return the files of this package that a file imports, the packages that they are in included."""
+def _imports_in(content: bytes) -> set[Path]:
+    """Return the files of this package that a file imports, with those of the packages around them."""
     if b"TYPE_CHECKING" in content:
         content = _TYPES_ONLY.sub(b"", content)
     named: set[str] = set()
@@ -118,11 +118,11 @@ def _ours_in(content: bytes) -> set[Path]:
 @cache
 def _modules(engine: Path) -> dict[str, Path]:
     """Return the files of this package by their names without ``tricklab.engine``, such as ``.ground.bits``."""
-    found = {}
+    modules = {}
     for folder, _, names in os.walk(engine):
         package = folder[len(str(engine)) :].replace(os.sep, ".")
         for name in names:
             if name.endswith(".py"):
                 module = package if name == "__init__.py" else f"{package}.{name[:-3]}"
-                found[module] = Path(folder, name)
-    return found
+                modules[module] = Path(folder, name)
+    return modules

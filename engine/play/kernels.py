@@ -12,7 +12,7 @@ from tricklab.engine.games import GAMES
 from tricklab.engine.games import game as game_called
 from tricklab.engine.games.outside import load
 from tricklab.engine.kernel.cache import make_kernel
-from tricklab.engine.kernel.trusted import is_ours
+from tricklab.engine.kernel.outside_code import is_own, is_trusted
 from tricklab.engine.play.kernel_sources import is_source, source_hash
 from tricklab.engine.policies.policy import IN_MEMORY, Policy
 
@@ -23,16 +23,16 @@ def kernel(loop: Callable[..., Any], game: str, policies: Iterable[Policy] = ())
     Parameters
     ----------
     loop
-        The function; one that is not ours is kept by the content of its file.
+        The function; for one from outside the content of its file is part of the kernel's name.
     game
         The game that it will be called for.
     policies
-        The policies that it will be called with, in order. What was compiled with a user's own policy is kept by the
-        content of its file; what was compiled with a class that has no file is not kept.
+        The policies that it will be called with, in order. The content of a user's policy file is part of the kernel's
+        name; a kernel with a class that has no file is not kept on disk.
     """
     seated = list(policies)
     files = _files_of(seated, game) + _file_of(loop)
-    ours = game in GAMES and not files and is_inside(loop, seated)
+    ours = game in GAMES and not files and all_own(loop, seated)
     return _kernel(loop, game, tuple(type_name(policy.instance) for policy in seated), files, ours=ours)
 
 
@@ -47,19 +47,18 @@ def _kernel(
 
 
 def _sent(loop: Callable[..., Any], game: str, types: tuple[str, ...], files: tuple[str, ...], ours: bool) -> Any:
-    """Return a kernel in another process: not what was compiled is sent, but what it is, and it is loaded there."""
+    """Return the same kernel in another process, which loads or compiles it: no compiled code is sent."""
     load(game_called(game))
     return _kernel(loop, game, types, files, ours=ours)
 
 
 def type_name(instance: Any) -> str:
-    """Name a policy's class, and that of the policy that it is built on."""
+    """Return the name of a policy's class, with that of the policy that it is built on."""
     inner = list(map(type_name, _bases(instance)))
     return f"{type(instance).__module__}.{type(instance).__qualname__}" + (f"[{', '.join(inner)}]" if inner else "")
 
 
 def _bases(instance: Any) -> list[Any]:
-    """Return the policies that a policy is built on."""
     return [value for value in instance if hasattr(value, "_asdict")]
 
 
@@ -70,15 +69,15 @@ def _classes(instance: Any) -> Iterator[type]:
         yield from _classes(base)
 
 
-def is_inside(loop: Callable[..., Any], policies: Iterable[Policy]) -> bool:
-    """Tell whether a loop and all policies are of this package: unlike `is_ours`, of none that brings a game."""
+def all_own(loop: Callable[..., Any], policies: Iterable[Policy]) -> bool:
+    """Return whether a loop, and the classes of all policies, are part of this package."""
     classes = [kind for policy in policies for kind in _classes(policy.instance)]
-    return all(thing.__module__.startswith("tricklab.") for thing in (loop, *classes))
+    return all(map(is_own, (loop, *classes)))
 
 
 def _files_of(policies: Iterable[Policy], game: str) -> tuple[str, ...]:
-    """Return what the users' own policies hash to; those that came with the game are hashed with it."""
-    users = [policy for policy in policies if not is_ours(type(policy.instance))]
+    """Return the hashes of the users' own policies; those that came with the game are part of its sources."""
+    users = [policy for policy in policies if not is_trusted(type(policy.instance))]
     digests = {policy.digest for policy in policies if policy.digest}
     unknown = any(not policy.digest and not is_source(type(policy.instance), game) for policy in users)
     return tuple(sorted(digests | ({IN_MEMORY} if unknown else set())))
@@ -86,8 +85,8 @@ def _files_of(policies: Iterable[Policy], game: str) -> tuple[str, ...]:
 
 @cache
 def _file_of(loop: Callable[..., Any]) -> tuple[str, ...]:
-    """Return what the file of a function hashes to that is in none of the compiled rooms, as one of a test's."""
-    if is_ours(loop):
+    """Return the hash of the file of a loop from outside, such as a test's; none for a loop of ours."""
+    if is_trusted(loop):
         return ()
     try:
         return (hashlib.blake2b(Path(loop.__code__.co_filename).read_bytes(), digest_size=8).hexdigest(),)

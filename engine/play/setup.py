@@ -1,57 +1,64 @@
-"""What is dealt and who plays: everything that decides what deal number ``i`` looks like."""
+"""Setups: the rules, players, scores and seed that determine every deal and how it is played."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
 from tricklab.engine.base.checks import dictionary, known_names, plain_text
 from tricklab.engine.base.notebook import html_table
-from tricklab.engine.base.numbers import seed_of, whole
+from tricklab.engine.base.numbers import seed_of
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import game_of
 from tricklab.engine.games.sources import sources_digest
-from tricklab.engine.play.seats import seated, side_scores
-from tricklab.engine.play.setup_options import DealOptions, SetupOptions
+from tricklab.engine.play.setup_options import (
+    DealOptions,
+    SetupOptions,
+    carry_before,
+    rules_in_force,
+    seated,
+    side_scores,
+    typed_hand,
+)
 from tricklab.engine.policies.policy import DEFAULT, Policy, PolicyLike
 from tricklab.engine.rules.deck import Deck
 from tricklab.engine.rules.game import Game
-from tricklab.engine.rules.options import Value, resolve, text_of
+from tricklab.engine.rules.options import Value, resolve
 
 SCHEMA = 1
 """Raised when a column changes its meaning."""
 
 _MOST_SEED = 1000
-"""Characters in a seed, with what a search or a report puts after the user's own."""
+"""Characters in a seed, with the words that `Setup.for_purpose` adds to the user's own."""
 
 
 @dataclass(frozen=True, repr=False)
 class Setup:
-    """A variant with its house rules, a policy for each seat, how the match stands before the deal, and a seed.
+    """A variant with its house rules, a policy for each seat, the scores before the deal, and a seed.
 
-    Made by `Setup.make`, which checks everything. Two setups that are equal deal and play the same deals.
+    `Setup.make` makes setups, and checks everything. Two equal setups deal and play the same deals.
 
     Attributes
     ----------
     variant
         Its name, as ``tricklab variants`` lists it.
     rules
-        The value of every option; read-only, as the setup itself is.
+        The value of every option, read-only.
     policies
         The policy of each seat.
     scores
         The score of each side before the deal.
     seed
-        What the cards come from.
+        The seed of all random numbers.
     carry
-        What is carried over from earlier deals; None in games that carry nothing.
+        The points that are carried over from earlier deals; None in games that carry nothing over.
     hand
-        Numbers of the cards that seat 0 is dealt in every deal; the others are dealt at random.
+        Numbers of the cards that seat 0 is dealt in every deal; all other cards are dealt at random.
     """
 
     variant: str
@@ -81,7 +88,7 @@ class Setup:
         hand: str | None = None,
         seed: int | str = 1,
     ) -> Setup:
-        """Check what a user asks for and fill in the defaults.
+        """Make a setup from what a user asks for: check it, and fill in the defaults.
 
         Parameters
         ----------
@@ -90,7 +97,7 @@ class Setup:
         players
             Short for ``rules={"players": ...}``.
         rules
-            Options of the variant; what is not given is at its default.
+            Options of the variant; an option that is not given has its default.
         policy
             The policy of every seat, unless ``sides`` or ``seats`` says otherwise: a name, as for ``--policy``, or a
             class or an instance of your own (docs/python.md).
@@ -99,7 +106,7 @@ class Setup:
         scores
             Scores before the deal, one for each side or one for each seat.
         carry
-            What the deal is worth because of those before it, in games that carry something over (Phat's muck).
+            The points that are carried over from earlier deals, in games that do so (Phat's muck).
         hand
             Cards that seat 0 is dealt in every deal, as text; the others are dealt at random.
         seed
@@ -113,7 +120,7 @@ class Setup:
         Raises
         ------
         UsageError
-            If any of it does not exist or does not fit together.
+            If anything in it does not exist, or contradicts something else.
 
         Examples
         --------
@@ -121,27 +128,13 @@ class Setup:
         Setup.make('smear', players=6, rules={'jokers': 'ranked'}, policy='expert', seats={2: 'basic'}, seed=7)
         """
         game = game_of(plain_text("variant", variant, "smear"))
-        given = dictionary("rules", rules, str, '{"players": 4}')
-        if players is not None:
-            if text_of(given.get("players", players)) != text_of(players):
-                raise UsageError(f"players={players} and the rule players={given['players']} contradict each other.")
-            given["players"] = players
-        number = game.seating.players
-        if isinstance(number, int) and text_of(given.pop("players", number)) != str(number):
-            raise UsageError(f"{game.title} is for {number} players.")
-        in_force = resolve(variant, game.options, {**game.variants[variant], **given})
-        game.check(in_force)
+        in_force = rules_in_force(game, variant, players, rules)
         policies = seated(game, game.sides(in_force), policy, sides, seats)
         before = side_scores(game.sides(in_force), scores)
-        carried = game.usual_carry(in_force)
-        if carry is not None and carried is None:
-            raise UsageError(f"{game.title} carries nothing over from deal to deal: leave carry out.")
-        carry = carried if carry is None else whole(carry, "carry", example="8")
+        carry = carry_before(game, in_force, carry)
         game.check_before(in_force, before, carry)
-        cards = () if hand is None else _typed_hand(game.deck(in_force), hand)
-        if len(cards) > game.hand_size(in_force):
-            raise UsageError(f"{len(cards)} cards given; a hand has {game.hand_size(in_force)}.")
-        return cls(variant, in_force, policies, before, seed_of(seed, most=_MOST_SEED), carry, tuple(sorted(cards)))
+        cards = typed_hand(game, in_force, hand)
+        return cls(variant, in_force, policies, before, seed_of(seed, most=_MOST_SEED), carry, cards)
 
     def with_policies(
         self,
@@ -154,36 +147,45 @@ class Setup:
         return replace(self, policies=seated(self.game, self.sides, policy, sides, seats))
 
     def with_rules(self, changes: Mapping[str, Value]) -> Setup:
-        """Return the same with some rules changed; what follows from them is worked out again."""
+        """Return the same setup with some rules changed, and with everything that follows from them."""
         options = self.options()
-        rules = {
-            **({"players": self.players} if "players" in self.rules else {}),
-            **(options.get("rules") or {}),
-            **dictionary("rules", changes, str, '{"trey": False}'),
-        }
-        changed: SetupOptions = {**options, "players": None, "rules": rules}
+        own: dict[str, Value] = {"players": self.players} if "players" in self.rules else {}
+        own |= {**(options.get("rules") or {}), **dictionary("rules", changes, str, '{"trey": False}')}
+        changed: SetupOptions = {**options, "players": None, "rules": own}
         return Setup.make(self.variant, **changed)
 
+    def for_purpose(self, purpose: str, mark: str = "") -> Setup:
+        """Return the same setup with a seed of its own, so that the purpose gets fresh deals.
+
+        The purpose, such as ``"confirmation"``, is added to the seed behind a punctuation mark.
+
+        Examples
+        --------
+        >>> Setup.make("phat", seed=7).for_purpose("again", ",").seed
+        '7, again'
+        """
+        return replace(self, seed=f"{self.seed}{mark} {purpose}")
+
     def options(self) -> SetupOptions:
-        """Return the keywords that `Setup.make` makes this setup from; what is as usual is left out."""
+        """Return the keywords from which `Setup.make` makes this setup, without those at their defaults."""
         rules = {name: value for name, value in self.rules.items() if value != self.usual[name]}
-        told: SetupOptions = {}
+        options: SetupOptions = {}
         if "players" in rules:
-            told["players"] = int(rules.pop("players"))
+            options["players"] = int(rules.pop("players"))
         if rules:
-            told["rules"] = rules
-        told["policy"] = usual = max(self.policies, key=self.policies.count)
+            options["rules"] = rules
+        options["policy"] = usual = max(self.policies, key=self.policies.count)
         others = {seat: policy for seat, policy in enumerate(self.policies) if policy != usual}
         if others:
-            told["seats"] = others
+            options["seats"] = others
         if any(self.scores):
-            told["scores"] = list(self.scores)
+            options["scores"] = list(self.scores)
         if self.carry != self.game.usual_carry(self.rules):
-            told["carry"] = self.carry
+            options["carry"] = self.carry
         if self.hand:
-            told["hand"] = " ".join(self.deck.texts(self.hand))
-        told["seed"] = self.seed
-        return told
+            options["hand"] = " ".join(self.deck.texts(self.hand))
+        options["seed"] = self.seed
+        return options
 
     @cached_property
     def game(self) -> Game:
@@ -192,7 +194,7 @@ class Setup:
 
     @property
     def deck(self) -> Deck:
-        """The cards that it is played with."""
+        """The deck that the game is played with under these rules."""
         return self.game.deck(self.rules)
 
     @cached_property
@@ -201,8 +203,13 @@ class Setup:
         return self.game.sides(self.rules)
 
     @property
+    def other_sides(self) -> int:
+        """The number of sides that each side plays against."""
+        return max(self.sides)
+
+    @property
     def players(self) -> int:
-        """How many seats there are."""
+        """The number of seats."""
         return len(self.sides)
 
     @property
@@ -212,15 +219,20 @@ class Setup:
 
     @cached_property
     def usual(self) -> dict[str, Value]:
-        """What every option would be if the user had said nothing about it."""
+        """The default of every option, given the other rules."""
         options = self.game.options
         own = resolve(self.variant, options, self.game.variants[self.variant])
         derived = {option.name: option.derive(self.rules) for option in options if option.derive is not None}
         return {**own, **derived}
 
+    @property
+    def samples_worlds(self) -> bool:
+        """Whether any policy samples worlds at every decision, which takes a thousand times as long."""
+        return any(_samples_worlds(policy.instance) for policy in self.policies)
+
     def describe(self) -> dict[str, Any]:
-        """Return the setup as plain data, every parameter included; the manifest and the footers keep it."""
-        told: dict[str, Any] = {
+        """Return the setup as plain data with every parameter, as manifests and footers have it."""
+        fields: dict[str, Any] = {
             "schema": SCHEMA,
             "variant": self.variant,
             "rules": dict(self.rules),
@@ -232,12 +244,12 @@ class Setup:
             "seed": self.seed,
         }
         if self.carry is not None:
-            told["carry"] = self.carry
+            fields["carry"] = self.carry
         if self.hand:
-            told["hand"] = list(self.deck.texts(self.hand))
+            fields["hand"] = list(self.deck.texts(self.hand))
         if sources := sources_digest(self.game.name):
-            told["sources"] = sources
-        return told
+            fields["sources"] = sources
+        return fields
 
     def digest(self) -> str:
         """Hash the setup: eight hexadecimal digits that name the run."""
@@ -245,56 +257,56 @@ class Setup:
         return hashlib.blake2b(text.encode(), digest_size=4).hexdigest()
 
     def rules_digest(self) -> str:
-        """Hash the variant's rules alone, for printing beside a number."""
+        """Hash the variant's rules alone, to be printed beside a number: six hexadecimal digits."""
         text = json.dumps([self.variant, dict(self.rules)], sort_keys=True)
         return hashlib.blake2b(text.encode(), digest_size=3).hexdigest()
 
     def table_of_policies(self) -> str:
-        """Return the policies in short: one name, or a name for each seat that differs."""
+        """Return the names of the policies: a single one if all seats have the same, or one for each seat."""
         names = [policy.name for policy in self.policies]
         if len(set(names)) == 1:
             return names[0]
         return ", ".join(f"seat {seat} {name}" for seat, name in enumerate(names))
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what is copied, or sent to another process: what it says, and nothing that follows from that."""
-        told = {field.name: getattr(self, field.name) for field in fields(self)}
-        return {**told, "rules": dict(self.rules), "sources": sources_digest(self.game.name)}
+        """Return the state that is copied or sent to another process: the fields alone."""
+        state = {name: getattr(self, name) for name in self.__dataclass_fields__}
+        return {**state, "rules": dict(self.rules), "sources": sources_digest(self.game.name)}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Take what was copied or sent.
+        """Take a state that was copied or sent.
 
         Raises
         ------
         UsageError
-            If it is of a game from outside whose code is another one here.
+            If it is of a game from outside whose code differs here.
         """
-        told = {**state, "rules": MappingProxyType(state["rules"])}
-        if told.pop("sources") != sources_digest(game_of(told["variant"]).name):
-            raise UsageError(f"the code of the game {told['variant']!r} is not the same here: install the same.")
-        self.__dict__.update(told)
+        own = {**state, "rules": MappingProxyType(state["rules"])}
+        if own.pop("sources") != sources_digest(game_of(own["variant"]).name):
+            raise UsageError(f"the code of the game {own['variant']!r} is not the same here: install the same.")
+        self.__dict__.update(own)
 
     def __repr__(self) -> str:
         """Return the call that makes it."""
-        return f"Setup.make({', '.join([repr(self.variant), *(f'{key}={told}' for key, told in self._told())])})"
+        return f"Setup.make({', '.join([repr(self.variant), *map('='.join, self._keywords())])})"
 
     def _repr_html_(self) -> str:
-        rows = [(key, told) for key, told in self._told()]
-        return html_table(f"{self.title}, {self.players} players, rules {self.rules_digest()}", ["", ""], rows)
+        rules = self.rules_digest()
+        return html_table(f"{self.title}, {self.players} players, rules {rules}", ["", ""], self._keywords())
 
-    def _told(self) -> list[tuple[str, str]]:
+    def _keywords(self) -> list[tuple[str, str]]:
         """Return the keywords with their values as a user would write them, policies by name."""
-        told = []
+        keywords = []
         for key, value in self.options().items():
             if key == "seats" and isinstance(value, dict):
                 value = {seat: policy.name for seat, policy in value.items()}
-            told.append((key, repr(value.name if isinstance(value, Policy) else value)))
-        return told
+            keywords.append((key, repr(value.name if isinstance(value, Policy) else value)))
+        return keywords
 
 
-def _typed_hand(deck: Deck, hand: Any) -> list[int]:
-    """Return the cards of a hand that a user has typed."""
-    return deck.parse(plain_text("hand", hand, " ".join(deck.texts(deck.suits[-1].cards[:-3:-1]))))
+def _samples_worlds(player: Any) -> bool:
+    """Return whether a policy, or the policy that it is built on, has the parameter ``worlds``."""
+    return hasattr(player, "worlds") or (hasattr(player, "base") and _samples_worlds(player.base))
 
 
 SetupLike = Setup | str
@@ -302,7 +314,7 @@ SetupLike = Setup | str
 
 
 def setup_from(given: SetupLike, options: SetupOptions | DealOptions, known: type = SetupOptions) -> Setup:
-    """Return a setup that is given, or make it from a variant's name and options.
+    """Return the setup that is given, or make one from a variant's name and options.
 
     Parameters
     ----------
@@ -311,12 +323,12 @@ def setup_from(given: SetupLike, options: SetupOptions | DealOptions, known: typ
     options
         Keywords of `Setup.make`; none with a setup.
     known
-        Which of them there are: `SetupOptions`, or `DealOptions` where the policies are told in another way.
+        Which of them are allowed: `SetupOptions`, or `DealOptions` where the policies come from elsewhere.
 
     Raises
     ------
     UsageError
-        If any of it does not exist or does not fit together.
+        If anything in it does not exist, or contradicts something else.
 
     Examples
     --------

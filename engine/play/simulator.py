@@ -1,10 +1,10 @@
-"""Plays the deals of a setup: blocks of hand numbers in, rows out."""
+"""The simulator: plays blocks of consecutive deals of a setup, and returns their rows."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -20,22 +20,19 @@ from tricklab.engine.policies.match.source import instance_of
 from tricklab.engine.policies.policy import Policy
 from tricklab.engine.policies.trouble import explain_errors
 
-if TYPE_CHECKING:
-    pass
-
 
 @dataclass(frozen=True)
 class Played:
-    """What came out of a block of deals.
+    """The results of a block of deals.
 
     Attributes
     ----------
     rows : record array (n,)
-        The results, a row a deal.
+        A row for each deal.
     log : event array (n, events) or (1, 0)
-        What happened in each deal, if it was asked for.
+        The events of each deal, if they were logged.
     last : record
-        The state in which the last deal ended.
+        The state at the end of the last deal.
     """
 
     rows: Any
@@ -45,14 +42,14 @@ class Played:
 
 @dataclass(frozen=True)
 class Dealt:
-    """The deals of a block before anything was said.
+    """The hands of a block of deals before the first decision.
 
     Attributes
     ----------
     hands : int64 array (n, players)
         The cards of each seat, as sets: bit ``i`` stands for card ``i`` of the deck.
     dealers : int64 array (n,)
-        The seats that deal.
+        The seat of the dealer of each deal.
     """
 
     hands: Any
@@ -60,31 +57,31 @@ class Dealt:
 
 
 def lineup_of(seated: Iterable[Policy], more: Iterable[Policy] = ()) -> list[Policy]:
-    """Return the policies that differ, and of others one of each class that is not among them.
+    """Return the different policies of the seats, and of ``more`` a policy of each class that is not among them.
 
-    They stand in the order of their classes, so that A against B and B against A are one compilation.
+    They are sorted by class, so that A against B and B against A share a kernel.
     """
-    found = list(dict.fromkeys(seated))
-    classes = {type_name(policy.instance) for policy in found}
+    lineup = list(dict.fromkeys(seated))
+    classes = {type_name(policy.instance) for policy in lineup}
     for policy in more:
         if type_name(policy.instance) not in classes:
             classes.add(type_name(policy.instance))
-            found.append(policy)
-    return sorted(found, key=lambda policy: type_name(policy.instance))
+            lineup.append(policy)
+    return sorted(lineup, key=lambda policy: type_name(policy.instance))
 
 
 def seating_of(setup: Setup, lineup: Sequence[Policy]) -> Any:
-    """Return which policy of a lineup sits on each seat, an int64 array (players,)."""
+    """Return the position of each seat's policy in a lineup, an int64 array (players,)."""
     return np.array([lineup.index(policy) for policy in setup.policies], np.int64)
 
 
 def code_of(setup: Setup) -> Any:
-    """Return the option values as compiled code is given them."""
+    """Return the option values in the form of compiled code, the game's NamedTuple."""
     return setup.game.code_of(setup.rules)
 
 
 def scores_of(setup: Setup) -> Any:
-    """Return the scores before the deal, and last what is carried over, as compiled code is given them."""
+    """Return the scores before the deal as an int64 array, followed by the points that are carried over, if any."""
     return np.array([*setup.scores, *([] if setup.carry is None else [setup.carry])], np.int64)
 
 
@@ -98,8 +95,8 @@ class Simulator:
     lineup
         The policies that are compiled into one loop, each once.
     rules, policies, seating, key, scores, pack
-        What compiled code is given: the option values, the policies of the lineup and which of them sits on each seat,
-        the seed's words, the scores before the deal and what is carried, the cards.
+        The arguments of compiled code: the option values, the policies of the lineup and each seat's position in it,
+        the seed's words, the scores before the deal with the carried points, and the cards.
     """
 
     def __init__(self, setup: Setup, lineup: Iterable[Policy] = ()) -> None:
@@ -110,8 +107,8 @@ class Simulator:
         setup
             What is dealt and who plays.
         lineup
-            Policies that shall be compiled in although they have no seat here: setups with the same lineup share one
-            compiled loop, which takes less time than a loop for each.
+            Policies without a seat here that are compiled, too: setups with the same lineup share a compiled loop,
+            which takes less time than a loop for each.
         """
         game = made_by("setup", setup, Setup, "tricklab.Setup.make").game
         load(game)
@@ -149,12 +146,12 @@ class Simulator:
         first, count
             Number of the first deal, and how many.
         log
-            Whether to write down what happens.
+            Whether to log the events.
         rows : record array (count,)
-            Takes the results; a new one unless given.
+            Receives the results; a new array by default.
         force
-            A seat, a kind of decision, and the action that the seat takes at its first decision of that kind if it is
-            legal, whatever its policy says: for asking what else would have come of the same deals.
+            A seat, a phase, and the action that the seat takes at its first decision in that phase, if it is legal, in
+            place of its policy's: for the question how the same deals would have gone otherwise.
 
         Raises
         ------
@@ -191,7 +188,7 @@ class Simulator:
         return Played(rows, events, scratch[1])
 
     def deal(self, first: int, count: int) -> Dealt:
-        """Deal what `play` plays, without playing it.
+        """Deal the hands of the deals that `play` plays, without playing.
 
         Parameters
         ----------

@@ -1,4 +1,4 @@
-"""Threads over blocks of deals: the compiled loop releases Python's lock, so threads do as well as processes."""
+"""Threads over blocks of deals: the compiled loop releases Python's lock, so threads are as fast as processes."""
 
 from __future__ import annotations
 
@@ -13,47 +13,46 @@ import numpy as np
 
 from tricklab.engine.base.numbers import MOST_JOBS, whole
 from tricklab.engine.base.observer import Progress
-from tricklab.engine.play.pace import samples_worlds
 from tricklab.engine.play.simulator import Simulator
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 BLOCK = 10_000
-"""Deals in one call of the compiled loop: few enough for a smooth progress bar and for stopping at once."""
+"""Deals in one call of the compiled loop: few enough for a smooth progress bar and for a quick stop."""
 
 SLOW_BLOCK = 100
 """The same where somebody samples worlds at every decision."""
 
 
 class Stopped(RuntimeError):
-    """The work was broken off because another thread failed or the user stopped it."""
+    """The work was interrupted because another thread failed or the user stopped it."""
 
 
 def cores() -> int:
-    """Return how many processor cores this process may use."""
+    """Return the number of processor cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class Crew(Protocol):
-    """Processes that do the work instead of threads of this one, perhaps on other machines.
+    """Processes, perhaps on other machines, that do the work in place of threads.
 
-    What they are given and what they return is sent: pieces of work are pure functions of what was sent with them, so
-    that each can be done anywhere, and again.
+    Arguments and results are sent between processes. Each piece of work depends only on its arguments, so any process
+    can do it, and do it again.
     """
 
     @property
     def threads(self) -> int:
-        """How many pieces are worked on at once, about."""
+        """The approximate number of pieces of work at a time."""
 
     def each(
         self, work: Callable[[Item], Result], items: Iterable[Item], progress: Progress | None
     ) -> Iterator[Result]:
-        """Do a piece of work for each item somewhere; yield the results in the order of the items."""
+        """Call ``work`` for each item in any process; yield the results in the order of the items."""
 
 
 Jobs = int | Crew | None
-"""Who does the work: so many threads, a crew, or unless given a thread for each core."""
+"""A number of threads, a crew, or None for a thread for each core."""
 
 
 @overload
@@ -65,12 +64,12 @@ def jobs_of(jobs: Jobs) -> int | Crew: ...
 
 
 def jobs_of(jobs: Jobs) -> int | Crew:
-    """Return who does the work: the crew or how many threads are asked for, or a thread for each core.
+    """Return the crew or the number of threads that is asked for, by default a thread for each core.
 
     Raises
     ------
     UsageError
-        If it is less than 1, or more than `engine.base.numbers.MOST_JOBS`.
+        If the number is less than 1, or more than `engine.base.numbers.MOST_JOBS`.
     """
     if jobs is None:
         return cores()
@@ -78,29 +77,29 @@ def jobs_of(jobs: Jobs) -> int | Crew:
 
 
 def at_once(jobs: Jobs) -> int:
-    """Return how many pieces are worked on at once."""
-    found = jobs_of(jobs)
-    return found if isinstance(found, int) else found.threads
+    """Return the number of pieces of work at a time."""
+    workers = jobs_of(jobs)
+    return workers if isinstance(workers, int) else workers.threads
 
 
 class Workers:
-    """Several threads that play deals, and stop together; or a crew.
+    """Threads that play deals and stop together, or a crew.
 
-    They can be sent to another process with the work that is done with them. There they play in whichever thread they
-    are used, and tell who listens there, see `telling`.
+    They can be sent to another process with their work. There they play in the thread that calls them, and report to
+    the listener of that thread, see `telling`.
 
     Parameters
     ----------
     jobs
-        How many threads, or the crew.
+        The number of threads, or the crew.
     block
         Deals in one call of the compiled loop; it changes nothing in the results.
     progress
-        Told of every block that is done.
+        Called with the size of every block that is done.
     """
 
     def __init__(self, *, jobs: Jobs = None, block: int = BLOCK, progress: Progress | None = None) -> None:
-        """Take the orders; nothing starts before `each`."""
+        """Prepare the workers; no thread starts before `each`."""
         self._jobs = jobs_of(jobs)
         self._block = block
         self._progress = progress
@@ -110,31 +109,31 @@ class Workers:
         self._idle = threading.Condition()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Send what they need elsewhere: nothing but the size of a block."""
+        """Send only the size of a block."""
         return _sent, (self._block,)
 
     def play(self, simulator: Simulator, first: int, count: int, force: tuple[int, str, int] | None = None) -> Any:
         """Play ``count`` deals of a setup from number ``first`` on, in this thread, and return their rows.
 
-        ``force`` is what a seat has to do, see `engine.play.simulator.Simulator.play`.
+        ``force`` is the action that a seat must take, see `engine.play.simulator.Simulator.play`.
 
         Raises
         ------
         Stopped
             If another thread failed or the user stopped the work.
         """
-        rows = np.zeros(count, simulator.setup.game.row)  # seats that a game has not stay 0
+        rows = np.zeros(count, simulator.setup.game.row)  # columns of seats that the game does not have stay 0
 
         def play(start: int, size: int) -> None:
             simulator.play(start, size, rows=rows[start - first : start - first + size], force=force)
 
-        self.in_blocks(first, count, play, SLOW_BLOCK if samples_worlds(simulator.setup) else None)
+        self.in_blocks(first, count, play, SLOW_BLOCK if simulator.setup.samples_worlds else None)
         return rows
 
     def in_blocks(self, first: int, count: int, play: Callable[[int, int], Any], most: int | None = None) -> None:
-        """Play deals, or matches, in this thread; ``play`` is given the first of a block, and how many it has.
+        """Call ``play`` in this thread with the first deal, or match, of each block, and the size of the block.
 
-        No block has more than ``most``, if that is given.
+        If ``most`` is given, no block is larger.
 
         Raises
         ------
@@ -151,11 +150,11 @@ class Workers:
                 self._progress(size)
 
     def each(self, work: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[Result]:
-        """Do a piece of work for each item in the threads; yield the results in the order of the items.
+        """Call ``work`` for each item in the threads; yield the results in the order of the items.
 
-        An error in one thread, or Ctrl-C in this one, stops the others at their next block; none is at work any more
-        when this comes to its end. A single thread is this one, and so is that of a single item: Ctrl-C may strike it
-        anywhere, so nothing is counted there that an interrupt could leave uneven.
+        An error in a thread, or Ctrl-C in the calling one, stops the others at their next block; all have stopped when
+        this returns. With one worker or one item the work runs in the calling thread, where Ctrl-C can interrupt it at
+        any point, so no count is kept there that an interrupt could leave wrong.
         """
         if not isinstance(self._jobs, int):
             yield from self._jobs.each(work, items, self._progress)
@@ -165,10 +164,10 @@ class Workers:
             return
         waiting = iter(items)
         ahead = list(islice(waiting, 2))
-        if len(ahead) < 2:  # no second thread is wanted, nor the package that has it
+        if len(ahead) < 2:  # one thread will do, without the import below
             yield from map(work, ahead)
             return
-        from joblib import Parallel, delayed
+        from joblib import Parallel, delayed  # takes a third of a second to import
 
         def watched(item: Item) -> Result:
             with self._idle:
@@ -193,7 +192,7 @@ class Workers:
                 delayed(watched)(item) for item in chain(ahead, waiting)
             )
         except Stopped:
-            # A thread that was stopped may be heard before the one that failed.
+            # A thread that was stopped may report before the one that failed.
             if self._failure is not None:
                 raise self._failure from None
             raise
@@ -208,7 +207,7 @@ _listening = threading.local()
 
 @contextmanager
 def telling(progress: Progress) -> Iterator[None]:
-    """Tell ``progress`` of the blocks that workers who were sent here play in this thread; it may raise `Stopped`."""
+    """Call ``progress``, which may raise `Stopped`, for each block that workers sent here play in this thread."""
     _listening.progress = progress
     try:
         yield
@@ -217,5 +216,5 @@ def telling(progress: Progress) -> Iterator[None]:
 
 
 def _sent(block: int) -> Workers:
-    """Return workers that were sent here."""
+    """Return the workers that another process has sent."""
     return Workers(jobs=1, block=block, progress=lambda size: _listening.progress(size))

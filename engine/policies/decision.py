@@ -19,9 +19,8 @@ from typing import Any, NamedTuple
 from tricklab.engine.base.checks import suggest
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.rng import RandomStream, below
-from tricklab.engine.kernel.code_errors import note_role
 from tricklab.engine.kernel.compiled import compiled
-from tricklab.engine.kernel.trusted import is_ours
+from tricklab.engine.kernel.outside_code import is_trusted, note_role
 from tricklab.engine.mechanics.machine import count_actions, nth_action
 from tricklab.engine.rules.game import Game
 from tricklab.engine.rules.phases import Announcing
@@ -137,7 +136,7 @@ def decides_everything(policy_class: type, maker: Callable[[Game], Callable[...,
     UsageError
         If the class is a user's: these are given views only.
     """
-    if not is_ours(policy_class):
+    if not is_trusted(policy_class):
         raise UsageError(f"{policy_class.__name__} must decide from a view: use decides() for each kind of decision.")
     GENERAL[policy_class] = maker
 

@@ -13,9 +13,8 @@ from numba import types
 from numba.core.errors import TypingError
 
 from tricklab.engine.ground.rng import RandomStream
-from tricklab.engine.kernel.code_errors import NO_ACTION
 from tricklab.engine.kernel.compiled import compiled, offer
-from tricklab.engine.kernel.trusted import is_ours
+from tricklab.engine.kernel.outside_code import NO_ACTION, is_trusted
 from tricklab.engine.mechanics.machine import seat_index
 from tricklab.engine.policies.decision import DECISIONS, GAMES, GENERAL, View
 from tricklab.engine.rules.game import Game
@@ -32,7 +31,7 @@ def _decide(policy: Any, rules: Any, state: Any, stream: Any) -> Any:
     if policy.instance_class in GENERAL:
         return GENERAL[policy.instance_class](game)
     chosen = _by_kind(policy.instance_class, game.name, game.kinds, basic, 0)
-    if not is_ours(policy.instance_class):
+    if not is_trusted(policy.instance_class):
         return _by_copy(game, chosen)
 
     def by_view(policy: Any, rules: Any, state: Any, stream: Any) -> int:
@@ -92,7 +91,7 @@ def _by_kind(policy_class: type, game: str, kinds: tuple[str, ...], basic: type,
             if last or asked == kind:
                 return int(instead(default, view))
             return rest(asked, policy, view)
-    elif is_ours(policy_class):
+    elif is_trusted(policy_class):
 
         def pick(asked: int, policy: Any, view: View) -> int:
             if last or asked == kind:

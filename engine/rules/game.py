@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from tricklab.engine.kernel.outside_code import is_own
 from tricklab.engine.rules.columns import Column, wide
 from tricklab.engine.rules.deck import Deck
 from tricklab.engine.rules.decks import FRENCH_52
@@ -157,7 +158,7 @@ class Game(Contracts):
     @property
     def is_ours(self) -> bool:
         """Whether the game comes with tricklab, and not with another package."""
-        return type(self).__module__.startswith("tricklab.")
+        return is_own(type(self))
 
     @property
     def title(self) -> str:

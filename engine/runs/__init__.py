@@ -1,1 +1,1 @@
-"""Runs: many deals or matches, simulated part by part into a folder, listed, gathered and verified."""
+"""Runs: deals or matches played into tables and files, and opened, listed, gathered and verified there."""

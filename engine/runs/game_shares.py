@@ -1,25 +1,21 @@
-"""What each game is about beside its bids, as data: shares counted for every bid, and what deals are parted by."""
+"""What a summary counts of single games: shares of the deals for every bid, and groups of deals without bids."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+
+import polars as pl
 
 from tricklab.engine.ground.cards import RANKS
 from tricklab.engine.rules.terms import Terms
-
-if TYPE_CHECKING:
-    import polars as pl
 
 _HAND = 6
 """Tricks in a deal of Pitch."""
 
 
 def same_side(seat: str, other: str, setup: Terms) -> pl.Expr:
-    """Tell whether the seats in two columns play together; null where one of them is null."""
-    import polars as pl
-
+    """Return whether the seats in two columns are on one side, as an expression; null where one of them is null."""
     if setup.game.makes_sides:
         return of_seat(seat, "side", setup.players) == of_seat(other, "side", setup.players)
     if len(set(setup.sides)) == 2:
@@ -28,19 +24,17 @@ def same_side(seat: str, other: str, setup: Terms) -> pl.Expr:
 
 
 def of_seat(seat: str, name: str, players: int) -> pl.Expr:
-    """Return what the column of a seat says of the seat in a column; null where there is none.
+    """Return the value that belongs to the seat in a column, as an expression; null where there is no seat.
 
     Parameters
     ----------
     seat
         A column with a seat, such as ``pitcher``.
     name
-        What the columns of the seats are called: ``trumps`` stands for ``trumps_0``, ``trumps_1`` and so on.
+        The stem of the seats' columns: ``trumps`` stands for ``trumps_0``, ``trumps_1`` and so on.
     players
-        How many seats there are.
+        The number of seats.
     """
-    import polars as pl
-
     return pl.coalesce(
         pl.when(pl.col(seat) == number).then(pl.col(f"{name}_{number}")) for number in range(players)
     ).cast(pl.Int64)
@@ -48,18 +42,18 @@ def of_seat(seat: str, name: str, players: int) -> pl.Expr:
 
 @dataclass(frozen=True)
 class Share:
-    """Something that happens in a deal or not.
+    """A share of the deals: those in which something happens.
 
     Attributes
     ----------
     name, meaning
-        The heading of its column, and what it says.
+        The heading of its column, and what that means.
     of
         Returns a Boolean expression over the columns of the results.
     rules
         The options that must have these values for it to be counted.
     is_bid
-        Whether it is itself something that is bid: then it is told of all deals only, and not for every bid.
+        Whether it is a bid itself: then it is reported for all deals together, and not for every bid.
     """
 
     name: str
@@ -70,17 +64,17 @@ class Share:
 
 
 @dataclass(frozen=True)
-class Parts:
-    """What the deals of a game without bids are parted by.
+class Grouping:
+    """The groups of deals in the summary of a game without bids.
 
     Attributes
     ----------
     name
         The heading.
     of
-        Returns the expression that tells a deal's part.
+        Returns an expression for the group of a deal.
     order
-        All parts, as they are listed.
+        All groups, in the order of the summary.
     """
 
     name: str
@@ -89,21 +83,15 @@ class Parts:
 
 
 def _plute(setup: Terms) -> pl.Expr:
-    import polars as pl
-
     return pl.col("plute") == (pl.col("bidder") & 1)
 
 
 def _muck(setup: Terms) -> pl.Expr:
-    import polars as pl
-
     return pl.col("muck") == (pl.col("pitcher") & 1)
 
 
 def _points_made(setup: Terms) -> pl.Expr:
-    """Count the points of the pitcher's side, the slam's own left out."""
-    import polars as pl
-
+    """Count the points of the pitcher's side, without the point for a slam."""
     names = [name for name in setup.game.points(setup.rules) if name != "slam"]
     return pl.sum_horizontal(same_side(name, "pitcher", setup).cast(pl.Int64).fill_null(0) for name in names)
 
@@ -113,15 +101,11 @@ def _four_points(setup: Terms) -> pl.Expr:
 
 
 def _smudged(setup: Terms) -> pl.Expr:
-    import polars as pl
-
     return pl.col("contract") == "smudge"
 
 
 def _everything(setup: Terms) -> pl.Expr:
-    """Tell whether the pitcher's side has all tricks and all points, bid or not."""
-    import polars as pl
-
+    """Return whether the pitcher's side has all tricks and all points, bid or not."""
     tricks = pl.sum_horizontal(
         pl.when(pl.col("pitcher").is_in([other for other, its in enumerate(setup.sides) if its == side]))
         .then(pl.col(f"tricks_{seat}").cast(pl.Int64))
@@ -132,8 +116,6 @@ def _everything(setup: Terms) -> pl.Expr:
 
 
 def _pitched() -> pl.Expr:
-    import polars as pl
-
     return pl.col("pitched").cast(pl.String).str.head(1)
 
 
@@ -152,16 +134,16 @@ _SHARES: Mapping[str, tuple[Share, ...]] = {
     "plute": (Share("plutes", "the bidder's team took all tricks, which wins the match", _plute),),
 }
 
-_PARTS: Mapping[str, Parts] = {"phat": Parts("pitched", _pitched, RANKS[::-1])}
+_GROUPS: Mapping[str, Grouping] = {"phat": Grouping("pitched", _pitched, RANKS[::-1])}
 
 
 def shares_of(setup: Terms) -> list[Share]:
-    """Return what is counted for every bid by these rules."""
+    """Return the shares that are counted for every bid under these rules."""
     rules = setup.rules
     listed = _SHARES.get(setup.game.name, ())
     return [share for share in listed if all(rules[key] == value for key, value in (share.rules or {}).items())]
 
 
-def parts_of(setup: Terms) -> Parts | None:
-    """Return what a game's deals are parted by; None where that is the bid."""
-    return _PARTS.get(setup.game.name)
+def groups_of(setup: Terms) -> Grouping | None:
+    """Return how the deals of a game without bids are grouped; None where the bid groups them."""
+    return _GROUPS.get(setup.game.name)

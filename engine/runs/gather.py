@@ -1,4 +1,4 @@
-"""Shares put together: what is there is checked and taken over, what is missing is named, and dealt if asked for."""
+"""Gather the shares of a run: check and copy their parts, report the missing deals, and deal them if asked to."""
 
 from __future__ import annotations
 
@@ -13,37 +13,35 @@ from tricklab.engine.base.observer import UNOBSERVED, Observer
 from tricklab.engine.base.temp_file import reason
 from tricklab.engine.errors import StoreError, UsageError
 from tricklab.engine.play.workers import Jobs, jobs_of
-from tricklab.engine.runs.open_run import contents_of, must_be_of_this_game, setup_in
-from tricklab.engine.runs.run_list import inside
-from tricklab.engine.runs.shares import FOLDERS
-from tricklab.engine.runs.simulation import fill
+from tricklab.engine.runs.job import fill
+from tricklab.engine.runs.open_run import check_sources, contents_of, setup_in
+from tricklab.engine.runs.run_list import folders_below
 from tricklab.engine.runs.storage.folder import Folder, each
-from tricklab.engine.runs.storage.folder_lock import held
+from tricklab.engine.runs.storage.folder_lock import lock_folders
 from tricklab.engine.runs.storage.local_folder import folder_at
-from tricklab.engine.runs.storage.manifest import other_version
-from tricklab.engine.runs.storage.manifest_reader import MANIFEST, Manifest, parse_manifest
-from tricklab.engine.runs.storage.parts import Part, Share
+from tricklab.engine.runs.storage.manifest import MANIFEST, Manifest, other_version, parse_manifest
+from tricklab.engine.runs.storage.parts import SHARE_FOLDERS, Part, Share
 from tricklab.engine.runs.storage.run import Run
 from tricklab.engine.version import VERSION
 
 _SAME = ("engine", "variant", "rules", "seed", "policies", "scores", "carry", "hand", "of", "format", "sources")
-"""What shares of one run have in common, as their manifests say it; what people would look at stands first."""
+"""The fields of a manifest that are the same in all shares of a run; the first that differs is reported."""
 
 
 @dataclass(frozen=True)
 class Gathered:
-    """A run that was put together.
+    """A run that was gathered from shares.
 
     Attributes
     ----------
     run
-        The whole.
+        The whole run.
     shares
-        Folders of the shares that were found.
+        The folders of its shares.
     taken
-        How many parts were taken over.
+        The number of parts that were copied.
     dealt
-        How many deals were missing, and have been dealt.
+        The number of deals that were missing, and were dealt.
     """
 
     run: Run
@@ -59,31 +57,31 @@ def gather(
     jobs: Jobs = None,
     observer: Observer = UNOBSERVED,
 ) -> Gathered:
-    """Put shares of a run together, see docs/data.md.
+    """Gather the shares of a run into one run, see docs/data.md.
 
     Parameters
     ----------
     *folders
-        Where shares are: what was ``out`` when they were dealt, or the folder of one share; paths or URLs.
+        Paths or URLs: the folders that were ``out`` when the shares were dealt, or folders of single shares.
     out
-        Where the whole shall be; the first of the folders unless given.
+        The folder for the whole run; by default the first of the folders.
     deal
-        Whether to deal what is missing.
+        Whether to deal the missing deals.
     jobs
         Threads for that; one for each core unless given.
     observer
-        Is told how the work goes on.
+        Watches the progress.
 
     Returns
     -------
     Gathered
-        The whole run, and how it came about.
+        The whole run, and how many parts and deals were added.
 
     Raises
     ------
     UsageError
-        If there are no shares, they do not fit together, or something is missing that shall not be dealt; nothing has
-        been written then.
+        If there are no shares, they do not fit together, or deals are missing and ``deal`` is not set; nothing is
+        written then.
     StoreError
         If the disk refuses.
 
@@ -94,53 +92,60 @@ def gather(
     jobs = jobs_of(jobs)
     if not folders:
         raise UsageError("gather needs the folder that the shares were dealt into, as in gather('runs').")
-    found, told = _found(folders)
-    for folder, manifest in zip(found[1:], told[1:], strict=True):
-        _must_fit(found[0], told[0], folder, manifest)
-    if told[0].engine != VERSION:
-        raise UsageError(other_version(found[0], told[0].engine))
-    setup = setup_in(found[0])
-    must_be_of_this_game(told[0], setup, found[0])
-    contents = contents_of(told[0].of, setup)
-    shares = [Run(folder.parent, setup, contents, manifest.share) for folder, manifest in zip(found, told, strict=True)]
-    for share, folder in zip(shares, found, strict=True):
-        if share.folder != folder:
-            raise UsageError(f"the run in {folder} is called {share.folder.name}; give the folder its name again.")
-    hands = _share_in(told[0]).hands
+    paths, manifests = _manifests_below(folders)
+    for path, manifest in zip(paths[1:], manifests[1:], strict=True):
+        _check_same_run(paths[0], manifests[0], path, manifest)
+    if manifests[0].engine != VERSION:
+        raise UsageError(other_version(paths[0], manifests[0].engine))
+    setup = setup_in(paths[0])
+    check_sources(manifests[0], setup, paths[0])
+    contents = contents_of(manifests[0].of, setup)
+    shares = [
+        Run(path.parent, setup, contents, manifest.share) for path, manifest in zip(paths, manifests, strict=True)
+    ]
+    for share, path in zip(shares, paths, strict=True):
+        if share.folder != path:
+            raise UsageError(f"the run in {path} is called {share.folder.name}; give the folder its name again.")
+    hands = _share_in(manifests[0]).hands
     whole = Run(out if out is not None else _base(folders[0]), setup, contents)
-    wanted = _wanted(shares)
+    available = _parts_of(shares)
     missing = {index: count for index, _, count in whole.missing(hands)}
-    fresh = {index: one for index, one in wanted.items() if index in missing}
+    fresh = {index: source for index, source in available.items() if index in missing}
     lacking = sum(missing.values()) - sum(min(missing[index], part.hands) for index, (part, _) in fresh.items())
     if lacking and not deal:
-        raise UsageError(_lack(shares, whole, hands, lacking, {*missing} - {*fresh}))
-    with held(whole):
+        raise UsageError(_missing_message(shares, whole, hands, lacking, {*missing} - {*fresh}))
+    with lock_folders(whole):
         whole.want(hands)
         whole.begin()
         try:
             _adopt(whole, list(fresh.values()))
         finally:
             whole.save()
-    fill(whole, hands, jobs=jobs, observer=observer)
-    return Gathered(whole, found, len(fresh), lacking)
+    fill([whole], hands, jobs=jobs, observer=observer)
+    return Gathered(whole, paths, len(fresh), lacking)
 
 
 def _adopt(whole: Run, parts: Sequence[tuple[Part, Run]]) -> None:
-    """Take over parts of shares; several at once where that takes long because something is far away."""
+    """Copy parts of shares into the whole run, several at once where a folder is distant."""
     at_once = max([whole.at.at_once, *(share.at.at_once for _, share in parts)])
-    for _ in each(lambda one: whole.adopt(one[0], one[1].folder), parts, at_once, f"Gathering {whole.folder}"):
+
+    def copy(source: tuple[Part, Run]) -> None:
+        part, share = source
+        whole.adopt(part, share.folder)
+
+    for _ in each(copy, parts, at_once, f"Gathering {whole.folder}"):
         pass
 
 
 def _base(folder: Location | str) -> Location:
-    """Return the folder of the runs, given it or one of its shares."""
+    """Return the folder of the runs, given it or the folder of one of its shares."""
     path = location_of(folder)
-    return path.parent if fnmatch(path.name, FOLDERS) else path
+    return path.parent if fnmatch(path.name, SHARE_FOLDERS) else path
 
 
-def _found(folders: Sequence[Location | str]) -> tuple[list[Location], list[Manifest]]:
-    """Return the folders of all shares, by their number, and what their manifests say."""
-    found: dict[Location, Manifest] = {}
+def _manifests_below(folders: Sequence[Location | str]) -> tuple[list[Location], list[Manifest]]:
+    """Return the folders of all shares, ordered by their numbers, and their manifests."""
+    manifests: dict[Location, Manifest] = {}
     try:
         for folder in map(folder_at, map(location_of, folders)):
             if not isinstance(folder.path, Url) and not folder.path.is_dir():
@@ -148,45 +153,45 @@ def _found(folders: Sequence[Location | str]) -> tuple[list[Location], list[Mani
             for at in _shares_in(folder):
                 content, _ = at.read_marked(MANIFEST)
                 if content is not None:
-                    found[at.path] = parse_manifest(content, at.path)
-                    if found[at.path].share is None:
+                    manifests[at.path] = parse_manifest(content, at.path)
+                    if manifests[at.path].share is None:
                         raise UsageError(f"{at.path / MANIFEST} is not that of a share: move {at.path} away.")
-    except StoreError as error:  # object storage says itself what is wrong
+    except StoreError as error:  # its message is complete
         raise UsageError(str(error)) from error
     except OSError as error:
         raise UsageError(f"{error.filename} cannot be read: {reason(error)}.") from error
-    if not found:
+    if not manifests:
         raise UsageError(
             f"there is no share in {', '.join(map(str, folders))}; `simulate --share 1/4 --out FOLDER` deals one."
         )
-    paths = sorted(found, key=lambda path: (_share_in(found[path]).number, str(path)))
-    return paths, [found[path] for path in paths]
+    paths = sorted(manifests, key=lambda path: (_share_in(manifests[path]).number, str(path)))
+    return paths, [manifests[path] for path in paths]
 
 
 def _share_in(manifest: Manifest) -> Share:
-    """Return the share that a manifest is of."""
     assert manifest.share is not None
     return manifest.share
 
 
 def _shares_in(folder: Folder) -> list[Folder]:
-    """Return the folders of shares, given that of all, or of one."""
-    if fnmatch(folder.path.name, FOLDERS):
-        return inside(folder)
-    return [one for share in inside(folder) if fnmatch(share.path.name, FOLDERS) for one in inside(share)]
+    """Return the folders of shares below the folder of all shares, or of one."""
+    if fnmatch(folder.path.name, SHARE_FOLDERS):
+        return folders_below(folder)
+    shares = [share for share in folders_below(folder) if fnmatch(share.path.name, SHARE_FOLDERS)]
+    return [run for share in shares for run in folders_below(share)]
 
 
-def _must_fit(one: Location, first: Manifest, other: Location, second: Manifest) -> None:
-    """Refuse shares of two runs, and say what differs."""
-    own, its = first.identity, second.identity
-    pairs = [(name, own.get(name), its.get(name)) for name in _SAME]
-    pairs += [(name, getattr(first.share, name), getattr(second.share, name)) for name in ("hands", "of")]
+def _check_same_run(path: Location, manifest: Manifest, other: Location, its: Manifest) -> None:
+    """Refuse shares of two different runs, and report the first field that differs."""
+    mine, theirs = manifest.identity, its.identity
+    pairs = [(name, mine.get(name), theirs.get(name)) for name in _SAME]
+    pairs += [(name, getattr(manifest.share, name), getattr(its.share, name)) for name in ("hands", "of")]
     for name, a, b in pairs:
         if a != b:
             of = "shares" if isinstance(a, int) else "what is kept"
             what = {"engine": "version", "of": of, "sources": "code of the game"}.get(name, name)
             raise UsageError(
-                f"{one} and {other} do not fit together: {what} {_short(a)} and {_short(b)}; gather one run at a time."
+                f"{path} and {other} do not fit together: {what} {_short(a)} and {_short(b)}; gather one run at a time."
             )
 
 
@@ -195,35 +200,35 @@ def _short(value: Any) -> str:
     return text if len(text) < 200 else text[:196] + " ..."
 
 
-def _wanted(shares: Sequence[Run]) -> dict[int, tuple[Part, Run]]:
-    """Return the parts of all shares; the same part twice must be the same bytes."""
-    wanted: dict[int, tuple[Part, Run]] = {}
+def _parts_of(shares: Sequence[Run]) -> dict[int, tuple[Part, Run]]:
+    """Return the parts of all shares by number, each with its share; the same part twice must be the same bytes."""
+    parts: dict[int, tuple[Part, Run]] = {}
     for share in shares:
         for part in share.parts:
             index = part.first // share.contents.part
-            there, other = wanted.setdefault(index, (part, share))
+            there, other = parts.setdefault(index, (part, share))
             if there.hands == part.hands and there.hash != part.hash:
                 raise UsageError(
                     f"{other.folder / there.file} and {share.folder / part.file} should be the same and are not: "
                     "move the wrong one away."
                 )
             if part.hands > there.hands:
-                wanted[index] = part, share
-    return wanted
+                parts[index] = part, share
+    return parts
 
 
-def _lack(shares: Sequence[Run], whole: Run, hands: int, lacking: int, none: set[int]) -> str:
-    """Say what is missing, and how it can be had."""
+def _missing_message(shares: Sequence[Run], whole: Run, hands: int, lacking: int, absent: set[int]) -> str:
+    """Return the message that names the incomplete shares, given the numbers of the parts that no share has."""
     first = shares[0].share
     assert first is not None
-    short = {one.share.number for one in shares if one.share and any(one.missing(hands))}
+    short = {run.share.number for run in shares if run.share and any(run.missing(hands))}
     incomplete = [
         str(number)
         for number in range(1, first.of + 1)
-        if number in short or none.intersection(Share(number, first.of, hands).parts(whole.contents.part))
+        if number in short or absent.intersection(Share(number, first.of, hands).parts(whole.contents.part))
     ]
     names = ", ".join(incomplete[:20]) + (f" and {len(incomplete) - 20} more" if len(incomplete) > 20 else "")
-    damaged = "".join(f" {one.folder / name} is missing or changed." for one in shares for name in one.damaged)
+    damaged = "".join(f" {run.folder / name} is missing or changed." for run in shares for name in run.damaged)
     return (
         f"{lacking:,} of {hands:,} deals are missing: share {names} of {first.of} is not complete.{damaged} "
         "Deal it with its own command, or here with `tricklab gather ... --deal`."

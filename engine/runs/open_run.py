@@ -1,4 +1,4 @@
-"""A run that is there, opened by its folder: what was dealt stands in its manifest."""
+"""Open a run that exists by its folder; its manifest says what was dealt."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from tricklab.engine.games import game_of
 from tricklab.engine.games.sources import sources_digest
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.policies.find import policy_in_data
-from tricklab.engine.runs.past_setup import past_setup
-from tricklab.engine.runs.storage.manifest_reader import MANIFEST, Manifest, manifest_at
+from tricklab.engine.runs.past_setup import past_setup, setup_from_manifest
+from tricklab.engine.runs.storage.local_folder import folder_at
+from tricklab.engine.runs.storage.manifest import MANIFEST, Manifest, parse_manifest
 from tricklab.engine.runs.storage.parts import DEALS, MATCH_DEALS, MATCHES, TALLIES, Contents
 from tricklab.engine.runs.storage.run import Run
 from tricklab.engine.runs.tallies import tallies_of
@@ -34,7 +35,7 @@ class DamagedRun(UsageError):
     """
 
     def __init__(self, run: Run, path: Location) -> None:
-        """Say which function deals it again."""
+        """Make the message, which names the function that deals it again."""
         function = "simulate_matches_into plays" if run.contents.of in _OF_MATCHES else "simulate_into deals"
         again = f"{function} it again" if run.past is None else f"version {run.past.engine} deals it again"
         super().__init__(f"{path} is missing or changed; {again}.")
@@ -49,71 +50,73 @@ def open_run(folder: Location | str, setup: Setup | None = None) -> Run:
     folder
         As ``data/smear-4p-997ce5d9``; in object storage a URL (docs/storage.md).
     setup
-        What was dealt; needed only where a policy from a file played, whose place the manifest does not know.
+        What was dealt; needed only where a policy from a file played, as the manifest does not know the file.
 
     Returns
     -------
     Run
-        The run, each part of which is what the manifest says.
+        The run; every part has the size and hash that the manifest lists.
 
     Raises
     ------
     UsageError
-        If there is none, it is damaged, or it cannot be told from its manifest who played.
+        If there is none, it is damaged, or the manifest does not suffice to seat the players.
     """
     folder = _resolved(folder)
-    found = _manifest_in(folder)
-    if found.of in _OF_MATCHES:
+    manifest = _manifest_in(folder)
+    if manifest.of in _OF_MATCHES:
         raise UsageError(f"{folder} has matches, not deals: read it with polars.read_parquet.")
-    return _open(folder, found, setup)
+    return _open(folder, manifest, setup)
 
 
 def open_any(folder: Location | str, setup: Setup | None = None) -> Run:
-    """Open a run of deals or of matches; else like `open_run`."""
+    """Open a run of deals or of matches by its folder; parameters and errors are those of `open_run`."""
     folder = _resolved(folder)
     return _open(folder, _manifest_in(folder), setup)
 
 
-def _open(folder: Location, found: Manifest, setup: Setup | None) -> Run:
-    """Open a run, given its manifest."""
+def _open(folder: Location, manifest: Manifest, setup: Setup | None) -> Run:
     if setup is not None and not isinstance(setup, Setup):
         raise UsageError(f"setup must be a Setup, as in Setup.make('smear', seed=7); not {shown(setup)}.")
-    if found.engine != VERSION:
-        setup = past_setup(found, folder)
-        contents = replace(contents_of(found.of, setup), part=found.part_hands)
-        run = Run(folder.parent, setup, contents, past=found, name=folder.name)
+    if manifest.engine != VERSION:
+        setup = past_setup(manifest, folder)
+        contents = replace(contents_of(manifest.of, setup), part=manifest.part_hands)
+        run = Run(folder.parent, setup, contents, past=manifest, name=folder.name)
     else:
         setup = setup or setup_in(folder)
-        must_be_of_this_game(found, setup, folder)
-        run = Run(folder.parent, setup, contents_of(found.of, setup))
+        check_sources(manifest, setup, folder)
+        run = Run(folder.parent, setup, contents_of(manifest.of, setup))
         if run.folder != folder:
             raise UsageError(f"the run in {folder} is called {run.folder.name}; give the folder its name again.")
     if run.damaged:
         raise DamagedRun(run, folder / run.damaged[0])
     if not run.hands:
-        raise UsageError(f"{folder} has no {'matches' if found.of in _OF_MATCHES else 'deals'} yet.")
+        raise UsageError(f"{folder} has no {'matches' if manifest.of in _OF_MATCHES else 'deals'} yet.")
     return run
 
 
 def _manifest_in(folder: Location) -> Manifest:
-    """Return what the manifest of a run says, or say that the folder has none."""
+    """Read the manifest of a run; every error becomes a `UsageError`."""
     try:
-        return manifest_at(folder)
-    except StoreError as error:  # object storage says itself what is wrong
+        content, _ = folder_at(folder).read_marked(MANIFEST)
+    except StoreError as error:  # its message is complete
         raise UsageError(str(error)) from error
-    except OSError as error:
-        raise UsageError(f"{folder} is no run's folder: it has no {MANIFEST} that can be read.") from error
+    except OSError:
+        content = None
+    if content is None:
+        raise UsageError(f"{folder} is no run's folder: it has no {MANIFEST} that can be read.")
+    return parse_manifest(content, folder)
 
 
-def must_be_of_this_game(found: Manifest, setup: Setup, folder: Location) -> None:
-    """Refuse a run that a game from outside dealt whose code has changed since.
+def check_sources(manifest: Manifest, setup: Setup, folder: Location) -> None:
+    """Refuse a run of a game from outside whose code has changed since the run was dealt.
 
     Raises
     ------
     UsageError
-        If it has.
+        If the code that is installed is not the code that dealt.
     """
-    if found.sources != sources_digest(setup.game.name):
+    if manifest.sources != sources_digest(setup.game.name):
         raise UsageError(
             f"{folder} was dealt by other code of the game {setup.game.name} than the code that is installed: install "
             "that code again, or deal the run anew."
@@ -121,38 +124,29 @@ def must_be_of_this_game(found: Manifest, setup: Setup, folder: Location) -> Non
 
 
 def _resolved(folder: Location | str) -> Location:
-    """Return the place of a folder by its full name."""
+    """Return the absolute path of a folder, or its URL."""
     location = location_of(folder)
     return location.resolve() if isinstance(location, Path) else location
 
 
 def contents_of(of: str, setup: Setup) -> Contents:
-    """Return what the parts of a run are, given what its manifest says of them."""
+    """Describe the parts of a run, given the field ``of`` of its manifest."""
     if of in _OF_MATCHES:
-        from tricklab.engine.runs.match_simulation import contents_of_matches
+        from tricklab.engine.runs.job import match_contents  # needs numba
 
-        return contents_of_matches(setup)[of == MATCH_DEALS]
+        return match_contents(setup)[of == MATCH_DEALS]
     return tallies_of(setup) if of == TALLIES else DEALS
 
 
 def setup_in(folder: Location) -> Setup:
-    """Return what was dealt, from the manifest."""
-    found = _manifest_in(folder)
-    game = game_of(found.variant).name
-    named = [(player.name, policy_in_data(player.name, player.digest, game)) for player in found.policies]
+    """Return the setup that a manifest describes; refuse one with a policy that this version does not have by name."""
+    manifest = _manifest_in(folder)
+    game = game_of(manifest.variant).name
+    named = [(player.name, policy_in_data(player.name, player.digest, game)) for player in manifest.policies]
     seats = {seat: policy for seat, (_, policy) in enumerate(named) if policy is not None}
     if own := [name for name, policy in named if policy is None]:
         raise UsageError(
             f"{folder / MANIFEST}: {own[0][:80]!r} played, and a manifest never runs a policy file: give the setup as "
             "well, as in tricklab.open_run(folder, setup)."
         )
-    setup = Setup.make(
-        found.variant,
-        rules=found.rules,
-        scores=found.scores,
-        seed=found.seed,
-        seats=seats,
-        carry=found.carry,
-        hand=" ".join(found.hand) or None,
-    )
-    return replace(setup, seed=found.seed)  # as it stands there: once "1e3" was a text
+    return setup_from_manifest(manifest, seats=seats)

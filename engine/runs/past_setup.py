@@ -1,4 +1,4 @@
-"""What an earlier version dealt, as the manifest of its run says: enough to read the run, not to deal."""
+"""Setups made from manifests; those of earlier versions suffice to read a run, not to deal."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from tricklab.engine.base.locations import Location
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.policies.policy import Policy
-from tricklab.engine.runs.storage.manifest_reader import Manifest
+from tricklab.engine.runs.storage.manifest import Manifest
 
 
 @dataclass(frozen=True)
 class PastPlayer:
-    """Stands for a policy as an earlier version played it: it has a name and parameters, and plays nothing.
+    """A policy of an earlier version, which has a name and parameters and cannot play.
 
     Attributes
     ----------
@@ -42,8 +42,22 @@ class PastPlayer:
         raise UsageError(f"{self.name} is not the policy of this version: make a setup with a policy by its name.")
 
 
-def past_setup(found: Manifest, folder: Location) -> Setup:
-    """Return what an earlier version dealt; its policies are names, and no code of this version plays for them.
+def setup_from_manifest(manifest: Manifest, **players: Any) -> Setup:
+    """Return the setup that a manifest describes, with the players that are given as keywords of `Setup.make`."""
+    setup = Setup.make(
+        manifest.variant,
+        rules=manifest.rules,
+        scores=manifest.scores,
+        carry=manifest.carry,
+        hand=" ".join(manifest.hand) or None,
+        seed=manifest.seed,
+        **players,
+    )
+    return replace(setup, seed=manifest.seed)  # unchanged: in earlier versions "1e3" was a text
+
+
+def past_setup(manifest: Manifest, folder: Location) -> Setup:
+    """Return the setup that an earlier version dealt, with policies that cannot play.
 
     Raises
     ------
@@ -51,24 +65,15 @@ def past_setup(found: Manifest, folder: Location) -> Setup:
         If this version has no such game or option.
     """
     try:
-        setup = Setup.make(
-            found.variant,
-            rules=found.rules,
-            policy="random",
-            scores=found.scores,
-            carry=found.carry,
-            hand=" ".join(found.hand) or None,
-            seed=found.seed,
-        )
+        setup = setup_from_manifest(manifest, policy="random")
     except UsageError as error:
-        raise UsageError(f"{folder} dealt by version {found.engine}, cannot be read: {error}") from error
+        raise UsageError(f"{folder} dealt by version {manifest.engine}, cannot be read: {error}") from error
     players = []
-    for one in found.policies:
-        name = f"{one.name} (version {found.engine})"
-        players.append(Policy(name, PastPlayer(name, one.parameters), one.digest))
+    for player in manifest.policies:
+        name = f"{player.name} (version {manifest.engine})"
+        players.append(Policy(name, PastPlayer(name, player.parameters), player.digest))
     if len(players) != setup.players:
         raise UsageError(
             f"{folder} has {len(players)} policies for {setup.players} players: its manifest is not right."
         )
-    # The seed as it stands there: to earlier versions "1e3" was a text.
-    return replace(setup, policies=tuple(players), seed=found.seed)
+    return replace(setup, policies=tuple(players))

@@ -1,24 +1,19 @@
-"""The main job: play deals 0 up to a number, into a table or into files."""
+"""Play deals, or whole matches, from number 0 on, into tables or into files."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple, TypeVar, Unpack
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Unpack
 
-from tricklab.engine.base.locations import Location
-from tricklab.engine.base.numbers import parse_hands, shown, whole
+from tricklab.engine.base.locations import Location, location_of
+from tricklab.engine.base.numbers import parse_hands, parse_matches, shown, whole
 from tricklab.engine.base.observer import UNOBSERVED, Observer
 from tricklab.engine.errors import UsageError
-from tricklab.engine.play.frames import frame_of
-from tricklab.engine.play.setup import SetupLike, setup_from
+from tricklab.engine.play.setup import Setup, SetupLike, setup_from
 from tricklab.engine.play.setup_options import SetupOptions
-from tricklab.engine.play.simulator import Simulator
-from tricklab.engine.play.workers import BLOCK, Crew, Jobs, Workers, jobs_of
-from tricklab.engine.runs.shares import share_of
-from tricklab.engine.runs.storage.folder_lock import held
-from tricklab.engine.runs.storage.manifest_saving import Saving
-from tricklab.engine.runs.storage.parts import TALLIES
+from tricklab.engine.play.workers import BLOCK, Jobs, jobs_of
+from tricklab.engine.runs.job import DealJob, MatchJob, fill, match_contents, play_spans, spans_below
+from tricklab.engine.runs.storage.parts import PART_MATCHES, parse_share
 from tricklab.engine.runs.storage.run import Run
 from tricklab.engine.runs.tallies import contents_for, counts_of
 
@@ -28,25 +23,53 @@ if TYPE_CHECKING:
 KEEPS = ("rows", "tallies")
 """What a run can keep of its deals."""
 
-LOT = 250_000
-"""Deals that are counted at once: with fewer the counting takes longer, with more the memory."""
-
 TALLIED_FROM = 10**8
-"""Deals from which on a run keeps tallies unless it is told otherwise: as rows they are a gigabyte and more."""
-
-Taken = TypeVar("Taken")
+"""Deals from which on a run keeps tallies by default: as rows they are a gigabyte and more."""
 
 
-class Task(NamedTuple):
-    """A part to be dealt: its number, its first deal, and how many there are."""
+@dataclass(frozen=True)
+class Matches:
+    """Matches that were played.
 
-    number: int
-    first: int
-    hands: int
+    Attributes
+    ----------
+    setup
+        What was dealt and who played.
+    matches : polars.DataFrame
+        A row for each match (docs/matches.md).
+    deals : polars.DataFrame
+        A row for each deal of them, in order.
+    """
+
+    setup: Setup
+    matches: pl.DataFrame
+    deals: pl.DataFrame
+
+
+@dataclass(frozen=True)
+class MatchRun:
+    """Matches on disk: a run with a row for each match, and one with a row for each of their deals."""
+
+    matches: Run
+    deals: Run
+
+    @property
+    def setup(self) -> Setup:
+        """What was dealt and who played."""
+        return self.matches.setup
+
+    @property
+    def runs(self) -> tuple[Run, Run]:
+        """The run of the matches, and that of their deals."""
+        return self.matches, self.deals
+
+    def files(self, count: int) -> tuple[list[Location], list[Location]]:
+        """Return the files of the first ``count`` matches, and those of their deals."""
+        return self.matches.files(count), self.deals.files(count)
 
 
 def parse_keep(given: str | None, hands: int = 0) -> str:
-    """Return what a run keeps of its deals: what is asked for, or what is usual for so many.
+    """Return what a run keeps of its deals: what the user asks for, or the usual for ``hands`` deals.
 
     Raises
     ------
@@ -69,20 +92,20 @@ def simulate(
     observer: Observer = UNOBSERVED,
     **options: Unpack[SetupOptions],
 ) -> pl.DataFrame:
-    """Deal and play, and return a table with a row for each deal, or what was counted of them; no file is touched.
+    """Deal and play, and return a table of the deals, or of tallies; no file is written.
 
     Parameters
     ----------
     setup
-        What is dealt and who plays: a `Setup`, or the name of a variant.
+        The rules and the players: a `Setup`, or the name of a variant.
     hands
-        How many deals: ``100_000``, ``1e5`` and ``"1e5"`` are the same.
+        The number of deals: ``100_000``, ``1e5`` and ``"1e5"`` are the same.
     keep
         ``"rows"``, or ``"tallies"``: a row for each group of deals with the sums that `summarise` needs (docs/data.md).
     jobs
         Threads, or a crew (docs/cluster.md); a thread for each core unless given.
     observer
-        Is told how the work goes on.
+        Watches the progress.
     **options
         With a variant's name: the keywords of `Setup.make`, which are players, rules, policy, sides, seats, scores,
         carry, hand and seed.
@@ -110,15 +133,14 @@ def simulate(
     >>> table.height
     1000
     """
-    import polars as pl
+    import polars as pl  # slow to import
 
     count, jobs, counted = parse_hands(hands), jobs_of(jobs), parse_keep(keep) == "tallies"
-    simulator = Simulator(setup_from(setup, options))
-    size = contents_for(simulator.setup, count, keep).part
-    observer.prepare(simulator)
-    parts = [(number, first, min(size, count - first)) for number, first in enumerate(range(0, count, size))]
-    tables = _play(simulator, parts, lambda _, table: table, counted=counted, jobs=jobs, block=BLOCK, observer=observer)
-    return counts_of(simulator.setup).total(tables) if counted else pl.concat(tables)
+    chosen = setup_from(setup, options)
+    job, spans = DealJob(chosen, counted=counted), spans_below(count, contents_for(chosen, count, keep).part)
+    observer.prepare(job.simulator)
+    tables = play_spans(job, spans, lambda _, tables: tables[0], jobs=jobs, observer=observer)
+    return counts_of(chosen).total(tables) if counted else pl.concat(tables)
 
 
 def simulate_into(
@@ -133,28 +155,22 @@ def simulate_into(
     observer: Observer = UNOBSERVED,
     **options: Unpack[SetupOptions],
 ) -> Run:
-    """Deal and play into files, going on where an earlier run of the same setup stopped.
+    """Deal and play into files, and continue an earlier run of the same setup.
 
     Parameters
     ----------
     out
         The folder that holds the runs' folders, or its URL (docs/storage.md).
-    setup
-        What is dealt and who plays: a `Setup`, or the name of a variant.
+    setup, jobs, observer, **options
+        See `simulate`.
     hands
-        How many deals there shall be; those that are already there are not dealt again.
+        The number of deals that are wanted; those that are already there are not dealt again.
     keep
-        ``"rows"``: every deal; ``"tallies"``: what is counted of them. Rows below `TALLIED_FROM` deals unless given.
+        ``"rows"`` or ``"tallies"``, see `simulate`; by default rows below `TALLIED_FROM` deals.
     share
         As ``"17/64"``: only the 17th of 64 shares of the parts, in a folder of its own that `gather` puts together.
-    jobs
-        Threads, or a crew (docs/cluster.md); a thread for each core unless given.
     block
-        Deals in one call of the compiled loop; it changes nothing in the results.
-    observer
-        Is told how the work goes on.
-    **options
-        With a variant's name: the keywords of `Setup.make`.
+        Deals in one call of the compiled loop; the results do not depend on it.
 
     Returns
     -------
@@ -174,99 +190,104 @@ def simulate_into(
     """
     chosen, count, jobs = setup_from(setup, options), parse_hands(hands), jobs_of(jobs)
     contents = contents_for(chosen, count, parse_keep(keep, count))
-    run = Run(out, chosen, contents) if share is None else share_of(out, chosen, contents, count, share)
-    fill(run, count, jobs=jobs, block=whole(block, "block", 1), observer=observer)
+    if share is None:
+        run = Run(out, chosen, contents)
+    else:
+        part = parse_share(share, count)
+        run = Run(location_of(out) / part.folder, chosen, contents, part)
+    fill([run], count, jobs=jobs, block=whole(block, "block", 1), observer=observer)
     return run
 
 
-def fill(run: Run, count: int, *, jobs: int | Crew, block: int = BLOCK, observer: Observer = UNOBSERVED) -> None:
-    """Deal what a run of so many deals still lacks, see `simulate_into`."""
-    tell_damage(run, "dealt", observer)
-    if not any(run.missing(count)) and not run.damaged:
-        run.sweep()
-        return
-    simulator = Simulator(run.setup)
-    observer.prepare(simulator)
-    with held(run):
-        _fill(run, count, simulator, jobs=jobs, block=block, observer=observer)
-
-
-def _fill(run: Run, count: int, simulator: Simulator, *, jobs: int | Crew, block: int, observer: Observer) -> None:
-    """Deal what a run lacks that nobody else writes to."""
-    missing = list(run.missing(count, whole_parts=not isinstance(jobs, int)))  # a crew may do a part twice
-    run.want(count)
-    run.begin()
-    saving = Saving(run)
-    try:
-        counted = run.contents.of == TALLIES
-        for part in _play(
-            simulator,
-            missing,
-            lambda task, table: run.add(task.number, table, task.hands, task.first),
-            counted=counted,
-            jobs=jobs,
-            block=block,
-            observer=observer,
-        ):
-            run.enter(part)  # a crew has listed it elsewhere; threads did it here already, before Ctrl-C can come
-            saving.now_and_then()
-    finally:
-        saving.now()
-
-
-def tell_damage(run: Run, done: str, observer: Observer) -> None:
-    """Tell which parts of a run are not what they should be; ``done`` says what is done to them again."""
-    for name in run.damaged:
-        observer.damaged(run.folder / name, f"is missing or changed; it is {done} again")
-    for name in run.torn:
-        observer.damaged(run.folder / name, "is torn, and no part that the manifest lists; it is thrown away")
-
-
-def deal_part(workers: Workers, simulator: Simulator, part: Task, *, counted: bool) -> pl.DataFrame:
-    """Deal one part, in this thread: its rows, or what is counted of them; the same wherever and whenever it is done.
-
-    What is counted is counted in lots of `LOT` deals, so that the memory needed does not grow with the part.
-    """
-
-    setup, (_, first, count) = simulator.setup, part
-    if not counted:
-        return frame_of(setup, first, workers.play(simulator, first, count))
-    counts, end = counts_of(setup), first + count
-    lots = []
-    for start in range(first, end, LOT):
-        rows = workers.play(simulator, start, min(LOT, end - start))
-        lots.append(counts.of(frame_of(setup, start, rows, counts.read).lazy()))
-    return counts.merged(lots)
-
-
-def _play(
-    simulator: Simulator,
-    parts: Sequence[tuple[int, int, int]],
-    take: Callable[[Task, pl.DataFrame], Taken],
+def simulate_matches(
+    setup: SetupLike = "smear",
+    matches: float | str = 10_000,
     *,
-    counted: bool,
-    jobs: int | Crew,
-    block: int,
-    observer: Observer,
-) -> Iterator[Taken]:
-    """Play parts in threads and yield what is made of each table.
+    jobs: Jobs = None,
+    observer: Observer = UNOBSERVED,
+    **options: Unpack[SetupOptions],
+) -> Matches:
+    """Play whole matches, and return tables of matches and of their deals; no file is written.
 
     Parameters
     ----------
-    parts
-        For each its number, its first deal, and how many there are.
-    take
-        Given a part and its table, in the thread that played it.
-    counted
-        Whether the tables are what was counted instead of rows.
+    setup
+        A `Setup`, or the name of a variant. Each match begins with its scores, and with the points that it carries.
+    matches
+        The number of matches.
+    jobs, observer, **options
+        See `simulate`.
+
+    Returns
+    -------
+    Matches
+        The same arguments always give the same tables, whatever ``jobs`` is.
+
+    Raises
+    ------
+    UsageError
+        If an argument is not right.
+    PolicyError
+        If a policy broke off the run.
+
+    See Also
+    --------
+    simulate_matches_into : The same into files.
+    summarise_matches : Who won, and how.
+
+    Examples
+    --------
+    >>> played = simulate_matches("plute", 100, policy="basic", seed=7)
+    >>> played.matches.height, played.deals.height == played.matches["deals"].sum()
+    (100, True)
     """
-    deals, started = sum(count for _, _, count in parts), time.perf_counter()
-    with observer.playing(deals, f"Dealing {simulator.setup.title}") as progress:
-        workers = Workers(jobs=jobs, block=block, progress=progress)
+    import polars as pl  # slow to import
 
-        def play_part(part: tuple[int, int, int]) -> Taken:
-            task = Task(*part)
-            return take(task, deal_part(workers, simulator, task, counted=counted))
+    count, jobs = parse_matches(matches), jobs_of(jobs)
+    job = MatchJob(setup_from(setup, options))
+    observer.prepare(job.simulator)
+    spans = spans_below(count, PART_MATCHES)
+    played = list(play_spans(job, spans, lambda _, tables: tables, jobs=jobs, observer=observer))
+    return Matches(job.simulator.setup, *(pl.concat(tables) for tables in zip(*played, strict=True)))
 
-        yield from workers.each(play_part, parts)
-    observer.played(deals, time.perf_counter() - started)
+
+def simulate_matches_into(
+    out: Location | str,
+    setup: SetupLike = "smear",
+    matches: float | str = 10_000,
+    *,
+    jobs: Jobs = None,
+    observer: Observer = UNOBSERVED,
+    **options: Unpack[SetupOptions],
+) -> MatchRun:
+    """Play whole matches into files, and continue an earlier run of the same setup.
+
+    Parameters
+    ----------
+    out
+        The folder that holds the runs' folders, or its URL (docs/storage.md).
+    setup, matches, jobs, observer, **options
+        See `simulate_matches`; matches that are already there are not played again.
+
+    Returns
+    -------
+    MatchRun
+        The runs, with at least so many matches (docs/matches.md).
+
+    Raises
+    ------
+    UsageError
+        If an argument is not right, or the folder cannot be used.
+    PolicyError, StoreError
+        If a policy or the disk broke off the run; what was finished stays.
+    """
+    chosen, count, jobs = setup_from(setup, options), parse_matches(matches), jobs_of(jobs)
+    job, run = MatchJob(chosen), open_matches(out, chosen)
+    fill(run.runs, count, job, jobs=jobs, observer=observer)
+    return run
+
+
+def open_matches(out: Location | str, setup: Setup) -> MatchRun:
+    """Open the runs of a setup's matches below a folder, or make ready to begin them; nothing is written yet."""
+    matches, deals = match_contents(setup)
+    return MatchRun(Run(out, setup, matches), Run(out, setup, deals))

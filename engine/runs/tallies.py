@@ -1,8 +1,7 @@
-"""What is counted of the deals of a run, as data: whole numbers that add up, whatever they are added up in.
+"""Tallies: the counts and sums of a run's deals from which a summary is made.
 
-A summary is made of nothing else, so it can be made of the deals themselves or of what was counted of them before
-(`--keep tallies`). Counts, sums and sums of squares are whole numbers below 2^63: added up in any order they are the
-same.
+So a summary needs the deals, or their tallies alone (`--keep tallies`). Counts, sums and sums of squares are whole
+numbers below 2^63, so that the order of adding them up does not matter.
 """
 
 from __future__ import annotations
@@ -10,38 +9,35 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING
+
+import polars as pl
 
 from tricklab.engine.base.numbers import MOST_ROWS
 from tricklab.engine.errors import UsageError
-from tricklab.engine.play.pace import samples_worlds
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.rules.measure import is_made
-from tricklab.engine.runs.game_shares import parts_of, same_side, shares_of
+from tricklab.engine.runs.game_shares import groups_of, same_side, shares_of
 from tricklab.engine.runs.storage.parts import DEALS, MOST_PARTS, PART_SAMPLED, PART_TALLIED, TALLIES, Contents
 
-if TYPE_CHECKING:
-    import polars as pl
-
 _AT_ONCE = 100
-"""Tallies that are added up at once."""
+"""Tables that are added up at once."""
 
 
 @dataclass(frozen=True)
 class Counts:
-    """What is counted of deals.
+    """The groups and sums that make up the tallies of a game.
 
     Attributes
     ----------
     keys
-        The columns of the groups.
+        The columns that name a group.
     sums
-        The columns of what is added up in each.
+        The columns that are added up in each group.
     passes
-        Expressions for the keys, and for the sums: one of each for a row of the results, or several where a row counts
-        several times, as once for each seat.
+        Expressions for the keys and for the sums; several pairs where a deal counts several times, as once for each
+        seat.
     a_deal
-        How many times a deal is counted.
+        The number of times that a deal is counted.
     """
 
     keys: tuple[str, ...]
@@ -51,33 +47,29 @@ class Counts:
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """All columns of a table of what was counted."""
+        """All columns of a table of tallies."""
         return (*self.keys, *self.sums)
 
     @property
     def read(self) -> set[str]:
-        """The columns of the results that are looked at."""
-        return {name for by, sums in self.passes for one in (*by, *sums) for name in one.meta.root_names()}
+        """The columns of the results that the expressions read."""
+        return {name for by, sums in self.passes for column in (*by, *sums) for name in column.meta.root_names()}
 
     def of(self, deals: pl.LazyFrame) -> pl.DataFrame:
-        """Count some deals: a row a group, sorted; the sums as Int64."""
-        import polars as pl
-
+        """Count some deals, and return a sorted table with a row for each group and Int64 sums."""
         return self.merged(
             [
-                deals.group_by(*by).agg(*(one.cast(pl.Int64) for one in sums)).collect(engine="streaming")
+                deals.group_by(*by).agg(*(column.cast(pl.Int64) for column in sums)).collect(engine="streaming")
                 for by, sums in self.passes
             ]
         )
 
     def merged(self, tallies: Sequence[pl.DataFrame]) -> pl.DataFrame:
-        """Add up what was counted of several lots of deals, in whatever order."""
-        import polars as pl
-
+        """Add up several tables of tallies, in any order."""
         return pl.concat(tallies).group_by(self.keys).agg(pl.col(self.sums).sum()).sort(self.keys)
 
     def total(self, tallies: Iterable[pl.DataFrame]) -> pl.DataFrame:
-        """Add up what was counted of any number of lots, a few of which are held at a time."""
+        """Add up any number of tables of tallies, with only a few in memory at a time."""
         waiting = iter(tallies)
         total = self.merged(list(islice(waiting, _AT_ONCE)))
         while more := list(islice(waiting, _AT_ONCE)):
@@ -85,22 +77,22 @@ class Counts:
         return total
 
     def deals(self, tally: pl.DataFrame) -> int:
-        """Return how many deals were counted."""
+        """Return the number of deals in a table of tallies."""
         return int(tally["count"].sum()) // self.a_deal
 
 
 def counts_of(setup: Setup) -> Counts:
-    """Return what is counted of a setup's deals: by the winning bid, or by what every seat has bid."""
+    """Return what is counted of a setup's deals: by winning bid, or by every seat's bid where each bids his own."""
     return _own_bids(setup) if setup.game.declarer is None else _contracts(setup, setup.game.declarer)
 
 
 def contents_for(setup: Setup, hands: int, keep: str) -> Contents:
-    """Return what the parts of a run are that keeps ``"rows"`` or ``"tallies"`` of so many deals.
+    """Describe the parts of a run that keeps ``"rows"`` or ``"tallies"`` of so many deals.
 
     Raises
     ------
     UsageError
-        If these are more than can be kept so.
+        If a run cannot keep so many in this way.
     """
     if keep == "rows":
         if hands > MOST_ROWS:
@@ -119,17 +111,15 @@ def contents_for(setup: Setup, hands: int, keep: str) -> Contents:
 
 
 def tallies_of(setup: Setup) -> Contents:
-    """Return what the parts of a run are that keeps what is counted of its deals instead of these."""
+    """Describe the parts of a run that keeps tallies."""
     counts = counts_of(setup)
     meanings = dict.fromkeys(counts.keys, "group") | dict.fromkeys(counts.sums, "sum over the group")
-    part = PART_SAMPLED if samples_worlds(setup) else PART_TALLIED
+    part = PART_SAMPLED if setup.samples_worlds else PART_TALLIED
     return Contents(TALLIES, part, meanings | {"count": "how many"}, counts.merged)
 
 
 def _contracts(setup: Setup, declarer: str) -> Counts:
-    """Count by winning bid, whether it was made, and what the game's deals are parted by."""
-    import polars as pl
-
+    """Count by winning bid, by whether it was made, and by the game's own groups (`game_shares`)."""
     columns = {column.name for column in setup.game.columns(setup.rules)}
     number = len(set(setup.sides))
     own = pl.lit(0, pl.Int64)
@@ -140,9 +130,9 @@ def _contracts(setup: Setup, declarer: str) -> Counts:
     others = pl.sum_horizontal([pl.col(f"delta_{side}").cast(pl.Int64) for side in range(number)]) - own
     bid, made = pl.lit(0, pl.Int8).alias("bid"), pl.lit(None, pl.Boolean).alias("made")
     by = [pl.col("bid"), pl.col("made")] if "bid" in columns else [bid, made]
-    parts = parts_of(setup)
-    if parts is not None:
-        by.append(parts.of().alias("part"))
+    groups = groups_of(setup)
+    if groups is not None:
+        by.append(groups.of().alias("part"))
     sums = [
         pl.len().alias("count"),
         own.sum().alias("bidders"),
@@ -154,13 +144,11 @@ def _contracts(setup: Setup, declarer: str) -> Counts:
     for name in setup.game.points(setup.rules):
         sums.append(pl.col(name).count().alias(f"{name} out"))
         sums.append(same_side(name, declarer, setup).sum().alias(f"{name} bidders"))
-    return Counts(("bid", "made") if parts is None else ("bid", "made", "part"), _names(sums), [(by, sums)])
+    return Counts(("bid", "made") if groups is None else ("bid", "made", "part"), _names(sums), [(by, sums)])
 
 
 def _own_bids(setup: Setup) -> Counts:
-    """Count by what each seat has bid; what is the whole table's is counted with the first seat."""
-    import polars as pl
-
+    """Count by each seat's bid; numbers of the whole table are counted with the first seat."""
     passes, zero = [], pl.lit(0, pl.Int64)
     bids, all_tricks = (
         [pl.col(f"{name}_{seat}").cast(pl.Int64) for seat in range(setup.players)] for name in ("bid", "tricks")
@@ -184,9 +172,9 @@ def _own_bids(setup: Setup) -> Counts:
 
 
 def has_nerd(setup: Setup) -> bool:
-    """Tell whether somebody takes tricks who has no seat."""
+    """Return whether a hand without a seat takes tricks."""
     return setup.players != 4 and any(column.name == "nerd_tricks" for column in setup.game.columns(setup.rules))
 
 
 def _names(sums: Sequence[pl.Expr]) -> tuple[str, ...]:
-    return tuple(one.meta.output_name() for one in sums)
+    return tuple(column.meta.output_name() for column in sums)

@@ -1,11 +1,9 @@
-"""A run that is checked: every checksum, and some parts dealt again and compared bit for bit."""
+"""Check a run: every checksum, and a sample of its parts, which are dealt again and compared byte for byte."""
 
 from __future__ import annotations
 
 import random
 import tempfile
-import time
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -13,15 +11,11 @@ from tricklab.engine.base.locations import Location
 from tricklab.engine.base.numbers import seed_of, whole
 from tricklab.engine.base.observer import UNOBSERVED, Observer
 from tricklab.engine.errors import StoreError, UsageError
-from tricklab.engine.matches.match_simulator import MatchSimulator
 from tricklab.engine.play.setup import Setup
-from tricklab.engine.play.simulator import Simulator
-from tricklab.engine.play.workers import BLOCK, Workers, jobs_of
-from tricklab.engine.runs import match_simulation
-from tricklab.engine.runs.match_simulation import play_part, tables_of
+from tricklab.engine.play.workers import jobs_of
+from tricklab.engine.runs.job import Span, job_of, play_spans
 from tricklab.engine.runs.open_run import open_any
-from tricklab.engine.runs.simulation import Task, deal_part
-from tricklab.engine.runs.storage.parts import MATCH_DEALS, MATCHES, TALLIES, Part
+from tricklab.engine.runs.storage.parts import MATCH_DEALS, Part
 from tricklab.engine.runs.storage.run import Run
 
 if TYPE_CHECKING:
@@ -30,12 +24,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Verified:
-    """What was checked.
+    """The outcome of a check that succeeded.
 
     Attributes
     ----------
     run
-        The run.
+        The run that was checked.
     checked
         How many parts have the checksum that the manifest lists: all of them.
     dealt
@@ -103,45 +97,23 @@ def verify(
 
 
 def _deal_again(run: Run, chosen: list[Part], jobs: int, observer: Observer) -> None:
-    """Deal parts again into a folder for the time being, and compare them."""
-    simulator, deal, noun, block = _dealer(run)
-    observer.prepare(simulator)
-    count, started = sum(part.hands for part in chosen), time.perf_counter()
-    with (
-        tempfile.TemporaryDirectory() as base,
-        observer.playing(count, f"Dealing {run.setup.title} again", noun) as progress,
-    ):
-        again, workers = Run(base, run.setup, run.contents), Workers(jobs=jobs, block=block, progress=progress)
-        again.begin()
+    """Deal parts again into a temporary folder, and compare them byte for byte."""
+    job, table = job_of(run), 1 if run.contents.of == MATCH_DEALS else 0
+    spans = [Span(part.first // run.contents.part, part.first, part.hands) for part in chosen]
+    observer.prepare(job.simulator)
+    with tempfile.TemporaryDirectory() as base:
+        copy = Run(base, run.setup, run.contents)
+        copy.begin()
 
-        def differs(part: Part) -> str:
-            again.add(part.first // run.contents.part, deal(workers, part), part.hands)
-            same = again.at.read(part.file) == run.at.read(part.file)
-            again.at.delete(part.file)
-            return "" if same else part.file
+        def differing(span: Span, tables: tuple[pl.DataFrame, ...]) -> str:
+            file = copy.add(span.part, tables[table], span.size).file
+            is_same = copy.at.read(file) == run.at.read(file)
+            copy.at.delete(file)
+            return "" if is_same else file
 
-        wrong = [name for name in workers.each(differs, chosen) if name]
-    observer.played(count, time.perf_counter() - started, noun)
+        wrong = [name for name in play_spans(job, spans, differing, jobs=jobs, observer=observer, again=True) if name]
     if wrong:
         raise StoreError(
             f"{run.folder / wrong[0]} has its checksum, and is not what is dealt again ({len(wrong)} of {len(chosen)} "
             "parts that were looked at): it was made otherwise, so do not use the run."
         )
-
-
-def _dealer(run: Run) -> tuple[Simulator | MatchSimulator, Callable[[Workers, Part], pl.DataFrame], str, int]:
-    """Return what deals the parts of a run, how one is dealt, what is counted, and how many are dealt at once."""
-    if run.contents.of in (MATCHES, MATCH_DEALS):
-        matches, which = MatchSimulator(run.setup), run.contents.of == MATCH_DEALS
-
-        def played(workers: Workers, part: Part) -> pl.DataFrame:
-            return tables_of(run.setup, play_part(workers, matches, part.first, part.hands))[which]
-
-        return matches, played, "matches", match_simulation.BLOCK
-    simulator, counted = Simulator(run.setup), run.contents.of == TALLIES
-
-    def dealt(workers: Workers, part: Part) -> pl.DataFrame:
-        task = Task(part.first // run.contents.part, part.first, part.hands)
-        return deal_part(workers, simulator, task, counted=counted)
-
-    return simulator, dealt, "deals", BLOCK

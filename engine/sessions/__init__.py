@@ -1,1 +1,1 @@
-"""Deals that a person plays against policies, and games that wait on disk to be finished."""
+"""Deals and matches in which a person has a seat."""

@@ -1,7 +1,7 @@
-"""A deal in which one seat is somebody's own: the others play by their policies, and what was done can be taken back.
+"""A deal in which a person has a seat: the others play by their policies, and decisions can be taken back.
 
-The cards and the random numbers are those of `engine.play.loops.deals.play_deals`: who does in his seat what its policy
-would have done gets the very deal that is replayed.
+The cards and the random numbers are those of `engine.play.loops.deals.play_deals`: a person who decides as the seat's
+policy would gets the very deal that is replayed.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tricklab.engine.records.writer import record_of
 
 @dataclass(frozen=True)
 class Decided:
-    """All that was decided in a deal: the actions of all seats in order, and at which of them the seat's own begin."""
+    """The decisions in a deal: the actions of all seats in order, and the positions at which the person decided."""
 
     actions: tuple[int, ...]
     own: tuple[int, ...]
@@ -34,7 +34,7 @@ class Decided:
 
 @dataclass(frozen=True)
 class Taken:
-    """A decision that was taken: whose, of which kind, what, after how many events, and whether it was a choice."""
+    """A decision: the seat, the phase, the action, the number of events before it, and whether it was a choice."""
 
     seat: int
     kind: int
@@ -44,27 +44,27 @@ class Taken:
 
 
 class Session:
-    """One deal in progress.
+    """A deal in progress.
 
     Parameters
     ----------
     simulator
-        What is dealt, and who sits on the other seats.
+        The simulator of the setup, with the policies of the other seats.
     seat
-        The seat that decides for itself.
+        The person's seat.
     hand
-        Names the cards and the random numbers, as the number of a deal does in a simulation.
+        The number of the deal in a simulation, which selects the cards and the random numbers.
     dealer, number, standing
-        In a match: who deals, the deal's number in it, and how the match stands (`engine.matches.standing.Match`).
+        In a match: the dealer's seat, the deal's number in it, and the standing (`engine.matches.standing.Match`).
     setup
-        The setup with the scores before the deal; the simulator's unless given.
+        The setup with the scores before the deal; by default the simulator's.
     tallies
-        In a match: what else it counts, before the deal.
+        In a match: its other counts before the deal.
 
     Attributes
     ----------
     deal
-        The deal as it stands.
+        The deal itself.
     taken
         All decisions so far, in order.
     """
@@ -81,7 +81,7 @@ class Session:
         setup: Setup | None = None,
         tallies: Sequence[int] = (),
     ) -> None:
-        """Deal, and let nobody decide anything yet, see `go_on`."""
+        """Deal the cards; nobody decides before `go_on`."""
         self.simulator, self.seat, self.hand = simulator, seat, hand
         self.setup = simulator.setup if setup is None else setup
         self.number = hand if number is None else number
@@ -110,12 +110,12 @@ class Session:
         return bool(self._own)
 
     def go_on(self) -> None:
-        """Let the others decide, and do what is no choice, until the seat has a choice or the deal is over.
+        """Let the others decide, and carry out forced actions, until the person has a choice or the deal is over.
 
         Raises
         ------
         PolicyError
-            If a policy chose something illegal, or its code failed.
+            If a policy chose an illegal action, or its code failed.
         """
         while not self.is_over:
             legal = self.deal.legal(2)
@@ -127,16 +127,16 @@ class Session:
                 raise PolicyError(f"policy {name!r} chose an illegal action: seat {self.deal.seat} answered {action}.")
 
     def chosen(self) -> int:
-        """Return what the policy on the seat whose turn it is would do, with the random numbers of the deal."""
-        with_whom = self.simulator
-        choose = kernel(choose_once, self.setup.game.name, with_whom.lineup)
-        number = sum(one.seat == self.deal.seat for one in self.taken)
-        told = with_whom.rules, with_whom.policies, with_whom.seating, with_whom.key, self.hand, number
+        """Return the action of the policy on the seat to act, with the random numbers of the deal."""
+        player = self.simulator
+        choose = kernel(choose_once, self.setup.game.name, player.lineup)
+        number = sum(decision.seat == self.deal.seat for decision in self.taken)
+        arguments = player.rules, player.policies, player.seating, player.key, self.hand, number
         with explain_errors(self.setup.game, self.setup.policies):
-            return int(choose(*told, self.deal.states))
+            return int(choose(*arguments, self.deal.states))
 
     def act(self, actions: Sequence[int]) -> bool:
-        """Decide: one action, or the words of a speech; nothing is done, which is told, unless all are legal."""
+        """Carry out the person's action, or the words of a speech, if all are legal; return whether they were."""
         before, log, taken = self.deal.states.copy(), self.deal.log.copy(), len(self.taken)
         kind = int(self.deal.state["table"]["kind"])
         for action in actions:
@@ -151,29 +151,29 @@ class Session:
         return True
 
     def undo(self) -> None:
-        """Go back to the seat's last decision; what was done before that is done again."""
+        """Go back to the person's last decision, by repeating all decisions before it."""
         del self.taken[self._own.pop() :]
         self.deal = self._dealt()
-        for one in self.taken:
-            self.deal.step(one.action, check=False)
+        for decision in self.taken:
+            self.deal.step(decision.action, check=False)
 
     @property
     def decided(self) -> Decided:
-        """What was decided so far, see `repeat`."""
-        return Decided(tuple(one.action for one in self.taken), tuple(self._own))
+        """The decisions so far, for `repeat`."""
+        return Decided(tuple(decision.action for decision in self.taken), tuple(self._own))
 
     def repeat(self, decided: Decided) -> bool:
-        """Do at the beginning of the deal what was decided in it; nobody is asked, and all can be taken back.
+        """Repeat decisions at the beginning of the deal; no policy is asked, and all of them can be taken back.
 
         Returns
         -------
         bool
-            Whether the rules allow all of it; if not, the deal is of no use any more.
+            Whether the rules allow all of them; if not, the session cannot be used any more.
         """
-        for place, action in enumerate(decided.actions):
+        for position, action in enumerate(decided.actions):
             legal = [] if self.is_over else self.deal.legal(2)
             is_own = self.deal.seat == self.seat and len(legal) > 1
-            if not legal or (place in decided.own and not is_own):
+            if not legal or (position in decided.own and not is_own):
                 return False
             if not self._step(action, is_choice=len(legal) > 1):
                 return False
@@ -181,13 +181,13 @@ class Session:
         return True
 
     def record(self) -> Record:
-        """Return the record of the deal, with all cards; one of a deal that is not over ends where it stands."""
+        """Return the record of the deal with all cards; for a deal that is not over it ends with the last event."""
         row = self.deal.row() if self.is_over else None
         return record_of(self.setup, self.number, self.deal.state, self.deal.events, row)
 
     def _dealt(self) -> Deal:
         deal = Deal(self.setup, self._deck.tolist(), self.dealer, self.number, log=True)
-        if self._standing is not None:  # more than the scores may be known at the table
+        if self._standing is not None:  # the table may know more than the scores
             deal.states[:] = np.zeros(1, self.setup.game.state)
             opened = deal.rules, deal.states, self._deck, self.dealer, self._standing, self.number
             with explain_errors(self.setup.game):
@@ -196,24 +196,24 @@ class Session:
 
     def _step(self, action: int, *, is_choice: bool) -> bool:
         deal = self.deal
-        one = Taken(deal.seat, int(deal.state["table"]["kind"]), int(action), len(deal.events), is_choice)
+        decision = Taken(deal.seat, int(deal.state["table"]["kind"]), int(action), len(deal.events), is_choice)
         done = deal.step(action)
         if done:
-            self.taken.append(one)
+            self.taken.append(decision)
         return done
 
 
 def dealer_and_deck(simulator: Simulator, hand: int, deck: Any) -> int:
-    """Write the cards of a deal of a simulation in order to ``deck``, and return who deals them."""
+    """Write the shuffled cards of a simulation's deal to ``deck``, and return the dealer's seat."""
     setup = simulator.setup
     shuffle = kernel(shuffle_deal, setup.game.name)
     return int(shuffle(simulator.key, hand, simulator.pack, len(setup.hand), setup.players, deck))
 
 
 def sessions_of(simulator: Simulator, seat: int, match: int) -> Iterator[tuple[Session, Match]]:
-    """Yield the deals of a match, one after the other, and how it stands; whoever has played one enters it.
+    """Yield the deals of a match with its standing; the caller adds each deal that was played to the standing.
 
-    They are those of `engine.matches.match_simulator.MatchSimulator`, whose match has that number.
+    They are the deals of the match with that number in `engine.matches.match_simulator.MatchSimulator`.
     """
     standing = Match(simulator.setup)
     there = simulator.setup.game.state["table"]["scores"].shape[0]

@@ -1,6 +1,6 @@
-"""A deal or a match that somebody has left: kept in a file, from which it is taken up again.
+"""Files of unfinished deals and matches, from which a person can go on.
 
-It has the setup and all that was decided, so that nobody is asked again what he would do; the cards come from the seed.
+A file has the setup and all decisions, so no policy is asked again; the cards come from the seed.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 
 from tricklab.engine.base.json_input import check_shape, read_json
 from tricklab.engine.base.numbers import MOST_HANDS, MOST_MATCHES
-from tricklab.engine.base.temp_file import aside_of
+from tricklab.engine.base.temp_file import temp_file_for
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import game_of
 from tricklab.engine.matches.standing import Match
@@ -26,7 +26,7 @@ from tricklab.engine.sessions.session import Decided, Session, sessions_of
 from tricklab.engine.version import VERSION
 
 FORMAT = 1
-"""Raised when a game that was left is written in another way."""
+"""Raised when the format of the file changes."""
 
 _MOST_ACTION = (1 << 63) - 1
 
@@ -45,25 +45,25 @@ _SHAPE = {
     "match": bool,
     "deals": [{"actions": [int], "own": [int]}],
 }
-"""What a saved game has to have, see `tricklab.engine.base.json_input.check_shape`."""
+"""The shape of a saved game, for `tricklab.engine.base.json_input.check_shape`."""
 
 
 @dataclass(frozen=True)
 class Game:
-    """What somebody plays, and what was decided in it.
+    """A deal or a match that a person plays, with all decisions so far.
 
     Attributes
     ----------
     setup
-        What is dealt, and who sits on the other seats.
+        The setup, with the policies of the other seats.
     seat
-        His own seat.
+        The person's seat.
     hand
         The number of the deal, or of the match.
     is_match
-        Whether a match is played.
+        Whether it is a match.
     deals
-        What was decided in each deal; in all but the last to its end.
+        The decisions in each deal; all deals but the last are over.
     """
 
     setup: Setup
@@ -73,33 +73,33 @@ class Game:
     deals: tuple[Decided, ...] = ()
 
     def digest(self) -> str:
-        """Hash what is played and where he sits: eight hexadecimal digits that differ between two games."""
+        """Hash the setup, the person's seat and the number: eight hexadecimal digits that differ between two games."""
         text = json.dumps([self.setup.describe(), self.seat, self.hand, self.is_match], sort_keys=True)
         return hashlib.blake2b(text.encode(), digest_size=4).hexdigest()
 
-    def keep(self, path: Path, sessions: Sequence[Session]) -> None:
-        """Write the game with the deals that were played, the last of them perhaps in part.
+    def save(self, path: Path, sessions: Sequence[Session]) -> None:
+        """Write the game with the deals that were played; the last of them may be unfinished.
 
         Raises
         ------
         StoreError
             If it cannot be written.
         """
-        told = {
+        fields = {
             "game": FORMAT,
             "engine": VERSION,
             "setup": self.setup.describe(),
             "seat": self.seat,
             "hand": self.hand,
             "match": self.is_match,
-            "deals": [{"actions": one.decided.actions, "own": one.decided.own} for one in sessions],
+            "deals": [{"actions": deal.decided.actions, "own": deal.decided.own} for deal in sessions],
         }
-        with aside_of(path) as aside:
+        with temp_file_for(path) as file:
             path.parent.mkdir(parents=True, exist_ok=True)
-            aside.write_text(json.dumps(told) + "\n", encoding="utf-8")
+            file.write_text(json.dumps(fields) + "\n", encoding="utf-8")
 
     def sessions(self, name: str = "the game") -> Iterator[tuple[Session, Match | None]]:
-        """Yield the deals, what was decided in them done; in a match with how it stands, and whoever plays enters them.
+        """Yield the deals with their decisions repeated, and in a match its standing; the caller adds the deals to it.
 
         Parameters
         ----------
@@ -109,7 +109,7 @@ class Game:
         Raises
         ------
         UsageError
-            If it cannot have been decided so.
+            If the rules do not allow the decisions.
         """
         simulator = Simulator(self.setup)
         dealt: Iterator[tuple[Session, Match | None]] = iter([(Session(simulator, self.seat, self.hand), None)])
@@ -127,52 +127,52 @@ class Game:
 
 
 def read_game(path: Path, seats: Mapping[int, str] | None = None) -> Game:
-    """Read a game that was left.
+    """Read an unfinished game.
 
     Parameters
     ----------
     path
         The file.
     seats
-        The policies of some seats, by name. Those that are in files must be given again: none that only a game's file
-        names is run.
+        The policies of some seats, by name. Policies in files must be given again: a policy file that only the saved
+        game names is never run.
 
     Raises
     ------
     UsageError
-        If there is none, or it is not one; the message says what is wrong.
+        If there is no such file, or it is not a valid game.
     """
     name = f"the saved game {path}"
-    told = read_json(path, "the saved game")
-    if not isinstance(told, dict) or "game" not in told:
+    fields = read_json(path, "the saved game")
+    if not isinstance(fields, dict) or "game" not in fields:
         raise UsageError(f"{path} is no saved game: tricklab play writes these while you play.")
-    if told["game"] != FORMAT:
-        raise UsageError(f"{name} is of format {str(told['game'])[:20]}; this version reads {FORMAT}.")
-    check_shape(told, _SHAPE, name)
+    if fields["game"] != FORMAT:
+        raise UsageError(f"{name} is of format {str(fields['game'])[:20]}; this version reads {FORMAT}.")
+    check_shape(fields, _SHAPE, name)
     try:
-        setup = _setup_of(told["setup"], path, seats or {})
+        setup = _setup_of(fields["setup"], path, seats or {})
     except UsageError as error:
         raise UsageError(str(error) if str(path) in str(error) else f"{name}: {error}") from error
-    return _game_of(told, replace(setup, seed=told["setup"]["seed"]), name)
+    return _game_of(fields, replace(setup, seed=fields["setup"]["seed"]), name)
 
 
-def _game_of(told: Mapping[str, Any], setup: Setup, name: str) -> Game:
-    """Return the game, once what belongs together fits together."""
-    if len(told["setup"]["policies"]) != setup.players:
+def _game_of(fields: Mapping[str, Any], setup: Setup, name: str) -> Game:
+    """Return the game, after a check that its values agree with each other."""
+    if len(fields["setup"]["policies"]) != setup.players:
         raise UsageError(f"{name} is damaged: setup.policies must be {setup.players}, one for each seat.")
-    for key, most in (("seat", setup.players - 1), ("hand", (MOST_MATCHES if told["match"] else MOST_HANDS) - 1)):
-        if not 0 <= told[key] <= most:
+    for key, most in (("seat", setup.players - 1), ("hand", (MOST_MATCHES if fields["match"] else MOST_HANDS) - 1)):
+        if not 0 <= fields[key] <= most:
             raise UsageError(f"{name} is damaged: {key} must be from 0 to {most:,}.")
-    if len(told["deals"]) > 1 and not told["match"]:
-        raise UsageError(f"{name} is damaged: it has {len(told['deals'])} deals, and is no match.")
-    deals = tuple(_decided(one, number, name) for number, one in enumerate(told["deals"]))
-    return Game(setup, told["seat"], told["hand"], told["match"], deals)
+    if len(fields["deals"]) > 1 and not fields["match"]:
+        raise UsageError(f"{name} is damaged: it has {len(fields['deals'])} deals, and is no match.")
+    deals = tuple(_decided(deal, number, name) for number, deal in enumerate(fields["deals"]))
+    return Game(setup, fields["seat"], fields["hand"], fields["match"], deals)
 
 
-def _setup_of(told: Mapping[str, Any], path: Path, seats: Mapping[int, str]) -> Setup:
-    game = game_of(told["variant"]).name
-    there: dict[int, PolicyLike] = dict(seats)
-    for seat, entry in enumerate(told["policies"]):
+def _setup_of(fields: Mapping[str, Any], path: Path, seats: Mapping[int, str]) -> Setup:
+    game = game_of(fields["variant"]).name
+    seated: dict[int, PolicyLike] = dict(seats)
+    for seat, entry in enumerate(fields["policies"]):
         if seat not in seats:
             policy = policy_in_data(entry["name"], entry["digest"], game)
             if policy is None:
@@ -180,14 +180,14 @@ def _setup_of(told: Mapping[str, Any], path: Path, seats: Mapping[int, str]) -> 
                     f"{path}: {entry['name'][:80]!r} sits on seat {seat}, and a saved game never runs a policy file; "
                     f"name the file again: --seats {seat}=FILE.py:CLASS."
                 )
-            there[seat] = policy
-    given = {key: told[key] for key in ("variant", "rules", "scores", "seed")}
-    hand = " ".join(told["hand"]) if "hand" in told else None
-    return Setup.make(**given, seats=there, carry=told.get("carry"), hand=hand)
+            seated[seat] = policy
+    given = {key: fields[key] for key in ("variant", "rules", "scores", "seed")}
+    hand = " ".join(fields["hand"]) if "hand" in fields else None
+    return Setup.make(**given, seats=seated, carry=fields.get("carry"), hand=hand)
 
 
-def _decided(told: Mapping[str, Any], number: int, name: str) -> Decided:
-    actions, own = tuple(told["actions"]), tuple(told["own"])
+def _decided(fields: Mapping[str, Any], number: int, name: str) -> Decided:
+    actions, own = tuple(fields["actions"]), tuple(fields["own"])
     if not all(0 <= action <= _MOST_ACTION for action in actions):
         raise UsageError(f"{name} is damaged: deals[{number}].actions has a number that is no action.")
     if list(own) != sorted({*own} & {*range(len(actions))}):

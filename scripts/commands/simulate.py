@@ -114,7 +114,7 @@ def _print_share(run: Run, deals: Deals) -> None:
 
 
 def _matches(setup: Setup, deals: Deals, threads: g.Crewed) -> None:
-    from tricklab.engine.runs.match_simulation import simulate_matches_into
+    from tricklab.engine.runs.simulation import simulate_matches_into
 
     assert deals.matches is not None
     with threads.at_work() as jobs:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tricklab.analysis.review.judging import review
 from tricklab.analysis.table.diagram import diagram
 from tricklab.engine.base.numbers import MOST_MATCHES
-from tricklab.engine.base.temp_file import aside_of
+from tricklab.engine.base.temp_file import temp_file_for
 from tricklab.engine.errors import UsageError
 from tricklab.engine.sessions.unfinished_game import Game, read_game
 from tricklab.scripts.options import groups as g
@@ -117,6 +117,6 @@ def _play(session: Session, evening: Evening, records: list[Record], saved: Save
 
 
 def _write(path: Path, records: list[Record]) -> None:
-    with aside_of(path) as aside:
+    with temp_file_for(path) as aside:
         aside.write_bytes(lines_of(records))
     say(f"Record: {path}", whole=True)

@@ -63,7 +63,7 @@ class SavedGame:
         if self._newest is None and not any(session.can_undo for session in self.sessions):
             return
         try:
-            self._game.keep(self._path, self.sessions)
+            self._game.save(self._path, self.sessions)
         except StoreError as error:
             if not self._fails:
                 note(f"The game goes on, but is not saved: {error}")
@@ -77,7 +77,7 @@ class SavedGame:
         Raise `StoreError` if it could not be saved.
         """
         if self._fails:
-            self._game.keep(self._path, self.sessions)
+            self._game.save(self._path, self.sessions)
             self._newest = self._path
         return "" if self._newest is None else f"It goes on with: tricklab play --resume {quote(str(self._newest))}"
 

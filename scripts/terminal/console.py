@@ -14,6 +14,7 @@ from rich.markup import escape
 from rich.text import Text
 
 from tricklab.engine.base.observer import Preparable, let_watch
+from tricklab.engine.version import NUMBA_VERSIONS
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -109,13 +110,20 @@ class CompileNotice:
                 f"The compile cache is not used: {compiling.trouble}. Whoever can write there could run programs as "
                 "you: give the folder to yourself alone, or set XDG_CACHE_HOME to another one (docs/security.md)."
             )
+        if compiling.untried and not self._warned:
+            self._warned = True
+            note(
+                f"numba {compiling.untried} lacks what tricklab compiles with: compiling takes longer, and no run "
+                f'loads what another compiled. pip install "numba{NUMBA_VERSIONS}" installs a version that was tried.'
+            )
         long = compiling.seconds is None or compiling.seconds > _LONG
         if not self._first and (compiling.loop in _SHORT or not long):
             return
         self._first = False
         took = "for the first time here" if compiling.seconds is None else f"{compiling.seconds:.0f} s the last time"
         why = "is not used" if compiling.trouble else "cannot be written"
-        kept = "later runs load it" if compiling.kept else f"again each time, as the cache folder {why}"
+        again = "again each time" if compiling.untried else f"again each time, as the cache folder {why}"
+        kept = "later runs load it" if compiling.kept else again
         what = f"more of {game(compiling.game).title}" if compiling.game in self._named else game(compiling.game).title
         self._named.add(compiling.game)
         err.print(f"Compiling {what} ({took}; {kept}) ...", soft_wrap=True)
@@ -186,9 +194,9 @@ def counted(number: int, noun: str = "deals") -> str:
 class Terminal:
     """Shows on standard error how the work goes on; an `engine.base.observer.Observer`."""
 
-    def damaged(self, part: Location, told: str) -> None:
+    def damaged(self, part: Location, trouble: str) -> None:
         """Name a part of a run that is not what it should be."""
-        err.print(f"[yellow]damaged:[/] {escape(str(part))} {told}", soft_wrap=True)
+        err.print(f"[yellow]damaged:[/] {escape(str(part))} {trouble}", soft_wrap=True)
 
     def prepare(self, simulator: Preparable) -> None:
         """Compile the loop or load it; `CompileNotice` says which."""

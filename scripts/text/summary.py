@@ -9,7 +9,7 @@ from tricklab.analysis.summary.contracts import Summary
 from tricklab.analysis.summary.lines import BidLine, PartLine, RangeLine, point_name
 from tricklab.analysis.summary.own_bids import OwnBids
 from tricklab.engine.play.setup import Setup
-from tricklab.engine.runs.game_shares import parts_of, shares_of
+from tricklab.engine.runs.game_shares import groups_of, shares_of
 from tricklab.scripts.terminal.console import counted, out, print_table, say
 from tricklab.scripts.text.tables import NO_INTERVAL, percent, print_filled, table_of
 
@@ -39,7 +39,7 @@ def _print_contracts(setup: Setup, summary: Summary) -> None:
     who = "bidders" if setup.game.declarer == "bidder" else str(setup.game.declarer)
     has_bids = any(line.made is not None for line in summary.bids) or any(line.bid is None for line in summary.bids)
     names = {None: "all pass", 0: "no bid"} | dict(setup.game.bid_names(setup.rules))
-    parts = parts_of(setup)
+    parts = groups_of(setup)
     lines: list[tuple[str, BidLine | PartLine]] = [(line.part, line) for line in summary.parts]
     lines += [(_bid_name(line, names), line) for line in summary.ranges or summary.bids if has_bids]
     lines.append(("any bid" if has_bids else "all", summary.played))

@@ -34,9 +34,9 @@ from tricklab.engine.play.simulator import Simulator as Simulator
 from tricklab.engine.policies.decision import View as View, decides as decides
 from tricklab.engine.records.record import Record as Record
 from tricklab.engine.runs.gather import Gathered as Gathered, gather as gather
-from tricklab.engine.runs.match_simulation import Matches as Matches, MatchRun as MatchRun
-from tricklab.engine.runs.match_simulation import simulate_matches as simulate_matches
-from tricklab.engine.runs.match_simulation import simulate_matches_into as simulate_matches_into
+from tricklab.engine.runs.simulation import Matches as Matches, MatchRun as MatchRun
+from tricklab.engine.runs.simulation import simulate_matches as simulate_matches
+from tricklab.engine.runs.simulation import simulate_matches_into as simulate_matches_into
 from tricklab.engine.runs.open_run import open_run as open_run
 from tricklab.engine.runs.run_list import RunLine as RunLine, runs as runs
 from tricklab.engine.runs.simulation import simulate as simulate, simulate_into as simulate_into

@@ -35,7 +35,7 @@ def saved_games(rng: Random, folder: Path) -> Iterator[Case]:
             session.go_on()
             session.act([session.chosen()])
             break
-        game.keep(path, sessions)
+        game.save(path, sessions)
         whole.append(path.read_bytes())
     while True:
         content = rng.choice(whole)

@@ -60,7 +60,7 @@ def typical(setup: Setup, usual: int) -> tuple[Score, ...]:
     usual
         What a common bid is: late, a side is so far from the target.
     """
-    target, others = int(setup.rules["target"]), max(setup.sides)
+    target, others = int(setup.rules["target"]), setup.other_sides
     late, early, last = max(target // 2, target - usual), target // 4, max(1, usual // 5)
     leader = "they have" if others == 1 else "your neighbour has"
     sentences = [

@@ -122,7 +122,7 @@ class Facts:
     @property
     def unit(self) -> int:
         """What margins are multiplied by, to stay whole: how many other sides there are."""
-        return max(self.setup.sides)
+        return self.setup.other_sides
 
     def obeyed(self, way: int) -> Any:
         """Tell in which deals the seat said what it was told; in all, where it was told nothing that the row keeps."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from tricklab.analysis.reports.kit.section import Section, Sheet
-from tricklab.engine.base.temp_file import aside_of
+from tricklab.engine.base.temp_file import temp_file_for
 
 _TEMPLATES = Path(__file__).parent / "templates"
 PAGE = "index.html"
@@ -136,5 +136,5 @@ def write(files: Mapping[str, str], folder: Path) -> None:
     Raise `StoreError` if one cannot be written; an older one is then still there.
     """
     for name, text in files.items():
-        with aside_of(folder / name) as aside:
+        with temp_file_for(folder / name) as aside:
             aside.write_text(text, encoding="utf-8")

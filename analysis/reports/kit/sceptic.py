@@ -50,7 +50,7 @@ def checks_of(
     changes = [
         ("with beginners", setup.with_policies("basic"), hands // _FEWER),
         ("with players who think ahead", setup.with_policies(_ROLLOUT), few),
-        ("in other deals", replace(setup, seed=f"{setup.seed}, again"), hands // _FEWER),
+        ("in other deals", setup.for_purpose("again", ","), hands // _FEWER),
     ]
     first = replace(study, what="For sceptics", questions=study.questions[:1])
     answers = [

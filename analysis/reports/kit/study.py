@@ -75,7 +75,7 @@ class Study:
             totals = sums.gather(
                 lambda first, count: experiment.gather_rows(first, count, digest, jobs=jobs, progress=progress)
             )
-        unit = max(strata[0][0].setup.sides)
+        unit = strata[0][0].setup.other_sides
         return self.joined([self._answers(deals, unit, total) for total in totals])
 
     def strata(self, arms: list[Arm]) -> list[list[Arm]]:

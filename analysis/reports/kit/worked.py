@@ -14,7 +14,7 @@ from tricklab.analysis.words.results import dealt_words, typed, usual_policy
 from tricklab.analysis.words.wording import chance, points, sentence_case, signed
 from tricklab.engine.base.observer import UNOBSERVED, Observer, Progress
 from tricklab.engine.ground.cards import cards_of
-from tricklab.engine.play.actions import action_name, is_said, passing_of
+from tricklab.engine.play.actions import action_name, is_speech, passing_of
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.play.workers import Jobs
@@ -178,7 +178,7 @@ def _answer(asked: Asked) -> str:
     advice, question = asked.advice, asked.question
     best, second = advice.choices[:2]
     parts = [f"{sentence_case(name_of(advice, best))}."]
-    if best.works is not None and is_said(question.setup, question.kind) and best.text != "pass":
+    if best.works is not None and is_speech(question.setup, question.kind) and best.text != "pass":
         when = "You make it" if best.works.count == best.worlds else "Where it is yours to play, you make it"
         parts.append(f"{when} {chance(best.works.value)}.")
     other = f"costs {points(second.to_best.value)}" if asked.is_settled else "is as good, or nearly"

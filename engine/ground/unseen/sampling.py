@@ -13,8 +13,7 @@ import numpy as np
 from tricklab.engine.ground.bits import bit, has, lowest, popcount
 from tricklab.engine.ground.rng import RandomStream, below, rekeyed, shuffle
 from tricklab.engine.ground.unseen.ways import Ways, free_room, stride_of
-from tricklab.engine.kernel.borrowed import borrowed
-from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.kernel.compiled import borrowed, compiled
 
 _KEEP, _FIRST_PICK = 99, 100
 _SPLIT = 1 << 24

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from platformdirs import user_cache_dir
 
-from tricklab.engine.base.temp_file import aside_of
+from tricklab.engine.base.temp_file import temp_file_for
 from tricklab.engine.errors import StoreError
 from tricklab.engine.play.kernel_sources import source_hash
 from tricklab.engine.play.setup import Setup
@@ -96,7 +96,7 @@ def write_arrays(path: Path, identity: str, made: Arrays) -> None:
     content = body.getvalue()
     with suppress(OSError, StoreError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        with aside_of(path) as aside:
+        with temp_file_for(path) as aside:
             aside.write_bytes(content + _checksum(content))
 
 

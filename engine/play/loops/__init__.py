@@ -1,1 +1,1 @@
-"""The compiled loops: whole deals, single steps, and what would follow another choice."""
+"""The compiled loops: whole deals, single steps, and the choices of one decision played out."""

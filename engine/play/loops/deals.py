@@ -1,12 +1,11 @@
-"""The one loop: deal, then ask whose turn it is until the deal is over, then write the result."""
+"""The loop over deals: deal, let the seat whose turn it is decide until the deal is over, and write its row."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from tricklab.engine.ground.rng import DEAL_STREAM, RandomStream, below, decision_stream, shuffle, stream_of
-from tricklab.engine.kernel.borrowed import borrowed
-from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.kernel.compiled import borrowed, compiled
 from tricklab.engine.mechanics.machine import (
     OVER,
     apply,
@@ -17,25 +16,24 @@ from tricklab.engine.mechanics.machine import (
     seat_index,
     start,
 )
-from tricklab.engine.mechanics.state import State
 from tricklab.engine.policies.dispatch import choose_for
 from tricklab.engine.rules.options import RuleCodes
 
 DEALER_DRAW = 1 << 32
-"""The draw of the deal's stream that picks the dealer, far from the shuffle's."""
+"""The draw of the deal's stream that picks the dealer, far from the draws of the shuffle."""
 
 DONE = -1
-"""What `play_deals` returns when every deal was played to its end."""
+"""The answer of `play_deals` when every deal was played to its end."""
 
 PLAYED = -(1 << 62)
-"""What `play_deal` returns of a deal that was played to its end; no policy's answer."""
+"""The answer of `play_deal` when the deal was played to its end; no policy can choose this number."""
 
 
 @compiled
 def open_stream(key: Any, deal: int, pack: Any, fixed: int, deck: Any) -> RandomStream:
-    """Shuffle the pack into ``deck``, but for its first ``fixed`` cards, and return the deal's stream."""
-    for place in range(len(pack)):
-        deck[place] = pack[place]
+    """Copy the pack to ``deck``, shuffle all but its first ``fixed`` cards, and return the deal's random stream."""
+    for i in range(len(pack)):
+        deck[i] = pack[i]
     stream = stream_of(key, deal, DEAL_STREAM)
     shuffle(stream, deck[fixed:])
     return stream
@@ -43,7 +41,7 @@ def open_stream(key: Any, deal: int, pack: Any, fixed: int, deck: Any) -> Random
 
 @compiled
 def dealer_of(stream: RandomStream, players: int) -> int:
-    """Return who deals, from the deal's stream."""
+    """Draw the dealer's seat from the deal's random stream."""
     return below(stream, players, DEALER_DRAW)
 
 
@@ -66,30 +64,30 @@ def play_deals(
     Parameters
     ----------
     rules
-        The game's NamedTuple of option values; it picks the game.
+        The game's NamedTuple of option values; its class selects the game.
     policies
         Tuple of policies.
     seating : int64 array (players,)
-        Which of the policies sits on each seat.
+        The position of each seat's policy in ``policies``.
     key
         The seed's pair of words.
     first
-        Number of the first deal; the others follow it.
+        Number of the first deal.
     scores : int64 array (sides,) or (sides + 1,)
-        The sides' scores before each deal, and last what is carried over, in games that do that.
+        The sides' scores before each deal, and the points that are carried over, in games that do so.
     pack : int8 array
         The cards.
     fixed
-        How many cards at the head of the pack stay there, which is the hand of seat 0; 0 unless a hand was asked for.
+        The number of cards at the head of the pack that are not shuffled: seat 0's hand, if the setup gives it.
     force : int64 array (3,)
-        What one seat is made to do: the seat (-1 for none), a kind of decision, and the action that it takes at its
-        first decision of that kind, if that is legal; else its policy decides, as everywhere.
+        A seat (-1 for none), a phase, and the action that the seat takes at its first decision in that phase, if it is
+        legal, in place of its policy's.
     scratch : record array (2,)
-        Two states of the game; the first must be blank, in the second the last deal is left as it ended.
+        Two states of the game; the first must be blank, the second ends as the state of the last deal.
     rows : record array (n,)
-        Takes the results; its length is the number of deals.
+        Receives the results; its length is the number of deals.
     log : event array (n, events) or (1, 0)
-        Takes the events of each deal; with no room for events, none are written.
+        Receives the events of each deal; with no room for events, none are written.
 
     Returns
     -------
@@ -126,20 +124,20 @@ def play_deal(
     asked: Any,
     log: Any,
 ) -> int:
-    """Play one deal to its end, which is left in ``scratch[1]``; the parameters are those of `play_deals`, and these.
+    """Play a deal to its end, and leave its state in ``scratch[1]``; most parameters are those of `play_deals`.
 
     Parameters
     ----------
     deal
-        Names the deal's random numbers.
+        The number that selects the deal's random streams.
     number
-        The deal's number as the rules count them, which says in some games whether and where cards are passed.
+        The deal's number for the rules, on which the direction of a pass depends in some games.
     deck
         The shuffled cards.
     asked : int64 array (players,)
-        For use here.
+        Scratch space.
     log : event array (events,) or (0,)
-        Takes the events.
+        Receives the events.
 
     Returns
     -------
@@ -173,8 +171,8 @@ def play_deal(
 
 
 @compiled
-def write_row(rules: RuleCodes, state: State, row: Any) -> None:
-    """Write the result of a deal that is over, and how many worlds inference looked at in it."""
+def write_row(rules: Any, state: Any, row: Any) -> None:
+    """Write the row of a deal that is over, and the numbers of worlds that inference proposed and accepted in it."""
     outcome(rules, state, row)
     row.proposed = state.proposed
     row.accepted = state.accepted
@@ -183,14 +181,14 @@ def write_row(rules: RuleCodes, state: State, row: Any) -> None:
 def deal_hands(
     rules: RuleCodes, key: Any, first: int, scores: Any, pack: Any, fixed: int, scratch: Any, hands: Any, dealers: Any
 ) -> None:
-    """Deal what `play_deals` deals, and play nothing.
+    """Deal the hands of the deals that `play_deals` plays, without playing.
 
     Parameters
     ----------
     hands : int64 array (n, players)
-        Takes the cards that each seat is dealt, as sets.
+        Receives the cards that each seat is dealt, as sets.
     dealers : int64 array (n,)
-        Takes the seats that deal.
+        Receives the seats of the dealers.
     """
     state = scratch[1]
     deck = pack.copy()

@@ -1,4 +1,4 @@
-"""What would come of each choice: worlds that fit a decision are sampled, and every choice is played on in them."""
+"""The outcomes of the choices in a decision: in sampled worlds every choice is played to the end of the deal."""
 
 from __future__ import annotations
 
@@ -18,57 +18,48 @@ from tricklab.engine.play.simulator import Simulator, lineup_of, seating_of
 from tricklab.engine.policies.built.playouts import play_on
 from tricklab.engine.policies.inference.beliefs import Believed, soft
 from tricklab.engine.policies.inference.sampling import PATIENT, find_ceiling, sample_consistent_worlds
-from tricklab.engine.policies.inference.suspects import EVIDENCE
 from tricklab.engine.policies.match.source import instance_of
 from tricklab.engine.policies.trouble import explain_errors
 from tricklab.engine.rules.options import RuleCodes
 
 
 def find_worlds(
-    rules: RuleCodes,
-    beliefs: Any,
-    patience: int,
-    ceiling: Any,
-    evidence: Any,
-    key: Any,
-    batch: int,
-    states: Any,
-    acts: Any,
+    rules: Any, beliefs: Any, patience: int, ceiling: Any, statistics: Any, key: Any, batch: int, states: Any, acts: Any
 ) -> int:
-    """Sample worlds that fit a decision.
+    """Sample worlds that agree with all that the seat to act knows.
 
     Parameters
     ----------
     rules, key
         See `engine.play.loops.deals.play_deals`.
     beliefs, patience
-        What the others are taken to be (`engine.policies.inference.sampling`), and how many times as many worlds as
-        there is room for may be looked at; 0: what they did tells nothing.
+        The policies that the others are assumed to have (`engine.policies.inference.sampling`), and the number of
+        proposed worlds for each wanted one; 0 infers nothing from the others' actions.
     ceiling : float array (1 + worlds,)
-        The weight at which a world is accepted in any case. If it is below 0 it is found, by looking at as many worlds
-        as there is room for their weights behind it.
-    evidence : float array (decisions, len(EVIDENCE)) or (0, len(EVIDENCE))
-        Takes what there is to tell of these worlds, see `engine.policies.inference.suspects.EVIDENCE`.
+        The weight from which on a world is always accepted. If it is below 0, it is determined: from a world for each
+        element behind it, which receives the weight.
+    statistics : float array (decisions, len(EVIDENCE)) or (0, len(EVIDENCE))
+        Receives statistics of these worlds, see `engine.policies.inference.suspects.EVIDENCE`.
     batch
-        Number of the batch: each has random numbers of its own.
+        Number of the batch, which selects its random stream.
     states : record array (4 + worlds,)
-        The decision; a blank state and one more for use; the deal after the exchange, if there was one; and room for
-        the worlds.
+        The decision; two states of scratch space, the first blank; the state after the exchange, if there was one; and
+        room for the worlds.
     acts : int64 array (n, 2) or None
-        What was done after the exchange, see `engine.policies.inference.sampling.sample_consistent_worlds`.
+        The actions after the exchange, see `engine.policies.inference.sampling.sample_consistent_worlds`.
 
     Returns
     -------
     int
-        How many worlds there are; with inference perhaps fewer than there is room for, see
-        `engine.policies.inference.sampling.sample_consistent_worlds`, and none when the ceiling was to be found.
+        The number of worlds. Inference may accept fewer than there is room for, see
+        `engine.policies.inference.sampling.sample_consistent_worlds`; it is 0 when the ceiling was determined.
     """
     seat = states[0].table.actor
     stream = stream_of(key, batch, decision_stream(seat, 0))
     worlds, past = states[4:], states[1:4]
     if ceiling[0] < 0.0:
         ceiling[0] = find_ceiling(
-            beliefs, rules, states[0], seat, stream, worlds, past, acts, ceiling[1:], patience, evidence
+            beliefs, rules, states[0], seat, stream, worlds, past, acts, ceiling[1:], patience, statistics
         )
         return 0
     return _sample(beliefs, rules, states[0], seat, stream, worlds, past, acts, ceiling[0], patience)
@@ -89,7 +80,8 @@ def _sample(
 ) -> int:
     """Fill ``worlds``, and return how many there are.
 
-    Not in the loop itself: called with other options than those of inner functions `sample_worlds` is compiled twice.
+    It is apart from the loop, as a call with other options than those of inner functions would compile `sample_worlds`
+    twice.
     """
     if patience:
         return sample_consistent_worlds(
@@ -111,7 +103,7 @@ def try_choices(
     rows: Any,
     log: Any,
 ) -> None:
-    """Play every action on in all of some worlds, and write the outcomes.
+    """Play every action to the end of the deal in every world, and write the rows.
 
     Parameters
     ----------
@@ -122,13 +114,13 @@ def try_choices(
     worlds : record array (worlds,)
         The worlds.
     room : record array (1,)
-        A state for use here.
+        Scratch space for a state.
     actions : int64 array (n,)
-        The choices.
+        The actions.
     rows : record array (worlds, n)
-        Takes the outcomes.
+        Receives the rows.
     log : event array (worlds, n, events) or (1, 1, 0)
-        Takes what happened, if there is room.
+        Receives the events, if there is room.
     """
     for number in range(len(worlds)):
         stream = stream_of(key, batch, decision_stream(worlds[number].table.actor, 0))
@@ -141,7 +133,7 @@ def try_choices(
 
 @dataclass(frozen=True)
 class Playouts:
-    """What came of a batch: outcomes by world and action, events likewise, worlds looked at and kept by inference."""
+    """The results of a batch: rows and events by world and action, and how many worlds were proposed and accepted."""
 
     rows: Any
     log: Any
@@ -150,32 +142,32 @@ class Playouts:
 
 
 SCOUTED, _AT_ONCE = 1 << 14, 1 << 8
-"""How many worlds are looked at to see how well any fit, and how many at a time."""
+"""Worlds that are proposed to determine the ceiling, and at a time."""
 
 
 class WhatIf:
-    """Plays the choices of one decision on; it can be used from several threads at once.
+    """Plays the choices of a decision to the end of the deal; several threads can use it at once.
 
     Parameters
     ----------
     simulator
-        The setup, with the policies that play on.
+        The setup, with the policies that play to the end.
     state : record
-        The decision; of what its seat cannot know nothing is looked at.
+        The state of the decision; only what its seat knows is used.
     believed
-        What the others are taken to be; None takes what they did to tell nothing.
+        The policies that the others are assumed to have; None infers nothing from their actions.
     patience
-        So many times the worlds that are wanted may be looked at.
+        The most worlds that are proposed for each wanted one.
     scouted
-        How many worlds are looked at beforehand, to see how well any fit.
+        The number of worlds that are proposed beforehand, to determine the ceiling.
     since
-        What all have seen since cards were exchanged (`engine.play.loops.stepping.Deal`); without it that tells
-        nothing.
+        The public history since cards were exchanged (`engine.play.loops.stepping.Deal`); without it, nothing is
+        inferred from the exchange.
 
     Attributes
     ----------
     find
-        The kernel that finds worlds, `find_worlds`.
+        The kernel that samples worlds, `find_worlds`.
     """
 
     def __init__(
@@ -193,15 +185,15 @@ class WhatIf:
         self.believed = believed
         self._patience, self._scouted = patience if believed else 0, scouted
         game = simulator.setup.game
-        # Something must be handed to the kernel in any case. Without inference it is not looked at, and what is usual
-        # lets one kernel do for both.
+        # The kernel needs some policies in any case. Without inference it ignores them; the usual ones let the same
+        # kernel do for both.
         players, seat = simulator.setup.policies, int(state["table"]["actor"])
         taken = believed or soft(players[(seat + 1) % len(players)], game.name)
         self._beliefs = taken.code()
         self._since = since
         self._acts = acts_of(game, None if taken.is_strict else since)
-        # Only who is seated: to compile this with a whole lineup takes longer than it would save. One alone counts
-        # twice, so that the same is compiled when some others play the same way by other numbers.
+        # Only the policies with a seat: a whole lineup would take longer to compile than it would save. A single policy
+        # counts twice, so that the kernel is the same when others of the same class have other parameters.
         lineup = lineup_of(simulator.setup.policies)
         lineup = lineup * 2 if len(lineup) == 1 else lineup
         self._policies = tuple(instance_of(policy, simulator.setup) for policy in lineup)
@@ -211,36 +203,36 @@ class WhatIf:
 
     @cached_property
     def scouted(self) -> tuple[float, Any]:
-        """The weight at which a world is accepted in any case, and what was told of each decision, see `EVIDENCE`.
+        """The weight from which on a world is always accepted, and the statistics of each decision, see `EVIDENCE`.
 
-        Without inference, and where nobody errs, there is nothing to find out, and this only compiles.
+        Without inference, and where nobody errs, there is nothing to determine, and this only compiles.
         """
-        evidence = np.zeros((MOST_EVENTS, len(EVIDENCE)))
+        statistics = np.zeros((MOST_EVENTS, len(EVIDENCE)))
         is_soft = self.believed is not None and not self.believed.is_strict
         ceiling = np.full(1 + self._scouted * is_soft, -1.0)
-        self._worlds(0, min(_AT_ONCE, self._scouted), ceiling, evidence)
-        return float(ceiling[0]), evidence
+        self._worlds(0, min(_AT_ONCE, self._scouted), ceiling, statistics)
+        return float(ceiling[0]), statistics
 
     def choices(self, most: int = MOST_ACTIONS) -> list[int]:
-        """List the actions that are worth a try: all legal ones, unless the game names fewer."""
+        """List the actions that are worth a try: all legal ones, or the game's short list."""
         return legal_actions(self.simulator.setup, self.state, most, short=True)
 
     def play(self, batch: int, worlds: int, actions: Any, *, log: bool = False) -> Playouts:
-        """Try some actions in so many worlds; the same batch has the same worlds, whatever the actions.
+        """Play some actions in ``worlds`` worlds; the same batch has the same worlds, whatever the actions.
 
         Raises
         ------
         PolicyError
             If a policy chose an illegal action, or its code failed.
         """
-        found, proposed, accepted = self._worlds(
+        sampled, proposed, accepted = self._worlds(
             batch, worlds, np.array([self.scouted[0]]), np.zeros((0, len(EVIDENCE)))
         )
-        rows, events = self._play(batch, found, np.asarray(actions, np.int64), log=log)
+        rows, events = self._play(batch, sampled, np.asarray(actions, np.int64), log=log)
         return Playouts(rows, events, proposed, accepted)
 
     def _play(self, batch: int, worlds: Any, actions: Any, *, log: bool = False) -> tuple[Any, Any]:
-        """Play actions on in worlds; return the outcomes, and the events if these are asked for."""
+        """Play actions in worlds; return the rows, and the events if they are logged."""
         game, simulator = self.simulator.setup.game, self.simulator
         rows = np.zeros((len(worlds), len(actions)), game.row)
         events = np.zeros((len(worlds), len(actions), MOST_EVENTS) if log else (1, 1, 0), EVENT)
@@ -250,26 +242,24 @@ class WhatIf:
         return rows, events
 
     def compile_try(self) -> None:
-        """Compile what plays choices on, or load it."""
+        """Compile the kernel that plays the choices, or load it."""
         self._play(0, np.zeros(0, self.simulator.setup.game.state), np.zeros(0, np.int64))
 
-    def _worlds(self, batch: int, worlds: int, ceiling: Any, evidence: Any) -> tuple[Any, int, int]:
-        """Return some worlds, and how many were looked at and kept by inference; or find the ceiling."""
+    def _worlds(self, batch: int, worlds: int, ceiling: Any, statistics: Any) -> tuple[Any, int, int]:
+        """Return some worlds, and how many inference proposed and accepted; or determine the ceiling."""
         states = np.zeros(4 + worlds, self.simulator.setup.game.state)
         states[0] = self.state
         states[0]["proposed"] = states[0]["accepted"] = 0
         if self._since:
             states[3] = self._since.state[0]
         with self._explained():
-            count = self.find(*self._asked(batch, ceiling, evidence, states))
+            count = self.find(*self._arguments(batch, ceiling, statistics, states))
         return states[4 : 4 + count], int(states[0]["proposed"]), int(states[0]["accepted"])
 
-    def _asked(self, batch: int, ceiling: Any, evidence: Any, states: Any) -> tuple[Any, ...]:
-        """Return what `find_worlds` is given."""
-        taken = self._beliefs, self._patience, ceiling, evidence
-        return self.simulator.rules, *taken, self.simulator.key, batch, states, self._acts
+    def _arguments(self, batch: int, ceiling: Any, statistics: Any, states: Any) -> tuple[Any, ...]:
+        beliefs = self._beliefs, self._patience, ceiling, statistics
+        return self.simulator.rules, *beliefs, self.simulator.key, batch, states, self._acts
 
     def _explained(self) -> AbstractContextManager[None]:
-        """Say whose policy failed."""
         setup, assumed = self.simulator.setup, [self.believed.assumed] if self.believed else []
         return explain_errors(setup.game, [*setup.policies, *assumed])

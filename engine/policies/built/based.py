@@ -9,6 +9,10 @@ from tricklab.engine.base.checks import suggest
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import game as game_named
 from tricklab.engine.ground.cards import mask_of
+from tricklab.engine.policies.built.habit import KINDS, TIMES, Habit
+from tricklab.engine.policies.built.habit_words import check_tricks, check_words
+from tricklab.engine.policies.built.rollout import Rollout
+from tricklab.engine.policies.inference.beliefs import soft, strict
 from tricklab.engine.policies.policy import BASED, DEFAULT, Policy, value_text
 from tricklab.engine.policies.registry import settings_of
 from tricklab.engine.rules.deck import Deck
@@ -61,9 +65,6 @@ def _name(name: str, base: Policy, own: Sequence[str]) -> str:
 
 
 def _rollout(base: Policy, settings: str, game: str) -> Policy:
-    from tricklab.engine.policies.built.rollout import Rollout
-    from tricklab.engine.policies.inference.beliefs import soft, strict
-
     changed = settings_of("rollout", Rollout, settings)
     worlds = changed.get("worlds", 64.0)
     if not 1 <= worlds <= _MOST_WORLDS or worlds != int(worlds):
@@ -97,9 +98,6 @@ def habit_of(base: Policy, settings: Sequence[str], game: str) -> Policy:
     UsageError
         If the habit is not right, or nobody can have it in this game.
     """
-    from tricklab.engine.policies.built.habit import KINDS, TIMES, Habit
-    from tricklab.engine.policies.built.habit_words import check_tricks, check_words
-
     _check_game(game)
     given: dict[str, str] = {}
     for setting in settings:
@@ -178,8 +176,6 @@ def _check_game(game: str) -> None:
 
 def _cards(text: str, deck: Deck) -> tuple[int, int]:
     """Return the kinds, and the set of the cards that words name, as `engine.policies.built.habit.Habit` has them."""
-    from tricklab.engine.policies.built.habit import KINDS
-
     kinds, named = set(), 0
     for word in text.split("-"):
         match = _named(word, deck)

@@ -111,7 +111,7 @@ def _bidder(rules: Any, table: Any) -> int:
 
 compiled_by_field(_trump_is_known, "trump", _trump_is_named)
 compiled_by_field(_in_trick, "trick", _trick)
-compiled_by_field(_declarer, "bidder", _bidder, place=1)
+compiled_by_field(_declarer, "bidder", _bidder, argument=1)
 
 
 @compiled

@@ -1,1 +1,1 @@
-"""A run's folder on disk or in a bucket: its manifest, its parts, and the lock that lets one process write."""
+"""Runs on disk or in object storage: folders, parts, and the manifests that list them."""

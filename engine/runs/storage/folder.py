@@ -1,4 +1,4 @@
-"""A folder, on this machine or in object storage: the few things that a run does with the one that its files are in."""
+"""A run's folder, on this machine or in object storage: the operations that a run needs of it."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from tricklab.engine.base.locations import Location
 from tricklab.engine.base.observer import usual_observer
 
 Source: TypeAlias = Path | BytesIO
-"""What a file is read from, or written to."""
+"""A file to read or write: its path, or its content in memory."""
 
 _MANY = 50
-"""Files from which on it is shown how far one is."""
+"""Files from which on the progress is shown."""
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 
 class Entry(NamedTuple):
-    """What a folder holds by one name."""
+    """A file or a folder in a folder."""
 
     name: str
     size: int
@@ -31,18 +31,18 @@ class Entry(NamedTuple):
 
 
 class Overtaken(Exception):
-    """A file is not any more what it was when it was read: somebody else has written it."""
+    """Another process has written a file since it was read."""
 
 
 class Folder(Protocol):
-    """A folder. Whatever fails raises OSError; what is written is there as a whole, or not at all.
+    """A folder. Operations that fail raise OSError; a file is written as a whole, or not at all.
 
     Attributes
     ----------
     path
-        Where it is; ``path / name`` names a file in messages.
+        Its path or URL; ``path / name`` names a file in messages.
     at_once
-        How many files to read or write at once: of each, most of the time goes into waiting where it is far away.
+        How many files to read or write at once: with a distant folder most of the time is spent waiting.
     """
 
     @property
@@ -55,44 +55,44 @@ class Folder(Protocol):
         """Return a folder in this one."""
 
     def is_file(self) -> bool:
-        """Tell whether a file stands where the folder should be."""
+        """Return whether the path is a file's."""
 
     def make(self) -> None:
-        """Make it, if it is not there."""
+        """Make the folder, if it is not there."""
 
     def entries(self) -> list[Entry]:
-        """Return what it holds; nothing if it is not there."""
+        """Return its files and folders; none if it is not there."""
 
     def source(self, name: str) -> Source:
-        """Return what a file is read from by polars."""
+        """Return a file in a form that polars reads."""
 
     def read(self, name: str) -> bytes:
-        """Return what a file holds."""
+        """Return the content of a file."""
 
     def read_marked(self, name: str) -> tuple[bytes | None, str | None]:
-        """Return what a file holds, None if it is not there, and a mark of what was read, for `write_marked`."""
+        """Return the content of a file, None if it is not there, and a mark of this version, for `write_marked`."""
 
     def writing(self, name: str) -> AbstractContextManager[Source]:
-        """Give something to write to, which becomes the file when all went well; else StoreError."""
+        """Yield a target to write to, which becomes the file on success; StoreError otherwise."""
 
     def write_marked(self, name: str, content: str, mark: str | None) -> str | None:
-        """Write a file over the one that was read, and return its mark; else StoreError.
+        """Replace the version of a file that has a mark, and return the new mark; StoreError on failure.
 
         Raises
         ------
         Overtaken
-            If somebody else has written it since; it is then left as it is. Only in object storage.
+            If another process has written the file since; it stays as it is. Only in object storage.
         """
 
     def delete(self, name: str) -> None:
         """Delete a file; nothing happens if it is not there."""
 
     def sweep(self) -> None:
-        """Delete the half files of processes that are no more."""
+        """Delete the half files of processes that have ended."""
 
 
 def content_of(source: Source) -> bytes:
-    """Return what was written so far."""
+    """Return the content that was written so far."""
     return source.read_bytes() if isinstance(source, Path) else source.getvalue()
 
 
@@ -105,15 +105,15 @@ def write_to(target: Source, content: bytes) -> None:
 
 
 def each(work: Callable[[Item], Result], items: Sequence[Item], at_once: int, what: str) -> Iterator[Result]:
-    """Do a piece of work for each item, so many at once, and yield the results in the order of the items.
+    """Call a function for each item, ``at_once`` at a time, and yield the results in the order of the items.
 
-    For what mostly waits for an answer, and is watched as ``what`` where that takes long; deals are played by
-    `engine.play.workers`.
+    This is for work that mostly waits for an answer; many items are shown as progress under the title ``what``. Deals
+    are played by `engine.play.workers`.
     """
     if at_once == 1:
         yield from map(work, items)
         return
-    from concurrent.futures import Future, ThreadPoolExecutor
+    from concurrent.futures import Future, ThreadPoolExecutor  # only for folders in object storage
 
     waiting: deque[Future[Result]] = deque()
     pool = ThreadPoolExecutor(at_once)
@@ -121,8 +121,8 @@ def each(work: Callable[[Item], Result], items: Sequence[Item], at_once: int, wh
     with usual_observer().playing(len(items), what, "files") if watched else nullcontext() as progress:
         try:
             for item in items:
-                waiting.append(pool.submit(_told(work, progress), item))
-                if len(waiting) > 2 * at_once:  # no more is kept than is soon asked for
+                waiting.append(pool.submit(_counting(work, progress), item))
+                if len(waiting) > 2 * at_once:  # keep no more results than are needed soon
                     yield waiting.popleft().result()
             while waiting:
                 yield waiting.popleft().result()
@@ -130,13 +130,13 @@ def each(work: Callable[[Item], Result], items: Sequence[Item], at_once: int, wh
             pool.shutdown(cancel_futures=True)
 
 
-def _told(work: Callable[[Item], Result], progress: Callable[[int], Any] | None) -> Callable[[Item], Result]:
-    """Return the work, of which somebody is told when it is done."""
+def _counting(work: Callable[[Item], Result], progress: Callable[[int], Any] | None) -> Callable[[Item], Result]:
+    """Return the same work, which reports each item that is done."""
 
-    def told(item: Item) -> Result:
-        done = work(item)
+    def counting(item: Item) -> Result:
+        result = work(item)
         if progress is not None:
             progress(1)
-        return done
+        return result
 
-    return told
+    return counting

@@ -1,8 +1,7 @@
-"""A run's folder is written by one process at a time: who comes second is told so, and nothing of the first is lost.
+"""The lock of a run's folder: only one process at a time may write a run, and a second one stops with a message.
 
-What the first has written and not yet listed would be thrown away by the second (`engine.runs.storage.run.Run.begin`).
-The folder itself is locked, with the system's own lock, which ends with the process however that ends; no file is left
-behind.
+The second would delete parts that the first has written and not yet listed (`engine.runs.storage.run.Run.begin`). The
+system's own lock on the folder ends with the process, however that ends, and leaves no file behind.
 """
 
 from __future__ import annotations
@@ -13,13 +12,13 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from tricklab.engine.errors import UsageError
-from tricklab.engine.runs.storage.manifest_reader import MANIFEST, parse_manifest
+from tricklab.engine.runs.storage.manifest import MANIFEST, parse_manifest
 from tricklab.engine.runs.storage.run import Run
 
 
 @contextmanager
-def held(*runs: Run) -> Iterator[None]:
-    """Hold the folders of runs, where the system can, and know what the last who held them has left there.
+def lock_folders(*runs: Run) -> Iterator[None]:
+    """Lock the folders of runs, where the system has locks, and read again the runs that have changed since.
 
     Raises
     ------
@@ -31,19 +30,19 @@ def held(*runs: Run) -> Iterator[None]:
             if isinstance(run.folder, Path):
                 stack.enter_context(_locked(run.folder))
                 if _has_changed(run):
-                    run.look_again()
+                    run.read_again()
         yield
 
 
 def _has_changed(run: Run) -> bool:
-    """Tell whether the manifest lists other parts than it did when the run was opened."""
+    """Return whether the manifest lists other parts than it did when the run was opened."""
     try:
-        found = parse_manifest(run.at.read(MANIFEST), run.folder)
+        manifest = parse_manifest(run.at.read(MANIFEST), run.folder)
     except (FileNotFoundError, NotADirectoryError):
         return bool(run.parts)
     except (OSError, UsageError):
         return True
-    listed = {(part.file, part.hash) for part in found.parts if part.file not in run.damaged}
+    listed = {(part.file, part.hash) for part in manifest.parts if part.file not in run.damaged}
     return listed != {(part.file, part.hash) for part in run.parts}
 
 
@@ -51,7 +50,7 @@ def _has_changed(run: Run) -> bool:
 def _locked(folder: Path) -> Iterator[None]:
     """Lock a folder, which is made if it is not there."""
     try:
-        import fcntl
+        import fcntl  # Windows has none
 
         folder.mkdir(parents=True, exist_ok=True)
         handle = os.open(folder, os.O_RDONLY)

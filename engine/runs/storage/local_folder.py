@@ -1,4 +1,4 @@
-"""Folders on this machine, and the folder at any location."""
+"""Folders on this machine, and `folder_at`, which returns the folder at any location."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tricklab.engine.base.locations import Location, Url
-from tricklab.engine.base.temp_file import ASIDE, aside_of, is_left_over
+from tricklab.engine.base.temp_file import SUFFIX, is_abandoned, temp_file_for
 from tricklab.engine.runs.storage.folder import Entry, Folder
 
 
@@ -23,18 +23,18 @@ class LocalFolder:
         return LocalFolder(self.path / name)
 
     def is_file(self) -> bool:
-        """Tell whether a file stands where the folder should be."""
+        """Return whether the path is a file's."""
         return self.path.exists() and not self.path.is_dir()
 
     def make(self) -> None:
-        """Make it, if it is not there."""
+        """Make the folder, if it is not there."""
         self.path.mkdir(parents=True, exist_ok=True)
 
     def entries(self) -> list[Entry]:
-        """Return what it holds, but for files that are being written."""
+        """Return its files and folders, without the files that are being written."""
         if not self.path.exists():
             return []
-        paths = [path for path in self.path.iterdir() if not path.name.endswith(ASIDE)]
+        paths = [path for path in self.path.iterdir() if not path.name.endswith(SUFFIX)]
         return [Entry(path.name, _size(path), path.is_dir()) for path in paths]
 
     def source(self, name: str) -> Path:
@@ -42,34 +42,34 @@ class LocalFolder:
         return self.path / name
 
     def read(self, name: str) -> bytes:
-        """Return what a file holds."""
+        """Return the content of a file."""
         return (self.path / name).read_bytes()
 
     def read_marked(self, name: str) -> tuple[bytes | None, None]:
-        """Return what a file holds, None if there is none; it needs no mark."""
+        """Return the content of a file, None if it is not there, and no mark: the folder is locked (`folder_lock`)."""
         path = self.path / name
         return (path.read_bytes() if path.is_file() else None), None
 
     def writing(self, name: str) -> AbstractContextManager[Path]:
-        """Give a file beside the one that is meant."""
-        return aside_of(self.path / name)
+        """Yield a temporary file, which is renamed on success."""
+        return temp_file_for(self.path / name)
 
     def write_marked(self, name: str, content: str, mark: str | None) -> None:
-        """Write a file."""
-        with aside_of(self.path / name) as aside:
-            aside.write_text(content)
+        """Write a file, whatever stands there."""
+        with temp_file_for(self.path / name) as file:
+            file.write_text(content)
 
     def delete(self, name: str) -> None:
         """Delete a file."""
         (self.path / name).unlink(missing_ok=True)
 
     def sweep(self) -> None:
-        """Delete the half files of processes that are no more."""
-        for path in self.path.glob(f"*{ASIDE}"):
+        """Delete the half files of processes that have ended."""
+        for path in self.path.glob(f"*{SUFFIX}"):
             try:
-                if is_left_over(path):
+                if is_abandoned(path):
                     path.unlink(missing_ok=True)
-            except OSError:  # it is in nobody's way
+            except OSError:  # it does no harm
                 continue
 
 
@@ -81,9 +81,9 @@ def _size(path: Path) -> int:
 
 
 def folder_at(where: Location) -> Folder:
-    """Return the folder that is somewhere."""
+    """Return the folder at a path or URL."""
     if isinstance(where, Url):
-        from tricklab.engine.runs.storage.bucket import StoredFolder, must_be_installed
+        from tricklab.engine.runs.storage.bucket import StoredFolder, must_be_installed  # only where a URL is given
 
         must_be_installed()
         return StoredFolder(where)

@@ -1,23 +1,109 @@
-"""The manifest of a run that is dealt: what the run is, and its parts, of which a long run has tens of thousands."""
+"""The manifest of a run: what was dealt, and which parts there are; how it is written, read and checked."""
 
 from __future__ import annotations
 
+import hashlib
 import json
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import msgspec
+
+from tricklab.engine.base.json_input import parse_json
 from tricklab.engine.base.locations import Location
+from tricklab.engine.base.numbers import MOST_HANDS
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.setup import Setup
-from tricklab.engine.runs.storage.manifest_reader import FORMAT, MANIFEST, Manifest, parse_manifest, with_checksum
-from tricklab.engine.runs.storage.parts import Contents, Part, Share
+from tricklab.engine.rules.options import Value
+from tricklab.engine.runs.storage.parts import (
+    MATCH_DEALS,
+    MATCHES,
+    MOST_PARTS,
+    TALLIES,
+    Contents,
+    Part,
+    Share,
+    part_name,
+)
 from tricklab.engine.version import VERSION
 
-__all__ = ["MANIFEST", "identity_of", "manifest_of", "other_version", "read_manifest"]
+MANIFEST = "manifest.json"
+FORMAT = 1
+
+PAST = ("0.4.0",)
+"""Earlier versions whose runs this version reads; it adds no deals to them."""
+
+MOST_BYTES = 300 * MOST_PARTS
+"""The largest manifest that is read: a part takes some 170 bytes of it."""
+
+_WITHOUT_CHECKSUM = ("0.4.0",)
+"""Versions that wrote manifests without a checksum."""
+
+_CHECKSUM = re.compile(rb',\n "checksum": "([0-9a-f]{32})"\n}\n\Z')
+_HASH = re.compile(r"[0-9a-f]{32}", re.ASCII)
+_PATH = re.compile(r"(?:at `\$\.?|field `)([^`]*)`\Z", re.DOTALL)
+"""How msgspec ends a message with the path of the value that is wrong."""
+
+_OF_THE_FILES = ("part_hands", "wanted", "share", "columns", "parts", "checksum")
+"""The fields that describe the files; the others describe what was dealt, and every part has them in its footer."""
+
+_OMITTED: tuple[object, ...] = (None, "", (), [])
+"""Values that a manifest omits: nothing is carried over, no hand is given, no code is from outside."""
+
+_PART_FIELDS = 5
+"""Values that a manifest has of each part."""
+
+
+class _Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A policy, as a manifest describes it."""
+
+    name: str
+    parameters: dict[str, Any]
+    digest: str
+
+
+class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The fields of a manifest, see docs/data.md.
+
+    Attributes
+    ----------
+    engine
+        The version that dealt.
+    sources
+        The hash of the code of a game from outside.
+    """
+
+    format: int
+    engine: str
+    rules_hash: str
+    schema: int
+    variant: str
+    rules: dict[str, Value]
+    policies: tuple[_Player, ...]
+    scores: tuple[int, ...]
+    seed: int | str
+    part_hands: int
+    columns: dict[str, str]
+    parts: tuple[Part, ...]
+    wanted: int = 0
+    of: str = ""
+    carry: int | None = None
+    hand: tuple[str, ...] = ()
+    share: Share | None = None
+    sources: str = ""
+    checksum: str = ""
+
+    @property
+    def identity(self) -> dict[str, Any]:
+        """What was dealt, in the form of `identity_of`."""
+        names = [name for name in self.__struct_fields__ if name not in _OF_THE_FILES]
+        values = {name: msgspec.to_builtins(getattr(self, name)) for name in names}
+        return {name: list(v) if isinstance(v, tuple) else v for name, v in values.items() if v not in _OMITTED}
 
 
 def identity_of(setup: Setup, contents: Contents) -> dict[str, Any]:
-    """Return what a manifest, and the footer of every part, says of what was dealt."""
+    """Return the fields that describe what was dealt; a manifest has them, and the footer of every part."""
     return {
         "format": FORMAT,
         "engine": VERSION,
@@ -27,72 +113,154 @@ def identity_of(setup: Setup, contents: Contents) -> dict[str, Any]:
     }
 
 
-def manifest_of(head: Mapping[str, Any], parts: Sequence[Part]) -> str:
-    """Return the text of a manifest, with its checksum, as ``json.dumps`` with ``indent=1`` would make it.
+def manifest_text(head: Mapping[str, Any], parts: Sequence[Part]) -> str:
+    """Return the text of a manifest with its checksum, as ``json.dumps`` with ``indent=1`` would make it.
 
-    It takes a twentieth of the time.
+    It takes a twentieth of the time, and a long run has tens of thousands of parts.
 
     Parameters
     ----------
     head
-        What stands before the parts.
+        The fields before the parts.
     parts
         The parts.
     """
-    import msgspec
-
-    told = json.dumps(head)[:-1].encode() + b', "parts": ' + msgspec.json.encode(parts) + b"}"
-    return with_checksum(msgspec.json.format(told, indent=1).decode())
+    fields = json.dumps(head)[:-1].encode() + b', "parts": ' + msgspec.json.encode(parts) + b"}"
+    return with_checksum(msgspec.json.format(fields, indent=1).decode())
 
 
-def read_manifest(
+def with_checksum(text: str) -> str:
+    """Return the text of a manifest with a checksum as its last value; ``text`` is an object over several lines."""
+    body = text.rstrip().removesuffix("}").rstrip()
+    return f'{body},\n "checksum": "{_checksum(body.encode())}"\n}}\n'
+
+
+def _checksum(body: bytes) -> str:
+    return hashlib.blake2b(body, digest_size=16).hexdigest()
+
+
+def parse_manifest(content: bytes, folder: Location) -> Manifest:
+    """Parse the manifest of a folder; the errors are those of `manifest_in`, with what to do about them."""
+    try:
+        return manifest_in(content, str(folder / MANIFEST))
+    except UsageError as error:
+        raise UsageError(f"{error} Move {folder} away, or choose another folder.") from error
+
+
+def own_manifest(
     content: bytes, folder: Location, identity: Mapping[str, Any], share: Share | None, contents: Contents
 ) -> Manifest:
-    """Return what the manifest of a run says.
+    """Parse the manifest of a folder, and check that it is of a certain run.
 
     Parameters
     ----------
     content
-        What the file holds.
+        The file's bytes.
     folder
-        Where it is.
+        The folder that the file is in.
     identity, share, contents
-        What it has to be of.
+        What was dealt (`identity_of`), which share of it, and what the parts are.
 
     Raises
     ------
     UsageError
         If it cannot be read, or is another run's.
     """
-    found, path = parse_manifest(content, folder), folder / MANIFEST
-    if found.engine != identity["engine"]:
-        raise UsageError(other_version(folder, found.engine))
-    if found.identity != json.loads(json.dumps(identity)):
+    manifest, path = parse_manifest(content, folder), folder / MANIFEST
+    if manifest.engine != identity["engine"]:
+        raise UsageError(other_version(folder, manifest.engine))
+    if manifest.identity != json.loads(json.dumps(identity)):
         raise UsageError(f"{path} describes another run; move {folder} away, or choose another folder.")
-    _must_fit(path, found, share, contents)
-    return found
+    _check_files(path, manifest, share, contents)
+    return manifest
 
 
 def other_version(folder: Location, version: str) -> str:
-    """Return why no deals are added to the run of another version."""
+    """Return the message that refuses to add deals to the run of another version."""
     return (
         f"{folder} was written by version {version}, this is {VERSION}, whose deals may differ; move it away, or "
         "choose another folder."
     )
 
 
-def _must_fit(path: Location, found: Manifest, share: Share | None, contents: Contents) -> None:
+def _check_files(path: Location, manifest: Manifest, share: Share | None, contents: Contents) -> None:
     """Refuse the manifest of another share, of a share instead of a whole run, or with parts of another size."""
-    told = found.share
-    if told != share:
-        what = "a whole run" if told is None else f"share {told.number} of {told.of} of {told.hands:,} deals"
+    own = manifest.share
+    if own != share:
+        what = "a whole run" if own is None else f"share {own.number} of {own.of} of {own.hands:,} deals"
         raise UsageError(f"{path} is that of {what}; give the same --hands as then, or choose another folder.")
-    if found.part_hands != contents.part:
+    if manifest.part_hands != contents.part:
         raise UsageError(
-            f"{path} has parts of {found.part_hands:,}, not of {contents.part:,}: move {path.parent} away, or choose "
-            "another folder."
+            f"{path} has parts of {manifest.part_hands:,}, not of {contents.part:,}: move {path.parent} away, or "
+            "choose another folder."
         )
     inside = None if share is None else share.parts(contents.part)
-    for part in found.parts:
+    for part in manifest.parts:
         if inside is not None and part.first // contents.part not in inside:
             raise UsageError(f"{path} lists {part.file}, which is not in its share: move {path.parent} away.")
+
+
+def manifest_in(content: bytes, name: str) -> Manifest:
+    """Parse a manifest, and check its checksum, its version, and the type of every value.
+
+    Parameters
+    ----------
+    content
+        The file's bytes.
+    name
+        What messages call it.
+
+    Raises
+    ------
+    UsageError
+        If it is damaged, no manifest, or of a version that cannot be read here.
+    """
+    if len(content) > MOST_BYTES:
+        raise UsageError(f"{name} is larger than {MOST_BYTES // 10**6} MB, the most that a manifest has.")
+    last = _CHECKSUM.search(content, max(0, len(content) - 100))
+    if last and _checksum(content[: last.start()]) != last[1].decode():
+        raise UsageError(f"{name} is damaged: it has changed since it was written.")
+    fields = parse_json(content, name)
+    version = fields.get("engine") if isinstance(fields, dict) else None
+    if not isinstance(version, str):
+        raise UsageError(f"{name} is not a manifest: it names no version.")
+    if version not in (VERSION, *PAST) or fields.get("format") != FORMAT:
+        known, number = version in (VERSION, *PAST), str(fields.get("format"))[:20]
+        what = f"format {number}" if known else f"version {version[:20]}"
+        raise UsageError(f"{name} was written by {what}, this is {VERSION}, whose deals may differ.")
+    if not last and ("checksum" in fields or version not in _WITHOUT_CHECKSUM):
+        raise UsageError(f"{name} is damaged: its checksum is not that of its text.")
+    try:
+        manifest = msgspec.convert(fields, Manifest)
+    except msgspec.ValidationError as error:
+        path = _PATH.search(str(error))
+        raise UsageError(f"{name} is damaged: {path[1][:80] if path else 'a value'!r} is not right.") from error
+    if why := _wrong_values(manifest) or _wrong_parts(manifest.parts, fields["parts"], manifest.part_hands):
+        raise UsageError(f"{name} is damaged: {why}.")
+    return manifest
+
+
+def _wrong_values(manifest: Manifest) -> str:
+    """Return what is wrong with the kind of rows, the number of deals, or the share; empty if nothing is."""
+    if manifest.of not in ("", TALLIES, MATCHES, MATCH_DEALS):
+        return "'of' is not right"
+    if not (manifest.part_hands >= 1 and 0 <= manifest.wanted <= MOST_HANDS):
+        return "part_hands or wanted is out of range"
+    share = manifest.share
+    if share is not None and not (1 <= share.number <= share.of and 1 <= share.hands <= MOST_HANDS):
+        return "share is out of range"
+    return ""
+
+
+def _wrong_parts(parts: Sequence[Part], fields: Sequence[dict[str, Any]], size: int) -> str:
+    """Return which part has a name, a number or a hash that no part can have; empty if none does."""
+    before = -1
+    for part, given in zip(parts, fields, strict=True):
+        index, rest = divmod(part.first, size)
+        right = (
+            rest == 0 and before < index < MOST_PARTS and part.file == part_name(index) and len(given) == _PART_FIELDS
+        )
+        if not (right and 1 <= part.hands <= size and part.bytes >= 0 and _HASH.fullmatch(part.hash)):
+            return f"the part {part.file[:40]!r} is not right"
+        before = index
+    return ""

@@ -1,10 +1,11 @@
-"""Which parts a run has: what its manifest lists, and what of that is there and whole."""
+"""The list of a run's parts: those that its manifest lists, checked against the files in the folder."""
 
 from __future__ import annotations
 
+import json
 import random
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -13,19 +14,35 @@ from tricklab.engine.base.temp_file import reason
 from tricklab.engine.errors import StoreError, UsageError
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.policies.policy import IN_MEMORY
-from tricklab.engine.runs.storage.folder import Folder, Overtaken
+from tricklab.engine.runs.storage.folder import Folder, Overtaken, each
 from tricklab.engine.runs.storage.local_folder import folder_at
-from tricklab.engine.runs.storage.manifest import MANIFEST, identity_of, manifest_of, other_version, read_manifest
-from tricklab.engine.runs.storage.manifest_reader import Manifest
-from tricklab.engine.runs.storage.parts import DEALS, MATCHES, TALLIES, Contents, Part, Share
-from tricklab.engine.runs.storage.run_files import are_whole, is_whole, sizes_in, torn_in
+from tricklab.engine.runs.storage.manifest import (
+    MANIFEST,
+    Manifest,
+    identity_of,
+    manifest_text,
+    other_version,
+    own_manifest,
+)
+from tricklab.engine.runs.storage.parts import (
+    DEALS,
+    MATCHES,
+    TALLIES,
+    Contents,
+    Part,
+    Share,
+    footer_of,
+    is_part_name,
+    is_whole,
+    part_name,
+)
 
 _TRIES = 100
-"""Times that the manifest is read again because another run has written it, before this is called a mistake."""
+"""Attempts to write a manifest that other runs keep writing, before this is an error."""
 
 
-class Listing:
-    """The parts of a run, see `engine.runs.storage.run.Run`, which writes them."""
+class PartList:
+    """The parts of a run; `engine.runs.storage.run.Run` writes them."""
 
     def __init__(
         self,
@@ -73,12 +90,12 @@ class Listing:
 
     @property
     def at(self) -> Folder:
-        """The folder itself, to read and write files there."""
+        """The folder itself, to read and write its files."""
         return folder_at(self.folder)
 
     @property
     def hands(self) -> int:
-        """How many deals, or matches, there are without a gap, from number 0 or the share's first on."""
+        """The number of deals, or matches, without a gap, from number 0 or the share's first on."""
         total = 0
         first = 0 if self.share is None else self.share.parts(self.contents.part).start
         for index in range(first, first + len(self._parts)):
@@ -91,7 +108,7 @@ class Listing:
         return total
 
     def missing(self, hands: int, *, whole_parts: bool = False) -> Iterator[tuple[int, int, int]]:
-        """Yield, for each part with deals below number ``hands`` missing: its index, the first missing, how many.
+        """Yield the index of each part with deals below number ``hands`` missing, the first missing one, and how many.
 
         With ``whole_parts`` a part that has some is dealt anew, from its first deal on.
         """
@@ -116,20 +133,20 @@ class Listing:
         return [self.folder / part.file for part in self._first(hands)]
 
     def want(self, hands: int) -> None:
-        """Note for the manifest how many deals there shall be, so that a run that stopped says so."""
+        """Note for the manifest how many deals are wanted, so that a run that stopped early can be recognised."""
         self._asked, self._wanted = hands, max(self._wanted, hands)
 
     @property
     def wanted(self) -> int:
-        """How many deals, or matches, there shall be: as many as were ever asked for."""
+        """The number of deals, or matches, that are wanted: the most that were ever asked for."""
         return max(self._wanted, max((part.first + part.hands for part in self.parts), default=0))
 
     def enter(self, part: Part) -> None:
-        """List a part that was written; the manifest has it when it is saved."""
+        """List a part that was written; the next save writes it to the manifest."""
         self._parts[part.first // self.contents.part] = part
 
     def save(self) -> None:
-        """Write the manifest; where another run has written it meanwhile, with what is listed there as well.
+        """Write the manifest; parts that another run has listed there meanwhile are kept.
 
         Raises
         ------
@@ -138,15 +155,15 @@ class Listing:
         """
         for _ in range(_TRIES):
             try:
-                self._mark = self.at.write_marked(MANIFEST, self._told(), self._mark)
+                self._mark = self.at.write_marked(MANIFEST, self._text(), self._mark)
                 return
             except Overtaken:
                 time.sleep(random.uniform(0, 0.1))
-                self._take_in()
+                self._merge_listed()
         raise StoreError(f"{self.folder / MANIFEST} cannot be written: others write it all the time.")
 
-    def _told(self) -> str:
-        """Return the text of the manifest; what was damaged stays listed as it should be until it is dealt again."""
+    def _text(self) -> str:
+        """Return the text of the manifest; damaged parts stay listed as they should be until they are dealt again."""
         columns: dict[str, str] = dict(self.contents.first)
         if self.contents.of not in (MATCHES, TALLIES):
             columns |= {column.name: column.meaning for column in self.setup.game.columns(self.setup.rules)}
@@ -158,10 +175,10 @@ class Listing:
             "columns": columns,
         }
         listed = {**self._changed, **self._parts}
-        return manifest_of(head, [listed[index] for index in sorted(listed)])
+        return manifest_text(head, [listed[index] for index in sorted(listed)])
 
-    def _take_in(self) -> None:
-        """List what another run has listed meanwhile. Where the two do not agree, what is there is looked at."""
+    def _merge_listed(self) -> None:
+        """List the parts that another run has listed meanwhile; where the two lists differ, the file decides."""
         at = self.at
         try:
             content, self._mark = at.read_marked(MANIFEST)
@@ -183,23 +200,23 @@ class Listing:
 
     def _listed(self, content: bytes) -> Sequence[Part]:
         """Return the parts that the manifest lists, if it is this run's."""
-        found = read_manifest(content, self.folder, self._identity(), self.share, self.contents)
-        self._wanted = max(self._wanted, found.wanted)
-        return found.parts
+        manifest = own_manifest(content, self.folder, self._identity(), self.share, self.contents)
+        self._wanted = max(self._wanted, manifest.wanted)
+        return manifest.parts
 
-    def look_again(self) -> None:
-        """Read again what is there, as another process has dealt since."""
+    def read_again(self) -> None:
+        """Read the manifest and the folder again, as another process has dealt since."""
         self.damaged, self.torn, self._parts, self._changed = [], [], {}, {}
         self._read()
 
     def _read(self) -> None:
-        """Read the manifest and check every part that it lists, and what stands beside them."""
+        """Read the manifest, check every part that it lists, and look for other files beside them."""
         at = self.at
         if at.is_file():
             raise UsageError(f"{self.folder} is a file, and the run needs a folder of that name: move it away.")
-        # First the manifest: whatever is written until the folder is looked at, what it lists is there.
+        # The manifest first: whatever is written before the folder is listed, the parts in the manifest are there.
         content, self._mark = at.read_marked(MANIFEST)
-        sizes = sizes_in(at)
+        sizes = _file_sizes(at)
         if content is None and MANIFEST in sizes:  # another run has just begun
             content, self._mark = at.read_marked(MANIFEST)
         if not sizes:
@@ -207,8 +224,44 @@ class Listing:
         if content is None:
             raise UsageError(f"{self.folder} has parts but no {MANIFEST}; move it away, or choose another folder.")
         listed = self._listed(content)
-        for part, whole in zip(listed, are_whole(at, listed, sizes), strict=True):
+        for part, whole in zip(listed, _are_whole(at, listed, sizes), strict=True):
             (self._parts if whole else self._changed)[part.first // self.contents.part] = part
             self.damaged += [] if whole else [part.file]
         unlisted = sorted({*sizes} - {MANIFEST} - {part.file for part in listed})
-        self.torn = torn_in(at, unlisted, self._identity(), self.contents)
+        self.torn = _torn_files(at, unlisted, self._identity(), self.contents)
+
+
+def _file_sizes(folder: Folder) -> dict[str, int]:
+    """Return the size of each file in a run's folder, in bytes; refuse a folder with files that are no run's."""
+    sizes = {}
+    for entry in sorted(folder.entries()):
+        if entry.name != MANIFEST and not is_part_name(entry.name):
+            raise UsageError(f"{folder.path} holds something else ({entry.name}); choose another folder.")
+        if entry.is_folder:
+            raise UsageError(f"{folder.path / entry.name} is a folder, where the run keeps a file: move it away.")
+        sizes[entry.name] = entry.size
+    return sizes
+
+
+def _are_whole(folder: Folder, parts: Sequence[Part], sizes: Mapping[str, int]) -> list[bool]:
+    def matches(part: Part) -> bool:
+        return sizes.get(part.file) == part.bytes and is_whole(folder, part)
+
+    return list(each(matches, parts, folder.at_once, f"Checking {folder.path}"))
+
+
+def _torn_files(folder: Folder, unlisted: Sequence[str], identity: Mapping[str, Any], contents: Contents) -> list[str]:
+    """Return which files outside the manifest are torn; refuse whole ones, unless they are parts of this run.
+
+    A run that was killed leaves parts of its own that the manifest does not list yet.
+    """
+    own, torn = json.loads(json.dumps(identity)), []
+    footers = each(lambda name: footer_of(folder, name), unlisted, folder.at_once, f"Looking at {folder.path}")
+    for name, footer in zip(unlisted, footers, strict=True):
+        if footer is None:
+            torn.append(name)
+            continue
+        first, is_own = footer.get("first"), {key: footer.get(key) for key in own} == own
+        if not (is_own and isinstance(first, int) and part_name(first // contents.part) == name):
+            raise UsageError(f"{folder.path / name} is no part of this run, and would be read with it: move it away.")
+    return torn

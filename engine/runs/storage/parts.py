@@ -1,4 +1,4 @@
-"""The parts of a run on disk: what the manifest says of each, and whether the file is what it says."""
+"""The parts of a run on disk, and shares of them: their names, sizes and hashes, and how their files are written."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from tricklab.engine.base.json_input import parse_json
+from tricklab.engine.base.numbers import shown
 from tricklab.engine.base.temp_file import reason
-from tricklab.engine.errors import StoreError
+from tricklab.engine.errors import StoreError, UsageError
 from tricklab.engine.runs.storage.folder import Folder, Source, content_of
 
 if TYPE_CHECKING:
@@ -36,18 +37,18 @@ PART_MATCHES = 10_000
 
 @dataclass(frozen=True)
 class Contents:
-    """What the rows of a run are.
+    """The kind of rows that a run keeps, and the size of its parts.
 
     Attributes
     ----------
     of
-        What the folder's name ends with; nothing where each row is a deal that was asked for.
+        The end of the folder's name; empty where each row is a deal.
     part
         Deals, or matches, in a whole part.
     first
         The columns before those of the game, each with its meaning.
     join
-        Makes one table of a part's earlier and later rows; they stand one after the other unless given.
+        Makes one table of a part's earlier and later rows; by default they are concatenated.
     """
 
     of: str = ""
@@ -56,8 +57,8 @@ class Contents:
     join: Callable[[Sequence[pl.DataFrame]], pl.DataFrame] | None = None
 
     def joined(self, tables: Sequence[pl.DataFrame]) -> pl.DataFrame:
-        """Make one table of a part's earlier and later rows."""
-        import polars as pl
+        """Return one table of a part's earlier and later rows."""
+        import polars as pl  # slow to import
 
         return self.join(tables) if self.join is not None else pl.concat(tables)
 
@@ -65,17 +66,23 @@ class Contents:
 DEALS = Contents()
 
 TALLIES = "tallies"
-"""What the folders are named that keep what was counted instead of the deals."""
+"""The end of the names of folders that keep counts instead of deals."""
 
 MATCHES, MATCH_DEALS = "matches", "match-deals"
-"""What the folders of matches are named: one with a row for each match, one with a row for each of their deals."""
+"""The ends of the names of the folders of matches: one with a row for each match, one with a row for each deal."""
+
+MOST_SHARES = 100_000
+
+SHARE_FOLDERS = "share-*-of-*"
+"""The pattern of the names of shares' folders, which are below the folder of the runs."""
 
 _NAME = re.compile(r"part-\d{6}\.parquet")
+_SHARE = re.compile(r"([1-9]\d{0,5})/([1-9]\d{0,5})", re.ASCII)
 
 
 @dataclass(frozen=True)
 class Part:
-    """One file of results: its name, the deals in it, and what its bytes hash to."""
+    """One file of results: its name, its first deal and how many there are, its size in bytes and their hash."""
 
     file: str
     first: int
@@ -86,7 +93,10 @@ class Part:
 
 @dataclass(frozen=True)
 class Share:
-    """One slice of a run's parts, see `engine.runs.shares`.
+    """One slice of a run's parts, dealt by itself in a folder of its own; `engine.runs.gather` puts them together.
+
+    The parts are cut into slices in order and as even as can be: share ``k`` of ``n`` has the parts from
+    ``parts * (k - 1) // n`` up to ``parts * k // n``. No two shares write the same file.
 
     Attributes
     ----------
@@ -102,13 +112,29 @@ class Share:
 
     @property
     def folder(self) -> str:
-        """What its folder is called."""
+        """The name of its folder."""
         return f"share-{self.number}-of-{self.of}"
 
     def parts(self, size: int) -> range:
-        """Return the numbers of its parts, where a part has so many deals."""
+        """Return the numbers of its parts, where a part has ``size`` deals."""
         whole = -(-self.hands // size)
         return range(whole * (self.number - 1) // self.of, whole * self.number // self.of)
+
+
+def parse_share(given: object, hands: int) -> Share:
+    """Return a share written as ``17/64``, of a run of ``hands`` deals.
+
+    Raises
+    ------
+    UsageError
+        If it is none.
+    """
+    match = _SHARE.fullmatch(given) if isinstance(given, str) else None
+    if match is None or not int(match[1]) <= int(match[2]) <= MOST_SHARES:
+        raise UsageError(
+            f"share must be one of so many, from 1/64 to 64/64, of at most {MOST_SHARES:,}; not {shown(given)}."
+        )
+    return Share(int(match[1]), int(match[2]), hands)
 
 
 def part_name(index: int) -> str:
@@ -122,26 +148,58 @@ def is_part_name(name: str) -> bool:
 
 
 def hash_of(content: bytes) -> str:
-    """Return what the bytes of a part hash to."""
+    """Return the hash of a part's bytes, 32 hexadecimal digits."""
     return hashlib.blake2b(content, digest_size=16).hexdigest()
 
 
 def table_in(source: Sequence[Source] | bytes) -> pl.DataFrame:
-    """Return the rows of a part, or of several."""
-    import polars as pl
+    """Return the rows of a part, given its bytes, or of several, given their files."""
+    import polars as pl  # slow to import
 
-    given: Any = source
-    return pl.read_parquet(given, glob=False)
+    files: Any = source
+    return pl.read_parquet(files, glob=False)
 
 
 def footer_in(content: bytes) -> Any:
-    """Return what a part says of itself under our key, nothing if it does not; None if it is torn or no part."""
-    import polars as pl
+    """Return the fields in a part's footer, empty if it has none of ours; None if it is torn or no parquet file."""
+    import polars as pl  # slow to import
 
     try:
         return parse_json(pl.read_parquet_metadata(BytesIO(content)).get("tricklab", "{}").encode(), "the footer")
     except (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError, ValueError):
         return None
+
+
+def is_whole(folder: Folder, part: Part) -> bool:
+    """Return whether a file is the part that the manifest lists, by its size, hash and footer."""
+    try:
+        content = folder.read(part.file)
+    except FileNotFoundError:
+        return False
+    if len(content) != part.bytes or hash_of(content) != part.hash:
+        return False
+    footer = footer_in(content)
+    fields = footer if isinstance(footer, dict) else {}
+    return (fields.get("first"), fields.get("hands")) == (part.first, part.hands)
+
+
+def footer_of(folder: Folder, name: str) -> dict[str, Any] | None:
+    """Return the fields in a file's footer, empty if it has none of ours; None if it is torn, no parquet, or missing.
+
+    All of its rows are read, so that a file that breaks off behind its footer counts as torn.
+    """
+    import polars as pl  # slow to import
+
+    try:
+        content = folder.read(name)
+    except FileNotFoundError:
+        return None
+    footer = footer_in(content)
+    try:
+        table_in(content)
+    except (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError, ValueError):
+        return None
+    return footer if footer is None or isinstance(footer, dict) else {}
 
 
 def write_part(
@@ -153,23 +211,23 @@ def write_part(
     count: int,
     before: Part | None = None,
 ) -> Part:
-    """Write a part; it depends on nothing but what is given, and so can be done anywhere.
+    """Write a part; the arguments are all that it depends on, so any process can do it.
 
     Parameters
     ----------
     folder
         The run's.
     contents, identity
-        What its rows are, and what its footer says of what was dealt.
+        The kind of its rows, and the fields of its footer that describe what was dealt.
     index, frame, count
         The part's number, the new rows, and how many deals, or matches, these are.
     before
-        The part as it is, if it has some deals already; the new ones come behind them.
+        The part as it is, if it has some deals already; the new ones follow them.
 
     Returns
     -------
     Part
-        What is to be listed.
+        The entry for the manifest.
 
     Raises
     ------

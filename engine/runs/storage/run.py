@@ -1,8 +1,9 @@
 """A run on disk: a folder with parquet parts of fixed blocks of hand numbers, and a manifest that lists them.
 
 See docs/data.md. Part ``i`` holds the deals from ``i * PART_HANDS`` on; a run of 250,000 deals has two full parts and a
-half one. Files are written aside and renamed, so what has its final name is whole; what the manifest does not list, or
-lists otherwise than it is, is dealt again. The folder may be in object storage (`engine.runs.storage.folder`).
+half one. A file is written under another name and renamed, so a file with its final name is whole. Parts that the
+manifest does not list, or that differ from their entry, are dealt again. The folder may be in object storage
+(`engine.runs.storage.folder`).
 """
 
 from __future__ import annotations
@@ -17,9 +18,8 @@ from tricklab.engine.errors import StoreError, UsageError
 from tricklab.engine.runs.storage.folder import each, write_to
 from tricklab.engine.runs.storage.local_folder import folder_at
 from tricklab.engine.runs.storage.manifest import MANIFEST
-from tricklab.engine.runs.storage.part_list import Listing
-from tricklab.engine.runs.storage.parts import Part, hash_of, part_name, table_in, write_part
-from tricklab.engine.runs.storage.run_files import footer_of, is_whole
+from tricklab.engine.runs.storage.part_list import PartList
+from tricklab.engine.runs.storage.parts import Part, footer_of, hash_of, is_whole, part_name, table_in, write_part
 
 if TYPE_CHECKING:
     import polars as pl
@@ -30,7 +30,7 @@ _IN_A_TABLE = 25
 """Parts that are read into one table: fewer take longer, more need more memory."""
 
 
-class Run(Listing):
+class Run(PartList):
     """The results of one setup in one folder.
 
     Attributes
@@ -40,7 +40,7 @@ class Run(Listing):
     setup
         What was dealt and who played.
     contents
-        What its rows are.
+        The kind of its rows.
     share
         Which of its parts belong here, if not all.
     past
@@ -48,17 +48,17 @@ class Run(Listing):
     damaged
         Names of the parts that were listed but are missing or changed; they are dealt again.
     torn
-        Names of files that look like parts, are not listed, and cannot be read; `begin` and `sweep` throw them away.
+        Names of files that look like parts, are not listed, and cannot be read; `begin` and `sweep` delete them.
     """
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what is sent to another process, to write parts there: none is listed, so each is written whole."""
+        """Return the state that another process writes parts with; it lists none, so each is written whole."""
         base, folder = self._base.absolute(), self.folder.absolute()
         none: dict[str, Any] = {"_parts": {}, "_changed": {}, "damaged": [], "torn": [], "_was_sent": True}
         return {**self.__dict__, **none, "_base": base, "folder": folder}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Take what was sent; the folder must be the one that the run was begun in.
+        """Take the state that was sent; the folder must be the one that the run was begun in.
 
         Raises
         ------
@@ -92,8 +92,8 @@ class Run(Listing):
     def begin(self) -> None:
         """Make the folder and write the manifest, so that a disk that refuses is noticed before the first deal.
 
-        Parts that cannot be used, and files that a killed run has left, are thrown away, but for those that are about
-        to be written again: another run of the same job may be at it.
+        Damaged parts, and half files of a killed run, are deleted, except those that are about to be written again:
+        another run of the same job may be writing them.
 
         Raises
         ------
@@ -116,12 +116,12 @@ class Run(Listing):
             raise UsageError(str(error)) from error
 
     def sweep(self) -> None:
-        """Throw away the half files of processes that are no more, and what is torn and not listed.
+        """Delete the half files of processes that have ended, and torn files that the manifest does not list.
 
         Raises
         ------
         UsageError
-            If something torn cannot be thrown away.
+            If a torn file cannot be deleted.
         """
         at, coming = self.at, {part_name(index) for index, _, _ in self.missing(self._asked)}
         at.sweep()
@@ -137,7 +137,7 @@ class Run(Listing):
     def write(self, index: int, frame: pl.DataFrame, count: int | None = None, first: int | None = None) -> Part:
         """Write a part: the deals that it has, if any, and the new ones after them; it is not listed yet.
 
-        What is listed does not change here, so that parts can be written in any thread, or process, and listed in one.
+        The list does not change here, so that any thread or process can write parts, and one lists them.
 
         Parameters
         ----------
@@ -146,14 +146,14 @@ class Run(Listing):
         frame
             The new rows.
         count
-            How many deals, or matches, these are; a row is one unless given.
+            How many deals, or matches, these are; as many as rows unless given.
         first
-            The number of the first of them; the one after those that the part has unless given.
+            The number of the first of them; by default the next after those that the part has.
 
         Returns
         -------
         Part
-            What is to be listed, by `enter`; what is listed already, if another run has dealt it meanwhile.
+            The entry to list with `enter`; the one in the list already, if another run has dealt it meanwhile.
 
         Raises
         ------
@@ -171,9 +171,9 @@ class Run(Listing):
         return write_part(self.at, self.contents, self._identity(), index, frame, count, before if start else None)
 
     def add(self, index: int, frame: pl.DataFrame, count: int | None = None, first: int | None = None) -> Part:
-        """Write a part and list it, see `write`; what was sent to another process lists nothing.
+        """Write a part and list it, see `write`; a run that was sent to another process lists nothing.
 
-        A worker keeps what was sent, and may be sent the same again, when the folder is another.
+        A worker caches what it was sent, and may use it again when the folder has changed.
         """
         part = self.write(index, frame, count, first)
         if not self._was_sent:
@@ -181,12 +181,12 @@ class Run(Listing):
         return part
 
     def adopt(self, part: Part, folder: Location) -> None:
-        """Take over a part that was dealt elsewhere, as it is.
+        """Copy a part that was dealt in another folder, and list it.
 
         Raises
         ------
         StoreError
-            If it is not what it was listed as any more, or cannot be written.
+            If it differs from its entry by now, or cannot be written.
         """
         with self.at.writing(part.file) as target:
             content = folder_at(folder).read(part.file)

@@ -1,8 +1,11 @@
-"""What numba found wrong with code from outside, in a line: the file, the line, the function, and what is wrong.
+"""Code from outside: whose a function or a class is, and the errors of numba about it in a line.
 
-numba reports an error once for each call on the way to it, with all types in full: some hundred lines. Whoever compiles
-a function notes here that it failed (`engine.kernel.inner`), so that the innermost one is known, and the first on the
-way out that the user wrote himself.
+The code of this package, and of packages with a game, is compiled as our own: with NumPy's rules for a division by
+zero, and without copies of the records that it reads.
+
+numba repeats an error for each call on the way to it, with all types in full: some hundred lines. The compiler
+(`engine.kernel.numba_parts`) notes here each function that failed: so the innermost function is known, and the first on
+the way out that the user wrote.
 """
 
 from __future__ import annotations
@@ -16,29 +19,21 @@ from typing import Any, NamedTuple
 
 from tricklab.engine.errors import CodeError
 
+_OWN = "tricklab"
+_TRUSTED = {_OWN}
+
 ROLES: dict[CodeType, str] = {}
-"""What a function of a game or a policy is for, as messages say it."""
+"""The purpose of each function of a game or a policy, in words for messages."""
 
 NO_ACTION = "cannot be an action:"
-"""What stands in the compiler's message where a policy's function answers something that is no whole number."""
+"""A mark in the compiler's message about a policy's function whose answer is no whole number."""
 
-_ENGINE = Path(__file__).resolve().parents[1]
 _LONGEST = 200
 _FRAME = (
-    "Failed in nopython",
-    "TypingError: Failed",
-    "No implementation of function Function(<function",
-    ">>>",
-    "There are ",
-    "- Of which",
-    "Overload ",
-    "With argument",
-    "Rejected as",
-    "During:",
-    "raised from",
-    "File ",
+    *("Failed in nopython", "TypingError: Failed", "No implementation of function Function(<function", ">>>"),
+    *("There are ", "- Of which", "Overload ", "With argument", "Rejected as", "During:", "raised from", "File "),
 )
-"""How numba's lines begin that only say through which calls it came to the error."""
+"""The beginnings of numba's lines that only list the calls on the way to the error."""
 
 
 class _Failure(NamedTuple):
@@ -49,46 +44,66 @@ class _Failure(NamedTuple):
 
 
 _failures: list[_Failure] = []
-"""The functions that failed, the innermost first; those that their caller could do without are taken out again."""
+"""The functions that failed, the innermost first, without those that their caller could do without."""
+
+
+def trust(module: str) -> None:
+    """Add the package of a module, which brings a game, to the packages whose code is compiled as our own."""
+    _TRUSTED.add(_package(module))
+
+
+def is_own(thing: Any) -> bool:
+    """Return whether a function or a class is part of this package."""
+    return _package(thing.__module__) == _OWN
+
+
+def is_trusted(thing: Any) -> bool:
+    """Return whether a function or a class is part of this package, or of a package which brings a game."""
+    return _package(thing.__module__) in _TRUSTED
+
+
+def _package(module: str | None) -> str:
+    """Return the top package of a module; a function that was made by ``exec`` may have none."""
+    return (module or "").partition(".")[0]
 
 
 def note_role(function: Callable[..., Any], role: str) -> None:
-    """Say what a function of a game or a policy is for."""
+    """Note the purpose of a function of a game or a policy, for messages."""
     if hasattr(function, "__code__"):
         ROLES[function.__code__] = role
 
 
 def begin() -> int:
-    """Return a mark for `succeeded` and `failed`: how many functions have failed so far."""
+    """Return a mark for `succeeded` and `failed`: the number of functions that have failed so far."""
     return len(_failures)
 
 
 def succeeded(mark: int) -> None:
-    """Forget what failed since a mark: numba tries several versions of a function, and one of them would do."""
+    """Forget the failures since a mark: numba tries several versions of a function, and one of them compiled."""
     del _failures[mark:]
 
 
 def failed(mark: int, function: Any, error: Exception) -> None:
-    """Note that a function failed, after those since the mark by which it did."""
+    """Note that a function failed, because of those that failed since the mark."""
     if len(_failures) > mark and _first_line(_failures[-1].error) not in f"{error}":
-        del _failures[mark:]  # it could do without these, and failed by itself
+        del _failures[mark:]  # it did not need these, and failed by itself
     _failures.append(_Failure(function, error))
 
 
 def code_error(error: Exception, types: Any) -> CodeError | None:
-    """Return the error of a loop that failed, in a line; None if all code in it is ours.
+    """Return the error of a loop that failed, in a line; None if all its code is ours.
 
     Parameters
     ----------
     error
-        What numba raised.
+        The error that numba raised.
     types
         The types of the loop's arguments, among which are the rules of the game and the policies.
     """
     chain = list(_failures)
     _failures.clear()
-    outside = next((each for each in chain if not _is_ours(each.function)), None)
-    if outside is None and not any(map(_is_from_outside, types)):
+    outside = next((each for each in chain if not is_own(each.function)), None)
+    if outside is None and not any(map(_has_outside_code, types)):
         return None
     inner = chain[0] if chain else None
     cause = _cause(inner.error if inner else error)
@@ -99,16 +114,12 @@ def code_error(error: Exception, types: Any) -> CodeError | None:
     return CodeError(code.co_filename, _line(blamed, inner or blamed), _name(code), cause)
 
 
-def _is_ours(function: Any) -> bool:
-    return Path(function.__code__.co_filename).resolve().is_relative_to(_ENGINE)
-
-
-def _is_from_outside(kind: Any) -> bool:
-    """Tell whether a type of a loop's argument is the rules of a game from outside, a user's policy, or holds one."""
+def _has_outside_code(kind: Any) -> bool:
+    """Return whether the type of an argument is a game's rules or a policy from outside, or contains one."""
     made_of = getattr(kind, "instance_class", None)
-    if made_of is not None and not made_of.__module__.startswith("tricklab."):
+    if made_of is not None and not is_own(made_of):
         return True
-    return any(map(_is_from_outside, getattr(kind, "types", ())))
+    return any(map(_has_outside_code, getattr(kind, "types", ())))
 
 
 def _name(code: CodeType) -> str:
@@ -121,11 +132,11 @@ def _first_line(error: Exception) -> str:
 
 
 def _line(blamed: _Failure, inner: _Failure) -> int:
-    """Return the line of a function at which it failed: as numba says it, or where the name stands that it names."""
+    """Return the line at which a function failed: the line that numba gives, or that of the name that it gives."""
     code = blamed.function.__code__
     lines = {line for _, _, line in code.co_lines() if line is not None}
-    found = re.findall(r'(?:at|File) "?([^"\n]+?)"?(?: \(|, line )(\d+)', f"{blamed.error}")
-    named = [int(line) for file, line in found if Path(file).name == Path(code.co_filename).name]
+    places = re.findall(r'(?:at|File) "?([^"\n]+?)"?(?: \(|, line )(\d+)', f"{blamed.error}")
+    named = [int(line) for file, line in places if Path(file).name == Path(code.co_filename).name]
     if inside := [line for line in named if line in lines]:
         return inside[-1]
     words = set(re.findall(r"'(\w+)'", f"{inner.error}")) if inner is blamed else {inner.function.__code__.co_name}
@@ -138,7 +149,7 @@ def _line(blamed: _Failure, inner: _Failure) -> int:
 
 
 def _cause(error: Exception) -> str:
-    """Return the compiler's reason in a sentence without its point."""
+    """Return the compiler's reason as a sentence without a full stop."""
     text = f"{error}"
     if NO_ACTION in text:
         return text.partition(NO_ACTION)[2].splitlines()[0].strip()
@@ -156,7 +167,7 @@ def _cause(error: Exception) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return a message of numba's without the fields of records, and without the names of its errors."""
+    """Return a message of numba without the fields of records and the names of its errors."""
     while "[" in text and text != (less := re.sub(r"\[[^\[\]]*\]", "", text)):
         text = less
     text = re.sub(r"Record\([^()]*(?:\([^()]*\)[^()]*)*\)", "Record", text)
