@@ -31,14 +31,14 @@ from tricklab.engine.rules.events import (
     Announce, Bid, Call, Discard, Draw, Event, Logged, PassCards, Play, Trick, Trump,
 )
 from tricklab.engine.rules.game import Game
-from tricklab.engine.rules.options import Option, Value, codes_of, rules_of
+from tricklab.engine.rules.options import Option, RuleCodes, Value, codes_of, rules_of
 from tricklab.engine.rules.phases import (
     Announcing, Calling, Choosing, Discarding, Filling, Naming, Passing, Phase, Picking, Playing, Speech, Throwing,
 )
 from tricklab.engine.rules.terms import Rules, Terms
 
 # Its records.
-from tricklab.engine.mechanics.state import NOT_YET, state_of
+from tricklab.engine.mechanics.state import NOT_YET, State, Table, state_of
 from tricklab.engine.rules.columns import (
     DELTA, RANKS_AS_BITS, SIDE, TRICKS, Column, auction_columns, dealer_column, each, row_of, trump_column,
 )
@@ -115,20 +115,20 @@ __all__ = [
     "TAROCKS", "TAROCK_42", "TAROCK_54", "TEN", "TRICKS", "TRULL", "TRUMP", "Announce", "Announcing", "Bid", "Call",
     "Calling", "Choosing", "Column", "Contracted", "Counters", "Deck", "Discard", "Discarding", "Draw", "Event",
     "Filling", "Game", "Logged", "Measure", "Naming", "Option", "PassCards", "Passing", "Phase", "Picking", "Play",
-    "Playing", "Resumed", "Rules", "Seating", "Sight", "Speech", "Standing", "Suit", "Terms", "Throwing", "Trick",
-    "Trump", "UsageError", "Value", "View", "action_of", "add_points", "add_up", "after_card", "after_trick",
-    "all_played", "apply_bid", "auction_columns", "before_card", "begin", "begin_again", "below", "beneath_of",
-    "besides", "best_card", "best_suit", "bids_above", "bit", "card_in", "cards_of", "cards_together", "choose",
-    "codes_of", "compiled", "counts_points", "dealer_column", "decides", "declare", "demanded", "each", "end_trick",
-    "entry", "fill_world", "first_out", "hand_of", "hand_out", "has", "held_back", "held_by", "highest",
-    "highest_ranked", "holder", "implements", "in_suit", "instead", "is_ours", "is_over", "later_words", "lay",
-    "lead", "led_by", "left_of", "legal_cards", "lowest", "lowest_ranked", "margin", "mask_of", "may_bid",
-    "may_pass", "must_follow", "name_trumps", "next_dealer", "next_word", "note", "nth", "nth_subset",
-    "observed_action", "of_one_suit", "of_rank", "one_of", "one_of_tarock", "one_round", "open_deal", "other_jack",
-    "outcome", "pack_of", "parts_of", "patterns", "pips_of", "playable", "popcount", "rank_of", "ranks_in",
-    "reconstruct_deal", "rob", "row_of", "rules_of", "same_if_void", "sample_others", "sample_places",
-    "sample_worlds", "say", "score", "seat_index", "seat_with_most", "seats_after", "seats_of", "serve", "set_back",
-    "sets_of", "settle", "share_kept", "side_by_side", "side_cards", "side_now", "side_of", "side_total",
+    "Playing", "Resumed", "RuleCodes", "Rules", "Seating", "Sight", "Speech", "Standing", "State", "Suit", "Table",
+    "Terms", "Throwing", "Trick", "Trump", "UsageError", "Value", "View", "acceptance", "action_of", "add_points",
+    "add_up", "after_card", "after_trick", "all_played", "apply_bid", "auction_columns", "before_card", "begin",
+    "begin_again", "below", "beneath_of", "besides", "best_card", "best_suit", "bids_above", "bit", "card_in",
+    "cards_of", "cards_together", "choose", "codes_of", "compiled", "counts_points", "dealer_column", "decides",
+    "declare", "demanded", "each", "end_trick", "entry", "fill_world", "first_out", "hand_of", "hand_out", "has",
+    "held_back", "held_by", "highest", "highest_ranked", "holder", "implements", "in_suit", "instead", "is_ours",
+    "is_over", "later_words", "lay", "lead", "led_by", "left_of", "legal_cards", "lowest", "lowest_ranked",
+    "margin", "mask_of", "may_bid", "may_pass", "must_follow", "name_trumps", "next_dealer", "next_word", "note",
+    "nth", "nth_subset", "observed_action", "of_one_suit", "of_rank", "one_of", "one_of_tarock", "one_round",
+    "open_deal", "other_jack", "outcome", "pack_of", "parts_of", "patterns", "pips_of", "playable", "popcount",
+    "rank_of", "ranks_in", "reconstruct_deal", "rob", "row_of", "rules_of", "same_if_void", "sample_hidden_worlds",
+    "sample_others", "sample_worlds", "say", "score", "seat_index", "seat_with_most", "seats_after", "seats_of",
+    "serve", "set_back", "sets_of", "settle", "side_by_side", "side_cards", "side_now", "side_of", "side_total",
     "side_with_most", "sides_of", "speeches", "stacks_of", "start", "state_of", "step_of", "steps", "strength_now",
     "strength_of", "suit_cards", "suit_of", "suit_of_equals", "suits_and", "sure_winners", "tail_of", "take_bid",
     "take_turns", "take_up", "tarock_suit_cards", "tarock_suit_of", "throw", "top_of", "total_in_trumps",

@@ -18,6 +18,7 @@ from tricklab.engine.play.simulator import Simulator, lineup_of, seating_of
 from tricklab.engine.policies.built.playouts import play_on
 from tricklab.engine.policies.inference.beliefs import Believed, soft
 from tricklab.engine.policies.inference.sampling import PATIENT, find_ceiling, sample_consistent_worlds
+from tricklab.engine.policies.inference.suspects import EVIDENCE
 from tricklab.engine.policies.match.source import instance_of
 from tricklab.engine.policies.trouble import explain_errors
 from tricklab.engine.rules.options import RuleCodes
