@@ -1,32 +1,65 @@
 """One compiled loop for all usual policies of a game, in every process of the tests.
 
-Users' line-ups have a loop each. One loop for several policies takes longer to compile than for one, and less than one
-for each.
+A user's lineup has a loop of its own. A loop for several policies takes longer to compile than a loop for one, and less
+than one loop each. The simulator is changed when it is imported, so that light commands stay light.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from tricklab.engine.play.setup import Setup
-from tricklab.engine.play.simulator import Simulator, lineup_of
-from tricklab.engine.policies.policy import Policy
-from tricklab.engine.policies.registry import own_policy, policies_of
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec
+from importlib.util import find_spec
+from types import ModuleType
+from typing import Any
 
 usual: list[str] = ["random", "basic", "count", "expert"]
-"""A game that lacks one of them is compiled without it; an empty list leaves every line-up as users have it."""
+"""A game that lacks one of them is compiled without it; with an empty list every lineup is as users have it."""
 
-_init = Simulator.__init__
-
-
-def _with_usual(self: Simulator, setup: Setup, lineup: Iterable[Policy] = ()) -> None:
-    more = list(lineup)
-    if isinstance(setup, Setup):
-        names = [name for name in usual if name in policies_of(setup.game.name)]
-        together = lineup_of([*setup.policies, *more], (own_policy(name, "", setup.game.name) for name in names))
-        if len(together) == len(names):  # nobody else is seated
-            more = together
-    _init(self, setup, more)
+_SIMULATOR = "tricklab.engine.play.simulator"
 
 
-Simulator.__init__ = _with_usual  # type: ignore[method-assign]
+def _change(module: Any) -> None:
+    """Let the simulator add the usual policies to a lineup that has nobody else."""
+    from tricklab.engine.play.setup import Setup
+    from tricklab.engine.policies.registry import own_policy, policies_of
+
+    first: Callable[..., None] = module.Simulator.__init__
+
+    def begin(self: Any, setup: Any, lineup: Iterable[Any] = ()) -> None:
+        more = list(lineup)
+        if isinstance(setup, Setup):
+            names = [name for name in usual if name in policies_of(setup.game.name)]
+            every = (own_policy(name, "", setup.game.name) for name in names)
+            together = module.lineup_of([*setup.policies, *more], every)
+            if len(together) == len(names):  # nobody else is seated
+                more = together
+        first(self, setup, more)
+
+    module.Simulator.__init__ = begin
+
+
+class _Finder(MetaPathFinder):
+    """Finds the simulator, once, and changes it after it has been loaded."""
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        if fullname != _SIMULATOR:
+            return None
+        sys.meta_path.remove(self)
+        spec = find_spec(fullname)
+        assert spec is not None
+        assert spec.loader is not None
+        load = spec.loader.exec_module
+
+        def load_and_change(module: ModuleType) -> None:
+            load(module)
+            _change(module)
+
+        spec.loader.exec_module = load_and_change  # type: ignore[method-assign]
+        return spec
+
+
+sys.meta_path.insert(0, _Finder())

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
+from tricklab.analysis.drawing.files import new_figure, save_figure
 from tricklab.analysis.equity.standing import standing_of
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.estimates.student import student
 from tricklab.analysis.words.results import Result, frame_of
 from tricklab.engine.base.numbers import parse_hands, whole
 from tricklab.engine.base.observer import Observer
+from tricklab.engine.base.temp_file import aside_of
 from tricklab.engine.errors import UsageError
 from tricklab.engine.matches.equity.find import equity_of
 from tricklab.engine.matches.equity.table import BATCHES, DEALS, SEED, EquityTable
@@ -257,3 +261,32 @@ def check_rounds(policy: Policy, rounds: int) -> int:
             "name a policy with objective=match."
         )
     return whole(rounds, "rounds", 1, _MOST_ROUNDS, "4")
+
+
+def save_map(equity: Equity, path: Path) -> None:
+    """Draw the map of score against score into a file; see `new_figure` and `save_figure`."""
+    drawn = equity.map()
+    size = len(drawn.rows)
+    figure = new_figure(path, 2.4 + 0.55 * size, 2.2 + 0.42 * size)
+    axes = figure.subplots()
+    axes.imshow(drawn.cells, cmap="RdYlBu", vmin=0, vmax=1, aspect="auto")
+    for row, cells in enumerate(drawn.cells):
+        for column, cell in enumerate(cells):
+            dark = cell < 0.15 or cell > 0.85
+            axes.text(column, row, f"{100 * cell:.0f}", ha="center", va="center", color="white" if dark else "black")
+    axes.set_xticks(range(size), drawn.columns)
+    axes.set_yticks(range(size), drawn.rows)
+    axes.set_xlabel("the other side" if equity.found.sides == 2 else "the next seat; the others have 0")
+    axes.set_ylabel("the side that deals next")
+    axes.set_title(f"{equity.setup.title}: chance to win the match, %", fontsize=10, loc="left")
+    save_figure(figure, path)
+
+
+def write_table(equity: Equity, path: Path) -> None:
+    """Write the whole table as parquet, with what it rests on in the footer.
+
+    Raise `StoreError` if the file cannot be written.
+    """
+    data = {**equity.setup.describe(), "deals": equity.found.deals}
+    with aside_of(path) as aside:
+        equity.table().write_parquet(aside, metadata={"tricklab": json.dumps(data, sort_keys=True)})

@@ -121,11 +121,11 @@ def _from_table(setup: Setup, table: Standing, made: Made, threads: g.Crewed) ->
         for dealer in range(sides)
     ]
     if made.out is not None:
-        from tricklab.analysis.equity.chart import write_table
+        from tricklab.analysis.equity.equity import write_table
 
         write_table(result, made.out)
     if made.chart is not None:
-        from tricklab.analysis.equity.chart import save_map
+        from tricklab.analysis.equity.equity import save_map
 
         save_map(result, made.chart)
     if made.format == "json":

@@ -126,7 +126,7 @@ def _matches(setup: Setup, deals: Deals, threads: g.Crewed) -> None:
     if deals.format == "json":
         print_json({"setup": setup.describe(), "summary": summary.to_dict(), "folders": folders})
         return
-    from tricklab.scripts.text.matches import print_matches
+    from tricklab.scripts.text.summary import print_matches
 
     print_matches(summary)
     for what, folder in zip(("the matches", "their deals"), folders, strict=True):

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from tricklab.analysis.summary.contracts import Summary
 from tricklab.analysis.summary.lines import BidLine, PartLine, RangeLine, point_name
+from tricklab.analysis.summary.matches import MatchSummary
 from tricklab.analysis.summary.own_bids import OwnBids
+from tricklab.engine.matches.loop import MOST_DEALS
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.runs.game_shares import groups_of, shares_of
 from tricklab.scripts.terminal.console import counted, out, print_table, say
@@ -15,6 +17,9 @@ from tricklab.scripts.text.tables import NO_INTERVAL, percent, print_filled, tab
 
 if TYPE_CHECKING:
     from tricklab.analysis.estimates.estimate import Estimate
+
+_PLACES = ("dealer", "first seat", "second seat", "third seat", "fourth seat", "fifth seat", "sixth seat")
+"""How seats are named by their place from the first dealer on; with two sides these are the dealer's and the other."""
 
 
 def heading(setup: Setup, hands: int) -> str:
@@ -126,3 +131,29 @@ def _print_own_bids(summary: OwnBids) -> None:
 def _say_if_unknown(estimates: Iterable[Estimate | None]) -> None:
     if any(estimate is not None and estimate.count and not estimate.has_interval for estimate in estimates):
         say(NO_INTERVAL, style="dim")
+
+
+def print_matches(summary: MatchSummary) -> None:
+    """Print matches in short."""
+    say(summary.heading(), style="bold")
+    two = len(summary.won) == 2
+    print_filled([{"side": str(side), "won, %": percent(won)} for side, won in enumerate(summary.won)])
+    out.print()
+    names = ("dealer's side", "the other side") if two else _PLACES
+    print_filled(
+        [{"at the first deal": name, "won, %": percent(won)} for name, won in zip(names, summary.places, strict=False)]
+    )
+    out.print()
+    short, half, long, longest = summary.lengths
+    say(
+        f"{summary.deals.told(sign='')} deals a match: half are over after {counted(half)}, one in ten after "
+        f"{short}, nine in ten after {long}; the longest took {longest}."
+    )
+    if summary.shared.value:
+        say(f"{percent(summary.shared)} % were shared.")
+    if summary.unfinished:
+        say(f"{counted(summary.unfinished, 'matches')} had no end after {MOST_DEALS:,} deals; nobody has won these.")
+    if summary.endings:
+        out.print()
+        print_filled([{"in the last deal": ending.told, "%": percent(ending.share)} for ending in summary.endings])
+    say("%: of all matches; intervals 95 %", style="dim")
