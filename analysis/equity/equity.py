@@ -17,7 +17,7 @@ from tricklab.analysis.estimates.student import student
 from tricklab.analysis.words.results import Result, frame_of
 from tricklab.engine.base.numbers import parse_hands, whole
 from tricklab.engine.base.observer import Observer
-from tricklab.engine.base.temp_file import aside_of
+from tricklab.engine.base.temp_file import temp_file_for
 from tricklab.engine.errors import UsageError
 from tricklab.engine.matches.equity.find import equity_of
 from tricklab.engine.matches.equity.table import BATCHES, DEALS, SEED, EquityTable
@@ -288,5 +288,5 @@ def write_table(equity: Equity, path: Path) -> None:
     Raise `StoreError` if the file cannot be written.
     """
     data = {**equity.setup.describe(), "deals": equity.found.deals}
-    with aside_of(path) as aside:
+    with temp_file_for(path) as aside:
         equity.table().write_parquet(aside, metadata={"tricklab": json.dumps(data, sort_keys=True)})
