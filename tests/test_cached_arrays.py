@@ -12,7 +12,7 @@ import pytest
 
 from conftest import setup_of
 from tricklab.engine.matches.equity import cache as equity_kept
-from tricklab.engine.matches.equity.cache import is_there, kept, read_arrays, write_arrays
+from tricklab.engine.matches.equity.cache import cached, is_there, read_arrays, write_arrays
 
 SETUP = setup_of(policy="basic", seed="cached")
 MADE = {"array": np.arange(500.0) ** 2, "spread": np.ones((7, 2))}
@@ -59,7 +59,7 @@ def test_what_is_no_cached_table_is_made_anew(cache: Path) -> None:
         """Ask in a process that has read nothing yet; return how often the table was made."""
         equity_kept._MADE.clear()
         made.clear()
-        assert same(kept(SETUP, {"deals": 5}, make))
+        assert same(cached(SETUP, {"deals": 5}, make))
         return len(made)
 
     assert (again(), again()) == (1, 0)
