@@ -88,7 +88,7 @@ class Calling(Phase):
     def text(self, setup: Any, state: Any, action: int) -> str:
         return str(setup.deck.text(action))
 
-    def told(self, setup: Any, state: Any, action: int) -> str:
+    def instruction(self, setup: Any, state: Any, action: int) -> str:
         return f"call {setup.deck.text(action)}"
 
     def action(self, setup: Any, state: Any, event: Any) -> int:
@@ -105,7 +105,7 @@ class Called(Game):
     phases = (Calling("call", "to call a card"), Playing("play", "to play"))
     rules_class = CallingRules
     seating = Seating(PLAYERS, HAND, PLAYERS)
-    state = state_of(PLAYERS, "called", kept=("bidder", "sides", "trick", "captured"), stock=TALON, scores=PLAYERS)
+    state = state_of(PLAYERS, "called", standard=("bidder", "sides", "trick", "captured"), stock=TALON, scores=PLAYERS)
     row = row_of(i1=["dealer", "bidder", "partner", ("sides", PLAYERS), ("tricks", PLAYERS), ("delta", PLAYERS)])
     declarer = "bidder"
     compiled = ()

@@ -60,7 +60,7 @@ class Rubber(Game):
         taker = Column("taker", "taker", "Int8", "seat that took the last trick")
         return [dealer_column(), taker, *each(2, DELTA), *each(PLAYERS, TRICKS)]
 
-    def told_apart(self, rules: Mapping[str, Any]) -> tuple[tuple[int, int], ...]:
+    def standing_range(self, rules: Mapping[str, Any]) -> tuple[tuple[int, int], ...]:
         return ((0, TARGET - 1),)
 
 

@@ -73,7 +73,7 @@ class Spades(Game):
     )
     rules_class = SpadesRules
     seating = Seating(PLAYERS, HAND)
-    state = state_of(PLAYERS, kept=("bids", "trick", "all_played"))
+    state = state_of(PLAYERS, standard=("bids", "trick", "all_played"))
     row = row_of(i1=["dealer", ("bids", PLAYERS), ("tricks", PLAYERS), ("delta", 2)])
     compiled = ()
 

@@ -71,7 +71,7 @@ class Whist(Game):
     phases = (Playing("play", "to play"),)
     rules_class = WhistRules
     seating = Seating(PLAYERS, HAND)
-    state = state_of(PLAYERS, kept=("trump", "best", "trick"))
+    state = state_of(PLAYERS, standard=("trump", "best", "trick"))
     row = row_of(i1=["dealer", "leader", "trump", ("tricks", PLAYERS), ("delta", 2)])
     declarer = "leader"
     compiled = ()  # all is in this file
@@ -81,7 +81,7 @@ class Whist(Game):
         if max(scores) >= int(rules["target"]):
             raise UsageError(f"scores before the deal must be below the target of {rules['target']}.")
 
-    def told_apart(self, rules: Mapping[str, Value]) -> tuple[tuple[int, int], ...]:
+    def standing_range(self, rules: Mapping[str, Value]) -> tuple[tuple[int, int], ...]:
         """Return the scores that a table of winning chances has."""
         return ((0, int(rules["target"]) - 1),)
 
