@@ -1,8 +1,9 @@
-"""Runs of version 0.4.0 are read by later versions; no later version adds deals to them."""
+"""Runs of versions 0.4.0 and 0.5.0 are read by later versions; no later version adds deals to them."""
 
 from __future__ import annotations
 
 import json
+import re
 import shlex
 import shutil
 import subprocess
@@ -71,17 +72,20 @@ def test_a_past_run_is_summed_up(later: str, base: Path, what: str) -> None:
     assert files_of(folder) == before
 
 
-def test_a_past_run_is_listed_and_checked(later: str, base: Path) -> None:
+@pytest.mark.parametrize("version", ["0.4.0", "0.5.0"])
+def test_a_past_run_is_listed_and_checked(later: str, version: str, tmp_path: Path) -> None:
+    base = Path(shutil.copytree(GOLDEN.with_name(f"runs-{version}"), tmp_path / "runs"))
     lines = {line.folder.name: line for line in runs(base)}
     assert len(lines) == 4
-    assert {line.version for line in lines.values()} == {"0.4.0"}
-    assert lines[folder_of(base).name].state == "complete, of version 0.4.0"
+    assert {line.version for line in lines.values()} == {version}
+    assert lines[folder_of(base).name].state == f"complete, of version {version}"
+    assert summarise(folder_of(base)).hands == 60
     for what, parts in (("", 1), ("-tallies", 1), ("-matches", 1), ("-match-deals", 1)):
         found = verify(folder_of(base, what))
         assert (found.checked, found.dealt, found.run.hands) == (parts, (), 3 if "match" in what else 60)
     part = folder_of(base) / "part-000000.parquet"
     part.write_bytes(part.read_bytes()[:-1])
-    with pytest.raises(UsageError, match=r"missing or changed; version 0\.4\.0 deals it again"):
+    with pytest.raises(UsageError, match=f"missing or changed; version {re.escape(version)} deals it again"):
         verify(folder_of(base))
 
 
