@@ -11,9 +11,6 @@ from tricklab.engine.kernel.compiled import compiled, offer
 from tricklab.engine.mechanics.state import NOT_YET
 from tricklab.engine.policies.dispatch import decide_apart
 
-_HARDLY = 1e-6
-"""A seat that is one of the policies with no larger chance is not that one."""
-
 _LEAST = 1e-300
 """Instead of zero, where it would be divided by."""
 
@@ -118,7 +115,7 @@ def _ask(
         spare: float,
     ) -> None:
         answers[index] = NOT_YET
-        if shares[index] > _HARDLY and spare > 0.0:
+        if shares[index] > 0.0 and spare > 0.0:
             answers[index] = decide_apart(policies[0], rules, state, stream)
         if not is_last:
             remaining = spare - shares[index] * (answers[index] != action)
@@ -209,7 +206,7 @@ def draw_suspect(shares: Any, stream: RandomStream) -> int:
     """Draw which policy a seat is, by its shares; only one that was asked."""
     lot, drawn = below(stream, LOT, LOT_DRAW) / LOT, 0
     for k in range(len(shares)):
-        if shares[k] > _HARDLY and lot >= 0.0:
+        if shares[k] > 0.0 and lot >= 0.0:
             lot -= shares[k]
             drawn = k
     return drawn
