@@ -22,7 +22,7 @@ BUILD_SDIST = "import sys; from setuptools import build_meta; build_meta.build_s
 
 def test_the_package_has_a_link_for_each_room() -> None:
     there = {path.name for path in (ROOT / "src/tricklab").iterdir()} - {"__pycache__"}
-    assert there == {"__init__.py", "py.typed", *ROOMS}
+    assert there == {"__init__.py", "__init__.pyi", "making.py", "py.typed", *ROOMS}
     for room in ROOMS:
         assert (ROOT / "src/tricklab" / room).readlink() == Path("../..") / room
 

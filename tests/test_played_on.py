@@ -64,10 +64,10 @@ def test_advice_is_the_same_by_playing_on(monkeypatch: pytest.MonkeyPatch) -> No
     for choice in played.choices:
         assert abs(choice.value.value - known[choice.text].value.value) < 4 * choice.value.error
         assert choice.to_best.error <= known[choice.text].to_best.error + 3
-    told = " ".join(basis.rests_on(played))
+    told = " ".join(basis.describe_basis(played))
     assert "in each world the match is played on 4 times" in told
     assert "--tallies" not in told
-    assert "just begun: --tallies" in " ".join(basis.rests_on(tl.advise(question, objective="match", worlds=4)))
+    assert "just begun: --tallies" in " ".join(basis.describe_basis(tl.advise(question, objective="match", worlds=4)))
     again = tl.advise(question, objective="match", jobs=1, **how)
     assert [choice.value for choice in again.choices] == [choice.value for choice in played.choices]
 

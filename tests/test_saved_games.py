@@ -159,7 +159,7 @@ def test_a_disk_that_is_full_does_not_end_the_game(tmp_path: Path, monkeypatch: 
         raise StoreError("no space")
 
     with monkeypatch.context() as patch:
-        patch.setattr(Game, "keep", full)
+        patch.setattr(Game, "save", full)
         saved.save()
         saved.save()
         assert told == ["The game goes on, but is not saved: no space"]
