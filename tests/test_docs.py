@@ -114,8 +114,8 @@ def test_names_in_docstrings_and_comments_exist() -> None:
 
 
 def test_the_rooms_in_the_readme_are_those_of_the_engine() -> None:
-    block = (ROOT / "README.md").read_text().split("## How it is built")[1].split("```")[1]
-    named = re.findall(r"^  (\w+)/ ", block, re.MULTILINE)
+    block = (ROOT / "README.md").read_text().split("## How it is built")[1].split("\n## ")[0]
+    named = re.findall(r"^\| `engine/(\w+)/` \|", block, re.MULTILINE)
     there = [path.parent.name for path in (ROOT / "engine").glob("*/__init__.py")]
     assert sorted(named) == sorted(there)
 

@@ -161,7 +161,7 @@ def simulate_into(
     ----------
     out
         The folder that holds the runs' folders, or its URL (docs/storage.md).
-    setup, jobs, observer, **options
+    setup
         See `simulate`.
     hands
         The number of deals that are wanted; those that are already there are not dealt again.
@@ -169,8 +169,12 @@ def simulate_into(
         ``"rows"`` or ``"tallies"``, see `simulate`; by default rows below `TALLIED_FROM` deals.
     share
         As ``"17/64"``: only the 17th of 64 shares of the parts, in a folder of its own that `gather` puts together.
+    jobs
+        See `simulate`.
     block
         Deals in one call of the compiled loop; the results do not depend on it.
+    observer, **options
+        See `simulate`.
 
     Returns
     -------
