@@ -14,7 +14,8 @@ from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.estimates.sequential import Sprt
 from tricklab.engine.play.setup import Setup
 from tricklab.scripts.commands.strength import _tables
-from tricklab.scripts.text.comparison import _verdict, tell_worth
+from tricklab.scripts.text.comparison import _verdict
+from tricklab.scripts.text.tables import print_unit
 
 PAIR = ("compare", "basic:trumps=3", "basic")
 RULES = ("compare", "--policy", "basic", "--rule", "min_bid=2", "--rule-b", "joker_credit=captured")
@@ -193,7 +194,7 @@ def test_policies_are_called_what_the_user_calls_them() -> None:
     ("variant", "told"), [("plute", "1 for a made bid, -1 for a set one, 3 for a plute"), ("smear", "")]
 )
 def test_points_that_are_no_score_are_explained(variant: str, told: str, capsys: pytest.CaptureFixture[str]) -> None:
-    tell_worth(Setup.make(variant))
+    print_unit(Setup.make(variant))
     printed = " ".join(capsys.readouterr().out.split())
     assert told in printed
     assert bool(printed) == bool(told)

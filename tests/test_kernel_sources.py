@@ -41,7 +41,7 @@ for room, names in {
     "mechanics": ("machine",),
     "play.loops": ("deals", "stepping", "what_if"),
     "matches": ("loop",),
-    "policies.match": ("at_score", "chances", "fitted_chances"),
+    "policies.match": ("at_score", "chance_table", "chance_formula"),
     "policies.built": ("habit", "playouts", "rollout"),
 }.items():
     for name in names:

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from report_page import Page
-from tricklab.analysis.reports.kit import layout, make
+from tricklab.analysis.reports import page
+from tricklab.analysis.reports.kit import layout
 from tricklab.analysis.reports.page import has_questions
 from tricklab.analysis.reports.page import report as write_report
 from tricklab.engine.games import variants
@@ -69,7 +70,7 @@ def test_pictures_have_words(folder: Path) -> None:
 def test_work_that_breaks_off_leaves_finished_pages_and_no_empty_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    plain, made = make.page_of, []
+    plain, made = page.page_of, []
 
     def interrupted(*given: Any, **more: Any) -> layout.Page:
         if made:
@@ -77,7 +78,7 @@ def test_work_that_breaks_off_leaves_finished_pages_and_no_empty_folder(
         made.append(given[1].variant)
         return plain(*given, **more)
 
-    monkeypatch.setattr(make, "page_of", interrupted)
+    monkeypatch.setattr(page, "page_of", interrupted)
     with pytest.raises(KeyboardInterrupt):
         write_report("all", 40, policy="basic", out=tmp_path / "out")
     assert [path.name for path in (tmp_path / "out").iterdir()] == made

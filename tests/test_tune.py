@@ -20,7 +20,7 @@ from tricklab.analysis.contest.tune_result import Tuned
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.setup import Setup
-from tricklab.scripts.commands.tune import Search, tell
+from tricklab.scripts.commands.tune import Search, _print
 
 pytestmark = pytest.mark.game("smear")
 
@@ -169,7 +169,7 @@ def tuned(low: float, value: float, high: float, deals: int = 1000) -> Tuned:
 )
 def test_the_verdict_says_what_the_interval_says(found: Tuned, told: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert found.confirmed is not None
-    tell(found, Search(policy="expert", confirm=found.confirmed.deals))
+    _print(found, Search(policy="expert", confirm=found.confirmed.deals))
     assert " ".join(capsys.readouterr().out.split()).endswith(told)
 
 
