@@ -14,6 +14,7 @@ import gc
 import itertools
 import os
 import random
+import re
 import threading
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
@@ -58,6 +59,22 @@ _SLOW = {
 }
 """Files that compile much of their own, play many deals or start many processes."""
 
+_DEEP = re.compile(
+    "|".join(
+        (
+            r"from_outside.py::test_they_keep_the_contracts\[brief",
+            r"in_browser.py::\w+\[(pitch|auction-cinch|paskievics)-",
+            r"test_inference.py::test_(who_cannot_save\w+\[peatwit|after_a_pass_the_player_bids_without_it)",
+            r"outside_errors.py::test_(what_it_has_works_without|a_game_whose_matches_fail)",
+            r"(at_score|equity_fit).py::test_it_wins_more_matches",
+            r"test_advise.py::test_intervals_cover_and_the_stop_seldom_errs",
+            r"cluster.py::test_tables_are_those_of_threads",
+            r"numba_parts.py::test_without_a_part\w+\[a (name|method is)",
+        )
+    )
+)
+"""Tests that take long, and try on more games or deals what others try: ``pytest -m deep``, before a version."""
+
 _LAST = ("test_report_all",)
 """Files that call every game's kernels: they load what the games' own groups have compiled, if they wait for these."""
 
@@ -75,7 +92,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         group = groups[item] = _game_of_test(item) or item.path.stem
         item.add_marker(pytest.mark.xdist_group(group))
-        if item.path.stem in _SLOW or "contract" in item.path.parts:
+        if _DEEP.search(item.nodeid):
+            item.add_marker(pytest.mark.deep)
+        if item.path.stem in _SLOW or "contract" in item.path.parts or _DEEP.search(item.nodeid):
             item.add_marker(pytest.mark.slow)
         if item.get_closest_marker("slow") is None:
             item.add_marker(pytest.mark.quick)

@@ -206,14 +206,15 @@ def test_sides_are_made_in_the_deal(called: dict[str, Any]) -> None:
     assert called["together"] == len(called["played"]) - alone
 
 
-def test_they_keep_the_contracts(tmp_path: Path) -> None:
+@pytest.mark.parametrize("games", ["calling", "brief or spades"])
+def test_they_keep_the_contracts(games: str, tmp_path: Path) -> None:
     """All in one process: what is no game's own is compiled once; whist itself has six tricks there, of 24 cards."""
     for file in EXAMPLES:
         put(tmp_path, file)
     (tmp_path / "brief.py").write_text(changed(WHIST.read_text(), *BRIEF))
     install(tmp_path, "brief", "brief")
     paths = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
-    words = ("pytest", "-n0", "-p", "no:cacheprovider", "tests/contract", "-k", "calling or brief or spades")
+    words = ("pytest", "-n0", "-p", "no:cacheprovider", "tests/contract", "-k", games)
     done = subprocess.run(
         [sys.executable, "-m", *words],
         cwd=TESTS.parent,
@@ -224,7 +225,7 @@ def test_they_keep_the_contracts(tmp_path: Path) -> None:
     )
     assert done.returncode == 0, done.stdout[-3000:]
     passed = int(done.stdout.rpartition(" passed")[0].rpartition("\n")[2].split()[-1])
-    assert passed >= 30
+    assert passed >= 10
 
 
 @pytest.mark.parametrize(
