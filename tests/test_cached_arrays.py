@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from conftest import setup_of
-from tricklab.engine.matches.equity import cache as equity_kept
+from tricklab.engine.matches.equity import cache as equity_cache
 from tricklab.engine.matches.equity.cache import cached, is_there, read_arrays, write_arrays
 
 SETUP = setup_of(policy="basic", seed="cached")
@@ -20,8 +20,8 @@ MADE = {"array": np.arange(500.0) ** 2, "spread": np.ones((7, 2))}
 
 @pytest.fixture
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(equity_kept, "user_cache_dir", lambda *names, **more: str(tmp_path))
-    monkeypatch.setattr(equity_kept, "_MADE", {})
+    monkeypatch.setattr(equity_cache, "user_cache_dir", lambda *names, **more: str(tmp_path))
+    monkeypatch.setattr(equity_cache, "_MADE", {})
     return tmp_path / "equity"
 
 
@@ -57,7 +57,7 @@ def test_what_is_no_cached_table_is_made_anew(cache: Path) -> None:
 
     def again() -> int:
         """Ask in a process that has read nothing yet; return how often the table was made."""
-        equity_kept._MADE.clear()
+        equity_cache._MADE.clear()
         made.clear()
         assert same(cached(SETUP, {"deals": 5}, make))
         return len(made)

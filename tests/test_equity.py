@@ -16,7 +16,7 @@ import pytest
 import tricklab as tl
 from shell import run
 from tools.check_equity import calibration, steps, sums
-from tricklab.engine.matches.equity import cache as equity_kept
+from tricklab.engine.matches.equity import cache as equity_cache
 from tricklab.engine.matches.equity.maker import blank_table, make_equity
 from tricklab.engine.matches.equity.outcomes import Marker, outcomes_of
 from tricklab.engine.matches.match_simulator import MatchSimulator
@@ -242,17 +242,17 @@ def test_a_table_of_other_rules_or_another_version_is_made_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept = tmp_path / "table.npz"
-    monkeypatch.setattr(equity_kept, "_path", lambda setup, identity: kept)
+    monkeypatch.setattr(equity_cache, "_path", lambda setup, identity: kept)
 
     def read() -> Any:
-        monkeypatch.setattr(equity_kept, "_MADE", {})
+        monkeypatch.setattr(equity_cache, "_MADE", {})
         return tl.equity(PLUTE, deals=2000).found.array
 
     made = read()
     with np.load(BytesIO(kept.read_bytes()[:-16])) as there:
         identity, spread = str(there["identity"]), there["spread"]
     for told, expected in ((identity, 0 * made), (identity.replace('"engine": "', '"engine": "0.'), made)):
-        equity_kept.write_arrays(kept, told, {"array": 0 * made, "spread": spread})
+        equity_cache.write_arrays(kept, told, {"array": 0 * made, "spread": spread})
         assert np.array_equal(read(), expected)
     kept.write_bytes(b"torn")
     assert np.array_equal(read(), made)

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import tricklab as tl
-from tricklab.engine.matches.equity import cache as equity_kept
+from tricklab.engine.matches.equity import cache as equity_cache
 from tricklab.engine.matches.equity import settled as equity_settled
 from tricklab.engine.matches.equity.find import equity_of
 from tricklab.engine.matches.equity.maker import blank_table
@@ -34,7 +34,7 @@ def nothing_is_kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Tables are made here, whatever lies in the cache."""
     folder = tmp_path_factory.mktemp("equity")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(equity_kept, "_path", lambda _, identity: folder / blake2b(identity.encode()).hexdigest()[:32])
+        patch.setattr(equity_cache, "_path", lambda _, identity: folder / blake2b(identity.encode()).hexdigest()[:32])
         yield
 
 
@@ -101,7 +101,7 @@ def test_rounds_go_on_from_what_is_kept(knowing: MatchPolicy, monkeypatch: pytes
         return usual(maker, last, number)
 
     monkeypatch.setattr(equity_settled._Maker, "round", watched)
-    monkeypatch.setattr(equity_kept, "_MADE", {})
+    monkeypatch.setattr(equity_cache, "_MADE", {})
     two = settled(knowing, rounds=2)
     assert played in ([2], [])
     assert two.changes[0] == one.changes[0]

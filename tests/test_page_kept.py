@@ -11,7 +11,7 @@ import pytest
 
 from conftest import Counting, setup_of
 from tricklab import UsageError, report, simulate_into
-from tricklab.analysis.reports.kit import saved_sums as kept
+from tricklab.analysis.reports.kit import saved_sums
 from tricklab.analysis.reports.kit.question import Answer
 from tricklab.analysis.reports.kit.study import Study
 from tricklab.analysis.reports.smear import subject
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.game("smear")
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Sums are kept after a thousand deals, in a folder of the test's own."""
     monkeypatch.setattr("tricklab.engine.runs.tallies.PART_TALLIED", 250)
-    monkeypatch.setattr(kept, "user_cache_dir", lambda *names, **more: str(tmp_path))
+    monkeypatch.setattr(saved_sums, "user_cache_dir", lambda *names, **more: str(tmp_path))
     return tmp_path / "pages"
 
 

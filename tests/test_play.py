@@ -35,7 +35,7 @@ from tricklab.engine.records.writer import records
 from tricklab.engine.rules.events import Discard, Play
 from tricklab.engine.rules.phases import Choosing
 from tricklab.engine.sessions.session import Session, sessions_of
-from tricklab.scripts.table import view as play_told
+from tricklab.scripts.table import view
 from tricklab.scripts.table.turns import Ended, Quit, Turns
 
 
@@ -44,7 +44,7 @@ def quiet(monkeypatch: pytest.MonkeyPatch) -> Console:
     """A console that keeps what is printed, in all that is said at the table."""
     console = Console(width=100, record=True, file=StringIO(), highlight=False)
     monkeypatch.setattr("tricklab.scripts.terminal.console.out", console)
-    monkeypatch.setattr(play_told, "out", console)
+    monkeypatch.setattr(view, "out", console)
     monkeypatch.setattr("tricklab.scripts.table.turns.out", console)
     return console
 
@@ -59,9 +59,9 @@ def session_of(game: str, seat: int, hand: int) -> Session:
 def shown(session: Session, console: Console) -> str:
     """All that the seat has been told when it must choose."""
     console.export_text()
-    told = play_told.DealNews(session)
+    told = view.DealNews(session)
     told.show()
-    for tells in (play_told.begin, play_told.table, play_told.ask, play_told.score, play_told.last):
+    for tells in (view.begin, view.table, view.ask, view.score, view.last):
         tells(session)
     return console.export_text()
 

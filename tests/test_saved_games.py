@@ -16,7 +16,7 @@ import usual_lineup
 from shell import run
 from test_left import choose
 from test_play import Typed, typed_in
-from tricklab.engine.base import temp_file as aside
+from tricklab.engine.base import temp_file
 from tricklab.engine.errors import StoreError, UsageError
 from tricklab.engine.records.reader import read_record
 from tricklab.engine.sessions.session import Session
@@ -139,7 +139,7 @@ def test_a_folder_that_takes_no_files_is_found_out_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(aside.os, "access", lambda path, mode: False)
+    monkeypatch.setattr(temp_file.os, "access", lambda path, mode: False)
     with pytest.raises(UsageError, match=r"--save .*game cannot be written: the folder .* takes no files"):
         SavedGame(game_of(), tmp_path / "game", None)
     with pytest.raises(UsageError, match=r"--out .* takes no files"):

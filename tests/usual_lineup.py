@@ -11,31 +11,25 @@ from collections.abc import Callable, Iterable, Sequence
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec
 from importlib.util import find_spec
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-usual: list[str] = ["random", "basic", "count", "expert"]
-"""A game that lacks one of them is compiled without it; with an empty list every lineup is as users have it."""
+usual = ["random", "basic", "count", "expert"]
+"""The usual policies; with an empty list every lineup is as users have it."""
 
 _SIMULATOR = "tricklab.engine.play.simulator"
 
 
 def _change(module: Any) -> None:
     """Let the simulator add the usual policies to a lineup that has nobody else."""
+    from tools.usual_lineup import add_usual
     from tricklab.engine.play.setup import Setup
-    from tricklab.engine.policies.registry import own_policy, policies_of
 
     first: Callable[..., None] = module.Simulator.__init__
 
     def begin(self: Any, setup: Any, lineup: Iterable[Any] = ()) -> None:
-        more = list(lineup)
-        if isinstance(setup, Setup):
-            names = [name for name in usual if name in policies_of(setup.game.name)]
-            every = (own_policy(name, "", setup.game.name) for name in names)
-            together = module.lineup_of([*setup.policies, *more], every)
-            if len(together) == len(names):  # nobody else is seated
-                more = together
-        first(self, setup, more)
+        first(self, setup, add_usual(setup, lineup, usual) if isinstance(setup, Setup) else lineup)
 
     module.Simulator.__init__ = begin
 
@@ -62,4 +56,5 @@ class _Finder(MetaPathFinder):
         return spec
 
 
+sys.path.append(str(Path(__file__).parents[1]))  # for `tools`, in a process that a test starts elsewhere
 sys.meta_path.insert(0, _Finder())

@@ -236,9 +236,8 @@ def _fill(
         for written in play_spans(job, spans, write, jobs=jobs, block=block, observer=observer):
             for run, part in zip(runs, written, strict=True):
                 if part is not None:
-                    run.enter(
-                        part
-                    )  # a crew has listed it elsewhere; threads did it here already, before Ctrl-C can come
+                    # A crew has listed it elsewhere; threads did it here already, before Ctrl-C can come.
+                    run.enter(part)
             saver.save_if_due()
     finally:
         saver.save()

@@ -17,19 +17,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 
+from tools.usual_lineup import add_usual
 from tricklab.engine.play.setup import Setup
-from tricklab.engine.play.simulator import Simulator, lineup_of
+from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.policies.policy import Policy
-from tricklab.engine.policies.registry import own_policy, policies_of
 
 if TYPE_CHECKING:
     import polars as pl
 
 PLAIN = {"COLUMNS": "120", "NO_COLOR": "1", "TERM": "dumb"}
 """The terminal for which commands print; consoles read it when tricklab is imported."""
-
-TOGETHER = ("random", "basic", "count", "expert")
-"""Policies that are compiled in one loop, as in the tests: then these have compiled nearly everything already."""
 
 _FRESH = ("equity", "pages")
 """Folders of the cache that keep answers; kernels and the rest may be kept."""
@@ -51,11 +48,8 @@ _seat = Simulator.__init__
 
 
 def _seat_together(self: Simulator, setup: Setup, lineup: Iterable[Policy] = ()) -> None:
-    """Make a simulator whose loop is compiled for the usual policies, whichever of them are seated."""
-    game, more = setup.game.name, list(lineup)
-    names = [name for name in TOGETHER if name in policies_of(game)]
-    together = lineup_of([*setup.policies, *more], (own_policy(name, "", game) for name in names))
-    _seat(self, setup, together if len(together) == len(names) else more)
+    """Make a simulator whose loop is compiled for the usual policies, as in the tests."""
+    _seat(self, setup, add_usual(setup, lineup))
 
 
 @contextmanager

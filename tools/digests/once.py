@@ -16,6 +16,7 @@ from tools.digests.commands import (
     text_digest,
 )
 from tools.digests.items import SEED, Item
+from tricklab.scripts.commands import COMMANDS
 
 JSON = {
     "compare/smear": ("compare", "expert", "basic", "--hands", 3000),
@@ -46,21 +47,6 @@ PLAYED = ("pitch", "phat", "plute")
 
 TYPED = "pass\n1\n2\n3\n4\n" * 40
 """What is typed there; what is no choice is refused, and asked for again."""
-
-COMMANDS: tuple[str, ...] = (
-    "simulate",
-    "gather",
-    "runs",
-    "verify",
-    "warm",
-    "replay",
-    "play",
-    "compare",
-    "equity",
-    "league",
-    "strength",
-)
-COMMANDS += ("tune", "report", "advise", "review", "variants", "policies")
 
 
 class Once:

@@ -7,7 +7,7 @@ import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tricklab.analysis.drawing import svg as drawing
+from tricklab.analysis.drawing import svg
 from tricklab.analysis.equity.equity import Equity
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.reports.kit.at_score import (
@@ -70,11 +70,11 @@ def map_of(table: Equity, scores: Sequence[Score]) -> Section:
     text = "made–lost" if "–" in names[0] else "score"
     sides, title = len(set(setup.sides)), "At the score: what is it worth?"
     theirs = f"{'their' if sides == 2 else 'each of the others’'} {text}"
-    picture = drawing.heat_map(
+    picture = svg.heat_map(
         " ".join([title, said[0]]),
         shown,
         shown,
-        [[drawing.Cell(f"{100 * one.value:.0f}", drawing.shade(one.value)) for one in line] for line in cells],
+        [[svg.Cell(f"{100 * one.value:.0f}", svg.shade(one.value)) for one in line] for line in cells],
         f"your {text}",
         theirs,
     )

@@ -7,7 +7,7 @@ import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tricklab.analysis.drawing import svg as drawing
+from tricklab.analysis.drawing import svg
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.reports.kit.question import BARS, FEWEST, LINES, MAP, PARTS, WAYS, Answer, Said
 from tricklab.analysis.words.wording import interval, number, signed
@@ -106,35 +106,35 @@ def _map(answer: Answer, alt: str) -> str:
     data = {row: [cell for cell in line if answer.told(*cell)] for row, line in cells.items()}
     rows = [row for row in cells if data[row]]
     if not rows:
-        return drawing.nothing(alt)
+        return svg.nothing(alt)
     most = max(abs(answer.at(*cell).value) for row in rows for cell in data[row])
     drawn = [[value(answer, *cell, most) for cell in cells[row]] for row in rows]
     names = [question.rows.names[row] for row in rows]
     above = "" if question.form == WAYS else question.columns.label
-    return drawing.heat_map(alt, [name for name, _, _ in columns], names, drawn, question.rows.label, above)
+    return svg.heat_map(alt, [name for name, _, _ in columns], names, drawn, question.rows.label, above)
 
 
-def _choice(answer: Answer, row: int, column: int | None, way: int, most: float) -> drawing.Cell:
+def _choice(answer: Answer, row: int, column: int | None, way: int, most: float) -> svg.Cell:
     """Return the cell of a map of what to do: the best way, and what it gains."""
     if not any(answer.told(row, column, way) for way in _compared(answer)):
-        return drawing.Cell("")
+        return svg.Cell("")
     clear, highest = answer.best(row, column)
     if clear is None:
-        return drawing.Cell("even", "#efefec")
+        return svg.Cell("even", "#efefec")
     gain = answer.at(row, column, highest).value
     shown = f" {signed(gain if clear else -gain, answer.question.digits)}"
     if clear == 0 and not answer.question.turns_round:
         shown = ""
-    return drawing.Cell(answer.ways[clear].name + shown, drawing.step(clear, len(answer.ways) - 1))
+    return svg.Cell(answer.ways[clear].name + shown, svg.step(clear, len(answer.ways) - 1))
 
 
-def _value(answer: Answer, row: int, column: int | None, way: int, most: float) -> drawing.Cell:
+def _value(answer: Answer, row: int, column: int | None, way: int, most: float) -> svg.Cell:
     if not answer.told(row, column, way):
-        return drawing.Cell("")
+        return svg.Cell("")
     value = answer.at(row, column, way).value
     if answer.question.measures[0].is_share:
-        return drawing.Cell(f"{100 * value:.0f} %", drawing.shade(value))
-    return drawing.Cell(signed(value, answer.question.digits), drawing.balance(value, most))
+        return svg.Cell(f"{100 * value:.0f} %", svg.shade(value))
+    return svg.Cell(signed(value, answer.question.digits), svg.balance(value, most))
 
 
 def _chart(answer: Answer, alt: str) -> str:
@@ -146,26 +146,26 @@ def _chart(answer: Answer, alt: str) -> str:
             columns = _columns(answer) if question.form == LINES else [None]
             points = [_point(answer, row, column, way) for column in columns]
             if any(points):
-                lines.append(drawing.Line(", ".join(names), points))
+                lines.append(svg.Line(", ".join(names), points))
     if question.form == BARS:
-        return drawing.bar_chart(alt, lines, _label(answer))
-    return drawing.line_chart(alt, question.columns.names, lines, _label(answer), question.columns.label)
+        return svg.bar_chart(alt, lines, _label(answer))
+    return svg.line_chart(alt, question.columns.names, lines, _label(answer), question.columns.label)
 
 
 def _parts(answer: Answer, alt: str) -> str:
     """Draw a bar for each measure; what they have in common is the label of the rows."""
     kinds = enumerate(answer.question.measures)
-    lines = [drawing.Line(kind.label, [_point(answer, None, None, -1, measure)]) for measure, kind in kinds]
-    return drawing.bar_chart(alt, lines, answer.question.rows.label)
+    lines = [svg.Line(kind.label, [_point(answer, None, None, -1, measure)]) for measure, kind in kinds]
+    return svg.bar_chart(alt, lines, answer.question.rows.label)
 
 
-def _point(answer: Answer, row: int | None, column: int | None, way: int, measure: int = 0) -> drawing.Point | None:
+def _point(answer: Answer, row: int | None, column: int | None, way: int, measure: int = 0) -> svg.Point | None:
     if not answer.told(row, column, way, measure):
         return None
     share = answer.question.measures[measure].is_share
     estimate = answer.at(row, column, way, measure).scaled(100 if share else 1)
     text = f"{estimate.value:.0f} %" if share else signed(estimate.value)
-    return drawing.Point(estimate.value, estimate.low, estimate.high, text)
+    return svg.Point(estimate.value, estimate.low, estimate.high, text)
 
 
 def _columns(answer: Answer) -> range:
