@@ -11,13 +11,13 @@ from typing import Any
 import numpy as np
 
 from report_page import check_mean, check_wilson
-from tricklab.analysis.reports.kit.facts import CHAIR, Way
-from tricklab.analysis.reports.kit.measures import GAIN, MADE, MARGIN
-from tricklab.analysis.reports.kit.question import Answer
-from tricklab.analysis.reports.kit.section import section_of
-from tricklab.analysis.reports.kit.study import Study
 from tricklab.analysis.reports.kit.subject import Subject
 from tricklab.analysis.reports.page import questions_of
+from tricklab.analysis.reports.questions.facts import CHAIR, Way
+from tricklab.analysis.reports.questions.measures import GAIN, MADE, MARGIN
+from tricklab.analysis.reports.questions.question import Answer
+from tricklab.analysis.reports.questions.section import section_of
+from tricklab.analysis.reports.questions.study import Study
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 
@@ -89,7 +89,7 @@ def _gain(deal: Deal, way: int) -> float | None:
 
 
 def each_gain(deal: Deal, way: int) -> float | None:
-    """Return what a way gains on the first where both could be played, for `kit.measures.EACH_GAIN`."""
+    """Return what a way gains on the first where both could be played, for `questions.measures.EACH_GAIN`."""
     return deal.margin(way) - deal.margin(0) if deal.obeyed(way) and deal.obeyed(0) else None
 
 

@@ -19,7 +19,7 @@ from tricklab.analysis.claims.trials import Trial, trials_of
 from tricklab.analysis.claims.verdicts import FALSE, FEW, OPEN, SAME, TRUE, UNTESTED, judged, verdicts_of, widened
 from tricklab.analysis.contest.compare import HeadToHead
 from tricklab.analysis.estimates.estimate import Estimate, mean, proportion
-from tricklab.analysis.reports.kit.facts import CHAIR, Facts, Way
+from tricklab.analysis.reports.questions.facts import CHAIR, Facts, Way
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import GAMES, game_of, variants
 from tricklab.engine.play.setup import Setup

@@ -18,7 +18,7 @@ from tricklab.analysis.claims.files import OWN, claims_for, claims_in
 from tricklab.analysis.claims.trials import trials_of
 from tricklab.analysis.claims.verdicts import FALSE, TRUE, verdicts_of
 from tricklab.analysis.contest.compare import HeadToHead
-from tricklab.analysis.reports.kit.facts import CHAIR
+from tricklab.analysis.reports.questions.facts import CHAIR
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import variants
 from tricklab.engine.play.setup import Setup

@@ -11,7 +11,7 @@ from test_claims import told
 from tricklab.analysis.claims.trials import trials_of
 from tricklab.analysis.claims.verdicts import FEW, OPEN, RULE, judged, verdicts_of
 from tricklab.analysis.estimates.estimate import Estimate, share_difference
-from tricklab.analysis.reports.kit.facts import CHAIR
+from tricklab.analysis.reports.questions.facts import CHAIR
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 

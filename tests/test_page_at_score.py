@@ -19,17 +19,17 @@ from page_check import MOST_WORDS, Deal, deals_of
 from report_page import any_table, check_mean
 from test_page_plute import best, count
 from tricklab.analysis.equity.standing import standing_of
-from tricklab.analysis.reports.kit import at_score, score_map
-from tricklab.analysis.reports.kit.at_score import GAINED, WON, Score, typical
-from tricklab.analysis.reports.kit.facts import Way
-from tricklab.analysis.reports.kit.measures import MADE
-from tricklab.analysis.reports.kit.question import Answer, Question
-from tricklab.analysis.reports.kit.score_map import ENOUGH, AtTheScore, map_of
-from tricklab.analysis.reports.kit.score_questions import at_its_best, by_threshold, opening
-from tricklab.analysis.reports.kit.section import Section, section_of
-from tricklab.analysis.reports.kit.splits import ALL, by_number
 from tricklab.analysis.reports.page import has_questions, questions_of
 from tricklab.analysis.reports.plute import SUM, subject
+from tricklab.analysis.reports.questions.facts import Way
+from tricklab.analysis.reports.questions.measures import MADE
+from tricklab.analysis.reports.questions.question import Answer, Question
+from tricklab.analysis.reports.questions.section import Section, section_of
+from tricklab.analysis.reports.questions.splits import ALL, by_number
+from tricklab.analysis.reports.shared import at_score, score_map
+from tricklab.analysis.reports.shared.at_score import GAINED, WON, Score, typical
+from tricklab.analysis.reports.shared.score_map import ENOUGH, AtTheScore, map_of
+from tricklab.analysis.reports.shared.score_questions import at_its_best, by_threshold, opening
 from tricklab.engine.games import variants
 from tricklab.engine.games.pitch import OFFER
 from tricklab.engine.ground.cards import cards_of

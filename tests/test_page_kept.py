@@ -11,9 +11,9 @@ import pytest
 
 from conftest import Counting, setup_of
 from tricklab import UsageError, report, simulate_into
-from tricklab.analysis.reports.kit import saved_sums
-from tricklab.analysis.reports.kit.question import Answer
-from tricklab.analysis.reports.kit.study import Study
+from tricklab.analysis.reports.questions import saved_sums
+from tricklab.analysis.reports.questions.question import Answer
+from tricklab.analysis.reports.questions.study import Study
 from tricklab.analysis.reports.smear import subject
 from tricklab.engine.base.observer import Progress
 

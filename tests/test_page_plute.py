@@ -11,9 +11,9 @@ import pytest
 
 from page_check import Deal, check_answer, check_numbers, check_words
 from tricklab.analysis.estimates.strata import StratumSimulator, weighted_mean
-from tricklab.analysis.reports.kit.rare import RareStudy, Weighed
-from tricklab.analysis.reports.kit.study import Study
 from tricklab.analysis.reports.plute import rare_hands, subject
+from tricklab.analysis.reports.questions.rare import RareStudy, Weighed
+from tricklab.analysis.reports.questions.study import Study
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.rules.decks import FRENCH_54
 

@@ -8,7 +8,7 @@ import pytest
 
 from page_cells import by, place, place_of, whole
 from page_check import Deal, check_numbers, check_words, each_gain
-from tricklab.analysis.reports.kit.section import section_of
+from tricklab.analysis.reports.questions.section import section_of
 from tricklab.analysis.reports.smear import subject
 from tricklab.engine.play.setup import Setup
 

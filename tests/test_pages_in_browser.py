@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 
 from report_page import any_table
-from tricklab.analysis.reports.kit import at_score, score_map
-from tricklab.analysis.reports.kit.at_score import table_of
 from tricklab.analysis.reports.page import has_questions
 from tricklab.analysis.reports.page import report as write_report
+from tricklab.analysis.reports.shared import at_score, score_map
+from tricklab.analysis.reports.shared.at_score import table_of
 from tricklab.engine.games import GAMES, game_of, variants
 from tricklab.engine.matches.equity.table import EquityTable
 from tricklab.engine.play.setup import Setup

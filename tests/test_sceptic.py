@@ -10,12 +10,12 @@ import pytest
 
 from tools.strength_page import NUMBERS, PAGE, TABLES, page_of
 from tricklab.analysis.contest.player_skill import MEASURED, describe_skill
-from tricklab.analysis.reports.kit.facts import Way
-from tricklab.analysis.reports.kit.measures import GAIN
-from tricklab.analysis.reports.kit.question import Answer, Question, Said
 from tricklab.analysis.reports.kit.sceptic import FAILS, FEW, HOLDS, checks_of, held, side_of
-from tricklab.analysis.reports.kit.splits import ALL
-from tricklab.analysis.reports.kit.study import Study
+from tricklab.analysis.reports.questions.facts import Way
+from tricklab.analysis.reports.questions.measures import GAIN
+from tricklab.analysis.reports.questions.question import Answer, Question, Said
+from tricklab.analysis.reports.questions.splits import ALL
+from tricklab.analysis.reports.questions.study import Study
 from tricklab.engine.play.setup import Setup
 
 WAYS = (Way("pass", ("bid", 0)), Way("4", ("bid", 4)))

@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tricklab.analysis.reports.kit.facts import Facts, Way
-from tricklab.analysis.reports.kit.measures import EACH_GAIN, GAIN, gain, share
-from tricklab.analysis.reports.kit.question import FEWEST, Answer, Question
-from tricklab.analysis.reports.kit.splits import ALL, Split, among, by_number, crossed
+from tricklab.analysis.reports.questions.facts import Facts, Way
+from tricklab.analysis.reports.questions.measures import EACH_GAIN, GAIN, gain, share
+from tricklab.analysis.reports.questions.question import FEWEST, Answer, Question
+from tricklab.analysis.reports.questions.splits import ALL, Split, among, by_number, crossed
 from tricklab.engine.play.setup import Setup
 
 ARMS = [(way, way.arm(Setup.make("pitch"))) for way in (Way("pass", ("bid", 0)), Way("2", ("bid", 2)))]

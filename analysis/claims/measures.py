@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.reports.kit.facts import Facts
+from tricklab.analysis.reports.questions.facts import Facts
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.setup import Setup
 

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from tricklab.analysis.claims.files import SourcedClaim
 from tricklab.analysis.claims.trials import Trial
 from tricklab.analysis.estimates.estimate import LEVEL, Estimate, mean, proportion
-from tricklab.analysis.reports.kit.facts import CHAIR, Way
 from tricklab.analysis.reports.kit.layout import Verdict
-from tricklab.analysis.reports.kit.question import FEWEST
-from tricklab.analysis.reports.kit.study import Study
+from tricklab.analysis.reports.questions.facts import CHAIR, Way
+from tricklab.analysis.reports.questions.question import FEWEST
+from tricklab.analysis.reports.questions.study import Study
 from tricklab.analysis.words.results import dealt_words, seated_words, typed, usual_policy
 from tricklab.analysis.words.wording import interval, signed
 from tricklab.engine.base.observer import UNOBSERVED, Observer

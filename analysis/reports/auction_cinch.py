@@ -7,11 +7,16 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.reports.kit import auctions, common
-from tricklab.analysis.reports.kit.draws import the_rob
-from tricklab.analysis.reports.kit.facts import CHAIR, Facts, Way
-from tricklab.analysis.reports.kit.measures import OWN_MADE, Measure, gain, share
-from tricklab.analysis.reports.kit.pedro import (
+from tricklab.analysis.reports.kit.subject import Answers, Subject
+from tricklab.analysis.reports.questions.facts import CHAIR, Facts, Way
+from tricklab.analysis.reports.questions.measures import OWN_MADE, Measure, gain, share
+from tricklab.analysis.reports.questions.question import PARTS, WAYS, Answer, Question, Said
+from tricklab.analysis.reports.questions.splits import ALL, Split
+from tricklab.analysis.reports.questions.study import Study
+from tricklab.analysis.reports.questions.suits import RANKS
+from tricklab.analysis.reports.shared import auctions, common
+from tricklab.analysis.reports.shared.draws import the_rob
+from tricklab.analysis.reports.shared.pedro import (
     BestSuit,
     allowed_bands,
     allowed_bids,
@@ -19,11 +24,6 @@ from tricklab.analysis.reports.kit.pedro import (
     describe_worths,
     who_wins,
 )
-from tricklab.analysis.reports.kit.question import PARTS, WAYS, Answer, Question, Said
-from tricklab.analysis.reports.kit.splits import ALL, Split
-from tricklab.analysis.reports.kit.study import Study
-from tricklab.analysis.reports.kit.subject import Answers, Subject
-from tricklab.analysis.reports.kit.suits import RANKS
 from tricklab.analysis.words.wording import number
 from tricklab.engine.games.cinch import COUNTERS
 from tricklab.engine.ground.cards import FIVE

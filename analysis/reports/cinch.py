@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from tricklab.analysis.reports.kit import auctions, common
-from tricklab.analysis.reports.kit.at_score import AtScores, typical
-from tricklab.analysis.reports.kit.draws import the_rob
-from tricklab.analysis.reports.kit.facts import Facts, Way
-from tricklab.analysis.reports.kit.measures import CHANGED, EACH_GAIN, GAIN, MADE
-from tricklab.analysis.reports.kit.pedro import (
+from tricklab.analysis.reports.kit.subject import Answers, Subject
+from tricklab.analysis.reports.questions.facts import Facts, Way
+from tricklab.analysis.reports.questions.measures import CHANGED, EACH_GAIN, GAIN, MADE
+from tricklab.analysis.reports.questions.question import BARS, Answer, Question, Said
+from tricklab.analysis.reports.questions.splits import ALL, Split, among, by_place
+from tricklab.analysis.reports.questions.study import Study
+from tricklab.analysis.reports.questions.suits import LEFT_PEDRO, held
+from tricklab.analysis.reports.shared import auctions, common
+from tricklab.analysis.reports.shared.at_score import AtScores, typical
+from tricklab.analysis.reports.shared.draws import the_rob
+from tricklab.analysis.reports.shared.pedro import (
     BestSuit,
     allowed_bands,
     allowed_bids,
@@ -18,13 +23,8 @@ from tricklab.analysis.reports.kit.pedro import (
     describe_worths,
     who_wins,
 )
-from tricklab.analysis.reports.kit.question import BARS, Answer, Question, Said
-from tricklab.analysis.reports.kit.score_map import AtTheScore
-from tricklab.analysis.reports.kit.score_questions import describe_scores, going_over, opening
-from tricklab.analysis.reports.kit.splits import ALL, Split, among, by_place
-from tricklab.analysis.reports.kit.study import Study
-from tricklab.analysis.reports.kit.subject import Answers, Subject
-from tricklab.analysis.reports.kit.suits import LEFT_PEDRO, held
+from tricklab.analysis.reports.shared.score_map import AtTheScore
+from tricklab.analysis.reports.shared.score_questions import describe_scores, going_over, opening
 from tricklab.analysis.words.wording import number, points
 from tricklab.engine.games.cinch import COUNTERS, WORTHS
 from tricklab.engine.ground.cards import FIVE, THREE

@@ -7,19 +7,19 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.reports.kit import auctions, common
-from tricklab.analysis.reports.kit.at_score import AtScores, typical
-from tricklab.analysis.reports.kit.auctions import BIDS_MADE
-from tricklab.analysis.reports.kit.draws import BIDDERS, by_result
-from tricklab.analysis.reports.kit.facts import Facts, Way
-from tricklab.analysis.reports.kit.measures import EACH_GAIN, MADE, Measure, share
-from tricklab.analysis.reports.kit.pedro import BestSuit, allowed_bids, best_trumps, describe_worths, who_wins
-from tricklab.analysis.reports.kit.question import BARS, PARTS, WAYS, Answer, Question, Said
-from tricklab.analysis.reports.kit.score_map import AtTheScore
-from tricklab.analysis.reports.kit.score_questions import describe_scores, going_over, opening
-from tricklab.analysis.reports.kit.splits import ALL, Split
-from tricklab.analysis.reports.kit.study import Study
 from tricklab.analysis.reports.kit.subject import Answers, Subject
+from tricklab.analysis.reports.questions.facts import Facts, Way
+from tricklab.analysis.reports.questions.measures import EACH_GAIN, MADE, Measure, share
+from tricklab.analysis.reports.questions.question import BARS, PARTS, WAYS, Answer, Question, Said
+from tricklab.analysis.reports.questions.splits import ALL, Split
+from tricklab.analysis.reports.questions.study import Study
+from tricklab.analysis.reports.shared import auctions, common
+from tricklab.analysis.reports.shared.at_score import AtScores, typical
+from tricklab.analysis.reports.shared.auctions import BIDS_MADE
+from tricklab.analysis.reports.shared.draws import BIDDERS, by_result
+from tricklab.analysis.reports.shared.pedro import BestSuit, allowed_bids, best_trumps, describe_worths, who_wins
+from tricklab.analysis.reports.shared.score_map import AtTheScore
+from tricklab.analysis.reports.shared.score_questions import describe_scores, going_over, opening
 from tricklab.analysis.words.wording import listed, number, points
 from tricklab.engine.games.eighty_three import DOUBLE, NAMED, TOP
 from tricklab.engine.mechanics.auction import PASS

@@ -7,16 +7,16 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.reports.kit import auctions, common
-from tricklab.analysis.reports.kit.auctions import from_sizes
-from tricklab.analysis.reports.kit.common import of_cells
-from tricklab.analysis.reports.kit.facts import CHAIR, Facts, Way
-from tricklab.analysis.reports.kit.measures import MARGIN, Measure, gain, share
-from tricklab.analysis.reports.kit.question import BARS, LINES, PARTS, Answer, Question, Said
-from tricklab.analysis.reports.kit.splits import ALL, Split, by_number, crossed
-from tricklab.analysis.reports.kit.study import Study
 from tricklab.analysis.reports.kit.subject import Answers, Subject
-from tricklab.analysis.reports.kit.suits import held, how_many
+from tricklab.analysis.reports.questions.facts import CHAIR, Facts, Way
+from tricklab.analysis.reports.questions.measures import MARGIN, Measure, gain, share
+from tricklab.analysis.reports.questions.question import BARS, LINES, PARTS, Answer, Question, Said
+from tricklab.analysis.reports.questions.splits import ALL, Split, by_number, crossed
+from tricklab.analysis.reports.questions.study import Study
+from tricklab.analysis.reports.questions.suits import held, how_many
+from tricklab.analysis.reports.shared import auctions, common
+from tricklab.analysis.reports.shared.auctions import from_sizes
+from tricklab.analysis.reports.shared.common import of_cells
 from tricklab.analysis.words.wording import listed
 from tricklab.engine.games.paskievics import BONUS, ITEMS, KONTRA_GAME, ONE, SOLO, THREE, TWO
 from tricklab.engine.ground.tarock import SKUS, TAROCKS, TRULL

@@ -7,14 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.reports.kit.common import own_choices
-from tricklab.analysis.reports.kit.facts import CHAIR, Facts, Way
-from tricklab.analysis.reports.kit.measures import GAIN, MADE, MARGIN, Measure, share
-from tricklab.analysis.reports.kit.question import BARS, LINES, WAYS, Answer, Question, Said
-from tricklab.analysis.reports.kit.splits import ALL, Split, by_number, crossed
-from tricklab.analysis.reports.kit.study import Study
 from tricklab.analysis.reports.kit.subject import Answers, Count, Subject
-from tricklab.analysis.reports.kit.suits import how_many
+from tricklab.analysis.reports.questions.facts import CHAIR, Facts, Way
+from tricklab.analysis.reports.questions.measures import GAIN, MADE, MARGIN, Measure, share
+from tricklab.analysis.reports.questions.question import BARS, LINES, WAYS, Answer, Question, Said
+from tricklab.analysis.reports.questions.splits import ALL, Split, by_number, crossed
+from tricklab.analysis.reports.questions.study import Study
+from tricklab.analysis.reports.questions.suits import how_many
+from tricklab.analysis.reports.shared.common import own_choices
 from tricklab.analysis.words.wording import number, percent, points
 from tricklab.engine.games.peatwit import DIRECTIONS, cycle_of
 from tricklab.engine.play.setup import Setup

@@ -7,14 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.reports.kit.common import own_choices
-from tricklab.analysis.reports.kit.facts import CHAIR, Facts, Way
-from tricklab.analysis.reports.kit.measures import EACH_GAIN, MARGIN, Measure, share
-from tricklab.analysis.reports.kit.question import BARS, LINES, PARTS, Answer, Question, Said
-from tricklab.analysis.reports.kit.splits import ALL, Split, among, by_number, crossed
-from tricklab.analysis.reports.kit.study import Study
 from tricklab.analysis.reports.kit.subject import Answers, Subject
-from tricklab.analysis.reports.kit.suits import RANKS, held, how_many, suit_ranks
+from tricklab.analysis.reports.questions.facts import CHAIR, Facts, Way
+from tricklab.analysis.reports.questions.measures import EACH_GAIN, MARGIN, Measure, share
+from tricklab.analysis.reports.questions.question import BARS, LINES, PARTS, Answer, Question, Said
+from tricklab.analysis.reports.questions.splits import ALL, Split, among, by_number, crossed
+from tricklab.analysis.reports.questions.study import Study
+from tricklab.analysis.reports.questions.suits import RANKS, held, how_many, suit_ranks
+from tricklab.analysis.reports.shared.common import own_choices
 from tricklab.analysis.words.wording import points
 from tricklab.engine.games.phat import HAND, MUCK
 from tricklab.engine.ground.cards import ACE, FIVE, NINE

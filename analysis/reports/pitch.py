@@ -6,18 +6,17 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from tricklab.analysis.reports.kit.at_score import GAINED, WON, AtScores, Score, typical
-from tricklab.analysis.reports.kit.auctions import so_far, unbroken
-from tricklab.analysis.reports.kit.common import (
-    bids_and_passes,
-    break_even,
-    of_best_row,
-    place_study,
-    rules_study,
-)
-from tricklab.analysis.reports.kit.facts import Way
-from tricklab.analysis.reports.kit.measures import GAIN, MADE, share
-from tricklab.analysis.reports.kit.pitch import (
+from tricklab.analysis.reports.kit.subject import Answers, Count, Subject
+from tricklab.analysis.reports.questions.facts import Way
+from tricklab.analysis.reports.questions.measures import GAIN, MADE, share
+from tricklab.analysis.reports.questions.question import WAYS, Answer, Question, Said
+from tricklab.analysis.reports.questions.splits import ALL, Split, by_number, by_place, crossed
+from tricklab.analysis.reports.questions.study import Study
+from tricklab.analysis.reports.questions.suits import held
+from tricklab.analysis.reports.shared.at_score import GAINED, WON, AtScores, Score, typical
+from tricklab.analysis.reports.shared.auctions import so_far, unbroken
+from tricklab.analysis.reports.shared.common import bids_and_passes, break_even, of_best_row, place_study, rules_study
+from tricklab.analysis.reports.shared.pitch import (
     ACE,
     HOLDING,
     JACK,
@@ -31,14 +30,9 @@ from tricklab.analysis.reports.kit.pitch import (
     length_of_best,
     lowest,
 )
-from tricklab.analysis.reports.kit.question import WAYS, Answer, Question, Said
-from tricklab.analysis.reports.kit.score_map import AtTheScore
-from tricklab.analysis.reports.kit.score_questions import at_its_best, describe_scores, going_over, opening
-from tricklab.analysis.reports.kit.sell_out import sale_at_score, sell_out
-from tricklab.analysis.reports.kit.splits import ALL, Split, by_number, by_place, crossed
-from tricklab.analysis.reports.kit.study import Study
-from tricklab.analysis.reports.kit.subject import Answers, Count, Subject
-from tricklab.analysis.reports.kit.suits import held
+from tricklab.analysis.reports.shared.score_map import AtTheScore
+from tricklab.analysis.reports.shared.score_questions import at_its_best, describe_scores, going_over, opening
+from tricklab.analysis.reports.shared.sell_out import sale_at_score, sell_out
 from tricklab.analysis.words.wording import chance, listed, number
 from tricklab.engine.games.pitch import SLAM, SMUDGE
 from tricklab.engine.mechanics.auction import PASS

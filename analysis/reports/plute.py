@@ -9,19 +9,19 @@ from typing import Any
 import numpy as np
 
 from tricklab.analysis.estimates.strata import Counts, Hands
-from tricklab.analysis.reports.kit.at_score import AtScores, Score
-from tricklab.analysis.reports.kit.auctions import bid_before, unbroken
-from tricklab.analysis.reports.kit.common import bids_and_passes, break_even, own_choices
-from tricklab.analysis.reports.kit.facts import CHAIR, Facts, Way
-from tricklab.analysis.reports.kit.measures import MADE, OWN_MADE, gain, share
-from tricklab.analysis.reports.kit.question import BARS, WAYS, Answer, Question, Said
-from tricklab.analysis.reports.kit.rare import RareStudy
-from tricklab.analysis.reports.kit.score_map import AtTheScore
-from tricklab.analysis.reports.kit.score_questions import going_over, opening
-from tricklab.analysis.reports.kit.splits import ALL, Split, by_number, crossed
-from tricklab.analysis.reports.kit.study import Study
 from tricklab.analysis.reports.kit.subject import Answers, Count, Subject
-from tricklab.analysis.reports.kit.suits import best_of, held, how_many
+from tricklab.analysis.reports.questions.facts import CHAIR, Facts, Way
+from tricklab.analysis.reports.questions.measures import MADE, OWN_MADE, gain, share
+from tricklab.analysis.reports.questions.question import BARS, WAYS, Answer, Question, Said
+from tricklab.analysis.reports.questions.rare import RareStudy
+from tricklab.analysis.reports.questions.splits import ALL, Split, by_number, crossed
+from tricklab.analysis.reports.questions.study import Study
+from tricklab.analysis.reports.questions.suits import best_of, held, how_many
+from tricklab.analysis.reports.shared.at_score import AtScores, Score
+from tricklab.analysis.reports.shared.auctions import bid_before, unbroken
+from tricklab.analysis.reports.shared.common import bids_and_passes, break_even, own_choices
+from tricklab.analysis.reports.shared.score_map import AtTheScore
+from tricklab.analysis.reports.shared.score_questions import going_over, opening
 from tricklab.analysis.words.wording import chance, listed, number
 from tricklab.engine.games.plute import HAND, LOWEST_BID, TOP_BID
 from tricklab.engine.ground.cards import ACE, JACK

@@ -6,24 +6,18 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.reports.kit.at_score import AtScores, typical
-from tricklab.analysis.reports.kit.auctions import bid_before, from_holdings
-from tricklab.analysis.reports.kit.common import (
-    bids_and_passes,
-    place_study,
-    points_study,
-    rules_study,
-    that_go,
-)
-from tricklab.analysis.reports.kit.facts import Facts
-from tricklab.analysis.reports.kit.measures import EACH_GAIN, MADE
-from tricklab.analysis.reports.kit.question import LINES, Answer, Question, Said
-from tricklab.analysis.reports.kit.score_map import AtTheScore
-from tricklab.analysis.reports.kit.score_questions import describe_scores, going_over, opening
-from tricklab.analysis.reports.kit.splits import Split, among, by_number, by_place, crossed
-from tricklab.analysis.reports.kit.study import Study
 from tricklab.analysis.reports.kit.subject import Answers, Count, Subject
-from tricklab.analysis.reports.kit.suits import best_of, held, how_many, suit_ranks
+from tricklab.analysis.reports.questions.facts import Facts
+from tricklab.analysis.reports.questions.measures import EACH_GAIN, MADE
+from tricklab.analysis.reports.questions.question import LINES, Answer, Question, Said
+from tricklab.analysis.reports.questions.splits import Split, among, by_number, by_place, crossed
+from tricklab.analysis.reports.questions.study import Study
+from tricklab.analysis.reports.questions.suits import best_of, held, how_many, suit_ranks
+from tricklab.analysis.reports.shared.at_score import AtScores, typical
+from tricklab.analysis.reports.shared.auctions import bid_before, from_holdings
+from tricklab.analysis.reports.shared.common import bids_and_passes, place_study, points_study, rules_study, that_go
+from tricklab.analysis.reports.shared.score_map import AtTheScore
+from tricklab.analysis.reports.shared.score_questions import describe_scores, going_over, opening
 from tricklab.analysis.words.wording import listed, number
 from tricklab.engine.ground.cards import ACE, JACK, JOKER_1, JOKER_2, KING, QUEEN, THREE, TWO
 from tricklab.engine.mechanics.auction import PASS

@@ -13,7 +13,7 @@ import numpy as np
 
 from tools.fit.deals import Deals
 from tools.fit.peatwit import BIDS, TABLES, bids
-from tricklab.analysis.reports.kit.suits import how_many, suit_ranks
+from tricklab.analysis.reports.questions.suits import how_many, suit_ranks
 
 DEALS = 60_000
 PARTS = 3

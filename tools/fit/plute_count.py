@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from tools.fit.fingers import fit, told_hands
-from tricklab.analysis.reports.kit.suits import held, how_many
 from tricklab.analysis.reports.plute import holdings
+from tricklab.analysis.reports.questions.suits import held, how_many
 from tricklab.engine.play.setup import Setup
 
 DEALS = 400_000

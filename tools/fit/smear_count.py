@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tools.fit.command import Fit
-from tricklab.analysis.reports.kit.suits import how_many, suit_ranks
+from tricklab.analysis.reports.questions.suits import how_many, suit_ranks
 from tricklab.engine.ground.cards import ACE, JACK, JOKER_1, JOKER_2, KING, QUEEN, TWO
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator

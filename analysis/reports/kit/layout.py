@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tricklab.analysis.reports.kit.section import Section, Sheet
+from tricklab.analysis.reports.questions.section import Section, Sheet
 from tricklab.engine.base.temp_file import temp_file_for
 
 _TEMPLATES = Path(__file__).parent / "templates"

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tricklab.analysis.contest.player_skill import describe_skill
-from tricklab.analysis.reports.kit.facts import CHAIR
 from tricklab.analysis.reports.kit.finger import finger_of
 from tricklab.analysis.reports.kit.layout import Page, Verdict
-from tricklab.analysis.reports.kit.question import Answer
 from tricklab.analysis.reports.kit.sceptic import checks_of
-from tricklab.analysis.reports.kit.section import Section, Sheet, says, section_of
-from tricklab.analysis.reports.kit.study import basis
 from tricklab.analysis.reports.kit.subject import Subject
 from tricklab.analysis.reports.kit.worked import hands_of
+from tricklab.analysis.reports.questions.facts import CHAIR
+from tricklab.analysis.reports.questions.question import Answer
+from tricklab.analysis.reports.questions.section import Section, Sheet, says, section_of
+from tricklab.analysis.reports.questions.study import basis
 from tricklab.analysis.words.results import dealt_words, seated_words, typed
 from tricklab.engine.base.observer import UNOBSERVED, Observer
 from tricklab.engine.play.setup import Setup

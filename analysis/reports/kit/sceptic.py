@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tricklab.analysis.reports.kit.layout import Check
-from tricklab.analysis.reports.kit.question import FEWEST, Answer, Said
-from tricklab.analysis.reports.kit.study import Study
+from tricklab.analysis.reports.questions.question import FEWEST, Answer, Said
+from tricklab.analysis.reports.questions.study import Study
 from tricklab.engine.base.observer import UNOBSERVED, Observer
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.workers import Jobs

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from tricklab.analysis.reports.kit.question import Answer
-from tricklab.analysis.reports.kit.score_map import AtTheScore
-from tricklab.analysis.reports.kit.study import Study
+from tricklab.analysis.reports.questions.question import Answer
+from tricklab.analysis.reports.questions.study import Study
+from tricklab.analysis.reports.shared.score_map import AtTheScore
 
 Answers = Mapping[str, Answer]
 """The answers of a page, by the names of their questions."""

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from tricklab.analysis.advise import Advice, Question, advise, ask
 from tricklab.analysis.advise.phrases import name_of
 from tricklab.analysis.reports.kit.layout import Hand
-from tricklab.analysis.reports.kit.splits import by_place
 from tricklab.analysis.reports.kit.subject import Subject
+from tricklab.analysis.reports.questions.splits import by_place
 from tricklab.analysis.words.results import dealt_words, typed, usual_policy
 from tricklab.analysis.words.wording import chance, points, sentence_case, signed
 from tricklab.engine.base.observer import UNOBSERVED, Observer, Progress

@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.reports.kit.facts import CHAIR, Facts, first_said
-from tricklab.analysis.reports.kit.measures import share
-from tricklab.analysis.reports.kit.question import BARS, Answer, Question, Said
-from tricklab.analysis.reports.kit.splits import ALL, Split, by_number, by_place
+from tricklab.analysis.reports.questions.facts import CHAIR, Facts, first_said
+from tricklab.analysis.reports.questions.measures import share
+from tricklab.analysis.reports.questions.question import BARS, Answer, Question, Said
+from tricklab.analysis.reports.questions.splits import ALL, Split, by_number, by_place
 from tricklab.analysis.words.wording import listed, number
 from tricklab.engine.mechanics.auction import PASS
 

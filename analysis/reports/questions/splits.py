@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.reports.kit.facts import Facts
+from tricklab.analysis.reports.questions.facts import Facts
 
 
 @dataclass(frozen=True)

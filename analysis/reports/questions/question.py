@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from tricklab.analysis.estimates.estimate import Estimate, mean, proportion
-from tricklab.analysis.reports.kit.facts import Facts, Way
-from tricklab.analysis.reports.kit.measures import GAIN, MADE, Measure
-from tricklab.analysis.reports.kit.splits import Split
+from tricklab.analysis.reports.questions.facts import Facts, Way
+from tricklab.analysis.reports.questions.measures import GAIN, MADE, Measure
+from tricklab.analysis.reports.questions.splits import Split
 from tricklab.analysis.words.wording import chance, percent, points
 
 FEWEST = 30

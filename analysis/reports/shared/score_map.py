@@ -10,7 +10,9 @@ from dataclasses import dataclass
 from tricklab.analysis.drawing import svg
 from tricklab.analysis.equity.equity import Equity
 from tricklab.analysis.estimates.estimate import Estimate
-from tricklab.analysis.reports.kit.at_score import (
+from tricklab.analysis.reports.questions.question import Answer
+from tricklab.analysis.reports.questions.section import Section, Sheet
+from tricklab.analysis.reports.shared.at_score import (
     AHEAD,
     BEHIND,
     LATE,
@@ -20,8 +22,6 @@ from tricklab.analysis.reports.kit.at_score import (
     Score,
     table_of,
 )
-from tricklab.analysis.reports.kit.question import Answer
-from tricklab.analysis.reports.kit.section import Section, Sheet
 from tricklab.analysis.words.wording import chance, interval, sentence_case
 from tricklab.engine.base.observer import UNOBSERVED, Observer
 from tricklab.engine.matches.equity.table import has_table

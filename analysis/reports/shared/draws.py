@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.reports.kit.auctions import BIDS_MADE
-from tricklab.analysis.reports.kit.facts import CHAIR, Facts
-from tricklab.analysis.reports.kit.measures import Measure, share
-from tricklab.analysis.reports.kit.question import BARS, PARTS, Answer, Question, Said
-from tricklab.analysis.reports.kit.splits import ALL, Split, among, by_number
+from tricklab.analysis.reports.questions.facts import CHAIR, Facts
+from tricklab.analysis.reports.questions.measures import Measure, share
+from tricklab.analysis.reports.questions.question import BARS, PARTS, Answer, Question, Said
+from tricklab.analysis.reports.questions.splits import ALL, Split, among, by_number
+from tricklab.analysis.reports.shared.auctions import BIDS_MADE
 from tricklab.analysis.words.wording import chance
 
 _DEALT_TO = ("bidder", "partner", "opponents")

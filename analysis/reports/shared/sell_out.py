@@ -7,15 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.reports.kit.at_score import GAINED, WON, AtScores, Score
-from tricklab.analysis.reports.kit.common import bids_and_passes, by_column
-from tricklab.analysis.reports.kit.facts import Facts, Way
-from tricklab.analysis.reports.kit.measures import GAIN
-from tricklab.analysis.reports.kit.pitch import HOLDING, held_beside
-from tricklab.analysis.reports.kit.question import Answer, Question, Said
-from tricklab.analysis.reports.kit.score_questions import at_its_best, by_threshold, opening
-from tricklab.analysis.reports.kit.splits import ALL, Split, among
-from tricklab.analysis.reports.kit.study import Study
+from tricklab.analysis.reports.questions.facts import Facts, Way
+from tricklab.analysis.reports.questions.measures import GAIN
+from tricklab.analysis.reports.questions.question import Answer, Question, Said
+from tricklab.analysis.reports.questions.splits import ALL, Split, among
+from tricklab.analysis.reports.questions.study import Study
+from tricklab.analysis.reports.shared.at_score import GAINED, WON, AtScores, Score
+from tricklab.analysis.reports.shared.common import bids_and_passes, by_column
+from tricklab.analysis.reports.shared.pitch import HOLDING, held_beside
+from tricklab.analysis.reports.shared.score_questions import at_its_best, by_threshold, opening
 from tricklab.analysis.words.wording import listed
 from tricklab.engine.games.pitch import KEEP, OFFER, PITCH, SELL
 from tricklab.engine.mechanics.auction import PASS

@@ -7,13 +7,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tricklab.analysis.reports.kit import auctions, suits
-from tricklab.analysis.reports.kit.draws import caught
-from tricklab.analysis.reports.kit.facts import Facts
-from tricklab.analysis.reports.kit.measures import EACH_GAIN, MADE, Measure
-from tricklab.analysis.reports.kit.question import LINES, Answer, Question, Said
-from tricklab.analysis.reports.kit.splits import Split, by_number, crossed
-from tricklab.analysis.reports.kit.suits import RANKS, held, how_many
+from tricklab.analysis.reports.questions import suits
+from tricklab.analysis.reports.questions.facts import Facts
+from tricklab.analysis.reports.questions.measures import EACH_GAIN, MADE, Measure
+from tricklab.analysis.reports.questions.question import LINES, Answer, Question, Said
+from tricklab.analysis.reports.questions.splits import Split, by_number, crossed
+from tricklab.analysis.reports.questions.suits import RANKS, held, how_many
+from tricklab.analysis.reports.shared import auctions
+from tricklab.analysis.reports.shared.draws import caught
 from tricklab.analysis.words.wording import number
 from tricklab.engine.ground.cards import FIVE, JACK, KING, LONE_JOKER, NINE, QUEEN, THREE
 from tricklab.engine.ground.cards import RANKS as LETTERS

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from tricklab.analysis.drawing import svg
 from tricklab.analysis.estimates.estimate import Estimate
-from tricklab.analysis.reports.kit.question import BARS, FEWEST, LINES, MAP, PARTS, WAYS, Answer, Said
+from tricklab.analysis.reports.questions.question import BARS, FEWEST, LINES, MAP, PARTS, WAYS, Answer, Said
 from tricklab.analysis.words.wording import interval, number, signed
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.reports.kit.facts import CHAIR, Facts
+from tricklab.analysis.reports.questions.facts import CHAIR, Facts
 
 _OfWay = Callable[[Facts, int], Any]
 

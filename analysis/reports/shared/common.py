@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.reports.kit.auctions import BIDS_MADE
-from tricklab.analysis.reports.kit.facts import CHAIR, Facts, Way
-from tricklab.analysis.reports.kit.measures import MADE, MARGIN, Measure, share
-from tricklab.analysis.reports.kit.question import BARS, FEWEST, PARTS, Answer, Question, Said
-from tricklab.analysis.reports.kit.splits import ALL, Split, by_number, by_place
-from tricklab.analysis.reports.kit.study import Study
+from tricklab.analysis.reports.questions.facts import CHAIR, Facts, Way
+from tricklab.analysis.reports.questions.measures import MADE, MARGIN, Measure, share
+from tricklab.analysis.reports.questions.question import BARS, FEWEST, PARTS, Answer, Question, Said
+from tricklab.analysis.reports.questions.splits import ALL, Split, by_number, by_place
+from tricklab.analysis.reports.questions.study import Study
+from tricklab.analysis.reports.shared.auctions import BIDS_MADE
 from tricklab.analysis.words.wording import sentence_case
 from tricklab.engine.errors import UsageError
 from tricklab.engine.mechanics.auction import PASS

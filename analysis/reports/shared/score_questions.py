@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from tricklab.analysis.reports.kit.at_score import BEHIND, GAINED, WON, Score
-from tricklab.analysis.reports.kit.auctions import bid_before, in_words, unbroken
-from tricklab.analysis.reports.kit.facts import Facts, first_said
-from tricklab.analysis.reports.kit.measures import MADE
-from tricklab.analysis.reports.kit.question import FEWEST, Answer, Question, Said
-from tricklab.analysis.reports.kit.splits import ALL, Split, among
+from tricklab.analysis.reports.questions.facts import Facts, first_said
+from tricklab.analysis.reports.questions.measures import MADE
+from tricklab.analysis.reports.questions.question import FEWEST, Answer, Question, Said
+from tricklab.analysis.reports.questions.splits import ALL, Split, among
+from tricklab.analysis.reports.shared.at_score import BEHIND, GAINED, WON, Score
+from tricklab.analysis.reports.shared.auctions import bid_before, in_words, unbroken
 from tricklab.analysis.words.wording import listed, matches, number, sentence_case
 from tricklab.engine.mechanics.auction import PASS
 

@@ -12,8 +12,8 @@ import numpy as np
 from tricklab.analysis.contest.experiment import Arm
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.estimates.strata import Hands, StratumSimulator, weighted, weighted_mean
-from tricklab.analysis.reports.kit.question import Answer
-from tricklab.analysis.reports.kit.study import Study
+from tricklab.analysis.reports.questions.question import Answer
+from tricklab.analysis.reports.questions.study import Study
 
 
 @dataclass(frozen=True)
