@@ -7,7 +7,16 @@ from typing import Any
 
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import cinch
-from tricklab.engine.games.cinch import COUNTERS, FAMILY, TRUMPS_AS_BITS, WORTHS, Drawn, Stacks, counter_columns
+from tricklab.engine.games.cinch import (
+    COUNTERS,
+    FAMILY,
+    TRUMP_BITS,
+    TRUMPS_AS_BITS,
+    WORTHS,
+    Drawn,
+    Stacks,
+    counter_columns,
+)
 from tricklab.engine.mechanics.state import state_of
 from tricklab.engine.rules.columns import DELTA, SIDE, TRICKS, Column, auction_columns, each, row_of
 from tricklab.engine.rules.decks import FRENCH_52
@@ -112,7 +121,7 @@ class AuctionCinch(Game):
             *counter_columns(WORTHS["cinch"]),
             *each(players, ("bid_{}", "bids", "Int8", "what seat {} bid: 0 is a pass")),
             Column("robbed", "robbed", "Int8", "trumps that the dealer took from the rest of the stock" + sold, True),
-            Column("bidder_trumps", "bidder_trumps", "Int32", TRUMPS_AS_BITS + sold, True),
+            Column("bidder_trumps", "bidder_trumps", "Int32", TRUMPS_AS_BITS + sold, True, bits=TRUMP_BITS),
         ]
 
 
