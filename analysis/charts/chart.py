@@ -279,15 +279,15 @@ def chart(
     wanted = [by] if isinstance(by, str) else list(by)
     if len(wanted) > 2:
         raise UsageError(f"--by takes one or two columns or features; not {len(wanted)}.")
-    keys = tuple(feature_named(one, known, "--by") for one in wanted)
+    keys: tuple[Feature, ...] = tuple(feature_named(one, known, "--by") for one in wanted)
     measured = None if value is None else feature_named(value, known, "--value")
     if kind is not None and kind not in KINDS:
-        raise UsageError(f"--kind is one of {', '.join(KINDS)}; not {shown(kind)}.{suggest(str(kind), KINDS)}")
+        raise UsageError(f"--kind is one of {', '.join(KINDS)}; not {shown(kind)}.{suggest(str(kind), list(KINDS))}")
     kind = kind or _kind_for(measured, keys)
     if kind == HIST:
         if measured is None or keys:
             raise UsageError("a histogram shows how one number is spread: give --value, and leave --by out.")
-        measured, keys = None, (measured,)
+        keys, measured = (measured,), None
     if measured is None and not keys:
         raise UsageError("nothing is asked: give --value, --by, or both; --list shows the names.")
     if measured is not None and measured.labels:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import polars as pl
 
@@ -206,8 +206,7 @@ def _of_declarer(
         feature = _of_family(stem, families, columns, setup)[0]
         own = _picked(declarer, members, level, setup)
         text = f"the {declarer}'s: {feature.meaning}"
-        words = {"labels": feature.labels, "names": feature.names, "is_share": feature.is_share}
-        result.append(Feature(f"{declarer}_{stem}", text, (own,), **words))
+        result.append(replace(feature, name=f"{declarer}_{stem}", meaning=text, exprs=(own,), level=DEAL))
         if stem == "delta" and len(members) > 1:
             number = len(members)
             total = pl.sum_horizontal(pl.col(name).cast(pl.Int64) for name in members)
