@@ -283,7 +283,7 @@ def chart(
     measured = None if value is None else feature_named(value, known, "--value")
     if kind is not None and kind not in KINDS:
         raise UsageError(f"--kind is one of {', '.join(KINDS)}; not {shown(kind)}.{suggest(str(kind), list(KINDS))}")
-    kind = kind or _kind_for(measured, keys)
+    kind = kind or _kind_for(measured, keys, several=len(sources) > 1)
     if kind == HIST:
         if measured is None or keys:
             raise UsageError("a histogram shows how one number is spread: give --value, and leave --by out.")
@@ -315,11 +315,11 @@ def chart(
         raise StoreError(f"{first.run.folder} cannot be read: {error}".splitlines()[0]) from error
 
 
-def _kind_for(value: Feature | None, by: Sequence[Feature]) -> str:
+def _kind_for(value: Feature | None, by: Sequence[Feature], *, several: bool) -> str:
     if len(by) == 2:
         return MAP
     if not by:
-        return HIST if value is not None and value.is_number else BARS
+        return HIST if value is not None and value.is_number and not several else BARS
     return LINE if value is not None and by[0].is_number else BARS
 
 
