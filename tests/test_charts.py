@@ -66,11 +66,13 @@ def test_a_mean_with_its_interval_where_something_is_so(runs: dict[str, Run]) ->
         if row["bidder"] == row["dealer"] and row["bid"] is not None and row["bid"] > 2:
             side = row["bidder"] % 2
             values[row["trump"]][row["hand"]] = [row[f"delta_{side}"] - row[f"delta_{1 - side}"]]
-    assert {key for (key,) in found.series[0].cells} == {*values} and len(values) == 4
+    assert {key for (key,) in found.series[0].cells} == {*values}
+    assert len(values) == 4
     for suit, clusters in values.items():
         cell = found.series[0].cells[suit,]
         assert (cell.value, cell.error) == pytest.approx(mean_and_error(clusters))
-        assert cell.low < cell.value - 1.9 * cell.error and cell.high > cell.value + 1.9 * cell.error
+        assert cell.low < cell.value - 1.9 * cell.error
+        assert cell.high > cell.value + 1.9 * cell.error
 
 
 def test_seats_of_one_deal_are_one_observation(runs: dict[str, Run]) -> None:
@@ -108,7 +110,8 @@ def test_numbers_with_many_values_come_in_bins(runs: dict[str, Run]) -> None:
         for side in (0, 1):
             often[(row[f"delta_{side}"] - row[f"delta_{1 - side}"]) // found.widths[0] * found.widths[0]] += 1
     assert found.series[0].counts == {(key,): number for key, number in often.items()}
-    assert len(often) <= 5 and found.widths[0] in (5, 10, 20)
+    assert len(often) <= 5
+    assert found.widths[0] in (5, 10, 20)
     assert found.name_of(0, -found.widths[0]) == f"-{found.widths[0]} to -1"
 
 
@@ -129,7 +132,8 @@ def test_two_runs_of_the_same_deals_are_compared_deal_by_deal(runs: dict[str, Ru
         for hand in values[0].keys() | values[1].keys()
     ]
     error = math.sqrt(sum(one * one for one in residuals) * len(residuals) / (len(residuals) - 1))
-    assert found.is_paired and found.difference is not None
+    assert found.is_paired
+    assert found.difference is not None
     cell = found.difference.cells[()]
     assert (cell.value, cell.error) == pytest.approx((a - b, error))
     apart = math.hypot(found.series[0].cells[()].error, found.series[1].cells[()].error)
@@ -139,7 +143,8 @@ def test_two_runs_of_the_same_deals_are_compared_deal_by_deal(runs: dict[str, Ru
 def test_two_runs_of_other_deals_are_independent(runs: dict[str, Run], tmp_path: Path) -> None:
     other = simulate_into(tmp_path, Setup.make("smear", policy="basic", seed=8), HANDS)
     found = chart([runs["basic"], other], value="bidder_margin")
-    assert not found.is_paired and found.difference is not None
+    assert not found.is_paired
+    assert found.difference is not None
     one, two = (series.cells[()] for series in found.series)
     assert found.difference.cells[()].error == pytest.approx(math.hypot(one.error, two.error))
 
@@ -151,7 +156,8 @@ def test_a_run_of_a_policy_file_is_drawn_without_the_file(tmp_path: Path) -> Non
     with pytest.raises(UsageError):
         open_run(run.folder)
     found = chart(run.folder, value="made")
-    assert "Cautious" in found.heading() and found.series[0].cells[()].count > 200
+    assert "Cautious" in found.heading()
+    assert found.series[0].cells[()].count > 200
 
 
 def wrong() -> Iterator[Any]:
@@ -196,9 +202,8 @@ def test_the_names_of_bits_are_those_of_the_meaning(runs: dict[str, Run]) -> Non
     known = features_of(runs["basic"].setup, "")
     source = sources_of(runs["basic"])[0]
     names = ["JK2", "JK1", *"23456789T", "jick", *"JQKA"]  # docs/columns.md: bit 15 is the Ace, then K Q J Jick ..
-    table = source.frame().select(
-        "bidder_trumps", *(known[f"trumps_with_{name}"].exprs[0].alias(name) for name in names), known["trumps_top"].exprs[0].alias("top")
-    ).collect()  # fmt: skip
+    has = [known[f"trumps_with_{name}"].exprs[0].alias(name) for name in names]
+    table = source.frame().select("bidder_trumps", *has, known["trumps_top"].exprs[0].alias("top")).collect()
     for row in table.drop_nulls().iter_rows(named=True):
         there = [name for number, name in enumerate(names) if row["bidder_trumps"] >> number & 1]
         assert [name for name in names if row[name]] == there
