@@ -61,19 +61,22 @@ class Series:
         By the values of the rows and columns: the estimate.
     counts
         Likewise: how many rows each rests on, or has where shares of all rows are shown.
+    is_exact
+        Whether the numbers are those of single matches, without intervals.
     """
 
     name: str
     heading: str
     cells: dict[tuple[Any, ...], Estimate]
     counts: dict[tuple[Any, ...], int]
+    is_exact: bool = False
 
     def cell(self, key: tuple[Any, ...], factor: float) -> Cell | None:
         """Return a number as it is drawn; None where there is none."""
         if key not in self.cells:
             return None
         scaled = self.cells[key].scaled(factor)
-        is_few = self.counts[key] < FEWEST or not scaled.has_interval
+        is_few = not self.is_exact and (self.counts[key] < FEWEST or not scaled.has_interval)
         return Cell(scaled.value, scaled.low, scaled.high, is_few)
 
     def ordered(self, chart: Chart) -> list[tuple[Any, ...]]:
@@ -133,8 +136,11 @@ class Chart(Result):
     def heading(self) -> str:
         """Return what was asked, and what the numbers rest on."""
         where = f", where {self.where}" if self.where else ""
-        rests = "; ".join(dict.fromkeys(series.heading for series in self.series))
-        return f"{self.title}{where}: {rests}"
+        return f"{self.title}{where}: {self.basis()}"
+
+    def basis(self) -> str:
+        """Return what the numbers rest on: what was dealt, by whom it was played, and the seed."""
+        return "; ".join(dict.fromkeys(series.heading for series in self.series))
 
     def keys(self, place: int) -> list[Any]:
         """Return the values of the rows (place 0) or columns (place 1) in their order."""
@@ -208,7 +214,7 @@ class Chart(Result):
             draw = draw_lines if self.kind == LINE else draw_bars
             draw(axes, names[0] if self.by else [""], lines, self.label)
             axes.set_xlabel(self.by[0].name if self.by else "")
-        axes.set_title(self.title + (f"\nwhere {self.where}" if self.where else ""), loc="left", fontsize=10)
+        axes.set_title(f"{self.title}\nwhere {self.where}" if self.where else self.title, loc="left", fontsize=10)
         return axes
 
     def _width(self) -> float:

@@ -75,7 +75,7 @@ def write_page(charts: Sequence[tuple[Chart, str]], folder: Path, title: str) ->
     drawn = []
     for (chart, path), (_, command) in zip(write_charts(charts, folder), charts, strict=True):
         drawn.append(
-            Drawn(path.stem, chart.title, path.name, alt_of(chart), chart.heading(), difference_of(chart), command)
+            Drawn(path.stem, chart.title, path.name, alt_of(chart), chart.basis(), difference_of(chart), command)
         )
     style = (_TEMPLATES / "charts.css").read_text(encoding="utf-8")
     text = _environment().get_template("charts.html").render(title=title, charts=drawn, style=style, version=VERSION)

@@ -9,14 +9,19 @@ from typing import Any
 import polars as pl
 
 from tricklab.analysis.charts.chart import BARS, HIST, LINE, MAP, Chart, Series, chart
-from tricklab.analysis.charts.features import SEAT, SIDE, Feature, features_of
+from tricklab.analysis.charts.features import Feature, features_of
 from tricklab.analysis.charts.sources import Source
 from tricklab.analysis.charts.sums import Asked, cell_sums, mean_of
+from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.summary.contracts import Summary
 from tricklab.analysis.summary.summarise import summarise
+from tricklab.analysis.words.wording import sentence_case
 from tricklab.engine.base.observer import UNOBSERVED, Observer
 from tricklab.engine.errors import UsageError
-from tricklab.engine.runs.storage.parts import MATCHES, TALLIES
+from tricklab.engine.runs.storage.parts import MATCH_DEALS, MATCHES, TALLIES
+
+_PATHS = 6
+"""The matches whose scores are drawn deal by deal."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +72,8 @@ def standard_charts(
         except UsageError:  # nothing of the kind happened in these deals
             continue
         yield replace(found, title=asked.title), asked.words()
+    if sources[0].kind == MATCH_DEALS:
+        yield _paths(sources[0]), None
     points = [feature for name, feature in known.items() if name.endswith("_home")]
     if points:
         yield _of_points(sources, points), None
@@ -88,7 +95,7 @@ def _asked(known: Mapping[str, Feature], source: Source) -> Iterator[Standard]:
         yield Standard(f"What a deal brings a {who}, less the mean of the others", f"{who}_margin", (), HIST)
         if "seat_place" in known:
             yield Standard("What each place is worth", f"{who}_margin", ("seat_place",), BARS)
-    if source.cluster == "match" and "side_before" in known:
+    if source.kind == MATCH_DEALS:
         yield Standard("The score of a side before each deal", "side_before", ("deal",), LINE)
 
 
@@ -103,15 +110,15 @@ def _of_contracts(known: Mapping[str, Feature], declarer: str) -> Iterator[Stand
             yield Standard(f"What it brings the {declarer}'s side", f"{declarer}_margin", (bid,), BARS)
         for name in ("plutes", "muck", "four_points", "everything"):
             if name in known:
-                yield Standard(known[name].meaning, name, (bid,), BARS)
+                yield Standard(sentence_case(f"how often {known[name].meaning}"), name, (bid,), BARS)
     for name in ("trumps_held", f"{declarer}_tarocks"):
         if name in known and "made" in known and bid is not None:
             yield Standard("Made, by the bid and the trumps held", "made", (bid, name), MAP)
     if f"{declarer}_place" in known:
         yield Standard(f"Where the {declarer} sits", None, (f"{declarer}_place",), BARS)
-    for name in ("contract", "called", "shown", "half", "announcer", "kontra", "answer"):
+    for name in ("contract", "called", "shown", "half", "kontra", "answer"):
         if name in known:
-            yield Standard(known[name].meaning.partition(";")[0], None, (name,), BARS)
+            yield Standard(sentence_case(known[name].meaning.partition(";")[0]), None, (name,), BARS)
 
 
 def _of_own_bids(known: Mapping[str, Feature]) -> Iterator[Standard]:
@@ -128,6 +135,20 @@ def _of_own_bids(known: Mapping[str, Feature]) -> Iterator[Standard]:
         yield Standard("Nil made, by trumps held", "seat_made", ("seat_trumps",), BARS, "seat_bid = 0")
 
 
+def _paths(source: Source) -> Chart:
+    """Return how the first matches went: the score of side 0 less the mean of the others', before each deal."""
+    margin = features_of(source.setup, MATCH_DEALS)["side_before"]
+    own, number = margin.exprs[0].cast(pl.Int64), len(margin.exprs)
+    lead = (own * number - pl.sum_horizontal(margin.exprs)) / max(1, number - 1)
+    rows = next(source.parts()).filter(pl.col("match") < _PATHS).select("match", "deal", lead.alias("lead")).collect()
+    series = []
+    for (match,), deals in rows.group_by("match", maintain_order=True):
+        cells = {(deal,): Estimate(value, value, value, 1, 0.0) for deal, value in deals.select("deal", "lead").rows()}
+        series.append(Series(f"match {match}", source.heading(), cells, dict.fromkeys(cells, 1), is_exact=True))
+    deal, value = Feature("deal", "number of the deal", (pl.col("deal"),)), replace(margin, name="lead of side 0")
+    return Chart(f"The first {len(series)} matches: the lead of side 0", value, (deal,), (0,), LINE, tuple(series))
+
+
 def _of_points(sources: Sequence[Source], points: Sequence[Feature]) -> Chart:
     """Return who gets the credited points: for each, how often the declarer's side has it when it is out."""
     names = tuple(feature.name.removesuffix("_home") for feature in points)
@@ -136,10 +157,9 @@ def _of_points(sources: Sequence[Source], points: Sequence[Feature]) -> Chart:
     series = []
     for source in sources:
         cells, counts = {}, {}
-        for name, feature in zip(names, features_of(source.setup, source.kind), strict=False):
-            del feature
-            own = features_of(source.setup, source.kind)[f"{name}_home"]
-            asked = Asked(own, (), None, (), (), source.cluster, source.cluster == "hand")
+        known = features_of(source.setup, source.kind)
+        for name in names:
+            asked = Asked(known[f"{name}_home"], (), None, (), (), source.cluster, source.cluster == "hand")
             row = cell_sums(source.parts(), asked, source.setup).cells.row(0, named=True)
             if row["n"]:
                 cells[name,], counts[name,] = mean_of(row, is_share=True), row["n"]
@@ -194,6 +214,3 @@ def _chart(
     title: str, value: Feature, by: Feature, rests: str, cells: Mapping[tuple[Any, ...], Any], counts: Any
 ) -> Chart:
     return Chart(title, value, (by,), (0,), BARS, (Series("", rests, dict(cells), dict(counts)),))
-
-
-__all__ = ["SEAT", "SIDE", "Standard", "standard_charts"]

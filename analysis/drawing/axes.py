@@ -102,17 +102,21 @@ def draw_map(
             if cell.is_few:
                 colours[y, x] = (0.9, 0.9, 0.89, 1.0)
             elif is_share:
-                colours[y, x] = colormaps["viridis_r"](0.1 + 0.8 * cell.value / 100)
+                colours[y, x] = colormaps["Blues"](0.05 + 0.9 * cell.value / most)
             else:
                 colours[y, x] = colormaps["PuOr"](0.5 + 0.45 * cell.value / most)
             light = colours[y, x, :3] @ (0.299, 0.587, 0.114) > 0.55
-            text = f"{cell.value:.0f}" if is_share else f"{cell.value:+.{1 if most < 20 else 0}f}"
+            text = _share(cell.value) if is_share else f"{cell.value:+.{1 if most < 20 else 0}f}"
             ink = "#777777" if cell.is_few else "#000000" if light else "#ffffff"
             axes.text(x, y, text, ha="center", va="center", fontsize=9, color=ink)
     axes.imshow(colours, aspect="auto", interpolation="nearest")
     axes.set_xticks(range(len(columns)), columns, rotation=_rotation(columns), fontsize=9)
     axes.set_yticks(range(len(rows)), rows, fontsize=9)
     axes.spines[:].set_visible(False)
+
+
+def _share(percent: float) -> str:
+    return f"{percent:.1f}" if 0.05 <= percent < 0.95 else f"{percent:.0f}"
 
 
 def _draw_intervals(axes: Axes, places: Sequence[float], cells: Sequence[Cell], colour: str) -> None:
