@@ -1,4 +1,4 @@
-"""What a claim measures: points, how often a bid is made, or how often something is so in the results."""
+"""What a claim measures: points, how often a bid is made or a match won, or how often something is so."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tricklab.analysis.reports.questions.facts import Facts
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.setup import Setup
 
-POINTS, MADE, HAND = "points", "made", "hand"
+POINTS, MADE, HAND, MATCH = "points", "made", "hand", "match"
 
 _COMPARISONS: dict[str, Callable[[Any, int], Any]] = {
     "==": operator.eq,
@@ -65,7 +65,7 @@ def conditions_of(text: str, setup: Setup, key: str = "measure") -> list[Conditi
             fields = [
                 name + (f"[0 to {row[name].shape[0] - 1}]" if row[name].shape else "") for name in row.names or ()
             ]
-            words = "points, made, hand, or " if key == "measure" else ""
+            words = "points, made, hand, match, or " if key == "measure" else ""
             raise UsageError(
                 f"{key} is {words}a field, a comparison and a number, as in '{fields[0]} == 0', or several of these "
                 f"with 'and'; not {part!r}. The fields are {', '.join(fields)}."
