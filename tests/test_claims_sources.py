@@ -22,6 +22,7 @@ FILES = sorted(OWN.glob("*.toml"))
 MOST_WORDS = 25
 DEALS = 400
 THRESHOLD = re.compile(r"^(more|less)_than = .*$", re.MULTILINE)
+TESTED = re.compile(r"^tested = .*$", re.MULTILINE)
 
 
 def blocks_of(file: Path) -> list[str]:
@@ -34,7 +35,7 @@ def every_claim() -> list[Claim]:
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_a_rule_takes_no_threshold_and_a_frequency_takes_one(file: Path, tmp_path: Path) -> None:
+def test_a_claim_without_its_test_or_with_the_verdict_of_a_rule_is_rejected(file: Path, tmp_path: Path) -> None:
     """Each claim of the file is broken once, and the file is then rejected with the claim's number."""
     head, *blocks = blocks_of(file)
     broken = {}
@@ -43,6 +44,8 @@ def test_a_rule_takes_no_threshold_and_a_frequency_takes_one(file: Path, tmp_pat
             broken[number] = (block + "more_than = 0.5\n", "a quoted rule has no verdict")
         elif one.claim.measure not in ("", "points") and not one.claim.compares:
             broken[number] = (THRESHOLD.sub("", block), "more_than or less_than is missing")
+        elif not one.claim.untested:
+            broken[number] = (TESTED.sub("", block), "tested is missing")
     assert broken
     for number, (text, why) in broken.items():
         changed = [*blocks[: number - 1], text, *blocks[number:]]
