@@ -1,4 +1,4 @@
-"""What people say, as data: each claim with its source and its test, read from a file (docs/claims.md)."""
+"""Claims as data: each with its source and its test, read from a file (docs/claims.md)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ OWN = Path(__file__).parent
 
 
 class Claim(msgspec.Struct, frozen=True):
-    """What somebody says about a game.
+    """A claim about a game.
 
     Attributes
     ----------
@@ -40,7 +40,7 @@ class Claim(msgspec.Struct, frozen=True):
     quotes_rule
         Whether it is a rule of the game, which is neither true nor false: the test shows what the rule changes.
     variants
-        On whose pages it stands; on those of all variants of the game unless given.
+        On whose pages it stands; by default on the page of every variant.
     a, b
         Two players, the first of which it is about; ``b`` plays as the table does unless given.
     habit, instead_of_habit
@@ -48,7 +48,7 @@ class Claim(msgspec.Struct, frozen=True):
     table
         House rules of the table at which it is tested, where they are not the page's own: ``{ partners = true }``.
     rules, instead_of_rules
-        House rules that are compared, and with which; with those of the table unless given.
+        House rules that are compared, and with which; by default with the rules of the table.
     say, instead
         What the seat does at its first decision of a kind, as in ``bid 2`` or ``play JK1``; ``own`` leaves it
         the choice.
@@ -64,8 +64,8 @@ class Claim(msgspec.Struct, frozen=True):
         ``muck == -1``, ``hand``, how often a hand is dealt that is as ``when`` says, or ``match``, how often the match
         is won.
     more_than, less_than
-        What the difference of the two ways must be above, or below, for the claim to be true; where there is only one
-        way the number itself. More than 0 unless given.
+        The threshold: the claim is true if the number, or the difference of two, is above it, or below. More than 0
+        unless given.
     matters
         What is smaller makes no difference.
     """
@@ -96,7 +96,7 @@ class Claim(msgspec.Struct, frozen=True):
 
     @property
     def compares(self) -> bool:
-        """Whether it compares two ways to play."""
+        """Whether the test compares two numbers."""
         return bool(self.a or self.habit or self.rules or self.instead or self.instead_of_scores)
 
 
@@ -238,7 +238,7 @@ def _check(sourced: SourcedClaim) -> None:
 
 
 def claims_for(setup: Setup, more: Sequence[SourcedClaim] = ()) -> list[SourcedClaim]:
-    """Return the claims that stand on the page of a setup: those of the sources, and more of the same game."""
+    """Return the claims that stand on the page of a setup: the sources' and more of the same game."""
     file = OWN / f"{setup.game.name}.toml"
     known = claims_in(file) if file.exists() else []
     lines = [*known, *(one for one in more if one.game == setup.game.name)]

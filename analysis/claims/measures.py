@@ -36,7 +36,7 @@ class Condition:
     number: int
 
     def of(self, rows: Any) -> Any:
-        """Tell in which results it is so."""
+        """Return for which results the condition is true."""
         values = rows[self.field]
         return self.compare(values if self.place is None else values[:, self.place], self.number)
 
@@ -95,5 +95,5 @@ def value_of(measure: str, facts: Facts, way: int) -> tuple[Any, Any]:
 
 
 def are_so(text: str, facts: Facts, way: int) -> Any:
-    """Tell in which deals of a way something is so in the results, a bool array (n,)."""
+    """Return where all conditions are true in the results, a bool array (n,)."""
     return np.logical_and.reduce([part.of(facts.rows[way]) for part in conditions_of(text, facts.setup)])

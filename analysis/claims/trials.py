@@ -1,4 +1,4 @@
-"""From what somebody says to a test: what is played, in which ways, and what is asked of the deals."""
+"""From a claim to its test: what is played, and what is asked of the deals."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Trial:
 
     @property
     def compares_shares(self) -> bool:
-        """Whether it compares how often bids are made: each way has bids of its own, in other deals than the other."""
+        """Whether it compares how often bids are made: each side of the comparison counts its own bids."""
         return self.measure == MADE and len(self.ways) > 1
 
     def question(self, number: int, ways: Sequence[Way]) -> Question:

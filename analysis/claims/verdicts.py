@@ -54,7 +54,7 @@ def verdicts_of(
     setup
         What is dealt, and who plays.
     hands
-        How many deals each way.
+        How many deals for each arm.
     jobs, observer
         See `tricklab.report`.
     """
@@ -88,7 +88,7 @@ def _tested(trials: Sequence[Trial], setup: Setup, hands: int, jobs: Jobs, obser
 
 
 def _won(trial: Trial, setup: Setup, hands: int, jobs: Jobs, observer: Observer) -> Estimate:
-    """Play matches on in each way, and return how often our side wins; or by how much more often in the first way."""
+    """Play matches on, and return how often our side wins; where two scores are compared, the difference."""
     matches, side = max(FEWEST, hands // _DEALS_TO_A_MATCH), setup.sides[CHAIR]
     shares = []
     for way in trial.ways:
