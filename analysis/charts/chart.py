@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 MAP, BARS, LINE, HIST = KINDS = ("map", "bars", "line", "hist")
 """How a chart is drawn."""
 
+_MOST_CELLS = 2_500
+
 BINS = 20
 """The most values of a number that stand by themselves; more are put into bins."""
 
@@ -336,14 +338,13 @@ def _widths(asked: Asked, sources: Sequence[Source], most: int) -> tuple[int, ..
         return asked.widths
     ends: dict[int, list[int]] = {n: [] for n in numbers}
     for source in sources:
-        for part in source.parts():
-            rows = asked.rows(part, source.setup)
-            found = rows.select(
-                *(pl.col(KEYS[n]).min().alias(f"low{n}") for n in numbers),
-                *(pl.col(KEYS[n]).max().alias(f"high{n}") for n in numbers),
-            ).collect(engine="streaming")
-            for n in numbers:
-                ends[n] += [end for end in (found[f"low{n}"][0], found[f"high{n}"][0]) if end is not None]
+        rows = asked.rows(source.frame(), source.setup)
+        found = rows.select(
+            *(pl.col(KEYS[n]).min().alias(f"low{n}") for n in numbers),
+            *(pl.col(KEYS[n]).max().alias(f"high{n}") for n in numbers),
+        ).collect(engine="streaming")
+        for n in numbers:
+            ends[n] += [end for end in (found[f"low{n}"][0], found[f"high{n}"][0]) if end is not None]
     return tuple(_width(ends[n], asked.by[n].unit, most) if n in ends else 0 for n in range(len(asked.by)))
 
 
@@ -359,11 +360,14 @@ def _answer(sources: Sequence[Source], asked: Asked, kind: str, where: str, obse
     series = []
     for source, name in zip(sources, _names(sources), strict=True):
         with observer.playing(source.count, f"Reading {source.name}", source.noun) as progress:
-            sizes = source.sizes()
-            sums = cell_sums(source.parts(), asked, source.setup, lambda n: progress and progress(sizes[n]))  # noqa: B023
+            sizes, lots = zip(*source.lots(), strict=True)
+            sums = cell_sums(lots, asked, source.setup, lambda n: progress and progress(sizes[n]))  # noqa: B023
         series.append(Series(name, source.heading(), *_cells(sums, asked)))
     if not any(one.cells for one in series):
         raise UsageError(f"no deals are left{f' where {where}' if where else ''}: nothing can be shown.")
+    most = max(len(one.cells) for one in series)
+    if most > _MOST_CELLS:
+        raise UsageError(f"--by makes {most:,} cells, and a chart has at most {_MOST_CELLS:,}: give fewer --bins.")
     difference, paired = None, False
     if len(sources) == 2:
         paired = are_paired(*sources)

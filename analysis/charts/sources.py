@@ -16,6 +16,9 @@ from tricklab.engine.runs.open_run import open_to_read
 from tricklab.engine.runs.storage.parts import MATCH_DEALS, MATCHES, TALLIES
 from tricklab.engine.runs.storage.run import Run
 
+_LOTS = 10
+"""The most tables that a run is read in: fewer are faster, and show less progress."""
+
 
 @dataclass(frozen=True)
 class Source:
@@ -71,10 +74,13 @@ class Source:
         for file in self.run.files(self.count):
             yield pl.scan_parquet(str(file), glob=False).filter(pl.col(self.cluster) < self.count)
 
-    def sizes(self) -> list[int]:
-        """Return how many deals, or matches, each of `parts` has."""
-        size = self.run.contents.part
-        return [min(size, self.count - first) for first in range(0, self.count, size)]
+    def lots(self) -> Iterator[tuple[int, pl.LazyFrame]]:
+        """Yield the same rows in a few larger tables, each with the number of its deals or matches."""
+        size, parts = self.run.contents.part, list(self.parts())
+        lot = max(1, -(-len(parts) // _LOTS))
+        for first in range(0, len(parts), lot):
+            count = min(lot * size, self.count - first * size)
+            yield count, pl.concat(parts[first : first + lot])
 
     def frame(self) -> pl.LazyFrame:
         """Return all rows as one table; nothing is read yet."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import polars as pl
 
@@ -17,8 +18,7 @@ Frames = Iterable[pl.LazyFrame]
 """The parts of a run in order; the rows of one deal, or of one match, are in one part."""
 
 KEYS = ("row", "column")
-_AT_ONCE = 50
-"""Tables that are added up at once."""
+_SUMS = ("clusters", "n", "y", "nn", "ny", "yy")
 
 
 @dataclass(frozen=True)
@@ -52,37 +52,49 @@ class Asked:
     is_alone: bool = True
 
     @property
-    def is_single(self) -> bool:
-        """Whether one row counts for each cluster."""
-        return self.is_alone and self.level == DEAL
-
-    @property
     def level(self) -> int:
         """Whether each deal, each side or each seat counts."""
         there = [feature.level for feature in (*self.by, *self.used, *([self.value] if self.value else []))]
         return max(there, default=DEAL)
 
+    def members(self, setup: Setup) -> int:
+        """Return how many things count in each deal: 1, its sides or its seats."""
+        return {DEAL: 1, SEAT: setup.players}.get(self.level, len(set(setup.sides)))
+
+    def wide(self, frame: pl.LazyFrame, setup: Setup) -> pl.LazyFrame:
+        """Return a table with the columns that are asked about, for each member ``n`` of a deal.
+
+        ``value n`` is a whole number, ``row n`` and ``column n`` are the keys, and ``counts n`` says whether it counts.
+        """
+        known, kept = set(frame.collect_schema().names()), [pl.col(self.cluster).alias("cluster")]
+        for number in range(self.members(setup)):
+            of = partial(self._of, setup, number)
+            frame = frame.with_columns(of(one).alias(one.name) for one in self.used if one.name not in known)
+            value = pl.lit(1, pl.Int64) if self.value is None else of(self.value).cast(pl.Int64)
+            there = [value.alias(f"value {number}")]
+            for name, feature, width in zip(KEYS, self.by, self.widths, strict=False):
+                key = of(feature)
+                there.append((key // width * width if width else key).alias(f"{name} {number}"))
+            counts = pl.all_horizontal([one.is_not_null() for one in there])
+            counts &= pl.lit(True) if self.where is None else self.where.fill_null(False)
+            frame = frame.with_columns(*there, counts.alias(f"counts {number}"))
+            kept += [*(pl.col(one.meta.output_name()) for one in there), pl.col(f"counts {number}")]
+        return frame.select(kept)
+
     def rows(self, frame: pl.LazyFrame, setup: Setup) -> pl.LazyFrame:
         """Return a table with a row for each thing that counts: ``cluster``, the keys, and ``y``, a whole number."""
-        members = {DEAL: 1, SEAT: setup.players}.get(self.level, len(set(setup.sides)))
-        return pl.concat([self._member(frame, setup, number) for number in range(members)])
+        wide, keys = self.wide(frame, setup), KEYS[: len(self.by)]
+        return pl.concat(
+            wide.filter(f"counts {n}").select(
+                "cluster", *(pl.col(f"{key} {n}").alias(key) for key in keys), pl.col(f"value {n}").alias("y")
+            )
+            for n in range(self.members(setup))
+        )
 
-    def _member(self, frame: pl.LazyFrame, setup: Setup, number: int) -> pl.LazyFrame:
-        def of(feature: Feature) -> pl.Expr:
-            side = setup.sides[number] if self.level == SEAT else number
-            return feature.exprs[0 if feature.level == DEAL else number if feature.level == SEAT else side]
-
-        known = set(frame.collect_schema().names())
-        frame = frame.with_columns(of(one).alias(one.name) for one in self.used if one.name not in known)
-        if self.where is not None:
-            frame = frame.filter(self.where)
-        keys = []
-        for name, feature, width in zip(KEYS, self.by, self.widths, strict=False):
-            key = of(feature)
-            keys.append((key // width * width if width else key).alias(name))
-        value = pl.lit(1, pl.Int64) if self.value is None else of(self.value).cast(pl.Int64)
-        there = frame.select(pl.col(self.cluster).alias("cluster"), *keys, value.alias("y"))
-        return there.drop_nulls()
+    def _of(self, setup: Setup, number: int, feature: Feature) -> pl.Expr:
+        """Return a feature's expression for one side or seat."""
+        side = setup.sides[number] if self.level == SEAT else number
+        return feature.exprs[0 if feature.level == DEAL else number if feature.level == SEAT else side]
 
 
 @dataclass(frozen=True)
@@ -104,29 +116,60 @@ class Sums:
 
 
 def cell_sums(parts: Frames, asked: Asked, setup: Setup, done: Callable[[int], None] = lambda _: None) -> Sums:
-    """Return the sums of a run; ``done`` is told the number of each part that was read."""
+    """Return the sums of a run; ``done`` is told the number of each table that was read."""
     keys, tables, clusters = list(KEYS[: len(asked.by)]), [], 0
     for number, part in enumerate(parts):
-        there = _by_cluster(asked, part, setup)
-        if not asked.is_single:  # what happens at the seats of one deal is not independent
-            frame = there.collect(engine="streaming")
-            clusters, there = clusters + frame["cluster"].n_unique(), frame.lazy()
-        tables.append(_summed(there, keys))
+        if asked.is_alone:
+            table, found = _sums_of_deals(asked, part, setup)
+        else:  # several rows of the part are one match
+            frame = _by_cluster(asked, part, setup).collect(engine="streaming")
+            table, found = _summed(frame.lazy(), keys), frame["cluster"].n_unique()
+        tables, clusters = [*tables, table], clusters + found
         done(number)
-        if len(tables) > _AT_ONCE:
-            tables = [_added(tables, keys)]
     cells = _added(tables, keys)
-    rows = int(cells["n"].sum())
-    return Sums(cells, rows, rows if asked.is_single else clusters)
+    return Sums(cells, int(cells["n"].sum()), clusters)
+
+
+def _sums_of_deals(asked: Asked, part: pl.LazyFrame, setup: Setup) -> tuple[pl.DataFrame, int]:
+    """Return the sums of a table with a row for each deal, and how many deals have something that counts.
+
+    What a deal adds to the sum of squares in a cell is the squares of its members there, and twice the product of each
+    pair of them. So no deal has to be put together from rows.
+    """
+    wide, keys = asked.wide(part, setup), KEYS[: len(asked.by)]
+    members = range(asked.members(setup))
+    pieces = []
+    for n in members:
+        value, own = pl.col(f"value {n}"), [pl.col(f"{key} {n}").alias(key) for key in keys]
+        earlier = [_are_together(keys, n, m) for m in range(n)]
+        first = ~pl.any_horizontal(earlier) if earlier else pl.lit(True)
+        one = pl.lit(1, pl.Int64)
+        sums = [first.cast(pl.Int64).alias("clusters"), one.alias("n"), value.alias("y"), one.alias("nn")]
+        sums += [value.alias("ny"), (value * value).alias("yy")]
+        pieces.append(wide.filter(f"counts {n}").select(*own, *sums))
+        for m in range(n):
+            zero, other = pl.lit(0, pl.Int64), pl.col(f"value {m}")
+            sums = [zero.alias("clusters"), zero.alias("n"), zero.alias("y"), pl.lit(2, pl.Int64).alias("nn")]
+            sums += [(value + other).alias("ny"), (2 * value * other).alias("yy")]
+            pieces.append(wide.filter(_are_together(keys, n, m)).select(*own, *sums))
+    together = pl.concat(pieces)
+    table = together.group_by(*keys).agg(pl.col(_SUMS).sum()) if keys else together.select(pl.col(_SUMS).sum())
+    number = wide.select(pl.any_horizontal([f"counts {n}" for n in members]).cast(pl.Int64).sum())
+    found, count = pl.collect_all([table, number], engine="streaming")
+    return found, int(count.item() or 0)
+
+
+def _are_together(keys: Sequence[str], n: int, m: int) -> pl.Expr:
+    """Return whether two members of a deal count in the same cell."""
+    same = [pl.col(f"{key} {n}") == pl.col(f"{key} {m}") for key in keys]
+    return pl.all_horizontal([pl.col(f"counts {n}"), pl.col(f"counts {m}"), *same]).fill_null(False)
 
 
 def _by_cluster(asked: Asked, part: pl.LazyFrame, setup: Setup) -> pl.LazyFrame:
     """Return for each cluster and cell how many rows there are, ``n``, and the sum of their values, ``y``."""
-    rows = asked.rows(part, setup)
-    if asked.is_single:
-        return rows.with_columns(pl.lit(1, pl.Int64).alias("n"))
     keys = KEYS[: len(asked.by)]
-    return rows.group_by("cluster", *keys).agg(pl.len().cast(pl.Int64).alias("n"), pl.col("y").sum())
+    rows = asked.rows(part, setup).group_by("cluster", *keys)
+    return rows.agg(pl.len().cast(pl.Int64).alias("n"), pl.col("y").sum())
 
 
 def _summed(clusters: pl.LazyFrame, keys: Sequence[str]) -> pl.DataFrame:
