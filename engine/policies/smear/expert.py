@@ -7,17 +7,22 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from tricklab.engine.games.smear import DECLINE
-from tricklab.engine.games.smear.options import CODES
 from tricklab.engine.games.smear.trumps import top_bid
 from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.mechanics.auction import PASS, may_bid
 from tricklab.engine.policies.decision import View, decides
 from tricklab.engine.policies.shared.tactics import is_ours, say
 from tricklab.engine.policies.smear.basic import with_stack
-from tricklab.engine.policies.smear.estimate import expected_points, row_of, suit_to_name
+from tricklab.engine.policies.smear.estimate import (
+    NEEDED,
+    OPENING,
+    OVER_OPPONENT,
+    OVER_PARTNER,
+    row_of_weights,
+    suit_to_name,
+    worth_of_bid,
+)
 from tricklab.engine.policies.smear.tactics import choose_card
 
 
@@ -46,53 +51,22 @@ class Expert(NamedTuple):
     patience: float = 11.0
 
 
-NEEDED = np.array(
-    [
-        (3.4, 3.8, 4.2, 5.7, 6.4, 7.6, 8.8, 9.1, 9.8, 10.5),
-        (2.3, 2.75, 3.7, 4.8, 5.7, 6.2, 6.6, 9.0, 9.0, 9.0),
-        (2.4, 2.8, 3.2, 4.7, 5.4, 6.6, 7.8, 8.1, 8.8, 9.5),
-        (1.95, 2.4, 3.35, 4.45, 5.35, 5.85, 6.25, 8.65, 8.65, 8.65),
-        (3.35, 3.75, 4.15, 5.25, 6.25, 7.05, 8.15, 9.55, 10.25, 10.95),
-        (2.6, 3.0, 3.8, 4.7, 5.9, 6.6, 6.9, 9.0, 9.0, 9.0),
-        (2.0, 2.4, 2.8, 3.9, 4.9, 5.7, 6.8, 8.2, 8.9, 9.6),
-        (2.0, 2.4, 3.2, 4.1, 5.3, 6.0, 6.3, 8.4, 8.4, 8.4),
-    ]
-)
-"""Points to expect for a bid of 1, 2, .. 10: a row for each of four against six players, of the bidder drawing what is
-left of the stock, and of the Trey not counting, in this order.
-
-Found by letting experts that differ in one of them play each other, until no change was an improvement; the rows where
-the bidder draws are the others less one number found in the same way. A bid that fails costs the bid and the points
-taken, so that one needs more than the bid itself. Where the bidder draws one needs less: whoever passes leaves the draw
-to the others.
-"""
-
-
-@compiled
-def needed(rules: Any, bid: int) -> float:
-    """Return the points to expect for a bid."""
-    points = NEEDED[row_of(rules), bid - 1]
-    if rules.joker_credit == CODES.joker_credit.captured:
-        points -= 0.4 if rules.trey else 0.15
-    if rules.stock == CODES.stock.dealer:
-        points += 0.4
-    return points
-
-
 @decides(Expert, "smear", "bid")
 def bid(policy: Expert, view: View) -> int:
-    """Bid what the hand is worth, which leaves the others little room; the dealer, who is last, bids one more."""
+    """Open with the highest bid that the hand is worth; where that is too little, perhaps go one over the bid so far."""
     rules, table = view.rules, view.table
-    floor = max(table.high + 1, rules.min_bid)
-    points = expected_points(view) - policy.bid_margin
-    last = view.seat == table.dealer
-    if table.high != PASS and is_ours(view, table.bidder):
-        points -= policy.over_partner
-    elif table.high != PASS:
-        points += policy.over_opponent + (policy.dealer_push if last else 0.0)
+    needed, floor = NEEDED[row_of_weights(rules)], max(table.high + 1, rules.min_bid)
+    points, last = worth_of_bid(view) - policy.bid_margin, view.seat == table.dealer
     level = floor if last else top_bid(rules)
-    while level >= floor and points < needed(rules, level):
+    while level > floor and points < needed[OPENING, level - 1]:
         level -= 1
+    if level == floor and floor <= top_bid(rules):
+        least = needed[OPENING, floor - 1]
+        if table.high != PASS and is_ours(view, table.bidder):
+            least = needed[OVER_PARTNER, floor - 1] + policy.over_partner
+        elif table.high != PASS:
+            least = needed[OVER_OPPONENT, floor - 1] + policy.over_opponent - (policy.dealer_push if last else 0.0)
+        level -= points < least
     return say(may_bid(rules, view), level)
 
 
