@@ -1,9 +1,9 @@
 """Fits the bids of Smear's expert: ``python -m tools.fit.smear`` writes them to its weights.
 
-Experts play the same deals once for each bid that a seat is told, and once with a pass. What it gains to go one over a
-bid is regressed on its trumps, for every number of trumps that has weights of its own. Then each bid gets the worth from
-which it adds most to the bids below it. As the others bid by the numbers in use, and all play as the expert does, it is
-run again until bids no longer change; three times were enough.
+Every bid of every seat is played on, by players who bid with the numbers found so far. What it gains to go one over a
+bid is regressed on the trumps of the best suit, for every number of trumps that has weights of its own. What a bid must
+be worth goes part of the way to the worth from which it adds most, less in later rounds: with a full step bids would
+chase each other up and down. All play as the expert does, so run it again when that changes.
 """
 
 from __future__ import annotations
@@ -15,139 +15,148 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tools.fit.command import Fit
-from tricklab.analysis.reports.questions.suits import how_many, suit_ranks
-from tricklab.engine.ground.cards import ACE, JACK, JOKER_1, JOKER_2, KING, QUEEN, TEN, THREE, TWO
-from tricklab.engine.play.setup import Setup
-from tricklab.engine.play.simulator import Simulator
-from tricklab.engine.policies.smear.estimate import FEWEST, GROUPS, LENGTHS, MOST
+from tools.fit.deals import DEAL, Bench, Deals, decision_loop, try_action
+from tools.fit.learning import depart, learner_of, levels
+from tricklab.engine.games.smear.play import KIND_BID
+from tricklab.engine.games.smear.trumps import top_bid, trumps_in
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.machine import count_actions, nth_action
+from tricklab.engine.policies.decision import View, decides
+from tricklab.engine.policies.shared.tactics import is_ours
+from tricklab.engine.policies.smear import estimate as e
+from tricklab.engine.policies.smear.expert import Expert
 
-SEAT, BIDS = 0, 10
-AT_ONCE = 50_000
-NEVER = 99
+BIDS = 10
+NEVER = 99.0
 """What is needed for a bid that adds nothing."""
 
-SURE = 3
-"""Standard errors that a bid must add."""
+GRID = np.arange(-6.0, 10.0, 0.1)
+"""What a bid may need."""
 
-FEW = 500
-"""Deals below which no bid is learned: it needs as much as the next higher one."""
+FEW = 2000
+"""Decisions below which no bid is learned: it needs as much as the next higher one."""
 
-_SMALL = sum(1 << rank for rank in range(THREE + 1, TEN))
-_RANKS = (1 << ACE, 1 << KING, 1 << QUEEN, 1 << JACK, None, 1 << TEN, _SMALL, 1 << THREE, 1 << TWO, None)
-"""The ranks of each of `estimate.GROUPS`; the Jick and the jokers are of no rank."""
+Learner = learner_of(Expert, "tables", "needed")
+
+
+@decides(Learner, "smear", "bid")
+def bid(policy: Any, view: View) -> int:
+    """Bid by tables of its own."""
+    return e.choose_bid(policy, policy.tables, policy.needed, view)
+
+
+@decides(Learner, "smear", "trump")
+def trump(policy: Any, view: View) -> int:
+    """Name trumps by tables of its own."""
+    return e.best_suit(policy.tables, view.rules, view.own.hand) & 3
 
 
 class Told(NamedTuple):
-    """Deals in which a seat was told every bid.
+    """Decisions at which every bid was played on.
 
     Attributes
     ----------
-    groups : int64 array (n, 4, 10)
-        How many trumps of each of `estimate.GROUPS` it has, for each suit.
-    high, ours : arrays (n,)
-        The highest bid before the seat's turn, and whether its own side made it.
-    margins : int64 array (n, bids + 1)
-        What its side gains on the other after a pass and after each bid; bids that were too low are as its own choice.
+    trumps : int64 array (n, 4)
+        The trumps of each suit.
+    high, ours : int64 arrays (n,)
+        The highest bid so far, and whether the seat's own side made it.
+    margins : float array (n, bids + 1)
+        What the seat's side gains on the other after a pass and after each bid; not a number where it may not bid so.
     """
 
-    groups: Any
+    trumps: Any
     high: Any
     ours: Any
     margins: Any
 
 
-def groups_of(hand: Any) -> Any:
-    """Return how many trumps of each group some hands have, for each suit: int64 (n, 4, 10)."""
-    ranks = suit_ranks(hand)
-    groups = [how_many(ranks, of_group or 0) for of_group in _RANKS]
-    groups[4] = np.stack([hand >> (13 * (3 - suit) + JACK) & 1 for suit in range(4)], axis=1)
-    groups[9] = np.repeat(how_many(hand, 1 << JOKER_1 | 1 << JOKER_2)[:, None], 4, 1)
-    return np.stack(groups, 2)
+@compiled
+def look(bench: Bench, view: View, done: int, out: tuple[Any, ...]) -> int:
+    """Play every bid on; write the trumps and the highest bid, and what each bid came to."""
+    told, margins = out
+    for suit in range(4):
+        told[done, suit] = trumps_in(view.rules, view.own.hand, suit)
+    told[done, 4], told[done, 5] = view.table.high, is_ours(view, view.table.bidder)
+    margins[done] = np.nan
+    for number in range(count_actions(view.rules, bench.scratch[DEAL])):
+        said = nth_action(view.rules, bench.scratch[DEAL], number)
+        margins[done, said] = try_action(bench, said, view.stream, number)
+    return 1
 
 
-def told(deals: int, seed: str, rules: dict[str, Any], policy: str = "expert") -> Told:
-    """Play deals in all ways."""
-    simulator = Simulator(Setup.make("smear", policy=policy, rules=rules, seed=seed))
-    parts = [_told(simulator, first, min(AT_ONCE, deals - first)) for first in range(0, deals, AT_ONCE)]
-    return Told(*(np.concatenate(part) for part in zip(*parts, strict=True)))
+auctions = decision_loop(KIND_BID, look, depart)
 
 
-def _told(simulator: Simulator, first: int, deals: int) -> Told:
-    players, trey = simulator.setup.players, simulator.setup.rules["trey"]
-    bids = range(BIDS + 1 if trey else 8)
-    rows = [simulator.play(first, deals, force=(SEAT, "bid", bid)).rows for bid in bids]
-    dealt = simulator.deal(first, deals)
-    dealers = dealt.dealers[:, None]
-    before = (np.arange(players) - dealers - 1) % players < (SEAT - dealers - 1) % players
-    said = np.where(before, rows[0]["bids"][:, :players], 0)
-    margins = [of_bid["delta"][:, 0].astype(np.int64) - of_bid["delta"][:, 1] for of_bid in rows]
-    groups = groups_of(dealt.hands[:, SEAT])
-    return Told(groups, said.max(1).astype(np.int64), said.argmax(1) % 2 == SEAT, np.stack(margins, axis=1))
+def play_bids(deals: Deals, policy: Any, first: int, count: int) -> Told:
+    """Play some deals, and every bid on."""
+    most = deals.players * count
+    told, margins = np.zeros((most, 6), np.int64), np.zeros((most, 1 + BIDS))
+    n = deals.visit(auctions, (policy,), first, count, told, margins)
+    return Told(told[:n, :4], told[:n, 4], told[:n, 5], margins[:n])
 
 
-def over(deals: Told, ours: bool | None = None) -> tuple[Any, Any]:
-    """Return in which deals the seat may go one over a bid, of its own side or of the other, and what it gains by it."""
-    side = True if ours is None else deals.ours == ours
-    there = (deals.high > 0) & side & (deals.high + 1 < deals.margins.shape[1])
-    chosen = np.flatnonzero(there)
-    return there, deals.margins[chosen, deals.high[chosen] + 1] - deals.margins[chosen, 0]
+def groups_of(trumps: Any) -> Any:
+    """Return how many trumps of each of `estimate.GROUPS` there are in sets of trumps, with jokers low."""
+    return np.stack([sum(trumps >> place & 1 for place in group) for group in e.GROUPS], -1)
 
 
-def enough(worth: Any, gain: Any) -> float:
-    """Return the worth from which a gain adds most, if that is more than luck."""
-    steps, step = np.unique(worth, return_inverse=True)
-    sums, squares = (np.bincount(step, added)[::-1].cumsum()[::-1] for added in (gain, gain * gain))
-    best = sums.argmax() if len(sums) else 0
-    return float(steps[best]) if len(sums) and sums[best] > SURE * np.sqrt(squares[best]) else NEVER
-
-
-def opening(deals: Told, worth: Any) -> list[float]:
-    """Return what a bid of 1, 2, .. 10 must be worth if nobody has bid."""
-    first = deals.high == 0
-    opener, margins = worth[first], deals.margins[first]
-    needed, best = [], margins[:, 0].copy()
-    for bid in range(1, BIDS + 1):
-        needed.append(enough(opener, margins[:, bid] - best) if bid < margins.shape[1] else NEVER)
-        best = np.where(opener >= needed[-1], margins[:, min(bid, margins.shape[1] - 1)], best)
-    return needed
-
-
-def learn_worth(deals: Told, tries: int = 3) -> Any:
-    """Return the weights of a constant and of each group, for each number of trumps: (lengths, 11)."""
-    lengths = np.clip(deals.groups.sum(2), FEWEST, MOST) - FEWEST
-    there, gain = over(deals)
-    everybody, highs = np.arange(there.sum()), np.unique(deals.high[there])
-    steps = [deals.high[there] == high for high in highs[1:]]
-    weights = np.ones((LENGTHS, 1 + len(GROUPS)))
-    for _ in range(tries):
-        best = worth_of(deals, weights).argmax(1)[there]
-        held, length = deals.groups[there][everybody, best], lengths[there][everybody, best]
-        own = [np.column_stack([np.ones(len(held)), held]) * (length == row)[:, None] for row in range(LENGTHS)]
-        found, *_ = np.linalg.lstsq(np.column_stack([*own, *steps]).astype(float), gain, rcond=None)
-        weights = found[: weights.size].reshape(weights.shape)
-    return np.round(weights, 2)
-
-
-def worth_of(deals: Told, weights: Any) -> Any:
+def worth_of(trumps: Any, weights: Any) -> Any:
     """Return what a bid on each suit is worth, an array (n, 4)."""
-    row = weights[np.clip(deals.groups.sum(2), FEWEST, MOST) - FEWEST]
-    return row[:, :, 0] + (deals.groups * row[:, :, 1:]).sum(2)
+    groups = groups_of(trumps)
+    row = weights[np.clip(groups.sum(2), e.FEWEST, e.MOST) - e.FEWEST]
+    return row[:, :, 0] + (groups * row[:, :, 1:]).sum(2)
 
 
-def learn_needed(deals: Told, weights: Any) -> list[list[float]]:
+def one_over(told: Told, ours: bool | None = None) -> tuple[Any, Any]:
+    """Return which decisions are to go one over a bid, of its own side or of the other, and what it gains."""
+    above = np.minimum(told.high + 1, BIDS)
+    gain = told.margins[np.arange(len(above)), above] - told.margins[:, 0]
+    there = (told.high > 0) & ~np.isnan(gain) & (True if ours is None else told.ours == ours)
+    return there, gain[there]
+
+
+def learn_worth(told: Told, weights: Any) -> Any:
+    """Return the weights of a constant and of each group, for each number of trumps: (lengths, 11)."""
+    there, gain = one_over(told)
+    trumps, high = told.trumps[there], told.high[there]
+    best = worth_of(trumps, weights).argmax(1)
+    held = groups_of(trumps[np.arange(len(best)), best])
+    length = np.clip(held.sum(1), e.FEWEST, e.MOST) - e.FEWEST
+    own = [np.column_stack([np.ones(len(held)), held]) * (length == row)[:, None] for row in range(e.LENGTHS)]
+    matrix = np.column_stack([*own, *((high == other)[:, None] for other in np.unique(high)[1:])]).astype(float)
+    found = np.linalg.solve(matrix.T @ matrix + 1e-3 * np.eye(matrix.shape[1]), matrix.T @ gain)
+    return found[: weights.size].reshape(weights.shape)
+
+
+def learn_needed(told: Told, worth: Any, needed: Any) -> Any:
     """Return what bids must be worth: to open with them, to go one over an opponent, and one over a partner."""
-    worth = np.round(worth_of(deals, weights).max(1), 1) + 0.0  # no -0.0
-    rows = [opening(deals, worth)]
-    for ours in (False, True):
-        there, gain = over(deals, ours)
-        above = deals.high[there] + 1
-        row = [float(NEVER)] * BIDS
-        for bid in reversed(range(1, BIDS + 1)):
-            chosen = above == bid
-            least = row[min(bid, BIDS - 1)]
-            row[bid - 1] = enough(worth[there][chosen], gain[chosen]) if chosen.sum() >= FEW else least
-        rows.append(row)
-    return rows
+    found, opens = needed.copy(), told.high == 0
+    found[e.OPENING] = levels(worth[opens], told.margins[opens], needed[e.OPENING], GRID)
+    for row, ours in ((e.OVER_OPPONENT, False), (e.OVER_PARTNER, True)):
+        there, gain = one_over(told, ours)
+        above, points = told.high[there] + 1, worth[there]
+        for level in reversed(range(1, BIDS + 1)):
+            chosen = above == level
+            if chosen.sum() > FEW:
+                both = np.column_stack([np.zeros(chosen.sum()), gain[chosen]])
+                found[row, level - 1] = levels(points[chosen], both, needed[row, level - 1 : level], GRID)[0]
+            elif level < BIDS and above.max(initial=0) > level:
+                found[row, level - 1] = found[row, level]
+    return found
+
+
+def fit(deals: Deals, row: int, rounds: int, count: int) -> tuple[Any, Any]:
+    """Return the weights and what bids must be worth under some house rules, whose row this is."""
+    weights, needed = np.zeros_like(e.WEIGHTS), np.full(e.NEEDED.shape, GRID[-1])
+    weights[row], needed[row] = e.WEIGHTS[row], np.minimum(e.NEEDED[row], GRID[-1])
+    for number in range(rounds):
+        learner = Learner(e.tables_of(weights), needed, explore=0.1, among=8)
+        told = play_bids(deals, learner, number * count, count)
+        step = max(0.12, 0.5 / (1 + 0.15 * number))
+        weights[row] += step * (learn_worth(told, weights[row]) - weights[row])
+        worth = worth_of(told.trumps, weights[row]).max(1)
+        needed[row] += step * (learn_needed(told, worth, needed[row]) - needed[row])
+    return np.round(weights[row], 2), np.where(needed[row] > GRID[-1] - 1, NEVER, np.round(needed[row], 1))
 
 
 def house_rules() -> Iterator[dict[str, Any]]:
@@ -161,13 +170,13 @@ def house_rules() -> Iterator[dict[str, Any]]:
 
 def main() -> None:
     """Write what each trump is worth, and what each bid must be worth."""
-    asked = Fit("tools.fit.smear", __doc__, "smear", deals=400_000)
-    weights, needed = [], []
-    for rules in house_rules():
-        deals = told(asked.deals, asked.seed, rules)
-        weights.append(learn_worth(deals))
-        needed += learn_needed(deals, weights[-1])
-    asked.write({"worth": np.concatenate(weights), "needed": needed})
+    asked = Fit("tools.fit.smear", __doc__, "smear", rounds=16, deals=50_000)
+    fitted = [
+        fit(Deals("smear", asked.seed, **rules), row, asked.rounds, asked.deals)
+        for row, rules in enumerate(house_rules())
+    ]
+    weights, needed = (np.concatenate(tables) + 0.0 for tables in zip(*fitted, strict=True))
+    asked.write({"worth": weights, "needed": needed})
 
 
 if __name__ == "__main__":

@@ -11,12 +11,14 @@ from typing import Any
 import numpy as np
 
 from tricklab.engine.games.smear.options import CODES
-from tricklab.engine.games.smear.trumps import trumps_in
+from tricklab.engine.games.smear.trumps import top_bid, trumps_in
 from tricklab.engine.ground.bits import popcount
 from tricklab.engine.ground.lookup import patterns
 from tricklab.engine.ground.tricks import ranks_in
 from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.auction import PASS, may_bid
 from tricklab.engine.policies.decision import View
+from tricklab.engine.policies.shared.tactics import is_ours, say
 from tricklab.engine.policies.weights import load
 
 GROUPS = ((15,), (14,), (13,), (12,), (11,), (10,), (4, 5, 6, 7, 8, 9), (3,), (2,), (0, 1))
@@ -50,9 +52,9 @@ SERVED_FIRST, STOCK = 0.5, 0.8
 _RANKED = (9, 10, 0, 1, 2, 3, 4, 5, 6, 7, 8, 11, 12, 13, 14, 15)
 
 
-def _tables() -> Any:
-    """Spell the weights out, in hundredths of a point, for each half of a set of trumps: two look-ups are the sum."""
-    rows = WEIGHTS.reshape(-1, WEIGHTS.shape[2])
+def tables_of(weights: Any) -> Any:
+    """Spell weights out, in hundredths of a point, for each half of a set of trumps: two look-ups are the sum."""
+    rows = weights.reshape(-1, weights.shape[2])
     tables = np.zeros((2, len(rows), 2, 1 << HALF), np.int16)
     for row, (constant, *weights) in enumerate(rows):
         for ranked in range(2):
@@ -65,7 +67,7 @@ def _tables() -> Any:
     return tables.reshape(-1, 1 << HALF)
 
 
-TABLES = _tables()
+TABLES = tables_of(WEIGHTS)
 
 
 @compiled
@@ -82,23 +84,23 @@ def row_of_weights(rules: Any) -> int:
 
 
 @compiled
-def best_suit(rules: Any, hand: int) -> int:
+def best_suit(tables: Any, rules: Any, hand: int) -> int:
     """Return 4 times what a bid on the hand's best suit is worth, in hundredths of a point, plus that suit."""
     first = row_of_weights(rules) + len(WEIGHTS) * (rules.jokers == CODES.jokers.ranked)
     best: Any = -1 << 40
     for suit in range(4):
         trumps = trumps_in(rules, hand, suit)
         table = 2 * (LENGTHS * first + min(max(popcount(trumps), FEWEST), MOST) - FEWEST)
-        points = np.int64(TABLES[table, trumps & LOWER]) + np.int64(TABLES[table + 1, trumps >> HALF])
+        points = np.int64(tables[table, trumps & LOWER]) + np.int64(tables[table + 1, trumps >> HALF])
         best = max(best, (points << 13 | ranks_in(hand, suit)) << 2 | suit)  # of equal suits that with the higher cards
     return int(best >> 15 << 2 | best & 3)
 
 
 @compiled
-def worth_of_bid(view: View) -> float:
+def worth_of_bid(tables: Any, view: View) -> float:
     """Return what a bid is worth in the best suit, with the seat's luck in the draw."""
     rules, table = view.rules, view.table
-    points = 0.01 * (best_suit(rules, view.own.hand) >> 2)
+    points = 0.01 * (best_suit(tables, rules, view.own.hand) >> 2)
     with_dealer = (view.seat ^ table.dealer) & 1 == 0
     if rules.stock == CODES.stock.dealer:
         points += STOCK if with_dealer else -STOCK
@@ -108,6 +110,18 @@ def worth_of_bid(view: View) -> float:
 
 
 @compiled
-def suit_to_name(view: View) -> int:
-    """Return the suit in which a bid is worth most."""
-    return best_suit(view.rules, view.own.hand) & 3
+def choose_bid(policy: Any, tables: Any, needed: Any, view: View) -> int:
+    """Return the highest bid to open with; where that is none or no more than the least, whether to go one over."""
+    rules, table = view.rules, view.table
+    row, floor, last = needed[row_of_weights(rules)], max(table.high + 1, rules.min_bid), view.seat == table.dealer
+    points, level = worth_of_bid(tables, view) - policy.bid_margin, top_bid(rules)
+    while level > floor and (last or points < row[OPENING, level - 1]):
+        level -= 1
+    if level == floor:
+        least = row[OPENING, floor - 1]
+        if table.high != PASS and is_ours(view, table.bidder):
+            least = row[OVER_PARTNER, floor - 1] + policy.over_partner
+        elif table.high != PASS:
+            least = row[OVER_OPPONENT, floor - 1] + policy.over_opponent
+        level -= points < least
+    return say(may_bid(rules, view), level)
