@@ -1,9 +1,9 @@
 """Fits Smear's count for the fingers: ``python -m tools.fit.smear_count`` writes it to the weights.
 
-What a seat gains to go one over the opponents, in deals in which it was told every bid, is regressed on its trumps in
-three groups; with a small trump as the unit the weights are rounded to whole numbers. Then each bid gets the count from
-which it adds most to the bids below it, all deals together. As both rest on the expert's bids and play, they are to be
-fitted again when these change.
+Every bid of every seat is played on, by experts. What it gains to go one over the opponents is regressed on the trumps
+of the best suit in three groups; with a small trump as the unit the weights are rounded to whole numbers. Then each bid
+gets the count from which it adds most to the bids below it, all deals together. As both rest on the expert's bids and
+play, they are to be fitted again when these change.
 """
 
 from __future__ import annotations
@@ -13,49 +13,69 @@ from typing import Any
 import numpy as np
 
 from tools.fit.command import Fit
-from tools.fit.smear import Told, enough, house_rules, opening, over, told
+from tools.fit.deals import Deals
+from tools.fit.smear import BIDS, Learner, Told, groups_of, house_rules, one_over, play_bids
+from tricklab.engine.policies.smear.estimate import NEEDED, TABLES
 
 COURT = (1, 2, 3, 8)
 """King, Queen, Jack and Two among the groups of `engine.policies.smear.estimate`."""
 
+NEVER = 99
+"""The count for a bid that adds nothing."""
 
-def counts_of(deals: Told, numbers: tuple[int, int]) -> Any:
-    """Return what each suit counts, an array (n, 4)."""
-    return three_groups(deals) @ np.array([numbers[0], numbers[1], 1])
-
-
-def three_groups(deals: Told) -> Any:
-    """Return how many Aces, court cards and Twos, and other trumps each suit has: (n, 4, 3)."""
-    ace, court = deals.groups[:, :, 0], deals.groups[:, :, COURT].sum(2)
-    return np.stack([ace, court, deals.groups.sum(2) - ace - court], 2)
+SURE = 3
+"""Standard errors that a bid must add."""
 
 
-def counted(deals: Told, guess: tuple[int, int] = (4, 2)) -> tuple[int, int]:
+def three_groups(trumps: Any) -> Any:
+    """Return how many Aces, court cards and Twos, and other trumps there are in sets of trumps."""
+    groups = groups_of(trumps)
+    ace, court = groups[..., 0], groups[..., COURT].sum(-1)
+    return np.stack([ace, court, groups.sum(-1) - ace - court], -1)
+
+
+def counted(told: Told, guess: tuple[int, int] = (4, 2)) -> tuple[int, int]:
     """Return what an Ace and a court card or Two count; the best suit is found with the numbers guessed."""
-    best = counts_of(deals, guess).argmax(1)
-    there, gain = over(deals, ours=False)
-    held = three_groups(deals)[np.arange(len(best)), best][there]
+    there, gain = one_over(told, ours=False)
+    groups = three_groups(told.trumps[there])
+    held = groups[np.arange(len(gain)), (groups @ np.array([*guess, 1])).argmax(1)]
     (_, *weights), *_ = np.linalg.lstsq(np.column_stack([np.ones(len(held)), held]), gain, rcond=None)
     return round(float(weights[0] / weights[2])), round(float(weights[1] / weights[2]))
 
 
-def fit(deals: Told, numbers: tuple[int, int]) -> list[int]:
+def enough(count: Any, gain: Any) -> int:
+    """Return the count from which a gain adds most, if that is more than luck."""
+    sums, squares = (np.bincount(count, added)[::-1].cumsum()[::-1] for added in (gain, gain * gain))
+    best = int(sums.argmax())
+    return best if sums[best] > SURE * np.sqrt(squares[best]) else NEVER
+
+
+def fit(told: Told, numbers: tuple[int, int]) -> list[int]:
     """Return the counts from which a bid of 1, 2, .. 10 is opened, and from which to go over the others and partner."""
-    count = counts_of(deals, numbers).max(1)
-    above = [over(deals, ours) for ours in (False, True)]
-    return [*map(int, opening(deals, count)), *(int(enough(count[there], gain)) for there, gain in above)]
+    count = (three_groups(told.trumps) @ np.array([*numbers, 1])).max(1)
+    opens = told.high == 0
+    opener, margins = count[opens], told.margins[opens]
+    found, best = [], margins[:, 0].copy()
+    for bid in range(1, BIDS + 1):
+        wanted = NEVER if np.isnan(margins[0, bid]) else enough(opener, margins[:, bid] - best)
+        found.append(wanted)
+        best = np.where(opener >= wanted, margins[:, bid], best)
+    for ours in (False, True):
+        there, gain = one_over(told, ours)
+        found.append(enough(count[there], gain))
+    return found
 
 
 def main() -> None:
     """Write what is counted, and the counts that are enough under each row of rules of `estimate.row_of`."""
-    asked = Fit("tools.fit.smear_count", __doc__, "smear", deals=400_000)
+    asked = Fit("tools.fit.smear_count", __doc__, "smear", deals=50_000)
     numbers: tuple[int, int] | None = None
     rows = []
     for rules in house_rules():
         if rules["joker_credit"] == "player":
-            deals = told(asked.deals, asked.seed, rules)
-            numbers = numbers or counted(deals)
-            rows.append(fit(deals, numbers))
+            told = play_bids(Deals("smear", asked.seed, **rules), Learner(TABLES, NEEDED), 0, asked.deals)
+            numbers = numbers or counted(told)
+            rows.append(fit(told, numbers))
     asked.write({"counted": list(numbers or ()), "enough": rows})
 
 
