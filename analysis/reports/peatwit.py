@@ -18,6 +18,7 @@ from tricklab.analysis.reports.shared.common import own_choices
 from tricklab.analysis.words.wording import number, percent, points
 from tricklab.engine.games.peatwit import DIRECTIONS, cycle_of
 from tricklab.engine.play.setup import Setup
+from tricklab.engine.policies.find import find_policy
 from tricklab.engine.rules.options import Value
 
 VARIANTS = ("peatwit",)
@@ -62,7 +63,8 @@ def _then(setup: Setup) -> Sequence[tuple[str, str | int]]:
 
 def _weak(nil: str) -> int:
     """Return the most with which the count passes for nil."""
-    return int(getattr(Count(), nil) + Count().weak)
+    policy = find_policy("count", "peatwit").instance
+    return int(getattr(policy, nil) + policy.weak)
 
 
 def _nil(setup: Setup) -> str | None:

@@ -18,7 +18,7 @@ from tools.fit.command import Fit
 from tools.fit.deals import DEAL, Bench, Deals, decision_loop, try_action
 from tools.fit.learning import depart, learner_of, levels
 from tricklab.engine.games.smear.play import KIND_BID
-from tricklab.engine.games.smear.trumps import top_bid, trumps_in
+from tricklab.engine.games.smear.trumps import trumps_in
 from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.mechanics.machine import count_actions, nth_action
 from tricklab.engine.policies.decision import View, decides

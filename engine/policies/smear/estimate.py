@@ -1,4 +1,4 @@
-"""What a bid is worth to the expert at Smear: the points that its side gains by it, with the hand's best suit as trumps.
+"""What a bid is worth to the expert at Smear: the points that its side gains by it, with the best suit as trumps.
 
 docs/rules/smear.md, "Points" and "Auction". The weights are in ``weights.json``, fitted by
 ``python -m tools.fit.smear``.

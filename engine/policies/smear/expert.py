@@ -5,7 +5,7 @@ docs/rules/smear.md, "Auction" and "Play"; docs/policies/smear.md tells players 
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tricklab.engine.games.smear import DECLINE
 from tricklab.engine.policies.decision import View, decides
