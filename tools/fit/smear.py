@@ -170,7 +170,7 @@ def house_rules() -> Iterator[dict[str, Any]]:
 
 def main() -> None:
     """Write what each trump is worth, and what each bid must be worth."""
-    asked = Fit("tools.fit.smear", __doc__, "smear", rounds=16, deals=50_000)
+    asked = Fit("tools.fit.smear", __doc__, "smear", rounds=10, deals=25_000)
     fitted = [
         fit(Deals("smear", asked.seed, **rules), row, asked.rounds, asked.deals)
         for row, rules in enumerate(house_rules())
