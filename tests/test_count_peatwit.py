@@ -72,7 +72,7 @@ def test_the_map_decides_on_nil_with_three_and_four() -> None:
 @pytest.mark.parametrize(
     ("hand", "passed"),
     [
-        (WEAK, "3C 5D 6D"),  # as any other hand: there is no nil
+        (WEAK, "5D 6D 7H"),  # as any other hand, as there is no nil: the trump stays
         (
             STRONG,
             "9D KD 8H",
