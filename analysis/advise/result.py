@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from tricklab.analysis.advise.auction_ends import AuctionEnds
 from tricklab.analysis.advise.question import Question
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.words.results import Result, columns_of, frame_of
@@ -52,6 +53,12 @@ class Choice:
     wins, loses
         How often this very deal ends the game in the side's favour, and in another's; None where that is not asked,
         see `analysis.advise.endings`.
+    makes
+        How often this very bid is made, of the worlds in which the seat plays at it; for a choice that is no bid, how
+        often the seat's side makes its contract. None for a pass, and where there is nothing to make.
+    ends
+        Who plays the contract in the end, as shares of the worlds; None if the choice is no bid, or the game has no
+        contracts.
     """
 
     action: int
@@ -65,12 +72,14 @@ class Choice:
     worlds: int
     wins: Estimate | None = None
     loses: Estimate | None = None
+    makes: Estimate | None = None
+    ends: AuctionEnds | None = None
 
     @property
     def works(self) -> Estimate | None:
-        """The success if it rests on enough worlds, which may be only part of all."""
-        is_enough = self.success is not None and (self.success.count >= ENOUGH or self.success.count == self.worlds)
-        return self.success if is_enough else None
+        """How often it is made, as ``makes``, if that rests on enough worlds, which may be only part of all."""
+        is_enough = self.makes is not None and (self.makes.count >= ENOUGH or self.makes.count == self.worlds)
+        return self.makes if is_enough else None
 
 
 @dataclass(frozen=True)
@@ -100,6 +109,8 @@ class Advice(Result):
         `POINTS` or `MATCH`.
     tallies
         What else the match counts, as far as the question states it.
+    indifference
+        A difference that does not matter, in points or per cent.
     """
 
     question: Question
@@ -112,6 +123,7 @@ class Advice(Result):
     batches: tuple[tuple[int, int], ...] = ()
     objective: str = POINTS
     tallies: tuple[int, ...] = ()
+    indifference: float = 0.0
 
     @property
     def best(self) -> Choice:
@@ -139,7 +151,9 @@ class Advice(Result):
         rows = []
         for choice in self.choices:
             row: dict[str, Any] = {"choice": choice.text, "worlds": choice.worlds, "best_share": choice.best_share}
-            for name in ("value", "score", "others", "to_best", "success"):
+            for name in ("value", "score", "others", "to_best", "success", "makes"):
                 row |= columns_of(name, getattr(choice, name))
+            for name in ("own", "partner", "others", "nobody"):
+                row[f"ends_{name}"] = None if choice.ends is None else getattr(choice.ends, name)
             rows.append(row)
         return frame_of(rows)

@@ -8,13 +8,14 @@ from typing import Any
 
 import numpy as np
 
+from tricklab.analysis.advise.auction_ends import AuctionTally
 from tricklab.analysis.advise.endings import MOST_CHOICES, MOST_WORLDS, can_end, endings
 from tricklab.analysis.advise.question import Question
 from tricklab.analysis.advise.reading import Reading
 from tricklab.analysis.advise.result import COUNTED, OPEN, POINTS, PROBABLE, SETTLED, TOSS_UP, Advice, Choice
 from tricklab.analysis.estimates.estimate import LEVEL, Estimate, mean, proportion
 from tricklab.analysis.estimates.sequential import confidence_sequence
-from tricklab.engine.play.actions import action_text
+from tricklab.engine.play.actions import action_text, is_speech
 from tricklab.engine.play.loops.what_if import Playouts
 from tricklab.engine.play.setup import Setup
 
@@ -59,6 +60,7 @@ class Search:
         self.alive = list(actions)
         self.count = self.proposed = self.accepted = 0
         self.batches: list[tuple[int, int]] = []
+        self.auctions = AuctionTally(setup, seat)
         self._ends = ends and can_end(setup) and len(actions) <= MOST_CHOICES
 
     def add(self, batch: tuple[int, int], actions: Sequence[int], proposed: Playouts, values: Any = None) -> None:
@@ -85,6 +87,7 @@ class Search:
                 won, lost = endings(self.setup, proposed.rows[:, n], side)
                 record.entered += len(values)
                 record.won, record.lost = record.won + won, record.lost + lost
+        self.auctions.add(actions, proposed.rows)
         self.count += len(values)
         self.proposed += proposed.proposed
         self.accepted += proposed.accepted
@@ -145,24 +148,39 @@ class Search:
         looked = self.proposed if reading else self.count
         asked = replace(question, setup=setup)
         batches = tuple(self.batches)
-        return Advice(asked, tuple(order), verdict, self.count, looked, reading, seconds, batches, self.objective)
+        return Advice(
+            asked,
+            tuple(order),
+            verdict,
+            self.count,
+            looked,
+            reading,
+            seconds,
+            batches,
+            self.objective,
+            indifference=indifference,
+        )
 
     def _choice(self, question: Question, action: int, best: int, *, stopped: bool) -> Choice:
         record = self.records[action]
         values = record.column("values")
         count = len(values)
         gap = self.behind(action, best)
+        state, success = question.deal.state, proportion(record.made, record.played) if record.played else None
         return Choice(
             action,
-            action_text(self.setup, question.deal.state, action),
+            action_text(self.setup, state, action),
             _mean(record.column("scores")),
             _mean(record.column("others")),
             _mean(values),
             _anytime(gap) if stopped and action != best else _mean(gap),
-            proportion(record.made, record.played) if record.played else None,
+            success,
             record.best / count if count else 0.0,
             count,
-            *(proportion(ended, record.entered) if record.entered else None for ended in (record.won, record.lost)),
+            proportion(record.won, record.entered) if record.entered else None,
+            proportion(record.lost, record.entered) if record.entered else None,
+            makes=self.auctions.makes(state, action, success),
+            ends=self.auctions.ends(action) if is_speech(self.setup, question.kind) else None,
         )
 
 
