@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.advise.auction_ends import AuctionTally
 from tricklab.analysis.advise.endings import MOST_CHOICES, MOST_WORLDS, can_end, endings
+from tricklab.analysis.advise.ends import count_ends, endings_from, makes_bid
 from tricklab.analysis.advise.question import Question
 from tricklab.analysis.advise.reading import Reading
 from tricklab.analysis.advise.result import COUNTED, OPEN, POINTS, PROBABLE, SETTLED, TOSS_UP, Advice, Choice
 from tricklab.analysis.estimates.estimate import LEVEL, Estimate, mean, proportion
 from tricklab.analysis.estimates.sequential import confidence_sequence
-from tricklab.engine.play.actions import action_text, is_speech
+from tricklab.engine.play.actions import action_text
 from tricklab.engine.play.loops.what_if import Playouts
 from tricklab.engine.play.setup import Setup
 
@@ -36,6 +37,7 @@ class _Record:
     entered: int = 0
     won: int = 0
     lost: int = 0
+    ends: Counter[tuple[int, int, int]] = field(default_factory=Counter)
 
     def column(self, name: str) -> Any:
         """Return all values of a kind as one array."""
@@ -60,7 +62,6 @@ class Search:
         self.alive = list(actions)
         self.count = self.proposed = self.accepted = 0
         self.batches: list[tuple[int, int]] = []
-        self.auctions = AuctionTally(setup, seat)
         self._ends = ends and can_end(setup) and len(actions) <= MOST_CHOICES
 
     def add(self, batch: tuple[int, int], actions: Sequence[int], proposed: Playouts, values: Any = None) -> None:
@@ -83,11 +84,11 @@ class Search:
             record.played += int(played[:, n].sum())
             record.made += int((played & made)[:, n].sum())
             record.best += float(shared[:, n].sum())
+            record.ends += count_ends(self.setup, proposed.rows[:, n], self.seat)
             if self._ends and self.count < MOST_WORLDS:
                 won, lost = endings(self.setup, proposed.rows[:, n], side)
                 record.entered += len(values)
                 record.won, record.lost = record.won + won, record.lost + lost
-        self.auctions.add(actions, proposed.rows)
         self.count += len(values)
         self.proposed += proposed.proposed
         self.accepted += proposed.accepted
@@ -179,8 +180,8 @@ class Search:
             count,
             proportion(record.won, record.entered) if record.entered else None,
             proportion(record.lost, record.entered) if record.entered else None,
-            makes=self.auctions.makes(state, action, success),
-            ends=self.auctions.ends(action) if is_speech(self.setup, question.kind) else None,
+            makes=makes_bid(self.setup, state, action, record.ends, success),
+            endings=endings_from(self.setup, record.ends),
         )
 
 
