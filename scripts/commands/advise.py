@@ -31,6 +31,8 @@ EXAMPLES = """
 
 `tricklab advise --variant plute --hand "H:AKJ9 JD TH AC AS 5D" --seat 0 --dealer 5 --why`
 
+`tricklab advise --table ours.toml --hand "AS JS 4S KD TH 6C" --seat Cem --bids pass,2`
+
 `tricklab advise --record deal.jsonl --format json`
 """
 
@@ -106,6 +108,7 @@ class Answer(p.Group):
         "What else the match counts: in Plute the bids made by each team, then those lost, as in 2,2,0,1; in Phat the "
         "games won by each side; in Peatwit and Tapp-Tarock the deals played.",
     )
+    basis: bool = p.flag("Print all that the answer rests on, and what the columns mean.", False)
     why: bool = p.flag("Say how the best choices fail.", False)
     chart: Path | None = p.option(r.path, "FILE", "Draw the choices: a .png, .svg or .pdf.", panel=g.OTHER)
     format: str = p.option(r.choice("table", "json"), "table|json", "How to print the answer.", "table", panel=g.OTHER)
@@ -168,7 +171,7 @@ def advise(decision: Decision, table: g.Standing, named: g.Named, players: Playe
         against = {name: to_dict(one) for name, one in again.items()}
         print_json({**to_dict(advice), "against": against})
         return
-    print_advice(advice, answer.confidence, settings["indifference"])
+    print_advice(advice, answer.confidence, settings["indifference"], basis=answer.basis)
     print_others(advice, again, settings["indifference"])
     if answer.why:
         print_why(advice)
