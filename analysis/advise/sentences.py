@@ -145,7 +145,7 @@ def describe_certainty(advice: Advice, confidence: float, indifference: float) -
     """Return how sure the answer is, and which differences are too small to matter."""
     limit = amount_of(advice, indifference)
     if advice.verdict == TOSS_UP:
-        return f"A toss-up: the difference is at most {limit} either way, which does not matter (--indifference)."
+        return f"It is a toss-up: the difference is at most {limit} either way, which does not matter (--indifference)."
     known = {
         SETTLED: f"That is settled, with {100 * confidence:g} % confidence.",
         PROBABLE: f"That is probably best, and nothing else can be better by more than {limit}.",
