@@ -7,7 +7,7 @@ from typing import Any
 
 from tricklab.analysis.advise.objective import PLAYED_ON, reads_table
 from tricklab.analysis.advise.ranges import best_range
-from tricklab.analysis.advise.result import COUNTED, MATCH, POINTS, Advice
+from tricklab.analysis.advise.result import COUNTED, MATCH, POINTS, PROBABLE, Advice
 from tricklab.analysis.advise.sentences import describe_verdict
 from tricklab.analysis.summary.lines import plain_estimate
 from tricklab.analysis.words.wording import count_worlds, sentence_case
@@ -32,7 +32,7 @@ def describe_basis(advice: Advice) -> list[str]:
 
 def describe_in_short(advice: Advice) -> str:
     """Return the verdict, the worlds and the players in one sentence."""
-    verdict = sentence_case(describe_verdict(advice))
+    verdict = "Probably best" if advice.verdict == PROBABLE else sentence_case(describe_verdict(advice))
     deals = "" if advice.verdict == COUNTED else f" after {count_worlds(advice.worlds)}"
     return f"{verdict}{deals}, with {_who(advice.question.setup)}."
 

@@ -59,8 +59,10 @@ def row_name(advice: Advice, row: Sequence[Choice]) -> str:
 def noun_of(advice: Advice, choice: Choice) -> str:
     """Return a choice as a thing: ``a bid of 3``, ``a nil``, ``threes``, ``a pass``, ``playing K♥``."""
     name = _plain_name(advice, choice)
-    if is_bid(advice, choice):
-        return f"a bid of {choice.text}" if choice.text.isdigit() else thing(choice.text)
+    if is_bid(advice, choice) and choice.text.isalnum() and not choice.text[:1].isdigit():
+        return thing(choice.text)
+    if is_number(advice, choice):
+        return f"a bid of {choice.text}"
     return thing(name) if name == choice.text == "pass" else doing(name_of(advice, choice))
 
 
@@ -68,7 +70,7 @@ def is_bid(advice: Advice, choice: Choice) -> bool:
     """Return whether a choice is a bid that can be made or not: a number, or a word such as nil."""
     if not is_speech(advice.question.setup, advice.question.kind) or choice.text == "pass":
         return False
-    return _plain_name(advice, choice) in (choice.text, f"bid {choice.text}")
+    return _plain_name(advice, choice).removeprefix("bid ").replace(" ", "") == choice.text
 
 
 def cost_of(advice: Advice, choice: Choice) -> str:

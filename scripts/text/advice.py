@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from tricklab.analysis.advise import Advice, Choice
 
-_ENDS = {"yours": "you", "partner's": "partner", "theirs": "others", "nobody's": "nobody"}
+_ENDS = {"yours": "you", "partner's": "partner", "theirs": "others", "nobody": "nobody"}
 """Headings of who plays in the end."""
 
 
