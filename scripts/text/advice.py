@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from tricklab.analysis.advise import explain
 from tricklab.analysis.advise.basis import describe_basis, describe_in_short, describe_slip
-from tricklab.analysis.advise.phrases import amount_of, name_of, row_name
-from tricklab.analysis.advise.ranges import best_of, shown_rows
+from tricklab.analysis.advise.phrases import amount_of, row_name
+from tricklab.analysis.advise.ranges import best_of, best_range, shown_rows
 from tricklab.analysis.advise.result import POINTS
 from tricklab.analysis.advise.sentences import (
     describe_answer,
@@ -121,21 +121,19 @@ def _print_columns(advice: Advice, rows: Sequence[dict[str, str]]) -> None:
 
 def print_others(advice: Advice, again: dict[str, Advice], indifference: float) -> None:
     """Say what the answer is when the others play by another policy."""
-    same = []
+    same, span = [], [choice.action for choice in best_range(advice, indifference)]
     for name, other in again.items():
-        told, differs = describe_other_players(advice, name, other, indifference)
-        if other.best.action == advice.best.action:
+        if other.best.action in span:
             same.append(name)
-        else:
-            say(told, style="yellow" if differs else "")
+            continue
+        told, differs = describe_other_players(advice, name, other, indifference)
+        say(told, style="yellow" if differs else "")
     if same:
         say(f"The same with {listed(same, 'or')} in the other seats.", style="dim")
 
 
 def print_why(advice: Advice) -> None:
-    """Say how the two best choices fail."""
-    for choice in advice.choices[:2]:
-        out.print()
-        say(sentence_case(name_of(advice, choice)), style="bold")
-        for line in explain(advice, choice.action):
-            say(f"  {advice.question.setup.deck.with_symbols(line)}")
+    """Print what tells the best choice from the next one."""
+    out.print()
+    for line in explain(advice):
+        say(advice.question.setup.deck.with_symbols(line), style="bold" if line.endswith(":") else "")

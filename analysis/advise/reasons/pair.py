@@ -16,7 +16,8 @@ def pair_of(advice: Advice) -> tuple[Choice, Choice | None]:
 
     That is the next choice that is worse by more than what does not matter, as a reason for less would be none; a bid
     in the range that the answer names is not worse. Where there is no such choice it is the second one. Of sets of
-    cards, which often differ by a card that hardly matters, it is the next that has at most half of the cards in common.
+    cards, which often differ by a card that hardly matters, it is the next that has at most half of the cards in
+    common.
     """
     best, *others = advice.choices
     trifle = minds(advice.question.setup, advice.objective)
@@ -28,7 +29,7 @@ def pair_of(advice: Advice) -> tuple[Choice, Choice | None]:
 
 
 def _is_another_plan(choice: Choice, other: Choice) -> bool:
-    """Tell whether two sets of cards have at most half of their cards in common."""
+    """Return whether two sets of cards have at most half of their cards in common."""
     return 2 * (choice.action & other.action).bit_count() <= choice.action.bit_count()
 
 
