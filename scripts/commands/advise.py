@@ -88,7 +88,7 @@ class Answer(p.Group):
 
     PANEL: ClassVar[str] = "The answer"
 
-    inference: bool = p.flag("Whether what the others said tells something.", True)
+    inference: bool = p.flag("Whether what the others said counts.", True)
     confidence: float = p.option(r.real(example="0.99"), "NUMBER", "How sure the best choice must be.", "0.99")
     indifference: float | None = p.option(
         r.real(0, 1e6),
@@ -110,7 +110,7 @@ class Answer(p.Group):
     )
     basis: bool = p.flag("Print all that the answer rests on, and what the columns mean.", False)
     why: bool = p.flag(
-        "Print all that tells the best choice from the next one: who plays, where cards lie, what changes hands.", False
+        "Print in what the best choice differs from the next: who plays, where cards lie, what changes hands.", False
     )
     chart: Path | None = p.option(r.path, "FILE", "Draw the choices: a .png, .svg or .pdf.", panel=g.OTHER)
     format: str = p.option(r.choice("table", "json"), "table|json", "How to print the answer.", "table", panel=g.OTHER)
@@ -213,4 +213,4 @@ def _refuse_beside_record(typed: list[str]) -> None:
     """Refuse the options that the record already fixes."""
     for option in typed:
         if option not in _BESIDE_RECORD:
-            raise UsageError(f"{option} does not go with --record, which says that itself: leave one of them out.")
+            raise UsageError(f"{option} does not go with --record, which states that itself: leave out either.")

@@ -68,7 +68,7 @@ def _print_choices(advice: Advice, indifference: float, *, basis: bool) -> None:
 
 
 def _cells(advice: Advice, row: Sequence[Choice], *, basis: bool) -> dict[str, str]:
-    """Return the cells of a row by heading; of a range the numbers are those of its best bid."""
+    """Return the cells of a row by heading; a range has the numbers of its best bid."""
     choice = best_of(row)
     is_points = advice.objective == POINTS
     return {
@@ -126,14 +126,14 @@ def print_others(advice: Advice, again: dict[str, Advice], indifference: float) 
         if other.best.action in span:
             same.append(name)
             continue
-        told, differs = describe_other_players(advice, name, other, indifference)
-        say(told, style="yellow" if differs else "")
+        answer, differs = describe_other_players(advice, name, other, indifference)
+        say(answer, style="yellow" if differs else "")
     if same:
         say(f"The same with {listed(same, 'or')} in the other seats.", style="dim")
 
 
 def print_why(advice: Advice) -> None:
-    """Print what tells the best choice from the next one."""
+    """Print in what the best choice differs from the next."""
     out.print()
     for line in explain(advice):
         say(advice.question.setup.deck.with_symbols(line), style="bold" if line.endswith(":") else "")
