@@ -34,6 +34,7 @@ class Reviewed(p.Group):
 
     record: Path = p.argument(r.path, "RECORD", "A deal record, or a deal in words (docs/review.md).", required=True)
     seat: int | None = p.option(r.whole(0, example="2"), "NUMBER", "Tell of this seat alone.", panel="The review")
+    table: Path | None = p.option(r.path, "FILE", g.TABLE_FILE, panel=g.OTHER)
     every: bool = p.flag("Tell of every choice what each was worth.", False, panel="The review")
 
 
@@ -75,7 +76,7 @@ class Extent(p.Group):
     )
 
 
-def review(reviewed: Reviewed, judges: Judges, extent: Extent) -> None:
+def review(reviewed: Reviewed, named: g.Named, judges: Judges, extent: Extent) -> None:
     """Review a whole deal after the game: what each choice was worth, and what the mistakes cost.
 
     It counts what the seat had seen by then: every choice is played on in the same worlds, deals that fit that, as
