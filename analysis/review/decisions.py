@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from tricklab.analysis.advise.question import Question, question_of
+from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.play.actions import action_name, action_text, phase_of
 from tricklab.engine.play.loops.stepping import Deal, legal_actions
 from tricklab.engine.play.setup import Setup
@@ -18,7 +19,7 @@ from tricklab.engine.records.complete import check_result, deal_of, lead_whole
 from tricklab.engine.records.reader import RecordError, record_of
 from tricklab.engine.records.record import Record
 from tricklab.engine.rules.events import UNKNOWN, Trick
-from tricklab.engine.rules.phases import Passing, Speech
+from tricklab.engine.rules.phases import Announcing, Passing, Speech
 from tricklab.engine.sessions.session import Session, Taken
 
 HINT_SEED = "hint"
@@ -39,12 +40,15 @@ class Decision:
         The action.
     trick
         In which trick, from 1; 0 before the first one.
+    before
+        How many events the seat had seen.
     """
 
     number: int
     question: Question
     made: int
     trick: int
+    before: int
 
     @property
     def seat(self) -> int:
@@ -59,8 +63,13 @@ class Decision:
     def name(self, action: int) -> str:
         """Return one of the choices as players say it: what is said in full, elsewhere a card or a suit alone."""
         setup, state = self.question.setup, self.question.deal.state
-        text_of_action = action_name if isinstance(phase_of(setup, state), Speech) else action_text
-        return setup.deck.with_symbols(text_of_action(setup, state, action))
+        phase = phase_of(setup, state)
+        text_of_action = action_name if isinstance(phase, Speech) else action_text
+        text = setup.deck.with_symbols(text_of_action(setup, state, action))
+        if isinstance(phase, Announcing) and (said := int(state["table"]["said"])):
+            words = " and ".join(phase.word(setup, number) for number in cards_of(said))
+            return words if action == phase.ends else f"{words} and {text}"
+        return text
 
 
 @dataclass(frozen=True)
@@ -161,7 +170,8 @@ def decision_at(setup: Setup, record: Record, steps: Sequence[Taken], number: in
     assert (deal.seat, int(deal.state["table"]["kind"])) == (step.seat, step.kind), (number, step)
     trick = 0 if step.kind < setup.game.first_play else 1 + sum(isinstance(event, Trick) for event in before)
     question = question_of(setup, deal, so_far)
-    return Decision(number + 1, replace(question, recorded=tuple(dict.fromkeys(record.policies))), step.action, trick)
+    recorded = replace(question, recorded=tuple(dict.fromkeys(record.policies)))
+    return Decision(number + 1, recorded, step.action, trick, len(before))
 
 
 def question_now(session: Session, policy: str) -> Question:

@@ -25,6 +25,11 @@ def texts(name: str, typed: Sequence[str]) -> list[str]:
     return list(typed)
 
 
+def listed(name: str, typed: str) -> tuple[str, ...]:
+    """Take texts with commas between them."""
+    return tuple(part.strip() for part in typed.split(","))
+
+
 def cards(name: str, typed: str) -> str:
     """Take cards as people write them; the game reads them."""
     if not typed.strip():

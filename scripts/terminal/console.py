@@ -17,6 +17,7 @@ from tricklab.engine.base.observer import Preparable, let_watch
 from tricklab.engine.version import NUMBA_VERSIONS
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
     from rich.table import Table
 
     from tricklab.engine.base.locations import Location
@@ -64,6 +65,14 @@ def print_json(told: Any) -> None:
     """Print data as JSON; in ASCII alone where the output takes no more."""
     plain = json.dumps(told)
     out.print_json(plain, indent=1, ensure_ascii=not out.encoding.startswith("utf"))
+
+
+def print_lines(shown: RenderableType) -> None:
+    """Print what rich renders, without blanks at the ends of its lines."""
+    for line in out.render_lines(shown, pad=False):
+        text = Text.assemble(*((segment.text, segment.style or "") for segment in line))
+        text.rstrip()
+        out.print(text, soft_wrap=True)
 
 
 def print_table(table: Table) -> None:

@@ -13,6 +13,7 @@ from tricklab.analysis.advise.sentences import (
     describe_certainty,
     describe_objective,
     describe_other_players,
+    describe_verdict,
 )
 from tricklab.analysis.words.wording import sentence_case
 from tricklab.scripts.terminal.console import out, say
@@ -40,6 +41,12 @@ def print_advice(advice: Advice, confidence: float, indifference: float) -> None
         say(known)
     for line in describe_basis(advice):
         say(line, style="dim")
+
+
+def print_hint(advice: Advice, indifference: float) -> None:
+    """Print an answer in two lines or three: what to do and how often it works, what else costs, and how sure that is."""
+    say(describe_answer(advice, indifference), style="bold")
+    say(f"({describe_verdict(advice)}; more, why)", style="dim")
 
 
 def _print_choices(advice: Advice) -> None:

@@ -15,7 +15,7 @@ from tricklab.engine.matches.loop import MOST_DEALS
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.records.writer import records
 from tricklab.engine.rules.options import text_of
-from tricklab.scripts.terminal.console import counted, out, print_json, print_table, say
+from tricklab.scripts.terminal.console import counted, print_json, print_lines, print_table, say
 from tricklab.scripts.text.tables import NO_INTERVAL, plain, print_acceptance, print_unit
 
 if TYPE_CHECKING:
@@ -180,7 +180,7 @@ def _replay(tail: Sequence[Shown], experiment: Experiment, deals: int, unit: str
         say(f"\nDeal {shown.hand}: {shown.difference:+g} {unit}", style="bold")
         for simulator in experiment.simulators:
             for record in records(simulator, range(shown.hand, shown.hand + 1)):
-                out.print(diagram(record, simulator.setup), soft_wrap=True)
+                print_lines(diagram(record, simulator.setup))
 
 
 def print_match_comparison(result: MatchComparison, format: str, typed: tuple[str, str]) -> None:
