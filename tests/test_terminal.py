@@ -138,7 +138,7 @@ def test_numbers_are_never_cut(name: str, columns: str, place: Path, plain: dict
     assert FIGURES.findall(narrow) or name == "variants"
     assert "…" not in narrow
     words = re.compile("[a-z_]{4,}")
-    assert sorted(words.findall(narrow)) == sorted(words.findall(plain[name]))
+    assert {*words.findall(narrow)} == {*words.findall(plain[name])}  # a row that is a paragraph repeats the headings
 
 
 def test_sentences_are_wrapped_on_a_terminal_and_in_a_pipe() -> None:

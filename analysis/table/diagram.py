@@ -67,7 +67,7 @@ def diagram(record: Record, setup: Setup, names: SeatNames | None = None) -> Ren
     names = numbered(setup) if names is None else names
     return Group(
         _heading(record, setup, names),
-        _WideOrNarrow(_hands(record, setup, names), _hand_lines(record, setup, names)),
+        _WideOrNarrow(_hands(record, setup, names), _hand_lines(record, setup, names), may_wrap=bool(record.stock)),
         _before_play(record, setup.deck, names),
         _tricks(record, setup.deck, names),
         _result(record, setup, names),
@@ -77,12 +77,17 @@ def diagram(record: Record, setup: Setup, names: SeatNames | None = None) -> Ren
 class _WideOrNarrow:
     """A table where the console is wide enough for it, lines of text where it is not."""
 
-    def __init__(self, table: Table, lines: Sequence[Text]) -> None:
-        """Keep both."""
-        self._table, self._lines = table, lines
+    def __init__(self, table: Table, lines: Sequence[Text], *, may_wrap: bool = False) -> None:
+        """Keep both; of the table's last row the last cell may be wrapped."""
+        self._table, self._lines, self._may_wrap = table, lines, may_wrap
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        if Measurement.get(console, options.update(width=10_000), self._table).maximum <= options.max_width:
+        needed = 0
+        for column in self._table.columns:
+            cells = [column.header, *column.cells]
+            cells = cells[:-1] if self._may_wrap and column is self._table.columns[-1] else cells
+            needed += 2 + max(Measurement.get(console, options.update(width=10_000), cell).maximum for cell in cells)
+        if needed - 2 <= options.max_width:
             yield self._table
             return
         for line in self._lines:

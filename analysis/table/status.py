@@ -84,12 +84,9 @@ def _so_far(session: Session, names: SeatNames) -> Iterable[str]:
     row = _row_so_far(session)
     result = result_of(setup, row)
     yield f"tricks {_by_side(names, result.tricks)}"
-    points: dict[str, list[str]] = {}
-    for name, seat in (result.points or {}).items():
-        if seat is not None:
-            points.setdefault(names.side(setup.sides[seat]), []).append(point_name(name).title())
+    points = [(point_name(name).title(), seat) for name, seat in result.points.items() if seat is not None]
     if points:
-        yield "so far " + ", ".join(f"{side} {' '.join(there)}" for side, there in points.items())
+        yield "so far " + ", ".join(f"{name} {names.side(names.sides[seat])}" for name, seat in points)
     if any(result.captured):
         unit = UNITS.get(setup.game.name, "points")
         unit, worth = ("points", 3) if unit == THIRDS else (unit, 1)
@@ -97,13 +94,14 @@ def _so_far(session: Session, names: SeatNames) -> Iterable[str]:
 
 
 def _by_side(names: SeatNames, numbers: Iterable[int]) -> str:
-    """Return a number for each side, the reader's own first."""
+    """Return a number for each side, the reader's own first; of many sides only those that have something."""
     totals: dict[int, int] = {}
     for seat, number in enumerate(numbers):
         totals[names.sides[seat]] = totals.get(names.sides[seat], 0) + number
     mine = None if names.me is None else names.sides[names.me]
     order = sorted(totals, key=lambda side: side != mine)
-    return ", ".join(f"{names.side(side)} {totals[side]}" for side in order)
+    there = [side for side in order if totals[side] or len(totals) == 2]
+    return ", ".join(f"{names.side(side)} {totals[side]}" for side in there)
 
 
 def _row_so_far(session: Session) -> Any:

@@ -9,9 +9,10 @@ from rich.table import Table
 
 from tricklab.engine.games import GAMES, game_of
 from tricklab.engine.play import catalogue
+from tricklab.engine.rules.options import text_of
 from tricklab.scripts.options import parameters as p
 from tricklab.scripts.options import readers as r
-from tricklab.scripts.terminal.console import out, print_json, print_table
+from tricklab.scripts.terminal.console import out, print_json, print_table, say
 
 if TYPE_CHECKING:
     from tricklab.engine.play.catalogue import Entry
@@ -21,7 +22,9 @@ EXAMPLES = """
 
 `tricklab variants`
 
-`tricklab variants smear --format json`
+`tricklab variants smear`
+
+`tricklab variants --format json`
 """
 
 
@@ -29,18 +32,30 @@ EXAMPLES = """
 class Listed(p.Group):
     """What is listed, and how."""
 
-    name: str | None = p.argument(r.text, "NAME", "One variant; all of them unless given.")
+    name: str | None = p.argument(r.text, "NAME", "A variant, with its options; unless given a line for each.")
     format: str = p.option(r.choice("table", "json"), "table|json", "How to print the list.", "table")
 
 
 def variants(listed: Listed) -> None:
-    """List the variants with their options, values and defaults."""
+    """List the variants, a line each; with a NAME its options, their values and defaults."""
     if listed.name is not None:
         game_of(listed.name)
     result = catalogue.variants()
     chosen = result if listed.name is None else {listed.name: result[listed.name]}
     if listed.format == "json":
         print_json({name: _plain(variant) for name, variant in chosen.items()})
+        return
+    if listed.name is None:
+        table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+        table.add_column(style="bold", no_wrap=True)
+        table.add_column()
+        for name, variant in chosen.items():
+            own = game_of(name)
+            changed = ", ".join(f"{key}={text_of(value)}" for key, value in own.variants[name].items())
+            is_same = changed and variant.summary == result[own.name].summary
+            table.add_row(name, f"{own.title} with {changed}" if is_same else variant.summary)
+        print_table(table)
+        say("tricklab variants NAME lists its house rules.", style="dim")
         return
     for name, variant in chosen.items():
         game = game_of(name).name

@@ -170,7 +170,7 @@ def _review(sessions: Sequence[Session], evening: Evening) -> None:
 
     def found(mistake: Judged) -> None:
         if mistake.seat == seat:
-            print_found(mistake, hides=asks)
+            print_found(mistake, names, hides=asks)
 
     options: Any = {"seconds": evening.time, "observer": TERMINAL, "found": found, "name": "the deal"}
     reviews = [review(session.record(), **options) for session in chosen]

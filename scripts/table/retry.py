@@ -22,10 +22,11 @@ if TYPE_CHECKING:
 _MOST = 10
 
 
-def print_found(mistake: Judged, *, hides: bool) -> None:
+def print_found(mistake: Judged, names: SeatNames | None = None, *, hides: bool) -> None:
     """Report a mistake while the others are still sought; ``hides`` keeps back what was better."""
-    better = "" if hides else f": {mistake.did}, better {mistake.best}"
-    err.print(f"A mistake of seat {mistake.seat} at {mistake.decision.when}{better}", soft_wrap=True)
+    who = f"seat {mistake.seat}" if names is None else names.name(mistake.seat)
+    better = "" if hides else f", {mistake.did}; better is {mistake.best}"
+    err.print(f"Found a mistake: {who}, {mistake.decision.when}{better}", soft_wrap=True)
 
 
 def wants_to_try(count: int, read: Callable[[str], str] = input) -> bool:

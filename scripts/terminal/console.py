@@ -61,6 +61,13 @@ def say(text: str, style: str = "", *, whole: bool = False) -> None:
         out.print(line, soft_wrap=True)
 
 
+def say_below(text: str, style: str = "", indent: int = 3) -> None:
+    """Print a sentence that belongs to the one above it: all of its lines begin further to the right."""
+    for line in Text(text, style=style).wrap(out, max(1, out.width - indent)):
+        line.rstrip()
+        out.print(Text(" " * indent) + line, soft_wrap=True)
+
+
 def print_json(told: Any) -> None:
     """Print data as JSON; in ASCII alone where the output takes no more."""
     plain = json.dumps(told)
@@ -81,23 +88,29 @@ def print_table(table: Table) -> None:
     Where the terminal is too narrow headings and words are wrapped; where that is not enough the lines are longer than
     the terminal is wide.
     """
+    width = out.width
+    out.width = max(width, needed_width(table))
+    print_lines(table)
+    out.width = width
+
+
+def needed_width(table: Table) -> int:
+    """Return how wide a table is at least; one that is wider than the terminal gets its narrowest columns."""
     from rich.measure import Measurement
 
-    options, width = out.options.update(width=10_000), out.width
-    if Measurement.get(out, options, table).maximum > width:
-        needed = 0
-        for column in table.columns:
-            head, *body = (Measurement.get(out, options, cell) for cell in (column.header, *column.cells))
-            if column.justify == "right":
-                column.width = max([head.minimum, *(cell.maximum for cell in body)])
-                needed += column.width
-            else:
-                words = max([head.minimum, *(cell.maximum if column.no_wrap else cell.minimum for cell in body)])
-                needed += words if column.max_width is None else min(words, column.max_width)
-            needed += 2
-        out.width = max(width, needed)
-    out.print(table)
-    out.width = width
+    options, needed = out.options.update(width=10_000), 0
+    if Measurement.get(out, options, table).maximum <= out.width:
+        return 0
+    for column in table.columns:
+        head, *body = (Measurement.get(out, options, cell) for cell in (column.header, *column.cells))
+        if column.justify == "right":
+            column.width = max([head.minimum, *(cell.maximum for cell in body)])
+            needed += column.width
+        else:
+            words = max([head.minimum, *(cell.maximum if column.no_wrap else cell.minimum for cell in body)])
+            needed += words if column.max_width is None else min(words, column.max_width)
+        needed += 2
+    return needed
 
 
 class CompileNotice:

@@ -120,10 +120,9 @@ def _variance(factor: float) -> str:
     """Return how much the shared deals narrowed the interval."""
     if not factor:
         return "On the same deals the difference does not vary at all."
-    return (
-        f"Playing the same deals makes the variance {factor:.3f} times that of independent deals: {1 / factor:.1f} "
-        "times as many of those would be needed."
-    )
+    if factor >= 1:
+        return f"Dealing both the same cards saves no deals: the variance is {factor:.2f} times that of other cards."
+    return f"Dealing both the same cards saves {1 / factor:,.3g} times the deals."
 
 
 def print_rules(match: RulesHeadToHead, result: RulesComparison, format: str) -> None:

@@ -17,7 +17,7 @@ from tricklab.analysis.review.sentences import (
     describe_verdict,
 )
 from tricklab.analysis.table.seat_names import SeatNames
-from tricklab.scripts.terminal.console import out, say
+from tricklab.scripts.terminal.console import out, say, say_below
 from tricklab.scripts.text.tables import print_filled
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def _print_mistake(review: Review, mistake: Judged, names: SeatNames, label: str
     out.print()
     say(f"{label}{describe_mistake(mistake, names)}", style="bold")
     for line in describe_moment(review.course.record, review.setup, mistake.decision, names):
-        say(f"   {line}")
+        say_below(line)
 
 
 def _print_rest(mistakes: Sequence[tuple[Review, Judged]], names: SeatNames) -> None:

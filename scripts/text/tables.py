@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rich.table import Table
 
 from tricklab.engine.play.setup import Setup
-from tricklab.scripts.terminal.console import print_table, say
+from tricklab.scripts.terminal.console import needed_width, out, print_table, say, say_below
 
 if TYPE_CHECKING:
     from tricklab.analysis.estimates.estimate import Estimate
@@ -35,13 +35,27 @@ def table_of(first: str, *others: str) -> Table:
 
 
 def print_filled(rows: Sequence[Mapping[str, str]], bold: int | None = None) -> None:
-    """Print a table of cells by heading, without the columns that are empty in all rows; one row may be bold."""
+    """Print a table of cells by heading, without the columns that are empty in all rows; one row may be bold.
+
+    Where the terminal is too narrow for it each row is a paragraph of its own.
+    """
     first, *others = rows[0]
     there = [name for name in others if any(row[name] for row in rows)]
     table = table_of(first, *there)
     for index, row in enumerate(rows):
         table.add_row(row[first], *(row[name] for name in there), style="bold" if index == bold else "")
-    print_table(table)
+    if needed_width(table) - 2 <= out.width:
+        print_table(table)
+        return
+    for index, row in enumerate(rows):
+        say(f"{first} {row[first]}".strip(), style="bold" if index == bold else "")
+        say_below("; ".join(_in_words(name, row[name]) for name in there if row[name]))
+
+
+def _in_words(heading: str, cell: str) -> str:
+    """Return a cell with its heading before it, and the unit behind it."""
+    name, unit = heading.removesuffix("%").rstrip(", "), " %" if heading.endswith("%") else ""
+    return f"{name} {cell}{unit}".strip()
 
 
 def plain(estimate: Estimate) -> dict[str, float | None]:
