@@ -7,11 +7,13 @@ import re
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from tricklab.analysis.advise.advice import setup_against
+from tricklab.analysis.advise.reasons.find import find_reason
 from tricklab.analysis.review.decisions import Course, course_of
 from tricklab.analysis.review.judgements import MISTAKE, Judged, accounts_of
 from tricklab.analysis.review.result import Review
@@ -104,9 +106,12 @@ def review(
     judged: list[Judged] = []
 
     def judge(trial: Trial) -> None:
-        judged.append(Judged(trial.decision, trial.advice(time.perf_counter() - started), trial.cost()))
-        if found is not None and judged[-1].verdict == MISTAKE:
-            found(judged[-1])
+        one = Judged(trial.decision, trial.advice(time.perf_counter() - started), trial.cost())
+        if one.verdict == MISTAKE:
+            one = replace(one, reason=find_reason(one.advice, (one.advice.best.action, trial.decision.made)))
+            if found is not None:
+                found(one)
+        judged.append(one)
 
     started = time.perf_counter()
     play_all(trials, worlds, judge, seconds=seconds, jobs=jobs, observer=observer)

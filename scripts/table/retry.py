@@ -65,7 +65,7 @@ def _asks(mistake: Judged, read: Callable[[str], str]) -> bool:
     """Ask until a choice is as good as the best, or nothing is typed; tell whether the first one was."""
     choices = sorted(mistake.advice.choices, key=lambda choice: choice.action)
     say_choices("Choices:", [f"{n} {mistake.decision.name(one.action)}" for n, one in enumerate(choices, start=1)])
-    first = True
+    first, why = True, "" if mistake.reason is None else mistake.reason.text
     while typed := read("? ").strip():
         try:
             choice = _typed(mistake, choices, typed)
@@ -74,11 +74,11 @@ def _asks(mistake: Judged, read: Callable[[str], str]) -> bool:
             continue
         name = mistake.decision.name(choice.action)
         if choice is mistake.advice.best or choice.to_best.high <= minds(mistake.decision.question.setup, POINTS):
-            say(f"Right: {name}.", style="green")
+            say(f"Right: {name}. {why}".rstrip(), style="green")
             return first
         say(f"{sentence_case(name)} costs {choice.to_best.told(sign='')}. Once more, or Enter to see it.")
         first = False
-    say(f"Better is {mistake.best}.")
+    say(f"Better is {mistake.best}. {why}".rstrip())
     return False
 
 

@@ -48,7 +48,8 @@ def print_advice(advice: Advice, confidence: float, indifference: float) -> None
 def print_hint(advice: Advice, indifference: float) -> None:
     """Print an answer in short: what to do and how often it works, what else costs, and how sure that is."""
     say(describe_answer(advice, indifference), style="bold")
-    say(f"({describe_verdict(advice)}; more, why)", style="dim")
+    why = "" if advice.reason is None else f"{advice.reason.text} "
+    say(f"{why}({describe_verdict(advice)}; more, why)", style="dim")
 
 
 def _print_choices(advice: Advice) -> None:

@@ -87,6 +87,8 @@ def _print_mistake(review: Review, mistake: Judged, names: SeatNames, label: str
     """Print one mistake: what was done, what was better, and the table of that moment."""
     out.print()
     say(f"{label}{describe_mistake(mistake, names)}", style="bold")
+    if mistake.reason is not None:
+        say_below(mistake.reason.text)
     for line in describe_moment(review.course.record, review.setup, mistake.decision, names):
         say_below(line)
 
