@@ -340,7 +340,7 @@ class Typed:
 
     def type(self, text: str) -> str:
         os.write(self.leader, text.encode())
-        return self.until(lambda new: new.endswith("> "))
+        return self.until(lambda new: new.endswith(("> ", "ends: ")))
 
 
 @pytest.mark.game("smear")
@@ -356,6 +356,16 @@ def test_at_a_terminal() -> None:
         if typed.process.poll() is not None or not typed.type("1\n").endswith("> "):
             break
     assert "score" in typed.told
+    assert typed.told.endswith("Next deal? Enter deals it, q ends: ")
+    again = typed.type("\n")
+    assert "Smear, deal 1 of seed 1" in again
+    assert again.endswith("> ")
+    typed.type("pass\n")
+    for _ in range(12):
+        if typed.type("1\n").endswith("ends: "):
+            break
+    assert "After 2 deals: we " in typed.told
+    typed.end("q\n")
     assert typed.process.wait(60) == 0
 
 
@@ -380,12 +390,16 @@ def test_a_hint_is_advice_for_what_the_seat_knows(quiet: Console, monkeypatch: p
     for module in ("summary", "advice"):
         monkeypatch.setattr(f"tricklab.scripts.text.{module}.out", quiet)
     session = session_of("smear", 0, 0)
-    words = iter(["hint", "why", "quit"])
+    words = iter(["hint", "why", "hint more", "quit"])
     with pytest.raises(Quit):
         Turns(session, 0.2, lambda prompt: next(words)).play()
     told = quiet.export_text()
-    assert told.count("costs: points, less the other side's, given away") == 1  # why does not work it out again
-    assert "It fails in" in told
+    short, _, rest = told.partition("; more, why)")
+    assert len(short.split("Your turn to bid")[1].splitlines()) <= 6  # a hint is two sentences and its reason
+    assert told.count("; more, why)") == 1  # why does not work it out again
+    why, _, more = rest.partition("costs: points, less the other side's, given away")
+    assert "It fails in" in why
+    assert "That is settled" in more or "Time was up" in more
     other = exchanged(session, *hidden(session)[:2])
     assert other is not None
     mine, theirs = (question_now(one, "expert") for one in (session, other))

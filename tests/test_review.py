@@ -215,7 +215,7 @@ def test_the_command(tmp_path: Path) -> None:
     done = run(*words, "--every", "--chart", "a.svg", cwd=tmp_path)
     assert done.code == 0, done.err
     assert "The worst is seat 0's J♠ in trick 2 instead of" in done.out
-    assert "nothing else did better" in done.out
+    assert "Nothing else did better" in done.out
     assert "Luck and skill" in (tmp_path / "a.svg").read_text()
     told = run(*words, "--format", "json", "--seat", "2", cwd=tmp_path).json
     assert {one["seat"] for one in told["decisions"]} == {2} == {one["seat"] for one in told["seats"]}

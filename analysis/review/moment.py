@@ -39,7 +39,7 @@ def describe_moment(record: Record, setup: Setup, decision: Decision, names: Sea
     if decision.trick:
         lines.append(_trick(setup, events, seat, names))
         if out := _still_out(record, setup, decision, trumps):
-            lines.append(f"Not seen yet: {_shown(setup.deck, out)}")
+            lines.append(f"Not seen yet: {out}")
     return lines
 
 
@@ -64,6 +64,9 @@ def _said(setup: Setup, events: Iterable[AnyEvent], names: SeatNames) -> Iterato
             yield f"{names.name(event.seat)} called {setup.deck.shown(event.card)}"
         elif isinstance(event, Announce) and event.what:
             yield f"{names.name(event.seat)} said {listed(event.what)}"
+    won = [event.seat for event in events if isinstance(event, Trick)]
+    if won:
+        yield "tricks: " + ", ".join(f"{names.name(seat)} {won.count(seat)}" for seat in dict.fromkeys(won))
 
 
 def _trick(setup: Setup, events: Iterable[AnyEvent], seat: int, names: SeatNames) -> str:
@@ -79,8 +82,8 @@ def _trick(setup: Setup, events: Iterable[AnyEvent], seat: int, names: SeatNames
     return f"On the table: {', '.join(laid)}." if laid else f"{lead[:1].upper()}{lead[1:]}."
 
 
-def _still_out(record: Record, setup: Setup, decision: Decision, trumps: set[int]) -> list[tuple[str, ...]]:
-    """Return the cards that the seat has not seen, of trumps and of the suits of its choices alone."""
+def _still_out(record: Record, setup: Setup, decision: Decision, trumps: set[int]) -> str:
+    """Return the cards that the seat has not seen, of trumps and of the suits of its choices; empty if that is all."""
     deck, seat, state = setup.deck, decision.seat, decision.question.deal.state
     seen = {*deck.numbers(record.dealt[seat])}
     throws_open = any(isinstance(phase, Throwing) for phase in setup.game.phases)
@@ -95,6 +98,12 @@ def _still_out(record: Record, setup: Setup, decision: Decision, trumps: set[int
     deal, phase = decision.question.deal, phase_of(setup, state)
     named = " ".join(phase.text(setup, state, action) for action in deal.legal()).replace("(", " ").split()
     choices = {card for card in deck.numbers(decision.question.hand) if deck.text(card) in named}
-    suits = [suit for suit in deck.suits if choices & {*suit.cards} - trumps]
-    asked = trumps.union(*(suit.cards for suit in suits))
-    return sorted_hand(deck, deck.texts(card for card in deck.cards if card in asked and card not in seen), trumps)
+    groups, hand = [], {*deck.numbers(decision.question.hand)}
+    plain = [(suit.name, {*suit.cards} - trumps) for suit in reversed(deck.suits) if choices & {*suit.cards} - trumps]
+    for name, cards in [("trumps", trumps), *plain]:
+        out = deck.texts(card for card in deck.cards if card in cards and card not in seen)
+        if out and len(out) + len(hand & cards) == len(cards):
+            groups.append(f"all other {name}")
+        elif out:
+            groups.append(_shown(deck, sorted_hand(deck, out, trumps)))
+    return "" if all(group.startswith("all") for group in groups) else "; ".join(groups)

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from tricklab.engine.rules.events import AnyEvent
 
 _NERD = -1
+_WRAPPED = 24
+"""A column of cards is not wrapped to less than that."""
+
 _INDENT = "      "
 """What a wrapped line goes on behind; `tricklab.analysis.review.deal_text` joins such lines."""
 
@@ -67,7 +70,7 @@ def diagram(record: Record, setup: Setup, names: SeatNames | None = None) -> Ren
     names = numbered(setup) if names is None else names
     return Group(
         _heading(record, setup, names),
-        _WideOrNarrow(_hands(record, setup, names), _hand_lines(record, setup, names), may_wrap=bool(record.stock)),
+        _WideOrNarrow(_hands(record, setup, names), _hand_lines(record, setup, names), may_wrap=True),
         _before_play(record, setup.deck, names),
         _tricks(record, setup.deck, names),
         _result(record, setup, names),
@@ -78,15 +81,16 @@ class _WideOrNarrow:
     """A table where the console is wide enough for it, lines of text where it is not."""
 
     def __init__(self, table: Table, lines: Sequence[Text], *, may_wrap: bool = False) -> None:
-        """Keep both; of the table's last row the last cell may be wrapped."""
+        """Keep both; the last column of the table may be wrapped."""
         self._table, self._lines, self._may_wrap = table, lines, may_wrap
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         needed = 0
         for column in self._table.columns:
             cells = [column.header, *column.cells]
-            cells = cells[:-1] if self._may_wrap and column is self._table.columns[-1] else cells
-            needed += 2 + max(Measurement.get(console, options.update(width=10_000), cell).maximum for cell in cells)
+            width = max(Measurement.get(console, options.update(width=10_000), cell).maximum for cell in cells)
+            may_wrap = self._may_wrap and column is self._table.columns[-1]
+            needed += 2 + (min(width, _WRAPPED) if may_wrap else width)
         if needed - 2 <= options.max_width:
             yield self._table
             return
@@ -108,8 +112,9 @@ def _heading(record: Record, setup: Setup, names: SeatNames) -> Text:
         for option in setup.game.options
         if record.rules[option.name] != setup.usual[option.name]
     ]
-    dealer = names.name(record.dealer).removeprefix("seat ")
-    line = f"{setup.title}, deal {record.hand} of seed {record.seed}, dealer {dealer}"
+    is_numbered = names == numbered(setup)
+    dealer = f"dealer {record.dealer}" if is_numbered else names.doing(record.dealer, "deal")
+    line = f"{setup.title}, deal {record.hand} of seed {record.seed}, {dealer}"
     before = [f"scores {' '.join(map(str, setup.scores))}"] if any(setup.scores) else []
     if setup.carry != setup.game.usual_carry(setup.rules):
         before.append(f"{setup.game.carry_key} {setup.carry}")

@@ -9,9 +9,6 @@ from tricklab.engine.errors import UsageError
 from tricklab.engine.play.setup import Setup
 
 _NERD = "nerd"
-_LONGEST = 12
-"""Letters of a name; more would not fit in a table of 80 columns."""
-
 _AROUND = {
     2: ("opponent",),
     3: ("left", "right"),
@@ -91,14 +88,14 @@ def seen_from(setup: Setup, me: int, given: Sequence[str] = ()) -> SeatNames:
     return SeatNames(tuple(names[seat] for seat in range(players)), sides, me)
 
 
-def named(setup: Setup, given: Sequence[str] = (), me: int | None = None) -> SeatNames:
+def names_of(setup: Setup, given: Sequence[str] = (), me: int | None = None) -> SeatNames:
     """Return the names of the seats: as a player sees them if there is one, by number if nobody is named."""
     if me is not None:
         return seen_from(setup, me, given)
     return SeatNames(tuple(given), tuple(setup.sides)) if given else numbered(setup)
 
 
-def names_by_seat(players: int, given: Sequence[str], me: int | None = None) -> tuple[str, ...]:
+def names_by_seat(players: int, given: Sequence[str], me: int) -> tuple[str, ...]:
     """Return the name of each seat.
 
     Parameters
@@ -106,27 +103,24 @@ def names_by_seat(players: int, given: Sequence[str], me: int | None = None) -> 
     players
         How many there are.
     given
-        A name for each seat from 0 on; with ``me`` those of the others may do, clockwise from the left.
+        A name for each seat from 0 on, or for the others, clockwise from the left of ``me``.
     me
         The seat of the player who is called "you".
 
     Raises
     ------
     UsageError
-        If the names are too many or too few, or one cannot be a name.
+        If the names are too many or too few.
     """
-    names = [name.strip() for name in given]
+    names = list(given)
     if not names:
         return ()
-    if me is not None and len(names) == players - 1:
+    if len(names) == players - 1:
         clockwise = dict(zip([(me + step) % players for step in range(1, players)], names, strict=True))
         names = [clockwise.get(seat, "you") for seat in range(players)]
     if len(names) != players:
-        others = "" if me is None else f", or {players - 1} for the others, clockwise from your left"
-        raise UsageError(f"--names: {len(names)} names do not fit; give {players}, one for each seat{others}.")
-    for seat, name in enumerate(names):
-        if not 0 < len(name) <= _LONGEST or not name.isprintable():
-            raise UsageError(f"--names: {name[:20]!r} is no name; a name has 1 to {_LONGEST} letters.")
-        if name.lower() in (other.lower() for other in names[:seat]):
-            raise UsageError(f"--names: {name!r} stands there twice; give every seat a name of its own.")
+        raise UsageError(
+            f"--names has {len(names)} names; give {players - 1} for the others, clockwise from your left, or "
+            f"{players}, one for each seat."
+        )
     return tuple(names)

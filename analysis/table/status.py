@@ -84,9 +84,12 @@ def _so_far(session: Session, names: SeatNames) -> Iterable[str]:
     row = _row_so_far(session)
     result = result_of(setup, row)
     yield f"tricks {_by_side(names, result.tricks)}"
-    points = [(point_name(name).title(), seat) for name, seat in result.points.items() if seat is not None]
+    points: dict[str, list[str]] = {}
+    for name, seat in result.points.items():
+        if seat is not None:
+            points.setdefault(names.side(names.sides[seat]), []).append(point_name(name).title().replace(" ", "-"))
     if points:
-        yield "so far " + ", ".join(f"{name} {names.side(names.sides[seat])}" for name, seat in points)
+        yield "so far " + ", ".join(f"{side} {' '.join(there)}" for side, there in points.items())
     if any(result.captured):
         unit = UNITS.get(setup.game.name, "points")
         unit, worth = ("points", 3) if unit == THIRDS else (unit, 1)

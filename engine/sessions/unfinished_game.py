@@ -184,7 +184,7 @@ def _game_of(fields: Mapping[str, Any], setup: Setup, name: str) -> Game:
             raise UsageError(f"{name} is damaged: {key} must be from 0 to {most:,}.")
     wanted, names = fields.get("wanted", 1), tuple(fields.get("names", ()))
     if not max(1, 0 if fields["match"] else len(fields["deals"])) <= wanted <= MOST_HANDS - fields["hand"]:
-        raise UsageError(f"{name} is damaged: {len(fields['deals'])} deals are there, and {wanted} are wanted.")
+        raise UsageError(f"{name} is damaged: it has {len(fields['deals'])} deals, and {wanted} were to be played.")
     if names and len(names) != setup.players:
         raise UsageError(f"{name} is damaged: names must be {setup.players}, one for each seat.")
     deals = tuple(_decided(deal, number, name) for number, deal in enumerate(fields["deals"]))

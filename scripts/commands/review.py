@@ -35,7 +35,6 @@ class Reviewed(p.Group):
 
     record: Path = p.argument(r.path, "RECORD", "A deal record, or a deal in words (docs/review.md).", required=True)
     seat: int | None = p.option(r.whole(0, example="2"), "NUMBER", "Review this seat alone: yours.", panel="The review")
-    names: tuple[str, ...] | None = p.option(r.listed, "NAME,..", "Names of the seats, from 0 on.", panel="The review")
     every: bool = p.flag("Print what every choice was worth.", False, panel="The review")
     retry: bool = p.flag("Ask you at each mistake for a better choice before it is shown.", False, panel="The review")
 
@@ -78,7 +77,7 @@ class Extent(p.Group):
     )
 
 
-def review(reviewed: Reviewed, judges: Judges, extent: Extent) -> None:
+def review(reviewed: Reviewed, named: g.Named, judges: Judges, extent: Extent) -> None:
     """Review a whole deal after the game: what each choice was worth, and what the mistakes cost.
 
     It counts what the seat had seen by then: every choice is played on in the same worlds, deals that fit that, as
@@ -88,7 +87,7 @@ def review(reviewed: Reviewed, judges: Judges, extent: Extent) -> None:
     from tricklab.analysis.review.judging import check_seat
     from tricklab.analysis.review.judging import review as look_at
     from tricklab.analysis.review.result import to_dict
-    from tricklab.analysis.table.seat_names import named, names_by_seat
+    from tricklab.analysis.table.seat_names import names_of
     from tricklab.scripts.table.retry import print_found, try_again
     from tricklab.scripts.text.review import print_review
 
@@ -96,7 +95,7 @@ def review(reviewed: Reviewed, judges: Judges, extent: Extent) -> None:
         check_chart(extent.chart)
     record = read_any(reviewed.record)
     check_seat(reviewed.seat, len(record.dealt))
-    given = names_by_seat(len(record.dealt), reviewed.names or (), reviewed.seat)
+    given = named.seat_names(len(record.dealt))
     if reviewed.retry and extent.format == "json":
         raise UsageError("--retry asks you, and --format json prints for programs: leave one of them out.")
     result = look_at(
@@ -119,7 +118,7 @@ def review(reviewed: Reviewed, judges: Judges, extent: Extent) -> None:
     if extent.format == "json":
         print_json(to_dict(result, reviewed.seat))
         return
-    names = named(result.setup, given, reviewed.seat)
+    names = names_of(result.setup, given, reviewed.seat)
     if reviewed.retry:
         try_again([(result, one) for one in result.mistakes if reviewed.seat in (None, one.seat)], names)
     print_review(result, reviewed.seat, names, every=reviewed.every)

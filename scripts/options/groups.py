@@ -102,6 +102,26 @@ class Seated(Everybody):
 
 
 @dataclass(frozen=True)
+class Named(p.Group):
+    """What the players are called."""
+
+    PANEL: ClassVar[str] = WHO
+
+    names: list[str] | None = p.option(
+        r.names, "A,B", "The players' names from seat 0 on, clockwise, as in Ann,Bob,Cem,Dee."
+    )
+
+    def seat_names(self, players: int) -> tuple[str, ...]:
+        """Return a name for each seat; none if no names are given.
+
+        Raise `UsageError` if they are more or fewer than the players.
+        """
+        if self.names is not None and len(self.names) != players:
+            raise UsageError(f"--names has {len(self.names)} names; give one for each of the {players} players.")
+        return tuple(self.names or ())
+
+
+@dataclass(frozen=True)
 class Threads(p.Group):
     """How the work is done."""
 

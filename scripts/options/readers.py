@@ -11,6 +11,8 @@ from tricklab.engine.base.checks import suggest
 from tricklab.engine.base.locations import Location, location_of, path_of
 from tricklab.engine.errors import UsageError
 
+_LONGEST_NAME = 20
+
 Reader = Callable[[str, str], Any]
 """Makes a value of what was typed; given what the parameter is called in messages, and the text."""
 
@@ -23,11 +25,6 @@ def text(name: str, typed: str) -> str:
 def texts(name: str, typed: Sequence[str]) -> list[str]:
     """Take several texts as they are."""
     return list(typed)
-
-
-def listed(name: str, typed: str) -> tuple[str, ...]:
-    """Take texts with commas between them."""
-    return tuple(part.strip() for part in typed.split(","))
 
 
 def cards(name: str, typed: str) -> str:
@@ -111,6 +108,20 @@ def numbered(name: str, typed: Sequence[str]) -> dict[int, str]:
         if int(key) in result:
             raise UsageError(f"{name} {int(key)} is given twice.")
         result[int(key)] = value
+    return result
+
+
+def names(name: str, typed: str) -> list[str]:
+    """Take ``Ann,Bob,Cem,Dee``: names of players, all different."""
+    result = [player.strip() for player in typed.split(",")]
+    for player in result:
+        if not (player and player.isprintable() and len(player) <= _LONGEST_NAME and not player.isdigit()):
+            raise UsageError(
+                f"{name} takes the names of all players with commas, as in Ann,Bob,Cem,Dee; a name has 1 to "
+                f"{_LONGEST_NAME} characters and is no number; not {numbers.shown(player)}."
+            )
+        if [other.casefold() for other in result].count(player.casefold()) > 1:
+            raise UsageError(f"{name}: two players are called {player}; give each a name of its own.")
     return result
 
 

@@ -73,7 +73,7 @@ def _new_game(dealt: g.Dealt, company: Company, evening: Evening) -> Game:
         raise UsageError("--deals: a match ends when somebody has won it; leave out --deals or --match.")
     if evening.deals > 1 and setup.hand:
         raise UsageError("--deals: the cards of --cards are dealt once; leave out one of the two.")
-    names = names_by_seat(setup.players, company.names or (), company.seat)
+    names = names_by_seat(setup.players, company.names or [], company.seat)
     return Game(setup, company.seat, evening.hand, evening.match, wanted=evening.deals, names=names)
 
 

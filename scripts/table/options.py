@@ -19,9 +19,9 @@ class Company(g.Everybody):
     seat: int = p.option(r.whole(0, example="2"), "NUMBER", "Your seat, from 0, clockwise.", "0")
     seats: dict[int, str] = p.option(r.numbered, "N=POLICY", "Another policy for one seat, as in 2=basic.", many=True)
 
-    names: tuple[str, ...] | None = p.option(
-        r.listed,
-        "NAME,..",
+    names: list[str] | None = p.option(
+        r.names,
+        "A,B",
         "Names of the others, clockwise from your left, or of all seats; unless given: left, across or partner, right.",
     )
 

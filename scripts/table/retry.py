@@ -49,7 +49,7 @@ def try_again(
             out.print()
             where = f"Deal {review.course.record.hand}, " if len({id(one) for one, _ in mistakes}) > 1 else ""
             when = sentence_case(f"{where}{mistake.decision.when}")
-            say(f"{when}: {names.doing(mistake.seat, 'choose')} {mistake.did}. What is better?", style="bold")
+            say(f"{when}: {names.name(mistake.seat)} chose {mistake.did}. What is better?", style="bold")
             for line in describe_moment(review.course.record, review.setup, mistake.decision, names):
                 say(line)
             asked += 1
