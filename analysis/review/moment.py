@@ -53,7 +53,7 @@ def _said(setup: Setup, events: Iterable[AnyEvent], names: SeatNames) -> Iterato
     for event in events:
         if isinstance(event, Bid):
             speech = speech_of(setup)
-            bids.append(f"{names.name(event.seat)} {speech.word(setup, speech.meant(setup, event.bid))}")
+            bids.append(_of(names.name(event.seat), speech.word(setup, speech.meant(setup, event.bid))))
     if bids:
         yield f"bids: {', '.join(ends_of(bids, setup.players))}"
     for event in events:
@@ -66,7 +66,12 @@ def _said(setup: Setup, events: Iterable[AnyEvent], names: SeatNames) -> Iterato
             yield f"{names.name(event.seat)} said {listed(event.what)}"
     won = [event.seat for event in events if isinstance(event, Trick)]
     if won:
-        yield "tricks: " + ", ".join(f"{names.name(seat)} {won.count(seat)}" for seat in dict.fromkeys(won))
+        yield "tricks: " + ", ".join(_of(names.name(seat), str(won.count(seat))) for seat in dict.fromkeys(won))
+
+
+def _of(name: str, what: str) -> str:
+    """Return what somebody has or said; a colon parts it from the number of a seat."""
+    return f"{name}: {what}" if name[-1:].isdigit() else f"{name} {what}"
 
 
 def _trick(setup: Setup, events: Iterable[AnyEvent], seat: int, names: SeatNames) -> str:

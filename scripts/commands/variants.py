@@ -61,12 +61,13 @@ def variants(listed: Listed) -> None:
         game = game_of(name).name
         page = f" (docs/rules/{game}.md)" if game in GAMES else ""
         out.print(f"[bold]{name}[/]: {variant.summary}{page}", soft_wrap=not out.is_terminal)
+        deck = game_of(name).deck({option.name: option.default for option in variant.settings})
         table = Table(box=None, header_style="dim", padding=(0, 2, 0, 0))
         table.add_column("option")
         table.add_column("values, default first", max_width=34)
         table.add_column("meaning")
         for option in variant.settings:
-            table.add_row(option.name, option.values, option.meaning)
+            table.add_row(option.name, option.values, deck.with_symbols(option.meaning))
         print_table(table)
         out.print()
 

@@ -35,6 +35,9 @@ _SHORT = ("open_deal", "step", "choose_once", "list_actions", "write_outcome", "
 _NEWS_EVERY = 10.0
 """Seconds between two lines about how far it is, where no bar can be drawn."""
 
+_BAR_WITH_RATE = 70
+"""Columns from which a bar has its rate and the time left beside it."""
+
 _NARROWEST = 20
 """Columns below which a width is not believed, as COLUMNS=0."""
 
@@ -177,7 +180,8 @@ def progress_bar(total: int, what: str, noun: str = "deals") -> Iterator[Callabl
         TextColumn("time left"),
         TimeRemainingColumn(),
     )
-    with Progress(*columns, console=err, transient=True) as progress:
+    shown = columns if err.width >= _BAR_WITH_RATE else columns[:3]
+    with Progress(*shown, console=err, transient=True) as progress:
         task = progress.add_task(what, total=total)
         yield lambda count: progress.update(task, advance=count)
 

@@ -122,6 +122,8 @@ def _print_accounts(review: Review, seat: int | None, names: SeatNames) -> None:
     )
     if size := describe_size(chosen, review):
         say(size, style="dim")
+    if seat is None and review.mistakes:
+        say("A reason speaks to the seat that chose: that seat is you in it.", style="dim")
 
 
 def _print_block(review: Review, accounts: Sequence[Account], names: SeatNames) -> None:

@@ -7,12 +7,15 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rich.table import Table
+from rich.text import Text
 
 from tricklab.engine.play.setup import Setup
-from tricklab.scripts.terminal.console import needed_width, out, print_table, say, say_below
+from tricklab.scripts.terminal.console import needed_width, out, print_table, say
 
 if TYPE_CHECKING:
     from tricklab.analysis.estimates.estimate import Estimate
+
+_INDENT = 3
 
 NO_INTERVAL = "± ?: too few deals to say how sure that is"
 """The line that explains the question marks of a table."""
@@ -49,13 +52,19 @@ def print_filled(rows: Sequence[Mapping[str, str]], bold: int | None = None) -> 
         return
     for index, row in enumerate(rows):
         say(f"{first} {row[first]}".strip(), style="bold" if index == bold else "")
-        say_below("; ".join(_in_words(name, row[name]) for name in there if row[name]))
+        _say_items([f"{name}: {row[name]}" for name in there if row[name]])
 
 
-def _in_words(heading: str, cell: str) -> str:
-    """Return a cell with its heading before it, and the unit behind it."""
-    name, unit = heading.removesuffix("%").rstrip(", "), " %" if heading.endswith("%") else ""
-    return f"{name} {cell}{unit}".strip()
+def _say_items(items: Sequence[str]) -> None:
+    """Print items below a line, with no break inside one: what it names and its number stay together."""
+    line = ""
+    for item in items:
+        if line and len(line) + len(item) + 2 + _INDENT > out.width:
+            out.print(Text(" " * _INDENT + line + ";"), soft_wrap=True)
+            line = item
+        else:
+            line = f"{line}; {item}" if line else item
+    out.print(Text(" " * _INDENT + line), soft_wrap=True)
 
 
 def plain(estimate: Estimate) -> dict[str, float | None]:
