@@ -243,15 +243,16 @@ def test_commands_at_the_table(quiet: Console) -> None:
 
 
 def typed_in(
-    text: str, *words: str | Path, plain: bool = False, cwd: Path | None = None
+    text: str, *words: str | Path, plain: bool = False, cwd: Path | None = None, columns: int = 200
 ) -> subprocess.CompletedProcess[str]:
     """Run the command with what is typed coming through a pipe; ``plain``: with no options of the deal."""
     deal = [] if plain else ["--variant", "smear", "--policy", "basic"]
     told = command_of("tricklab", "play", *deal, "--no-review", *words)
     with tempfile.TemporaryDirectory() as elsewhere:
         cwd = cwd or Path(elsewhere)  # games are saved below it
+        env = environment({"COLUMNS": str(columns)})
         return subprocess.run(
-            told, input=text, env=environment(), cwd=cwd, capture_output=True, text=True, timeout=300, check=False
+            told, input=text, env=env, cwd=cwd, capture_output=True, text=True, timeout=300, check=False
         )
 
 

@@ -8,10 +8,10 @@ import tricklab as tl
 import usual_lineup
 from tricklab.analysis.table.diagram import by_suit
 from tricklab.analysis.table.event_lines import events_seen, hand_seen, names_in
-from tricklab.analysis.table.seat_names import names_by_seat, names_of, numbered, seen_from
 from tricklab.analysis.table.status import status_line
-from tricklab.analysis.table.trumps import sorted_hand, trumps_of
 from tricklab.analysis.table.typed_choices import actions_typed, words_said
+from tricklab.analysis.words.seat_names import names_by_seat, names_of, numbered, seen_from
+from tricklab.analysis.words.sorted_hand import sorted_hand, trumps_of
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import GAMES
 from tricklab.engine.ground.cards import cards_of
@@ -106,7 +106,8 @@ def test_the_left_pedro_is_a_trump() -> None:
 @pytest.mark.parametrize("game", list(GAMES))
 def test_the_status_line_counts_what_was_played(game: str) -> None:
     """Tricks are counted again in the events; nothing stands there that the events do not tell."""
-    session = played_to(session_of(game, 0, 3), 2)
+    sessions = (played_to(session_of(game, 0, hand), 2) for hand in range(3, 20))
+    session = next(one for one in sessions if any(isinstance(event, Trick) for event in events_seen(one)))
     line, names, setup = status_line(session).plain, names_in(session), session.setup
     won = [event.seat for event in events_seen(session) if isinstance(event, Trick) and event.seat >= 0]
     if setup.game.declarer is None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from tricklab.analysis.review.decisions import Decision
-from tricklab.analysis.table.seat_names import SeatNames
-from tricklab.analysis.table.trumps import sorted_hand, trumps_of
+from tricklab.analysis.words.seat_names import SeatNames
+from tricklab.analysis.words.sorted_hand import sorted_hand, trumps_of
 from tricklab.analysis.words.wording import ends_of, listed
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.play.actions import phase_of, speech_of

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tricklab.analysis.review.judgements import AS_GOOD, BEST, MISTAKE, Account, Judged
 from tricklab.analysis.review.result import Review
-from tricklab.analysis.table.seat_names import SeatNames
+from tricklab.analysis.words.seat_names import SeatNames
 from tricklab.analysis.words.wording import count_worlds, exact_points, listed, number, sentence_case
 
 _NOTHING = 0.005

@@ -12,8 +12,8 @@ from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
-from tricklab.analysis.table.seat_names import SeatNames, numbered
-from tricklab.analysis.table.trumps import sorted_hand
+from tricklab.analysis.words.seat_names import SeatNames, numbered
+from tricklab.analysis.words.sorted_hand import sorted_hand
 from tricklab.analysis.words.wording import ends_of
 from tricklab.engine.records.record import Record, Result
 from tricklab.engine.rules.events import COMMON_EVENTS, Bid, Discard, Draw, PassCards, Play, Trick, Trump

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from tricklab.analysis.advise.question import hand_now
 from tricklab.analysis.table.diagram import by_suit, card, cards
-from tricklab.analysis.table.seat_names import SeatNames, seen_from
+from tricklab.analysis.words.seat_names import SeatNames, seen_from
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.play.actions import passes_now, speech_of
 from tricklab.engine.records.writer import events_in

@@ -11,7 +11,7 @@ from rich.text import Text
 from tricklab.analysis.summary.lines import point_name
 from tricklab.analysis.table.diagram import THIRDS, UNITS, card
 from tricklab.analysis.table.event_lines import events_seen, names_in
-from tricklab.analysis.table.seat_names import SeatNames
+from tricklab.analysis.words.seat_names import SeatNames
 from tricklab.engine.play.actions import speech_of
 from tricklab.engine.records.writer import result_of
 from tricklab.engine.rules.events import Announce, AnyEvent, Bid, Call, Trick, Trump

@@ -87,7 +87,7 @@ def review(reviewed: Reviewed, named: g.Named, judges: Judges, extent: Extent) -
     from tricklab.analysis.review.judging import check_seat
     from tricklab.analysis.review.judging import review as look_at
     from tricklab.analysis.review.result import to_dict
-    from tricklab.analysis.table.seat_names import names_of
+    from tricklab.analysis.words.seat_names import names_of
     from tricklab.scripts.table.retry import print_found, try_again
     from tricklab.scripts.text.review import print_review
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from tricklab.analysis.review.judging import review
 from tricklab.analysis.table.diagram import diagram
 from tricklab.analysis.table.event_lines import names_in
-from tricklab.analysis.table.seat_names import SeatNames, names_by_seat
+from tricklab.analysis.words.seat_names import SeatNames, names_by_seat
 from tricklab.engine.base.numbers import MOST_MATCHES
 from tricklab.engine.base.temp_file import temp_file_for
 from tricklab.engine.errors import UsageError

@@ -17,7 +17,7 @@ from tricklab.scripts.terminal.console import err, out, say
 if TYPE_CHECKING:
     from tricklab.analysis.advise import Choice
     from tricklab.analysis.review import Judged, Review
-    from tricklab.analysis.table.seat_names import SeatNames
+    from tricklab.analysis.words.seat_names import SeatNames
 
 _MOST = 10
 

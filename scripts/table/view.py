@@ -10,8 +10,8 @@ from rich.text import Text
 from tricklab.analysis.table.diagram import by_suit, cards
 from tricklab.analysis.table.event_lines import events_seen, hand_seen, in_words, names_in, trick_line, tricks_of
 from tricklab.analysis.table.status import status_line
-from tricklab.analysis.table.trumps import trumps_of
 from tricklab.analysis.table.typed_choices import how_many, names_of, words_said
+from tricklab.analysis.words.sorted_hand import trumps_of
 from tricklab.analysis.words.wording import sentence_case
 from tricklab.engine.games import folder_of
 from tricklab.engine.ground.cards import cards_of

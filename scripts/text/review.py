@@ -16,7 +16,7 @@ from tricklab.analysis.review.sentences import (
     describe_size,
     describe_verdict,
 )
-from tricklab.analysis.table.seat_names import SeatNames
+from tricklab.analysis.words.seat_names import SeatNames
 from tricklab.scripts.terminal.console import out, say, say_below
 from tricklab.scripts.text.tables import print_filled
 
