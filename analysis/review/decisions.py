@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from tricklab.analysis.advise.question import Question, question_of
+from tricklab.analysis.words.seat_names import seen_from
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.play.actions import action_name, action_text, phase_of
 from tricklab.engine.play.loops.stepping import Deal, legal_actions
@@ -156,7 +157,9 @@ def _check_known(setup: Setup, record: Record, name: str) -> None:
         raise RecordError(name, "stock", "a review needs all cards, and these are not all known.")
 
 
-def decision_at(setup: Setup, record: Record, steps: Sequence[Taken], number: int, name: str) -> Decision:
+def decision_at(
+    setup: Setup, record: Record, steps: Sequence[Taken], number: int, name: str, names: Sequence[str] = ()
+) -> Decision:
     """Return one decision as its seat knew it."""
     step = steps[number]
     is_pass = isinstance(setup.game.phases[step.kind], Passing)  # all pass at once: nobody has seen another's
@@ -169,7 +172,7 @@ def decision_at(setup: Setup, record: Record, steps: Sequence[Taken], number: in
             deal.step(one.action, check=False)
     assert (deal.seat, int(deal.state["table"]["kind"])) == (step.seat, step.kind), (number, step)
     trick = 0 if step.kind < setup.game.first_play else 1 + sum(isinstance(event, Trick) for event in before)
-    question = question_of(setup, deal, so_far)
+    question = question_of(setup, deal, so_far, names)
     recorded = replace(question, recorded=tuple(dict.fromkeys(record.policies)))
     return Decision(number + 1, recorded, step.action, trick, len(before))
 
@@ -180,4 +183,5 @@ def question_now(session: Session, policy: str) -> Question:
     setup = checked_setup(record, policy, HINT_SEED, name)
     kind, events = int(session.deal.state["table"]["kind"]), len(session.deal.events)
     steps = [*session.taken, Taken(session.seat, kind, 0, events, is_choice=True)]
-    return decision_at(setup, record, steps, len(session.taken), name).question
+    names = seen_from(session.setup, session.seat, session.names).names
+    return decision_at(setup, record, steps, len(session.taken), name, names).question

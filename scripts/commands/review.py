@@ -35,6 +35,7 @@ class Reviewed(p.Group):
 
     record: Path = p.argument(r.path, "RECORD", "A deal record, or a deal in words (docs/review.md).", required=True)
     seat: int | None = p.option(r.whole(0, example="2"), "NUMBER", "Review this seat alone: yours.", panel="The review")
+    table: Path | None = p.option(r.path, "FILE", g.TABLE_FILE, panel=g.OTHER)
     every: bool = p.flag("Print what every choice was worth.", False, panel="The review")
     retry: bool = p.flag("Ask you at each mistake for a better choice before it is shown.", False, panel="The review")
 

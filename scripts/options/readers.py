@@ -125,6 +125,11 @@ def names(name: str, typed: str) -> list[str]:
     return result
 
 
+def seat(name: str, typed: str) -> int | str:
+    """Take a seat: its number, or a player's name."""
+    return numbers.whole(typed, name, 0, example="2") if typed[:1] in "0123456789-+." else typed.strip()
+
+
 def scores(name: str, typed: str) -> list[int]:
     """Take ``12,-3``."""
     try:

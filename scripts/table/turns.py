@@ -166,7 +166,7 @@ class Turns:
             self.advice = self._advised()
         limit = minds(self.advice.question.setup, self.advice.objective)
         if command == "more":
-            print_advice(self.advice, _CONFIDENCE, limit)
+            print_advice(self.advice, _CONFIDENCE, limit, basis=True)
         elif command == "hint" or fresh:
             print_hint(self.advice, limit)
         if command == "why":
