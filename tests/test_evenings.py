@@ -77,3 +77,16 @@ def test_what_does_not_go_together(tmp_path: Path) -> None:
         done = run("tricklab", "play", "--variant", "pitch", "--policy", "random", *words, cwd=tmp_path)
         assert done.code == 2
         assert message in done.err
+
+
+@pytest.mark.game("pitch")
+@pytest.mark.slow
+def test_several_deals_have_one_review(tmp_path: Path) -> None:
+    words = ("--variant", "pitch", "--policy", "basic", "--seed", "7", "--deals", "2", "--time", "1", "--review")
+    done = typed_in(LINES, *words, plain=True, cwd=tmp_path, columns=80)
+    assert done.returncode == 0, done.stderr
+    told = done.stdout
+    assert len(re.findall(r" mistakes? in \d+ choices of 2 deals\.", told)) == 1
+    table = told.split("deal  score")[1].splitlines()
+    assert [row.split()[0] for row in table[1:3]] == ["0", "1"]
+    assert max(len(line) for line in told.splitlines()) <= 80
