@@ -286,7 +286,7 @@ def test_one_sentence_says_where_a_score_came_from() -> None:
 
 def test_mistakes_have_a_reason_and_are_reported_as_they_are_found() -> None:
     told: list[Any] = []
-    found = tl.review(record(), "basic", worlds=512, found=told.append)
+    found = tl.review(record(), "basic", worlds=512, on_mistake=told.append)
     assert told == [one for one in found.judged if one.verdict == MISTAKE]
     assert [one.decision.number for one in told] == sorted(one.decision.number for one in told)
     assert all(one.reason is not None and one.reason.text for one in told)

@@ -9,7 +9,7 @@ import usual_lineup
 from tricklab.analysis.table.diagram import by_suit
 from tricklab.analysis.table.event_lines import events_seen, hand_seen, names_in
 from tricklab.analysis.table.status import status_line
-from tricklab.analysis.table.typed_choices import actions_typed, words_said
+from tricklab.analysis.table.typed_choices import actions_typed, words_spoken
 from tricklab.analysis.words.seat_names import names_by_seat, names_of, numbered, seen_from
 from tricklab.analysis.words.sorted_hand import sorted_hand, trumps_of
 from tricklab.engine.errors import UsageError
@@ -172,10 +172,10 @@ def test_a_word_that_must_be_said_is_named_with_its_reason(capsys: pytest.Captur
         while not session.is_over and phase_of(session.setup, session.deal.state).name != "announce":
             session.act([session.chosen()])
             session.go_on()
-        if not session.is_over and words_said(session.setup, session.deal.state):
+        if not session.is_over and words_spoken(session.setup, session.deal.state):
             break
     state, deck = session.deal.state, session.setup.deck
-    assert words_said(session.setup, state) == ["kontra-game"]
+    assert words_spoken(session.setup, state) == ["kontra-game"]
     called = int(state["table"]["called"])
     assert called in cards_of(int(state["own"][0]["discarded"]))
     view.ask(session)

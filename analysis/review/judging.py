@@ -48,7 +48,7 @@ def review(
     seed: int | str = 1,
     jobs: Jobs = None,
     observer: Observer = UNOBSERVED,
-    found: Callable[[Judged], Any] | None = None,
+    on_mistake: Callable[[Judged], Any] | None = None,
     name: str = "the record",
 ) -> Review:
     """Review a whole deal after the game (docs/review.md).
@@ -77,8 +77,8 @@ def review(
         Threads; one for each core unless given. The results are the same.
     observer
         Follows the work.
-    found
-        Called with each mistake, in the order of the deal, as soon as it is found.
+    on_mistake
+        Called with each mistake, in the order of the deal, as soon as it is known.
     name
         What messages call the record, such as its file.
 
@@ -106,12 +106,14 @@ def review(
     judged: list[Judged] = []
 
     def judge(trial: Trial) -> None:
-        one = Judged(trial.decision, trial.advice(time.perf_counter() - started), trial.cost())
-        if one.verdict == MISTAKE:
-            one = replace(one, reason=find_reason(one.advice, (one.advice.best.action, trial.decision.made)))
-            if found is not None:
-                found(one)
-        judged.append(one)
+        judgement = Judged(trial.decision, trial.advice(time.perf_counter() - started), trial.cost())
+        if judgement.verdict == MISTAKE:
+            judgement = replace(
+                judgement, reason=find_reason(judgement.advice, (judgement.advice.best.action, trial.decision.made))
+            )
+            if on_mistake is not None:
+                on_mistake(judgement)
+        judged.append(judgement)
 
     started = time.perf_counter()
     play_all(trials, worlds, judge, seconds=seconds, jobs=jobs, observer=observer)

@@ -34,8 +34,8 @@ def describe_moment(record: Record, setup: Setup, decision: Decision, names: Sea
     hand = sorted_hand(setup.deck, decision.question.hand, trumps)
     mine = "Your hand" if seat == names.me else f"Hand of {names.name(seat)}"
     lines = [f"{mine}: {_shown(setup.deck, hand)}"]
-    if said := "; ".join(_said(setup, events, names)):
-        lines.append(f"{said[:1].upper()}{said[1:]}.")
+    if calls := "; ".join(_calls(setup, events, names)):
+        lines.append(f"{calls[:1].upper()}{calls[1:]}.")
     if decision.trick:
         lines.append(_trick(setup, events, seat, names))
         if out := _still_out(record, setup, decision, trumps):
@@ -47,7 +47,7 @@ def _shown(deck: Deck, groups: Iterable[tuple[str, ...]]) -> str:
     return "  ".join(" ".join(map(deck.shown, group)) for group in groups)
 
 
-def _said(setup: Setup, events: Iterable[AnyEvent], names: SeatNames) -> Iterator[str]:
+def _calls(setup: Setup, events: Iterable[AnyEvent], names: SeatNames) -> Iterator[str]:
     """Yield the bids, trumps, the card that was called, and what was announced."""
     bids = []
     for event in events:
@@ -63,14 +63,14 @@ def _said(setup: Setup, events: Iterable[AnyEvent], names: SeatNames) -> Iterato
         elif isinstance(event, Call):
             yield f"{names.name(event.seat)} called {setup.deck.shown(event.card)}"
         elif isinstance(event, Announce) and event.what:
-            yield f"{names.name(event.seat)} said {listed(event.what)}"
+            yield f"{names.name(event.seat)} announced {listed(event.what)}"
     won = [event.seat for event in events if isinstance(event, Trick)]
     if won:
         yield "tricks: " + ", ".join(_of(names.name(seat), str(won.count(seat))) for seat in dict.fromkeys(won))
 
 
 def _of(name: str, what: str) -> str:
-    """Return what somebody has or said; a colon parts it from the number of a seat."""
+    """Return what somebody has or bid; a colon parts it from the number of a seat."""
     return f"{name}: {what}" if name[-1:].isdigit() else f"{name} {what}"
 
 

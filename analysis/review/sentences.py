@@ -34,7 +34,7 @@ def describe_mistakes(review: Review, names: SeatNames, seat: int | None = None)
 def describe_deals(reviews: Sequence[Review], seat: int) -> str:
     """Return how many mistakes a seat made in several deals, and where its score came from."""
     accounts = [review.accounts[seat] for review in reviews]
-    mistakes, choices = sum(one.mistakes for one in accounts), sum(one.choices for one in accounts)
+    mistakes, choices = sum(account.mistakes for account in accounts), sum(account.choices for account in accounts)
     return f"{_count(mistakes)} in {_choices(choices)} of {len(reviews)} deals."
 
 

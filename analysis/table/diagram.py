@@ -81,7 +81,7 @@ class _WideOrNarrow:
     """A table where the console is wide enough for it, lines of text where it is not."""
 
     def __init__(self, table: Table, lines: Sequence[Text], *, may_wrap: bool = False) -> None:
-        """Keep both; the last column of the table may be wrapped."""
+        """Take both; the last column of the table may be wrapped."""
         self._table, self._lines, self._may_wrap = table, lines, may_wrap
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:

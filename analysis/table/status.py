@@ -64,7 +64,7 @@ def _contract(session: Session, names: SeatNames, events: Iterable[AnyEvent]) ->
         if isinstance(event, Call):
             yield Text("called ") + card(deck, event.card)
         elif isinstance(event, Announce) and event.what:
-            yield Text(f"{names.name(event.seat)} said {', '.join(event.what)}")
+            yield Text(f"{names.name(event.seat)} announced {', '.join(event.what)}")
 
 
 def _own_bids(session: Session, names: SeatNames) -> str:

@@ -42,8 +42,8 @@ def how_many(session: Session) -> int:
     return session.deal.legal(1)[0].bit_count()
 
 
-def words_said(setup: Setup, state: Any) -> list[str]:
-    """Return the words of a speech that were said already, as where the rules demand one; empty in other phases."""
+def words_spoken(setup: Setup, state: Any) -> list[str]:
+    """Return the words so far of a speech, as where the rules demand one; empty in other phases."""
     phase = phase_of(setup, state)
     if not isinstance(phase, Announcing) or "said" not in state["table"].dtype.names:
         return []

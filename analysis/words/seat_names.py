@@ -51,7 +51,7 @@ class SeatNames:
         return f"{self.name(seat)} {verb}{'' if seat == self.me else 's'}"
 
     def side(self, side: int) -> str:
-        """Return the name of a side: that of its only seat, or ``we`` and ``they``."""
+        """Return the name of a side: its only seat's name, or ``we`` and ``they``."""
         seats = [seat for seat, own in enumerate(self.sides) if own == side]
         if len(seats) == 1:
             return self.names[seats[0]]
@@ -80,7 +80,7 @@ def seen_from(setup: Setup, me: int, given: Sequence[str] = ()) -> SeatNames:
     players, sides = setup.players, tuple(setup.sides)
     if given:
         return SeatNames(tuple("you" if seat == me else name for seat, name in enumerate(given)), sides, me)
-    around = _AROUND.get(players, tuple(f"{place} left" for place in range(1, players)))
+    around = _AROUND.get(players, tuple(f"{step} left" for step in range(1, players)))
     names = {(me + step) % players: name for step, name in enumerate(around, start=1)} | {me: "you"}
     partners = [seat for seat in range(players) if seat != me and sides[seat] == sides[me]]
     if len(partners) == 1:

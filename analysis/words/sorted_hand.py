@@ -47,11 +47,11 @@ def sorted_hand(deck: Deck, hand: Iterable[str], trumps: Collection[int]) -> lis
     """Part a hand as a player sorts it: trumps first, the highest rank first, then suit by suit."""
     cards = deck.numbers(hand)
     whole = {card for suit in deck.suits if {*suit.cards} <= {*trumps} for card in suit.cards}
-    places = {card: (place, number) for number, suit in enumerate(deck.suits) for place, card in enumerate(suit.cards)}
+    ranks = {card: (rank, number) for number, suit in enumerate(deck.suits) for rank, card in enumerate(suit.cards)}
 
     def order(card: int) -> tuple[int, bool, int]:
-        place, suit = places.get(card, (-1, 0))
-        return -place, card not in whole, -suit
+        rank, suit = ranks.get(card, (-1, 0))
+        return -rank, card not in whole, -suit
 
     mine = sorted((card for card in cards if card in trumps), key=order)
     rest = deck.groups(deck.texts(card for card in cards if card not in trumps))

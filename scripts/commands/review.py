@@ -89,7 +89,7 @@ def review(reviewed: Reviewed, named: g.Named, judges: Judges, extent: Extent) -
     from tricklab.analysis.review.judging import review as look_at
     from tricklab.analysis.review.result import to_dict
     from tricklab.analysis.words.seat_names import names_of
-    from tricklab.scripts.table.retry import print_found, try_again
+    from tricklab.scripts.table.retry import report_mistake, try_again
     from tricklab.scripts.text.review import print_review
 
     if extent.chart is not None:
@@ -109,7 +109,7 @@ def review(reviewed: Reviewed, named: g.Named, judges: Judges, extent: Extent) -
         seed=extent.seed,
         jobs=extent.jobs,
         observer=TERMINAL,
-        found=lambda mistake: print_found(mistake, hides=reviewed.retry),
+        on_mistake=lambda mistake: report_mistake(mistake, hides=reviewed.retry),
         name=reviewed.record.name,
     )
     if extent.chart is not None:
@@ -121,7 +121,7 @@ def review(reviewed: Reviewed, named: g.Named, judges: Judges, extent: Extent) -
         return
     names = names_of(result.setup, given, reviewed.seat)
     if reviewed.retry:
-        try_again([(result, one) for one in result.mistakes if reviewed.seat in (None, one.seat)], names)
+        try_again([(result, mistake) for mistake in result.mistakes if reviewed.seat in (None, mistake.seat)], names)
     print_review(result, reviewed.seat, names, every=reviewed.every)
     if extent.chart is not None:
         say(f"Chart: {extent.chart}", whole=True)

@@ -18,7 +18,7 @@ from tricklab.engine.rules.phases import Filling
 from tricklab.engine.sessions.unfinished_game import Game, read_game
 from tricklab.scripts.options import groups as g
 from tricklab.scripts.table.options import Company, Evening
-from tricklab.scripts.table.retry import print_found, try_again, wants_to_try
+from tricklab.scripts.table.retry import report_mistake, try_again, wants_to_try
 from tricklab.scripts.table.saved_game import SavedGame, check_record_file, lines_of
 from tricklab.scripts.table.turns import Ended, Quit, Turns
 from tricklab.scripts.terminal.console import TERMINAL, err, out, print_lines, say
@@ -168,13 +168,13 @@ def _review(sessions: Sequence[Session], evening: Evening) -> None:
     asks = sys.stdin is not None and sys.stdin.isatty()
     seat, names = chosen[0].seat, names_in(chosen[0])
 
-    def found(mistake: Judged) -> None:
+    def report(mistake: Judged) -> None:
         if mistake.seat == seat:
-            print_found(mistake, names, hides=asks)
+            report_mistake(mistake, names, hides=asks)
 
-    options: Any = {"seconds": evening.time, "observer": TERMINAL, "found": found, "name": "the deal"}
+    options: Any = {"seconds": evening.time, "observer": TERMINAL, "on_mistake": report, "name": "the deal"}
     reviews = [review(session.record(), **options) for session in chosen]
-    mistakes = [(one, mistake) for one in reviews for mistake in one.mistakes if mistake.seat == seat]
+    mistakes = [(looked, mistake) for looked in reviews for mistake in looked.mistakes if mistake.seat == seat]
     if asks and mistakes and wants_to_try(len(mistakes)):
         try_again(mistakes, names)
     print_reviews(reviews, seat, names)

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 _MOST = 10
 
 
-def print_found(mistake: Judged, names: SeatNames | None = None, *, hides: bool) -> None:
-    """Report a mistake while the others are still sought; ``hides`` keeps back what was better."""
+def report_mistake(mistake: Judged, names: SeatNames | None = None, *, hides: bool) -> None:
+    """Report a mistake while the others are still sought; ``hides`` omits what was better."""
     who = f"seat {mistake.seat}" if names is None else names.name(mistake.seat)
     better = "" if hides else f", {mistake.did}; better is {mistake.best}"
     err.print(f"Found a mistake: {who}, {mistake.decision.when}{better}", soft_wrap=True)
@@ -47,7 +47,7 @@ def try_again(
     try:
         for review, mistake in mistakes[:_MOST]:
             out.print()
-            where = f"Deal {review.course.record.hand}, " if len({id(one) for one, _ in mistakes}) > 1 else ""
+            where = f"Deal {review.course.record.hand}, " if len({id(deal) for deal, _ in mistakes}) > 1 else ""
             when = sentence_case(f"{where}{mistake.decision.when}")
             say(f"{when}: {names.name(mistake.seat)} chose {mistake.did}. What is better?", style="bold")
             for line in describe_moment(review.course.record, review.setup, mistake.decision, names):
@@ -62,9 +62,11 @@ def try_again(
 
 
 def _asks(mistake: Judged, read: Callable[[str], str]) -> bool:
-    """Ask until a choice is as good as the best, or nothing is typed; tell whether the first one was."""
+    """Ask until a choice is as good as the best, or nothing is typed; return whether the first one was."""
     choices = sorted(mistake.advice.choices, key=lambda choice: choice.action)
-    say_choices("Choices:", [f"{n} {mistake.decision.name(one.action)}" for n, one in enumerate(choices, start=1)])
+    say_choices(
+        "Choices:", [f"{n} {mistake.decision.name(choice.action)}" for n, choice in enumerate(choices, start=1)]
+    )
     first, why = True, "" if mistake.reason is None else mistake.reason.text
     while typed := read("? ").strip():
         try:

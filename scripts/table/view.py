@@ -10,7 +10,7 @@ from rich.text import Text
 from tricklab.analysis.table.diagram import by_suit, cards
 from tricklab.analysis.table.event_lines import events_seen, hand_seen, in_words, names_in, trick_line, tricks_of
 from tricklab.analysis.table.status import status_line
-from tricklab.analysis.table.typed_choices import how_many, names_of, words_said
+from tricklab.analysis.table.typed_choices import how_many, names_of, words_spoken
 from tricklab.analysis.words.sorted_hand import trumps_of
 from tricklab.analysis.words.wording import sentence_case
 from tricklab.engine.games import folder_of
@@ -110,8 +110,8 @@ def ask(session: Session) -> None:
     setup, state = session.setup, session.deal.state
     phase = phase_of(setup, state)
     task = f"Your turn {phase.task}"
-    if isinstance(phase, Announcing) and (said := words_said(setup, state)):
-        say(f"You must say {' and '.join(said)}{_why_said(session)}. What else?")
+    if isinstance(phase, Announcing) and (words := words_spoken(setup, state)):
+        say(f"You must say {' and '.join(words)}{_why_required(session)}. What else?")
         task = "You may add"
     if lines := names_of(session):
         if isinstance(phase, Speech):
@@ -137,7 +137,7 @@ def say_choices(task: str, choices: Sequence[str]) -> None:
     say(row)
 
 
-def _why_said(session: Session) -> str:
+def _why_required(session: Session) -> str:
     """Return why a word must be said: the card that was called has been thrown away."""
     table, own = session.deal.state["table"], session.deal.state["own"][session.seat]
     if "called" not in table.dtype.names or "discarded" not in own.dtype.names:

@@ -135,10 +135,10 @@ def _print_block(review: Review, accounts: Sequence[Account], names: SeatNames) 
     for name, label in zip(_PARTS, labels, strict=True):
         if name != "partners" or has_partners:
             rows.append({"": label} | {names.name(account.seat): _part(account, name) for account in accounts})
-    counts = {names.name(one.seat): f"{one.mistakes} of {one.choices}" for one in accounts}
+    counts = {names.name(account.seat): f"{account.mistakes} of {account.choices}" for account in accounts}
     rows.append({"": "how many mistakes"} | counts)
     if any(account.close for account in accounts):
-        rows.append({"": "too close to tell"} | {names.name(one.seat): str(one.close) for one in accounts})
+        rows.append({"": "too close to tell"} | {names.name(account.seat): str(account.close) for account in accounts})
     print_filled(rows)
 
 
