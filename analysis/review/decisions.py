@@ -67,8 +67,8 @@ class Decision:
         phase = phase_of(setup, state)
         text_of_action = action_name if isinstance(phase, Speech) else action_text
         text = setup.deck.with_symbols(text_of_action(setup, state, action))
-        if isinstance(phase, Announcing) and (said := int(state["table"]["said"])):
-            words = " and ".join(phase.word(setup, number) for number in cards_of(said))
+        if isinstance(phase, Announcing) and (spoken := int(state["table"]["said"])):
+            words = " and ".join(phase.word(setup, number) for number in cards_of(spoken))
             return words if action == phase.ends else f"{words} and {text}"
         return text
 

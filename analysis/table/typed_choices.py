@@ -45,7 +45,7 @@ def how_many(session: Session) -> int:
 def words_spoken(setup: Setup, state: Any) -> list[str]:
     """Return the words so far of a speech, as where the rules demand one; empty in other phases."""
     phase = phase_of(setup, state)
-    if not isinstance(phase, Announcing) or "said" not in state["table"].dtype.names:
+    if not isinstance(phase, Announcing):
         return []
     return [phase.word(setup, number) for number in cards_of(int(state["table"]["said"]))]
 

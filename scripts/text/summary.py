@@ -23,7 +23,7 @@ _PLACES = ("dealer", "first seat", "second seat", "third seat", "fourth seat", "
 
 
 _FEW = 30
-"""With fewer deals than these a mean of scores says next to nothing."""
+"""With fewer deals than these a mean of scores means next to nothing."""
 
 _TOO_FEW = "few"
 
