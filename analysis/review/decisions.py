@@ -49,7 +49,7 @@ class Decision:
     question: Question
     made: int
     trick: int
-    before: int
+    before: int = 0
 
     @property
     def seat(self) -> int:

@@ -91,7 +91,7 @@ class _WideOrNarrow:
             width = max(Measurement.get(console, options.update(width=10_000), cell).maximum for cell in cells)
             may_wrap = self._may_wrap and column is self._table.columns[-1]
             needed += 2 + (min(width, _WRAPPED) if may_wrap else width)
-        if needed - 2 <= options.max_width:
+        if needed <= options.max_width:
             yield self._table
             return
         for line in self._lines:

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from msgspec import UNSET
+
 from tricklab.analysis.review.judging import review
 from tricklab.analysis.table.diagram import diagram
 from tricklab.analysis.table.event_lines import names_in
@@ -132,7 +134,8 @@ def _wants_more() -> bool:
 
 def _print_running(records: Sequence[Record], names: SeatNames) -> None:
     """Print the scores of all deals so far together."""
-    totals = {side: sum(record.result.delta[seat] for record in records) for seat, side in enumerate(names.sides)}
+    results = [record.result for record in records if record.result is not UNSET]
+    totals = {side: sum(result.delta[seat] for result in results) for seat, side in enumerate(names.sides)}
     scores = ", ".join(f"{names.side(side)} {total:+d}" for side, total in totals.items())
     say(f"After {len(records)} deals: {scores}", style="bold")
     out.print()
