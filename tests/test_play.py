@@ -243,11 +243,16 @@ def test_commands_at_the_table(quiet: Console) -> None:
 
 
 def typed_in(
-    text: str, *words: str | Path, plain: bool = False, cwd: Path | None = None, columns: int = 200
+    text: str,
+    *words: str | Path,
+    plain: bool = False,
+    cwd: Path | None = None,
+    columns: int = 200,
+    review: bool = False,
 ) -> subprocess.CompletedProcess[str]:
     """Run the command with what is typed coming through a pipe; ``plain``: with no options of the deal."""
     deal = [] if plain else ["--variant", "smear", "--policy", "basic"]
-    told = command_of("tricklab", "play", *deal, "--no-review", *words)
+    told = command_of("tricklab", "play", *deal, "--review" if review else "--no-review", *words)
     with tempfile.TemporaryDirectory() as elsewhere:
         cwd = cwd or Path(elsewhere)  # games are saved below it
         env = environment({"COLUMNS": str(columns)})

@@ -264,7 +264,7 @@ def test_few_bids_stand_alone(tmp_path: Path) -> None:
 
 
 def test_a_few_deals_give_no_mean(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    setup, summary = summary_of("pitch", {}, tmp_path)
+    setup, summary = summary_of("cinch", {}, tmp_path)
     print_summary(setup, summary)
     printed = capsys.readouterr().out
     rows = {line.split()[0]: line for line in printed.split("\n\n")[0].splitlines()[2:]}
