@@ -55,10 +55,14 @@ def print_advice(advice: Advice, confidence: float, indifference: float, *, basi
 
 
 def print_hint(advice: Advice, indifference: float) -> None:
-    """Print an answer in short: what to do and how often it works, what else costs, and how sure that is."""
-    say(describe_answer(advice, indifference), style="bold")
-    why = "" if advice.reason is None else f"{advice.reason.text} "
-    say(f"{why}({describe_verdict(advice)}; more, why)", style="dim")
+    """Print an answer in two lines: what to do and what something else costs, and the reason."""
+    answer, *rest = describe_answer(advice, indifference).split(". ")
+    if advice.reason is None:
+        why = ". ".join(rest)
+    else:
+        answer, why = ". ".join([answer, *rest[-1:]]), advice.reason.text
+    say(answer if answer.endswith(".") else f"{answer}.", style="bold")
+    say(f"{why} ({describe_verdict(advice)}; more, why)".lstrip(), style="dim")
 
 
 def _print_choices(advice: Advice, indifference: float, *, basis: bool) -> None:
