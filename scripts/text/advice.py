@@ -14,6 +14,7 @@ from tricklab.analysis.advise.sentences import (
     describe_certainty,
     describe_objective,
     describe_other_players,
+    describe_verdict,
 )
 from tricklab.analysis.words.wording import listed, number, sentence_case, signed
 from tricklab.scripts.terminal.console import out, say
@@ -51,6 +52,17 @@ def print_advice(advice: Advice, confidence: float, indifference: float, *, basi
         say(known)
     for line in describe_basis(advice):
         say(line, style="dim")
+
+
+def print_hint(advice: Advice, indifference: float) -> None:
+    """Print an answer in two lines: what to do and what something else costs, and the reason."""
+    answer, *rest = describe_answer(advice, indifference).split(". ")
+    if advice.reason is None:
+        why = ". ".join(rest)
+    else:
+        answer, why = ". ".join([answer, *rest[-1:]]), advice.reason.text
+    say(answer if answer.endswith(".") else f"{answer}.", style="bold")
+    say(f"{why} ({describe_verdict(advice)}; more, why)".lstrip(), style="dim")
 
 
 def _print_choices(advice: Advice, indifference: float, *, basis: bool) -> None:
