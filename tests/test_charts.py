@@ -169,6 +169,7 @@ def wrong() -> Iterator[Any]:
     yield {"kind": "hist"}, "give --value"
     yield {}, "nothing is asked"
     yield {"by": "bid", "bins": 1}, "--bins"
+    yield {"by": ["hand", "bid"]}, "is no column or feature"
     yield {"by": "bid", "where": "bidd = 3"}, "'bidd' at character 1 "
     yield {"by": "bid", "where": "made and bidd = 3"}, "'bidd' at character 10 "
     yield {"by": "bid", "where": "bid = "}, "cannot be read"

@@ -6,6 +6,8 @@ import csv
 import io
 import re
 import shlex
+import subprocess
+import sys
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -94,6 +96,23 @@ def test_numbers_in_the_terminal_and_in_files(folder: Path, tmp_path: Path) -> N
     assert Path(picture.out.strip().splitlines()[-1]).read_bytes().startswith(b"\x89PNG")
 
 
+def test_tallies_are_drawn_as_the_rows_are(folder: Path, tmp_path: Path) -> None:
+    found = []
+    for one in (
+        min(path for path in runs_in(folder) if "basic" in (path / "manifest.json").read_text()),
+        runs_in(folder, "-tallies")[0],
+    ):
+        assert run("tricklab", "chart", one, "--out", tmp_path).code == 0
+        home = tmp_path / one.name
+        found.append([(home / f"{name}.csv").read_text() for name in ("winning-bids", "how-often-each-bid-is-made")])
+        points = list(csv.DictReader((home / "who-gets-the-points.csv").open()))
+        found[-1].append({row["point"]: (row["declarer's side has it"], row["count"]) for row in points})
+    rows, tallies = found
+    assert {"high", "low", "game"} <= rows[2].keys()
+    assert rows[2] == {name.lower().replace(" ", "_"): numbers for name, numbers in tallies[2].items()}
+    assert [text.splitlines()[1:] for text in rows[:2]] == [text.splitlines()[1:] for text in tallies[:2]]
+
+
 def test_names_are_listed(folder: Path) -> None:
     listed = run("tricklab", "chart", runs_in(folder)[0], "--list")
     assert {"trumps_held", "bidder_place", "seat_bid", "jack_home"} <= set(re.findall(r"^\S+", listed.out, re.M))
@@ -120,6 +139,18 @@ def test_what_is_wrong_ends_with_two(folder: Path, words: tuple[str, ...], messa
     result = run("tricklab", "chart", *(names.get(word, word) for word in words))
     assert (result.code, "Traceback" in result.err) == (2, False)
     assert message in result.err + result.out
+
+
+def test_the_example_of_a_report_script_writes_a_report(folder: Path, tmp_path: Path) -> None:
+    script = Path(__file__).parents[1] / "docs" / "examples" / "report_script.py"
+    out = subprocess.check_output(
+        [sys.executable, str(script), str(runs_in(folder)[0]), str(tmp_path / "report")], text=True
+    )
+    page = Path(out.strip()).read_text()
+    numbers = [float(row["bidder_margin"]) for row in csv.DictReader((tmp_path / "report" / "place.csv").open())]
+    assert f"({max(numbers):+.2f} points a deal)" in page
+    assert f"({min(numbers):+.2f})" in page
+    assert (tmp_path / "report" / "made.png").read_bytes().startswith(b"\x89PNG")
 
 
 def test_a_damaged_run_is_named(folder: Path, tmp_path: Path) -> None:

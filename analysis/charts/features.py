@@ -42,6 +42,8 @@ class Feature:
         Whether it is true or false, so that its mean is a share.
     unit
         What the numbers are multiplied by, to stay whole.
+    is_distinct
+        Whether the sides or seats of a deal never share a value, as places.
     """
 
     name: str
@@ -52,6 +54,7 @@ class Feature:
     names: tuple[tuple[int, str], ...] = ()
     is_share: bool = False
     unit: int = 1
+    is_distinct: bool = False
 
     @property
     def is_number(self) -> bool:
@@ -133,6 +136,7 @@ def _of_matches(setup: Setup) -> list[Feature]:
             tuple(_words(turn, words) for turn in turns),
             SIDE,
             words,
+            is_distinct=True,
         ),
     ]
 
@@ -187,9 +191,8 @@ def _of_family(
 def _seat_places(setup: Setup) -> Feature:
     places = place_names(setup.players)
     turns = ((seat - pl.col("dealer").cast(pl.Int64) - 1) % setup.players for seat in range(setup.players))
-    return Feature(
-        "seat_place", "place of each seat at the table", tuple(_words(t, places) for t in turns), SEAT, places
-    )
+    words = tuple(_words(turn, places) for turn in turns)
+    return Feature("seat_place", "place of each seat at the table", words, SEAT, places, is_distinct=True)
 
 
 def _of_declarer(

@@ -11,8 +11,7 @@ import polars as pl
 from tricklab.analysis.charts.chart import BARS, HIST, LINE, MAP, Chart, Series, chart
 from tricklab.analysis.charts.features import Feature, features_of
 from tricklab.analysis.charts.sources import Source
-from tricklab.analysis.charts.sums import Asked, cell_sums, mean_of
-from tricklab.analysis.estimates.estimate import Estimate
+from tricklab.analysis.estimates.estimate import Estimate, proportion
 from tricklab.analysis.summary.contracts import Summary
 from tricklab.analysis.summary.summarise import summarise
 from tricklab.analysis.words.wording import sentence_case
@@ -75,7 +74,7 @@ def standard_charts(
     if sources[0].kind == MATCH_DEALS:
         yield _paths(sources[0]), None
     points = [feature for name, feature in known.items() if name.endswith("_home")]
-    if points:
+    if points and sources[0].cluster == "hand":
         yield _of_points(sources, points), None
 
 
@@ -158,11 +157,13 @@ def _of_points(sources: Sequence[Source], points: Sequence[Feature]) -> Chart:
     for source in sources:
         cells, counts = {}, {}
         known = features_of(source.setup, source.kind)
+        home = {name: known[f"{name}_home"].exprs[0].cast(pl.Int64) for name in names}
+        sums = [one.sum().alias(f"{name} own") for name, one in home.items()]
+        sums += [one.count().alias(f"{name} out") for name, one in home.items()]
+        row = source.frame().select(sums).collect(engine="streaming").row(0, named=True)
         for name in names:
-            asked = Asked(known[f"{name}_home"], (), None, (), (), source.cluster, source.cluster == "hand")
-            row = cell_sums(source.parts(), asked, source.setup).cells.row(0, named=True)
-            if row["n"]:
-                cells[name,], counts[name,] = mean_of(row, is_share=True), row["n"]
+            if row[f"{name} out"]:
+                cells[name,], counts[name,] = proportion(row[f"{name} own"], row[f"{name} out"]), row[f"{name} out"]
         series.append(Series(source.setup.table_of_policies(), source.heading(), cells, counts))
     return Chart("Who gets the points", side, (point,), (0,), BARS, tuple(series))
 
@@ -186,7 +187,10 @@ def _of_tallies(source: Source) -> Iterator[Chart]:
     bid = Feature("bid", "", (pl.lit(0),), names=names)
     sold = {(line.bid,): line for line in summary.bids if line.bid is not None}
     counts = {key: line.deals for key, line in sold.items()}
+    total = sum(counts.values())  # as of rows: deals without a bid are not in the picture
+    often = {key: proportion(line.deals, total) for key, line in sold.items()}
     for title, value, cells in (
+        ("Winning bids", share, often),
         ("How often each bid is made", made, {key: line.made for key, line in sold.items()}),
         (
             "What it brings the declarer's side",

@@ -141,13 +141,14 @@ def _sums_of_deals(asked: Asked, part: pl.LazyFrame, setup: Setup) -> tuple[pl.D
     pieces = []
     for n in members:
         value, own = pl.col(f"value {n}"), [pl.col(f"{key} {n}").alias(key) for key in keys]
-        earlier = [_are_together(keys, n, m) for m in range(n)]
+        others = [] if any(one.is_distinct and one.level == asked.level for one in asked.by) else range(n)
+        earlier = [_are_together(keys, n, m) for m in others]
         first = ~pl.any_horizontal(earlier) if earlier else pl.lit(True)
         one = pl.lit(1, pl.Int64)
         sums = [first.cast(pl.Int64).alias("clusters"), one.alias("n"), value.alias("y"), one.alias("nn")]
         sums += [value.alias("ny"), (value * value).alias("yy")]
         pieces.append(wide.filter(f"counts {n}").select(*own, *sums))
-        for m in range(n):
+        for m in others:
             zero, other = pl.lit(0, pl.Int64), pl.col(f"value {m}")
             sums = [zero.alias("clusters"), zero.alias("n"), zero.alias("y"), pl.lit(2, pl.Int64).alias("nn")]
             sums += [(value + other).alias("ny"), (2 * value * other).alias("yy")]

@@ -15,6 +15,7 @@ from tricklab.engine.games.cinch import (
     WORTHS,
     Drawn,
     Stacks,
+    bids_up_to,
     counter_columns,
 )
 from tricklab.engine.mechanics.state import state_of
@@ -48,8 +49,6 @@ _AS_IN_CINCH = (
 
 AuctionCinchRules = rules_of((*OPTIONS, *_AS_IN_CINCH), "AuctionCinchRules", __name__)
 
-_SAID = {"pass": 0, **{str(bid): bid for bid in range(1, TOP + 1)}}
-
 
 class AuctionCinch(Game):
     """Five or six play for themselves; whoever holds the card that the bidder calls is his partner in this deal."""
@@ -60,7 +59,7 @@ class AuctionCinch(Game):
     variants: Mapping[str, Mapping[str, Value]] = {"auction-cinch": {}}
     rules_class = AuctionCinchRules
     phases: tuple[Phase, ...] = (
-        Speech("bid", "to bid", lambda rules: _SAID),
+        Speech("bid", "to bid", lambda rules: bids_up_to(rules, TOP)),
         Naming("trump", "to name trumps"),
         Throwing("throw", "to throw cards"),
         Filling("fill", "to fill up the hand"),
