@@ -117,14 +117,16 @@ class Sums:
 
 def cell_sums(parts: Frames, asked: Asked, setup: Setup, done: Callable[[int], None] = lambda _: None) -> Sums:
     """Return the sums of a run; ``done`` is told the number of each table that was read."""
-    keys, tables, clusters = list(KEYS[: len(asked.by)]), [], 0
+    keys, clusters = list(KEYS[: len(asked.by)]), 0
+    tables: list[pl.DataFrame] = []
     for number, part in enumerate(parts):
         if asked.is_alone:
             table, found = _sums_of_deals(asked, part, setup)
         else:  # several rows of the part are one match
             frame = _by_cluster(asked, part, setup).collect(engine="streaming")
             table, found = _summed(frame.lazy(), keys), frame["cluster"].n_unique()
-        tables, clusters = [*tables, table], clusters + found
+        tables.append(table)
+        clusters += found
         done(number)
     cells = _added(tables, keys)
     return Sums(cells, int(cells["n"].sum()), clusters)
