@@ -21,6 +21,9 @@ COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#5
 GREY = "#b8b8b4"
 """What rests on too few deals."""
 
+OTHER = "#7a8794"
+"""What is beside the point of a picture."""
+
 _MARKS = "osD^vPX"
 _INK = "#222222"
 
@@ -64,6 +67,30 @@ def draw_bars(axes: Axes, names: Sequence[str], series: Mapping[str, Sequence[Ce
         _draw_intervals(axes, places, [cell for _, cell in there], _INK)
     axes.set_xticks(range(len(names)), names, rotation=_rotation(names), fontsize=9)
     _finish(axes, label, len(series) > 1)
+
+
+def draw_rows(axes: Axes, names: Sequence[str], cells: Sequence[Cell], colours: Sequence[str], label: str) -> None:
+    """Draw a bar across for each name, the first on top, each with its interval.
+
+    Parameters
+    ----------
+    names
+        Of the bars; each may have several lines.
+    cells
+        A number for each.
+    colours
+        Of the bars.
+    label
+        What the numbers are.
+    """
+    places, values = range(len(names)), [cell.value for cell in cells]
+    half = [(cell.high - cell.low) / 2 if np.isfinite(cell.high - cell.low) else 0.0 for cell in cells]
+    axes.barh(places, values, color=colours, height=0.62, xerr=half, error_kw={"ecolor": _INK, "capsize": 3})
+    axes.axvline(0, color="#444444", linewidth=0.8)
+    axes.set_yticks(list(places), names, fontsize=9)
+    axes.invert_yaxis()
+    axes.set_xlabel(label)
+    axes.spines[["top", "right"]].set_visible(False)
 
 
 def draw_lines(axes: Axes, names: Sequence[str], series: Mapping[str, Sequence[Cell | None]], label: str) -> None:
