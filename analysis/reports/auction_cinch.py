@@ -10,7 +10,8 @@ import numpy as np
 from tricklab.analysis.reports.kit.subject import Answers, Subject
 from tricklab.analysis.reports.questions.facts import CHAIR, Facts, Way
 from tricklab.analysis.reports.questions.measures import OWN_MADE, Measure, gain, share
-from tricklab.analysis.reports.questions.question import PARTS, WAYS, Answer, Question, Said
+from tricklab.analysis.reports.questions.question import PARTS, WAYS, Answer, Question
+from tricklab.analysis.reports.questions.sentences import Sentence
 from tricklab.analysis.reports.questions.splits import ALL, Split
 from tricklab.analysis.reports.questions.study import Study
 from tricklab.analysis.reports.questions.suits import RANKS
@@ -162,19 +163,23 @@ def _calls() -> Study:
     return Study("Calls on the same deals", _CALLS, (call,), times=2)
 
 
-def _says_call(answer: Answer) -> list[Said]:
+def _says_call(answer: Answer) -> list[Sentence]:
     sentences = []
     if abs(answer.at(way=1).value) < _SMALL:
         sentences.append(
-            Said("Call the highest trump that you lack: the program, too, has nothing better.", way=1, than=-_SMALL)
+            answer.sentence(
+                "Call the highest trump that you lack: the program, too, has nothing better.", way=1, than=-_SMALL
+            )
         )
     else:
-        sentences.append(answer.said("The highest trump that you lack {gains} {points} on the program's call.", way=1))
+        sentences.append(
+            answer.sentence("The highest trump that you lack {gains} {points} on the program's call.", way=1)
+        )
     for way, called in ((2, "the next trump below it"), (3, "a Pedro")):
-        sentences.append(answer.said(f"To call {called} {{gains}} {{points}} on the program's call.", way=way))
-    alone, made = answer.said("{chance}", way=_OWN_CARD, measure=1), answer.said("{chance}", way=0, measure=1)
+        sentences.append(answer.sentence(f"To call {called} {{gains}} {{points}} on the program's call.", way=way))
+    alone, made = answer.sentence("{chance}", way=_OWN_CARD, measure=1), answer.sentence("{chance}", way=0, measure=1)
     text = f"To play alone {{gains}} {{points}}: the bid is made {alone.text}, not {made.text}."
-    return [*sentences, answer.said(text, way=_OWN_CARD)]
+    return [*sentences, answer.sentence(text, way=_OWN_CARD)]
 
 
 _SMALL = 0.2
@@ -203,11 +208,11 @@ def _found() -> Question:
     return Question("found", "When is the partner found out?", whose, ALL, _says_found, note, PARTS, measures)
 
 
-def _says_found(answer: Answer) -> list[Said]:
-    first = answer.said("The partner is found out in the first trick {chance}.", than=0.5)
+def _says_found(answer: Answer) -> list[Sentence]:
+    first = answer.sentence("The partner is found out in the first trick {chance}.", than=0.5)
     late = sum(answer.at(measure=trick).value for trick in range(3, _TRICKS))
     text = "After the third trick he is still unknown {chance}."
-    return [first, answer.said(text, measure=3, value=late)]
+    return [first, answer.sentence(text, measure=3, value=late)]
 
 
 def _brings() -> Question:
@@ -225,9 +230,9 @@ def _brings() -> Question:
     return Question("brings", "What does the partner bring?", whose, ALL, _says_brings, note, PARTS, measures)
 
 
-def _says_brings(answer: Answer) -> list[Said]:
-    partner = answer.said("{points}", measure=1).text
-    return [answer.said(f"The bidder takes {{points}} himself, and his partner {partner}.")]
+def _says_brings(answer: Answer) -> list[Sentence]:
+    partner = answer.sentence("{points}", measure=1).text
+    return [answer.sentence(f"The bidder takes {{points}} himself, and his partner {partner}.")]
 
 
 def _changes(setup: Setup) -> dict[str, dict[str, Value]]:
@@ -243,7 +248,7 @@ def _nevers(answers: Answers) -> list[str]:
     bid, call, sentences = answers["bid"], answers["call"], []
     rows = [bid.question.rows.names.index(f"lower in {length}") for length in _LENGTHS]
     over = [(row, column) for row in rows for column in range(1, len(bid.question.columns.names))]
-    if {bid.best(*cell)[0] for cell in over if bid.told(*cell)} == {0}:
+    if {bid.best(*cell)[0] for cell in over if bid.is_known(*cell)} == {0}:
         sentences.append("Never bid over anybody with neither Ace nor King.")
     if all(call.sign(row, None, _OWN_CARD) < 0 for row in (0, 1)):
         sentences.append("Never play alone as long as you lack the Ace or the King.")

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 from tricklab.analysis.reports.kit.subject import Answers, Subject
 from tricklab.analysis.reports.questions.facts import Facts, Way
 from tricklab.analysis.reports.questions.measures import CHANGED, EACH_GAIN, GAIN, MADE
-from tricklab.analysis.reports.questions.question import BARS, Answer, Question, Said
+from tricklab.analysis.reports.questions.question import BARS, Answer, Question
+from tricklab.analysis.reports.questions.sentences import Sentence
 from tricklab.analysis.reports.questions.splits import ALL, Split, among, by_place
 from tricklab.analysis.reports.questions.study import Study
 from tricklab.analysis.reports.questions.suits import LEFT_PEDRO, held
@@ -154,10 +155,10 @@ def _at_score(setup: Setup) -> AtTheScore:
     return AtTheScore(scores, [AtScores("Bids and passes at the score", ways, asked, 3, scores=scores)])
 
 
-def _says_seat(answer: Answer) -> list[Said]:
+def _says_seat(answer: Answer) -> list[Sentence]:
     places = ((len(answer.question.columns.names) - 1, "the dealer's"), (0, "the second player's"))
     text = "With Ace-King, {} bid of {{way}} {{gains}} {{points}} on a pass."
-    return [answer.said(text.format(whose), 0, at, answer.best(0, at)[1]) for at, whose in places]
+    return [answer.sentence(text.format(whose), 0, at, answer.best(0, at)[1]) for at, whose in places]
 
 
 def _beside(setup: Setup) -> Split:
@@ -179,14 +180,14 @@ def _one_bid(setup: Setup) -> Study:
     return common.bids_and_passes((bid,), made, held)
 
 
-def _says_held(answer: Answer) -> list[Said]:
+def _says_held(answer: Answer) -> list[Sentence]:
     sentences, bid, plain = [], number(int(answer.ways[1].name)), answer.at(0, _FOUR).value
     none, *names = answer.question.rows.names
-    for row, name in enumerate(names, 1) if answer.told(0, _FOUR) else ():
+    for row, name in enumerate(names, 1) if answer.is_known(0, _FOUR) else ():
         more = answer.at(row, _FOUR).value - plain
         change = "no better" if abs(more) < 0.1 else f"{points(more)} {'better' if more > 0 else 'worse'}"
         text = f"With four trumps, a bid of {bid} is {change} with {name} among them than with {none}."
-        sentences.append(Said(text, row, _FOUR, than=plain))
+        sentences.append(answer.sentence(text, row, _FOUR, than=plain))
     return sentences
 
 
@@ -221,7 +222,7 @@ _HIGH, _CHEAP = "AKQJT9876", "9876"
 """Ranks above both Pedros, and those of them that are not missed."""
 
 
-def _cinching(setup: Setup, title: str, led: str, note: str, says: Callable[[Answer], list[Said]]) -> Study:
+def _cinching(setup: Setup, title: str, led: str, note: str, says: Callable[[Answer], list[Sentence]]) -> Study:
     """The second hand plays a trump above the Pedros where one may be behind it, or keeps such trumps.
 
     Parameters
@@ -256,24 +257,24 @@ def _second_hand(setup: Setup) -> tuple[Study, Study]:
     return trumps, _cinching(setup, "Should you cinch a plain suit?", "off", note, _says_plain)
 
 
-def _says_cinching(answer: Answer) -> list[Said]:
+def _says_cinching(answer: Answer) -> list[Sentence]:
     any_high = answer.at(way=2).value
     text = (
         "When trumps are led, a second-hand cinch with Six to Nine {{gains}} {{points}} a deal; "
         "with any high trump, it {} {}."
     )
     other = text.format("gains" if any_high > 0 else "costs", points(any_high))
-    sentences = [answer.said(other, way=1)]
+    sentences = [answer.sentence(other, way=1)]
     if share := answer.at(way=1, measure=1).value:
         value = answer.at(way=1).value / share
         text = f"It changes {{percent}} of the deals, which {'gain' if value > 0 else 'lose'} {points(value)} each."
-        sentences.append(answer.said(text, way=1, measure=1))
-    return [*sentences, answer.said("The program, which picks its moments, {gains} {points}.", way=3)]
+        sentences.append(answer.sentence(text, way=1, measure=1))
+    return [*sentences, answer.sentence("The program, which picks its moments, {gains} {points}.", way=3)]
 
 
-def _says_plain(answer: Answer) -> list[Said]:
+def _says_plain(answer: Answer) -> list[Sentence]:
     text = "To trump a plain suit above the Pedros second in hand {gains} {points} a deal on not doing so."
-    return [answer.said(text, way=2), answer.said("With Six to Nine only, it {gains} {points}.", way=1)]
+    return [answer.sentence(text, way=2), answer.sentence("With Six to Nine only, it {gains} {points}.", way=1)]
 
 
 def _changes(setup: Setup) -> dict[str, dict[str, Value]]:
@@ -295,13 +296,13 @@ def _nevers(answers: Answers) -> list[str]:
 
     def passed(rows: tuple[str, ...], first: int) -> bool:
         cells = [(names.index(row), column) for row in rows for column in range(first, width)]
-        return {bid.best(*cell)[0] for cell in cells if bid.told(*cell)} == {0}
+        return {bid.best(*cell)[0] for cell in cells if bid.is_known(*cell)} == {0}
 
     if passed(("lower in ≤3", "lower in 4"), 1):
         sentences.append("Never bid over anybody on four trumps with neither Ace nor King.")
     if passed(("A in ≤3", "K in ≤3"), 1 + width // 2):
         sentences.append("Never bid over your partner on three trumps without both Ace and King.")
-    if prizes.told(1, _FOUR) and prizes.at(1, _FOUR).high < prizes.at(0, _FOUR).low:
+    if prizes.is_known(1, _FOUR) and prizes.at(1, _FOUR).high < prizes.at(0, _FOUR).low:
         sentences.append(
             f"Never bid more for {prizes.question.rows.names[-1]}: they are low trumps, and have to be caught."
         )

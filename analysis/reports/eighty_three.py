@@ -10,7 +10,8 @@ import numpy as np
 from tricklab.analysis.reports.kit.subject import Answers, Subject
 from tricklab.analysis.reports.questions.facts import Facts, Way
 from tricklab.analysis.reports.questions.measures import EACH_GAIN, MADE, Measure, share
-from tricklab.analysis.reports.questions.question import BARS, PARTS, WAYS, Answer, Question, Said
+from tricklab.analysis.reports.questions.question import BARS, PARTS, WAYS, Answer, Question
+from tricklab.analysis.reports.questions.sentences import Sentence
 from tricklab.analysis.reports.questions.splits import ALL, Split
 from tricklab.analysis.reports.questions.study import Study
 from tricklab.analysis.reports.shared import auctions, common
@@ -115,20 +116,20 @@ def _at_score(setup: Setup) -> AtTheScore:
     return AtTheScore(scores, [AtScores("Bids and passes at the score", ways, asked, 3, scores=scores)])
 
 
-def _says_bid(answer: Answer, again: bool) -> list[Said]:
+def _says_bid(answer: Answer, again: bool) -> list[Sentence]:
     """Say what to do at the first turn; where one may bid again after a pass, opening is nothing special."""
     sentences, low = [], _low(answer)
     words, weakest = auctions.from_holdings(answer, 2, tuple(_SPOKEN.values()), _SUIT.shortest, most=3)
     if weakest:
         text = f"Over their {auctions.in_words(_BANDS[1])}, go on with {listed(words, 'or')} trumps, or better."
-        sentences.append(Said(text, weakest[0], 2, weakest[1]))
+        sentences.append(answer.sentence(text, weakest[0], 2, weakest[1]))
     rows = [row for row in answer.shown_rows() if answer.best(row, 0)[0] == len(answer.ways) - 1]
     if rows:
         text = f"With {_in_words(rows[0])} trumps, open 83 double: it gains {{points}} on a pass."
-        sentences.append(answer.said(text, rows[0], 0))
+        sentences.append(answer.sentence(text, rows[0], 0))
     if again and abs(answer.at(None, 0, low).value) < _SMALL:
         text = "Else, with no bid before you, it hardly matters whether you open or pass: you can come back."
-        sentences.append(Said(text, None, 0, low, than=-_SMALL))
+        sentences.append(answer.sentence(text, None, 0, low, than=-_SMALL))
     return sentences
 
 
@@ -147,23 +148,23 @@ def _in_words(row: int) -> str:
     return f"{tuple(_SPOKEN.values())[top]} in {number(_SUIT.shortest + length)}{more}"
 
 
-def _says_made(answer: Answer) -> list[Said]:
+def _says_made(answer: Answer) -> list[Sentence]:
     sentences, names = [], [way.name for way in answer.ways]
     for row in (1, 4, 13):
-        if "60" not in names or not answer.told(row, None, way=names.index("60")):
+        if "60" not in names or not answer.is_known(row, None, way=names.index("60")):
             continue
-        more = answer.said("{chance}", row, way=len(names) - 2).text
+        more = answer.sentence("{chance}", row, way=len(names) - 2).text
         text = f"With {_in_words(row)} trumps a bid of 60 is made {{chance}}, and all 83 points {more}."
-        sentences.append(answer.said(text, row, way=names.index("60"), than=0.5))
+        sentences.append(answer.sentence(text, row, way=names.index("60"), than=0.5))
     return sentences
 
 
-def _says_jump(answer: Answer) -> list[Said]:
+def _says_jump(answer: Answer) -> list[Sentence]:
     single, double = len(answer.ways) - 2, len(answer.ways) - 1
-    sentences = [answer.said("To say 83 at once {gains} {points} on a pass, over all hands.", way=single)]
+    sentences = [answer.sentence("To say 83 at once {gains} {points} on a pass, over all hands.", way=single)]
     best = answer.at(0, None, double).value - answer.at(0, None, single).value
     text = f"On Ace-King-Queen, 83 double is {points(best)} {'better' if best > 0 else 'worse'} than 83."
-    return [*sentences, Said(text, 0, None, double, than=answer.at(0, None, single).value)]
+    return [*sentences, answer.sentence(text, 0, None, double, than=answer.at(0, None, single).value)]
 
 
 def _own(setup: Setup) -> Study:
@@ -185,15 +186,15 @@ def _kitty() -> Question:
     return Question("kitty", "What is the kitty worth?", rows, ALL, _says_kitty, note, BARS, (BIDS_MADE, BIDDERS))
 
 
-def _says_kitty(answer: Answer) -> list[Said]:
-    none = answer.said("{chance}", 0).text
+def _says_kitty(answer: Answer) -> list[Sentence]:
+    none = answer.sentence("{chance}", 0).text
     sentences = [
-        answer.said(f"With two trumps in the kitty the bid is made {{chance}}; with none, {none}.", 2, than=0.5)
+        answer.sentence(f"With two trumps in the kitty the bid is made {{chance}}; with none, {none}.", 2, than=0.5)
     ]
-    if answer.told(0) and answer.told(3):
+    if answer.is_known(0) and answer.is_known(3):
         each = (answer.at(3, measure=1).value - answer.at(0, measure=1).value) / 3
         text = f"Each trump in the kitty is worth {points(each)} to the bidder's side."
-        sentences.append(Said(text, 3, measure=1, than=answer.at(0, measure=1).value))
+        sentences.append(answer.sentence(text, 3, measure=1, than=answer.at(0, measure=1).value))
     return sentences
 
 
@@ -204,12 +205,12 @@ def _gifts() -> Question:
     return Question("gifts", title, rows, ALL, _says_gifts, note, BARS, (BIDS_MADE, BIDDERS))
 
 
-def _says_gifts(answer: Answer) -> list[Said]:
+def _says_gifts(answer: Answer) -> list[Sentence]:
     every, none = max(answer.at().count, 1), answer.at(0).count
-    sentences = [Said(f"Trumps are given in {round(100 * (1 - none / every))}\u00a0% of the deals.", 0)]
-    without = answer.said("{chance}", 0).text
+    sentences = [answer.sentence(f"Trumps are given in {round(100 * (1 - none / every))}\u00a0% of the deals.", 0)]
+    without = answer.sentence("{chance}", 0).text
     text = f"Where one is given the bid is made {{chance}}; where none is, {without}."
-    return [*sentences, answer.said(text, 1, than=answer.at(0).value)]
+    return [*sentences, answer.sentence(text, 1, than=answer.at(0).value)]
 
 
 def _takes(least: int) -> Measure:
@@ -229,11 +230,11 @@ def _taken() -> Question:
     return Question("taken", "How many points does the bid take?", whose, ALL, _says_taken, note, PARTS, measures)
 
 
-def _says_taken(answer: Answer) -> list[Said]:
+def _says_taken(answer: Answer) -> list[Sentence]:
     last = len(_TAKEN) - 1
     return [
-        answer.said(f"The bidder's side takes all {TOP} points {{chance}}.", measure=last, than=0.5),
-        answer.said("It takes sixty or more {chance}.", measure=1, than=0.5),
+        answer.sentence(f"The bidder's side takes all {TOP} points {{chance}}.", measure=last, than=0.5),
+        answer.sentence("It takes sixty or more {chance}.", measure=1, than=0.5),
     ]
 
 
@@ -247,12 +248,12 @@ _CHANGES: dict[str, dict[str, Value]] = {
 def _nevers(answers: Answers) -> list[str]:
     jump, sentences = answers["jump"], []
     single, double = len(jump.ways) - 2, len(jump.ways) - 1
-    if jump.holds(-1, [(row, None) for row in range(1, len(_SPOKEN))], double):
+    if jump.all_are(-1, [(row, None) for row in range(1, len(_SPOKEN))], double):
         sentences.append("Never bid 83 double without Ace, King and Queen.")
     if jump.at(0, None, double).low > jump.at(0, None, single).high:
         sentences.append("Never bid a plain 83: where it is good, 83 double is better.")
     for way in range(1, single):
-        if jump.holds(-1, [(row, None) for row in range(1, len(_SPOKEN))], way):
+        if jump.all_are(-1, [(row, None) for row in range(1, len(_SPOKEN))], way):
             sentences.append(f"Never say {jump.ways[way].name} or more at once without Ace, King and Queen.")
             break
     return sentences

@@ -9,7 +9,8 @@ import numpy as np
 from tricklab.analysis.reports.kit.subject import Answers, Count, Subject
 from tricklab.analysis.reports.questions.facts import Way
 from tricklab.analysis.reports.questions.measures import GAIN, MADE, share
-from tricklab.analysis.reports.questions.question import WAYS, Answer, Question, Said
+from tricklab.analysis.reports.questions.question import WAYS, Answer, Question
+from tricklab.analysis.reports.questions.sentences import Sentence
 from tricklab.analysis.reports.questions.splits import ALL, Split, by_number, by_place, crossed
 from tricklab.analysis.reports.questions.study import Study
 from tricklab.analysis.reports.questions.suits import held
@@ -119,7 +120,7 @@ _THEIRS, _OURS = 1, 2
 """Columns of `_SO_FAR`: a bid of two by the other side, and by the partner."""
 
 
-def _says_partner(answer: Answer) -> list[Said]:
+def _says_partner(answer: Answer) -> list[Sentence]:
     sentences = []
     for column, text in (
         (_OURS, "Over your partner's two, bid three only on {}."),
@@ -127,10 +128,10 @@ def _says_partner(answer: Answer) -> list[Said]:
     ):
         words, weakest = _bid_on(answer, column)
         if weakest:
-            sentences.append(Said(text.format(words), weakest[0], column, weakest[1]))
+            sentences.append(answer.sentence(text.format(words), weakest[0], column, weakest[1]))
         elif column == _OURS and answer.sign(None, column, 1) < 0:
             text = "Leave your partner's two alone: on no holding does a higher bid clearly gain."
-            sentences.append(Said(text, None, column, 1))
+            sentences.append(answer.sentence(text, None, column, 1))
     return sentences
 
 
@@ -139,7 +140,7 @@ def _bid_on(answer: Answer, column: int) -> tuple[str, tuple[int, int] | None]:
     width, weakest = len(LENGTHS), None
     by_length: dict[int, list[str]] = {}
     for top, name in enumerate(SPOKEN):
-        longest_first = [row for row in reversed(range(top * width, (top + 1) * width)) if answer.told(row, column)]
+        longest_first = [row for row in reversed(range(top * width, (top + 1) * width)) if answer.is_known(row, column)]
         row = unbroken(longest_first, lambda row: bool(answer.best(row, column)[0]))
         if row is not None:
             by_length.setdefault(2 + row % width, []).append(name)
@@ -148,31 +149,33 @@ def _bid_on(answer: Answer, column: int) -> tuple[str, tuple[int, int] | None]:
     return "; on ".join(words), weakest
 
 
-def _says_bid(answer: Answer) -> list[Said]:
+def _says_bid(answer: Answer) -> list[Sentence]:
     sentences, columns = [], answer.question.columns.names
     for column, who in ((0, "Eldest bids on"), (len(columns) - 1, "The dealer bids on")):
         words, weakest = _bid_on(answer, column)
         if weakest:
-            sentences.append(Said(f"{who} {words}.", weakest[0], column, weakest[1]))
+            sentences.append(answer.sentence(f"{who} {words}.", weakest[0], column, weakest[1]))
     if (even := break_even(answer, 1)) is not None:
         text = f"A bid of {{way}} pays once it is made {chance(even)}: a pass lets somebody else score."
-        sentences.append(answer.said(text, way=1, measure=1))
+        sentences.append(answer.sentence(text, way=1, measure=1))
     return sentences
 
 
-def _says_extras(answer: Answer) -> list[Said]:
+def _says_extras(answer: Answer) -> list[Sentence]:
     last = len(answer.question.columns.names) - 1
     sentences, plain = [], answer.at(0, last, 1)
-    for row, what in ((2, "The Jack"), (1, "A {row}")) if answer.told(0, last, 1) else ():
+    for row, what in ((2, "The Jack"), (1, "A {row}")) if answer.is_known(0, last, 1) else ():
         more = answer.at(row, last, 1).value - plain.value
         kind = "adds" if more > 0 else "takes away"
-        sentences.append(answer.said(f"{what} {kind} {{points}} to the dealer's bid of 2.", row, last, 1, value=more))
+        sentences.append(
+            answer.sentence(f"{what} {kind} {{points}} to the dealer's bid of 2.", row, last, 1, value=more)
+        )
     return sentences
 
 
-def _says_made(answer: Answer) -> list[Said]:
+def _says_made(answer: Answer) -> list[Sentence]:
     row, text = HOLDING.names.index("A, 3"), "With an Ace and two more, a bid of {way} comes in {chance}."
-    return [answer.said(text, row, None, way) for way, said in enumerate(answer.ways) if said.name in ("2", "3")]
+    return [answer.sentence(text, row, None, way) for way, said in enumerate(answer.ways) if said.name in ("2", "3")]
 
 
 def _special(setup: Setup, action: int, name: str, title: str) -> Study:
@@ -186,7 +189,7 @@ def _special(setup: Setup, action: int, name: str, title: str) -> Study:
     rows = HOLDING if is_smudge else _WITH_JACK
     beside = held_beside(setup, "A and K with", lambda facts: facts.once(best_of_hand) >= ACE | KING)
 
-    def says(answer: Answer) -> list[Said]:
+    def says(answer: Answer) -> list[Sentence]:
         return _says_special(name, is_smudge, answer)
 
     often = Question(name, f"{title}?", rows, beside, says, note, measures=(_COMES_IN,))
@@ -213,16 +216,16 @@ _EVEN_GAME = 0.25
 """Among four players at the same score each wins one game in four."""
 
 
-def _says_special(name: str, is_smudge: bool, answer: Answer) -> list[Said]:
+def _says_special(name: str, is_smudge: bool, answer: Answer) -> list[Sentence]:
     holdings = {0: "Ace and King alone", 2: "Ace, King and Jack", 3: "Ace, King, Jack and a low one"}
     sentences = [
-        answer.said(f"With {what} a {name} is made {{chance}}.", None, column, than=_EVEN_GAME)
+        answer.sentence(f"With {what} a {name} is made {{chance}}.", None, column, than=_EVEN_GAME)
         for column, what in holdings.items()
     ]
     if is_smudge:
         best = max(range(4), key=lambda column: answer.at(None, column).low)
         text = "At even scores four players win one game in four: say it when you make it more often than that."
-        sentences.append(Said(text, None, best, than=_EVEN_GAME))
+        sentences.append(answer.sentence(text, None, best, than=_EVEN_GAME))
     return sentences
 
 
@@ -274,9 +277,9 @@ def _nevers(answers: Answers) -> list[str]:
             ((width + 1,), 1, 1, "Never pass with an Ace and two more."),
             ((2, width + 2), top, -1, f"Never say {bid.ways[top].name} for Ace and length alone."),
         ):
-            if bid.holds(sign, ((row, column) for row in rows for column in places), way):
+            if bid.all_are(sign, ((row, column) for row in rows for column in places), way):
                 sentences.append(text)
-    if (special := answers.get("slam")) is not None and special.told(None, 0) and special.at(None, 0).high < 0.5:
+    if (special := answers.get("slam")) is not None and special.is_known(None, 0) and special.at(None, 0).high < 0.5:
         sentences.append("Never slam with Ace and King alone.")
     if (offer := answers.get("offer")) is not None and offer.at().high < 0:
         sentences.append("Never pitch at once just because the suit is long.")

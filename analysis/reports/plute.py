@@ -12,8 +12,9 @@ from tricklab.analysis.estimates.strata import Counts, Hands
 from tricklab.analysis.reports.kit.subject import Answers, Count, Subject
 from tricklab.analysis.reports.questions.facts import CHAIR, Facts, Way
 from tricklab.analysis.reports.questions.measures import MADE, OWN_MADE, gain, share
-from tricklab.analysis.reports.questions.question import BARS, WAYS, Answer, Question, Said
+from tricklab.analysis.reports.questions.question import BARS, WAYS, Answer, Question
 from tricklab.analysis.reports.questions.rare import RareStudy
+from tricklab.analysis.reports.questions.sentences import Sentence
 from tricklab.analysis.reports.questions.splits import ALL, Split, by_number, crossed
 from tricklab.analysis.reports.questions.study import Study
 from tricklab.analysis.reports.questions.suits import best_of, held, how_many
@@ -124,34 +125,36 @@ def _best_is_at_least(answer: Answer, way: int) -> Callable[[int], bool]:
     return lambda row: (answer.best(row)[0] or 0) >= way
 
 
-def _says_bid(answer: Answer) -> list[Said]:
+def _says_bid(answer: Answer) -> list[Sentence]:
     sentences = []
     for way, level in ((1, "five"), (2, "six"), (3, "seven")):
         words, last = [], None
         for two, with_two in enumerate(("with the Two", "without it")):
-            rows = [row for row in range(two, len(TOP.names), 2) if answer.told(row, None, way)]
+            rows = [row for row in range(two, len(TOP.names), 2) if answer.is_known(row, None, way)]
             weakest = unbroken(rows, _best_is_at_least(answer, way))
             if weakest is not None:
                 words.append(f"{tuple(_TOPS.values())[weakest // 2]} {with_two}")
                 last = weakest
         if last is not None:
-            sentences.append(Said(f"Bid {level} from {listed(words, 'or')}.", last, None, way))
-    if answer.told(0, None, 3, 1) and answer.told(1, None, 3, 1):
+            sentences.append(answer.sentence(f"Bid {level} from {listed(words, 'or')}.", last, None, way))
+    if answer.is_known(0, None, 3, 1) and answer.is_known(1, None, 3, 1):
         with_two, without = (chance(answer.at(row, None, 3, 1).value) for row in (0, 1))
         six, seven = (answer.at(0, None, way).value for way in (2, 3))
         text = f"Seven on Ace-King-Queen is made {with_two} with the Two, {without} without it"
-        sentences.append(Said(f"{text}; six is {'no worse' if seven <= six else 'worse'}.", 0, None, 3, than=six))
+        sentences.append(
+            answer.sentence(f"{text}; six is {'no worse' if seven <= six else 'worse'}.", 0, None, 3, than=six)
+        )
     return sentences
 
 
-def _says_made(answer: Answer) -> list[Said]:
+def _says_made(answer: Answer) -> list[Sentence]:
     sentences = []
     for way in range(1, len(answer.ways)):
-        sure = [row for row in range(len(SUM.names)) if answer.told(row, None, way)]
+        sure = [row for row in range(len(SUM.names)) if answer.is_known(row, None, way)]
         good = [row for row in sure if answer.at(row, None, way).low > 0.5]
         if good:
             text = f"With a count of {{row}}, {number(int(answer.ways[way].name))} is made {{chance}}."
-            sentences.append(answer.said(text, good[0], None, way, than=0.5))
+            sentences.append(answer.sentence(text, good[0], None, way, than=0.5))
     return sentences
 
 
@@ -205,22 +208,26 @@ def _sevens() -> Study:
     return RareStudy("Sixes and sevens on rare hands", ways, (seven, instead), fewer=200, hands=rare_hands)
 
 
-def _says_seven(answer: Answer) -> list[Said]:
+def _says_seven(answer: Answer) -> list[Sentence]:
     whole = {0: "Ace-King-Queen-Jack and the Two", 2: "Ace-King-Queen and the Two", 3: "Ace-King-Queen without the Two"}
     text = "A seven on {}, with no joker and no Off-Jack, is made {{chance}}."
-    return [answer.said(text.format(what), row, 0, than=0.5) for row, what in whole.items()]
+    return [answer.sentence(text.format(what), row, 0, than=0.5) for row, what in whole.items()]
 
 
-def _says_instead(answer: Answer) -> list[Said]:
+def _says_instead(answer: Answer) -> list[Sentence]:
     sentences, rows = [], range(2 * len(_HELD))
     if (even := break_even(answer, 1)) is not None:
-        sentences.append(Said(f"Seven is as good as six once it is made {chance(even)}.", measure=1, way=1, than=even))
+        sentences.append(
+            answer.sentence(f"Seven is as good as six once it is made {chance(even)}.", measure=1, way=1, than=even)
+        )
     if good := [row for row in rows[::2] if answer.sign(row) > 0]:
         names = listed([_HELD[row // 2] for row in good], "or")
-        sentences.append(Said(f"Seven beats six on {names} with the Two.", good[-1]))
-    if answer.holds(-1, without := [(row, None) for row in rows[1::2]]):
-        first = next(row for row, _ in without if answer.told(row))
-        sentences.append(Said("Without the Two six is better than seven, whatever the rest of your top trumps.", first))
+        sentences.append(answer.sentence(f"Seven beats six on {names} with the Two.", good[-1]))
+    if answer.all_are(-1, without := [(row, None) for row in rows[1::2]]):
+        first = next(row for row, _ in without if answer.is_known(row))
+        sentences.append(
+            answer.sentence("Without the Two six is better than seven, whatever the rest of your top trumps.", first)
+        )
     return sentences
 
 
@@ -254,24 +261,24 @@ def _against(level: int) -> Study:
     return bids_and_passes((level,), *questions)
 
 
-def _says_over(answer: Answer, bid: str) -> list[Said]:
+def _says_over(answer: Answer, bid: str) -> list[Sentence]:
     sentences = []
     over = {0: "When nobody has bid", 3: "Over an opponent's four or five", 4: "Over an opponent's six"}
     for row, what in over.items():
-        sure = [column for column in range(len(SUM.names)) if answer.told(row, column)]
+        sure = [column for column in range(len(SUM.names)) if answer.is_known(row, column)]
         good = [column for column in sure if answer.sign(row, column) > 0]
         if good:
             start = SUM.names[good[0]].removesuffix("+").split("–")[0]
-            sentences.append(Said(f"{what}, {bid} beats a pass from a count of {start}.", row, good[0]))
+            sentences.append(answer.sentence(f"{what}, {bid} beats a pass from a count of {start}.", row, good[0]))
         elif sure:
-            sentences.append(Said(f"{what}, {bid} does not pay for certain on any count.", row, sure[-1]))
+            sentences.append(answer.sentence(f"{what}, {bid} does not pay for certain on any count.", row, sure[-1]))
     return sentences
 
 
-def _says_two(answer: Answer) -> list[Said]:
+def _says_two(answer: Answer) -> list[Sentence]:
     text = "Without the Two of trumps your team still has it two times in five; counted here, {percent}."
     then = "So a seven without the Two is set three times in five before a card is played."
-    return [answer.said(text, 0, than=0.5), Said(then, 0, than=0.5)]
+    return [answer.sentence(text, 0, than=0.5), answer.sentence(then, 0, than=0.5)]
 
 
 PLUTE = share(
@@ -293,16 +300,16 @@ def _own() -> Study:
     return own_choices(plutes)
 
 
-def _says_plutes(answer: Answer) -> list[Said]:
+def _says_plutes(answer: Answer) -> list[Sentence]:
     sentences = [
-        answer.said("The bidding team takes all nine tricks in {percent} of the deals.", than=answer.at().value / 2)
+        answer.sentence("The bidding team takes all nine tricks in {percent} of the deals.", than=answer.at().value / 2)
     ]
-    cells = [cell for cell in np.ndindex(4, 4) if answer.told(*cell)]
+    cells = [cell for cell in np.ndindex(4, 4) if answer.is_known(*cell)]
     if cells:
         row, column = max(cells, key=lambda cell: answer.at(*cell).value)
         rate, aces = chance(answer.at(row, column).value).capitalize(), "Ace" if column == 1 else "Aces"
         text = f"{rate} with {{row}} trumps and {number(column)} {aces} beside them."
-        sentences.append(answer.said(text, row, column))
+        sentences.append(answer.sentence(text, row, column))
     return sentences
 
 
@@ -333,9 +340,9 @@ def _at_score(setup: Setup) -> AtTheScore:
 def _nevers(answers: Answers) -> list[str]:
     sentences = []
     instead, shut, bid = answers["seven-or-six"], answers["shut-out"], answers["bid"]
-    if instead.holds(-1, ((row, None) for row in range(1, len(instead.question.rows.names), 2))):
+    if instead.all_are(-1, ((row, None) for row in range(1, len(instead.question.rows.names), 2))):
         sentences.append("Never bid seven without the Two.")
-    if shut.told(1) and shut.holds(-1, ((1, column) for column in range(3))):
+    if shut.is_known(1) and shut.all_are(-1, ((1, column) for column in range(3))):
         sentences.append("Never bid seven over a partner to shut the others out.")
     if bid.sign(9, None, 1) < 0:
         sentences.append("Never bid five with neither Ace, King nor Two.")

@@ -9,7 +9,8 @@ import numpy as np
 from tricklab.analysis.reports.kit.subject import Answers, Count, Subject
 from tricklab.analysis.reports.questions.facts import Facts
 from tricklab.analysis.reports.questions.measures import EACH_GAIN, MADE
-from tricklab.analysis.reports.questions.question import LINES, Answer, Question, Said
+from tricklab.analysis.reports.questions.question import LINES, Answer, Question
+from tricklab.analysis.reports.questions.sentences import Sentence
 from tricklab.analysis.reports.questions.splits import Split, among, by_number, by_place, crossed
 from tricklab.analysis.reports.questions.study import Study
 from tricklab.analysis.reports.questions.suits import best_of, held, how_many, suit_ranks
@@ -156,7 +157,7 @@ def _bidding(setup: Setup) -> Study:
     return bids_and_passes(_bids(setup), bid, Question("place", title, _TOP, late, _says_place, note, measures=both))
 
 
-def _says_bid(setup: Setup, answer: Answer) -> list[Said]:
+def _says_bid(setup: Setup, answer: Answer) -> list[Sentence]:
     high, sentences = _lowest(setup) + 1, []
     opens = high - int(high - 1 == setup.rules["min_bid"])
     for column, least, text in (
@@ -166,10 +167,10 @@ def _says_bid(setup: Setup, answer: Answer) -> list[Said]:
     ):
         words, weakest = from_holdings(answer, column, tuple(_SPOKEN.values()), 3, least)
         if weakest:
-            sentences.append(Said(text.format(listed(words, "or")), weakest[0], column, weakest[1]))
+            sentences.append(answer.sentence(text.format(listed(words, "or")), weakest[0], column, weakest[1]))
         elif column == _OURS and answer.sign(None, column, 3) < 0:
             text = f"Leave your partner's {number(high)} alone: on no holding does a higher bid clearly gain."
-            sentences.append(Said(text, None, column, 3))
+            sentences.append(answer.sentence(text, None, column, 3))
     return sentences
 
 
@@ -181,10 +182,10 @@ def _at_score(setup: Setup) -> AtTheScore:
     return AtTheScore(scores, [AtScores("Bids and passes at the score", ways, asked, 2, scores=scores)])
 
 
-def _says_place(answer: Answer) -> list[Said]:
+def _says_place(answer: Answer) -> list[Sentence]:
     last, what = len(answer.question.columns.names) - 1, _SPOKEN[_TOPS[1]]
     return [
-        answer.said(f"With {what}, {whose} {{way}} {{gains}} {{points}} on a pass.", 1, column, 3)
+        answer.sentence(f"With {what}, {whose} {{way}} {{gains}} {{points}} on a pass.", 1, column, 3)
         for column, whose in ((last, "the dealer's"), (0, "the second player's"))
     ]
 
@@ -210,20 +211,20 @@ def _one_bid(setup: Setup) -> Study:
     return bids_and_passes((bid,), made, Question("small", title, _SMALL, _LENGTH, _says_small, note, measures=both))
 
 
-def _says_made(answer: Answer) -> list[Said]:
+def _says_made(answer: Answer) -> list[Sentence]:
     text = f"four trumps, a {number(int(answer.ways[1].name))} is made {{chance}}."
     whose = ("With the Ace in", "Without it, in")
-    return [answer.said(f"{who} {text}", row, 1, than=0.5) for row, who in enumerate(whose)]
+    return [answer.sentence(f"{who} {text}", row, 1, than=0.5) for row, who in enumerate(whose)]
 
 
-def _says_small(answer: Answer) -> list[Said]:
+def _says_small(answer: Answer) -> list[Sentence]:
     sentences, four, bid = [], 1, number(int(answer.ways[1].name))
     plain = answer.at(0, four).value
-    for row, what in ((2, "The Two"), (1, "The trey"), (3, "A joker")) if answer.told(0, four) else ():
+    for row, what in ((2, "The Two"), (1, "The trey"), (3, "A joker")) if answer.is_known(0, four) else ():
         more = answer.at(row, four).value - plain
         adds = f"makes a {bid} {{points}} better" if more > 0.1 else f"makes a {bid} no better"
         text = f"{what} in place of another small trump {adds}."
-        sentences.append(answer.said(text, row, four, than=plain, value=more))
+        sentences.append(answer.sentence(text, row, four, than=plain, value=more))
     return sentences
 
 
@@ -260,12 +261,12 @@ def _nevers(setup: Setup, answers: Answers) -> list[str]:
     bid, lowest = answers["bid"], _lowest(setup)
     rows, sentences = range(len(bid.question.rows.names)), []
     cells = {
-        column: [bid.best(row, column)[0] for row in rows if bid.told(row, column)]
+        column: [bid.best(row, column)[0] for row in rows if bid.is_known(row, column)]
         for column in range(len(bid.question.columns.names))
     }
     if cells[_OURS] and not any(cells[_OURS]):
         sentences.append(f"Never bid over your partner's {number(lowest + 1)}.")
-    strong = [row for row in range(len(_LENGTHS)) if bid.told(row, _THEIRS)]
+    strong = [row for row in range(len(_LENGTHS)) if bid.is_known(row, _THEIRS)]
     if strong and all(bid.best(row, _THEIRS)[0] for row in strong):
         sentences.append(f"Never let them play a {number(lowest + 1)} when you hold the Ace and two good cards.")
     if cells[_NONE]:

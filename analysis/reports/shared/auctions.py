@@ -10,7 +10,8 @@ import numpy as np
 
 from tricklab.analysis.reports.questions.facts import CHAIR, Facts, first_said
 from tricklab.analysis.reports.questions.measures import share
-from tricklab.analysis.reports.questions.question import BARS, Answer, Question, Said
+from tricklab.analysis.reports.questions.question import BARS, Answer, Question
+from tricklab.analysis.reports.questions.sentences import Sentence
 from tricklab.analysis.reports.questions.splits import ALL, Split, by_number, by_place
 from tricklab.analysis.words.wording import listed, number
 from tricklab.engine.mechanics.auction import PASS
@@ -62,7 +63,7 @@ def from_holdings(
         return bool(clear) and (not least or int(answer.ways[clear or 0].name) >= least)
 
     for place in range(width):
-        sentences = [row for row in range(place, len(spoken) * width, width) if answer.told(row, column)]
+        sentences = [row for row in range(place, len(spoken) * width, width) if answer.is_known(row, column)]
         last = unbroken(sentences, bids)
         if last is not None and last // width > before:
             before = last // width
@@ -103,7 +104,7 @@ def from_sizes(
     bids = range(1, len(answer.ways))
     for kind in range(len(kinds)):
         rows = range(len(kinds) * (len(sizes) - 1) + kind, -1, -len(kinds))
-        sentences = [row for row in rows if any(answer.told(row, column, way) for way in bids)]
+        sentences = [row for row in rows if any(answer.is_known(row, column, way) for way in bids)]
         row = unbroken(sentences, lambda row: bool(answer.best(row, column)[0]))
         if row is not None:
             least.setdefault(row // len(kinds), row)
@@ -148,7 +149,7 @@ def in_words(band: str) -> str:
 
 def from_tops(
     spoken: Sequence[str], shortest: int, bands: Sequence[str], partners: bool = True
-) -> Callable[[Answer], list[Said]]:
+) -> Callable[[Answer], list[Sentence]]:
     """Return what says from which trumps on to open, to go over the opponents and to go over the partner.
 
     Parameters
@@ -168,11 +169,11 @@ def from_tops(
         whose = f"your partner's {usual}"
         columns.append((1 + len(bands), f"Over {whose}, go on only with {{}} trumps.", f"Leave {whose} alone"))
 
-    def says(answer: Answer) -> list[Said]:
+    def says(answer: Answer) -> list[Sentence]:
         sentences, width = [], len(answer.question.rows.names) // len(spoken)
         for column, text, instead in columns:
             words, weakest = from_holdings(answer, column, spoken, shortest, most=3)
-            rows = [row for row in range(len(spoken) * width) if answer.told(row, column)]
+            rows = [row for row in range(len(spoken) * width) if answer.is_known(row, column)]
             best = {row: answer.best(row, column)[0] for row in rows}
             if column == 0 and weakest and 0 not in best.values():
                 row = max(rows, key=lambda row: best[row] or 0)
@@ -180,17 +181,17 @@ def from_tops(
                 text = (
                     f"With no bid before you, bid on anything, and {jump} in {number(shortest + row % width)} trumps."
                 )
-                sentences.append(Said(text, row, column, best[row] or 0))
+                sentences.append(answer.sentence(text, row, column, best[row] or 0))
             elif weakest:
-                sentences.append(Said(text.format(listed(words, "or")), weakest[0], column, weakest[1]))
+                sentences.append(answer.sentence(text.format(listed(words, "or")), weakest[0], column, weakest[1]))
             elif answer.sign(None, column) < 0:
-                sentences.append(Said(f"{instead}: on no holding does a bid clearly gain.", None, column))
+                sentences.append(answer.sentence(f"{instead}: on no holding does a bid clearly gain.", None, column))
         return sentences
 
     return says
 
 
-def from_counts(bands: Sequence[str], partners: bool = True) -> Callable[[Answer], list[Said]]:
+def from_counts(bands: Sequence[str], partners: bool = True) -> Callable[[Answer], list[Sentence]]:
     """Return what says from which count on to open, and to go over the opponents and the partner.
 
     The rows of the answer are counts, the least first, as the names of `by_number`; its columns are those of `so_far`.
@@ -200,15 +201,15 @@ def from_counts(bands: Sequence[str], partners: bool = True) -> Callable[[Answer
     if partners:
         columns[1 + len(bands)] = f"Over your partner's {usual}"
 
-    def said(answer: Answer, column: int) -> Said | None:
-        rows = [row for row in reversed(answer.shown_rows()) if answer.told(row, column)]
+    def said(answer: Answer, column: int) -> Sentence | None:
+        rows = [row for row in reversed(answer.shown_rows()) if answer.is_known(row, column)]
         least = unbroken(rows, lambda row: bool(answer.best(row, column)[0]))
         if least is None:
             return None
         name = answer.question.rows.names[least]
         count = number(int(name.strip("+").partition("–")[0])) if not name.startswith("≤") else ""
         text = f"{columns[column]}, bid {f'from a count of {count} on' if count else 'on anything'}."
-        return Said(text, least, column, answer.best(least, column)[0] or 0)
+        return answer.sentence(text, least, column, answer.best(least, column)[0] or 0)
 
     return lambda answer: [told for column in columns if (told := said(answer, column))]
 
@@ -216,13 +217,13 @@ def from_counts(bands: Sequence[str], partners: bool = True) -> Callable[[Answer
 def made_by_level(bands: Sequence[str]) -> Question:
     """Return the question how often each bid is made, when all bid as they like; bids in bands of `by_number`."""
 
-    def says(answer: Answer) -> list[Said]:
+    def says(answer: Answer) -> list[Sentence]:
         rows, names = answer.shown_rows(), answer.question.rows.names
         usual = sorted(rows, key=lambda row: -answer.at(row).count)[:2]
         sentences = [
-            answer.said(f"A bid of {in_words(names[row])} is made {{chance}}.", row, than=0.5) for row in usual
+            answer.sentence(f"A bid of {in_words(names[row])} is made {{chance}}.", row, than=0.5) for row in usual
         ]
-        return [*sentences, answer.said("All bids together are made {chance}.", than=0.5)]
+        return [*sentences, answer.sentence("All bids together are made {chance}.", than=0.5)]
 
     level = by_number("the bid", bands, lambda facts: facts.rows[0]["bid"].astype(np.int64))
     note = "All bid as they like."
@@ -237,9 +238,11 @@ def made_by_seat(players: int) -> Question:
         declarer = facts.rows[0][facts.setup.game.declarer].astype(np.int64)
         return np.where(declarer < 0, -1, (declarer - facts.dealers - 1) % players)
 
-    def says(answer: Answer) -> list[Said]:
-        eldest = answer.said("{chance}", 0).text
-        return [answer.said(f"A dealer who gets the bid makes it {{chance}}; eldest, {eldest}.", players - 1, than=0.5)]
+    def says(answer: Answer) -> list[Sentence]:
+        eldest = answer.sentence("{chance}", 0).text
+        return [
+            answer.sentence(f"A dealer who gets the bid makes it {{chance}}; eldest, {eldest}.", players - 1, than=0.5)
+        ]
 
     note, where = "By the seat that plays the hand; all bid as they like.", Split("who gets the bid", names, place)
     return Question("seats", "Who makes his bid?", where, ALL, says, note, BARS, (BIDS_MADE,))

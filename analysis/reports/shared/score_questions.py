@@ -7,7 +7,9 @@ from typing import Any
 
 from tricklab.analysis.reports.questions.facts import Facts, first_said
 from tricklab.analysis.reports.questions.measures import MADE
-from tricklab.analysis.reports.questions.question import FEWEST, Answer, Question, Said
+from tricklab.analysis.reports.questions.numbers import FEWEST
+from tricklab.analysis.reports.questions.question import Answer, Question
+from tricklab.analysis.reports.questions.sentences import Sentence
 from tricklab.analysis.reports.questions.splits import ALL, Split, among
 from tricklab.analysis.reports.shared.at_score import BEHIND, GAINED, WON, Score
 from tricklab.analysis.reports.shared.auctions import bid_before, in_words, unbroken
@@ -92,8 +94,8 @@ def opening(
         What is said where no bid clearly gains.
     """
 
-    def says(answer: Answer) -> list[Said]:
-        caveat = Said(_OTHERS, None, 0)
+    def says(answer: Answer) -> list[Sentence]:
+        caveat = answer.sentence(_OTHERS, None, 0)
         return [*by_threshold(answer, scores, "bid", instead), *_on_any_hand(answer, scores, called), caveat]
 
     rows, title = among(hand, where), "At the score: what to bid, if nobody has?"
@@ -124,7 +126,7 @@ def going_over(
     rows = among(hand, theirs(level))
     rows = rows if where is None else among(rows, where)
 
-    def says(answer: Answer) -> list[Said]:
+    def says(answer: Answer) -> list[Sentence]:
         return [*by_threshold(answer, scores, "go over it"), *_on_any_hand(answer, scores, called)]
 
     title = f"At the score: do you let them have a bid of {number(level)}?"
@@ -132,12 +134,12 @@ def going_over(
     return Question("score-over", title, rows, ALL, says, f"{_NOTE} {_OTHERS} {note}", **more)
 
 
-def by_threshold(answer: Answer, scores: Sequence[Score], does: str, instead: str = _PASS) -> list[Said]:
+def by_threshold(answer: Answer, scores: Sequence[Score], does: str, instead: str = _PASS) -> list[Sentence]:
     """Say from which count on something is done, the scores together at which that is the same; or what is instead."""
     thresholds: dict[int | None, list[int]] = {}
     for column in range(len(scores)):
         ways, every = range(1, len(answer.ways)), range(len(answer.question.rows.names))
-        rows = [row for row in reversed(every) if any(answer.told(row, column, way) for way in ways)]
+        rows = [row for row in reversed(every) if any(answer.is_known(row, column, way) for way in ways)]
         if rows:
             clear = {row: answer.best(row, column)[0] for row in rows}
             first = next((row for row in rows if clear[row] is not None), -1)  # the strongest hands may be too few
@@ -150,11 +152,13 @@ def by_threshold(answer: Answer, scores: Sequence[Score], does: str, instead: st
             when = "at the other scores" if len(thresholds) > 1 else "at all these scores"
         if least is None:
             counts = [answer.at(None, column, way).count for way in range(1, len(answer.ways))]
-            sentences.append(Said(f"{sentence_case(when)}, {instead}.", None, column, 1 + counts.index(max(counts))))
+            sentences.append(
+                answer.sentence(f"{sentence_case(when)}, {instead}.", None, column, 1 + counts.index(max(counts)))
+            )
             continue
         on = f"from a count of {_from(names[least])} on" if least else "on anything"
         text = f"{when}, {does} {on}." if len(when.split()) <= _LONG else f"{does} {on}: {when}."
-        sentences.append(Said(sentence_case(text), least, column, answer.best(least, column)[0] or 0))
+        sentences.append(answer.sentence(sentence_case(text), least, column, answer.best(least, column)[0] or 0))
     return sentences
 
 
@@ -166,7 +170,7 @@ def _from(name: str) -> str:
     return in_words(name.rstrip("+")).split(" to ")[0]
 
 
-def _on_any_hand(answer: Answer, scores: Sequence[Score], called: Mapping[str, str]) -> list[Said]:
+def _on_any_hand(answer: Answer, scores: Sequence[Score], called: Mapping[str, str]) -> list[Sentence]:
     """Set a bid on any hand beside a pass: at the last score, which is desperate, and where it gains most."""
     best = {}
     for column in range(len(scores)):
@@ -186,15 +190,15 @@ def _on_any_hand(answer: Answer, scores: Sequence[Score], called: Mapping[str, s
             bid = f"a bid of {number(int(name)) if name.isdigit() else called[name]} on any hand"
             text = f"{scores[column].said}, a pass wins {matches(won)} in a hundred; {bid},"
             more = f"{matches(gain)} {'more' if gain > 0 else 'fewer'}" if round(gain) else "as many"
-            sentences.append(Said(sentence_case(f"{text} {more}."), None, column, way))
+            sentences.append(answer.sentence(sentence_case(f"{text} {more}."), None, column, way))
     return sentences
 
 
-def at_its_best(answer: Answer, scores: Sequence[Score], way: int, spoken: dict[int, str], does: str) -> list[Said]:
+def at_its_best(answer: Answer, scores: Sequence[Score], way: int, spoken: dict[int, str], does: str) -> list[Sentence]:
     """Say of some hands, by their row, at which of the scores one way is best beyond chance."""
     sentences = []
     for row, hand in spoken.items():
-        columns = [column for column in range(len(scores)) if answer.told(row, column, way)]
+        columns = [column for column in range(len(scores)) if answer.is_known(row, column, way)]
         good = [column for column in columns if answer.best(row, column)[0] == way]
         if not columns:
             continue
@@ -207,5 +211,5 @@ def at_its_best(answer: Answer, scores: Sequence[Score], way: int, spoken: dict[
             text = f"{hand}, {does}, but not {rest}."
         else:
             text = f"{hand}, {does} only {listed([scores[column].said for column in good], 'or')}."
-        sentences.append(Said(text, row, (good or columns)[0], way))
+        sentences.append(answer.sentence(text, row, (good or columns)[0], way))
     return sentences

@@ -9,7 +9,8 @@ import numpy as np
 
 from tricklab.analysis.reports.questions.facts import Facts, Way
 from tricklab.analysis.reports.questions.measures import GAIN
-from tricklab.analysis.reports.questions.question import Answer, Question, Said
+from tricklab.analysis.reports.questions.question import Answer, Question
+from tricklab.analysis.reports.questions.sentences import Sentence
 from tricklab.analysis.reports.questions.splits import ALL, Split, among
 from tricklab.analysis.reports.questions.study import Study
 from tricklab.analysis.reports.shared.at_score import GAINED, WON, AtScores, Score
@@ -36,14 +37,14 @@ def sell_out(setup: Setup) -> list[Study]:
     return [Study("Pitching and offering", offering, (offer,)), Study("Keeping and selling", answering, (keep,))]
 
 
-def _says_offer(answer: Answer) -> list[Said]:
+def _says_offer(answer: Answer) -> list[Sentence]:
     good = [row for row in answer.shown_rows() if answer.sign(row) > 0]
-    first = Said("By top and length no suit is better pitched than offered.")
+    first = answer.sentence("By top and length no suit is better pitched than offered.")
     if good:
         names = [answer.question.rows.names[row] for row in good]
-        first = Said(f"Only these suits are better pitched: {listed(names)}.", good[-1])
+        first = answer.sentence(f"Only these suits are better pitched: {listed(names)}.", good[-1])
     how = "gains" if answer.at(None, 3).value > 0 else "still costs"
-    return [first, answer.said(f"With the Jack and a low card, pitching at once {how} {{points}}.", None, 3)]
+    return [first, answer.sentence(f"With the Jack and a low card, pitching at once {how} {{points}}.", None, 3)]
 
 
 def _price(facts: Facts) -> Any:
@@ -82,10 +83,10 @@ def sale_at_score(scores: Sequence[Score], hand: Split, note: str) -> list[AtSco
     ]
 
 
-def _says_keep(answer: Answer, scores: Sequence[Score]) -> list[Said]:
-    if any(answer.best(*cell)[0] for cell in np.ndindex(len(_PRICES), len(scores)) if answer.told(*cell)):
+def _says_keep(answer: Answer, scores: Sequence[Score]) -> list[Sentence]:
+    if any(answer.best(*cell)[0] for cell in np.ndindex(len(_PRICES), len(scores)) if answer.is_known(*cell)):
         return at_its_best(answer, scores, 1, _PRICES, "keep")
-    return [Said("Keep at none of these scores, whatever the price.", None, 0)]
+    return [answer.sentence("Keep at none of these scores, whatever the price.", None, 0)]
 
 
 def _unsold(facts: Facts) -> Any:
