@@ -69,7 +69,9 @@ def checks_of(
 
 def side_of(answer: Answer, headline: Sentence) -> int:
     """Return 1 if the number that a sentence claims is above its threshold, else -1."""
-    return 1 if headline.claim.estimate(answer).value > _threshold(headline) else -1
+    than = _threshold(headline)
+    assert headline.claim is not None
+    return 1 if headline.claim.estimate(answer).value > than else -1
 
 
 def held(answer: Answer, headline: Sentence, side: int) -> str:

@@ -159,6 +159,7 @@ class Answer:
         than: float | None = 0.0,
         *,
         number: Number | None = None,
+        rests_on: Sequence[Number] = (),
         claim: Number | None = None,
         pool: Iterable[Place] = (),
         **named: Number | str,
@@ -177,6 +178,9 @@ class Answer:
             The claim holds as long as its number is on the same side of this; None where nothing is claimed.
         number
             The main number, if it is not that of a cell.
+        rests_on
+            Numbers that are shown as evidence without being stated; of a text without numbers it is the main number
+            unless given.
         claim
             The number that is compared with `than`, if it is not the main one.
         pool
@@ -192,7 +196,8 @@ class Answer:
         }
         main, pool = number or cell(row, column, way, measure), tuple(pool)
         pooled = Cells(pool, way, measure) if pool else None
-        return filled(self, text, main, {**words, **named}, claim=claim, than=than, pool=pooled)
+        more: dict[str, Any] = {"rests_on": rests_on, "claim": claim, "than": than, "pool": pooled}
+        return filled(self, text, main, {**words, **named}, **more)
 
     def best(self, row: int | None = None, column: int | None = None) -> tuple[int | None, int]:
         """Return the way that gains most and the highest-scoring one.

@@ -61,7 +61,7 @@ def section_of(answer: Answer) -> Section:
     known = sentences_of(answer)
     sentences = [one.text for one in known] or ["There are too few deals to say anything."]
     alt = " ".join([question.title, *sentences[:2]])
-    sure = [f"{one.text} {one.evidence}" for one in known]
+    sure = [f"{one.text} {one.evidence}" for one in known if one.evidence]
     sheets = _sheets(answer)
     picture = _picture(answer, alt)
     return Section(question.name, question.title, picture, sentences, sure, question.note, sheets, _numbers(answer))
@@ -69,7 +69,8 @@ def section_of(answer: Answer) -> Section:
 
 def sentences_of(answer: Answer) -> list[Sentence]:
     """Return the sentences of an answer whose numbers rest on enough deals."""
-    return [sentence for sentence in answer.question.says(answer) if sentence.is_known]
+    known = [sentence for sentence in answer.question.says(answer) if sentence.is_known]
+    return known if any(sentence.evidence for sentence in known) else []
 
 
 def _picture(answer: Answer, alt: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from string import Formatter
 
@@ -93,14 +93,20 @@ class Sentence:
     template: str
     evidence: str
     is_known: bool
-    claim: Number
+    claim: Number | None
     than: float | None = 0.0
     pool: Number | None = None
 
     def measured(self, answer: Answered) -> Estimate:
         """Return the claim's number in another answer to the same question, pooled where it rests on few deals."""
+        assert self.claim is not None, "a remark claims nothing"
         number = self.claim if self.pool is None or self.claim.is_known(answer) else self.pool
         return number.estimate(answer)
+
+
+def remark(text: str) -> Sentence:
+    """Return a sentence that states no number and claims none; it is shown beside others that do."""
+    return Sentence(text, text, "", True, None, None)
 
 
 class _Worded:
@@ -119,6 +125,7 @@ def filled(
     main: Number,
     named: Mapping[str, Number | str],
     *,
+    rests_on: Sequence[Number] = (),
     claim: Number | None = None,
     than: float | None = 0.0,
     pool: Number | None = None,
@@ -133,9 +140,11 @@ def filled(
         The text. A field such as ``{points}`` or ``{chance}`` (`AMOUNTS`, `SHARES`) is the main number;
         ``{other:points}`` is the number that is named `other`. Fields that are named without a colon are plain words.
     main
-        The main number. A text that states no number rests on it.
+        The main number. A text that states no number rests on it, unless `rests_on` is given.
     named
         Other numbers and words, by their fields.
+    rests_on
+        Numbers that are shown without being stated.
     claim, than, pool
         See `Sentence`; the claim is about the main number unless given.
     """
@@ -150,7 +159,7 @@ def filled(
             stated += [number] * (number not in stated)
             if number is main and name not in named:
                 fields[name] = words_for(main, answer, name)
-    numbers = stated or [main, *(number for number in named.values() if isinstance(number, Number))]
+    numbers = [*stated, *rests_on] or [main]
     is_named = len(numbers) > 1 or not stated
     evidence = "; ".join(_shown(number, answer, is_named) for number in numbers) + "."
     known = all(number.is_known(answer) for number in [*numbers, claim or main])
