@@ -156,5 +156,10 @@ def _played(facts: Facts, way: int) -> Any:
 OWN_MADE = share("made of those that you play, %", lambda facts, way: facts.rows[way]["made"] == 1, _played)
 """How often a bid is made, of the deals in which the seat asked plays at its bid."""
 
+CHANGED_GAIN = gain(
+    "points in each deal that changes, more than", lambda facts, way: facts.margin(way) != facts.margin(0)
+)
+"""By how much a way is better than the first in the deals that come out differently."""
+
 CHANGED = share("deals that come out differently, %", lambda facts, way: facts.margin(way) != facts.margin(0))
 """In how many deals a way brings other points than the first."""

@@ -40,11 +40,11 @@ def warn(
     sign
         1 where the warning is of leaving undone what gains.
     often
-        From which share of the deals on a holding is common.
+        From which share of the deals of its column on a holding is common.
     """
-    chosen, common = None, often * answer.at(way=way).count
+    chosen = None
     for called, place in holdings:
-        is_common = answer.at(*place, way).count >= common
+        is_common = answer.at(*place, way).count >= often * answer.at(None, place[1], way).count
         if answer.sign(*place, way) == sign:
             chosen = (called, place) if is_common else chosen
         elif is_common:
