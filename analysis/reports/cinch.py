@@ -175,7 +175,7 @@ def _beside(setup: Setup) -> Split:
 
 def _one_bid(setup: Setup) -> Study:
     bid, suit = max(_KINDS[setup.variant].levels[1], int(setup.rules["min_bid"])), _suit(setup)
-    made = suit.how_often_made(bid, "Of the deals in which your side was let have it, or went higher.", MADE)
+    made = suit.how_often_made(bid, "Of the deals in which your side plays it, or a higher bid.", MADE)
     note = f"What a bid of {number(bid)} gains on a pass, in the deals in which it could be said."
     title, both = "Is it good to hold what you want to catch?", (EACH_GAIN, MADE)
     held = Question("held", title, _beside(setup), suit.length, _says_held, note, measures=both)

@@ -139,7 +139,10 @@ class Answer:
         rows, columns = self.question.rows.names, self.question.columns.names
         named = [] if row is None or len(rows) == 1 else [rows[row]]
         named += [] if column is None or len(columns) == 1 else [columns[column]]
-        return ", ".join([*named, self.ways[way].name] if len(self.ways) > 2 or not named else named)
+        where = ", ".join(named)
+        if len(self.ways) <= 2 and named:
+            return where
+        return f"{self.ways[way].name} ({where})" if named else self.ways[way].name
 
     def is_known(self, row: int | None = None, column: int | None = None, way: int = -1, measure: int = 0) -> bool:
         """Return whether a number rests on enough deals to be shown."""
