@@ -182,7 +182,7 @@ def _says_jump(answer: Answer) -> list[Sentence]:
     single, double = len(answer.ways) - 2, len(answer.ways) - 1
     return [
         answer.sentence("To say 83 at once {gains} {points} on a pass, over all hands.", way=single),
-        answer.sentence("On Ace-King-Queen, 83 double is {better} than 83.", 0, None, double, _ON_SINGLE),
+        answer.sentence("On Ace-King-Queen, beside a plain 83, 83 double is {better}.", 0, None, double, _ON_SINGLE),
     ]
 
 

@@ -46,6 +46,7 @@ SHARES: Mapping[str, Callable[[Estimate], str]] = {
 AMOUNTS: Mapping[str, Callable[[Estimate], str]] = {
     "points": lambda estimate: points(estimate.value),
     "tricks": lambda estimate: tenths(estimate.value, "trick"),
+    "bids": lambda estimate: f"{abs(estimate.value):.0f} bids in a hundred deals",
     "matches": lambda estimate: matches(estimate.value),
     "more": _more,
     "better": _better,
