@@ -109,7 +109,7 @@ def _says_nil(answer: Answer) -> list[Sentence]:
     result, nils = [], [place for place in known if answer.best(*place)[0] == 0]
     if nils:
         often = Frequency(tuple(nils))
-        text = "Nil is right on about {in_how_many} hands."
+        text = "Nil is right on about one hand in {one_in}."
         if often.estimate(answer).value > _RARE:
             text = "Nil is right on {percent} of the hands."
         result.append(answer.sentence(text, number=often, than=None))
@@ -171,8 +171,8 @@ def _says_aim(answer: Answer) -> list[Sentence]:
 _PASSES = {
     "three rules": _RULES,
     "the three lowest": "expert:pass=low",
-    "to be void": "expert:pass=void",
-    "to be void, no trumps": "expert:pass=keep_trumps",
+    "for a void": "expert:pass=void",
+    "for a void but no trumps": "expert:pass=keep_trumps",
     "at random": "expert:pass=random",
     "trumps": "expert:pass=shed_trumps",
     "the three highest": "expert:pass=high",
@@ -205,8 +205,8 @@ def _says_pass(answer: Answer) -> list[Sentence]:
     order = sorted(range(2, len(answer.ways)), key=lambda way: -answer.at(way=way).value)
     return [
         rules,
-        answer.sentence("These three rules cost {points} a deal against the program's own pass.", way=1),
-        *(answer.sentence("To pass {way} costs {points}.", way=way) for way in (order[0], order[-1])),
+        answer.sentence("To pass by these three rules {gains} {points} a deal, against the program's own pass.", way=1),
+        *(answer.sentence("To pass {way} {gains} {points}.", way=way) for way in (order[0], order[-1])),
     ]
 
 
@@ -220,9 +220,16 @@ def _three_rules() -> Study:
 
 
 def _says_rules(answer: Answer) -> list[Sentence]:
-    names = enumerate(("Keeping trumps", "Keeping Aces", "Emptying the shortest suit"), 1)
-    worth = [(way, name) for way, name in names if answer.at(way=way).high < -0.1]
-    return [answer.sentence(f"{name} is worth {{points}} a deal.", way=way) for way, name in worth]
+    left_out = enumerate(("trumps go, too", "Aces go, too", "no suit is emptied"), 1)
+    return [
+        answer.sentence("Where {rule}, the pass {loses} {points} a deal.", way=way, rule=rule)
+        for way, rule in left_out
+        if answer.at(way=way).high < -_NOTHING
+    ]
+
+
+_NOTHING = 0.1
+"""Points a deal that are next to nothing."""
 
 
 def _partners() -> Study:
@@ -235,8 +242,8 @@ def _partners() -> Study:
 
 
 def _says_partners(answer: Answer) -> list[Sentence]:
-    text = "Your three highest cost {points} to a partner, {left:points} to the left."
-    rules = "The three rules cost {points} a deal when the cards go to your partner."
+    text = "To pass your three highest {gains} {points} to a partner, {left:points} to the left."
+    rules = "To pass by the three rules {gains} {points} a deal when the cards go to your partner."
     claim = Difference(cell(2, None, 2), cell(0, None, 2))
     return [
         answer.sentence(text, 2, None, 2, left=cell(0, None, 2), claim=claim),
@@ -310,14 +317,13 @@ def _says_tables(answer: Answer) -> list[Sentence]:
     return sentences
 
 
-_TOO_HIGH = ("four top cards or more", "three top cards", "two top cards")
+_TOO_HIGH = ("four top cards or more", "three top cards")
 
 
 def _nevers(answers: Answers) -> list[Sentence]:
     nil, passing, result = answers["nil"], answers.get("pass"), []
-    rows = [(called, row * len(_LONGEST)) for called, row in zip(_TOO_HIGH, (4, 3, 2), strict=True)]
-    high = [(called, (row, None)) for called, row in rows]
-    text = "Never bid nil with {called}, be your suits ever so short: a bid of two is {up} by {points}."
+    high = [(called, (row * len(_LONGEST), None)) for called, row in zip(_TOO_HIGH, (4, 3), strict=True)]
+    text = "Never bid nil with {called}, even if no suit has more than four: a bid of two is {up} by {points}."
     result += warn(nil, text, high, _TOLD, sign=1)
     if passing is not None:
         ways = {way.name: place for place, way in enumerate(passing.ways)}
