@@ -112,7 +112,7 @@ def _on_single(ways: int) -> Measure:
     def counts(facts: Facts, way: int) -> Any:
         return facts.obeyed(single) & facts.obeyed(double) & (way == double)
 
-    return gain("points a deal more than", counts, base=single)
+    return gain("points a deal with 83 double more than", counts, base=single)
 
 
 def _ways(setup: Setup, levels: Sequence[int], double: str = _DOUBLED) -> tuple[Way, ...]:
