@@ -162,9 +162,7 @@ def _says_aim(answer: Answer) -> list[Sentence]:
     trumps = ("at most one trump", "two trumps", "three trumps", "four trumps", "five trumps")[column or 0]
     what = f"{number(row or 0)} top card{'s' * (row != 1)} and {trumps} dealt"
     text = f"To pass for nil from the start is best with {what}"
-    then = (
-        ": there it gains {points}." if answer.sign(row, column) > 0 else ", yet gains nothing clear."
-    )
+    then = ": there it gains {points}." if answer.sign(row, column) > 0 else ", yet gains nothing clear."
     return [answer.sentence(text + then, row, column)]
 
 
