@@ -18,6 +18,15 @@ def number(count: int) -> str:
     return _NUMBERS[count] if count < len(_NUMBERS) else f"{count:,}"
 
 
+def spoken(name: str) -> str:
+    """Return a name as it is spoken: a small number as a word.
+
+    >>> spoken("8"), spoken("83"), spoken("smudge")
+    ('eight', '83', 'smudge')
+    """
+    return number(int(name)) if name.isdigit() else name
+
+
 def signed(value: float, digits: int = 2) -> str:
     """Return a number with its sign, with a real minus.
 
@@ -26,6 +35,15 @@ def signed(value: float, digits: int = 2) -> str:
     """
     text = f"{value:+.{digits}f}"
     return (f"{0:.{digits}f}" if float(text) == 0 else text).replace("-", "−")
+
+
+def plain(value: float, digits: int = 2) -> str:
+    """Return an amount, with a minus sign only below zero.
+
+    >>> plain(46.71), plain(-0.5, 1)
+    ('46.71', '−0.5')
+    """
+    return signed(value, digits).removeprefix("+")
 
 
 def points(value: float) -> str:
@@ -42,6 +60,15 @@ def points(value: float) -> str:
     if rounded in plain:
         return plain[rounded]
     return f"{size:.1f} points" if size < 9.95 else f"{size:.0f} points"
+
+
+def tenths(value: float, noun: str) -> str:
+    """Return an amount of something for a sentence, to the tenth, without its sign.
+
+    >>> tenths(-0.73, "trick"), tenths(1.0, "trick")
+    ('0.7 tricks', '1.0 tricks')
+    """
+    return f"{abs(value):.1f} {noun}s"
 
 
 def matches(value: float) -> str:
