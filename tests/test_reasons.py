@@ -79,6 +79,16 @@ def test_where_the_auction_ends_elsewhere_for_nothing_that_is_no_reason(gain: An
     assert not list(find_endings(contrast(pitch(), [THREE, PASS], gain, outbid(others_play))))
 
 
+def test_a_share_of_the_gain_that_may_be_luck_is_no_cause() -> None:
+    """In 30 worlds somebody else plays; they carry two fifths of the gain, of which as much may be luck."""
+    few = np.arange(WORLDS) < 30
+    gain = np.where(few, np.where(HALF, 12.0, -8.0), 0.25)
+    assert gain[few].sum() > 0.35 * gain.sum()
+    assert not list(find_endings(contrast(pitch(), [THREE, PASS], gain, outbid(few))))
+    surely = np.where(few, 2.0, 0.25)
+    assert list(find_endings(contrast(pitch(), [THREE, PASS], surely, outbid(few))))
+
+
 def test_a_card_that_decides_is_found_and_its_point_is_named() -> None:
     """A three gains four points unless somebody has the 2♠, which makes Low his."""
     question = pitch()

@@ -83,6 +83,6 @@ def endings_from(setup: Setup, counts: Counter[tuple[int, int, int]]) -> tuple[E
     for (who, bid), results in merged.items():
         decided = results[0] + results[1]
         contract = names.get(bid, str(bid)) if bid > 0 else ""
-        made = results[1] / decided if decided and contract else None
-        endings.append(Ending(WHO[who], contract, results.total() / total, made))
+        share_made = results[1] / decided if decided and contract else None
+        endings.append(Ending(WHO[who], contract, results.total() / total, share_made))
     return tuple(sorted(endings, key=lambda ending: (-ending.share, ending.who, ending.contract)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -82,10 +81,10 @@ class Choice:
     @property
     def ends(self) -> dict[str, float]:
         """How often who plays the contract: shares by ``"you"``, ``"partner"``, ``"others"``, ``"nobody"``."""
-        shares: Counter[str] = Counter()
+        shares: dict[str, float] = {}
         for ending in self.endings:
-            shares[ending.who] += ending.share
-        return dict(shares.most_common())
+            shares[ending.who] = shares.get(ending.who, 0.0) + ending.share
+        return dict(sorted(shares.items(), key=lambda share: -share[1]))
 
 
 @dataclass(frozen=True)

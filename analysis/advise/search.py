@@ -166,9 +166,15 @@ class Search:
             proportion(record.made, record.played) if record.played else None,
             record.best / count if count else 0.0,
             count,
-            *(proportion(ended, record.entered) if record.entered else None for ended in (record.won, record.lost)),
-            endings=endings_from(self.setup, record.ends),
+            _share(record.won, record.entered),
+            _share(record.lost, record.entered),
+            endings_from(self.setup, record.ends),
         )
+
+
+def _share(ended: int, entered: int) -> Estimate | None:
+    """Estimate how often a deal ends the match in a certain side's favour; None where that is not counted."""
+    return proportion(ended, entered) if entered else None
 
 
 def _anytime(values: Any) -> Estimate:
