@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tricklab.analysis.advise.ends import Ending
+from tricklab.analysis.advise.ends import WHO, Ending
 from tricklab.analysis.advise.question import Question
 from tricklab.analysis.advise.reason import Reason
 from tricklab.analysis.estimates.estimate import Estimate
@@ -54,6 +54,9 @@ class Choice:
     wins, loses
         How often this very deal ends the game in the side's favour, and in another's; None where that is not asked,
         see `analysis.advise.endings`.
+    makes
+        How often this very bid is made, of the worlds in which the seat plays at it; for a choice that is no bid, how
+        often the seat's side makes its contract. None for a pass, and where there is nothing to make.
     endings
         Who plays which contract in the end, and how often, the commonest first (`analysis.advise.ends`); empty in
         games in which each bids tricks of its own.
@@ -70,13 +73,14 @@ class Choice:
     worlds: int
     wins: Estimate | None = None
     loses: Estimate | None = None
+    makes: Estimate | None = None
     endings: tuple[Ending, ...] = ()
 
     @property
     def works(self) -> Estimate | None:
-        """The success if it rests on enough worlds, which may be only part of all."""
-        is_enough = self.success is not None and (self.success.count >= ENOUGH or self.success.count == self.worlds)
-        return self.success if is_enough else None
+        """How often it is made, as ``makes``, if that rests on enough worlds, which may be only part of all."""
+        is_enough = self.makes is not None and (self.makes.count >= ENOUGH or self.makes.count == self.worlds)
+        return self.makes if is_enough else None
 
     @property
     def ends(self) -> dict[str, float]:
@@ -114,6 +118,8 @@ class Advice(Result):
         `POINTS` or `MATCH`.
     tallies
         What else the match counts, as far as the question states it.
+    indifference
+        A difference that does not matter, in points or per cent.
     reason
         Why the best choice is better than the next one; None if there is no other, or no reason was asked for.
     """
@@ -128,6 +134,7 @@ class Advice(Result):
     batches: tuple[tuple[int, int], ...] = ()
     objective: str = POINTS
     tallies: tuple[int, ...] = ()
+    indifference: float = 0.0
     reason: Reason | None = None
 
     @property
@@ -156,7 +163,8 @@ class Advice(Result):
         rows = []
         for choice in self.choices:
             row: dict[str, Any] = {"choice": choice.text, "worlds": choice.worlds, "best_share": choice.best_share}
-            for name in ("value", "score", "others", "to_best", "success"):
+            for name in ("value", "score", "others", "to_best", "success", "makes"):
                 row |= columns_of(name, getattr(choice, name))
+            row |= {f"ends_{who}": choice.ends.get(who, 0.0) if choice.endings else None for who in WHO}
             rows.append(row)
         return frame_of(rows)
