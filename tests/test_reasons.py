@@ -333,6 +333,17 @@ def test_the_best_is_compared_with_the_next_that_is_clearly_worse() -> None:
     assert pair_of(replace(answer, choices=answer.choices[:1])) == (answer.best, None)
 
 
+def test_a_bid_that_the_answer_names_with_the_best_is_passed_over() -> None:
+    """On a ladder of more than 20 bids the one beside the best is hardly another."""
+    setup = Setup.make("sixty-three", policy="basic")
+    question = ask(setup, "AS KS 8S 4S 8H 4H 3H JD 5D", seat=0, dealer=3)
+    answer = answer_of(question, [38, 37, *range(1, 25)])
+    close = replace(answer.choices[1], to_best=replace(answer.choices[1].to_best, low=-1.0, value=3.0))
+    assert pair_of(answer)[1] is answer.choices[1]
+    near = replace(answer, choices=(answer.choices[0], close, *answer.choices[2:]))
+    assert pair_of(near)[1] is near.choices[2]
+
+
 def test_every_candidate_says_its_own_numbers() -> None:
     """Of real answers, not only the reason that is given."""
     for bids in ([], ["pass"], ["pass", "2"], ["1", "2"]):
