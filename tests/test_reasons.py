@@ -37,6 +37,7 @@ from tricklab.analysis.advise.reasons.tricks import find_tricks
 from tricklab.analysis.advise.result import MATCH
 from tricklab.analysis.estimates.estimate import proportion
 from tricklab.engine.errors import UsageError
+from tricklab.engine.play.actions import speech_of
 from tricklab.engine.play.setup import Setup
 
 PASS, TWO, THREE, FOUR = 0, 2, 3, 4
@@ -337,11 +338,12 @@ def test_a_bid_that_the_answer_names_with_the_best_is_passed_over() -> None:
     """On a ladder of more than 20 bids the one beside the best is hardly another."""
     setup = Setup.make("sixty-three", policy="basic")
     question = ask(setup, "AS KS 8S 4S 8H 4H 3H JD 5D", seat=0, dealer=3)
-    answer = answer_of(question, [38, 37, *range(1, 25)])
-    close = replace(answer.choices[1], to_best=replace(answer.choices[1].to_best, low=-1.0, value=3.0))
-    assert pair_of(answer)[1] is answer.choices[1]
-    near = replace(answer, choices=(answer.choices[0], close, *answer.choices[2:]))
-    assert pair_of(near)[1] is near.choices[2]
+    bids = [bid for word, bid in speech_of(setup).words(setup.rules).items() if word.isdigit()][:30]
+    answer = answer_of(question, [bids[10], bids[11], *bids[:10], *bids[12:]])
+    for low, index in ((-1.0, 2), (2.0, 1)):  # the third choice costs 2 points, the indifference is 1
+        beside = replace(answer.choices[1], to_best=replace(answer.choices[1].to_best, low=low, value=3.0))
+        others = replace(answer, choices=(answer.choices[0], beside, *answer.choices[2:]))
+        assert pair_of(others)[1] is others.choices[index]
 
 
 def test_every_candidate_says_its_own_numbers() -> None:
