@@ -83,8 +83,8 @@ class Series:
 
     def ordered(self, chart: Chart) -> list[tuple[Any, ...]]:
         """Return the keys of the cells in the order of a chart's rows and columns."""
-        places = [chart.keys(n) for n in range(len(chart.by))]
-        return sorted(self.cells, key=lambda key: [order.index(k) for order, k in zip(places, key, strict=True)])
+        orders = [chart.keys(n) for n in range(len(chart.by))]
+        return sorted(self.cells, key=lambda key: [order.index(k) for order, k in zip(orders, key, strict=True)])
 
 
 @dataclass(frozen=True)
@@ -144,15 +144,15 @@ class Chart(Result):
         """Return what the numbers rest on: what was dealt, by whom it was played, and the seed."""
         return "; ".join(dict.fromkeys(series.heading for series in self.series))
 
-    def keys(self, place: int) -> list[Any]:
+    def keys(self, axis: int) -> list[Any]:
         """Return the values of the rows (place 0) or columns (place 1) in their order."""
-        there = {key[place] for series in self.series for key in series.cells}
-        labels = self.by[place].labels
+        there = {key[axis] for series in self.series for key in series.cells}
+        labels = self.by[axis].labels
         return sorted(there, key=labels.index if labels else None)
 
-    def name_of(self, place: int, key: Any) -> str:
+    def name_of(self, axis: int, key: Any) -> str:
         """Return a value of a row or a column in words."""
-        feature, width = self.by[place], self.widths[place]
+        feature, width = self.by[axis], self.widths[axis]
         if isinstance(key, bool):
             return "yes" if key else "no"
         if feature.labels:
@@ -280,7 +280,7 @@ def chart(
     first = sources[0]
     if first.kind == TALLIES:
         raise UsageError(
-            f"{first.name} keeps tallies, which have no columns to ask about: deal with --keep rows, or leave --value "
+            f"{first.name} has tallies, which have no columns to ask about: deal with --keep rows, or leave --value "
             "and --by out for the standard charts."
         )
     known = features_of(first.setup, first.kind)
@@ -339,12 +339,12 @@ def _widths(asked: Asked, sources: Sequence[Source], most: int) -> tuple[int, ..
     ends: dict[int, list[int]] = {n: [] for n in numbers}
     for source in sources:
         rows = asked.rows(source.frame(), source.setup)
-        found = rows.select(
+        ends_read = rows.select(
             *(pl.col(KEYS[n]).min().alias(f"low{n}") for n in numbers),
             *(pl.col(KEYS[n]).max().alias(f"high{n}") for n in numbers),
         ).collect(engine="streaming")
         for n in numbers:
-            ends[n] += [end for end in (found[f"low{n}"][0], found[f"high{n}"][0]) if end is not None]
+            ends[n] += [end for end in (ends_read[f"low{n}"][0], ends_read[f"high{n}"][0]) if end is not None]
     return tuple(_width(ends[n], asked.by[n].unit, most) if n in ends else 0 for n in range(len(asked.by)))
 
 

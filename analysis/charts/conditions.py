@@ -67,21 +67,21 @@ def condition_of(
     columns = columns_of(first.setup, first.kind)
     for name in names:
         if name not in columns and name not in known:
-            place = text.find(name) + 1
+            start = text.find(name) + 1
             raise UsageError(
-                f"--where: {shown(name)} at character {place} is no column or feature of this run; --list shows all."
+                f"--where: {shown(name)} at character {start} is no column or feature of this run; --list shows all."
                 f"{suggest(name, [*known, *columns])}"
             )
     used = tuple(known[name] for name in names if name not in columns)
     frame = next(first.parts()).head(2)
     frame = frame.with_columns(one.exprs[0].alias(one.name) for one in used)
     try:
-        found = frame.select(expr.alias("kept")).collect()
+        result = frame.select(expr.alias("counts")).collect()
     except pl.exceptions.PolarsError as error:
         raise UsageError(f"--where: {shown(text)} is not right: {_reason(error)}.") from None
-    if found["kept"].dtype != pl.Boolean:
+    if result["counts"].dtype != pl.Boolean:
         raise UsageError(f"--where: {shown(text)} is a number or a word, and no condition, {_EXAMPLE}.")
-    if names and found.height != frame.collect().height:
+    if names and result.height != frame.collect().height:
         raise UsageError(f"--where: {shown(text)} adds up many deals; it must be so or not of each deal by itself.")
     return expr, used
 

@@ -73,29 +73,29 @@ def features_of(setup: Setup, kind: str) -> dict[str, Feature]:
         What a row is: "" a deal, ``MATCH_DEALS`` a deal of a match, ``MATCHES`` a match.
     """
     if kind == MATCHES:
-        found = _of_matches(setup)
+        features = _of_matches(setup)
     else:
         columns = {column.name: column for column in setup.game.columns(setup.rules)}
         families = _families([*columns], setup)
         inside = {name for members, _ in families.values() for name in members}
-        found = [_plain(columns[name], setup) for name in columns if name not in inside]
-        found += [feature for stem in families for feature in _of_family(stem, families, columns, setup)]
-        found += _of_bits(columns, families, setup)
+        features = [_plain(columns[name], setup) for name in columns if name not in inside]
+        features += [feature for stem in families for feature in _of_family(stem, families, columns, setup)]
+        features += _of_bits(columns, families, setup)
         if setup.game.declarer is not None:
-            found += _of_declarer(setup.game.declarer, families, columns, setup)
+            features += _of_declarer(setup.game.declarer, families, columns, setup)
         elif {"bid", "tricks"} <= families.keys():
-            found.append(_own_bid_made(setup))
-        found += _of_game(setup)
+            features.append(_own_bid_made(setup))
+        features += _of_game(setup)
         if "dealer" in columns:
-            found.append(_seat_places(setup))
+            features.append(_seat_positions(setup))
     if kind == MATCH_DEALS:
         sides = len(set(setup.sides))
         before = tuple(pl.col(f"before_{side}") for side in range(sides))
-        found += [
+        features += [
             Feature("deal", "number of the deal in its match, from 0", (pl.col("deal"),)),
             Feature("side_before", "score of each side before the deal", before, SIDE),
         ]
-    return {feature.name: feature for feature in found}
+    return {feature.name: feature for feature in features}
 
 
 def columns_of(setup: Setup, kind: str) -> dict[str, pl.DataType]:
@@ -188,7 +188,7 @@ def _of_family(
     return result
 
 
-def _seat_places(setup: Setup) -> Feature:
+def _seat_positions(setup: Setup) -> Feature:
     places = place_names(setup.players)
     turns = ((seat - pl.col("dealer").cast(pl.Int64) - 1) % setup.players for seat in range(setup.players))
     words = tuple(_words(turn, places) for turn in turns)

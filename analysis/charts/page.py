@@ -61,8 +61,8 @@ def write_charts(charts: Iterable[tuple[Chart, str]], folder: Path, suffix: str 
             name = f"{_name_of(chart)}-{number}"
         path = folder / f"{name}{suffix}"
         save_figure(chart.plot().figure, path)  # type: ignore[arg-type]
-        with temp_file_for(path.with_suffix(".csv")) as aside:
-            chart.table().write_csv(aside)
+        with temp_file_for(path.with_suffix(".csv")) as temp:
+            chart.table().write_csv(temp)
         written.append((chart, path))
     return written
 
@@ -79,8 +79,8 @@ def write_page(charts: Sequence[tuple[Chart, str]], folder: Path, title: str) ->
         )
     style = (_TEMPLATES / "charts.css").read_text(encoding="utf-8")
     text = _environment().get_template("charts.html").render(title=title, charts=drawn, style=style, version=VERSION)
-    with temp_file_for(folder / PAGE) as aside:
-        aside.write_text(text, encoding="utf-8")
+    with temp_file_for(folder / PAGE) as temp:
+        temp.write_text(text, encoding="utf-8")
     return folder / PAGE
 
 

@@ -100,7 +100,7 @@ def sources_of(runs: Run | Location | str | Sequence[Run | Location | str], hand
     Raises
     ------
     UsageError
-        If one is no run, is damaged or empty, or keeps tallies beside runs with rows.
+        If one is no run, is damaged or empty, or has tallies beside runs with rows.
     """
     listed = [runs] if isinstance(runs, Run | str | Path | Url) else list(runs)
     if not listed:
@@ -124,7 +124,7 @@ _ROWS = {"": "deals", MATCHES: "matches", MATCH_DEALS: "the deals of matches", T
 
 
 def are_paired(one: Source, other: Source) -> bool:
-    """Tell whether two runs dealt the same cards by the same rules, so that they can be compared deal by deal."""
+    """Return whether two runs dealt the same cards by the same rules, so that they can be compared deal by deal."""
     a, b = one.setup, other.setup
     return (
         one.cluster == "hand" == other.cluster

@@ -1,4 +1,4 @@
-"""The standard charts of a run: what its columns mean says which there are."""
+"""The standard charts of a run, chosen by what its columns mean."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def standard_charts(
     known = features_of(sources[0].setup, sources[0].kind)
     for asked in _asked(known, sources[0]):
         try:
-            found = chart(
+            answer = chart(
                 [source.run for source in sources],
                 value=asked.value,
                 by=asked.by,
@@ -70,7 +70,7 @@ def standard_charts(
             )
         except UsageError:  # nothing of the kind happened in these deals
             continue
-        yield replace(found, title=asked.title), asked.words()
+        yield replace(answer, title=asked.title), asked.words()
     if sources[0].kind == MATCH_DEALS:
         yield _paths(sources[0]), None
     points = [feature for name, feature in known.items() if name.endswith("_home")]

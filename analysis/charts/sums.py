@@ -66,7 +66,7 @@ class Asked:
 
         ``value n`` is a whole number, ``row n`` and ``column n`` are the keys, and ``counts n`` says whether it counts.
         """
-        known, kept = set(frame.collect_schema().names()), [pl.col(self.cluster).alias("cluster")]
+        known, columns = set(frame.collect_schema().names()), [pl.col(self.cluster).alias("cluster")]
         for number in range(self.members(setup)):
             of = partial(self._of, setup, number)
             frame = frame.with_columns(of(one).alias(one.name) for one in self.used if one.name not in known)
@@ -78,8 +78,8 @@ class Asked:
             counts = pl.all_horizontal([one.is_not_null() for one in there])
             counts &= pl.lit(True) if self.where is None else self.where.fill_null(False)
             frame = frame.with_columns(*there, counts.alias(f"counts {number}"))
-            kept += [*(pl.col(one.meta.output_name()) for one in there), pl.col(f"counts {number}")]
-        return frame.select(kept)
+            columns += [*(pl.col(one.meta.output_name()) for one in there), pl.col(f"counts {number}")]
+        return frame.select(columns)
 
     def rows(self, frame: pl.LazyFrame, setup: Setup) -> pl.LazyFrame:
         """Return a table with a row for each thing that counts: ``cluster``, the keys, and ``y``, a whole number."""
@@ -116,17 +116,17 @@ class Sums:
 
 
 def cell_sums(parts: Frames, asked: Asked, setup: Setup, done: Callable[[int], None] = lambda _: None) -> Sums:
-    """Return the sums of a run; ``done`` is told the number of each table that was read."""
+    """Return the sums of a run; ``done`` receives the number of each table that was read."""
     keys, clusters = list(KEYS[: len(asked.by)]), 0
     tables: list[pl.DataFrame] = []
     for number, part in enumerate(parts):
         if asked.is_alone:
-            table, found = _sums_of_deals(asked, part, setup)
+            table, counted = _sums_of_deals(asked, part, setup)
         else:  # several rows of the part are one match
             frame = _by_cluster(asked, part, setup).collect(engine="streaming")
-            table, found = _summed(frame.lazy(), keys), frame["cluster"].n_unique()
+            table, counted = _summed(frame.lazy(), keys), frame["cluster"].n_unique()
         tables.append(table)
-        clusters += found
+        clusters += counted
         done(number)
     cells = _added(tables, keys)
     return Sums(cells, int(cells["n"].sum()), clusters)
@@ -158,8 +158,8 @@ def _sums_of_deals(asked: Asked, part: pl.LazyFrame, setup: Setup) -> tuple[pl.D
     together = pl.concat(pieces)
     table = together.group_by(*keys).agg(pl.col(_SUMS).sum()) if keys else together.select(pl.col(_SUMS).sum())
     number = wide.select(pl.any_horizontal([f"counts {n}" for n in members]).cast(pl.Int64).sum())
-    found, count = pl.collect_all([table, number], engine="streaming")
-    return found, int(count.item() or 0)
+    counted, count = pl.collect_all([table, number], engine="streaming")
+    return counted, int(count.item() or 0)
 
 
 def _are_together(keys: Sequence[str], n: int, m: int) -> pl.Expr:
@@ -235,7 +235,7 @@ def share_of(cell: dict[str, int], rows: int, clusters: int) -> Estimate:
 
 
 def difference_of(cell: dict[str, int], unit: int = 1) -> Estimate:
-    """Estimate the mean of the first run less that of the second, on the same deals, from the sums of `pair_sums`."""
+    """Estimate the mean of the first run less the mean of the second, on the same deals, from the sums of `pair_sums`."""
     n, m = cell["n"], cell["n_b"]
     if not n or not m:
         return Estimate(math.nan, -math.inf, math.inf, 0, math.nan)

@@ -70,7 +70,7 @@ def open_run(folder: Location | str, setup: Setup | None = None) -> Run:
 
 
 def open_any(folder: Location | str, setup: Setup | None = None) -> Run:
-    """Open a run of deals or of matches by its folder; parameters and errors are those of `open_run`."""
+    """Open a run of deals or of matches by its folder; parameters and errors as of `open_run`."""
     folder = _resolved(folder)
     return _open(folder, _manifest_in(folder), setup)
 
@@ -78,7 +78,7 @@ def open_any(folder: Location | str, setup: Setup | None = None) -> Run:
 def open_to_read(folder: Location | str) -> Run:
     """Open a run of any kind to read its tables, whoever played it; it can neither be dealt on nor played.
 
-    A policy from a file keeps its name, and the file is not run.
+    A policy from a file has its name alone; the file is not run.
 
     Parameters
     ----------

@@ -34,7 +34,7 @@ EXAMPLES = """
 """
 
 NEEDS_WORDS = True
-STOPPED = "stopped; charts that were finished are kept"
+STOPPED = "stopped; finished charts stay"
 _PICTURES = ("png", "svg", "pdf")
 
 
@@ -152,7 +152,7 @@ def _print_names(source: Source) -> None:
     from tricklab.scripts.text.tables import print_filled
 
     if source.kind == TALLIES:
-        raise UsageError(f"{source.name} keeps tallies, which have no columns to ask about; deal with --keep rows.")
+        raise UsageError(f"{source.name} has tallies, which have no columns to ask about; deal with --keep rows.")
     known = features_of(source.setup, source.kind)
     print_filled([{"name": name, "meaning": feature.meaning} for name, feature in known.items()])
     columns = [name for name in columns_of(source.setup, source.kind) if name not in known]
