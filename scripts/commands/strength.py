@@ -157,14 +157,14 @@ def _heading(measured: Strength) -> str:
 
 
 def _cells(line: Line) -> tuple[str, str, str]:
-    def told(estimate: Estimate | None, factor: int, places: int, sign: str, by_definition: tuple[int, ...]) -> str:
+    def cell(estimate: Estimate | None, factor: int, places: int, sign: str, by_definition: tuple[int, ...]) -> str:
         if estimate is None:
             return "–"
         if not estimate.margin and estimate.value in by_definition:  # not measured
             return f"{factor * estimate.value:{sign}.{places}f}"
         return estimate.told(places, factor=factor, sign=sign)
 
-    return line.policy, told(line.margin, 1, 2, "+", (0,)), told(line.skill, 100, 1, "", (0, 1))
+    return line.policy, cell(line.margin, 1, 2, "+", (0,)), cell(line.skill, 100, 1, "", (0, 1))
 
 
 def _print(measured: Strength) -> None:
@@ -182,9 +182,9 @@ def _print(measured: Strength) -> None:
     say(f"± half of a 95 % interval, paired by deal{'; ' + NO_INTERVAL if unknown else ''}\n", style="dim")
 
 
-def _page(found: list[Strength], command: str) -> str:
-    parts = [_PAGE.format(command=command, others=found[0].others)]
-    for measured in found:
+def _page(strengths: list[Strength], command: str) -> str:
+    parts = [_PAGE.format(command=command, others=strengths[0].others)]
+    for measured in strengths:
         rows = ["| policy | points per deal | skill captured, % |", "|---|---|---|"]
         rows += [f"| `{name}` | {points} | {skill} |" for name, points, skill in map(_cells, measured.lines)]
         rows.append("")

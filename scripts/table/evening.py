@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from tricklab.engine.sessions.session import Session
 
 _BESIDE_RESUME = ("--resume", "--seats", "--review/--no-review", "--strict/--no-strict", "--time", "--out", "--save")
-"""What may be typed with a game that was left; it says the rest itself."""
+"""What may be typed with a game that was left; the rest is in its file."""
 
 
 def play_evening(dealt: g.Dealt, company: Company, evening: Evening) -> None:
@@ -82,7 +82,7 @@ def _new_game(dealt: g.Dealt, company: Company, evening: Evening) -> Game:
 def _resumed_game(dealt: g.Dealt, company: Company, evening: Evening) -> Game:
     for option in (*dealt.typed, *company.typed, *evening.typed):
         if option not in _BESIDE_RESUME:
-            raise UsageError(f"{option} does not go with --resume: the game that was left says it itself.")
+            raise UsageError(f"{option} does not go with --resume: the saved game has it already.")
     assert evening.resume is not None
     return read_game(evening.resume, company.seats)
 

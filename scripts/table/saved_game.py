@@ -59,7 +59,7 @@ class SavedGame:
             note(f"The game is not saved, as the folder {folder.absolute()} takes no files; --save names another file.")
 
     def save(self) -> None:
-        """Write the game as it stands, once something was decided; where that fails, say so once and go on."""
+        """Write the game as it stands, once something was decided; where that fails, report it once and go on."""
         if self._newest is None and not any(session.can_undo for session in self.sessions):
             return
         try:
@@ -108,7 +108,7 @@ def lines_of(records: Sequence[Record]) -> bytes:
 
 
 def _usual_path(game: Game) -> Path:
-    """Return where a game is saved unless ``--save`` says otherwise: two games never share a name."""
+    """Return where a game is saved unless ``--save`` is given: two games never share a name."""
     seed = re.sub(r"[^\w-]+", "-", str(game.setup.seed))[:40]
     what = "match" if game.is_match else "deal"
     return Path("data") / f"{game.setup.variant}-seed{seed}-{what}{game.hand}-{game.digest()}.json"

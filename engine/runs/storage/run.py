@@ -90,7 +90,7 @@ class Run(PartList):
             raise StoreError(f"{error.filename or self.folder} cannot be read: {reason(error)}.") from error
 
     def scan(self, hands: int | None = None) -> pl.LazyFrame:
-        """Return all rows as a lazy table of polars, or the rows of the deals below number ``hands``; nothing is read yet.
+        """Return all rows, or the rows of the deals below number ``hands``, as a lazy table; nothing is read yet.
 
         Examples
         --------
