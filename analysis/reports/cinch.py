@@ -117,14 +117,20 @@ def _bands(setup: Setup, made: bool = False) -> tuple[str, ...]:
     return allowed_bands(kind.made if made else kind.bands, int(setup.rules["min_bid"]))
 
 
-def _best(facts: Facts) -> Any:
+def worths_of(variant: str) -> dict[str, int]:
+    """Return what Ace, King and Queen count in the choice of the best suit."""
+    return _KINDS[variant].worths
+
+
+def best_trumps_of(facts: Facts) -> Any:
+    """Return the trumps of each hand's best suit, as `shared.pedro.best_trumps` does."""
     variant = facts.setup.variant
     return best_trumps(facts.hand, _KINDS[variant].worths, "left_pedro" in WORTHS[variant])
 
 
 def _suit(setup: Setup) -> BestSuit:
     kind = _KINDS[setup.variant]
-    return BestSuit(_best, kind.worths, {top: _SPOKEN[top] for top in kind.tops}, _LENGTHS)
+    return BestSuit(best_trumps_of, kind.worths, {top: _SPOKEN[top] for top in kind.tops}, _LENGTHS)
 
 
 def _bidding(setup: Setup) -> Study:
@@ -167,7 +173,11 @@ def _beside(setup: Setup) -> Split:
         second = _RIGHT | LEFT_PEDRO
     elif setup.variant == "pedro":
         names, second = ("no Pedro", "the Pedro"), 0  # type: ignore[assignment]  # as many names as it needs
-    return Split("held", names, lambda facts: held(facts.once(_best), first) + 2 * held(facts.once(_best), second))
+    return Split(
+        "held",
+        names,
+        lambda facts: held(facts.once(best_trumps_of), first) + 2 * held(facts.once(best_trumps_of), second),
+    )
 
 
 def _one_bid(setup: Setup) -> Study:

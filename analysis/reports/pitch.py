@@ -105,7 +105,7 @@ def _bidding(setup: Setup) -> Study:
     note = "Of the deals in which you were let have the bid, whatever your place; all bids in the same deals."
     title = "How often is a bid made?"
     making = Question("making", title, HOLDING, ALL, _says_made, note, WAYS, (MADE,), leaves_first=True)
-    return bids_and_passes(range(2, 6 if setup.rules["joker"] else 5), bid, extras, making)
+    return bids_and_passes(range(1, 6 if setup.rules["joker"] else 5), bid, extras, making)
 
 
 def _partner(setup: Setup) -> Study:
