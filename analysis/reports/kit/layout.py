@@ -67,8 +67,8 @@ class Page:
         Its head line, and a sentence beneath it.
     sections
         The questions; the first is the first screen.
-    finger, nevers
-        The count, if there is one, and three things not to do.
+    finger, nevers, nevers_sure
+        The count, if there is one; three things not to do, and what they cost, with intervals.
     claims
         What people say.
     hands, quiz
@@ -86,6 +86,7 @@ class Page:
     sections: Sequence[Section]
     finger: Finger | None
     nevers: Sequence[str]
+    nevers_sure: Sequence[str]
     claims: Sequence[Verdict]
     hands: Sequence[Hand]
     quiz: Sequence[Hand]

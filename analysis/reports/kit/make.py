@@ -12,7 +12,7 @@ from tricklab.analysis.reports.kit.subject import Subject
 from tricklab.analysis.reports.kit.worked import hands_of
 from tricklab.analysis.reports.questions.facts import CHAIR
 from tricklab.analysis.reports.questions.question import Answer
-from tricklab.analysis.reports.questions.section import Section, Sheet, says, section_of
+from tricklab.analysis.reports.questions.section import Section, Sheet, section_of, sentences_of
 from tricklab.analysis.reports.questions.study import basis
 from tricklab.analysis.words.results import dealt_words, seated_words, typed
 from tricklab.engine.base.observer import UNOBSERVED, Observer
@@ -55,16 +55,18 @@ def page_of(
     finger = None
     if subject.count is not None:
         finger = finger_of(subject.count, setup, hands, jobs=jobs, observer=observer)
+    nevers = [never for never in subject.nevers(named) if never.is_known][:NEVERS]
     hands_worked, quiz = hands_of(subject, setup, hands, jobs=jobs, observer=observer)
     against, checks = checks_of(
-        subject.studies[0], answers[0], says(answers[0]), setup, hands, jobs=jobs, observer=observer
+        subject.studies[0], answers[0], sentences_of(answers[0]), setup, hands, jobs=jobs, observer=observer
     )
     return Page(
         title=subject.title,
         lead=subject.lead,
         sections=[*map(section_of, answers), *worth, *map(section_of, at_score)],
         finger=finger,
-        nevers=list(subject.nevers(named)),
+        nevers=[never.text for never in nevers],
+        nevers_sure=[f"{never.text} {never.evidence}" for never in nevers],
         claims=claims,
         hands=hands_worked,
         quiz=quiz,
@@ -77,6 +79,9 @@ def page_of(
         links=[(name, f"../{name}/index.html") for name in subject.related if name != setup.variant],
     )
 
+
+NEVERS = 3
+"""A page warns of so many things."""
 
 _NOTES = (
     f"Seat {CHAIR} is told what to do at its first turn, in the same deals, and plays on as it likes.",
