@@ -1,10 +1,10 @@
-"""Measure which features of a hand decide what to bid: ``python -m tools.splits VARIANT DEALS [QUESTION] [NAME=VALUE ..]``.
+"""Measure which features of a hand decide: ``python -m tools.splits VARIANT DEALS [QUESTION] [NAME=VALUE ..]``.
 
 Each line splits the deals by one more feature, and lists the best candidates. The number is what a player gains on a
-pass, in points a deal, who makes the best bid of each cell. One half of the deals fits the best bids and the other half
-values them, in turn, so that a fine split does not win by luck. QUESTION is one of the page's questions by its name, the
-first unless given; "page rows" are its own. ``"bid before=0"`` restricts the deals, and ``first=trumps`` names a split
-that comes first.
+pass, in points a deal, who makes the best bid of each cell. One half of the deals fits the best bids and the other
+half values them, in turn, so that a fine split does not win by luck. QUESTION is one of the page's questions by its
+name, the first unless given; "page rows" are its own. ``"bid before=0"`` restricts the deals, and ``first=trumps``
+names a split that comes first.
 """
 
 from __future__ import annotations
