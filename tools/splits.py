@@ -18,12 +18,12 @@ import numpy as np
 from tricklab.analysis.contest.experiment import Experiment
 from tricklab.analysis.reports import cinch, smear
 from tricklab.analysis.reports.page import questions_of
+from tricklab.analysis.reports.pitch.hands import best_of_hand, counted, lowest
 from tricklab.analysis.reports.questions.facts import Facts
 from tricklab.analysis.reports.questions.question import Question
 from tricklab.analysis.reports.questions.suits import how_many
 from tricklab.analysis.reports.shared.auctions import bid_before
 from tricklab.analysis.reports.shared.pedro import count_of
-from tricklab.analysis.reports.shared.pitch import best_of_hand, counted, lowest
 from tricklab.engine.ground.cards import RANKS
 from tricklab.engine.play.setup import Setup
 

@@ -11,6 +11,8 @@ from tricklab.analysis.reports.questions.splits import Split, crossed
 from tricklab.analysis.reports.shared.thresholds import Threshold
 from tricklab.analysis.words.wording import listed, number
 
+PASS = "pass: a bid of {way} on any hand {gains} {points}"
+
 PLAIN = ("",)
 """What counts are split by where nothing else in the hand matters."""
 
@@ -20,7 +22,7 @@ def beside(counts: Split, kinds: Split) -> Split:
     return crossed(f"{counts.label}, and {kinds.label}", counts, kinds)
 
 
-def thresholds_of(answer: Answer, column: int, kinds: Sequence[str]) -> list[Threshold]:
+def thresholds_of(answer: Answer, column: int, kinds: Sequence[str], least: int = 1) -> list[Threshold]:
     """Return from which count on some bid gains, for each kind of hand in which one does.
 
     A count of few deals decides nothing: from the highest count down a bid has to gain as far as the deals show, and
@@ -34,6 +36,8 @@ def thresholds_of(answer: Answer, column: int, kinds: Sequence[str]) -> list[Thr
         What was bid before.
     kinds
         How the kinds are called: "with both Pedros".
+    least
+        The lowest way that counts as a bid: lower ones are as good as none.
     """
     found = []
     for kind, spoken in enumerate(kinds):
@@ -42,7 +46,8 @@ def thresholds_of(answer: Answer, column: int, kinds: Sequence[str]) -> list[Thr
         for row in rows:
             if not any(answer.is_known(row, column, way) for way in range(1, len(answer.ways))):
                 continue
-            if answer.at(row, column, answer.best(row, column)[1]).value <= 0:
+            best = answer.best(row, column)[1]
+            if best < least or answer.at(row, column, best).value <= 0:
                 break
             gaining.append(row)
         while gaining and not answer.best(gaining[-1], column)[0]:
@@ -54,7 +59,7 @@ def thresholds_of(answer: Answer, column: int, kinds: Sequence[str]) -> list[Thr
 
 
 def from_counts(
-    columns: Mapping[int, str], kinds: Sequence[str] = PLAIN, does: str = "bid", instead: str = "pass"
+    columns: Mapping[int, str], kinds: Sequence[str] = PLAIN, does: str = "bid", instead: str = PASS, least: int = 1
 ) -> Callable[[Answer], list[Sentence]]:
     """Return what says from which count on to bid, for each of some columns.
 
@@ -65,11 +70,13 @@ def from_counts(
     kinds
         See `thresholds_of`.
     does, instead
-        What is done from that count on, and what otherwise.
+        What is done from that count on; and where no count is good enough, filled with what the best bid gains.
+    least
+        See `thresholds_of`.
     """
 
     def sentence(answer: Answer, column: int, when: str) -> Sentence | None:
-        found = thresholds_of(answer, column, kinds)
+        found = thresholds_of(answer, column, kinds, least)
         if found:
             last = found[-1]
             return answer.sentence(
@@ -81,8 +88,7 @@ def from_counts(
                 pool=[(row, column) for one in found for row in one.rows],
             )
         if answer.best(None, column)[0] == 0:
-            text = f"{when}, {instead}: a bid of {{way}} on any hand {{gains}} {{points}}."
-            return answer.sentence(text, None, column, answer.best(None, column)[1])
+            return answer.sentence(f"{when}, {instead}.", None, column, answer.best(None, column)[1])
         return None
 
     return lambda answer: [
