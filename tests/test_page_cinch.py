@@ -127,6 +127,7 @@ COUNTERS = (
     "the Three",
 )
 OWN: dict[str, Any] = {
+    "points in each deal that changes, more than": lambda deal, way: (deal.margin(way) - deal.margin(0)) or None,
     "deals that come out differently, %": lambda deal, way: int(deal.margin(way) != deal.margin(0)),
     "Game": point(3),
     **{name: point(place) for place, name in enumerate(COUNTERS)},

@@ -303,7 +303,7 @@ def _says_cinching(answer: Answer) -> list[Sentence]:
     return [
         answer.sentence(text, way=1, any=cell(way=2)),
         answer.sentence(
-            "It changes {often:percent} of the deals, and {gains} {points} in each of these.",
+            "It changes {often:percent} of the deals, and {gains} {points} in these on average.",
             way=1,
             measure=2,
             often=cell(way=1, measure=1),
@@ -337,7 +337,7 @@ def _nevers(answers: Answers) -> list[Sentence]:
     result = []
     for whose, column in (("their", 1), ("your partner's", 1 + bands)):
         level = in_words(bid.question.columns.names[column].split()[-1])
-        text = f"Never bid over {whose} {level} on a count of {{called}}: {{way}} {{gains}} {{points}}."
+        text = f"Never bid over {whose} {level} on a count of {{called}}: a bid of {{way}} {{gains}} {{points}}."
         cells = [(in_words(rows[row].partition(", ")[0]), (row, column)) for row in range(0, len(rows), kinds)]
         result += warn(bid, text, cells, bid.best(None, column)[1])
     dear = Difference(cell(len(beside.question.rows.names) - 1, _FOUR), cell(0, _FOUR))

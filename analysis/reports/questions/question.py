@@ -14,6 +14,7 @@ from tricklab.analysis.reports.questions.measures import GAIN, MADE, Measure
 from tricklab.analysis.reports.questions.numbers import FEWEST, Cells, Number, Place, cell
 from tricklab.analysis.reports.questions.sentences import Sentence, filled
 from tricklab.analysis.reports.questions.splits import Split
+from tricklab.analysis.words.wording import spoken
 
 MAP, WAYS, LINES, BARS, PARTS, TABLE = "map", "ways", "lines", "bars", "parts", "table"
 """How an answer is drawn: a map of rows and columns; a map with a column for each way, all places together; lines over
@@ -133,13 +134,18 @@ class Answer:
         count, total, squares = np.sum([sums.reshape(-1, 3).sum(0) for sums in found], 0).tolist()
         return count, total, squares
 
-    def name_of(self, cell: Place, way: int) -> str:
-        """Return the names of a cell and, where several are compared, of a way."""
+    def name_of(self, cell: Place, way: int, measure: int) -> str:
+        """Return what a number is about: its way, where several are compared, and the names of its cell.
+
+        Where there is but one cell and one way, it is what is measured.
+        """
         row, column = cell
-        rows, columns = self.question.rows.names, self.question.columns.names
-        named = [] if row is None or len(rows) == 1 else [rows[row]]
-        named += [] if column is None or len(columns) == 1 else [columns[column]]
+        rows, columns = self.question.rows, self.question.columns
+        named = [] if row is None or len(rows.names) == 1 else [rows.full_name(row)]
+        named += [] if column is None or len(columns.names) == 1 else [columns.full_name(column)]
         where = ", ".join(named)
+        if len(self.ways) == 1 and not named:
+            return self.measures[measure].label
         if len(self.ways) <= 2 and named:
             return where
         return f"{self.ways[way].name} ({where})" if named else self.ways[way].name
@@ -195,7 +201,7 @@ class Answer:
         words = {
             "row": "" if row is None else self.question.rows.names[row],
             "column": "" if column is None else self.question.columns.names[column],
-            "way": self.ways[way].name,
+            "way": spoken(self.ways[way].name),
         }
         main, pool = number or cell(row, column, way, measure), tuple(pool)
         pooled = Cells(pool, way, measure) if pool else None
