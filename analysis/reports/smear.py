@@ -19,6 +19,7 @@ from tricklab.analysis.reports.shared.at_score import AtScores, typical
 from tricklab.analysis.reports.shared.auctions import bid_before, in_words
 from tricklab.analysis.reports.shared.common import bids_and_passes, points_study, rules_study, that_go
 from tricklab.analysis.reports.shared.counts import PLAIN, beside, from_counts
+from tricklab.analysis.reports.shared.falls import Fall
 from tricklab.analysis.reports.shared.nevers import warn
 from tricklab.analysis.reports.shared.score_map import AtTheScore
 from tricklab.analysis.reports.shared.score_questions import describe_scores, going_over, opening
@@ -151,7 +152,7 @@ def _bidding(setup: Setup) -> Study:
         {_NONE: "First to speak"}, kinds, f"bid {number(opens)} or more", least=_bids(setup).index(opens) + 1
     )
     over = from_counts(
-        {_THEIRS: f"Over their {number(high)}", _OURS: f"Over your partner's {number(high)}"}, kinds, "go on"
+        {_THEIRS: f"Over their {number(high)}", _OURS: f"Over your partner's {number(high)}"}, kinds, "go over it"
     )
     bid = Question("bid", "What to bid?", rows, so_far, lambda a: [*first(a), *over(a)], note, measures=both)
     behind = Split(place.label, place.names[1:], lambda facts: facts.place - 1)
@@ -166,7 +167,16 @@ def _at_score(setup: Setup) -> AtTheScore:
     note = f"Your count is that for the fingers, as the page has it. {describe_scores(scores, 2)}"
     asked = opening(scores, _SUM, note), going_over(scores, _SUM, _lowest(setup) + 1, note)
     ways = bids_and_passes(_bids(setup)).ways
-    return AtTheScore(scores, [AtScores("Bids and passes at the score", ways, asked, 2, scores=scores)])
+    return AtTheScore(scores, [AtScores("Bids and passes at the score", ways, asked, 2, scores=scores)], _why_it_falls)
+
+
+def _why_it_falls(fall: Fall) -> str:
+    """Return why more points are worth less: docs/rules/smear.md, "Match end", rules 2 and 3."""
+    return (
+        f"From {fall.after} the bid that takes you out takes them out, too; then points are counted one by one, and "
+        f"they need fewer. From {fall.before} you stop short, and they pass the target without a bid of their own; "
+        "then your next made bid wins"
+    )
 
 
 def _says_place(answer: Answer) -> list[Sentence]:
