@@ -121,7 +121,7 @@ def _says_nil(answer: Answer) -> list[Sentence]:
             text = f"Bid it only with {tops}, and at most {number(int(trumps))} trumps."
             result.append(answer.sentence(text, row, column, way, pool=nils))
     else:
-        row, column = min(known, key=lambda place: answer.at(*place, answer.best(*place)[1]).value)
+        row, column = min(known, key=lambda place: answer.pooled([place], answer.best(*place)[1]).value)
         text = "On no holding is nil clearly better than the best other bid."
         result.append(answer.sentence(text, row, column, answer.best(row, column)[1]))
     best = answer.best()[1]
@@ -162,9 +162,7 @@ def _says_aim(answer: Answer) -> list[Sentence]:
     trumps = ("at most one trump", "two trumps", "three trumps", "four trumps", "five trumps")[column or 0]
     what = f"{number(row or 0)} top card{'s' * (row != 1)} and {trumps} dealt"
     text = f"To pass for nil from the start is best with {what}"
-    then = (
-        ": there it gains {points}." if answer.sign(row, column) > 0 else ", and even there it does not clearly gain."
-    )
+    then = ": there it gains {points}." if answer.sign(row, column) > 0 else ", yet gains nothing clear."
     return [answer.sentence(text + then, row, column)]
 
 
