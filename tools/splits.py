@@ -65,6 +65,7 @@ def _of_tarocks(facts: Facts) -> dict[str, Any]:
         "tarocks": how_many(facts.hand, tarock.TAROCKS),
         "trull": how_many(facts.hand, tarock.TRULL),
         "Kings": how_many(facts.hand, tarock.KINGS),
+        "trull and Kings": how_many(facts.hand, tarock.TRULL | tarock.KINGS),
         "shortest": suits.min(1),
         "high tarocks": how_many(facts.hand, 255 << tarock.SKUS - 7),
         **numbered,
