@@ -144,7 +144,7 @@ _WITH_19, _WITH_18 = 2, 3
 
 
 def _may_invite(facts: Facts, way: int) -> Any:
-    """Return in which deals a way is compared: nobody has bid, the seat may invite, and shows the higher of two cards."""
+    """Return where a way is compared: nobody has bid, the seat may invite, and shows the higher of two cards."""
     has_higher = held(facts.hand, _XIX) == 1
     shows = np.where(has_higher, *(facts.rows[one]["shower"] == CHAIR for one in (_WITH_19, _WITH_18)))
     is_other = has_higher if way == _WITH_18 else ~has_higher if way == _WITH_19 else np.zeros(len(shows), bool)
@@ -182,8 +182,8 @@ def _says_invite(answer: Answer) -> list[Sentence]:
     for way, card in ((_WITH_19, "A Two shows T19"), (_WITH_18, "A One shows T18")):
         column = way - _WITH_19
         text = (
-            f"{card} and the XXI or the Skíz: it is taken up {{taken:chance}}. It {{gains}} {{points}}, against a pass, "
-            f"and {{three:gains}} {{three:points}}, against a Three."
+            f"{card} and the XXI or the Skíz: it is taken up {{taken:chance}}. It {{gains}} {{points}} against a pass "
+            "and {three:gains} {three:points} against a Three."
         )
         numbers = {"taken": cell(None, column, way, 2), "three": cell(None, column, way, 1)}
         sentences.append(answer.sentence(text, None, column, way, **numbers))
