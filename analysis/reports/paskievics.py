@@ -185,8 +185,8 @@ def _says_invite(answer: Answer) -> list[Sentence]:
             f"{card} and the XXI or the Skíz: it is taken up {{taken:chance}}. It {{gains}} {{points}} against a pass "
             "and {three:gains} {three:points} against a Three."
         )
-        numbers = {"taken": cell(None, column, way, 2), "three": cell(None, column, way, 1)}
-        sentences.append(answer.sentence(text, None, column, way, **numbers))
+        taken, three = (cell(None, column, way, measure) for measure in (2, 1))
+        sentences.append(answer.sentence(text, None, column, way, taken=taken, three=three))
     left = answer.sentence("A Two that nobody takes up is made {chance}.", None, 0, _WITH_19, 3, than=0.5)
     return [*sentences, left]
 

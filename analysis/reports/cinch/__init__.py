@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from tricklab.analysis.reports.cinch.second_hand import second_hand
 from tricklab.analysis.reports.kit.subject import Answers, Subject
-from tricklab.analysis.reports.questions.facts import Facts, Way
-from tricklab.analysis.reports.questions.measures import CHANGED, CHANGED_GAIN, EACH_GAIN, GAIN, MADE
+from tricklab.analysis.reports.questions.facts import Facts
+from tricklab.analysis.reports.questions.measures import EACH_GAIN, MADE
 from tricklab.analysis.reports.questions.numbers import Difference, cell
-from tricklab.analysis.reports.questions.question import BARS, Answer, Question
+from tricklab.analysis.reports.questions.question import Answer, Question
 from tricklab.analysis.reports.questions.sentences import Sentence
-from tricklab.analysis.reports.questions.splits import ALL, Split, among, by_place
+from tricklab.analysis.reports.questions.splits import Split, among, by_place
 from tricklab.analysis.reports.questions.study import Study
 from tricklab.analysis.reports.questions.suits import LEFT_PEDRO, held, how_many
 from tricklab.analysis.reports.shared import auctions, common
@@ -38,7 +37,6 @@ from tricklab.engine.games.cinch import COUNTERS, WORTHS
 from tricklab.engine.ground.cards import ACE, FIVE, THREE
 from tricklab.engine.mechanics.auction import PASS
 from tricklab.engine.play.setup import Setup
-from tricklab.engine.policies.built.based import habit_of
 from tricklab.engine.rules.options import Value
 
 _LENGTHS, _FOUR = ("≤3", "4", "5", "6+"), 1

@@ -14,7 +14,7 @@ from tricklab.analysis.words.wording import listed, number
 
 PASS = "pass: a bid of {way} on any hand {gains} {points}"
 
-PLAIN = ("",)
+PLAIN: tuple[str, ...] = ("",)
 """What counts are split by where nothing else in the hand matters."""
 
 
