@@ -75,7 +75,10 @@ _SUIT = BestSuit(lambda facts: best_trumps(facts.hand, _WORTHS), _WORTHS, _SPOKE
 
 def _bidding(setup: Setup) -> Study:
     least = int(setup.rules["min_bid"])
-    note = "The number is what the best bid gains on a pass, in points: yours less the mean of the others'."
+    note = (
+        "The number is what the best bid gains on a pass, in points: yours less the mean of the others'. A bid of 14 "
+        "ends the auction, and the card that you call brings the highest trump that you lack."
+    )
     bid = _SUIT.what_to_bid(allowed_bands(_BANDS, least), _COUNTS, note, partners=False)
     return common.bids_and_passes(allowed_bids(_LEVELS, least), bid, times=2)
 

@@ -28,7 +28,7 @@ from tricklab.analysis.reports.shared.pedro import (
     describe_worths,
     who_wins,
 )
-from tricklab.analysis.reports.shared.rungs import rungs_study
+from tricklab.analysis.reports.shared.rungs import rungs
 from tricklab.analysis.reports.shared.score_map import AtTheScore
 from tricklab.analysis.reports.shared.score_questions import describe_scores, going_over, opening
 from tricklab.analysis.reports.shared.thresholds import from_holdings, on_thresholds
@@ -61,7 +61,7 @@ def subject(setup: Setup) -> Subject:
         lead="On the left your best suit: its top, and all your trumps. On top the bid so far.",
         studies=[
             _bidding(setup),
-            rungs_study((50, 52, 54, 56, 58, 60), _could_open, "No bid before you, and a count of twelve or more."),
+            *_rungs(setup),
             _own(setup),
             common.place_study(setup, "gets the bid"),
             common.rules_study(common.that_go(setup, _CHANGES)),
@@ -87,12 +87,18 @@ _THEIRS = Split(
 """The bid before; the partner's, which is nearly always bid over before one's own turn, is left out."""
 
 
+def _rungs(setup: Setup) -> list[Study]:
+    """Bids between those of the map."""
+    hands = f"No bid before you, and a count of {number(_GOOD_COUNT)} or more."
+    return rungs(_RUNGS, int(setup.rules["min_bid"]), _could_open, hands)
+
+
 def _could_open(facts: Facts) -> Any:
     nobody = facts.once(auctions.bid_before)[0] == PASS
     return nobody & (count_of(facts.once(_SUIT.trumps), _WORTHS) >= _GOOD_COUNT)
 
 
-_GOOD_COUNT = 12
+_GOOD_COUNT, _RUNGS = 12, (50, 52, 54, 56, 58, 60)
 
 _DOUBLED = "83×2"
 

@@ -29,7 +29,7 @@ from tricklab.analysis.reports.shared.pedro import (
     describe_worths,
     who_wins,
 )
-from tricklab.analysis.reports.shared.rungs import rungs_study
+from tricklab.analysis.reports.shared.rungs import rungs
 from tricklab.analysis.reports.shared.score_map import AtTheScore
 from tricklab.analysis.reports.shared.score_questions import describe_scores, going_over, opening
 from tricklab.analysis.words.wording import number
@@ -233,7 +233,7 @@ def _says_held(answer: Answer) -> list[Sentence]:
     ]
 
 
-_GOOD_COUNT = 9
+_GOOD_COUNT, _RUNGS = 9, (40, 42, 44, 46, 48)
 
 
 def _rungs(setup: Setup) -> list[Study]:
@@ -247,9 +247,8 @@ def _rungs(setup: Setup) -> list[Study]:
             count_of(facts.once(suit.trumps), suit.worths) >= _GOOD_COUNT
         )
 
-    return [
-        rungs_study((40, 42, 44, 46, 48), where, f"No bid before you, and a count of {number(_GOOD_COUNT)} or more.")
-    ]
+    hands = f"No bid before you, and a count of {number(_GOOD_COUNT)} or more."
+    return rungs(_RUNGS, int(setup.rules["min_bid"]), where, hands)
 
 
 def _prizes(setup: Setup) -> Question:

@@ -48,7 +48,6 @@ def subject(setup: Setup) -> Subject:
         nevers=_nevers,
         notes=_NOTES,
         count=_count(setup) if rules["auction"] == "once" else None,
-        said=("offer", "pass", "pass", "1") if rules["auction"] == "sell_out" and players == 4 else (),
         related=VARIANTS,
         at_score=_at_score(setup),
     )

@@ -17,18 +17,23 @@ _STANDS = (
 )
 
 
-def rungs_study(bids: Sequence[int], where: Callable[[Facts], Any], hands: str) -> Study:
-    """Return the study of the bids between two that a map shows.
+def rungs(bids: Sequence[int], least: int, where: Callable[[Facts], Any], hands: str) -> list[Study]:
+    """Return the study of the bids between two that a map shows; nothing where the rules leave fewer than two.
 
     Parameters
     ----------
     bids
         The lower bid of the map, bids between, and the higher one.
+    least
+        The lowest bid that the rules allow.
     where
         Returns in which deals they are compared.
     hands
         What these are, in words.
     """
+    bids = [bid for bid in bids if bid >= least]
+    if len(bids) < 2:
+        return []
     first, last = bids[0], bids[-1]
 
     def says(answer: Answer) -> list[Sentence]:
@@ -41,4 +46,4 @@ def rungs_study(bids: Sequence[int], where: Callable[[Facts], Any], hands: str) 
 
     title, note = "Why these bids, and none between?", f"{hands} What each bid gains on {first}, in the same deals."
     asked = Question("rungs", title, among(ALL, where), ALL, says, note, BARS, (EACH_GAIN,))
-    return Study("Bids between the rungs", tuple(Way(str(bid), ("bid", bid)) for bid in bids), (asked,))
+    return [Study("Bids between the rungs", tuple(Way(str(bid), ("bid", bid)) for bid in bids), (asked,))]
