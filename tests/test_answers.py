@@ -11,6 +11,7 @@ import pytest
 from shell import run
 from tricklab.analysis.advise import Advice, advise, ask, explain
 from tricklab.analysis.advise.basis import describe_basis, to_dict
+from tricklab.analysis.advise.reasons.worlds import MOST
 from tricklab.analysis.advise.result import (
     COUNTED,
     ENOUGH,
@@ -29,7 +30,7 @@ from tricklab.analysis.advise.sentences import (
     describe_points_alone,
 )
 from tricklab.analysis.estimates.estimate import Estimate, proportion
-from tricklab.analysis.words.wording import exact_points
+from tricklab.analysis.words.wording import exact_points, signed
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.loops.what_if import Playouts
 from tricklab.engine.play.setup import Setup
@@ -88,8 +89,7 @@ def test_the_verdict_says_what_is_known(gaps: list[float], indifference: float, 
         if answer.verdict == TOSS_UP:
             assert all(rival.high <= indifference for rival in rivals if rival.low <= 0)
         known = describe_certainty(answer, 0.99, indifference)
-        for words in (describe_answer(answer, indifference), known.lower()):
-            assert ("toss-up" in words) is (answer.verdict == TOSS_UP)
+        assert ("toss-up" in known) is (answer.verdict == TOSS_UP)
         assert ("probably best" in known) is (answer.verdict == PROBABLE)
         matters_not = any(rival.high <= indifference for rival in rivals)
         assert ("does not matter" in known) is (matters_not and answer.verdict != OUT_OF_TIME)
@@ -111,21 +111,27 @@ def test_exactly_so_many_worlds_are_played(worlds: int) -> None:
 
 
 @pytest.mark.parametrize("bids", [[], ["pass", "2"]], ids=str)
-def test_why_looks_at_the_worlds_of_the_table(bids: list[str]) -> None:
-    """What works and what fails are all the worlds in which the bid is played, and the same in both places."""
+def test_why_compares_in_the_worlds_of_the_table(bids: list[str]) -> None:
+    """The gain of the best choice is what the table says that the other one costs."""
     answer = advise(ask(SETUP, HAND, bids=bids))
+    for choice in answer.choices[1:]:
+        told = explain(answer, choice.action)[0]
+        if choice.worlds <= MOST:
+            assert f": {signed(choice.to_best.value)} a deal; better in " in told, told
+    assert explain(answer, answer.best.action) == ["There is nothing to compare it with."]
+
+
+def test_endings_are_all_worlds_of_a_choice() -> None:
+    answer = advise(ask(SETUP, HAND, bids=["pass", "2"]), worlds=128)
     for choice in answer.choices:
-        if choice.success is None:
-            continue
-        failed = round((1 - choice.success.value) * choice.success.count)
-        told, *ways = explain(answer, choice.action)
-        shares = [int(way.split(" %: ")[0]) for way in ways]
-        assert shares == sorted(shares, reverse=True)
-        if failed:
-            assert told.startswith(f"It fails in {failed} of "), told
-        count = f"{choice.success.count} world"
-        assert count in told
-        assert ("in which your side plays" in told) is (choice.success.count < choice.worlds)
+        assert sum(choice.ends.values()) == pytest.approx(1)
+        assert sum(ending.share for ending in choice.endings) == pytest.approx(1)
+    passed, three = (next(one for one in answer.choices if one.text == text) for text in ("pass", "3"))
+    assert set(passed.ends) == {"others"}
+    assert max(three.ends, key=lambda who: three.ends[who]) == "you"
+    (mine,) = [ending for ending in three.endings if ending.who == "you"]
+    assert (mine.contract, mine.made) == ("3", three.success.value if three.success else None)
+    assert to_dict(answer)["choices"][0]["endings"] == [ending.to_dict() for ending in answer.best.endings]
 
 
 def test_what_rests_on_hardly_any_world_is_not_told() -> None:
@@ -146,7 +152,7 @@ def test_the_bid_that_fits_badly_is_named() -> None:
     assert [one.fits_badly for one in answer.reading.seen] == [False, True, False]
     (told,) = [line for line in describe_basis(answer) if "fits badly" in line]
     assert told.startswith(f"What seat {answer.reading.seen[1].seat} did fits badly (bid 13): ")
-    assert "rather taken for a slip" in told
+    assert "The answer takes it for a slip" in told
 
 
 def test_what_is_not_weighed_is_said() -> None:
@@ -192,16 +198,17 @@ def test_scores_tell_which_choice_ends_the_game() -> None:
     assert all(choice.wins is choice.loses is None for choice in far.choices)
 
 
-def test_where_nothing_is_to_be_made_nothing_fails() -> None:
+def test_why_says_what_changes_hands_and_who_plays() -> None:
     phat = advise(ask(Setup.make("phat", policy="basic"), "AS KS QS JS TS 9S 8S AH KH QH AD KD QD"), worlds=64)
-    first, *ways = explain(phat, phat.best.action)
-    assert first == "Nothing is bid in Phat; of the 64 worlds:"
-    assert all("Muck" in way or "Big" in way or "Little" in way for way in ways)
+    lines = explain(phat)
+    assert "Who plays:" not in lines  # it is decided
+    changes = {line.split(":")[0].strip() for line in lines[lines.index("What changes hands:") + 1 :]}
+    assert changes <= {"Muck", "Big", "Little", "phat", "pips", "tricks"}
+    assert changes & {"Muck", "Big", "Little"}
     pitch = advise(ask(SETUP, HAND, bids=["pass", "2"]), worlds=64)
     passed = next(choice for choice in pitch.choices if choice.text == "pass")
-    assert explain(pitch, passed.action) == [
-        "Your side plays no contract in any of the 64 worlds: there is nothing to make."
-    ]
+    lines = explain(pitch, passed.action)
+    assert any("you play 3 (made " in line and "after a pass somebody else plays 2" in line for line in lines)
 
 
 def choice_of(action: int, cost: float, made: int | None, spread: float = 0.05) -> Choice:
@@ -209,7 +216,13 @@ def choice_of(action: int, cost: float, made: int | None, spread: float = 0.05) 
     cost_told = Estimate(cost, cost - spread, cost + spread, 100, spread / 2)
     success = None if made is None else proportion(made, 100)
     return Choice(
-        action, str(action) if action else "pass", cost_told, cost_told, cost_told, cost_told, success, 0, 100
+        action,
+        str(action) if action else "pass",
+        *(cost_told,) * 4,
+        success,
+        best_share=0,
+        worlds=100,
+        makes=success,
     )
 
 
@@ -239,16 +252,15 @@ TWO, BEST = choice_of(2, 0, 90, 0), choice_of(1, 0, 99, 0)
         ),
         (
             advice_of(TWO, choice_of(1, 0.02, 99), PASS, verdict=TOSS_UP),
-            "Bid 2; it is a toss-up with a bid of 1. You make it nine times in ten. A pass gives away 1.3 points.",
+            "Bid 1 or 2. You make 2 nine times in ten. A pass gives away 1.3 points.",
         ),
         (
             advice_of(TWO, *(choice_of(bid, 0.02, 90) for bid in (4, 1, 3)), PASS, verdict=TOSS_UP),
-            "Bid 2; it is a toss-up with a bid of 1 to 4. You make it nine times in ten. A pass gives away 1.3 points.",
+            "Bid 1 to 4. You make 2 nine times in ten. A pass gives away 1.3 points.",
         ),
         (
             advice_of(TWO, *(choice_of(bid, 0.02, 90) for bid in (0, 3, 1)), choice_of(4, 1.3, 90), verdict=TOSS_UP),
-            "Bid 2; it is a toss-up with a pass, a bid of 3 or a bid of 1. You make it nine times in ten. "
-            "A bid of 4 gives away 1.3 points.",
+            "Bid 1 to 3; it is a toss-up with a pass. You make 2 nine times in ten. A bid of 4 gives away 1.3 points.",
         ),
         (
             advice_of(TWO, choice_of(1, 0.02, 99, 0.3), PASS, verdict=OPEN),
@@ -256,7 +268,7 @@ TWO, BEST = choice_of(2, 0, 90, 0), choice_of(1, 0, 99, 0)
         ),
         (
             advice_of(TWO, choice_of(1, 0.06, 99, 0.03), PASS),
-            "Bid 2; a bid of 1 is hardly worse. You make it nine times in ten. A pass gives away 1.3 points.",
+            "Bid 1 or 2. You make 2 nine times in ten. A pass gives away 1.3 points.",
         ),
     ],
 )
@@ -334,7 +346,7 @@ def test_the_chart_shows_the_numbers_of_the_table_and_the_hand(tmp_path: Path) -
         save_chart(answer, tmp_path / "chart.svg")
     text = (tmp_path / "chart.svg").read_text()
     assert "A♠ J♠ 4♠" in text
-    assert "own score" in text
+    assert "points more than the others in this deal" in text
     assert f"costs {answer.choices[1].to_best.value:.2f}" in text
 
 

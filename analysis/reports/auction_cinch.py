@@ -37,7 +37,7 @@ _SPOKEN = {"A-K": "Ace-King", "A": "the Ace", "K": "the King", "lower": "no top 
 _LENGTHS = ("≤2", "3", "4+")
 _COUNTS = ("≤3", "4", "5", "6", "7", "8+")
 _LEVELS, _BANDS, _THINK = (10, 11, 12, 13, 14), ("≤9", "10", "11"), 12
-"""The bids that are told, what the bids before are parted into, and the bid to think about."""
+"""The bids that are tried, what the bids before are parted into, and the bid to think about."""
 
 _OVER = 10
 """What eldest has bid in the worked hands: a low first bid is as good as a pass."""

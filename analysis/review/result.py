@@ -148,6 +148,7 @@ def _of_decision(one: Judged) -> dict[str, Any]:
         "better": None if better is None else better.text,
         "verdict": one.verdict,
         "cost": plain_estimate(one.cost),
+        "reason": None if one.reason is None else one.reason.to_dict(),
         "worlds": advice.worlds,
         "looked": advice.looked,
         "reading": None if advice.reading is None else advice.reading.to_dict(),

@@ -14,7 +14,7 @@ from tricklab.analysis.words.results import Result, basis, columns_of, frame_of,
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.runs.game_shares import Share, groups_of, shares_of
 
-_MANY = 20
+_MANY = 15
 """With more winning bids than these they are put together in ranges."""
 
 _WIDE = 10

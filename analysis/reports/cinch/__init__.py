@@ -52,8 +52,7 @@ class _Kind(NamedTuple):
     tops
         The tops of a suit, the best first.
     levels, bands, made
-        The bids that are told, the second one to think about; what the bids before are parted into, so that the same
-        can be said over all of a part; and those that are made.
+        The bids that are tried, the second to think about; bands of bids before and of bids that are made.
     worths
         What Ace, King and Queen count in the choice of the best suit.
     prizes
@@ -214,7 +213,7 @@ _WORTH_HELD = {
 def _one_bid(setup: Setup) -> Study:
     bid, suit = max(_KINDS[setup.variant].levels[1], int(setup.rules["min_bid"])), _suit(setup)
     made = suit.how_often_made(bid, "Of the deals in which your side plays it, or a higher bid.", MADE)
-    note = f"What a bid of {number(bid)} gains on a pass, in the deals in which it could be said."
+    note = f"What a bid of {number(bid)} gains on a pass, in the deals in which it could be made."
     title, both = _WORTH_HELD[setup.variant], (EACH_GAIN, MADE)
     held = Question("held", title, _beside(setup), suit.length, _says_held, note, measures=both)
     return common.bids_and_passes((bid,), made, held)

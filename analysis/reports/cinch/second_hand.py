@@ -19,14 +19,14 @@ _HIGH, _CHEAP = "AKQJT9876", "9876"
 
 
 def _cinching(setup: Setup, title: str, led: str, note: str, says: Callable[[Answer], list[Sentence]]) -> Study:
-    """The second hand plays a trump above the Pedros where one may be behind it, or keeps such trumps.
+    """The second hand plays a trump above the Pedros where one may be behind it, or saves such trumps.
 
     Parameters
     ----------
     title, note, says
         See `Question`.
     led
-        Whether the trumps follow what is led, or are off it, as a habit is told.
+        Whether the trumps follow what is led, or are off it, as a habit names it.
     """
     usual = max(setup.policies, key=setup.policies.count)
 

@@ -90,6 +90,11 @@ class Drawn(Sight):
     draws = draws_and_robs = True
 
 
+def bids_up_to(rules: Mapping[str, Value], top: int) -> dict[str, int]:
+    """Return what can be bid: the pass, and the numbers of points from the lowest bid on."""
+    return {"pass": 0, **{str(bid): bid for bid in range(int(rules["min_bid"]), top + 1)}}
+
+
 class Cinch(Game):
     """Two partnerships bid for counters among the trumps, throw all else, and draw."""
 
@@ -129,10 +134,9 @@ class Cinch(Game):
         """Have the bids, counters and options of a variant."""
         self.variant, self.worths = variant, WORTHS[variant]
         self.top_bid = sum(self.worths.values())
-        said = {"pass": 0, **{str(bid): bid for bid in range(1, self.top_bid + 1)}}
         self.summary = f"bid for {self.top_bid} points in trumps, four players in two partnerships, draw to six cards"
         self.phases = (
-            Speech("bid", "to bid", lambda rules: said),
+            Speech("bid", "to bid", lambda rules: bids_up_to(rules, self.top_bid)),
             Naming("trump", "to name trumps"),
             Throwing("throw", "to throw cards"),
             Filling("fill", "to fill up the hand"),

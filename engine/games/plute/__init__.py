@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from tricklab.engine.mechanics.state import state_of
 from tricklab.engine.rules.columns import Column, auction_columns, each, row_of
 from tricklab.engine.rules.deck import Deck
-from tricklab.engine.rules.decks import FRENCH_54
+from tricklab.engine.rules.decks import ALIKE_54, FRENCH_54
 from tricklab.engine.rules.game import Game
 from tricklab.engine.rules.measure import Measure
 from tricklab.engine.rules.options import Option, Value, codes_of, rules_of
@@ -79,7 +79,7 @@ class Plute(Game):
 
     def deck(self, rules: Mapping[str, Value]) -> Deck:
         """All 52 cards and two jokers."""
-        return FRENCH_54
+        return ALIKE_54 if rules["jokers"] == "unmarked" else FRENCH_54
 
     def credits(self, rules: Mapping[str, Value]) -> Mapping[str, int]:
         """Seven points of one each."""

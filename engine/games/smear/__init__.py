@@ -12,7 +12,7 @@ from tricklab.engine.ground.cards import cards_of, mask_of
 from tricklab.engine.mechanics.state import state_of
 from tricklab.engine.rules.columns import Column, auction_columns, each, row_of
 from tricklab.engine.rules.deck import Deck
-from tricklab.engine.rules.decks import FRENCH_54
+from tricklab.engine.rules.decks import ALIKE_54, FRENCH_54
 from tricklab.engine.rules.game import Game
 from tricklab.engine.rules.measure import Measure
 from tricklab.engine.rules.options import Value
@@ -131,7 +131,7 @@ class Smear(Game):
 
     def deck(self, rules: Mapping[str, Value]) -> Deck:
         """All 52 cards and two jokers."""
-        return FRENCH_54
+        return ALIKE_54 if rules["jokers"] == "low" else FRENCH_54
 
     def credits(self, rules: Mapping[str, Value]) -> Mapping[str, int]:
         """Three for the trey, if it counts, and one for each of the others."""
