@@ -12,7 +12,11 @@ from tricklab.analysis.reports.questions.sentences import Sentence, remark
 from tricklab.analysis.reports.questions.splits import ALL, among
 from tricklab.analysis.reports.questions.study import Study
 
-_STANDS = (
+_STANDS = "Each bid of the map stands for its neighbours."
+_LADDER = (
+    "The program's players bid certain numbers only, and such a bid goes just over one of them: with people, bid what is "
+    "needed to be above the others."
+)
     "Each bid of the map stands for its neighbours: what counts is to be above the others and to be able to make it."
 )
 
@@ -42,7 +46,7 @@ def rungs(bids: Sequence[int], least: int, where: Callable[[Facts], Any], hands:
             text = f"From {first} to {last} all bids come to the same: the most, with {{way}}, is {{points}}."
             return [answer.sentence(text, way=most, than=None), remark(_STANDS)]
         text = f"Instead of {first}, a bid of {{way}} {{gains}} {{points}}; the other bids between differ less."
-        return [answer.sentence(text, way=most), remark(_STANDS)]
+        return [answer.sentence(text, way=most), remark(_LADDER)]
 
     title, note = "Why these bids, and none between?", f"{hands} What each bid gains on {first}, in the same deals."
     asked = Question("rungs", title, among(ALL, where), ALL, says, note, BARS, (EACH_GAIN,))
