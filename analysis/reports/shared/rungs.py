@@ -14,10 +14,8 @@ from tricklab.analysis.reports.questions.study import Study
 
 _STANDS = "Each bid of the map stands for its neighbours."
 _LADDER = (
-    "The program's players bid certain numbers only, and such a bid goes just over one of them: with people, bid what is "
-    "needed to be above the others."
-)
-    "Each bid of the map stands for its neighbours: what counts is to be above the others and to be able to make it."
+    "The program's players bid certain numbers only, and such a bid goes just over one of them. "
+    "With people, bid what is needed to be above the others."
 )
 
 
