@@ -141,6 +141,11 @@ def test_ends_and_makes_agree_with_the_rows(bids: list[str]) -> None:
         assert sum(choice.ends.values()) == pytest.approx(1)
         at_it = [row["made"] == 1 for row in own if choice.text == str(row["bid"])]
         assert choice.makes == (proportion(sum(at_it), len(at_it)) if at_it else None)
+    table = answer.table()
+    assert table["ends_you"].to_list() == [choice.ends.get("you", 0.0) for choice in answer.choices]
+    assert table["makes"].to_list() == [
+        None if choice.makes is None else choice.makes.value for choice in answer.choices
+    ]
 
 
 def test_bids_that_are_words_have_a_verb() -> None:

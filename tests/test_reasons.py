@@ -37,6 +37,7 @@ from tricklab.analysis.advise.reasons.tricks import find_tricks
 from tricklab.analysis.advise.result import MATCH
 from tricklab.analysis.estimates.estimate import proportion
 from tricklab.engine.errors import UsageError
+from tricklab.engine.play.actions import speech_of
 from tricklab.engine.play.setup import Setup
 
 PASS, TWO, THREE, FOUR = 0, 2, 3, 4
@@ -77,6 +78,16 @@ def test_a_contract_that_is_left_to_others_is_the_reason() -> None:
 )
 def test_where_the_auction_ends_elsewhere_for_nothing_that_is_no_reason(gain: Any, others_play: Any) -> None:
     assert not list(find_endings(contrast(pitch(), [THREE, PASS], gain, outbid(others_play))))
+
+
+def test_a_share_of_the_gain_that_may_be_luck_is_no_cause() -> None:
+    """In 30 worlds somebody else plays; they carry two fifths of the gain, of which as much may be luck."""
+    few = np.arange(WORLDS) < 30
+    gain = np.where(few, np.where(HALF, 12.0, -8.0), 0.25)
+    assert gain[few].sum() > 0.35 * gain.sum()
+    assert not list(find_endings(contrast(pitch(), [THREE, PASS], gain, outbid(few))))
+    surely = np.where(few, 2.0, 0.25)
+    assert list(find_endings(contrast(pitch(), [THREE, PASS], surely, outbid(few))))
 
 
 def test_a_card_that_decides_is_found_and_its_point_is_named() -> None:
@@ -321,6 +332,18 @@ def test_the_best_is_compared_with_the_next_that_is_clearly_worse() -> None:
     close = replace(answer, choices=(answer.choices[0], trifle, answer.choices[2]))
     assert [choice and choice.action for choice in pair_of(close)] == [THREE, PASS]
     assert pair_of(replace(answer, choices=answer.choices[:1])) == (answer.best, None)
+
+
+def test_a_bid_that_the_answer_names_with_the_best_is_passed_over() -> None:
+    """On a ladder of more than 20 bids the one beside the best is hardly another."""
+    setup = Setup.make("sixty-three", policy="basic")
+    question = ask(setup, "AS KS 8S 4S 8H 4H 3H JD 5D", seat=0, dealer=3)
+    bids = [bid for word, bid in speech_of(setup).words(setup.rules).items() if word.isdigit()][:30]
+    answer = answer_of(question, [bids[10], bids[11], *bids[:10], *bids[12:]])
+    for low, index in ((-1.0, 2), (2.0, 1)):  # the third choice costs 2 points, the indifference is 1
+        beside = replace(answer.choices[1], to_best=replace(answer.choices[1].to_best, low=low, value=3.0))
+        others = replace(answer, choices=(answer.choices[0], beside, *answer.choices[2:]))
+        assert pair_of(others)[1] is others.choices[index]
 
 
 def test_every_candidate_says_its_own_numbers() -> None:

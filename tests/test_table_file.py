@@ -131,3 +131,11 @@ def test_nobody_is_called_that() -> None:
         Named().seat_number("--seat", "Cid")
     with pytest.raises(UsageError, match="--names has 2 names; give one for each of the 4 players"):
         Named(names=["Ann", "Bob"]).seat_names(4)
+
+
+def test_the_example_of_the_page_is_right(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[1] / "docs/table_file.md").read_text(encoding="utf-8")
+    filled = groups(tmp_path / "ours.toml", advise, page.split("```toml\n")[1].split("```")[0])
+    assert filled["named"].names == ["Ann", "Bob", "Cem", "Dee"]
+    assert filled["table"].scores == [3, 0, -1, 2]
+    assert filled["players"].seats == {1: "basic"}

@@ -9,7 +9,7 @@ from tricklab.analysis.advise.ends import WHO, Ending
 from tricklab.analysis.advise.question import Question
 from tricklab.analysis.advise.reason import Reason
 from tricklab.analysis.estimates.estimate import Estimate
-from tricklab.analysis.words.results import Result, columns_of, frame_of
+from tricklab.analysis.words.results import Drawn, Result, columns_of, frame_of
 
 if TYPE_CHECKING:
     import polars as pl
@@ -151,6 +151,11 @@ class Advice(Result):
     def as_good(self) -> list[Choice]:
         """The other choices of which it is not clear that they are worse than the best."""
         return [choice for choice in self.choices[1:] if choice.to_best.low <= 0]
+
+    def drawn(self) -> Drawn:
+        """Return what `plot` shows of the table."""
+        label = "points, less the mean of the others'" if self.objective == POINTS else "chance to win the match, %"
+        return Drawn(("choice",), "value", label)
 
     def heading(self) -> str:
         """Return what was asked, and who plays on."""

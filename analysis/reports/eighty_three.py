@@ -195,7 +195,7 @@ def _says_made(answer: Answer) -> list[Sentence]:
     for row in (1, 4, 13):
         if "60" not in names or not answer.is_known(row, None, way=names.index("60")):
             continue
-        text = f"With {_in_words(row)} trumps a bid of 60 is made {{chance}}, and every point is won {{more:chance}}."
+        text = f"With {_in_words(row)} trumps a bid of 60 is made {{chance}}; every point is won {{more:chance}}."
         sixty, more = names.index("60"), cell(row, None, len(names) - 2)
         sentences.append(answer.sentence(text, row, way=sixty, than=0.5, more=more))
     return sentences

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from tricklab.analysis.drawing.axes import COLOURS, OTHER, Cell, draw_rows
 from tricklab.analysis.drawing.files import new_figure, save_figure
 from tricklab.analysis.review.result import Review
 
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 
 _MOST = 8
 _PARTS = (
-    ("hand", "cards", "#7a8794"),
+    ("hand", "cards", OTHER),
     ("own", "mistakes", "#b3392f"),
     ("partners", "partner's mistakes", "#d98c5f"),
     ("others", "gifts", "#1b6ca8"),
@@ -43,13 +44,9 @@ def _draw_mistakes(review: Review, axes: Axes) -> None:
         axes.set_xticks([])
         axes.set_yticks([])
         return
-    places = range(len(shown))
-    bars: dict[str, Any] = {"color": "#b3392f", "height": 0.62, "error_kw": {"ecolor": "#222222", "capsize": 3}}
-    axes.barh(places, [one.cost.value for one in shown], xerr=[one.cost.margin for one in shown], **bars)
+    cells = [Cell(one.cost.value, one.cost.low, one.cost.high) for one in shown]
     labels = [f"seat {one.seat}, {one.decision.when}\n{one.did}, not {one.best}" for one in shown]
-    axes.set_yticks(list(places), labels, fontsize=8)
-    axes.invert_yaxis()
-    axes.set_xlabel("points that it cost, with 95 % intervals")
+    draw_rows(axes, labels, cells, [COLOURS[1]] * len(shown), "points that it cost, with 95 % intervals")
 
 
 def _draw_accounts(review: Review, axes: Axes) -> None:

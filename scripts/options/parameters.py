@@ -13,8 +13,6 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, get_type_hints
 
-from tricklab.scripts.options.readers import Reader
-
 HELP = ("-h", "--help")
 """The options that print help."""
 
@@ -91,9 +89,17 @@ def flag(help: str, default: bool, *, panel: str = "") -> Any:
     return field(default=default, metadata={"help": help, "panel": panel, "flag": True})
 
 
-def argument(read: Reader, metavar: str, help: str, default: str | None = None, *, required: bool = False) -> Any:
-    """Return a field for an argument, which is typed without a name."""
-    data = {"read": read, "metavar": metavar, "help": help, "default": default, "panel": "Arguments"}
+def argument(
+    read: Callable[[str, Any], Any],
+    metavar: str,
+    help: str,
+    default: str | None = None,
+    *,
+    required: bool = False,
+    many: bool = False,
+) -> Any:
+    """Return a field for an argument, which is typed without a name; the last of a command may take ``many`` words."""
+    data = {"read": read, "metavar": metavar, "help": help, "default": default, "panel": "Arguments", "many": many}
     value = None if default is None else read(metavar, default)
     return field(default=value, metadata={**data, "shown": metavar, "required": required})
 

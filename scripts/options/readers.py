@@ -48,6 +48,19 @@ def location(name: str, typed: str) -> Location:
     return location_of(typed, name)
 
 
+def locations(name: str, typed: Sequence[str]) -> list[Location]:
+    """Take the paths of several folders, or their URLs."""
+    return [location(name, one) for one in typed]
+
+
+def columns(name: str, typed: str) -> list[str]:
+    """Take names of columns with commas between them."""
+    listed = [one.strip() for one in typed.split(",")]
+    if not all(listed):
+        raise UsageError(f"{name} takes names with commas, as in bid,dealer; not {numbers.shown(typed)}.")
+    return listed
+
+
 def whole(low: int | None = None, high: int | None = None, example: str = "4") -> Reader:
     """Return a reader of whole numbers within bounds."""
     return lambda name, typed: numbers.whole(typed, name, low, high, example)

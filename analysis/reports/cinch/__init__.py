@@ -223,9 +223,7 @@ def _says_held(answer: Answer) -> list[Sentence]:
     if not answer.is_known(0, _FOUR):
         return []
     none, *names = answer.question.rows.names
-    text = (
-        f"With {{row}} instead of {none} among four trumps, a bid of {number(int(answer.ways[1].name))} is {{better}}."
-    )
+    text = f"Four trumps with {{row}} instead of {none}: a bid of {number(int(answer.ways[1].name))} is {{better}}."
     return [
         answer.sentence(text, row, number=Difference(cell(row, _FOUR), cell(0, _FOUR)))
         for row in range(1, 1 + len(names))

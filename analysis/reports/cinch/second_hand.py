@@ -72,5 +72,5 @@ def _says_cinching(answer: Answer) -> list[Sentence]:
 
 
 def _says_plain(answer: Answer) -> list[Sentence]:
-    text = "To trump a plain suit above the Pedros second in hand {gains} {points} a deal on not doing so."
+    text = "To trump a plain suit above the Pedros second in hand {gains} {points} a deal, against not doing so."
     return [answer.sentence(text, way=2), answer.sentence("With Six to Nine only, it {gains} {points}.", way=1)]

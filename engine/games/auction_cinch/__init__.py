@@ -10,6 +10,7 @@ from tricklab.engine.games import cinch
 from tricklab.engine.games.cinch import (
     COUNTERS,
     FAMILY,
+    TRUMP_BITS,
     TRUMPS_AS_BITS,
     WORTHS,
     Drawn,
@@ -119,7 +120,7 @@ class AuctionCinch(Game):
             *counter_columns(WORTHS["cinch"]),
             *each(players, ("bid_{}", "bids", "Int8", "what seat {} bid: 0 is a pass")),
             Column("robbed", "robbed", "Int8", "trumps that the dealer took from the rest of the stock" + sold, True),
-            Column("bidder_trumps", "bidder_trumps", "Int32", TRUMPS_AS_BITS + sold, True),
+            Column("bidder_trumps", "bidder_trumps", "Int32", TRUMPS_AS_BITS + sold, True, bits=TRUMP_BITS),
         ]
 
 

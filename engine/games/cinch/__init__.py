@@ -59,6 +59,9 @@ WORTHS: Mapping[str, Mapping[str, int]] = {
 
 TRUMPS_AS_BITS = "the trumps dealt to the bidder, as bits: bit 13 is the Ace, then K Q .. 6 5, the Left Pedro, 4 3 2"
 
+TRUMP_BITS = ("2", "3", "4", "left-pedro", *"56789TJQKA")
+"""The names of these bits, from bit 0 on."""
+
 FAMILY = tuple(WORTHS)
 """The variants, by the number by which compiled code knows them."""
 
@@ -177,7 +180,7 @@ class Cinch(Game):
             *each(PLAYERS, TRICKS, ("captured_{}", "captured", "Int8", "counters in the tricks of seat {}")),
             *each(PLAYERS, ("bid_{}", "bids", "Int8", "what seat {} bid: 0 is a pass")),
             Column("robbed", "robbed", "Int8", "trumps that the dealer took from the rest of the stock" + sold, True),
-            Column("bidder_trumps", "bidder_trumps", "Int32", TRUMPS_AS_BITS + sold, True),
+            Column("bidder_trumps", "bidder_trumps", "Int32", TRUMPS_AS_BITS + sold, True, bits=TRUMP_BITS),
         ]
 
 

@@ -110,7 +110,9 @@ class Plute(Game):
             ),
             *self.credit_columns(rules, "seat that has the point {}; null when nobody has"),
             *each(PLAYERS, ("bid_{}", "bids", "Int8", f"{said}; null if its turn did not come", True)),
-            Column("bidder_trumps", "bidder_trumps", "Int32", bits),
+            Column(
+                "bidder_trumps", "bidder_trumps", "Int32", bits, bits=("JK2", "JK1", *"23456789T", "off-jack", *"JQKA")
+            ),
             Column("bidder_aces", "aces", "Int8", "Aces that the bidder held outside trumps"),
             Column("deuce", "low_at", HOLDERS, "who was dealt the Two of trumps: bidder, partner or opponent"),
         ]

@@ -149,6 +149,7 @@ class Smear(Game):
             "the bidder's trumps before the refill, as 16 bits: bit 15 is the Ace, then K Q J Jick, below them "
             "T 9 .. 2 JK1 JK2, or with jokers=ranked JK1 JK2 T 9 .. 2"
         )
+        below = ("JK2", "JK1", *"23456789T") if rules["jokers"] != "ranked" else (*"23456789T", "JK2", "JK1")
         return [
             *auction_columns(sold),
             *each(
@@ -159,7 +160,7 @@ class Smear(Game):
             *each(2, ("tricks_{}", "side_tricks", "Int8", "tricks of side {}")),
             *each(int(rules["players"]), ("bid_{}", "bids", "Int8", "what seat {} bid: 0 is a pass")),
             Column("undealt", "undealt", "Int8", "trumps in no hand during play" + sold, True),
-            Column("bidder_trumps", "bidder_trumps", "Int32", bits + sold, True),
+            Column("bidder_trumps", "bidder_trumps", "Int32", bits + sold, True, bits=(*below, "jick", *"JQKA")),
         ]
 
 
