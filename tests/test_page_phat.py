@@ -21,7 +21,7 @@ def suits(deal: Deal) -> list[list[str]]:
 
 def which(ranks: str) -> str:
     """Return what is there of Nine and Five."""
-    return {(False, False): "neither", (True, False): "5", (False, True): "9", (True, True): "both"}[
+    return {(False, False): "no 9 or 5", (True, False): "5", (False, True): "9", (True, True): "9 and 5"}[
         "5" in ranks, "9" in ranks
     ]
 

@@ -27,8 +27,14 @@ def action_text(setup: Setup, state: Any, action: int) -> str:
 
 
 def action_name(setup: Setup, state: Any, action: int) -> str:
-    """Return a choice as a player is told to do it, as in ``"bid 3"`` or ``"play KH"``."""
+    """Return a choice as an instruction to a player, as in ``"bid 3"`` or ``"play KH"``."""
     return phase_of(setup, state).instruction(setup, state, action)
+
+
+def spoken_name(setup: Setup, state: Any, action: int) -> str:
+    """Return a choice as `action_name` does, with a verb also where a bid is a mere word, such as threes."""
+    name = action_name(setup, state, action)
+    return f"say {name}" if name in setup.game.bid_names(setup.rules).values() and name != "pass" else name
 
 
 def passing_of(setup: Setup) -> Passing | None:

@@ -14,7 +14,7 @@ from tricklab.analysis.words.results import dealt_words, typed, usual_policy
 from tricklab.analysis.words.wording import chance, points, sentence_case, signed
 from tricklab.engine.base.observer import UNOBSERVED, Observer, Progress
 from tricklab.engine.ground.cards import cards_of
-from tricklab.engine.play.actions import action_name, is_speech, passing_of
+from tricklab.engine.play.actions import is_speech, passing_of, spoken_name
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.play.workers import Jobs
@@ -191,7 +191,7 @@ def _of_beginner(asked: Asked, beginner: Simulator) -> str:
     action = question.deal.choose(beginner)
     if action == advice.best.action:
         return "A beginner gets this right."
-    name = question.setup.deck.with_symbols(action_name(question.setup, question.deal.state, action))
+    name = question.setup.deck.with_symbols(spoken_name(question.setup, question.deal.state, action))
     costs = [choice.to_best for choice in advice.choices if choice.action == action]
     then = "" if not costs else f" and lose {points(costs[0].value)}" if costs[0].low > 0 else ", which may be as good"
     return f"A beginner would {name}{then}."

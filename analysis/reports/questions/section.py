@@ -116,7 +116,9 @@ def _choice(answer: Answer, row: int, column: int | None, way: int, most: float)
         return svg.Cell("even", "#efefec")
     gain = answer.at(row, column, highest).value
     shown = f" {signed(gain if clear else -gain, answer.question.digits)}"
-    if clear == 0 and not answer.question.turns_round:
+    if answer.question.turns_round:  # the first way is as much of an answer as the others, and no grey pass
+        return svg.Cell(answer.ways[clear].name + shown, svg.step(clear + 1, len(answer.ways)))
+    if clear == 0:
         shown = ""
     return svg.Cell(answer.ways[clear].name + shown, svg.step(clear, len(answer.ways) - 1))
 

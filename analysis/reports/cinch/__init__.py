@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from tricklab.analysis.reports.cinch.second_hand import second_hand
 from tricklab.analysis.reports.kit.subject import Answers, Subject
-from tricklab.analysis.reports.questions.facts import Facts, Way
-from tricklab.analysis.reports.questions.measures import CHANGED, CHANGED_GAIN, EACH_GAIN, GAIN, MADE
+from tricklab.analysis.reports.questions.facts import Facts
+from tricklab.analysis.reports.questions.measures import EACH_GAIN, MADE
 from tricklab.analysis.reports.questions.numbers import Difference, cell
-from tricklab.analysis.reports.questions.question import BARS, Answer, Question
+from tricklab.analysis.reports.questions.question import Answer, Question
 from tricklab.analysis.reports.questions.sentences import Sentence
-from tricklab.analysis.reports.questions.splits import ALL, Split, among, by_place
+from tricklab.analysis.reports.questions.splits import Split, among, by_place
 from tricklab.analysis.reports.questions.study import Study
-from tricklab.analysis.reports.questions.suits import LEFT_PEDRO, held
+from tricklab.analysis.reports.questions.suits import LEFT_PEDRO, held, how_many
 from tricklab.analysis.reports.shared import auctions, common
 from tricklab.analysis.reports.shared.at_score import AtScores, typical
+from tricklab.analysis.reports.shared.auctions import in_words
+from tricklab.analysis.reports.shared.counts import PLAIN
 from tricklab.analysis.reports.shared.draws import the_rob
 from tricklab.analysis.reports.shared.nevers import warn
 from tricklab.analysis.reports.shared.pedro import (
@@ -23,16 +25,18 @@ from tricklab.analysis.reports.shared.pedro import (
     allowed_bands,
     allowed_bids,
     best_trumps,
+    count_of,
     describe_worths,
     who_wins,
 )
+from tricklab.analysis.reports.shared.rungs import rungs
 from tricklab.analysis.reports.shared.score_map import AtTheScore
 from tricklab.analysis.reports.shared.score_questions import describe_scores, going_over, opening
 from tricklab.analysis.words.wording import number
 from tricklab.engine.games.cinch import COUNTERS, WORTHS
-from tricklab.engine.ground.cards import FIVE, THREE
+from tricklab.engine.ground.cards import ACE, FIVE, THREE
+from tricklab.engine.mechanics.auction import PASS
 from tricklab.engine.play.setup import Setup
-from tricklab.engine.policies.built.based import habit_of
 from tricklab.engine.rules.options import Value
 
 _LENGTHS, _FOUR = ("≤3", "4", "5", "6+"), 1
@@ -48,8 +52,7 @@ class _Kind(NamedTuple):
     tops
         The tops of a suit, the best first.
     levels, bands, made
-        The bids that are told, the second one to think about; what the bids before are parted into, so that the same
-        can be said over all of a part; and those that are made.
+        The bids that are tried, the second to think about; bands of bids before and of bids that are made.
     worths
         What Ace, King and Queen count in the choice of the best suit.
     prizes
@@ -90,22 +93,25 @@ _KINDS = {
 
 def subject(setup: Setup) -> Subject:
     """Return the page's questions for a table."""
+    kinds, _ = _moving(setup)
     return Subject(
         title=f"{setup.title}: what to bid, and on what",
-        lead="On the left your best suit: Ace, King, and how many trumps in all. On top the bid before you.",
+        lead=(
+            f"On the left your count{'' if kinds is None else f' and your own {kinds.label}'}, on top the bid before "
+            f"you. {describe_worths(_KINDS[setup.variant].worths)}"
+        ),
         studies=[
             _bidding(setup),
             _one_bid(setup),
+            *_rungs(setup),
             _dealer(setup),
-            *_second_hand(setup),
+            *second_hand(setup),
             common.points_study(_called(setup)),
-            common.place_study(setup, "gets the bid"),
             common.rules_study(common.that_go(setup, _changes(setup))),
         ],
         nevers=_nevers,
         notes=(
             "Trumps are counted as they were dealt to you, before anybody throws or draws.",
-            describe_worths(_KINDS[setup.variant].worths),
             "A bid may be outbid, which is part of what it is worth; higher bids before you are left out.",
         ),
         decision="bid",
@@ -120,14 +126,20 @@ def _bands(setup: Setup, made: bool = False) -> tuple[str, ...]:
     return allowed_bands(kind.made if made else kind.bands, int(setup.rules["min_bid"]))
 
 
-def _best(facts: Facts) -> Any:
+def worths_of(variant: str) -> dict[str, int]:
+    """Return what Ace, King and Queen count in the choice of the best suit."""
+    return _KINDS[variant].worths
+
+
+def best_trumps_of(facts: Facts) -> Any:
+    """Return the trumps of each hand's best suit, as `shared.pedro.best_trumps` does."""
     variant = facts.setup.variant
     return best_trumps(facts.hand, _KINDS[variant].worths, "left_pedro" in WORTHS[variant])
 
 
 def _suit(setup: Setup) -> BestSuit:
     kind = _KINDS[setup.variant]
-    return BestSuit(_best, kind.worths, {top: _SPOKEN[top] for top in kind.tops}, _LENGTHS)
+    return BestSuit(best_trumps_of, kind.worths, {top: _SPOKEN[top] for top in kind.tops}, _LENGTHS)
 
 
 def _bidding(setup: Setup) -> Study:
@@ -136,14 +148,27 @@ def _bidding(setup: Setup) -> Study:
         "The number is what the best bid gains on a pass, in points of the deal: your side less the other. "
         "Gold to violet is what to bid, grey is a pass."
     )
-    asked = suit.what_to_bid(bands, kind.counts, note, digits=int(setup.variant != "sixty-three"))
+    kinds, spoken = _moving(setup)
+    digits = int(setup.variant != "sixty-three")
+    bid = suit.what_to_bid(bands, kind.counts, note, kinds, spoken, digits=digits)
     behind = Split("your place", by_place(setup.players).names[1:], lambda facts: facts.place - 1)
     before = auctions.so_far(bands)
     late = among(behind, lambda facts: before.of(facts) == 1)
-    title = f"Over their {auctions.in_words(bands[0])}, does your seat matter?"
+    title = f"Over their {in_words(bands[0])}, does your seat matter?"
     note = "The same bids, where the other side has bid so much, whatever the number of trumps."
     seat = Question("seat", title, suit.top, late, _says_seat, note, measures=(EACH_GAIN, MADE))
-    return common.bids_and_passes(allowed_bids(kind.levels, int(setup.rules["min_bid"])), *asked, seat, times=2)
+    return common.bids_and_passes(allowed_bids(kind.levels, int(setup.rules["min_bid"])), bid, seat, times=2)
+
+
+def _moving(setup: Setup) -> tuple[Split | None, tuple[str, ...]]:
+    """Return what moves the threshold most beside the count (``tools.splits``), and how a sentence calls each kind."""
+    if setup.variant == "sixty-three":
+        ace = Split("Ace of that suit", ("no Ace", "Ace"), lambda facts: held(facts.once(best_trumps_of), 1 << ACE))
+        return ace, ("without the Ace", "with it")
+    if setup.variant == "pedro":
+        return None, PLAIN
+    names, spoken = ("no Pedro", "one", "both"), ("without a Pedro", "with one", "with both")
+    return Split("Pedros", names, lambda facts: how_many(facts.once(best_trumps_of), _RIGHT | LEFT_PEDRO)), spoken
 
 
 def _at_score(setup: Setup) -> AtTheScore:
@@ -170,14 +195,26 @@ def _beside(setup: Setup) -> Split:
         second = _RIGHT | LEFT_PEDRO
     elif setup.variant == "pedro":
         names, second = ("no Pedro", "the Pedro"), 0  # type: ignore[assignment]  # as many names as it needs
-    return Split("held", names, lambda facts: held(facts.once(_best), first) + 2 * held(facts.once(_best), second))
+    return Split(
+        "held",
+        names,
+        lambda facts: held(facts.once(best_trumps_of), first) + 2 * held(facts.once(best_trumps_of), second),
+    )
+
+
+_WORTH_HELD = {
+    "cinch": "What are your own Pedros worth?",
+    "double-pedro": "What are your own Pedros worth?",
+    "pedro": "What is your own Pedro worth?",
+    "sixty-three": "What are your own Three and Pedros worth?",
+}
 
 
 def _one_bid(setup: Setup) -> Study:
     bid, suit = max(_KINDS[setup.variant].levels[1], int(setup.rules["min_bid"])), _suit(setup)
     made = suit.how_often_made(bid, "Of the deals in which your side plays it, or a higher bid.", MADE)
-    note = f"What a bid of {number(bid)} gains on a pass, in the deals in which it could be said."
-    title, both = "Is it good to hold what you want to catch?", (EACH_GAIN, MADE)
+    note = f"What a bid of {number(bid)} gains on a pass, in the deals in which it could be made."
+    title, both = _WORTH_HELD[setup.variant], (EACH_GAIN, MADE)
     held = Question("held", title, _beside(setup), suit.length, _says_held, note, measures=both)
     return common.bids_and_passes((bid,), made, held)
 
@@ -191,6 +228,24 @@ def _says_held(answer: Answer) -> list[Sentence]:
         answer.sentence(text, row, number=Difference(cell(row, _FOUR), cell(0, _FOUR)))
         for row in range(1, 1 + len(names))
     ]
+
+
+_GOOD_COUNT, _RUNGS = 9, (40, 42, 44, 46, 48)
+
+
+def _rungs(setup: Setup) -> list[Study]:
+    """Bids between those of the map, where it leaves some out."""
+    if setup.variant != "sixty-three":
+        return []
+    suit = _suit(setup)
+
+    def where(facts: Facts) -> Any:
+        return (facts.once(auctions.bid_before)[0] == PASS) & (
+            count_of(facts.once(suit.trumps), suit.worths) >= _GOOD_COUNT
+        )
+
+    hands = f"No bid before you, and a count of {number(_GOOD_COUNT)} or more."
+    return rungs(_RUNGS, int(setup.rules["min_bid"]), where, hands)
 
 
 def _prizes(setup: Setup) -> Question:
@@ -216,69 +271,7 @@ def _called(setup: Setup) -> tuple[str, ...]:
 
 
 def _dealer(setup: Setup) -> Study:
-    levels, seats = auctions.made_by_level(_bands(setup, made=True)), auctions.made_by_seat(setup.players)
-    return common.own_choices(_prizes(setup), the_rob(), levels, seats)
-
-
-_HIGH, _CHEAP = "AKQJT9876", "9876"
-"""Ranks above both Pedros, and those of them that are not missed."""
-
-
-def _cinching(setup: Setup, title: str, led: str, note: str, says: Callable[[Answer], list[Sentence]]) -> Study:
-    """The second hand plays a trump above the Pedros where one may be behind it, or keeps such trumps.
-
-    Parameters
-    ----------
-    title, note, says
-        See `Question`.
-    led
-        Whether the trumps follow what is led, or are off it, as a habit is told.
-    """
-    usual = max(setup.policies, key=setup.policies.count)
-
-    def way(name: str, does: str) -> Way:
-        return Way(name, policy=habit_of(usual, ["when=second", "behind=trump-5", does], setup.game.name))
-
-    ways = (
-        way("keeping high trumps", f"keep={led}-trump-{_HIGH}"),
-        way("cinching with Six to Nine", f"play=lowest-winning-{led}-trump-{_CHEAP}"),
-        way("cinching with any", f"play=lowest-winning-{led}-trump-{_HIGH}"),
-        Way("the program's play"),
-    )
-    whose = Split("bid by", ("your bid", "their bid"), lambda facts: facts.rows[0]["bidder"] % 2)
-    sold = among(whose, lambda facts: facts.rows[0]["bidder"] >= 0)
-    asked = Question(f"cinching-{led}", title, sold, ALL, says, note, BARS, (GAIN, CHANGED, CHANGED_GAIN))
-    return Study("Cinching and not, on the same deals", ways, (asked,))
-
-
-def _second_hand(setup: Setup) -> tuple[Study, Study]:
-    behind = "You and your partner, second to play, where an opponent behind may have a Pedro. A cinch"
-    note = f"{behind} beats the trump that is led with the lowest trump above the Pedros that will do."
-    trumps = _cinching(setup, "What is a second-hand cinch worth?", "following", note, _says_cinching)
-    note = f"{behind} trumps what is led with the lowest trump above the Pedros that will do."
-    return trumps, _cinching(setup, "Should you cinch a plain suit?", "off", note, _says_plain)
-
-
-def _says_cinching(answer: Answer) -> list[Sentence]:
-    text = (
-        "When trumps are led, a second-hand cinch with Six to Nine {gains} {points} a deal; "
-        "with any high trump, it {any:gains} {any:points}."
-    )
-    return [
-        answer.sentence(text, way=1, any=cell(way=2)),
-        answer.sentence(
-            "It changes {often:percent} of the deals, and {gains} {points} in these on average.",
-            way=1,
-            measure=2,
-            often=cell(way=1, measure=1),
-        ),
-        answer.sentence("The program, which picks its moments, {gains} {points}.", way=3),
-    ]
-
-
-def _says_plain(answer: Answer) -> list[Sentence]:
-    text = "To trump a plain suit above the Pedros second in hand {gains} {points} a deal, against not doing so."
-    return [answer.sentence(text, way=2), answer.sentence("With Six to Nine only, it {gains} {points}.", way=1)]
+    return common.own_choices(_prizes(setup), the_rob(), auctions.made_by_level(_bands(setup, made=True)))
 
 
 def _changes(setup: Setup) -> dict[str, dict[str, Value]]:
@@ -294,19 +287,15 @@ def _changes(setup: Setup) -> dict[str, dict[str, Value]]:
     }
 
 
-_WEAK = {"lower in ≤3": "three trumps", "lower in 4": "four trumps", "lower in 5": "five trumps"}
-
-
 def _nevers(answers: Answers) -> list[Sentence]:
     bid, beside, plain = answers["bid"], answers["held"], answers["cinching-off"]
     rows, bands = bid.question.rows.names, len(bid.question.columns.names) // 2
-    holdings = [(called, rows.index(name)) for name, called in _WEAK.items()]
+    kinds = max(1, len({name.partition(", ")[2] for name in rows}))
     result = []
     for whose, column in (("their", 1), ("your partner's", 1 + bands)):
-        level = auctions.in_words(bid.question.columns.names[column].split()[-1])
-        text = f"Never bid over {whose} {level} on {{called}} with neither Ace nor King: "
-        text += "a bid of {way} {gains} {points}."
-        cells = [(called, (row, column)) for called, row in holdings]
+        level = in_words(bid.question.columns.names[column].split()[-1])
+        text = f"Never bid over {whose} {level} on a count of {{called}}: a bid of {{way}} {{gains}} {{points}}."
+        cells = [(in_words(rows[row].partition(", ")[0]), (row, column)) for row in range(0, len(rows), kinds)]
         result += warn(bid, text, cells, bid.best(None, column)[1])
     dear = Difference(cell(len(beside.question.rows.names) - 1, _FOUR), cell(0, _FOUR))
     if dear.is_known(beside) and dear.estimate(beside).sign < 0:
