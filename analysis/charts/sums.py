@@ -235,7 +235,7 @@ def share_of(cell: dict[str, int], rows: int, clusters: int) -> Estimate:
 
 
 def difference_of(cell: dict[str, int], unit: int = 1) -> Estimate:
-    """Estimate the mean of the first run less the mean of the second, on the same deals, from the sums of `pair_sums`."""
+    """Estimate the mean of the first run less the mean of the second, deal by deal, from the sums of `pair_sums`."""
     n, m = cell["n"], cell["n_b"]
     if not n or not m:
         return Estimate(math.nan, -math.inf, math.inf, 0, math.nan)
