@@ -28,12 +28,22 @@ _STEPS = ("#dcdcd8", "#fde08a", "#8fcf7f", "#2f9e8f", "#2c6a94", "#3d3270", "#22
 """What is said: grey for the first way, then from light to dark."""
 
 
+EVEN = "even"
+"""The colour of a cell that says nothing: a dashed frame, on paper, on a light screen and on a dark one."""
+
+_NIGHT, _NIGHT_INK = (42, 46, 50), "#c9c8c4"
+"""Cells without much colour are dark on a dark page, so that those which say something stand out."""
+_PALE, _STRONG = 0.6, 0.45
+"""Colours lighter than that are mixed with the night; from that difference of their channels on they stay as they are."""
+
+
 @dataclass(frozen=True)
 class Cell:
-    """A cell of a map: what it says, and its colour; none without enough deals."""
+    """A cell of a map: what it says, and its colour; none without enough deals. The id is for links."""
 
     text: str
     colour: str = ""
+    id: str = ""
 
 
 @dataclass(frozen=True)
@@ -83,6 +93,16 @@ def ink_on(colour: str) -> str:
     return "#000" if 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2] > 0.18 else "#fff"
 
 
+def _night(colour: str) -> tuple[str, str]:
+    """Return a colour and its ink on a dark page."""
+    channels = [int(colour[i : i + 2], 16) for i in (1, 3, 5)]
+    chroma = (max(channels) - min(channels)) / 255
+    if (min(channels) / 255 < _PALE and chroma > 0.1) or chroma >= _STRONG:
+        return colour, ink_on(colour)
+    night = _mixed(_NIGHT, tuple(channels), min(1.0, chroma / _STRONG))
+    return night, _NIGHT_INK if ink_on(night) == "#fff" else "#000"
+
+
 def heat_map(
     alt: str,
     columns: Sequence[str],
@@ -90,6 +110,7 @@ def heat_map(
     cells: Sequence[Sequence[Cell]],
     corner: str = "",
     above: str = "",
+    legend: Sequence[Cell] = (),
 ) -> str:
     """Draw a table in colour.
 
@@ -103,6 +124,8 @@ def heat_map(
         A row each.
     corner, above
         What the rows are, and what the columns are.
+    legend
+        Colours to be explained beneath the table.
     """
     left = min(150.0, 10 + 5.6 * max(map(len, rows)))
     width = (WIDTH - left) / len(columns)
@@ -119,13 +142,39 @@ def heat_map(
         for x, cell in enumerate(line):
             place = left + x * width
             if cell.colour:
-                parts.append(
-                    f'<rect x="{_n(place + 1)}" y="{top + 1}" width="{_n(width - 2)}" height="{_ROW - 2}" rx="2" '
-                    f'fill="{cell.colour}"/>'
-                )
-            colour = ink_on(cell.colour) if cell.colour else "currentColor"
-            parts.append(_text(place + width / 2, top + 15, cell.text, "middle", colour))
-    return _svg(alt, head + len(rows) * _ROW + 4, parts)
+                parts.append(_box(place + 1, top + 1, width - 2, _ROW - 2, cell.colour, cell.id))
+            parts.append(_on(cell.colour, place + width / 2, top + 15, cell.text))
+    bottom = head + len(rows) * _ROW + 4
+    x, y = 0.0, float(bottom)
+    for cell in legend:
+        size = 18 + _LETTER * len(cell.text)
+        if x and x + size > WIDTH:
+            x, y = 0.0, y + 16
+        parts.append(_box(x + 1, y + 2, 11, 11, cell.colour))
+        parts.append(_text(x + 16, y + 11, cell.text))
+        x += size + 4
+    return _svg(alt, y + 18 if legend else bottom, parts)
+
+
+def _box(x: float, y: float, width: float, height: float, colour: str, name: str = "") -> str:
+    """Draw the ground of a cell."""
+    ends = f'x="{_n(x)}" y="{_n(y)}" width="{_n(width)}" height="{_n(height)}" rx="2"'
+    named = f' id="{name}"' if name else ""
+    if colour == EVEN:
+        dashes = 'fill="none" stroke="currentColor" stroke-opacity="0.4" stroke-dasharray="2 2"'
+        return f"<rect{named} {ends} {dashes}/>"
+    night, _ = _night(colour)
+    style = "" if night == colour else f' style="--night:{night}"'
+    return f'<rect{named} {ends} fill="{colour}"{style}/>'
+
+
+def _on(colour: str, x: float, y: float, text: str) -> str:
+    """Write the text of a cell."""
+    if colour in ("", EVEN):
+        return _text(x, y, text, "middle")
+    ink, (night, night_ink) = ink_on(colour), _night(colour)
+    style = "" if night == colour else f' style="--night:{night_ink}"'
+    return _text(x, y, text, "middle", ink, style=style)
 
 
 def line_chart(alt: str, places: Sequence[str], lines: Sequence[Line], label: str, under: str) -> str:
@@ -235,11 +284,19 @@ def _line(x: float, y: float, to_x: float, to_y: float, opacity: float, colour: 
     return f'<line {ends} stroke="{colour}" stroke-opacity="{opacity:g}"/>'
 
 
-def _text(x: float, y: float, text: str, anchor: str = "start", fill: str = "currentColor", weight: int = 400) -> str:
+def _text(
+    x: float,
+    y: float,
+    text: str,
+    anchor: str = "start",
+    fill: str = "currentColor",
+    weight: int = 400,
+    style: str = "",
+) -> str:
     if not text:
         return ""
     heavy = "" if weight == 400 else f' font-weight="{weight}"'
-    return f'<text x="{_n(x)}" y="{_n(y)}" text-anchor="{anchor}" fill="{fill}"{heavy}>{escape(text)}</text>'
+    return f'<text x="{_n(x)}" y="{_n(y)}" text-anchor="{anchor}" fill="{fill}"{heavy}{style}>{escape(text)}</text>'
 
 
 def _svg(alt: str, height: float, parts: Sequence[str]) -> str:

@@ -37,9 +37,6 @@ _COUNTS = ("≤3", "4", "5", "6", "7", "8+")
 _LEVELS, _BANDS, _THINK = (10, 11, 12, 13, 14), ("≤9", "10", "11"), 12
 """The bids that are told, what the bids before are parted into, and the bid to think about."""
 
-_OVER = 10
-"""What eldest has bid in the worked hands: a low first bid is as good as a pass."""
-
 _MADE = ("≤9", "10", "11", "12", "13", "14")
 
 _TRICKS = 6
@@ -64,8 +61,6 @@ def subject(setup: Setup) -> Subject:
             describe_worths(_WORTHS),
             "A bid may be outbid, which is part of what it is worth; higher bids before you are left out.",
         ),
-        decision="bid",
-        said=(str(_OVER),) if int(setup.rules["min_bid"]) <= _OVER else (),
     )
 
 

@@ -105,7 +105,6 @@ def subject(setup: Setup) -> Subject:
             describe_worths(_KINDS[setup.variant].worths),
             "A bid may be outbid, which is part of what it is worth; higher bids before you are left out.",
         ),
-        decision="bid",
         related=tuple(_KINDS),
         at_score=_at_score(setup),
     )

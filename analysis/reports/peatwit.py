@@ -45,8 +45,8 @@ def subject(setup: Setup) -> Subject:
         studies=studies,
         nevers=_nevers,
         notes=_NOTES,
-        count=Count("count", _LINES, _then(setup), "{}"),
-        decision="bid",
+        count=Count("count", _LINES, _then(setup), "{}", "Round the division down."),
+        card=("pass",),
     )
 
 
@@ -91,7 +91,9 @@ HIGHS = by_number("top cards", ("0", "1", "2", "3", "4", "5+"), _after_pass("hig
 
 def _bidding(setup: Setup) -> Study:
     bids = range(1, 7 if setup.players == 3 else 5)
-    note = "The best bid, and by how many points it beats nil; in grey how many points nil beats the best other bid by."
+    note = (
+        "The best bid, and by how many points it beats nil; where nil is best, by how many it beats the best other bid."
+    )
     nil = Question("nil", "Should I bid nil?", HOLDING, TRUMPS, _says_nil, note, digits=0, turns_round=True)
     note = "All bids in the same deals, by your Aces, Kings and Queens after the pass."
     making = Question("making", "How often is a bid kept?", HIGHS, ALL, _says_made, note, WAYS, (MADE,))

@@ -89,7 +89,8 @@ def _count(setup: Setup) -> Count:
     low = "7 or 8" if lowest(setup) else "2 or 3"
     courts = (("Ace", "ace"), ("King", "king"), ("Queen", "queen"), ("Jack", "jack"))
     bids = tuple((f"bid {level}", f"bid_{level}") for level in (2, 3, 4))
-    return Count("count", (*courts, (low, "low"), ("each card", "card")), bids)
+    lines = (*courts, (low, "low"), ("each card", "card"))
+    return Count("count", lines, bids, sum=lambda facts: counted(facts.once(best_of_hand), lowest(setup)))
 
 
 def _bidding(setup: Setup) -> Study:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from tricklab.analysis.reports.questions.facts import Facts
 from tricklab.analysis.reports.questions.question import Answer
 from tricklab.analysis.reports.questions.study import Study
 from tricklab.analysis.reports.shared.score_map import AtTheScore
@@ -27,12 +29,18 @@ class Count:
         What is done, and the parameter that says from which sum on, or that sum where the house rules say it.
     said
         How that sum is told.
+    note
+        A sentence beneath the count, as on what is rounded.
+    sum
+        Returns what each hand of some facts counts.
     """
 
     policy: str
     lines: Sequence[tuple[str, str | int]]
     then: Sequence[tuple[str, str | int]]
     said: str = "from {}"
+    note: str = ""
+    sum: Callable[[Facts], Any] | None = None
 
 
 @dataclass(frozen=True)
@@ -51,9 +59,8 @@ class Subject:
         What holds for the whole page.
     count
         The count, if there is one.
-    decision, said
-        What the worked hands and the quiz ask about: the decision as ``advise --decision`` names it, and what was said
-        before, from eldest on.
+    card
+        The questions whose first sentence stands on the card, beside those of the first screen.
     related
         Variants to link to.
     at_score
@@ -66,7 +73,6 @@ class Subject:
     nevers: Callable[[Answers], Sequence[str]]
     notes: Sequence[str]
     count: Count | None = None
-    decision: str | None = None
-    said: tuple[str, ...] = ()
+    card: tuple[str, ...] = ()
     related: tuple[str, ...] = ()
     at_score: AtTheScore | None = None

@@ -1,0 +1,155 @@
+"""What the page's map and its count for the fingers say of one hand, and whether `advise` agrees."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from tricklab.analysis.advise import Advice, Choice
+from tricklab.analysis.advise.phrases import name_of
+from tricklab.analysis.reports.kit.situations import Situation
+from tricklab.analysis.reports.kit.subject import Count
+from tricklab.analysis.reports.questions.facts import CHAIR, Facts, Way
+from tricklab.analysis.reports.questions.question import WAYS, Answer
+from tricklab.analysis.words.wording import signed
+from tricklab.engine.ground.cards import mask_of
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
+
+
+@dataclass(frozen=True)
+class Cell:
+    """The cell of a map that a hand belongs to.
+
+    Attributes
+    ----------
+    row, column
+        Which one; no column where the map has a column for each way.
+    actions
+        What the map says to do; two, the best bid and the pass, where it says "even".
+    text
+        What stands in it.
+    """
+
+    row: int
+    column: int | None
+    actions: tuple[int, ...]
+    text: str
+
+
+class Guides:
+    """The map of the first screen and the count of a page.
+
+    Parameters
+    ----------
+    answer
+        The answer that the first screen shows; None for no map.
+    count
+        The count, if there is one.
+    setup
+        What is dealt, and who plays.
+    """
+
+    def __init__(self, answer: Answer | None, count: Count | None, setup: Setup) -> None:
+        """Take what a page says."""
+        self.answer, self._count, self._setup = answer, count, setup
+        self._simulator = Simulator(setup)
+        self._arms = [(way, way.arm(setup)) for way in answer.ways] if answer else []
+
+    @property
+    def kind(self) -> str | None:
+        """The kind of decision that the map is about."""
+        says = [way.say[0] for way in self.answer.ways if way.say] if self.answer else []
+        return says[0] if says else None
+
+    def is_about(self, situation: Situation) -> bool:
+        """Return whether the map is about a decision: the first one of its kind."""
+        return situation.is_first and situation.phase.name == self.kind
+
+    def cell(self, situation: Situation) -> Cell | None:
+        """Return the cell of a decision; None where the map leaves it out, or has too few deals."""
+        if self.answer is None or not self.is_about(situation):
+            return None
+        dealt = self._simulator.deal(situation.number, 1)
+        rows = [self._simulator.play(situation.number, 1).rows] * len(self._arms)
+        facts, question = Facts(self._arms, dealt.hands, dealt.dealers, rows), self.answer.question
+        row, column = int(question.rows.of(facts)[0]), int(question.columns.of(facts)[0])
+        if row < 0 or column < 0:
+            return None
+        place = None if question.form == WAYS else column
+        told = [way for way in range(1, len(self.answer.ways)) if self.answer.told(row, place, way)]
+        if not told:
+            return None
+        clear, highest = self.answer.best(row, place)
+        ways = (0, highest) if clear is None else (clear,)
+        actions = tuple(action for way in ways if (action := _action(self.answer.ways[way], facts)) is not None)
+        gain = signed(self.answer.at(row, place, highest).value, question.digits)
+        text = "even" if clear is None else self.answer.ways[clear].name + (f" {gain}" if clear else "")
+        return Cell(row, place, actions, text)
+
+    def anchor(self, situation: Situation) -> str:
+        """Return the id of the cell of a decision in the picture of the map; empty where there is none."""
+        cell = self.cell(situation)
+        if cell is None or cell.column is None or self.answer is None:
+            return ""
+        return f"{self.answer.question.name}-{cell.row}-{cell.column}"
+
+    def counted(self, situation: Situation) -> int | None:
+        """Return what the count says to do; None where there is no count, or it is about another decision."""
+        question = situation.question
+        if self._counter is None or question is None or not self.is_about(situation):
+            return None
+        return int(question.deal.choose(self._counter))
+
+    @cached_property
+    def _counter(self) -> Simulator | None:
+        return None if self._count is None else Simulator(self._setup.with_policies(self._count.policy))
+
+    def lines(self, situation: Situation, advice: Advice) -> list[str]:
+        """Return a sentence of what the map says of a hand and one of what the count says.
+
+        Where `advise` is sure of another answer, a sentence says that the hand is an exception.
+        """
+        result, cell, action = [], self.cell(situation), self.counted(situation)
+        if cell is not None and self.answer is not None and best_of(advice, cell.actions):
+            question = self.answer.question
+            column = "" if cell.column is None else f", column “{question.columns.names[cell.column]}”"
+            result.append(f"In the map, row “{question.rows.names[cell.row]}”{column}: {cell.text}.")
+            if is_apart(advice, cell.actions):
+                result.append("This hand is an exception to the map, which is the mean of many hands.")
+        choice = best_of(advice, (action,)) if action is not None else None
+        if choice is not None:
+            total = self.sum(situation)
+            result.append(f"The count{'' if total is None else f' is {total}'}: {name_of(advice, choice)}.")
+            if is_apart(advice, (choice.action,)):
+                result.append("This hand is an exception to the count.")
+        return result
+
+    def sum(self, situation: Situation) -> int | None:
+        """Return what a hand counts on the fingers; None where the page does not say how."""
+        question = situation.question
+        if self._count is None or self._count.sum is None or question is None:
+            return None
+        dealt = self._simulator.deal(situation.number, 1)
+        dealt.hands[0, CHAIR] = mask_of(self._setup.deck.numbers(question.hand))
+        return int(self._count.sum(Facts(self._arms, dealt.hands, dealt.dealers, ()))[0])
+
+
+def _action(way: Way, facts: Facts) -> int | None:
+    if way.say is None:
+        return None
+    action = int(np.asarray(way.say[1](facts))[0]) if callable(way.say[1]) else way.say[1]
+    return action if action >= 0 or not callable(way.say[1]) else None
+
+
+def best_of(advice: Advice, actions: tuple[int, ...]) -> Choice | None:
+    """Return the best of some actions; None where none of them was tried."""
+    return next((choice for choice in advice.choices if choice.action in actions), None)
+
+
+def is_apart(advice: Advice, actions: tuple[int, ...]) -> bool:
+    """Return whether all of some actions surely cost more than what does not matter in the game."""
+    choice = best_of(advice, actions)
+    return choice is not None and choice.to_best.low > advice.question.setup.game.measure.indifference
