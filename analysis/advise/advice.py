@@ -11,6 +11,11 @@ from typing import Any
 from tricklab.analysis.advise.objective import Worth, chances_after, minds
 from tricklab.analysis.advise.question import Question
 from tricklab.analysis.advise.reading import others_in, reading_of
+from tricklab.analysis.advise.reason import Reason
+from tricklab.analysis.advise.reasons.contrast import contrast_of
+from tricklab.analysis.advise.reasons.find import reason_for
+from tricklab.analysis.advise.reasons.pair import pair_of
+from tricklab.analysis.advise.reasons.worlds import KeptWorlds
 from tricklab.analysis.advise.result import COUNTED, MATCH, OUT_OF_TIME, POINTS, Advice
 from tricklab.analysis.advise.search import Search
 from tricklab.engine.base.checks import list_of, made_by, plain_text, yes_or_no
@@ -20,7 +25,6 @@ from tricklab.engine.play.loops.what_if import Playouts, WhatIf
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.play.workers import Jobs, Workers
-from tricklab.engine.policies.inference.beliefs import Believed
 
 _BATCH = 64
 _ROUND = 4
@@ -40,6 +44,7 @@ def advise(
     tallies: Sequence[int] | None = None,
     jobs: Jobs = None,
     look: Callable[[int, Sequence[int], Playouts], Any] | None = None,
+    reason: bool = True,
 ) -> Advice:
     """Answer a question.
 
@@ -72,6 +77,8 @@ def advise(
         Threads.
     look
         Called with the number of a batch, its actions and what came of it.
+    reason
+        Whether to look for the reason of the answer, which takes some hundredths of a second.
 
     Returns
     -------
@@ -99,14 +106,25 @@ def advise(
     setup = question.setup if others is None else setup_against(question, others)
     chances = chances_after(question, setup, tallies) if objective == MATCH else None
     believed = others_in(setup, question.seat) if infer else None
-    match = _search(question, setup, believed, confidence, indifference, seconds, worlds, jobs, look, chances)
-    return replace(match, tallies=tuple(tallies or ()))
+    what_if = KeptWorlds(Simulator(setup), question.deal.state, believed, since=question.deal.since)
+    search = Search(setup, question.seat, what_if.choices(), objective)
+    answer = _search(search, question, what_if, confidence, indifference, seconds, worlds, jobs, look, chances)
+    answer = replace(answer, tallies=tuple(tallies or ()))
+    return replace(answer, reason=_reason(answer, search, what_if)) if reason else answer
+
+
+def _reason(answer: Advice, search: Search, what_if: KeptWorlds) -> Reason | None:
+    """Return why the best choice is better than the next one, None without another."""
+    best, other = pair_of(answer)
+    if other is None:
+        return None
+    return reason_for(contrast_of(answer, best, other, what_if, search.behind(other.action, best.action)))
 
 
 def _search(
+    search: Search,
     question: Question,
-    setup: Setup,
-    believed: Believed | None,
+    what_if: KeptWorlds,
     confidence: float,
     indifference: float,
     seconds: float,
@@ -115,14 +133,10 @@ def _search(
     look: Callable[[int, Sequence[int], Playouts], Any] | None,
     chances: Worth | None,
 ) -> Advice:
-    simulator = Simulator(setup)
-    what_if = WhatIf(simulator, question.deal.state, believed, since=question.deal.since)
-    actions = what_if.choices()
     what_if.compile_try()
-    reading = reading_of(setup, what_if)
-    what_if.play(0, 1, actions[:1])  # compiles, or loads
+    reading = reading_of(search.setup, what_if)
+    what_if.play(0, 1, search.alive[:1])  # compiles, or loads
     started = time.perf_counter()
-    search = Search(setup, question.seat, actions, POINTS if chances is None else MATCH)
     workers = Workers(jobs=jobs)
     verdict, batch = None, 0
     while verdict is None:
@@ -144,7 +158,7 @@ def _search(
             if verdict is None and (is_late or search.count >= _MOST):
                 verdict = OUT_OF_TIME
     taken = time.perf_counter() - started
-    return search.answer(question, setup, verdict, indifference, taken, reading)
+    return search.answer(question, search.setup, verdict, indifference, taken, reading)
 
 
 def _sizes(left: int | None) -> list[int]:

@@ -76,6 +76,7 @@ def to_dict(advice: Advice) -> dict[str, Any]:
         "looked": advice.looked,
         "reading": None if advice.reading is None else advice.reading.to_dict(),
         "seconds": round(advice.seconds, 3),
+        "reason": None if advice.reason is None else advice.reason.to_dict(),
         "choices": choices_of(advice),
     }
 
@@ -96,6 +97,7 @@ def choices_of(advice: Advice) -> list[dict[str, Any]]:
                 name: None if (share := getattr(choice, name)) is None else plain_estimate(share)
                 for name in ("success", "wins", "loses")
             },
+            "endings": [ending.to_dict() for ending in choice.endings],
         }
         for choice in advice.choices
     ]

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from tricklab.analysis.advise.ends import Ending
 from tricklab.analysis.advise.question import Question
+from tricklab.analysis.advise.reason import Reason
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.words.results import Result, columns_of, frame_of
 
@@ -52,6 +55,9 @@ class Choice:
     wins, loses
         How often this very deal ends the game in the side's favour, and in another's; None where that is not asked,
         see `analysis.advise.endings`.
+    endings
+        Who plays which contract in the end, and how often, the commonest first (`analysis.advise.ends`); empty in
+        games in which each bids tricks of its own.
     """
 
     action: int
@@ -65,12 +71,21 @@ class Choice:
     worlds: int
     wins: Estimate | None = None
     loses: Estimate | None = None
+    endings: tuple[Ending, ...] = ()
 
     @property
     def works(self) -> Estimate | None:
         """The success if it rests on enough worlds, which may be only part of all."""
         is_enough = self.success is not None and (self.success.count >= ENOUGH or self.success.count == self.worlds)
         return self.success if is_enough else None
+
+    @property
+    def ends(self) -> dict[str, float]:
+        """How often who plays the contract: shares by ``"you"``, ``"partner"``, ``"others"``, ``"nobody"``."""
+        shares: Counter[str] = Counter()
+        for ending in self.endings:
+            shares[ending.who] += ending.share
+        return dict(shares.most_common())
 
 
 @dataclass(frozen=True)
@@ -100,6 +115,8 @@ class Advice(Result):
         `POINTS` or `MATCH`.
     tallies
         What else the match counts, as far as the question states it.
+    reason
+        Why the best choice is better than the next one; None if there is no other, or no reason was asked for.
     """
 
     question: Question
@@ -112,6 +129,7 @@ class Advice(Result):
     batches: tuple[tuple[int, int], ...] = ()
     objective: str = POINTS
     tallies: tuple[int, ...] = ()
+    reason: Reason | None = None
 
     @property
     def best(self) -> Choice:

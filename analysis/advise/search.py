@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from tricklab.analysis.advise.endings import MOST_CHOICES, MOST_WORLDS, can_end, endings
+from tricklab.analysis.advise.ends import count_ends, endings_from
 from tricklab.analysis.advise.question import Question
 from tricklab.analysis.advise.reading import Reading
 from tricklab.analysis.advise.result import COUNTED, OPEN, POINTS, PROBABLE, SETTLED, TOSS_UP, Advice, Choice
@@ -35,6 +37,7 @@ class _Record:
     entered: int = 0
     won: int = 0
     lost: int = 0
+    ends: Counter[tuple[int, int, int]] = field(default_factory=Counter)
 
     def column(self, name: str) -> Any:
         """Return all values of a kind as one array."""
@@ -81,6 +84,7 @@ class Search:
             record.played += int(played[:, n].sum())
             record.made += int((played & made)[:, n].sum())
             record.best += float(shared[:, n].sum())
+            record.ends += count_ends(self.setup, proposed.rows[:, n], self.seat)
             if self._ends and self.count < MOST_WORLDS:
                 won, lost = endings(self.setup, proposed.rows[:, n], side)
                 record.entered += len(values)
@@ -163,6 +167,7 @@ class Search:
             record.best / count if count else 0.0,
             count,
             *(proportion(ended, record.entered) if record.entered else None for ended in (record.won, record.lost)),
+            endings=endings_from(self.setup, record.ends),
         )
 
 

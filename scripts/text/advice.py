@@ -31,6 +31,8 @@ def print_advice(advice: Advice, confidence: float, indifference: float) -> None
     say(f"{setup.title}, {setup.players} players: {setup.deck.with_symbols(advice.question.told)}", style="dim")
     out.print()
     say(describe_answer(advice, indifference), style="bold")
+    if advice.reason is not None:
+        say(advice.reason.text)
     if left := describe_objective(advice):
         say(left)
     out.print()

@@ -1,8 +1,9 @@
 # ruff: noqa: I001  (one line for each module)
 """The public names, each with its module: what type checkers read, and what `tricklab` imports from."""
 
-from tricklab.analysis.advise import Advice as Advice, Choice as Choice, Question as Question, advise as advise
-from tricklab.analysis.advise import ask as ask, ask_record as ask_record, explain as explain
+from tricklab.analysis.advise import Advice as Advice, Choice as Choice, Question as Question, Reason as Reason
+from tricklab.analysis.advise import advise as advise, ask as ask, ask_record as ask_record, explain as explain
+from tricklab.analysis.advise import find_reason as find_reason
 from tricklab.analysis.contest.compare import compare as compare
 from tricklab.analysis.contest.compare_rules import RulesComparison as RulesComparison, compare_rules as compare_rules
 from tricklab.analysis.contest.comparison import Comparison as Comparison

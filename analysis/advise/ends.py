@@ -1,0 +1,88 @@
+"""How the auction ends after a choice: who plays which contract, how often, and whether it is made."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from tricklab.engine.play.setup import Setup
+
+NOBODY, OWN, PARTNER, OTHERS = range(4)
+"""Who plays the contract, by number."""
+
+WHO = ("nobody", "you", "partner", "others")
+"""The same in words."""
+
+
+@dataclass(frozen=True)
+class Ending:
+    """One way in which the auction ends.
+
+    Attributes
+    ----------
+    who
+        Who plays: ``"you"``, ``"partner"``, ``"others"`` or ``"nobody"``.
+    contract
+        The bid that is played, as the deal record writes it; empty where nobody plays, or nothing is bid.
+    share
+        How often it ends like that, of all worlds.
+    made
+        How often the contract is then made; None where there is none.
+    """
+
+    who: str
+    contract: str
+    share: float
+    made: float | None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        return {"who": self.who, "contract": self.contract, "share": self.share, "made": self.made}
+
+
+def who_plays(setup: Setup, rows: Any, seat: int) -> Any:
+    """Return who plays the contract, as seen by a seat.
+
+    Parameters
+    ----------
+    rows : record array (...)
+        Results of deals.
+
+    Returns
+    -------
+    int array (...)
+        `NOBODY`, `OWN`, `PARTNER` or `OTHERS`.
+    """
+    declarer = rows[setup.game.declarer].astype(np.int64)
+    sides = np.asarray(setup.game.sides_in(setup.rules, rows))
+    its_side = np.take_along_axis(sides, np.maximum(declarer, 0)[..., None], -1)[..., 0]
+    other = np.where(its_side == sides[..., seat], PARTNER, OTHERS)
+    return np.where(declarer < 0, NOBODY, np.where(declarer == seat, OWN, other))
+
+
+def count_ends(setup: Setup, rows: Any, seat: int) -> Counter[tuple[int, int, int]]:
+    """Count results by who plays, by the bid, and by whether it is made; -1 stands for none."""
+    if setup.game.declarer is None:
+        return Counter()
+    who, there = who_plays(setup, rows, seat), rows.dtype.names or ()
+    bid, made = (rows[name].astype(np.int64) if name in there else np.full(who.shape, -1) for name in ("bid", "made"))
+    found, counts = np.unique(np.stack([who, bid, made], -1).reshape(-1, 3), axis=0, return_counts=True)
+    return Counter({(int(a), int(b), int(c)): int(count) for (a, b, c), count in zip(found, counts, strict=True)})
+
+
+def endings_from(setup: Setup, counts: Counter[tuple[int, int, int]]) -> tuple[Ending, ...]:
+    """Return the ways in which the auction ends from the counts of `count_ends`, the commonest first."""
+    names, total = setup.game.bid_names(setup.rules), sum(counts.values())
+    ways: dict[tuple[int, int], Counter[int]] = {}
+    for (who, bid, made), count in counts.items():
+        ways.setdefault((who, bid if who != NOBODY else -1), Counter())[made] += count
+    endings = []
+    for (who, bid), results in ways.items():
+        decided = results[0] + results[1]
+        contract = names.get(bid, str(bid)) if bid > 0 else ""
+        made = results[1] / decided if decided and contract else None
+        endings.append(Ending(WHO[who], contract, results.total() / total, made))
+    return tuple(sorted(endings, key=lambda ending: (-ending.share, ending.who, ending.contract)))

@@ -1,0 +1,1 @@
+"""Why an answer is right: two choices contrasted in the worlds that the answer rests on."""

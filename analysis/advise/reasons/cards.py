@@ -1,0 +1,205 @@
+"""Where a card lies: the unseen card, or the length of a suit, whose place decides between two choices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from statistics import NormalDist
+from typing import Any
+
+import numpy as np
+
+from tricklab.analysis.advise.reason import Reason
+from tricklab.analysis.advise.reasons.candidate import LEAST, Candidate
+from tricklab.analysis.advise.reasons.contrast import FIRST, Contrast
+from tricklab.analysis.advise.reasons.results import credited
+from tricklab.analysis.words.wording import listed, number, percent
+
+_ERROR = 0.01
+"""How often a place is named at most where none matters, however many places are tried."""
+
+_FEWEST = 24
+"""The fewest worlds on either side of a comparison."""
+
+_MOST_CARDS = 3
+"""A sentence names at most so many cards."""
+
+_LEAST_WEIGHT, _MOST_WEIGHT = 0.4, 1.2
+"""Of a place that explains next to none of the gains, and of one that explains most."""
+
+_CLEAR = 0.4
+"""A credited point hangs on a card if its place changes by so much how often the point comes home."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """A fact about the unseen cards.
+
+    Attributes
+    ----------
+    who, what
+        The fact in words: ``"your partner has"`` and ``"the K♠"``.
+    group
+        What it may be joined with: the same place, another card of the suit.
+    where : bool array (worlds,)
+        The worlds in which it is so.
+    """
+
+    who: str
+    what: str
+    group: tuple[int, int]
+    where: Any
+
+
+@dataclass(frozen=True)
+class Split:
+    """The gains where a fact holds, and where it does not."""
+
+    share: float
+    there: float
+    elsewhere: float
+    z: float
+
+
+def split_by(gain: Any, where: Any) -> Split | None:
+    """Compare the gains where a fact holds with the others; None if either are too few.
+
+    Parameters
+    ----------
+    gain : float array (worlds,)
+        The gains.
+    where : bool array (worlds,)
+        Where the fact holds.
+    """
+    count = int(where.sum())
+    if min(count, len(gain) - count) < _FEWEST:
+        return None
+    there, elsewhere = gain[where], gain[~where]
+    # Under the null both have one spread. Two small spreads of their own would call a few equal values a certainty.
+    spread = np.sqrt(gain.var() * (1 / len(there) + 1 / len(elsewhere)))
+    z = float((there.mean() - elsewhere.mean()) / spread) if spread > 0 else 0.0
+    return Split(count / len(gain), float(there.mean()), float(elsewhere.mean()), z)
+
+
+def limit_of(tests: int) -> float:
+    """Return the least z of a place that is named, if so many are tried."""
+    return NormalDist().inv_cdf(1 - _ERROR / (2 * max(tests, 1)))
+
+
+def places_of(contrast: Contrast) -> list[Place]:
+    """Return all facts about single cards and lengths of suits that hold in some worlds and not in others."""
+    hands = contrast.worlds["own"]["hand"].astype(np.int64)[:, : contrast.setup.players]
+    return [place for place in (*_cards(contrast, hands), *_lengths(contrast, hands)) if 0 < place.where.mean() < 1]
+
+
+def _holders(contrast: Contrast) -> list[tuple[str, str, list[int]]]:
+    """Return groups of other seats: who they are in words, the verb's ending, and the seats."""
+    players, seat, sides = contrast.setup.players, contrast.seat, contrast.setup.sides
+    left, right = (seat + 1) % players, (seat - 1) % players
+    others = [other for other in range(players) if other != seat]
+    partners = [other for other in others if sides[other] == sides[seat]]
+    found = [("somebody has", "somebody has", others)]
+    if partners:
+        who = "your partner has" if len(partners) == 1 else "one of your partners has"
+        opponents = [other for other in others if other not in partners]
+        found += [(who, who, partners), ("they have", "one of them has", opponents)]
+    if players > 2:
+        found += [
+            (f"the player on your {side} has",) * 2 + ([other],) for side, other in (("left", left), ("right", right))
+        ]
+    return [one for n, one in enumerate(found) if one[2] not in [other[2] for other in found[:n]]]
+
+
+def _cards(contrast: Contrast, hands: Any) -> Iterator[Place]:
+    deck = contrast.setup.deck
+    for kind, (who, _, seats) in enumerate(_holders(contrast)):
+        held = np.bitwise_or.reduce(hands[:, seats], axis=1)
+        for card in deck.cards:
+            suit = next((n for n, suit in enumerate(deck.suits) if card in suit.cards), -1)
+            yield Place(who, f"the {contrast.shown(card)}", (kind, suit), (held >> card & 1).astype(bool))
+
+
+def _lengths(contrast: Contrast, hands: Any) -> Iterator[Place]:
+    for _, who, seats in _holders(contrast):
+        for suit in contrast.setup.deck.suits:
+            longest = _counts(hands[:, seats] & suit.mask).max(1)
+            name = suit.name
+            for length in range(2, int(longest.max()) + 1):
+                yield Place(who, f"{number(length)} {name} or more", (-1, -1), longest >= length)
+            if len(seats) == 1 or who.startswith("your"):
+                yield Place(who, f"no {name}", (-1, -1), longest == 0)
+
+
+def _counts(sets: Any) -> Any:
+    """Return how many cards are in some sets, an int array."""
+    return np.bitwise_count(sets.astype(np.uint64)).astype(np.int64)
+
+
+def find_places(contrast: Contrast) -> Iterator[Candidate]:
+    """Yield the place that decides, if one does: by a test that is corrected for how many places there are."""
+    ranked = rank_places(contrast)
+    if not ranked:
+        return
+    place, split = _joined(contrast, ranked)
+    carries = (contrast.mean - min(split.there, split.elsewhere)) / contrast.mean if contrast.is_better else 1.0
+    if carries >= LEAST:
+        numbers = {"share": split.share, "there": split.there, "elsewhere": split.elsewhere, "z": split.z}
+        text = _sentence(contrast, place, split)
+        yield Candidate(Reason("card", text, {**numbers, "carries": carries}), carries, _weight(contrast, split))
+
+
+def _weight(contrast: Contrast, split: Split) -> float:
+    """Return a weight that grows with the share of the variance that a place explains."""
+    explained = split.share * (1 - split.share) * (split.there - split.elsewhere) ** 2 / float(contrast.gain.var())
+    return min(_MOST_WEIGHT, _LEAST_WEIGHT + 2 * explained)
+
+
+def rank_places(contrast: Contrast) -> list[tuple[Place, Split]]:
+    """Return the places that matter for certain, those that matter most first."""
+    splits = [(place, split_by(contrast.gain, place.where)) for place in places_of(contrast)]
+    tried = [(place, split) for place, split in splits if split is not None]
+    limit = limit_of(len(tried))
+    return sorted((one for one in tried if abs(one[1].z) > limit), key=lambda one: -abs(one[1].z))
+
+
+def _joined(contrast: Contrast, ranked: list[tuple[Place, Split]]) -> tuple[Place, Split]:
+    """Return the place that decides, joined with cards of its suit whose place does the same if that tells more."""
+    (place, split), names = ranked[0], [ranked[0][0].what]
+    for other, its in ranked[1:]:
+        if other.group != place.group or place.group[0] < 0 or len(names) == _MOST_CARDS or its.z * split.z < 0:
+            continue
+        where = place.where | other.where
+        both = split_by(contrast.gain, where)
+        if both is not None and abs(both.z) > abs(split.z):
+            names.append(other.what)
+            place, split = Place(place.who, f"{listed(names, 'or')}", place.group, where), both
+    return place, split
+
+
+def _sentence(contrast: Contrast, place: Place, split: Split) -> str:
+    """Return what the place of a card, or of some, decides."""
+    noun, against = contrast.noun(FIRST), contrast.noun(1)
+    there, elsewhere = _worth(contrast, split.there), _worth(contrast, split.elsewhere)
+    point = _hangs_on(contrast, place)
+    why = f", as {point} hangs on it" if point else ""
+    return (
+        f"If {place.who} {place.what} ({percent(split.share)} of deals), {noun} {there} against {against}; otherwise "
+        f"it {elsewhere}{why}."
+    )
+
+
+def _worth(contrast: Contrast, value: float) -> str:
+    amount = contrast.amount(value)
+    if amount == "next to nothing":
+        return "makes next to no difference"
+    return f"{'gains' if value > 0 else 'loses'} {amount}"
+
+
+def _hangs_on(contrast: Contrast, place: Place) -> str:
+    """Return the credited point that hangs on a place after the first choice; empty if none does."""
+    changes = {}
+    for name, holder in credited(contrast).items():
+        home = holder[:, FIRST] > 0
+        changes[name] = abs(home[place.where].mean() - home[~place.where].mean())
+    best = max(changes, key=lambda name: changes[name], default="")
+    return best if best and changes[best] >= _CLEAR else ""

@@ -1,0 +1,144 @@
+"""How the auction ends after each choice: who plays which contract, and what that brings."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from tricklab.analysis.advise.ends import NOBODY, OTHERS, OWN, PARTNER, who_plays
+from tricklab.analysis.advise.reason import Reason
+from tricklab.analysis.advise.reasons.candidate import LEAST, Candidate
+from tricklab.analysis.advise.reasons.contrast import FIRST, SECOND, Contrast
+from tricklab.analysis.words.wording import chance, percent, thing
+from tricklab.engine.play.actions import speech_of
+from tricklab.engine.rules.phases import Playing
+
+_TYPICAL = 0.75
+"""A sentence names the contract if it is the same in this share of the worlds that it speaks of."""
+
+_FEW = 20
+"""The fewest worlds whose contracts a sentence speaks of."""
+
+
+@dataclass(frozen=True)
+class Group:
+    """The worlds in which the auction ends in one way after the first choice, and in one after the second.
+
+    Attributes
+    ----------
+    ends
+        Who plays the contract after each choice.
+    where : bool array (worlds,)
+        The worlds.
+    carries
+        The share of the difference that they carry.
+    """
+
+    ends: tuple[int, int]
+    where: Any
+    carries: float
+
+    @property
+    def share(self) -> float:
+        """How many of all worlds these are."""
+        return float(self.where.mean())
+
+
+def groups_of(contrast: Contrast) -> list[Group]:
+    """Group the worlds by who plays after each choice; those that carry most come first."""
+    if contrast.setup.game.declarer is None:
+        return []
+    ends = who_plays(contrast.setup, contrast.rows, contrast.seat)
+    pairs = sorted({(int(first), int(second)) for first, second in ends})
+    found = []
+    for pair in pairs:
+        where = (ends == pair).all(1)
+        found.append(Group(pair, where, contrast.carried_by(where)))
+    return sorted(found, key=lambda group: -group.carries)
+
+
+def find_endings(contrast: Contrast) -> Iterator[Candidate]:
+    """Yield the reason that somebody else plays the contract, or another contract."""
+    if isinstance(contrast.setup.game.phases[int(contrast.worlds["table"]["kind"][0])], Playing):
+        return
+    for group in groups_of(contrast):
+        first, second = (contract_of(contrast, group, index) for index in (FIRST, SECOND))
+        is_other = group.ends[FIRST] != group.ends[SECOND] or (first and second and first != second)
+        if group.carries >= LEAST and group.where.sum() >= _FEW and is_other and group.ends[FIRST] != OWN:
+            yield _left_to_them(contrast, group)
+        elif group.carries >= LEAST and group.where.sum() >= _FEW and is_other and group.ends[SECOND] != OWN:
+            yield _left_to_you(contrast, group)
+
+
+def _left_to_you(contrast: Contrast, group: Group) -> Candidate:
+    """Return the reason that the second choice leaves the contract to somebody else."""
+    gain = float(contrast.gain[group.where].mean())
+    made = made_in(contrast, group, SECOND)
+    numbers = {"share": group.share, "gain": gain, "carries": group.carries}
+    told = f"In {percent(group.share)} of deals {clause(contrast, group, SECOND)} after {contrast.noun(SECOND)}"
+    if made is not None:
+        told += f" and {_verb(contrast, group, SECOND, 'make')} it {chance(made)}"
+        numbers["made"] = made
+    own = contract_of(contrast, group, FIRST)
+    instead = f"when you play {own} instead" if own else "when you play instead"
+    told += f"; {instead}, you are {contrast.amount(gain)} better off."
+    return Candidate(Reason("ending", told, numbers), group.carries)
+
+
+def _left_to_them(contrast: Contrast, group: Group) -> Candidate:
+    """Return the reason that it is better not to play, or to play something else."""
+    gain = float(contrast.gain[group.where].mean())
+    numbers = {"share": group.share, "gain": gain, "carries": group.carries}
+    made = made_in(contrast, group, SECOND)
+    told = f"In {percent(group.share)} of deals {clause(contrast, group, SECOND)} after {contrast.noun(SECOND)}"
+    if made is not None:
+        told += f" and {_verb(contrast, group, SECOND, 'make')} it {chance(made)}"
+        numbers["made"] = made
+    told += f"; after {contrast.noun(FIRST)} {clause(contrast, group, FIRST)}, and you are {contrast.amount(gain)} "
+    told += "better off."
+    return Candidate(Reason("ending", told, numbers), group.carries)
+
+
+def clause(contrast: Contrast, group: Group, index: int) -> str:
+    """Return who plays what in a group of worlds, as ``they play 5``."""
+    who, contract = group.ends[index], contract_of(contrast, group, index)
+    if who == NOBODY:
+        return "nobody plays"
+    subject = {OWN: "you", PARTNER: "your partner", OTHERS: contrast.they}[who]
+    return f"{subject} {_verb(contrast, group, index, 'play')}{' ' + contract if contract else ''}"
+
+
+def _verb(contrast: Contrast, group: Group, index: int, verb: str) -> str:
+    who = group.ends[index]
+    return verb if who == OWN or (who == OTHERS and contrast.has_two_sides) else f"{verb}s"
+
+
+def contract_of(contrast: Contrast, group: Group, index: int) -> str:
+    """Return the contract of nearly all worlds of a group as players say it; empty if there is no such one."""
+    game, rules = contrast.setup.game, contrast.setup.rules
+    if "bid" not in (game.row.names or ()) or group.ends[index] == NOBODY or not group.where.any():
+        return ""
+    (bid, count), *_ = Counter(contrast.rows["bid"][group.where, index].tolist()).most_common(1)
+    if count < _TYPICAL * group.where.sum() or bid <= 0:
+        return ""
+    name = game.bid_names(rules).get(bid)
+    spoken = str(bid) if name is None else _as_spoken(contrast, name)
+    return spoken if spoken[0].isdigit() else thing(spoken)
+
+
+def _as_spoken(contrast: Contrast, name: str) -> str:
+    """Return a contract's name as players say it: ``83 double`` for ``83double``."""
+    speech = speech_of(contrast.setup)
+    action = speech.words(contrast.setup.rules).get(name)
+    return name if action is None else speech.named.get(action, name).removeprefix("bid ")
+
+
+def made_in(contrast: Contrast, group: Group, index: int) -> float | None:
+    """Return how often the contract is made in a group of worlds; None where there is none."""
+    if "made" not in (contrast.setup.game.row.names or ()):
+        return None
+    made = contrast.rows["made"][group.where, index]
+    made = made[made >= 0]
+    return float((made == 1).mean()) if len(made) >= _FEW else None

@@ -1,0 +1,178 @@
+"""What changes hands: contracts made, points credited, tricks taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from tricklab.analysis.advise.phrases import is_bid
+from tricklab.analysis.advise.reason import Reason
+from tricklab.analysis.advise.reasons.candidate import LEAST, Candidate
+from tricklab.analysis.advise.reasons.contrast import FIRST, SECOND, Contrast
+from tricklab.analysis.summary.lines import point_name
+from tricklab.analysis.words.wording import chance, percent, sentence_case
+from tricklab.engine.play.actions import is_speech
+
+_MOSTLY = 0.5
+"""If more worlds than that have the same result after both choices, the sentence says so."""
+
+CLEAR = 0.02
+"""The least difference between two shares that a sentence compares."""
+
+_FEW = 20
+"""The fewest worlds whose contracts a sentence speaks of."""
+
+
+def credited(contrast: Contrast) -> dict[str, Any]:
+    """Return who has each credited point, by its name: 1 for us, -1 for others, 0 for nobody, by world and choice."""
+    game, rules = contrast.setup.game, contrast.setup.rules
+    columns = [column for column in game.columns(rules) if column.worth]
+    return {
+        point_name(column.name).title(): contrast.relation(column.values(contrast.rows).astype(np.int64))
+        for column in columns
+    }
+
+
+def contracts_for_us(contrast: Contrast) -> Any:
+    """Return 1 where our contract is made or theirs fails, -1 the other way round, and 0 without one: (worlds, 2)."""
+    game, rules, rows = contrast.setup.game, contrast.setup.rules, contrast.rows
+    if game.declarer is not None and "made" not in (rows.dtype.names or ()):
+        return np.zeros(rows.shape, np.int64)
+    ours, made = game.success(rules, rows, contrast.seat)
+    if game.declarer is None:
+        return np.where(made, 1, -1)
+    is_one = (rows["made"] >= 0) & (rows[game.declarer] >= 0)
+    return np.where(is_one, np.where(ours == made, 1, -1), 0)
+
+
+def find_contracts(contrast: Contrast) -> Iterator[Candidate]:
+    """Yield the reason that a contract is made more often, or fails more often."""
+    game, rules, rows = contrast.setup.game, contrast.setup.rules, contrast.rows
+    for_us = contracts_for_us(contrast)
+    played, made = game.success(rules, rows, contrast.seat)
+    if is_bid(contrast.advice, contrast.second):
+        mine = played if game.declarer is None else played & (rows[game.declarer] == contrast.seat)
+        yield from _bids(contrast, mine, made)
+        return
+    carries = contrast.carried_by(for_us[:, FIRST] != for_us[:, SECOND])
+    if carries < LEAST or is_speech(contrast.setup, contrast.advice.question.kind):
+        return
+    mostly = played.mean(0) > 0.5
+    if mostly.any() != mostly.all():
+        return
+    # Where the others play, what they make is counted.
+    shares = [_share(for_us[:, n] == (1 if mostly.all() else -1), for_us[:, n] != 0) for n in (FIRST, SECOND)]
+    if abs(shares[FIRST] - shares[SECOND]) >= CLEAR and (shares[FIRST] > shares[SECOND]) == mostly.all():
+        numbers = {"first": shares[FIRST], "second": shares[SECOND], "carries": carries}
+        first, second = compared(shares)
+        text = f"{_subject(contrast, bool(mostly.all()))} {first}, against {second} after {contrast.noun(SECOND)}."
+        yield Candidate(Reason("made", text, numbers), carries, 0.9)
+
+
+def _bids(contrast: Contrast, mine: Any, made: Any) -> Iterator[Candidate]:
+    """Yield the reason that a bid is made less often than another choice, or often enough although it is higher."""
+    both, first, second = mine.all(1), contrast.noun(FIRST), contrast.noun(SECOND)
+    if not is_bid(contrast.advice, contrast.first):
+        fails = mine[:, SECOND] & ~made[:, SECOND]
+        carries, share = contrast.carried_by(fails), _share(~made[:, SECOND], mine[:, SECOND])
+        if carries >= LEAST and mine[:, SECOND].sum() >= _FEW:
+            text = f"{sentence_case(second)} fails {chance(share)} when it is yours to play."
+            yield Candidate(Reason("made", text, {"fails": share, "carries": carries}), carries, 0.95)
+        return
+    if both.sum() < _FEW:
+        return
+    shares = [_share(made[:, n], both) for n in (FIRST, SECOND)]
+    if shares[FIRST] > shares[SECOND]:
+        carries = contrast.carried_by(both & (made[:, FIRST] != made[:, SECOND]))
+        most, least = compared(shares)
+        text = f"{sentence_case(first)} is made {most}, but {second} only {least}."
+        numbers = {"first": shares[FIRST], "second": shares[SECOND], "carries": carries}
+        if carries >= LEAST and shares[FIRST] - shares[SECOND] >= CLEAR:
+            yield Candidate(Reason("made", text, numbers), carries, 0.9)
+        return
+    comes_off = both & made[:, FIRST]
+    carries, gain = contrast.carried_by(comes_off), _mean(contrast.gain[comes_off])
+    if carries >= LEAST:
+        text = f"{sentence_case(first)} is still made {chance(shares[FIRST])}, and then it is worth "
+        text += f"{contrast.amount(gain)} more than {second}."
+        numbers = {"first": shares[FIRST], "gain": gain, "carries": carries}
+        yield Candidate(Reason("made", text, numbers), carries, 0.85)
+
+
+def compared(shares: Any) -> tuple[str, str]:
+    """Return two shares in words; both in per cent where words would not tell them apart."""
+    words = chance(shares[FIRST]), chance(shares[SECOND])
+    if words[FIRST] != words[SECOND]:
+        return words
+    return f"in {percent(shares[FIRST])} of deals", f"in {percent(shares[SECOND])}"
+
+
+def _share(of: Any, among: Any) -> float:
+    """Return how many of some worlds have a property; 0 without any."""
+    return float(of[among].mean()) if among.any() else 0.0
+
+
+def _mean(values: Any) -> float:
+    return float(values.mean()) if len(values) else 0.0
+
+
+def _subject(contrast: Contrast, ours: bool) -> str:
+    if not ours:
+        return "They make their contract" if contrast.has_two_sides else "The contract against you is made"
+    if contrast.setup.game.declarer is None:
+        return "You make your bid"
+    return "Your side makes its contract"
+
+
+def find_points(contrast: Contrast) -> Iterator[Candidate]:
+    """Yield the reason that a credited point changes hands."""
+    declarer = contrast.rows[contrast.setup.game.declarer] if contrast.setup.game.declarer else None
+    same = np.ones(len(contrast.rows), bool) if declarer is None else declarer[:, FIRST] == declarer[:, SECOND]
+    for name, holder in credited(contrast).items():
+        carries = contrast.carried_by(same & (holder[:, FIRST] != holder[:, SECOND]))
+        if carries < LEAST:
+            continue
+        ours, theirs = (holder > 0).mean(0), (holder < 0).mean(0)
+        if max(ours[FIRST] - ours[SECOND], theirs[SECOND] - theirs[FIRST]) < CLEAR:
+            continue
+        if ours[FIRST] - ours[SECOND] >= theirs[SECOND] - theirs[FIRST]:
+            shares, subject = ours, "Your side gets" if contrast.has_two_sides else "You get"
+        else:
+            shares, subject = theirs, "They get" if contrast.has_two_sides else "The others get"
+        numbers = {"first": float(shares[FIRST]), "second": float(shares[SECOND]), "carries": carries}
+        text = (
+            f"{subject} {name} in {percent(shares[FIRST])} of deals, against {percent(shares[SECOND])} after "
+            f"{contrast.noun(SECOND)}."
+        )
+        yield Candidate(Reason("point", text, numbers), carries)
+
+
+def find_balance(contrast: Contrast) -> Iterator[Candidate]:
+    """Yield what is true of any two choices: how often they differ, and which way."""
+    gains = contrast.all_gains
+    better, worse = gains > 0, gains < 0
+    numbers = {"better": float(better.mean()), "worse": float(worse.mean()), "same": float((gains == 0).mean())}
+    first, second = sentence_case(contrast.noun(FIRST)), contrast.noun(SECOND)
+    gain, loss = _mean(gains[better]), -_mean(gains[worse])
+    often, seldom, same = percent(numbers["better"]), percent(numbers["worse"]), percent(numbers["same"])
+    wins, loses = contrast.amount(gain), contrast.amount(loss)
+    kind = "rarely" if numbers["same"] > _MOSTLY else "balance"
+    alike = f"; the two come out the same in {same}" if kind == "rarely" else ""
+    if not better.any() and not worse.any():
+        text = f"{first} and {second} come out the same in every deal."
+    elif not worse.any():
+        text = f"{first} is never worse than {second}, and in {often} of deals it gains {wins}."
+        numbers |= {"gain": gain}
+    elif not better.any():
+        return
+    elif numbers["better"] < numbers["worse"] and gain > loss:
+        text = f"{first} does better than {second} in only {often} of deals and worse in {seldom}, but it gains {wins} "
+        text += f"where it is better and loses {loses} where it is worse{alike}."
+        numbers |= {"gain": gain, "loss": loss}
+    else:
+        text = f"{first} does better than {second} in {often} of deals, by {wins}, and worse in {seldom}, by {loses}"
+        text += f"{alike}."
+        numbers |= {"gain": gain, "loss": loss}
+    yield Candidate(Reason(kind, text, numbers), 0.0)

@@ -1,0 +1,131 @@
+"""What happens in the play: who takes this trick, and what becomes of the cards of the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from tricklab.analysis.advise.reason import Reason
+from tricklab.analysis.advise.reasons.candidate import LEAST, Candidate
+from tricklab.analysis.advise.reasons.contrast import FIRST, SECOND, Contrast
+from tricklab.analysis.advise.reasons.play import Tricks, tricks_of
+from tricklab.analysis.advise.reasons.results import compared
+from tricklab.analysis.words.wording import chance, percent, sentence_case
+from tricklab.engine.ground.cards import cards_of
+from tricklab.engine.play.actions import phase_of
+from tricklab.engine.rules.phases import Choosing, Playing
+
+_CLEAR = 0.1
+"""The least difference between two shares that a sentence compares."""
+
+_CERTAIN = 100
+"""What happens in all of so many worlds is certain."""
+
+
+def find_tricks(contrast: Contrast) -> Iterator[Candidate]:
+    """Yield reasons from the tricks: for a card that is played, a nil, cards that are passed on or thrown away."""
+    tricks, phase = tricks_of(contrast), phase_of(contrast.setup, contrast.advice.question.deal.state)
+    if isinstance(phase, Playing):
+        yield from _this_trick(contrast, tricks)
+    if isinstance(phase, Playing | Choosing):
+        yield from _own_cards(contrast, tricks)
+    if isinstance(phase, Choosing):
+        yield from _void(contrast, tricks)
+    yield from _nil(contrast, tricks)
+
+
+def _this_trick(contrast: Contrast, tricks: Tricks) -> Iterator[Candidate]:
+    """Yield the reason that this trick goes to somebody else."""
+    takers = contrast.relation(tricks.first)
+    takers = np.where(tricks.first == contrast.seat, 2, takers)  # 2 you, 1 a partner, -1 others
+    carries = contrast.carried_by(takers[:, FIRST] != takers[:, SECOND])
+    if carries < LEAST:
+        return
+    mine = (takers == 2).mean(0)
+    ours = (takers > 0).mean(0)
+    shares, who = (mine, "you") if abs(mine[FIRST] - mine[SECOND]) >= abs(ours[FIRST] - ours[SECOND]) else (ours, "we")
+    if not _is_told(contrast, shares):
+        return
+    numbers = {"first": float(shares[FIRST]), "second": float(shares[SECOND]), "carries": carries}
+    subject = "You take" if who == "you" else "Your side takes"
+    first = contrast.name(FIRST)
+    if len(takers) >= _CERTAIN and shares[FIRST] == 1:
+        text = f"{sentence_case(first)} and the trick is yours for certain; after {contrast.noun(SECOND)} you take it "
+        text = text.replace("you take it", f"{subject.lower()} it") + f"{chance(shares[SECOND])}."
+        kind = "sure"
+    else:
+        more, less = compared(shares)
+        text = f"{subject} this trick {more}, against {less} after {contrast.noun(SECOND)}."
+        kind = "trick"
+    yield Candidate(Reason(kind, text, numbers), carries, 0.95)
+
+
+def _own_cards(contrast: Contrast, tricks: Tricks) -> Iterator[Candidate]:
+    """Yield the reason that a card of the hand wins a trick more often, or less often, or comes home."""
+    question = contrast.advice.question
+    own = contrast.setup.deck.numbers(question.hand)
+    values = contrast.setup.deck.values
+    for card in own:
+        wins = (tricks.taker[..., card] == contrast.seat) & (tricks.player[..., card] == contrast.seat)
+        yield from _fate(contrast, card, wins, "takes a trick")
+        if values.get(card, 0) > 1:
+            home = contrast.relation(tricks.taker[..., card]) > 0
+            yield from _fate(contrast, card, home, "comes home")
+
+
+def _fate(contrast: Contrast, card: int, happens: Any, verb: str) -> Iterator[Candidate]:
+    carries = contrast.carried_by(happens[:, FIRST] != happens[:, SECOND])
+    shares = happens.mean(0)
+    if carries < LEAST or not _is_told(contrast, shares):
+        return
+    numbers = {"first": float(shares[FIRST]), "second": float(shares[SECOND]), "carries": carries}
+    first, second = compared(shares)
+    text = f"The {contrast.shown(card)} {verb} {first}, against {second} after {contrast.noun(SECOND)}."
+    yield Candidate(Reason("fate", text, numbers), carries, 0.9)
+
+
+def _is_told(contrast: Contrast, shares: Any) -> bool:
+    """Tell whether tricks are won more often, which is good; or less often where somebody may want to lose them."""
+    change = float(shares[FIRST] - shares[SECOND])
+    return change >= _CLEAR or (change <= -_CLEAR and contrast.setup.game.declarer is None)
+
+
+def _void(contrast: Contrast, tricks: Tricks) -> Iterator[Candidate]:
+    """Yield the reason that cards that are given away leave none of their suit."""
+    question, deck = contrast.advice.question, contrast.setup.deck
+    held = set(deck.numbers(question.hand))
+    kept = [held - set(cards_of(choice.action)) for choice in (contrast.first, contrast.second)]
+    for suit in deck.suits:
+        mine = held & {*suit.cards}
+        if not mine or mine & kept[FIRST] or not mine & kept[SECOND]:
+            continue
+        led_here = np.isin(tricks.led, suit.cards)
+        ruffs = (led_here & (tricks.player == contrast.seat) & (tricks.taker == contrast.seat)).any(-1)
+        where = ruffs[:, FIRST]
+        carries = contrast.carried_by(where)
+        share = float(where.mean())
+        if carries >= LEAST:
+            text = f"It leaves you without {suit.name}: you ruff them in {percent(share)} of deals."
+            yield Candidate(Reason("void", text, {"share": share, "carries": carries}), carries, 1.0)
+
+
+def _nil(contrast: Contrast, tricks: Tricks) -> Iterator[Candidate]:
+    """Yield the card that breaks a bid of no tricks."""
+    game, rules = contrast.setup.game, contrast.setup.rules
+    if game.declarer is not None:
+        return
+    bids, taken = game.contracts_in(rules, contrast.rows, contrast.seat)
+    for index in (FIRST, SECOND):
+        broken = (bids[:, index] == 0) & (taken[:, index] > 0)
+        if not (bids[:, index] == 0).all() or not broken.any():
+            continue
+        mine = (tricks.taker[:, index] == contrast.seat) & (tricks.player[:, index] == contrast.seat)
+        often = mine.mean(0)
+        card = int(often.argmax())
+        carries = contrast.carried_by(broken & mine[:, card])
+        if index == SECOND and carries >= LEAST:
+            numbers = {"broken": float(broken.mean()), "share": float(often[card]), "carries": carries}
+            text = f"The {contrast.shown(card)} takes a trick in {percent(often[card])} of deals and breaks the nil."
+            yield Candidate(Reason("nil", text, numbers), carries, 1.05)

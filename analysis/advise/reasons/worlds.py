@@ -1,0 +1,64 @@
+"""The worlds of an answer, kept while choices are tried in them, and played again with all events."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from tricklab.engine.play.loops.what_if import WhatIf
+from tricklab.engine.policies.inference.suspects import EVIDENCE
+
+MOST = 1_024
+"""The most worlds in which two choices are contrasted."""
+
+_BATCHES = 16
+"""So many of the first batches are kept."""
+
+
+class KeptWorlds(WhatIf):
+    """Plays the choices of a decision, and keeps the worlds of the first batches for a second look."""
+
+    def _worlds(self, batch: int, worlds: int, ceiling: Any, statistics: Any) -> tuple[Any, int, int]:
+        """Sample worlds as usual, or return those of a batch that was sampled before."""
+        kept: dict[tuple[int, int], tuple[Any, int, int]] = self.__dict__.setdefault("kept", {})
+        if ceiling[0] < 0:  # it is determined, and there are no worlds yet
+            return super()._worlds(batch, worlds, ceiling, statistics)
+        if (batch, worlds) in kept:
+            return kept[batch, worlds]
+        sampled = super()._worlds(batch, worlds, ceiling, statistics)
+        if batch < _BATCHES:
+            kept[batch, worlds] = sampled
+        return sampled
+
+    def again(
+        self, batches: Sequence[tuple[int, int]], actions: Sequence[int], most: int = MOST
+    ) -> tuple[Any, Any, Any]:
+        """Play some actions again in the worlds of the first batches.
+
+        Parameters
+        ----------
+        batches
+            The batches, each with its number and how many worlds were wanted of it.
+        actions
+            The actions, which were tried in all of these batches.
+        most
+            About how many worlds are enough.
+
+        Returns
+        -------
+        tuple
+            The worlds (worlds,), the results (worlds, actions), and the events (worlds, actions, events).
+        """
+        worlds, rows, logs, count = [], [], [], 0
+        for number, size in batches:
+            if count >= most:
+                break
+            sampled, _, _ = self._worlds(number, size, np.array([self.scouted[0]]), np.zeros((0, len(EVIDENCE))))
+            played, events = self._play(number, sampled, np.asarray(actions, np.int64), log=True)
+            worlds.append(sampled)
+            rows.append(played)
+            logs.append(events)
+            count += len(sampled)
+        return np.concatenate(worlds), np.concatenate(rows), np.concatenate(logs)
