@@ -29,7 +29,7 @@ from tricklab.analysis.advise.sentences import (
     describe_points_alone,
 )
 from tricklab.analysis.estimates.estimate import Estimate, proportion
-from tricklab.analysis.words.wording import exact_points, often
+from tricklab.analysis.words.wording import exact_points
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.loops.what_if import Playouts
 from tricklab.engine.play.setup import Setup
@@ -286,14 +286,6 @@ def test_what_others_make_of_it(other: Advice, told: str) -> None:
     words, differs = describe_other_players(advice_of(TWO, ONE), "basic", other, 0.1)
     assert words.startswith(f"With basic in the other seats: {told}")
     assert differs is ("another" in told)
-
-
-@pytest.mark.parametrize(
-    ("share", "told"),
-    [(1.0, "nearly always"), (0.87, "six times in seven"), (0.51, "half the time"), (0.04, "one time in 20")],
-)
-def test_shares_as_people_say_them(share: float, told: str) -> None:
-    assert often(share) == told
 
 
 @pytest.mark.parametrize(("number", "text"), [(1.0, "1 point"), (0.5, "0.5 points"), (2.0, "2 points")])

@@ -13,7 +13,7 @@ from tricklab.analysis.contest.player_skill import MEASURED, describe_skill
 from tricklab.analysis.reports.kit.sceptic import FAILS, FEW, HOLDS, checks_of, held, side_of
 from tricklab.analysis.reports.questions.facts import Way
 from tricklab.analysis.reports.questions.measures import GAIN
-from tricklab.analysis.reports.questions.question import Answer, Question, Said
+from tricklab.analysis.reports.questions.question import Answer, Question
 from tricklab.analysis.reports.questions.splits import ALL
 from tricklab.analysis.reports.questions.study import Study
 from tricklab.engine.play.setup import Setup
@@ -45,12 +45,12 @@ SURE, UNSURE = [1, 3] * 50, [-5, 6] * 50
     ],
 )
 def test_held(values: list[int], than: float, side: int, told: str) -> None:
-    assert held(answer_of(values), Said("It gains.", 0, 0, 1, 0, than), side) == told
+    assert held(answer_of(values), answer_of(values).sentence("It gains.", 0, 0, 1, 0, than), side) == told
 
 
 def test_the_side_is_that_of_the_page() -> None:
-    assert side_of(answer_of(SURE), Said("", 0, 0, 1)) == 1
-    assert side_of(answer_of(SURE), Said("", 0, 0, 1, 0, 2.5)) == -1
+    assert side_of(answer_of(SURE), answer_of(SURE).sentence("", 0, 0, 1)) == 1
+    assert side_of(answer_of(SURE), answer_of(SURE).sentence("", 0, 0, 1, 0, 2.5)) == -1
 
 
 @pytest.mark.game("pitch")
@@ -58,8 +58,8 @@ def test_headlines_are_asked_again() -> None:
     """To bid four on every hand loses with whomever; a page that says that it gains does not hold."""
     setup = Setup.make("pitch", seed=3)
     study = Study("", WAYS, (QUESTION,))
-    said = [Said("To bid four on all hands loses.", 0, 0, 1)]
     (own,) = study.run(setup, 400)
+    said = [own.sentence("To bid four on all hands loses.", 0, 0, 1)]
     against, checks = checks_of(study, own, said, setup, 3_000)
     assert len(against) == 3
     assert [(check.headline, check.holds) for check in checks] == [(said[0].text, [HOLDS, HOLDS, HOLDS])]

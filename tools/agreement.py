@@ -1,8 +1,8 @@
 """Measures how often the map, the count and the players of a page agree with ``advise``: ``python -m tools.agreement``.
 
 With names of variants it measures these alone, as in ``python -m tools.agreement smear peatwit``. ``--write`` puts the
-results into the file that the pages print them from; the other games in it stay. ``--apart 20`` lists the hands on which
-the map and ``advise`` are farthest apart.
+results into the file that the pages print them from; the other games in it stay. ``--apart 20`` lists the hands on
+which the map and ``advise`` are farthest apart.
 """
 
 from __future__ import annotations

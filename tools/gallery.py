@@ -45,7 +45,7 @@ def picture_of(variant: str, deals: int) -> tuple[str, str]:
     subject = questions_of(game_of(variant).name).subject(setup)
     first = replace(subject.studies[0], questions=subject.studies[0].questions[:1])
     section = section_of(first.run(setup, deals, observer=TERMINAL)[0])
-    lines = [f"## {subject.title}", f"![{section.title}]({variant}.svg)", *section.said]
+    lines = [f"## {subject.title}", f"![{section.title}]({variant}.svg)", *section.sentences]
     return standalone(section.picture), "\n\n".join([*lines, f"`tricklab report {variant}`", ""])
 
 

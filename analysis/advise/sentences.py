@@ -15,7 +15,7 @@ from tricklab.analysis.advise.result import (
     Choice,
 )
 from tricklab.analysis.estimates.estimate import Estimate
-from tricklab.analysis.words.wording import count_worlds, exact_points, often, sentence_case
+from tricklab.analysis.words.wording import chance, count_worlds, exact_points, sentence_case
 
 _MOSTLY = 0.9
 """From this share of the worlds on, the sentence does not say that a bid is not played in all of them."""
@@ -26,7 +26,7 @@ def describe_answer(advice: Advice, indifference: float) -> str:
     even, doubtful = _even(advice, indifference), _doubtful(advice, indifference)
     worse = [choice for choice in advice.choices[1:] if choice not in even and choice not in doubtful]
     bolder = _bolder(advice, [*even, *doubtful])
-    reason = [_success(advice), _as_often(bolder) if bolder else ""]
+    reason = [_success(advice), _as_chance(bolder) if bolder else ""]
     sentences = [_what_to_do(advice, even, doubtful), _joined(reason)]
     rivals = [choice for choice in worse if choice is not bolder]
     special = [choice for choice in rivals[1:] if is_bid(advice, choice) and not choice.text.isdigit()]
@@ -67,10 +67,10 @@ def _success(advice: Advice) -> str:
         return ""
     mostly = works.count >= _MOSTLY * best.worlds
     if is_bid(advice, best):
-        return f"{'' if mostly else 'when it is yours to play, '}you make it {often(works.value)}"
+        return f"{'' if mostly else 'when it is yours to play, '}you make it {chance(works.value)}"
     if advice.question.setup.game.declarer is None:
-        return f"you make your bid {often(works.value)}"
-    return f"your side makes its contract{'' if mostly else ', when it has one,'} {often(works.value)}"
+        return f"you make your bid {chance(works.value)}"
+    return f"your side makes its contract{'' if mostly else ', when it has one,'} {chance(works.value)}"
 
 
 def _fails(works: Estimate | None) -> bool:
@@ -89,14 +89,14 @@ def _bolder(advice: Advice, near: list[Choice]) -> Choice | None:
     first = min(above, key=lambda choice: int(choice.text), default=None)
     if first is None or first.works is None or first.works.high >= mine.low:
         return None
-    return first if often(first.works.value) != often(mine.value) else None
+    return first if chance(first.works.value) != chance(mine.value) else None
 
 
-def _as_often(bolder: Choice) -> str:
+def _as_chance(bolder: Choice) -> str:
     """Return the clause on how much less often a higher bid works."""
     assert bolder.works is not None
     return (
-        f"{bolder.text} {'fails more often than not' if _fails(bolder.works) else f'only {often(bolder.works.value)}'}"
+        f"{bolder.text} {'fails more often than not' if _fails(bolder.works) else f'only {chance(bolder.works.value)}'}"
     )
 
 
@@ -108,7 +108,7 @@ def _instead(advice: Advice, other: Choice) -> str:
     if _fails(works) and other.text.isdigit():
         return f"{noun} fails more often than not and gives away {cost}"
     if not other.text.isdigit():
-        return f"{noun} comes off {often(works.value)} and gives away {cost}"
+        return f"{noun} comes off {chance(works.value)} and gives away {cost}"
     safer = is_bid(advice, advice.best) and mine is not None and works.low > mine.value
     return f"{noun} is safer but gives away {cost}" if safer else f"{noun} gives away {cost}"
 

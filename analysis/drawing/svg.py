@@ -34,7 +34,7 @@ EVEN = "even"
 _NIGHT, _NIGHT_INK = (42, 46, 50), "#c9c8c4"
 """Cells without much colour are dark on a dark page, so that those which say something stand out."""
 _PALE, _STRONG = 0.6, 0.45
-"""Colours lighter than that are mixed with the night; from that difference of their channels on they stay as they are."""
+"""Paler colours are mixed with the night; from that difference of their channels on they stay as they are."""
 
 
 @dataclass(frozen=True)

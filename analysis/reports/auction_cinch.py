@@ -10,12 +10,15 @@ import numpy as np
 from tricklab.analysis.reports.kit.subject import Answers, Subject
 from tricklab.analysis.reports.questions.facts import CHAIR, Facts, Way
 from tricklab.analysis.reports.questions.measures import OWN_MADE, Measure, gain, share
-from tricklab.analysis.reports.questions.question import PARTS, WAYS, Answer, Question, Said
+from tricklab.analysis.reports.questions.numbers import SumOfShares, cell
+from tricklab.analysis.reports.questions.question import PARTS, WAYS, Answer, Question
+from tricklab.analysis.reports.questions.sentences import Sentence
 from tricklab.analysis.reports.questions.splits import ALL, Split
 from tricklab.analysis.reports.questions.study import Study
 from tricklab.analysis.reports.questions.suits import RANKS
 from tricklab.analysis.reports.shared import auctions, common
 from tricklab.analysis.reports.shared.draws import the_rob
+from tricklab.analysis.reports.shared.nevers import warn
 from tricklab.analysis.reports.shared.pedro import (
     BestSuit,
     allowed_bands,
@@ -75,7 +78,7 @@ def _bidding(setup: Setup) -> Study:
 
 
 def _one_bid(setup: Setup) -> Study:
-    bid, note = max(_THINK, int(setup.rules["min_bid"])), "Of the deals in which you were let have it."
+    bid, note = max(_THINK, int(setup.rules["min_bid"])), "Of the deals in which you play it."
     return common.bids_and_passes((bid,), _SUIT.how_often_made(bid, note, OWN_MADE))
 
 
@@ -157,19 +160,16 @@ def _calls() -> Study:
     return Study("Calls on the same deals", _CALLS, (call,), times=2)
 
 
-def _says_call(answer: Answer) -> list[Said]:
-    sentences = []
-    if abs(answer.at(way=1).value) < _SMALL:
-        sentences.append(
-            Said("Call the highest trump that you lack: the program, too, has nothing better.", way=1, than=-_SMALL)
-        )
-    else:
-        sentences.append(answer.said("The highest trump that you lack {gains} {points} on the program's call.", way=1))
+def _says_call(answer: Answer) -> list[Sentence]:
+    highest, text = answer.at(way=1), "The highest trump that you lack {gains} {points} on the program's call."
+    if highest.low > -_SMALL and highest.high < _SMALL:
+        text = "Call the highest trump that you lack: the program has nothing better, as far as these deals show."
+    sentences = [answer.sentence(text, way=1, than=-_SMALL)]
     for way, called in ((2, "the next trump below it"), (3, "a Pedro")):
-        sentences.append(answer.said(f"To call {called} {{gains}} {{points}} on the program's call.", way=way))
-    alone, made = answer.said("{chance}", way=_OWN_CARD, measure=1), answer.said("{chance}", way=0, measure=1)
-    text = f"To play alone {{gains}} {{points}}: the bid is made {alone.text}, not {made.text}."
-    return [*sentences, answer.said(text, way=_OWN_CARD)]
+        sentences.append(answer.sentence(f"To call {called} {{gains}} {{points}} on the program's call.", way=way))
+    text = "To play alone {gains} {points}: the bid is made {alone:chance}, not {made:chance}."
+    alone, made = cell(way=_OWN_CARD, measure=1), cell(way=0, measure=1)
+    return [*sentences, answer.sentence(text, way=_OWN_CARD, alone=alone, made=made)]
 
 
 _SMALL = 0.2
@@ -198,11 +198,11 @@ def _found() -> Question:
     return Question("found", "When is the partner found out?", whose, ALL, _says_found, note, PARTS, measures)
 
 
-def _says_found(answer: Answer) -> list[Said]:
-    first = answer.said("The partner is found out in the first trick {chance}.", than=0.5)
-    late = sum(answer.at(measure=trick).value for trick in range(3, _TRICKS))
+def _says_found(answer: Answer) -> list[Sentence]:
+    first = answer.sentence("The partner is found out in the first trick {chance}.", than=0.5)
+    late = SumOfShares(tuple(range(3, _TRICKS)))
     text = "After the third trick he is still unknown {chance}."
-    return [first, answer.said(text, measure=3, value=late)]
+    return [first, answer.sentence(text, number=late, than=0.5)]
 
 
 def _brings() -> Question:
@@ -212,7 +212,7 @@ def _brings() -> Question:
             at = np.maximum(rows[seat], 0).astype(np.int64)[:, None]
             return _has_partner(facts, way), np.take_along_axis(rows["captured"], at, 1)[:, 0].astype(np.int64)
 
-        return Measure(name, of)
+        return Measure(name, of, is_level=True)
 
     whose = Split("points in the tricks of", ALL.names, ALL.of)
     note = "Of the deals with a partner; all play as they like."
@@ -220,9 +220,9 @@ def _brings() -> Question:
     return Question("brings", "What does the partner bring?", whose, ALL, _says_brings, note, PARTS, measures)
 
 
-def _says_brings(answer: Answer) -> list[Said]:
-    partner = answer.said("{points}", measure=1).text
-    return [answer.said(f"The bidder takes {{points}} himself, and his partner {partner}.")]
+def _says_brings(answer: Answer) -> list[Sentence]:
+    text = "The bidder takes {points} himself, and his partner {partner:points}."
+    return [answer.sentence(text, than=None, partner=cell(measure=1))]
 
 
 def _changes(setup: Setup) -> dict[str, dict[str, Value]]:
@@ -234,14 +234,17 @@ def _changes(setup: Setup) -> dict[str, dict[str, Value]]:
     }
 
 
-def _nevers(answers: Answers) -> list[str]:
-    bid, call, sentences = answers["bid"], answers["call"], []
-    rows = [bid.question.rows.names.index(f"lower in {length}") for length in _LENGTHS]
-    over = [(row, column) for row in rows for column in range(1, len(bid.question.columns.names))]
-    if {bid.best(*cell)[0] for cell in over if bid.told(*cell)} == {0}:
-        sentences.append("Never bid over anybody with neither Ace nor King.")
-    if all(call.sign(row, None, _OWN_CARD) < 0 for row in (0, 1)):
-        sentences.append("Never play alone as long as you lack the Ace or the King.")
+_WEAK = {"lower in ≤2": "two trumps", "lower in 3": "three trumps", "lower in 4+": "four trumps or more"}
+
+
+def _nevers(answers: Answers) -> list[Sentence]:
+    bid, call = answers["bid"], answers["call"]
+    rows, level = bid.question.rows.names, auctions.in_words(bid.question.columns.names[1])
+    text = f"Never bid over {level} on {{called}} with neither Ace nor King: {{way}} {{gains}} {{points}}."
+    weak = [(called, (rows.index(name), 1)) for name, called in _WEAK.items()]
+    result = warn(bid, text, weak, bid.best(None, 1)[1])
+    text = "Never play alone as long as you lack {called}: it {gains} {points} on the program's call."
+    result += warn(call, text, [("the King", (1, None)), ("the Ace", (0, None))], _OWN_CARD)
     if call.sign(way=3) < 0:
-        sentences.append("Never call a Pedro.")
-    return sentences
+        result.append(call.sentence("Never call a Pedro: it {gains} {points} on the program's call.", way=3))
+    return result

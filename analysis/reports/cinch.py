@@ -7,14 +7,17 @@ from typing import Any, NamedTuple
 
 from tricklab.analysis.reports.kit.subject import Answers, Subject
 from tricklab.analysis.reports.questions.facts import Facts, Way
-from tricklab.analysis.reports.questions.measures import CHANGED, EACH_GAIN, GAIN, MADE
-from tricklab.analysis.reports.questions.question import BARS, Answer, Question, Said
+from tricklab.analysis.reports.questions.measures import CHANGED, CHANGED_GAIN, EACH_GAIN, GAIN, MADE
+from tricklab.analysis.reports.questions.numbers import Difference, cell
+from tricklab.analysis.reports.questions.question import BARS, Answer, Question
+from tricklab.analysis.reports.questions.sentences import Sentence
 from tricklab.analysis.reports.questions.splits import ALL, Split, among, by_place
 from tricklab.analysis.reports.questions.study import Study
 from tricklab.analysis.reports.questions.suits import LEFT_PEDRO, held
 from tricklab.analysis.reports.shared import auctions, common
 from tricklab.analysis.reports.shared.at_score import AtScores, typical
 from tricklab.analysis.reports.shared.draws import the_rob
+from tricklab.analysis.reports.shared.nevers import warn
 from tricklab.analysis.reports.shared.pedro import (
     BestSuit,
     allowed_bands,
@@ -25,7 +28,7 @@ from tricklab.analysis.reports.shared.pedro import (
 )
 from tricklab.analysis.reports.shared.score_map import AtTheScore
 from tricklab.analysis.reports.shared.score_questions import describe_scores, going_over, opening
-from tricklab.analysis.words.wording import number, points
+from tricklab.analysis.words.wording import number
 from tricklab.engine.games.cinch import COUNTERS, WORTHS
 from tricklab.engine.ground.cards import FIVE, THREE
 from tricklab.engine.play.setup import Setup
@@ -153,10 +156,10 @@ def _at_score(setup: Setup) -> AtTheScore:
     return AtTheScore(scores, [AtScores("Bids and passes at the score", ways, asked, 3, scores=scores)])
 
 
-def _says_seat(answer: Answer) -> list[Said]:
+def _says_seat(answer: Answer) -> list[Sentence]:
     places = ((len(answer.question.columns.names) - 1, "the dealer's"), (0, "the second player's"))
     text = "With Ace-King, {} bid of {{way}} {{gains}} {{points}} on a pass."
-    return [answer.said(text.format(whose), 0, at, answer.best(0, at)[1]) for at, whose in places]
+    return [answer.sentence(text.format(whose), 0, at, answer.best(0, at)[1]) for at, whose in places]
 
 
 def _beside(setup: Setup) -> Split:
@@ -171,22 +174,24 @@ def _beside(setup: Setup) -> Split:
 
 def _one_bid(setup: Setup) -> Study:
     bid, suit = max(_KINDS[setup.variant].levels[1], int(setup.rules["min_bid"])), _suit(setup)
-    made = suit.how_often_made(bid, "Of the deals in which your side was let have it, or went higher.", MADE)
+    made = suit.how_often_made(bid, "Of the deals in which your side plays it, or a higher bid.", MADE)
     note = f"What a bid of {number(bid)} gains on a pass, in the deals in which it could be said."
     title, both = "Is it good to hold what you want to catch?", (EACH_GAIN, MADE)
     held = Question("held", title, _beside(setup), suit.length, _says_held, note, measures=both)
     return common.bids_and_passes((bid,), made, held)
 
 
-def _says_held(answer: Answer) -> list[Said]:
-    sentences, bid, plain = [], number(int(answer.ways[1].name)), answer.at(0, _FOUR).value
+def _says_held(answer: Answer) -> list[Sentence]:
+    if not answer.is_known(0, _FOUR):
+        return []
     none, *names = answer.question.rows.names
-    for row, name in enumerate(names, 1) if answer.told(0, _FOUR) else ():
-        more = answer.at(row, _FOUR).value - plain
-        change = "no better" if abs(more) < 0.1 else f"{points(more)} {'better' if more > 0 else 'worse'}"
-        text = f"With four trumps, a bid of {bid} is {change} with {name} among them than with {none}."
-        sentences.append(Said(text, row, _FOUR, than=plain))
-    return sentences
+    text = (
+        f"With {{row}} instead of {none} among four trumps, a bid of {number(int(answer.ways[1].name))} is {{better}}."
+    )
+    return [
+        answer.sentence(text, row, number=Difference(cell(row, _FOUR), cell(0, _FOUR)))
+        for row in range(1, 1 + len(names))
+    ]
 
 
 def _prizes(setup: Setup) -> Question:
@@ -220,7 +225,7 @@ _HIGH, _CHEAP = "AKQJT9876", "9876"
 """Ranks above both Pedros, and those of them that are not missed."""
 
 
-def _cinching(setup: Setup, title: str, led: str, note: str, says: Callable[[Answer], list[Said]]) -> Study:
+def _cinching(setup: Setup, title: str, led: str, note: str, says: Callable[[Answer], list[Sentence]]) -> Study:
     """The second hand plays a trump above the Pedros where one may be behind it, or keeps such trumps.
 
     Parameters
@@ -243,7 +248,7 @@ def _cinching(setup: Setup, title: str, led: str, note: str, says: Callable[[Ans
     )
     whose = Split("bid by", ("your bid", "their bid"), lambda facts: facts.rows[0]["bidder"] % 2)
     sold = among(whose, lambda facts: facts.rows[0]["bidder"] >= 0)
-    asked = Question(f"cinching-{led}", title, sold, ALL, says, note, BARS, (GAIN, CHANGED))
+    asked = Question(f"cinching-{led}", title, sold, ALL, says, note, BARS, (GAIN, CHANGED, CHANGED_GAIN))
     return Study("Cinching and not, on the same deals", ways, (asked,))
 
 
@@ -255,24 +260,26 @@ def _second_hand(setup: Setup) -> tuple[Study, Study]:
     return trumps, _cinching(setup, "Should you cinch a plain suit?", "off", note, _says_plain)
 
 
-def _says_cinching(answer: Answer) -> list[Said]:
-    any_high = answer.at(way=2).value
+def _says_cinching(answer: Answer) -> list[Sentence]:
     text = (
-        "When trumps are led, a second-hand cinch with Six to Nine {{gains}} {{points}} a deal; "
-        "with any high trump, it {} {}."
+        "When trumps are led, a second-hand cinch with Six to Nine {gains} {points} a deal; "
+        "with any high trump, it {any:gains} {any:points}."
     )
-    other = text.format("gains" if any_high > 0 else "costs", points(any_high))
-    sentences = [answer.said(other, way=1)]
-    if share := answer.at(way=1, measure=1).value:
-        value = answer.at(way=1).value / share
-        text = f"It changes {{percent}} of the deals, which {'gain' if value > 0 else 'lose'} {points(value)} each."
-        sentences.append(answer.said(text, way=1, measure=1))
-    return [*sentences, answer.said("The program, which picks its moments, {gains} {points}.", way=3)]
+    return [
+        answer.sentence(text, way=1, any=cell(way=2)),
+        answer.sentence(
+            "It changes {often:percent} of the deals, and {gains} {points} in each of these.",
+            way=1,
+            measure=2,
+            often=cell(way=1, measure=1),
+        ),
+        answer.sentence("The program, which picks its moments, {gains} {points}.", way=3),
+    ]
 
 
-def _says_plain(answer: Answer) -> list[Said]:
+def _says_plain(answer: Answer) -> list[Sentence]:
     text = "To trump a plain suit above the Pedros second in hand {gains} {points} a deal on not doing so."
-    return [answer.said(text, way=2), answer.said("With Six to Nine only, it {gains} {points}.", way=1)]
+    return [answer.sentence(text, way=2), answer.sentence("With Six to Nine only, it {gains} {points}.", way=1)]
 
 
 def _changes(setup: Setup) -> dict[str, dict[str, Value]]:
@@ -288,22 +295,26 @@ def _changes(setup: Setup) -> dict[str, dict[str, Value]]:
     }
 
 
-def _nevers(answers: Answers) -> list[str]:
-    bid, prizes, sentences = answers["bid"], answers["held"], []
-    names, width = bid.question.rows.names, len(bid.question.columns.names)
+_WEAK = {"lower in ≤3": "three trumps", "lower in 4": "four trumps", "lower in 5": "five trumps"}
 
-    def passed(rows: tuple[str, ...], first: int) -> bool:
-        cells = [(names.index(row), column) for row in rows for column in range(first, width)]
-        return {bid.best(*cell)[0] for cell in cells if bid.told(*cell)} == {0}
 
-    if passed(("lower in ≤3", "lower in 4"), 1):
-        sentences.append("Never bid over anybody on four trumps with neither Ace nor King.")
-    if passed(("A in ≤3", "K in ≤3"), 1 + width // 2):
-        sentences.append("Never bid over your partner on three trumps without both Ace and King.")
-    if prizes.told(1, _FOUR) and prizes.at(1, _FOUR).high < prizes.at(0, _FOUR).low:
-        sentences.append(
-            f"Never bid more for {prizes.question.rows.names[-1]}: they are low trumps, and have to be caught."
+def _nevers(answers: Answers) -> list[Sentence]:
+    bid, beside, plain = answers["bid"], answers["held"], answers["cinching-off"]
+    rows, bands = bid.question.rows.names, len(bid.question.columns.names) // 2
+    holdings = [(called, rows.index(name)) for name, called in _WEAK.items()]
+    result = []
+    for whose, column in (("their", 1), ("your partner's", 1 + bands)):
+        level = auctions.in_words(bid.question.columns.names[column].split()[-1])
+        text = f"Never bid over {whose} {level} on {{called}} with neither Ace nor King: {{way}} {{gains}} {{points}}."
+        cells = [(called, (row, column)) for called, row in holdings]
+        result += warn(bid, text, cells, bid.best(None, column)[1])
+    dear = Difference(cell(len(beside.question.rows.names) - 1, _FOUR), cell(0, _FOUR))
+    if dear.is_known(beside) and dear.estimate(beside).sign < 0:
+        text = "Never bid more for {row}: they have to be caught, and a bid of {way} is {better} with them."
+        result.append(beside.sentence(text, len(beside.question.rows.names) - 1, number=dear))
+    if plain.sign(way=2) < 0:
+        text = (
+            "Never trump a plain suit high second in hand for fear of a Pedro behind you: it {gains} {points} a deal."
         )
-    if answers["cinching-off"].sign(way=2) < 0:
-        sentences.append("Never trump a plain suit high second in hand, for fear of a Pedro behind you.")
-    return sentences[:3]
+        result.append(plain.sentence(text, way=2))
+    return result

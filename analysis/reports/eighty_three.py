@@ -9,18 +9,22 @@ import numpy as np
 
 from tricklab.analysis.reports.kit.subject import Answers, Subject
 from tricklab.analysis.reports.questions.facts import Facts, Way
-from tricklab.analysis.reports.questions.measures import EACH_GAIN, MADE, Measure, share
-from tricklab.analysis.reports.questions.question import BARS, PARTS, WAYS, Answer, Question, Said
+from tricklab.analysis.reports.questions.measures import EACH_GAIN, MADE, Measure, gain, share
+from tricklab.analysis.reports.questions.numbers import Difference, Frequency, cell
+from tricklab.analysis.reports.questions.question import BARS, PARTS, WAYS, Answer, Question
+from tricklab.analysis.reports.questions.sentences import Sentence
 from tricklab.analysis.reports.questions.splits import ALL, Split
 from tricklab.analysis.reports.questions.study import Study
 from tricklab.analysis.reports.shared import auctions, common
 from tricklab.analysis.reports.shared.at_score import AtScores, typical
 from tricklab.analysis.reports.shared.auctions import BIDS_MADE
 from tricklab.analysis.reports.shared.draws import BIDDERS, by_result
+from tricklab.analysis.reports.shared.nevers import warn
 from tricklab.analysis.reports.shared.pedro import BestSuit, allowed_bids, best_trumps, describe_worths, who_wins
 from tricklab.analysis.reports.shared.score_map import AtTheScore
 from tricklab.analysis.reports.shared.score_questions import describe_scores, going_over, opening
-from tricklab.analysis.words.wording import listed, number, points
+from tricklab.analysis.reports.shared.thresholds import from_holdings, on_thresholds
+from tricklab.analysis.words.wording import number
 from tricklab.engine.games.eighty_three import DOUBLE, NAMED, TOP
 from tricklab.engine.mechanics.auction import PASS
 from tricklab.engine.play.setup import Setup
@@ -86,13 +90,28 @@ def _bidding(setup: Setup) -> Study:
     bid = Question(
         "bid", "How high to go?", _SUIT.holding, _THEIRS, lambda a: _says_bid(a, again), note, measures=both, digits=0
     )
-    note = "Of the deals in which your side was let have it, or went higher; it could be said at the first turn."
+    note = "Of the deals in which your side plays it, or a higher bid; it could be said at the first turn."
     made = Question("made", "How often is such a bid made?", _SUIT.holding, ALL, _says_made, note, WAYS, (MADE,), True)
     note = "What it gains on a pass, on all hands with such a top."
+    measures = EACH_GAIN, _on_single(len(ways))
     jump = Question(
-        "jump", "What does a high first bid cost?", _SUIT.top, ALL, _says_jump, note, WAYS, (EACH_GAIN,), digits=0
+        "jump", "What does a high first bid cost?", _SUIT.top, ALL, _says_jump, note, WAYS, measures, digits=0
     )
     return Study("Bids and passes on the same deals", ways, (bid, made, jump), times=3)
+
+
+_ON_SINGLE = 1
+"""The measure of the question about a high first bid that sets 83 double beside a plain 83."""
+
+
+def _on_single(ways: int) -> Measure:
+    """Return what 83 double, the last of some ways, gains on a plain 83, the one before it."""
+    single, double = ways - 2, ways - 1
+
+    def counts(facts: Facts, way: int) -> Any:
+        return facts.obeyed(single) & facts.obeyed(double) & (way == double)
+
+    return gain("points a deal more than", counts, base=single)
 
 
 def _ways(setup: Setup, levels: Sequence[int], double: str = _DOUBLED) -> tuple[Way, ...]:
@@ -114,20 +133,21 @@ def _at_score(setup: Setup) -> AtTheScore:
     return AtTheScore(scores, [AtScores("Bids and passes at the score", ways, asked, 3, scores=scores)])
 
 
-def _says_bid(answer: Answer, again: bool) -> list[Said]:
+def _says_bid(answer: Answer, again: bool) -> list[Sentence]:
     """Say what to do at the first turn; where one may bid again after a pass, opening is nothing special."""
     sentences, low = [], _low(answer)
-    words, weakest = auctions.from_holdings(answer, 2, tuple(_SPOKEN.values()), _SUIT.shortest, most=3)
-    if weakest:
-        text = f"Over their {auctions.in_words(_BANDS[1])}, go on with {listed(words, 'or')} trumps, or better."
-        sentences.append(Said(text, weakest[0], 2, weakest[1]))
+    thresholds = from_holdings(answer, 2, tuple(_SPOKEN.values()), _SUIT.shortest, most=3)
+    if thresholds:
+        text = f"Over their {auctions.in_words(_BANDS[1])}, go on with {{holdings}} trumps, or better."
+        sentences.append(on_thresholds(answer, text, 2, thresholds))
     rows = [row for row in answer.shown_rows() if answer.best(row, 0)[0] == len(answer.ways) - 1]
     if rows:
         text = f"With {_in_words(rows[0])} trumps, open 83 double: it gains {{points}} on a pass."
-        sentences.append(answer.said(text, rows[0], 0))
-    if again and abs(answer.at(None, 0, low).value) < _SMALL:
-        text = "Else, with no bid before you, it hardly matters whether you open or pass: you can come back."
-        sentences.append(Said(text, None, 0, low, than=-_SMALL))
+        sentences.append(answer.sentence(text, rows[0], 0))
+    first = answer.at(None, 0, low)
+    if again and first.low > -_SMALL and first.high < _SMALL:
+        text = "With less, and no bid before you, it hardly matters whether you open or pass: you can come back."
+        sentences.append(answer.sentence(text, None, 0, low, than=-_SMALL))
     return sentences
 
 
@@ -146,23 +166,23 @@ def _in_words(row: int) -> str:
     return f"{tuple(_SPOKEN.values())[top]} in {number(_SUIT.shortest + length)}{more}"
 
 
-def _says_made(answer: Answer) -> list[Said]:
+def _says_made(answer: Answer) -> list[Sentence]:
     sentences, names = [], [way.name for way in answer.ways]
     for row in (1, 4, 13):
-        if "60" not in names or not answer.told(row, None, way=names.index("60")):
+        if "60" not in names or not answer.is_known(row, None, way=names.index("60")):
             continue
-        more = answer.said("{chance}", row, way=len(names) - 2).text
-        text = f"With {_in_words(row)} trumps a bid of 60 is made {{chance}}, and all 83 points {more}."
-        sentences.append(answer.said(text, row, way=names.index("60"), than=0.5))
+        text = f"With {_in_words(row)} trumps a bid of 60 is made {{chance}}, and all 83 points {{more:chance}}."
+        sixty, more = names.index("60"), cell(row, None, len(names) - 2)
+        sentences.append(answer.sentence(text, row, way=sixty, than=0.5, more=more))
     return sentences
 
 
-def _says_jump(answer: Answer) -> list[Said]:
+def _says_jump(answer: Answer) -> list[Sentence]:
     single, double = len(answer.ways) - 2, len(answer.ways) - 1
-    sentences = [answer.said("To say 83 at once {gains} {points} on a pass, over all hands.", way=single)]
-    best = answer.at(0, None, double).value - answer.at(0, None, single).value
-    text = f"On Ace-King-Queen, 83 double is {points(best)} {'better' if best > 0 else 'worse'} than 83."
-    return [*sentences, Said(text, 0, None, double, than=answer.at(0, None, single).value)]
+    return [
+        answer.sentence("To say 83 at once {gains} {points} on a pass, over all hands.", way=single),
+        answer.sentence("On Ace-King-Queen, beside a plain 83, 83 double is {better}.", 0, None, double, _ON_SINGLE),
+    ]
 
 
 def _own(setup: Setup) -> Study:
@@ -184,16 +204,13 @@ def _kitty() -> Question:
     return Question("kitty", "What is the kitty worth?", rows, ALL, _says_kitty, note, BARS, (BIDS_MADE, BIDDERS))
 
 
-def _says_kitty(answer: Answer) -> list[Said]:
-    none = answer.said("{chance}", 0).text
-    sentences = [
-        answer.said(f"With two trumps in the kitty the bid is made {{chance}}; with none, {none}.", 2, than=0.5)
+def _says_kitty(answer: Answer) -> list[Sentence]:
+    text = "With two trumps in the kitty the bid is made {chance}; with none, {none:chance}."
+    each = Difference(cell(3, measure=1), cell(0, measure=1), per=3)
+    return [
+        answer.sentence(text, 2, than=0.5, none=cell(0)),
+        answer.sentence("Each trump in the kitty is worth {points} to the bidder's side.", 3, number=each),
     ]
-    if answer.told(0) and answer.told(3):
-        each = (answer.at(3, measure=1).value - answer.at(0, measure=1).value) / 3
-        text = f"Each trump in the kitty is worth {points(each)} to the bidder's side."
-        sentences.append(Said(text, 3, measure=1, than=answer.at(0, measure=1).value))
-    return sentences
 
 
 def _gifts() -> Question:
@@ -203,12 +220,13 @@ def _gifts() -> Question:
     return Question("gifts", title, rows, ALL, _says_gifts, note, BARS, (BIDS_MADE, BIDDERS))
 
 
-def _says_gifts(answer: Answer) -> list[Said]:
-    every, none = max(answer.at().count, 1), answer.at(0).count
-    sentences = [Said(f"Trumps are given in {round(100 * (1 - none / every))}\u00a0% of the deals.", 0)]
-    without = answer.said("{chance}", 0).text
-    text = f"Where one is given the bid is made {{chance}}; where none is, {without}."
-    return [*sentences, answer.said(text, 1, than=answer.at(0).value)]
+def _says_gifts(answer: Answer) -> list[Sentence]:
+    given = Frequency(tuple((row, None) for row in range(1, len(answer.question.rows.names))))
+    text = "Where one is given the bid is made {chance}; where none is, {none:chance}."
+    return [
+        answer.sentence("Trumps are given in {percent} of the deals.", number=given, than=None),
+        answer.sentence(text, 1, claim=Difference(cell(1), cell(0)), none=cell(0)),
+    ]
 
 
 def _takes(least: int) -> Measure:
@@ -228,11 +246,11 @@ def _taken() -> Question:
     return Question("taken", "How many points does the bid take?", whose, ALL, _says_taken, note, PARTS, measures)
 
 
-def _says_taken(answer: Answer) -> list[Said]:
+def _says_taken(answer: Answer) -> list[Sentence]:
     last = len(_TAKEN) - 1
     return [
-        answer.said(f"The bidder's side takes all {TOP} points {{chance}}.", measure=last, than=0.5),
-        answer.said("It takes sixty or more {chance}.", measure=1, than=0.5),
+        answer.sentence(f"The bidder's side takes all {TOP} points {{chance}}.", measure=last, than=0.5),
+        answer.sentence("It takes sixty or more {chance}.", measure=1, than=0.5),
     ]
 
 
@@ -243,15 +261,14 @@ _CHANGES: dict[str, dict[str, Value]] = {
 }
 
 
-def _nevers(answers: Answers) -> list[str]:
-    jump, sentences = answers["jump"], []
+def _nevers(answers: Answers) -> list[Sentence]:
+    jump = answers["jump"]
     single, double = len(jump.ways) - 2, len(jump.ways) - 1
-    if jump.holds(-1, [(row, None) for row in range(1, len(_SPOKEN))], double):
-        sentences.append("Never bid 83 double without Ace, King and Queen.")
-    if jump.at(0, None, double).low > jump.at(0, None, single).high:
-        sentences.append("Never bid a plain 83: where it is good, 83 double is better.")
-    for way in range(1, single):
-        if jump.holds(-1, [(row, None) for row in range(1, len(_SPOKEN))], way):
-            sentences.append(f"Never say {jump.ways[way].name} or more at once without Ace, King and Queen.")
-            break
-    return sentences
+    weak = [(called, (row, None)) for row, called in reversed([*enumerate(_SPOKEN.values())][1:-1])]
+    result = warn(jump, "Never open 83 double on {called} alone: it {gains} {points} on a pass.", weak, double)
+    if jump.sign(0, None, double, _ON_SINGLE) > 0:
+        text = "Never bid a plain 83: on Ace-King-Queen, where it is good, 83 double is {better}."
+        result.append(jump.sentence(text, 0, None, double, _ON_SINGLE))
+    highest = [way for way in range(1, single) if jump.sign(1, None, way) < 0][:1]
+    text = "Never open {way} on {called} alone: it {gains} {points} on a pass."
+    return [*result, *(found for way in highest for found in warn(jump, text, weak, way))]

@@ -10,7 +10,8 @@ import numpy as np
 from tricklab.analysis.reports.kit.subject import Answers, Subject
 from tricklab.analysis.reports.questions.facts import CHAIR, Facts, Way
 from tricklab.analysis.reports.questions.measures import MARGIN, Measure, gain, share
-from tricklab.analysis.reports.questions.question import BARS, LINES, PARTS, Answer, Question, Said
+from tricklab.analysis.reports.questions.question import BARS, LINES, PARTS, Answer, Question
+from tricklab.analysis.reports.questions.sentences import Sentence
 from tricklab.analysis.reports.questions.splits import ALL, Split, by_number, crossed
 from tricklab.analysis.reports.questions.study import Study
 from tricklab.analysis.reports.questions.suits import held, how_many
@@ -121,7 +122,7 @@ def _bidding() -> tuple[Study, Study]:
     )
 
 
-def _says_bid(answer: Answer) -> list[Said]:
+def _says_bid(answer: Answer) -> list[Sentence]:
     sentences = []
     for column, start in enumerate(
         ("With no bid before you, bid on", "Over Three, go on with", "Over Two, go on with")
@@ -130,9 +131,9 @@ def _says_bid(answer: Answer) -> list[Said]:
         words, row = from_sizes(answer, column, _TAROCKS, kinds, "tarocks with {}")
         if words:
             way = answer.best(row, column)[0] or 0
-            sentences.append(Said(f"{start} {listed(words, 'or')}.", row, column, way))
+            sentences.append(answer.sentence(f"{start} {listed(words, 'or')}.", row, column, way))
         elif answer.sign(None, column, 1 + column) < 0:
-            sentences.append(Said(f"Over {_BEFORE[column].capitalize()}, pass.", None, column, 1 + column))
+            sentences.append(answer.sentence(f"Over {_BEFORE[column].capitalize()}, pass.", None, column, 1 + column))
     return sentences
 
 
@@ -161,13 +162,13 @@ def _one_card(facts: Facts, way: int) -> Any:
     return _invites(facts, way) & (has_higher == (way == 1))
 
 
-def _says_invite(answer: Answer) -> list[Said]:
+def _says_invite(answer: Answer) -> list[Sentence]:
     sentences = []
     for way, card in ((1, "T19 by a Two"), (2, "T18 by a One")):
-        taken = answer.said("{chance}", None, way - 1, way, 1).text
+        taken = answer.sentence("{chance}", None, way - 1, way, 1).text
         text = f"To show {card} {{gains}} {{points}} on Three: it is taken up {taken}."
-        sentences.append(answer.said(text, None, way - 1, way))
-    sentences.append(answer.said("A Two that nobody takes up is made {chance}.", None, 0, 1, 2, than=0.5))
+        sentences.append(answer.sentence(text, None, way - 1, way))
+    sentences.append(answer.sentence("A Two that nobody takes up is made {chance}.", None, 0, 1, 2, than=0.5))
     return sentences
 
 
@@ -257,12 +258,12 @@ def _xxi() -> Question:
     where = Split("who has the Skíz", ("Skíz next after you", "Skíz across", "Skíz before you"), after)
     note = "For whoever was dealt the XXI, by who was dealt the Skíz; a partner's Skíz costs nothing."
 
-    def says(answer: Answer) -> list[Said]:
-        last = answer.said("{chance}", 2).text
-        many = answer.said("{chance}", None, 3).text
+    def says(answer: Answer) -> list[Sentence]:
+        last = answer.sentence("{chance}", 2).text
+        many = answer.sentence("{chance}", None, 3).text
         return [
-            answer.said(f"The XXI is caught {{chance}} by a Skíz that sits next after it; before it, {last}.", 0),
-            answer.said(f"With four tarocks or fewer it is lost {{chance}}; with seven or more, {many}.", None, 0),
+            answer.sentence(f"The XXI is caught {{chance}} by a Skíz that sits next after it; before it, {last}.", 0),
+            answer.sentence(f"With four tarocks or fewer it is lost {{chance}}; with seven or more, {many}.", None, 0),
         ]
 
     title, measures = "How often is the XXI caught?", (share("XXI caught, %", loses),)
@@ -302,12 +303,13 @@ def _paid() -> Question:
         paid("catch of the XXI", lambda rows: rows["catch"]),
     ]
 
-    def says(answer: Answer) -> list[Said]:
+    def says(answer: Answer) -> list[Sentence]:
         parts = [answer.at(measure=number).value for number in range(len(kinds))]
         sentences = [(0, "The game, with double game and volát,"), (2, "The Pagát"), (3, "The catch of the XXI")]
         text = "{} is {{percent}} of all that is paid."
         return [
-            answer.said(text.format(what), measure=n, value=parts[n] / max(sum(parts), 1e-9)) for n, what in sentences
+            answer.sentence(text.format(what), measure=n, value=parts[n] / max(sum(parts), 1e-9))
+            for n, what in sentences
         ]
 
     label = Split("points a deal from each opponent", ALL.names, ALL.of)
@@ -326,7 +328,7 @@ _CHANGES: dict[str, dict[str, Value]] = {
 def _nevers(answers: Answers) -> list[str]:
     bid, pagat, kontra, alone, sentences = answers["bid"], answers["pagat"], answers["kontra"], answers["call"], []
     skiz = [(row, 0) for row in range(2, len(_TAROCKS) * len(_HONOURS), len(_HONOURS))]
-    if bid.holds(1, skiz, 1):
+    if bid.all_are(1, skiz, 1):
         sentences.append("Never pass with the Skíz when nobody has bid.")
     if pagat.sign(0, None, 1) < 0:
         sentences.append("Never announce the Pagát on three tarocks or fewer.")

@@ -10,7 +10,8 @@ import numpy as np
 from tricklab.analysis.reports.kit.subject import Answers, Count, Subject
 from tricklab.analysis.reports.questions.facts import CHAIR, Facts, Way
 from tricklab.analysis.reports.questions.measures import GAIN, MADE, MARGIN, Measure, share
-from tricklab.analysis.reports.questions.question import BARS, LINES, WAYS, Answer, Question, Said
+from tricklab.analysis.reports.questions.question import BARS, LINES, WAYS, Answer, Question
+from tricklab.analysis.reports.questions.sentences import Sentence
 from tricklab.analysis.reports.questions.splits import ALL, Split, by_number, crossed
 from tricklab.analysis.reports.questions.study import Study
 from tricklab.analysis.reports.questions.suits import how_many
@@ -101,8 +102,8 @@ def _bidding(setup: Setup) -> Study:
     return Study("Nil and other bids on the same deals", ways, (nil, making))
 
 
-def _says_nil(answer: Answer) -> list[Said]:
-    sentences = [cell for cell in np.ndindex(len(HOLDING.names), len(_TRUMPS)) if answer.told(*cell)]
+def _says_nil(answer: Answer) -> list[Sentence]:
+    sentences = [cell for cell in np.ndindex(len(HOLDING.names), len(_TRUMPS)) if answer.is_known(*cell)]
     if not sentences:
         return []
     says, nils = [], [cell for cell in sentences if answer.best(*cell)[0] == 0]
@@ -111,24 +112,29 @@ def _says_nil(answer: Answer) -> list[Said]:
         often = f"one hand in {float(f'{1 / share:.2g}'):.0f}" if share < 0.4 else f"{percent(share)} of the hands"
         row, column = max(nils, key=lambda cell: answer.at(*cell).count)
         way, most = answer.best(row, column)[1], max(cell[0] for cell in nils) // len(_LONGEST)
-        says.append(Said(f"Nil is right on about {often}.", row, column, way))
+        says.append(answer.sentence(f"Nil is right on about {often}.", row, column, way))
         tops = "no Ace, King or Queen" if most == 0 else f"at most {number(most)} of Ace, King and Queen"
         trumps = _TRUMPS[max(cell[1] for cell in nils)].removeprefix("0–")
         if most < 4 and trumps.isdigit():
-            says.append(Said(f"Bid it only with {tops}, and at most {number(int(trumps))} trumps.", row, column, way))
+            says.append(
+                answer.sentence(f"Bid it only with {tops}, and at most {number(int(trumps))} trumps.", row, column, way)
+            )
     else:
-        says.append(Said("On no holding is nil clearly better than the best other bid.", way=_TOLD))
+        says.append(answer.sentence("On no holding is nil clearly better than the best other bid.", way=_TOLD))
     best = answer.best()[1]
     how = "beats" if answer.at(way=best).value > 0 else "loses to"
-    return [*says, answer.said(f"On a hand like any other, a bid of {number(best)} {how} nil by {{points}}.", way=best)]
+    return [
+        *says,
+        answer.sentence(f"On a hand like any other, a bid of {number(best)} {how} nil by {{points}}.", way=best),
+    ]
 
 
-def _says_made(answer: Answer) -> list[Said]:
+def _says_made(answer: Answer) -> list[Sentence]:
     sentences = []
     for row in (0, 3):
-        two = answer.said("{chance}", row, None, _TOLD).text
+        two = answer.sentence("{chance}", row, None, _TOLD).text
         text = f"With {number(row)} top cards nil is kept {{chance}}, a bid of two {two}."
-        sentences.append(answer.said(text, row, way=0))
+        sentences.append(answer.sentence(text, row, way=0))
     return sentences
 
 
@@ -145,15 +151,15 @@ def _aims() -> Study:
     return Study("For tricks and for nil on the same deals", ways, (aim,), fewer=2)
 
 
-def _says_aim(answer: Answer) -> list[Said]:
-    cells = [cell for cell in np.ndindex(6, len(_TRUMPS)) if answer.told(*cell)]
+def _says_aim(answer: Answer) -> list[Sentence]:
+    cells = [cell for cell in np.ndindex(6, len(_TRUMPS)) if answer.is_known(*cell)]
     if not cells:
         return []
     row, column = max(cells, key=lambda cell: (answer.at(*cell).low > 0, answer.at(*cell).value))
     trumps = ("at most one trump", "two trumps", "three trumps", "four trumps", "five trumps")[column]
     what = f"{number(row)} top card{'s' * (row != 1)} and {trumps} dealt"
     gains = "There it gains {points}" if answer.sign(row, column) > 0 else "Even there it gains nothing for certain"
-    return [answer.said(f"Nil from the deal on is best with {what}. {gains}.", row, column)]
+    return [answer.sentence(f"Nil from the deal on is best with {what}. {gains}.", row, column)]
 
 
 _PASSES = {
@@ -188,13 +194,13 @@ def _passing(setup: Setup) -> Study:
     return _passes("Ways of passing on the same deals", Way("the program's pass"), _PASSES, question)
 
 
-def _says_pass(answer: Answer) -> list[Said]:
-    rules = Said("Keep trumps and Aces; empty your shortest suit; its lowest card goes first.", way=1)
+def _says_pass(answer: Answer) -> list[Sentence]:
+    rules = answer.sentence("Keep trumps and Aces; empty your shortest suit; its lowest card goes first.", way=1)
     order = sorted(range(2, len(answer.ways)), key=lambda way: -answer.at(way=way).value)
     return [
         rules,
-        answer.said("These three rules cost {points} a deal against the program's own pass.", way=1),
-        *(answer.said("Passing {way} costs {points}.", way=way) for way in (order[0], order[-1])),
+        answer.sentence("These three rules cost {points} a deal against the program's own pass.", way=1),
+        *(answer.sentence("Passing {way} costs {points}.", way=way) for way in (order[0], order[-1])),
     ]
 
 
@@ -207,10 +213,10 @@ def _three_rules() -> Study:
     return _passes("The rules of the pass, each left out", base, left_out, question)
 
 
-def _says_rules(answer: Answer) -> list[Said]:
+def _says_rules(answer: Answer) -> list[Sentence]:
     names = enumerate(("Keeping trumps", "Keeping Aces", "Emptying the shortest suit"), 1)
     worth = [(way, name) for way, name in names if answer.at(way=way).high < -0.1]
-    return [answer.said(f"{name} is worth {{points}} a deal.", way=way) for way, name in worth]
+    return [answer.sentence(f"{name} is worth {{points}} a deal.", way=way) for way, name in worth]
 
 
 def _partners() -> Study:
@@ -222,11 +228,11 @@ def _partners() -> Study:
     return _passes("Passing with partners", Way("the program's pass", rules=rules), chosen, question, rules)
 
 
-def _says_partners(answer: Answer) -> list[Said]:
+def _says_partners(answer: Answer) -> list[Sentence]:
     left = answer.at(0, None, 2).value
     text = f"Your three highest cost {{points}} to a partner, {points(left)} to the left."
     rules = "The three rules cost {points} a deal when the cards go to your partner."
-    return [answer.said(text, 2, None, 2, than=left), answer.said(rules, 2, None, 1)]
+    return [answer.sentence(text, 2, None, 2, than=left), answer.sentence(rules, 2, None, 1)]
 
 
 def _leads(facts: Facts) -> Any:
@@ -243,13 +249,17 @@ def _first_lead() -> Study:
     return Study("A bid of two, with the lead and without", (Way("bid two", ("bid", _TOLD)),), (question,))
 
 
-def _says_lead(answer: Answer) -> list[Said]:
+def _says_lead(answer: Answer) -> list[Sentence]:
     mine, other = answer.at(0), answer.at(1)
     more = mine.value - other.value
     if mine.low < other.value < mine.high:
-        return [Said("The first lead makes no difference that shows, so do not underbid for it.", 0, than=other.value)]
+        return [
+            answer.sentence(
+                "The first lead makes no difference that shows, so do not underbid for it.", 0, than=other.value
+            )
+        ]
     text = f"The first lead {'is worth' if more > 0 else 'costs'} {points(more)} to a bid of two."
-    return [Said(text, 0, than=other.value)] if answer.told(1) else []
+    return [answer.sentence(text, 0, than=other.value)] if answer.is_known(1) else []
 
 
 def _tricks(facts: Facts, way: int) -> tuple[Any, Any]:
@@ -264,13 +274,13 @@ def _own() -> Study:
     return own_choices(Question("sucked", title, held, sucked, _says_sucked, note, LINES, tricks))
 
 
-def _says_sucked(answer: Answer) -> list[Said]:
+def _says_sucked(answer: Answer) -> list[Sentence]:
     sentences = []
     for row, name in ((1, "three"), (2, "four")):
         none = answer.at(row, 0).value
         each = (none - answer.at(row, 2).value) / 2
         text = f"With {name} trumps, each one sucked {'costs' if each > 0 else 'brings'} {abs(each):.1f} tricks."
-        sentences.append(Said(text, row, 2, than=none))
+        sentences.append(answer.sentence(text, row, 2, than=none))
     return sentences
 
 
@@ -289,17 +299,21 @@ def _by_table() -> Study:
     return Study("Nil at other tables", tuple(Way(n, rules=r) for n, r in _TABLES.items()), (question,), fewer=2)
 
 
-def _says_tables(answer: Answer) -> list[Said]:
+def _says_tables(answer: Answer) -> list[Sentence]:
     sentences = []
     for way in range(len(answer.ways)):
-        kept = answer.said(" and kept {chance}", way=way, measure=1).text if answer.told(way=way, measure=1) else ""
-        sentences.append(answer.said(f"With {{way}} nil is bid on {{percent}} of the hands{kept}.", way=way))
+        kept = (
+            answer.sentence(" and kept {chance}", way=way, measure=1).text
+            if answer.is_known(way=way, measure=1)
+            else ""
+        )
+        sentences.append(answer.sentence(f"With {{way}} nil is bid on {{percent}} of the hands{kept}.", way=way))
     return sentences
 
 
 def _nevers(answers: Answers) -> list[str]:
     sentences, nil = [], answers["nil"]
-    if nil.holds(1, ((row, None) for row in range(3 * len(_LONGEST), len(HOLDING.names))), _TOLD):
+    if nil.all_are(1, ((row, None) for row in range(3 * len(_LONGEST), len(HOLDING.names))), _TOLD):
         sentences.append("Never bid nil with three top cards.")
     if (passing := answers.get("pass")) is not None:
         ways = {way.name: passing.at(way=number) for number, way in enumerate(passing.ways)}

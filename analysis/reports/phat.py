@@ -10,7 +10,8 @@ import numpy as np
 from tricklab.analysis.reports.kit.subject import Answers, Subject
 from tricklab.analysis.reports.questions.facts import CHAIR, Facts, Way
 from tricklab.analysis.reports.questions.measures import EACH_GAIN, MARGIN, Measure, share
-from tricklab.analysis.reports.questions.question import BARS, LINES, PARTS, Answer, Question, Said
+from tricklab.analysis.reports.questions.question import BARS, LINES, PARTS, Answer, Question
+from tricklab.analysis.reports.questions.sentences import Sentence
 from tricklab.analysis.reports.questions.splits import ALL, Split, among, by_number, crossed
 from tricklab.analysis.reports.questions.study import Study
 from tricklab.analysis.reports.questions.suits import RANKS, held, how_many, suit_ranks
@@ -128,20 +129,22 @@ _BETTER = (
 """Where another card than the low one has been found to be better: the way, the cell, and how it is said."""
 
 
-def _says_pitch(answer: Answer) -> list[Said]:
+def _says_pitch(answer: Answer) -> list[Sentence]:
     sentences = []
     if answer.sign(way=1) < 0:
-        sentences.append(Said("Pitch the low card of your longest suit: few hands have anything better.", way=1))
+        sentences.append(
+            answer.sentence("Pitch the low card of your longest suit: few hands have anything better.", way=1)
+        )
     for way, row_name, column_name, text in _BETTER:
         row, column = _HOLDING.names.index(row_name), _LENGTH.names.index(column_name)
         if answer.sign(row, column, way) > 0:
-            sentences.append(answer.said(f"{text}: it gains {{points}}.", row, column, way))
+            sentences.append(answer.sentence(f"{text}: it gains {{points}}.", row, column, way))
     return sentences
 
 
-def _says_costs(answer: Answer) -> list[Said]:
+def _says_costs(answer: Answer) -> list[Sentence]:
     called = enumerate(_CALLED[1:], 1)
-    return [answer.said(f"To pitch {card} instead {{gains}} {{points}} a deal.", way=way) for way, card in called]
+    return [answer.sentence(f"To pitch {card} instead {{gains}} {{points}} a deal.", way=way) for way, card in called]
 
 
 def _own_pitch(carries: bool) -> Study:
@@ -160,17 +163,17 @@ def _trumps(facts: Facts) -> Any:
     return np.take_along_axis(suit_ranks(facts.hand), suit[:, None], 1)[:, 0]
 
 
-def _says_worth(answer: Answer) -> list[Said]:
+def _says_worth(answer: Answer) -> list[Sentence]:
     four = answer.question.columns.names.index("4")
-    sentences = [answer.said("The pitch {gains} your side {points} a deal.")]
-    if all(answer.told(row, four) for row in (2, 3)):
+    sentences = [answer.sentence("The pitch {gains} your side {points} a deal.")]
+    if all(answer.is_known(row, four) for row in (2, 3)):
         nine, both = (answer.at(row, four).value for row in (2, 3))
         if nine > both > 0:
             text = f"With four trumps the Nine alone is worth {{points}}, Nine and Five only {points(both)}."
-            sentences.append(answer.said(text, 2, four, than=both))
-    if all(answer.told(row, four) for row in (0, 1)) and answer.at(1, four).value < answer.at(0, four).value:
+            sentences.append(answer.sentence(text, 2, four, than=both))
+    if all(answer.is_known(row, four) for row in (0, 1)) and answer.at(1, four).value < answer.at(0, four).value:
         text = "With four trumps you are better off without the Five than with the Five alone."
-        sentences.append(Said(text, 1, four, than=answer.at(0, four).value))
+        sentences.append(answer.sentence(text, 1, four, than=answer.at(0, four).value))
     return sentences
 
 
@@ -187,11 +190,11 @@ def _muck_to(label: str, whose: int) -> Measure:
 _MUCKS = (_muck_to("your side", 0), _muck_to("the other side", 1), _muck_to("tied", -1))
 
 
-def _says_muck(answer: Answer, carries: bool) -> list[Said]:
-    sentences = [answer.said("When you pitch, your side has the muck {chance}.", than=0.5)]
+def _says_muck(answer: Answer, carries: bool) -> list[Sentence]:
+    sentences = [answer.sentence("When you pitch, your side has the muck {chance}.", than=0.5)]
     if (tied := answer.at(measure=2).value) > 0:
         then = f"then the next one is worth {2 * MUCK}" if carries else "then nobody has it"
-        sentences.append(Said(f"It is tied once in {1 / tied:.0f} deals; {then}.", measure=2))
+        sentences.append(answer.sentence(f"It is tied once in {1 / tied:.0f} deals; {then}.", measure=2))
     return sentences
 
 
@@ -203,11 +206,11 @@ def _rule() -> Study:
     return Study("The low card and the program's own pitch", ways, (rule,), times=2)
 
 
-def _says_rule(answer: Answer) -> list[Said]:
+def _says_rule(answer: Answer) -> list[Sentence]:
     if answer.sign() == 0 or abs(answer.at().value) < _SMALL:
         text = "The lowest card of your longest suit does as well as the program's own pitch."
-        return [Said(text, than=-_SMALL)]
-    return [answer.said("Always to pitch the low card {gains} {points} on the program's own pitch.")]
+        return [answer.sentence(text, than=-_SMALL)]
+    return [answer.sentence("Always to pitch the low card {gains} {points} on the program's own pitch.")]
 
 
 _SMALL = 0.5
@@ -226,9 +229,9 @@ def _late(setup: Setup) -> Study:
     return Study("Deals near the end of a game", ways, (question,), fewer=2)
 
 
-def _says_late(answer: Answer) -> list[Said]:
+def _says_late(answer: Answer) -> list[Sentence]:
     text = "A deal {way} ends before its last trick {chance}."
-    return [answer.said(text, way=way, than=0.5) for way in range(1, len(answer.ways), 2)]
+    return [answer.sentence(text, way=way, than=0.5) for way in range(1, len(answer.ways), 2)]
 
 
 def _nevers(answers: Answers) -> list[str]:

@@ -9,13 +9,16 @@ import numpy as np
 from tricklab.analysis.reports.kit.subject import Answers, Count, Subject
 from tricklab.analysis.reports.questions.facts import Way
 from tricklab.analysis.reports.questions.measures import GAIN, MADE, share
-from tricklab.analysis.reports.questions.question import WAYS, Answer, Question, Said
+from tricklab.analysis.reports.questions.numbers import BreakEven, Difference, cell
+from tricklab.analysis.reports.questions.question import WAYS, Answer, Question
+from tricklab.analysis.reports.questions.sentences import Sentence
 from tricklab.analysis.reports.questions.splits import ALL, Split, by_number, by_place, crossed
 from tricklab.analysis.reports.questions.study import Study
 from tricklab.analysis.reports.questions.suits import held
 from tricklab.analysis.reports.shared.at_score import GAINED, WON, AtScores, Score, typical
-from tricklab.analysis.reports.shared.auctions import so_far, unbroken
-from tricklab.analysis.reports.shared.common import bids_and_passes, break_even, of_best_row, place_study, rules_study
+from tricklab.analysis.reports.shared.auctions import so_far
+from tricklab.analysis.reports.shared.common import bids_and_passes, of_best_row, place_study, rules_study
+from tricklab.analysis.reports.shared.nevers import warn
 from tricklab.analysis.reports.shared.pitch import (
     ACE,
     HOLDING,
@@ -33,7 +36,8 @@ from tricklab.analysis.reports.shared.pitch import (
 from tricklab.analysis.reports.shared.score_map import AtTheScore
 from tricklab.analysis.reports.shared.score_questions import at_its_best, describe_scores, going_over, opening
 from tricklab.analysis.reports.shared.sell_out import sale_at_score, sell_out
-from tricklab.analysis.words.wording import chance, listed, number
+from tricklab.analysis.reports.shared.thresholds import from_holdings, on_thresholds
+from tricklab.analysis.words.wording import number
 from tricklab.engine.games.pitch import SLAM, SMUDGE
 from tricklab.engine.mechanics.auction import PASS
 from tricklab.engine.play.setup import Setup
@@ -103,7 +107,7 @@ def _bidding(setup: Setup) -> Study:
     beside = held_beside(setup, "three cards or more with", lambda facts: length_of_best(facts) >= 3)
     note = "The same bids on three cards or more, whatever the top, by what else is in the suit."
     extras = Question("extras", "What are the Jack and a low card worth?", beside, place, _says_extras, note)
-    note = "Of the deals in which you were let have the bid, whatever your place; all bids in the same deals."
+    note = "Of the deals in which you play at that bid, whatever your place; all bids in the same deals."
     title = "How often is a bid made?"
     making = Question("making", title, HOLDING, ALL, _says_made, note, WAYS, (MADE,), leaves_first=True)
     return bids_and_passes(range(2, 6 if setup.rules["joker"] else 5), bid, extras, making)
@@ -120,60 +124,46 @@ _THEIRS, _OURS = 1, 2
 """Columns of `_SO_FAR`: a bid of two by the other side, and by the partner."""
 
 
-def _says_partner(answer: Answer) -> list[Said]:
+def _says_partner(answer: Answer) -> list[Sentence]:
     sentences = []
     for column, text in (
-        (_OURS, "Over your partner's two, bid three only on {}."),
-        (_THEIRS, "Over their two, bid three on {}."),
+        (_OURS, "Over your partner's two, bid three only on {holdings} cards."),
+        (_THEIRS, "Over their two, bid three on {holdings} cards."),
     ):
-        words, weakest = _bid_on(answer, column)
-        if weakest:
-            sentences.append(Said(text.format(words), weakest[0], column, weakest[1]))
+        thresholds = from_holdings(answer, column, SPOKEN, _SHORTEST, most=3)
+        if thresholds:
+            sentences.append(on_thresholds(answer, text, column, thresholds))
         elif column == _OURS and answer.sign(None, column, 1) < 0:
-            text = "Leave your partner's two alone: on no holding does a higher bid clearly gain."
-            sentences.append(Said(text, None, column, 1))
+            text = "Leave your partner's two alone: to bid three on any hand {gains} {points}."
+            sentences.append(answer.sentence(text, None, column, 1))
     return sentences
 
 
-def _bid_on(answer: Answer, column: int) -> tuple[str, tuple[int, int] | None]:
-    """Say on which holdings a place bids, by the shortest of each top from which on all are bid; and the weakest."""
-    width, weakest = len(LENGTHS), None
-    by_length: dict[int, list[str]] = {}
-    for top, name in enumerate(SPOKEN):
-        longest_first = [row for row in reversed(range(top * width, (top + 1) * width)) if answer.told(row, column)]
-        row = unbroken(longest_first, lambda row: bool(answer.best(row, column)[0]))
-        if row is not None:
-            by_length.setdefault(2 + row % width, []).append(name)
-            weakest = (row, answer.best(row, column)[1])
-    words = [f"{number(length)} to {listed(names, 'or')}" for length, names in sorted(by_length.items())]
-    return "; on ".join(words), weakest
+_SHORTEST = int(LENGTHS[0])
 
 
-def _says_bid(answer: Answer) -> list[Said]:
+def _says_bid(answer: Answer) -> list[Sentence]:
     sentences, columns = [], answer.question.columns.names
-    for column, who in ((0, "Eldest bids on"), (len(columns) - 1, "The dealer bids on")):
-        words, weakest = _bid_on(answer, column)
-        if weakest:
-            sentences.append(Said(f"{who} {words}.", weakest[0], column, weakest[1]))
-    if (even := break_even(answer, 1)) is not None:
-        text = f"A bid of {{way}} pays once it is made {chance(even)}: a pass lets somebody else score."
-        sentences.append(answer.said(text, way=1, measure=1))
-    return sentences
+    for column, who in ((0, "As eldest"), (len(columns) - 1, "As dealer")):
+        thresholds = from_holdings(answer, column, SPOKEN, _SHORTEST, most=3)
+        if thresholds:
+            sentences.append(on_thresholds(answer, f"{who}, bid on {{holdings}} cards.", column, thresholds))
+    text = "A bid of {way} is worth it if you make it at least {chance}: a pass lets others score."
+    return [*sentences, answer.sentence(text, way=1, number=BreakEven(1), than=None)]
 
 
-def _says_extras(answer: Answer) -> list[Said]:
-    last = len(answer.question.columns.names) - 1
-    sentences, plain = [], answer.at(0, last, 1)
-    for row, what in ((2, "The Jack"), (1, "A {row}")) if answer.told(0, last, 1) else ():
-        more = answer.at(row, last, 1).value - plain.value
-        kind = "adds" if more > 0 else "takes away"
-        sentences.append(answer.said(f"{what} {kind} {{points}} to the dealer's bid of 2.", row, last, 1, value=more))
-    return sentences
+def _says_extras(answer: Answer) -> list[Sentence]:
+    last, text = len(answer.question.columns.names) - 1, "To the dealer's bid of {way} {what} {adds}."
+    plain = cell(0, last, 1)
+    return [
+        answer.sentence(text, row, last, 1, number=Difference(cell(row, last, 1), plain), what=what)
+        for row, what in ((2, "the Jack"), (1, f"a {answer.question.rows.names[1]}"))
+    ]
 
 
-def _says_made(answer: Answer) -> list[Said]:
+def _says_made(answer: Answer) -> list[Sentence]:
     row, text = HOLDING.names.index("A, 3"), "With an Ace and two more, a bid of {way} comes in {chance}."
-    return [answer.said(text, row, None, way) for way, said in enumerate(answer.ways) if said.name in ("2", "3")]
+    return [answer.sentence(text, row, None, way) for way, said in enumerate(answer.ways) if said.name in ("2", "3")]
 
 
 def _special(setup: Setup, action: int, name: str, title: str) -> Study:
@@ -187,7 +177,7 @@ def _special(setup: Setup, action: int, name: str, title: str) -> Study:
     rows = HOLDING if is_smudge else _WITH_JACK
     beside = held_beside(setup, "A and K with", lambda facts: facts.once(best_of_hand) >= ACE | KING)
 
-    def says(answer: Answer) -> list[Said]:
+    def says(answer: Answer) -> list[Sentence]:
         return _says_special(name, is_smudge, answer)
 
     often = Question(name, f"{title}?", rows, beside, says, note, measures=(_COMES_IN,))
@@ -214,16 +204,16 @@ _EVEN_GAME = 0.25
 """Among four players at the same score each wins one game in four."""
 
 
-def _says_special(name: str, is_smudge: bool, answer: Answer) -> list[Said]:
+def _says_special(name: str, is_smudge: bool, answer: Answer) -> list[Sentence]:
     holdings = {0: "Ace and King alone", 2: "Ace, King and Jack", 3: "Ace, King, Jack and a low one"}
     sentences = [
-        answer.said(f"With {what} a {name} is made {{chance}}.", None, column, than=_EVEN_GAME)
+        answer.sentence(f"With {what} a {name} is made {{chance}}.", None, column, than=_EVEN_GAME)
         for column, what in holdings.items()
     ]
     if is_smudge:
         best = max(range(4), key=lambda column: answer.at(None, column).low)
         text = "At even scores four players win one game in four: say it when you make it more often than that."
-        sentences.append(Said(text, None, best, than=_EVEN_GAME))
+        sentences.append(answer.sentence(text, None, best, than=_EVEN_GAME))
     return sentences
 
 
@@ -265,20 +255,22 @@ def _smudge_at_score(setup: Setup, scores: Sequence[Score], note: str) -> AtScor
 _SUMS = ("≤7", "8", "9", "10–11", "12–13", "14+")
 
 
-def _nevers(answers: Answers) -> list[str]:
-    sentences: list[str] = []
-    bid = answers.get("bid")
-    if bid is not None:
-        places, width, top = range(len(bid.question.columns.names)), len(LENGTHS), len(bid.ways) - 1
-        for rows, way, sign, text in (
-            ((4 * width, 4 * width + 1), 1, -1, "Never bid on three cards without a court card."),
-            ((width + 1,), 1, 1, "Never pass with an Ace and two more."),
-            ((2, width + 2), top, -1, f"Never say {bid.ways[top].name} for Ace and length alone."),
-        ):
-            if bid.holds(sign, ((row, column) for row in rows for column in places), way):
-                sentences.append(text)
-    if (special := answers.get("slam")) is not None and special.told(None, 0) and special.at(None, 0).high < 0.5:
-        sentences.append("Never slam with Ace and King alone.")
-    if (offer := answers.get("offer")) is not None and offer.at().high < 0:
-        sentences.append("Never pitch at once just because the suit is long.")
-    return sentences[:3]
+_LONG = ("two cards", "three cards", "four cards or more")
+_ACES = ("the Ace in three cards", "the Ace in four cards or more", "Ace-King in four cards or more")
+
+
+def _nevers(answers: Answers) -> list[Sentence]:
+    result, width = [], len(LENGTHS)
+    if (bid := answers.get("bid")) is not None:
+        low = [(called, (4 * width + at, None)) for at, called in enumerate(_LONG)]
+        high = [(called, (row, None)) for called, row in zip(_ACES, (width + 1, width + 2, 2), strict=True)]
+        strong = [("Ace-King in three cards", (1, None)), *high[:1], ("the Ace in two cards", (width, None))]
+        result += warn(bid, "Never bid {way} on {called} without a court card: it {gains} {points}.", low, 1)
+        result += warn(bid, "Never pass with {called}: a bid of {way} {gains} {points}.", strong, 1, sign=1)
+        result += warn(bid, "Never bid {way} on {called} alone: it {gains} {points} on a pass.", high)
+    if (special := answers.get("slam")) is not None and special.at(None, 0).high < 0.5:
+        result.append(special.sentence("Never slam with Ace and King alone: it comes in {chance}.", None, 0, than=0.5))
+    if (offer := answers.get("offer")) is not None:
+        long = [(called, (top * width + width - 1, None)) for top, called in reversed([*enumerate(SPOKEN)])]
+        result += warn(offer, "Never pitch at once on {called} in four cards or more: it {gains} {points}.", long)
+    return result

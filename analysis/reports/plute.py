@@ -12,17 +12,21 @@ from tricklab.analysis.estimates.strata import Counts, Hands
 from tricklab.analysis.reports.kit.subject import Answers, Count, Subject
 from tricklab.analysis.reports.questions.facts import CHAIR, Facts, Way
 from tricklab.analysis.reports.questions.measures import MADE, OWN_MADE, gain, share
-from tricklab.analysis.reports.questions.question import BARS, WAYS, Answer, Question, Said
+from tricklab.analysis.reports.questions.numbers import BreakEven, cell
+from tricklab.analysis.reports.questions.question import BARS, WAYS, Answer, Question
 from tricklab.analysis.reports.questions.rare import RareStudy
+from tricklab.analysis.reports.questions.sentences import Sentence
 from tricklab.analysis.reports.questions.splits import ALL, Split, by_number, crossed
 from tricklab.analysis.reports.questions.study import Study
 from tricklab.analysis.reports.questions.suits import best_of, held, how_many
 from tricklab.analysis.reports.shared.at_score import AtScores, Score
-from tricklab.analysis.reports.shared.auctions import bid_before, unbroken
-from tricklab.analysis.reports.shared.common import bids_and_passes, break_even, own_choices
+from tricklab.analysis.reports.shared.auctions import bid_before
+from tricklab.analysis.reports.shared.common import bids_and_passes, own_choices
+from tricklab.analysis.reports.shared.nevers import warn
 from tricklab.analysis.reports.shared.score_map import AtTheScore
 from tricklab.analysis.reports.shared.score_questions import going_over, opening
-from tricklab.analysis.words.wording import chance, listed, number
+from tricklab.analysis.reports.shared.thresholds import Threshold, on_thresholds, unbroken
+from tricklab.analysis.words.wording import listed, number
 from tricklab.engine.games.plute import HAND, LOWEST_BID, TOP_BID
 from tricklab.engine.ground.cards import ACE, JACK
 from tricklab.engine.play.setup import Setup
@@ -104,7 +108,9 @@ TOP = crossed("best suit", Split("top", tuple(_TOPS), _top), _two(lambda facts: 
 LENGTH = by_number("trumps in it", ("≤3", "4", "5", "6+"), lambda facts: how_many(facts.once(_best)))
 SUM = by_number("your count", ("0–8", "9–11", "12–14", "15+"), lambda facts: sums(facts.once(_best)))
 
-GAIN = gain("bids in a hundred deals more than", lambda facts, way: facts.all_obeyed, times=100)
+GAIN = gain(
+    "bids in a hundred deals more than", lambda facts, way: facts.all_obeyed, times=100, noun="bids in a hundred deals"
+)
 
 
 def _bidding() -> Study:
@@ -119,38 +125,30 @@ def _bidding() -> Study:
     return bids_and_passes((5, 6, 7), bid, making)
 
 
-def _best_is_at_least(answer: Answer, way: int) -> Callable[[int], bool]:
-    return lambda row: (answer.best(row)[0] or 0) >= way
-
-
-def _says_bid(answer: Answer) -> list[Said]:
+def _says_bid(answer: Answer) -> list[Sentence]:
     sentences = []
     for way, level in ((1, "five"), (2, "six"), (3, "seven")):
-        words, last = [], None
+        thresholds = []
         for two, with_two in enumerate(("with the Two", "without it")):
-            rows = [row for row in range(two, len(TOP.names), 2) if answer.told(row, None, way)]
+            rows = [row for row in range(two, len(TOP.names), 2) if answer.is_known(row, None, way)]
             weakest = unbroken(rows, _best_is_at_least(answer, way))
             if weakest is not None:
-                words.append(f"{tuple(_TOPS.values())[weakest // 2]} {with_two}")
-                last = weakest
-        if last is not None:
-            sentences.append(Said(f"Bid {level} from {listed(words, 'or')}.", last, None, way))
-    if answer.told(0, None, 3, 1) and answer.told(1, None, 3, 1):
-        with_two, without = (chance(answer.at(row, None, 3, 1).value) for row in (0, 1))
-        six, seven = (answer.at(0, None, way).value for way in (2, 3))
-        text = f"Seven on Ace-King-Queen is made {with_two} with the Two, {without} without it"
-        sentences.append(Said(f"{text}; six is {'no worse' if seven <= six else 'worse'}.", 0, None, 3, than=six))
-    return sentences
+                spoken = f"{tuple(_TOPS.values())[weakest // 2]} {with_two}"
+                thresholds.append(Threshold(spoken, weakest, way, tuple(row for row in rows if row <= weakest)))
+        if thresholds:
+            sentences.append(on_thresholds(answer, f"Bid {level} from {{holdings}}.", None, thresholds))
+    text = "Seven on Ace-King-Queen is made {chance} with the Two, {without:chance} without it."
+    return [*sentences, answer.sentence(text, 0, None, 3, 1, than=0.5, without=cell(1, None, 3, 1))]
 
 
-def _says_made(answer: Answer) -> list[Said]:
+def _says_made(answer: Answer) -> list[Sentence]:
     sentences = []
     for way in range(1, len(answer.ways)):
-        sure = [row for row in range(len(SUM.names)) if answer.told(row, None, way)]
+        sure = [row for row in range(len(SUM.names)) if answer.is_known(row, None, way)]
         good = [row for row in sure if answer.at(row, None, way).low > 0.5]
         if good:
             text = f"With a count of {{row}}, {number(int(answer.ways[way].name))} is made {{chance}}."
-            sentences.append(answer.said(text, good[0], None, way, than=0.5))
+            sentences.append(answer.sentence(text, good[0], None, way, than=0.5))
     return sentences
 
 
@@ -204,22 +202,22 @@ def _sevens() -> Study:
     return RareStudy("Sixes and sevens on rare hands", ways, (seven, instead), fewer=200, hands=rare_hands)
 
 
-def _says_seven(answer: Answer) -> list[Said]:
+def _says_seven(answer: Answer) -> list[Sentence]:
     whole = {0: "Ace-King-Queen-Jack and the Two", 2: "Ace-King-Queen and the Two", 3: "Ace-King-Queen without the Two"}
     text = "A seven on {}, with no joker and no Off-Jack, is made {{chance}}."
-    return [answer.said(text.format(what), row, 0, than=0.5) for row, what in whole.items()]
+    return [answer.sentence(text.format(what), row, 0, than=0.5) for row, what in whole.items()]
 
 
-def _says_instead(answer: Answer) -> list[Said]:
-    sentences, rows = [], range(2 * len(_HELD))
-    if (even := break_even(answer, 1)) is not None:
-        sentences.append(Said(f"Seven is as good as six once it is made {chance(even)}.", measure=1, way=1, than=even))
+def _says_instead(answer: Answer) -> list[Sentence]:
+    rows = range(2 * len(_HELD))
+    sentences = [answer.sentence("Seven is as good as six once it is made {chance}.", number=BreakEven(1), than=None)]
     if good := [row for row in rows[::2] if answer.sign(row) > 0]:
-        names = listed([_HELD[row // 2] for row in good], "or")
-        sentences.append(Said(f"Seven beats six on {names} with the Two.", good[-1]))
-    if answer.holds(-1, without := [(row, None) for row in rows[1::2]]):
-        first = next(row for row, _ in without if answer.told(row))
-        sentences.append(Said("Without the Two six is better than seven, whatever the rest of your top trumps.", first))
+        names, shown = listed([_HELD[row // 2] for row in good], "or"), [cell(row) for row in good]
+        sentences.append(answer.sentence(f"Seven beats six on {names} with the Two.", good[-1], rests_on=shown))
+    if answer.all_are(-1, [(row, None) for row in rows[1::2]]):
+        closest = max(rows[1::2], key=lambda row: answer.at(row).value)
+        text = "Without the Two six is better than seven, whatever the rest of your top trumps."
+        sentences.append(answer.sentence(text, closest))
     return sentences
 
 
@@ -238,6 +236,7 @@ def _lacks_two(facts: Facts, way: int) -> Any:
 
 
 _PARTNERS_TWO = share("a partner, %", lambda facts, way: facts.rows[way]["low_at"] == 1, _lacks_two)
+_OPPONENTS_TWO = share("an opponent, %", lambda facts, way: facts.rows[way]["low_at"] > 1, _lacks_two)
 _TURN = Split("you spoke", ("first", "after others"), lambda facts: (facts.place > 0).astype(np.int64))
 
 
@@ -248,29 +247,33 @@ def _against(level: int) -> Study:
     questions = [Question(name, title, BEFORE, SUM, lambda a: _says_over(a, said), note, measures=both, digits=0)]
     if level == TOP_BID:
         note = "When you bid seven without it. Two of the other five are your partners: exactly two in five, if first."
-        title, two = "Who has the Two if you have not?", (_PARTNERS_TWO,)
+        title, two = "Who has the Two if you have not?", (_PARTNERS_TWO, _OPPONENTS_TWO)
         questions.append(Question("two", title, _TURN, ALL, _says_two, note, BARS, two, leaves_first=True))
     return bids_and_passes((level,), *questions)
 
 
-def _says_over(answer: Answer, bid: str) -> list[Said]:
+def _says_over(answer: Answer, bid: str) -> list[Sentence]:
     sentences = []
     over = {0: "When nobody has bid", 3: "Over an opponent's four or five", 4: "Over an opponent's six"}
     for row, what in over.items():
-        sure = [column for column in range(len(SUM.names)) if answer.told(row, column)]
-        good = [column for column in sure if answer.sign(row, column) > 0]
-        if good:
-            start = SUM.names[good[0]].removesuffix("+").split("–")[0]
-            sentences.append(Said(f"{what}, {bid} beats a pass from a count of {start}.", row, good[0]))
+        sure = [column for column in range(len(SUM.names)) if answer.is_known(row, column)]
+        least = unbroken(reversed(sure), lambda column, row=row: answer.sign(row, column) > 0)
+        if least is not None:
+            start = SUM.names[least].removesuffix("+").split("–")[0]
+            above = [(row, column) for column in sure if column >= least]
+            text = f"{what}, {bid} beats a pass from a count of {start}."
+            sentences.append(answer.sentence(text, row, least, pool=above))
         elif sure:
-            sentences.append(Said(f"{what}, {bid} does not pay for certain on any count.", row, sure[-1]))
+            shown = [cell(row, column) for column in sure]
+            text = f"{what}, {bid} does not clearly gain from any count on."
+            sentences.append(answer.sentence(text, row, sure[-1], rests_on=shown))
     return sentences
 
 
-def _says_two(answer: Answer) -> list[Said]:
-    text = "Without the Two of trumps your team still has it two times in five; counted here, {percent}."
-    then = "So a seven without the Two is set three times in five before a card is played."
-    return [answer.said(text, 0, than=0.5), Said(then, 0, than=0.5)]
+def _says_two(answer: Answer) -> list[Sentence]:
+    text = "Of the five who may have the Two if you lack it, two are your partners: they have it {percent} of the time."
+    then = "So a seven without the Two is set {chance} before a card is played."
+    return [answer.sentence(text, 0, than=0.5), answer.sentence(then, 0, measure=1, than=0.5)]
 
 
 PLUTE = share(
@@ -292,16 +295,15 @@ def _own() -> Study:
     return own_choices(plutes)
 
 
-def _says_plutes(answer: Answer) -> list[Said]:
-    sentences = [
-        answer.said("The bidding team takes all nine tricks in {percent} of the deals.", than=answer.at().value / 2)
-    ]
-    cells = [cell for cell in np.ndindex(4, 4) if answer.told(*cell)]
+def _says_plutes(answer: Answer) -> list[Sentence]:
+    text = "The bidding team takes all nine tricks in {percent} of the deals."
+    sentences = [answer.sentence(text, than=None)]
+    cells = [place for place in answer.places if answer.is_known(*place)]
     if cells:
-        row, column = max(cells, key=lambda cell: answer.at(*cell).value)
-        rate, aces = chance(answer.at(row, column).value).capitalize(), "Ace" if column == 1 else "Aces"
-        text = f"{rate} with {{row}} trumps and {number(column)} {aces} beside them."
-        sentences.append(answer.said(text, row, column))
+        row, column = max(cells, key=lambda place: answer.at(*place).value)
+        aces = f"{number(column)} {'Ace' if column == 1 else 'Aces'}"
+        text = f"With {{row}} trumps and {aces} beside them, it does so {{chance}}."
+        sentences.append(answer.sentence(text, row, column, than=None))
     return sentences
 
 
@@ -329,13 +331,16 @@ def _at_score(setup: Setup) -> AtTheScore:
     return AtTheScore(scores, [study])
 
 
-def _nevers(answers: Answers) -> list[str]:
-    sentences = []
+_SHORT, _COUNTED = ("three trumps or fewer", "four trumps", "five trumps"), ("below 9", "of 9 to 11", "of 12 to 14")
+
+
+def _nevers(answers: Answers) -> list[Sentence]:
     instead, shut, bid = answers["seven-or-six"], answers["shut-out"], answers["bid"]
-    if instead.holds(-1, ((row, None) for row in range(1, len(instead.question.rows.names), 2))):
-        sentences.append("Never bid seven without the Two.")
-    if shut.told(1) and shut.holds(-1, ((1, column) for column in range(3))):
-        sentences.append("Never bid seven over a partner to shut the others out.")
-    if bid.sign(9, None, 1) < 0:
-        sentences.append("Never bid five with neither Ace, King nor Two.")
-    return sentences
+    without = [(held, (2 * place + 1, None)) for place, held in reversed([*enumerate(_HELD)])]
+    counted = [(called, (1, column)) for column, called in enumerate(_COUNTED)]
+    short = [(called, (len(TOP.names) - 1, column)) for column, called in enumerate(_SHORT)]
+    return [
+        *warn(instead, "Never bid seven on {called} without the Two: beside a six it {gains} {bids}.", without),
+        *warn(shut, "Never bid seven over a partner on a count {called}: it {gains} {bids}.", counted),
+        *warn(bid, "Never bid five on {called} with neither Ace, King nor Two: it {gains} {bids}.", short, 1),
+    ]

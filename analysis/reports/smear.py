@@ -9,16 +9,20 @@ import numpy as np
 from tricklab.analysis.reports.kit.subject import Answers, Count, Subject
 from tricklab.analysis.reports.questions.facts import Facts
 from tricklab.analysis.reports.questions.measures import EACH_GAIN, MADE
-from tricklab.analysis.reports.questions.question import LINES, Answer, Question, Said
+from tricklab.analysis.reports.questions.numbers import Difference, cell
+from tricklab.analysis.reports.questions.question import LINES, Answer, Question
+from tricklab.analysis.reports.questions.sentences import Sentence
 from tricklab.analysis.reports.questions.splits import Split, among, by_number, by_place, crossed
 from tricklab.analysis.reports.questions.study import Study
 from tricklab.analysis.reports.questions.suits import best_of, held, how_many, suit_ranks
 from tricklab.analysis.reports.shared.at_score import AtScores, typical
-from tricklab.analysis.reports.shared.auctions import bid_before, from_holdings
+from tricklab.analysis.reports.shared.auctions import bid_before
 from tricklab.analysis.reports.shared.common import bids_and_passes, place_study, points_study, rules_study, that_go
+from tricklab.analysis.reports.shared.nevers import warn
 from tricklab.analysis.reports.shared.score_map import AtTheScore
 from tricklab.analysis.reports.shared.score_questions import describe_scores, going_over, opening
-from tricklab.analysis.words.wording import listed, number
+from tricklab.analysis.reports.shared.thresholds import from_holdings, on_thresholds
+from tricklab.analysis.words.wording import number
 from tricklab.engine.ground.cards import ACE, JACK, JOKER_1, JOKER_2, KING, QUEEN, THREE, TWO
 from tricklab.engine.mechanics.auction import PASS
 from tricklab.engine.play.setup import Setup
@@ -156,20 +160,20 @@ def _bidding(setup: Setup) -> Study:
     return bids_and_passes(_bids(setup), bid, Question("place", title, _TOP, late, _says_place, note, measures=both))
 
 
-def _says_bid(setup: Setup, answer: Answer) -> list[Said]:
+def _says_bid(setup: Setup, answer: Answer) -> list[Sentence]:
     high, sentences = _lowest(setup) + 1, []
     opens = high - int(high - 1 == setup.rules["min_bid"])
     for column, least, text in (
-        (_NONE, opens, f"First to speak, bid {number(opens)} or more with {{}} trumps."),
-        (_THEIRS, 0, f"Over their {number(high)}, go on with {{}} trumps."),
-        (_OURS, 0, f"Over your partner's {number(high)}, go on only with {{}} trumps."),
+        (_NONE, opens, f"First to speak, bid {number(opens)} or more with {{holdings}} trumps."),
+        (_THEIRS, 0, f"Over their {number(high)}, go on with {{holdings}} trumps."),
+        (_OURS, 0, f"Over your partner's {number(high)}, go on only with {{holdings}} trumps."),
     ):
-        words, weakest = from_holdings(answer, column, tuple(_SPOKEN.values()), 3, least)
-        if weakest:
-            sentences.append(Said(text.format(listed(words, "or")), weakest[0], column, weakest[1]))
-        elif column == _OURS and answer.sign(None, column, 3) < 0:
-            text = f"Leave your partner's {number(high)} alone: on no holding does a higher bid clearly gain."
-            sentences.append(Said(text, None, column, 3))
+        thresholds = from_holdings(answer, column, tuple(_SPOKEN.values()), 3, least)
+        if thresholds:
+            sentences.append(on_thresholds(answer, text, column, thresholds))
+        elif column == _OURS and answer.best(None, column)[0] == 0:
+            text = f"Leave your partner's {number(high)} alone: a bid of {{way}} on any hand {{gains}} {{points}}."
+            sentences.append(answer.sentence(text, None, column, answer.best(None, column)[1]))
     return sentences
 
 
@@ -181,10 +185,10 @@ def _at_score(setup: Setup) -> AtTheScore:
     return AtTheScore(scores, [AtScores("Bids and passes at the score", ways, asked, 2, scores=scores)])
 
 
-def _says_place(answer: Answer) -> list[Said]:
+def _says_place(answer: Answer) -> list[Sentence]:
     last, what = len(answer.question.columns.names) - 1, _SPOKEN[_TOPS[1]]
     return [
-        answer.said(f"With {what}, {whose} {{way}} {{gains}} {{points}} on a pass.", 1, column, 3)
+        answer.sentence(f"With {what}, {whose} {{way}} {{gains}} {{points}} on a pass.", 1, column, 3)
         for column, whose in ((last, "the dealer's"), (0, "the second player's"))
     ]
 
@@ -202,7 +206,7 @@ _ACES = Split("best suit", ("with the Ace", "without the Ace"), lambda facts: 1 
 
 def _one_bid(setup: Setup) -> Study:
     bid = _lowest(setup) + 1
-    note = "Of the deals in which your side was let have it, or went higher."
+    note = "Of the deals in which your side plays it, or a higher bid."
     title = f"How often is a {number(bid)} made?"
     made = Question("made", title, _ACES, _LENGTH, _says_made, note, LINES, (MADE,), leaves_first=True)
     note, both = f"What a {number(bid)} gains on a pass, in the deals in which it could be bid.", (EACH_GAIN, MADE)
@@ -210,21 +214,21 @@ def _one_bid(setup: Setup) -> Study:
     return bids_and_passes((bid,), made, Question("small", title, _SMALL, _LENGTH, _says_small, note, measures=both))
 
 
-def _says_made(answer: Answer) -> list[Said]:
+def _says_made(answer: Answer) -> list[Sentence]:
     text = f"four trumps, a {number(int(answer.ways[1].name))} is made {{chance}}."
     whose = ("With the Ace in", "Without it, in")
-    return [answer.said(f"{who} {text}", row, 1, than=0.5) for row, who in enumerate(whose)]
+    return [answer.sentence(f"{who} {text}", row, 1, than=0.5) for row, who in enumerate(whose)]
 
 
-def _says_small(answer: Answer) -> list[Said]:
-    sentences, four, bid = [], 1, number(int(answer.ways[1].name))
-    plain = answer.at(0, four).value
-    for row, what in ((2, "The Two"), (1, "The trey"), (3, "A joker")) if answer.told(0, four) else ():
-        more = answer.at(row, four).value - plain
-        adds = f"makes a {bid} {{points}} better" if more > 0.1 else f"makes a {bid} no better"
-        text = f"{what} in place of another small trump {adds}."
-        sentences.append(answer.said(text, row, four, than=plain, value=more))
-    return sentences
+def _says_small(answer: Answer) -> list[Sentence]:
+    four, bid = 1, number(int(answer.ways[1].name))
+    if not answer.is_known(0, four):
+        return []
+    text = f"{{what}} in place of another small trump: with four trumps a {bid} is {{better}}."
+    return [
+        answer.sentence(text, row, four, number=Difference(cell(row, four), cell(0, four)), what=what)
+        for row, what in ((2, "The Two"), (1, "The trey"), (3, "A joker"))
+    ]
 
 
 _CALLED = ("High", "Low", "the Jack", "the Jick", "the first joker", "the second joker", "the Ten for Game", "the trey")
@@ -257,22 +261,17 @@ def _count(setup: Setup) -> Count:
     )
 
 
-def _nevers(setup: Setup, answers: Answers) -> list[str]:
-    bid, lowest = answers["bid"], _lowest(setup)
-    rows, sentences = range(len(bid.question.rows.names)), []
-    cells = {
-        column: [bid.best(row, column)[0] for row in rows if bid.told(row, column)]
-        for column in range(len(bid.question.columns.names))
-    }
-    if cells[_OURS] and not any(cells[_OURS]):
-        sentences.append(f"Never bid over your partner's {number(lowest + 1)}.")
-    strong = [row for row in range(len(_LENGTHS)) if bid.told(row, _THEIRS)]
-    if strong and all(bid.best(row, _THEIRS)[0] for row in strong):
-        sentences.append(f"Never let them play a {number(lowest + 1)} when you hold the Ace and two good cards.")
-    if cells[_NONE]:
-        high = max(int(bid.ways[best or 0].name) if best else lowest for best in cells[_NONE])
-        if high < _bids(setup)[-1]:
-            sentences.append(f"Never open with more than {number(high)}: no holding on the map gains most by it.")
-    if cells[_NONE] and 0 not in cells[_NONE]:
-        sentences.append(f"Never fear to open with {number(lowest)}: no holding clearly loses by bidding.")
-    return sentences[:3]
+_WEAK = {"0 in 3": "three trumps", "0 in 4": "four trumps", "0 in 5+": "five trumps or more"}
+
+
+def _nevers(setup: Setup, answers: Answers) -> list[Sentence]:
+    bid, high = answers["bid"], number(_lowest(setup) + 1)
+    rows = bid.question.rows.names
+    strong = [(f"the Ace and two good cards in {number(3 + at)} trumps", (at, _THEIRS)) for at in (2, 1, 0)]
+    result = []
+    for whose, column in (("your partner's", _OURS), ("their", _THEIRS)):
+        text = f"Never bid over {whose} {high} on {{called}} without a good card: {{way}} {{gains}} {{points}}."
+        weak = [(called, (rows.index(name), column)) for name, called in _WEAK.items()]
+        result += warn(bid, text, weak, bid.best(None, column)[1])
+    text = f"Never let them play a {high} when you hold {{called}}: a bid of {{way}} gains {{points}}."
+    return [*result, *warn(bid, text, strong, bid.best(1, _THEIRS)[1], sign=1)]

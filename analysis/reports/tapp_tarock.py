@@ -10,7 +10,8 @@ import numpy as np
 from tricklab.analysis.reports.kit.subject import Answers, Subject
 from tricklab.analysis.reports.questions.facts import CHAIR, Facts, Way
 from tricklab.analysis.reports.questions.measures import EACH_GAIN, Measure, gain, share
-from tricklab.analysis.reports.questions.question import BARS, LINES, MAP, Answer, Question, Said
+from tricklab.analysis.reports.questions.question import BARS, LINES, MAP, Answer, Question
+from tricklab.analysis.reports.questions.sentences import Sentence
 from tricklab.analysis.reports.questions.splits import ALL, Split, among, by_number, crossed
 from tricklab.analysis.reports.questions.study import Study
 from tricklab.analysis.reports.questions.suits import how_many
@@ -111,7 +112,7 @@ def _shortest(facts: Facts) -> Any:
     return np.min([how_many(facts.hand, suit_cards(suit)) for suit in range(4)], 0)
 
 
-def _says_bid(answer: Answer) -> list[Said]:
+def _says_bid(answer: Answer) -> list[Sentence]:
     sentences = []
     for column, start in enumerate(("With no bid before you, say Threes on", "Over Threes, bid", "Over Unders, bid")):
         start = f"{start} on only with" if column else start
@@ -119,10 +120,12 @@ def _says_bid(answer: Answer) -> list[Said]:
         words, row = from_sizes(answer, column, _TAROCKS, kinds, "tarocks and {}")
         if words:
             way = answer.best(row, column)[0] or 0
-            sentences.append(Said(f"{start} {listed(words, 'or')}.", row, column, way))
+            sentences.append(answer.sentence(f"{start} {listed(words, 'or')}.", row, column, way))
         elif column < len(answer.ways) - 2 and answer.sign(None, column, 1 + column) < 0:
             bid = _BIDS[column].capitalize()
-            sentences.append(Said(f"Over {bid}, pass: on no holding does more clearly gain.", None, column, 1 + column))
+            sentences.append(
+                answer.sentence(f"Over {bid}, pass: on no holding does more clearly gain.", None, column, 1 + column)
+            )
     return sentences
 
 
@@ -239,10 +242,10 @@ def _talon() -> Question:
     sold = among(rows, lambda facts: (facts.rows[0]["bidder"] >= 0) & (facts.rows[0]["half"] >= 0))
     note = "By how many of its six cards are tarocks; all bid before they see them. Solos are left out."
 
-    def says(answer: Answer) -> list[Said]:
-        none = answer.said("{chance}", 0).text
+    def says(answer: Answer) -> list[Sentence]:
+        none = answer.sentence("{chance}", 0).text
         text = f"With three tarocks in the talon the game is made {{chance}}; with none, {none}."
-        return [answer.said(text, 3, than=0.5)]
+        return [answer.sentence(text, 3, than=0.5)]
 
     return Question("talon", "What does the talon bring?", sold, ALL, says, note, BARS, (BIDS_MADE,))
 
@@ -262,8 +265,8 @@ def _halves() -> Study:
     measure = Measure("points a deal of the half with more tarocks", of, in_units=True)
     note = "For a soloist who may choose: what the half with more tarocks gains on the other, in the same deals."
 
-    def says(answer: Answer) -> list[Said]:
-        return [answer.said(f"To take the half with {name} {{gains}} {{points}}.", row) for row, name in _MORE]
+    def says(answer: Answer) -> list[Sentence]:
+        return [answer.sentence(f"To take the half with {name} {{gains}} {{points}}.", row) for row, name in _MORE]
 
     ways = Way("lower", ("half", 0)), Way("upper", ("half", 1))
     asked = Question("half", "Which half of the talon to take?", more, ALL, says, note, BARS, (measure,), True)
@@ -289,7 +292,7 @@ _CHANGES: dict[str, dict[str, Value]] = {
 def _nevers(answers: Answers) -> list[str]:
     bid, pagat, solo, sentences = answers["bid"], answers["pagat"], answers["solo"], []
     none = [(row, 1) for row in range(0, len(_TRULL) * 4, len(_TRULL))]
-    if {bid.best(*cell)[0] for cell in none if bid.told(*cell)} == {0}:
+    if {bid.best(*cell)[0] for cell in none if bid.is_known(*cell)} == {0}:
         sentences.append("Never bid over Threes on eight tarocks or fewer without a card of the trull.")
     if pagat.sign(0, None, 1) < 0:
         sentences.append("Never announce the Pagat on seven tarocks or fewer.")

@@ -40,6 +40,15 @@ def signed(value: float, digits: int = 2) -> str:
     return (f"{0:.{digits}f}" if float(text) == 0 else text).replace("-", "−")
 
 
+def plain(value: float, digits: int = 2) -> str:
+    """Return an amount, with a minus sign only below zero.
+
+    >>> plain(46.71), plain(-0.5, 1)
+    ('46.71', '−0.5')
+    """
+    return signed(value, digits).removeprefix("+")
+
+
 def points(value: float) -> str:
     """Return an amount of points for a sentence, without its sign, to the tenth below ten.
 
@@ -54,6 +63,15 @@ def points(value: float) -> str:
     if rounded in plain:
         return plain[rounded]
     return f"{size:.1f} points" if size < 9.95 else f"{size:.0f} points"
+
+
+def tenths(value: float, noun: str) -> str:
+    """Return an amount of something for a sentence, to the tenth, without its sign.
+
+    >>> tenths(-0.73, "trick"), tenths(1.0, "trick")
+    ('0.7 tricks', '1.0 tricks')
+    """
+    return f"{abs(value):.1f} {noun}s"
 
 
 def matches(value: float) -> str:
@@ -98,7 +116,6 @@ def does(told: str) -> str:
 
 
 _SHARES = (
-    (1.0, "nearly always"),
     (19 / 20, "19 times in 20"),
     (9 / 10, "nine times in ten"),
     (6 / 7, "six times in seven"),
@@ -116,33 +133,34 @@ _SHARES = (
     (1 / 7, "one time in seven"),
     (1 / 10, "one time in ten"),
     (1 / 20, "one time in 20"),
-    (0.0, "hardly ever"),
 )
-_NEAR = 0.011
-"""A share so near to one of these is as good as that."""
-
-
-def often(share: float) -> str:
-    """Return a share as people say it at a table, the nearest of a few fractions.
-
-    >>> often(0.887), often(0.46), often(0.002)
-    ('nine times in ten', 'half the time', 'hardly ever')
-    """
-    return _nearest(share)[1]
+_NEAR = 0.015
+"""A fraction stands for a share that is no further from it than this ..."""
+_NEAR_IN_PART = 0.15
+"""... nor further than this part of the share, or of what it leaves: whichever is smaller."""
+_EXTREME = 0.015
+"""A share below this happens hardly ever; one as near to 1, nearly always."""
 
 
 def chance(value: float) -> str:
-    """Return a share as people say it, where one of their fractions is within a hundredth; else in per cent.
+    """Return a share as people say it: as a fraction where one is near enough, otherwise in per cent.
 
-    >>> chance(0.9), chance(0.337), chance(0.004), chance(0.504), chance(0.84)
-    ('nine times in ten', 'one time in three', 'hardly ever', 'half the time', '84\xa0% of the time')
+    A fraction is near enough when it errs by at most 1.5 points, and by at most 15 % of the share or of its
+    complement. So 7 % is never "one time in 20".
+
+    >>> chance(0.9), chance(0.337), chance(0.504), chance(0.84), chance(0.004)
+    ('nine times in ten', 'one time in three', 'half the time', '84\xa0% of the time', 'hardly ever')
+    >>> chance(0.05), chance(0.074), chance(0.926)
+    ('one time in 20', '7\xa0% of the time', '93\xa0% of the time')
     """
-    fraction, words = _nearest(value)
-    return words if abs(fraction - value) < _NEAR else f"{percent(value)} of the time"
-
-
-def _nearest(share: float) -> tuple[float, str]:
-    return min(_SHARES, key=lambda known: abs(known[0] - share))
+    if value < _EXTREME:
+        return "hardly ever"
+    if value > 1 - _EXTREME:
+        return "nearly always"
+    fraction, words = min(_SHARES, key=lambda known: abs(known[0] - value))
+    error = abs(fraction - value)
+    near = error <= min(_NEAR, _NEAR_IN_PART * min(value, 1 - value))
+    return words if near else f"{percent(value)} of the time"
 
 
 def exact_points(value: float, places: int | None = None) -> str:

@@ -100,8 +100,8 @@ class Asked:
                 if is_as_good
                 else f"That is {amount(self.cost)} better than {second}."
             )
-        if reason := getattr(self.advice, "reason", None):
-            parts.append(str(getattr(reason, "text", reason)))
+        if self.advice.reason is not None:
+            parts.append(self.advice.reason.text)
         return " ".join(parts)
 
     def of_beginner(self, beginner: Simulator) -> str:
@@ -127,10 +127,12 @@ def amount(value: float) -> str:
     return points(value) if value >= _SMALL else exact_points(value, 2)
 
 
-def asked_of(situation: Situation, worlds: int, jobs: Jobs = None) -> Asked | None:
-    """Ask `advise` about a decision; None where the record alone does not lead to it."""
+def asked_of(situation: Situation, worlds: int, jobs: Jobs = None, *, reason: bool = False) -> Asked | None:
+    """Ask `advise` about a decision, and for its reason; None where the record alone does not lead to it."""
     question = situation.question
-    return None if question is None else Asked(situation, advise(question, worlds=worlds, jobs=jobs), worlds)
+    if question is None:
+        return None
+    return Asked(situation, advise(question, worlds=worlds, jobs=jobs, reason=reason), worlds)
 
 
 def command_for(asked: Asked, file: str) -> tuple[str, str]:

@@ -79,7 +79,7 @@ class Guides:
         if row < 0 or column < 0:
             return None
         place = None if question.form == WAYS else column
-        told = [way for way in range(1, len(self.answer.ways)) if self.answer.told(row, place, way)]
+        told = [way for way in range(1, len(self.answer.ways)) if self.answer.is_known(row, place, way)]
         if not told:
             return None
         clear, highest = self.answer.best(row, place)

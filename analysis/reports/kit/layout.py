@@ -29,31 +29,37 @@ class Finger:
     agrees: str = ""
 
 
-@dataclass(frozen=True)
-class Hand:
-    """A worked hand.
+@dataclass(frozen=True, kw_only=True)
+class Decided:
+    """A decision that `advise` has answered.
 
     Attributes
     ----------
     cards, told
         The hand, and the situation.
-    answer, choices
-        The answer in sentences; the choices, each with its cost.
+    answer
+        The answer in sentences.
     guides, cell
-        Sentences about what the map and the count say; the link to the cell of the map, if there is one.
+        Sentences about what the map and the count say; the id of the cell of the map, if it is drawn.
     command, file, record
-        The command that asks again; the record that it needs, and the file for it; no record where it needs none.
+        The command that asks again; the file and the record that it needs, if any.
     """
 
     cards: str
     told: str
     answer: str
-    choices: Sequence[tuple[str, str]]
     guides: Sequence[str]
     cell: str
     command: str
     file: str = ""
     record: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hand(Decided):
+    """A worked hand, with the best choices and what they cost."""
+
+    choices: Sequence[tuple[str, str]]
 
 
 @dataclass(frozen=True)
@@ -65,24 +71,11 @@ class Option:
     reply: str
 
 
-@dataclass(frozen=True)
-class Problem:
-    """A problem of the quiz: as a worked hand, but with options to choose from."""
+@dataclass(frozen=True, kw_only=True)
+class Problem(Decided):
+    """A problem of the quiz, with options to choose from."""
 
-    cards: str
-    told: str
     options: Sequence[Option]
-    answer: str
-    guides: Sequence[str]
-    cell: str
-    command: str
-    file: str = ""
-    record: str = ""
-
-    @property
-    def right(self) -> str:
-        """The name of the right option."""
-        return next(option.name for option in self.options if option.is_right)
 
 
 @dataclass(frozen=True)
@@ -114,8 +107,8 @@ class Page:
         Its head line, and a sentence beneath it.
     sections
         The questions; the first is the first screen.
-    finger, nevers
-        The count, if there is one, and three things not to do.
+    finger, nevers, nevers_sure
+        The count, if there is one; three things not to do, and what they cost, with intervals.
     claims
         What people say.
     hands, quiz
@@ -139,6 +132,7 @@ class Page:
     sections: Sequence[Section]
     finger: Finger | None
     nevers: Sequence[str]
+    nevers_sure: Sequence[str]
     claims: Sequence[Verdict]
     hands: Sequence[Hand]
     quiz: Sequence[Problem]
@@ -179,7 +173,8 @@ def files_of(page: Page) -> Mapping[str, str]:
     files = {PAGE: render("page.html", page=page)}
     if page.finger or page.nevers:
         files["card.html"] = render("card.html", page=page)
-    records = {one.file: one.record for one in (*page.hands, *page.quiz) if one.record}
+    decided: list[Decided] = [*page.hands, *page.quiz]
+    records = {one.file: one.record for one in decided if one.record}
     return {**files, **records, **{f"{section.name}.csv": section.numbers for section in page.sections}}
 
 

@@ -14,7 +14,7 @@ from tricklab.analysis.reports.kit.subject import Subject
 from tricklab.analysis.reports.kit.worked import hands_of
 from tricklab.analysis.reports.questions.facts import CHAIR
 from tricklab.analysis.reports.questions.question import Answer
-from tricklab.analysis.reports.questions.section import Section, Sheet, says, section_of
+from tricklab.analysis.reports.questions.section import Section, Sheet, section_of, sentences_of
 from tricklab.analysis.reports.questions.study import basis
 from tricklab.analysis.words.results import dealt_words, seated_words, typed
 from tricklab.engine.base.observer import UNOBSERVED, Observer
@@ -57,17 +57,19 @@ def page_of(
     finger = None
     if subject.count is not None:
         finger = finger_of(subject.count, setup, hands, jobs=jobs, observer=observer)
+    nevers = [never for never in subject.nevers(named) if never.is_known][:NEVERS]
     guides = Guides(answers[0], subject.count, setup)
     hands_worked, quiz = hands_of(guides, setup, hands, jobs=jobs, observer=observer)
     against, checks = checks_of(
-        subject.studies[0], answers[0], says(answers[0]), setup, hands, jobs=jobs, observer=observer
+        subject.studies[0], answers[0], sentences_of(answers[0]), setup, hands, jobs=jobs, observer=observer
     )
     return Page(
         title=subject.title,
         lead=subject.lead,
         sections=[*map(section_of, answers), *worth, *map(section_of, at_score)],
         finger=finger,
-        nevers=list(subject.nevers(named)),
+        nevers=[never.text for never in nevers],
+        nevers_sure=[f"{never.text} {never.evidence}" for never in nevers],
         claims=claims,
         hands=hands_worked,
         quiz=quiz,
@@ -83,6 +85,9 @@ def page_of(
         links=[(Setup.make(name).title, f"../{name}/index.html") for name in subject.related if name != setup.variant],
     )
 
+
+NEVERS = 3
+"""A page warns of so many things."""
 
 _NOTES = (
     f"Seat {CHAIR} is told what to do at its first turn, in the same deals, and plays on as it likes.",
@@ -103,8 +108,8 @@ def _rules(setup: Setup) -> Sheet:
 
 def _on_card(subject: Subject, named: dict[str, Answer], first: Answer) -> list[str]:
     """Return the sentences for the card: those of the first screen, and the first one of each other question on it."""
-    more = [said.text for name in subject.card if name in named for said in says(named[name])[:1]]
-    return [*(said.text for said in says(first)), *more]
+    more = [one.text for name in subject.card if name in named for one in sentences_of(named[name])[:1]]
+    return [*(one.text for one in sentences_of(first)), *more]
 
 
 def _own_commands(setup: Setup, worked: Sequence[Hand]) -> list[tuple[str, str]]:

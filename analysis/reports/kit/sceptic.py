@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tricklab.analysis.reports.kit.layout import Check
-from tricklab.analysis.reports.questions.question import FEWEST, Answer, Said
+from tricklab.analysis.reports.questions.numbers import FEWEST
+from tricklab.analysis.reports.questions.question import Answer
+from tricklab.analysis.reports.questions.sentences import Sentence
 from tricklab.analysis.reports.questions.study import Study
 from tricklab.engine.base.observer import UNOBSERVED, Observer
 from tricklab.engine.play.setup import Setup
@@ -22,7 +24,7 @@ the cards in a hand, so many by that."""
 def checks_of(
     study: Study,
     own: Answer,
-    headlines: Sequence[Said],
+    headlines: Sequence[Sentence],
     setup: Setup,
     hands: int,
     *,
@@ -58,20 +60,28 @@ def checks_of(
         for _, changed, deals in changes
     ]
     checks = [
-        Check(said.text, [held(answer, said, side_of(own, said)) if answer else FEW for answer in answers])
-        for said in headlines
+        Check(headline.text, [held(answer, headline, side_of(own, headline)) if answer else FEW for answer in answers])
+        for headline in headlines
+        if headline.than is not None
     ]
     return [name for name, _, _ in changes], checks
 
 
-def side_of(answer: Answer, said: Said) -> int:
-    """Return 1 if the number that a sentence stands on is above its threshold, else -1."""
-    return 1 if answer.at(said.row, said.column, said.way, said.measure).value > said.than else -1
+def side_of(answer: Answer, headline: Sentence) -> int:
+    """Return 1 if the number that a sentence claims is above its threshold, else -1."""
+    than = _threshold(headline)
+    assert headline.claim is not None
+    return 1 if headline.claim.estimate(answer).value > than else -1
 
 
-def held(answer: Answer, said: Said, side: int) -> str:
-    """Tell whether the number that a sentence stands on is on that side of its threshold in another answer, too."""
-    result = answer.at(said.row, said.column, said.way, said.measure)
-    if result.count < FEWEST or not result.has_interval or result.low <= said.than <= result.high:
+def held(answer: Answer, headline: Sentence, side: int) -> str:
+    """Return whether the number that a sentence claims is on that side of its threshold in another answer, too."""
+    result, than = headline.measured(answer), _threshold(headline)
+    if result.count < FEWEST or not result.has_interval or result.low <= than <= result.high:
         return FEW
-    return HOLDS if (result.low > said.than) == (side > 0) else FAILS
+    return HOLDS if (result.low > than) == (side > 0) else FAILS
+
+
+def _threshold(headline: Sentence) -> float:
+    assert headline.than is not None, "a sentence that claims nothing is not tried"
+    return headline.than

@@ -8,6 +8,7 @@ from typing import Any
 
 from tricklab.analysis.reports.questions.facts import Facts
 from tricklab.analysis.reports.questions.question import Answer
+from tricklab.analysis.reports.questions.sentences import Sentence
 from tricklab.analysis.reports.questions.study import Study
 from tricklab.analysis.reports.shared.score_map import AtTheScore
 
@@ -54,7 +55,7 @@ class Subject:
     studies
         What is played and asked; the first question of the first study is the first screen.
     nevers
-        Three things not to do, as far as the answers bear them out.
+        Things not to do, as far as the answers bear them out, the dearest mistakes of many players first.
     notes
         What holds for the whole page.
     count
@@ -70,7 +71,7 @@ class Subject:
     title: str
     lead: str
     studies: Sequence[Study]
-    nevers: Callable[[Answers], Sequence[str]]
+    nevers: Callable[[Answers], Sequence[Sentence]]
     notes: Sequence[str]
     count: Count | None = None
     card: tuple[str, ...] = ()

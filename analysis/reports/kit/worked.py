@@ -1,8 +1,9 @@
-"""Worked hands and the decisions of the quiz: chosen from the page's own deals, and answered as ``tricklab advise`` does."""
+"""Worked hands and the problems of the quiz: chosen from the page's own deals, and answered as ``advise`` does."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from tricklab.analysis.reports.kit.asked import Asked, amount, asked_of, command_for
 from tricklab.analysis.reports.kit.guides import Guides
@@ -48,7 +49,7 @@ _CLOSE, _LATEST, _SHOWN, _BEGINNER = 3, 3, 4, "basic"
 
 _KINDS = (OVER_THEM, OPENING, PASS_OF_CARDS, OVER_PARTNER, DEALER, AGAIN, TRUMPS, CALL, ANNOUNCEMENT, FIRST_LEAD)
 _FILLERS = (LEAD, LAST, FOLLOW)
-"""The kinds of the quiz in their order; others of the game come between them and the fillers, of which there are many."""
+"""The kinds of the quiz in their order; others of the game come between them and the fillers, which every deal has."""
 
 _MOST = {OPENING: 2, FIRST_LEAD: 2}
 """The most problems of a kind, where that is not three."""
@@ -65,7 +66,7 @@ class Examiner:
     def ask(self, situation: Situation, worlds: int) -> Asked | None:
         """Return the answer; None where there is nothing to choose."""
         if (situation, worlds) not in self._known:
-            asked = asked_of(situation, worlds, self._jobs)
+            asked = asked_of(situation, worlds, self._jobs, reason=worlds > _FEW)
             self._known[situation, worlds] = asked if asked and len(asked.choices) > 1 else None
             if self._progress is not None:
                 self._progress(worlds)
@@ -77,8 +78,8 @@ def hands_of(
 ) -> tuple[list[Hand], list[Problem]]:
     """Return worked hands that differ in the answer, and a quiz of decisions of many kinds.
 
-    Both are decisions of a seat in the first deals of the page's seed, which all play as the page's players. A first look
-    with few worlds finds those that are worth a second one. A worked hand is a decision that the page's map is about.
+    Both are decisions of a seat in the first deals of the page's seed, which all play as the page's players. A first
+    look with few worlds finds those that are worth a second one. A worked hand is a decision that the map is about.
 
     Parameters
     ----------
@@ -97,7 +98,7 @@ def hands_of(
     observer.prepare(simulator)
     asked = setup.for_purpose("hands", ",")
     there = [one for deal in range(number) for one in situations_in(simulator, asked, deal)]
-    mapped = [one for one in there if guides.is_about(one)]
+    mapped = [one for one in there if guides.cell(one) is not None]
     kinds = _by_kind(there)
     if there:
         asked_of(there[0], 1, jobs)  # compiles before the progress is shown
@@ -209,9 +210,21 @@ def _hand(asked: Asked, guides: Guides, file: str) -> Hand:
         (asked.name(choice), signed(-choice.to_best.value, 1) if place else "best")
         for place, choice in enumerate(asked.choices[:_SHOWN])
     ]
-    command, record = command_for(asked, file)
-    lines, cell = guides.lines(asked.situation, asked.advice), guides.anchor(asked.situation)
-    return Hand(asked.hand, asked.situation.told, asked.answer(), choices, lines, cell, command, file, record)
+    return Hand(choices=choices, answer=asked.answer(), **_told(asked, guides, file))
+
+
+def _told(asked: Asked, guides: Guides, file: str) -> dict[str, Any]:
+    """Return what worked hands and problems share."""
+    situation, (command, record) = asked.situation, command_for(asked, file)
+    return {
+        "cards": asked.hand,
+        "told": situation.told,
+        "guides": guides.lines(situation, asked.advice),
+        "cell": guides.anchor(situation),
+        "command": command,
+        "file": file,
+        "record": record,
+    }
 
 
 def _problem(asked: Asked, guides: Guides, file: str, beginner: Simulator) -> Problem:
@@ -224,7 +237,6 @@ def _problem(asked: Asked, guides: Guides, file: str, beginner: Simulator) -> Pr
     for choice in sorted(shown, key=lambda one: one.action):
         reply = "Right." if choice is best else f"No. It costs {amount(choice.to_best.value)}."
         options.append(Option(sentence_case(asked.name(choice)), choice is best, reply))
-    command, record = command_for(asked, file)
-    answer = f"{asked.answer()} {asked.of_beginner(beginner)}"
-    lines, cell = guides.lines(asked.situation, asked.advice), guides.anchor(asked.situation)
-    return Problem(asked.hand, asked.situation.told, options, answer, lines, cell, command, file, record)
+    return Problem(
+        options=options, answer=f"{asked.answer()} {asked.of_beginner(beginner)}", **_told(asked, guides, file)
+    )

@@ -8,9 +8,63 @@ from typing import Any
 
 import numpy as np
 
+from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.reports.questions.facts import CHAIR, Facts
+from tricklab.analysis.words.wording import interval, plain, signed
 
 _OfWay = Callable[[Facts, int], Any]
+
+
+@dataclass(frozen=True)
+class Unit:
+    """In what a number is counted, and how it is printed.
+
+    Attributes
+    ----------
+    noun
+        The unit.
+    is_share
+        Whether it is how often something is so, printed in per cent.
+    is_level
+        Whether it is an amount, which needs no plus sign, rather than a gain or a loss.
+    """
+
+    noun: str
+    is_share: bool = False
+    is_level: bool = False
+
+    def text(self, value: float, digits: int | None = None) -> str:
+        """Return a number without its unit: two digits behind the point, one for per cent, unless given.
+
+        >>> SHARE.text(0.4567), Unit("points").text(1.234), Unit("matches", is_level=True).text(46.71, 1)
+        ('45.7', '+1.23', '46.7')
+        """
+        if self.is_share:
+            return f"{100 * value:.{1 if digits is None else digits}f}"
+        return (plain if self.is_level else signed)(value, 2 if digits is None else digits)
+
+    def with_noun(self, value: float) -> str:
+        """Return a number with its unit.
+
+        >>> SHARE.with_noun(0.4567), Unit("points").with_noun(-1.234)
+        ('45.7 %', '−1.23 points')
+        """
+        return f"{self.text(value)} {self.noun}"
+
+    def interval(self, estimate: Estimate) -> str:
+        """Return the ends of an interval.
+
+        >>> from tricklab.analysis.estimates.estimate import mean
+        >>> Unit("tricks", is_level=True).interval(mean(total=100, squares=300, count=50))
+        '1.59 to 2.41'
+        """
+        if self.is_share or not self.is_level:
+            return interval(estimate, self.is_share)
+        return f"{self.text(estimate.low)} to {self.text(estimate.high)}" if estimate.has_interval else "?"
+
+
+SHARE = Unit("%", is_share=True)
+"""How often something is so."""
 
 
 @dataclass(frozen=True)
@@ -28,9 +82,13 @@ class Measure:
     in_units
         Whether the numbers are multiplied by `Facts.unit`.
     is_gain
-        Whether the first way is what the others are compared with.
+        Whether the ways are compared with one of them.
     parts
         What the numbers are multiplied by besides, to be whole.
+    noun, is_level
+        See `Unit`.
+    base
+        The way with which the others are compared.
     """
 
     label: str
@@ -39,19 +97,27 @@ class Measure:
     in_units: bool = False
     is_gain: bool = False
     parts: int = 1
+    noun: str = "points"
+    is_level: bool = False
+    base: int = 0
 
-    def unit(self, sides: int) -> int:
+    @property
+    def unit(self) -> Unit:
+        """In what it is counted."""
+        return SHARE if self.is_share else Unit(self.noun, is_level=self.is_level)
+
+    def scale(self, sides: int) -> int:
         """Return what the numbers are multiplied by, of facts with such a `Facts.unit`."""
         return self.parts * (sides if self.in_units else 1)
 
 
-def gain(label: str, counts: _OfWay, times: int = 1) -> Measure:
-    """Return by how much a way is better than the first, in so many deals, in the deals that count."""
+def gain(label: str, counts: _OfWay, times: int = 1, noun: str = "points", base: int = 0) -> Measure:
+    """Return by how much a way is better than another, in so many deals, in the deals that count."""
 
     def of(facts: Facts, way: int) -> tuple[Any, Any]:
-        return counts(facts, way), times * (facts.margin(way) - facts.margin(0))
+        return counts(facts, way), times * (facts.margin(way) - facts.margin(base))
 
-    return Measure(label, of, in_units=True, is_gain=True)
+    return Measure(label, of, in_units=True, is_gain=True, noun=noun, base=base)
 
 
 def share(label: str, is_so: _OfWay, counts: _OfWay | None = None) -> Measure:
@@ -89,6 +155,11 @@ def _played(facts: Facts, way: int) -> Any:
 
 OWN_MADE = share("made of those that you play, %", lambda facts, way: facts.rows[way]["made"] == 1, _played)
 """How often a bid is made, of the deals in which the seat asked plays at its bid."""
+
+CHANGED_GAIN = gain(
+    "points in each deal that changes, more than", lambda facts, way: facts.margin(way) != facts.margin(0)
+)
+"""By how much a way is better than the first in the deals that come out differently."""
 
 CHANGED = share("deals that come out differently, %", lambda facts, way: facts.margin(way) != facts.margin(0))
 """In how many deals a way brings other points than the first."""

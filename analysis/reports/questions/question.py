@@ -11,39 +11,13 @@ import numpy as np
 from tricklab.analysis.estimates.estimate import Estimate, mean, proportion
 from tricklab.analysis.reports.questions.facts import Facts, Way
 from tricklab.analysis.reports.questions.measures import GAIN, MADE, Measure
+from tricklab.analysis.reports.questions.numbers import FEWEST, Cells, Number, Place, cell
+from tricklab.analysis.reports.questions.sentences import Sentence, filled
 from tricklab.analysis.reports.questions.splits import Split
-from tricklab.analysis.words.wording import chance, percent, points
-
-FEWEST = 30
-"""Numbers that rest on fewer deals are left out of charts and sentences, and marked in tables."""
 
 MAP, WAYS, LINES, BARS, PARTS, TABLE = "map", "ways", "lines", "bars", "parts", "table"
 """How an answer is drawn: a map of rows and columns; a map with a column for each way, all places together; lines over
 the columns; a bar for each row and way; a bar for each measure, all deals together; not at all."""
-
-
-@dataclass(frozen=True)
-class Said:
-    """A sentence, and the number that it stands or falls with.
-
-    Attributes
-    ----------
-    text
-        The sentence.
-    row, column
-        The cell that it is about; None for all together.
-    way, measure
-        Which number there.
-    than
-        The sentence holds as long as the number is on the same side of this.
-    """
-
-    text: str
-    row: int | None = None
-    column: int | None = None
-    way: int = -1
-    measure: int = 0
-    than: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -76,7 +50,7 @@ class Question:
     title: str
     rows: Split
     columns: Split
-    says: Callable[[Answer], Sequence[Said]]
+    says: Callable[[Answer], Sequence[Sentence]]
     note: str
     form: str = MAP
     measures: tuple[Measure, ...] = (GAIN, MADE)
@@ -127,60 +101,106 @@ class Answer:
     unit: int
     sums: Any = field(repr=False)
 
+    @property
+    def measures(self) -> tuple[Measure, ...]:
+        """What is measured."""
+        return self.question.measures
+
+    @property
+    def places(self) -> list[Place]:
+        """Every cell, by row and column."""
+        rows, columns = len(self.question.rows.names), len(self.question.columns.names)
+        return [(row, column) for row in range(rows) for column in range(columns)]
+
     def at(self, row: int | None = None, column: int | None = None, way: int = -1, measure: int = 0) -> Estimate:
         """Return a number with its interval; cells that are not named are taken together."""
-        of = self.sums[measure, way]
-        of = of.sum(0) if row is None else of[row]
-        count, total, squares = (int(part) for part in (of.sum(0) if column is None else of[column]))
+        return self.pooled([(row, column)], way, measure)
+
+    def pooled(self, cells: Iterable[Place], way: int = -1, measure: int = 0) -> Estimate:
+        """Return a number of some cells together, no two of which may share a deal."""
+        count, total, squares = self._sums(cells, way, measure)
         kind = self.question.measures[measure]
         if kind.is_share:
             return proportion(total, count)
-        unit = kind.unit(self.unit)
+        unit = kind.scale(self.unit)
         return mean(total / unit, squares / unit**2, count)
 
-    def told(self, row: int | None = None, column: int | None = None, way: int = -1, measure: int = 0) -> bool:
-        """Tell whether a number rests on enough deals to be told."""
+    def _sums(self, cells: Iterable[Place], way: int, measure: int) -> tuple[int, int, int]:
+        """Return how many deals some cells have, and their sum and squares."""
+        of = self.sums[measure, way]
+        every: Any = slice(None)
+        found = [of[every if row is None else row, every if at is None else at] for row, at in cells]
+        count, total, squares = np.sum([sums.reshape(-1, 3).sum(0) for sums in found], 0).tolist()
+        return count, total, squares
+
+    def name_of(self, cell: Place, way: int) -> str:
+        """Return the names of a cell and, where several are compared, of a way."""
+        row, column = cell
+        rows, columns = self.question.rows.names, self.question.columns.names
+        named = [] if row is None or len(rows) == 1 else [rows[row]]
+        named += [] if column is None or len(columns) == 1 else [columns[column]]
+        where = ", ".join(named)
+        if len(self.ways) <= 2 and named:
+            return where
+        return f"{self.ways[way].name} ({where})" if named else self.ways[way].name
+
+    def is_known(self, row: int | None = None, column: int | None = None, way: int = -1, measure: int = 0) -> bool:
+        """Return whether a number rests on enough deals to be shown."""
         return self.at(row, column, way, measure).count >= FEWEST
 
     def sign(self, row: int | None = None, column: int | None = None, way: int = -1, measure: int = 0) -> int:
         """Return 1 if a number is above zero beyond chance, -1 if below; 0 if that is open, or rests on few deals."""
-        return self.at(row, column, way, measure).sign if self.told(row, column, way, measure) else 0
+        return self.at(row, column, way, measure).sign if self.is_known(row, column, way, measure) else 0
 
-    def said(
+    def sentence(
         self,
         text: str,
         row: int | None = None,
         column: int | None = None,
         way: int = -1,
         measure: int = 0,
-        than: float = 0.0,
+        than: float | None = 0.0,
         *,
-        value: float | None = None,
-    ) -> Said:
-        """Return a sentence about a number.
+        number: Number | None = None,
+        rests_on: Sequence[Number] = (),
+        claim: Number | None = None,
+        pool: Iterable[Place] = (),
+        **named: Number | str,
+    ) -> Sentence:
+        """Return a sentence filled with numbers of this answer, which are its evidence.
 
         Parameters
         ----------
         text
-            The sentence; in it ``{points}``, ``{chance}`` and ``{percent}`` are the number in words, ``{gains}`` is
-            "gains" or "costs", ``{loses}`` "gains" or "loses", and ``{row}``, ``{column}`` and ``{way}`` are names.
-        row, column, way, measure, than
-            See `Said`.
-        value
-            What is put into words, if it is not that number itself.
+            The sentence. ``{points}``, ``{chance}`` and the like (`sentences.AMOUNTS`, `sentences.SHARES`) are its main
+            number in words, ``{other:points}`` is the number that is named `other`; ``{row}``, ``{column}`` and
+            ``{way}`` are names. A measured number may stand in the text only through such a field.
+        row, column, way, measure
+            The cell of the main number.
+        than
+            The claim holds as long as its number is on the same side of this; None where nothing is claimed.
+        number
+            The main number, if it is not that of a cell.
+        rests_on
+            Numbers that are shown as evidence without being stated; of a text without numbers it is the main number
+            unless given.
+        claim
+            The number that is compared with `than`, if it is not the main one.
+        pool
+            All cells that the sentence speaks of: they are taken together where the claim is tried on other deals and
+            its own cell is too rare there.
+        **named
+            Other numbers, and words.
         """
-        value = self.at(row, column, way, measure).value if value is None else value
-        filled = text.format(
-            points=points(value),
-            chance=chance(value),
-            percent=percent(value),
-            gains="gains" if value > 0 else "costs",
-            loses="gains" if value > 0 else "loses",
-            row="" if row is None else self.question.rows.names[row],
-            column="" if column is None else self.question.columns.names[column],
-            way=self.ways[way].name,
-        )
-        return Said(filled, row, column, way, measure, than)
+        words = {
+            "row": "" if row is None else self.question.rows.names[row],
+            "column": "" if column is None else self.question.columns.names[column],
+            "way": self.ways[way].name,
+        }
+        main, pool = number or cell(row, column, way, measure), tuple(pool)
+        pooled = Cells(pool, way, measure) if pool else None
+        more: dict[str, Any] = {"rests_on": rests_on, "claim": claim, "than": than, "pool": pooled}
+        return filled(self, text, main, {**words, **named}, **more)
 
     def best(self, row: int | None = None, column: int | None = None) -> tuple[int | None, int]:
         """Return the way that gains most and the highest-scoring one.
@@ -194,11 +214,14 @@ class Answer:
         there = [gain for gain in gains.values() if gain.count]
         return (0 if all(gain.high < 0 for gain in there) else None), highest
 
-    def holds(self, sign: int, cells: Iterable[tuple[int | None, int | None]], way: int = -1) -> bool:
-        """Tell whether a number is above zero, for 1, or below, for -1, beyond chance in all cells where it is told."""
-        return {self.sign(*cell, way) for cell in cells if self.told(*cell, way)} == {sign}
+    def all_are(self, sign: int, cells: Iterable[Place], way: int = -1) -> bool:
+        """Return whether a number is above zero, for 1, or below, for -1, beyond chance in every cell.
+
+        A cell of few deals decides nothing, so that nothing holds in all of them.
+        """
+        return all(self.sign(*place, way) == sign for place in cells)
 
     def shown_rows(self) -> list[int]:
-        """Return the rows in which something can be told."""
+        """Return the rows in which something can be shown."""
         columns = range(len(self.question.columns.names))
-        return [row for row in range(len(self.question.rows.names)) if any(self.told(row, at) for at in columns)]
+        return [row for row in range(len(self.question.rows.names)) if any(self.is_known(row, at) for at in columns)]

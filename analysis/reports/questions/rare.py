@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
 
 import numpy as np
 
 from tricklab.analysis.contest.experiment import Arm
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.estimates.strata import Hands, StratumSimulator, weighted, weighted_mean
+from tricklab.analysis.reports.questions.numbers import Place
 from tricklab.analysis.reports.questions.question import Answer
 from tricklab.analysis.reports.questions.study import Study
 
@@ -66,14 +66,13 @@ class Weighed(Answer):
     weights: tuple[float, ...]
     parts: Sequence[Answer] = field(repr=False)
 
-    def at(self, row: int | None = None, column: int | None = None, way: int = -1, measure: int = 0) -> Estimate:
-        """Return a number with its interval; cells that are not named are taken together, each stratum weighed."""
-        places: Any = (slice(None) if row is None else row, slice(None) if column is None else column)
-        result = []
+    def pooled(self, cells: Iterable[Place], way: int = -1, measure: int = 0) -> Estimate:
+        """Return a number of some cells together, each stratum weighed."""
+        result, places = [], tuple(cells)
         for weight, part in zip(self.weights, self.parts, strict=True):
-            count, total, squares = (int(n) for n in part.sums[measure, way][places].reshape(-1, 3).sum(0))
+            count, total, squares = part._sums(places, way, measure)
             if count:
                 result.append((weight, count, total, squares))
         if self.question.measures[measure].is_share:
             return weighted([(weight, total, count) for weight, count, total, _ in result])
-        return weighted_mean(result, self.question.measures[measure].unit(self.unit))
+        return weighted_mean(result, self.question.measures[measure].scale(self.unit))

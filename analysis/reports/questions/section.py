@@ -9,8 +9,11 @@ from dataclasses import dataclass, replace
 
 from tricklab.analysis.drawing import svg
 from tricklab.analysis.estimates.estimate import Estimate
-from tricklab.analysis.reports.questions.question import BARS, FEWEST, LINES, MAP, PARTS, WAYS, Answer, Said
-from tricklab.analysis.words.wording import interval, number, signed
+from tricklab.analysis.reports.questions.measures import Unit
+from tricklab.analysis.reports.questions.numbers import FEWEST
+from tricklab.analysis.reports.questions.question import BARS, LINES, MAP, PARTS, WAYS, Answer
+from tricklab.analysis.reports.questions.sentences import Sentence
+from tricklab.analysis.words.wording import number, signed
 
 
 @dataclass(frozen=True)
@@ -32,10 +35,10 @@ class Section:
         For links, and the question.
     picture
         As SVG; empty for a table alone.
-    said
-        The sentences, without intervals.
+    sentences
+        What the answer comes to, without intervals.
     sure
-        The intervals of the sentences, one line each.
+        The sentences with the numbers that they state, as estimates with intervals, one line each.
     note
         What the numbers mean.
     sheets, numbers
@@ -45,7 +48,7 @@ class Section:
     name: str
     title: str
     picture: str
-    said: Sequence[str]
+    sentences: Sequence[str]
     sure: Sequence[str]
     note: str
     sheets: Sequence[Sheet]
@@ -53,31 +56,21 @@ class Section:
 
 
 def section_of(answer: Answer) -> Section:
-    """Make a section of an answer; where nothing can be told it says so."""
+    """Make a section of an answer; of too few deals it says nothing else."""
     question = answer.question
-    known = says(answer)
-    sentences = [said.text for said in known] or ["There are too few deals to say anything."]
+    known = sentences_of(answer)
+    sentences = [one.text for one in known] or ["There are too few deals to say anything."]
     alt = " ".join([question.title, *sentences[:2]])
-    sure = [f"{said.text} {_sure(answer, said)}" for said in known]
+    sure = [f"{one.text} {one.evidence}" for one in known if one.evidence]
     sheets = _sheets(answer)
     picture = _picture(answer, alt)
     return Section(question.name, question.title, picture, sentences, sure, question.note, sheets, _numbers(answer))
 
 
-def says(answer: Answer) -> list[Said]:
+def sentences_of(answer: Answer) -> list[Sentence]:
     """Return the sentences of an answer whose numbers rest on enough deals."""
-    result = answer.question.says(answer)
-    return [said for said in result if answer.told(said.row, said.column, said.way, said.measure)]
-
-
-def _sure(answer: Answer, said: Said) -> str:
-    estimate = answer.at(said.row, said.column, said.way, said.measure)
-    is_share = answer.question.measures[said.measure].is_share
-    return f"{_told(estimate, is_share)} ({interval(estimate, is_share)}; {estimate.count:,} deals)."
-
-
-def _told(estimate: Estimate, is_share: bool) -> str:
-    return f"{100 * estimate.value:.1f} %" if is_share else signed(estimate.value)
+    known = [sentence for sentence in answer.question.says(answer) if sentence.is_known]
+    return known if any(sentence.evidence for sentence in known) else []
 
 
 def _picture(answer: Answer, alt: str) -> str:
@@ -103,7 +96,7 @@ def _map(answer: Answer, alt: str) -> str:
     elif len(ways) > 1 and question.measures[0].is_gain:
         value = _choice
     cells = {row: [(row, column, way) for _, column, way in columns] for row in range(len(question.rows.names))}
-    data = {row: [cell for cell in line if answer.told(*cell)] for row, line in cells.items()}
+    data = {row: [cell for cell in line if answer.is_known(*cell)] for row, line in cells.items()}
     rows = [row for row in cells if data[row]]
     if not rows:
         return svg.nothing(alt)
@@ -146,7 +139,7 @@ _GREY = ("pass", "offer", "sell", "nothing")
 
 def _choice(answer: Answer, row: int, column: int | None, way: int, most: float) -> svg.Cell:
     """Return the cell of a map of what to do: the best way, and what it gains."""
-    if not any(answer.told(row, column, way) for way in _compared(answer)):
+    if not any(answer.is_known(row, column, way) for way in _compared(answer)):
         return svg.Cell("")
     clear, highest = answer.best(row, column)
     if clear is None:
@@ -159,12 +152,12 @@ def _choice(answer: Answer, row: int, column: int | None, way: int, most: float)
 
 
 def _value(answer: Answer, row: int, column: int | None, way: int, most: float) -> svg.Cell:
-    if not answer.told(row, column, way):
+    if not answer.is_known(row, column, way):
         return svg.Cell("")
-    value = answer.at(row, column, way).value
-    if answer.question.measures[0].is_share:
+    value, unit = answer.at(row, column, way).value, answer.measures[0].unit
+    if unit.is_share:
         return svg.Cell(f"{100 * value:.0f} %", svg.shade(value))
-    return svg.Cell(signed(value, answer.question.digits), svg.balance(value, most))
+    return svg.Cell(unit.text(value, answer.question.digits), svg.balance(value, most))
 
 
 def _chart(answer: Answer, alt: str) -> str:
@@ -190,12 +183,12 @@ def _parts(answer: Answer, alt: str) -> str:
 
 
 def _point(answer: Answer, row: int | None, column: int | None, way: int, measure: int = 0) -> svg.Point | None:
-    if not answer.told(row, column, way, measure):
+    if not answer.is_known(row, column, way, measure):
         return None
-    share = answer.question.measures[measure].is_share
-    estimate = answer.at(row, column, way, measure).scaled(100 if share else 1)
-    text = f"{estimate.value:.0f} %" if share else signed(estimate.value)
-    return svg.Point(estimate.value, estimate.low, estimate.high, text)
+    unit, estimate = answer.measures[measure].unit, answer.at(row, column, way, measure)
+    text = f"{unit.text(estimate.value, 0)} %" if unit.is_share else unit.text(estimate.value)
+    drawn = estimate.scaled(100 if unit.is_share else 1)
+    return svg.Point(drawn.value, drawn.low, drawn.high, text)
 
 
 def _columns(answer: Answer) -> range:
@@ -205,7 +198,7 @@ def _columns(answer: Answer) -> range:
 def _label(answer: Answer, measure: int = 0) -> str:
     """Return what is measured; of a comparison with what."""
     kind = answer.question.measures[measure]
-    return f"{kind.label} {answer.ways[0].name}" if kind.is_gain else kind.label
+    return f"{kind.label} {answer.ways[kind.base].name}" if kind.is_gain else kind.label
 
 
 def _sheets(answer: Answer) -> list[Sheet]:
@@ -215,7 +208,7 @@ def _sheets(answer: Answer) -> list[Sheet]:
         for way in _compared(answer) if kind.is_gain else range(len(answer.ways)):
             rows = []
             for row in answer.shown_rows():
-                cells = [_cell(answer.at(row, column, way, measure), kind.is_share) for column in _columns(answer)]
+                cells = [_cell(answer.at(row, column, way, measure), kind.unit) for column in _columns(answer)]
                 rows.append([(question.rows.names[row], ""), *cells])
             if any(text for line in rows for text, _ in line[1:]):
                 name = f"{answer.ways[way].name}: " if len(answer.ways) > 1 else ""
@@ -224,13 +217,12 @@ def _sheets(answer: Answer) -> list[Sheet]:
     return sheets
 
 
-def _cell(estimate: Estimate, is_share: bool) -> tuple[str, str]:
+def _cell(estimate: Estimate, unit: Unit) -> tuple[str, str]:
     if not estimate.count:
         return "", ""
     if estimate.count < FEWEST:
         return "few", f"{number(estimate.count)} deals"
-    value = f"{100 * estimate.value:.1f}" if is_share else signed(estimate.value)
-    return value, interval(estimate, is_share)
+    return unit.text(estimate.value), unit.interval(estimate)
 
 
 def _numbers(answer: Answer) -> str:
@@ -239,11 +231,11 @@ def _numbers(answer: Answer) -> str:
     writer.writerow(("row", "column", "way", "measure", "deals", "value", "low", "high"))
     for row, row_name in enumerate(question.rows.names):
         for column, column_name in enumerate(question.columns.names):
-            for way, told in enumerate(answer.ways):
+            for at, way in enumerate(answer.ways):
                 for measure in range(len(question.measures)):
-                    estimate = answer.at(row, column, way, measure)
+                    estimate = answer.at(row, column, at, measure)
                     if estimate.count:
                         ends = (estimate.low, estimate.high) if estimate.has_interval else ("", "")
-                        names = (row_name, column_name, told.name, _label(answer, measure))
+                        names = (row_name, column_name, way.name, _label(answer, measure))
                         writer.writerow((*names, estimate.count, estimate.value, *ends))
     return out.getvalue()

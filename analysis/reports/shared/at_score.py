@@ -148,10 +148,15 @@ GAINED = Measure(
     lambda facts, way: (_both(facts, way), facts.margin(way) - facts.margin(0)),
     is_gain=True,
     parts=_MATCH // _HUNDRED,
+    noun="matches in a hundred",
 )
 """By how many matches a way is better than the first, of a hundred in which such a deal is played."""
 
 WON = Measure(
-    "matches won in a hundred", lambda facts, way: (_both(facts, way), facts.margin(way)), parts=_MATCH // _HUNDRED
+    "matches won in a hundred",
+    lambda facts, way: (_both(facts, way), facts.margin(way)),
+    parts=_MATCH // _HUNDRED,
+    noun="matches in a hundred",
+    is_level=True,
 )
 """How many matches are won after the deal, of a hundred."""

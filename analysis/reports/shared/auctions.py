@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from itertools import takewhile
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from tricklab.analysis.reports.questions.facts import CHAIR, Facts, first_said
 from tricklab.analysis.reports.questions.measures import share
-from tricklab.analysis.reports.questions.question import BARS, Answer, Question, Said
+from tricklab.analysis.reports.questions.numbers import cell
+from tricklab.analysis.reports.questions.question import BARS, Answer, Question
+from tricklab.analysis.reports.questions.sentences import Sentence
 from tricklab.analysis.reports.questions.splits import ALL, Split, by_number, by_place
-from tricklab.analysis.words.wording import listed, number
+from tricklab.analysis.reports.shared.thresholds import from_holdings, on_thresholds, unbroken
+from tricklab.analysis.words.wording import number
 from tricklab.engine.mechanics.auction import PASS
 
 BIDS_MADE = share(
@@ -30,47 +32,6 @@ def bid_before(facts: Facts) -> tuple[Any, Any]:
     return bids.max(1).astype(np.int64), np.array(setup.sides)[bids.argmax(1)] == setup.sides[CHAIR]
 
 
-def unbroken(rows: Iterable[int], holds: Callable[[int], bool]) -> int | None:
-    """Return the last of some rows, the strongest first, up to which something holds without a gap."""
-    return next(reversed(list(takewhile(holds, rows))), None)
-
-
-def from_holdings(
-    answer: Answer, column: int, spoken: Sequence[str], shortest: int, least: int = 0, most: int = 2
-) -> tuple[list[str], tuple[int, int] | None]:
-    """Say from which holdings on so much is bid, for each number of trumps; return the weakest, too, with its bid.
-
-    Parameters
-    ----------
-    answer
-        Bids in a map whose rows are tops, the best first, and within each the lengths.
-    column
-        What was bid before.
-    spoken
-        How the tops are called.
-    shortest
-        The first of the lengths.
-    least
-        How much must be bid.
-    most
-        So many holdings are named, those with the most trumps.
-    """
-    words, weakest, before, width = [], None, -1, len(answer.question.rows.names) // len(spoken)
-
-    def bids(row: int) -> bool:
-        clear, _ = answer.best(row, column)
-        return bool(clear) and (not least or int(answer.ways[clear or 0].name) >= least)
-
-    for place in range(width):
-        sentences = [row for row in range(place, len(spoken) * width, width) if answer.told(row, column)]
-        last = unbroken(sentences, bids)
-        if last is not None and last // width > before:
-            before = last // width
-            words.append(f"{spoken[before]} in {number(shortest + place)}")
-            weakest = (last, answer.best(last, column)[0] or 0)
-    return words[-most:], weakest
-
-
 def by_bid(names: Sequence[str]) -> Split:
     """Return the split by the highest bid before: ``names`` are those of none, 1, 2, ..; higher ones are left out."""
 
@@ -79,39 +40,6 @@ def by_bid(names: Sequence[str]) -> Split:
         return np.where(level < len(names), level, -1)
 
     return Split("highest bid so far", tuple(names), of)
-
-
-def from_sizes(
-    answer: Answer, column: int, sizes: Sequence[str], kinds: Sequence[str], said: str
-) -> tuple[list[str], int | None]:
-    """Say with which holdings at least a bid gains, for each kind that needs fewer cards than worse ones; and the last.
-
-    Parameters
-    ----------
-    answer
-        Bids in a map whose rows are sizes, the least first, and within each the kinds, the worst first.
-    column
-        What was bid before.
-    sizes
-        Names as of `by_number`.
-    kinds
-        How the kinds are called.
-    said
-        What comes after the number of cards, with ``{}`` for the kind: ``tarocks and {}``.
-    """
-    least: dict[int, int] = {}
-    bids = range(1, len(answer.ways))
-    for kind in range(len(kinds)):
-        rows = range(len(kinds) * (len(sizes) - 1) + kind, -1, -len(kinds))
-        sentences = [row for row in rows if any(answer.told(row, column, way) for way in bids)]
-        row = unbroken(sentences, lambda row: bool(answer.best(row, column)[0]))
-        if row is not None:
-            least.setdefault(row // len(kinds), row)
-    words = []
-    for size, row in least.items():
-        cards, honour = number(int(sizes[size].strip("≤+"))), kinds[row % len(kinds)]
-        words.append(f"{cards} {said.format(honour)}" if size else f"any hand with {honour}")
-    return words, max(least.values(), default=None)
 
 
 def so_far(bands: Sequence[str], partners: bool = True) -> Split:
@@ -148,7 +76,7 @@ def in_words(band: str) -> str:
 
 def from_tops(
     spoken: Sequence[str], shortest: int, bands: Sequence[str], partners: bool = True
-) -> Callable[[Answer], list[Said]]:
+) -> Callable[[Answer], list[Sentence]]:
     """Return what says from which trumps on to open, to go over the opponents and to go over the partner.
 
     Parameters
@@ -161,36 +89,48 @@ def from_tops(
     usual = in_words(bands[0])
     whose = f"their {usual}" if partners else f"a bid of {usual}"
     columns = [
-        (0, "With no bid before you, bid on {} trumps.", "With no bid before you, pass"),
-        (1, f"Over {whose}, go on with {{}} trumps.", f"Leave {whose} alone"),
+        (0, "With no bid before you, bid on {holdings} trumps.", "With no bid before you, pass"),
+        (1, f"Over {whose}, go on with {{holdings}} trumps.", f"Leave {whose} alone"),
     ]
     if partners:
         whose = f"your partner's {usual}"
-        columns.append((1 + len(bands), f"Over {whose}, go on only with {{}} trumps.", f"Leave {whose} alone"))
+        columns.append((1 + len(bands), f"Over {whose}, go on only with {{holdings}} trumps.", f"Leave {whose} alone"))
 
-    def says(answer: Answer) -> list[Said]:
+    def says(answer: Answer) -> list[Sentence]:
         sentences, width = [], len(answer.question.rows.names) // len(spoken)
         for column, text, instead in columns:
-            words, weakest = from_holdings(answer, column, spoken, shortest, most=3)
-            rows = [row for row in range(len(spoken) * width) if answer.told(row, column)]
+            thresholds = from_holdings(answer, column, spoken, shortest, most=3)
+            rows = [row for row in range(len(spoken) * width) if answer.is_known(row, column)]
             best = {row: answer.best(row, column)[0] for row in rows}
-            if column == 0 and weakest and 0 not in best.values():
-                row = max(rows, key=lambda row: best[row] or 0)
-                jump = f"{number(int(answer.ways[best[row] or 0].name))} on {spoken[row // width]}"
-                text = (
-                    f"With no bid before you, bid on anything, and {jump} in {number(shortest + row % width)} trumps."
-                )
-                sentences.append(Said(text, row, column, best[row] or 0))
-            elif weakest:
-                sentences.append(Said(text.format(listed(words, "or")), weakest[0], column, weakest[1]))
-            elif answer.sign(None, column) < 0:
-                sentences.append(Said(f"{instead}: on no holding does a bid clearly gain.", None, column))
+            if column == 0 and thresholds and all(best.values()):
+                sentences.append(_on_anything(answer, spoken, shortest, {row: way or 0 for row, way in best.items()}))
+            elif thresholds:
+                sentences.append(on_thresholds(answer, text, column, thresholds))
+            elif answer.best(None, column)[0] == 0:
+                text = f"{instead}: a bid of {{way}} on any hand {{gains}} {{points}}."
+                sentences.append(answer.sentence(text, None, column, answer.best(None, column)[1]))
         return sentences
 
     return says
 
 
-def from_counts(bands: Sequence[str], partners: bool = True) -> Callable[[Answer], list[Said]]:
+def _on_anything(answer: Answer, spoken: Sequence[str], shortest: int, best: Mapping[int, int]) -> Sentence:
+    """Say that every hand opens, which holds in every row, and how high the one goes that goes highest."""
+    width = len(answer.question.rows.names) // len(spoken)
+    top, weakest = max(best, key=lambda row: best[row]), min(best, key=lambda row: answer.at(row, 0, best[row]).value)
+    return answer.sentence(
+        "With no bid before you, bid on anything, and {jump} in {length} trumps.",
+        weakest,
+        0,
+        best[weakest],
+        rests_on=[cell(row, 0, best[row]) for row in (weakest, top)],
+        pool=[(row, 0) for row in best],
+        jump=f"{number(int(answer.ways[best[top]].name))} on {spoken[top // width]}",
+        length=number(shortest + top % width),
+    )
+
+
+def from_counts(bands: Sequence[str], partners: bool = True) -> Callable[[Answer], list[Sentence]]:
     """Return what says from which count on to open, and to go over the opponents and the partner.
 
     The rows of the answer are counts, the least first, as the names of `by_number`; its columns are those of `so_far`.
@@ -200,29 +140,30 @@ def from_counts(bands: Sequence[str], partners: bool = True) -> Callable[[Answer
     if partners:
         columns[1 + len(bands)] = f"Over your partner's {usual}"
 
-    def said(answer: Answer, column: int) -> Said | None:
-        rows = [row for row in reversed(answer.shown_rows()) if answer.told(row, column)]
+    def sentence(answer: Answer, column: int) -> Sentence | None:
+        rows = [row for row in reversed(answer.shown_rows()) if answer.is_known(row, column)]
         least = unbroken(rows, lambda row: bool(answer.best(row, column)[0]))
         if least is None:
             return None
         name = answer.question.rows.names[least]
         count = number(int(name.strip("+").partition("–")[0])) if not name.startswith("≤") else ""
         text = f"{columns[column]}, bid {f'from a count of {count} on' if count else 'on anything'}."
-        return Said(text, least, column, answer.best(least, column)[0] or 0)
+        above = [(row, column) for row in rows if row >= least]
+        return answer.sentence(text, least, column, answer.best(least, column)[0] or 0, pool=above)
 
-    return lambda answer: [told for column in columns if (told := said(answer, column))]
+    return lambda answer: [found for column in columns if (found := sentence(answer, column))]
 
 
 def made_by_level(bands: Sequence[str]) -> Question:
     """Return the question how often each bid is made, when all bid as they like; bids in bands of `by_number`."""
 
-    def says(answer: Answer) -> list[Said]:
+    def says(answer: Answer) -> list[Sentence]:
         rows, names = answer.shown_rows(), answer.question.rows.names
         usual = sorted(rows, key=lambda row: -answer.at(row).count)[:2]
         sentences = [
-            answer.said(f"A bid of {in_words(names[row])} is made {{chance}}.", row, than=0.5) for row in usual
+            answer.sentence(f"A bid of {in_words(names[row])} is made {{chance}}.", row, than=0.5) for row in usual
         ]
-        return [*sentences, answer.said("All bids together are made {chance}.", than=0.5)]
+        return [*sentences, answer.sentence("All bids together are made {chance}.", than=0.5)]
 
     level = by_number("the bid", bands, lambda facts: facts.rows[0]["bid"].astype(np.int64))
     note = "All bid as they like."
@@ -237,9 +178,9 @@ def made_by_seat(players: int) -> Question:
         declarer = facts.rows[0][facts.setup.game.declarer].astype(np.int64)
         return np.where(declarer < 0, -1, (declarer - facts.dealers - 1) % players)
 
-    def says(answer: Answer) -> list[Said]:
-        eldest = answer.said("{chance}", 0).text
-        return [answer.said(f"A dealer who gets the bid makes it {{chance}}; eldest, {eldest}.", players - 1, than=0.5)]
+    def says(answer: Answer) -> list[Sentence]:
+        text = "A dealer who gets the bid makes it {chance}; eldest, {eldest:chance}."
+        return [answer.sentence(text, players - 1, than=0.5, eldest=cell(0))]
 
     note, where = "By the seat that plays the hand; all bid as they like.", Split("who gets the bid", names, place)
     return Question("seats", "Who makes his bid?", where, ALL, says, note, BARS, (BIDS_MADE,))

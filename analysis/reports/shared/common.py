@@ -10,17 +10,18 @@ import numpy as np
 
 from tricklab.analysis.reports.questions.facts import CHAIR, Facts, Way
 from tricklab.analysis.reports.questions.measures import MADE, MARGIN, Measure, share
-from tricklab.analysis.reports.questions.question import BARS, FEWEST, PARTS, Answer, Question, Said
+from tricklab.analysis.reports.questions.numbers import cell
+from tricklab.analysis.reports.questions.question import BARS, PARTS, Answer, Question
+from tricklab.analysis.reports.questions.sentences import Sentence
 from tricklab.analysis.reports.questions.splits import ALL, Split, by_number, by_place
 from tricklab.analysis.reports.questions.study import Study
 from tricklab.analysis.reports.shared.auctions import BIDS_MADE
-from tricklab.analysis.words.wording import sentence_case
 from tricklab.engine.errors import UsageError
 from tricklab.engine.mechanics.auction import PASS
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.rules.options import Value
 
-Says = Callable[[Answer], list[Said]]
+Says = Callable[[Answer], list[Sentence]]
 
 
 def bids_and_passes(levels: Iterable[int], *questions: Question, times: int = 1) -> Study:
@@ -46,11 +47,10 @@ def place_study(setup: Setup, verb: str) -> Study:
     """
     last = setup.players - 1
 
-    def says(answer: Answer) -> list[Said]:
-        dealer = answer.said("The dealer {loses} {points} a deal on the others.", last)
-        plays = answer.said("{percent}", last, measure=1).text
-        text = f"Eldest {verb} on {{percent}} of the deals, the dealer on {plays}."
-        return [dealer, answer.said(text, 0, measure=1)]
+    def says(answer: Answer) -> list[Sentence]:
+        dealer = answer.sentence("The dealer {loses} {points} a deal, against the mean of the others.", last)
+        text = f"Eldest {verb} on {{percent}} of the deals, the dealer on {{dealer:percent}}."
+        return [dealer, answer.sentence(text, 0, measure=1, than=None, dealer=cell(last, measure=1))]
 
     plays = share(f"{verb}, %", lambda facts, way: facts.rows[way][facts.setup.game.declarer] == CHAIR)
     note = "All bid as they like; the points of a seat less the mean of the others'."
@@ -61,12 +61,14 @@ def place_study(setup: Setup, verb: str) -> Study:
 def rules_study(changes: Mapping[str, Mapping[str, Value]]) -> Study:
     """Return the study of how often bids are made when one house rule is changed, by what the change is called."""
 
-    def says(answer: Answer) -> list[Said]:
+    def says(answer: Answer) -> list[Sentence]:
         usual = answer.at(way=0).value
         most = max(range(1, len(answer.ways)), key=lambda way: abs(answer.at(way=way).value - usual))
-        name, before = answer.ways[most].name, answer.said("{percent}", way=0).text
-        text = f"{sentence_case(name)} changes most: bids are made {{percent}} of the time, not {before}."
-        return [answer.said(text, way=most, than=usual)]
+        if answer.at(way=most).low <= usual <= answer.at(way=most).high:
+            text = "None of these changes shows: under all of these rules bids are made about {percent} of the time."
+            return [answer.sentence(text, way=0, than=None)]
+        text = "One change matters most: {way}. Bids are then made {percent} of the time, not {before:percent}."
+        return [answer.sentence(text, way=most, than=usual, before=cell(way=0))]
 
     ways = (Way("these rules"), *(Way(name, rules=rules) for name, rules in changes.items()))
     note = "How often the bid is made, in the same deals with one rule changed."
@@ -77,12 +79,12 @@ def rules_study(changes: Mapping[str, Mapping[str, Value]]) -> Study:
 def made_by_name(names: Sequence[str], *more: Measure) -> Question:
     """Return the question how often each bid is made, when all bid as they like; names as of `by_number`: "8 solo"."""
 
-    def says(answer: Answer) -> list[Said]:
+    def says(answer: Answer) -> list[Sentence]:
         lowest, highest = (name.partition(" ")[2] for name in (names[0], names[-1]))
-        often = answer.said("{chance}", len(names) - 1).text
-        lines = [(f"A bid of {lowest} is made {{chance}}, one of {highest} {often}.", 0)]
+        text = f"A bid of {lowest} is made {{chance}}; of {highest}, {{often:chance}}."
         return [
-            answer.said(text, row, than=0.5) for text, row in [*lines, ("All bids together are made {chance}.", None)]
+            answer.sentence(text, 0, than=0.5, often=cell(len(names) - 1)),
+            answer.sentence("All bids together are made {chance}.", than=0.5),
         ]
 
     rows = by_number("the bid", names, lambda facts: facts.rows[0]["bid"].astype(np.int64))
@@ -111,15 +113,15 @@ def points_study(names: Sequence[str]) -> Study:
     return own_choices(question, fewer=2)
 
 
-def _says_points(answer: Answer) -> list[Said]:
+def _says_points(answer: Answer) -> list[Sentence]:
     names = [measure.label for measure in answer.question.measures]
-    shares = {n: answer.at(measure=n).value for n in range(len(names)) if answer.told(measure=n)}
+    shares = {n: answer.at(measure=n).value for n in range(len(names)) if answer.is_known(measure=n)}
     if len(shares) < 2:
         return []
     best, worst = max(shares, key=lambda n: shares[n]), min(shares, key=lambda n: shares[n])
     return [
-        answer.said(f"The bidder's side has {names[best]} {{chance}}.", measure=best, than=0.5),
-        answer.said(f"The point to fear for is {names[worst]}: it comes home {{chance}}.", measure=worst),
+        answer.sentence(f"The bidder's side wins {names[best]} most often: {{chance}}.", measure=best, than=0.5),
+        answer.sentence(f"It wins {names[worst]} least often: {{chance}}.", measure=worst, than=None),
     ]
 
 
@@ -136,51 +138,30 @@ def that_go(setup: Setup, changes: Mapping[str, Mapping[str, Value]]) -> dict[st
 
 
 def of_cells(text: str, cells: Sequence[tuple[str, int, int | None]], way: int, *, than: float = 0.0) -> Says:
-    """Return what says a sentence (`Answer.said`) of cells: what each is called, its row and its column.
+    """Return what says a sentence (`Answer.sentence`) of cells: what each is called, its row and its column.
 
-    In the text ``{called}`` is that, and ``{how_often}`` the last measure in words.
+    In the text ``{called}`` is that, and the number ``how_often`` is the last measure: ``{how_often:chance}``.
     """
 
-    def says(answer: Answer) -> list[Said]:
-        result = []
-        for called, row, column in cells:
-            often = answer.said("{chance}", row, column, way, -1).text
-            filled = text.replace("{called}", called).replace("{how_often}", often)
-            result.append(answer.said(filled, row, column, way, than=than))
-        return result
+    def says(answer: Answer) -> list[Sentence]:
+        return [
+            answer.sentence(text, row, column, way, than=than, called=called, how_often=cell(row, column, way, -1))
+            for called, row, column in cells
+        ]
 
     return says
 
 
 def by_column(text: str) -> Says:
-    """Return what says a sentence for each column, all rows together; see `Answer.said`."""
-    return lambda answer: [answer.said(text, None, column) for column in range(len(answer.question.columns.names))]
+    """Return what says a sentence for each column, all rows together; see `Answer.sentence`."""
+    return lambda answer: [answer.sentence(text, None, column) for column in range(len(answer.question.columns.names))]
 
 
 def of_best_row(text: str) -> Says:
-    """Return what says a sentence of the row in which most is gained; see `Answer.said`."""
+    """Return what says a sentence of the row in which most is gained; see `Answer.sentence`."""
 
-    def says(answer: Answer) -> list[Said]:
-        rows = [row for row in answer.shown_rows() if answer.told(row)]
-        return [answer.said(text, max(rows, key=lambda row: answer.at(row).value))] if rows else []
+    def says(answer: Answer) -> list[Sentence]:
+        rows = [row for row in answer.shown_rows() if answer.is_known(row)]
+        return [answer.sentence(text, max(rows, key=lambda row: answer.at(row).value))] if rows else []
 
     return says
-
-
-def break_even(answer: Answer, way: int, made: int = 1) -> float | None:
-    """Return how often a bid must be made to be as good as the first way; None where that cannot be told.
-
-    It is where the line of what the bid gains by how often it is made, through all cells, crosses zero.
-    """
-    cells = []
-    for row in range(len(answer.question.rows.names)):
-        for column in range(len(answer.question.columns.names)):
-            gain, share = answer.at(row, column, way), answer.at(row, column, way, made)
-            if min(gain.count, share.count) >= FEWEST:
-                cells.append((share.value, gain.value, gain.count))
-    if len(cells) < 3:
-        return None
-    shares, gains, counts = (np.array(part) for part in zip(*cells, strict=True))
-    slope, start = np.polyfit(shares, gains, 1, w=np.sqrt(counts))
-    crossing = float(-start / slope) if slope > 0 else -1.0
-    return crossing if 0 < crossing < 1 else None

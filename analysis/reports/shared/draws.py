@@ -9,10 +9,11 @@ import numpy as np
 
 from tricklab.analysis.reports.questions.facts import CHAIR, Facts
 from tricklab.analysis.reports.questions.measures import Measure, share
-from tricklab.analysis.reports.questions.question import BARS, PARTS, Answer, Question, Said
+from tricklab.analysis.reports.questions.numbers import Frequency, cell
+from tricklab.analysis.reports.questions.question import BARS, PARTS, Answer, Question
+from tricklab.analysis.reports.questions.sentences import Sentence
 from tricklab.analysis.reports.questions.splits import ALL, Split, among, by_number
 from tricklab.analysis.reports.shared.auctions import BIDS_MADE
-from tricklab.analysis.words.wording import chance
 
 _DEALT_TO = ("bidder", "partner", "opponents")
 
@@ -74,18 +75,18 @@ def caught(
 
         return share(f"{called}, {places[owner]}", so, where)
 
-    def says(answer: Answer) -> list[Said]:
+    def says(answer: Answer) -> list[Sentence]:
         sentences = []
         for number, called in enumerate([*cards][:2]):
             bidder, partner, opponents, rest = range(4 * number, 4 * number + 4)
-            if not all(answer.told(measure=owner) for owner in (bidder, partner, opponents)):
+            if not all(answer.is_known(measure=owner) for owner in (bidder, partner, opponents)):
                 continue
-            other = answer.said("{chance}", measure=partner).text
-            text = f"{called} dealt to the bidder comes home {{chance}}; to his partner, {other}."
-            sentences.append(answer.said(text, measure=bidder, than=0.5))
-            out = f"; out of the {left}, {answer.said('{chance}', measure=rest).text}" * answer.told(measure=rest)
-            text = f"Dealt to an opponent, it goes to the bidder's side {{chance}}{out}."
-            sentences.append(answer.said(text, measure=opponents, than=0.5))
+            text = f"{called} dealt to the bidder comes home {{chance}}; to his partner, {{other:chance}}."
+            sentences.append(answer.sentence(text, measure=bidder, than=0.5, other=cell(measure=partner)))
+            text = "Dealt to an opponent, it goes to the bidder's side {chance}"
+            if answer.is_known(measure=rest):
+                text += f"; out of the {left}, {{out:chance}}"
+            sentences.append(answer.sentence(f"{text}.", measure=opponents, than=0.5, out=cell(measure=rest)))
         return sentences
 
     measures = tuple(of(called, owner) for called in cards for owner in range(len(places)))
@@ -128,13 +129,13 @@ def the_rob(partners: bool = True) -> Question:
     note = "By how many trumps the dealer finds in the rest of the stock; all play as they like."
     who, others = ("his side", "the other") if partners else ("he", "the others")
 
-    def says(answer: Answer) -> list[Said]:
-        every, sentences = max(answer.at().count, 1), [answer.at(row).count for row in range(5)]
-        none, more = chance(sentences[0] / every), chance(sum(sentences[2:]) / every)
+    def says(answer: Answer) -> list[Sentence]:
+        none, more = Frequency(((0, None),)), Frequency(tuple((row, None) for row in (2, 3, 4)))
+        text = "The dealer finds no trump in the stock {chance}, and two or more {more:chance}."
         return [
-            Said(f"The dealer finds no trump in the stock {none}, and two or more {more}.", 0),
-            answer.said(f"When he finds none, {who} {{loses}} {{points}} a deal on {others}.", 0),
-            answer.said(f"When he finds two, {who} {{loses}} {{points}} a deal.", 2),
+            answer.sentence(text, number=none, than=None, more=more),
+            answer.sentence(f"When he finds none, {who} {{loses}} {{points}} a deal on {others}.", 0),
+            answer.sentence(f"When he finds two, {who} {{loses}} {{points}} a deal.", 2),
         ]
 
     return Question("rob", "What is the rob worth?", sold, ALL, says, note, BARS, (_DEALERS, BIDS_MADE))

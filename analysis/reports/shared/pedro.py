@@ -10,7 +10,8 @@ import numpy as np
 from tricklab.analysis.reports.questions import suits
 from tricklab.analysis.reports.questions.facts import Facts
 from tricklab.analysis.reports.questions.measures import EACH_GAIN, MADE, Measure
-from tricklab.analysis.reports.questions.question import LINES, Answer, Question, Said
+from tricklab.analysis.reports.questions.question import LINES, Answer, Question
+from tricklab.analysis.reports.questions.sentences import Sentence
 from tricklab.analysis.reports.questions.splits import Split, by_number, crossed
 from tricklab.analysis.reports.questions.suits import RANKS, held, how_many
 from tricklab.analysis.reports.shared import auctions
@@ -150,10 +151,10 @@ class BestSuit(NamedTuple):
         """Return the question how often a bid is made; of the second of the lengths something is said."""
         trumps = number(self.shortest + 1)
 
-        def says(answer: Answer) -> list[Said]:
+        def says(answer: Answer) -> list[Sentence]:
             text = f"With {{}} in {trumps} trumps, a bid of {number(bid)} is made {{{{chance}}}}."
             tops = [*self.spoken.values()][:3]
-            return [answer.said(text.format(top), row, 1, than=0.5) for row, top in enumerate(tops)]
+            return [answer.sentence(text.format(top), row, 1, than=0.5) for row, top in enumerate(tops)]
 
         title = f"How often is a bid of {number(bid)} made?"
         return Question("made", title, self.top, self.length, says, note, LINES, (measure,), leaves_first=True)

@@ -7,11 +7,14 @@ from typing import Any
 
 from tricklab.analysis.reports.questions.facts import Facts, first_said
 from tricklab.analysis.reports.questions.measures import MADE
-from tricklab.analysis.reports.questions.question import FEWEST, Answer, Question, Said
+from tricklab.analysis.reports.questions.numbers import FEWEST, cell
+from tricklab.analysis.reports.questions.question import Answer, Question
+from tricklab.analysis.reports.questions.sentences import Sentence, remark
 from tricklab.analysis.reports.questions.splits import ALL, Split, among
 from tricklab.analysis.reports.shared.at_score import BEHIND, GAINED, WON, Score
-from tricklab.analysis.reports.shared.auctions import bid_before, in_words, unbroken
-from tricklab.analysis.words.wording import listed, matches, number, sentence_case
+from tricklab.analysis.reports.shared.auctions import bid_before, in_words
+from tricklab.analysis.reports.shared.thresholds import unbroken
+from tricklab.analysis.words.wording import listed, number, sentence_case
 from tricklab.engine.mechanics.auction import PASS
 
 Where = Callable[[Facts], Any]
@@ -92,9 +95,9 @@ def opening(
         What is said where no bid clearly gains.
     """
 
-    def says(answer: Answer) -> list[Said]:
-        caveat = Said(_OTHERS, None, 0)
-        return [*by_threshold(answer, scores, "bid", instead), *_on_any_hand(answer, scores, called), caveat]
+    def says(answer: Answer) -> list[Sentence]:
+        thresholds = by_threshold(answer, scores, "bid", instead)
+        return [*thresholds, remark(_OTHERS), *_on_any_hand(answer, scores, called)]
 
     rows, title = among(hand, where), "At the score: what to bid, if nobody has?"
     return Question(
@@ -124,7 +127,7 @@ def going_over(
     rows = among(hand, theirs(level))
     rows = rows if where is None else among(rows, where)
 
-    def says(answer: Answer) -> list[Said]:
+    def says(answer: Answer) -> list[Sentence]:
         return [*by_threshold(answer, scores, "go over it"), *_on_any_hand(answer, scores, called)]
 
     title = f"At the score: do you let them have a bid of {number(level)}?"
@@ -132,12 +135,12 @@ def going_over(
     return Question("score-over", title, rows, ALL, says, f"{_NOTE} {_OTHERS} {note}", **more)
 
 
-def by_threshold(answer: Answer, scores: Sequence[Score], does: str, instead: str = _PASS) -> list[Said]:
+def by_threshold(answer: Answer, scores: Sequence[Score], does: str, instead: str = _PASS) -> list[Sentence]:
     """Say from which count on something is done, the scores together at which that is the same; or what is instead."""
     thresholds: dict[int | None, list[int]] = {}
     for column in range(len(scores)):
         ways, every = range(1, len(answer.ways)), range(len(answer.question.rows.names))
-        rows = [row for row in reversed(every) if any(answer.told(row, column, way) for way in ways)]
+        rows = [row for row in reversed(every) if any(answer.is_known(row, column, way) for way in ways)]
         if rows:
             clear = {row: answer.best(row, column)[0] for row in rows}
             first = next((row for row in rows if clear[row] is not None), -1)  # the strongest hands may be too few
@@ -149,12 +152,18 @@ def by_threshold(answer: Answer, scores: Sequence[Score], does: str, instead: st
         if len(columns) > _MANY:
             when = "at the other scores" if len(thresholds) > 1 else "at all these scores"
         if least is None:
-            counts = [answer.at(None, column, way).count for way in range(1, len(answer.ways))]
-            sentences.append(Said(f"{sentence_case(when)}, {instead}.", None, column, 1 + counts.index(max(counts))))
+            tried = {
+                at: max(range(1, len(answer.ways)), key=lambda way: answer.at(None, at, way).count) for at in columns
+            }
+            on_all = [cell(None, at, way) for at, way in tried.items()]
+            text = f"{sentence_case(when)}, {instead}."
+            sentences.append(answer.sentence(text, None, column, tried[column], rests_on=on_all))
             continue
         on = f"from a count of {_from(names[least])} on" if least else "on anything"
         text = f"{when}, {does} {on}." if len(when.split()) <= _LONG else f"{does} {on}: {when}."
-        sentences.append(Said(sentence_case(text), least, column, answer.best(least, column)[0] or 0))
+        best = {at: answer.best(least, at)[0] or 0 for at in columns}
+        on_least = [cell(least, at, way) for at, way in best.items()]
+        sentences.append(answer.sentence(sentence_case(text), least, column, best[column], rests_on=on_least))
     return sentences
 
 
@@ -166,7 +175,7 @@ def _from(name: str) -> str:
     return in_words(name.rstrip("+")).split(" to ")[0]
 
 
-def _on_any_hand(answer: Answer, scores: Sequence[Score], called: Mapping[str, str]) -> list[Said]:
+def _on_any_hand(answer: Answer, scores: Sequence[Score], called: Mapping[str, str]) -> list[Sentence]:
     """Set a bid on any hand beside a pass: at the last score, which is desperate, and where it gains most."""
     best = {}
     for column in range(len(scores)):
@@ -181,31 +190,33 @@ def _on_any_hand(answer: Answer, scores: Sequence[Score], called: Mapping[str, s
     sentences = []
     for column in dict.fromkeys([most, len(scores) - 1]):
         if column in best:
-            way, gains = best[column]
-            gain, won, name = gains[way].value, answer.at(None, column, 0, 1).value, answer.ways[way].name
+            way, _ = best[column]
+            name = answer.ways[way].name
             bid = f"a bid of {number(int(name)) if name.isdigit() else called[name]} on any hand"
-            text = f"{scores[column].said}, a pass wins {matches(won)} in a hundred; {bid},"
-            more = f"{matches(gain)} {'more' if gain > 0 else 'fewer'}" if round(gain) else "as many"
-            sentences.append(Said(sentence_case(f"{text} {more}."), None, column, way))
+            text = f"{scores[column].said}, a pass wins {{won:matches}} in a hundred; {bid}, {{more}}."
+            sentences.append(answer.sentence(sentence_case(text), None, column, way, won=cell(None, column, 0, 1)))
     return sentences
 
 
-def at_its_best(answer: Answer, scores: Sequence[Score], way: int, spoken: dict[int, str], does: str) -> list[Said]:
+def at_its_best(answer: Answer, scores: Sequence[Score], way: int, spoken: dict[int, str], does: str) -> list[Sentence]:
     """Say of some hands, by their row, at which of the scores one way is best beyond chance."""
     sentences = []
     for row, hand in spoken.items():
-        columns = [column for column in range(len(scores)) if answer.told(row, column, way)]
+        columns = [column for column in range(len(scores)) if answer.is_known(row, column, way)]
         good = [column for column in columns if answer.best(row, column)[0] == way]
         if not columns:
             continue
-        if len(good) == len(columns):
+        rest = [column for column in columns if column not in good]
+        if not rest:
             text = f"{hand}, {does} at all these scores."
-        elif not good:
+        elif answer.all_are(-1, [(row, column) for column in columns], way):
             text = f"{hand}, do not {does} at any of these scores."
+        elif not good:
+            text = f"{hand}, to {does} does not clearly pay at any of these scores."
         elif len(good) > _MANY:
-            rest = listed([scores[column].said for column in columns if column not in good], "or")
-            text = f"{hand}, {does}, but not {rest}."
+            text = f"{hand}, {does}, but not {listed([scores[column].said for column in rest], 'or')}."
         else:
             text = f"{hand}, {does} only {listed([scores[column].said for column in good], 'or')}."
-        sentences.append(Said(text, row, (good or columns)[0], way))
+        shown = [cell(row, column, way) for column in good or columns]
+        sentences.append(answer.sentence(text, row, (good or columns)[0], way, rests_on=shown))
     return sentences

@@ -9,7 +9,9 @@ import numpy as np
 
 from tricklab.analysis.reports.questions.facts import Facts, Way
 from tricklab.analysis.reports.questions.measures import GAIN
-from tricklab.analysis.reports.questions.question import Answer, Question, Said
+from tricklab.analysis.reports.questions.numbers import cell
+from tricklab.analysis.reports.questions.question import Answer, Question
+from tricklab.analysis.reports.questions.sentences import Sentence
 from tricklab.analysis.reports.questions.splits import ALL, Split, among
 from tricklab.analysis.reports.questions.study import Study
 from tricklab.analysis.reports.shared.at_score import GAINED, WON, AtScores, Score
@@ -29,21 +31,24 @@ def sell_out(setup: Setup) -> list[Study]:
     offer = Question("offer", "Pitch, or offer?", HOLDING, beside, _says_offer, note)
     note = "Eldest has offered; the best bid is the price. The number is what keeping gains on selling."
     title, price = "Take the bid, or pitch for it?", Split("price", ("1", "2", "3"), _price)
-    says = by_column("At a price of {column}, keeping the pitch {gains} {points} a deal.")
+    says = by_column("At a price of {column}, to keep the pitch {gains} {points} a deal.")
     keep = Question("keep", title, HOLDING, price, says, note, measures=(GAIN,))
     offering = (Way("offer", ("offer", OFFER)), Way("pitch", ("offer", PITCH)))
     answering = (Way("sell", ("answer", SELL)), Way("keep", ("answer", KEEP)))
     return [Study("Pitching and offering", offering, (offer,)), Study("Keeping and selling", answering, (keep,))]
 
 
-def _says_offer(answer: Answer) -> list[Said]:
+def _says_offer(answer: Answer) -> list[Sentence]:
     good = [row for row in answer.shown_rows() if answer.sign(row) > 0]
-    first = Said("By top and length no suit is better pitched than offered.")
     if good:
-        names = [answer.question.rows.names[row] for row in good]
-        first = Said(f"Only these suits are better pitched: {listed(names)}.", good[-1])
+        names = listed([answer.question.rows.names[row] for row in good])
+        shown = [cell(row) for row in good]
+        first = answer.sentence(f"Only these suits are better pitched at once: {names}.", good[-1], rests_on=shown)
+    else:
+        first = answer.sentence("Offer the pitch, whatever your suit: to pitch at once {gains} {points} a deal.")
     how = "gains" if answer.at(None, 3).value > 0 else "still costs"
-    return [first, answer.said(f"With the Jack and a low card, pitching at once {how} {{points}}.", None, 3)]
+    text = f"With the Jack and a low card, to pitch at once {how} {{points}}."
+    return [first, answer.sentence(text, None, 3)]
 
 
 def _price(facts: Facts) -> Any:
@@ -82,10 +87,13 @@ def sale_at_score(scores: Sequence[Score], hand: Split, note: str) -> list[AtSco
     ]
 
 
-def _says_keep(answer: Answer, scores: Sequence[Score]) -> list[Said]:
-    if any(answer.best(*cell)[0] for cell in np.ndindex(len(_PRICES), len(scores)) if answer.told(*cell)):
+def _says_keep(answer: Answer, scores: Sequence[Score]) -> list[Sentence]:
+    known = [place for place in answer.places if answer.is_known(*place)]
+    if any(answer.best(*place)[0] for place in known) or not known:
         return at_its_best(answer, scores, 1, _PRICES, "keep")
-    return [Said("Keep at none of these scores, whatever the price.", None, 0)]
+    row, column = max(known, key=lambda place: answer.at(*place).value)
+    text = "To keep the pitch clearly pays at none of these scores, whatever the price."
+    return [answer.sentence(text, row, column)]
 
 
 def _unsold(facts: Facts) -> Any:
