@@ -161,12 +161,14 @@ def _calls() -> Study:
 
 
 def _says_call(answer: Answer) -> list[Sentence]:
-    highest, text = answer.at(way=1), "The highest trump that you lack {gains} {points} on the program's call."
+    highest, text = answer.at(way=1), "The highest trump that you lack {gains} {points} against the program's own call."
     if highest.low > -_SMALL and highest.high < _SMALL:
         text = "Call the highest trump that you lack: the program has nothing better, as far as these deals show."
     sentences = [answer.sentence(text, way=1, than=-_SMALL)]
     for way, called in ((2, "the next trump below it"), (3, "a Pedro")):
-        sentences.append(answer.sentence(f"To call {called} {{gains}} {{points}} on the program's call.", way=way))
+        sentences.append(
+            answer.sentence(f"To call {called} {{gains}} {{points}} against the program's own call.", way=way)
+        )
     text = "To play alone {gains} {points}: the bid is made {alone:chance}, not {made:chance}."
     alone, made = cell(way=_OWN_CARD, measure=1), cell(way=0, measure=1)
     return [*sentences, answer.sentence(text, way=_OWN_CARD, alone=alone, made=made)]
@@ -240,11 +242,11 @@ _WEAK = {"lower in ≤2": "two trumps", "lower in 3": "three trumps", "lower in 
 def _nevers(answers: Answers) -> list[Sentence]:
     bid, call = answers["bid"], answers["call"]
     rows, level = bid.question.rows.names, auctions.in_words(bid.question.columns.names[1])
-    text = f"Never bid over {level} on {{called}} with neither Ace nor King: {{way}} {{gains}} {{points}}."
+    text = f"Never bid over {level} on {{called}} with neither Ace nor King: a bid of {{way}} {{gains}} {{points}}."
     weak = [(called, (rows.index(name), 1)) for name, called in _WEAK.items()]
     result = warn(bid, text, weak, bid.best(None, 1)[1])
-    text = "Never play alone as long as you lack {called}: it {gains} {points} on the program's call."
+    text = "Never play alone as long as you lack {called}: it {gains} {points} against the program's own call."
     result += warn(call, text, [("the King", (1, None)), ("the Ace", (0, None))], _OWN_CARD)
     if call.sign(way=3) < 0:
-        result.append(call.sentence("Never call a Pedro: it {gains} {points} on the program's call.", way=3))
+        result.append(call.sentence("Never call a Pedro: it {gains} {points} against the program's own call.", way=3))
     return result

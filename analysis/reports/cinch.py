@@ -268,7 +268,7 @@ def _says_cinching(answer: Answer) -> list[Sentence]:
     return [
         answer.sentence(text, way=1, any=cell(way=2)),
         answer.sentence(
-            "It changes {often:percent} of the deals, and {gains} {points} in each of these.",
+            "It changes {often:percent} of the deals, and {gains} {points} in these on average.",
             way=1,
             measure=2,
             often=cell(way=1, measure=1),
@@ -305,7 +305,8 @@ def _nevers(answers: Answers) -> list[Sentence]:
     result = []
     for whose, column in (("their", 1), ("your partner's", 1 + bands)):
         level = auctions.in_words(bid.question.columns.names[column].split()[-1])
-        text = f"Never bid over {whose} {level} on {{called}} with neither Ace nor King: {{way}} {{gains}} {{points}}."
+        text = f"Never bid over {whose} {level} on {{called}} with neither Ace nor King: "
+        text += "a bid of {way} {gains} {points}."
         cells = [(called, (row, column)) for called, row in holdings]
         result += warn(bid, text, cells, bid.best(None, column)[1])
     dear = Difference(cell(len(beside.question.rows.names) - 1, _FOUR), cell(0, _FOUR))

@@ -10,15 +10,16 @@ import numpy as np
 from tricklab.analysis.reports.kit.subject import Answers, Subject
 from tricklab.analysis.reports.questions.facts import CHAIR, Facts, Way
 from tricklab.analysis.reports.questions.measures import MARGIN, Measure, gain, share
+from tricklab.analysis.reports.questions.numbers import cell
 from tricklab.analysis.reports.questions.question import BARS, LINES, PARTS, Answer, Question
 from tricklab.analysis.reports.questions.sentences import Sentence
 from tricklab.analysis.reports.questions.splits import ALL, Split, by_number, crossed
 from tricklab.analysis.reports.questions.study import Study
 from tricklab.analysis.reports.questions.suits import held, how_many
 from tricklab.analysis.reports.shared import auctions, common
-from tricklab.analysis.reports.shared.auctions import from_sizes
 from tricklab.analysis.reports.shared.common import of_cells
-from tricklab.analysis.words.wording import listed
+from tricklab.analysis.reports.shared.nevers import warn
+from tricklab.analysis.reports.shared.thresholds import from_sizes, on_thresholds
 from tricklab.engine.games.paskievics import BONUS, ITEMS, KONTRA_GAME, ONE, SOLO, THREE, TWO
 from tricklab.engine.ground.tarock import SKUS, TAROCKS, TRULL
 from tricklab.engine.mechanics.speeches import DONE
@@ -112,7 +113,7 @@ def _bidding() -> tuple[Study, Study]:
     drawn = share("an honour is drawn, %", lambda facts, way: facts.rows[way]["void"] < 0, _tries)
     note = "Three have passed, and you have no honour: what a trial of Three gains on a pass, and how often it goes on."
     cells: list[tuple[str, int, int | None]] = [("three tarocks or fewer", 0, None), ("five tarocks or more", 2, None)]
-    says = of_cells("On {called}, a trial {gains} {points}: it goes on {how_often}.", cells, 1)
+    says = of_cells("On {called}, a trial {gains} {points}: it goes on {how_often:chance}.", cells, 1)
     title, few = "Should you try a Three without an honour?", _tarocks(("≤3", "4", "5+"))
     trial = Question("trial", title, few, ALL, says, note, BARS, (gain("points a deal more than", _tries), drawn))
     ways = tuple(Way(name, ("bid", bid)) for bid, name in enumerate(_BIDS))
@@ -128,12 +129,12 @@ def _says_bid(answer: Answer) -> list[Sentence]:
         ("With no bid before you, bid on", "Over Three, go on with", "Over Two, go on with")
     ):
         kinds = ("the Pagát", "the XXI", "the Skíz")
-        words, row = from_sizes(answer, column, _TAROCKS, kinds, "tarocks with {}")
-        if words:
-            way = answer.best(row, column)[0] or 0
-            sentences.append(answer.sentence(f"{start} {listed(words, 'or')}.", row, column, way))
+        thresholds = from_sizes(answer, column, _TAROCKS, kinds, "tarocks with {}")
+        if thresholds:
+            sentences.append(on_thresholds(answer, f"{start} {{holdings}}.", column, thresholds))
         elif answer.sign(None, column, 1 + column) < 0:
-            sentences.append(answer.sentence(f"Over {_BEFORE[column].capitalize()}, pass.", None, column, 1 + column))
+            text = f"Over {_BEFORE[column].capitalize()}, pass: to bid {{way}} on any hand {{gains}} {{points}}."
+            sentences.append(answer.sentence(text, None, column, 1 + column))
     return sentences
 
 
@@ -165,9 +166,8 @@ def _one_card(facts: Facts, way: int) -> Any:
 def _says_invite(answer: Answer) -> list[Sentence]:
     sentences = []
     for way, card in ((1, "T19 by a Two"), (2, "T18 by a One")):
-        taken = answer.sentence("{chance}", None, way - 1, way, 1).text
-        text = f"To show {card} {{gains}} {{points}} on Three: it is taken up {taken}."
-        sentences.append(answer.sentence(text, None, way - 1, way))
+        text = f"To show {card} {{gains}} {{points}}, against a Three: it is taken up {{taken:chance}}."
+        sentences.append(answer.sentence(text, None, way - 1, way, taken=cell(None, way - 1, way, 1)))
     sentences.append(answer.sentence("A Two that nobody takes up is made {chance}.", None, 0, 1, 2, than=0.5))
     return sentences
 
@@ -184,7 +184,7 @@ def _calling() -> Study:
     made = share("game made, %", _is_made, _can_choose)
     note = "For a declarer with T20, who could call T19: what it gains to call T20 and to play alone against three."
     cells = [("eight tarocks and two honours", 3, 1), ("seven and two", 2, 1), ("six tarocks and one honour", 1, 0)]
-    says = of_cells("On {called}, to play alone {gains} {points}: it is made {how_often}.", cells, 1)
+    says = of_cells("On {called}, to play alone {gains} {points}: it is made {how_often:chance}.", cells, 1)
     title, rows = "When to call your own T20?", _kept(("≤5", "6", "7", "8+"))
     measures = gain("points a deal alone more than with", _can_choose), made
     asked = Question("call", title, rows, honours, says, note, measures=measures)
@@ -217,14 +217,16 @@ def _announcing() -> tuple[Study, Study]:
     beaten = share("declarer beaten, %", lambda facts, way: facts.rows[way]["made"] == 0, _doubles)
     note = "For an opponent of the declarer: what kontra to the game gains, where nobody else says it."
     cells = [("six tarocks and one honour", 3, 1), ("six without", 3, 0), ("five and two honours", 2, 2)]
-    says = of_cells("On {called}, kontra {gains} {points}: the declarer is beaten {how_often}.", cells, 1)
+    says = of_cells("On {called}, kontra {gains} {points}: the declarer is beaten {how_often:chance}.", cells, 1)
     doubled = gain("points a deal with kontra more than", _doubles), beaten
     first = Question("kontra", "When to say kontra?", rows, honours, says, note, measures=doubled)
     role = Split("your part", ("declarer", "partner", "opponent"), _role)
     won = share("Pagát won, %", _ultimo, _announces)
     note = "For whoever was dealt the Pagát, and may announce it at once: what that gains."
     alone: list[tuple[str, int, int | None]] = [("seven tarocks or more", 4, None), ("six", 3, None), ("five", 2, None)]
-    says = of_cells("On {called}, to announce it {gains} {points}: it wins the last trick {how_often}.", alone, 1)
+    says = of_cells(
+        "On {called}, to announce it {gains} {points}: it wins the last trick {how_often:chance}.", alone, 1
+    )
     measures = gain("points a deal with the Pagát more than", _announces), won
     second = Question("pagat", "When to announce the Pagát?", rows, role, says, note, measures=measures)
     return (
@@ -240,8 +242,8 @@ def _role(facts: Facts) -> Any:
 def _strength() -> Question:
     high = by_number("of the highest five", ("≤1", "2", "3+"), lambda facts: how_many(facts.hand, 31 << SKUS - 4))
     note = "By the declarer's tarocks after the discards, and how many of T18 to the Skíz he was dealt."
-    cells = [("Seven tarocks, one of these", 0, 3), ("Five with three of them", 2, 1), ("Six with two", 1, 2)]
-    says = of_cells("{called}: made {chance}.", cells, 0, than=0.5)
+    cells = [("seven tarocks, and one at most", 0, 3), ("five, and three or more", 2, 1), ("six, and two", 1, 2)]
+    says = of_cells("With {called} of the highest five, a declarer makes the game {chance}.", cells, 0, than=0.5)
     title, kept = "How strong must a declarer be?", _kept(("≤4", "5", "6", "7", "8+"))
     return Question("made", title, high, kept, says, note, LINES, (share("made as declarer, %", _is_made, _plays),))
 
@@ -259,11 +261,11 @@ def _xxi() -> Question:
     note = "For whoever was dealt the XXI, by who was dealt the Skíz; a partner's Skíz costs nothing."
 
     def says(answer: Answer) -> list[Sentence]:
-        last = answer.sentence("{chance}", 2).text
-        many = answer.sentence("{chance}", None, 3).text
+        text = "The XXI is caught {chance} by a Skíz that sits next after it; before it, {last:chance}."
+        by_length = "With four tarocks or fewer it is lost {chance}; with seven or more, {many:chance}."
         return [
-            answer.sentence(f"The XXI is caught {{chance}} by a Skíz that sits next after it; before it, {last}.", 0),
-            answer.sentence(f"With four tarocks or fewer it is lost {{chance}}; with seven or more, {many}.", None, 0),
+            answer.sentence(text, 0, than=None, last=cell(2)),
+            answer.sentence(by_length, None, 0, than=None, many=cell(None, 3)),
         ]
 
     title, measures = "How often is the XXI caught?", (share("XXI caught, %", loses),)
@@ -293,7 +295,10 @@ def _levels() -> Question:
 
 def _paid() -> Question:
     def paid(label: str, of: Callable[[Any], Any]) -> Measure:
-        return Measure(label, lambda facts, way: (_stands(facts, way), np.abs(of(facts.rows[way])).astype(np.int64)))
+        def amount(facts: Facts, way: int) -> tuple[Any, Any]:
+            return _stands(facts, way), np.abs(of(facts.rows[way])).astype(np.int64)
+
+        return Measure(label, amount, is_level=True)
 
     names = ("game", "ultimo", "catch")
     kinds = [
@@ -304,12 +309,11 @@ def _paid() -> Question:
     ]
 
     def says(answer: Answer) -> list[Sentence]:
-        parts = [answer.at(measure=number).value for number in range(len(kinds))]
-        sentences = [(0, "The game, with double game and volát,"), (2, "The Pagát"), (3, "The catch of the XXI")]
-        text = "{} is {{percent}} of all that is paid."
+        text = "Each opponent pays {points} a deal for game, double game and volát; for the Pagát, {pagat:points}."
+        catch = "The catch of the XXI comes to {points} a deal."
         return [
-            answer.sentence(text.format(what), measure=n, value=parts[n] / max(sum(parts), 1e-9))
-            for n, what in sentences
+            answer.sentence(text, than=None, pagat=cell(measure=2)),
+            answer.sentence(catch, measure=3, than=None),
         ]
 
     label = Split("points a deal from each opponent", ALL.names, ALL.of)
@@ -325,15 +329,18 @@ _CHANGES: dict[str, dict[str, Value]] = {
 }
 
 
-def _nevers(answers: Answers) -> list[str]:
-    bid, pagat, kontra, alone, sentences = answers["bid"], answers["pagat"], answers["kontra"], answers["call"], []
-    skiz = [(row, 0) for row in range(2, len(_TAROCKS) * len(_HONOURS), len(_HONOURS))]
-    if bid.all_are(1, skiz, 1):
-        sentences.append("Never pass with the Skíz when nobody has bid.")
-    if pagat.sign(0, None, 1) < 0:
-        sentences.append("Never announce the Pagát on three tarocks or fewer.")
-    if kontra.sign(0, None, 1) < 0:
-        sentences.append("Never say kontra on three tarocks or fewer.")
-    if alone.sign(0, None, 1) < 0:
-        sentences.append("Never play alone on five tarocks or fewer.")
-    return sentences[:3]
+_FEW = ("three tarocks or fewer", "four tarocks", "five tarocks", "six tarocks")
+
+
+def _nevers(answers: Answers) -> list[Sentence]:
+    skiz = ("seven tarocks", "six", "five", "four or fewer")
+    many = [(called, (3 * row + 2, 0)) for called, row in zip(skiz, (3, 2, 1, 0), strict=True)]
+    alone = [(called, (row, None)) for row, called in enumerate(("five tarocks or fewer", "six tarocks"))]
+    few = [(called, (row, None)) for row, called in enumerate(_FEW)]
+    passes = "Never pass with the Skíz among {called}, when nobody has bid: a Three {gains} {points}."
+    return [
+        *warn(answers["bid"], passes, many, 1, sign=1),
+        *warn(answers["kontra"], "Never say kontra on {called}: it {gains} {points}.", few, 1),
+        *warn(answers["pagat"], "Never announce the Pagát on {called}: it {gains} {points}.", few, 1),
+        *warn(answers["call"], "Never play alone on {called}: it {gains} {points}.", alone, 1),
+    ]

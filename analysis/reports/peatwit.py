@@ -10,13 +10,15 @@ import numpy as np
 from tricklab.analysis.reports.kit.subject import Answers, Count, Subject
 from tricklab.analysis.reports.questions.facts import CHAIR, Facts, Way
 from tricklab.analysis.reports.questions.measures import GAIN, MADE, MARGIN, Measure, share
+from tricklab.analysis.reports.questions.numbers import Difference, Frequency, cell
 from tricklab.analysis.reports.questions.question import BARS, LINES, WAYS, Answer, Question
-from tricklab.analysis.reports.questions.sentences import Sentence
+from tricklab.analysis.reports.questions.sentences import Sentence, remark
 from tricklab.analysis.reports.questions.splits import ALL, Split, by_number, crossed
 from tricklab.analysis.reports.questions.study import Study
 from tricklab.analysis.reports.questions.suits import how_many
 from tricklab.analysis.reports.shared.common import own_choices
-from tricklab.analysis.words.wording import number, percent, points
+from tricklab.analysis.reports.shared.nevers import warn
+from tricklab.analysis.words.wording import number
 from tricklab.engine.games.peatwit import DIRECTIONS, cycle_of
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.rules.options import Value
@@ -103,39 +105,42 @@ def _bidding(setup: Setup) -> Study:
 
 
 def _says_nil(answer: Answer) -> list[Sentence]:
-    sentences = [cell for cell in np.ndindex(len(HOLDING.names), len(_TRUMPS)) if answer.is_known(*cell)]
-    if not sentences:
+    known = [place for place in answer.places if answer.is_known(*place)]
+    if not known:
         return []
-    says, nils = [], [cell for cell in sentences if answer.best(*cell)[0] == 0]
+    result, nils = [], [place for place in known if answer.best(*place)[0] == 0]
     if nils:
-        share = sum(answer.at(*cell).count for cell in nils) / answer.at().count
-        often = f"one hand in {float(f'{1 / share:.2g}'):.0f}" if share < 0.4 else f"{percent(share)} of the hands"
-        row, column = max(nils, key=lambda cell: answer.at(*cell).count)
-        way, most = answer.best(row, column)[1], max(cell[0] for cell in nils) // len(_LONGEST)
-        says.append(answer.sentence(f"Nil is right on about {often}.", row, column, way))
+        often = Frequency(tuple(nils))
+        text = "Nil is right on about one hand in {one_in}."
+        if often.estimate(answer).value > _RARE:
+            text = "Nil is right on {percent} of the hands."
+        result.append(answer.sentence(text, number=often, than=None))
+        row, column = max(nils, key=lambda place: answer.at(*place).count)
+        way, most = answer.best(row, column)[1], max(place[0] or 0 for place in nils) // len(_LONGEST)
         tops = "no Ace, King or Queen" if most == 0 else f"at most {number(most)} of Ace, King and Queen"
-        trumps = _TRUMPS[max(cell[1] for cell in nils)].removeprefix("0–")
+        trumps = _TRUMPS[max(place[1] or 0 for place in nils)].removeprefix("0–")
         if most < 4 and trumps.isdigit():
-            says.append(
-                answer.sentence(f"Bid it only with {tops}, and at most {number(int(trumps))} trumps.", row, column, way)
-            )
+            text = f"Bid it only with {tops}, and at most {number(int(trumps))} trumps."
+            result.append(answer.sentence(text, row, column, way, pool=nils))
     else:
-        says.append(answer.sentence("On no holding is nil clearly better than the best other bid.", way=_TOLD))
+        closest = max(known, key=lambda place: -answer.at(*place, answer.best(*place)[1]).value)
+        text = "On no holding is nil clearly better than the best other bid."
+        result.append(answer.sentence(text, *closest, answer.best(*closest)[1]))
     best = answer.best()[1]
     how = "beats" if answer.at(way=best).value > 0 else "loses to"
-    return [
-        *says,
-        answer.sentence(f"On a hand like any other, a bid of {number(best)} {how} nil by {{points}}.", way=best),
-    ]
+    text = f"Over all hands, always to bid {number(best)} {how} always to bid nil by {{points}}."
+    return [*result, answer.sentence(text, way=best)]
+
+
+_RARE = 0.4
+"""A share above which "one hand in two" says less than per cent."""
 
 
 def _says_made(answer: Answer) -> list[Sentence]:
-    sentences = []
-    for row in (0, 3):
-        two = answer.sentence("{chance}", row, None, _TOLD).text
-        text = f"With {number(row)} top cards nil is kept {{chance}}, a bid of two {two}."
-        sentences.append(answer.sentence(text, row, way=0))
-    return sentences
+    text = "With {tops} top cards nil is kept {chance}, a bid of two {two:chance}."
+    return [
+        answer.sentence(text, row, None, 0, than=0.5, tops=number(row), two=cell(row, None, _TOLD)) for row in (0, 3)
+    ]
 
 
 def _dealt(mask: int) -> Callable[[Facts], Any]:
@@ -152,21 +157,24 @@ def _aims() -> Study:
 
 
 def _says_aim(answer: Answer) -> list[Sentence]:
-    cells = [cell for cell in np.ndindex(6, len(_TRUMPS)) if answer.is_known(*cell)]
-    if not cells:
+    known = [place for place in answer.places if answer.is_known(*place)]
+    if not known:
         return []
-    row, column = max(cells, key=lambda cell: (answer.at(*cell).low > 0, answer.at(*cell).value))
-    trumps = ("at most one trump", "two trumps", "three trumps", "four trumps", "five trumps")[column]
-    what = f"{number(row)} top card{'s' * (row != 1)} and {trumps} dealt"
-    gains = "There it gains {points}" if answer.sign(row, column) > 0 else "Even there it gains nothing for certain"
-    return [answer.sentence(f"Nil from the deal on is best with {what}. {gains}.", row, column)]
+    row, column = max(known, key=lambda place: (answer.at(*place).low > 0, answer.at(*place).value))
+    trumps = ("at most one trump", "two trumps", "three trumps", "four trumps", "five trumps")[column or 0]
+    what = f"{number(row or 0)} top card{'s' * (row != 1)} and {trumps} dealt"
+    text = f"To pass for nil from the start is best with {what}"
+    then = (
+        ": there it gains {points}." if answer.sign(row, column) > 0 else ", and even there it does not clearly gain."
+    )
+    return [answer.sentence(text + then, row, column)]
 
 
 _PASSES = {
     "three rules": _RULES,
     "the three lowest": "expert:pass=low",
-    "to be void": "expert:pass=void",
-    "to be void, no trumps": "expert:pass=keep_trumps",
+    "for a void": "expert:pass=void",
+    "for a void but no trumps": "expert:pass=keep_trumps",
     "at random": "expert:pass=random",
     "trumps": "expert:pass=shed_trumps",
     "the three highest": "expert:pass=high",
@@ -195,12 +203,12 @@ def _passing(setup: Setup) -> Study:
 
 
 def _says_pass(answer: Answer) -> list[Sentence]:
-    rules = answer.sentence("Keep trumps and Aces; empty your shortest suit; its lowest card goes first.", way=1)
+    rules = remark("Keep trumps and Aces; empty your shortest suit; its lowest card goes first.")
     order = sorted(range(2, len(answer.ways)), key=lambda way: -answer.at(way=way).value)
     return [
         rules,
-        answer.sentence("These three rules cost {points} a deal against the program's own pass.", way=1),
-        *(answer.sentence("Passing {way} costs {points}.", way=way) for way in (order[0], order[-1])),
+        answer.sentence("To pass by these three rules {gains} {points} a deal, against the program's own pass.", way=1),
+        *(answer.sentence("To pass {way} {gains} {points}.", way=way) for way in (order[0], order[-1])),
     ]
 
 
@@ -214,9 +222,16 @@ def _three_rules() -> Study:
 
 
 def _says_rules(answer: Answer) -> list[Sentence]:
-    names = enumerate(("Keeping trumps", "Keeping Aces", "Emptying the shortest suit"), 1)
-    worth = [(way, name) for way, name in names if answer.at(way=way).high < -0.1]
-    return [answer.sentence(f"{name} is worth {{points}} a deal.", way=way) for way, name in worth]
+    left_out = enumerate(("trumps go, too", "Aces go, too", "no suit is emptied"), 1)
+    return [
+        answer.sentence("Where {rule}, the pass {loses} {points} a deal.", way=way, rule=rule)
+        for way, rule in left_out
+        if answer.at(way=way).high < -_NOTHING
+    ]
+
+
+_NOTHING = 0.1
+"""Points a deal that are next to nothing."""
 
 
 def _partners() -> Study:
@@ -229,10 +244,13 @@ def _partners() -> Study:
 
 
 def _says_partners(answer: Answer) -> list[Sentence]:
-    left = answer.at(0, None, 2).value
-    text = f"Your three highest cost {{points}} to a partner, {points(left)} to the left."
-    rules = "The three rules cost {points} a deal when the cards go to your partner."
-    return [answer.sentence(text, 2, None, 2, than=left), answer.sentence(rules, 2, None, 1)]
+    text = "To pass your three highest {gains} {points} to a partner, {left:points} to the left."
+    rules = "To pass by the three rules {gains} {points} a deal when the cards go to your partner."
+    claim = Difference(cell(2, None, 2), cell(0, None, 2))
+    return [
+        answer.sentence(text, 2, None, 2, left=cell(0, None, 2), claim=claim),
+        answer.sentence(rules, 2, None, 1),
+    ]
 
 
 def _leads(facts: Facts) -> Any:
@@ -250,16 +268,11 @@ def _first_lead() -> Study:
 
 
 def _says_lead(answer: Answer) -> list[Sentence]:
-    mine, other = answer.at(0), answer.at(1)
-    more = mine.value - other.value
-    if mine.low < other.value < mine.high:
-        return [
-            answer.sentence(
-                "The first lead makes no difference that shows, so do not underbid for it.", 0, than=other.value
-            )
-        ]
-    text = f"The first lead {'is worth' if more > 0 else 'costs'} {points(more)} to a bid of two."
-    return [answer.sentence(text, 0, than=other.value)] if answer.is_known(1) else []
+    lead = Difference(cell(0), cell(1))
+    if lead.estimate(answer).sign:
+        return [answer.sentence("The first lead {is_worth} {points} to a bid of two.", number=lead)]
+    text = "The first lead makes no difference that shows, so do not underbid for it."
+    return [answer.sentence(text, number=lead)]
 
 
 def _tricks(facts: Facts, way: int) -> tuple[Any, Any]:
@@ -270,18 +283,16 @@ def _own() -> Study:
     held = by_number("trumps", tuple(f"{n} trumps" for n in range(2, 6)), _after_pass("trumps"))
     sucked = by_number("of them sucked", ("0", "1", "2", "3"), _after_pass("sucked"))
     note = "Tricks taken, by the trumps held after the pass and how many had to follow suit; nils are counted, too."
-    title, tricks = "What does a sucked trump cost?", (Measure("tricks", _tricks),)
+    title, tricks = "What does a sucked trump cost?", (Measure("tricks", _tricks, noun="tricks", is_level=True),)
     return own_choices(Question("sucked", title, held, sucked, _says_sucked, note, LINES, tricks))
 
 
 def _says_sucked(answer: Answer) -> list[Sentence]:
-    sentences = []
-    for row, name in ((1, "three"), (2, "four")):
-        none = answer.at(row, 0).value
-        each = (none - answer.at(row, 2).value) / 2
-        text = f"With {name} trumps, each one sucked {'costs' if each > 0 else 'brings'} {abs(each):.1f} tricks."
-        sentences.append(answer.sentence(text, row, 2, than=none))
-    return sentences
+    text = "With {trumps} trumps, each one sucked {gains} {tricks}."
+    return [
+        answer.sentence(text, row, number=Difference(cell(row, 2), cell(row, 0), per=2), trumps=trumps)
+        for row, trumps in ((1, "three"), (2, "four"))
+    ]
 
 
 _MORE: dict[str, dict[str, Value]] = {"four": {}, "five": {"players": 5}, "two pairs": {"partners": True}}
@@ -302,23 +313,29 @@ def _by_table() -> Study:
 def _says_tables(answer: Answer) -> list[Sentence]:
     sentences = []
     for way in range(len(answer.ways)):
-        kept = (
-            answer.sentence(" and kept {chance}", way=way, measure=1).text
-            if answer.is_known(way=way, measure=1)
-            else ""
-        )
-        sentences.append(answer.sentence(f"With {{way}} nil is bid on {{percent}} of the hands{kept}.", way=way))
+        text = "With {way} nil is bid on {percent} of the hands"
+        text += " and kept {kept:chance}." if answer.is_known(way=way, measure=1) else "."
+        sentences.append(answer.sentence(text, way=way, than=None, kept=cell(way=way, measure=1)))
     return sentences
 
 
-def _nevers(answers: Answers) -> list[str]:
-    sentences, nil = [], answers["nil"]
-    if nil.all_are(1, ((row, None) for row in range(3 * len(_LONGEST), len(HOLDING.names))), _TOLD):
-        sentences.append("Never bid nil with three top cards.")
-    if (passing := answers.get("pass")) is not None:
-        ways = {way.name: passing.at(way=number) for number, way in enumerate(passing.ways)}
-        if ways["trumps"].high < 0:
-            sentences.append("Never pass your trumps.")
-        if ways["the three highest"].high < ways["at random"].low:
-            sentences.append("Never pass your three highest unless you mean to bid nil.")
-    return sentences
+_TOO_HIGH = ("four top cards or more", "three top cards")
+
+
+def _nevers(answers: Answers) -> list[Sentence]:
+    nil, passing, result = answers["nil"], answers.get("pass"), []
+    high = [(called, (row * len(_LONGEST), None)) for called, row in zip(_TOO_HIGH, (4, 3), strict=True)]
+    text = "Never bid nil with {called}, even if no suit has more than four: a bid of two is {up} by {points}."
+    result += warn(nil, text, high, _TOLD, sign=1)
+    if passing is not None:
+        ways = {way.name: place for place, way in enumerate(passing.ways)}
+        for name, text in (
+            ("trumps", "Never pass your trumps: it {gains} {points} a deal."),
+            (
+                "the three highest",
+                "Never pass your three highest unless you mean to bid nil: it {gains} {points} a deal.",
+            ),
+        ):
+            if passing.sign(way=ways[name]) < 0:
+                result.append(passing.sentence(text, way=ways[name]))
+    return result

@@ -10,13 +10,14 @@ import numpy as np
 from tricklab.analysis.reports.kit.subject import Answers, Subject
 from tricklab.analysis.reports.questions.facts import CHAIR, Facts, Way
 from tricklab.analysis.reports.questions.measures import EACH_GAIN, MARGIN, Measure, share
+from tricklab.analysis.reports.questions.numbers import Difference, cell
 from tricklab.analysis.reports.questions.question import BARS, LINES, PARTS, Answer, Question
 from tricklab.analysis.reports.questions.sentences import Sentence
 from tricklab.analysis.reports.questions.splits import ALL, Split, among, by_number, crossed
 from tricklab.analysis.reports.questions.study import Study
 from tricklab.analysis.reports.questions.suits import RANKS, held, how_many, suit_ranks
 from tricklab.analysis.reports.shared.common import own_choices
-from tricklab.analysis.words.wording import points
+from tricklab.analysis.reports.shared.nevers import warn
 from tricklab.engine.games.phat import HAND, MUCK
 from tricklab.engine.ground.cards import ACE, FIVE, NINE
 from tricklab.engine.play.setup import Setup
@@ -31,7 +32,7 @@ def subject(setup: Setup) -> Subject:
     """Return the page's questions for a table."""
     return Subject(
         title=f"{setup.title}: which card to pitch",
-        lead="Your longest suit on the left, its length on top; the card named is the one of it to pitch.",
+        lead="Your longest suit on the left, its length on top; each cell names the card of that suit to pitch.",
         studies=[_cards(), _rule(), _own_pitch(bool(setup.rules["carry"])), _late(setup)],
         nevers=_nevers,
         notes=(
@@ -105,6 +106,7 @@ def _big(ranks: Callable[[Facts], Any], label: str) -> Split:
 _MINE = among(Split("", ("your pitches",), ALL.of), _pitches)
 """The deals that the seat asked pitches."""
 
+_CALLED_LENGTHS = ("four", "five", "six", "seven or more")
 _LENGTH = by_number("cards in it", ("4", "5", "6", "7+"), lambda facts: how_many(_ranks(facts)))
 _ACE = among(Split("Ace", ("A", "no A"), lambda facts: 1 - held(_ranks(facts), 1 << ACE)), _pitches)
 _HOLDING = crossed("longest suit", _ACE, _big(_ranks, "longest suit"))
@@ -130,11 +132,8 @@ _BETTER = (
 
 
 def _says_pitch(answer: Answer) -> list[Sentence]:
-    sentences = []
-    if answer.sign(way=1) < 0:
-        sentences.append(
-            answer.sentence("Pitch the low card of your longest suit: few hands have anything better.", way=1)
-        )
+    text = "Pitch the low card of your longest suit: to pitch its highest card instead {gains} {points} a deal."
+    sentences = [answer.sentence(text, way=1)] if answer.sign(way=1) < 0 else []
     for way, row_name, column_name, text in _BETTER:
         row, column = _HOLDING.names.index(row_name), _LENGTH.names.index(column_name)
         if answer.sign(row, column, way) > 0:
@@ -166,14 +165,9 @@ def _trumps(facts: Facts) -> Any:
 def _says_worth(answer: Answer) -> list[Sentence]:
     four = answer.question.columns.names.index("4")
     sentences = [answer.sentence("The pitch {gains} your side {points} a deal.")]
-    if all(answer.is_known(row, four) for row in (2, 3)):
-        nine, both = (answer.at(row, four).value for row in (2, 3))
-        if nine > both > 0:
-            text = f"With four trumps the Nine alone is worth {{points}}, Nine and Five only {points(both)}."
-            sentences.append(answer.sentence(text, 2, four, than=both))
-    if all(answer.is_known(row, four) for row in (0, 1)) and answer.at(1, four).value < answer.at(0, four).value:
-        text = "With four trumps you are better off without the Five than with the Five alone."
-        sentences.append(answer.sentence(text, 1, four, than=answer.at(0, four).value))
+    nine, five = (Difference(cell(row, four), cell(0, four)) for row in (2, 1))
+    sentences.append(answer.sentence("With four trumps of your own, the Nine makes the pitch {better}.", number=nine))
+    sentences.append(answer.sentence("The Five without the Nine makes it {better}.", number=five))
     return sentences
 
 
@@ -191,10 +185,10 @@ _MUCKS = (_muck_to("your side", 0), _muck_to("the other side", 1), _muck_to("tie
 
 
 def _says_muck(answer: Answer, carries: bool) -> list[Sentence]:
+    then = f"then the next one is worth {2 * MUCK}" if carries else "then nobody has it"
     sentences = [answer.sentence("When you pitch, your side has the muck {chance}.", than=0.5)]
-    if (tied := answer.at(measure=2).value) > 0:
-        then = f"then the next one is worth {2 * MUCK}" if carries else "then nobody has it"
-        sentences.append(answer.sentence(f"It is tied once in {1 / tied:.0f} deals; {then}.", measure=2))
+    if answer.at(measure=2).value > 0:
+        sentences.append(answer.sentence(f"It is tied once in {{one_in}} deals; {then}.", measure=2, than=None))
     return sentences
 
 
@@ -207,10 +201,11 @@ def _rule() -> Study:
 
 
 def _says_rule(answer: Answer) -> list[Sentence]:
-    if answer.sign() == 0 or abs(answer.at().value) < _SMALL:
-        text = "The lowest card of your longest suit does as well as the program's own pitch."
-        return [answer.sentence(text, than=-_SMALL)]
-    return [answer.sentence("Always to pitch the low card {gains} {points} on the program's own pitch.")]
+    always = answer.at()
+    if always.low > -_SMALL and always.high < _SMALL:
+        text = "Always to pitch the low card of your longest suit {gains} {points} against the program's own pitch."
+        return [answer.sentence(f"{text} That hardly matters.", than=-_SMALL)]
+    return [answer.sentence("Always to pitch the low card {gains} {points} against the program's own pitch.")]
 
 
 _SMALL = 0.5
@@ -234,12 +229,10 @@ def _says_late(answer: Answer) -> list[Sentence]:
     return [answer.sentence(text, way=way, than=0.5) for way in range(1, len(answer.ways), 2)]
 
 
-def _nevers(answers: Answers) -> list[str]:
-    costs, pitch, sentences = answers["costs"], answers["pitch"], []
-    if costs.sign(way=4) < 0:
-        sentences.append("Never pitch from a shorter suit: take your longest.")
-    if costs.sign(way=2) < 0:
-        sentences.append("Never pitch the Nine.")
-    if all(pitch.sign(None, column, 3) < 0 for column in range(1, len(_LENGTH.names))):
-        sentences.append("Never pitch the Five from five trumps or more.")
-    return sentences
+def _nevers(answers: Answers) -> list[Sentence]:
+    costs, pitch, result = answers["costs"], answers["pitch"], []
+    for way, card in ((4, "from a shorter suit than your longest"), (2, "the Nine")):
+        if costs.sign(way=way) < 0:
+            result.append(costs.sentence(f"Never pitch {card}: it {{gains}} {{points}} a deal.", way=way))
+    long = [(f"a suit of {called}", (None, column)) for column, called in reversed([*enumerate(_CALLED_LENGTHS)])]
+    return [*result, *warn(pitch, "Never pitch the Five from {called}: it {gains} {points} on the low card.", long, 3)]

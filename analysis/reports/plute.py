@@ -131,7 +131,7 @@ def _says_bid(answer: Answer) -> list[Sentence]:
         thresholds = []
         for two, with_two in enumerate(("with the Two", "without it")):
             rows = [row for row in range(two, len(TOP.names), 2) if answer.is_known(row, None, way)]
-            weakest = unbroken(rows, _best_is_at_least(answer, way))
+            weakest = unbroken(rows, lambda row, way=way: (answer.best(row)[0] or 0) >= way)
             if weakest is not None:
                 spoken = f"{tuple(_TOPS.values())[weakest // 2]} {with_two}"
                 thresholds.append(Threshold(spoken, weakest, way, tuple(row for row in rows if row <= weakest)))

@@ -270,7 +270,9 @@ def _nevers(setup: Setup, answers: Answers) -> list[Sentence]:
     strong = [(f"the Ace and two good cards in {number(3 + at)} trumps", (at, _THEIRS)) for at in (2, 1, 0)]
     result = []
     for whose, column in (("your partner's", _OURS), ("their", _THEIRS)):
-        text = f"Never bid over {whose} {high} on {{called}} without a good card: {{way}} {{gains}} {{points}}."
+        text = (
+            f"Never bid over {whose} {high} on {{called}} without a good card: a bid of {{way}} {{gains}} {{points}}."
+        )
         weak = [(called, (rows.index(name), column)) for name, called in _WEAK.items()]
         result += warn(bid, text, weak, bid.best(None, column)[1])
     text = f"Never let them play a {high} when you hold {{called}}: a bid of {{way}} gains {{points}}."

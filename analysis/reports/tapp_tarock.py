@@ -10,15 +10,17 @@ import numpy as np
 from tricklab.analysis.reports.kit.subject import Answers, Subject
 from tricklab.analysis.reports.questions.facts import CHAIR, Facts, Way
 from tricklab.analysis.reports.questions.measures import EACH_GAIN, Measure, gain, share
+from tricklab.analysis.reports.questions.numbers import cell
 from tricklab.analysis.reports.questions.question import BARS, LINES, MAP, Answer, Question
 from tricklab.analysis.reports.questions.sentences import Sentence
 from tricklab.analysis.reports.questions.splits import ALL, Split, among, by_number, crossed
 from tricklab.analysis.reports.questions.study import Study
 from tricklab.analysis.reports.questions.suits import how_many
 from tricklab.analysis.reports.shared import auctions, common
-from tricklab.analysis.reports.shared.auctions import BIDS_MADE, from_sizes
+from tricklab.analysis.reports.shared.auctions import BIDS_MADE
 from tricklab.analysis.reports.shared.common import of_cells
-from tricklab.analysis.words.wording import listed
+from tricklab.analysis.reports.shared.nevers import warn
+from tricklab.analysis.reports.shared.thresholds import from_sizes, on_thresholds
 from tricklab.engine.games.tapp_tarock import DOUBLE_GAME, PACK, PAGAT_BID, PASS, SOLO, THREES
 from tricklab.engine.ground.tarock import KINGS, SKUS, TAROCKS, TRULL, suit_cards
 from tricklab.engine.mechanics.speeches import DONE
@@ -93,7 +95,7 @@ def _bidding(setup: Setup) -> tuple[Study, Study]:
     holding = crossed("tarocks", _tarocks(_TAROCKS), _TRULL_CARDS)
     note = "The number is what the best of these bids gains on a pass, in points."
     bid = Question("bid", "What to bid?", holding, _SO_FAR, _says_bid, note, measures=(EACH_GAIN, _MADE))
-    note = "Of the Threes, or more, that you are let have after nobody has bid before you."
+    note = "Of the Threes, or more, that you play; nobody has bid before you."
     title, rows = "How often is a bid made?", _tarocks(_TAROCKS)
     made = Question("made", title, _TRULL_CARDS, rows, _says_made, note, LINES, (_OPEN_MADE,), leaves_first=True)
     kings = by_number("kings", ("≤1", "2", "3", "4"), lambda facts: how_many(facts.hand, KINGS))
@@ -117,15 +119,12 @@ def _says_bid(answer: Answer) -> list[Sentence]:
     for column, start in enumerate(("With no bid before you, say Threes on", "Over Threes, bid", "Over Unders, bid")):
         start = f"{start} on only with" if column else start
         kinds = [f"{many} of the trull" for many in ("none", "one", "two")]
-        words, row = from_sizes(answer, column, _TAROCKS, kinds, "tarocks and {}")
-        if words:
-            way = answer.best(row, column)[0] or 0
-            sentences.append(answer.sentence(f"{start} {listed(words, 'or')}.", row, column, way))
+        thresholds = from_sizes(answer, column, _TAROCKS, kinds, "tarocks and {}")
+        if thresholds:
+            sentences.append(on_thresholds(answer, f"{start} {{holdings}}.", column, thresholds))
         elif column < len(answer.ways) - 2 and answer.sign(None, column, 1 + column) < 0:
-            bid = _BIDS[column].capitalize()
-            sentences.append(
-                answer.sentence(f"Over {bid}, pass: on no holding does more clearly gain.", None, column, 1 + column)
-            )
+            text = f"Over {_BIDS[column].capitalize()}, pass: to bid {{way}} on any hand {{gains}} {{points}}."
+            sentences.append(answer.sentence(text, None, column, 1 + column))
     return sentences
 
 
@@ -136,7 +135,7 @@ _says_made = of_cells(
     than=0.5,
 )
 _says_kings = of_cells(
-    "On {called}, to say Threes {gains} {points}: it is made {how_often}.",
+    "On {called}, to say Threes {gains} {points}: it is made {how_often:chance}.",
     [("six tarocks and four Kings", 2, 3), ("seven and all four", 3, 3), ("seven with one King or none", 3, 0)],
     1,
 )
@@ -171,7 +170,7 @@ def _solo() -> Study:
 
 
 _says_solo = of_cells(
-    "On {called} 5-point cards, Solo {gains} {points} on Threes: it is made {how_often}.",
+    "On {called} 5-point cards, Solo {gains} {points} on Threes: it is made {how_often:chance}.",
     [("eleven tarocks and three", 3, 1), ("eleven tarocks and four", 3, 2), ("ten tarocks and four", 2, 2)],
     1,
 )
@@ -206,7 +205,7 @@ def _announcing() -> tuple[Study, Study]:
         _tarocks(("≤7", "8", "9", "10", "11+")),
         high,
         of_cells(
-            "On {called} tarocks, to announce it {gains} {points}: it wins the last trick {how_often}.",
+            "On {called} tarocks, to announce it {gains} {points}: it wins the last trick {how_often:chance}.",
             [("ten", 3, None), ("nine", 2, None), ("eight", 1, None)],
             1,
         ),
@@ -221,7 +220,7 @@ def _announcing() -> tuple[Study, Study]:
         _tarocks(("≤6", "7", "8", "9+")),
         _TRULL_CARDS,
         of_cells(
-            "On {called} of the trull, a double {gains} {points}: the soloist is beaten {how_often}.",
+            "On {called} of the trull, a double {gains} {points}: the soloist is beaten {how_often:chance}.",
             [("nine tarocks or more, and two", 3, 2), ("eight tarocks and two", 2, 2), ("eight tarocks and one", 2, 1)],
             1,
         ),
@@ -243,9 +242,8 @@ def _talon() -> Question:
     note = "By how many of its six cards are tarocks; all bid before they see them. Solos are left out."
 
     def says(answer: Answer) -> list[Sentence]:
-        none = answer.sentence("{chance}", 0).text
-        text = f"With three tarocks in the talon the game is made {{chance}}; with none, {none}."
-        return [answer.sentence(text, 3, than=0.5)]
+        text = "With three tarocks in the talon the game is made {chance}; with none, {none:chance}."
+        return [answer.sentence(text, 3, than=0.5, none=cell(0))]
 
     return Question("talon", "What does the talon bring?", sold, ALL, says, note, BARS, (BIDS_MADE,))
 
@@ -289,13 +287,17 @@ _CHANGES: dict[str, dict[str, Value]] = {
 }
 
 
-def _nevers(answers: Answers) -> list[str]:
-    bid, pagat, solo, sentences = answers["bid"], answers["pagat"], answers["solo"], []
-    none = [(row, 1) for row in range(0, len(_TRULL) * 4, len(_TRULL))]
-    if {bid.best(*cell)[0] for cell in none if bid.is_known(*cell)} == {0}:
-        sentences.append("Never bid over Threes on eight tarocks or fewer without a card of the trull.")
-    if pagat.sign(0, None, 1) < 0:
-        sentences.append("Never announce the Pagat on seven tarocks or fewer.")
-    if all(solo.sign(row) < 0 for row in (0, 1)):
-        sentences.append("Never play Solo on fewer than ten tarocks.")
-    return sentences
+_FEW = ("five tarocks or fewer", "six tarocks", "seven tarocks", "eight tarocks")
+
+
+def _nevers(answers: Answers) -> list[Sentence]:
+    width = len(_TRULL)
+    weak = [(called, (row * width, 1)) for row, called in enumerate(_FEW)]
+    pagat = [(called, (row, None)) for row, called in enumerate(("seven tarocks or fewer", "eight", "nine", "ten"))]
+    solo = [(called, (row, None)) for row, called in enumerate(("eight", "nine", "ten", "eleven"))]
+    over = "Never bid over Threes on {called} without a card of the trull: to bid {way} {gains} {points}."
+    return [
+        *warn(answers["bid"], over, weak, 2),
+        *warn(answers["pagat"], "Never announce the Pagat on {called}: it {gains} {points}.", pagat, 1),
+        *warn(answers["solo"], "Never play Solo on {called} tarocks: it {gains} {points}, against Threes.", solo),
+    ]

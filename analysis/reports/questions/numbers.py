@@ -37,8 +37,8 @@ class Answered(Protocol):
     def pooled(self, cells: Iterable[Place], way: int = -1, measure: int = 0) -> Estimate:
         """Return a number of some cells together."""
 
-    def name_of(self, cell: Place, way: int) -> str:
-        """Return the names of a cell and a way."""
+    def name_of(self, cell: Place, way: int, measure: int) -> str:
+        """Return what a number is about."""
 
 
 class Number(ABC):
@@ -83,7 +83,7 @@ class Cells(Number):
 
     def name(self, answer: Answered) -> str:
         """Return the names of the cell and the way."""
-        return answer.name_of(self.cells[0], self.way) if len(self.cells) == 1 else "all of these together"
+        return answer.name_of(self.cells[0], self.way, self.measure) if len(self.cells) == 1 else "all of these"
 
 
 def cell(row: int | None = None, column: int | None = None, way: int = -1, measure: int = 0) -> Cells:

@@ -133,13 +133,18 @@ class Answer:
         count, total, squares = np.sum([sums.reshape(-1, 3).sum(0) for sums in found], 0).tolist()
         return count, total, squares
 
-    def name_of(self, cell: Place, way: int) -> str:
-        """Return the names of a cell and, where several are compared, of a way."""
+    def name_of(self, cell: Place, way: int, measure: int) -> str:
+        """Return what a number is about: its way, where several are compared, and the names of its cell.
+
+        Where there is but one cell and one way, it is what is measured.
+        """
         row, column = cell
-        rows, columns = self.question.rows.names, self.question.columns.names
-        named = [] if row is None or len(rows) == 1 else [rows[row]]
-        named += [] if column is None or len(columns) == 1 else [columns[column]]
+        rows, columns = self.question.rows, self.question.columns
+        named = [] if row is None or len(rows.names) == 1 else [rows.full_name(row)]
+        named += [] if column is None or len(columns.names) == 1 else [columns.full_name(column)]
         where = ", ".join(named)
+        if len(self.ways) == 1 and not named:
+            return self.measures[measure].label
         if len(self.ways) <= 2 and named:
             return where
         return f"{self.ways[way].name} ({where})" if named else self.ways[way].name

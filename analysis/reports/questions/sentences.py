@@ -39,7 +39,7 @@ def _more(estimate: Estimate) -> str:
 SHARES: Mapping[str, Callable[[Estimate], str]] = {
     "chance": lambda estimate: chance(estimate.value),
     "percent": lambda estimate: percent(estimate.value),
-    "in_how_many": lambda estimate: f"one in {float(f'{1 / max(estimate.value, 1e-9):.2g}'):.0f}",
+    "one_in": lambda estimate: f"{float(f'{1 / max(estimate.value, 1e-9):.2g}'):.0f}",
 }
 """How a share can stand in a text, by the name of its field."""
 

@@ -30,6 +30,15 @@ class Split:
     names: tuple[str, ...]
     of: Callable[[Facts], Any]
 
+    def full_name(self, part: int) -> str:
+        """Return the name of a part, with the label before a bare number.
+
+        >>> Split("trumps", ("≤3", "4 low"), lambda facts: 0).full_name(0)
+        'trumps ≤3'
+        """
+        name = self.names[part]
+        return f"{self.label} {name}" if re.fullmatch(r"[≤\d–+]+", name) and self.label else name
+
 
 ALL = Split("", ("all deals",), lambda facts: np.zeros(len(facts.dealers), np.int64))
 
