@@ -10,13 +10,14 @@ from typing import Any
 
 import numpy as np
 
+from evidence import check_sentence
 from report_page import check_mean, check_wilson
 from tricklab.analysis.reports.kit.subject import Subject
 from tricklab.analysis.reports.page import questions_of
 from tricklab.analysis.reports.questions.facts import CHAIR, Way
 from tricklab.analysis.reports.questions.measures import GAIN, MADE, MARGIN
 from tricklab.analysis.reports.questions.question import Answer
-from tricklab.analysis.reports.questions.section import section_of
+from tricklab.analysis.reports.questions.section import section_of, sentences_of
 from tricklab.analysis.reports.questions.study import Study
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
@@ -205,11 +206,14 @@ def _check_estimate(estimate: Any, values: list[float], is_share: bool) -> None:
 
 
 def check_words(subject: Subject, answers: Mapping[str, Answer]) -> list[str]:
-    """Check that all sentences read well; return them."""
-    told = [*subject.nevers(answers), subject.lead, *subject.notes]
+    """Check that all sentences read well, and state what is in their evidence; return them."""
+    nevers = [never for never in subject.nevers(answers) if never.is_known]
+    for sentence in (*nevers, *(one for answer in answers.values() for one in sentences_of(answer))):
+        check_sentence(sentence)
+    told = [*(never.text for never in nevers), subject.lead, *subject.notes]
     for answer in answers.values():
         section = section_of(answer)
-        told += [*section.said, section.note]
+        told += [*section.sentences, section.note]
         assert section.title.endswith("?")
     for text in told:
         assert not re.search(r"[()\[\]]|polic|nan|inf\b|None|\d\.\d\d", text), text

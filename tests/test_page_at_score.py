@@ -15,6 +15,7 @@ import pytest
 
 import test_page_pitch
 import tricklab as tl
+from evidence import check_line, check_sentence
 from page_check import MOST_WORDS, Deal, deals_of
 from report_page import any_table, check_mean
 from test_page_plute import best, count
@@ -24,7 +25,7 @@ from tricklab.analysis.reports.plute import SUM, subject
 from tricklab.analysis.reports.questions.facts import Way
 from tricklab.analysis.reports.questions.measures import MADE
 from tricklab.analysis.reports.questions.question import Answer, Question
-from tricklab.analysis.reports.questions.section import Section, section_of
+from tricklab.analysis.reports.questions.section import Section, section_of, sentences_of
 from tricklab.analysis.reports.questions.splits import ALL, by_number
 from tricklab.analysis.reports.shared import at_score, score_map
 from tricklab.analysis.reports.shared.at_score import GAINED, WON, Score, typical
@@ -52,8 +53,8 @@ def pages_of(setup: tl.Setup) -> AtTheScore:
 def check_words(section: Section) -> None:
     """It is a question, answered in short sentences without brackets."""
     assert section.title.endswith("?")
-    assert section.said
-    for text in (*section.said, section.note):
+    assert section.sentences
+    for text in (*section.sentences, section.note):
         assert not re.search(r"[()\[\]]|polic|nan|inf\b|None|\d\.\d", text), text
         for sentence in re.split(r"(?<=[.?!;:]) ", text):
             assert len(sentence.split()) <= MOST_WORDS, sentence
@@ -169,6 +170,8 @@ def test_the_players_know_the_score(variant: str, players: int, monkeypatch: pyt
         for answer in study.run(setup, DEALS * study.fewer // study.times, jobs=1):
             check_cells(answer, values)
             check_words(section_of(answer))
+            for sentence in sentences_of(answer):
+                check_sentence(sentence)
         assert len(values) > 10
 
 
@@ -176,6 +179,8 @@ def test_the_map_is_the_table() -> None:
     table, asked = tl.equity("plute", policy="basic"), pages_of(PLUTE)
     section = map_of(table, asked.scores)
     check_words(section)
+    for text, sure in zip(section.sentences, section.sure, strict=True):
+        assert check_line(text, sure.removeprefix(text)) >= 1
     lines = csv.DictReader(io.StringIO(section.numbers))
     cells = {(line["yours"], line["their made–lost"]): line for line in lines}
     assert len(cells) == 81
@@ -185,7 +190,7 @@ def test_the_map_is_the_table() -> None:
     ahead = table.chance(tallies=asked.scores[at_score.AHEAD].standing[2:])
     assert f"{100 * ahead.value:.1f} %" in section.sure[0]
     assert ">50<" in section.picture
-    assert section.said[0] in section.picture.replace("&#x27;", "'")
+    assert section.sentences[0] in section.picture.replace("&#x27;", "'")
 
 
 SCORES = [Score(f"{n}–0", said, (n, 0)) for n, said in enumerate(("level", "late", "ahead", "behind", "desperate"))]
@@ -222,7 +227,7 @@ def test_thresholds_in_words() -> None:
     ]
     never = answer_with([[-1.0] * 5] * 3)
     (said,) = by_threshold(never, SCORES, "pitch", "offer")
-    assert never.told(said.row, said.column, said.way)
+    assert said.is_known
     assert [said.text for said in by_threshold(never, SCORES, "pitch", "offer")] == ["At all these scores, offer."]
     told = at_its_best(answer, SCORES, 1, {0: "With nothing", 2: "With a lot"}, "bid")
     assert [said.text for said in told] == [

@@ -8,6 +8,7 @@ import pytest
 
 import page_cells as cells
 import pedro_pages as pedro
+from evidence import cell_of
 from page_check import Deal, check_page
 from tricklab.analysis.reports.cinch import subject
 from tricklab.analysis.words.wording import number
@@ -132,6 +133,7 @@ COUNTERS = (
     "the Three",
 )
 OWN: dict[str, Any] = {
+    "points in each deal that changes, more than": lambda deal, way: (deal.margin(way) - deal.margin(0)) or None,
     "deals that come out differently, %": lambda deal, way: int(deal.margin(way) != deal.margin(0)),
     "Game": point(3),
     **{name: point(place) for place, name in enumerate(COUNTERS)},
@@ -164,9 +166,10 @@ def test_the_first_screen_says_what_to_bid() -> None:
     assert answer.best(names.index("A-K in 5"), 1)[0] not in (0, None)
     assert answer.best(names.index("lower in 4"), 1)[0] == 0
     opening, over_them, over_partner = sums.question.says(sums)
-    assert [said.column for said in (opening, over_them, over_partner)] == [0, 1, 3]
-    for said in (opening, over_them, over_partner):
-        assert said.row is not None
-        assert all(sums.best(row, said.column)[0] for row in range(said.row, 7) if sums.told(row, said.column))
-        assert not sums.best(said.row - 1, said.column)[0]
-        assert f"from a count of {number(int(sums.question.rows.names[said.row]))} on" in said.text
+    assert [cell_of(sentence)[1] for sentence in (opening, over_them, over_partner)] == [0, 1, 3]
+    for sentence in (opening, over_them, over_partner):
+        least, column, _ = cell_of(sentence)
+        assert least is not None
+        assert all(sums.best(row, column)[0] for row in range(least, 7) if sums.is_known(row, column))
+        assert not sums.best(least - 1, column)[0]
+        assert f"from a count of {number(int(sums.question.rows.names[least]))} on" in sentence.text

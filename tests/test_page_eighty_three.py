@@ -59,7 +59,15 @@ CELLS: dict[str, Any] = {
     "places": cells.place,
     **dict.fromkeys(("pedros", "honours", "taken", "tables"), cells.whole),
 }
+def doubled(deal: Deal, way: int) -> float | None:
+    """Return what 83 double, the last way, gains on a plain 83, the way before it."""
+    last = len(deal.ways) - 1
+    there = way == last and deal.obeyed(last) and deal.obeyed(last - 1)
+    return deal.margin(last) - deal.margin(last - 1) if there else None
+
+
 OWN: dict[str, Any] = {
+    "points a deal with 83 double more than": doubled,
     **{f"{least} or more": taken(least) for least in (50, 60, 70)},
     "all 83": taken(83),
     **pedro.all_caught(CARDS, "winner", "kitty"),

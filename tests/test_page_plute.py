@@ -114,6 +114,7 @@ NUMBERS = {
     "bids in a hundred deals more than": gain,
     "made of those that you play, %": own_made,
     "a partner, %": partners_two,
+    "an opponent, %": lambda deal, way: None if (two := partners_two(deal, way)) is None else 1 - two,
     "bidding team plutes, %": lambda deal, way: int(int(deal.rows[way]["plute"]) == int(deal.rows[way]["bidder"]) % 2),
 }
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from evidence import cell_of
 from page_cells import by, place, place_of, whole
 from page_check import Deal, check_numbers, check_words, each_gain
 from tricklab.analysis.reports.questions.section import section_of
@@ -141,7 +142,7 @@ def test_the_first_screen_says_what_to_bid() -> None:
     assert first.text.startswith("First to speak, bid four or more with ")
     assert over_them.text.startswith("Over their four, go on with ")
     assert "partner's four" in over_partner.text
-    assert answer.at(first.row, first.column, first.way).low > 0
+    assert answer.at(*cell_of(first)).low > 0
     names = answer.question.rows.names
     strong, weak = names.index("A+2 in 5+"), names.index("0 in 4")
     assert [answer.best(strong, column)[0] not in (0, None) for column in range(4)] == [True] * 4

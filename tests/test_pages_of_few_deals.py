@@ -21,7 +21,9 @@ def test_few_deals_say_little(variant: str, rules: dict[str, Any], hands: int) -
     setup = Setup.make(variant, seed="few", rules=rules)
     page = page_of(questions_of(setup.game.name).subject(setup), setup, hands)
     for section in page.sections:
-        assert section.said
+        assert section.sentences
         assert "nan" not in section.picture
     if hands == 1:
-        assert {tuple(section.said) for section in page.sections} == {("There are too few deals to say anything.",)}
+        assert {tuple(section.sentences) for section in page.sections} == {
+            ("There are too few deals to say anything.",)
+        }

@@ -1,4 +1,4 @@
-"""What deals are parted by, and sentences filled with the numbers that they stand on."""
+"""What deals are parted by, and what is measured of them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import pytest
 
 from tricklab.analysis.reports.questions.facts import Facts, Way
 from tricklab.analysis.reports.questions.measures import EACH_GAIN, GAIN, gain, share
-from tricklab.analysis.reports.questions.question import FEWEST, Answer, Question
 from tricklab.analysis.reports.questions.splits import ALL, Split, among, by_number, crossed
 from tricklab.engine.play.setup import Setup
 
@@ -90,17 +89,3 @@ def test_what_a_hand_holds_is_worked_out_once() -> None:
     of = facts()
     assert [of.once(look, extra) for extra in (1, 1, 2, 1)] == [1, 1, 2, 1]
     assert asked == [1, 2]
-
-
-def test_a_sentence_is_filled_with_its_number() -> None:
-    question = Question("", "?", Split("", ("few", "many"), cards), ALL, lambda answer: (), "", measures=(GAIN,))
-    sums = np.zeros((1, 2, 2, 1, 3), np.int64)
-    sums[0, 1, 0, 0], sums[0, 1, 1, 0] = (40, -60, 90), (FEWEST - 1, 100, 400)
-    answer = Answer(question, (Way("pass"), Way("2")), 100, 1, sums)
-    said = answer.said("With {row} cards of {column} {way} {gains} {points}.", 0, 0, than=1.0)
-    assert said.text == "With few cards of all deals 2 costs a point and a half."
-    assert (said.row, said.column, said.way, said.measure, said.than) == (0, 0, -1, 0, 1.0)
-    assert answer.said("{loses} {chance}, {percent}", 1, value=0.5).text == "gains half the time, 50\u00a0%"
-    assert [answer.sign(0), answer.sign(1)] == [-1, 0]
-    assert answer.holds(-1, ((row, None) for row in (0, 1)))
-    assert not answer.holds(-1, [(1, None)])

@@ -111,7 +111,7 @@ def _on_single(ways: int) -> Measure:
     def counts(facts: Facts, way: int) -> Any:
         return facts.obeyed(single) & facts.obeyed(double) & (way == double)
 
-    return gain("points a deal more than", counts, base=single)
+    return gain("points a deal with 83 double more than", counts, base=single)
 
 
 def _ways(setup: Setup, levels: Sequence[int], double: str = _DOUBLED) -> tuple[Way, ...]:
@@ -171,7 +171,7 @@ def _says_made(answer: Answer) -> list[Sentence]:
     for row in (1, 4, 13):
         if "60" not in names or not answer.is_known(row, None, way=names.index("60")):
             continue
-        text = f"With {_in_words(row)} trumps a bid of 60 is made {{chance}}, and all 83 points {{more:chance}}."
+        text = f"With {_in_words(row)} trumps a bid of 60 is made {{chance}}, and every point is won {{more:chance}}."
         sixty, more = names.index("60"), cell(row, None, len(names) - 2)
         sentences.append(answer.sentence(text, row, way=sixty, than=0.5, more=more))
     return sentences
@@ -209,7 +209,7 @@ def _says_kitty(answer: Answer) -> list[Sentence]:
     each = Difference(cell(3, measure=1), cell(0, measure=1), per=3)
     return [
         answer.sentence(text, 2, than=0.5, none=cell(0)),
-        answer.sentence("Each trump in the kitty is worth {points} to the bidder's side.", 3, number=each),
+        answer.sentence("Each trump in the kitty {is_worth} {points} to the bidder's side.", 3, number=each),
     ]
 
 
@@ -249,7 +249,7 @@ def _taken() -> Question:
 def _says_taken(answer: Answer) -> list[Sentence]:
     last = len(_TAKEN) - 1
     return [
-        answer.sentence(f"The bidder's side takes all {TOP} points {{chance}}.", measure=last, than=0.5),
+        answer.sentence("The bidder's side takes every point {chance}.", measure=last, than=0.5),
         answer.sentence("It takes sixty or more {chance}.", measure=1, than=0.5),
     ]
 

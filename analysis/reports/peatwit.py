@@ -123,9 +123,9 @@ def _says_nil(answer: Answer) -> list[Sentence]:
             text = f"Bid it only with {tops}, and at most {number(int(trumps))} trumps."
             result.append(answer.sentence(text, row, column, way, pool=nils))
     else:
-        closest = max(known, key=lambda place: -answer.at(*place, answer.best(*place)[1]).value)
+        row, column = min(known, key=lambda place: answer.at(*place, answer.best(*place)[1]).value)
         text = "On no holding is nil clearly better than the best other bid."
-        result.append(answer.sentence(text, *closest, answer.best(*closest)[1]))
+        result.append(answer.sentence(text, row, column, answer.best(row, column)[1]))
     best = answer.best()[1]
     how = "beats" if answer.at(way=best).value > 0 else "loses to"
     text = f"Over all hands, always to bid {number(best)} {how} always to bid nil by {{points}}."

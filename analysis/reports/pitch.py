@@ -269,7 +269,7 @@ def _nevers(answers: Answers) -> list[Sentence]:
         result += warn(bid, "Never pass with {called}: a bid of {way} {gains} {points}.", strong, 1, sign=1)
         result += warn(bid, "Never bid {way} on {called} alone: it {gains} {points} on a pass.", high)
     if (special := answers.get("slam")) is not None and special.at(None, 0).high < 0.5:
-        result.append(special.sentence("Never slam with Ace and King alone: it comes in {chance}.", None, 0, than=0.5))
+        result.append(special.sentence("Never slam with Ace and King alone: it is made {chance}.", None, 0, than=0.5))
     if (offer := answers.get("offer")) is not None:
         long = [(called, (top * width + width - 1, None)) for top, called in reversed([*enumerate(SPOKEN)])]
         result += warn(offer, "Never pitch at once on {called} in four cards or more: it {gains} {points}.", long)

@@ -131,7 +131,8 @@ def _says_bid(answer: Answer) -> list[Sentence]:
         thresholds = []
         for two, with_two in enumerate(("with the Two", "without it")):
             rows = [row for row in range(two, len(TOP.names), 2) if answer.is_known(row, None, way)]
-            weakest = unbroken(rows, lambda row, way=way: (answer.best(row)[0] or 0) >= way)
+            good = {row for row in rows if (answer.best(row)[0] or 0) >= way}
+            weakest = unbroken(rows, good.__contains__)
             if weakest is not None:
                 spoken = f"{tuple(_TOPS.values())[weakest // 2]} {with_two}"
                 thresholds.append(Threshold(spoken, weakest, way, tuple(row for row in rows if row <= weakest)))
@@ -257,7 +258,8 @@ def _says_over(answer: Answer, bid: str) -> list[Sentence]:
     over = {0: "When nobody has bid", 3: "Over an opponent's four or five", 4: "Over an opponent's six"}
     for row, what in over.items():
         sure = [column for column in range(len(SUM.names)) if answer.is_known(row, column)]
-        least = unbroken(reversed(sure), lambda column, row=row: answer.sign(row, column) > 0)
+        good = {column for column in sure if answer.sign(row, column) > 0}
+        least = unbroken(reversed(sure), good.__contains__)
         if least is not None:
             start = SUM.names[least].removesuffix("+").split("–")[0]
             above = [(row, column) for column in sure if column >= least]
@@ -301,7 +303,7 @@ def _says_plutes(answer: Answer) -> list[Sentence]:
     cells = [place for place in answer.places if answer.is_known(*place)]
     if cells:
         row, column = max(cells, key=lambda place: answer.at(*place).value)
-        aces = f"{number(column)} {'Ace' if column == 1 else 'Aces'}"
+        aces = f"{number(column or 0)} {'Ace' if column == 1 else 'Aces'}"
         text = f"With {{row}} trumps and {aces} beside them, it does so {{chance}}."
         sentences.append(answer.sentence(text, row, column, than=None))
     return sentences

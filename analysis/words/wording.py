@@ -30,6 +30,15 @@ def ordinal(count: int) -> str:
     return _ORDINALS[count - 1]
 
 
+def spoken(name: str) -> str:
+    """Return a name as it is spoken: a small number as a word.
+
+    >>> spoken("8"), spoken("83"), spoken("smudge")
+    ('eight', '83', 'smudge')
+    """
+    return number(int(name)) if name.isdigit() else name
+
+
 def signed(value: float, digits: int = 2) -> str:
     """Return a number with its sign, with a real minus.
 

@@ -14,6 +14,7 @@ from tricklab.analysis.reports.questions.measures import GAIN, MADE, Measure
 from tricklab.analysis.reports.questions.numbers import FEWEST, Cells, Number, Place, cell
 from tricklab.analysis.reports.questions.sentences import Sentence, filled
 from tricklab.analysis.reports.questions.splits import Split
+from tricklab.analysis.words.wording import spoken
 
 MAP, WAYS, LINES, BARS, PARTS, TABLE = "map", "ways", "lines", "bars", "parts", "table"
 """How an answer is drawn: a map of rows and columns; a map with a column for each way, all places together; lines over
@@ -200,7 +201,7 @@ class Answer:
         words = {
             "row": "" if row is None else self.question.rows.names[row],
             "column": "" if column is None else self.question.columns.names[column],
-            "way": self.ways[way].name,
+            "way": spoken(self.ways[way].name),
         }
         main, pool = number or cell(row, column, way, measure), tuple(pool)
         pooled = Cells(pool, way, measure) if pool else None

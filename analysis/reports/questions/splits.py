@@ -37,7 +37,7 @@ class Split:
         'trumps ≤3'
         """
         name = self.names[part]
-        return f"{self.label} {name}" if re.fullmatch(r"[≤\d–+]+", name) and self.label else name
+        return f"{self.label.partition(',')[0]} {name}" if re.fullmatch(r"[≤\d–+]+", name) and self.label else name
 
 
 ALL = Split("", ("all deals",), lambda facts: np.zeros(len(facts.dealers), np.int64))

@@ -65,7 +65,7 @@ def rules_study(changes: Mapping[str, Mapping[str, Value]]) -> Study:
         usual = answer.at(way=0).value
         most = max(range(1, len(answer.ways)), key=lambda way: abs(answer.at(way=way).value - usual))
         if answer.at(way=most).low <= usual <= answer.at(way=most).high:
-            text = "None of these changes shows: under all of these rules bids are made about {percent} of the time."
+            text = "No change of the rules shows in how often bids are made: about {percent} of the time."
             return [answer.sentence(text, way=0, than=None)]
         text = "One change matters most: {way}. Bids are then made {percent} of the time, not {before:percent}."
         return [answer.sentence(text, way=most, than=usual, before=cell(way=0))]

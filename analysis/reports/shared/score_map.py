@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from tricklab.analysis.drawing import svg
 from tricklab.analysis.equity.equity import Equity
 from tricklab.analysis.estimates.estimate import Estimate
+from tricklab.analysis.reports.questions.measures import SHARE
 from tricklab.analysis.reports.questions.question import Answer
 from tricklab.analysis.reports.questions.section import Section, Sheet
 from tricklab.analysis.reports.shared.at_score import (
@@ -66,12 +67,12 @@ def map_of(table: Equity, scores: Sequence[Score]) -> Section:
     setup, names = table.setup, table.map().rows
     shown = [name.replace("-", "−") for name in names]
     cells = [[_chance(table, _standing(table, own, other)) for other in names] for own in names]
-    said, sure = _read_off(table, scores)
+    sentences, sure = _read_off(table, scores)
     text = "made–lost" if "–" in names[0] else "score"
     sides, title = len(set(setup.sides)), "At the score: what is it worth?"
     theirs = f"{'their' if sides == 2 else 'each of the others’'} {text}"
     picture = svg.heat_map(
-        " ".join([title, said[0]]),
+        " ".join([title, sentences[0]]),
         shown,
         shown,
         [[svg.Cell(f"{100 * one.value:.0f}", svg.shade(one.value)) for one in line] for line in cells],
@@ -87,7 +88,7 @@ def map_of(table: Equity, scores: Sequence[Score]) -> Section:
         for name, line in zip(shown, cells, strict=True)
     ]
     sheet = Sheet("chance to win the match, %, when you deal", (f"your {text}", *shown), rows)
-    return Section("score-worth", title, picture, said, sure, note, [sheet], _numbers(names, cells, theirs))
+    return Section("score-worth", title, picture, sentences, sure, note, [sheet], _numbers(names, cells, theirs))
 
 
 def _players(setup: Setup) -> str:
@@ -112,27 +113,32 @@ def _chance(table: Equity, standing: Sequence[int]) -> Estimate:
 
 def _read_off(table: Equity, scores: Sequence[Score]) -> tuple[list[str], list[str]]:
     """Return sentences that read the chances at some scores, and how sure they are."""
-    chances = []
+    lines = []
     for score in (scores[AHEAD], scores[BEHIND], scores[THEY_NEARLY_OUT]):
         where = f", at {score.name}," if score.name[0].isdigit() else ","
-        chances.append((f"{sentence_case(score.said)}{where} you win", _chance(table, score.standing)))
-    chances.append(_last_deals(table, scores))
-    sentences = [f"{text} {chance(estimate.value)}." for text, estimate in chances]
-    sure = [f"{100 * e.value:.1f} % ({interval(e, True)}; {e.count:,} deals)." for _, e in chances]
-    return sentences, [f"{text} {shown}" for text, shown in zip(sentences, sure, strict=True)]
+        found = _chance(table, score.standing)
+        lines.append((f"{sentence_case(score.said)}{where} you win {chance(found.value)}.", [found]))
+    lines.append(_last_deals(table, scores))
+    return [text for text, _ in lines], [f"{text} {'; '.join(map(_shown, found))}." for text, found in lines]
 
 
-def _last_deals(table: Equity, scores: Sequence[Score]) -> tuple[str, Estimate]:
+def _shown(estimate: Estimate) -> str:
+    return f"{SHARE.with_noun(estimate.value)} ({SHARE.interval(estimate)}; {estimate.count:,} deals)"
+
+
+def _last_deals(table: Equity, scores: Sequence[Score]) -> tuple[str, list[Estimate]]:
     """Return how often who deals goes out first where all are as near to it; of more than two sides eldest, too."""
     sides, nearly, late = table.found.sides, scores[NEARLY_OUT], scores[LATE]
     if nearly.standing[sides:]:
-        return f"{sentence_case(late.said)}, the side that deals wins", _chance(table, late.standing)
+        found = _chance(table, late.standing)
+        return f"{sentence_case(late.said)}, the side that deals wins {chance(found.value)}.", [found]
     standing = nearly.standing[:1] * sides
-    when = f"When all have {nearly.said.removeprefix('with ')}"
+    when, dealer = f"When all have {nearly.said.removeprefix('with ')}", table.chance(standing)
     if sides == 2:
-        return f"{when}, the side that deals wins", table.chance(standing)
+        return f"{when}, the side that deals wins {chance(dealer.value)}.", [dealer]
     eldest = table.chance(standing, side=1)
-    return f"{when}, eldest wins {chance(eldest.value)}, and the dealer", table.chance(standing)
+    text = f"{when}, eldest wins {chance(eldest.value)}, and the dealer {chance(dealer.value)}."
+    return text, [eldest, dealer]
 
 
 def _numbers(names: Sequence[str], cells: Sequence[Sequence[Estimate]], theirs: str) -> str:

@@ -145,7 +145,11 @@ def by_threshold(answer: Answer, scores: Sequence[Score], does: str, instead: st
             clear = {row: answer.best(row, column)[0] for row in rows}
             first = next((row for row in rows if clear[row] is not None), -1)  # the strongest hands may be too few
             strong, bids = [row for row in rows if row <= first], {row for row in rows if clear[row]}
-            thresholds.setdefault(unbroken(strong, bids.__contains__), []).append(column)
+            least = unbroken(strong, bids.__contains__)
+            if (
+                least is not None or not answer.best(None, column)[0]
+            ):  # else the rows are too few for the hands together
+                thresholds.setdefault(least, []).append(column)
     sentences, names = [], answer.question.rows.names
     for least, columns in sorted(thresholds.items(), key=lambda each: len(each[1]) > _MANY):
         when, column = listed([scores[column].said for column in columns], "or"), columns[0]

@@ -1,0 +1,202 @@
+"""Sentences that carry their evidence: what the numbers are, and that a text cannot say anything else."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+
+from evidence import check_line, check_sentence, quantities
+from tricklab.analysis.estimates.estimate import mean, proportion
+from tricklab.analysis.reports.questions.facts import Way
+from tricklab.analysis.reports.questions.measures import GAIN, MADE, Measure
+from tricklab.analysis.reports.questions.numbers import BreakEven, Cells, Difference, Frequency, SumOfShares, cell
+from tricklab.analysis.reports.questions.question import Answer, Question
+from tricklab.analysis.reports.questions.section import section_of
+from tricklab.analysis.reports.questions.sentences import remark
+from tricklab.analysis.reports.questions.splits import Split
+from tricklab.analysis.reports.shared.nevers import warn
+
+WAYS = (Way("pass", ("bid", 0)), Way("2", ("bid", 2)))
+HANDS = Split("hand", ("weak", "fair", "good", "best"), lambda facts: facts.place)
+PLACES = Split("place", ("eldest", "dealer"), lambda facts: facts.place)
+
+
+def answer_of(
+    gains: list[float], shares: list[float], deals: list[int], measures: tuple[Measure, ...] = (GAIN, MADE)
+) -> Answer:
+    """Return an answer of four hands: what a two gains for eldest, give or take two, and how often it is made."""
+    sums = np.zeros((len(measures), 2, 4, 2, 3), np.int64)
+    for row, (gain, share, count) in enumerate(zip(gains, shares, deals, strict=True)):
+        sums[0, 1, row, 0] = count, round(count * gain), round(count * (gain**2 + 4))
+        for measure in range(1, len(measures)):
+            sums[measure, 1, row, 0] = count, round(count * share), round(count * share)
+    question = Question("q", "q?", HANDS, PLACES, lambda answer: (), "", measures=measures)
+    return Answer(question, WAYS, sum(deals), 1, sums)
+
+
+FOUR = answer_of([-2.0, -1.0, 0.5, 3.0], [0.2, 0.4, 0.6, 0.9], [4000, 3000, 1000, 50])
+
+
+def test_a_difference_has_the_interval_of_both_sides() -> None:
+    found = Difference(cell(2, 0), cell(1, 0)).estimate(FOUR)
+    first, second = FOUR.at(2, 0), FOUR.at(1, 0)
+    assert found.value == pytest.approx(1.5)
+    assert found.error == pytest.approx(math.sqrt(first.error**2 + second.error**2))
+    assert found.margin == pytest.approx(math.hypot(first.margin, second.margin))
+    assert Difference(cell(2, 0), cell(1, 0), per=3).estimate(FOUR).value == pytest.approx(0.5)
+    assert Difference(cell(2, 0), cell(1, 0)).deals(FOUR) == (1000, 3000)
+    made = Difference(cell(2, 0, measure=1), cell(1, 0, measure=1))
+    assert made.estimate(FOUR).value == pytest.approx(20)
+    assert made.unit(FOUR).noun == "percentage points"
+
+
+@pytest.mark.parametrize("other", [cell(2, 0, 0), cell(2), cell(None, 0), cell()])
+def test_numbers_of_the_same_deals_are_not_subtracted(other: Cells) -> None:
+    with pytest.raises(ValueError, match="deal by deal"):
+        Difference(cell(2, 0), other)
+
+
+def test_how_often_hands_are_held() -> None:
+    often = Frequency(((2, None), (3, None)))
+    expected = proportion(1050, 8050)
+    assert (often.estimate(FOUR).value, often.estimate(FOUR).low) == (expected.value, expected.low)
+
+
+def test_shares_that_exclude_each_other_are_added() -> None:
+    three = answer_of([0, 0, 0, 0], [0.2, 0.2, 0.2, 0.2], [100, 100, 100, 100], (GAIN, MADE, MADE))
+    expected = proportion(160, 400)
+    found = SumOfShares((1, 2)).estimate(three)
+    assert (found.value, found.high) == (expected.value, expected.high)
+
+
+def test_a_bid_breaks_even_where_the_line_crosses_zero() -> None:
+    """Gains on a line 5 (share - 0.55): without any scatter the jackknife knows the crossing exactly."""
+    shares = [0.2, 0.4, 0.6, 0.9]
+    found = BreakEven(1).estimate(answer_of([5 * (share - 0.55) for share in shares], shares, [4000] * 4))
+    assert found.value == pytest.approx(0.55, abs=0.001)
+    assert found.margin < 0.002
+    scattered = BreakEven(1).estimate(answer_of([-1.5, -1.1, 0.6, 1.4], shares, [4000] * 4))
+    assert scattered.margin > 0.02
+    assert scattered.low < 0.55 < scattered.high
+    assert not BreakEven(1).is_known(answer_of([2.0, 1.0, -1.0, -2.0], shares, [4000] * 4)), "it gains where it fails"
+
+
+def test_the_evidence_is_what_the_sentence_states() -> None:
+    more = Difference(cell(2, 0), cell(1, 0))
+    sentence = FOUR.sentence("The Jack {adds} to a bid of {way}.", 2, 0, number=more)
+    assert sentence.text == "The Jack adds a point and a half to a bid of two."
+    estimate = more.estimate(FOUR)
+    ends = f"+{estimate.low:.2f} to +{estimate.high:.2f}"
+    assert sentence.evidence == f"+1.50 points ({ends}; 1,000 and 3,000 deals)."
+    check_sentence(sentence)
+    both = FOUR.sentence("It {gains} {points}, made {made:chance}.", 1, 0, made=cell(1, 0, measure=1))
+    assert both.text == "It costs a point, made two times in five."
+    assert both.evidence.startswith("fair, eldest: −1.00 points (")
+    assert "fair, eldest: 40.0 % (" in both.evidence
+    check_sentence(both)
+    rests = FOUR.sentence("Bid on good hands.", 2, 0)
+    assert rests.evidence.startswith("good, eldest: +0.50 points (")
+
+
+def test_a_field_that_does_not_fit_is_an_error() -> None:
+    with pytest.raises(ValueError, match="does not fit a number in points"):
+        FOUR.sentence("It is made {chance}.", 1, 0)
+    with pytest.raises(ValueError, match="does not fit a number in %"):
+        FOUR.sentence("It {gains} {points}.", 1, 0, measure=1)
+
+
+def test_undecided_and_worse_are_not_the_same() -> None:
+    unsure = answer_of([0.0, 0.1, 0.5, 3.0], [0.5] * 4, [100, 100, 1000, 50])
+    text = "With a trey it is {better}."
+    sentence = unsure.sentence(text, 1, 0, number=Difference(cell(1, 0), cell(0, 0)))
+    assert sentence.text == "With a trey it is neither better nor worse, as far as these deals show."
+    worse = FOUR.sentence(text, 0, 0, number=Difference(cell(0, 0), cell(1, 0)))
+    assert worse.text == "With a trey it is a point worse."
+
+
+def test_few_deals_are_not_stated() -> None:
+    few = answer_of([-2.0, -1.0, 0.5, 3.0], [0.2, 0.4, 0.6, 0.9], [400, 300, 100, 29])
+    assert not few.sentence("It gains {points}.", 3, 0).is_known
+    assert not few.sentence("It gains {points}.", number=Difference(cell(2, 0), cell(3, 0))).is_known
+    assert few.sentence("It gains {points}.", 2, 0).is_known
+
+
+def test_a_claim_is_pooled_where_its_cell_is_rare() -> None:
+    sentence = FOUR.sentence("Bid on good hands.", 2, 0, pool=[(2, 0), (3, 0)])
+    rare = answer_of([-2.0, -1.0, 1.0, 3.0], [0.2, 0.4, 0.6, 0.9], [400, 300, 20, 80])
+    assert sentence.measured(rare).value == pytest.approx((20 * 1 + 80 * 3) / 100)
+    assert sentence.measured(FOUR).value == pytest.approx(0.5)
+
+
+def test_remarks_do_not_stand_alone() -> None:
+    def section(*sentences: Any) -> Any:
+        question = Question("q", "q?", HANDS, PLACES, lambda answer: sentences, "", measures=(GAIN, MADE))
+        return section_of(Answer(question, WAYS, 8050, 1, FOUR.sums))
+
+    said = FOUR.sentence("To bid two on a fair hand {gains} {points}.", 1, 0)
+    assert section(said, remark("Mind the score.")).sentences == [said.text, "Mind the score."]
+    assert section(said, remark("Mind the score.")).sure == [f"{said.text} {said.evidence}"]
+    assert section(remark("Mind the score.")).sentences == ["There are too few deals to say anything."]
+
+
+def test_a_warning_takes_the_hand_that_tempts() -> None:
+    """The last common one up to which it clearly loses; an open one ends the list, a rare one does not count."""
+    hands = [("a weak hand", (0, 0)), ("a fair hand", (1, 0)), ("a good hand", (2, 0))]
+    text = "Never bid on {called}: it {gains} {points}."
+    (sentence,) = warn(FOUR, text, hands)
+    assert sentence.text == "Never bid on a fair hand: it costs a point."
+    open_at_the_top = answer_of([0.01, -1.0, 0.5, 3.0], [0.5] * 4, [4000, 3000, 1000, 50])
+    assert warn(open_at_the_top, text, hands) == []
+    rare = answer_of([-2.0, -1.0, 0.5, 3.0], [0.5] * 4, [4000, 35, 1000, 50])
+    assert [one.text for one in warn(rare, text, hands)] == ["Never bid on a weak hand: it costs 2.0 points."]
+    (leaves_off,) = warn(FOUR, "Never pass with {called}: a two {gains} {points}.", [("a good hand", (2, 0))], sign=1)
+    assert leaves_off.text == "Never pass with a good hand: a two gains half a point."
+
+
+def test_nothing_holds_in_a_cell_of_few_deals() -> None:
+    assert FOUR.all_are(-1, [(0, 0), (1, 0)])
+    assert not FOUR.all_are(-1, [(0, 0), (0, 1)]), "the second cell is empty"
+    assert not FOUR.all_are(-1, [(0, 0), (2, 0)])
+
+
+@pytest.mark.parametrize(
+    ("text", "evidence"),
+    [
+        ("The Jack adds 1.1 points to the dealer's bid of 2.", "+0.91 points (+0.52 to +1.30; 402 deals)."),
+        ("The first lead costs 1.9 points to a bid of two.", "+1.90 points (+0.88 to +2.92; 402 deals)."),
+        ("With three trumps, each one sucked costs 0.7 tricks.", "2.39 tricks (2.30 to 2.48; 402 deals)."),
+        ("Nil is right on about one hand in 170.", "−15.70 points (−20.12 to −11.28; 402 deals)."),
+        ("A bid of 2 pays once it is made 54\u00a0% of the time.", "66.5 % (63.0 to 69.8; 402 deals)."),
+        ("It comes home one time in 20.", "7.4 % (6.6 to 8.3; 402 deals)."),
+        ("A pass wins 30 matches in a hundred.", "46.71 matches in a hundred (45.0 to 48.4; 402 deals)."),
+        ("A bid of five on any hand, four matches more.", "−4.10 matches in a hundred (−5.0 to −3.2; 402 deals)."),
+        ("It is a point worse.", "half."),
+    ],
+)
+def test_a_text_that_says_something_else_is_found(text: str, evidence: str) -> None:
+    """As pages once did."""
+    with pytest.raises(AssertionError, match="is not in the evidence"):
+        check_line(text, evidence)
+
+
+def test_a_number_that_is_written_in_is_found() -> None:
+    with pytest.raises(AssertionError, match="written into the sentence"):
+        check_sentence(FOUR.sentence("The Jack adds 1.1 points.", 2, 0))
+
+
+def test_numbers_are_read_back() -> None:
+    text = "It costs 1.1 points, comes in six times in seven, gains next to nothing; as many, hardly ever, 12\u00a0%."
+    kinds = [(one.kind, round(one.value, 3), one.sign) for one in quantities(text)]
+    shares = [("%", 0.0, 0), ("%", 0.12, 0)]
+    assert kinds == [("points", 1.1, -1), ("%", 0.857, 0), ("points", 0.0, 0), ("matches", 0.0, 0), *shares]
+
+
+def test_levels_have_no_plus() -> None:
+    level = Measure("won", lambda facts, way: (facts.place, facts.place), noun="matches in a hundred", is_level=True)
+    assert level.unit.with_noun(46.71) == "46.71 matches in a hundred"
+    exact = mean(total=4671, squares=100 * 46.71**2 + 99 * 9, count=100)  # a deviation of 3; t of 99 is 1.984
+    assert level.unit.interval(exact) == "46.11 to 47.31"
+    assert GAIN.unit.with_noun(0.91) == "+0.91 points"
