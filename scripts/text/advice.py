@@ -14,7 +14,6 @@ from tricklab.analysis.advise.sentences import (
     describe_objective,
     describe_other_players,
 )
-from tricklab.analysis.words.wording import sentence_case
 from tricklab.scripts.terminal.console import out, say
 from tricklab.scripts.text.tables import percent, print_filled
 
@@ -90,9 +89,7 @@ def print_others(advice: Advice, again: dict[str, Advice], indifference: float) 
 
 
 def print_why(advice: Advice) -> None:
-    """Say how the two best choices fail."""
-    for choice in advice.choices[:2]:
-        out.print()
-        say(sentence_case(name_of(advice, choice)), style="bold")
-        for line in explain(advice, choice.action):
-            say(f"  {advice.question.setup.deck.with_symbols(line)}")
+    """Print what tells the best choice from the next one."""
+    out.print()
+    for line in explain(advice):
+        say(advice.question.setup.deck.with_symbols(line), style="bold" if line.endswith(":") else "")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from statistics import NormalDist
 from typing import Any
@@ -14,8 +14,9 @@ from tricklab.analysis.advise.reasons.candidate import LEAST, Candidate
 from tricklab.analysis.advise.reasons.contrast import FIRST, Contrast
 from tricklab.analysis.advise.reasons.results import credited
 from tricklab.analysis.words.wording import listed, number, percent
+from tricklab.engine.rules.deck import Suit
 
-_ERROR = 0.01
+_ERROR = 0.002
 """How often a place is named at most where none matters, however many places are tried."""
 
 _FEWEST = 24
@@ -26,6 +27,9 @@ _MOST_CARDS = 3
 
 _LEAST_WEIGHT, _MOST_WEIGHT = 0.4, 1.2
 """Of a place that explains next to none of the gains, and of one that explains most."""
+
+_LEAST_EXPLAINED = 0.02
+"""A place that explains less of the variance does not decide."""
 
 _CLEAR = 0.4
 """A credited point hangs on a card if its place changes by so much how often the point comes home."""
@@ -87,7 +91,10 @@ def limit_of(tests: int) -> float:
 
 
 def places_of(contrast: Contrast) -> list[Place]:
-    """Return all facts about single cards and lengths of suits that hold in some worlds and not in others."""
+    """Return all facts about single cards and lengths of suits that hold in some worlds and not in others.
+
+    After an exchange worlds have the trumps of each seat, and any plain cards beside them: then only trumps count.
+    """
     hands = contrast.worlds["own"]["hand"].astype(np.int64)[:, : contrast.setup.players]
     return [place for place in (*_cards(contrast, hands), *_lengths(contrast, hands)) if 0 < place.where.mean() < 1]
 
@@ -110,18 +117,28 @@ def _holders(contrast: Contrast) -> list[tuple[str, str, list[int]]]:
     return [one for n, one in enumerate(found) if one[2] not in [other[2] for other in found[:n]]]
 
 
+def _suits(contrast: Contrast) -> Sequence[Suit]:
+    """Return the suits whose cards have a place of their own in the worlds."""
+    table, suits = contrast.advice.question.deal.state["table"], contrast.setup.deck.suits
+    if contrast.setup.game.sight.draws and "trump" in table.dtype.names and table["trump"] >= 0:
+        return [suits[int(table["trump"])]]
+    return suits
+
+
 def _cards(contrast: Contrast, hands: Any) -> Iterator[Place]:
     deck = contrast.setup.deck
+    suits = _suits(contrast)
+    cards = [*(card for suit in suits for card in suit.cards), *deck.jokers]
     for kind, (who, _, seats) in enumerate(_holders(contrast)):
         held = np.bitwise_or.reduce(hands[:, seats], axis=1)
-        for card in deck.cards:
+        for card in cards:
             suit = next((n for n, suit in enumerate(deck.suits) if card in suit.cards), -1)
             yield Place(who, f"the {contrast.shown(card)}", (kind, suit), (held >> card & 1).astype(bool))
 
 
 def _lengths(contrast: Contrast, hands: Any) -> Iterator[Place]:
     for _, who, seats in _holders(contrast):
-        for suit in contrast.setup.deck.suits:
+        for suit in _suits(contrast):
             longest = _counts(hands[:, seats] & suit.mask).max(1)
             name = suit.name
             for length in range(2, int(longest.max()) + 1):
@@ -144,14 +161,15 @@ def find_places(contrast: Contrast) -> Iterator[Candidate]:
     carries = (contrast.mean - min(split.there, split.elsewhere)) / contrast.mean if contrast.is_better else 1.0
     if carries >= LEAST:
         numbers = {"share": split.share, "there": split.there, "elsewhere": split.elsewhere, "z": split.z}
-        text = _sentence(contrast, place, split)
-        yield Candidate(Reason("card", text, {**numbers, "carries": carries}), carries, _weight(contrast, split))
+        text, weight = _sentence(contrast, place, split), _weight(contrast, split)
+        if weight:
+            yield Candidate(Reason("card", text, {**numbers, "carries": carries}), carries, weight)
 
 
 def _weight(contrast: Contrast, split: Split) -> float:
     """Return a weight that grows with the share of the variance that a place explains."""
     explained = split.share * (1 - split.share) * (split.there - split.elsewhere) ** 2 / float(contrast.gain.var())
-    return min(_MOST_WEIGHT, _LEAST_WEIGHT + 2 * explained)
+    return min(_MOST_WEIGHT, _LEAST_WEIGHT + 2 * explained) if explained >= _LEAST_EXPLAINED else 0.0
 
 
 def rank_places(contrast: Contrast) -> list[tuple[Place, Split]]:

@@ -8,15 +8,20 @@ from dataclasses import dataclass
 from typing import Any
 
 from tricklab.analysis.advise.ends import NOBODY, OTHERS, OWN, PARTNER, who_plays
+from tricklab.analysis.advise.phrases import is_bid
 from tricklab.analysis.advise.reason import Reason
 from tricklab.analysis.advise.reasons.candidate import LEAST, Candidate
 from tricklab.analysis.advise.reasons.contrast import FIRST, SECOND, Contrast
-from tricklab.analysis.words.wording import chance, percent, thing
-from tricklab.engine.play.actions import speech_of
+from tricklab.analysis.advise.reasons.words import does, in_deals, verb_of
+from tricklab.analysis.words.wording import chance, sentence_case, thing
+from tricklab.engine.play.actions import phase_of, speech_of
 from tricklab.engine.rules.phases import Playing
 
 _TYPICAL = 0.75
 """A sentence names the contract if it is the same in this share of the worlds that it speaks of."""
+
+_ALL = 0.995
+"""Of so many worlds a sentence speaks as of all."""
 
 _FEW = 20
 """The fewest worlds whose contracts a sentence speaks of."""
@@ -61,44 +66,49 @@ def groups_of(contrast: Contrast) -> list[Group]:
 
 def find_endings(contrast: Contrast) -> Iterator[Candidate]:
     """Yield the reason that somebody else plays the contract, or another contract."""
-    if isinstance(contrast.setup.game.phases[int(contrast.worlds["table"]["kind"][0])], Playing):
+    if isinstance(phase_of(contrast.setup, contrast.advice.question.deal.state), Playing):
         return
     for group in groups_of(contrast):
+        if group.carries < LEAST or group.where.sum() < _FEW:
+            continue
         first, second = (contract_of(contrast, group, index) for index in (FIRST, SECOND))
-        is_other = group.ends[FIRST] != group.ends[SECOND] or (first and second and first != second)
-        if group.carries >= LEAST and group.where.sum() >= _FEW and is_other and group.ends[FIRST] != OWN:
-            yield _left_to_them(contrast, group)
-        elif group.carries >= LEAST and group.where.sum() >= _FEW and is_other and group.ends[SECOND] != OWN:
-            yield _left_to_you(contrast, group)
+        if group.ends[FIRST] == group.ends[SECOND] and (first == second or not (first and second)):
+            continue
+        if OWN not in group.ends or group.ends == (OWN, OWN):
+            yield _ending(contrast, group, _then(contrast, group))
+        elif group.ends[FIRST] == OWN:
+            instead = f"when you play {first} instead" if first else "when you play instead"
+            yield _ending(contrast, group, f"{instead}, you are")
+        else:
+            yield _ending(contrast, group, _then(contrast, group))
 
 
-def _left_to_you(contrast: Contrast, group: Group) -> Candidate:
-    """Return the reason that the second choice leaves the contract to somebody else."""
-    gain = float(contrast.gain[group.where].mean())
+def _then(contrast: Contrast, group: Group) -> str:
+    return f"after {contrast.noun(FIRST)} {clause(contrast, group, FIRST)}, and you are"
+
+
+def _ending(contrast: Contrast, group: Group, instead: str) -> Candidate:
+    """Return the reason that the auction ends in another way; ``instead`` says how it ends after the first choice."""
+    gain, noun = float(contrast.gain[group.where].mean()), contrast.noun(SECOND)
     made = made_in(contrast, group, SECOND)
     numbers = {"share": group.share, "gain": gain, "carries": group.carries}
-    told = f"In {percent(group.share)} of deals {clause(contrast, group, SECOND)} after {contrast.noun(SECOND)}"
-    if made is not None:
-        told += f" and {_verb(contrast, group, SECOND, 'make')} it {chance(made)}"
-        numbers["made"] = made
-    own = contract_of(contrast, group, FIRST)
-    instead = f"when you play {own} instead" if own else "when you play instead"
-    told += f"; {instead}, you are {contrast.amount(gain)} better off."
-    return Candidate(Reason("ending", told, numbers), group.carries)
+    numbers |= {} if made is None else {"made": made}
+    if group.ends[SECOND] == OWN and is_bid(contrast.advice, contrast.second):
+        told = f"{noun} {verb_of(noun, 'stand', 'stands')}"
+        its = verb_of(noun, "are", "is")
+        told += f" and {its} {_made(made)}" if made is not None else ""
+    else:
+        told = f"{clause(contrast, group, SECOND)} after {noun}"
+        told += f" and {does(_verb(contrast, group, SECOND, 'make'), made, 'it')}" if made is not None else ""
+    if group.share <= _ALL:
+        told = f"{in_deals(group.share)} {told}"
+    text = f"{sentence_case(told)}; {instead} {contrast.amount(gain)} better off."
+    return Candidate(Reason("ending", text, numbers), group.carries)
 
 
-def _left_to_them(contrast: Contrast, group: Group) -> Candidate:
-    """Return the reason that it is better not to play, or to play something else."""
-    gain = float(contrast.gain[group.where].mean())
-    numbers = {"share": group.share, "gain": gain, "carries": group.carries}
-    made = made_in(contrast, group, SECOND)
-    told = f"In {percent(group.share)} of deals {clause(contrast, group, SECOND)} after {contrast.noun(SECOND)}"
-    if made is not None:
-        told += f" and {_verb(contrast, group, SECOND, 'make')} it {chance(made)}"
-        numbers["made"] = made
-    told += f"; after {contrast.noun(FIRST)} {clause(contrast, group, FIRST)}, and you are {contrast.amount(gain)} "
-    told += "better off."
-    return Candidate(Reason("ending", told, numbers), group.carries)
+def _made(share: float) -> str:
+    often = chance(share)
+    return f"{often} made" if often in ("hardly ever", "nearly always") else f"made {often}"
 
 
 def clause(contrast: Contrast, group: Group, index: int) -> str:

@@ -19,6 +19,9 @@ from tricklab.engine.play.simulator import Simulator
 FIRST, SECOND = 0, 1
 """The better choice and the other one, in arrays with both."""
 
+_FAIR = 0.5
+"""Worlds in which a choice gains less than this share of what it gains in all are no fair sample of them."""
+
 SURE = 2.58
 """What is further from 0 than so many standard errors is no luck, at 99 %."""
 
@@ -112,8 +115,8 @@ class Contrast:
 
     @cached_property
     def is_better(self) -> bool:
-        """Whether the first choice is better for certain in these worlds."""
-        return z_of(self.gain) >= SURE
+        """Whether the first choice is better for certain, and not by much less in these worlds than in all."""
+        return z_of(self.all_gains) >= SURE and self.mean >= _FAIR * float(self.all_gains.mean())
 
     def amount(self, value: float) -> str:
         """Return an amount in the unit of the answer, without its sign."""

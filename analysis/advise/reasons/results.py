@@ -10,13 +10,17 @@ import numpy as np
 from tricklab.analysis.advise.phrases import is_bid
 from tricklab.analysis.advise.reason import Reason
 from tricklab.analysis.advise.reasons.candidate import LEAST, Candidate
-from tricklab.analysis.advise.reasons.contrast import FIRST, SECOND, Contrast
+from tricklab.analysis.advise.reasons.contrast import FIRST, SECOND, SURE, Contrast, z_of
+from tricklab.analysis.advise.reasons.words import compared, does, in_deals, verb_of
 from tricklab.analysis.summary.lines import point_name
 from tricklab.analysis.words.wording import chance, percent, sentence_case
 from tricklab.engine.play.actions import is_speech
 
 _MOSTLY = 0.5
 """If more worlds than that have the same result after both choices, the sentence says so."""
+
+_HARDLY = 0.005
+"""What happens in fewer worlds hardly ever happens."""
 
 CLEAR = 0.02
 """The least difference between two shares that a sentence compares."""
@@ -78,7 +82,8 @@ def _bids(contrast: Contrast, mine: Any, made: Any) -> Iterator[Candidate]:
         fails = mine[:, SECOND] & ~made[:, SECOND]
         carries, share = contrast.carried_by(fails), _share(~made[:, SECOND], mine[:, SECOND])
         if carries >= LEAST and mine[:, SECOND].sum() >= _FEW:
-            text = f"{sentence_case(second)} fails {chance(share)} when it is yours to play."
+            fails, it_is = does(verb_of(second, "fail", "fails"), share), verb_of(second, "they are", "it is")
+            text = f"{sentence_case(second)} {fails} when {it_is} yours to play."
             yield Candidate(Reason("made", text, {"fails": share, "carries": carries}), carries, 0.95)
         return
     if both.sum() < _FEW:
@@ -87,7 +92,7 @@ def _bids(contrast: Contrast, mine: Any, made: Any) -> Iterator[Candidate]:
     if shares[FIRST] > shares[SECOND]:
         carries = contrast.carried_by(both & (made[:, FIRST] != made[:, SECOND]))
         most, least = compared(shares)
-        text = f"{sentence_case(first)} is made {most}, but {second} only {least}."
+        text = f"{sentence_case(first)} {verb_of(first, 'are', 'is')} made {most}, but {second} only {least}."
         numbers = {"first": shares[FIRST], "second": shares[SECOND], "carries": carries}
         if carries >= LEAST and shares[FIRST] - shares[SECOND] >= CLEAR:
             yield Candidate(Reason("made", text, numbers), carries, 0.9)
@@ -95,18 +100,10 @@ def _bids(contrast: Contrast, mine: Any, made: Any) -> Iterator[Candidate]:
     comes_off = both & made[:, FIRST]
     carries, gain = contrast.carried_by(comes_off), _mean(contrast.gain[comes_off])
     if carries >= LEAST:
-        text = f"{sentence_case(first)} is still made {chance(shares[FIRST])}, and then it is worth "
-        text += f"{contrast.amount(gain)} more than {second}."
+        text = f"{sentence_case(first)} {verb_of(first, 'are', 'is')} still made {chance(shares[FIRST])}, and then "
+        text += f"{verb_of(first, 'they are', 'it is')} worth {contrast.amount(gain)} more than {second}."
         numbers = {"first": shares[FIRST], "gain": gain, "carries": carries}
         yield Candidate(Reason("made", text, numbers), carries, 0.85)
-
-
-def compared(shares: Any) -> tuple[str, str]:
-    """Return two shares in words; both in per cent where words would not tell them apart."""
-    words = chance(shares[FIRST]), chance(shares[SECOND])
-    if words[FIRST] != words[SECOND]:
-        return words
-    return f"in {percent(shares[FIRST])} of deals", f"in {percent(shares[SECOND])}"
 
 
 def _share(of: Any, among: Any) -> float:
@@ -143,10 +140,15 @@ def find_points(contrast: Contrast) -> Iterator[Candidate]:
             shares, subject = theirs, "They get" if contrast.has_two_sides else "The others get"
         numbers = {"first": float(shares[FIRST]), "second": float(shares[SECOND]), "carries": carries}
         text = (
-            f"{subject} {name} in {percent(shares[FIRST])} of deals, against {percent(shares[SECOND])} after "
+            f"{subject} {name} {in_deals(shares[FIRST])}, against {_briefly(shares[SECOND])} after "
             f"{contrast.noun(SECOND)}."
         )
         yield Candidate(Reason("point", text, numbers), carries)
+
+
+def _briefly(share: float) -> str:
+    """Return a share after another one: in whole per cent, or in words where that would be 100 or 0."""
+    return in_deals(share).removesuffix(" of deals").removeprefix("in ") if 0 < share < 1 else in_deals(share)[3:]
 
 
 def find_balance(contrast: Contrast) -> Iterator[Candidate]:
@@ -159,20 +161,43 @@ def find_balance(contrast: Contrast) -> Iterator[Candidate]:
     often, seldom, same = percent(numbers["better"]), percent(numbers["worse"]), percent(numbers["same"])
     wins, loses = contrast.amount(gain), contrast.amount(loss)
     kind = "rarely" if numbers["same"] > _MOSTLY else "balance"
-    alike = f"; the two come out the same in {same}" if kind == "rarely" else ""
+    numbers |= {"gain": gain} if better.any() else {}
+    numbers |= {"loss": loss} if worse.any() else {}
+    does_better = verb_of(contrast.noun(FIRST), "do", "does")
     if not better.any() and not worse.any():
         text = f"{first} and {second} come out the same in every deal."
-    elif not worse.any():
-        text = f"{first} is never worse than {second}, and in {often} of deals it gains {wins}."
-        numbers |= {"gain": gain}
+    elif numbers["worse"] < _HARDLY:
+        never = "never" if not worse.any() else "hardly ever"
+        text = f"{first} {verb_of(contrast.noun(FIRST), 'are', 'is')} {never} worse than {second}, and "
+        text += f"{in_deals(numbers['better'])} {verb_of(contrast.noun(FIRST), 'they gain', 'it gains')} {wins}."
     elif not better.any():
         return
+    elif kind == "rarely":
+        text = f"{first} and {second} come out the same in {same} of deals; the first is better in {often}, by {wins}, "
+        text += f"and worse in {seldom}, by {loses}."
     elif numbers["better"] < numbers["worse"] and gain > loss:
-        text = f"{first} does better than {second} in only {often} of deals and worse in {seldom}, but it gains {wins} "
-        text += f"where it is better and loses {loses} where it is worse{alike}."
-        numbers |= {"gain": gain, "loss": loss}
+        text = f"{first} {does_better} better than {second} in only {often} of deals and worse in {seldom}, but by "
+        text += f"{wins} against {loses}."
     else:
-        text = f"{first} does better than {second} in {often} of deals, by {wins}, and worse in {seldom}, by {loses}"
-        text += f"{alike}."
-        numbers |= {"gain": gain, "loss": loss}
+        text = f"{first} {does_better} better than {second} in {often} of deals, by {wins}, and worse in {seldom}, by "
+        text += f"{loses}."
     yield Candidate(Reason(kind, text, numbers), 0.0)
+
+
+def numbers_of(contrast: Contrast) -> Iterator[tuple[str, float, float]]:
+    """Yield the numbers of the results that surely differ: what each is, and its mean after each choice.
+
+    Of numbers that each seat or side has only the seat's own count. What the contract is, who plays it and what its
+    player was dealt is told elsewhere, and sets of cards are no numbers.
+    """
+    game, rules = contrast.setup.game, contrast.setup.rules
+    skipped = {game.measure.field, game.declarer, "delta", "bid", "bids", "sides"}
+    for column in game.columns(rules):
+        field, *index = (column.source,) if isinstance(column.source, str) else column.source
+        is_number = isinstance(column.kind, str) and column.kind.startswith("Int") and not column.worth
+        is_other = field in skipped or column.name.startswith("bidder") or "bit" in column.meaning
+        if is_other or not is_number or column.nullable or (index and index[0] != contrast.seat):
+            continue
+        values = column.values(contrast.rows).astype(np.float64)
+        if abs(z_of(values[:, FIRST] - values[:, SECOND])) >= SURE:
+            yield column.name.removesuffix(f"_{contrast.seat}"), *map(float, values.mean(0))

@@ -11,8 +11,8 @@ from tricklab.analysis.advise.reason import Reason
 from tricklab.analysis.advise.reasons.candidate import LEAST, Candidate
 from tricklab.analysis.advise.reasons.contrast import FIRST, SECOND, Contrast
 from tricklab.analysis.advise.reasons.play import Tricks, tricks_of
-from tricklab.analysis.advise.reasons.results import compared
-from tricklab.analysis.words.wording import chance, percent, sentence_case
+from tricklab.analysis.advise.reasons.words import compared, does, in_deals
+from tricklab.analysis.words.wording import percent, sentence_case
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.play.actions import phase_of
 from tricklab.engine.rules.phases import Choosing, Playing
@@ -52,8 +52,8 @@ def _this_trick(contrast: Contrast, tricks: Tricks) -> Iterator[Candidate]:
     subject = "You take" if who == "you" else "Your side takes"
     first = contrast.name(FIRST)
     if len(takers) >= _CERTAIN and shares[FIRST] == 1:
-        text = f"{sentence_case(first)} and the trick is yours for certain; after {contrast.noun(SECOND)} you take it "
-        text = text.replace("you take it", f"{subject.lower()} it") + f"{chance(shares[SECOND])}."
+        text = f"{sentence_case(first)} and the trick is yours for certain; after {contrast.noun(SECOND)} "
+        text += f"{does(subject[0].lower() + subject[1:], shares[SECOND], 'it')}."
         kind = "sure"
     else:
         more, less = compared(shares)
@@ -66,11 +66,11 @@ def _own_cards(contrast: Contrast, tricks: Tricks) -> Iterator[Candidate]:
     """Yield the reason that a card of the hand wins a trick more often, or less often, or comes home."""
     question = contrast.advice.question
     own = contrast.setup.deck.numbers(question.hand)
-    values = contrast.setup.deck.values
+    counts_cards = "captured" in (contrast.setup.game.row.names or ())
     for card in own:
         wins = (tricks.taker[..., card] == contrast.seat) & (tricks.player[..., card] == contrast.seat)
         yield from _fate(contrast, card, wins, "takes a trick")
-        if values.get(card, 0) > 1:
+        if counts_cards:
             home = contrast.relation(tricks.taker[..., card]) > 0
             yield from _fate(contrast, card, home, "comes home")
 
@@ -107,7 +107,7 @@ def _void(contrast: Contrast, tricks: Tricks) -> Iterator[Candidate]:
         carries = contrast.carried_by(where)
         share = float(where.mean())
         if carries >= LEAST:
-            text = f"It leaves you without {suit.name}: you ruff them in {percent(share)} of deals."
+            text = f"It leaves you without {suit.name}, and {in_deals(share)} you ruff them."
             yield Candidate(Reason("void", text, {"share": share, "carries": carries}), carries, 1.0)
 
 
@@ -126,6 +126,7 @@ def _nil(contrast: Contrast, tricks: Tricks) -> Iterator[Candidate]:
         card = int(often.argmax())
         carries = contrast.carried_by(broken & mine[:, card])
         if index == SECOND and carries >= LEAST:
-            numbers = {"broken": float(broken.mean()), "share": float(often[card]), "carries": carries}
-            text = f"The {contrast.shown(card)} takes a trick in {percent(often[card])} of deals and breaks the nil."
-            yield Candidate(Reason("nil", text, numbers), carries, 1.05)
+            share = float(often[card])
+            numbers = {"broken": float(broken.mean()), "share": share, "carries": carries}
+            text = f"A nil is broken {in_deals(broken.mean())}, most often by the {contrast.shown(card)} "
+            yield Candidate(Reason("nil", f"{text}({percent(share)}).", numbers), carries, 1.05)

@@ -10,10 +10,10 @@ import numpy as np
 from tricklab.engine.play.loops.what_if import WhatIf
 from tricklab.engine.policies.inference.suspects import EVIDENCE
 
-MOST = 1_024
+MOST = 2_048
 """The most worlds in which two choices are contrasted."""
 
-_BATCHES = 16
+_BATCHES = 32
 """So many of the first batches are kept."""
 
 
