@@ -8,7 +8,6 @@ import pytest
 
 import page_cells as cells
 import pedro_pages as pedro
-from evidence import cell_of
 from page_check import Deal, check_page
 from tricklab.analysis.reports.cinch import subject
 from tricklab.analysis.words.wording import number
@@ -33,13 +32,15 @@ def trumps(deal: Deal) -> list[str]:
     return pedro.best_suit(deal, courts(deal), deal.setups[0].variant != "pedro")
 
 
-def count(deal: Deal) -> tuple[str, str] | None:
-    """What the best suit counts, by the court cards and one for each other trump."""
-    so_far, counted = situation(deal), sum(courts(deal).get(rank, 1) for rank in trumps(deal))
-    names = ("≤5", "6", "7", "8", "9", "10", "11+")
-    if deal.setups[0].variant == "sixty-three":
-        names = ("≤5", "6–7", "8", "9", "10", "11", "12+")
-    return cells.both(cells.among(counted, names), so_far)
+def count(deal: Deal) -> str | None:
+    """What the best suit counts, by the court cards and one for each other trump, and what it has beside."""
+    counted, variant = sum(courts(deal).get(rank, 1) for rank in trumps(deal)), deal.setups[0].variant
+    if variant == "sixty-three":
+        name = cells.among(counted, ("≤5", "6–7", "8", "9", "10", "11", "12+"))
+        return f"{name}, {'Ace' if 'A' in trumps(deal) else 'no Ace'}"
+    name = cells.among(counted, ("≤5", "6", "7", "8", "9", "10", "11+"))
+    own = len({"5", "L"} & set(trumps(deal)))
+    return name if variant == "pedro" else f"{name}, {['no Pedro', 'one', 'both'][own]}"
 
 
 def highest(deal: Deal) -> str:
@@ -60,10 +61,6 @@ def situation(deal: Deal) -> str | None:
         return f"{whose} ≤31" if high <= 31 else f"{whose} ≤39" if high <= 39 else None
     lowest = "7" if int(deal.setups[0].rules["min_bid"]) == 7 else "≤7"
     return f"{whose} {lowest}" if high <= 7 else f"{whose} 8" if high == 8 else None
-
-
-def holding(deal: Deal) -> str:
-    return f"{highest(deal)} in {length(deal)}"
 
 
 def seat(deal: Deal) -> tuple[str, str] | None:
@@ -106,17 +103,14 @@ def whose_bid(deal: Deal) -> tuple[str, str] | None:
 
 
 CELLS: dict[str, Any] = {
-    "bid": cells.by(holding, situation),
-    "sums": count,
+    "bid": cells.by(count, situation),
     "seat": seat,
     "made": cells.by(highest, length),
     "held": cells.by(beside, length),
     "prizes": cells.whole,
     "rob": cells.by_field("robbed", ("0", "1", "2", "3", "4+")),
     "levels": level,
-    "seats": cells.bidders_place,
     "points": cells.whole,
-    "places": cells.place,
     "tables": cells.whole,
     "cinching-following": whose_bid,
     "cinching-off": whose_bid,
@@ -155,21 +149,24 @@ def test_every_number_is_that_of_a_plain_count(variant: str, rules: dict[str, An
     check_page(variant, rules, deals, CELLS, pedro.NUMBERS | OWN)
 
 
-def test_the_first_screen_says_what_to_bid() -> None:
+def test_the_first_screen_says_from_which_count_on() -> None:
     setup = Setup.make("cinch", seed="page")
-    answer, sums, _ = subject(setup).studies[0].run(setup, 30_000)
+    answer, _ = subject(setup).studies[0].run(setup, 30_000)
     opening, over_them, over_partner = answer.question.says(answer)
-    assert opening.text.startswith("With no bid before you, bid on ")
-    assert over_them.text.startswith("Over their seven, go on with ")
-    assert "your partner's seven" in over_partner.text
+    assert opening.text.startswith("With no bid before you, bid from a count of ")
+    assert over_them.text.startswith("Over their seven, bid from a count of ")
+    assert over_partner.text.startswith("Over your partner's seven, bid from a count of ")
     names = answer.question.rows.names
-    assert answer.best(names.index("A-K in 5"), 1)[0] not in (0, None)
-    assert answer.best(names.index("lower in 4"), 1)[0] == 0
-    opening, over_them, over_partner = sums.question.says(sums)
-    assert [cell_of(sentence)[1] for sentence in (opening, over_them, over_partner)] == [0, 1, 3]
-    for sentence in (opening, over_them, over_partner):
-        least, column, _ = cell_of(sentence)
-        assert least is not None
-        assert all(sums.best(row, column)[0] for row in range(least, 7) if sums.is_known(row, column))
-        assert not sums.best(least - 1, column)[0]
-        assert f"from a count of {number(int(sums.question.rows.names[least]))} on" in sentence.text
+    for column, sentence in ((0, opening), (1, over_them)):
+        least = min(row for row in range(0, len(names), 3) if answer.best(row, column)[0])
+        assert f"a count of {number(int(names[least].partition(',')[0]))} without a Pedro" in sentence.text
+        assert answer.best(least - 3, column)[0] == 0
+
+
+def test_a_pedro_of_your_own_is_worth_less_than_another_trump() -> None:
+    setup = Setup.make("cinch", seed="page")
+    answer, _ = subject(setup).studies[0].run(setup, 30_000)
+    rows = {name: row for row, name in enumerate(answer.question.rows.names)}
+    for column in (0, 1):
+        without, with_one = (answer.at(rows[f"7, {own}"], column, 1 + column) for own in ("no Pedro", "one"))
+        assert without.low > with_one.high or without.value > with_one.value + 0.5

@@ -59,6 +59,8 @@ CELLS: dict[str, Any] = {
     "places": cells.place,
     **dict.fromkeys(("pedros", "honours", "taken", "tables"), cells.whole),
 }
+
+
 def doubled(deal: Deal, way: int) -> float | None:
     """Return what 83 double, the last way, gains on a plain 83, the way before it."""
     last = len(deal.ways) - 1

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from page_cells import place, place_of, whole
+from page_cells import among, both, by, place, place_of, whole
 from page_check import Deal, check_numbers, check_words
+from pedro_pages import bid_before
 from tricklab.analysis.reports.pitch import VARIANTS, subject
 from tricklab.engine.games.pitch import KEEP, SELL
 from tricklab.engine.play.setup import Setup
@@ -65,9 +66,33 @@ def with_ace_king(deal: Deal) -> str | None:
 def slam_cell(deal: Deal) -> tuple[str, str] | None:
     """Return the cell of the question about slams."""
     ranks = best_suit(deal)
-    if len(ranks) < 3 or ranks[:2] != ["A", "K"]:
+    if ranks[:2] != ["A", "K"]:
         return None
-    return f"{len(ranks)}, {'with J' if 'J' in ranks else 'no Jack'}", extras(deal)
+    if "J" not in ranks:
+        return "A-K", "all deals"
+    if "Q" in ranks:
+        return "A-K-Q-J", "all deals"
+    if extras(deal) != "both":
+        return "A-K-J", "all deals"
+    return f"A-K-J, low{', 5+' * (len(ranks) > 4)}", "all deals"
+
+
+def count(deal: Deal) -> str | None:
+    """Return what the best suit counts."""
+    ranks, low = best_suit(deal), "78" if deal.setups[0].rules["pack"] == 32 else "23"
+    counted = sum(COUNTS.get(rank, 0) for rank in ranks) + 3 * any(rank in low for rank in ranks) + 2 * len(ranks)
+    return among(counted, ("≤6", "7", "8", "9", "10", "11", "12–13", "14–15", "16–17", "18+"))
+
+
+def turn(deal: Deal) -> str | None:
+    """Return the turn and the bid before it."""
+    high, right = bid_before(deal)
+    if deal.place == 0:
+        return "eldest"
+    if high not in (1, 2) or deal.setups[0].sides[right] == deal.setups[0].sides[0]:
+        return None
+    is_dealer = deal.place == deal.setups[0].players - 1
+    return f"dealer, over {high}" if is_dealer else f"over {high}"
 
 
 def price(deal: Deal) -> str | None:
@@ -88,15 +113,15 @@ def so_far(deal: Deal) -> str | None:
 
 CELLS = {
     "partner": by_holding(so_far),
-    "bid": by_holding(place_of),
+    "bid": by(count, turn),
+    "dealer": lambda deal: both(count(deal)) if place_of(deal) == "dealer" and not bid_before(deal)[0] else None,
     "making": by_holding("all deals"),
     "extras": lambda deal: (extras(deal), place_of(deal)) if len(best_suit(deal)) > 2 else None,
     "smudge": by_holding(with_ace_king),
     "smudge-worth": by_holding("all deals"),
     "slam": slam_cell,
-    "slam-worth": by_holding("all deals"),
-    "offer": by_holding(lambda deal: extras(deal) if deal.place == 0 else None),
-    "keep": by_holding(price),
+    "offer": lambda deal: both(count(deal)) if deal.place == 0 else None,
+    "keep": by(count, price),
     "places": place,
     "tables": whole,
 }
@@ -130,4 +155,4 @@ def test_other_tables_have_a_page(options: dict) -> None:
     asked = subject(setup)
     answers = check_numbers(asked, setup, 400, CELLS, NUMBERS)  # type: ignore[arg-type]
     assert ("partner" in answers) == ("rules" in options)
-    assert answers["bid"].question.columns.names[-1] == "dealer"
+    assert answers["bid"].question.columns.names[-1] == "dealer, over 2"

@@ -16,7 +16,9 @@ from typing import Any
 from tricklab.analysis.reports.kit.agreement import EXPERT, MAP, MEASURED, Agreement, measure_agreement, measured
 from tricklab.analysis.reports.kit.asked import Asked
 from tricklab.analysis.reports.kit.guides import Guides, best_of
+from tricklab.analysis.reports.kit.subject import Subject
 from tricklab.analysis.reports.page import has_questions, questions_of
+from tricklab.analysis.reports.questions.question import Answer
 from tricklab.engine.games import GAMES, game_of, variants
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.version import VERSION
@@ -54,7 +56,7 @@ def measure(
     """Return how often each guide of a variant's page agrees, and a line for each hand on which the map does not."""
     setup = Setup.make(variant, policy=policy, seed=SEED)
     subject, apart = questions_of(setup.game.name).subject(setup), list[tuple[float, str]]()
-    guides = Guides(subject.studies[0].run(setup, deals)[0], subject.count, setup)
+    guides = Guides(_map_of(subject, setup, deals), subject.count, setup)
 
     def look(asked: Asked, said: dict[str, tuple[int, ...]]) -> None:
         choice = best_of(asked.advice, said.get(MAP, said[EXPERT]))
@@ -64,6 +66,14 @@ def measure(
             apart.append((cost, f"{cost:.2f}  {asked.hand}  {asked.situation.told} {asked.answer()} {lines}"))
 
     return measure_agreement(guides, setup, hands, worlds, look=look), apart
+
+
+def _map_of(subject: Subject, setup: Setup, deals: int) -> Answer:
+    """Return the answer whose map says what to do."""
+    every = [(study, at) for study in subject.studies for at in range(len(study.questions))]
+    named = [(study, at) for study, at in every if study.questions[at].name == subject.guide]
+    study, at = named[0] if named else (subject.studies[0], 0)
+    return study.run(setup, deals)[at]
 
 
 def _text(one: Agreement) -> str:

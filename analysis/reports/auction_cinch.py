@@ -24,7 +24,6 @@ from tricklab.analysis.reports.shared.pedro import (
     allowed_bands,
     allowed_bids,
     best_trumps,
-    describe_worths,
     who_wins,
 )
 from tricklab.analysis.words.wording import number
@@ -48,12 +47,12 @@ _TRICKS = 6
 def subject(setup: Setup) -> Subject:
     """Return the page's questions for a table."""
     return Subject(
-        title=f"{setup.title}: what to bid, and which card to call",
-        lead="On the left your best suit: Ace, King, and how many trumps in all. On top the bid before you.",
+        title=f"{setup.title}: which card to call, and what to bid",
+        lead="On the left the highest trump that the bidder lacks once he has drawn, on top the card that he calls.",
         studies=[
+            _calls(),
             _bidding(setup),
             _one_bid(setup),
-            _calls(),
             _own(setup),
             common.place_study(setup, "gets the bid"),
             common.rules_study(common.that_go(setup, _changes(setup))),
@@ -61,7 +60,6 @@ def subject(setup: Setup) -> Subject:
         nevers=_nevers,
         notes=(
             "Trumps are counted as they were dealt to you, before anybody throws or draws.",
-            describe_worths(_WORTHS),
             "A bid may be outbid, which is part of what it is worth; higher bids before you are left out.",
         ),
     )
@@ -73,8 +71,8 @@ _SUIT = BestSuit(lambda facts: best_trumps(facts.hand, _WORTHS), _WORTHS, _SPOKE
 def _bidding(setup: Setup) -> Study:
     least = int(setup.rules["min_bid"])
     note = "The number is what the best bid gains on a pass, in points: yours less the mean of the others'."
-    asked = _SUIT.what_to_bid(allowed_bands(_BANDS, least), _COUNTS, note, partners=False)
-    return common.bids_and_passes(allowed_bids(_LEVELS, least), *asked, times=2)
+    bid = _SUIT.what_to_bid(allowed_bands(_BANDS, least), _COUNTS, note, partners=False)
+    return common.bids_and_passes(allowed_bids(_LEVELS, least), bid, times=2)
 
 
 def _one_bid(setup: Setup) -> Study:
@@ -236,14 +234,11 @@ def _changes(setup: Setup) -> dict[str, dict[str, Value]]:
     }
 
 
-_WEAK = {"lower in ≤2": "two trumps", "lower in 3": "three trumps", "lower in 4+": "four trumps or more"}
-
-
 def _nevers(answers: Answers) -> list[Sentence]:
     bid, call = answers["bid"], answers["call"]
-    rows, level = bid.question.rows.names, auctions.in_words(bid.question.columns.names[1])
-    text = f"Never bid over {level} on {{called}} with neither Ace nor King: a bid of {{way}} {{gains}} {{points}}."
-    weak = [(called, (rows.index(name), 1)) for name, called in _WEAK.items()]
+    level = auctions.in_words(bid.question.columns.names[1])
+    text = f"Never bid over {level} on a count of {{called}}: a bid of {{way}} {{gains}} {{points}}."
+    weak = [(auctions.in_words(name), (row, 1)) for row, name in enumerate(bid.question.rows.names)]
     result = warn(bid, text, weak, bid.best(None, 1)[1])
     text = "Never play alone as long as you lack {called}: it {gains} {points} against the program's own call."
     result += warn(call, text, [("the King", (1, None)), ("the Ace", (0, None))], _OWN_CARD)

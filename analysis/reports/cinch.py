@@ -13,9 +13,11 @@ from tricklab.analysis.reports.questions.question import BARS, Answer, Question
 from tricklab.analysis.reports.questions.sentences import Sentence
 from tricklab.analysis.reports.questions.splits import ALL, Split, among, by_place
 from tricklab.analysis.reports.questions.study import Study
-from tricklab.analysis.reports.questions.suits import LEFT_PEDRO, held
+from tricklab.analysis.reports.questions.suits import LEFT_PEDRO, held, how_many
 from tricklab.analysis.reports.shared import auctions, common
 from tricklab.analysis.reports.shared.at_score import AtScores, typical
+from tricklab.analysis.reports.shared.auctions import in_words
+from tricklab.analysis.reports.shared.counts import PLAIN
 from tricklab.analysis.reports.shared.draws import the_rob
 from tricklab.analysis.reports.shared.nevers import warn
 from tricklab.analysis.reports.shared.pedro import (
@@ -30,7 +32,7 @@ from tricklab.analysis.reports.shared.score_map import AtTheScore
 from tricklab.analysis.reports.shared.score_questions import describe_scores, going_over, opening
 from tricklab.analysis.words.wording import number
 from tricklab.engine.games.cinch import COUNTERS, WORTHS
-from tricklab.engine.ground.cards import FIVE, THREE
+from tricklab.engine.ground.cards import ACE, FIVE, THREE
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.policies.built.based import habit_of
 from tricklab.engine.rules.options import Value
@@ -90,22 +92,24 @@ _KINDS = {
 
 def subject(setup: Setup) -> Subject:
     """Return the page's questions for a table."""
+    kinds, _ = _moving(setup)
     return Subject(
         title=f"{setup.title}: what to bid, and on what",
-        lead="On the left your best suit: Ace, King, and how many trumps in all. On top the bid before you.",
+        lead=(
+            f"On the left your count{'' if kinds is None else f' and your own {kinds.label}'}, on top the bid before "
+            f"you. {describe_worths(_KINDS[setup.variant].worths)}"
+        ),
         studies=[
             _bidding(setup),
             _one_bid(setup),
             _dealer(setup),
             *_second_hand(setup),
             common.points_study(_called(setup)),
-            common.place_study(setup, "gets the bid"),
             common.rules_study(common.that_go(setup, _changes(setup))),
         ],
         nevers=_nevers,
         notes=(
             "Trumps are counted as they were dealt to you, before anybody throws or draws.",
-            describe_worths(_KINDS[setup.variant].worths),
             "A bid may be outbid, which is part of what it is worth; higher bids before you are left out.",
         ),
         related=tuple(_KINDS),
@@ -119,14 +123,20 @@ def _bands(setup: Setup, made: bool = False) -> tuple[str, ...]:
     return allowed_bands(kind.made if made else kind.bands, int(setup.rules["min_bid"]))
 
 
-def _best(facts: Facts) -> Any:
+def worths_of(variant: str) -> dict[str, int]:
+    """Return what Ace, King and Queen count in the choice of the best suit."""
+    return _KINDS[variant].worths
+
+
+def best_trumps_of(facts: Facts) -> Any:
+    """Return the trumps of each hand's best suit, as `shared.pedro.best_trumps` does."""
     variant = facts.setup.variant
     return best_trumps(facts.hand, _KINDS[variant].worths, "left_pedro" in WORTHS[variant])
 
 
 def _suit(setup: Setup) -> BestSuit:
     kind = _KINDS[setup.variant]
-    return BestSuit(_best, kind.worths, {top: _SPOKEN[top] for top in kind.tops}, _LENGTHS)
+    return BestSuit(best_trumps_of, kind.worths, {top: _SPOKEN[top] for top in kind.tops}, _LENGTHS)
 
 
 def _bidding(setup: Setup) -> Study:
@@ -135,14 +145,27 @@ def _bidding(setup: Setup) -> Study:
         "The number is what the best bid gains on a pass, in points of the deal: your side less the other. "
         "Gold to violet is what to bid, grey is a pass."
     )
-    asked = suit.what_to_bid(bands, kind.counts, note, digits=int(setup.variant != "sixty-three"))
+    kinds, spoken = _moving(setup)
+    digits = int(setup.variant != "sixty-three")
+    bid = suit.what_to_bid(bands, kind.counts, note, kinds, spoken, digits=digits)
     behind = Split("your place", by_place(setup.players).names[1:], lambda facts: facts.place - 1)
     before = auctions.so_far(bands)
     late = among(behind, lambda facts: before.of(facts) == 1)
-    title = f"Over their {auctions.in_words(bands[0])}, does your seat matter?"
+    title = f"Over their {in_words(bands[0])}, does your seat matter?"
     note = "The same bids, where the other side has bid so much, whatever the number of trumps."
     seat = Question("seat", title, suit.top, late, _says_seat, note, measures=(EACH_GAIN, MADE))
-    return common.bids_and_passes(allowed_bids(kind.levels, int(setup.rules["min_bid"])), *asked, seat, times=2)
+    return common.bids_and_passes(allowed_bids(kind.levels, int(setup.rules["min_bid"])), bid, seat, times=2)
+
+
+def _moving(setup: Setup) -> tuple[Split | None, tuple[str, ...]]:
+    """Return what moves the threshold most beside the count (``tools.splits``), and how a sentence calls each kind."""
+    if setup.variant == "sixty-three":
+        ace = Split("Ace of that suit", ("no Ace", "Ace"), lambda facts: held(facts.once(best_trumps_of), 1 << ACE))
+        return ace, ("without the Ace", "with it")
+    if setup.variant == "pedro":
+        return None, PLAIN
+    names, spoken = ("no Pedro", "one", "both"), ("without a Pedro", "with one", "with both")
+    return Split("Pedros", names, lambda facts: how_many(facts.once(best_trumps_of), _RIGHT | LEFT_PEDRO)), spoken
 
 
 def _at_score(setup: Setup) -> AtTheScore:
@@ -169,14 +192,26 @@ def _beside(setup: Setup) -> Split:
         second = _RIGHT | LEFT_PEDRO
     elif setup.variant == "pedro":
         names, second = ("no Pedro", "the Pedro"), 0  # type: ignore[assignment]  # as many names as it needs
-    return Split("held", names, lambda facts: held(facts.once(_best), first) + 2 * held(facts.once(_best), second))
+    return Split(
+        "held",
+        names,
+        lambda facts: held(facts.once(best_trumps_of), first) + 2 * held(facts.once(best_trumps_of), second),
+    )
+
+
+_WORTH_HELD = {
+    "cinch": "What are your own Pedros worth?",
+    "double-pedro": "What are your own Pedros worth?",
+    "pedro": "What is your own Pedro worth?",
+    "sixty-three": "What are your own Three and Pedros worth?",
+}
 
 
 def _one_bid(setup: Setup) -> Study:
     bid, suit = max(_KINDS[setup.variant].levels[1], int(setup.rules["min_bid"])), _suit(setup)
     made = suit.how_often_made(bid, "Of the deals in which your side plays it, or a higher bid.", MADE)
     note = f"What a bid of {number(bid)} gains on a pass, in the deals in which it could be said."
-    title, both = "Is it good to hold what you want to catch?", (EACH_GAIN, MADE)
+    title, both = _WORTH_HELD[setup.variant], (EACH_GAIN, MADE)
     held = Question("held", title, _beside(setup), suit.length, _says_held, note, measures=both)
     return common.bids_and_passes((bid,), made, held)
 
@@ -217,8 +252,7 @@ def _called(setup: Setup) -> tuple[str, ...]:
 
 
 def _dealer(setup: Setup) -> Study:
-    levels, seats = auctions.made_by_level(_bands(setup, made=True)), auctions.made_by_seat(setup.players)
-    return common.own_choices(_prizes(setup), the_rob(), levels, seats)
+    return common.own_choices(_prizes(setup), the_rob(), auctions.made_by_level(_bands(setup, made=True)))
 
 
 _HIGH, _CHEAP = "AKQJT9876", "9876"
@@ -295,19 +329,15 @@ def _changes(setup: Setup) -> dict[str, dict[str, Value]]:
     }
 
 
-_WEAK = {"lower in ≤3": "three trumps", "lower in 4": "four trumps", "lower in 5": "five trumps"}
-
-
 def _nevers(answers: Answers) -> list[Sentence]:
     bid, beside, plain = answers["bid"], answers["held"], answers["cinching-off"]
     rows, bands = bid.question.rows.names, len(bid.question.columns.names) // 2
-    holdings = [(called, rows.index(name)) for name, called in _WEAK.items()]
+    kinds = max(1, len({name.partition(", ")[2] for name in rows}))
     result = []
     for whose, column in (("their", 1), ("your partner's", 1 + bands)):
-        level = auctions.in_words(bid.question.columns.names[column].split()[-1])
-        text = f"Never bid over {whose} {level} on {{called}} with neither Ace nor King: "
-        text += "a bid of {way} {gains} {points}."
-        cells = [(called, (row, column)) for called, row in holdings]
+        level = in_words(bid.question.columns.names[column].split()[-1])
+        text = f"Never bid over {whose} {level} on a count of {{called}}: a bid of {{way}} {{gains}} {{points}}."
+        cells = [(in_words(rows[row].partition(", ")[0]), (row, column)) for row in range(0, len(rows), kinds)]
         result += warn(bid, text, cells, bid.best(None, column)[1])
     dear = Difference(cell(len(beside.question.rows.names) - 1, _FOUR), cell(0, _FOUR))
     if dear.is_known(beside) and dear.estimate(beside).sign < 0:

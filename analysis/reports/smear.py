@@ -103,7 +103,8 @@ def _best(facts: Facts) -> tuple[Any, Any, Any]:
     return best_suit(facts.hand)
 
 
-def _ranks(facts: Facts) -> Any:
+def trumps_of(facts: Facts) -> Any:
+    """Return the printed ranks of each hand's best suit, as sets."""
     return facts.once(_best)[0]
 
 
@@ -117,13 +118,14 @@ def _top(facts: Facts) -> Any:
     return np.select([ace & (good > 1), ace & (good == 1), ace, good > 1, good == 1], range(5), 5)
 
 
-def _sum(facts: Facts) -> Any:
+def count_of(facts: Facts) -> Any:
+    """Return what each hand's best suit counts on the fingers."""
     ace, court = (int(worth) for worth in load("smear")["counted"])
     ranks, trumps, good = facts.once(_best)
     return trumps + (ace - 1) * held(ranks, 1 << ACE) + (court - 1) * good
 
 
-_SUM = by_number("your count", ("≤4", "5", "6", "7", "8", "9+"), _sum)
+_SUM = by_number("your count", ("≤4", "5", "6", "7", "8", "9+"), count_of)
 _TOP = among(Split("trumps", _TOPS, _top), lambda facts: _trumps(facts) >= 3)
 _HOLDING = crossed("trumps", _TOP, by_number("trumps", _LENGTHS, _trumps), "{} in {}")
 _LENGTH = by_number("trumps", ("3", "4", "5", "6+"), _trumps)
@@ -194,14 +196,14 @@ def _says_place(answer: Answer) -> list[Sentence]:
 
 
 def _small_card(facts: Facts) -> Any:
-    ranks, jokers = _ranks(facts), how_many(facts.hand, _JOKERS)
+    ranks, jokers = trumps_of(facts), how_many(facts.hand, _JOKERS)
     trey, two = held(ranks, 1 << THREE), held(ranks, 1 << TWO)
     many = trey + two + jokers
     return np.select([many == 0, many > 2, many == 2, trey == 1, two == 1], [0, 5, 4, 1, 2], 3)
 
 
 _SMALL = Split("held", ("none", "trey", "Two", "joker", "two", "more"), _small_card)
-_ACES = Split("best suit", ("with the Ace", "without the Ace"), lambda facts: 1 - held(_ranks(facts), 1 << ACE))
+_ACES = Split("best suit", ("with the Ace", "without the Ace"), lambda facts: 1 - held(trumps_of(facts), 1 << ACE))
 
 
 def _one_bid(setup: Setup) -> Study:
@@ -257,7 +259,7 @@ def _count(setup: Setup) -> Count:
         "count",
         (("Ace", "ace"), ("King, Queen, Jack, Two", "court"), ("other trumps, jokers too", 1)),
         (*used[-3:], ("go one over them", over_them), ("go one over partner", over_partner)),
-        sum=_sum,
+        sum=count_of,
     )
 
 

@@ -45,7 +45,7 @@ class Guides:
     Parameters
     ----------
     answer
-        The answer that the first screen shows; None for no map.
+        The answer whose map says what to do; None for no map. One that compares nothing is none.
     count
         The count, if there is one.
     setup
@@ -54,9 +54,10 @@ class Guides:
 
     def __init__(self, answer: Answer | None, count: Count | None, setup: Setup) -> None:
         """Take what a page says."""
-        self.answer, self._count, self._setup = answer, count, setup
+        is_guide = answer is not None and answer.question.measures[0].is_gain
+        self.answer, self._count, self._setup = answer if is_guide else None, count, setup
         self._simulator = Simulator(setup)
-        self._arms = [(way, way.arm(setup)) for way in answer.ways] if answer else []
+        self._arms = [(way, way.arm(setup)) for way in self.answer.ways] if self.answer else []
 
     @property
     def kind(self) -> str | None:

@@ -58,7 +58,7 @@ def page_of(
     if subject.count is not None:
         finger = finger_of(subject.count, setup, hands, jobs=jobs, observer=observer)
     nevers = [never for never in subject.nevers(named) if never.is_known][:NEVERS]
-    guides = Guides(answers[0], subject.count, setup)
+    guides = Guides(named.get(subject.guide, answers[0]), subject.count, setup)
     hands_worked, quiz = hands_of(guides, setup, hands, jobs=jobs, observer=observer)
     against, checks = checks_of(
         subject.studies[0], answers[0], sentences_of(answers[0]), setup, hands, jobs=jobs, observer=observer

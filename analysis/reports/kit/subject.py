@@ -60,6 +60,8 @@ class Subject:
         What holds for the whole page.
     count
         The count, if there is one.
+    guide
+        The question whose map says what to do with a hand; the first one unless it is there.
     card
         The questions whose first sentence stands on the card, beside those of the first screen.
     related
@@ -74,6 +76,7 @@ class Subject:
     nevers: Callable[[Answers], Sequence[Sentence]]
     notes: Sequence[str]
     count: Count | None = None
+    guide: str = ""
     card: tuple[str, ...] = ()
     related: tuple[str, ...] = ()
     at_score: AtTheScore | None = None

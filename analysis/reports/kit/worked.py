@@ -51,6 +51,9 @@ _KINDS = (OVER_THEM, OPENING, PASS_OF_CARDS, OVER_PARTNER, DEALER, AGAIN, TRUMPS
 _FILLERS = (LEAD, LAST, FOLLOW)
 """The kinds of the quiz in their order; others of the game come between them and the fillers, which every deal has."""
 
+_FIRST_BIDS = (OPENING, OVER_THEM, OVER_PARTNER, DEALER)
+"""What worked hands are about where there is no map of what to do."""
+
 _MOST = {OPENING: 2, FIRST_LEAD: 2}
 """The most problems of a kind, where that is not three."""
 
@@ -98,7 +101,7 @@ def hands_of(
     observer.prepare(simulator)
     asked = setup.for_purpose("hands", ",")
     there = [one for deal in range(number) for one in situations_in(simulator, asked, deal)]
-    mapped = [one for one in there if guides.cell(one) is not None]
+    mapped = [one for one in there if guides.cell(one)] or [one for one in there if one.kind in _FIRST_BIDS]
     kinds = _by_kind(there)
     if there:
         asked_of(there[0], 1, jobs)  # compiles before the progress is shown

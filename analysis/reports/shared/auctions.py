@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -13,7 +13,6 @@ from tricklab.analysis.reports.questions.numbers import cell
 from tricklab.analysis.reports.questions.question import BARS, Answer, Question
 from tricklab.analysis.reports.questions.sentences import Sentence
 from tricklab.analysis.reports.questions.splits import ALL, Split, by_number, by_place
-from tricklab.analysis.reports.shared.thresholds import from_holdings, on_thresholds, unbroken
 from tricklab.analysis.words.wording import number
 from tricklab.engine.mechanics.auction import PASS
 
@@ -74,84 +73,13 @@ def in_words(band: str) -> str:
     return said + " or less" * band.startswith("≤") + " or more" * band.endswith("+")
 
 
-def from_tops(
-    spoken: Sequence[str], shortest: int, bands: Sequence[str], partners: bool = True
-) -> Callable[[Answer], list[Sentence]]:
-    """Return what says from which trumps on to open, to go over the opponents and to go over the partner.
-
-    Parameters
-    ----------
-    spoken, shortest
-        See `from_holdings`.
-    bands, partners
-        As for `so_far`; the first of the bands is spoken of.
-    """
-    usual = in_words(bands[0])
-    whose = f"their {usual}" if partners else f"a bid of {usual}"
-    columns = [
-        (0, "With no bid before you, bid on {holdings} trumps.", "With no bid before you, pass"),
-        (1, f"Over {whose}, go on with {{holdings}} trumps.", f"Leave {whose} alone"),
-    ]
-    if partners:
-        whose = f"your partner's {usual}"
-        columns.append((1 + len(bands), f"Over {whose}, go on only with {{holdings}} trumps.", f"Leave {whose} alone"))
-
-    def says(answer: Answer) -> list[Sentence]:
-        sentences, width = [], len(answer.question.rows.names) // len(spoken)
-        for column, text, instead in columns:
-            thresholds = from_holdings(answer, column, spoken, shortest, most=3)
-            rows = [row for row in range(len(spoken) * width) if answer.is_known(row, column)]
-            best = {row: answer.best(row, column)[0] for row in rows}
-            if column == 0 and thresholds and all(best.values()):
-                sentences.append(_on_anything(answer, spoken, shortest, {row: way or 0 for row, way in best.items()}))
-            elif thresholds:
-                sentences.append(on_thresholds(answer, text, column, thresholds))
-            elif answer.best(None, column)[0] == 0:
-                text = f"{instead}: a bid of {{way}} on any hand {{gains}} {{points}}."
-                sentences.append(answer.sentence(text, None, column, answer.best(None, column)[1]))
-        return sentences
-
-    return says
-
-
-def _on_anything(answer: Answer, spoken: Sequence[str], shortest: int, best: Mapping[int, int]) -> Sentence:
-    """Say that every hand opens, which holds in every row, and how high the one goes that goes highest."""
-    width = len(answer.question.rows.names) // len(spoken)
-    top, weakest = max(best, key=lambda row: best[row]), min(best, key=lambda row: answer.at(row, 0, best[row]).value)
-    return answer.sentence(
-        "With no bid before you, bid on anything, and {jump} in {length} trumps.",
-        weakest,
-        0,
-        best[weakest],
-        rests_on=[cell(row, 0, best[row]) for row in (weakest, top)],
-        pool=[(row, 0) for row in best],
-        jump=f"{number(int(answer.ways[best[top]].name))} on {spoken[top // width]}",
-        length=number(shortest + top % width),
-    )
-
-
-def from_counts(bands: Sequence[str], partners: bool = True) -> Callable[[Answer], list[Sentence]]:
-    """Return what says from which count on to open, and to go over the opponents and the partner.
-
-    The rows of the answer are counts, the least first, as the names of `by_number`; its columns are those of `so_far`.
-    """
+def spoken_columns(bands: Sequence[str], partners: bool = True) -> dict[int, str]:
+    """Return the columns of `so_far` that sentences speak of, and the words for each: nobody, they and the partner."""
     usual = in_words(bands[0])
     columns = {0: "With no bid before you", 1: f"Over {'their' if partners else 'a bid of'} {usual}"}
     if partners:
         columns[1 + len(bands)] = f"Over your partner's {usual}"
-
-    def sentence(answer: Answer, column: int) -> Sentence | None:
-        rows = [row for row in reversed(answer.shown_rows()) if answer.is_known(row, column)]
-        least = unbroken(rows, lambda row: bool(answer.best(row, column)[0]))
-        if least is None:
-            return None
-        name = answer.question.rows.names[least]
-        count = number(int(name.strip("+").partition("–")[0])) if not name.startswith("≤") else ""
-        text = f"{columns[column]}, bid {f'from a count of {count} on' if count else 'on anything'}."
-        above = [(row, column) for row in rows if row >= least]
-        return answer.sentence(text, least, column, answer.best(least, column)[0] or 0, pool=above)
-
-    return lambda answer: [found for column in columns if (found := sentence(answer, column))]
+    return columns
 
 
 def made_by_level(bands: Sequence[str]) -> Question:

@@ -17,6 +17,7 @@ def warn(
     text: str,
     holdings: Sequence[tuple[str, Place]],
     way: int = -1,
+    measure: int = 0,
     *,
     sign: int = -1,
     often: float = OFTEN,
@@ -35,8 +36,8 @@ def warn(
         kontra on {called}: it costs {points}."
     holdings
         How each is called, and its cell; those on which it loses most surely first.
-    way
-        What is not to be done.
+    way, measure
+        What is not to be done, and what it gains.
     sign
         1 where the warning is of leaving undone what gains.
     often
@@ -44,12 +45,12 @@ def warn(
     """
     chosen = None
     for called, place in holdings:
-        is_common = answer.at(*place, way).count >= often * answer.at(None, place[1], way).count
-        if answer.sign(*place, way) == sign:
+        is_common = answer.at(*place, way, measure).count >= often * answer.at(None, place[1], way, measure).count
+        if answer.sign(*place, way, measure) == sign:
             chosen = (called, place) if is_common else chosen
         elif is_common:
             break
     if chosen is None:
         return []
     called, place = chosen
-    return [answer.sentence(text, *place, way, called=called)]
+    return [answer.sentence(text, *place, way, measure, called=called)]

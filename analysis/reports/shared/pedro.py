@@ -12,9 +12,10 @@ from tricklab.analysis.reports.questions.facts import Facts
 from tricklab.analysis.reports.questions.measures import EACH_GAIN, MADE, Measure
 from tricklab.analysis.reports.questions.question import LINES, Answer, Question
 from tricklab.analysis.reports.questions.sentences import Sentence
-from tricklab.analysis.reports.questions.splits import Split, by_number, crossed
+from tricklab.analysis.reports.questions.splits import Split, by_number
 from tricklab.analysis.reports.questions.suits import RANKS, held, how_many
 from tricklab.analysis.reports.shared import auctions
+from tricklab.analysis.reports.shared.counts import PLAIN, beside, from_counts
 from tricklab.analysis.reports.shared.draws import caught
 from tricklab.analysis.words.wording import number
 from tricklab.engine.ground.cards import FIVE, JACK, KING, LONE_JOKER, NINE, QUEEN, THREE
@@ -110,11 +111,6 @@ class BestSuit(NamedTuple):
         return by_number("trumps", self.lengths, lambda facts: how_many(facts.once(self.trumps)))
 
     @property
-    def holding(self) -> Split:
-        """The split by both."""
-        return crossed("trumps", self.top, self.length, "{} in {}")
-
-    @property
     def shortest(self) -> int:
         """The first number of trumps."""
         return int(self.lengths[0].strip("≤"))
@@ -124,9 +120,17 @@ class BestSuit(NamedTuple):
         return by_number("your count", names, lambda facts: count_of(facts.once(self.trumps), self.worths))
 
     def what_to_bid(
-        self, bands: Sequence[str], counts: Sequence[str], note: str, *, partners: bool = True, digits: int = 1
-    ) -> tuple[Question, Question]:
-        """Return the questions what to bid on which trumps, and from which count on.
+        self,
+        bands: Sequence[str],
+        counts: Sequence[str],
+        note: str,
+        kinds: Split | None = None,
+        spoken: Sequence[str] = PLAIN,
+        *,
+        partners: bool = True,
+        digits: int = 1,
+    ) -> Question:
+        """Return the question what to bid, by the count.
 
         Parameters
         ----------
@@ -135,17 +139,17 @@ class BestSuit(NamedTuple):
         counts
             What the counts are parted into.
         note
-            What the numbers of the first question are.
+            What the numbers are.
+        kinds, spoken
+            What else moves the threshold, and how each kind is called in a sentence.
         digits
             As for `Question`.
         """
-        before = auctions.so_far(bands, partners)
-        more: dict[str, Any] = {"measures": (EACH_GAIN, MADE), "digits": digits}
-        says = auctions.from_tops(tuple(self.spoken.values()), self.shortest, bands, partners)
-        bid = Question("bid", "What to bid?", self.holding, before, says, note, **more)
-        sums = self.by_count(counts)
-        note, says = f"What the best suit counts. {describe_worths(self.worths)}", auctions.from_counts(bands, partners)
-        return bid, Question("sums", "From which count on do you bid?", sums, before, says, note, **more)
+        rows = self.by_count(counts)
+        rows = rows if kinds is None else beside(rows, kinds)
+        before, says = auctions.so_far(bands, partners), from_counts(auctions.spoken_columns(bands, partners), spoken)
+        note = f"{describe_worths(self.worths)} {note}"
+        return Question("bid", "What to bid?", rows, before, says, note, measures=(EACH_GAIN, MADE), digits=digits)
 
     def how_often_made(self, bid: int, note: str, measure: Measure) -> Question:
         """Return the question how often a bid is made; of the second of the lengths something is said."""

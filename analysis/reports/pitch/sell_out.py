@@ -7,48 +7,53 @@ from typing import Any
 
 import numpy as np
 
+from tricklab.analysis.reports.pitch.bids import COUNTS
+from tricklab.analysis.reports.pitch.hands import describe_count, lowest
 from tricklab.analysis.reports.questions.facts import Facts, Way
-from tricklab.analysis.reports.questions.measures import GAIN
-from tricklab.analysis.reports.questions.numbers import cell
-from tricklab.analysis.reports.questions.question import Answer, Question
+from tricklab.analysis.reports.questions.measures import GAIN, MADE
+from tricklab.analysis.reports.questions.question import TABLE, Answer, Question
 from tricklab.analysis.reports.questions.sentences import Sentence
 from tricklab.analysis.reports.questions.splits import ALL, Split, among
 from tricklab.analysis.reports.questions.study import Study
 from tricklab.analysis.reports.shared.at_score import GAINED, WON, AtScores, Score
-from tricklab.analysis.reports.shared.common import bids_and_passes, by_column
-from tricklab.analysis.reports.shared.pitch import HOLDING, held_beside
+from tricklab.analysis.reports.shared.common import bids_and_passes
+from tricklab.analysis.reports.shared.counts import from_counts
 from tricklab.analysis.reports.shared.score_questions import at_its_best, by_threshold, opening
-from tricklab.analysis.words.wording import listed
+from tricklab.analysis.words.wording import number
 from tricklab.engine.games.pitch import KEEP, OFFER, PITCH, SELL
 from tricklab.engine.mechanics.auction import PASS
 from tricklab.engine.play.setup import Setup
 
 
 def sell_out(setup: Setup) -> list[Study]:
-    """Eldest pitches at once or offers; and once it has offered, keeps the pitch or sells it."""
-    note = "Eldest only. The number is what pitching at once, for four, gains on offering the pitch for sale."
-    beside = held_beside(setup, "beside it", lambda facts: facts.place == 0)
-    offer = Question("offer", "Pitch, or offer?", HOLDING, beside, _says_offer, note)
-    note = "Eldest has offered; the best bid is the price. The number is what keeping gains on selling."
-    title, price = "Take the bid, or pitch for it?", Split("price", ("1", "2", "3"), _price)
-    says = by_column("At a price of {column}, to keep the pitch {gains} {points} a deal.")
-    keep = Question("keep", title, HOLDING, price, says, note, measures=(GAIN,))
+    """Eldest has offered, and keeps the pitch or sells it; and before that, pitches at once or offers."""
+    counted = describe_count(lowest(setup))
+    note = f"Eldest has offered; the best bid is the price. The number is what keeping gains on selling. {counted}"
+    title, price = "Keep the pitch, or sell it?", Split("price", ("1", "2", "3"), _price)
+    says = from_counts(_PRICES, does="keep the pitch", instead="sell: to keep the pitch on any hand {gains} {points}")
+    keep = Question("keep", title, COUNTS, price, says, note, measures=(GAIN,))
+    note = f"Eldest only. The number is what pitching at once, for four, gains on offering the pitch. {counted}"
+    eldest = among(COUNTS, lambda facts: facts.place == 0)
+    offer = Question("offer", "Pitch at once, or offer?", eldest, ALL, _says_offer, note, TABLE, (GAIN, MADE))
     offering = (Way("offer", ("offer", OFFER)), Way("pitch", ("offer", PITCH)))
     answering = (Way("sell", ("answer", SELL)), Way("keep", ("answer", KEEP)))
-    return [Study("Pitching and offering", offering, (offer,)), Study("Keeping and selling", answering, (keep,))]
+    return [
+        Study("Keeping and selling", answering, (keep,), times=2),
+        Study("Pitching and offering", offering, (offer,)),
+    ]
 
 
 def _says_offer(answer: Answer) -> list[Sentence]:
     good = [row for row in answer.shown_rows() if answer.sign(row) > 0]
     if good:
-        names = listed([answer.question.rows.names[row] for row in good])
-        shown = [cell(row) for row in good]
-        first = answer.sentence(f"Only these suits are better pitched at once: {names}.", good[-1], rests_on=shown)
-    else:
-        first = answer.sentence("Offer the pitch, whatever your suit: to pitch at once {gains} {points} a deal.")
-    how = "gains" if answer.at(None, 3).value > 0 else "still costs"
-    text = f"With the Jack and a low card, to pitch at once {how} {{points}}."
-    return [first, answer.sentence(text, None, 3)]
+        count = number(int(answer.question.rows.names[good[0]].strip("≤+").partition("–")[0]))
+        text = "Pitch at once only from a count of {count} on: there that {gains} {points} on an offer."
+        return [answer.sentence(text, good[0], count=count)]
+    first = answer.sentence("Always offer the pitch: to pitch at once {gains} {points} a deal.")
+    rows = answer.shown_rows()
+    text = "Even on a count of {count} or more it {gains} {points}."
+    count = number(int(answer.question.rows.names[rows[-1]].strip("≤+").partition("–")[0])) if rows else ""
+    return [first, *(answer.sentence(text, row, count=count) for row in rows[-1:])]
 
 
 def _price(facts: Facts) -> Any:
