@@ -145,15 +145,15 @@ def heat_map(
                 parts.append(_box(place + 1, top + 1, width - 2, _ROW - 2, cell.colour, cell.id))
             parts.append(_on(cell.colour, place + width / 2, top + 15, cell.text))
     bottom = head + len(rows) * _ROW + 4
-    x, y = 0.0, float(bottom)
+    across, down = 0.0, bottom
     for cell in legend:
         size = 18 + _LETTER * len(cell.text)
-        if x and x + size > WIDTH:
-            x, y = 0.0, y + 16
-        parts.append(_box(x + 1, y + 2, 11, 11, cell.colour))
-        parts.append(_text(x + 16, y + 11, cell.text))
-        x += size + 4
-    return _svg(alt, y + 18 if legend else bottom, parts)
+        if across and across + size > WIDTH:
+            across, down = 0.0, down + 16
+        parts.append(_box(across + 1, down + 2, 11, 11, cell.colour))
+        parts.append(_text(across + 16, down + 11, cell.text))
+        across += size + 4
+    return _svg(alt, down + 18 if legend else bottom, parts)
 
 
 def _box(x: float, y: float, width: float, height: float, colour: str, name: str = "") -> str:
