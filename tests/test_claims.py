@@ -221,7 +221,7 @@ def test_house_rules_that_leave_no_room() -> None:
     verdicts = verdicts_of(
         [one for one in trials_of(claims_for(setup), setup) if not isinstance(one, Trial)], setup, 10
     )
-    trey = next(one for one in verdicts if "Trey" in one.says)
+    trey = next(one for one in verdicts if "trey" in one.says)
     assert (trey.verdict, trey.size) == (UNTESTED, "These house rules leave no room for it.")
     with pytest.raises(UsageError, match=r"ours.toml: claim 1 \('It is so.'\): .* no bid '9'"):
         trials_of([told("smear", say="bid 9")], setup)
@@ -246,8 +246,8 @@ def test_house_rules_that_leave_no_room() -> None:
         ({"a": "basic", "b": "basic"}, "what is compared is the same"),
         ({"rules": {"pack": 32}}, "deal other cards"),
         ({"rules": {"pakk": 32}}, "Did you mean 'pack'"),
-        ({"measure": "delta > 0"}, "measure is points, made, hand, or a field"),
-        ({"measure": "bid > __import__('os')"}, "measure is points, made, hand, or a field"),
+        ({"measure": "delta > 0"}, "measure is points, made, hand, match, or a field"),
+        ({"measure": "bid > __import__('os')"}, "measure is points, made, hand, match, or a field"),
         ({"say": "play 1S"}, "is no card"),
     ],
 )
@@ -295,6 +295,10 @@ def test_claims_that_the_game_does_not_know(claim: dict[str, Any], why: str) -> 
         (GOOD + 'b = "basic"\n', "give a, too"),
         (GOOD + "more_than = 1\nless_than = 2\n", "more_than and less_than: give one"),
         (GOOD + "instead_of_rules = { pack = 32 }\n", "give rules, too"),
+        (GOOD + "instead_of_scores = [1, 0, 0, 0]\n", "give scores, too"),
+        (GOOD + 'measure = "made"\n', "more_than or less_than is missing: how often"),
+        (GOOD + "quotes_rule = true\nmore_than = 0.5\n", "a quoted rule has no verdict: leave out more_than"),
+        (GOOD + "quotes_rule = true\nmatters = 0.5\n", "a quoted rule has no verdict"),
         (GOOD.replace('source = "b"', ""), r"claim 1 \('a'\): source is missing"),
     ],
 )

@@ -12,6 +12,7 @@ from tricklab.analysis.claims.trials import trials_of
 from tricklab.analysis.claims.verdicts import FEW, OPEN, RULE, judged, verdicts_of
 from tricklab.analysis.estimates.estimate import Estimate, share_difference
 from tricklab.analysis.reports.questions.facts import CHAIR
+from tricklab.analysis.reports.questions.question import Answer
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 
@@ -52,7 +53,7 @@ def test_the_interval_covers_a_planted_difference() -> None:
 def test_each_way_has_the_share_of_its_own_bids() -> None:
     """Where six may be bid more bids are played, and weaker ones: a comparison on shared deals alone misses them."""
     setup = Setup.make("cinch", policy="basic", seed=5)
-    claim = told("cinch", rules={"min_bid": 6}, measure="made", less_than=0, quotes_rule=True)
+    claim = told("cinch", rules={"min_bid": 6}, measure="made", quotes_rule=True)
     (verdict,) = verdicts_of(trials_of([claim], setup), setup, DEALS, jobs=1)
     shares, fewest = [], DEALS
     for table in (setup.with_rules({"min_bid": 6}), setup):
@@ -63,7 +64,33 @@ def test_each_way_has_the_share_of_its_own_bids() -> None:
     assert difference in verdict.size
     assert f"{fewest:,} deals or more" in verdict.size
     assert verdict.verdict == RULE
-    assert "Result: " in verdict.size
+
+
+class FiveDeals:
+    """Five deals: the first way plays four and makes two, the second plays three and makes all."""
+
+    plays = np.array([[1, 1, 1, 1, 0], [0, 0, 1, 1, 1]], bool)
+    makes = np.array([[1, 1, 0, 0, 0], [0, 0, 1, 1, 1]], bool)
+
+    def obeyed(self, way: int) -> Any:
+        return np.ones(5, bool)
+
+    def success(self, way: int) -> tuple[Any, Any]:
+        return self.plays[way], self.makes[way]
+
+
+def test_five_deals_counted_by_hand() -> None:
+    """Two of four less three of three; in the two deals that both play it would be 0 of 2 less 2 of 2."""
+    setup = Setup.make("cinch", policy="basic")
+    (trial,) = trials_of([told("cinch", rules={"min_bid": 6}, measure="made")], setup)
+    question = trial.question(0, trial.ways)
+    sums = np.zeros((len(question.measures), 2, 1, 1, 3))
+    for number, measure in enumerate(question.measures):
+        for way in (0, 1):
+            there, values = measure.of(FiveDeals(), way)
+            sums[number, way, 0, 0, :2] = there.sum(), values[there].sum()
+    estimate = trial.estimate(Answer(question, trial.ways, 5, 1, sums))
+    assert (estimate.value, estimate.count) == (2 / 4 - 3 / 3, 3)
 
 
 @pytest.mark.parametrize(("count", "verdict"), [(500, OPEN), (29, FEW)])

@@ -39,7 +39,7 @@ def test_same_words_same_bytes(tmp_path: Path) -> None:
     for name in names:
         assert (tmp_path / "b" / "pitch" / name).read_bytes() == (path.parent / name).read_bytes()
     text = path.read_text(encoding="utf-8")
-    assert "<q>Bid two on &lt;b&gt;anything&lt;/b&gt;.</q>" in text
+    assert "Bid two on &lt;b&gt;anything&lt;/b&gt;." in text
     assert "--claims" in text
 
 

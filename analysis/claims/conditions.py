@@ -61,7 +61,7 @@ class Hand(msgspec.Struct, frozen=True):
             raise UsageError(f"nobody plays a contract in {setup.title}: leave declares out.")
 
     def fits(self, facts: Facts, ways: Iterable[int]) -> Any:
-        """Tell in which deals it is so, a bool array (n,); the contract is played in all of some ways."""
+        """Return where the hand fits, a bool array (n,); the contract is played in all of some ways."""
         hand, deck = facts.hand, facts.setup.deck
         lengths = np.stack([np.bitwise_count(hand & suit.mask) for suit in deck.suits], axis=1).astype(np.int64)
         tops = np.stack([(hand & suit.mask) >> suit.cards[0] for suit in deck.suits], axis=1)

@@ -1,4 +1,4 @@
-"""What people say, as data: each claim with its source and its test, read from a file (docs/claims.md)."""
+"""Claims as data: each with its source and its test, read from a file (docs/claims.md)."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tricklab.analysis.claims.keys import check_keys, struct_of
+from tricklab.analysis.claims.measures import POINTS
 from tricklab.engine.base.checks import suggest
 from tricklab.engine.base.json_input import read_regular_file
 from tricklab.engine.errors import UsageError
@@ -26,7 +27,7 @@ OWN = Path(__file__).parent
 
 
 class Claim(msgspec.Struct, frozen=True):
-    """What somebody says about a game.
+    """A claim about a game.
 
     Attributes
     ----------
@@ -37,9 +38,9 @@ class Claim(msgspec.Struct, frozen=True):
     untested
         Why it was not, if it was not.
     quotes_rule
-        Whether it quotes a rule of the game, which is neither true nor false: then the test alone has a result.
+        Whether it is a rule of the game, which is neither true nor false: the test shows what the rule changes.
     variants
-        On whose pages it stands; on those of all variants of the game unless given.
+        On whose pages it stands; by default on the page of every variant.
     a, b
         Two players, the first of which it is about; ``b`` plays as the table does unless given.
     habit, instead_of_habit
@@ -47,22 +48,24 @@ class Claim(msgspec.Struct, frozen=True):
     table
         House rules of the table at which it is tested, where they are not the page's own: ``{ partners = true }``.
     rules, instead_of_rules
-        House rules that are compared, and with which; with those of the table unless given.
+        House rules that are compared, and with which; by default with the rules of the table.
     say, instead
         What the seat does at its first decision of a kind, as in ``bid 2`` or ``play JK1``; ``own`` leaves it
         the choice.
-    scores
-        The sides' scores before the deal; none unless given.
+    scores, instead_of_scores
+        The sides' scores before the deal, none unless given; and others that they are compared with, where matches are
+        won.
     when
         What must be so of the hand: `claims.conditions.Hand`.
     given
         What must be so in the results, as in ``bids[0] == 0``, for a deal to count; only where nothing is compared.
     measure
         ``points``, which is what is measured unless given, ``made``, how often something is so in the results,
-        ``muck == -1``, or ``hand``, how often a hand is dealt that is as ``when`` says.
+        ``muck == -1``, ``hand``, how often a hand is dealt that is as ``when`` says, or ``match``, how often the match
+        is won.
     more_than, less_than
-        What the difference of the two ways must be above, or below, for the claim to be true; where there is only one
-        way the number itself. More than 0 unless given.
+        The threshold: the claim is true if the number, or the difference of two, is above it, or below. More than 0
+        unless given.
     matters
         What is smaller makes no difference.
     """
@@ -83,12 +86,18 @@ class Claim(msgspec.Struct, frozen=True):
     say: str | None = None
     instead: str | None = None
     scores: list[int] = []
+    instead_of_scores: list[int] = []
     when: dict[str, Any] = {}
     given: str = ""
     measure: str = ""
     more_than: float | None = None
     less_than: float | None = None
     matters: float | None = None
+
+    @property
+    def compares(self) -> bool:
+        """Whether the test compares two numbers."""
+        return bool(self.a or self.habit or self.rules or self.instead or self.instead_of_scores)
 
 
 class _File(msgspec.Struct, frozen=True):
@@ -198,6 +207,7 @@ def _check(sourced: SourcedClaim) -> None:
         "habit": claim.habit or claim.instead_of_habit,
         "rules": claim.rules or claim.instead_of_rules,
         "say and instead": claim.say or claim.instead,
+        "scores": claim.instead_of_scores,
         "measure": claim.measure,
     }
     given = [name for name, is_there in tests.items() if is_there]
@@ -212,16 +222,23 @@ def _check(sourced: SourcedClaim) -> None:
         "instead": (claim.instead, "say", claim.say),
         "instead_of_rules": (claim.instead_of_rules, "rules", claim.rules),
         "instead_of_habit": (claim.instead_of_habit, "habit", claim.habit),
+        "instead_of_scores": (claim.instead_of_scores, "scores", claim.scores),
     }
     for key, (is_there, first, has_first) in second.items():
         if is_there and not has_first:
             raise sourced.refused(f"{key} is what {first} is compared with: give {first}, too.")
     if claim.matters is not None and claim.matters < 0:
         raise sourced.refused(f"matters: {claim.matters:g} is below 0; give the smallest difference that counts.")
+    has_threshold = claim.more_than is not None or claim.less_than is not None
+    if claim.quotes_rule and (has_threshold or claim.matters is not None):
+        raise sourced.refused("a quoted rule has no verdict: leave out more_than, less_than and matters.")
+    is_frequency = claim.measure not in ("", POINTS) and not claim.compares
+    if is_frequency and not has_threshold and not claim.quotes_rule:
+        raise sourced.refused("more_than or less_than is missing: how often must it be so for the claim to be true?")
 
 
 def claims_for(setup: Setup, more: Sequence[SourcedClaim] = ()) -> list[SourcedClaim]:
-    """Return the claims that stand on the page of a setup: those of the sources, and more of the same game."""
+    """Return the claims that stand on the page of a setup: the sources' and more of the same game."""
     file = OWN / f"{setup.game.name}.toml"
     known = claims_in(file) if file.exists() else []
     lines = [*known, *(one for one in more if one.game == setup.game.name)]

@@ -1,4 +1,4 @@
-"""What a claim measures: points, how often a bid is made, or how often something is so in the results."""
+"""What a claim measures: points, how often a bid is made or a match won, or how often something is so."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tricklab.analysis.reports.questions.facts import Facts
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.setup import Setup
 
-POINTS, MADE, HAND = "points", "made", "hand"
+POINTS, MADE, HAND, MATCH = "points", "made", "hand", "match"
 
 _COMPARISONS: dict[str, Callable[[Any, int], Any]] = {
     "==": operator.eq,
@@ -36,7 +36,7 @@ class Condition:
     number: int
 
     def of(self, rows: Any) -> Any:
-        """Tell in which results it is so."""
+        """Return for which results the condition is true."""
         values = rows[self.field]
         return self.compare(values if self.place is None else values[:, self.place], self.number)
 
@@ -65,7 +65,7 @@ def conditions_of(text: str, setup: Setup, key: str = "measure") -> list[Conditi
             fields = [
                 name + (f"[0 to {row[name].shape[0] - 1}]" if row[name].shape else "") for name in row.names or ()
             ]
-            words = "points, made, hand, or " if key == "measure" else ""
+            words = "points, made, hand, match, or " if key == "measure" else ""
             raise UsageError(
                 f"{key} is {words}a field, a comparison and a number, as in '{fields[0]} == 0', or several of these "
                 f"with 'and'; not {part!r}. The fields are {', '.join(fields)}."
@@ -95,5 +95,5 @@ def value_of(measure: str, facts: Facts, way: int) -> tuple[Any, Any]:
 
 
 def are_so(text: str, facts: Facts, way: int) -> Any:
-    """Tell in which deals of a way something is so in the results, a bool array (n,)."""
+    """Return where all conditions are true in the results, a bool array (n,)."""
     return np.logical_and.reduce([part.of(facts.rows[way]) for part in conditions_of(text, facts.setup)])

@@ -1,4 +1,4 @@
-"""From what somebody says to a test: what is played, in which ways, and what is asked of the deals."""
+"""From a claim to its test: what is played, and what is asked of the deals."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import numpy as np
 from tricklab.analysis.claims.conditions import Hand
 from tricklab.analysis.claims.files import SourcedClaim
 from tricklab.analysis.claims.keys import struct_of
-from tricklab.analysis.claims.measures import HAND, MADE, POINTS, are_so, conditions_of, value_of
+from tricklab.analysis.claims.measures import HAND, MADE, MATCH, POINTS, are_so, conditions_of, value_of
 from tricklab.analysis.estimates.estimate import Estimate, share_difference
 from tricklab.analysis.reports.questions.facts import Facts, Way
 from tricklab.analysis.reports.questions.measures import Measure
@@ -49,13 +49,18 @@ class Trial:
         return self.measure != POINTS
 
     @property
+    def is_match(self) -> bool:
+        """Whether matches are played on, and not deals."""
+        return self.measure == MATCH
+
+    @property
     def table(self) -> tuple[Any, ...]:
         """The cards and the sides; tests with the same ones are played together."""
         return (self.setup.deck, self.setup.sides)
 
     @property
     def compares_shares(self) -> bool:
-        """Whether it compares how often bids are made: each way has bids of its own, in other deals than the other."""
+        """Whether it compares how often bids are made: each side of the comparison counts its own bids."""
         return self.measure == MADE and len(self.ways) > 1
 
     def question(self, number: int, ways: Sequence[Way]) -> Question:
@@ -135,7 +140,7 @@ def _test(sourced: SourcedClaim, setup: Setup) -> Trial:
     with _under("when"):
         hand = struct_of(Hand, claim.when)
     ways = [_way(sourced, setup, _FIRST)]
-    if claim.a or claim.habit or claim.rules or claim.instead:
+    if claim.compares:
         ways.append(_way(sourced, setup, _SECOND))
     dealt = [way.arm(setup).setup for way in ways]
     trial = Trial(sourced, tuple(ways), dealt[0], hand)
@@ -145,8 +150,13 @@ def _test(sourced: SourcedClaim, setup: Setup) -> Trial:
         raise UsageError("what is compared is the same.")
     with _under("when"):
         hand.check(trial.setup)
-    if trial.measure not in (POINTS, MADE, HAND):
+    if trial.measure not in (POINTS, MADE, HAND, MATCH):
         conditions_of(trial.measure, setup)
+    if trial.is_match:
+        if not claim.scores or claim.when or claim.given or claim.say:
+            raise UsageError("measure = 'match' plays matches on from scores: give scores, and no when, given or say.")
+    elif claim.instead_of_scores:
+        raise UsageError("instead_of_scores: only matches are compared from other scores; give measure = 'match', too.")
     if claim.given:
         conditions_of(claim.given, setup, "given")
         if len(ways) > 1:
@@ -158,8 +168,8 @@ def _test(sourced: SourcedClaim, setup: Setup) -> Trial:
     return trial
 
 
-_FIRST = ("a", "habit", "rules", "say")
-_SECOND = ("b", "instead_of_habit", "instead_of_rules", "instead")
+_FIRST = ("a", "habit", "rules", "say", "scores")
+_SECOND = ("b", "instead_of_habit", "instead_of_rules", "instead", "instead_of_scores")
 """The keys of a claim that make the two ways."""
 
 
@@ -172,10 +182,10 @@ def _under(key: str) -> Iterator[None]:
         raise UsageError(f"{key}: {error}") from error
 
 
-def _way(sourced: SourcedClaim, setup: Setup, keys: tuple[str, str, str, str]) -> Way:
+def _way(sourced: SourcedClaim, setup: Setup, keys: tuple[str, ...]) -> Way:
     """Return a way to play the deals, without the rules that the page has anyway."""
     claim = sourced.claim
-    policy, habit, own_rules, say = (getattr(claim, key) for key in keys)
+    policy, habit, own_rules, say, scores = (getattr(claim, key) for key in keys)
     rules = {**claim.table, **own_rules}
     with _under(keys[2] if own_rules else "table"):
         table = setup.with_rules(rules) if rules else setup
@@ -187,10 +197,10 @@ def _way(sourced: SourcedClaim, setup: Setup, keys: tuple[str, str, str, str]) -
             player = _with(habit, player or max(setup.policies, key=setup.policies.count), setup)
     with _under(keys[3]):
         force = None if say in (None, _OWN_CHOICE) else _told_to(str(say), table)
-    if not claim.scores:
+    if not (scores := scores or claim.scores):
         return Way("", force, player, None, differ)
-    with _under("scores"):
-        options: SetupOptions = {**table.options(), "scores": claim.scores}
+    with _under(keys[4]):
+        options: SetupOptions = {**table.options(), "scores": scores}
         return Way("", force, player, None, differ, Setup.make(setup.variant, **options).scores)
 
 

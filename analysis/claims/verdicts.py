@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from statistics import fmean
 
 from tricklab.analysis.claims.files import SourcedClaim
 from tricklab.analysis.claims.trials import Trial
+from tricklab.analysis.equity.from_standing import equity_from
 from tricklab.analysis.estimates.estimate import LEVEL, Estimate, mean, proportion
 from tricklab.analysis.reports.kit.layout import Verdict
 from tricklab.analysis.reports.questions.facts import CHAIR, Way
@@ -24,8 +26,11 @@ OPEN = "undecided"
 """The verdict where there are deals enough, but the interval has the threshold inside."""
 
 UNTESTED = "not tested"
-RULE = "a rule"
-"""The verdict on a quoted rule: it is neither true nor false, and what is tested is what it changes."""
+RULE = "what it changes"
+"""In place of a verdict on a quoted rule, which is neither true nor false."""
+
+_DEALS_TO_A_MATCH = 20
+"""For so many deals of a page one match is played on with the dealer on each side."""
 
 _TRIFLE, _TRIFLING_SHARE = 0.1, 0.005
 """What makes no difference: a tenth of what the game does not mind, and half a per cent."""
@@ -49,18 +54,21 @@ def verdicts_of(
     setup
         What is dealt, and who plays.
     hands
-        How many deals each way.
+        How many deals for each arm.
     jobs, observer
         See `tricklab.report`.
     """
     ready = [trial for trial in trials if isinstance(trial, Trial)]
     level = 1 - (1 - LEVEL) / max(1, len(ready))
     verdicts: dict[int, Verdict] = {}
-    for table in dict.fromkeys(trial.table for trial in ready):
-        together = [trial for trial in ready if trial.table == table]
-        for trial, estimate in zip(together, _tested(together, setup, hands, jobs, observer), strict=True):
-            at_level = widened(estimate, level, trial.is_share and len(trial.ways) == 1)
-            verdicts[id(trial)] = _verdict(trial, at_level, setup, hands)
+    estimates = {id(trial): _won(trial, setup, hands, jobs, observer) for trial in ready if trial.is_match}
+    for table in dict.fromkeys(trial.table for trial in ready if not trial.is_match):
+        together = [trial for trial in ready if trial.table == table and not trial.is_match]
+        played = _tested(together, setup, hands, jobs, observer)
+        estimates |= {id(trial): estimate for trial, estimate in zip(together, played, strict=True)}
+    for trial in ready:
+        at_level = widened(estimates[id(trial)], level, trial.is_share and len(trial.ways) == 1)
+        verdicts[id(trial)] = _verdict(trial, at_level, setup, hands)
     rest = [sourced for sourced in trials if isinstance(sourced, SourcedClaim)]
     return [verdicts[id(trial)] for trial in ready] + [
         _untested(sourced.claim.says, sourced.claim.source, sourced.claim.untested) for sourced in rest
@@ -79,6 +87,19 @@ def _tested(trials: Sequence[Trial], setup: Setup, hands: int, jobs: Jobs, obser
     return [trial.estimate(answer) for trial, answer in zip(trials, answers, strict=True)]
 
 
+def _won(trial: Trial, setup: Setup, hands: int, jobs: Jobs, observer: Observer) -> Estimate:
+    """Play matches on, and return how often our side wins; where two scores are compared, the difference."""
+    matches, side = max(FEWEST, hands // _DEALS_TO_A_MATCH), setup.sides[CHAIR]
+    shares = []
+    for way in trial.ways:
+        chances = equity_from(way.arm(setup).setup, matches=matches, jobs=jobs, observer=observer).chances
+        shares.append([of_dealer[side] for of_dealer in chances])
+    first, *second = (fmean(chance.value for chance in of_way) for of_way in shares)
+    value, count = first - sum(second), matches * len(shares[0])
+    error = math.hypot(*(chance.error / len(of_way) for of_way in shares for chance in of_way))
+    return mean(count * value, error**2 * count * (count - 1) + count * value**2, count)
+
+
 def _verdict(trial: Trial, estimate: Estimate, setup: Setup, hands: int) -> Verdict:
     claim = trial.sourced.claim
     than = next((float(end) for end in (claim.more_than, claim.less_than) if end is not None), 0.0)
@@ -90,16 +111,30 @@ def _verdict(trial: Trial, estimate: Estimate, setup: Setup, hands: int) -> Verd
     else:
         trifle = _TRIFLING_SHARE if trial.is_share else _TRIFLE * setup.game.measure.indifference
     verdict = judged(estimate, than, sign, trifle)
-    size = f"{claim.tested} {_size(trial, estimate)}"
+    size, asked = f"{claim.tested} {_size(trial, estimate)}", _threshold(trial)
     if claim.quotes_rule:
-        size, verdict = f"{size} Result: {verdict}.", RULE
-    return Verdict(claim.says, claim.source, verdict, size, _command(trial, setup, hands))
+        verdict = RULE
+    elif verdict == OPEN:
+        size = f"{size} The deals do not show it either way."
+    return Verdict(claim.says, claim.source, verdict, size, _command(trial, setup, hands), asked, claim.quotes_rule)
+
+
+def _threshold(trial: Trial) -> str:
+    """Return what the verdict hangs on, as ``more than 50 %``; empty where one of two ways only has to be better."""
+    claim = trial.sourced.claim
+    word, than = ("less than", claim.less_than) if claim.more_than is None else ("more than", claim.more_than)
+    if not than:
+        return ""
+    number = f"{100 * than if trial.is_share else than:g}".replace("-", "−")
+    if not trial.is_share:
+        return f"{word} {number} point{'' if than == 1 else 's'} a deal"
+    return f"{word} {number} {'percentage points' if len(trial.ways) > 1 else '%'}"
 
 
 def _size(trial: Trial, estimate: Estimate) -> str:
-    """Return the number with its interval and the number of deals."""
+    """Return the number with its interval, and the number of deals or matches."""
     if not estimate.count or math.isnan(estimate.value):
-        return "No deal tells."
+        return "No deal counts."
     if trial.is_share and len(trial.ways) == 1:
         value, ends = f"{100 * estimate.value:.1f} %", interval(estimate, True)
     else:
@@ -107,7 +142,8 @@ def _size(trial: Trial, estimate: Estimate) -> str:
         unit = "percentage points" if trial.is_share else "points a deal"
         value = f"{signed(shown.value, digits)} {unit}"
         ends = f"{signed(shown.low, digits)} to {signed(shown.high, digits)}" if shown.has_interval else "?"
-    return f"{value} ({ends}; {estimate.count:,} deals{' or more' if trial.compares_shares else ''})."
+    played = "matches" if trial.is_match else "deals"
+    return f"{value} ({ends}; {estimate.count:,} {played}{' or more' if trial.compares_shares else ''})."
 
 
 def _digits(setup: Setup) -> int:

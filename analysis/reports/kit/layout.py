@@ -80,13 +80,31 @@ class Problem(Decided):
 
 @dataclass(frozen=True)
 class Verdict:
-    """What people say, and what came of it."""
+    """What people say, and what came of it.
+
+    Attributes
+    ----------
+    says, source
+        The claim, and whose it is.
+    verdict
+        The verdict; of a rule that the test shows what it changes.
+    size
+        How it was tested, and the number.
+    command
+        The command that repeats the test.
+    asked
+        The threshold that the verdict hangs on; empty where there is none.
+    is_rule
+        Whether it is a rule of the game.
+    """
 
     says: str
     source: str
     verdict: str
     size: str
     command: str
+    asked: str = ""
+    is_rule: bool = False
 
 
 @dataclass(frozen=True)
