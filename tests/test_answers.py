@@ -11,6 +11,7 @@ import pytest
 from shell import run
 from tricklab.analysis.advise import Advice, advise, ask, explain
 from tricklab.analysis.advise.basis import describe_basis, to_dict
+from tricklab.analysis.advise.reasons.worlds import MOST
 from tricklab.analysis.advise.result import (
     COUNTED,
     ENOUGH,
@@ -29,7 +30,7 @@ from tricklab.analysis.advise.sentences import (
     describe_points_alone,
 )
 from tricklab.analysis.estimates.estimate import Estimate, proportion
-from tricklab.analysis.words.wording import exact_points
+from tricklab.analysis.words.wording import exact_points, signed
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.loops.what_if import Playouts
 from tricklab.engine.play.setup import Setup
@@ -111,21 +112,27 @@ def test_exactly_so_many_worlds_are_played(worlds: int) -> None:
 
 
 @pytest.mark.parametrize("bids", [[], ["pass", "2"]], ids=str)
-def test_why_looks_at_the_worlds_of_the_table(bids: list[str]) -> None:
-    """What works and what fails are all the worlds in which the bid is played, and the same in both places."""
+def test_why_compares_in_the_worlds_of_the_table(bids: list[str]) -> None:
+    """The gain of the best choice is what the table says that the other one costs."""
     answer = advise(ask(SETUP, HAND, bids=bids))
+    for choice in answer.choices[1:]:
+        told = explain(answer, choice.action)[0]
+        if choice.worlds <= MOST:
+            assert f": {signed(choice.to_best.value)} a deal; better in " in told, told
+    assert explain(answer, answer.best.action) == ["There is nothing to compare it with."]
+
+
+def test_endings_are_all_worlds_of_a_choice() -> None:
+    answer = advise(ask(SETUP, HAND, bids=["pass", "2"]), worlds=128)
     for choice in answer.choices:
-        if choice.success is None:
-            continue
-        failed = round((1 - choice.success.value) * choice.success.count)
-        told, *ways = explain(answer, choice.action)
-        shares = [int(way.split(" %: ")[0]) for way in ways]
-        assert shares == sorted(shares, reverse=True)
-        if failed:
-            assert told.startswith(f"It fails in {failed} of "), told
-        count = f"{choice.success.count} world"
-        assert count in told
-        assert ("in which your side plays" in told) is (choice.success.count < choice.worlds)
+        assert sum(choice.ends.values()) == pytest.approx(1)
+        assert sum(ending.share for ending in choice.endings) == pytest.approx(1)
+    passed, three = (next(one for one in answer.choices if one.text == text) for text in ("pass", "3"))
+    assert set(passed.ends) == {"others"}
+    assert max(three.ends, key=lambda who: three.ends[who]) == "you"
+    (mine,) = [ending for ending in three.endings if ending.who == "you"]
+    assert (mine.contract, mine.made) == ("3", three.success.value if three.success else None)
+    assert to_dict(answer)["choices"][0]["endings"] == [ending.to_dict() for ending in answer.best.endings]
 
 
 def test_what_rests_on_hardly_any_world_is_not_told() -> None:
@@ -192,16 +199,15 @@ def test_scores_tell_which_choice_ends_the_game() -> None:
     assert all(choice.wins is choice.loses is None for choice in far.choices)
 
 
-def test_where_nothing_is_to_be_made_nothing_fails() -> None:
+def test_why_says_what_changes_hands_and_who_plays() -> None:
     phat = advise(ask(Setup.make("phat", policy="basic"), "AS KS QS JS TS 9S 8S AH KH QH AD KD QD"), worlds=64)
-    first, *ways = explain(phat, phat.best.action)
-    assert first == "Nothing is bid in Phat; of the 64 worlds:"
-    assert all("Muck" in way or "Big" in way or "Little" in way for way in ways)
+    lines = explain(phat)
+    assert "Who plays:" not in lines  # it is decided
+    assert all(line.split(":")[0].strip() in ("Muck", "Big", "Little", "tricks") for line in lines if "after" in line)
     pitch = advise(ask(SETUP, HAND, bids=["pass", "2"]), worlds=64)
     passed = next(choice for choice in pitch.choices if choice.text == "pass")
-    assert explain(pitch, passed.action) == [
-        "Your side plays no contract in any of the 64 worlds: there is nothing to make."
-    ]
+    lines = explain(pitch, passed.action)
+    assert any("you play 3 (made " in line and "after a pass somebody else plays 2" in line for line in lines)
 
 
 def choice_of(action: int, cost: float, made: int | None, spread: float = 0.05) -> Choice:

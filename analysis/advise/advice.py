@@ -15,7 +15,7 @@ from tricklab.analysis.advise.reason import Reason
 from tricklab.analysis.advise.reasons.contrast import contrast_of
 from tricklab.analysis.advise.reasons.find import reason_for
 from tricklab.analysis.advise.reasons.pair import pair_of
-from tricklab.analysis.advise.reasons.worlds import KeptWorlds
+from tricklab.analysis.advise.reasons.worlds import StoredWorlds
 from tricklab.analysis.advise.result import COUNTED, MATCH, OUT_OF_TIME, POINTS, Advice
 from tricklab.analysis.advise.search import Search
 from tricklab.engine.base.checks import list_of, made_by, plain_text, yes_or_no
@@ -106,14 +106,14 @@ def advise(
     setup = question.setup if others is None else setup_against(question, others)
     chances = chances_after(question, setup, tallies) if objective == MATCH else None
     believed = others_in(setup, question.seat) if infer else None
-    what_if = KeptWorlds(Simulator(setup), question.deal.state, believed, since=question.deal.since)
+    what_if = StoredWorlds(Simulator(setup), question.deal.state, believed, since=question.deal.since)
     search = Search(setup, question.seat, what_if.choices(), objective)
     answer = _search(search, question, what_if, confidence, indifference, seconds, worlds, jobs, look, chances)
     answer = replace(answer, tallies=tuple(tallies or ()))
     return replace(answer, reason=_reason(answer, search, what_if)) if reason else answer
 
 
-def _reason(answer: Advice, search: Search, what_if: KeptWorlds) -> Reason | None:
+def _reason(answer: Advice, search: Search, what_if: StoredWorlds) -> Reason | None:
     """Return why the best choice is better than the next one, None without another."""
     best, other = pair_of(answer)
     if other is None:
@@ -124,7 +124,7 @@ def _reason(answer: Advice, search: Search, what_if: KeptWorlds) -> Reason | Non
 def _search(
     search: Search,
     question: Question,
-    what_if: KeptWorlds,
+    what_if: StoredWorlds,
     confidence: float,
     indifference: float,
     seconds: float,

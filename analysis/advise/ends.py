@@ -19,7 +19,7 @@ WHO = ("nobody", "you", "partner", "others")
 
 @dataclass(frozen=True)
 class Ending:
-    """One way in which the auction ends.
+    """An end of the auction.
 
     Attributes
     ----------
@@ -69,18 +69,18 @@ def count_ends(setup: Setup, rows: Any, seat: int) -> Counter[tuple[int, int, in
         return Counter()
     who, there = who_plays(setup, rows, seat), rows.dtype.names or ()
     bid, made = (rows[name].astype(np.int64) if name in there else np.full(who.shape, -1) for name in ("bid", "made"))
-    found, counts = np.unique(np.stack([who, bid, made], -1).reshape(-1, 3), axis=0, return_counts=True)
-    return Counter({(int(a), int(b), int(c)): int(count) for (a, b, c), count in zip(found, counts, strict=True)})
+    keys, counts = np.unique(np.stack([who, bid, made], -1).reshape(-1, 3), axis=0, return_counts=True)
+    return Counter({(int(a), int(b), int(c)): int(count) for (a, b, c), count in zip(keys, counts, strict=True)})
 
 
 def endings_from(setup: Setup, counts: Counter[tuple[int, int, int]]) -> tuple[Ending, ...]:
-    """Return the ways in which the auction ends from the counts of `count_ends`, the commonest first."""
+    """Return the ends of the auction from the counts of `count_ends`, the commonest first."""
     names, total = setup.game.bid_names(setup.rules), sum(counts.values())
-    ways: dict[tuple[int, int], Counter[int]] = {}
+    merged: dict[tuple[int, int], Counter[int]] = {}
     for (who, bid, made), count in counts.items():
-        ways.setdefault((who, bid if who != NOBODY else -1), Counter())[made] += count
+        merged.setdefault((who, bid if who != NOBODY else -1), Counter())[made] += count
     endings = []
-    for (who, bid), results in ways.items():
+    for (who, bid), results in merged.items():
         decided = results[0] + results[1]
         contract = names.get(bid, str(bid)) if bid > 0 else ""
         made = results[1] / decided if decided and contract else None

@@ -101,7 +101,9 @@ class Answer(p.Group):
         "What else the match counts: in Plute the bids made by each team, then those lost, as in 2,2,0,1; in Phat the "
         "games won by each side; in Peatwit and Tapp-Tarock the deals played.",
     )
-    why: bool = p.flag("Say how the best choices fail.", False)
+    why: bool = p.flag(
+        "Print all that tells the best choice from the next one: who plays, where cards lie, what changes hands.", False
+    )
     chart: Path | None = p.option(r.path, "FILE", "Draw the choices: a .png, .svg or .pdf.", panel=g.OTHER)
     format: str = p.option(r.choice("table", "json"), "table|json", "How to print the answer.", "table", panel=g.OTHER)
     jobs: int | None = p.option(

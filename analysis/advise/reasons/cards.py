@@ -36,7 +36,7 @@ _CLEAR = 0.4
 
 
 @dataclass(frozen=True)
-class Place:
+class Location:
     """A fact about the unseen cards.
 
     Attributes
@@ -44,7 +44,7 @@ class Place:
     who, what
         The fact in words: ``"your partner has"`` and ``"the K♠"``.
     group
-        What it may be joined with: the same place, another card of the suit.
+        What it may be joined with: the same location, another card of the suit.
     where : bool array (worlds,)
         The worlds in which it is so.
     """
@@ -57,7 +57,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Split:
-    """The gains where a fact holds, and where it does not."""
+    """The gains where a fact is true, and where it is not."""
 
     share: float
     there: float
@@ -66,14 +66,14 @@ class Split:
 
 
 def split_by(gain: Any, where: Any) -> Split | None:
-    """Compare the gains where a fact holds with the others; None if either are too few.
+    """Compare the gains where a fact is true with the others; None if either are too few.
 
     Parameters
     ----------
     gain : float array (worlds,)
         The gains.
     where : bool array (worlds,)
-        Where the fact holds.
+        Where the fact is true.
     """
     count = int(where.sum())
     if min(count, len(gain) - count) < _FEWEST:
@@ -90,13 +90,15 @@ def limit_of(tests: int) -> float:
     return NormalDist().inv_cdf(1 - _ERROR / (2 * max(tests, 1)))
 
 
-def places_of(contrast: Contrast) -> list[Place]:
-    """Return all facts about single cards and lengths of suits that hold in some worlds and not in others.
+def locations_of(contrast: Contrast) -> list[Location]:
+    """Return all facts about single cards and lengths of suits that are true in some worlds and not in others.
 
     After an exchange worlds have the trumps of each seat, and any plain cards beside them: then only trumps count.
     """
     hands = contrast.worlds["own"]["hand"].astype(np.int64)[:, : contrast.setup.players]
-    return [place for place in (*_cards(contrast, hands), *_lengths(contrast, hands)) if 0 < place.where.mean() < 1]
+    return [
+        location for location in (*_cards(contrast, hands), *_lengths(contrast, hands)) if 0 < location.where.mean() < 1
+    ]
 
 
 def _holders(contrast: Contrast) -> list[tuple[str, str, list[int]]]:
@@ -105,16 +107,16 @@ def _holders(contrast: Contrast) -> list[tuple[str, str, list[int]]]:
     left, right = (seat + 1) % players, (seat - 1) % players
     others = [other for other in range(players) if other != seat]
     partners = [other for other in others if sides[other] == sides[seat]]
-    found = [("somebody has", "somebody has", others)]
+    holders = [("somebody has", "somebody has", others)]
     if partners:
         who = "your partner has" if len(partners) == 1 else "one of your partners has"
         opponents = [other for other in others if other not in partners]
-        found += [(who, who, partners), ("they have", "one of them has", opponents)]
+        holders += [(who, who, partners), ("they have", "one of them has", opponents)]
     if players > 2:
-        found += [
+        holders += [
             (f"the player on your {side} has",) * 2 + ([other],) for side, other in (("left", left), ("right", right))
         ]
-    return [one for n, one in enumerate(found) if one[2] not in [other[2] for other in found[:n]]]
+    return [one for n, one in enumerate(holders) if one[2] not in [other[2] for other in holders[:n]]]
 
 
 def _suits(contrast: Contrast) -> Sequence[Suit]:
@@ -125,26 +127,26 @@ def _suits(contrast: Contrast) -> Sequence[Suit]:
     return suits
 
 
-def _cards(contrast: Contrast, hands: Any) -> Iterator[Place]:
+def _cards(contrast: Contrast, hands: Any) -> Iterator[Location]:
     deck = contrast.setup.deck
     suits = _suits(contrast)
     cards = [*(card for suit in suits for card in suit.cards), *deck.jokers]
     for kind, (who, _, seats) in enumerate(_holders(contrast)):
-        held = np.bitwise_or.reduce(hands[:, seats], axis=1)
+        cards_there = np.bitwise_or.reduce(hands[:, seats], axis=1)
         for card in cards:
             suit = next((n for n, suit in enumerate(deck.suits) if card in suit.cards), -1)
-            yield Place(who, f"the {contrast.shown(card)}", (kind, suit), (held >> card & 1).astype(bool))
+            yield Location(who, f"the {contrast.shown(card)}", (kind, suit), (cards_there >> card & 1).astype(bool))
 
 
-def _lengths(contrast: Contrast, hands: Any) -> Iterator[Place]:
+def _lengths(contrast: Contrast, hands: Any) -> Iterator[Location]:
     for _, who, seats in _holders(contrast):
         for suit in _suits(contrast):
             longest = _counts(hands[:, seats] & suit.mask).max(1)
             name = suit.name
             for length in range(2, int(longest.max()) + 1):
-                yield Place(who, f"{number(length)} {name} or more", (-1, -1), longest >= length)
+                yield Location(who, f"{number(length)} {name} or more", (-1, -1), longest >= length)
             if len(seats) == 1 or who.startswith("your"):
-                yield Place(who, f"no {name}", (-1, -1), longest == 0)
+                yield Location(who, f"no {name}", (-1, -1), longest == 0)
 
 
 def _counts(sets: Any) -> Any:
@@ -152,16 +154,16 @@ def _counts(sets: Any) -> Any:
     return np.bitwise_count(sets.astype(np.uint64)).astype(np.int64)
 
 
-def find_places(contrast: Contrast) -> Iterator[Candidate]:
+def find_locations(contrast: Contrast) -> Iterator[Candidate]:
     """Yield the place that decides, if one does: by a test that is corrected for how many places there are."""
-    ranked = rank_places(contrast)
+    ranked = rank_locations(contrast)
     if not ranked:
         return
-    place, split = _joined(contrast, ranked)
+    location, split = _joined(contrast, ranked)
     carries = (contrast.mean - min(split.there, split.elsewhere)) / contrast.mean if contrast.is_better else 1.0
     if carries >= LEAST:
         numbers = {"share": split.share, "there": split.there, "elsewhere": split.elsewhere, "z": split.z}
-        text, weight = _sentence(contrast, place, split), _weight(contrast, split)
+        text, weight = _sentence(contrast, location, split), _weight(contrast, split)
         if weight:
             yield Candidate(Reason("card", text, {**numbers, "carries": carries}), carries, weight)
 
@@ -172,38 +174,36 @@ def _weight(contrast: Contrast, split: Split) -> float:
     return min(_MOST_WEIGHT, _LEAST_WEIGHT + 2 * explained) if explained >= _LEAST_EXPLAINED else 0.0
 
 
-def rank_places(contrast: Contrast) -> list[tuple[Place, Split]]:
+def rank_locations(contrast: Contrast) -> list[tuple[Location, Split]]:
     """Return the places that matter for certain, those that matter most first."""
-    splits = [(place, split_by(contrast.gain, place.where)) for place in places_of(contrast)]
-    tried = [(place, split) for place, split in splits if split is not None]
+    splits = [(location, split_by(contrast.gain, location.where)) for location in locations_of(contrast)]
+    tried = [(location, split) for location, split in splits if split is not None]
     limit = limit_of(len(tried))
     return sorted((one for one in tried if abs(one[1].z) > limit), key=lambda one: -abs(one[1].z))
 
 
-def _joined(contrast: Contrast, ranked: list[tuple[Place, Split]]) -> tuple[Place, Split]:
-    """Return the place that decides, joined with cards of its suit whose place does the same if that tells more."""
-    (place, split), names = ranked[0], [ranked[0][0].what]
+def _joined(contrast: Contrast, ranked: list[tuple[Location, Split]]) -> tuple[Location, Split]:
+    """Return the place that decides, joined with cards of its suit whose place does the same if that explains more."""
+    (location, split), names = ranked[0], [ranked[0][0].what]
     for other, its in ranked[1:]:
-        if other.group != place.group or place.group[0] < 0 or len(names) == _MOST_CARDS or its.z * split.z < 0:
+        if other.group != location.group or location.group[0] < 0 or len(names) == _MOST_CARDS or its.z * split.z < 0:
             continue
-        where = place.where | other.where
+        where = location.where | other.where
         both = split_by(contrast.gain, where)
         if both is not None and abs(both.z) > abs(split.z):
             names.append(other.what)
-            place, split = Place(place.who, f"{listed(names, 'or')}", place.group, where), both
-    return place, split
+            location, split = Location(location.who, f"{listed(names, 'or')}", location.group, where), both
+    return location, split
 
 
-def _sentence(contrast: Contrast, place: Place, split: Split) -> str:
+def _sentence(contrast: Contrast, location: Location, split: Split) -> str:
     """Return what the place of a card, or of some, decides."""
     noun, against = contrast.noun(FIRST), contrast.noun(1)
     there, elsewhere = _worth(contrast, split.there), _worth(contrast, split.elsewhere)
-    point = _hangs_on(contrast, place)
+    point = _hangs_on(contrast, location)
     why = f", as {point} hangs on it" if point else ""
-    return (
-        f"If {place.who} {place.what} ({percent(split.share)} of deals), {noun} {there} against {against}; otherwise "
-        f"it {elsewhere}{why}."
-    )
+    condition = f"{location.who} {location.what} ({percent(split.share)} of deals)"
+    return f"If {condition}, {noun} {there} against {against}; otherwise it {elsewhere}{why}."
 
 
 def _worth(contrast: Contrast, value: float) -> str:
@@ -213,11 +213,11 @@ def _worth(contrast: Contrast, value: float) -> str:
     return f"{'gains' if value > 0 else 'loses'} {amount}"
 
 
-def _hangs_on(contrast: Contrast, place: Place) -> str:
+def _hangs_on(contrast: Contrast, location: Location) -> str:
     """Return the credited point that hangs on a place after the first choice; empty if none does."""
     changes = {}
     for name, holder in credited(contrast).items():
         home = holder[:, FIRST] > 0
-        changes[name] = abs(home[place.where].mean() - home[~place.where].mean())
+        changes[name] = abs(home[location.where].mean() - home[~location.where].mean())
     best = max(changes, key=lambda name: changes[name], default="")
     return best if best and changes[best] >= _CLEAR else ""

@@ -29,7 +29,7 @@ _FEW = 20
 
 @dataclass(frozen=True)
 class Group:
-    """The worlds in which the auction ends in one way after the first choice, and in one after the second.
+    """The worlds with the same declarer after the first choice, and the same one after the second.
 
     Attributes
     ----------
@@ -57,11 +57,11 @@ def groups_of(contrast: Contrast) -> list[Group]:
         return []
     ends = who_plays(contrast.setup, contrast.rows, contrast.seat)
     pairs = sorted({(int(first), int(second)) for first, second in ends})
-    found = []
+    groups = []
     for pair in pairs:
         where = (ends == pair).all(1)
-        found.append(Group(pair, where, contrast.carried_by(where)))
-    return sorted(found, key=lambda group: -group.carries)
+        groups.append(Group(pair, where, contrast.carried_by(where)))
+    return sorted(groups, key=lambda group: -group.carries)
 
 
 def find_endings(contrast: Contrast) -> Iterator[Candidate]:
@@ -69,14 +69,12 @@ def find_endings(contrast: Contrast) -> Iterator[Candidate]:
     if isinstance(phase_of(contrast.setup, contrast.advice.question.deal.state), Playing):
         return
     for group in groups_of(contrast):
-        if group.carries < LEAST or group.where.sum() < _FEW:
+        if group.carries < LEAST or group.where.sum() < _FEW or group.ends == (OWN, OWN):
             continue
         first, second = (contract_of(contrast, group, index) for index in (FIRST, SECOND))
         if group.ends[FIRST] == group.ends[SECOND] and (first == second or not (first and second)):
             continue
-        if OWN not in group.ends or group.ends == (OWN, OWN):
-            yield _ending(contrast, group, _then(contrast, group))
-        elif group.ends[FIRST] == OWN:
+        if group.ends[FIRST] == OWN:
             instead = f"when you play {first} instead" if first else "when you play instead"
             yield _ending(contrast, group, f"{instead}, you are")
         else:
@@ -88,21 +86,22 @@ def _then(contrast: Contrast, group: Group) -> str:
 
 
 def _ending(contrast: Contrast, group: Group, instead: str) -> Candidate:
-    """Return the reason that the auction ends in another way; ``instead`` says how it ends after the first choice."""
+    """Return the reason that somebody else declares; ``instead`` begins the clause on the first choice."""
     gain, noun = float(contrast.gain[group.where].mean()), contrast.noun(SECOND)
     made = made_in(contrast, group, SECOND)
     numbers = {"share": group.share, "gain": gain, "carries": group.carries}
     numbers |= {} if made is None else {"made": made}
     if group.ends[SECOND] == OWN and is_bid(contrast.advice, contrast.second):
-        told = f"{noun} {verb_of(noun, 'stand', 'stands')}"
+        text = f"{noun} {verb_of(noun, 'stand', 'stands')}"
         its = verb_of(noun, "are", "is")
-        told += f" and {its} {_made(made)}" if made is not None else ""
+        text += f" and {its} {_made(made)}" if made is not None else ""
     else:
-        told = f"{clause(contrast, group, SECOND)} after {noun}"
-        told += f" and {does(_verb(contrast, group, SECOND, 'make'), made, 'it')}" if made is not None else ""
+        text = f"{clause(contrast, group, SECOND)} after {noun}"
+        what = "it" if contract_of(contrast, group, SECOND) else "the contract"
+        text += f" and {does(_verb(contrast, group, SECOND, 'make'), made, what)}" if made is not None else ""
     if group.share <= _ALL:
-        told = f"{in_deals(group.share)} {told}"
-    text = f"{sentence_case(told)}; {instead} {contrast.amount(gain)} better off."
+        text = f"{in_deals(group.share)} {text}"
+    text = f"{sentence_case(text)}; {instead} {contrast.amount(gain)} better off."
     return Candidate(Reason("ending", text, numbers), group.carries)
 
 
@@ -126,7 +125,7 @@ def _verb(contrast: Contrast, group: Group, index: int, verb: str) -> str:
 
 
 def contract_of(contrast: Contrast, group: Group, index: int) -> str:
-    """Return the contract of nearly all worlds of a group as players say it; empty if there is no such one."""
+    """Return the contract of nearly all worlds of a group in the words of players; empty if there is no such one."""
     game, rules = contrast.setup.game, contrast.setup.rules
     if "bid" not in (game.row.names or ()) or group.ends[index] == NOBODY or not group.where.any():
         return ""
@@ -139,7 +138,7 @@ def contract_of(contrast: Contrast, group: Group, index: int) -> str:
 
 
 def _as_spoken(contrast: Contrast, name: str) -> str:
-    """Return a contract's name as players say it: ``83 double`` for ``83double``."""
+    """Return a contract's name in the words of players: ``83 double`` for ``83double``."""
     speech = speech_of(contrast.setup)
     action = speech.words(contrast.setup.rules).get(name)
     return name if action is None else speech.named.get(action, name).removeprefix("bid ")

@@ -10,7 +10,7 @@ import numpy as np
 
 from tricklab.analysis.advise.objective import chances_after
 from tricklab.analysis.advise.phrases import name_of, noun_of
-from tricklab.analysis.advise.reasons.worlds import MOST, KeptWorlds
+from tricklab.analysis.advise.reasons.worlds import MOST, StoredWorlds
 from tricklab.analysis.advise.result import MATCH, POINTS, Advice, Choice
 from tricklab.analysis.words.wording import points
 from tricklab.engine.play.setup import Setup
@@ -145,7 +145,7 @@ def z_of(values: Any) -> float:
 
 
 def contrast_of(
-    advice: Advice, first: Choice, second: Choice, what_if: KeptWorlds | None = None, gain: Any = None
+    advice: Advice, first: Choice, second: Choice, what_if: StoredWorlds | None = None, gain: Any = None
 ) -> Contrast | None:
     """Play two choices of an answer again, in the worlds in which both were tried; None if there are none.
 
@@ -163,7 +163,7 @@ def contrast_of(
     question, setup = advice.question, advice.question.setup
     if what_if is None:
         believed = advice.reading.believed if advice.reading else None
-        what_if = KeptWorlds(Simulator(setup), question.deal.state, believed, since=question.deal.since)
+        what_if = StoredWorlds(Simulator(setup), question.deal.state, believed, since=question.deal.since)
     both = min(first.worlds, second.worlds)
     worlds, rows, log = what_if.again(advice.batches, [first.action, second.action], min(both, MOST))
     worlds, rows, log = worlds[:both], rows[:both], log[:both]

@@ -1,10 +1,10 @@
-"""The long form of a reason: all that tells two choices apart, for ``--why``."""
+"""The long form of a reason: all that differs between two choices, for ``--why``."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tricklab.analysis.advise.reasons.cards import rank_places
+from tricklab.analysis.advise.reasons.cards import rank_locations
 from tricklab.analysis.advise.reasons.contracts import Group, clause, groups_of, made_in
 from tricklab.analysis.advise.reasons.contrast import FIRST, SECOND, Contrast, contrast_of
 from tricklab.analysis.advise.reasons.pair import choice_of, pair_of
@@ -16,7 +16,7 @@ from tricklab.engine.play.actions import phase_of
 from tricklab.engine.rules.phases import Playing
 
 _ENDS = 5
-_PLACES = 3
+_LOCATIONS = 3
 _SEEN = 0.01
 """Endings and changes that are rarer than this are not listed."""
 
@@ -58,7 +58,7 @@ def _lines(contrast: Contrast) -> Iterator[str]:
     yield f"To {name} against {noun}: {signed(contrast.mean)} a deal; {shares}."
     for heading, lines in (
         ("Who plays", _endings(contrast)),
-        ("Where cards lie", _places(contrast)),
+        ("Where cards lie", _locations(contrast)),
         ("What changes hands", _changes(contrast)),
     ):
         if there := list(lines):
@@ -73,9 +73,9 @@ def _endings(contrast: Contrast) -> Iterator[str]:
         return  # that is decided
     for group in sorted(groups, key=lambda group: -group.share)[:_ENDS]:
         first, second = (_ending(contrast, group, index) for index in (FIRST, SECOND))
-        told = f"{first} either way" if first == second else f"{first}; after {contrast.noun(SECOND)} {second}"
+        text = f"{first} in both cases" if first == second else f"{first}; after {contrast.noun(SECOND)} {second}"
         gain = contrast.gain[group.where].mean()
-        yield f"{percent(group.share)}: {told}: {signed(gain)}, together {signed(group.share * gain)}"
+        yield f"{percent(group.share)}: {text}: {signed(gain)}, together {signed(group.share * gain)}"
 
 
 def _ending(contrast: Contrast, group: Group, index: int) -> str:
@@ -83,18 +83,18 @@ def _ending(contrast: Contrast, group: Group, index: int) -> str:
     return clause(contrast, group, index) + (f" (made {percent(made)})" if made is not None else "")
 
 
-def _places(contrast: Contrast) -> Iterator[str]:
+def _locations(contrast: Contrast) -> Iterator[str]:
     """Yield the places of cards that matter most."""
     named: set[str] = set()
-    for place, split in rank_places(contrast):
-        if place.what in named:  # elsewhere it is the same news
+    for location, split in rank_locations(contrast):
+        if location.what in named:  # elsewhere it is the same news
             continue
-        named.add(place.what)
+        named.add(location.what)
         yield (
-            f"if {place.who} {place.what} ({percent(split.share)}): {signed(split.there)}, otherwise "
+            f"if {location.who} {location.what} ({percent(split.share)}): {signed(split.there)}, otherwise "
             f"{signed(split.elsewhere)}"
         )
-        if len(named) == _PLACES:
+        if len(named) == _LOCATIONS:
             return
 
 

@@ -26,7 +26,7 @@ def pair_of(advice: Advice) -> tuple[Choice, Choice | None]:
 
 
 def _is_another_plan(choice: Choice, other: Choice) -> bool:
-    """Tell whether two sets of cards have at most half of their cards in common."""
+    """Return whether two sets of cards have at most half of their cards in common."""
     return 2 * (choice.action & other.action).bit_count() <= choice.action.bit_count()
 
 

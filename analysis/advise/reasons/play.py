@@ -48,8 +48,10 @@ def tricks_of(contrast: Contrast) -> Tricks:
     taker, player, led = (np.full((*shape, cards), NEVER, np.int64) for _ in range(3))
     at = np.nonzero(is_play)
     trick, card = number[at], log["value"][at].astype(np.int64)
-    backwards = slice(None, None, -1)  # of several cards the first one is written last, and stays
-    lead[at[0][backwards], at[1][backwards], trick[backwards]] = card[backwards]
+    where = np.stack([*at[:2], trick])
+    is_lead = np.ones(len(trick), bool)
+    is_lead[1:] = (where[:, 1:] != where[:, :-1]).any(0)
+    lead[tuple(where[:, is_lead])] = card[is_lead]
     taker[(*at[:2], card)] = winner[(*at[:2], trick)]
     player[(*at[:2], card)] = log["seat"][at]
     led[(*at[:2], card)] = lead[(*at[:2], trick)]

@@ -7,17 +7,25 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.advise.phrases import is_bid
+from tricklab.analysis.advise.phrases import is_bid, is_number
 from tricklab.analysis.advise.reason import Reason
 from tricklab.analysis.advise.reasons.candidate import LEAST, Candidate
 from tricklab.analysis.advise.reasons.contrast import FIRST, SECOND, SURE, Contrast, z_of
-from tricklab.analysis.advise.reasons.words import compared, does, in_deals, verb_of
+from tricklab.analysis.advise.reasons.words import compared, compared_in_deals, does, in_deals, verb_of
+from tricklab.analysis.advise.result import MATCH
 from tricklab.analysis.summary.lines import point_name
-from tricklab.analysis.words.wording import chance, percent, sentence_case
-from tricklab.engine.play.actions import is_speech
+from tricklab.analysis.words.wording import chance, listed, percent, sentence_case
+from tricklab.engine.play.actions import is_speech, phase_of
+from tricklab.engine.rules.phases import Announcing
 
 _MOSTLY = 0.5
-"""If more worlds than that have the same result after both choices, the sentence says so."""
+"""If more worlds than that have the same result after both choices, the sentence has it."""
+
+_FOLLOWS = 0.9
+"""What is gained follows from the contract if it has its sign in so many worlds."""
+
+_CERTAIN = 100
+"""What happens in all of so many worlds is certain."""
 
 _HARDLY = 0.005
 """What happens in fewer worlds hardly ever happens."""
@@ -40,15 +48,15 @@ def credited(contrast: Contrast) -> dict[str, Any]:
 
 
 def contracts_for_us(contrast: Contrast) -> Any:
-    """Return 1 where our contract is made or theirs fails, -1 the other way round, and 0 without one: (worlds, 2)."""
+    """Return 1 where our contract is made or theirs fails, -1 the other round, and 0 without one: (worlds, 2)."""
     game, rules, rows = contrast.setup.game, contrast.setup.rules, contrast.rows
     if game.declarer is not None and "made" not in (rows.dtype.names or ()):
         return np.zeros(rows.shape, np.int64)
     ours, made = game.success(rules, rows, contrast.seat)
     if game.declarer is None:
         return np.where(made, 1, -1)
-    is_one = (rows["made"] >= 0) & (rows[game.declarer] >= 0)
-    return np.where(is_one, np.where(ours == made, 1, -1), 0)
+    has_contract = (rows["made"] >= 0) & (rows[game.declarer] >= 0)
+    return np.where(has_contract, np.where(ours == made, 1, -1), 0)
 
 
 def find_contracts(contrast: Contrast) -> Iterator[Candidate]:
@@ -60,6 +68,8 @@ def find_contracts(contrast: Contrast) -> Iterator[Candidate]:
         mine = played if game.declarer is None else played & (rows[game.declarer] == contrast.seat)
         yield from _bids(contrast, mine, made)
         return
+    if isinstance(phase_of(contrast.setup, contrast.advice.question.deal.state), Announcing):
+        yield from _stakes(contrast, for_us[:, FIRST], bool(played[:, FIRST].mean() > 0.5))
     carries = contrast.carried_by(for_us[:, FIRST] != for_us[:, SECOND])
     if carries < LEAST or is_speech(contrast.setup, contrast.advice.question.kind):
         return
@@ -70,9 +80,20 @@ def find_contracts(contrast: Contrast) -> Iterator[Candidate]:
     shares = [_share(for_us[:, n] == (1 if mostly.all() else -1), for_us[:, n] != 0) for n in (FIRST, SECOND)]
     if abs(shares[FIRST] - shares[SECOND]) >= CLEAR and (shares[FIRST] > shares[SECOND]) == mostly.all():
         numbers = {"first": shares[FIRST], "second": shares[SECOND], "carries": carries}
-        first, second = compared(shares)
-        text = f"{_subject(contrast, bool(mostly.all()))} {first}, against {second} after {contrast.noun(SECOND)}."
+        text = f"{_subject(contrast, bool(mostly.all()))} {compared(*shares)} after {contrast.noun(SECOND)}."
         yield Candidate(Reason("made", text, numbers), carries, 0.9)
+
+
+def _stakes(contrast: Contrast, for_us: Any, ours: bool) -> Iterator[Candidate]:
+    """Yield the reason that what is announced doubles a contract that is made, or is not."""
+    decided = for_us != 0
+    follows = [_share((np.sign(contrast.gain) == sign * for_us), decided) for sign in (1, -1)]
+    if not contrast.is_better or max(follows) < _FOLLOWS:
+        return
+    made = _share(for_us == (1 if ours else -1), decided)
+    subject = "Your side" if ours else "They" if contrast.has_two_sides else "The declarer"
+    text = f"{subject} {does('make' if subject == 'They' else 'makes', made, 'the contract')}."
+    yield Candidate(Reason("made", text, {"made": made, "carries": max(follows)}), max(follows), 0.8)
 
 
 def _bids(contrast: Contrast, mine: Any, made: Any) -> Iterator[Candidate]:
@@ -91,8 +112,7 @@ def _bids(contrast: Contrast, mine: Any, made: Any) -> Iterator[Candidate]:
     shares = [_share(made[:, n], both) for n in (FIRST, SECOND)]
     if shares[FIRST] > shares[SECOND]:
         carries = contrast.carried_by(both & (made[:, FIRST] != made[:, SECOND]))
-        most, least = compared(shares)
-        text = f"{sentence_case(first)} {verb_of(first, 'are', 'is')} made {most}, but {second} only {least}."
+        text = f"{sentence_case(first)} {verb_of(first, 'are', 'is')} made {compared(*shares)} for {second}."
         numbers = {"first": shares[FIRST], "second": shares[SECOND], "carries": carries}
         if carries >= LEAST and shares[FIRST] - shares[SECOND] >= CLEAR:
             yield Candidate(Reason("made", text, numbers), carries, 0.9)
@@ -117,7 +137,7 @@ def _mean(values: Any) -> float:
 
 def _subject(contrast: Contrast, ours: bool) -> str:
     if not ours:
-        return "They make their contract" if contrast.has_two_sides else "The contract against you is made"
+        return "They make their contract" if contrast.has_two_sides else "The declarer makes his contract"
     if contrast.setup.game.declarer is None:
         return "You make your bid"
     return "Your side makes its contract"
@@ -139,16 +159,41 @@ def find_points(contrast: Contrast) -> Iterator[Candidate]:
         else:
             shares, subject = theirs, "They get" if contrast.has_two_sides else "The others get"
         numbers = {"first": float(shares[FIRST]), "second": float(shares[SECOND]), "carries": carries}
-        text = (
-            f"{subject} {name} {in_deals(shares[FIRST])}, against {_briefly(shares[SECOND])} after "
-            f"{contrast.noun(SECOND)}."
-        )
+        text = f"{subject} {name} {compared_in_deals(*map(float, shares))} after {contrast.noun(SECOND)}."
         yield Candidate(Reason("point", text, numbers), carries)
 
 
-def _briefly(share: float) -> str:
-    """Return a share after another one: in whole per cent, or in words where that would be 100 or 0."""
-    return in_deals(share).removesuffix(" of deals").removeprefix("in ") if 0 < share < 1 else in_deals(share)[3:]
+def find_sure_points(contrast: Contrast) -> Iterator[Candidate]:
+    """Yield the reason that a bid cannot fail, as enough points are certain."""
+    advice, game = contrast.advice, contrast.setup.game
+    if game.declarer is None or not is_number(advice, contrast.first) or not contrast.is_better:
+        return
+    mine = contrast.rows[game.declarer][:, FIRST] == contrast.seat
+    sure = [name for name, holder in credited(contrast).items() if (holder[mine, FIRST] > 0).all()]
+    worth = {point_name(name).title(): worth for name, worth in game.points(contrast.setup.rules).items()}
+    bid = int(contrast.first.text)
+    if mine.sum() >= _CERTAIN and sum(worth[name] for name in sure) >= bid:
+        verb = "are" if len(sure) > 1 else "is"
+        text = f"{listed(sure)} {verb} yours for certain, so {contrast.noun(FIRST)} cannot fail."
+        yield Candidate(Reason("sure", text, {"bid": bid, "points": sum(worth[name] for name in sure)}), 1.0, 1.1)
+
+
+def find_match(contrast: Contrast) -> Iterator[Candidate]:
+    """Yield the reason that the match is won in this very deal, or is not lost in it."""
+    first, second = contrast.first, contrast.second
+    if contrast.advice.objective != MATCH or not contrast.is_better:
+        return
+    for mine, other, sign, subject in (
+        (first.wins, second.wins, 1, "You win" if not contrast.has_two_sides else "Your side wins"),
+        (first.loses, second.loses, -1, "They win" if contrast.has_two_sides else "Somebody else wins"),
+    ):
+        if mine is None or other is None:
+            continue
+        carries = sign * 100 * (mine.value - other.value) / contrast.mean
+        if carries >= LEAST and abs(mine.value - other.value) >= CLEAR:
+            text = f"{subject} the match with this very deal {compared(mine.value, other.value)} after "
+            numbers = {"first": mine.value, "second": other.value, "carries": carries}
+            yield Candidate(Reason("match", f"{text}{contrast.noun(SECOND)}.", numbers), carries, 1.1)
 
 
 def find_balance(contrast: Contrast) -> Iterator[Candidate]:

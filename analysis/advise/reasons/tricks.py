@@ -11,11 +11,11 @@ from tricklab.analysis.advise.reason import Reason
 from tricklab.analysis.advise.reasons.candidate import LEAST, Candidate
 from tricklab.analysis.advise.reasons.contrast import FIRST, SECOND, Contrast
 from tricklab.analysis.advise.reasons.play import Tricks, tricks_of
-from tricklab.analysis.advise.reasons.words import compared, does, in_deals
+from tricklab.analysis.advise.reasons.words import compared, compared_in_deals, does, in_deals
 from tricklab.analysis.words.wording import percent, sentence_case
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.play.actions import phase_of
-from tricklab.engine.rules.phases import Choosing, Playing
+from tricklab.engine.rules.phases import Choosing, Phase, Playing
 
 _CLEAR = 0.1
 """The least difference between two shares that a sentence compares."""
@@ -26,7 +26,7 @@ _CERTAIN = 100
 
 def find_tricks(contrast: Contrast) -> Iterator[Candidate]:
     """Yield reasons from the tricks: for a card that is played, a nil, cards that are passed on or thrown away."""
-    tricks, phase = tricks_of(contrast), phase_of(contrast.setup, contrast.advice.question.deal.state)
+    tricks, phase = tricks_of(contrast), _phase(contrast)
     if isinstance(phase, Playing):
         yield from _this_trick(contrast, tricks)
     if isinstance(phase, Playing | Choosing):
@@ -46,18 +46,18 @@ def _this_trick(contrast: Contrast, tricks: Tricks) -> Iterator[Candidate]:
     mine = (takers == 2).mean(0)
     ours = (takers > 0).mean(0)
     shares, who = (mine, "you") if abs(mine[FIRST] - mine[SECOND]) >= abs(ours[FIRST] - ours[SECOND]) else (ours, "we")
-    if not _is_told(contrast, shares):
+    if not _is_clear(contrast, shares):
         return
     numbers = {"first": float(shares[FIRST]), "second": float(shares[SECOND]), "carries": carries}
     subject = "You take" if who == "you" else "Your side takes"
     first = contrast.name(FIRST)
     if len(takers) >= _CERTAIN and shares[FIRST] == 1:
         text = f"{sentence_case(first)} and the trick is yours for certain; after {contrast.noun(SECOND)} "
-        text += f"{does(subject[0].lower() + subject[1:], shares[SECOND], 'it')}."
+        whose, takes = ("you", "take") if who == "you" else ("your side", "takes")
+        text += f"{whose} {does(takes, shares[SECOND], 'it')}."
         kind = "sure"
     else:
-        more, less = compared(shares)
-        text = f"{subject} this trick {more}, against {less} after {contrast.noun(SECOND)}."
+        text = f"{subject} this trick {compared(*map(float, shares))} after {contrast.noun(SECOND)}."
         kind = "trick"
     yield Candidate(Reason(kind, text, numbers), carries, 0.95)
 
@@ -65,7 +65,7 @@ def _this_trick(contrast: Contrast, tricks: Tricks) -> Iterator[Candidate]:
 def _own_cards(contrast: Contrast, tricks: Tricks) -> Iterator[Candidate]:
     """Yield the reason that a card of the hand wins a trick more often, or less often, or comes home."""
     question = contrast.advice.question
-    own = contrast.setup.deck.numbers(question.hand)
+    own = [card for card in contrast.setup.deck.numbers(question.hand) if not _given_away(contrast) >> card & 1]
     counts_cards = "captured" in (contrast.setup.game.row.names or ())
     for card in own:
         wins = (tricks.taker[..., card] == contrast.seat) & (tricks.player[..., card] == contrast.seat)
@@ -75,19 +75,29 @@ def _own_cards(contrast: Contrast, tricks: Tricks) -> Iterator[Candidate]:
             yield from _fate(contrast, card, home, "comes home")
 
 
+def _given_away(contrast: Contrast) -> int:
+    """Return the cards that one of the choices passes on or throws away, a set."""
+    return contrast.first.action | contrast.second.action if isinstance(_phase(contrast), Choosing) else 0
+
+
+def _phase(contrast: Contrast) -> Phase:
+    return phase_of(contrast.setup, contrast.advice.question.deal.state)
+
+
 def _fate(contrast: Contrast, card: int, happens: Any, verb: str) -> Iterator[Candidate]:
     carries = contrast.carried_by(happens[:, FIRST] != happens[:, SECOND])
     shares = happens.mean(0)
-    if carries < LEAST or not _is_told(contrast, shares):
+    if carries < LEAST or not _is_clear(contrast, shares):
         return
     numbers = {"first": float(shares[FIRST]), "second": float(shares[SECOND]), "carries": carries}
-    first, second = compared(shares)
-    text = f"The {contrast.shown(card)} {verb} {first}, against {second} after {contrast.noun(SECOND)}."
+    is_played = isinstance(_phase(contrast), Playing) and card == contrast.second.action
+    other = "if you play it now" if is_played else f"after {contrast.noun(SECOND)}"
+    text = f"The {contrast.shown(card)} {verb} {compared(*map(float, shares))} {other}."
     yield Candidate(Reason("fate", text, numbers), carries, 0.9)
 
 
-def _is_told(contrast: Contrast, shares: Any) -> bool:
-    """Tell whether tricks are won more often, which is good; or less often where somebody may want to lose them."""
+def _is_clear(contrast: Contrast, shares: Any) -> bool:
+    """Return whether tricks are won more often, which is good; or less often where somebody may want to lose them."""
     change = float(shares[FIRST] - shares[SECOND])
     return change >= _CLEAR or (change <= -_CLEAR and contrast.setup.game.declarer is None)
 
@@ -95,20 +105,20 @@ def _is_told(contrast: Contrast, shares: Any) -> bool:
 def _void(contrast: Contrast, tricks: Tricks) -> Iterator[Candidate]:
     """Yield the reason that cards that are given away leave none of their suit."""
     question, deck = contrast.advice.question, contrast.setup.deck
-    held = set(deck.numbers(question.hand))
-    kept = [held - set(cards_of(choice.action)) for choice in (contrast.first, contrast.second)]
+    hand = set(deck.numbers(question.hand))
+    remaining = [hand - set(cards_of(choice.action)) for choice in (contrast.first, contrast.second)]
     for suit in deck.suits:
-        mine = held & {*suit.cards}
-        if not mine or mine & kept[FIRST] or not mine & kept[SECOND]:
+        mine = hand & {*suit.cards}
+        if not mine or mine & remaining[FIRST] or not mine & remaining[SECOND]:
             continue
         led_here = np.isin(tricks.led, suit.cards)
         ruffs = (led_here & (tricks.player == contrast.seat) & (tricks.taker == contrast.seat)).any(-1)
-        where = ruffs[:, FIRST]
-        carries = contrast.carried_by(where)
-        share = float(where.mean())
-        if carries >= LEAST:
-            text = f"It leaves you without {suit.name}, and {in_deals(share)} you ruff them."
-            yield Candidate(Reason("void", text, {"share": share, "carries": carries}), carries, 1.0)
+        shares = ruffs.mean(0)
+        carries = contrast.carried_by(ruffs[:, FIRST] & ~ruffs[:, SECOND])
+        if carries >= LEAST and shares[FIRST] - shares[SECOND] >= _CLEAR:
+            numbers = {"first": float(shares[FIRST]), "second": float(shares[SECOND]), "carries": carries}
+            text = f"You keep no {suit.name} and ruff them {compared_in_deals(*map(float, shares))} after "
+            yield Candidate(Reason("void", f"{text}{contrast.noun(SECOND)}.", numbers), carries, 1.0)
 
 
 def _nil(contrast: Contrast, tricks: Tricks) -> Iterator[Candidate]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from tricklab.analysis.words.wording import chance, percent
 
 _ALL, _NONE = 0.995, 0.005
@@ -38,20 +36,39 @@ def does(verb: str, share: float, rest: str = "") -> str:
     return f"{often} {what}" if often in _BEFORE else f"{what} {often}"
 
 
-def compared(shares: Sequence[float]) -> tuple[str, str]:
-    """Return two shares in words; both in per cent where words would not tell them apart, or only one is in words.
+def compared(first: float, second: float) -> str:
+    """Return two shares in words; both in per cent where both would have the same words, or only one has words.
 
-    >>> compared([0.9, 0.5]), compared([0.81, 0.79]), compared([0.84, 0.5])
-    (('nine times in ten', 'half the time'), ('81\xa0% of the time', '79\xa0%'), ('84\xa0% of the time', '50\xa0%'))
+    >>> compared(0.9, 0.5), compared(0.81, 0.79)
+    ('nine times in ten, against half the time', '81\xa0% of the time, against 79\xa0%')
+    >>> compared(0.7, 0.0), compared(0.0, 0.69), compared(0.4, 0.8)
+    ('seven times in ten, but never', 'never, but seven times in ten', 'two times in five, but four times in five')
     """
-    first, second = (chance(share) for share in shares)
-    if first != second and "%" not in first + second:
-        return first, second
-    return f"{percent(shares[0])} of the time", percent(shares[1])
+    words = chance(first) if first else "never", chance(second)
+    if words[0] == words[1] or ("%" in "".join(words) and second >= _NONE):
+        words = f"{percent(first)} of the time", percent(second)
+    return f"{words[0]}, {_against(first, second, words[1].removesuffix(' of the time'))}"
+
+
+def compared_in_deals(first: float, second: float) -> str:
+    """Return in how many deals something is so after either choice.
+
+    >>> compared_in_deals(1.0, 0.37), compared_in_deals(0.4, 0.0), compared_in_deals(0.2, 0.36)
+    ('in every deal, against 37\xa0%', 'in 40\xa0% of deals, but never', 'in 20\xa0% of deals, but 36\xa0%')
+    """
+    return f"{in_deals(first)}, {_against(first, second, percent(second))}"
+
+
+def _against(first: float, second: float, words: str) -> str:
+    if second < _NONE:
+        return "but never" if second == 0 else "but hardly ever"
+    if second > _ALL:
+        return "but always" if second == 1 else "but nearly always"
+    return f"{'against' if first > second else 'but'} {words}"
 
 
 def is_plural(noun: str) -> bool:
-    """Tell whether a noun for a choice is plural, as ``threes``."""
+    """Return whether a noun for a choice is plural, as ``threes``."""
     return noun.endswith("s") and not noun.endswith("ss") and " " not in noun
 
 

@@ -1,4 +1,4 @@
-"""The worlds of an answer, kept while choices are tried in them, and played again with all events."""
+"""The worlds of an answer, stored while choices are tried in them, and played again with all events."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ MOST = 2_048
 """The most worlds in which two choices are contrasted."""
 
 _BATCHES = 32
-"""So many of the first batches are kept."""
+"""So many of the first batches are stored."""
 
 
-class KeptWorlds(WhatIf):
-    """Plays the choices of a decision, and keeps the worlds of the first batches for a second look."""
+class StoredWorlds(WhatIf):
+    """Plays the choices of a decision, and stores the worlds of the first batches for a second use."""
 
     def _worlds(self, batch: int, worlds: int, ceiling: Any, statistics: Any) -> tuple[Any, int, int]:
-        """Sample worlds as usual, or return those of a batch that was sampled before."""
-        kept: dict[tuple[int, int], tuple[Any, int, int]] = self.__dict__.setdefault("kept", {})
+        """Sample worlds as usual, or return a batch that was sampled before."""
+        stored: dict[tuple[int, int], tuple[Any, int, int]] = self.__dict__.setdefault("stored", {})
         if ceiling[0] < 0:  # it is determined, and there are no worlds yet
             return super()._worlds(batch, worlds, ceiling, statistics)
-        if (batch, worlds) in kept:
-            return kept[batch, worlds]
+        if (batch, worlds) in stored:
+            return stored[batch, worlds]
         sampled = super()._worlds(batch, worlds, ceiling, statistics)
         if batch < _BATCHES:
-            kept[batch, worlds] = sampled
+            stored[batch, worlds] = sampled
         return sampled
 
     def again(

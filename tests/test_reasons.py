@@ -1,0 +1,335 @@
+"""Reasons: each kind finds the cause that was planted, and nothing where there is none."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from made_up_contrast import (
+    WORLDS,
+    answer_of,
+    blank_rows,
+    check_numbers,
+    contrast,
+    deal_at_random,
+    has,
+    log_of,
+    pitch,
+)
+from tricklab.analysis.advise import Reason, advise, ask, explain, find_reason
+from tricklab.analysis.advise.reasons.cards import find_locations, rank_locations
+from tricklab.analysis.advise.reasons.contracts import find_endings
+from tricklab.analysis.advise.reasons.contrast import contrast_of
+from tricklab.analysis.advise.reasons.find import candidates_of, reason_for
+from tricklab.analysis.advise.reasons.pair import pair_of
+from tricklab.analysis.advise.reasons.results import (
+    find_balance,
+    find_contracts,
+    find_match,
+    find_points,
+    find_sure_points,
+)
+from tricklab.analysis.advise.reasons.tricks import find_tricks
+from tricklab.analysis.advise.result import MATCH
+from tricklab.analysis.estimates.estimate import proportion
+from tricklab.engine.errors import UsageError
+from tricklab.engine.play.setup import Setup
+
+PASS, TWO, THREE, FOUR = 0, 2, 3, 4
+HALF = np.arange(WORLDS) % 2 == 0
+
+
+def only(found: Any) -> Reason:
+    """Return the reason of the one candidate there is, whose sentence has the numbers that it says."""
+    (candidate,) = list(found)
+    check_numbers(candidate.reason)
+    return candidate.reason
+
+
+def outbid(worlds: Any) -> Any:
+    """Return rows in which seat 2 plays three after the first choice; somebody else two after the second, in some."""
+    rows = blank_rows(pitch().setup, WORLDS)
+    rows["pitcher"], rows["bid"], rows["made"] = 2, 3, 1
+    rows["pitcher"][worlds, 1], rows["bid"][worlds, 1] = 1, 2
+    return rows
+
+
+def test_a_contract_that_is_left_to_others_is_the_reason() -> None:
+    """In half of the worlds the others play after a pass, and all of the gain is there."""
+    reason = only(find_endings(contrast(pitch(), [THREE, PASS], np.where(HALF, 2.0, 0.0), outbid(HALF))))
+    assert (reason.kind, reason.numbers["share"], reason.numbers["gain"]) == ("ending", 0.5, 2.0)
+    assert reason.numbers["carries"] == 1
+    assert "somebody else plays 2 after a pass" in reason.text
+    assert "when you play 3 instead, you are 2.0 points better off" in reason.text
+
+
+@pytest.mark.parametrize(
+    ("gain", "others_play"),
+    [
+        (np.where(HALF, 0.0, 2.0), HALF),  # the gain is elsewhere
+        (np.full(WORLDS, 2.0), np.zeros(WORLDS, bool)),  # it ends in the same way
+        (np.where(HALF, 1.0, -1.0), HALF),  # there is no gain
+    ],
+)
+def test_where_the_auction_ends_elsewhere_for_nothing_that_is_no_reason(gain: Any, others_play: Any) -> None:
+    assert not list(find_endings(contrast(pitch(), [THREE, PASS], gain, outbid(others_play))))
+
+
+def test_a_card_that_decides_is_found_and_its_point_is_named() -> None:
+    """A three gains four points unless somebody has the 2♠, which makes Low his."""
+    question = pitch()
+    worlds = deal_at_random(question, WORLDS, 1)
+    out = has(worlds, question.setup, [0, 1, 3], "2S")
+    rows = blank_rows(question.setup, WORLDS)
+    rows["pitcher"], rows["point"][..., 1] = 2, np.where(out, 1, 2)[:, None]
+    gain = np.where(out, -1.0, 4.0) + np.random.default_rng(2).normal(0, 1, WORLDS)
+    reason = only(find_locations(contrast(question, [THREE, PASS], gain, rows, worlds=worlds)))
+    assert reason.kind == "card"
+    assert reason.text.startswith("If somebody has the 2♠ (")
+    assert reason.text.endswith("as Low hangs on it.")
+    assert reason.numbers["there"] == pytest.approx(-1, abs=0.2)
+    assert reason.numbers["elsewhere"] == pytest.approx(4, abs=0.2)
+    assert reason.numbers["share"] == out.mean()
+
+
+def test_two_cards_that_do_the_same_are_named_together() -> None:
+    question = pitch()
+    worlds = deal_at_random(question, WORLDS, 3)
+    out = has(worlds, question.setup, [0, 1, 3], "2S") | has(worlds, question.setup, [0, 1, 3], "3S")
+    gain = np.where(out, -1.0, 4.0)
+    reason = only(find_locations(contrast(question, [THREE, PASS], gain, worlds=worlds)))
+    assert {"the 2♠ or the 3♠" in reason.text, "the 3♠ or the 2♠" in reason.text} == {True, False}
+
+
+def test_a_seat_that_decides_is_named() -> None:
+    question = pitch()
+    worlds = deal_at_random(question, WORLDS, 5)
+    gain = np.where(has(worlds, question.setup, [3], "KS"), -3.0, 1.0)
+    assert (
+        "the player on your left has the K♠"
+        in only(find_locations(contrast(question, [THREE, PASS], gain, worlds=worlds))).text
+    )
+
+
+def test_by_luck_alone_hardly_any_card_decides() -> None:
+    """Gains that have nothing to do with the cards, with long tails: of 300 at most a few name a place."""
+    question, rng = pitch(), np.random.default_rng(7)
+    worlds = deal_at_random(question, 256, 8)
+    found = 0
+    for _ in range(300):
+        gain = np.where(rng.random(256) < 0.1, rng.choice([-4.0, 4.0], 256), rng.choice([0.0, 1.0], 256))
+        found += bool(rank_locations(contrast(question, [THREE, PASS], gain, worlds=worlds)))
+    assert found <= 5
+
+
+def test_a_point_that_changes_hands_is_the_reason() -> None:
+    rows = blank_rows(pitch().setup, WORLDS)
+    rows["pitcher"] = 1
+    rows["point"][..., 2] = 1
+    rows["point"][HALF, 0, 2] = 2
+    found = contrast(pitch(), [THREE, PASS], np.where(HALF, 2.0, 0.0), rows)
+    reason = only(find_points(found))
+    assert (reason.kind, reason.numbers["first"], reason.numbers["second"]) == ("point", 0.5, 0.0)
+    assert reason.text == "You get Jack in 50\u00a0% of deals, but never after a pass."
+    assert not list(find_points(contrast(pitch(), [THREE, PASS], np.where(HALF, 0.0, 2.0), rows)))
+
+
+def test_a_bid_that_fails_is_the_reason_to_pass() -> None:
+    rows = blank_rows(pitch().setup, WORLDS)
+    rows["pitcher"], rows["bid"], rows["made"] = [1, 2], [2, 3], 1
+    rows["made"][HALF, 1] = 0
+    reason = only(find_contracts(contrast(pitch(), [PASS, THREE], np.where(HALF, 4.0, -1.0), rows)))
+    assert reason.text == "A bid of 3 fails half the time when it is yours to play."
+    assert not list(find_contracts(contrast(pitch(), [PASS, THREE], np.where(HALF, -1.0, 4.0), rows)))
+
+
+def test_the_higher_bid_that_fails_and_the_one_that_is_still_made() -> None:
+    rows = blank_rows(pitch().setup, WORLDS)
+    rows["pitcher"], rows["bid"], rows["made"] = 2, [3, 4], 1
+    rows["made"][HALF, 1] = 0
+    reason = only(find_contracts(contrast(pitch(), [THREE, FOUR], np.where(HALF, 7.0, 0.0), rows)))
+    assert reason.text == "A bid of 3 is made nearly always, against half the time for a bid of 4."
+    rows["made"] = [[1, 1]]
+    rows["made"][:40, 0] = 0
+    higher = contrast(pitch(), [FOUR, THREE], np.where(np.arange(WORLDS) < 40, -3.0, 1.0), rows)
+    assert only(find_contracts(higher)).text == (
+        "A bid of 4 is still made nine times in ten, and then it is worth a point more than a bid of 3."
+    )
+
+
+def playing(hand: str = "AS KS 9S 7S 3S QH TH 6H 2H JD 8D 4D 9C") -> Any:
+    """Return a question of Phat: which card to pitch, so that there is a first trick."""
+    return ask(Setup.make("phat", policy="basic"), hand, seat=0, dealer=3)
+
+
+def card(question: Any, text: str) -> int:
+    number: int = question.setup.deck.number(text)
+    return number
+
+
+def test_a_trick_that_is_taken_for_certain_is_the_reason() -> None:
+    question = playing()
+    ace, three = card(question, "AS"), card(question, "3S")
+    log = log_of([[[(0, ace, 0)], [(0, three, 0 if half else 1)]] for half in HALF])
+    found = contrast(question, [ace, three], np.where(HALF, 0.0, 5.0), log=log)
+    reasons = {candidate.reason.kind: candidate.reason for candidate in find_tricks(found)}
+    assert reasons["sure"].text == (
+        "Pitch A♠ and the trick is yours for certain; after pitching 3♠ you take it half the time."
+    )
+    check_numbers(reasons["sure"])
+    there = {c.reason.kind for c in find_tricks(contrast(question, [ace, three], np.where(HALF, 5.0, 0.0), log=log))}
+    assert "sure" not in there
+
+
+def test_the_fate_of_a_card_is_the_reason() -> None:
+    """After the three the Ace takes a later trick; thrown on the first trick it is lost in half of the worlds."""
+    question = playing()
+    ace, three, king = (card(question, text) for text in ("AS", "3S", "KS"))
+    log = log_of([[[(0, three, 1), (0, king, 0)], [(0, ace, 0), (0, king, 1 if half else 0)]] for half in HALF])
+    found = contrast(question, [three, ace], np.where(HALF, 6.0, 0.0), log=log)
+    reasons = [candidate.reason for candidate in find_tricks(found) if candidate.reason.kind == "fate"]
+    assert any(
+        reason.text.startswith("The K♠ takes a trick nearly always, against half the time") for reason in reasons
+    )
+    for reason in reasons:
+        check_numbers(reason)
+
+
+def peatwit(decision: str | None = None) -> Any:
+    hand = "AS 7S 4S KH 9H 3H 2D TD 8D QC 6C 5C 2C"
+    return ask(Setup.make("peatwit", policy="basic"), hand, seat=0, dealer=3, decision=decision)
+
+
+def test_the_card_that_breaks_a_nil_is_named() -> None:
+    question = peatwit()
+    rows = blank_rows(question.setup, WORLDS)
+    rows["bids"][:, 0, 0], rows["bids"][:, 1, 0] = 1, 0
+    rows["tricks"][:, 0, 0], rows["tricks"][HALF, 1, 0] = 1, 1
+    king, two = card(question, "KH"), card(question, "2D")
+    log = log_of([[[(0, king, 0)], [(0, king, 0) if half else (0, two, 1)]] for half in HALF])
+    found = contrast(question, [1, 0], np.where(HALF, 60.0, -20.0), rows, log=log)
+    (reason,) = [candidate.reason for candidate in find_tricks(found) if candidate.reason.kind == "nil"]
+    assert reason.text == "A nil is broken in 50\u00a0% of deals, most often by the K♥ (50\u00a0%)."
+    assert not list(find_tricks(contrast(question, [1, 0], np.where(HALF, 0.0, 20.0), rows, log=log)))
+
+
+def test_a_void_is_the_reason_for_a_pass_of_cards() -> None:
+    """Who has given all hearts away ruffs one in half of the worlds, and gains there."""
+    question = peatwit("pass")
+    hearts = question.setup.deck.numbers(["KH", "9H", "3H"])
+    kept = [*hearts[:2], card(question, "7S")]
+    first, second = (sum(1 << one for one in cards) for cards in (hearts, kept))
+    led, ruff = card(question, "AH"), card(question, "2C")
+    log = log_of([[[(1, led, 1)], [(1, led, 1)]] for _ in HALF])
+    both = np.zeros((WORLDS, 2, 3), log.dtype)
+    both[..., 0] = log[..., 0]
+    both[:, 0, 1] = (log[0, 0, 0]["do"], 0, ruff, 1 << ruff)
+    both[..., 2] = log[..., 1]
+    both[HALF, 0, 2] = (log[0, 0, 1]["do"], 0, 0, 0)
+    found = contrast(question, [first, second], np.where(HALF, 9.0, 0.0), log=both)
+    (reason,) = [candidate.reason for candidate in find_tricks(found) if candidate.reason.kind == "void"]
+    assert reason.text.startswith("You keep no hearts and ruff them in 50\u00a0% of deals, but never after passing on")
+    nothing = contrast(question, [first, second], np.where(HALF, 0.0, 9.0), log=both)
+    assert "void" not in {candidate.reason.kind for candidate in find_tricks(nothing)}
+
+
+def test_a_bid_that_cannot_fail_says_which_points_are_sure() -> None:
+    rows = blank_rows(pitch().setup, WORLDS)
+    rows["pitcher"], rows["bid"], rows["made"] = 2, 3, 1
+    rows["point"][:, 0, :3] = 2
+    reason = only(find_sure_points(contrast(pitch(), [THREE, PASS], np.full(WORLDS, 1.0), rows)))
+    assert reason.text == "High, Low and Jack are yours for certain, so a bid of 3 cannot fail."
+    rows["point"][0, 0, 0] = 1
+    assert not list(find_sure_points(contrast(pitch(), [THREE, PASS], np.full(WORLDS, 1.0), rows)))
+
+
+def test_the_match_that_is_won_at_once_is_the_reason() -> None:
+    wins, loses = (proportion(200, WORLDS), proportion(40, WORLDS)), (proportion(0, WORLDS),) * 2
+    answer = answer_of(pitch(), [THREE, PASS], MATCH, wins=wins, loses=loses)
+    found = contrast(pitch(), [THREE, PASS], np.full(WORLDS, 50.0))
+    found = replace(found, advice=answer, first=answer.choices[0], second=answer.choices[1])
+    reason = only(find_match(found))
+    assert reason.text == "You win the match with this very deal half the time, against one time in ten after a pass."
+    same = answer_of(pitch(), [THREE, PASS], MATCH, wins=wins[:1] * 2, loses=loses)
+    assert not list(find_match(replace(found, advice=same, first=same.choices[0], second=same.choices[1])))
+
+
+@pytest.mark.parametrize(
+    ("gain", "kind", "part"),
+    [
+        (np.zeros(WORLDS), "rarely", "come out the same in every deal"),
+        (np.where(np.arange(WORLDS) < 40, 1.0, 0.0), "rarely", "is never worse than a pass, and in 10\u00a0% of deals"),
+        (np.where(HALF, 2.0, -1.0), "balance", "better than a pass in 50\u00a0% of deals, by 2.0 points, and worse in"),
+        (np.where(np.arange(WORLDS) < 160, 4.0, -2.0), "balance", "in only 40\u00a0% of deals"),
+    ],
+)
+def test_how_often_two_choices_differ_is_said_of_any(gain: Any, kind: str, part: str) -> None:
+    reason = only(find_balance(contrast(pitch(), [THREE, PASS], gain)))
+    assert reason.kind == kind
+    assert part in reason.text
+
+
+def test_gains_without_a_cause_have_no_cause() -> None:
+    """The first choice is better, at random: no card, contract or point is named."""
+    question = pitch()
+    worlds = deal_at_random(question, WORLDS, 11)
+    gain = np.random.default_rng(12).normal(1, 2, WORLDS)
+    reason = reason_for(contrast(question, [THREE, PASS], gain, worlds=worlds))
+    assert reason is not None
+    assert reason.kind == "balance"
+
+
+def test_with_few_worlds_there_is_no_reason() -> None:
+    assert reason_for(contrast(pitch(), [THREE, PASS], np.ones(20))) is None
+    assert advise(pitch(), worlds=20, jobs=1).reason is None
+
+
+def test_the_low_four_hangs_on_the_two_and_the_three() -> None:
+    """A real hand: the Four is Low unless the Two or the Three is out."""
+    answer = advise(ask(Setup.make("pitch"), "AS JS 4S KD TH 6C", seat=2, dealer=3, bids=["pass", "2"]), worlds=512)
+    assert answer.best.text == "3"
+    reason = answer.reason
+    assert reason is not None
+    assert reason.kind == "card"
+    assert "the 2♠ or the 3♠" in reason.text
+    assert "Low hangs on it" in reason.text
+    assert reason.numbers["there"] < 0 < reason.numbers["elsewhere"]
+    again = find_reason(answer)
+    assert again == reason
+    json.dumps(reason.to_dict())
+    assert explain(answer)[0].startswith("To bid 3 against a pass: +")
+
+
+def test_a_pair_may_be_named() -> None:
+    answer = advise(pitch(), worlds=128, jobs=1)
+    first, second = answer.choices[1].action, answer.choices[-1].action
+    reason = find_reason(answer, (first, second))
+    assert reason is not None
+    check_numbers(reason)
+    with pytest.raises(UsageError, match="there is no choice 99; there are"):
+        find_reason(answer, (first, 99))
+    with pytest.raises(UsageError, match=r"pair has two actions, the better one first"):
+        find_reason(answer, (first,))  # type: ignore[arg-type]
+
+
+def test_the_best_is_compared_with_the_next_that_is_clearly_worse() -> None:
+    answer = answer_of(pitch(), [THREE, FOUR, PASS])
+    assert [choice and choice.action for choice in pair_of(answer)] == [THREE, FOUR]
+    trifle = replace(answer.choices[1], to_best=replace(answer.choices[1].to_best, value=0.05))
+    close = replace(answer, choices=(answer.choices[0], trifle, answer.choices[2]))
+    assert [choice and choice.action for choice in pair_of(close)] == [THREE, PASS]
+    assert pair_of(replace(answer, choices=answer.choices[:1])) == (answer.best, None)
+
+
+def test_every_candidate_says_its_own_numbers() -> None:
+    """Of real answers, not only the reason that is given."""
+    for bids in ([], ["pass"], ["pass", "2"], ["1", "2"]):
+        answer = advise(ask(pitch().setup, "AS JS 4S KD TH 6C", dealer=3, bids=bids), worlds=256, jobs=1)
+        found = contrast_of(answer, answer.choices[0], answer.choices[1])
+        assert found is not None
+        for candidate in candidates_of(found):
+            check_numbers(candidate.reason)
