@@ -160,7 +160,7 @@ def test_the_first_screen_says_from_which_count_on() -> None:
     for column, sentence in ((0, opening), (1, over_them)):
         least = min(row for row in range(0, len(names), 3) if answer.best(row, column)[0])
         assert f"a count of {number(int(names[least].partition(',')[0]))} without a Pedro" in sentence.text
-        assert answer.best(least - 3, column)[0] == 0
+        assert not answer.best(least - 3, column)[0]
 
 
 def test_a_pedro_of_your_own_is_worth_less_than_another_trump() -> None:

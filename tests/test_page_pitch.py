@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from page_cells import among, both, by, place, place_of, whole
-from page_check import Deal, check_numbers, check_words
+from page_check import Deal, check_numbers, check_words, each_gain
 from pedro_pages import bid_before
 from tricklab.analysis.reports.pitch import VARIANTS, subject
 from tricklab.engine.games.pitch import KEEP, SELL
@@ -134,6 +134,7 @@ def comes_in(deal: Deal, way: int) -> int | None:
 
 
 NUMBERS = {
+    "points a deal more than": each_gain,
     "comes in, %": comes_in,
     "pitches, %": lambda deal, way: int(int(deal.rows[way]["pitcher"]) == 0),
     "bids made, %": lambda deal, way: int(deal.rows[way]["made"]) if int(deal.rows[way]["made"]) >= 0 else None,

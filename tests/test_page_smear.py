@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from evidence import cell_of
-from page_cells import by, place, place_of, whole
+from page_cells import among, by, place_of, whole
 from page_check import Deal, check_numbers, check_words, each_gain
 from tricklab.analysis.reports.questions.section import section_of
 from tricklab.analysis.reports.smear import subject
@@ -15,7 +15,6 @@ from tricklab.engine.play.setup import Setup
 
 COUNTS = {"A": 4, "K": 2, "Q": 2, "J": 2, "2": 2}
 TWINS = {"C": "S", "S": "C", "D": "H", "H": "D"}
-GOOD = "KQJ2"
 
 
 def best_suit(deal: Deal) -> tuple[str, int]:
@@ -29,18 +28,16 @@ def best_suit(deal: Deal) -> tuple[str, int]:
     return "".join(printed[best]), len(printed[best]) + extra(best)
 
 
-def top(deal: Deal) -> str:
-    """Return the Ace and the good cards of the best suit."""
-    ranks, _ = best_suit(deal)
-    good = sum(rank in GOOD for rank in ranks)
-    if "A" in ranks:
-        return "A" if good == 0 else f"A+{min(good, 2)}"
-    return str(min(good, 2))
+def count(deal: Deal) -> str | None:
+    """Return what the best suit counts."""
+    ranks, trumps = best_suit(deal)
+    return among(sum(COUNTS.get(rank, 1) for rank in ranks) + trumps - len(ranks), ("≤4", *"56789", "10+"))
 
 
 def holding(deal: Deal) -> str | None:
-    _, trumps = best_suit(deal)
-    return None if trumps < 3 else f"{top(deal)} in {'5+' if trumps > 4 else trumps}"
+    """Return the count, and whether the best suit has the trey where that counts."""
+    trey = "trey" if "3" in best_suit(deal)[0] else "no trey"
+    return f"{count(deal)}, {trey}" if deal.setups[0].rules["trey"] else count(deal)
 
 
 def situation(deal: Deal) -> str | None:
@@ -79,11 +76,10 @@ def small(deal: Deal) -> str:
 
 CELLS = {
     "bid": by(holding, situation),
-    "place": by(lambda deal: top(deal) if best_suit(deal)[1] > 2 else None, second_of_theirs),
+    "place": by(count, second_of_theirs),
     "made": by(lambda deal: f"with{'' if 'A' in best_suit(deal)[0] else 'out'} the Ace", trumps),
     "small": by(small, trumps),
     "points": whole,
-    "places": place,
     "tables": whole,
 }
 POINTS = (
@@ -139,11 +135,20 @@ def test_the_first_screen_says_what_to_bid() -> None:
     setup = Setup.make("smear", seed="page")
     answer = subject(setup).studies[0].run(setup, 60_000)[0]
     first, over_them, over_partner = answer.question.says(answer)
-    assert first.text.startswith("First to speak, bid four or more with ")
-    assert over_them.text.startswith("Over their four, go on with ")
+    assert first.text.startswith("First to speak, bid four or more from a count of ")
+    assert over_them.text.startswith("Over their four, go over it from a count of ")
     assert "partner's four" in over_partner.text
     assert answer.at(*cell_of(first)).low > 0
     names = answer.question.rows.names
-    strong, weak = names.index("A+2 in 5+"), names.index("0 in 4")
+    strong, weak = names.index("10+, no trey"), names.index("5, no trey")
     assert [answer.best(strong, column)[0] not in (0, None) for column in range(4)] == [True] * 4
     assert [answer.best(weak, column)[0] for column in range(1, 4)] == [0] * 3
+
+
+def test_the_trey_asks_for_a_higher_count() -> None:
+    """Its three points can be lost to a higher trump, so that it weighs less than it counts."""
+    setup = Setup.make("smear", seed="page")
+    answer = subject(setup).studies[0].run(setup, 60_000)[0]
+    names = answer.question.rows.names
+    without, with_it = (answer.at(names.index(f"7, {held}"), 0, 2) for held in ("no trey", "trey"))
+    assert without.value > with_it.value

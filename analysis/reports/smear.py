@@ -12,16 +12,17 @@ from tricklab.analysis.reports.questions.measures import EACH_GAIN, MADE
 from tricklab.analysis.reports.questions.numbers import Difference, cell
 from tricklab.analysis.reports.questions.question import LINES, Answer, Question
 from tricklab.analysis.reports.questions.sentences import Sentence
-from tricklab.analysis.reports.questions.splits import Split, among, by_number, by_place, crossed
+from tricklab.analysis.reports.questions.splits import Split, among, by_number, by_place
 from tricklab.analysis.reports.questions.study import Study
 from tricklab.analysis.reports.questions.suits import best_of, held, how_many, suit_ranks
 from tricklab.analysis.reports.shared.at_score import AtScores, typical
-from tricklab.analysis.reports.shared.auctions import bid_before
-from tricklab.analysis.reports.shared.common import bids_and_passes, place_study, points_study, rules_study, that_go
+from tricklab.analysis.reports.shared.auctions import bid_before, in_words
+from tricklab.analysis.reports.shared.common import bids_and_passes, points_study, rules_study, that_go
+from tricklab.analysis.reports.shared.counts import PLAIN, beside, from_counts
+from tricklab.analysis.reports.shared.falls import Fall
 from tricklab.analysis.reports.shared.nevers import warn
 from tricklab.analysis.reports.shared.score_map import AtTheScore
 from tricklab.analysis.reports.shared.score_questions import describe_scores, going_over, opening
-from tricklab.analysis.reports.shared.thresholds import from_holdings, on_thresholds
 from tricklab.analysis.words.wording import number
 from tricklab.engine.ground.cards import ACE, JACK, JOKER_1, JOKER_2, KING, QUEEN, THREE, TWO
 from tricklab.engine.mechanics.auction import PASS
@@ -29,15 +30,6 @@ from tricklab.engine.play.setup import Setup
 from tricklab.engine.policies.weights import load
 from tricklab.engine.rules.options import Value
 
-_SPOKEN = {
-    "A+2": "the Ace and two good cards",
-    "A+1": "the Ace and a good card",
-    "A": "the Ace alone",
-    "2": "two good cards",
-    "1": "one good card",
-    "0": "no good card",
-}
-_TOPS = tuple(_SPOKEN)
 _LENGTHS = ("3", "4", "5+")
 _GOOD = 1 << KING | 1 << QUEEN | 1 << JACK | 1 << TWO
 _JOKERS = 1 << JOKER_1 | 1 << JOKER_2
@@ -47,24 +39,26 @@ def subject(setup: Setup) -> Subject:
     """Return the page's questions for a table."""
     return Subject(
         title=f"{setup.title}: what to bid, and on what",
-        lead="On the left your trumps: the Ace, and how many of King, Queen, Jack and Two. On top the bid before you.",
+        lead=f"On the left your count, and whether you hold the trey; on top the bid before you. {_describe_count()}",
         studies=[
             _bidding(setup),
             _one_bid(setup),
             points_study(_CALLED if setup.rules["trey"] else _CALLED[:-1]),
-            place_study(setup, "gets the bid"),
             rules_study(that_go(setup, _CHANGES)),
         ],
         nevers=lambda answers: _nevers(setup, answers),
         notes=(
-            "Good cards are King, Queen, Jack and Two. “A+2 in 4” is the Ace and two of them or more, in four trumps.",
             "Your best suit is the one that counts most on the fingers; Jick and jokers are trumps in it.",
-            "Hands with fewer than three trumps are left out of the maps.",
             "A bid may be outbid, which is part of what it is worth.",
         ),
         count=_count(setup),
         at_score=_at_score(setup),
     )
+
+
+def _describe_count() -> str:
+    ace, court = (number(int(worth)) for worth in load("smear")["counted"])
+    return f"In your best suit the Ace counts {ace}, King, Queen, Jack and Two {court} each, every other trump one."
 
 
 def _draws(setup: Setup) -> bool:
@@ -112,12 +106,6 @@ def _trumps(facts: Facts) -> Any:
     return facts.once(_best)[1]
 
 
-def _top(facts: Facts) -> Any:
-    ranks, _, good = facts.once(_best)
-    ace = held(ranks, 1 << ACE) == 1
-    return np.select([ace & (good > 1), ace & (good == 1), ace, good > 1, good == 1], range(5), 5)
-
-
 def count_of(facts: Facts) -> Any:
     """Return what each hand's best suit counts on the fingers."""
     ace, court = (int(worth) for worth in load("smear")["counted"])
@@ -125,9 +113,11 @@ def count_of(facts: Facts) -> Any:
     return trumps + (ace - 1) * held(ranks, 1 << ACE) + (court - 1) * good
 
 
-_SUM = by_number("your count", ("≤4", "5", "6", "7", "8", "9+"), count_of)
-_TOP = among(Split("trumps", _TOPS, _top), lambda facts: _trumps(facts) >= 3)
-_HOLDING = crossed("trumps", _TOP, by_number("trumps", _LENGTHS, _trumps), "{} in {}")
+_SUM = by_number("your count", ("≤4", "5", "6", "7", "8", "9", "10+"), count_of)
+_USUAL = "8"
+"""A count on which players often have to think."""
+
+_TREY = Split("the trey", ("no trey", "trey"), lambda facts: held(trumps_of(facts), 1 << THREE))
 _LENGTH = by_number("trumps", ("3", "4", "5", "6+"), _trumps)
 
 
@@ -154,29 +144,22 @@ def _bidding(setup: Setup) -> Study:
         "The number is what the best bid gains on a pass, in points of the deal: your side less the other. "
         "Gold to violet is what to bid, grey is a pass."
     )
-    bid = Question("bid", "What to bid?", _HOLDING, so_far, lambda a: _says_bid(setup, a), note, measures=both)
+    rows, kinds = _SUM, PLAIN
+    if setup.rules["trey"]:
+        rows, kinds = beside(_SUM, _TREY), ("without the trey", "with it")
+    high, opens = _lowest(setup) + 1, _lowest(setup) + 1 - int(_lowest(setup) == setup.rules["min_bid"])
+    first = from_counts(
+        {_NONE: "First to speak"}, kinds, f"bid {number(opens)} or more", least=_bids(setup).index(opens) + 1
+    )
+    over = from_counts(
+        {_THEIRS: f"Over their {number(high)}", _OURS: f"Over your partner's {number(high)}"}, kinds, "go over it"
+    )
+    bid = Question("bid", "What to bid?", rows, so_far, lambda a: [*first(a), *over(a)], note, measures=both)
     behind = Split(place.label, place.names[1:], lambda facts: facts.place - 1)
     late = among(behind, lambda facts: so_far.of(facts) == _THEIRS)
     title = f"Over their {_lowest(setup) + 1}, does your place matter?"
-    note = "The same bids, where the other side has bid so much, whatever the number of trumps."
-    return bids_and_passes(_bids(setup), bid, Question("place", title, _TOP, late, _says_place, note, measures=both))
-
-
-def _says_bid(setup: Setup, answer: Answer) -> list[Sentence]:
-    high, sentences = _lowest(setup) + 1, []
-    opens = high - int(high - 1 == setup.rules["min_bid"])
-    for column, least, text in (
-        (_NONE, opens, f"First to speak, bid {number(opens)} or more with {{holdings}} trumps."),
-        (_THEIRS, 0, f"Over their {number(high)}, go on with {{holdings}} trumps."),
-        (_OURS, 0, f"Over your partner's {number(high)}, go on only with {{holdings}} trumps."),
-    ):
-        thresholds = from_holdings(answer, column, tuple(_SPOKEN.values()), 3, least)
-        if thresholds:
-            sentences.append(on_thresholds(answer, text, column, thresholds))
-        elif column == _OURS and answer.best(None, column)[0] == 0:
-            text = f"Leave your partner's {number(high)} alone: a bid of {{way}} on any hand {{gains}} {{points}}."
-            sentences.append(answer.sentence(text, None, column, answer.best(None, column)[1]))
-    return sentences
+    note = "The same bids, where the other side has bid so much, whatever else you hold."
+    return bids_and_passes(_bids(setup), bid, Question("place", title, _SUM, late, _says_place, note, measures=both))
 
 
 def _at_score(setup: Setup) -> AtTheScore:
@@ -184,13 +167,27 @@ def _at_score(setup: Setup) -> AtTheScore:
     note = f"Your count is that for the fingers, as the page has it. {describe_scores(scores, 2)}"
     asked = opening(scores, _SUM, note), going_over(scores, _SUM, _lowest(setup) + 1, note)
     ways = bids_and_passes(_bids(setup)).ways
-    return AtTheScore(scores, [AtScores("Bids and passes at the score", ways, asked, 2, scores=scores)])
+    return AtTheScore(scores, [AtScores("Bids and passes at the score", ways, asked, 2, scores=scores)], _why_it_falls)
+
+
+def _why_it_falls(fall: Fall) -> str:
+    """Return why more points are worth less: docs/rules/smear.md, "Match end", rules 2 and 3."""
+    return (
+        f"From {fall.after} the bid that takes you out takes them out, too; then points are counted one by one, and "
+        f"they need fewer. From {fall.before} you stop short, and they pass the target without a bid of their own; "
+        "then your next made bid wins"
+    )
 
 
 def _says_place(answer: Answer) -> list[Sentence]:
-    last, what = len(answer.question.columns.names) - 1, _SPOKEN[_TOPS[1]]
+    last, row = len(answer.question.columns.names) - 1, answer.question.rows.names.index(_USUAL)
     return [
-        answer.sentence(f"With {what}, {whose} {{way}} {{gains}} {{points}} on a pass.", 1, column, 3)
+        answer.sentence(
+            f"On a count of {number(int(_USUAL))}, {whose} {{way}} {{gains}} {{points}} on a pass.",
+            row,
+            column,
+            answer.best(row, column)[1],
+        )
         for column, whose in ((last, "the dealer's"), (0, "the second player's"))
     ]
 
@@ -263,19 +260,16 @@ def _count(setup: Setup) -> Count:
     )
 
 
-_WEAK = {"0 in 3": "three trumps", "0 in 4": "four trumps", "0 in 5+": "five trumps or more"}
-
-
 def _nevers(setup: Setup, answers: Answers) -> list[Sentence]:
     bid, high = answers["bid"], number(_lowest(setup) + 1)
     rows = bid.question.rows.names
-    strong = [(f"the Ace and two good cards in {number(3 + at)} trumps", (at, _THEIRS)) for at in (2, 1, 0)]
+    kinds = len(rows) // len(_SUM.names)
+    counts = [(in_words(rows[row].partition(", ")[0]), row) for row in range(0, len(rows), kinds)]
     result = []
     for whose, column in (("your partner's", _OURS), ("their", _THEIRS)):
-        text = (
-            f"Never bid over {whose} {high} on {{called}} without a good card: a bid of {{way}} {{gains}} {{points}}."
-        )
-        weak = [(called, (rows.index(name), column)) for name, called in _WEAK.items()]
+        text = f"Never bid over {whose} {high} on a count of {{called}}: a bid of {{way}} {{gains}} {{points}}."
+        weak = [(called, (row, column)) for called, row in counts]
         result += warn(bid, text, weak, bid.best(None, column)[1])
-    text = f"Never let them play a {high} when you hold {{called}}: a bid of {{way}} gains {{points}}."
-    return [*result, *warn(bid, text, strong, bid.best(1, _THEIRS)[1], sign=1)]
+    text = f"Never let them play a {high} when you count {{called}}: a bid of {{way}} gains {{points}}."
+    strong = [(called, (row, _THEIRS)) for called, row in reversed(counts)]
+    return [*result, *warn(bid, text, strong, bid.best(strong[0][1][0], _THEIRS)[1], sign=1)]

@@ -9,7 +9,7 @@ import numpy as np
 
 from tricklab.analysis.reports.pitch.hands import ACE, HOLDING, JACK, KING, best_of_hand, held_beside, lowest
 from tricklab.analysis.reports.questions.facts import Facts, Way
-from tricklab.analysis.reports.questions.measures import GAIN, share
+from tricklab.analysis.reports.questions.measures import EACH_GAIN, GAIN, share
 from tricklab.analysis.reports.questions.numbers import cell
 from tricklab.analysis.reports.questions.question import WAYS, Answer, Question
 from tricklab.analysis.reports.questions.sentences import Sentence
@@ -46,7 +46,7 @@ def smudge_study(setup: Setup) -> Study:
     often = Question("smudge", "When to smudge?", HOLDING, beside, _says_smudge, note, measures=(_COMES_IN,))
     best = of_best_row("It is best on {row}: there it {gains} {points} a deal against a pass.")
     worth = "Points of the deal, against a pass on the same cards; the game that a smudge wins is not counted."
-    cost = Question("smudge-worth", "What does a smudge cost?", HOLDING, ALL, best, worth, WAYS, (GAIN,))
+    cost = Question("smudge-worth", "What does a smudge cost?", HOLDING, ALL, best, worth, WAYS, (EACH_GAIN,))
     ways = (Way("pass", ("bid", PASS)), Way("4", ("bid", 4)), Way("smudge", ("bid", SMUDGE)))
     return Study("When to smudge", ways, (often, cost))
 
@@ -112,12 +112,12 @@ def _says_slam(answer: Answer) -> list[Sentence]:
     if good:
         return [
             answer.sentence(
-                f"Bid a slam with {called[row]}: it comes in {{often:chance}}, and {{gains}} {{points}} on a four.",
+                f"Bid a slam with {called[row]}: it is made {{often:chance}}, and {{gains}} {{points}} on a four.",
                 row,
                 often=cell(row, measure=1),
             )
             for row in good
         ]
     row = max(rows, key=lambda row: answer.at(row).value)
-    text = "Never bid a slam: even with {hand} it comes in {often:chance}, and {gains} {points} on a four."
+    text = "Never bid a slam: even with {hand} it is made {often:chance}, and {gains} {points} on a four."
     return [answer.sentence(text, row, hand=called[row], often=cell(row, measure=1))]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from tricklab.analysis.estimates.combined import difference
 from tricklab.analysis.reports.questions.numbers import cell
 from tricklab.analysis.reports.questions.question import Answer
 from tricklab.analysis.reports.questions.sentences import Sentence
@@ -55,7 +56,21 @@ def thresholds_of(answer: Answer, column: int, kinds: Sequence[str], least: int 
         if gaining:
             last = gaining[-1]
             found.append(Threshold(spoken, last, answer.best(last, column)[1], tuple(gaining)))
-    return found
+    return _joined(answer, column, found, len(kinds))
+
+
+def _joined(answer: Answer, column: int, found: Sequence[Threshold], kinds: int) -> list[Threshold]:
+    """Return thresholds by count, the lowest first; a kind that does as well there shares it, though in few deals."""
+    result: list[Threshold] = []
+    for one in sorted(found, key=lambda each: each.row // kinds):
+        if result:
+            last = result[-1]
+            row = last.row // kinds * kinds + one.row % kinds
+            here = answer.at(row, column, last.way)
+            if here.value > 0 and not difference(here, answer.at(last.row, column, last.way)).sign:
+                one = one._replace(row=row, way=last.way, rows=tuple(sorted({*one.rows, row}, reverse=True)))
+        result.append(one)
+    return result
 
 
 def from_counts(

@@ -23,6 +23,7 @@ from tricklab.analysis.reports.shared.at_score import (
     Score,
     table_of,
 )
+from tricklab.analysis.reports.shared.falls import Reason, describe_fall, falls_of
 from tricklab.analysis.words.wording import chance, interval, sentence_case
 from tricklab.engine.base.observer import UNOBSERVED, Observer
 from tricklab.engine.matches.equity.table import has_table
@@ -43,10 +44,13 @@ class AtTheScore:
         The typical scores.
     studies
         What is played at them.
+    reason
+        Why a chance can fall as the score rises, where that happens.
     """
 
     scores: Sequence[Score]
     studies: Sequence[AtScores]
+    reason: Reason | None = None
 
     def answers(
         self, setup: Setup, hands: int, *, jobs: Jobs = None, observer: Observer = UNOBSERVED
@@ -59,15 +63,18 @@ class AtTheScore:
             return [], []
         table = Equity(table_of(setup, jobs=jobs, observer=observer))
         result = [study.run(setup, hands, jobs=jobs, observer=observer) for study in self.studies]
-        return [map_of(table, self.scores)], [answer for answers in result for answer in answers]
+        return [map_of(table, self.scores, self.reason)], [answer for answers in result for answer in answers]
 
 
-def map_of(table: Equity, scores: Sequence[Score]) -> Section:
-    """Return the section with the map of winning chances."""
+def map_of(table: Equity, scores: Sequence[Score], reason: Reason | None = None) -> Section:
+    """Return the section with the map of winning chances; see `AtTheScore`."""
     setup, names = table.setup, table.map().rows
     shown = [name.replace("-", "−") for name in names]
     cells = [[_chance(table, _standing(table, own, other)) for other in names] for own in names]
-    sentences, sure = _read_off(table, scores)
+    lines = _read_off(table, scores)
+    fall = None if "–" in names[0] else describe_fall(falls_of(shown, cells), reason)
+    lines = lines if fall is None else [fall, *lines]
+    sentences, sure = _worded(lines)
     text = "made–lost" if "–" in names[0] else "score"
     sides, title = len(set(setup.sides)), "At the score: what is it worth?"
     theirs = f"{'their' if sides == 2 else 'each of the others’'} {text}"
@@ -111,22 +118,31 @@ def _chance(table: Equity, standing: Sequence[int]) -> Estimate:
     return table.chance(standing[:sides], tallies=standing[sides:])
 
 
-def _read_off(table: Equity, scores: Sequence[Score]) -> tuple[list[str], list[str]]:
-    """Return sentences that read the chances at some scores, and how sure they are."""
-    lines = []
+Line = tuple[str, list[Estimate]]
+"""A sentence, and the chances that stand in it."""
+
+
+def _worded(lines: Sequence[Line]) -> tuple[list[str], list[str]]:
+    """Return the sentences, and each with how sure its chances are."""
+    return [text for text, _ in lines], [f"{text} {'; '.join(map(_shown, found))}." for text, found in lines]
+
+
+def _read_off(table: Equity, scores: Sequence[Score]) -> list[Line]:
+    """Return sentences that read the chances at some scores."""
+    lines: list[Line] = []
     for score in (scores[AHEAD], scores[BEHIND], scores[THEY_NEARLY_OUT]):
         where = f", at {score.name}," if score.name[0].isdigit() else ","
         found = _chance(table, score.standing)
         lines.append((f"{sentence_case(score.said)}{where} you win {chance(found.value)}.", [found]))
     lines.append(_last_deals(table, scores))
-    return [text for text, _ in lines], [f"{text} {'; '.join(map(_shown, found))}." for text, found in lines]
+    return lines
 
 
 def _shown(estimate: Estimate) -> str:
     return f"{SHARE.with_noun(estimate.value)} ({SHARE.interval(estimate)}; {estimate.count:,} deals)"
 
 
-def _last_deals(table: Equity, scores: Sequence[Score]) -> tuple[str, list[Estimate]]:
+def _last_deals(table: Equity, scores: Sequence[Score]) -> Line:
     """Return how often who deals goes out first where all are as near to it; of more than two sides eldest, too."""
     sides, nearly, late = table.found.sides, scores[NEARLY_OUT], scores[LATE]
     if nearly.standing[sides:]:

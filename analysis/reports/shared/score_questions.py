@@ -25,7 +25,7 @@ _NOTE = (
     "Gold to violet is what to bid, grey is a pass."
 )
 _AS_NAMED: Mapping[str, str] = {}
-_OTHERS = "Here the others bid mostly for points; people who mind the score will bid otherwise."
+_OTHERS = "The others here bid mostly for points, whatever the score; against people who mind it these bids gain less."
 
 
 def describe_scores(scores: Sequence[Score], sides: int) -> str:
@@ -97,7 +97,7 @@ def opening(
 
     def says(answer: Answer) -> list[Sentence]:
         thresholds = by_threshold(answer, scores, "bid", instead)
-        return [*thresholds, remark(_OTHERS), *_on_any_hand(answer, scores, called)]
+        return [remark(_OTHERS), *thresholds, *_on_any_hand(answer, scores, called)]
 
     rows, title = among(hand, where), "At the score: what to bid, if nobody has?"
     return Question(
@@ -128,11 +128,12 @@ def going_over(
     rows = rows if where is None else among(rows, where)
 
     def says(answer: Answer) -> list[Sentence]:
-        return [*by_threshold(answer, scores, "go over it"), *_on_any_hand(answer, scores, called)]
+        over = by_threshold(answer, scores, "go over it")
+        return [remark(_OTHERS), *over, *_on_any_hand(answer, scores, called)]
 
     title = f"At the score: do you let them have a bid of {number(level)}?"
     more: dict[str, Any] = {"measures": (GAINED, WON, MADE), "digits": digits}
-    return Question("score-over", title, rows, ALL, says, f"{_NOTE} {_OTHERS} {note}", **more)
+    return Question("score-over", title, rows, ALL, says, f"{_NOTE} {note}", **more)
 
 
 def by_threshold(answer: Answer, scores: Sequence[Score], does: str, instead: str = _PASS) -> list[Sentence]:
