@@ -89,7 +89,9 @@ class Asked:
         """Return the answer in sentences."""
         best = self.choices[0]
         parts = [f"{sentence_case(self.name(best))}."]
-        if best.works is not None and isinstance(self.situation.phase, Speech) and best.text != "pass":
+        is_in_reason = self.advice.reason is not None and self.advice.reason.kind == "made"
+        is_bid = isinstance(self.situation.phase, Speech) and best.text != "pass"
+        if best.works is not None and is_bid and not is_in_reason:
             when = "You make it" if best.works.count == best.worlds else "Where it is yours to play, you make it"
             parts.append(f"{when} {chance(best.works.value)}.")
         if len(self.choices) > 1:
