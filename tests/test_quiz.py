@@ -114,9 +114,9 @@ def test_what_a_beginner_does(quiz: Taken, setup: Setup) -> None:
 def test_each_decision_is_told_from_the_players_seat(quiz: Taken) -> None:
     for asked, problem in quiz:
         record = asked.situation.record
-        assert problem.told.startswith(("You are eldest", "You are second", "You are third", "You are the dealer"))
-        assert problem.told.count("Trick ") == asked.situation.tricks
-        assert "seat 0" not in problem.told
+        assert problem.situation.startswith(("You are eldest", "You are second", "You are third", "You are the dealer"))
+        assert problem.situation.count("Trick ") == asked.situation.tricks
+        assert "seat 0" not in problem.situation
         held = asked.situation.setup.deck.by_suit(asked.advice.question.hand)
         assert problem.cards == held
         assert set(asked.advice.question.hand) <= set(record.dealt[0])

@@ -72,9 +72,9 @@ def test_they_are_first_bids_in_the_pages_deals(found: Found, setup: Setup) -> N
         assert ("--bids" in hand.command) == bool(before)
         if before:
             assert option(hand, "--bids") == ",".join(map(str, before))
-            assert hand.told.endswith(f"Before you: {', '.join(map(str, before))}.")
+            assert hand.situation.endswith(f"Before you: {', '.join(map(str, before))}.")
         where = ["eldest", "second", "third", "the dealer"][len(before)]
-        assert hand.told.startswith(f"You are {where}.")
+        assert hand.situation.startswith(f"You are {where}.")
 
 
 def test_the_worked_ones_differ_in_what_to_do(found: Found) -> None:
@@ -155,7 +155,7 @@ def test_the_count_says_what_its_policy_bids(
     bids = 0
     for situation, _ in openings:
         row = counting.play(situation.number, 1).rows[0]
-        if situation.told.startswith("You are eldest"):  # elsewhere the seats before bid by their counts, too
+        if situation.description.startswith("You are eldest"):  # elsewhere the seats before bid by their counts, too
             assert guides.counted(situation) == row["bids"][0]
             bids += 1
     assert bids > 2
@@ -177,9 +177,9 @@ def test_a_problem_of_many_kinds_is_the_same_for_the_command(found: Found, tmp_p
 
 def test_sentences_are_short(found: Found) -> None:
     for hand in (*found[0], *found[1]):
-        sentences = re.split(r"(?<=[.?!;:]) ", f"{hand.answer} {hand.told} {' '.join(hand.guides)}")
+        sentences = re.split(r"(?<=[.?!;:]) ", f"{hand.answer} {hand.situation} {' '.join(hand.guides)}")
         assert [sentence for sentence in sentences if len(sentence.split()) > 25] == []
-        assert "polic" not in hand.answer + hand.told
+        assert "polic" not in hand.answer + hand.situation
 
 
 def test_a_page_of_few_deals_looks_at_few_hands(setup: Setup, guides: Guides) -> None:

@@ -63,7 +63,7 @@ def measure(
         if choice is not None and choice.to_best.value > asked.matters:
             lines = " ".join(guides.lines(asked.situation, asked.advice))
             cost = choice.to_best.value
-            apart.append((cost, f"{cost:.2f}  {asked.hand}  {asked.situation.told} {asked.answer()} {lines}"))
+            apart.append((cost, f"{cost:.2f}  {asked.hand}  {asked.situation.description} {asked.answer()} {lines}"))
 
     return measure_agreement(guides, setup, hands, worlds, look=look), apart
 

@@ -131,15 +131,19 @@ def heat_map(
     width = (WIDTH - left) / len(columns)
     is_long = _LETTER * len(corner) > left  # it would run into the names of the columns
     head = 36 if above or is_long else 22  # two lines, or one
+    names = [_lines(name, width) for name in columns]
+    head += 13 * (max(map(len, names)) - 1)
     parts = [_text(0, 14 if is_long else head - 8, corner, weight=600)]
     half = _LETTER * len(above) / 2
     beside = min(max((left + WIDTH) / 2, _LETTER * (len(corner) + 2) * is_long + half), WIDTH - half)
     parts.append(_text(beside, 14, above, "middle", weight=600))
-    parts += [_text(left + (n + 0.5) * width, head - 8, name, "middle") for n, name in enumerate(columns)]
-    for y, (name, line) in enumerate(zip(rows, cells, strict=True)):
+    for n, lines in enumerate(names):
+        for up, line in enumerate(reversed(lines)):
+            parts.append(_text(left + (n + 0.5) * width, head - 8 - 13 * up, line, "middle"))
+    for y, (name, row) in enumerate(zip(rows, cells, strict=True)):
         top = head + y * _ROW
         parts.append(_text(0, top + 15, name))
-        for x, cell in enumerate(line):
+        for x, cell in enumerate(row):
             place = left + x * width
             if cell.colour:
                 parts.append(_box(place + 1, top + 1, width - 2, _ROW - 2, cell.colour, cell.id))
@@ -154,6 +158,16 @@ def heat_map(
         parts.append(_text(across + 16, down + 11, cell.text))
         across += size + 4
     return _svg(alt, down + 18 if legend else bottom, parts)
+
+
+def _lines(name: str, width: float) -> list[str]:
+    """Return a name on one line, or on two where it is wider than its column."""
+    words = name.split(" ")
+    if len(words) == 1 or _LETTER * len(name) <= width:
+        return [name]
+    cuts = range(1, len(words))
+    cut = min(cuts, key=lambda at: max(len(" ".join(words[:at])), len(" ".join(words[at:]))))
+    return [" ".join(words[:cut]), " ".join(words[cut:])]
 
 
 def _box(x: float, y: float, width: float, height: float, colour: str, name: str = "") -> str:

@@ -30,7 +30,7 @@ _LONG = 3.0
 """Seconds of compiling that are worth another line."""
 
 _MOST_LINES = 2
-"""Lines about compiling a game: the first, and one that says that there is more of it."""
+"""Lines about compiling a game: the first and a second one."""
 
 _SHORT = ("open_deal", "step", "choose_once", "list_actions", "write_outcome", "settle_once", "weigh", "settle_all")
 """Loops that are compiled in a moment."""

@@ -1,4 +1,4 @@
-"""How often a page's map, its count and its players do what `advise` says, and what it costs where they do not."""
+"""How often a page's map, its count and its players agree with `advise`, and the cost where they do not."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _MOST_DEALS = 40
 
 @dataclass(frozen=True)
 class Agreement:
-    """How often somebody does what `advise` says.
+    """How often somebody agrees with `advise`.
 
     Attributes
     ----------
@@ -57,7 +57,7 @@ class Agreement:
 def measure_agreement(
     guides: Guides, setup: Setup, hands: int, worlds: int, *, jobs: Jobs = None, look: Callable[..., Any] | None = None
 ) -> list[Agreement]:
-    """Ask `advise` about decisions of the page's map in random deals, and hold the guides against the answers.
+    """Ask `advise` about decisions of the page's map in random deals, and compare the guides with the answers.
 
     Parameters
     ----------
@@ -70,7 +70,7 @@ def measure_agreement(
     jobs
         Threads.
     look
-        Called with each hand, `Asked`, and what each guide says: actions by `Agreement.who`.
+        Called with each hand, `Asked`, and the advice of each guide: actions by `Agreement.who`.
     """
     costs: dict[str, list[float]] = {MAP: [], COUNT: [], EXPERT: []}
     apart = dict.fromkeys(costs, 0)
@@ -78,38 +78,38 @@ def measure_agreement(
         asked = asked_of(situation, worlds, jobs)
         if asked is None:
             continue
-        said = _said(guides, situation)
-        for who, actions in said.items():
+        actions_of = _actions(guides, situation)
+        for who, actions in actions_of.items():
             choice = best_of(asked.advice, actions)
             if choice is not None:
                 costs[who].append(choice.to_best.value)
                 apart[who] += is_apart(asked.advice, actions)
         if look is not None:
-            look(asked, said)
+            look(asked, actions_of)
     return [Agreement(who, len(some), apart[who], _mean(some)) for who, some in costs.items() if some]
 
 
 def _decisions(guides: Guides, setup: Setup, hands: int) -> Iterator[Situation]:
     """Yield the decisions that the map is about, in the deals from number 0 on."""
-    simulator, asked, found = Simulator(setup), setup.for_purpose("agreement", ","), 0
+    simulator, asked, count = Simulator(setup), setup.for_purpose("agreement", ","), 0
     for number in range(_MOST_DEALS * hands):
         for situation in situations_in(simulator, asked, number, guides.kind):
-            if guides.is_about(situation) and found < hands:
-                found += 1
+            if guides.is_about(situation) and count < hands:
+                count += 1
                 yield situation
-        if found == hands:
+        if count == hands:
             return
 
 
-def _said(guides: Guides, situation: Situation) -> dict[str, tuple[int, ...]]:
-    """Return what each guide says."""
+def _actions(guides: Guides, situation: Situation) -> dict[str, tuple[int, ...]]:
+    """Return the advice of each guide."""
     cell, action = guides.cell(situation), guides.counted(situation)
-    said: dict[str, tuple[int, ...]] = {EXPERT: (situation.made,)}
+    result: dict[str, tuple[int, ...]] = {EXPERT: (situation.made,)}
     if cell is not None:
-        said[MAP] = cell.actions
+        result[MAP] = cell.actions
     if action is not None:
-        said[COUNT] = (action,)
-    return said
+        result[COUNT] = (action,)
+    return result
 
 
 def _mean(costs: Sequence[float]) -> Estimate:
@@ -121,7 +121,7 @@ def describe_agreement(setup: Setup, who: str) -> str:
 
     A measurement counts for the variant's own rules and for the players of the page.
     """
-    line = next((one for one in measured()["games"] if one["variant"] == setup.variant), None)
+    line = next((game for game in measured()["games"] if game["variant"] == setup.variant), None)
     is_usual = all(setup.rules[name] == value for name, value in setup.usual.items())
     players = {policy.name for policy in setup.policies}
     if line is None or who not in line or not is_usual or players != {line["policy"]}:

@@ -45,7 +45,7 @@ class Asked:
     def choices(self) -> tuple[Choice, ...]:
         """The choices, the best first; of cards that always come to the same the first one alone."""
         best, *others = self.advice.choices
-        return (best, *(one for one in others if one.to_best.value or one.to_best.low < one.to_best.high))
+        return (best, *(other for other in others if other.to_best.value or other.to_best.low < other.to_best.high))
 
     @property
     def matters(self) -> float:
@@ -76,7 +76,7 @@ class Asked:
 
     @property
     def hand(self) -> str:
-        """The cards that the player holds."""
+        """The cards in the hand."""
         return self.situation.setup.deck.by_suit(self.advice.question.hand)
 
     def name(self, choice: Choice) -> str:

@@ -40,7 +40,7 @@ def run_directed(
 ) -> Answer:
     """Answer the question of a study from deals that belong to the cells of some sentences.
 
-    Which deals these are depends on the hand and the bids before, in the way that the page's own players bid.
+    The cards and the bids of the page's own players decide which deals these are.
 
     Parameters
     ----------

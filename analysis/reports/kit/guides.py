@@ -1,4 +1,4 @@
-"""What the page's map and its count for the fingers say of one hand, and whether `advise` agrees."""
+"""The answers of the page's map and of its count for the fingers for one hand, and whether `advise` agrees."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Cell:
     row, column
         Which one; no column where the map has a column for each way.
     actions
-        What the map says to do; two, the best bid and the pass, where it says "even".
+        The actions that the map advises; two, the best bid and the pass, where it is even.
     text
         What stands in it.
     """
@@ -45,7 +45,7 @@ class Guides:
     Parameters
     ----------
     answer
-        The answer whose map says what to do; None for no map. One that compares nothing is none.
+        The answer whose map gives advice; None for no map. One that compares nothing is none.
     count
         The count, if there is one.
     setup
@@ -53,7 +53,7 @@ class Guides:
     """
 
     def __init__(self, answer: Answer | None, count: Count | None, setup: Setup) -> None:
-        """Take what a page says."""
+        """Take the map and the count of a page."""
         is_guide = answer is not None and answer.question.measures[0].is_gain
         self.answer, self._count, self._setup = answer if is_guide else None, count, setup
         self._simulator = Simulator(setup)
@@ -62,8 +62,8 @@ class Guides:
     @property
     def kind(self) -> str | None:
         """The kind of decision that the map is about."""
-        says = [way.say[0] for way in self.answer.ways if way.say] if self.answer else []
-        return says[0] if says else None
+        kinds = [way.say[0] for way in self.answer.ways if way.say] if self.answer else []
+        return kinds[0] if kinds else None
 
     def is_about(self, situation: Situation) -> bool:
         """Return whether the map is about a decision: the first one of its kind."""
@@ -79,16 +79,16 @@ class Guides:
         row, column = int(question.rows.of(facts)[0]), int(question.columns.of(facts)[0])
         if row < 0 or column < 0:
             return None
-        place = None if question.form == WAYS else column
-        told = [way for way in range(1, len(self.answer.ways)) if self.answer.is_known(row, place, way)]
-        if not told:
+        at = None if question.form == WAYS else column
+        known = [way for way in range(1, len(self.answer.ways)) if self.answer.is_known(row, at, way)]
+        if not known:
             return None
-        clear, highest = self.answer.best(row, place)
+        clear, highest = self.answer.best(row, at)
         ways = (0, highest) if clear is None else (clear,)
         actions = tuple(action for way in ways if (action := _action(self.answer.ways[way], facts)) is not None)
-        gain = signed(self.answer.at(row, place, highest).value, question.digits)
+        gain = signed(self.answer.at(row, at, highest).value, question.digits)
         text = "even" if clear is None else self.answer.ways[clear].name + (f" {gain}" if clear else "")
-        return Cell(row, place, actions, text)
+        return Cell(row, at, actions, text)
 
     def anchor(self, situation: Situation) -> str:
         """Return the id of the cell of a decision in the picture of the map; empty where there is none."""
@@ -98,7 +98,7 @@ class Guides:
         return f"{self.answer.question.name}-{cell.row}-{cell.column}"
 
     def counted(self, situation: Situation) -> int | None:
-        """Return what the count says to do; None where there is no count, or it is about another decision."""
+        """Return the action of the count; None where there is no count, or it is about another decision."""
         question = situation.question
         if self._counter is None or question is None or not self.is_about(situation):
             return None
@@ -109,9 +109,9 @@ class Guides:
         return None if self._count is None else Simulator(self._setup.with_policies(self._count.policy))
 
     def lines(self, situation: Situation, advice: Advice) -> list[str]:
-        """Return a sentence of what the map says of a hand and one of what the count says.
+        """Return a sentence about the cell of a hand in the map, and another about its count.
 
-        Where `advise` is sure of another answer, a sentence says that the hand is an exception.
+        Where `advise` is sure of another answer, a sentence names the hand as an exception.
         """
         result, cell, action = [], self.cell(situation), self.counted(situation)
         if cell is not None and self.answer is not None and best_of(advice, cell.actions):
@@ -129,7 +129,7 @@ class Guides:
         return result
 
     def sum(self, situation: Situation) -> int | None:
-        """Return what a hand counts on the fingers; None where the page does not say how."""
+        """Return what a hand counts on the fingers; None where the page does not show how."""
         question = situation.question
         if self._count is None or self._count.sum is None or question is None:
             return None

@@ -35,18 +35,18 @@ class Decided:
 
     Attributes
     ----------
-    cards, told
+    cards, situation
         The hand, and the situation.
     answer
         The answer in sentences.
     guides, cell
-        Sentences about what the map and the count say; the id of the cell of the map, if it is drawn.
+        Sentences about the map and the count; the id of the cell of the map, if it is drawn.
     command, file, record
         The command that asks again; the file and the record that it needs, if any.
     """
 
     cards: str
-    told: str
+    situation: str
     answer: str
     guides: Sequence[str]
     cell: str
@@ -192,7 +192,7 @@ def files_of(page: Page) -> Mapping[str, str]:
     if page.finger or page.nevers:
         files["card.html"] = render("card.html", page=page)
     decided: list[Decided] = [*page.hands, *page.quiz]
-    records = {one.file: one.record for one in decided if one.record}
+    records = {decision.file: decision.record for decision in decided if decision.record}
     return {**files, **records, **{f"{section.name}.csv": section.numbers for section in page.sections}}
 
 

@@ -1,4 +1,4 @@
-"""For sceptics: whether the page's headlines hold when something is changed."""
+"""For sceptics: are the headlines of the page true when something is changed?"""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def checks_of(
     jobs: Jobs = None,
     observer: Observer = UNOBSERVED,
 ) -> tuple[list[str], list[Check]]:
-    """Return what is changed, and which headlines of the first screen hold then.
+    """Return what is changed, and the verdict on each headline of the first screen.
 
     Players who think ahead take long, so that they play deals of the headlines' own cells alone.
 

@@ -107,10 +107,10 @@ class Situation:
         return sum(isinstance(event, Trick) for event in self.record.events)
 
     @cached_property
-    def told(self) -> str:
+    def description(self) -> str:
         """The situation in the words of a player: where you sit, and what you have seen."""
-        place = (CHAIR - self.record.dealer - 1) % self.setup.players
-        where = "the dealer" if self.record.dealer == CHAIR else _PLACES[place]
+        turn = (CHAIR - self.record.dealer - 1) % self.setup.players
+        where = "the dealer" if self.record.dealer == CHAIR else _NAMES[turn]
         is_bid = self.kind in (OPENING, DEALER, OVER_THEM, OVER_PARTNER)
         sentences = [f"You are {where}." if is_bid else f"You are {where}, {self.phase.task}."]
         bids = [event for event in self.record.events if isinstance(event, Bid)]
@@ -121,9 +121,9 @@ class Situation:
         sides, names = self.setup.sides, seat_names(self.setup, self.record.dealer)
         partners = [names[seat] for seat in range(self.setup.players) if seat != CHAIR and sides[seat] == sides[CHAIR]]
         if len(partners) > 1:
-            sentences.insert(1, f"Your partners are {listed(sorted(partners, key=_PLACES.index))}.")
+            sentences.insert(1, f"Your partners are {listed(sorted(partners, key=_NAMES.index))}.")
         events = sorted(self.record.events, key=lambda event: isinstance(event, PassCards) and event.to == CHAIR)
-        sentences += [text for event in events if (text := self._said(event))]
+        sentences += [text for event in events if (text := self._event_text(event))]
         return " ".join([*sentences, *self._tricks()])
 
     def _bid(self, bid: Bid, *, named: bool = False) -> str:
@@ -135,7 +135,7 @@ class Situation:
         whose = "your" if self.setup.sides.count(self.setup.sides[CHAIR]) == 2 else "a"
         return f"{whose} partner’s {word}" if is_ours else word
 
-    def _said(self, event: AnyEvent) -> str:
+    def _event_text(self, event: AnyEvent) -> str:
         setup, names = self.setup, seat_names(self.setup, self.record.dealer)
         who = names[event.seat].capitalize() if event.seat >= 0 else ""
         if isinstance(event, Trump):
@@ -164,12 +164,12 @@ class Situation:
 
 
 _BIDS = 8
-"""The most bids that a situation tells, the last ones."""
+"""The most bids in the description of a situation, the last of all."""
 
 _SEATS = {2: ("you", "opponent"), 3: ("you", "left", "right"), 4: ("you", "left", "opposite", "right")}
-"""The seats as the player in seat `CHAIR` calls them; where there are more they go by their places."""
+"""The seats as the player in seat `CHAIR` calls them; with more players the names are those of their turns."""
 
-_PLACES = ("eldest", *(ordinal(place) for place in range(2, 10)), "dealer")
+_NAMES = ("eldest", *(ordinal(count) for count in range(2, 10)), "dealer")
 
 
 def seat_names(setup: Setup, dealer: int) -> list[str]:
@@ -180,8 +180,8 @@ def seat_names(setup: Setup, dealer: int) -> list[str]:
     """
     players, sides = setup.players, setup.sides
     if players not in _SEATS:
-        places = [(seat - dealer - 1) % players for seat in range(players)]
-        return ["you", *("dealer" if place == players - 1 else _PLACES[place] for place in places[1:])]
+        turns = [(seat - dealer - 1) % players for seat in range(players)]
+        return ["you", *("dealer" if turn == players - 1 else _NAMES[turn] for turn in turns[1:])]
     partners = [seat for seat in range(1, players) if sides[seat] == sides[CHAIR]]
     return ["partner" if [seat] == partners else name for seat, name in enumerate(_SEATS[players])]
 

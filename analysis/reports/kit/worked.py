@@ -91,7 +91,7 @@ def hands_of(
     setup
         What is dealt, and who plays.
     hands
-        How many deals the page was asked for: a page of few looks at fewer hands.
+        How many deals the page was asked for: a page of few deals has fewer to choose from.
     jobs, observer
         See `tricklab.report`.
     """
@@ -115,8 +115,8 @@ def hands_of(
         )
     beginner = Simulator(setup.with_policies(_BEGINNER))
     return (
-        [_hand(one, guides, f"hand-{place}.json") for place, one in enumerate(worked, 1)],
-        [_problem(one, guides, f"quiz-{place}.json", beginner) for place, one in enumerate(quiz, 1)],
+        [_hand(one, guides, f"hand-{count}.json") for count, one in enumerate(worked, 1)],
+        [_problem(one, guides, f"quiz-{count}.json", beginner) for count, one in enumerate(quiz, 1)],
     )
 
 
@@ -213,15 +213,15 @@ def _hand(asked: Asked, guides: Guides, file: str) -> Hand:
         (asked.name(choice), signed(-choice.to_best.value, 1) if place else "best")
         for place, choice in enumerate(asked.choices[:_SHOWN])
     ]
-    return Hand(choices=choices, answer=asked.answer(), **_told(asked, guides, file))
+    return Hand(choices=choices, answer=asked.answer(), **_shared(asked, guides, file))
 
 
-def _told(asked: Asked, guides: Guides, file: str) -> dict[str, Any]:
+def _shared(asked: Asked, guides: Guides, file: str) -> dict[str, Any]:
     """Return what worked hands and problems share."""
     situation, (command, record) = asked.situation, command_for(asked, file)
     return {
         "cards": asked.hand,
-        "told": situation.told,
+        "situation": situation.description,
         "guides": guides.lines(situation, asked.advice),
         "cell": guides.anchor(situation),
         "command": command,
@@ -241,5 +241,5 @@ def _problem(asked: Asked, guides: Guides, file: str, beginner: Simulator) -> Pr
         reply = "Right." if choice is best else f"No. It costs {amount(choice.to_best.value)}."
         options.append(Option(sentence_case(asked.name(choice)), choice is best, reply))
     return Problem(
-        options=options, answer=f"{asked.answer()} {asked.of_beginner(beginner)}", **_told(asked, guides, file)
+        options=options, answer=f"{asked.answer()} {asked.of_beginner(beginner)}", **_shared(asked, guides, file)
     )
