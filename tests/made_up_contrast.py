@@ -91,7 +91,7 @@ def log_of(tricks: Sequence[Sequence[Sequence[tuple[int, int, int]]]]) -> Any:
 
 
 _NUMBER = re.compile(
-    r"\d+(?:\.\d+)? points|half a point|a point and a half|a point\b|\d+(?:\.\d+)? % of winning|\d+\xa0%"
+    r"\d+(?:\.\d+)? points|half a point|a point and a half|a point\b|\d+(?:\.\d+)? % of winning|\d+\.\d tricks|\d+\xa0%"
 )
 
 
@@ -99,6 +99,7 @@ def check_numbers(reason: Reason) -> None:
     """Check that every amount and share of a sentence is one of the reason's numbers, said by the usual rule."""
     shown = {text for value in reason.numbers.values() for text in (points(value), percent(value), chance(value))}
     shown |= {f"{abs(value):.1f} % of winning" for value in reason.numbers.values()}
+    shown |= {f"{value:.1f} tricks" for value in reason.numbers.values()}
     for number in _NUMBER.findall(reason.text):
         assert number in shown, (number, reason)
     for often in (" times in ", "half the time", "one time in "):

@@ -203,7 +203,9 @@ def test_why_says_what_changes_hands_and_who_plays() -> None:
     phat = advise(ask(Setup.make("phat", policy="basic"), "AS KS QS JS TS 9S 8S AH KH QH AD KD QD"), worlds=64)
     lines = explain(phat)
     assert "Who plays:" not in lines  # it is decided
-    assert all(line.split(":")[0].strip() in ("Muck", "Big", "Little", "tricks") for line in lines if "after" in line)
+    changes = {line.split(":")[0].strip() for line in lines[lines.index("What changes hands:") + 1 :]}
+    assert changes <= {"Muck", "Big", "Little", "phat", "pips", "tricks"}
+    assert changes & {"Muck", "Big", "Little"}
     pitch = advise(ask(SETUP, HAND, bids=["pass", "2"]), worlds=64)
     passed = next(choice for choice in pitch.choices if choice.text == "pass")
     lines = explain(pitch, passed.action)

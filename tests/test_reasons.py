@@ -102,7 +102,7 @@ def test_two_cards_that_do_the_same_are_named_together() -> None:
     out = has(worlds, question.setup, [0, 1, 3], "2S") | has(worlds, question.setup, [0, 1, 3], "3S")
     gain = np.where(out, -1.0, 4.0)
     reason = only(find_locations(contrast(question, [THREE, PASS], gain, worlds=worlds)))
-    assert {"the 2♠ or the 3♠" in reason.text, "the 3♠ or the 2♠" in reason.text} == {True, False}
+    assert "somebody has the 3♠ or the 2♠ (" in reason.text
 
 
 def test_a_seat_that_decides_is_named() -> None:
@@ -152,7 +152,7 @@ def test_the_higher_bid_that_fails_and_the_one_that_is_still_made() -> None:
     rows["pitcher"], rows["bid"], rows["made"] = 2, [3, 4], 1
     rows["made"][HALF, 1] = 0
     reason = only(find_contracts(contrast(pitch(), [THREE, FOUR], np.where(HALF, 7.0, 0.0), rows)))
-    assert reason.text == "A bid of 3 is made nearly always, against half the time for a bid of 4."
+    assert reason.text == "A bid of 3 is made every time, against half the time for a bid of 4."
     rows["made"] = [[1, 1]]
     rows["made"][:40, 0] = 0
     higher = contrast(pitch(), [FOUR, THREE], np.where(np.arange(WORLDS) < 40, -3.0, 1.0), rows)
@@ -178,7 +178,7 @@ def test_a_trick_that_is_taken_for_certain_is_the_reason() -> None:
     found = contrast(question, [ace, three], np.where(HALF, 0.0, 5.0), log=log)
     reasons = {candidate.reason.kind: candidate.reason for candidate in find_tricks(found)}
     assert reasons["sure"].text == (
-        "Pitch A♠ and the trick is yours for certain; after pitching 3♠ you take it half the time."
+        "Pitch A♠ and the trick is yours in every deal; after pitching 3♠ you take it half the time."
     )
     check_numbers(reasons["sure"])
     there = {c.reason.kind for c in find_tricks(contrast(question, [ace, three], np.where(HALF, 5.0, 0.0), log=log))}
@@ -192,9 +192,7 @@ def test_the_fate_of_a_card_is_the_reason() -> None:
     log = log_of([[[(0, three, 1), (0, king, 0)], [(0, ace, 0), (0, king, 1 if half else 0)]] for half in HALF])
     found = contrast(question, [three, ace], np.where(HALF, 6.0, 0.0), log=log)
     reasons = [candidate.reason for candidate in find_tricks(found) if candidate.reason.kind == "fate"]
-    assert any(
-        reason.text.startswith("The K♠ takes a trick nearly always, against half the time") for reason in reasons
-    )
+    assert any(reason.text.startswith("The K♠ takes a trick every time, against half the time") for reason in reasons)
     for reason in reasons:
         check_numbers(reason)
 
@@ -237,12 +235,12 @@ def test_a_void_is_the_reason_for_a_pass_of_cards() -> None:
     assert "void" not in {candidate.reason.kind for candidate in find_tricks(nothing)}
 
 
-def test_a_bid_that_cannot_fail_says_which_points_are_sure() -> None:
+def test_a_bid_that_is_safe_says_which_points_are_sure() -> None:
     rows = blank_rows(pitch().setup, WORLDS)
     rows["pitcher"], rows["bid"], rows["made"] = 2, 3, 1
     rows["point"][:, 0, :3] = 2
     reason = only(find_sure_points(contrast(pitch(), [THREE, PASS], np.full(WORLDS, 1.0), rows)))
-    assert reason.text == "High, Low and Jack are yours for certain, so a bid of 3 cannot fail."
+    assert reason.text == "High, Low and Jack are yours in every deal, which is enough for a bid of 3."
     rows["point"][0, 0, 0] = 1
     assert not list(find_sure_points(contrast(pitch(), [THREE, PASS], np.full(WORLDS, 1.0), rows)))
 
@@ -295,7 +293,7 @@ def test_the_low_four_hangs_on_the_two_and_the_three() -> None:
     reason = answer.reason
     assert reason is not None
     assert reason.kind == "card"
-    assert "the 2♠ or the 3♠" in reason.text
+    assert "the 3♠ or the 2♠" in reason.text
     assert "Low hangs on it" in reason.text
     assert reason.numbers["there"] < 0 < reason.numbers["elsewhere"]
     again = find_reason(answer)

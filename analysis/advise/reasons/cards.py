@@ -185,13 +185,15 @@ def rank_locations(contrast: Contrast) -> list[tuple[Location, Split]]:
 def _joined(contrast: Contrast, ranked: list[tuple[Location, Split]]) -> tuple[Location, Split]:
     """Return the place that decides, joined with cards of its suit whose place does the same if that explains more."""
     (location, split), names = ranked[0], [ranked[0][0].what]
+    deck = contrast.setup.deck
+    by_rank = {f"the {contrast.shown(card)}": n for n, card in enumerate(reversed(deck.cards))}
     for other, its in ranked[1:]:
         if other.group != location.group or location.group[0] < 0 or len(names) == _MOST_CARDS or its.z * split.z < 0:
             continue
         where = location.where | other.where
         both = split_by(contrast.gain, where)
         if both is not None and abs(both.z) > abs(split.z):
-            names.append(other.what)
+            names = sorted([*names, other.what], key=by_rank.__getitem__)
             location, split = Location(location.who, f"{listed(names, 'or')}", location.group, where), both
     return location, split
 

@@ -91,7 +91,7 @@ def _stakes(contrast: Contrast, for_us: Any, ours: bool) -> Iterator[Candidate]:
     if not contrast.is_better or max(follows) < _FOLLOWS:
         return
     made = _share(for_us == (1 if ours else -1), decided)
-    subject = "Your side" if ours else "They" if contrast.has_two_sides else "The declarer"
+    subject = "Your side" if ours else "They" if contrast.has_two_sides else f"The {_declarer(contrast)}"
     text = f"{subject} {does('make' if subject == 'They' else 'makes', made, 'the contract')}."
     yield Candidate(Reason("made", text, {"made": made, "carries": max(follows)}), max(follows), 0.8)
 
@@ -137,10 +137,15 @@ def _mean(values: Any) -> float:
 
 def _subject(contrast: Contrast, ours: bool) -> str:
     if not ours:
-        return "They make their contract" if contrast.has_two_sides else "The declarer makes his contract"
+        return "They make their contract" if contrast.has_two_sides else f"The {_declarer(contrast)} makes his contract"
     if contrast.setup.game.declarer is None:
         return "You make your bid"
     return "Your side makes its contract"
+
+
+def _declarer(contrast: Contrast) -> str:
+    """Return what the game calls the player of the contract."""
+    return str(contrast.setup.game.declarer).replace("_", " ")
 
 
 def find_points(contrast: Contrast) -> Iterator[Candidate]:
@@ -164,7 +169,7 @@ def find_points(contrast: Contrast) -> Iterator[Candidate]:
 
 
 def find_sure_points(contrast: Contrast) -> Iterator[Candidate]:
-    """Yield the reason that a bid cannot fail, as enough points are certain."""
+    """Yield the reason that enough points for a bid are certain."""
     advice, game = contrast.advice, contrast.setup.game
     if game.declarer is None or not is_number(advice, contrast.first) or not contrast.is_better:
         return
@@ -174,7 +179,7 @@ def find_sure_points(contrast: Contrast) -> Iterator[Candidate]:
     bid = int(contrast.first.text)
     if mine.sum() >= _CERTAIN and sum(worth[name] for name in sure) >= bid:
         verb = "are" if len(sure) > 1 else "is"
-        text = f"{listed(sure)} {verb} yours for certain, so {contrast.noun(FIRST)} cannot fail."
+        text = f"{listed(sure)} {verb} yours in every deal, which is enough for {contrast.noun(FIRST)}."
         yield Candidate(Reason("sure", text, {"bid": bid, "points": sum(worth[name] for name in sure)}), 1.0, 1.1)
 
 

@@ -11,14 +11,18 @@ from tricklab.analysis.advise.reason import Reason
 from tricklab.analysis.advise.reasons.candidate import LEAST, Candidate
 from tricklab.analysis.advise.reasons.contrast import FIRST, SECOND, Contrast
 from tricklab.analysis.advise.reasons.play import Tricks, tricks_of
-from tricklab.analysis.advise.reasons.words import compared, compared_in_deals, does, in_deals
+from tricklab.analysis.advise.reasons.words import compared_in_deals, does, does_compared, in_deals
 from tricklab.analysis.words.wording import percent, sentence_case
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.play.actions import phase_of
+from tricklab.engine.rules.deck import Suit
 from tricklab.engine.rules.phases import Choosing, Phase, Playing
 
 _CLEAR = 0.1
 """The least difference between two shares that a sentence compares."""
+
+_MANY = 3
+"""If so many cards of a suit take tricks more often, the sentence speaks of the suit."""
 
 _CERTAIN = 100
 """What happens in all of so many worlds is certain."""
@@ -52,27 +56,43 @@ def _this_trick(contrast: Contrast, tricks: Tricks) -> Iterator[Candidate]:
     subject = "You take" if who == "you" else "Your side takes"
     first = contrast.name(FIRST)
     if len(takers) >= _CERTAIN and shares[FIRST] == 1:
-        text = f"{sentence_case(first)} and the trick is yours for certain; after {contrast.noun(SECOND)} "
+        text = f"{sentence_case(first)} and the trick is yours in every deal; after {contrast.noun(SECOND)} "
         whose, takes = ("you", "take") if who == "you" else ("your side", "takes")
         text += f"{whose} {does(takes, shares[SECOND], 'it')}."
         kind = "sure"
     else:
-        text = f"{subject} this trick {compared(*map(float, shares))} after {contrast.noun(SECOND)}."
+        whose, verb = subject.rsplit(" ", 1)
+        text = f"{whose} {does_compared(f'{verb} this trick', *map(float, shares))} after {contrast.noun(SECOND)}."
         kind = "trick"
     yield Candidate(Reason(kind, text, numbers), carries, 0.95)
 
 
 def _own_cards(contrast: Contrast, tricks: Tricks) -> Iterator[Candidate]:
-    """Yield the reason that a card of the hand wins a trick more often, or less often, or comes home."""
-    question = contrast.advice.question
-    own = [card for card in contrast.setup.deck.numbers(question.hand) if not _given_away(contrast) >> card & 1]
-    counts_cards = "captured" in (contrast.setup.game.row.names or ())
-    for card in own:
-        wins = (tricks.taker[..., card] == contrast.seat) & (tricks.player[..., card] == contrast.seat)
-        yield from _fate(contrast, card, wins, "takes a trick")
-        if counts_cards:
+    """Yield the reason that a card of the hand wins a trick more often, or comes home; or that many of a suit do."""
+    own = contrast.setup.deck.numbers(contrast.advice.question.hand)
+    cards = [card for card in own if not _given_away(contrast) >> card & 1]
+    wins = (tricks.taker == contrast.seat) & (tricks.player == contrast.seat)
+    fates = {card: [*_fate(contrast, card, wins[..., card], "takes a trick")] for card in cards}
+    for suit in contrast.setup.deck.suits:
+        mine = [card for card in cards if card in suit.cards]
+        if sum(map(bool, map(fates.get, mine))) >= _MANY:
+            yield from _suit(contrast, suit, wins[..., mine].sum(-1))
+            fates |= {card: [] for card in mine}
+    for candidates in fates.values():
+        yield from candidates
+    if "captured" in (contrast.setup.game.row.names or ()):
+        for card in cards:
             home = contrast.relation(tricks.taker[..., card]) > 0
             yield from _fate(contrast, card, home, "comes home")
+
+
+def _suit(contrast: Contrast, suit: Suit, taken: Any) -> Iterator[Candidate]:
+    """Yield the reason that the cards of a suit take more tricks, as where it is made trumps."""
+    carries, means = contrast.carried_by(taken[:, FIRST] != taken[:, SECOND]), taken.mean(0)
+    if carries >= LEAST and means[FIRST] > means[SECOND]:
+        numbers = {"first": float(means[FIRST]), "second": float(means[SECOND]), "carries": carries}
+        text = f"Your {suit.name} take {means[FIRST]:.1f} tricks, against {means[SECOND]:.1f} after "
+        yield Candidate(Reason("fate", f"{text}{contrast.noun(SECOND)}.", numbers), carries, 0.9)
 
 
 def _given_away(contrast: Contrast) -> int:
@@ -92,7 +112,7 @@ def _fate(contrast: Contrast, card: int, happens: Any, verb: str) -> Iterator[Ca
     numbers = {"first": float(shares[FIRST]), "second": float(shares[SECOND]), "carries": carries}
     is_played = isinstance(_phase(contrast), Playing) and card == contrast.second.action
     other = "if you play it now" if is_played else f"after {contrast.noun(SECOND)}"
-    text = f"The {contrast.shown(card)} {verb} {compared(*map(float, shares))} {other}."
+    text = f"The {contrast.shown(card)} {does_compared(verb, *map(float, shares))} {other}."
     yield Candidate(Reason("fate", text, numbers), carries, 0.9)
 
 

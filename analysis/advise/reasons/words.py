@@ -7,7 +7,7 @@ from tricklab.analysis.words.wording import chance, percent
 _ALL, _NONE = 0.995, 0.005
 """Shares that would be 100 and 0 in whole per cent."""
 
-_BEFORE = ("hardly ever", "nearly always")
+_BEFORE = ("never", "hardly ever", "nearly always")
 """How often something happens, in words that stand before the verb."""
 
 
@@ -44,9 +44,9 @@ def compared(first: float, second: float) -> str:
     >>> compared(0.7, 0.0), compared(0.0, 0.69), compared(0.4, 0.8)
     ('seven times in ten, but never', 'never, but seven times in ten', 'two times in five, but four times in five')
     """
-    words = chance(first) if first else "never", chance(second)
+    words = _ends(first) or chance(first), chance(second)
     if words[0] == words[1] or ("%" in "".join(words) and second >= _NONE):
-        words = f"{percent(first)} of the time", percent(second)
+        words = _ends(first) or f"{percent(first)} of the time", percent(second)
     return f"{words[0]}, {_against(first, second, words[1].removesuffix(' of the time'))}"
 
 
@@ -57,6 +57,24 @@ def compared_in_deals(first: float, second: float) -> str:
     ('in every deal, against 37\xa0%', 'in 40\xa0% of deals, but never', 'in 20\xa0% of deals, but 36\xa0%')
     """
     return f"{in_deals(first)}, {_against(first, second, percent(second))}"
+
+
+def does_compared(verb: str, first: float, second: float) -> str:
+    """Return how often somebody does something after either choice, the adverb at its place.
+
+    >>> does_compared("takes a trick", 0.0, 0.7)
+    'never takes a trick, but seven times in ten'
+    >>> does_compared("takes a trick", 0.9, 0.5)
+    'takes a trick nine times in ten, against half the time'
+    """
+    words = compared(first, second)
+    often, comma, other = words.partition(", ")
+    return f"{often} {verb}{comma}{other}" if often in _BEFORE else f"{verb} {words}"
+
+
+def _ends(share: float) -> str:
+    """Return words for a share of 0 or 1; empty for any other."""
+    return {0.0: "never", 1.0: "every time"}.get(share, "")
 
 
 def _against(first: float, second: float, words: str) -> str:
