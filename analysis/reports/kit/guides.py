@@ -9,6 +9,7 @@ import numpy as np
 
 from tricklab.analysis.advise import Advice, Choice
 from tricklab.analysis.advise.phrases import name_of
+from tricklab.analysis.contest.experiment import Experiment
 from tricklab.analysis.reports.kit.situations import Situation
 from tricklab.analysis.reports.kit.subject import Count
 from tricklab.analysis.reports.questions.facts import CHAIR, Facts, Way
@@ -70,12 +71,10 @@ class Guides:
         return situation.is_first and situation.phase.name == self.kind
 
     def cell(self, situation: Situation) -> Cell | None:
-        """Return the cell of a decision; None where the map leaves it out, or has too few deals."""
+        """Return the cell of a decision, as the map's study counts its deal; None where the map leaves it out, or has too few deals."""
         if self.answer is None or not self.is_about(situation):
             return None
-        dealt = self._simulator.deal(situation.number, 1)
-        rows = [self._simulator.play(situation.number, 1).rows] * len(self._arms)
-        facts, question = Facts(self._arms, dealt.hands, dealt.dealers, rows), self.answer.question
+        facts, question = self._facts(situation.number), self.answer.question
         row, column = int(question.rows.of(facts)[0]), int(question.columns.of(facts)[0])
         if row < 0 or column < 0:
             return None
@@ -84,11 +83,23 @@ class Guides:
         if not known:
             return None
         clear, highest = self.answer.best(row, at)
-        ways = (0, highest) if clear is None else (clear,)
-        actions = tuple(action for way in ways if (action := _action(self.answer.ways[way], facts)) is not None)
+        chosen = (0, highest) if clear is None else (clear,)
+        actions = tuple(action for number in chosen if (action := _action(self.answer.ways[number], facts)) is not None)
         gain = signed(self.answer.at(row, at, highest).value, question.digits)
         text = "even" if clear is None else self.answer.ways[clear].name + (f" {gain}" if clear else "")
         return Cell(row, at, actions, text)
+
+    def _facts(self, number: int) -> Facts:
+        """Return a deal with what came of it in each way of the map's study."""
+        arms = [arm for _, arm in self._arms]
+        played = zip(arms, self._experiment.simulators, strict=True)
+        rows = [simulator.play(number, 1, force=arm.force).rows for arm, simulator in played]
+        dealt = self._experiment.simulators[0].deal(number, 1)
+        return Facts(self._arms, dealt.hands, dealt.dealers, rows)
+
+    @cached_property
+    def _experiment(self) -> Experiment:
+        return Experiment([arm for _, arm in self._arms])
 
     def anchor(self, situation: Situation) -> str:
         """Return the id of the cell of a decision in the picture of the map; empty where there is none."""
