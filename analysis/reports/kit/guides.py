@@ -71,7 +71,7 @@ class Guides:
         return situation.is_first and situation.phase.name == self.kind
 
     def cell(self, situation: Situation) -> Cell | None:
-        """Return the cell of a decision, as the map's study counts its deal; None where the map leaves it out, or has too few deals."""
+        """Return the cell of a decision; None where the map's study leaves its deal out, or has too few like it."""
         if self.answer is None or not self.is_about(situation):
             return None
         facts, question = self._facts(situation.number), self.answer.question
@@ -79,8 +79,8 @@ class Guides:
         if row < 0 or column < 0:
             return None
         at = None if question.form == WAYS else column
-        known = [way for way in range(1, len(self.answer.ways)) if self.answer.is_known(row, at, way)]
-        if not known:
+        counts, others = question.measures[0].of, range(1, len(self.answer.ways))
+        if not any(self.answer.is_known(row, at, way) and counts(facts, way)[0][0] for way in others):
             return None
         clear, highest = self.answer.best(row, at)
         chosen = (0, highest) if clear is None else (clear,)
