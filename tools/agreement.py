@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from tricklab.analysis.reports.kit.agreement import EXPERT, MAP, MEASURED, Agreement, measure_agreement, measured
-from tricklab.analysis.reports.kit.asked import Asked
-from tricklab.analysis.reports.kit.guides import Guides, best_of
+from tricklab.analysis.reports.kit.asked import Asked, best_of
+from tricklab.analysis.reports.kit.guides import Guides
 from tricklab.analysis.reports.kit.subject import Subject
 from tricklab.analysis.reports.page import has_questions, questions_of
 from tricklab.analysis.reports.questions.question import Answer

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from tricklab.analysis.estimates.estimate import Estimate, mean
-from tricklab.analysis.reports.kit.asked import asked_of
-from tricklab.analysis.reports.kit.guides import Guides, best_of, is_apart
+from tricklab.analysis.reports.kit.asked import asked_of, best_of
+from tricklab.analysis.reports.kit.guides import Guides, is_apart
 from tricklab.analysis.reports.kit.situations import Situation, situations_in
 from tricklab.analysis.words.wording import exact_points, percent
 from tricklab.engine.play.setup import Setup

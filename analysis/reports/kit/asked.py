@@ -111,7 +111,7 @@ class Asked:
         action, question = self.beginners_action(beginner), self.advice.question
         if action == self.choices[0].action:
             return "A beginner gets this right."
-        choice = next((one for one in self.advice.choices if one.action == action), None)
+        choice = best_of(self.advice, (action,))
         if choice is None:
             name = question.setup.deck.with_symbols(action_name(question.setup, question.deal.state, action))
             return f"A beginner {does(name)}."
@@ -122,6 +122,11 @@ class Asked:
     def beginners_action(self, beginner: Simulator) -> int:
         """Return the action of another simulator's policy."""
         return int(self.advice.question.deal.choose(beginner))
+
+
+def best_of(advice: Advice, actions: tuple[int, ...]) -> Choice | None:
+    """Return the best of some actions; None where none of them was tried."""
+    return next((choice for choice in advice.choices if choice.action in actions), None)
 
 
 def amount(value: float) -> str:

@@ -58,11 +58,11 @@ def run_directed(
         See `tricklab.report`.
     """
     cells = [_cells_of(headline) for headline in headlines]
-    if type(study) is not Study or any(one is None for one in cells) or not headlines:
+    if type(study) is not Study or None in cells or not headlines:
         return study.run(changed, deals, jobs=jobs, observer=observer)[0]
     (question,) = study.questions
-    known = [one for one in cells if one is not None]
-    ways = sorted({0, *(one.way % len(study.ways) for one in known)})
+    known = [some for some in cells if some is not None]
+    ways = sorted({0, *(some.way % len(study.ways) for some in known)})
     if question.measures[0] is not EACH_GAIN:  # it is measured in the deals in which all ways could be played
         ways = list(range(len(study.ways)))
     each = min(_MOST, deals * len(study.ways) // len(ways) // len(known))
@@ -110,7 +110,7 @@ def _sums(
     jobs: Jobs,
     observer: Observer,
 ) -> Any:
-    """Play some deals in some ways, and return the sums of the question; those of the other ways are empty."""
+    """Play some deals in some ways, and return the sums of the question, which are empty for all others."""
     arms = [study.ways[way].arm(changed) for way in ways]
     experiment = Experiment(arms)
     pieces = [numbers[start : start + _PIECE] for start in range(0, len(numbers), _PIECE)]

@@ -7,9 +7,10 @@ from functools import cached_property
 
 import numpy as np
 
-from tricklab.analysis.advise import Advice, Choice
+from tricklab.analysis.advise import Advice
 from tricklab.analysis.advise.phrases import name_of
 from tricklab.analysis.contest.experiment import Experiment
+from tricklab.analysis.reports.kit.asked import best_of
 from tricklab.analysis.reports.kit.situations import Situation
 from tricklab.analysis.reports.kit.subject import Count
 from tricklab.analysis.reports.questions.facts import CHAIR, Facts, Way
@@ -154,11 +155,6 @@ def _action(way: Way, facts: Facts) -> int | None:
         return None
     action = int(np.asarray(way.say[1](facts))[0]) if callable(way.say[1]) else way.say[1]
     return action if action >= 0 or not callable(way.say[1]) else None
-
-
-def best_of(advice: Advice, actions: tuple[int, ...]) -> Choice | None:
-    """Return the best of some actions; None where none of them was tried."""
-    return next((choice for choice in advice.choices if choice.action in actions), None)
 
 
 def is_apart(advice: Advice, actions: tuple[int, ...]) -> bool:

@@ -39,11 +39,11 @@ def checks_of(
     Parameters
     ----------
     study
-        That of the first screen.
+        The study of the first screen.
     own
         Its answer on the page.
     headlines
-        What it says.
+        The sentences of the first screen.
     setup
         What is dealt, and who plays.
     hands
