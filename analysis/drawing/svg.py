@@ -33,8 +33,8 @@ EVEN = "even"
 
 _NIGHT, _NIGHT_INK = (42, 46, 50), "#c9c8c4"
 """Cells without much colour are dark on a dark page, so that those which say something stand out."""
-_PALE, _STRONG = 0.6, 0.45
-"""Paler colours are mixed with the night; from that difference of their channels on they stay as they are."""
+_PALE, _STRONG, _DARK = 0.6, 0.45, 0.5
+"""Paler colours are mixed with the night, unless their channels differ so much; darker ones than the last get lighter."""
 
 
 @dataclass(frozen=True)
@@ -97,6 +97,9 @@ def _night(colour: str) -> tuple[str, str]:
     """Return a colour and its ink on a dark page."""
     channels = [int(colour[i : i + 2], 16) for i in (1, 3, 5)]
     chroma = (max(channels) - min(channels)) / 255
+    if max(channels) / 255 < _DARK:
+        light = _mixed(tuple(channels), (255, 255, 255), 0.35)
+        return light, ink_on(light)
     if (min(channels) / 255 < _PALE and chroma > 0.1) or chroma >= _STRONG:
         return colour, ink_on(colour)
     night = _mixed(_NIGHT, tuple(channels), min(1.0, chroma / _STRONG))
