@@ -94,7 +94,12 @@ def _call(module: Any, name: str, words: Sequence[str], *, alone: bool) -> int:
         with redirect_stdout(sys.stderr if typed_none else sys.stdout):
             print_help(function, "" if alone else "tricklab ", module.EXAMPLES)
         return 2 if typed_none else 0
-    groups = fill(function, read_words(function, words))
+    typed, from_file = read_words(function, words), None
+    if "--table" in typed:
+        from tricklab.scripts.options.table_file import read_table  # reads TOML, and most commands have no such file
+
+        from_file = read_table(typed["--table"], function, typed)
+    groups = fill(function, typed, from_file)
     _check_limits()
     function(**groups)
     return 0

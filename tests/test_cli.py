@@ -167,7 +167,10 @@ def test_tricklab_simulate_is_simulate(tmp_path: Path) -> None:
 
 def test_variants() -> None:
     told = run("tricklab", "variants", "--format", "json").json
-    printed = run("tricklab", "variants").out
+    listed = run("tricklab", "variants").out.splitlines()
+    assert [line.split()[0] for line in listed[:-1]] == list(told)  # a line each
+    assert "racehorse      Pitch with pack=32, target=11" in listed
+    printed = run("tricklab", "variants", "smear").out
     assert set(told["smear"]["options"]) == {option.name for option in OPTIONS}
     for option in OPTIONS:
         assert told["smear"]["options"][option.name]["default"] == option.default

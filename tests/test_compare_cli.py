@@ -12,8 +12,9 @@ from tricklab.analysis.contest.compare import Comparison, HeadToHead
 from tricklab.analysis.contest.compare_rules import RulesHeadToHead
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.estimates.sequential import Sprt
+from tricklab.engine.errors import UsageError
 from tricklab.engine.play.setup import Setup
-from tricklab.scripts.commands.strength import _tables
+from tricklab.scripts.commands.strength import Tables, _tables
 from tricklab.scripts.text.comparison import _verdict
 from tricklab.scripts.text.tables import print_unit
 
@@ -59,7 +60,7 @@ def test_test(words: str, test: Sprt, stopped: str) -> None:
     assert "confidence sequence, valid at every look" in printed
     bound = {"A": f"{test.high:+g} or more", "B": f"{test.low:+g} or less"}.get(stopped)
     assert ("nothing decided" if bound is None else f"basic:trumps=3 less basic decided for {bound}") in printed
-    assert f"the variance {result.variance_factor:.3f} times that of independent deals" in printed
+    assert f"Dealing both the same cards saves {1 / result.variance_factor:,.3g} times the deals." in printed
 
 
 def test_show_says_that_it_is_a_chosen_tail() -> None:
@@ -201,5 +202,9 @@ def test_points_that_are_no_score_are_explained(variant: str, told: str, capsys:
 
 
 def test_strength_leaves_out_tables_that_cannot_be() -> None:
-    assert _tables("peatwit", None, {"partners": "true"}) == [{"partners": "true", "players": 4}]
-    assert [table["players"] for table in _tables("peatwit", None, {})] == [4, 3, 5]
+    every = {"variant": "peatwit", "every_table": True}
+    assert _tables(Tables(**every, rule={"partners": "true"})) == [{"partners": "true", "players": 4}]
+    assert [table["players"] for table in _tables(Tables(**every))] == [4, 3, 5]
+    assert _tables(Tables(variant="pitch")) == [{}]  # one table, unless all are asked for
+    with pytest.raises(UsageError, match="--every-table"):
+        _tables(Tables(**every, players=4))

@@ -53,16 +53,26 @@ def test_three_take_nothing_off() -> None:
     assert Seat(hand, "bid", players=3).choice("count:less_of_three=1") == 3
 
 
-def test_it_bids_nil_with_hardly_anything() -> None:
-    assert Seat(WEAK, "bid").choice("count") == 0  # a trump that is a single card: 3
-    assert Seat(WEAK, "bid").choice("count:nil=2") == 1
-    assert Seat(WEAK.replace("5D", "2D"), "bid").choice("count") == 1  # two trumps: 5
+def test_it_bids_nil_with_hardly_anything_where_that_pays() -> None:
+    two_trumps = WEAK.replace("5D", "2D")
+    assert Seat(WEAK, "bid", partners=True).choice("count") == 0  # a trump that is a single card: 3
+    assert Seat(WEAK, "bid", partners=True).choice("count:nil_of_partners=2") == 1
+    assert Seat(two_trumps, "bid", partners=True).choice("count") == 1  # 5
+    five = " ".join(two_trumps.split()[:10])  # as many as each has of five: 2 for the void besides
+    assert Seat(five, "bid", players=5).choice("count") == 0
+    assert Seat(five, "bid", players=5).choice("count:nil_of_five=1") == 1
+
+
+def test_the_map_decides_on_nil_with_three_and_four() -> None:
+    assert Seat(WEAK, "bid").choice("count") == 1
+    assert Seat(WEAK, "bid").choice("count:nil=3") == 0
+    assert Seat(WEAK, "bid", players=3).choice("count") == 1
 
 
 @pytest.mark.parametrize(
     ("hand", "passed"),
     [
-        (WEAK, "JS TS TH"),  # for nil the three highest
+        (WEAK, "5D 6D 7H"),  # as any other hand, as there is no nil: the trump stays
         (
             STRONG,
             "9D KD 8H",
@@ -80,7 +90,8 @@ def test_each_rule_of_the_pass_can_be_left_out() -> None:
     assert passed >= {"8S", "8H"}
     assert (passed - {"8S", "8H"}).pop()[0] == "9"  # of several equal ones any
     assert Seat(STRONG.replace("KD 9D", "AD QH"), "pass").passes("count:keep=15") >= {"AD"}
-    passed = Seat(STRONG, "pass").passes("count:weak=20")
+    assert Seat(WEAK, "pass").passes("count:nil=3") == {"JS", "TS", "TH"}
+    passed = Seat(STRONG, "pass").passes("count:nil=20")
     assert passed >= {"AS", "AH"}
     assert (passed - {"AS", "AH"}).pop()[0] == "K"
 

@@ -14,6 +14,7 @@ HANDS = [
     ("AS KS 5S 4S 9D 9H 8H 7D 6C", 5),  # 11
     ("AS KS QS JS 2S JC JK1 9H 8D", 7),  # 6 + 3 + 2 + 2 + 3 + 2 + 1
     ("AS KS QS JS 2S 9H 8D 7C JK1", 6),  # 17: one short of a seven
+    ("AS KS QS JS TS 9S 8S JC JK1", 6),  # 19, but without the Two
     ("KS 2S JS 9H 9D 8D 7D 8C 7C", 4),  # 3 + 3 + 2
     ("KS 2S JC 7S 9D 8D 7D 8C 7C", 5),  # the Off-Jack in the Jack's place, and a small one
     ("3S 9H 8H 7D 9D 9C 8C 3H 3D", 4),  # three small ones
@@ -41,7 +42,7 @@ def test_each_number_can_be_changed() -> None:
         ("king=2", 5),
         ("other=0", 5),
         ("six=13", 5),
-        ("seven=12", 7),
+        ("seven=12", 6),  # without the Two
         ("five=13,six=13", 4),
     ):
         assert Deal({0: hand}).asks(f"count:{text}") == bid, text

@@ -15,10 +15,20 @@ from tricklab.analysis.table.diagram import by_suit, diagram
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground import tarock
 from tricklab.engine.ground.bits import highest, lowest
+from tricklab.engine.play.actions import bids_from
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.records.record import SCHEMA, Record
 from tricklab.engine.rules.deck import Deck
-from tricklab.engine.rules.decks import FRENCH_32, FRENCH_33, FRENCH_52, FRENCH_53, FRENCH_54, TAROCK_42, TAROCK_54
+from tricklab.engine.rules.decks import (
+    ALIKE_54,
+    FRENCH_32,
+    FRENCH_33,
+    FRENCH_52,
+    FRENCH_53,
+    FRENCH_54,
+    TAROCK_42,
+    TAROCK_54,
+)
 from tricklab.engine.rules.events import Discard, Draw, Play, Trick
 
 SIZES = {FRENCH_52: 52, FRENCH_53: 53, FRENCH_54: 54, FRENCH_32: 32, FRENCH_33: 33, TAROCK_54: 54, TAROCK_42: 42}
@@ -64,8 +74,8 @@ def test_french_cards_have_the_numbers_that_kernels_rely_on() -> None:
     ("variant", "rules", "deck"),
     [
         ("peatwit", {}, FRENCH_52),
-        ("smear", {}, FRENCH_54),
-        ("plute", {}, FRENCH_54),
+        ("smear", {}, ALIKE_54),
+        ("plute", {"jokers": "marked"}, FRENCH_54),
         ("pitch", {}, FRENCH_52),
         ("pitch", {"joker": True}, FRENCH_53),
         ("pitch", {"pack": 32}, FRENCH_32),
@@ -165,7 +175,8 @@ def test_tarock_cards_as_people_type_them(deck: Deck, text: str, cards: str) -> 
         (FRENCH_52, "S:", "'S:' is no card"),
         (FRENCH_32, "6S", "the pack of this game has no 6S"),
         (FRENCH_53, "JK1", "the pack of this game has no JK1"),
-        (FRENCH_54, "JK", "the pack of this game has no JK"),
+        (FRENCH_54, "JK", "the pack of this game has no JK. Its jokers are JK1 and JK2."),
+        (ALIKE_54, "JK JK JK", "JK1 is named twice"),
         (FRENCH_52, "AS ♠A", "A♠ is named twice"),
         (TAROCK_54, "2S", "'2S' is no card: write cards as in XXI T20 KH s10 Pagat, or suit by suit as in S:KQ7 H:NA2"),
         (TAROCK_42, "T23", "'T23' is no card: write cards as in XXI T20 KH s10 Pagát, or suit by suit as in S:KQ10"),
@@ -282,3 +293,24 @@ def test_the_compiled_side_of_tarock(is_compiled: bool) -> None:
         assert values_of(deck.mask) == sum(deck.values.values())
     assert [suit_cards(number) for number in range(5)] == [suit.mask for suit in TAROCK_54.suits]
     assert TAROCK_54.suits[tarock.TAROCK].letter == "T"
+
+
+@pytest.mark.parametrize(("typed", "cards"), [("JK AS", "JK1 AS"), ("jk JK", "JK1 JK2"), ("JK1 JK", "JK1 JK2")])
+def test_either_of_two_jokers_that_are_alike_is_jk(typed: str, cards: str) -> None:
+    assert " ".join(ALIKE_54.texts(ALIKE_54.parse(typed))) == cards
+
+
+def test_jokers_are_alike_where_the_rules_do_not_mark_them() -> None:
+    for variant, marked in (("plute", {"jokers": "marked"}), ("smear", {"jokers": "ranked"})):
+        assert Setup.make(variant).deck.alike_jokers
+        assert not Setup.make(variant, rules=marked).deck.alike_jokers
+
+
+@pytest.mark.parametrize(
+    ("variant", "rules", "bids"),
+    [("cinch", {}, "7 to 14"), ("cinch", {"min_bid": 6}, "6 to 14"), ("auction-cinch", {}, "7 to 14")],
+)
+def test_messages_list_the_bids_from_the_lowest_on(variant: str, rules: dict[str, int], bids: str) -> None:
+    setup = Setup.make(variant, rules=rules)
+    with pytest.raises(UsageError, match=f"has no bid 'pas'; it has pass, {bids}."):
+        bids_from(setup, ["pas"])

@@ -1,4 +1,4 @@
-"""Every example is run: in the docstrings of the whole package, and on the page about Python."""
+"""Every example is run: in the docstrings of the whole package, and on the pages about Python and charts."""
 
 from __future__ import annotations
 
@@ -41,6 +41,13 @@ def test_there_are_examples_of_the_public_functions() -> None:
     for name in ("simulate", "compare", "compare_rules", "league", "strength", "tune", "replay", "summarise"):
         (found,) = finder.find(getattr(tricklab, name), name)
         assert found.examples, name
+
+
+def test_the_page_about_charts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    failed, tried = doctest.testfile(str(ROOT / "docs/charts.md"), module_relative=False, optionflags=OPTIONS)
+    assert failed == 0
+    assert tried > 10
 
 
 def test_the_page_about_python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -119,7 +119,7 @@ def changed(told: dict[str, Any], way: str) -> Any:
         ("hand", "hand must be a whole number"),
         ("no setup", "setup is missing"),
         ("variant", "plute"),
-        ("deals", "it has 2 deals, and is no match"),
+        ("deals", "it has 2 deals, and 1 were to be played"),
         ("words", r"deals\[0\].actions\[0\] must be a whole number"),
         ("large", r"deals\[0\].actions has a number that is no action"),
         ("illegal", "the rules do not allow"),

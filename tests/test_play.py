@@ -243,15 +243,21 @@ def test_commands_at_the_table(quiet: Console) -> None:
 
 
 def typed_in(
-    text: str, *words: str | Path, plain: bool = False, cwd: Path | None = None
+    text: str,
+    *words: str | Path,
+    plain: bool = False,
+    cwd: Path | None = None,
+    columns: int = 200,
+    review: bool = False,
 ) -> subprocess.CompletedProcess[str]:
     """Run the command with what is typed coming through a pipe; ``plain``: with no options of the deal."""
     deal = [] if plain else ["--variant", "smear", "--policy", "basic"]
-    told = command_of("tricklab", "play", *deal, "--no-review", *words)
+    told = command_of("tricklab", "play", *deal, "--review" if review else "--no-review", *words)
     with tempfile.TemporaryDirectory() as elsewhere:
         cwd = cwd or Path(elsewhere)  # games are saved below it
+        env = environment({"COLUMNS": str(columns)})
         return subprocess.run(
-            told, input=text, env=environment(), cwd=cwd, capture_output=True, text=True, timeout=300, check=False
+            told, input=text, env=env, cwd=cwd, capture_output=True, text=True, timeout=300, check=False
         )
 
 
@@ -340,7 +346,7 @@ class Typed:
 
     def type(self, text: str) -> str:
         os.write(self.leader, text.encode())
-        return self.until(lambda new: new.endswith("> "))
+        return self.until(lambda new: new.endswith(("> ", "ends: ")))
 
 
 @pytest.mark.game("smear")
@@ -356,6 +362,16 @@ def test_at_a_terminal() -> None:
         if typed.process.poll() is not None or not typed.type("1\n").endswith("> "):
             break
     assert "score" in typed.told
+    assert typed.told.endswith("Next deal? Enter deals it, q ends: ")
+    again = typed.type("\n")
+    assert "Smear, deal 1 of seed 1" in again
+    assert again.endswith("> ")
+    typed.type("pass\n")
+    for _ in range(12):
+        if typed.type("1\n").endswith("ends: "):
+            break
+    assert "After 2 deals: we " in typed.told
+    typed.end("q\n")
     assert typed.process.wait(60) == 0
 
 
@@ -380,12 +396,16 @@ def test_a_hint_is_advice_for_what_the_seat_knows(quiet: Console, monkeypatch: p
     for module in ("summary", "advice"):
         monkeypatch.setattr(f"tricklab.scripts.text.{module}.out", quiet)
     session = session_of("smear", 0, 0)
-    words = iter(["hint", "why", "quit"])
+    words = iter(["hint", "why", "hint more", "quit"])
     with pytest.raises(Quit):
         Turns(session, 0.2, lambda prompt: next(words)).play()
     told = quiet.export_text()
-    assert told.count("costs: points, less the other side's, given away") == 1  # why does not work it out again
-    assert "It fails in" in told
+    short, _, rest = told.partition("; more, why)")
+    assert len(short.split("Your turn to bid")[1].splitlines()) <= 6  # a hint is two sentences and its reason
+    assert told.count("; more, why)") == 1  # why does not work it out again
+    why, meaning, _ = rest.partition("costs: how much less that is than the best")
+    assert "It fails in" in why
+    assert meaning  # of the columns, with the whole answer
     other = exchanged(session, *hidden(session)[:2])
     assert other is not None
     mine, theirs = (question_now(one, "expert") for one in (session, other))

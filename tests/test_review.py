@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -19,10 +20,14 @@ from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.review.decisions import course_of
 from tricklab.analysis.review.judgements import AS_GOOD, BEST, CLOSE, MISTAKE
 from tricklab.analysis.review.judging import played_by
+from tricklab.analysis.review.moment import describe_moment
+from tricklab.analysis.review.sentences import describe_account
 from tricklab.analysis.review.trial import cost_of
+from tricklab.analysis.words.seat_names import seen_from
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.records.writer import to_line
+from tricklab.scripts.table.retry import try_again
 
 pytestmark = pytest.mark.game("pitch")
 
@@ -215,7 +220,7 @@ def test_the_command(tmp_path: Path) -> None:
     done = run(*words, "--every", "--chart", "a.svg", cwd=tmp_path)
     assert done.code == 0, done.err
     assert "The worst is seat 0's J♠ in trick 2 instead of" in done.out
-    assert "nothing else did better" in done.out
+    assert "Nothing else did better" in done.out
     assert "Luck and skill" in (tmp_path / "a.svg").read_text()
     told = run(*words, "--format", "json", "--seat", "2", cwd=tmp_path).json
     assert {one["seat"] for one in told["decisions"]} == {2} == {one["seat"] for one in told["seats"]}
@@ -243,3 +248,90 @@ def test_the_real_deal_is_the_one_that_was_played() -> None:
     setup = Setup.make("pitch", policy="basic", seed=7)
     row = Simulator(setup).play(NUMBER, 1).rows[0]
     assert (course.row["delta"] == row["delta"]).all()
+
+
+def test_the_table_of_that_moment() -> None:
+    """What lay there and what was still out, counted again from the record."""
+    found = reviewed()
+    worst, setup = found.mistakes[0], found.setup
+    names = seen_from(setup, 0)
+    lines = describe_moment(found.course.record, setup, worst.decision, names)
+    assert lines[0] == "Your hand: J♠ 7♠  K♥ 7♥  8♦"
+    assert "spades ♠ are trumps" in lines[1]
+    assert lines[2] == "You had the lead."
+    played = [event["cards"][0] for event in plain()["events"] if event["do"] == "play"][:4]
+    out = lines[3].removeprefix("Not seen yet: ")
+    seen = {*played, *plain()["dealt"][0]}
+    spades = [f"{rank}S" for rank in "23456789TJQKA" if f"{rank}S" not in seen]
+    assert out.split("; ")[0] == setup.deck.by_suit(spades)
+    later = next(one for one in found.judged if one.decision.trick == 2 and one.seat == 1)
+    told = describe_moment(found.course.record, setup, later.decision, names)
+    assert "On the table: you J♠." in told
+
+
+def test_one_sentence_says_where_a_score_came_from() -> None:
+    found = reviewed()
+    names = seen_from(found.setup, 0)
+    text = describe_account(found.accounts[0], names)
+    account = found.accounts[0]
+    numbers = [float(number) for number in re.findall(r"\d+\.\d\d", text)]
+    assert text.startswith(f"You scored {abs(account.result):.2f} {'more' if account.result > 0 else 'less'} than")
+    parts = [account.hand, account.play, account.own, account.partners, account.others]
+    assert numbers[1:] == [round(abs(part.value), 2) for part in parts if abs(part.value) >= 0.005]
+    signed = {"gave ": 1, "took ": -1, "worth ": 1, "worth −": -1}
+    words = re.findall(r"(gave |took |worth −?)\d", text)
+    total = sum(signed[word] * number for word, number in zip(words, numbers[1:], strict=True))
+    assert total == pytest.approx(account.result, abs=0.03)
+
+
+def test_mistakes_have_a_reason_and_are_reported_as_they_are_found() -> None:
+    told: list[Any] = []
+    found = tl.review(record(), "basic", worlds=512, on_mistake=told.append)
+    assert told == [one for one in found.judged if one.verdict == MISTAKE]
+    assert [one.decision.number for one in told] == sorted(one.decision.number for one in told)
+    assert all(one.reason is not None and one.reason.text for one in told)
+    assert all(one.reason is None for one in found.judged if one.verdict != MISTAKE)
+
+
+def test_each_choice_has_its_part_of_the_time() -> None:
+    """With hardly any time every choice is tried in two batches; none is left out."""
+    found = tl.review(record(), "basic", worlds=100_000, seconds=0.1)
+    assert len(found.judged) == len(found.course.decisions)
+    assert all(one.advice.worlds >= 2 for one in found.judged)
+
+
+def test_mistakes_are_tried_again(capsys: pytest.CaptureFixture[str]) -> None:
+    found = reviewed()
+    names, worst = seen_from(found.setup, 0), found.mistakes[0]
+    choices = sorted(worst.advice.choices, key=lambda choice: choice.action)
+    wrong, right = (choices.index(one) + 1 for one in (worst.made, worst.advice.best))
+    words = iter(["XX", str(wrong), str(right)])
+    try_again([(found, worst)], names, lambda prompt: next(words))
+    told = capsys.readouterr().out
+    assert "Trick 2: you chose J♠. What is better?" in told
+    assert "is no card" in told
+    assert f"J♠ costs {worst.made.to_best.told(sign='')}" in told
+    assert f"Right: {worst.best}." in told
+    assert "You found 0 of 1 at the first try." in told
+    try_again([(found, worst)], names, lambda prompt: worst.best)
+    assert "You found 1 of 1 at the first try." in capsys.readouterr().out
+    try_again([(found, worst)], names, lambda prompt: "")
+    assert f"Better is {worst.best}." in capsys.readouterr().out
+
+
+def test_accounts_fit_eighty_columns(tmp_path: Path) -> None:
+    (tmp_path / "deal.jsonl").write_text(to_line(record()))
+    words = ["tricklab", "review", "deal.jsonl", "--policy", "basic", "--worlds", "128", "--jobs", "1"]
+    for columns in (80, 40):
+        told = run(*words, cwd=tmp_path, env={"COLUMNS": str(columns)}).out
+        assert max(map(len, told.splitlines())) <= columns
+        rows = [line.split() for line in told.splitlines() if line.startswith("mistakes ")]
+        assert len(rows) > (0 if columns == 80 else 1)
+        assert sum(row.count("±") for row in rows) == 4  # each seat once
+    named = run(*words, "--seat", "0", "--names", "Ann,Bob,Cem,Dee", cwd=tmp_path).out
+    assert "your J♠ in trick 2 instead of" in named
+    assert "Bids: Cem 1, Dee pass, you 2, Bob pass" in named
+    assert "seat " not in named.split("Rules ")[0].replace("of seed", "")
+    refused = run(*words, "--retry", "--format", "json", cwd=tmp_path)
+    assert refused.code == 2
+    assert "--retry" in refused.err

@@ -261,3 +261,16 @@ def test_contracts_are_called_what_players_say(
 def test_few_bids_stand_alone(tmp_path: Path) -> None:
     _, summary = summary_of("plute", {}, tmp_path)
     assert summary.ranges == []
+
+
+def test_a_few_deals_give_no_mean(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    setup, summary = summary_of("cinch", {}, tmp_path)
+    print_summary(setup, summary)
+    printed = capsys.readouterr().out
+    rows = {line.split()[0]: line for line in printed.split("\n\n")[0].splitlines()[2:]}
+    rare = [line for line in summary.bids if line.bid and line.deals < 30]
+    common = [line for line in summary.bids if line.bid and line.deals >= 30]
+    assert rare
+    assert all("few" in rows[str(line.bid)] for line in rare)
+    assert not any("few" in rows[str(line.bid)] for line in common)
+    assert "few: fewer than 30 deals" in printed

@@ -133,7 +133,7 @@ def test_bad_input_is_one_line(words: str, told: str) -> None:
     ("policy", "lines"),
     [
         ("basic", ["  trumps=2:6 (now 4)", "      Trumps it wants in its suit before it bids."]),
-        ("expert", ["  over_opponent=0.1:0.3 (now 0.2)", "  patience=5.5:16.5 (now 11)"]),
+        ("expert", ["  over_opponent=-1:1 (now 0)", "  patience=5.5:16.5 (now 11)"]),
         ("rollout", ["  worlds=32:96 (now 64; with a step of 1)", "  errors=0.5:1.5 (now 1)"]),
     ],
 )

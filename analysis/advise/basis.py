@@ -6,9 +6,11 @@ import math
 from typing import Any
 
 from tricklab.analysis.advise.objective import PLAYED_ON, reads_table
-from tricklab.analysis.advise.result import MATCH, POINTS, Advice
+from tricklab.analysis.advise.ranges import best_range
+from tricklab.analysis.advise.result import COUNTED, MATCH, POINTS, PROBABLE, Advice
+from tricklab.analysis.advise.sentences import describe_verdict
 from tricklab.analysis.summary.lines import plain_estimate
-from tricklab.analysis.words.wording import count_worlds
+from tricklab.analysis.words.wording import count_worlds, sentence_case
 from tricklab.engine.play.setup import Setup
 
 
@@ -28,20 +30,35 @@ def describe_basis(advice: Advice) -> list[str]:
     return [*lines, *_reading(advice)]
 
 
+def describe_in_short(advice: Advice) -> str:
+    """Return the verdict, the worlds and the players in one sentence."""
+    verdict = "Probably best" if advice.verdict == PROBABLE else sentence_case(describe_verdict(advice))
+    deals = "" if advice.verdict == COUNTED else f" after {count_worlds(advice.worlds)}"
+    return f"{verdict}{deals}, with {_who(advice.question.setup)}."
+
+
+def describe_slip(advice: Advice) -> str:
+    """Return which decision of the others fits so badly that the answer takes it for a slip; empty if none does."""
+    worst = advice.reading.worst if advice.reading else None
+    if worst is None:
+        return ""
+    deck, who = advice.question.setup.deck, advice.question.seat_name(worst.seat)
+    return (
+        f"What {who} did fits badly ({deck.with_symbols(worst.told)}): such players do that in "
+        f"{100 * worst.chance:.2g} % of these deals. The answer takes it for a slip; check that you typed it right."
+    )
+
+
 def _reading(advice: Advice) -> list[str]:
     reading = advice.reading
     if reading is None:
-        return ["What the others did is not weighed: every deal that fits the cards counts."]
+        return ["What the others did does not count: every deal that fits the cards does."]
     lines = [
-        f"Deals count by how well they fit what the others did: of {advice.looked:,} looked at {advice.worlds:,} were "
-        f"kept by lot. Each of the others is taken to be {reading.who()}, and to err now and then."
+        f"Deals count by how well they fit what the others did: of {advice.looked:,} sampled deals the answer uses "
+        f"{advice.worlds:,}. It takes each of the others to be {reading.who()}, and to err now and then."
     ]
-    if worst := reading.worst:
-        deck = advice.question.setup.deck
-        lines.append(
-            f"What seat {worst.seat} did fits badly ({deck.with_symbols(worst.told)}): such players would do it in "
-            f"{100 * worst.chance:.2g} % of these deals, so that it is rather taken for a slip."
-        )
+    if slip := describe_slip(advice):
+        lines.append(slip)
     return lines
 
 
@@ -71,6 +88,8 @@ def to_dict(advice: Advice) -> dict[str, Any]:
         "recorded_policies": list(advice.question.recorded),
         "setup": setup.describe(),
         "objective": advice.objective,
+        "indifference": advice.indifference,
+        "range": [choice.text for choice in best_range(advice, advice.indifference)],
         "verdict": advice.verdict,
         "worlds": advice.worlds,
         "looked": advice.looked,
@@ -95,8 +114,9 @@ def choices_of(advice: Advice) -> list[dict[str, Any]]:
             },
             **{
                 name: None if (share := getattr(choice, name)) is None else plain_estimate(share)
-                for name in ("success", "wins", "loses")
+                for name in ("success", "makes", "wins", "loses")
             },
+            "ends": choice.ends,
             "endings": [ending.to_dict() for ending in choice.endings],
         }
         for choice in advice.choices

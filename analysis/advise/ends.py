@@ -8,6 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from tricklab.analysis.estimates.estimate import Estimate, proportion
+from tricklab.engine.play.actions import action_text, is_speech, kind_of
 from tricklab.engine.play.setup import Setup
 
 NOBODY, OWN, PARTNER, OTHERS = range(4)
@@ -83,6 +85,40 @@ def endings_from(setup: Setup, counts: Counter[tuple[int, int, int]]) -> tuple[E
     for (who, bid), results in merged.items():
         decided = results[0] + results[1]
         contract = names.get(bid, str(bid)) if bid > 0 else ""
-        made = results[1] / decided if decided and contract else None
-        endings.append(Ending(WHO[who], contract, results.total() / total, made))
+        rate = results[1] / decided if decided and contract else None
+        endings.append(Ending(WHO[who], contract, results.total() / total, rate))
     return tuple(sorted(endings, key=lambda ending: (-ending.share, ending.who, ending.contract)))
+
+
+def makes_bid(
+    setup: Setup, state: Any, action: int, counts: Counter[tuple[int, int, int]], success: Estimate | None
+) -> Estimate | None:
+    """Estimate how often a bid is made, of the worlds in which the seat plays at this very bid.
+
+    Parameters
+    ----------
+    setup, state, action
+        The choice, and when it is due.
+    counts
+        How the auction ends after it, see `count_ends`.
+    success
+        How often the seat's side makes its contract after it.
+
+    Returns
+    -------
+    Estimate or None
+        None for a pass. After a word that is no contract of its own, as a hold, any contract of the seat counts. For a
+        choice that is no bid, and where each bids tricks of his own, it is ``success``.
+    """
+    if not is_speech(setup, kind_of(setup, state)) or setup.game.declarer is None:
+        return success
+    text, names = action_text(setup, state, action), setup.game.bid_names(setup.rules)
+    if text == "pass":
+        return None
+    is_contract = text.isdigit() or text in names.values()
+    made = Counter[int]()
+    for (who, bid, result), count in counts.items():
+        if who == OWN and (names.get(bid, str(bid)) == text or not is_contract):
+            made[result] += count
+    decided = made[0] + made[1]
+    return proportion(made[1], decided) if decided else None

@@ -14,26 +14,63 @@ _NAMED = 3
 _RANGE = 3
 """From this many consecutive bids on, a sentence names a range."""
 
+_ABOUT, _WIDEST = 5, 15
+"""A range of so many bids is told as about its best one."""
+
 
 def name_of(advice: Advice, choice: Choice) -> str:
-    """Return a choice as an instruction to a player: ``bid 3``, ``play K♥``."""
+    """Return a choice as an instruction to a player: ``bid 3``, ``say threes``, ``play K♥``."""
+    setup, name = advice.question.setup, _plain_name(advice, choice)
+    is_contract = name == choice.text and name in setup.game.bid_names(setup.rules).values()
+    return f"say {name}" if is_contract else setup.deck.with_symbols(name)
+
+
+def _plain_name(advice: Advice, choice: Choice) -> str:
     question = advice.question
-    return question.setup.deck.with_symbols(action_name(question.setup, question.deal.state, choice.action))
+    return action_name(question.setup, question.deal.state, choice.action)
+
+
+def range_name(row: Sequence[Choice], best: Choice, verb: str = "bid") -> str:
+    """Return a range of bids, from the lowest on, as an instruction; ``best`` is the best of them.
+
+    With ``bid`` as its verb: ``bid 3``, ``bid 3 or 4``, ``bid 3 to 5``; of five bids or more around the best it is
+    ``bid about 45 (41 to 46)``.
+    """
+    first, last = row[0].text, row[-1].text
+    if len(row) == 1:
+        return f"{verb} {first}"
+    if len(row) == 2:
+        return f"{verb} {first} or {last}"
+    return f"{verb} about {best.text} ({first} to {last})" if _is_about(row, best) else f"{verb} {first} to {last}"
+
+
+def _is_about(row: Sequence[Choice], best: Choice) -> bool:
+    """Return whether a range is one around its best bid, rather than bids that come to the same."""
+    return _ABOUT <= len(row) <= _WIDEST and best.text not in (row[0].text, row[-1].text)
+
+
+def row_name(advice: Advice, row: Sequence[Choice]) -> str:
+    """Return the choices of a row of the table, without the best of them: ``bid 41 to 46``, ``pass``."""
+    if len(row) == 1:
+        return name_of(advice, row[0])
+    return f"bid {row[0].text} {'or' if len(row) == 2 else 'to'} {row[-1].text}"
 
 
 def noun_of(advice: Advice, choice: Choice) -> str:
     """Return a choice as a thing: ``a bid of 3``, ``a nil``, ``threes``, ``a pass``, ``playing K♥``."""
-    name = name_of(advice, choice)
-    if is_bid(advice, choice):
-        return f"a bid of {choice.text}" if choice.text.isdigit() else thing(choice.text)
-    return thing(name) if name == choice.text == "pass" else doing(name)
+    name = _plain_name(advice, choice)
+    if is_bid(advice, choice) and choice.text.isalnum() and not choice.text[:1].isdigit():
+        return thing(choice.text)
+    if is_number(advice, choice):
+        return f"a bid of {choice.text}"
+    return thing(name) if name == choice.text == "pass" else doing(name_of(advice, choice))
 
 
 def is_bid(advice: Advice, choice: Choice) -> bool:
     """Return whether a choice is a bid that can be made or not: a number, or a word such as nil."""
     if not is_speech(advice.question.setup, advice.question.kind) or choice.text == "pass":
         return False
-    return name_of(advice, choice) in (choice.text, f"bid {choice.text}")
+    return _plain_name(advice, choice).removeprefix("bid ").replace(" ", "") == choice.text
 
 
 def cost_of(advice: Advice, choice: Choice) -> str:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tricklab.analysis.words.wording import ends_of
+from tricklab.engine.base.checks import list_of, plain_text
+from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.play.actions import kind_of, passes_now, passing_of, phase_of, speech_of
 from tricklab.engine.play.loops.stepping import Deal
@@ -30,6 +33,8 @@ class Question:
         The cards that the seat has now.
     recorded
         The policies that have played so far, each once, as far as a record names them.
+    names
+        The players' names, one for each seat, or none.
     """
 
     setup: Setup
@@ -37,6 +42,7 @@ class Question:
     told: str
     hand: tuple[str, ...] = ()
     recorded: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
 
     @property
     def seat(self) -> int:
@@ -48,17 +54,33 @@ class Question:
         """What is to be chosen."""
         return kind_of(self.setup, self.deal.state)
 
+    def seat_name(self, seat: int) -> str:
+        """Return what a player is called: the name, or ``seat 2``."""
+        return _seat_name(self.names, seat)
 
-def question_of(setup: Setup, deal: Deal, record: Record) -> Question:
-    """Return the question that a deal asks which was led through all events of a record."""
+
+def question_of(setup: Setup, deal: Deal, record: Record, names: Sequence[str] = ()) -> Question:
+    """Return the question that a deal asks which was led through all events of a record.
+
+    Raise `UsageError` if there are names, and not one for each player.
+    """
+    names = tuple(plain_text("a name", one, "Ann") for one in list_of("names", names, '["Ann", "Bob"]'))
+    if names and len(names) != setup.players:
+        raise UsageError(f"there are {len(names)} names; give one for each of the {setup.players} players.")
     recorded = tuple(dict.fromkeys(record.policies))
-    return Question(setup, deal, _told(setup, deal, record), hand_now(setup, deal, record), recorded)
+    told, hand = _told(setup, deal, record, names), hand_now(setup, deal, record)
+    return Question(setup, deal, told, hand, recorded, names)
 
 
-def _told(setup: Setup, deal: Deal, record: Record) -> str:
+def _seat_name(names: Sequence[str], seat: int) -> str:
+    return names[seat] if names else f"seat {seat}"
+
+
+def _told(setup: Setup, deal: Deal, record: Record, names: Sequence[str]) -> str:
     """Return the situation in one line."""
     seat, events = deal.seat, record.events
-    parts = [f"seat {seat}", f"dealer {record.dealer}"]
+    dealer = names[record.dealer] if names else record.dealer
+    parts = [_seat_name(names, seat), f"dealer {dealer}"]
     gave = next((event.cards for event in events if isinstance(event, PassCards) and event.seat == seat), None)
     got = next((event.cards for event in events if isinstance(event, PassCards) and event.to == seat), None)
     if gave and got:
@@ -73,9 +95,9 @@ def _told(setup: Setup, deal: Deal, record: Record) -> str:
         for event in events
         if isinstance(event, Trump)
     ]
-    parts += [f"seat {event.seat} called {event.card}" for event in events if isinstance(event, Call)]
+    parts += [f"{_seat_name(names, event.seat)} called {event.card}" for event in events if isinstance(event, Call)]
     spoken = [event for event in events if isinstance(event, Announce) and event.what]
-    parts += [f"seat {event.seat} said {' and '.join(event.what)}" for event in spoken]
+    parts += [f"{_seat_name(names, event.seat)} said {' and '.join(event.what)}" for event in spoken]
     tricks = [number for number, event in enumerate(events) if isinstance(event, Trick)]
     laid = [event for event in events[tricks[-1] + 1 if tricks else 0 :] if isinstance(event, Play)]
     if tricks or laid:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tricklab.analysis.advise.question import Question, question_of
@@ -24,6 +24,7 @@ def ask_record(
     seed: int | str = 1,
     seat: int | None = None,
     name: str = "the record",
+    names: Sequence[str] = (),
 ) -> Question:
     """Ask about any decision, from a deal record that ends where the seat must choose.
 
@@ -44,6 +45,8 @@ def ask_record(
         Who must choose; needed only where several may.
     name
         What messages call the record, such as its file.
+    names
+        The players' names, from seat 0 on, for the answer.
 
     Returns
     -------
@@ -71,7 +74,7 @@ def ask_record(
         if not set(asked) & set(known):
             who = "the seat that must choose" if seat is None else f"seat {seat}"
             raise RecordError(name, "dealt", f"give all cards dealt to {who}.")
-    return question_of(setup, _deal_asked(setup, read, asked, name), read)
+    return question_of(setup, _deal_asked(setup, read, asked, name), read, names)
 
 
 def _is_whole(setup: Setup, record: Record) -> bool:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tricklab.analysis.advise.ends import Ending
+from tricklab.analysis.advise.ends import WHO, Ending
 from tricklab.analysis.advise.question import Question
 from tricklab.analysis.advise.reason import Reason
 from tricklab.analysis.estimates.estimate import Estimate
-from tricklab.analysis.words.results import Result, columns_of, frame_of
+from tricklab.analysis.words.results import Drawn, Result, columns_of, frame_of
 
 if TYPE_CHECKING:
     import polars as pl
@@ -55,6 +54,9 @@ class Choice:
     wins, loses
         How often this very deal ends the game in the side's favour, and in another's; None where that is not asked,
         see `analysis.advise.endings`.
+    makes
+        How often this very bid is made, of the worlds in which the seat plays at it; for a choice that is no bid, how
+        often the seat's side makes its contract. None for a pass, and where there is nothing to make.
     endings
         Who plays which contract in the end, and how often, the commonest first (`analysis.advise.ends`); empty in
         games in which each bids tricks of its own.
@@ -71,21 +73,22 @@ class Choice:
     worlds: int
     wins: Estimate | None = None
     loses: Estimate | None = None
+    makes: Estimate | None = None
     endings: tuple[Ending, ...] = ()
 
     @property
     def works(self) -> Estimate | None:
-        """The success if it rests on enough worlds, which may be only part of all."""
-        is_enough = self.success is not None and (self.success.count >= ENOUGH or self.success.count == self.worlds)
-        return self.success if is_enough else None
+        """How often it is made, as ``makes``, if that rests on enough worlds, which may be only part of all."""
+        is_enough = self.makes is not None and (self.makes.count >= ENOUGH or self.makes.count == self.worlds)
+        return self.makes if is_enough else None
 
     @property
     def ends(self) -> dict[str, float]:
         """How often who plays the contract: shares by ``"you"``, ``"partner"``, ``"others"``, ``"nobody"``."""
-        shares: Counter[str] = Counter()
+        shares: dict[str, float] = {}
         for ending in self.endings:
-            shares[ending.who] += ending.share
-        return dict(shares.most_common())
+            shares[ending.who] = shares.get(ending.who, 0.0) + ending.share
+        return dict(sorted(shares.items(), key=lambda share: -share[1]))
 
 
 @dataclass(frozen=True)
@@ -115,6 +118,8 @@ class Advice(Result):
         `POINTS` or `MATCH`.
     tallies
         What else the match counts, as far as the question states it.
+    indifference
+        A difference that does not matter, in points or per cent.
     reason
         Why the best choice is better than the next one; None if there is no other, or no reason was asked for.
     """
@@ -129,6 +134,7 @@ class Advice(Result):
     batches: tuple[tuple[int, int], ...] = ()
     objective: str = POINTS
     tallies: tuple[int, ...] = ()
+    indifference: float = 0.0
     reason: Reason | None = None
 
     @property
@@ -146,6 +152,11 @@ class Advice(Result):
         """The other choices of which it is not clear that they are worse than the best."""
         return [choice for choice in self.choices[1:] if choice.to_best.low <= 0]
 
+    def drawn(self) -> Drawn:
+        """Return what `plot` shows of the table."""
+        label = "points, less the mean of the others'" if self.objective == POINTS else "chance to win the match, %"
+        return Drawn(("choice",), "value", label)
+
     def heading(self) -> str:
         """Return what was asked, and who plays on."""
         setup = self.question.setup
@@ -157,7 +168,8 @@ class Advice(Result):
         rows = []
         for choice in self.choices:
             row: dict[str, Any] = {"choice": choice.text, "worlds": choice.worlds, "best_share": choice.best_share}
-            for name in ("value", "score", "others", "to_best", "success"):
+            for name in ("value", "score", "others", "to_best", "success", "makes"):
                 row |= columns_of(name, getattr(choice, name))
+            row |= {f"ends_{who}": choice.ends.get(who, 0.0) if choice.endings else None for who in WHO}
             rows.append(row)
         return frame_of(rows)

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from tricklab.analysis.advise.endings import MOST_CHOICES, MOST_WORLDS, can_end, endings
-from tricklab.analysis.advise.ends import count_ends, endings_from
+from tricklab.analysis.advise.ends import count_ends, endings_from, makes_bid
 from tricklab.analysis.advise.question import Question
 from tricklab.analysis.advise.reading import Reading
 from tricklab.analysis.advise.result import COUNTED, OPEN, POINTS, PROBABLE, SETTLED, TOSS_UP, Advice, Choice
@@ -149,24 +149,38 @@ class Search:
         looked = self.proposed if reading else self.count
         asked = replace(question, setup=setup)
         batches = tuple(self.batches)
-        return Advice(asked, tuple(order), verdict, self.count, looked, reading, seconds, batches, self.objective)
+        return Advice(
+            asked,
+            tuple(order),
+            verdict,
+            self.count,
+            looked,
+            reading,
+            seconds,
+            batches,
+            self.objective,
+            indifference=indifference,
+        )
 
     def _choice(self, question: Question, action: int, best: int, *, stopped: bool) -> Choice:
         record = self.records[action]
         values = record.column("values")
         count = len(values)
         gap = self.behind(action, best)
+        state, success = question.deal.state, proportion(record.made, record.played) if record.played else None
         return Choice(
             action,
-            action_text(self.setup, question.deal.state, action),
+            action_text(self.setup, state, action),
             _mean(record.column("scores")),
             _mean(record.column("others")),
             _mean(values),
             _anytime(gap) if stopped and action != best else _mean(gap),
-            proportion(record.made, record.played) if record.played else None,
+            success,
             record.best / count if count else 0.0,
             count,
-            *(proportion(ended, record.entered) if record.entered else None for ended in (record.won, record.lost)),
+            proportion(record.won, record.entered) if record.entered else None,
+            proportion(record.lost, record.entered) if record.entered else None,
+            makes=makes_bid(self.setup, state, action, record.ends, success),
             endings=endings_from(self.setup, record.ends),
         )
 

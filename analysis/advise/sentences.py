@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from tricklab.analysis.advise.phrases import amount_of, cost_of, is_bid, is_number, name_of, noun_of, nouns_of
+from collections.abc import Sequence
+
+from tricklab.analysis.advise.phrases import (
+    amount_of,
+    cost_of,
+    is_bid,
+    is_number,
+    name_of,
+    noun_of,
+    nouns_of,
+    range_name,
+)
+from tricklab.analysis.advise.ranges import best_range
 from tricklab.analysis.advise.result import (
     COUNTED,
     MATCH,
@@ -17,41 +29,56 @@ from tricklab.analysis.advise.result import (
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.words.wording import chance, count_worlds, exact_points, sentence_case
 
+_SPECIAL = 2
+"""A sentence for so many bids that are words, as nil or solo."""
+
 _MOSTLY = 0.9
 """From this share of the worlds on, the sentence does not say that a bid is not played in all of them."""
 
 
 def describe_answer(advice: Advice, indifference: float) -> str:
-    """Return what to do, and why: how often it works, and what the nearest other choices cost."""
-    even, doubtful = _even(advice, indifference), _doubtful(advice, indifference)
-    worse = [choice for choice in advice.choices[1:] if choice not in even and choice not in doubtful]
-    bolder = _bolder(advice, [*even, *doubtful])
-    reason = [_success(advice), _as_chance(bolder) if bolder else ""]
-    sentences = [_what_to_do(advice, even, doubtful), _joined(reason)]
+    """Return what to do, how often it works, and what the nearest other choices cost."""
+    span = best_range(advice, indifference)
+    even, doubtful = _even(advice, indifference, span), _doubtful(advice, indifference, span)
+    worse = [choice for choice in advice.choices if choice not in (*span, *even, *doubtful)]
+    bolder = _bolder(advice, [*span, *even, *doubtful])
+    reason = [_success(advice, span), _less_often(bolder) if bolder else ""]
+    sentences = [_what_to_do(advice, span, even, doubtful), _comes_round(advice), _joined(reason)]
     rivals = [choice for choice in worse if choice is not bolder]
     special = [choice for choice in rivals[1:] if is_bid(advice, choice) and not choice.text.isdigit()]
-    sentences += [f"{sentence_case(_instead(advice, choice))}." for choice in [*rivals[:1], *special]]
+    sentences += [f"{sentence_case(_instead(advice, choice))}." for choice in [*rivals[:1], *special[:_SPECIAL]]]
     return " ".join(part for part in sentences if part)
 
 
-def _even(advice: Advice, indifference: float) -> list[Choice]:
+def _even(advice: Advice, indifference: float, span: Sequence[Choice]) -> list[Choice]:
     """Return the other choices whose cost is below the indifference with all of its interval."""
-    return [choice for choice in advice.choices[1:] if choice.to_best.high <= indifference]
+    return [choice for choice in advice.choices if choice not in span and choice.to_best.high <= indifference]
 
 
-def _doubtful(advice: Advice, indifference: float) -> list[Choice]:
+def _doubtful(advice: Advice, indifference: float, span: Sequence[Choice]) -> list[Choice]:
     """Return the other choices that may be as good, and may cost more than the indifference."""
-    return [choice for choice in advice.as_good if choice.to_best.high > indifference]
+    return [choice for choice in advice.as_good if choice not in span and choice.to_best.high > indifference]
 
 
-def _what_to_do(advice: Advice, even: list[Choice], doubtful: list[Choice]) -> str:
-    text = name_of(advice, advice.best)
+def _what_to_do(advice: Advice, span: Sequence[Choice], even: list[Choice], doubtful: list[Choice]) -> str:
+    text = range_name(span, advice.best) if len(span) > 1 else name_of(advice, advice.best)
     text = f"By points alone, {text}" if _wins_more(advice) else sentence_case(text)
-    if advice.verdict == TOSS_UP:
+    if advice.verdict == TOSS_UP and even:
         return f"{text}; it is a toss-up with {nouns_of(advice, even)}."
     if doubtful:
         return f"{text}, though {nouns_of(advice, doubtful)} may be as good."
     return f"{text}; {nouns_of(advice, even)} is hardly worse." if even else f"{text}."
+
+
+def _comes_round(advice: Advice) -> str:
+    """Return that whoever bids so little mostly plays at another bid, which is said later; empty if not."""
+    own = {ending.contract: ending.share for ending in advice.best.endings if ending.who == "you" and ending.contract}
+    if not own or not is_number(advice, advice.best):
+        return ""
+    likeliest = max(own, key=lambda contract: own[contract])
+    if 2 * own.get(advice.best.text, 0.0) >= sum(own.values()):
+        return ""
+    return f"That is only the first word: when you play in the end, it is mostly at {likeliest}."
 
 
 def _joined(clauses: list[str]) -> str:
@@ -60,14 +87,15 @@ def _joined(clauses: list[str]) -> str:
     return f"{sentence_case(', and '.join(there))}." if there else ""
 
 
-def _success(advice: Advice) -> str:
+def _success(advice: Advice, span: Sequence[Choice]) -> str:
     """Return how often the best choice works; empty in too few worlds, or with nothing to make."""
     best, works = advice.best, advice.best.works
     if works is None or best.text == "pass":
         return ""
     mostly = works.count >= _MOSTLY * best.worlds
     if is_bid(advice, best):
-        return f"{'' if mostly else 'when it is yours to play, '}you make it {chance(works.value)}"
+        what = best.text if len(span) > 1 else "it"
+        return f"{'' if mostly else 'when it is yours to play, '}you make {what} {chance(works.value)}"
     if advice.question.setup.game.declarer is None:
         return f"you make your bid {chance(works.value)}"
     return f"your side makes its contract{'' if mostly else ', when it has one,'} {chance(works.value)}"
@@ -92,7 +120,7 @@ def _bolder(advice: Advice, near: list[Choice]) -> Choice | None:
     return first if chance(first.works.value) != chance(mine.value) else None
 
 
-def _as_chance(bolder: Choice) -> str:
+def _less_often(bolder: Choice) -> str:
     """Return the clause on how much less often a higher bid works."""
     assert bolder.works is not None
     return (
@@ -117,7 +145,7 @@ def describe_certainty(advice: Advice, confidence: float, indifference: float) -
     """Return how sure the answer is, and which differences are too small to matter."""
     limit = amount_of(advice, indifference)
     if advice.verdict == TOSS_UP:
-        return f"A toss-up: the difference is at most {limit} either way, which does not matter (--indifference)."
+        return f"It is a toss-up: the difference is at most {limit} either way, which does not matter (--indifference)."
     known = {
         SETTLED: f"That is settled, with {100 * confidence:g} % confidence.",
         PROBABLE: f"That is probably best, and nothing else can be better by more than {limit}.",
@@ -125,7 +153,8 @@ def describe_certainty(advice: Advice, confidence: float, indifference: float) -
         OUT_OF_TIME: "Time was up before that was settled: give it more with --time.",
         COUNTED: "",
     }[advice.verdict]
-    even = _even(advice, indifference)
+    span = best_range(advice, indifference)
+    even = [*(choice for choice in span if choice is not advice.best), *_even(advice, indifference, span)]
     if not even or advice.verdict in (OUT_OF_TIME, COUNTED):
         return known
     return f"{known} What {nouns_of(advice, even)} gives away is at most {limit}, which does not matter."

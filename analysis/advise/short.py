@@ -32,6 +32,7 @@ def ask(
     decision: str | None = None,
     passed: str | None = None,
     received: str | None = None,
+    names: Sequence[str] = (),
 ) -> Question:
     """Ask about a bid, a pass or the lead, from one hand and what was bid before.
 
@@ -49,6 +50,8 @@ def ask(
         What was said, from the dealer's left on: words, or numbers.
     decision
         ``"pass"`` to ask which cards to pass, in games that do that.
+    names
+        The players' names, from seat 0 on, for the answer.
     passed, received
         What the seat passed on, and what it was given; without them a hand is as in a deal without a pass.
 
@@ -86,7 +89,7 @@ def ask(
             f"after {len(bids)} bids with dealer {dealer} it is seat {result.seat}'s turn, not seat {seat}'s."
         )
     record = _record(setup, seat, dealer, number, cards, exchanged, result)
-    return question_of(setup, lead_as_seen(setup, record, seat, _NAME), record)
+    return question_of(setup, lead_as_seen(setup, record, seat, _NAME), record, names)
 
 
 def _record(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,13 +13,11 @@ from msgspec.structs import replace
 from tricklab.analysis.claims.keys import check_keys, struct_of
 from tricklab.analysis.claims.measures import POINTS
 from tricklab.engine.base.checks import suggest
-from tricklab.engine.base.json_input import read_regular_file
+from tricklab.engine.base.toml_input import read_toml
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import game_of
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.rules.options import Value
-
-_MOST_BYTES = 1_000_000
 
 OWN = Path(__file__).parent
 """The claims of the games' sources, a file for each game."""
@@ -157,7 +154,7 @@ def claims_in(file: Path, policy_files: Sequence[Path] = ()) -> list[SourcedClai
     UsageError
         If it cannot be read, or something in it is not right.
     """
-    tables = _tables_in(file)
+    tables = read_toml(file, "the claims file")
     try:
         check_keys(_File, tables)
         game = game_of(tables["game"])
@@ -182,20 +179,6 @@ def claims_in(file: Path, policy_files: Sequence[Path] = ()) -> list[SourcedClai
                     f"variants: {game.name} has no variant {name!r}; it has {', '.join(known)}.{suggest(name, known)}"
                 )
     return lines
-
-
-def _tables_in(file: Path) -> dict[str, Any]:
-    content = read_regular_file(file, "the claims file", _MOST_BYTES)
-    try:
-        return tomllib.loads(content.decode("utf-8-sig"))
-    except UnicodeDecodeError as error:
-        raise UsageError(f"{file} is not UTF-8 text: see byte {error.start}.") from error
-    except tomllib.TOMLDecodeError as error:
-        raise UsageError(f"{file} is not TOML: {error}.") from error
-    except RecursionError as error:
-        raise UsageError(f"{file} has lists or tables inside each other, too many to read.") from error
-    except ValueError as error:  # Python reads no number of more than 4,300 digits
-        raise UsageError(f"{file} has a number with too many digits.") from error
 
 
 def _check(sourced: SourcedClaim) -> None:

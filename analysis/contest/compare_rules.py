@@ -12,7 +12,7 @@ import numpy as np
 from tricklab.analysis.contest.comparison import Shown, Tally, check_shown
 from tricklab.analysis.contest.experiment import Arm, Contest, Experiment, Sums
 from tricklab.analysis.estimates.estimate import Estimate, proportion
-from tricklab.analysis.words.results import Result, basis, columns_of, frame_of
+from tricklab.analysis.words.results import Drawn, Result, basis, columns_of, frame_of
 from tricklab.engine.base.numbers import parse_hands
 from tricklab.engine.base.observer import UNOBSERVED, Observer, Progress
 from tricklab.engine.errors import UsageError
@@ -65,6 +65,10 @@ class RulesComparison(Result):
         return {
             name: (value, self.b.rules[name]) for name, value in self.a.rules.items() if value != self.b.rules[name]
         }
+
+    def drawn(self) -> Drawn:
+        """Return what `plot` shows of the table."""
+        return Drawn(("meaning",), "difference", "difference")
 
     def heading(self) -> str:
         """Return what the numbers rest on."""

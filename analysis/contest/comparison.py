@@ -10,7 +10,7 @@ import numpy as np
 from tricklab.analysis.contest.experiment import Sums
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.estimates.sequential import Sprt
-from tricklab.analysis.words.results import Result, basis, columns_of, frame_of
+from tricklab.analysis.words.results import Drawn, Result, basis, columns_of, frame_of
 from tricklab.engine.base.numbers import whole
 from tricklab.engine.play.setup import Setup
 
@@ -124,6 +124,10 @@ class Comparison(Result):
     def effect(self) -> float:
         """The difference in standard deviations of a deal's difference."""
         return self.difference.value / self.deviation if self.deviation else 0.0
+
+    def drawn(self) -> Drawn:
+        """Return what `plot` shows of the table."""
+        return Drawn(("a", "b"), "difference", "points a deal")
 
     def heading(self) -> str:
         """Return what the numbers rest on."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 import numpy as np
 
 from tricklab.analysis.estimates.estimate import Estimate, mean
-from tricklab.analysis.words.results import Result, columns_of, frame_of
+from tricklab.analysis.words.results import Drawn, Result, columns_of, frame_of
 from tricklab.engine.base.numbers import parse_matches
 from tricklab.engine.base.observer import UNOBSERVED, Observer
 from tricklab.engine.errors import UsageError
@@ -81,6 +81,10 @@ class MatchComparison(Result):
     def ahead(self, deals: int) -> float:
         """Return how often A is ahead in points after so many deals, by the normal law."""
         return NormalDist().cdf(math.sqrt(deals) * self.margin.value / self.spread) if self.spread else 0.5
+
+    def drawn(self) -> Drawn:
+        """Return what `plot` shows of the table."""
+        return Drawn(("a", "b"), "won", "matches won, %", 100)
 
     def heading(self) -> str:
         """Return what the numbers rest on."""

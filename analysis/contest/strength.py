@@ -11,7 +11,7 @@ import numpy as np
 from tricklab.analysis.contest.experiment import Contest, Sums
 from tricklab.analysis.contest.margins import Pairings, different
 from tricklab.analysis.estimates.estimate import Estimate
-from tricklab.analysis.words.results import Result, basis, columns_of, frame_of
+from tricklab.analysis.words.results import Drawn, Result, basis, columns_of, frame_of
 from tricklab.engine.base.numbers import parse_hands
 from tricklab.engine.base.observer import UNOBSERVED, Observer, Progress
 from tricklab.engine.play.setup import Setup, SetupLike, setup_from
@@ -71,6 +71,10 @@ class Strength(Result):
     deals: int
     lines: tuple[Line, ...]
     acceptance: Mapping[str, float]
+
+    def drawn(self) -> Drawn:
+        """Return what `plot` shows of the table."""
+        return Drawn(("policy",), "margin", "points a deal")
 
     def heading(self) -> str:
         """Return what the numbers rest on."""

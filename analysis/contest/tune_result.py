@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tricklab.analysis.contest.comparison import Comparison
-from tricklab.analysis.words.results import Result, basis, columns_of, frame_of
+from tricklab.analysis.words.results import Drawn, Result, basis, columns_of, frame_of
 from tricklab.engine.play.setup import Setup
 
 if TYPE_CHECKING:
@@ -47,6 +47,10 @@ class Tuned(Result):
         if self.confirmed is None:
             return "nothing found"
         return {1: "better", 0: "no difference shown", -1: "worse"}[self.confirmed.difference.sign]
+
+    def drawn(self) -> Drawn:
+        """Return what `plot` shows of the table."""
+        return Drawn(("policy",), "difference", "points a deal")
 
     def heading(self) -> str:
         """Return what was found, and what that rests on."""

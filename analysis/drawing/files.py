@@ -37,8 +37,11 @@ def new_figure(path: Path, width: float, height: float) -> Figure:
 
 def save_figure(figure: Figure, path: Path) -> None:
     """Write a figure to a file, in the format of its suffix; `StoreError` if the file cannot be written."""
-    with temp_file_for(path) as aside:
-        figure.savefig(aside, format=path.suffix[1:], dpi=150)
+    from matplotlib import rc_context
+
+    undated = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}}.get(path.suffix)  # the same bytes each time
+    with temp_file_for(path) as aside, rc_context({"svg.hashsalt": "tricklab"}):
+        figure.savefig(aside, format=path.suffix[1:], dpi=150, metadata=undated)
 
 
 @contextmanager

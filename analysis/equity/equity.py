@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
-from tricklab.analysis.drawing.files import new_figure, save_figure
+from tricklab.analysis.drawing.axes import Cell, draw_map, new_axes
+from tricklab.analysis.drawing.files import check_chart, save_figure
 from tricklab.analysis.equity.standing import standing_of
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.estimates.student import student
@@ -29,6 +30,7 @@ from tricklab.engine.policies.policy import MatchPolicy, Policy
 
 if TYPE_CHECKING:
     import polars as pl
+    from matplotlib.axes import Axes
 
     from tricklab.engine.policies.policy import PolicyLike
 
@@ -54,6 +56,18 @@ class Equity(Result):
     def setup(self) -> Setup:
         """The rules, and who plays."""
         return self.found.setup
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw the map of score against score; see `Result.plot`."""
+        drawn = self.map()
+        size = len(drawn.rows)
+        axes = new_axes(2.4 + 0.55 * size, 2.2 + 0.42 * size) if ax is None else ax
+        cells = [[Cell(100 * cell, 0.0, 100.0) for cell in line] for line in drawn.cells]
+        draw_map(axes, [*map(str, drawn.rows)], [*map(str, drawn.columns)], cells, is_share=True)
+        axes.set_xlabel("the other side" if self.found.sides == 2 else "the next seat; the others have 0")
+        axes.set_ylabel("the side that deals next")
+        axes.set_title(f"{self.setup.title}: chance to win the match, %", fontsize=10, loc="left")
+        return axes
 
     def heading(self) -> str:
         """Return what the numbers rest on."""
@@ -264,22 +278,9 @@ def check_rounds(policy: Policy, rounds: int) -> int:
 
 
 def save_map(equity: Equity, path: Path) -> None:
-    """Draw the map of score against score into a file; see `new_figure` and `save_figure`."""
-    drawn = equity.map()
-    size = len(drawn.rows)
-    figure = new_figure(path, 2.4 + 0.55 * size, 2.2 + 0.42 * size)
-    axes = figure.subplots()
-    axes.imshow(drawn.cells, cmap="RdYlBu", vmin=0, vmax=1, aspect="auto")
-    for row, cells in enumerate(drawn.cells):
-        for column, cell in enumerate(cells):
-            dark = cell < 0.15 or cell > 0.85
-            axes.text(column, row, f"{100 * cell:.0f}", ha="center", va="center", color="white" if dark else "black")
-    axes.set_xticks(range(size), drawn.columns)
-    axes.set_yticks(range(size), drawn.rows)
-    axes.set_xlabel("the other side" if equity.found.sides == 2 else "the next seat; the others have 0")
-    axes.set_ylabel("the side that deals next")
-    axes.set_title(f"{equity.setup.title}: chance to win the match, %", fontsize=10, loc="left")
-    save_figure(figure, path)
+    """Draw the map of score against score into a file; see `check_chart` and `save_figure`."""
+    check_chart(path)
+    save_figure(equity.plot().figure, path)  # type: ignore[arg-type]
 
 
 def write_table(equity: Equity, path: Path) -> None:

@@ -10,7 +10,7 @@ import numpy as np
 
 from tricklab.analysis.equity.standing import standing_of
 from tricklab.analysis.estimates.estimate import Estimate, mean
-from tricklab.analysis.words.results import Result, columns_of, frame_of
+from tricklab.analysis.words.results import Drawn, Result, columns_of, frame_of
 from tricklab.engine.base.numbers import parse_matches
 from tricklab.engine.base.observer import UNOBSERVED, Observer
 from tricklab.engine.matches.played_on import PlayedOn, shares
@@ -47,6 +47,10 @@ class EquityFrom(Result):
     standing: tuple[int, ...]
     matches: int
     chances: tuple[tuple[Estimate, ...], ...]
+
+    def drawn(self) -> Drawn:
+        """Return what `plot` shows of the table."""
+        return Drawn(("dealer", "side"), "chance", "chance to win the match, %", 100)
 
     def heading(self) -> str:
         """Return what the numbers rest on."""

@@ -21,6 +21,7 @@ from tricklab.analysis.reports.shared.nevers import warn
 from tricklab.analysis.words.wording import number
 from tricklab.engine.games.peatwit import DIRECTIONS, cycle_of
 from tricklab.engine.play.setup import Setup
+from tricklab.engine.policies.find import find_policy
 from tricklab.engine.rules.options import Value
 
 VARIANTS = ("peatwit",)
@@ -47,7 +48,7 @@ def subject(setup: Setup) -> Subject:
         lead="Top cards and your longest suit on the left, trumps on top, as you hold them after the pass.",
         studies=studies,
         nevers=_nevers,
-        notes=_NOTES,
+        notes=_NOTES if _nil(setup) else (*_NOTES, "The count never bids nil here. For a nil look at the map."),
         count=Count("count", _LINES, _then(setup), "{}", "Round the division down."),
         card=("pass",),
     )
@@ -56,9 +57,22 @@ def subject(setup: Setup) -> Subject:
 _LINES = (("2, 3 or 4", "trump"), ("Ace", "ace"), ("King", "king"), ("void", "void"), ("single card", "single"))
 
 
-def _then(setup: Setup) -> Sequence[tuple[str, str]]:
+def _then(setup: Setup) -> Sequence[tuple[str, str | int]]:
     less = "less_of_three" if setup.players == 3 else "less"
-    return (("divide by", "step"), ("and take off", less), ("nil up to", "nil"), ("pass for nil up to", "weak"))
+    nil = _nil(setup)
+    bids = ("divide, rounding down, by", "step"), ("and take off", less)
+    return (*bids, ("nil up to", nil), ("pass for nil up to", _weak(nil))) if nil else bids
+
+
+def _weak(nil: str) -> int:
+    """Return the most with which the count passes for nil."""
+    policy = find_policy("count", "peatwit").instance
+    return int(getattr(policy, nil) + policy.weak)
+
+
+def _nil(setup: Setup) -> str | None:
+    """Return the count's parameter for nil at a table, or nothing where it never bids nil."""
+    return "nil_of_partners" if setup.rules["partners"] else "nil_of_five" if setup.players == 5 else None
 
 
 _NOTES = (

@@ -63,7 +63,7 @@ def subject(setup: Setup) -> Subject:
 
 
 _LINES = (("Ace", "ace"), ("King, Two", "king"), ("Queen, Jack, Off-Jack", "queen"), ("other trump, joker", "other"))
-_THEN = (("bid 4", "four"), ("bid 5", "five"), ("bid 6", "six"), ("bid 7", "seven"))
+_THEN = (("bid 4", "four"), ("bid 5", "five"), ("bid 6", "six"), ("bid 7, but only with the Two", "seven"))
 
 _NOTES = (
     "Trumps are those of your best suit, the Off-Jack and the jokers among them; the best is the one that counts most.",

@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 
 _MOST = 8
 _PARTS = (
-    ("hand", "hand", "#7a8794"),
-    ("own", "own mistakes", "#b3392f"),
-    ("partners", "partners' mistakes", "#d98c5f"),
-    ("others", "others' mistakes", "#1b6ca8"),
-    ("play", "luck of the play", "#c9b458"),
+    ("hand", "cards", "#7a8794"),
+    ("own", "mistakes", "#b3392f"),
+    ("partners", "partner's mistakes", "#d98c5f"),
+    ("others", "gifts", "#1b6ca8"),
+    ("play", "luck after that", "#c9b458"),
 )
 """The parts of a result, as they are called and drawn."""
 

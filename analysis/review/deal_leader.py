@@ -175,7 +175,6 @@ class Leader:
 
     def _carry_out(self, item: Item, phase: Phase) -> None:
         deal, state = self.deal, self.deal.state
-        tricks = sum(isinstance(event, Trick) for event in events_in(deal)) if item.word == "trick" else 0
         seat, before = deal.seat, len(deal.events)
         event = event_of(self.setup, item, phase, seat)
         try:
@@ -185,18 +184,19 @@ class Leader:
         for action in actions:
             if not deal.step(action):
                 raise Wrong(item.line, self._refusal(seat, event, phase.instruction(self.setup, state, action)))
+        made_events = events_in(deal, before)
         if item.word != "trick":
-            for index, made in enumerate(events_in(deal, before), start=before):
+            for index, made in enumerate(made_events, start=before):
                 if made.do == item.verb and made.seat == seat:
                     self._state(index, item)
                     break
             self.items.pop(0)
             return
         item.cards.pop(0)
-        won = [event for event in events_in(deal) if isinstance(event, Trick)]
-        if len(won) > tricks and item.cards:
+        is_won = any(isinstance(event, Trick) for event in made_events)
+        if is_won and item.cards:
             raise Wrong(item.line, f"the trick is over before {item.cards[0]}.")
-        if len(won) == tricks and not item.cards and deal.seat >= 0:
+        if not is_won and not item.cards and deal.seat >= 0:
             raise Wrong(item.line, f"the card of seat {deal.seat} is missing.")
 
     def _refusal(self, seat: int, event: Any, told: str) -> str:

@@ -39,6 +39,9 @@ _HAND = re.compile(r"seat +([0-9]{1,3}) *: *(.+)|([0-9]{1,3}) +([0-9]{1,3}) +(\S
 _LABELLED = re.compile(rf"({'|'.join(_WORDS)}) *:? +(.+)", re.IGNORECASE)
 _WHO = re.compile(r"seat +([0-9]{1,3})(?: +to +([0-9]{1,3}))? *(?::|makes\b) *(.*?)(?: +trumps)?$", re.IGNORECASE)
 _TRICK = re.compile(r"(?:trick +)?([0-9]{1,3}) *:? +(\S.*)", re.IGNORECASE)
+_WON = re.compile(r"(?: +- nerd +(\S+))?(?: +- (?:seat +([0-9]{1,3})|(nerd)))?$", re.IGNORECASE)
+"""What may stand behind the cards of a trick that is a line of its own."""
+
 _CARD = re.compile(r"\*?[^\s()]+(?:\s*\([^)]*\))?")
 _NUMBER = re.compile(r"(dealer|deal|carry|factor) +([0-9]+)(?: of seed (.+))?$", re.IGNORECASE)
 _SCORES = re.compile(r"scores((?: +[-+]?[0-9]{1,6})+)$", re.IGNORECASE)
@@ -213,8 +216,12 @@ class _Text:
         due = 1 + sum(item.word == "trick" for item in self.items)
         if number != due:
             raise Wrong(self.line, f"this is trick {number}; trick {due} comes here, as tricks stand in their order.")
-        cards = _CARD.findall(text)
         item = Item(self.line, "trick", text)
+        won = _WON.search(text)
+        assert won is not None
+        item.nobodys = won[1]
+        item.winner = int(won[2]) if won[2] else NOBODY if won[3] else None
+        cards = _CARD.findall(text[: won.start()])
         if self.columns:  # behind the cards stand one that is nobody's, if there is one, and who won
             if cards and re.fullmatch(r"nerd|[0-9]{1,3}", cards[-1], re.IGNORECASE):
                 winner = cards.pop()

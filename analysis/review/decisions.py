@@ -9,6 +9,8 @@ from typing import Any
 import msgspec
 
 from tricklab.analysis.advise.question import Question, question_of
+from tricklab.analysis.words.seat_names import seen_from
+from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.play.actions import action_name, action_text, phase_of
 from tricklab.engine.play.loops.stepping import Deal, legal_actions
 from tricklab.engine.play.setup import Setup
@@ -18,7 +20,7 @@ from tricklab.engine.records.complete import check_result, deal_of, lead_whole
 from tricklab.engine.records.reader import RecordError, record_of
 from tricklab.engine.records.record import Record
 from tricklab.engine.rules.events import UNKNOWN, Trick
-from tricklab.engine.rules.phases import Passing, Speech
+from tricklab.engine.rules.phases import Announcing, Passing, Speech
 from tricklab.engine.sessions.session import Session, Taken
 
 HINT_SEED = "hint"
@@ -39,12 +41,15 @@ class Decision:
         The action.
     trick
         In which trick, from 1; 0 before the first one.
+    before
+        How many events the seat had seen.
     """
 
     number: int
     question: Question
     made: int
     trick: int
+    before: int = 0
 
     @property
     def seat(self) -> int:
@@ -59,8 +64,13 @@ class Decision:
     def name(self, action: int) -> str:
         """Return one of the choices as players say it: what is said in full, elsewhere a card or a suit alone."""
         setup, state = self.question.setup, self.question.deal.state
-        text_of_action = action_name if isinstance(phase_of(setup, state), Speech) else action_text
-        return setup.deck.with_symbols(text_of_action(setup, state, action))
+        phase = phase_of(setup, state)
+        text_of_action = action_name if isinstance(phase, Speech) else action_text
+        text = setup.deck.with_symbols(text_of_action(setup, state, action))
+        if isinstance(phase, Announcing) and (spoken := int(state["table"]["said"])):
+            words = " and ".join(phase.word(setup, number) for number in cards_of(spoken))
+            return words if action == phase.ends else f"{words} and {text}"
+        return text
 
 
 @dataclass(frozen=True)
@@ -147,7 +157,9 @@ def _check_known(setup: Setup, record: Record, name: str) -> None:
         raise RecordError(name, "stock", "a review needs all cards, and these are not all known.")
 
 
-def decision_at(setup: Setup, record: Record, steps: Sequence[Taken], number: int, name: str) -> Decision:
+def decision_at(
+    setup: Setup, record: Record, steps: Sequence[Taken], number: int, name: str, names: Sequence[str] = ()
+) -> Decision:
     """Return one decision as its seat knew it."""
     step = steps[number]
     is_pass = isinstance(setup.game.phases[step.kind], Passing)  # all pass at once: nobody has seen another's
@@ -160,8 +172,9 @@ def decision_at(setup: Setup, record: Record, steps: Sequence[Taken], number: in
             deal.step(one.action, check=False)
     assert (deal.seat, int(deal.state["table"]["kind"])) == (step.seat, step.kind), (number, step)
     trick = 0 if step.kind < setup.game.first_play else 1 + sum(isinstance(event, Trick) for event in before)
-    question = question_of(setup, deal, so_far)
-    return Decision(number + 1, replace(question, recorded=tuple(dict.fromkeys(record.policies))), step.action, trick)
+    question = question_of(setup, deal, so_far, names)
+    recorded = replace(question, recorded=tuple(dict.fromkeys(record.policies)))
+    return Decision(number + 1, recorded, step.action, trick, len(before))
 
 
 def question_now(session: Session, policy: str) -> Question:
@@ -170,4 +183,5 @@ def question_now(session: Session, policy: str) -> Question:
     setup = checked_setup(record, policy, HINT_SEED, name)
     kind, events = int(session.deal.state["table"]["kind"]), len(session.deal.events)
     steps = [*session.taken, Taken(session.seat, kind, 0, events, is_choice=True)]
-    return decision_at(setup, record, steps, len(session.taken), name).question
+    names = seen_from(session.setup, session.seat, session.names).names
+    return decision_at(setup, record, steps, len(session.taken), name, names).question

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from statistics import NormalDist
 
 from tricklab.analysis.advise.objective import minds
+from tricklab.analysis.advise.reason import Reason
 from tricklab.analysis.advise.result import POINTS, Advice, Choice
 from tricklab.analysis.estimates.estimate import LEVEL, Estimate
 from tricklab.analysis.review.decisions import Course, Decision
@@ -30,11 +31,14 @@ class Judged:
     cost
         By how much the choice that was made is worse than the best one, without the winner's curse
         (`analysis.review.trial.cost_of`).
+    reason
+        Why the best choice was better; None where the one that was made is no mistake.
     """
 
     decision: Decision
     advice: Advice
     cost: Estimate
+    reason: Reason | None = None
 
     @property
     def seat(self) -> int:

@@ -5,15 +5,17 @@ from __future__ import annotations
 import math
 import re
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from tricklab.analysis.advise.advice import setup_against
+from tricklab.analysis.advise.reasons.find import find_reason
 from tricklab.analysis.review.decisions import Course, course_of
-from tricklab.analysis.review.judgements import Judged, accounts_of
+from tricklab.analysis.review.judgements import MISTAKE, Judged, accounts_of
 from tricklab.analysis.review.result import Review
 from tricklab.analysis.review.trial import BATCH, Trial
 from tricklab.engine.base.checks import plain_text, yes_or_no
@@ -46,6 +48,7 @@ def review(
     seed: int | str = 1,
     jobs: Jobs = None,
     observer: Observer = UNOBSERVED,
+    on_mistake: Callable[[Judged], Any] | None = None,
     name: str = "the record",
 ) -> Review:
     """Review a whole deal after the game (docs/review.md).
@@ -74,6 +77,8 @@ def review(
         Threads; one for each core unless given. The results are the same.
     observer
         Follows the work.
+    on_mistake
+        Called with each mistake, in the order of the deal, as soon as it is known.
     name
         What messages call the record, such as its file.
 
@@ -98,11 +103,22 @@ def review(
     against = played_by(course) if against is None else plain_text("against", against, "basic")
     against = None if against == course.setup.policies[0].name else against
     trials = trials_of(course, against, infer=infer)
+    judged: list[Judged] = []
+
+    def judge(trial: Trial) -> None:
+        judgement = Judged(trial.decision, trial.advice(time.perf_counter() - started), trial.cost())
+        if judgement.verdict == MISTAKE:
+            judgement = replace(
+                judgement, reason=find_reason(judgement.advice, (judgement.advice.best.action, trial.decision.made))
+            )
+            if on_mistake is not None:
+                on_mistake(judgement)
+        judged.append(judgement)
+
     started = time.perf_counter()
-    play_all(trials, worlds, seconds=seconds, jobs=jobs, observer=observer)
+    play_all(trials, worlds, judge, seconds=seconds, jobs=jobs, observer=observer)
     taken = time.perf_counter() - started
-    judged = tuple(Judged(trial.decision, trial.advice(taken), trial.cost()) for trial in trials)
-    return Review(course, judged, accounts_of(course, judged), against, taken)
+    return Review(course, tuple(judged), accounts_of(course, judged), against, taken)
 
 
 def played_by(course: Course) -> str | None:
@@ -134,34 +150,43 @@ def trials_of(course: Course, against: str | None = None, *, infer: bool = True)
 def play_all(
     trials: Sequence[Trial],
     worlds: int,
+    done: Callable[[Trial], None] = lambda trial: None,
     *,
     seconds: float = math.inf,
     jobs: Jobs = None,
     observer: Observer = UNOBSERVED,
 ) -> None:
-    """Try all choices batch by batch, in turn, until all worlds are played or time is up."""
+    """Try the choices of one decision after the other, batch by batch, until all worlds are played or time is up.
+
+    Each decision has its part of the time, and what those before it have left; ``done`` is called after each.
+    """
     started = time.perf_counter()
     sizes = [len(part) for part in np.array_split(range(worlds), max(_LEAST_BATCHES, -(-worlds // BATCH)))]
-    places = range(len(trials))
-    batches = [(place, number, size) for number, size in enumerate(sizes, start=1) for place in places]
 
     def in_time() -> Iterator[tuple[int, int, int]]:
-        for batch in batches:
-            if batch[1] > _LEAST_BATCHES and time.perf_counter() - started > seconds:
-                return
-            yield batch
+        for place, trial in enumerate(trials):
+            trial.leave(trial.look())
+            for number, size in enumerate(sizes, start=1):
+                is_late = time.perf_counter() - started > seconds * (place + 1) / len(trials)
+                if is_late and number > _LEAST_BATCHES:
+                    break
+                yield place, number, size
 
-    def play(batch: tuple[int, int, int]) -> Playouts:
+    def play(batch: tuple[int, int, int]) -> tuple[int, int, int, Playouts]:
         place, number, size = batch
-        return trials[place].play(number, size)
+        return place, number, size, trials[place].play(number, size)
 
-    with observer.playing(len(trials) * (1 + len(sizes)), "Reviewing", "rounds") as progress:
+    with observer.playing(len(trials), "Reviewing", "choices") as progress:
         advance = progress or (lambda count: None)
-        for trial, actions in zip(trials, Workers(jobs=jobs).each(Trial.look, trials), strict=True):
-            trial.leave(actions)
-            advance(1)
-        for (place, number, size), tried in zip(batches, Workers(jobs=jobs).each(play, in_time()), strict=False):
+        due = 0
+        for place, number, size, tried in Workers(jobs=jobs).each(play, in_time()):
+            for trial in trials[due:place]:
+                done(trial)
+                advance(1)
+            due = place
             trials[place].add(number, size, tried)
+        for trial in trials[due:]:
+            done(trial)
             advance(1)
 
 

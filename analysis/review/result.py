@@ -12,7 +12,7 @@ from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.review.decisions import Course
 from tricklab.analysis.review.judgements import MISTAKE, Account, Judged
 from tricklab.analysis.summary.lines import plain_estimate, plain_line
-from tricklab.analysis.words.results import Result, columns_of, frame_of, html_of
+from tricklab.analysis.words.results import Drawn, Result, columns_of, frame_of, html_of
 from tricklab.engine.play.setup import Setup
 
 if TYPE_CHECKING:
@@ -58,6 +58,10 @@ class Review(Result):
     def worlds(self) -> int:
         """In how many worlds each choice was tried, in the one with the fewest."""
         return min((judged_choice.advice.worlds for judged_choice in self.judged), default=0)
+
+    def drawn(self) -> Drawn:
+        """Return what `plot` shows of the table: what each choice cost."""
+        return Drawn(("seat", "did"), "cost", "points that it cost")
 
     def heading(self) -> str:
         """Return which deal it is, and who judged it."""
@@ -148,6 +152,7 @@ def _of_decision(one: Judged) -> dict[str, Any]:
         "better": None if better is None else better.text,
         "verdict": one.verdict,
         "cost": plain_estimate(one.cost),
+        "reason": None if one.reason is None else one.reason.to_dict(),
         "worlds": advice.worlds,
         "looked": advice.looked,
         "reading": None if advice.reading is None else advice.reading.to_dict(),

@@ -2,44 +2,104 @@
 
 from __future__ import annotations
 
-from tricklab.analysis.review.judgements import AS_GOOD, BEST, MISTAKE, Judged
+from collections.abc import Sequence
+
+from tricklab.analysis.review.judgements import AS_GOOD, BEST, MISTAKE, Account, Judged
 from tricklab.analysis.review.result import Review
-from tricklab.analysis.words.wording import count_worlds, exact_points, number, sentence_case
+from tricklab.analysis.words.seat_names import SeatNames
+from tricklab.analysis.words.wording import count_worlds, exact_points, listed, number, sentence_case
+
+_NOTHING = 0.005
+"""What is less than this is written as 0.00."""
 
 
-def describe_mistakes(review: Review, seat: int | None = None) -> str:
+def describe_mistakes(review: Review, names: SeatNames, seat: int | None = None) -> str:
     """Return the worst mistake and the number of mistakes, of one seat or of all."""
-    who = "Nobody" if seat is None else f"Seat {seat}"
+    who = "Nobody" if seat is None else sentence_case(names.name(seat))
     chosen = [judged_choice for judged_choice in review.judged if seat in (None, judged_choice.seat)]
     if not chosen:
-        return f"{who} had a choice." if seat is None else f"{who} had no choice."
+        return f"{who} had {'a' if seat is None else 'no'} choice."
     mistakes = [mistake for mistake in review.mistakes if seat in (None, mistake.seat)]
     if not mistakes:
-        return f"{who} made no mistake that can be told." if seat is not None else "No mistake can be told."
+        return f"No mistake for certain in {_choices(len(chosen))}."
     worst = mistakes[0]
-    count = "One mistake" if len(mistakes) == 1 else f"{sentence_case(number(len(mistakes)))} mistakes"
-    text = f"{count} in {len(chosen)} choices" if len(chosen) > 1 else f"{count} in one choice"
-    where = f" in trick {worst.decision.trick}" if worst.decision.trick else ""
     which = "It is" if len(mistakes) == 1 else "The worst is"
+    where = f" in trick {worst.decision.trick}" if worst.decision.trick else ""
     return (
-        f"{text}. {which} seat {worst.seat}'s {worst.did}{where} instead of {worst.best}, which cost "
-        f"{exact_points(worst.cost.value, 2)}."
+        f"{_count(len(mistakes))} in {_choices(len(chosen))}. {which} {names.owner(worst.seat)} {worst.did}{where} "
+        f"instead of {worst.best}, which cost {exact_points(worst.cost.value, 2)}."
     )
 
 
-def describe_verdict(one: Judged) -> str:
+def describe_deals(reviews: Sequence[Review], seat: int) -> str:
+    """Return how many mistakes a seat made in several deals, and where its score came from."""
+    accounts = [review.accounts[seat] for review in reviews]
+    mistakes, choices = sum(account.mistakes for account in accounts), sum(account.choices for account in accounts)
+    return f"{_count(mistakes)} in {_choices(choices)} of {len(reviews)} deals."
+
+
+def _count(mistakes: int) -> str:
+    return f"{sentence_case(number(mistakes))} {'mistake' if mistakes == 1 else 'mistakes'}"
+
+
+def _choices(count: int) -> str:
+    return "one choice" if count == 1 else f"{count} choices"
+
+
+def describe_mistake(one: Judged, names: SeatNames) -> str:
+    """Return what was done, what was better, and what that cost."""
+    who = sentence_case(names.name(one.seat))
+    return (
+        f"{sentence_case(one.decision.when)}: {who}: {one.did}. Better: {one.best}. Cost: {one.cost.told(2, sign='')}."
+    )
+
+
+def describe_account(account: Account, names: SeatNames) -> str:
+    """Return where a seat's result came from, in one sentence."""
+    who, mine = sentence_case(names.name(account.seat)), names.owner(account.seat)
+    result, cards, luck = account.result, account.hand.value, account.play.value
+    scored = f"{abs(result):.2f} {'less' if result < 0 else 'more'} than the others"
+    if abs(result) < _NOTHING:
+        scored = "as much as the others"
+    parts = [f"{mine} cards were worth {cards:.2f}".replace("-", "\u2212")]
+    parts.append(f"luck {'took' if luck < 0 else 'gave'} {abs(luck):.2f}")
+    parts += _cost(f"{mine} mistakes", account.own.value)
+    parts += _cost(f"{mine} partner's mistakes", account.partners.value)
+    parts += _cost("the others' mistakes", account.others.value)
+    return f"{who} scored {scored}: {listed(parts)}."
+
+
+def _cost(whose: str, value: float) -> list[str]:
+    """Return what mistakes gave or took; nothing where that is 0."""
+    return [] if abs(value) < _NOTHING else [f"{whose} {'took' if value < 0 else 'gave'} {abs(value):.2f}"]
+
+
+def describe_size(accounts: Sequence[Account], review: Review) -> str:
+    """Return why a part of a result may be larger than a whole deal; empty if none is."""
+    result = review.course.record.result
+    most = max((abs(change) for change in result.delta), default=0) if result else 0
+    parts = [abs(part.value) for one in accounts for part in (one.own, one.partners, one.others)]
+    if not parts or max(parts) <= most:
+        return ""
+    return (
+        "Mistakes are priced one by one, each as if all went on to play well: several can cost the same points, and "
+        "together more than the deal was worth."
+    )
+
+
+def describe_verdict(one: Judged, names: SeatNames) -> str:
     """Return the verdict on a choice."""
-    did, best = one.did, one.best
-    cost = one.cost.told(2, sign="")
+    did, best = f"{sentence_case(one.decision.when)}: {sentence_case(names.name(one.seat))}: {one.did}", one.best
     if all_same(one):
-        return f"{sentence_case(did)}: all choices come to the same."
+        return f"{did}. All choices come to the same."
     if one.verdict == BEST:
-        return f"{sentence_case(did)}: nothing else did better."
+        return f"{did}. Nothing else did better."
     if one.verdict == AS_GOOD:
-        return f"{sentence_case(did)}: {best} is hardly better."
+        return f"{did}. {sentence_case(best)} is hardly better."
+    cost = one.cost.told(2, sign="")
     if one.verdict == MISTAKE:
-        return f"{sentence_case(did)}, which cost {cost}; better: {best}."
-    return f"{sentence_case(did)}: too close to tell; {best} may be better, by {cost}."
+        return describe_mistake(one, names)
+    return f"{did}. Too close to tell: {best} may be better, by {cost}."
 
 
 def all_same(one: Judged) -> bool:
@@ -61,7 +121,5 @@ def describe_basis(review: Review) -> list[str]:
         lines.append(
             f"What others did is mostly read as {reads} would mean it: if they were not that, say who (--against)."
         )
-    lines.append(
-        "Intervals 95 %. A mistake is a choice whose interval lies above zero, and not only by what does not matter."
-    )
+    lines.append("A mistake is a choice that surely cost points, and enough of them to matter. Intervals 95 %.")
     return lines

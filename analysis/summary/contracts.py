@@ -10,11 +10,11 @@ import polars as pl
 
 from tricklab.analysis.estimates.estimate import Estimate, mean, proportion
 from tricklab.analysis.summary.lines import BidLine, PartLine, PointLine, RangeLine, plain_line
-from tricklab.analysis.words.results import Result, basis, columns_of, frame_of, html_of
+from tricklab.analysis.words.results import Drawn, Result, basis, columns_of, frame_of, html_of
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.runs.game_shares import Share, groups_of, shares_of
 
-_MANY = 20
+_MANY = 15
 """With more winning bids than these they are put together in ranges."""
 
 _WIDE = 10
@@ -50,6 +50,12 @@ class Summary(Result):
     points: list[PointLine]
     parts: list[PartLine] = field(default_factory=list)
     ranges: list[RangeLine] = field(default_factory=list)
+
+    def drawn(self) -> Drawn:
+        """Return what `plot` shows of the table: how often each bid is made, or what it brings where none is."""
+        if any(line.made is not None for line in self.bids):
+            return Drawn(("bid",), "made", "made, %", 100)
+        return Drawn(("bid",), "bidders", "points a deal")
 
     def heading(self) -> str:
         """Return what the numbers rest on."""

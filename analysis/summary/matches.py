@@ -11,7 +11,7 @@ import polars as pl
 
 from tricklab.analysis.estimates.estimate import Estimate, mean, proportion
 from tricklab.analysis.summary.lines import plain_estimate
-from tricklab.analysis.words.results import Result, columns_of, frame_of
+from tricklab.analysis.words.results import Drawn, Result, columns_of, frame_of
 from tricklab.engine.base.numbers import whole
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.setup import Setup
@@ -70,6 +70,10 @@ class MatchSummary(Result):
     deals: Estimate
     lengths: tuple[int, int, int, int]
     endings: tuple[Ending, ...]
+
+    def drawn(self) -> Drawn:
+        """Return what `plot` shows of the table."""
+        return Drawn(("side",), "won", "matches won, %", 100)
 
     def heading(self) -> str:
         """Return what the numbers rest on."""

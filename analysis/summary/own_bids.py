@@ -10,7 +10,7 @@ import polars as pl
 
 from tricklab.analysis.estimates.estimate import Estimate, mean, proportion
 from tricklab.analysis.summary.lines import plain_estimate
-from tricklab.analysis.words.results import Result, basis, columns_of, frame_of, html_of
+from tricklab.analysis.words.results import Drawn, Result, basis, columns_of, frame_of, html_of
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.runs.tallies import has_nerd
@@ -95,6 +95,10 @@ class OwnBids(Result):
     bids: list[OwnBidLine]
     nerd: Estimate | None
     instead: list[InsteadLine]
+
+    def drawn(self) -> Drawn:
+        """Return what `plot` shows of the table."""
+        return Drawn(("bid",), "made", "made, %", 100)
 
     def heading(self) -> str:
         """Return what the numbers rest on."""

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET
 from msgspec.structs import asdict
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
+from tricklab.analysis.words.seat_names import SeatNames, numbered
+from tricklab.analysis.words.sorted_hand import sorted_hand
 from tricklab.analysis.words.wording import ends_of
 from tricklab.engine.records.record import Record, Result
 from tricklab.engine.rules.events import COMMON_EVENTS, Bid, Discard, Draw, PassCards, Play, Trick, Trump
@@ -22,8 +25,14 @@ if TYPE_CHECKING:
     from tricklab.engine.rules.events import AnyEvent
 
 _NERD = -1
+_WRAPPED = 24
+"""A column of cards is not wrapped to less than that."""
 
-_UNITS = {"pitch": "pips", "plute": "pips", "phat": "phat points", "tapp-tarock": "thirds of a point"}
+_INDENT = "      "
+"""What a wrapped line goes on behind; `tricklab.analysis.review.deal_text` joins such lines."""
+
+THIRDS = "thirds of a point"
+UNITS = {"pitch": "pips", "plute": "pips", "phat": "phat points", "tapp-tarock": THIRDS}
 """What the numbers are that a record has as captured, by game."""
 
 
@@ -39,13 +48,15 @@ def cards(deck: Deck, texts: Iterable[str]) -> Text:
     return Text(" ").join(card(deck, text) for text in texts)
 
 
-def by_suit(deck: Deck, hand: Iterable[str]) -> Text:
-    """Return a hand as players sort it."""
-    return Text("  ").join(cards(deck, group) for group in deck.groups(hand))
+def by_suit(deck: Deck, hand: Iterable[str], trumps: Collection[int] = ()) -> Text:
+    """Return a hand as players sort it, trumps first."""
+    return Text("  ").join(cards(deck, group) for group in sorted_hand(deck, hand, trumps))
 
 
-def diagram(record: Record, setup: Setup) -> RenderableType:
+def diagram(record: Record, setup: Setup, names: SeatNames | None = None) -> RenderableType:
     """Return a deal as rich text: who holds what, the auction, what was thrown and drawn, the tricks, the result.
+
+    Where the console is too narrow for the tables each hand and each trick is a line.
 
     Parameters
     ----------
@@ -53,74 +64,124 @@ def diagram(record: Record, setup: Setup) -> RenderableType:
         The deal record (docs/record.md).
     setup
         The setup that it was dealt from.
+    names
+        The names of the seats; their numbers unless given.
     """
+    names = numbered(setup) if names is None else names
     return Group(
-        _heading(record, setup),
-        _hands(record, setup),
-        _before_play(record, setup.deck),
-        _tricks(record, setup.deck),
-        _result(record, setup),
+        _heading(record, setup, names),
+        _WideOrNarrow(_hands(record, setup, names), _hand_lines(record, setup, names), may_wrap=True),
+        _before_play(record, setup.deck, names),
+        _tricks(record, setup.deck, names),
+        _result(record, setup, names),
     )
 
 
-def _heading(record: Record, setup: Setup) -> Text:
+class _WideOrNarrow:
+    """A table where the console is wide enough for it, lines of text where it is not."""
+
+    def __init__(self, table: Table, lines: Sequence[Text], *, may_wrap: bool = False) -> None:
+        """Take both; the last column of the table may be wrapped."""
+        self._table, self._lines, self._may_wrap = table, lines, may_wrap
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        needed = 0
+        for column in self._table.columns:
+            cells = [column.header, *column.cells]
+            width = max(Measurement.get(console, options.update(width=10_000), cell).maximum for cell in cells)
+            may_wrap = self._may_wrap and column is self._table.columns[-1]
+            needed += 2 + (min(width, _WRAPPED) if may_wrap else width)
+        if needed <= options.max_width:
+            yield self._table
+            return
+        for line in self._lines:
+            yield from _hung(line, console, options.max_width)
+
+
+def _hung(line: Text, console: Console, width: int) -> Iterable[Text]:
+    """Yield a line that is wrapped if it must be; what goes on begins further to the right."""
+    first, *more = line.wrap(console, max(1, width - len(_INDENT)))
+    for part in (first, *(Text(_INDENT) + other for other in more)):
+        part.rstrip()
+        yield part
+
+
+def _heading(record: Record, setup: Setup, names: SeatNames) -> Text:
     changed = [
         f"{option.name}={text_of(record.rules[option.name])}"
         for option in setup.game.options
         if record.rules[option.name] != setup.usual[option.name]
     ]
-    line = f"{setup.title}, deal {record.hand} of seed {record.seed}, dealer {record.dealer}"
+    is_numbered = names == numbered(setup)
+    dealer = f"dealer {record.dealer}" if is_numbered else names.doing(record.dealer, "deal")
+    line = f"{setup.title}, deal {record.hand} of seed {record.seed}, {dealer}"
     before = [f"scores {' '.join(map(str, setup.scores))}"] if any(setup.scores) else []
     if setup.carry != setup.game.usual_carry(setup.rules):
         before.append(f"{setup.game.carry_key} {setup.carry}")
     return Text(", ".join([line, *before, *changed]), style="bold")
 
 
-def _hands(record: Record, setup: Setup) -> Table:
+def _hands(record: Record, setup: Setup, names: SeatNames) -> Table:
     table = Table(box=None, header_style="dim", padding=(0, 2, 0, 0))
     for name in ("seat", "side", "policy", "dealt"):
         table.add_column(name)
     for seat, hand in enumerate(record.dealt):
-        table.add_row(str(seat), str(setup.sides[seat]), record.policies[seat], by_suit(setup.deck, hand))
+        name = names.name(seat).removeprefix("seat ")
+        table.add_row(name, str(setup.sides[seat]), record.policies[seat], by_suit(setup.deck, hand))
     if record.stock:
         table.add_row("stock", "", "", cards(setup.deck, record.stock))
     return table
 
 
-def _before_play(record: Record, deck: Deck) -> Table:
+def _hand_lines(record: Record, setup: Setup, names: SeatNames) -> list[Text]:
+    """Return the hands as lines, as `tricklab.analysis.review.deal_text` reads them."""
+    lines = [Text(f"{names.name(seat)}: ") + by_suit(setup.deck, hand) for seat, hand in enumerate(record.dealt)]
+    lines += [Text("stock ") + cards(setup.deck, record.stock)] if record.stock else []
+    return [*lines, Text(f"# played by {', '.join(dict.fromkeys(record.policies))}")]
+
+
+def _before_play(record: Record, deck: Deck, names: SeatNames) -> Table:
     """List what was said and exchanged before the first trick; of a long auction the first bids and the last."""
     table = Table.grid(padding=(0, 2, 0, 0))
-    bids = [f"{event.seat} {event.bid or 'nil'}" for event in record.events if isinstance(event, Bid)]
+
+    def short(seat: int) -> str:
+        return names.name(seat).removeprefix("seat ")
+
+    bids = [f"{short(event.seat)} {event.bid or 'nil'}" for event in record.events if isinstance(event, Bid)]
     for event in record.events:
         if isinstance(event, PassCards):
-            table.add_row("passes", Text(f"seat {event.seat} to {event.to}: ") + by_suit(deck, event.cards))
+            who = f"{names.name(event.seat)} to {short(event.to)}: "
+            table.add_row("passes", Text(who) + by_suit(deck, event.cards))
     if bids:
         table.add_row("bids", ", ".join(ends_of(bids, len(record.dealt))))
     for event in record.events:
-        who = f"seat {event.seat}"
+        who = names.name(event.seat)
         if isinstance(event, Trump):
-            table.add_row("trumps", f"{who} makes {deck.suits[deck.suit_number(event.suit)].name} trumps")
+            table.add_row(
+                "trumps", f"{names.doing(event.seat, 'make')} {deck.suits[deck.suit_number(event.suit)].name} trumps"
+            )
         elif isinstance(event, Discard):
             table.add_row("throws", Text(f"{who}: ") + by_suit(deck, event.cards))
         elif isinstance(event, Draw):
             table.add_row("draws", Text(f"{who}: ") + cards(deck, event.cards))
         elif type(event) not in COMMON_EVENTS:
-            table.add_row(event.do, _own_event(event, deck))
+            table.add_row(event.do, _own_event(event, deck, names))
     return table
 
 
-def _own_event(event: AnyEvent, deck: Deck) -> Text:
+def _own_event(event: AnyEvent, deck: Deck, names: SeatNames) -> Text:
     """Return a line for an event of this game alone: the seat, the receiver, and the cards."""
     told: dict[str, Any] = asdict(event)
     to, laid = told.pop("to", None), told.pop("cards", ())
-    text = Text(f"seat {told.pop('seat')}" + ("" if to is None else f" to {to}") + ": ") + by_suit(deck, laid)
+    receiver = "" if to is None else f" to {names.name(to).removeprefix('seat ')}"
+    text = Text(f"{names.name(told.pop('seat'))}{receiver}: ") + by_suit(deck, laid)
     for field, value in told.items():
         said = ", ".join(value) or "nothing" if isinstance(value, tuple) else str(value)
         text += card(deck, value) if field == "card" else Text(said)
     return text
 
 
-def _tricks(record: Record, deck: Deck) -> RenderableType:
+def _tricks(record: Record, deck: Deck, names: SeatNames) -> RenderableType:
     """Return the tricks as a table, a row a trick and a column a seat: * leads, the winner's card stands in bold."""
     tricks: list[tuple[list[tuple[int, Sequence[str]]], int]] = []
     plays: list[tuple[int, Sequence[str]]] = []
@@ -136,14 +197,24 @@ def _tricks(record: Record, deck: Deck) -> RenderableType:
     table = Table(box=None, header_style="dim", padding=(0, 2, 0, 0))
     table.add_column("trick", justify="right")
     for seat in seats:
-        table.add_column(_name(seat))
+        table.add_column(names.name(seat))
     table.add_column("won by")
+    lines = [Text(f"# the cards by seat, from {names.name(0)} on; behind them who wins")]
     for number, (played, winner) in enumerate(tricks, start=1):
         row = {seat: Text("") for seat in seats}
         for index, (seat, played_cards) in enumerate(played):
             row[seat] = _played(deck, played_cards, leads=index == 0, wins=seat == winner)
-        table.add_row(str(number), *row.values(), _name(winner).removeprefix("seat "))
-    return Group(table, _Legend(any(len(laid) > 1 for played, _ in tricks for _, laid in played)))
+        table.add_row(str(number), *row.values(), names.name(winner).removeprefix("seat "))
+        lines.append(_trick_line(number, row, names.name(winner)))
+    has_stacks = any(len(laid) > 1 for played, _ in tricks for _, laid in played)
+    return Group(_WideOrNarrow(table, lines), _Legend(has_stacks))
+
+
+def _trick_line(number: int, row: Mapping[int, Text], won: str) -> Text:
+    """Return a trick as a line: the cards by seat, the nerd's, and who wins."""
+    laid = [text[1:] if text.plain.startswith(" ") else text for seat, text in row.items() if seat >= 0 and text]
+    nerd = Text(" - nerd") + row[_NERD] if _NERD in row else Text("")
+    return Text(f"trick {number}: ") + Text(" ").join(laid) + nerd + Text(f" - {won}")
 
 
 class _Legend:
@@ -160,10 +231,6 @@ class _Legend:
         yield Text("; ".join(lines), style="dim")
 
 
-def _name(seat: int) -> str:
-    return "nerd" if seat == _NERD else f"seat {seat}"
-
-
 def _played(deck: Deck, played: Sequence[str], *, leads: bool, wins: bool) -> Text:
     top = card(deck, played[0])
     if wins:
@@ -172,50 +239,59 @@ def _played(deck: Deck, played: Sequence[str], *, leads: bool, wins: bool) -> Te
     return text + Text(" (") + cards(deck, played[1:]) + Text(")") if len(played) > 1 else text
 
 
-def result_lines(record: Record, setup: Setup) -> dict[str, str]:
+def result_lines(record: Record, setup: Setup, names: SeatNames | None = None) -> dict[str, str]:
     """Return what a deal came to, as the lines below its tricks: what each begins with, and how it goes on."""
     result = record.result
     lines: dict[str, str] = {}
+    by_number = names is None
+    names = numbered(setup) if names is None else names
+
+    def short(seat: int) -> str:
+        return names.name(seat).removeprefix("seat ")
+
     if result is UNSET:
         return lines
     if result.bidder is not None:
-        made, partner = "makes" if result.made else "fails", result.partner
-        called = "" if partner is None else f", whose partner is seat {partner},"
-        lines["contract"] = f"seat {result.bidder}{called} {made} {result.bid}"
+        who, partner = names.name(result.bidder), result.partner
+        called = "" if partner is None else f", whose partner is {names.name(partner)},"
+        made = names.doing(result.bidder, "make" if result.made else "fail").removeprefix(who)
+        lines["contract"] = f"{who}{called}{made} {result.bid}"
     if result.points:
-        points = (f"{name.replace('_', '-')} {'-' if seat is None else seat}" for name, seat in result.points.items())
-        lines["points"] = "seat by point: " + ", ".join(points)
+        pairs = [(name.replace("_", "-"), seat) for name, seat in result.points.items()]
+        points = (f"{name} {'-' if seat is None else short(seat)}" for name, seat in pairs)
+        lines["points"] = "seat by point: " * by_number + ", ".join(points)
     if result.bids is not UNSET:
-        pairs = zip(result.bids, result.tricks, strict=True)
-        bids = (f"{seat} {bid or 'nil'}/{tricks}" for seat, (bid, tricks) in enumerate(pairs))
-        lines["bid/took"] = "by seat: " + ", ".join(bids)
+        took = zip(result.bids, result.tricks, strict=True)
+        bids = (f"{short(seat)} {bid or 'nil'}/{tricks}" for seat, (bid, tricks) in enumerate(took))
+        lines["bid/took"] = "by seat: " * by_number + ", ".join(bids)
     elif result.captured:
-        unit = _UNITS.get(setup.game.name, "card points")
-        lines["took"] = f"{unit} by seat: " + ", ".join(f"{seat} {n}" for seat, n in enumerate(result.captured))
+        unit = UNITS.get(setup.game.name, "card points")
+        taken = ", ".join(f"{short(seat)} {n}" for seat, n in enumerate(result.captured))
+        lines["took"] = f"{unit}{' by seat' * by_number}: {taken}"
         if setup.game.name == "phat":
-            lines |= _phat_lines(result, setup.sides)
+            lines |= _phat_lines(result, names)
     changes = {side: result.delta[seat] for seat, side in enumerate(setup.sides)}
-    who = "seat" if len(changes) == setup.players else "side"
-    lines["score"] = ", ".join(f"{who} {side} {change:+d}" for side, change in changes.items())
+    lines["score"] = ", ".join(f"{names.side(side)} {change:+d}" for side, change in changes.items())
     return lines
 
 
-def _result(record: Record, setup: Setup) -> Table:
+def _result(record: Record, setup: Setup, names: SeatNames) -> Table:
     table = Table.grid(padding=(0, 2, 0, 0))
-    lines = result_lines(record, setup)
+    lines = result_lines(record, setup, None if names == numbered(setup) else names)
     for label, text in lines.items():
         table.add_row(label, text + "\n" * (label == [*lines][-1]))
     return table
 
 
-def _phat_lines(result: Result, sides: Sequence[int]) -> dict[str, str]:
+def _phat_lines(result: Result, names: SeatNames) -> dict[str, str]:
     """Return how many phat points each side has; the rest of its change is the muck."""
+    sides = names.sides
     phat = [0] * (max(sides) + 1)
     for seat, side in enumerate(sides):
         phat[side] += result.captured[seat]
     mucks = {side: result.delta[seat] - phat[side] for seat, side in enumerate(sides)}
-    won = [f"side {side} {worth:+d}" for side, worth in mucks.items() if worth]
+    won = [f"{names.side(side)} {worth:+d}" for side, worth in mucks.items() if worth]
     return {
-        "phat": ", ".join(f"side {side} {number}" for side, number in enumerate(phat)),
+        "phat": ", ".join(f"{names.side(side)} {number}" for side, number in enumerate(phat)),
         "muck": won[0] if won else "nobody",
     }

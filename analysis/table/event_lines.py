@@ -10,6 +10,7 @@ from rich.text import Text
 
 from tricklab.analysis.advise.question import hand_now
 from tricklab.analysis.table.diagram import by_suit, card, cards
+from tricklab.analysis.words.seat_names import SeatNames, seen_from
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.play.actions import passes_now, speech_of
 from tricklab.engine.records.writer import events_in
@@ -47,15 +48,15 @@ def hand_seen(session: Session) -> tuple[str, ...]:
     return hand_now(session.setup, session.deal, replace(session.record(), events=tuple(events_seen(session))))
 
 
-def name_of(session: Session, seat: int) -> str:
-    """Return what a seat is called."""
-    return "you" if seat == session.seat else "nerd" if seat < 0 else f"seat {seat}"
+def names_in(session: Session) -> SeatNames:
+    """Return what the person at the table calls the seats."""
+    return seen_from(session.setup, session.seat, session.names)
 
 
 def in_words(session: Session, event: AnyEvent) -> Text | None:
     """Tell an event as the seat sees it; None for one that is none of its business."""
     setup, deck = session.setup, session.setup.deck
-    who = name_of(session, event.seat)
+    who = names_in(session).name(event.seat)
     if isinstance(event, Bid):
         speech = speech_of(setup)
         action = speech.meant(setup, event.bid)
@@ -83,7 +84,7 @@ def _moved(session: Session, event: Any) -> Text:
     if hidden:
         more = " more" if seen else ""
         text += Text(f"{' and ' if seen else ''}{hidden}{more} {'card' if hidden == 1 else 'cards'}")
-    return text if to is None else text + Text(f" to {name_of(session, to)}")
+    return text if to is None else text + Text(f" to {names_in(session).name(to)}")
 
 
 def _cards_seen(session: Session, event: Any) -> Sequence[str]:
@@ -117,11 +118,11 @@ def tricks_of(events: Sequence[Event]) -> list[tuple[list[Play], int | None]]:
 
 def trick_line(session: Session, number: int, plays: Sequence[Play], winner: int | None) -> Text:
     """Tell one trick in a line."""
-    deck, line = session.setup.deck, Text(f"trick {number:>2}: ")
+    deck, names, line = session.setup.deck, names_in(session), Text(f"trick {number:>2}: ")
     for index, play in enumerate(plays):
         top, *beneath = play.cards
-        line += Text(f"{', ' if index else ''}{name_of(session, play.seat)} ") + card(deck, top)
+        line += Text(f"{', ' if index else ''}{names.name(play.seat)} ") + card(deck, top)
         line += Text(" (") + cards(deck, beneath) + Text(")") if beneath else Text("")
     if winner is not None:
-        line += Text(f" - {name_of(session, winner)} {'win' if winner == session.seat else 'wins'}", style="bold")
+        line += Text(f" - {names.doing(winner, 'win')}", style="bold")
     return line

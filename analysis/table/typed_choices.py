@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from tricklab.analysis.review.items import Item, Wrong, event_of
 from tricklab.analysis.table.event_lines import hand_seen
 from tricklab.engine.base.numbers import in_short
 from tricklab.engine.errors import UsageError
+from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.play.actions import action_name, action_text, actions_from, phase_of
+from tricklab.engine.play.setup import Setup
 from tricklab.engine.rules.phases import Announcing, Choosing, Speech
 from tricklab.engine.sessions.session import Session
 
@@ -37,6 +40,14 @@ def how_many(session: Session) -> int:
     if not isinstance(phase_of(session.setup, session.deal.state), Choosing):
         return 0
     return session.deal.legal(1)[0].bit_count()
+
+
+def words_spoken(setup: Setup, state: Any) -> list[str]:
+    """Return the words so far of a speech, as where the rules demand one; empty in other phases."""
+    phase = phase_of(setup, state)
+    if not isinstance(phase, Announcing):
+        return []
+    return [phase.word(setup, number) for number in cards_of(int(state["table"]["said"]))]
 
 
 def text_of(session: Session, action: int) -> str:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import shlex
+import textwrap
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from tricklab.analysis.drawing.axes import Cell, draw_bars, new_axes
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.engine.base.notebook import cell_text, html_table
 from tricklab.engine.play.setup import Setup
@@ -13,6 +17,29 @@ from tricklab.engine.rules.options import text_of
 
 if TYPE_CHECKING:
     import polars as pl
+    from matplotlib.axes import Axes
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """What the picture of a result shows of its table.
+
+    Attributes
+    ----------
+    names
+        The columns that name a bar.
+    number
+        The column of the estimate.
+    label
+        What the number is, with its unit.
+    factor
+        What it is multiplied by, as 100 for per cent.
+    """
+
+    names: tuple[str, ...]
+    number: str
+    label: str
+    factor: float = 1.0
 
 
 class Result:
@@ -25,6 +52,41 @@ class Result:
     def table(self) -> pl.DataFrame:
         """Return the numbers; an estimate ``x`` has its interval in ``x_low`` and ``x_high``, null if there is none."""
         raise NotImplementedError
+
+    def to_pandas(self) -> Any:
+        """Return `table` as a table of pandas."""
+        return self.table().to_pandas()
+
+    def drawn(self) -> Drawn:
+        """Return what `plot` shows of the table."""
+        raise NotImplementedError
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw the main number of each row of the table, with its interval.
+
+        Parameters
+        ----------
+        ax
+            The axes of matplotlib to draw into; new ones unless given.
+
+        Returns
+        -------
+        matplotlib.axes.Axes
+            The axes; ``.figure`` is their figure.
+        """
+        drawn = self.drawn()
+        names, cells = [], []
+        for row in self.table().iter_rows(named=True):
+            value, low, high = (row[f"{drawn.number}{end}"] for end in ("", "_low", "_high"))
+            if value is None:
+                continue
+            names.append(", ".join("none" if row[name] is None else f"{row[name]}" for name in drawn.names))
+            low, high = (math.nan if end is None else drawn.factor * end for end in (low, high))
+            cells.append(Cell(drawn.factor * value, low, high, is_few=math.isnan(low)))
+        axes = new_axes(min(14.0, max(5.0, 2 + 0.7 * len(names))), 3.8) if ax is None else ax
+        draw_bars(axes, names, {"": cells}, drawn.label)
+        axes.set_title("\n".join(textwrap.wrap(self.heading(), 90)), fontsize=9, loc="left")
+        return axes
 
     def _repr_html_(self) -> str:
         return html_of(self.heading(), self.table(), "in brackets: 95 % intervals")

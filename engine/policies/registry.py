@@ -38,6 +38,12 @@ def cautious_of(game: str) -> Mapping[str, float]:
     return parameters
 
 
+def variation_of(game: str) -> Mapping[str, float]:
+    """Return by how much players of a game differ in a parameter, see `engine.policies.varied`; mostly nothing."""
+    widths: Mapping[str, float] = getattr(_module_of(game), "VARIATION", {})
+    return widths
+
+
 def own_policy(name: str, settings: str, game: str) -> Policy:
     """Return one of a game's own policies.
 

@@ -13,6 +13,9 @@ from tricklab.engine.ground.cards import SUITS
 RANKS_AS_BITS = "as bits: bit 12 is the Ace, then K Q J T down to bit 0, the Two"
 """The meaning of a column with the cards of a suit."""
 
+RANK_BITS = tuple("23456789TJQKA")
+"""The names of these bits, from bit 0 on."""
+
 
 @dataclass(frozen=True)
 class Column:
@@ -32,6 +35,8 @@ class Column:
         Whether -1 stands for null.
     worth
         The points that are credited to the seat in it; 0 for a column without a point.
+    bits
+        For a number that is a set: the names of its bits, from bit 0 on.
     """
 
     name: str
@@ -40,6 +45,7 @@ class Column:
     meaning: str
     nullable: bool = False
     worth: int = 0
+    bits: tuple[str, ...] = ()
 
     def values(self, rows: Any) -> Any:
         """Return the column's numbers in a row or in an array of rows."""

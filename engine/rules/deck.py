@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.cards import mask_of
+
+_JOKER = "JK"
 
 _TYPED_SUITS = str.maketrans("♣♦♥♠♧♢♡♤", "CDHSCDHS")
 
@@ -61,6 +63,8 @@ class Deck:
         Cards as people type them, one by one and suit by suit.
     jokers
         Cards of no suit.
+    alike_jokers
+        Whether two jokers are alike, so that people type ``JK`` for either.
     spoken
         The names of cards that have one, by number.
     nicknames
@@ -76,6 +80,7 @@ class Deck:
     spoken: Mapping[int, str] = field(default_factory=dict)
     nicknames: Mapping[str, int] = field(default_factory=dict)
     values: Mapping[int, int] = field(default_factory=dict)
+    alike_jokers: bool = False
 
     @cached_property
     def cards(self) -> tuple[int, ...]:
@@ -126,7 +131,8 @@ class Deck:
         Parameters
         ----------
         text
-            Cards with spaces or commas between them; a suit and a colon stand for all ranks that follow.
+            Cards with spaces or commas between them; a suit and a colon stand for all ranks that follow. Where jokers
+            are alike, ``JK`` is any of them that is not named yet.
 
         Raises
         ------
@@ -135,7 +141,7 @@ class Deck:
         """
         numbers: list[int] = []
         for word in re.sub(r":\s+", ":", text).replace(",", " ").split():
-            for card in map(self._checked, self._typed_in(word)):
+            for card in map(self._checked, self._jokers_in(word, numbers) or self._typed_in(word)):
                 if card in numbers:
                     raise UsageError(f"{self.shown(self.text(card))} is named twice.")
                 numbers.append(card)
@@ -162,8 +168,15 @@ class Deck:
     def _checked(self, card: int) -> int:
         """Return a card, which must be in the deck."""
         if card not in self.cards:
-            raise UsageError(f"the pack of this game has no {self.text(card)}.")
+            jokers = f" Its jokers are {' and '.join(self.texts(self.jokers))}." if len(self.jokers) > 1 else ""
+            raise UsageError(f"the pack of this game has no {self.text(card)}.{jokers * (self.text(card) == _JOKER)}")
         return card
+
+    def _jokers_in(self, word: str, named: Collection[int]) -> list[int]:
+        """Return the next joker that is not named yet, the first if all are; none if the word is not for any joker."""
+        if not self.alike_jokers or word.upper() != _JOKER:
+            return []
+        return [next((joker for joker in self.jokers if joker not in named), self.jokers[0])]
 
     def _typed_in(self, word: str) -> list[int]:
         """Return the cards of one word that people have typed."""

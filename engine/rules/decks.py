@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from tricklab.engine.ground.cards import JOKER_1, JOKER_2, LONE_JOKER, RANKS, SUITS
 from tricklab.engine.rules.deck import Deck, Suit
@@ -33,6 +34,7 @@ _FULL, _SHORT = "S:AK72 H:Q43", "S:AK97 H:Q8"
 FRENCH_52 = _french("AS KH 10d 2c", _FULL)
 FRENCH_53 = _french("AS KH 10d JK", _FULL, LONE_JOKER)
 FRENCH_54 = _french("AS KH 10d JK1", _FULL, JOKER_1, JOKER_2)
+ALIKE_54 = replace(FRENCH_54, alike_jokers=True)
 FRENCH_32 = _french("AS KH 10d 7c", _SHORT, lowest="7")
 FRENCH_33 = _french("AS KH 10d JK", _SHORT, LONE_JOKER, lowest="7")
 

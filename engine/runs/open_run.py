@@ -75,23 +75,61 @@ def open_any(folder: Location | str, setup: Setup | None = None) -> Run:
     return _open(folder, _manifest_in(folder), setup)
 
 
+def open_to_read(folder: Location | str) -> Run:
+    """Open a run of any kind to read its tables, whoever played it; it can neither be dealt on nor played.
+
+    A policy from a file keeps its name, and the file is not run.
+
+    Parameters
+    ----------
+    folder
+        As for `open_run`.
+
+    Returns
+    -------
+    Run
+        The run; every part has the size and hash that the manifest lists.
+
+    Raises
+    ------
+    UsageError
+        If there is none, or it is damaged or empty.
+    """
+    folder = _resolved(folder)
+    manifest = _manifest_in(folder)
+    known = [policy_in_data(player.name, player.digest, game_of(manifest.variant).name) for player in manifest.policies]
+    if manifest.engine != VERSION or None in known:
+        return _open_past(folder, manifest)
+    return _open(folder, manifest, None)
+
+
 def _open(folder: Location, manifest: Manifest, setup: Setup | None) -> Run:
     if setup is not None and not isinstance(setup, Setup):
         raise UsageError(f"setup must be a Setup, as in Setup.make('smear', seed=7); not {shown(setup)}.")
     if manifest.engine != VERSION:
-        setup = past_setup(manifest, folder)
-        contents = replace(contents_of(manifest.of, setup), part=manifest.part_hands)
-        run = Run(folder.parent, setup, contents, past=manifest, name=folder.name)
-    else:
-        setup = setup or setup_in(folder)
+        return _open_past(folder, manifest)
+    setup = setup or setup_in(folder)
+    check_sources(manifest, setup, folder)
+    run = Run(folder.parent, setup, contents_of(manifest.of, setup))
+    if run.folder != folder:
+        raise UsageError(f"the run in {folder} is called {run.folder.name}; give the folder its name again.")
+    return _checked(run, folder)
+
+
+def _open_past(folder: Location, manifest: Manifest) -> Run:
+    """Open a run with players that cannot play: of an earlier version, or from files that are not run."""
+    setup = past_setup(manifest, folder)
+    if manifest.engine == VERSION:
         check_sources(manifest, setup, folder)
-        run = Run(folder.parent, setup, contents_of(manifest.of, setup))
-        if run.folder != folder:
-            raise UsageError(f"the run in {folder} is called {run.folder.name}; give the folder its name again.")
+    contents = replace(contents_of(manifest.of, setup), part=manifest.part_hands)
+    return _checked(Run(folder.parent, setup, contents, past=manifest, name=folder.name), folder)
+
+
+def _checked(run: Run, folder: Location) -> Run:
     if run.damaged:
         raise DamagedRun(run, folder / run.damaged[0])
     if not run.hands:
-        raise UsageError(f"{folder} has no {'matches' if manifest.of in _OF_MATCHES else 'deals'} yet.")
+        raise UsageError(f"{folder} has no {'matches' if run.contents.of in _OF_MATCHES else 'deals'} yet.")
     return run
 
 

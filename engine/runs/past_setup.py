@@ -11,6 +11,7 @@ from tricklab.engine.errors import UsageError
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.policies.policy import Policy
 from tricklab.engine.runs.storage.manifest import Manifest
+from tricklab.engine.version import VERSION
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,7 @@ def setup_from_manifest(manifest: Manifest, **players: Any) -> Setup:
 
 
 def past_setup(manifest: Manifest, folder: Location) -> Setup:
-    """Return the setup that an earlier version dealt, with policies that cannot play.
+    """Return the setup of a run that is only read, with policies that cannot play.
 
     Raises
     ------
@@ -70,7 +71,7 @@ def past_setup(manifest: Manifest, folder: Location) -> Setup:
         raise UsageError(f"{folder} dealt by version {manifest.engine}, cannot be read: {error}") from error
     players = []
     for player in manifest.policies:
-        name = f"{player.name} (version {manifest.engine})"
+        name = player.name if manifest.engine == VERSION else f"{player.name} (version {manifest.engine})"
         players.append(Policy(name, PastPlayer(name, player.parameters), player.digest))
     if len(players) != setup.players:
         raise UsageError(

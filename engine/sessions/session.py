@@ -67,7 +67,14 @@ class Session:
         The deal itself.
     taken
         All decisions so far, in order.
+    names
+        The names of the people at the table, by seat; empty if nobody gave any.
+    automatic
+        The kinds of decision that the policy of the person's seat makes, by phase.
     """
+
+    names: tuple[str, ...] = ()
+    automatic: frozenset[int] = frozenset()
 
     def __init__(
         self,
@@ -110,7 +117,7 @@ class Session:
         return bool(self._own)
 
     def go_on(self) -> None:
-        """Let the others decide, and carry out forced actions, until the person has a choice or the deal is over.
+        """Let the others decide, and carry out forced and automatic actions, until the person must choose.
 
         Raises
         ------
@@ -119,7 +126,8 @@ class Session:
         """
         while not self.is_over:
             legal = self.deal.legal(2)
-            if len(legal) > 1 and self.deal.seat == self.seat:
+            is_mine = self.deal.seat == self.seat and int(self.deal.state["table"]["kind"]) not in self.automatic
+            if len(legal) > 1 and is_mine:
                 return
             action = legal[0] if len(legal) == 1 else self.chosen()
             if not self._step(action, is_choice=len(legal) > 1):

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +44,8 @@ _SHAPE = {
     "seat": int,
     "hand": int,
     "match": bool,
+    "wanted?": int,
+    "names?": [str],
     "deals": [{"actions": [int], "own": [int]}],
 }
 """The shape of a saved game, for `tricklab.engine.base.json_input.check_shape`."""
@@ -64,6 +67,10 @@ class Game:
         Whether it is a match.
     deals
         The decisions in each deal; all deals but the last are over.
+    wanted
+        How many deals are to be played, one after the other from number ``hand`` on; a match ends by itself.
+    names
+        The names of the people, by seat; empty if nobody gave any.
     """
 
     setup: Setup
@@ -71,6 +78,8 @@ class Game:
     hand: int
     is_match: bool
     deals: tuple[Decided, ...] = ()
+    wanted: int = 1
+    names: tuple[str, ...] = ()
 
     def digest(self) -> str:
         """Hash the setup, the person's seat and the number: eight hexadecimal digits that differ between two games."""
@@ -92,19 +101,25 @@ class Game:
             "seat": self.seat,
             "hand": self.hand,
             "match": self.is_match,
+            "wanted": self.wanted if self.is_match else max(self.wanted, len(sessions)),
+            "names": self.names,
             "deals": [{"actions": deal.decided.actions, "own": deal.decided.own} for deal in sessions],
         }
         with temp_file_for(path) as file:
             path.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(json.dumps(fields) + "\n", encoding="utf-8")
 
-    def sessions(self, name: str = "the game") -> Iterator[tuple[Session, Match | None]]:
+    def sessions(
+        self, name: str = "the game", more: Callable[[], bool] = lambda: False
+    ) -> Iterator[tuple[Session, Match | None]]:
         """Yield the deals with their decisions repeated, and in a match its standing; the caller adds the deals to it.
 
         Parameters
         ----------
         name
             What messages call the game, such as its file.
+        more
+            Asked after the last deal that was wanted, unless it is a match: whether to deal another one.
 
         Raises
         ------
@@ -112,10 +127,14 @@ class Game:
             If the rules do not allow the decisions.
         """
         simulator = Simulator(self.setup)
-        dealt: Iterator[tuple[Session, Match | None]] = iter([(Session(simulator, self.seat, self.hand), None)])
+        numbers = takewhile(lambda hand: hand < self.hand + self.wanted or more(), range(self.hand, MOST_HANDS))
+        dealt: Iterator[tuple[Session, Match | None]] = (
+            (Session(simulator, self.seat, hand), None) for hand in numbers
+        )
         if self.is_match:
             dealt = sessions_of(simulator, self.seat, self.hand)
         for number, (session, match) in enumerate(dealt):
+            session.names = self.names
             if number < len(self.deals):
                 if not session.repeat(self.deals[number]):
                     raise UsageError(
@@ -163,10 +182,13 @@ def _game_of(fields: Mapping[str, Any], setup: Setup, name: str) -> Game:
     for key, most in (("seat", setup.players - 1), ("hand", (MOST_MATCHES if fields["match"] else MOST_HANDS) - 1)):
         if not 0 <= fields[key] <= most:
             raise UsageError(f"{name} is damaged: {key} must be from 0 to {most:,}.")
-    if len(fields["deals"]) > 1 and not fields["match"]:
-        raise UsageError(f"{name} is damaged: it has {len(fields['deals'])} deals, and is no match.")
+    wanted, names = fields.get("wanted", 1), tuple(fields.get("names", ()))
+    if not max(1, 0 if fields["match"] else len(fields["deals"])) <= wanted <= MOST_HANDS - fields["hand"]:
+        raise UsageError(f"{name} is damaged: it has {len(fields['deals'])} deals, and {wanted} were to be played.")
+    if names and len(names) != setup.players:
+        raise UsageError(f"{name} is damaged: names must be {setup.players}, one for each seat.")
     deals = tuple(_decided(deal, number, name) for number, deal in enumerate(fields["deals"]))
-    return Game(setup, fields["seat"], fields["hand"], fields["match"], deals)
+    return Game(setup, fields["seat"], fields["hand"], fields["match"], deals, wanted, names)
 
 
 def _setup_of(fields: Mapping[str, Any], path: Path, seats: Mapping[int, str]) -> Setup:

@@ -16,6 +16,7 @@ COMMANDS = {
     "strength": "Measure policies in one side's seats against expert elsewhere: points per deal, share of the skill.",
     "tune": "Search for better values of a policy's parameters on the same deals, and confirm them on fresh ones.",
     "report": "Write a page that says what to bid, pass or play: first a map and three sentences, then how sure it is.",
+    "chart": "Draw what a run on disk has to show: its game's standard charts, or any question of its columns.",
     "advise": "Answer a question about one hand: what is each choice worth, how often does it work, how sure is that?",
     "review": "Review a whole deal after the game: what each choice was worth, and what the mistakes cost.",
     "variants": "List the variants with their options, values and defaults.",

@@ -31,12 +31,14 @@ EXAMPLES = """
 
 `tricklab advise --variant plute --hand "H:AKJ9 JD TH AC AS 5D" --seat 0 --dealer 5 --why`
 
+`tricklab advise --table ours.toml --hand "AS JS 4S KD TH 6C" --seat Cem --bids pass,2`
+
 `tricklab advise --record deal.jsonl --format json`
 """
 
 NEEDS_WORDS = True
 
-_BESIDE_RECORD = ("--record", "--seat", "--seed")
+_BESIDE_RECORD = ("--record", "--seat", "--seed", "--table")
 """What may be typed with a record, of whose turn it is and what is dealt."""
 
 
@@ -47,8 +49,8 @@ class Decision(p.Group):
     PANEL: ClassVar[str] = "The decision"
 
     hand: str | None = p.option(r.cards, "CARDS", 'Your cards: "AS 10h K♦" or "S:AK72 H:Q43".')
-    seat: int | None = p.option(r.whole(0, example="2"), "NUMBER", "Your seat, from 0, clockwise.")
-    dealer: int | None = p.option(r.whole(0, example="3"), "NUMBER", "Who dealt; unless given, the last seat.")
+    seat: int | str | None = p.option(r.seat, "SEAT", "Your seat: its number from 0, clockwise, or your name.")
+    dealer: int | str | None = p.option(r.seat, "SEAT", "Who dealt, by number or name; the last seat unless given.")
     bids: str | None = p.option(r.text, "A,B", "What was said before, from the dealer's left, as in pass,2.")
     passed: str | None = p.option(r.cards, "CARDS", "What you passed on before (Peatwit).")
     received: str | None = p.option(r.cards, "CARDS", "What you were given for it; --hand has it.")
@@ -67,6 +69,11 @@ class Players(g.Everybody):
         "be given several times; none: do not ask again.",
         many=True,
     )
+    seats: dict[int, str] = p.option(r.numbered, "N=POLICY", "Another policy for one seat, as in 2=basic.", many=True)
+
+    def seated(self) -> dict[str, Any]:
+        """Return the policies as keywords of `engine.play.setup.Setup.make`."""
+        return {**super().seated(), "seats": self.seats}
 
     def names(self, own: str, game: str) -> list[str]:
         """Return with whom it is asked again, when ``own`` is the policy that it is asked with first."""
@@ -81,7 +88,7 @@ class Answer(p.Group):
 
     PANEL: ClassVar[str] = "The answer"
 
-    inference: bool = p.flag("Whether what the others said tells something.", True)
+    inference: bool = p.flag("Whether what the others said counts.", True)
     confidence: float = p.option(r.real(example="0.99"), "NUMBER", "How sure the best choice must be.", "0.99")
     indifference: float | None = p.option(
         r.real(0, 1e6),
@@ -101,8 +108,9 @@ class Answer(p.Group):
         "What else the match counts: in Plute the bids made by each team, then those lost, as in 2,2,0,1; in Phat the "
         "games won by each side; in Peatwit and Tapp-Tarock the deals played.",
     )
+    basis: bool = p.flag("Print all that the answer rests on, and what the columns mean.", False)
     why: bool = p.flag(
-        "Print all that tells the best choice from the next one: who plays, where cards lie, what changes hands.", False
+        "Print in what the best choice differs from the next: who plays, where cards lie, what changes hands.", False
     )
     chart: Path | None = p.option(r.path, "FILE", "Draw the choices: a .png, .svg or .pdf.", panel=g.OTHER)
     format: str = p.option(r.choice("table", "json"), "table|json", "How to print the answer.", "table", panel=g.OTHER)
@@ -129,7 +137,7 @@ class Answer(p.Group):
         }
 
 
-def advise(decision: Decision, table: g.Standing, players: Players, answer: Answer) -> None:
+def advise(decision: Decision, table: g.Standing, named: g.Named, players: Players, answer: Answer) -> None:
     """Answer a question about one hand: what is each choice worth, how often does it work, how sure is that?
 
     Every choice is played on in the same worlds: deals that fit what you have seen, drawn by how well they fit what the
@@ -145,7 +153,7 @@ def advise(decision: Decision, table: g.Standing, players: Players, answer: Answ
 
     if answer.chart is not None:
         check_chart(answer.chart)
-    question = _question(decision, table, players)
+    question = _question(decision, table, named, players)
     settings = answer.settings(question)
     if not is_prepared(question, settings["objective"]):
         err.print(
@@ -165,7 +173,7 @@ def advise(decision: Decision, table: g.Standing, players: Players, answer: Answ
         against = {name: to_dict(one) for name, one in again.items()}
         print_json({**to_dict(advice), "against": against})
         return
-    print_advice(advice, answer.confidence, settings["indifference"])
+    print_advice(advice, answer.confidence, settings["indifference"], basis=answer.basis)
     print_others(advice, again, settings["indifference"])
     if answer.why:
         print_why(advice)
@@ -173,13 +181,16 @@ def advise(decision: Decision, table: g.Standing, players: Players, answer: Answ
         say(f"Chart: {answer.chart}", whole=True)
 
 
-def _question(decision: Decision, table: g.Standing, players: Players) -> Question:
+def _question(decision: Decision, table: g.Standing, named: g.Named, players: Players) -> Question:
     from tricklab.analysis.advise import ask, ask_record
 
-    hand, record, seat = decision.hand, decision.record, decision.seat
+    hand, record = decision.hand, decision.record
+    seat, dealer = (named.seat_number(*one) for one in (("--seat", decision.seat), ("--dealer", decision.dealer)))
     if record is not None:
-        _refuse_beside_record([*decision.typed, *table.typed])
-        return ask_record(read_record(record), players.policy, table.seed, seat, record.name)
+        _refuse_beside_record([*decision.typed, *table.typed, *(one for one in players.typed if one == "--seats")])
+        read = read_record(record)
+        names = named.seat_names(len(read.dealt))
+        return ask_record(read, players.policy, table.seed, seat, record.name, names=names)
     if hand is None:
         raise UsageError('give your cards, as in --hand "AS KH 10d", or a deal record with --record.')
     setup = table.setup(**players.seated())
@@ -189,11 +200,12 @@ def _question(decision: Decision, table: g.Standing, players: Players) -> Questi
         setup,
         hand,
         seat=seat,
-        dealer=decision.dealer,
+        dealer=dealer,
         bids=words,
         decision=decision.decision,
         passed=decision.passed,
         received=decision.received,
+        names=named.seat_names(setup.players),
     )
 
 
@@ -201,4 +213,4 @@ def _refuse_beside_record(typed: list[str]) -> None:
     """Refuse the options that the record already fixes."""
     for option in typed:
         if option not in _BESIDE_RECORD:
-            raise UsageError(f"{option} does not go with --record, which says that itself: leave one of them out.")
+            raise UsageError(f"{option} does not go with --record, which states that itself: leave out either.")

@@ -47,6 +47,7 @@ STOPPED = "stopped; a table is kept when it is finished, and the same command be
 class Standing(g.Table):
     """What is dealt, and the standing that is asked for."""
 
+    table: Path | None = p.option(r.path, "FILE", g.TABLE_FILE)
     seed: int | str = p.option(r.seed, "SEED", "A whole number or a text; the deals that it is made from.", "equity")
     scores: list[int] | None = p.option(r.scores, "A,B", "Ask for these scores, by side or by seat, as in 12,-3.")
     carry: int | None = p.option(

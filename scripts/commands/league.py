@@ -6,14 +6,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rich.table import Table
-
+from tricklab.engine.policies.policy import DEFAULT
 from tricklab.engine.policies.registry import policies_of
 from tricklab.scripts.options import groups as g
 from tricklab.scripts.options import parameters as p
 from tricklab.scripts.options import readers as r
 from tricklab.scripts.terminal.console import TERMINAL, counted, print_json, print_table, say
-from tricklab.scripts.text.tables import NO_INTERVAL, plain, print_acceptance
+from tricklab.scripts.text.tables import NO_INTERVAL, plain, print_acceptance, table_of
 
 if TYPE_CHECKING:
     from tricklab.analysis.contest.league import Standings
@@ -92,14 +91,21 @@ def _print(standings: Standings) -> None:
         f"seating, seed {setup.seed}, rules {setup.rules_digest()}",
         style="bold",
     )
-    table = Table(box=None, header_style="dim", padding=(0, 2, 0, 0))
-    table.add_column("points per deal of")
-    for name in ("the field", *standings.names):
-        table.add_column(f"against {name}", justify="right")
-    for one in standings.names:
-        result = [standings.field[one], *(standings.pairs.get((one, other)) for other in standings.names)]
-        table.add_row(one, *("–" if estimate is None else estimate.told(3) for estimate in result))
+    table = table_of("policy", "points per deal", *(str(number + 1) for number in range(len(standings.names))))
+    for number, one in enumerate(standings.names, start=1):
+        result = [standings.pairs.get((one, other)) for other in standings.names]
+        cells = ("–" if estimate is None else f"{estimate.value:+.2f}" for estimate in result)
+        table.add_row(f"{number} {one}", standings.field[one].told(3), *cells)
     print_table(table)
-    say("The field: the mean over all others. Intervals 95 %.", style="dim")
+    widest = max((estimate.margin for estimate in standings.pairs.values() if estimate.has_interval), default=0.0)
+    say(
+        f"points per deal: the mean against all others; 1, 2, ..: against that policy alone, at most ± {widest:.2f}. "
+        "Intervals 95 %.",
+        style="dim",
+    )
+    for name in standings.names:
+        over = standings.pairs.get((name, DEFAULT))
+        if over is not None and over.low > 0:
+            say(f"{name} beats {DEFAULT} here, by {over.told(3, sign='')} points per deal.")
     if not all(estimate.has_interval for estimate in standings.field.values()):
         say(NO_INTERVAL, style="dim")

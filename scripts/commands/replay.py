@@ -10,7 +10,7 @@ from tricklab.engine.errors import UsageError
 from tricklab.scripts.options import groups as g
 from tricklab.scripts.options import parameters as p
 from tricklab.scripts.options import readers as r
-from tricklab.scripts.terminal.console import TERMINAL, out
+from tricklab.scripts.terminal.console import TERMINAL, print_lines
 
 EXAMPLES = """
 **Examples**
@@ -65,4 +65,4 @@ def replay(dealt: g.Dealt, seated: g.Seated, which: Which) -> None:
         if which.format == "jsonl":
             print(to_line(record))
         else:
-            out.print(diagram(record, setup), soft_wrap=True)
+            print_lines(diagram(record, setup))

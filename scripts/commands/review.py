@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from tricklab.analysis.drawing.files import check_chart
 from tricklab.engine.base.numbers import MOST_JOBS
+from tricklab.engine.errors import UsageError
 from tricklab.scripts.options import groups as g
 from tricklab.scripts.options import parameters as p
 from tricklab.scripts.options import readers as r
@@ -33,8 +34,10 @@ class Reviewed(p.Group):
     """Which deal."""
 
     record: Path = p.argument(r.path, "RECORD", "A deal record, or a deal in words (docs/review.md).", required=True)
-    seat: int | None = p.option(r.whole(0, example="2"), "NUMBER", "Tell of this seat alone.", panel="The review")
-    every: bool = p.flag("Tell of every choice what each was worth.", False, panel="The review")
+    seat: int | None = p.option(r.whole(0, example="2"), "NUMBER", "Review this seat alone: yours.", panel="The review")
+    table: Path | None = p.option(r.path, "FILE", g.TABLE_FILE, panel=g.OTHER)
+    every: bool = p.flag("Print what every choice was worth.", False, panel="The review")
+    retry: bool = p.flag("Ask you at each mistake for a better choice before it is shown.", False, panel="The review")
 
 
 @dataclass(frozen=True)
@@ -75,7 +78,7 @@ class Extent(p.Group):
     )
 
 
-def review(reviewed: Reviewed, judges: Judges, extent: Extent) -> None:
+def review(reviewed: Reviewed, named: g.Named, judges: Judges, extent: Extent) -> None:
     """Review a whole deal after the game: what each choice was worth, and what the mistakes cost.
 
     It counts what the seat had seen by then: every choice is played on in the same worlds, deals that fit that, as
@@ -85,12 +88,17 @@ def review(reviewed: Reviewed, judges: Judges, extent: Extent) -> None:
     from tricklab.analysis.review.judging import check_seat
     from tricklab.analysis.review.judging import review as look_at
     from tricklab.analysis.review.result import to_dict
+    from tricklab.analysis.words.seat_names import names_of
+    from tricklab.scripts.table.retry import report_mistake, try_again
     from tricklab.scripts.text.review import print_review
 
     if extent.chart is not None:
         check_chart(extent.chart)
     record = read_any(reviewed.record)
     check_seat(reviewed.seat, len(record.dealt))
+    given = named.seat_names(len(record.dealt))
+    if reviewed.retry and extent.format == "json":
+        raise UsageError("--retry asks you, and --format json prints for programs: leave one of them out.")
     result = look_at(
         record,
         judges.policy,
@@ -101,6 +109,7 @@ def review(reviewed: Reviewed, judges: Judges, extent: Extent) -> None:
         seed=extent.seed,
         jobs=extent.jobs,
         observer=TERMINAL,
+        on_mistake=lambda mistake: report_mistake(mistake, hides=reviewed.retry),
         name=reviewed.record.name,
     )
     if extent.chart is not None:
@@ -110,6 +119,9 @@ def review(reviewed: Reviewed, judges: Judges, extent: Extent) -> None:
     if extent.format == "json":
         print_json(to_dict(result, reviewed.seat))
         return
-    print_review(result, reviewed.seat, every=reviewed.every)
+    names = names_of(result.setup, given, reviewed.seat)
+    if reviewed.retry:
+        try_again([(result, mistake) for mistake in result.mistakes if reviewed.seat in (None, mistake.seat)], names)
+    print_review(result, reviewed.seat, names, every=reviewed.every)
     if extent.chart is not None:
         say(f"Chart: {extent.chart}", whole=True)

@@ -9,7 +9,7 @@ from tricklab.engine.rules.options import text_of
 from tricklab.engine.runs.run_list import runs as list_runs
 from tricklab.scripts.options import parameters as p
 from tricklab.scripts.options import readers as r
-from tricklab.scripts.terminal.console import print_json, say
+from tricklab.scripts.terminal.console import print_json, say, say_below
 from tricklab.scripts.text.tables import print_filled
 
 EXAMPLES = """
@@ -61,7 +61,8 @@ def runs(where: Where) -> None:
     for line in lines:
         if line.rules:
             rules = " ".join(f"{key}={text_of(value)}" for key, value in line.rules.items())
-            say(f"{below(line.folder, where.folder)}: {rules}", style="dim", whole=True)
+            say(f"{below(line.folder, where.folder)}:", style="dim", whole=True)
+            say_below(rules, style="dim")
 
 
 def _size(size: int) -> str:

@@ -109,6 +109,9 @@ def _print_share(run: Run, deals: Deals) -> None:
         )
         return
     say(f"Share {run.share.number} of {run.share.of}: {counted(count)} of {run.share.hands:,}")
+    if not count:
+        say("The run has fewer parts than shares, and this share gets none: nothing was written.")
+        return
     say(f"Results: {run.folder}", whole=True)
     say(f"When all shares are there: tricklab gather {deals.out}", whole=True)
 

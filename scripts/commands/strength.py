@@ -51,7 +51,7 @@ STOPPED = "stopped; this command keeps nothing, and the same command begins anew
 class Tables(g.Table):
     """What is dealt, at one table or at all of them."""
 
-    players: int | None = p.option(r.whole(), "NUMBER", "How many players; every number unless given.")
+    every_table: bool = p.flag("Measure every number of players, a table each.", False)
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ def strength(tables: Tables, measured: Measured, threads: g.Crewed) -> None:
     policies = [*USUAL, *measured.policy]
     ladders = [
         Ladder(Setup.make(tables.variant, rules=rules, seed=tables.seed), policies, measured.others)
-        for rules in _tables(tables.variant, tables.players, tables.rule)
+        for rules in _tables(tables)
     ]
     for player in (player for ladder in ladders for player in ladder.experiment.simulators):
         TERMINAL.prepare(player)
@@ -91,17 +91,20 @@ def strength(tables: Tables, measured: Measured, threads: g.Crewed) -> None:
             _print(one)
 
 
-def _tables(variant: str, players: int | None, rules: dict[str, str]) -> list[dict[str, Any]]:
-    """Return the rules of each table to be measured: every number of players, unless one was asked for."""
+def _tables(tables: Tables) -> list[dict[str, Any]]:
+    """Return the rules of each table to be measured: the one that was asked for, or one for each number of players."""
+    players, rules = tables.players, tables.rule
+    if tables.every_table and (players is not None or "players" in rules):
+        raise UsageError("--every-table measures every number of players: leave the number out.")
     if players is not None:
         if rules.get("players", str(players)) != str(players):
             raise UsageError(f"--players {players} and --rule players={rules['players']} contradict each other.")
         return [{**rules, "players": players}]
-    numbers = [option.values for option in game_of(variant).options if option.name == "players"]
-    if "players" in rules or not numbers:
+    numbers = [option.values for option in game_of(tables.variant).options if option.name == "players"]
+    if not tables.every_table or not numbers:
         return [dict(rules)]
-    tables = [{**rules, "players": number} for number in numbers[0]]
-    return [table for table in tables if _fits(variant, table)] or tables
+    every = [{**rules, "players": number} for number in numbers[0]]
+    return [one for one in every if _fits(tables.variant, one)] or every
 
 
 def _fits(variant: str, rules: dict[str, Any]) -> bool:
@@ -115,6 +118,7 @@ def _fits(variant: str, rules: dict[str, Any]) -> bool:
 
 def _command(measured: Measured, tables: Tables) -> str:
     words = ["tricklab strength", f"--variant {tables.variant}", f"--hands {measured.hands}", f"--seed {tables.seed}"]
+    words += ["--every-table"] * tables.every_table
     words += [] if tables.players is None else [f"--players {tables.players}"]
     words += [f"--rule {key}={value}" for key, value in tables.rule.items()]
     words += [f"--policy {policy}" for policy in measured.policy]

@@ -9,9 +9,11 @@ from rich.table import Table
 
 from tricklab.engine.games import GAMES, game_of
 from tricklab.engine.play import catalogue
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.rules.options import text_of
 from tricklab.scripts.options import parameters as p
 from tricklab.scripts.options import readers as r
-from tricklab.scripts.terminal.console import out, print_json, print_table
+from tricklab.scripts.terminal.console import out, print_json, print_table, say
 
 if TYPE_CHECKING:
     from tricklab.engine.play.catalogue import Entry
@@ -21,7 +23,9 @@ EXAMPLES = """
 
 `tricklab variants`
 
-`tricklab variants smear --format json`
+`tricklab variants smear`
+
+`tricklab variants --format json`
 """
 
 
@@ -29,12 +33,12 @@ EXAMPLES = """
 class Listed(p.Group):
     """What is listed, and how."""
 
-    name: str | None = p.argument(r.text, "NAME", "One variant; all of them unless given.")
+    name: str | None = p.argument(r.text, "NAME", "A variant, with its options; unless given a line for each.")
     format: str = p.option(r.choice("table", "json"), "table|json", "How to print the list.", "table")
 
 
 def variants(listed: Listed) -> None:
-    """List the variants with their options, values and defaults."""
+    """List the variants, a line each; with a NAME its options, their values and defaults."""
     if listed.name is not None:
         game_of(listed.name)
     result = catalogue.variants()
@@ -42,16 +46,29 @@ def variants(listed: Listed) -> None:
     if listed.format == "json":
         print_json({name: _plain(variant) for name, variant in chosen.items()})
         return
+    if listed.name is None:
+        table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+        table.add_column(style="bold", no_wrap=True)
+        table.add_column()
+        for name, variant in chosen.items():
+            own = game_of(name)
+            changed = ", ".join(f"{key}={text_of(value)}" for key, value in own.variants[name].items())
+            is_same = changed and variant.summary == result[own.name].summary
+            table.add_row(name, f"{own.title} with {changed}" if is_same else variant.summary)
+        print_table(table)
+        say("tricklab variants NAME lists its house rules.", style="dim")
+        return
     for name, variant in chosen.items():
         game = game_of(name).name
         page = f" (docs/rules/{game}.md)" if game in GAMES else ""
         out.print(f"[bold]{name}[/]: {variant.summary}{page}", soft_wrap=not out.is_terminal)
+        deck = Setup.make(name).deck
         table = Table(box=None, header_style="dim", padding=(0, 2, 0, 0))
         table.add_column("option")
         table.add_column("values, default first", max_width=34)
         table.add_column("meaning")
         for option in variant.settings:
-            table.add_row(option.name, option.values, option.meaning)
+            table.add_row(option.name, option.values, deck.with_symbols(option.meaning))
         print_table(table)
         out.print()
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tricklab.crews.connect import cluster
-from tricklab.engine.base.numbers import MOST_JOBS
+from tricklab.engine.base.numbers import MOST_JOBS, shown
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.policies.policy import DEFAULT
@@ -18,6 +19,8 @@ from tricklab.scripts.terminal.console import note
 
 if TYPE_CHECKING:
     from tricklab.engine.play.workers import Jobs
+
+TABLE_FILE = "Your game, rules, scores, names and policies from a file (docs/table_file.md)."
 
 DEAL = "What is dealt"
 WHO = "Who plays"
@@ -48,6 +51,7 @@ class Table(p.Group):
 class Standing(Table):
     """And how a match stands before the deal."""
 
+    table: Path | None = p.option(r.path, "FILE", TABLE_FILE)
     scores: list[int] | None = p.option(r.scores, "A,B", "Scores before the deal, by side or by seat, as in 12,-3.")
     carry: int | None = p.option(
         r.whole(example="8"), "NUMBER", "What earlier deals add: what the muck is worth in Phat, 8, 16, .."
@@ -99,6 +103,39 @@ class Seated(Everybody):
     def seated(self) -> dict[str, Any]:
         """Return the policies as keywords of `engine.play.setup.Setup.make`."""
         return {**super().seated(), "sides": self.side, "seats": self.seat}
+
+
+@dataclass(frozen=True)
+class Named(p.Group):
+    """What the players are called."""
+
+    PANEL: ClassVar[str] = WHO
+
+    names: list[str] | None = p.option(
+        r.names, "A,B", "The players' names from seat 0 on, clockwise, as in Ann,Bob,Cem,Dee."
+    )
+
+    def seat_names(self, players: int) -> tuple[str, ...]:
+        """Return a name for each seat; none if no names are given.
+
+        Raise `UsageError` if they are more or fewer than the players.
+        """
+        if self.names is not None and len(self.names) != players:
+            raise UsageError(f"--names has {len(self.names)} names; give one for each of the {players} players.")
+        return tuple(self.names or ())
+
+    def seat_number(self, option: str, seat: int | str | None) -> int | None:
+        """Return the number of a seat that is given as a number or as a name.
+
+        Raise `UsageError` if nobody is called that.
+        """
+        if not isinstance(seat, str):
+            return seat
+        known = {name.casefold(): number for number, name in enumerate(self.names or ())}
+        if seat.casefold() not in known:
+            called = f"a name, one of {', '.join(self.names)}" if self.names else "a name that --names gives"
+            raise UsageError(f"{option} takes the number of a seat, or {called}; not {shown(seat)}.")
+        return known[seat.casefold()]
 
 
 @dataclass(frozen=True)

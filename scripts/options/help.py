@@ -66,7 +66,8 @@ def _described(one: Parameter) -> inspect.Parameter:
     kind: Any = str if one.default is not None or one.required else str | None
     default: Any = inspect.Parameter.empty if one.required else one.default
     if not one.is_option:
-        info: Any = typer.Argument(metavar=one.shown, help=one.help)
+        kind, more = (list[str], "...") if one.many else (kind, "")
+        info: Any = typer.Argument(metavar=one.shown + more, help=one.help)
     elif one.metavar:
         kind = list[str] | None if one.many else kind
         info = typer.Option(one.shown, metavar=one.metavar, help=one.help, rich_help_panel=one.panel)

@@ -13,8 +13,6 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, get_type_hints
 
-from tricklab.scripts.options.readers import Reader
-
 HELP = ("-h", "--help")
 """The options that print help."""
 
@@ -91,9 +89,17 @@ def flag(help: str, default: bool, *, panel: str = "") -> Any:
     return field(default=default, metadata={"help": help, "panel": panel, "flag": True})
 
 
-def argument(read: Reader, metavar: str, help: str, default: str | None = None, *, required: bool = False) -> Any:
-    """Return a field for an argument, which is typed without a name."""
-    data = {"read": read, "metavar": metavar, "help": help, "default": default, "panel": "Arguments"}
+def argument(
+    read: Callable[[str, Any], Any],
+    metavar: str,
+    help: str,
+    default: str | None = None,
+    *,
+    required: bool = False,
+    many: bool = False,
+) -> Any:
+    """Return a field for an argument, which is typed without a name; the last of a command may take ``many`` words."""
+    data = {"read": read, "metavar": metavar, "help": help, "default": default, "panel": "Arguments", "many": many}
     value = None if default is None else read(metavar, default)
     return field(default=value, metadata={**data, "shown": metavar, "required": required})
 
@@ -128,7 +134,13 @@ def _of_group(group: type) -> Iterator[Parameter]:
             yield Parameter(attribute.name, shown, panel=panel, **metadata)
 
 
-def fill(command: Callable[..., Any], typed: Mapping[str, Any]) -> dict[str, Any]:
+FromFile = tuple[str, Any]
+"""A value that a file gives: what messages call it, and the text or texts as a user would type them."""
+
+
+def fill(
+    command: Callable[..., Any], typed: Mapping[str, Any], from_file: Mapping[str, FromFile] | None = None
+) -> dict[str, Any]:
     """Return the groups of a command, filled with what was typed.
 
     Parameters
@@ -137,6 +149,9 @@ def fill(command: Callable[..., Any], typed: Mapping[str, Any]) -> dict[str, Any
         The command.
     typed
         What was typed, by `Parameter.shown`: a text, several texts, or for a flag whether it is on.
+    from_file
+        What holds where nothing was typed, by `Parameter.shown`. Of pairs such as ``KEY=VALUE`` those with the same
+        key give way to what was typed.
 
     Raises
     ------
@@ -144,8 +159,12 @@ def fill(command: Callable[..., Any], typed: Mapping[str, Any]) -> dict[str, Any
         If a value will not do.
     """
     filled: dict[str, Any] = {}
+    from_file = from_file or {}
     for place, group in groups_of(command).items():
-        given = [parameter for parameter in _of_group(group) if parameter.shown in typed]
-        values = {parameter.name: parameter.read(parameter.shown, typed[parameter.shown]) for parameter in given}
-        filled[place] = group(**values, typed=tuple(parameter.shown for parameter in given))
+        parameters = list(_of_group(group))
+        values = {p.name: p.read(*from_file[p.shown]) for p in parameters if p.shown in from_file}
+        for parameter in (p for p in parameters if p.shown in typed):
+            name, value = parameter.name, parameter.read(parameter.shown, typed[parameter.shown])
+            values[name] = {**values[name], **value} if parameter.many and name in values else value
+        filled[place] = group(**values, typed=tuple(p.shown for p in parameters if p.shown in typed))
     return filled

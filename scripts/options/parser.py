@@ -28,7 +28,7 @@ def read_words(command: Callable[..., Any], words: Sequence[str]) -> Typed:
     listed = parameters_of(command)
     options = {name: one for one in listed if one.is_option for name in one.shown.split("/")}
     result: Typed = {}
-    free: list[str] = []
+    free: list[Any] = []
     waiting = iter(words)
     for word in waiting:
         if word == "--":
@@ -41,6 +41,9 @@ def read_words(command: Callable[..., Any], words: Sequence[str]) -> Typed:
                 raise UsageError(_no_option(command.__name__, name, listed, list(options)))
             _enter(result, options[name], name, value if equals else None, waiting)
     arguments = [one for one in listed if not one.is_option]
+    if arguments and arguments[-1].many and len(free) >= len(arguments):
+        last = len(arguments) - 1
+        free[last:] = [free[last:]]  # the last argument takes all the rest
     result |= {one.shown: word for one, word in zip(arguments, free, strict=False)}
     if missing := [one for one in arguments[len(free) :] if one.required]:
         raise UsageError(f"{command.__name__} needs {missing[0].shown}: {missing[0].help}")

@@ -11,6 +11,8 @@ from tricklab.engine.base.checks import suggest
 from tricklab.engine.base.locations import Location, location_of, path_of
 from tricklab.engine.errors import UsageError
 
+_LONGEST_NAME = 20
+
 Reader = Callable[[str, str], Any]
 """Makes a value of what was typed; given what the parameter is called in messages, and the text."""
 
@@ -44,6 +46,19 @@ def location(name: str, typed: str) -> Location:
     if not typed:
         raise UsageError(f"{name} needs a path or a URL; not ''.")
     return location_of(typed, name)
+
+
+def locations(name: str, typed: Sequence[str]) -> list[Location]:
+    """Take the paths of several folders, or their URLs."""
+    return [location(name, one) for one in typed]
+
+
+def columns(name: str, typed: str) -> list[str]:
+    """Take names of columns with commas between them."""
+    listed = [one.strip() for one in typed.split(",")]
+    if not all(listed):
+        raise UsageError(f"{name} takes names with commas, as in bid,dealer; not {numbers.shown(typed)}.")
+    return listed
 
 
 def whole(low: int | None = None, high: int | None = None, example: str = "4") -> Reader:
@@ -107,6 +122,25 @@ def numbered(name: str, typed: Sequence[str]) -> dict[int, str]:
             raise UsageError(f"{name} {int(key)} is given twice.")
         result[int(key)] = value
     return result
+
+
+def names(name: str, typed: str) -> list[str]:
+    """Take ``Ann,Bob,Cem,Dee``: names of players, all different."""
+    result = [player.strip() for player in typed.split(",")]
+    for player in result:
+        if not (player and player.isprintable() and len(player) <= _LONGEST_NAME and not player.isdigit()):
+            raise UsageError(
+                f"{name} takes the names of all players with commas, as in Ann,Bob,Cem,Dee; a name has 1 to "
+                f"{_LONGEST_NAME} characters and is no number; not {numbers.shown(player)}."
+            )
+        if [other.casefold() for other in result].count(player.casefold()) > 1:
+            raise UsageError(f"{name}: two players are called {player}; give each a name of its own.")
+    return result
+
+
+def seat(name: str, typed: str) -> int | str:
+    """Take a seat: its number, or a player's name."""
+    return numbers.whole(typed, name, 0, example="2") if typed[:1] in "0123456789-+." else typed.strip()
 
 
 def scores(name: str, typed: str) -> list[int]:

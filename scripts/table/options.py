@@ -19,6 +19,12 @@ class Company(g.Everybody):
     seat: int = p.option(r.whole(0, example="2"), "NUMBER", "Your seat, from 0, clockwise.", "0")
     seats: dict[int, str] = p.option(r.numbered, "N=POLICY", "Another policy for one seat, as in 2=basic.", many=True)
 
+    names: list[str] | None = p.option(
+        r.names,
+        "A,B",
+        "Names of the others, clockwise from your left, or of all seats; unless given: left, across or partner, right.",
+    )
+
     def seated(self) -> dict[str, Any]:
         """Return the policies as keywords of `engine.play.setup.Setup.make`."""
         return {**super().seated(), "seats": self.seats}
@@ -33,8 +39,12 @@ class Evening(p.Group):
     hand: int = p.option(
         r.whole(0, MOST_HANDS - 1, "12"), "NUMBER", "Number of the deal, as for `tricklab replay`; of the match.", "0"
     )
+    deals: int = p.option(
+        r.whole(1, 10_000, "10"), "N", "Play so many deals, with a running score and one review at the end.", "1"
+    )
     match: bool = p.flag("Deal after deal until somebody has won the match.", False)
     review: bool = p.flag("Review your decisions after each deal.", True)
+    strict: bool = p.flag("Ask you for every choice, even which plain cards fill up your hand.", False)
     time: float = p.option(r.real(0.1, 1e6, "5"), "SECONDS", "How long a hint may take, and a review about.", "5")
     out: Path | None = p.option(r.path, "FILE", "Write the record of each deal, a line each.")
     save: Path | None = p.option(

@@ -14,14 +14,18 @@ from tricklab.engine.errors import UsageError
 from tricklab.engine.policies.policy import DEFAULT
 from tricklab.scripts.table import view
 from tricklab.scripts.terminal.console import TERMINAL, err, out, say
-from tricklab.scripts.text.advice import print_advice, print_why
+from tricklab.scripts.text.advice import print_advice, print_hint, print_why
 
 if TYPE_CHECKING:
     from tricklab.analysis.advise import Advice
     from tricklab.engine.sessions.session import Session
 
+_CONFIDENCE = 0.99
+"""How sure the best choice of a hint is to be."""
+
 COMMANDS = {
-    "hint": "what each choice is worth, and which is best",
+    "hint": "what is best, and why",
+    "more": "after a hint: what each choice is worth, and how sure that is",
     "why": "how the best choices fail; after a hint, or with one",
     "undo": "back to your last decision, and to the one before, ..",
     "last": "the last trick again",
@@ -106,8 +110,8 @@ class Turns:
             if not typed:
                 continue
             try:
-                if typed.lower() in COMMANDS:
-                    self._do(typed.lower())
+                if (command := _command(typed)) is not None:
+                    self._do(command)
                     continue
                 try:
                     actions = actions_typed(self.session, typed)
@@ -137,8 +141,8 @@ class Turns:
                 say(f"  {name:<7} {what}")
         elif command == "undo":
             self._undo()
-        elif command in ("hint", "why"):
-            self._hint(why=command == "why")
+        elif command in ("hint", "more", "why"):
+            self._hint(command)
         elif command == "record":
             self._record()
         else:
@@ -155,14 +159,17 @@ class Turns:
         say("Taken back.", style="dim")
         self._show()
 
-    def _hint(self, *, why: bool) -> None:
-        """Print advice; ``why`` alone explains advice that was already printed."""
+    def _hint(self, command: str) -> None:
+        """Print advice in two lines, with ``more`` all of it, with ``why`` how its best choices fail."""
         fresh = self.advice is None
         if self.advice is None:
             self.advice = self._advised()
-        if fresh or not why:
-            print_advice(self.advice, 0.99, minds(self.advice.question.setup, self.advice.objective))
-        if why:
+        limit = minds(self.advice.question.setup, self.advice.objective)
+        if command == "more":
+            print_advice(self.advice, _CONFIDENCE, limit, basis=True)
+        elif command == "hint" or fresh:
+            print_hint(self.advice, limit)
+        if command == "why":
             print_why(self.advice)
 
     def _advised(self) -> Advice:
@@ -179,6 +186,12 @@ class Turns:
         again = view.DealNews(self.session)
         again.show()
         self._show()
+
+
+def _command(typed: str) -> str | None:
+    """Return the command that was typed in full; None if it is none."""
+    word = typed.lower()
+    return "more" if word.split() == ["hint", "more"] else word if word in COMMANDS else None
 
 
 def _abbreviated(typed: str) -> str | None:

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rich.text import Text
 
 from tricklab.analysis.table.diagram import by_suit, cards
-from tricklab.analysis.table.event_lines import events_seen, hand_seen, in_words, name_of, trick_line, tricks_of
-from tricklab.analysis.table.typed_choices import how_many, names_of
+from tricklab.analysis.table.event_lines import events_seen, hand_seen, in_words, names_in, trick_line, tricks_of
+from tricklab.analysis.table.status import status_line
+from tricklab.analysis.table.typed_choices import how_many, names_of, words_spoken
+from tricklab.analysis.words.sorted_hand import trumps_of
+from tricklab.analysis.words.wording import sentence_case
 from tricklab.engine.games import folder_of
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.matches.loop import MOST_DEALS
 from tricklab.engine.play.actions import phase_of
 from tricklab.engine.rules.events import Play, Trick
 from tricklab.engine.rules.options import text_of
-from tricklab.engine.rules.phases import Speech
+from tricklab.engine.rules.phases import Announcing, Speech
 from tricklab.scripts.terminal.console import out, say
 
 if TYPE_CHECKING:
@@ -72,14 +76,17 @@ def put(line: Text) -> None:
 def begin(session: Session) -> None:
     """Print what is played, and who sits where."""
     setup = session.setup
-    me = session.seat
-    partners = [f"seat {seat}" for seat in range(setup.players) if seat != me and setup.sides[seat] == setup.sides[me]]
-    partner = f", partner {' and '.join(partners)}" if partners else ""
+    me, names = session.seat, names_in(session)
     match = session.hand // MOST_DEALS
     which = f"deal {session.hand}" if session.number == session.hand else f"match {match}, deal {session.number}"
     say(f"{setup.title}, {which} of seed {setup.seed}", style="bold")
-    dealer = "you deal" if session.dealer == me else f"seat {session.dealer} deals"
-    say(f"You are seat {me} of {setup.players}{partner}; {dealer}. Type help for what can be typed.")
+    around = [names.name((me + step) % setup.players) for step in range(setup.players)]
+    partners = [
+        names.name(seat) for seat in range(setup.players) if seat != me and setup.sides[seat] == setup.sides[me]
+    ]
+    partner = "" if partners in ([], ["partner"]) else f" You play with {' and '.join(partners)}."
+    dealer = sentence_case(names.doing(session.dealer, "deal"))
+    say(f"Clockwise: {', '.join(around)}.{partner} {dealer}. Type help for what can be typed.")
 
 
 def table(session: Session) -> None:
@@ -93,7 +100,9 @@ def table(session: Session) -> None:
         halves = [setup.deck.texts(cards_of(int(half))) for half in state["table"]["halves"]]
         if all(halves):
             put(Text("talon: lower ") + cards(setup.deck, halves[0]) + ", upper " + cards(setup.deck, halves[1]))
-    put(Text("your hand: ") + by_suit(setup.deck, hand_seen(session)))
+    if status := status_line(session):
+        put(Text("[") + status + "]")
+    put(Text("your hand: ") + by_suit(setup.deck, hand_seen(session), trumps_of(setup, state)))
 
 
 def ask(session: Session) -> None:
@@ -101,23 +110,49 @@ def ask(session: Session) -> None:
     setup, state = session.setup, session.deal.state
     phase = phase_of(setup, state)
     task = f"Your turn {phase.task}"
+    if isinstance(phase, Announcing) and (words := words_spoken(setup, state)):
+        say(f"You must say {' and '.join(words)}{_why_required(session)}. What else?")
+        task = "You may add"
     if lines := names_of(session):
-        if not isinstance(phase, Speech):
-            lines = [f"{number} {text}" for number, text in enumerate(lines, 1)]
-        say(f"{task}: {', '.join(lines) if isinstance(phase, Speech) else '  '.join(lines)}")
+        if isinstance(phase, Speech):
+            say(f"{task}: {', '.join(lines)}")
+        else:
+            say_choices(f"{task}:", [f"{number} {text}" for number, text in enumerate(lines, 1)])
     elif count := how_many(session):
         say(f"{task}: type {count} {'card' if count == 1 else 'cards'} of your hand")
     else:
         say(f"{task}: type the card, and what shall lie beneath it")
 
 
+def say_choices(task: str, choices: Sequence[str]) -> None:
+    """Print numbered choices in rows that never part a number from its choice."""
+    gap = " | " if any(choice.count(" ") > 1 for choice in choices) else "  "
+    row, between = task, " "
+    for choice in choices:
+        if len(row) + len(between) + len(choice) > out.width:
+            say(row)
+            row, between = f"  {choice}", gap
+        else:
+            row, between = row + between + choice, gap
+    say(row)
+
+
+def _why_required(session: Session) -> str:
+    """Return why a word must be said: the card that was called has been thrown away."""
+    table, own = session.deal.state["table"], session.deal.state["own"][session.seat]
+    if "called" not in table.dtype.names or "discarded" not in own.dtype.names:
+        return ""
+    called = int(table["called"])
+    is_out = called >= 0 and int(own["discarded"]) >> called & 1
+    return f" (you threw away {session.setup.deck.shown(session.setup.deck.text(called))})" if is_out else ""
+
+
 def score(session: Session) -> None:
     """Print the scores before the deal, and the tricks so far."""
-    setup = session.setup
-    who = "seat" if len(set(setup.sides)) == setup.players else "side"
-    say("before this deal: " + ", ".join(f"{who} {side} {points}" for side, points in enumerate(setup.scores)))
+    setup, names = session.setup, names_in(session)
+    say("before this deal: " + ", ".join(f"{names.side(side)} {points}" for side, points in enumerate(setup.scores)))
     won = [winner for _, winner in tricks_of(events_seen(session))]
-    say("tricks: " + ", ".join(f"{name_of(session, seat)} {won.count(seat)}" for seat in range(setup.players)))
+    say("tricks: " + ", ".join(f"{names.name(seat)} {won.count(seat)}" for seat in range(setup.players)))
 
 
 def last(session: Session) -> None:

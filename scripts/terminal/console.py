@@ -18,6 +18,7 @@ from tricklab.engine.base.observer import Preparable, let_watch
 from tricklab.engine.version import NUMBA_VERSIONS
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
     from rich.table import Table
 
     from tricklab.engine.base.locations import Location
@@ -37,6 +38,9 @@ _SHORT = ("open_deal", "step", "choose_once", "list_actions", "write_outcome", "
 
 _NEWS_EVERY = 10.0
 """Seconds between two lines about how far it is, where no bar can be drawn."""
+
+_BAR_WITH_RATE = 70
+"""Columns from which a bar has its rate and the time left beside it."""
 
 _NARROWEST = 20
 """Columns below which a width is not believed, as COLUMNS=0."""
@@ -64,10 +68,25 @@ def say(text: str, style: str = "", *, whole: bool = False) -> None:
         out.print(line, soft_wrap=True)
 
 
+def say_below(text: str, style: str = "", indent: int = 3) -> None:
+    """Print a sentence that belongs to the one above it: all of its lines begin further to the right."""
+    for line in Text(text, style=style).wrap(out, max(1, out.width - indent)):
+        line.rstrip()
+        out.print(Text(" " * indent) + line, soft_wrap=True)
+
+
 def print_json(told: Any) -> None:
     """Print data as JSON; in ASCII alone where the output takes no more."""
     plain = json.dumps(told)
     out.print_json(plain, indent=1, ensure_ascii=not out.encoding.startswith("utf"))
+
+
+def print_lines(shown: RenderableType) -> None:
+    """Print what rich renders, without blanks at the ends of its lines."""
+    for line in out.render_lines(shown, pad=False):
+        text = Text.assemble(*((segment.text, segment.style or "") for segment in line))
+        text.rstrip()
+        out.print(text, soft_wrap=True)
 
 
 def print_table(table: Table) -> None:
@@ -76,23 +95,29 @@ def print_table(table: Table) -> None:
     Where the terminal is too narrow headings and words are wrapped; where that is not enough the lines are longer than
     the terminal is wide.
     """
+    width = out.width
+    out.width = max(width, needed_width(table))
+    print_lines(table)
+    out.width = width
+
+
+def needed_width(table: Table) -> int:
+    """Return how wide a table is at least; one that is wider than the terminal gets its narrowest columns."""
     from rich.measure import Measurement
 
-    options, width = out.options.update(width=10_000), out.width
-    if Measurement.get(out, options, table).maximum > width:
-        needed = 0
-        for column in table.columns:
-            head, *body = (Measurement.get(out, options, cell) for cell in (column.header, *column.cells))
-            if column.justify == "right":
-                column.width = max([head.minimum, *(cell.maximum for cell in body)])
-                needed += column.width
-            else:
-                words = max([head.minimum, *(cell.maximum if column.no_wrap else cell.minimum for cell in body)])
-                needed += words if column.max_width is None else min(words, column.max_width)
-            needed += 2
-        out.width = max(width, needed)
-    out.print(table)
-    out.width = width
+    options, needed = out.options.update(width=10_000), 0
+    if Measurement.get(out, options, table).maximum <= out.width:
+        return 0
+    for column in table.columns:
+        head, *body = (Measurement.get(out, options, cell) for cell in (column.header, *column.cells))
+        if column.justify == "right":
+            column.width = max([head.minimum, *(cell.maximum for cell in body)])
+            needed += column.width
+        else:
+            words = max([head.minimum, *(cell.maximum if column.no_wrap else cell.minimum for cell in body)])
+            needed += words if column.max_width is None else min(words, column.max_width)
+        needed += 2
+    return needed
 
 
 class CompileNotice:
@@ -160,7 +185,8 @@ def progress_bar(total: int, what: str, noun: str = "deals") -> Iterator[Callabl
         TextColumn("time left"),
         TimeRemainingColumn(),
     )
-    with Progress(*columns, console=err, transient=True) as progress:
+    shown = columns if err.width >= _BAR_WITH_RATE else columns[:3]
+    with Progress(*shown, console=err, transient=True) as progress:
         task = progress.add_task(what, total=total)
         yield lambda count: progress.update(task, advance=count)
 

@@ -15,7 +15,7 @@ from tricklab.engine.matches.loop import MOST_DEALS
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.records.writer import records
 from tricklab.engine.rules.options import text_of
-from tricklab.scripts.terminal.console import counted, out, print_json, print_table, say
+from tricklab.scripts.terminal.console import counted, print_json, print_lines, print_table, say
 from tricklab.scripts.text.tables import NO_INTERVAL, plain, print_acceptance, print_unit
 
 if TYPE_CHECKING:
@@ -120,10 +120,9 @@ def _variance(factor: float) -> str:
     """Return how much the shared deals narrowed the interval."""
     if not factor:
         return "On the same deals the difference does not vary at all."
-    return (
-        f"Playing the same deals makes the variance {factor:.3f} times that of independent deals: {1 / factor:.1f} "
-        "times as many of those would be needed."
-    )
+    if factor >= 1:
+        return f"Dealing both the same cards saves no deals: the variance is {factor:.2f} times that of other cards."
+    return f"Dealing both the same cards saves {1 / factor:,.3g} times the deals."
 
 
 def print_rules(match: RulesHeadToHead, result: RulesComparison, format: str) -> None:
@@ -180,7 +179,7 @@ def _replay(tail: Sequence[Shown], experiment: Experiment, deals: int, unit: str
         say(f"\nDeal {shown.hand}: {shown.difference:+g} {unit}", style="bold")
         for simulator in experiment.simulators:
             for record in records(simulator, range(shown.hand, shown.hand + 1)):
-                out.print(diagram(record, simulator.setup), soft_wrap=True)
+                print_lines(diagram(record, simulator.setup))
 
 
 def print_match_comparison(result: MatchComparison, format: str, typed: tuple[str, str]) -> None:

@@ -1,86 +1,156 @@
-"""A review as it is printed: the worst mistakes, luck and skill by seat, and if asked every choice."""
+"""A review as it is printed: the mistakes with the table of that moment, and where each seat's result came from."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tricklab.analysis.review.sentences import all_same, describe_basis, describe_mistakes, describe_verdict
-from tricklab.scripts.terminal.console import out, say
+from tricklab.analysis.review.moment import describe_moment
+from tricklab.analysis.review.sentences import (
+    all_same,
+    describe_account,
+    describe_basis,
+    describe_deals,
+    describe_mistake,
+    describe_mistakes,
+    describe_size,
+    describe_verdict,
+)
+from tricklab.analysis.words.seat_names import SeatNames
+from tricklab.scripts.terminal.console import out, say, say_below
 from tricklab.scripts.text.tables import print_filled
 
 if TYPE_CHECKING:
-    from tricklab.analysis.review import Judged, Review
+    from tricklab.analysis.review import Account, Judged, Review
 
-_SHOWN = 10
+_IN_FULL, _IN_SHORT = 5, 10
+"""So many mistakes are printed with the table of that moment, and so many more in a line each."""
+
+_PARTS = ("hand", "own", "partners", "others", "play")
+_WIDE, _NARROW = 20, 15
+"""Columns for the names of the rows of an account, and for a seat."""
 
 
-def print_review(review: Review, seat: int | None, *, every: bool) -> None:
+def print_review(review: Review, seat: int | None, names: SeatNames, *, every: bool) -> None:
     """Print a review, of one seat alone if it is named."""
     say(review.heading(), style="bold")
     out.print()
-    say(describe_mistakes(review, seat), style="bold")
+    say(describe_mistakes(review, names, seat), style="bold")
     mistakes = [mistake for mistake in review.mistakes if seat in (None, mistake.seat)]
-    if mistakes:
-        out.print()
-        _print_mistakes(review, mistakes)
-    out.print()
-    _print_accounts(review, seat)
+    for number, mistake in enumerate(mistakes[:_IN_FULL], start=1):
+        _print_mistake(review, mistake, names, f"{number}. ")
+    _print_rest([(review, mistake) for mistake in mistakes], names)
+    _print_accounts(review, seat, names)
     if every:
         for judged_choice in review.judged:
             if seat in (None, judged_choice.seat):
                 out.print()
-                _print_decision(review, judged_choice)
+                _print_decision(review, judged_choice, names)
     out.print()
     for line in describe_basis(review):
         say(line, style="dim")
 
 
-def _print_mistakes(review: Review, mistakes: list[Judged]) -> None:
-    print_filled(
-        [
-            {
-                "mistake": f"seat {mistake.seat}, {mistake.decision.when}",
-                "did": mistake.did,
-                "better": mistake.best,
-                "cost": mistake.cost.told(sign=""),
-            }
-            for mistake in mistakes[:_SHOWN]
-        ]
+def print_reviews(reviews: Sequence[Review], seat: int, names: SeatNames) -> None:
+    """Print the reviews of several deals as one, for one seat."""
+    if len(reviews) == 1:
+        print_review(reviews[0], seat, names, every=False)
+        return
+    mistakes = [(review, one) for review in reviews for one in review.mistakes if one.seat == seat]
+    mistakes.sort(key=lambda pair: -pair[1].cost.value)
+    say(describe_deals(reviews, seat), style="bold")
+    for number, (review, mistake) in enumerate(mistakes[:_IN_FULL], start=1):
+        _print_mistake(review, mistake, names, f"{number}. Deal {review.course.record.hand}, ")
+    _print_rest(mistakes, names)
+    out.print()
+    print_filled([_deal_row(review, review.accounts[seat]) for review in reviews])
+    say("score: points, less the mean of the other sides'; the parts add up to it", style="dim")
+    out.print()
+    for line in describe_basis(reviews[0]):
+        say(line, style="dim")
+
+
+def _deal_row(review: Review, account: Account) -> dict[str, str]:
+    return {
+        "deal": str(review.course.record.hand),
+        "score": f"{account.result:+.2f}",
+        "your cards": f"{account.hand.value:+.2f}",
+        "your mistakes": f"{account.own.value:+.2f}",
+        "partner's": f"{account.partners.value:+.2f}" if account.partners.value else "",
+        "their gifts": f"{account.others.value:+.2f}",
+        "luck": f"{account.play.value:+.2f}",
+        "how many": f"{account.mistakes} of {account.choices}",
+    }
+
+
+def _print_mistake(review: Review, mistake: Judged, names: SeatNames, label: str) -> None:
+    """Print one mistake: what was done, what was better, and the table of that moment."""
+    out.print()
+    say(f"{label}{describe_mistake(mistake, names)}", style="bold")
+    if mistake.reason is not None:
+        say_below(mistake.reason.text)
+    for line in describe_moment(review.course.record, review.setup, mistake.decision, names):
+        say_below(line)
+
+
+def _print_rest(mistakes: Sequence[tuple[Review, Judged]], names: SeatNames) -> None:
+    rest = mistakes[_IN_FULL:]
+    if not rest:
+        return
+    out.print()
+    for review, mistake in rest[:_IN_SHORT]:
+        deal = f"Deal {review.course.record.hand}, " if len({id(one) for one, _ in mistakes}) > 1 else ""
+        say(f"{deal}{describe_mistake(mistake, names)}")
+    if len(rest) > _IN_SHORT:
+        say(f"{len(rest) - _IN_SHORT} smaller ones are not shown (--every).", style="dim")
+
+
+def _print_accounts(review: Review, seat: int | None, names: SeatNames) -> None:
+    """Print where results came from, a column for each seat, as many side by side as the terminal has room for."""
+    out.print()
+    if seat is not None:
+        say(describe_account(review.accounts[seat], names), style="bold")
+    chosen = [account for account in review.accounts if seat in (None, account.seat)]
+    abreast = max(1, (out.width - _WIDE) // _NARROW)
+    for start in range(0, len(chosen), abreast):
+        _print_block(review, chosen[start : start + abreast], names)
+    mine = "your" if seat is not None else "the"
+    say(
+        f"score: points, less the mean of the other sides'; the parts add up to it. cards: what {mine} hand promised "
+        "at the first choice. gifts: what the others' choices gave away.",
+        style="dim",
     )
-    if len(mistakes) > _SHOWN:
-        say(f"{len(mistakes) - _SHOWN} smaller ones are not shown (--every).", style="dim")
+    if size := describe_size(chosen, review):
+        say(size, style="dim")
+    if seat is None and review.mistakes:
+        say("A reason speaks to the seat that chose: that seat is you in it.", style="dim")
 
 
-def _print_accounts(review: Review, seat: int | None) -> None:
+def _print_block(review: Review, accounts: Sequence[Account], names: SeatNames) -> None:
+    mine = "your " if len(accounts) == 1 and accounts[0].seat == names.me else ""
+    theirs = "their " if mine else ""
     has_partners = len(set(review.setup.sides)) < review.setup.players
-    print_filled(
-        [
-            {
-                "seat": str(account.seat),
-                "result": f"{account.result:+.2f}",
-                "hand": account.hand.told(),
-                "own mistakes": account.own.told(),
-                "partners'": account.partners.told() if has_partners else "",
-                "others'": account.others.told(),
-                "play": account.play.told(),
-                "mistakes": f"{account.mistakes} of {account.choices}",
-                "too close": str(account.close) if account.close else "",
-            }
-            for account in review.accounts
-            if seat in (None, account.seat)
-        ]
-    )
-    say("result: points, less the mean of the other sides'; hand, mistakes and play add up to it", style="dim")
-    say("hand: what the cards promised at the seat's first choice; play: the luck after that", style="dim")
-    if any(account.close for account in review.accounts if seat in (None, account.seat)):
-        say("too close: choices that may have been mistakes; that cannot be told from so many worlds", style="dim")
+    labels = (f"{mine}cards", f"{mine}mistakes", "partner's mistakes", f"{theirs}gifts", "luck after that")
+    rows = [{"": "score"} | {names.name(account.seat): f"{account.result:+.2f}" for account in accounts}]
+    for name, label in zip(_PARTS, labels, strict=True):
+        if name != "partners" or has_partners:
+            rows.append({"": label} | {names.name(account.seat): _part(account, name) for account in accounts})
+    counts = {names.name(account.seat): f"{account.mistakes} of {account.choices}" for account in accounts}
+    rows.append({"": "how many mistakes"} | counts)
+    if any(account.close for account in accounts):
+        rows.append({"": "too close to tell"} | {names.name(account.seat): str(account.close) for account in accounts})
+    print_filled(rows)
 
 
-def _print_decision(review: Review, one: Judged) -> None:
-    question, deck = one.advice.question, review.setup.deck
-    say(deck.by_suit(question.hand), style="bold")
-    say(deck.with_symbols(question.told))
-    say(describe_verdict(one))
+def _part(account: Account, name: str) -> str:
+    value = getattr(account, name)
+    return str(value.told(1 if max(abs(value.value), value.margin) >= 10 else 2))
+
+
+def _print_decision(review: Review, one: Judged, names: SeatNames) -> None:
+    say(describe_verdict(one, names), style="bold")
+    for line in describe_moment(review.course.record, review.setup, one.decision, names):
+        say(line)
     if all_same(one):
         return
     made = one.decision.made

@@ -22,6 +22,12 @@ _PLACES = ("dealer", "first seat", "second seat", "third seat", "fourth seat", "
 """How seats are named by their place from the first dealer on; with two sides these are the dealer's and the other."""
 
 
+_FEW = 30
+"""With fewer deals than these a mean of scores means next to nothing."""
+
+_TOO_FEW = "few"
+
+
 def heading(setup: Setup, hands: int) -> str:
     """Return the line that says what a number rests on."""
     return (
@@ -56,8 +62,9 @@ def _print_contracts(setup: Setup, summary: Summary) -> None:
         row = {"bid" if parts is None else parts.name: name, "deals": f"{line.deals:,}", "%": f"{100 * line.share:.1f}"}
         row["made, %"] = _percent(line.made if isinstance(line, BidLine) else None)
         row |= {f"{share.name}, %": _percent(line.shares.get(share.name)) for share in shares}
-        row[who] = _change(line.bidders, line.deals)
-        row["others"] = _change(line.others, line.deals) if others_score else ""
+        hides = line.deals < _FEW <= summary.hands
+        row[who] = _change(line.bidders, line.deals, hides=hides)
+        row["others"] = _change(line.others, line.deals, hides=hides) if others_score else ""
         rows.append(row)
     print_filled(rows, bold=len(rows) - 1)
     sides = f"{who}, others" if others_score else who
@@ -67,6 +74,8 @@ def _print_contracts(setup: Setup, summary: Summary) -> None:
     for share in happened:
         text = f", of all bids {percent(summary.played.shares[share.name])}" if share.is_bid else ""
         say(f"{share.name}, %: how often {share.meaning}{text}", style="dim")
+    if any(_TOO_FEW in row.values() for row in rows):
+        say(f"{_TOO_FEW}: fewer than {_FEW} deals", style="dim")
     _say_if_unknown(estimate for _, line in lines for estimate in (line.bidders, line.others))
     _print_points(summary, who)
 
@@ -101,8 +110,10 @@ def _percent(share: Estimate | None) -> str:
     return "" if share is None else percent(share)
 
 
-def _change(change: Estimate | None, deals: int) -> str:
-    return "" if change is None or not deals else change.told()
+def _change(change: Estimate | None, deals: int, *, hides: bool) -> str:
+    if change is None or not deals:
+        return ""
+    return _TOO_FEW if hides else change.told()
 
 
 def _print_own_bids(summary: OwnBids) -> None:

@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING
 from rich.table import Table
 
 from tricklab.engine.play.setup import Setup
-from tricklab.scripts.terminal.console import print_table, say
+from tricklab.scripts.terminal.console import out, print_table, say
 
 if TYPE_CHECKING:
     from tricklab.analysis.estimates.estimate import Estimate
+
+_GAP = 2
+"""Blanks between two columns."""
 
 NO_INTERVAL = "± ?: too few deals to say how sure that is"
 """The line that explains the question marks of a table."""
@@ -27,7 +30,7 @@ def percent(estimate: Estimate) -> str:
 
 def table_of(first: str, *others: str) -> Table:
     """Return a table with a column of words and columns of numbers."""
-    table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
+    table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, _GAP, 0, 0))
     table.add_column(first, no_wrap=True)
     for name in others:
         table.add_column(name, justify="right")
@@ -35,13 +38,34 @@ def table_of(first: str, *others: str) -> Table:
 
 
 def print_filled(rows: Sequence[Mapping[str, str]], bold: int | None = None) -> None:
-    """Print a table of cells by heading, without the columns that are empty in all rows; one row may be bold."""
+    """Print a table of cells by heading, without the columns that are empty in all rows; one row may be bold.
+
+    Columns for which the terminal is too narrow follow in a second table below, with the first column again.
+    """
     first, *others = rows[0]
     there = [name for name in others if any(row[name] for row in rows)]
-    table = table_of(first, *there)
-    for index, row in enumerate(rows):
-        table.add_row(row[first], *(row[name] for name in there), style="bold" if index == bold else "")
-    print_table(table)
+    for number, names in enumerate(_that_fit(first, there, rows)):
+        if number:
+            out.print()
+        table = table_of(first, *names)
+        for index, row in enumerate(rows):
+            table.add_row(row[first], *(row[name] for name in names), style="bold" if index == bold else "")
+        print_table(table)
+
+
+def _that_fit(first: str, names: Sequence[str], rows: Sequence[Mapping[str, str]]) -> list[list[str]]:
+    """Return the columns in groups, each as wide as the terminal is at most; headings may be wrapped."""
+
+    def width_of(name: str) -> int:
+        return _GAP + max(map(len, (*name.split(), *(row[name] for row in rows))))
+
+    room = out.width - width_of(first) + _GAP
+    groups: list[list[str]] = [[]]
+    for name in names:
+        if groups[-1] and sum(map(width_of, [*groups[-1], name])) > room:
+            groups.append([])
+        groups[-1].append(name)
+    return groups
 
 
 def plain(estimate: Estimate) -> dict[str, float | None]:

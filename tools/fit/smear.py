@@ -1,64 +1,182 @@
-"""Fits the bidding estimate of Smear's expert: ``python -m tools.fit.smear`` writes it to its weights.
+"""Fits the bids of Smear's expert: ``python -m tools.fit.smear`` writes them to its weights.
 
-Every seat of every deal plays every suit of which it holds three trumps or more, against players of the same kind,
-and its side's points are regressed on its trumps. As the weights are those of the expert's own play, they are to be
-fitted again when that changes.
+Every bid of every seat is played on, by players who bid with the numbers found so far. What it gains to go one over a
+bid is regressed on the trumps of the best suit, for every number of trumps that has weights of its own. What a bid must
+be worth goes part of the way to the worth from which it adds most, less in later rounds: with a full step bids would
+chase each other up and down. All play as the expert does, so run it again when that changes.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from tools.fit.command import Fit
-from tools.fit.contracts import contract_loop, name_suit, play_contracts, weights_of
-from tools.fit.deals import Deals
+from tools.fit.deals import DEAL, Bench, Deals, decision_loop, try_action
+from tools.fit.learning import depart, learner_of, levels
 from tricklab.engine.games.smear.play import KIND_BID
 from tricklab.engine.games.smear.trumps import trumps_in
 from tricklab.engine.kernel.compiled import compiled
-from tricklab.engine.mechanics.auction import PASS
-from tricklab.engine.policies.smear.estimate import GROUPS
+from tricklab.engine.mechanics.machine import count_actions, nth_action
+from tricklab.engine.policies.decision import View, decides
+from tricklab.engine.policies.shared.tactics import is_ours
+from tricklab.engine.policies.smear import estimate as e
+from tricklab.engine.policies.smear.expert import Expert
 
-LEAST = 3
-"""Trumps that a hand must have for its contract to count: nobody names a shorter suit."""
+BIDS = 10
+NEVER = 99.0
+"""What is needed for a bid that adds nothing."""
 
-TRUMPS_HELD, POINTS = range(2)
-"""The columns of a sample."""
+GRID = np.arange(-6.0, 10.0, 0.1)
+"""What a bid may need."""
+
+FEW = 2000
+"""Decisions below which no bid is learned: it needs as much as the next higher one."""
+
+Learner = learner_of(Expert, "tables", "needed")
+
+
+@decides(Learner, "smear", "bid")
+def bid(policy: Any, view: View) -> int:
+    """Bid by tables of its own."""
+    return e.choose_bid(policy, policy.tables, policy.needed, view)
+
+
+@decides(Learner, "smear", "trump")
+def trump(policy: Any, view: View) -> int:
+    """Name trumps by tables of its own."""
+    return e.best_suit(policy.tables, view.rules, view.own.hand) & 3
+
+
+class Told(NamedTuple):
+    """Decisions at which every bid was played on.
+
+    Attributes
+    ----------
+    trumps : int64 array (n, 4)
+        The trumps of each suit.
+    high, ours : int64 arrays (n,)
+        The highest bid so far, and whether the seat's own side made it.
+    margins : float array (n, bids + 1)
+        What the seat's side gains on the other after a pass and after each bid; not a number where it may not bid so.
+    """
+
+    trumps: Any
+    high: Any
+    ours: Any
+    margins: Any
 
 
 @compiled
-def bid_least(rules: Any, state: Any, seat: int) -> int:
-    """Make the lowest bid as the seat whose contract it is, pass as any other."""
-    return rules.min_bid if state.table.actor == seat else PASS
+def look(bench: Bench, view: View, done: int, out: tuple[Any, ...]) -> int:
+    """Play every bid on; write the trumps and the highest bid, and what each bid came to."""
+    told, margins = out
+    for suit in range(4):
+        told[done, suit] = trumps_in(view.rules, view.own.hand, suit)
+    told[done, 4], told[done, 5] = view.table.high, is_ours(view, view.table.bidder)
+    margins[done] = np.nan
+    for number in range(count_actions(view.rules, bench.scratch[DEAL])):
+        said = nth_action(view.rules, bench.scratch[DEAL], number)
+        margins[done, said] = try_action(bench, said, view.stream, number)
+    return 1
 
 
-@compiled
-def write(rules: Any, row: Any, seat: int, suit: int, hand: int, cards: int, line: Any) -> None:
-    """Write the trumps held and the side's points; a bid of 1 fails with no points at all."""
-    line[TRUMPS_HELD], line[POINTS] = cards, max(row.delta[seat & 1], 0)
+auctions = decision_loop(KIND_BID, look, depart)
 
 
-contracts = contract_loop(KIND_BID, LEAST, trumps_in, bid_least, name_suit, write)
+def play_bids(deals: Deals, policy: Any, first: int, count: int) -> Told:
+    """Play some deals, and every bid on."""
+    most = deals.players * count
+    told, margins = np.zeros((most, 6), np.int64), np.zeros((most, 1 + BIDS))
+    n = deals.visit(auctions, (policy,), first, count, told, margins)
+    return Told(told[:n, :4], told[:n, 4], told[:n, 5], margins[:n])
 
 
-def fit(deals: int, seed: str, **rules: Any) -> tuple[list[float], float]:
-    """Return the weights under some house rules, the constant first, and the spread of what they leave open."""
-    source = Deals("smear", seed, "expert", **rules)
-    found = play_contracts(source, contracts, source.policies, deals, 2)
-    weights, left = weights_of(found[:, TRUMPS_HELD], GROUPS, found[:, POINTS])
-    return [round(float(weight), 2) for weight in weights], round(float(left.std()), 2)
+def groups_of(trumps: Any) -> Any:
+    """Return how many trumps of each of `estimate.GROUPS` there are in sets of trumps, with jokers low."""
+    return np.stack([sum(trumps >> place & 1 for place in group) for group in e.GROUPS], -1)
 
 
-def main() -> None:
-    """Write a row of weights for every combination that has one, in the order of `engine.policies.smear.estimate`."""
-    asked = Fit("tools.fit.smear", __doc__, "smear", deals=100_000)
-    fitted = []
+def worth_of(trumps: Any, weights: Any) -> Any:
+    """Return what a bid on each suit is worth, an array (n, 4)."""
+    groups = groups_of(trumps)
+    row = weights[np.clip(groups.sum(2), e.FEWEST, e.MOST) - e.FEWEST]
+    return row[:, :, 0] + (groups * row[:, :, 1:]).sum(2)
+
+
+def one_over(told: Told, ours: bool | None = None) -> tuple[Any, Any]:
+    """Return which decisions are to go one over a bid, of its own side or of the other, and what it gains."""
+    above = np.minimum(told.high + 1, BIDS)
+    gain = told.margins[np.arange(len(above)), above] - told.margins[:, 0]
+    there = (told.high > 0) & ~np.isnan(gain) & (True if ours is None else told.ours == ours)
+    return there, gain[there]
+
+
+def learn_worth(told: Told, weights: Any) -> Any:
+    """Return the weights of a constant and of each group, for each number of trumps: (lengths, 11)."""
+    there, gain = one_over(told)
+    trumps, high = told.trumps[there], told.high[there]
+    best = worth_of(trumps, weights).argmax(1)
+    held = groups_of(trumps[np.arange(len(best)), best])
+    length = np.clip(held.sum(1), e.FEWEST, e.MOST) - e.FEWEST
+    own = [np.column_stack([np.ones(len(held)), held]) * (length == row)[:, None] for row in range(e.LENGTHS)]
+    matrix = np.column_stack([*own, *((high == other)[:, None] for other in np.unique(high)[1:])]).astype(float)
+    found = np.linalg.solve(matrix.T @ matrix + 1e-3 * np.eye(matrix.shape[1]), matrix.T @ gain)
+    return found[: weights.size].reshape(weights.shape)
+
+
+def learn_needed(told: Told, worth: Any, needed: Any) -> Any:
+    """Return what bids must be worth: to open with them, to go one over an opponent, and one over a partner."""
+    found, opens = needed.copy(), told.high == 0
+    found[e.OPENING] = levels(worth[opens], told.margins[opens], needed[e.OPENING], GRID)
+    for row, ours in ((e.OVER_OPPONENT, False), (e.OVER_PARTNER, True)):
+        there, gain = one_over(told, ours)
+        above, points = told.high[there] + 1, worth[there]
+        for level in reversed(range(1, BIDS + 1)):
+            chosen = above == level
+            if chosen.sum() > FEW:
+                both = np.column_stack([np.zeros(chosen.sum()), gain[chosen]])
+                found[row, level - 1] = levels(points[chosen], both, needed[row, level - 1 : level], GRID)[0]
+            elif level < BIDS and above.max(initial=0) > level:
+                found[row, level - 1] = found[row, level]
+    return found
+
+
+def fit(deals: Deals, row: int, rounds: int, count: int) -> tuple[Any, Any]:
+    """Return the weights and what bids must be worth under some house rules, whose row this is."""
+    weights, needed = np.zeros_like(e.WEIGHTS), np.full(e.NEEDED.shape, GRID[-1])
+    weights[row], needed[row] = e.WEIGHTS[row], np.minimum(e.NEEDED[row], GRID[-1])
+    for number in range(rounds):
+        learner = Learner(e.tables_of(weights), needed, explore=0.1, among=8)
+        told = play_bids(deals, learner, number * count, count)
+        step = max(0.12, 0.5 / (1 + 0.15 * number))
+        weights[row] += step * (learn_worth(told, weights[row]) - weights[row])
+        worth = worth_of(told.trumps, weights[row]).max(1)
+        needed[row] += step * (learn_needed(told, worth, needed[row]) - needed[row])
+    return np.round(weights[row], 2), np.where(needed[row] > GRID[-1] - 1, NEVER, np.round(needed[row], 1))
+
+
+def house_rules() -> Iterator[dict[str, Any]]:
+    """Yield the rules that have weights of their own, in the order of `estimate.WEIGHTS`."""
     for players, draws, trey, credit in product((4, 6), (False, True), (True, False), ("player", "captured")):
         rules: dict[str, Any] = {"players": players, "trey": trey, "joker_credit": credit}
         if draws:
             rules |= {"stock": "bidder"} if players == 4 else {"refill": "bidder_only"}
-        fitted.append(fit(asked.deals, asked.seed, **rules))
-    asked.write({"points": [weights for weights, _ in fitted], "spread": [spread for _, spread in fitted]})
+        yield rules
+
+
+def main() -> None:
+    """Write what each trump is worth, and what each bid must be worth."""
+    asked = Fit("tools.fit.smear", __doc__, "smear", rounds=10, deals=25_000)
+    fitted = [
+        fit(Deals("smear", asked.seed, **rules), row, asked.rounds, asked.deals)
+        for row, rules in enumerate(house_rules())
+    ]
+    weights, needed = (np.concatenate(tables) + 0.0 for tables in zip(*fitted, strict=True))
+    asked.write({"worth": weights, "needed": needed})
 
 
 if __name__ == "__main__":

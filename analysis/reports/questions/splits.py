@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from tricklab.analysis.reports.questions.facts import Facts
+from tricklab.analysis.words.places import place_names
 
 
 @dataclass(frozen=True)
@@ -45,8 +46,7 @@ ALL = Split("", ("all deals",), lambda facts: np.zeros(len(facts.dealers), np.in
 
 def by_place(players: int) -> Split:
     """Return the split by the place at the table."""
-    names = ("eldest", *(f"{n}{'nd' if n == 2 else 'rd' if n == 3 else 'th'}" for n in range(2, players)), "dealer")
-    return Split("your place", names, lambda facts: facts.place)
+    return Split("your place", place_names(players), lambda facts: facts.place)
 
 
 def by_number(label: str, names: Sequence[str], of: Callable[[Facts], Any]) -> Split:

@@ -7,7 +7,17 @@ from typing import Any
 
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import cinch
-from tricklab.engine.games.cinch import COUNTERS, FAMILY, TRUMPS_AS_BITS, WORTHS, Drawn, Stacks, counter_columns
+from tricklab.engine.games.cinch import (
+    COUNTERS,
+    FAMILY,
+    TRUMP_BITS,
+    TRUMPS_AS_BITS,
+    WORTHS,
+    Drawn,
+    Stacks,
+    bids_up_to,
+    counter_columns,
+)
 from tricklab.engine.mechanics.state import state_of
 from tricklab.engine.rules.columns import DELTA, SIDE, TRICKS, Column, auction_columns, each, row_of
 from tricklab.engine.rules.decks import FRENCH_52
@@ -39,8 +49,6 @@ _AS_IN_CINCH = (
 
 AuctionCinchRules = rules_of((*OPTIONS, *_AS_IN_CINCH), "AuctionCinchRules", __name__)
 
-_SAID = {"pass": 0, **{str(bid): bid for bid in range(1, TOP + 1)}}
-
 
 class AuctionCinch(Game):
     """Five or six play for themselves; whoever holds the card that the bidder calls is his partner in this deal."""
@@ -51,7 +59,7 @@ class AuctionCinch(Game):
     variants: Mapping[str, Mapping[str, Value]] = {"auction-cinch": {}}
     rules_class = AuctionCinchRules
     phases: tuple[Phase, ...] = (
-        Speech("bid", "to bid", lambda rules: _SAID),
+        Speech("bid", "to bid", lambda rules: bids_up_to(rules, TOP)),
         Naming("trump", "to name trumps"),
         Throwing("throw", "to throw cards"),
         Filling("fill", "to fill up the hand"),
@@ -112,7 +120,7 @@ class AuctionCinch(Game):
             *counter_columns(WORTHS["cinch"]),
             *each(players, ("bid_{}", "bids", "Int8", "what seat {} bid: 0 is a pass")),
             Column("robbed", "robbed", "Int8", "trumps that the dealer took from the rest of the stock" + sold, True),
-            Column("bidder_trumps", "bidder_trumps", "Int32", TRUMPS_AS_BITS + sold, True),
+            Column("bidder_trumps", "bidder_trumps", "Int32", TRUMPS_AS_BITS + sold, True, bits=TRUMP_BITS),
         ]
 
 

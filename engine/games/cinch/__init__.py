@@ -59,6 +59,9 @@ WORTHS: Mapping[str, Mapping[str, int]] = {
 
 TRUMPS_AS_BITS = "the trumps dealt to the bidder, as bits: bit 13 is the Ace, then K Q .. 6 5, the Left Pedro, 4 3 2"
 
+TRUMP_BITS = ("2", "3", "4", "left-pedro", *"56789TJQKA")
+"""The names of these bits, from bit 0 on."""
+
 FAMILY = tuple(WORTHS)
 """The variants, by the number by which compiled code knows them."""
 
@@ -88,6 +91,11 @@ class Drawn(Sight):
     """All throw and draw as it was seen; docs/rules/cinch.md, "Discard, draw and rob"."""
 
     draws = draws_and_robs = True
+
+
+def bids_up_to(rules: Mapping[str, Value], top: int) -> dict[str, int]:
+    """Return what can be bid: the pass, and the numbers of points from the lowest bid on."""
+    return {"pass": 0, **{str(bid): bid for bid in range(int(rules["min_bid"]), top + 1)}}
 
 
 class Cinch(Game):
@@ -129,10 +137,9 @@ class Cinch(Game):
         """Have the bids, counters and options of a variant."""
         self.variant, self.worths = variant, WORTHS[variant]
         self.top_bid = sum(self.worths.values())
-        said = {"pass": 0, **{str(bid): bid for bid in range(1, self.top_bid + 1)}}
         self.summary = f"bid for {self.top_bid} points in trumps, four players in two partnerships, draw to six cards"
         self.phases = (
-            Speech("bid", "to bid", lambda rules: said),
+            Speech("bid", "to bid", lambda rules: bids_up_to(rules, self.top_bid)),
             Naming("trump", "to name trumps"),
             Throwing("throw", "to throw cards"),
             Filling("fill", "to fill up the hand"),
@@ -173,7 +180,7 @@ class Cinch(Game):
             *each(PLAYERS, TRICKS, ("captured_{}", "captured", "Int8", "counters in the tricks of seat {}")),
             *each(PLAYERS, ("bid_{}", "bids", "Int8", "what seat {} bid: 0 is a pass")),
             Column("robbed", "robbed", "Int8", "trumps that the dealer took from the rest of the stock" + sold, True),
-            Column("bidder_trumps", "bidder_trumps", "Int32", TRUMPS_AS_BITS + sold, True),
+            Column("bidder_trumps", "bidder_trumps", "Int32", TRUMPS_AS_BITS + sold, True, bits=TRUMP_BITS),
         ]
 
 

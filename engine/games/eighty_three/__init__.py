@@ -28,6 +28,7 @@ NAMED = {"king": 25, "queen": 20, "three": 15, "right_pedro": 5, "left_pedro": 5
 """The counters of five points and more but the Nine, in the order of the row's ``winner``, with their points."""
 
 _PLACES = "bit 14 is the Ace, then K Q J T 9 .. 6, both Pedros, 4 3 2, the joker"
+_BITS = ("joker", "2", "3", "4", "left-pedro", "right-pedro", *"6789TJQKA")
 
 OPTIONS = (
     Option("min_bid", (1,), "the lowest bid", low=1, high=TOP),
@@ -149,7 +150,7 @@ class EightyThree(Game):
                 Column(name, ("winner", place), "Int8", won.format(name.replace("_", " ")), True, worth)
                 for place, (name, worth) in enumerate(NAMED.items())
             ),
-            Column("bidder_trumps", "bidder_trumps", "Int32", held, True),
+            Column("bidder_trumps", "bidder_trumps", "Int32", held, True, bits=_BITS),
             Column("kitty_trumps", "kitty_trumps", "Int8", f"trumps in the kitty{sold}", True),
             Column("kitty_points", "kitty_points", "Int8", f"points in the kitty{sold}", True),
             Column("given", "given", "Int8", f"trumps given to partners{sold}", True),

@@ -6,7 +6,16 @@ from collections.abc import Mapping, Sequence
 
 from tricklab.engine.errors import UsageError
 from tricklab.engine.mechanics.state import state_of
-from tricklab.engine.rules.columns import RANKS_AS_BITS, TRICKS, Column, dealer_column, each, row_of, trump_column
+from tricklab.engine.rules.columns import (
+    RANK_BITS,
+    RANKS_AS_BITS,
+    TRICKS,
+    Column,
+    dealer_column,
+    each,
+    row_of,
+    trump_column,
+)
 from tricklab.engine.rules.decks import FRENCH_52
 from tricklab.engine.rules.game import Game
 from tricklab.engine.rules.measure import Measure
@@ -87,7 +96,15 @@ class Phat(Game):
             *each(
                 PLAYERS,
                 TRICKS,
-                ("trumps_{}", "trumps", "Int16", f"trumps that seat {{}} was dealt, {RANKS_AS_BITS}"),
+                (
+                    "trumps_{}",
+                    "trumps",
+                    "Int16",
+                    f"trumps that seat {{}} was dealt, {RANKS_AS_BITS}",
+                    False,
+                    0,
+                    RANK_BITS,
+                ),
             ),
         ]
 

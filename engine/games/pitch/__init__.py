@@ -9,6 +9,7 @@ from tricklab.engine.errors import UsageError
 from tricklab.engine.mechanics.state import state_of
 from tricklab.engine.rules.columns import (
     DELTA,
+    RANK_BITS,
     RANKS_AS_BITS,
     TRICKS,
     Column,
@@ -183,12 +184,23 @@ class Pitch(Game):
                 ("bid_{}", "bids", SAID, "what seat {} said; null if its turn did not come", True),
                 TRICKS,
                 ("pips_{}", "pips", "Int8", f"pips in the cards {held}"),
-                ("trumps_{}", "trumps", "Int16", f"trumps {held}, {RANKS_AS_BITS}; bit 13 the joker" + sold, True),
+                (
+                    "trumps_{}",
+                    "trumps",
+                    "Int16",
+                    f"trumps {held}, {RANKS_AS_BITS}; bit 13 the joker" + sold,
+                    True,
+                    0,
+                    (*RANK_BITS, "joker"),
+                ),
                 (
                     "longest_{}",
                     "longest",
                     "Int16",
                     f"the longest suit {held}, among equals the highest, {RANKS_AS_BITS}",
+                    False,
+                    0,
+                    RANK_BITS,
                 ),
             ),
         ]

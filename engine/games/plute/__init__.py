@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from tricklab.engine.mechanics.state import state_of
 from tricklab.engine.rules.columns import Column, auction_columns, each, row_of
 from tricklab.engine.rules.deck import Deck
-from tricklab.engine.rules.decks import FRENCH_54
+from tricklab.engine.rules.decks import ALIKE_54, FRENCH_54
 from tricklab.engine.rules.game import Game
 from tricklab.engine.rules.measure import Measure
 from tricklab.engine.rules.options import Option, Value, codes_of, rules_of
@@ -79,7 +79,7 @@ class Plute(Game):
 
     def deck(self, rules: Mapping[str, Value]) -> Deck:
         """All 52 cards and two jokers."""
-        return FRENCH_54
+        return ALIKE_54 if rules["jokers"] == "unmarked" else FRENCH_54
 
     def credits(self, rules: Mapping[str, Value]) -> Mapping[str, int]:
         """Seven points of one each."""
@@ -110,7 +110,9 @@ class Plute(Game):
             ),
             *self.credit_columns(rules, "seat that has the point {}; null when nobody has"),
             *each(PLAYERS, ("bid_{}", "bids", "Int8", f"{said}; null if its turn did not come", True)),
-            Column("bidder_trumps", "bidder_trumps", "Int32", bits),
+            Column(
+                "bidder_trumps", "bidder_trumps", "Int32", bits, bits=("JK2", "JK1", *"23456789T", "off-jack", *"JQKA")
+            ),
             Column("bidder_aces", "aces", "Int8", "Aces that the bidder held outside trumps"),
             Column("deuce", "low_at", HOLDERS, "who was dealt the Two of trumps: bidder, partner or opponent"),
         ]

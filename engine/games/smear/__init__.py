@@ -12,7 +12,7 @@ from tricklab.engine.ground.cards import cards_of, mask_of
 from tricklab.engine.mechanics.state import state_of
 from tricklab.engine.rules.columns import Column, auction_columns, each, row_of
 from tricklab.engine.rules.deck import Deck
-from tricklab.engine.rules.decks import FRENCH_54
+from tricklab.engine.rules.decks import ALIKE_54, FRENCH_54
 from tricklab.engine.rules.game import Game
 from tricklab.engine.rules.measure import Measure
 from tricklab.engine.rules.options import Value
@@ -131,7 +131,7 @@ class Smear(Game):
 
     def deck(self, rules: Mapping[str, Value]) -> Deck:
         """All 52 cards and two jokers."""
-        return FRENCH_54
+        return ALIKE_54 if rules["jokers"] == "low" else FRENCH_54
 
     def credits(self, rules: Mapping[str, Value]) -> Mapping[str, int]:
         """Three for the trey, if it counts, and one for each of the others."""
@@ -149,6 +149,7 @@ class Smear(Game):
             "the bidder's trumps before the refill, as 16 bits: bit 15 is the Ace, then K Q J Jick, below them "
             "T 9 .. 2 JK1 JK2, or with jokers=ranked JK1 JK2 T 9 .. 2"
         )
+        below = ("JK2", "JK1", *"23456789T") if rules["jokers"] != "ranked" else (*"23456789T", "JK2", "JK1")
         return [
             *auction_columns(sold),
             *each(
@@ -159,7 +160,7 @@ class Smear(Game):
             *each(2, ("tricks_{}", "side_tricks", "Int8", "tricks of side {}")),
             *each(int(rules["players"]), ("bid_{}", "bids", "Int8", "what seat {} bid: 0 is a pass")),
             Column("undealt", "undealt", "Int8", "trumps in no hand during play" + sold, True),
-            Column("bidder_trumps", "bidder_trumps", "Int32", bits + sold, True),
+            Column("bidder_trumps", "bidder_trumps", "Int32", bits + sold, True, bits=(*below, "jick", *"JQKA")),
         ]
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -14,13 +15,16 @@ from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.mechanics.machine import EVENT, MOST_EVENTS, sample_worlds
 from tricklab.engine.play.kernels import kernel
 from tricklab.engine.play.loops.stepping import MOST_ACTIONS, Since, acts_of, legal_actions
+from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator, lineup_of, seating_of
 from tricklab.engine.policies.built.playouts import play_on
 from tricklab.engine.policies.inference.beliefs import Believed, soft
 from tricklab.engine.policies.inference.sampling import PATIENT, find_ceiling, sample_consistent_worlds
 from tricklab.engine.policies.inference.suspects import EVIDENCE
 from tricklab.engine.policies.match.source import instance_of
+from tricklab.engine.policies.policy import Policy
 from tricklab.engine.policies.trouble import explain_errors
+from tricklab.engine.policies.varied import vary
 from tricklab.engine.rules.options import RuleCodes
 
 
@@ -197,8 +201,9 @@ class WhatIf:
         # counts twice, so that the kernel is the same when others of the same class have other parameters.
         lineup = lineup_of(simulator.setup.policies)
         lineup = lineup * 2 if len(lineup) == 1 else lineup
-        self._policies = tuple(instance_of(policy, simulator.setup) for policy in lineup)
-        self._seating = seating_of(simulator.setup, lineup)
+        self._players = [_instances(simulator.setup, lineup)]
+        if len(lineup) <= 2:
+            self._players = _varied(simulator.setup, seat, lineup) or self._players
         self.find = kernel(find_worlds, game.name, taken.policies)
         self._try = kernel(try_choices, game.name, lineup)
 
@@ -237,7 +242,8 @@ class WhatIf:
         game, simulator = self.simulator.setup.game, self.simulator
         rows = np.zeros((len(worlds), len(actions)), game.row)
         events = np.zeros((len(worlds), len(actions), MOST_EVENTS) if log else (1, 1, 0), EVENT)
-        played_by = simulator.rules, self._policies, self._seating, simulator.key, batch
+        policies, seating = self._players[batch % len(self._players)]
+        played_by = simulator.rules, policies, seating, simulator.key, batch
         with self._explained():
             self._try(*played_by, worlds, np.zeros(1, game.state), actions, rows, events)
         return rows, events
@@ -264,3 +270,24 @@ class WhatIf:
     def _explained(self) -> AbstractContextManager[None]:
         setup, assumed = self.simulator.setup, [self.believed.assumed] if self.believed else []
         return explain_errors(setup.game, [*setup.policies, *assumed])
+
+
+def _instances(setup: Setup, lineup: Sequence[Policy]) -> tuple[Any, Any]:
+    """Return the policies of a lineup for compiled code, and the position of each seat's policy in it."""
+    return tuple(instance_of(policy, setup) for policy in lineup), seating_of(setup, lineup)
+
+
+def _varied(setup: Setup, seat: int, lineup: Sequence[Policy]) -> list[tuple[Any, Any]]:
+    """Return what `_instances` does for each variant of the other seats' policy, with the kernel of a lineup.
+
+    It is empty where the other seats differ, or where their policy is not varied (`engine.policies.varied`).
+    """
+    others = {policy for other, policy in enumerate(setup.policies) if other != seat}
+    if len(others) > 1:
+        return []
+    result = []
+    for variant in vary(others.pop(), setup.game.name):
+        seated = tuple(policy if other == seat else variant for other, policy in enumerate(setup.policies))
+        varied = replace(setup, policies=seated)
+        result.append(_instances(varied, lineup_of(seated)))
+    return result

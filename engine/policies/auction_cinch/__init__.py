@@ -11,3 +11,6 @@ POLICIES = declare(GAME, Basic, expert=Expert)
 
 CAUTIOUS = {"margin": 4.2}
 """What `cautious` needs for a bid (docs/policies/cautious.md), by `tools.fit.cautious`."""
+
+VARIATION = {"ladder": 1.0}
+"""How players differ from each other in advice (`engine.policies.varied`): by up to a rung, which is a point."""

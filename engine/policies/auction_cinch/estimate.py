@@ -46,18 +46,18 @@ def best_of_suits(view: View, worth: Any) -> int:
 
 
 @compiled
-def situation_of(view: View) -> int:
+def situation_of(view: View, rise: int = 0) -> int:
     """Return the row of `NEEDED`: by the number of players, the position, and the highest bid so far."""
     table, seats = view.table, seats_of(view.rules)
     position = view.seat - table.dealer + (seats if view.seat < table.dealer else 0)
-    said = 0 if table.high == PASS else 1 + level_of(view.rules, table.high)
+    said = 0 if table.high == PASS else 1 + level_of(view.rules, table.high - rise)
     return ((seats == SEATS) * SEATS + position) * (1 + LEVELS) + said
 
 
 @compiled
-def bid_for(view: View, points: int, needed: Any) -> int:
-    """Return the highest bid for which the points, in hundredths, are enough."""
-    return bid_by_row(view, points, needed[situation_of(view)])
+def bid_for(view: View, points: int, needed: Any, rise: int = 0) -> int:
+    """Return the highest bid for which the points, in hundredths, are enough; ``rise`` moves the whole ladder up."""
+    return bid_by_row(view, points, needed[situation_of(view, rise)], rise)
 
 
 @compiled

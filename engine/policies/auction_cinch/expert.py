@@ -64,17 +64,21 @@ class Expert(NamedTuple):
         Points that it wants to expect beyond those at which a bid pays; below 0 it bids more.
     over
         Points fewer that it wants for a bid over another.
+    ladder
+        By how many points its bids lie higher, and what it takes for them, rounded.
     """
 
     margin: float = 0.0
     over: float = 0.0
+    ladder: float = 0.0
 
 
 @decides(Expert, "auction-cinch", "bid")
 def bid(policy: Expert, view: View) -> int:
     """Bid what the hand is worth."""
     margin = policy.margin - (policy.over if view.table.high != PASS else 0.0)
-    return bid_for(view, (best_of_suits(view, WORTH) >> 2) - int(100 * margin), NEEDED)
+    points, rise = (best_of_suits(view, WORTH) >> 2) - int(100 * margin), round(policy.ladder)
+    return bid_for(view, points, NEEDED, rise)
 
 
 @decides(Expert, "auction-cinch", "trump")

@@ -11,3 +11,6 @@ POLICIES = declare(GAME, Basic, expert=Expert)
 
 CAUTIOUS = {"bid_margin": 0.74}
 """What `cautious` needs for a bid (docs/policies/cautious.md), by `tools.fit.cautious`."""
+
+VARIATION = {"ladder": 0.5}
+"""How players differ from each other in advice (`engine.policies.varied`): by up to half a rung."""

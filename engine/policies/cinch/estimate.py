@@ -108,45 +108,53 @@ def level_of(rules: Any, bid: int) -> int:
 
 
 @compiled
-def situation_of(view: View) -> int:
+def rise_of(rules: Any, part: float) -> int:
+    """Return by how many points the rungs of the ladder lie higher, for a part of a rung from -0.5 to 0.5."""
+    return int(part * (2 << entry(_SHIFTS, rules.family))) >> 1
+
+
+@compiled
+def situation_of(view: View, rise: int = 0) -> int:
     """Return the row of `NEEDED` that belongs to the position, and to the highest bid so far."""
     table, said = view.table, 0
     if table.high != PASS:
-        said = 1 + level_of(view.rules, table.high) + (LEVELS if (table.bidder ^ view.seat) & 1 else 0)
+        said = 1 + level_of(view.rules, table.high - rise) + (LEVELS if (table.bidder ^ view.seat) & 1 else 0)
     return position_of(view) * (1 + 2 * LEVELS) + said
 
 
 @compiled
-def levels_left(view: View) -> int:
+def levels_left(view: View, rise: int = 0) -> int:
     """Return the levels on which there is a bid, as a set. The dealer has the last word: he bids what he must."""
     least, top = least_bid(view.rules, view.table), highest_bid(view.rules)
-    lowest = level_of(view.rules, least)
-    last = lowest if view.seat == view.table.dealer else level_of(view.rules, top)
+    lowest = level_of(view.rules, least - rise)
+    last = lowest if view.seat == view.table.dealer else level_of(view.rules, top - rise)
     return (2 << last) - (1 << lowest) if least <= top else 0
 
 
 @compiled
-def bid_at(view: View, level: int) -> int:
+def bid_at(view: View, level: int, rise: int = 0) -> int:
     """Return what is bid on a level: what is least on the lowest one that is left, and 0 where there is no bid."""
     least = least_bid(view.rules, view.table)
-    if not has(levels_left(view), level):
+    if not has(levels_left(view, rise), level):
         return PASS
-    return least if level == level_of(view.rules, least) else entry(LADDER, view.rules.family * LEVELS + level)
+    if level == level_of(view.rules, least - rise):
+        return least
+    return entry(LADDER, view.rules.family * LEVELS + level) + rise
 
 
 @compiled
-def bid_for(view: View, points: int, needed: Any) -> int:
-    """Return the highest bid for which the points, in hundredths, are enough."""
-    return bid_by_row(view, points, needed[view.rules.family, situation_of(view)])
+def bid_for(view: View, points: int, needed: Any, rise: int = 0) -> int:
+    """Return the highest bid for which the points, in hundredths, are enough; ``rise`` as in `rise_of`."""
+    return bid_by_row(view, points, needed[view.rules.family, situation_of(view, rise)], rise)
 
 
 @compiled
-def bid_by_row(view: View, points: int, needed: Any) -> int:
+def bid_by_row(view: View, points: int, needed: Any, rise: int = 0) -> int:
     """Return the highest bid for which the points are enough, by the row of what is needed that counts."""
     enough = 0
     for level in range(LEVELS):
         enough |= (points >= needed[level]) << level
-    enough &= levels_left(view)
+    enough &= levels_left(view, rise)
     if enough:
-        return bid_at(view, highest(enough))
+        return bid_at(view, highest(enough), rise)
     return PASS if may_pass(view.rules, view.table) else least_bid(view.rules, view.table)

@@ -20,7 +20,7 @@ from tricklab.engine.mechanics.exchange.draw_and_rob import MOST
 from tricklab.engine.mechanics.machine import implements
 from tricklab.engine.mechanics.trick import playable
 from tricklab.engine.policies.cinch.basic import picks, stack_under
-from tricklab.engine.policies.cinch.estimate import NEEDED, WORTH, best_of_suits, bid_for
+from tricklab.engine.policies.cinch.estimate import NEEDED, WORTH, best_of_suits, bid_for, rise_of
 from tricklab.engine.policies.decision import View, decides
 from tricklab.engine.policies.shared.pedro_features import all_points, trump_points
 from tricklab.engine.policies.shared.pedro_play import choose_card
@@ -84,11 +84,14 @@ class Expert(NamedTuple):
         Points that it wants on top of that for a bid over a partner's.
     over_opponent
         Points that it wants on top of that for a bid over an opponent's.
+    ladder
+        By what part of a rung its bids at Sixty-Three lie higher, from -0.5 to 0.5: a rung is 8 points.
     """
 
     bid_margin: float = 0.0
     over_partner: float = 0.0
     over_opponent: float = 0.0
+    ladder: float = 0.0
 
 
 @decides(Expert, "cinch", "bid")
@@ -97,7 +100,8 @@ def bid(policy: Expert, view: View) -> int:
     table, margin = view.table, policy.bid_margin
     if table.high != PASS:
         margin += policy.over_opponent if (table.bidder ^ view.seat) & 1 else policy.over_partner
-    return bid_for(view, (best_of_suits(view, WORTH) >> 2) - int(100 * margin), NEEDED)
+    points = (best_of_suits(view, WORTH) >> 2) - int(100 * margin)
+    return bid_for(view, points, NEEDED, rise_of(view.rules, policy.ladder))
 
 
 @decides(Expert, "cinch", "trump")

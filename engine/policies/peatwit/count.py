@@ -5,7 +5,7 @@ docs/policies/peatwit.md, "`count`", tells how the numbers are used, and how the
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tricklab.engine.games.peatwit.play import LOW_CARDS
 from tricklab.engine.ground.bits import bit, has, popcount
@@ -40,11 +40,13 @@ class Count(NamedTuple):
     trump, ace, king, void, single
         What each 2, 3 and 4, each Ace and King, each void and each suit of one card counts.
     step, less, less_of_three
-        It bids the sum divided by `step`, rounded down, less `less`; with three players less `less_of_three`.
-    nil
-        It bids nil with no more than this.
+        It bids the sum divided by `step`, rounded down, less `less`; with three players less `less_of_three`. It bids
+        1 at least.
+    nil, nil_of_five, nil_of_partners
+        It bids nil with no more than this: with three or four players, with five, and with partners. Below 0 it never
+        does.
     weak
-        With no more than this it passes its three highest cards, for nil.
+        With no more than this above what it bids nil with, it passes its three highest cards, for nil.
     keep_trumps
         1: passing otherwise, it keeps its trumps; 0: it passes them as other cards.
     keep
@@ -63,8 +65,10 @@ class Count(NamedTuple):
     step: float = 3.0
     less: float = 1.0
     less_of_three: float = 0.0
-    nil: float = 3.0
-    weak: float = 4.0
+    nil: float = -1.0
+    nil_of_five: float = 6.0
+    nil_of_partners: float = 3.0
+    weak: float = 1.0
     keep_trumps: float = 1.0
     keep: float = 14.0
     short: float = 1.0
@@ -83,6 +87,13 @@ def counted(policy: Count, hand: int) -> float:
         total += policy.ace * (held >> ACE) + policy.king * (held >> KING & 1)
         total += policy.void * (held == 0) + policy.single * (popcount(held) == 1)
     return total
+
+
+@compiled
+def for_nil(policy: Count, rules: Any, hand: int, more: float) -> bool:
+    """Tell whether a hand counts no more than nil allows, or ``more`` above that; never where nil is never bid."""
+    most = policy.nil_of_partners if rules.partners else policy.nil_of_five if rules.players == 5 else policy.nil
+    return most >= 0 and counted(policy, hand) <= most + more
 
 
 @compiled
@@ -106,7 +117,7 @@ def give(policy: Count, view: View) -> int:
     if policy.pass_ == OWN:
         return _pass_of_expert(_USUAL, view)
     hand, cards = view.own.hand, 0
-    weak = counted(policy, hand) <= policy.weak
+    weak = for_nil(policy, view.rules, hand, policy.weak)
     while popcount(cards) < 3:
         left = hand & ~cards
         cards |= bit(_next_card((policy, left, weak), left, hand))
@@ -118,11 +129,10 @@ def bid(policy: Count, view: View) -> int:
     """Bid what the hand counts, or nil."""
     if policy.bid_ == OWN:
         return _bid_of_expert(_USUAL, view)
-    total = counted(policy, view.own.hand)
-    if total <= policy.nil:
+    if for_nil(policy, view.rules, view.own.hand, 0.0):
         return 0
     less = policy.less_of_three if view.rules.players == 3 else policy.less
-    return max(1, min(int(total // policy.step - less), hand_of(view.rules)))
+    return max(1, min(int(counted(policy, view.own.hand) // policy.step - less), hand_of(view.rules)))
 
 
 @decides(Count, "peatwit", "play")

@@ -32,7 +32,7 @@ class Count(NamedTuple):
     other
         What any other trump counts, each joker among them.
     four, five, six, seven
-        The sum from which it bids so many.
+        The sum from which it bids so many; a seven only with the Two.
     over
         How much less is enough over an opponent's bid.
     """
@@ -67,13 +67,15 @@ def count_in(policy: Count, hand: int, suit: int) -> float:
 def bid(policy: Count, view: View) -> int:
     """Bid what the best suit counts."""
     table, hand = view.table, view.own.hand
-    counted = max(
-        max(count_in(policy, hand, 0), count_in(policy, hand, 1)),
-        max(count_in(policy, hand, 2), count_in(policy, hand, 3)),
-    )
+    best, counted = 0, count_in(policy, hand, 0)
+    for suit in range(1, 4):
+        other = count_in(policy, hand, suit)
+        if other > counted:
+            best, counted = suit, other
     if table.high != PASS and (table.bidder ^ view.seat) & 1:
         counted += policy.over
-    reached = (counted >= policy.four) + (counted >= policy.five) + (counted >= policy.six) + (counted >= policy.seven)
+    reached = (counted >= policy.four) + (counted >= policy.five) + (counted >= policy.six)
+    reached += counted >= policy.seven and has(hand, card_in(best, TWO))
     return say(may_bid(view.rules, view), LOWEST_BID - 1 + reached)
 
 

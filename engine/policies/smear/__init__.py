@@ -10,5 +10,5 @@ from tricklab.engine.policies.smear.expert import Expert
 
 POLICIES = declare(GAME, Basic, expert=Expert, count=Count)
 
-CAUTIOUS = {"bid_margin": 1.79}
+CAUTIOUS = {"bid_margin": 2.35}
 """What `cautious` needs for a bid (docs/policies/cautious.md), by `tools.fit.cautious`."""

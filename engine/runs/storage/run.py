@@ -89,6 +89,41 @@ class Run(PartList):
         except OSError as error:
             raise StoreError(f"{error.filename or self.folder} cannot be read: {reason(error)}.") from error
 
+    def scan(self, hands: int | None = None) -> pl.LazyFrame:
+        """Return all rows as a lazy table of polars, or those of the deals below number ``hands``; nothing is read yet.
+
+        Examples
+        --------
+        >>> open_run("data/smear-4p-987a37c7").scan().group_by("bid").len().collect()  # doctest: +SKIP
+        """
+        import polars as pl  # slow to import
+
+        table = pl.scan_parquet([str(file) for file in self.files(self.hands if hands is None else hands)], glob=False)
+        if hands is None:
+            return table
+        return table.filter(pl.col("match" if "match" in self.contents.of else "hand") < hands)
+
+    def to_pandas(self, hands: int | None = None) -> Any:
+        """Return the rows of `scan` as a table of pandas; a run of 1e7 deals takes a gigabyte."""
+        return self.scan(hands).collect().to_pandas()
+
+    def chart(self, **question: Any) -> Any:
+        """Ask a question of the columns: `tricklab.chart` of this run.
+
+        Parameters
+        ----------
+        **question
+            ``value``, ``by``, ``where``, ``kind``, ``bins`` and ``hands``.
+
+        Returns
+        -------
+        tricklab.Chart
+            The numbers with their intervals; ``.plot()`` draws them.
+        """
+        import tricklab  # charts are drawn above the engine; the public names know where
+
+        return tricklab.chart(self, **question)
+
     def begin(self) -> None:
         """Make the folder and write the manifest, so that a disk that refuses is noticed before the first deal.
 

@@ -1,0 +1,297 @@
+"""Features: the names that a chart can ask about, made from the columns of the results."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import polars as pl
+
+from tricklab.analysis.words.places import place_names
+from tricklab.engine.play.frames import schema_of
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.rules.columns import Column
+from tricklab.engine.rules.measure import is_made
+from tricklab.engine.runs.game_shares import groups_of, same_side, shares_of
+from tricklab.engine.runs.storage.parts import MATCH_DEALS, MATCHES
+
+DEAL, SIDE, SEAT = 0, 1, 2
+"""What a feature has a value for: each deal, each side of a deal, each seat of a deal."""
+
+_FAMILY = re.compile(r"(.+)_(\d+)")
+
+
+@dataclass(frozen=True)
+class Feature:
+    """A number or a word that each deal, each side or each seat has.
+
+    Attributes
+    ----------
+    name, meaning
+        As commands take it, and one line about it.
+    exprs
+        The expression over the columns; for each side or seat its own.
+    level
+        `DEAL`, `SIDE` or `SEAT`.
+    labels
+        The words for its values, in their order; empty for numbers.
+    names
+        The words for single numbers, such as a bid with a name.
+    is_share
+        Whether it is true or false, so that its mean is a share.
+    unit
+        What the numbers are multiplied by, to stay whole.
+    is_distinct
+        Whether the sides or seats of a deal never share a value, as places.
+    """
+
+    name: str
+    meaning: str
+    exprs: tuple[pl.Expr, ...]
+    level: int = DEAL
+    labels: tuple[str, ...] = ()
+    names: tuple[tuple[int, str], ...] = ()
+    is_share: bool = False
+    unit: int = 1
+    is_distinct: bool = False
+
+    @property
+    def is_number(self) -> bool:
+        """Whether its values are numbers, which have a mean and can be put into bins."""
+        return not self.labels and not self.is_share
+
+
+def features_of(setup: Setup, kind: str) -> dict[str, Feature]:
+    """Return all features of a run's tables by name, the columns first.
+
+    Parameters
+    ----------
+    setup
+        What was dealt.
+    kind
+        What a row is: "" a deal, ``MATCH_DEALS`` a deal of a match, ``MATCHES`` a match.
+    """
+    if kind == MATCHES:
+        found = _of_matches(setup)
+    else:
+        columns = {column.name: column for column in setup.game.columns(setup.rules)}
+        families = _families([*columns], setup)
+        inside = {name for members, _ in families.values() for name in members}
+        found = [_plain(columns[name], setup) for name in columns if name not in inside]
+        found += [feature for stem in families for feature in _of_family(stem, families, columns, setup)]
+        found += _of_bits(columns, families, setup)
+        if setup.game.declarer is not None:
+            found += _of_declarer(setup.game.declarer, families, columns, setup)
+        elif {"bid", "tricks"} <= families.keys():
+            found.append(_own_bid_made(setup))
+        found += _of_game(setup)
+        if "dealer" in columns:
+            found.append(_seat_places(setup))
+    if kind == MATCH_DEALS:
+        sides = len(set(setup.sides))
+        before = tuple(pl.col(f"before_{side}") for side in range(sides))
+        found += [
+            Feature("deal", "number of the deal in its match, from 0", (pl.col("deal"),)),
+            Feature("side_before", "score of each side before the deal", before, SIDE),
+        ]
+    return {feature.name: feature for feature in found}
+
+
+def columns_of(setup: Setup, kind: str) -> dict[str, pl.DataType]:
+    """Return the columns that a condition can name besides the features, with their types."""
+    if kind == MATCHES:
+        sides = len(set(setup.sides))
+        numbers = [f"{stem}_{side}" for stem in ("won", "score") for side in range(sides)]
+        return dict.fromkeys(["match", "dealer", "deals", *numbers], pl.Int64())
+    own: dict[str, pl.DataType] = {name: kind for name, kind in schema_of(setup).items()}  # noqa: C416 (a Schema)
+    if kind == MATCH_DEALS:
+        own = dict.fromkeys(["match", "deal", *(f"before_{n}" for n in range(len(set(setup.sides))))], pl.Int64()) | own
+        del own["hand"]
+    return own
+
+
+def _of_matches(setup: Setup) -> list[Feature]:
+    sides, places = len(set(setup.sides)), place_names(setup.players)
+    won = tuple(pl.col(f"won_{side}").cast(pl.Boolean) for side in range(sides))
+    score = tuple(pl.col(f"score_{side}").cast(pl.Int64) for side in range(sides))
+    total = pl.sum_horizontal(score)
+    turns = tuple((side - pl.col("dealer").cast(pl.Int64) - 1) % sides for side in range(sides))
+    words = places if sides == setup.players else ("the other side", "the dealer's side")
+    return [
+        Feature("deals", "deals of the match", (pl.col("deals").cast(pl.Int64),)),
+        Feature("dealer", "seat that dealt first", (pl.col("dealer").cast(pl.Int64),)),
+        Feature("side_won", "whether each side won", won, SIDE, is_share=True),
+        Feature("side_score", "final score of each side", score, SIDE),
+        Feature(
+            "side_margin",
+            "final score of each side less the mean of the others'",
+            tuple(own * sides - total for own in score),
+            SIDE,
+            unit=max(1, sides - 1),
+        ),
+        Feature(
+            "side_place",
+            "where each side sits from the first dealer on",
+            tuple(_words(turn, words) for turn in turns),
+            SIDE,
+            words,
+            is_distinct=True,
+        ),
+    ]
+
+
+def _families(names: Sequence[str], setup: Setup) -> dict[str, tuple[tuple[str, ...], int]]:
+    """Return the columns that belong together, by what they are called without their number, and the level."""
+    stems: dict[str, list[str]] = {}
+    for name in names:
+        if (match := _FAMILY.fullmatch(name)) is not None and int(match[2]) == len(stems.get(match[1], [])):
+            stems.setdefault(match[1], []).append(name)
+    sizes = {len(set(setup.sides)): SIDE, setup.players: SEAT}  # a side is a seat where all play for themselves
+    return {stem: (tuple(there), sizes[len(there)]) for stem, there in stems.items() if len(there) in sizes}
+
+
+def _plain(column: Column, setup: Setup) -> Feature:
+    names = tuple(setup.game.bid_names(setup.rules).items()) if column.name == "bid" else ()
+    labels = column.kind if isinstance(column.kind, tuple) else ()
+    return Feature(
+        column.name,
+        column.meaning,
+        (_number(column),),
+        labels=tuple(labels),
+        names=names,
+        is_share=column.kind == "Boolean",
+    )
+
+
+def _number(column: Column) -> pl.Expr:
+    """Return a column as an expression; numbers are wide enough for sums."""
+    expr = pl.col(column.name)
+    return expr if isinstance(column.kind, tuple) or column.kind == "Boolean" else expr.cast(pl.Int64)
+
+
+def _of_family(
+    stem: str, families: dict[str, tuple[tuple[str, ...], int]], columns: dict[str, Column], setup: Setup
+) -> list[Feature]:
+    members, level = families[stem]
+    first, who = columns[members[0]], "seat" if level == SEAT else "side"
+    meaning = re.sub(r"\b(seat|side|team) 0\b", r"each \1", first.meaning)
+    exprs = tuple(_number(columns[name]) for name in members)
+    labels = first.kind if isinstance(first.kind, tuple) else ()
+    names = tuple(setup.game.bid_names(setup.rules).items()) if stem == "bid" else ()
+    result = [Feature(f"{who}_{stem}", meaning, exprs, level, tuple(labels), names, first.kind == "Boolean")]
+    if stem == "delta" and len(members) > 1:
+        number = len(members)
+        margins = tuple(own * number - pl.sum_horizontal(exprs) for own in exprs)
+        text = f"change of each {who}'s score less the mean of the others'"
+        result.append(Feature(f"{who}_margin", text, margins, level, unit=number - 1))
+    return result
+
+
+def _seat_places(setup: Setup) -> Feature:
+    places = place_names(setup.players)
+    turns = ((seat - pl.col("dealer").cast(pl.Int64) - 1) % setup.players for seat in range(setup.players))
+    words = tuple(_words(turn, places) for turn in turns)
+    return Feature("seat_place", "place of each seat at the table", words, SEAT, places, is_distinct=True)
+
+
+def _of_declarer(
+    declarer: str, families: dict[str, tuple[tuple[str, ...], int]], columns: dict[str, Column], setup: Setup
+) -> list[Feature]:
+    """Return what the declarer has of each family, and where he sits."""
+    places = place_names(setup.players)
+    turn = (pl.col(declarer).cast(pl.Int64) - pl.col("dealer").cast(pl.Int64) - 1) % setup.players
+    result = [
+        Feature("passed_out", "whether nobody declared", (pl.col(declarer).is_null(),), is_share=True),
+        Feature(f"{declarer}_place", f"place of the {declarer}", (_words(turn, places),), labels=places),
+    ]
+    for stem, (members, level) in families.items():
+        feature = _of_family(stem, families, columns, setup)[0]
+        own = _picked(declarer, members, level, setup)
+        text = f"the {declarer}'s: {feature.meaning}"
+        result.append(replace(feature, name=f"{declarer}_{stem}", meaning=text, exprs=(own,), level=DEAL))
+        if stem == "delta" and len(members) > 1:
+            number = len(members)
+            total = pl.sum_horizontal(pl.col(name).cast(pl.Int64) for name in members)
+            margin = f"change of the {declarer}'s score less the mean of the others'"
+            result.append(Feature(f"{declarer}_margin", margin, (own * number - total,), unit=number - 1))
+    for column in columns.values():
+        if column.worth and column.kind == "Int8" and column.name in setup.game.points(setup.rules):
+            home = same_side(column.name, declarer, setup)
+            text = f"whether the {declarer}'s side has {column.name}; null when nobody has"
+            result.append(Feature(f"{column.name}_home", text, (home,), is_share=True))
+    return result
+
+
+def _own_bid_made(setup: Setup) -> Feature:
+    """Return whether each seat made its own bid, in games in which all bid their tricks."""
+    bids, tricks = (
+        [pl.col(f"{name}_{seat}").cast(pl.Int64) for seat in range(setup.players)] for name in ("bid", "tricks")
+    )
+    made = tuple(is_made(*setup.game.contract(setup.rules, seat, bids, tricks)) for seat in range(setup.players))
+    return Feature("seat_made", "whether each seat made its bid", made, SEAT, is_share=True)
+
+
+def _of_game(setup: Setup) -> list[Feature]:
+    """Return what the summary counts of this game besides: shares of the deals, and groups of deals without bids."""
+    result = [
+        Feature(share.name.replace(" ", "_"), share.meaning, (share.of(setup).cast(pl.Boolean),), is_share=True)
+        for share in shares_of(setup)
+    ]
+    if (groups := groups_of(setup)) is not None:
+        kind, name = pl.Enum(list(groups.order)), f"{groups.name}_rank"
+        rank = groups.of().cast(kind)
+        result.append(Feature(name, f"the rank of `{groups.name}`", (rank,), labels=tuple(groups.order)))
+    return result
+
+
+def _picked(declarer: str, members: Sequence[str], level: int, setup: Setup) -> pl.Expr:
+    index = range(setup.players) if level == SEAT else setup.sides
+    chosen = [pl.when(pl.col(declarer) == seat).then(pl.col(members[n])) for seat, n in enumerate(index)]
+    return pl.coalesce(chosen)
+
+
+def _of_bits(
+    columns: dict[str, Column], families: dict[str, tuple[tuple[str, ...], int]], setup: Setup
+) -> list[Feature]:
+    """Return the features of columns that are sets: how many, the highest, and whether each card is among them."""
+    result, declarer = [], setup.game.declarer
+    sets = {name: column for name, column in columns.items() if column.bits}
+    for name, column in sets.items():
+        match = _FAMILY.fullmatch(name)
+        if match is None or match[1] not in families:
+            stem = name.removeprefix(f"{declarer}_")
+            result += _set_features(stem, column, (pl.col(name),), DEAL)
+        elif int(match[2]) == 0:
+            members, level = families[match[1]]
+            who = "seat" if level == SEAT else "side"
+            result += _set_features(f"{who}_{match[1]}", column, tuple(map(pl.col, members)), level)
+            if declarer is not None:
+                result += _set_features(match[1], column, (_picked(declarer, members, level, setup),), DEAL)
+    return result
+
+
+def _set_features(stem: str, column: Column, sets: tuple[pl.Expr, ...], level: int) -> list[Feature]:
+    wide = [one.cast(pl.Int64) for one in sets]
+    tops = []
+    for one in wide:
+        highest = pl.lit(None, pl.Enum(column.bits))
+        for number, card in enumerate(column.bits):
+            highest = pl.when(one & (1 << number) != 0).then(pl.lit(card, pl.Enum(column.bits))).otherwise(highest)
+        tops.append(highest)
+    counts = tuple(one.bitwise_count_ones().cast(pl.Int64) for one in wide)
+    what = stem.rpartition("_")[2]
+    result = [
+        Feature(f"{stem}_held", f"how many cards `{column.name}` has", counts, level),
+        Feature(f"{stem}_top", f"the highest card of `{column.name}`", tuple(tops), level, column.bits),
+    ]
+    for number, card in enumerate(column.bits):
+        has = tuple(one & (1 << number) != 0 for one in wide)
+        result.append(
+            Feature(f"{stem}_with_{card.replace('-', '_')}", f"whether {what} has {card}", has, level, is_share=True)
+        )
+    return result
+
+
+def _words(turn: pl.Expr, words: Sequence[str]) -> pl.Expr:
+    return turn.replace_strict(range(len(words)), list(words), return_dtype=pl.Enum(list(words)), default=None)

@@ -1,0 +1,123 @@
+"""A page of charts: each picture with its numbers as CSV and the command that draws it again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from tricklab.analysis.charts.chart import Chart
+from tricklab.analysis.drawing.files import save_figure
+from tricklab.engine.base.temp_file import temp_file_for
+from tricklab.engine.version import VERSION
+
+_TEMPLATES = Path(__file__).parent / "templates"
+PAGE = "index.html"
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A chart as it stands on a page."""
+
+    name: str
+    title: str
+    picture: str
+    alt: str
+    heading: str
+    difference: str
+    command: str
+
+
+def write_charts(charts: Iterable[tuple[Chart, str]], folder: Path, suffix: str = ".svg") -> list[tuple[Chart, Path]]:
+    """Write the picture and the numbers of each chart into a folder.
+
+    Parameters
+    ----------
+    charts
+        The charts, each with its command; the command is used by `write_page` alone.
+    folder
+        Where the files go; it must be there.
+    suffix
+        ``.svg``, ``.png`` or ``.pdf``.
+
+    Returns
+    -------
+    list
+        Each chart with the path of its picture; the numbers are beside it, as ``.csv``.
+
+    Raises
+    ------
+    StoreError
+        If a file cannot be written.
+    """
+    written: list[tuple[Chart, Path]] = []
+    for chart, _ in charts:
+        name, number = _name_of(chart), 1
+        while any(path.stem == name for _, path in written):
+            number += 1
+            name = f"{_name_of(chart)}-{number}"
+        path = folder / f"{name}{suffix}"
+        save_figure(chart.plot().figure, path)  # type: ignore[arg-type]
+        with temp_file_for(path.with_suffix(".csv")) as aside:
+            chart.table().write_csv(aside)
+        written.append((chart, path))
+    return written
+
+
+def write_page(charts: Sequence[tuple[Chart, str]], folder: Path, title: str) -> Path:
+    """Write a page of charts into a folder, with their pictures and numbers beside it.
+
+    Raise `StoreError` if a file cannot be written.
+    """
+    drawn = []
+    for (chart, path), (_, command) in zip(write_charts(charts, folder), charts, strict=True):
+        drawn.append(
+            Drawn(path.stem, chart.title, path.name, alt_of(chart), chart.basis(), difference_of(chart), command)
+        )
+    style = (_TEMPLATES / "charts.css").read_text(encoding="utf-8")
+    text = _environment().get_template("charts.html").render(title=title, charts=drawn, style=style, version=VERSION)
+    with temp_file_for(folder / PAGE) as aside:
+        aside.write_text(text, encoding="utf-8")
+    return folder / PAGE
+
+
+def alt_of(chart: Chart) -> str:
+    """Return what a picture shows, in words: what is drawn, and its highest and lowest number."""
+    series, factor = chart.series[0], 100 if chart.is_share else 1
+    known = {key: one for key, one in series.cells.items() if series.counts[key] >= 30}
+    if not known:
+        return f"{chart.title}: too few deals to show anything."
+    high, low = max(known, key=lambda key: known[key].value), min(known, key=lambda key: known[key].value)
+    words = [
+        f"{' and '.join(chart.name_of(n, k) for n, k in enumerate(key)) or 'all'} {factor * known[key].value:.3g}"
+        for key in dict.fromkeys((high, low))
+    ]
+    return f"{chart.title} ({chart.label}): highest {words[0]}" + (f", lowest {words[1]}." if len(words) > 1 else ".")
+
+
+def difference_of(chart: Chart) -> str:
+    """Return what the difference of two runs rests on; empty for one run."""
+    if chart.difference is None:
+        return ""
+    how = "the same deals, so each is compared with itself" if chart.is_paired else "independent deals"
+    return f"The numbers of {chart.difference.name} are in the CSV file; the runs have {how}."
+
+
+def _name_of(chart: Chart) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", chart.title.lower()).strip("-")[:60] or "chart"
+
+
+@cache
+def _environment() -> Any:
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined  # only pages need it
+
+    return Environment(
+        loader=FileSystemLoader(_TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )

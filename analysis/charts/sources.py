@@ -1,0 +1,135 @@
+"""Runs opened to be read, whoever played them: a chart deals nothing, so no policy is needed, and none is run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import polars as pl
+
+from tricklab.engine.base.locations import Location, Url
+from tricklab.engine.base.numbers import shown
+from tricklab.engine.errors import UsageError
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.runs.open_run import open_to_read
+from tricklab.engine.runs.storage.parts import MATCH_DEALS, MATCHES, TALLIES
+from tricklab.engine.runs.storage.run import Run
+
+_LOTS = 10
+"""The most tables that a run is read in: fewer are faster, and show less progress."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """A run that a chart reads.
+
+    Attributes
+    ----------
+    run
+        The run.
+    count
+        The number of deals, or matches, that are read, from number 0 on.
+    """
+
+    run: Run
+    count: int
+    known: dict[str, pl.LazyFrame] = field(default_factory=dict, repr=False, compare=False)
+
+    @property
+    def setup(self) -> Setup:
+        """What was dealt, and who played."""
+        return self.run.setup
+
+    @property
+    def kind(self) -> str:
+        """What a row is: empty for a deal, `MATCHES`, `MATCH_DEALS`, or `TALLIES`."""
+        return self.run.contents.of
+
+    @property
+    def cluster(self) -> str:
+        """The column that numbers what is independent."""
+        return "match" if self.kind in (MATCHES, MATCH_DEALS) else "hand"
+
+    @property
+    def noun(self) -> str:
+        """What ``count`` counts."""
+        return "matches" if self.cluster == "match" else "deals"
+
+    @property
+    def name(self) -> str:
+        """The name of its folder."""
+        return self.run.folder.name
+
+    def heading(self) -> str:
+        """Return what its numbers rest on."""
+        setup = self.setup
+        return (
+            f"{setup.title}, {setup.players} players, {self.count:,} {self.noun}, seed {setup.seed}, rules "
+            f"{setup.rules_digest()}, policy {setup.table_of_policies()}"
+        )
+
+    def parts(self) -> Iterator[pl.LazyFrame]:
+        """Yield the tables of its parts in order, cut at ``count``."""
+        for file in self.run.files(self.count):
+            yield pl.scan_parquet(str(file), glob=False).filter(pl.col(self.cluster) < self.count)
+
+    def lots(self) -> Iterator[tuple[int, pl.LazyFrame]]:
+        """Yield the same rows in a few larger tables, each with the number of its deals or matches."""
+        size, parts = self.run.contents.part, list(self.parts())
+        lot = max(1, -(-len(parts) // _LOTS))
+        for first in range(0, len(parts), lot):
+            count = min(lot * size, self.count - first * size)
+            yield count, pl.concat(parts[first : first + lot])
+
+    def frame(self) -> pl.LazyFrame:
+        """Return all rows as one table; nothing is read yet."""
+        return pl.concat(self.parts())
+
+
+def sources_of(runs: Run | Location | str | Sequence[Run | Location | str], hands: int | None = None) -> list[Source]:
+    """Open one run or several.
+
+    Parameters
+    ----------
+    runs
+        Folders, URLs, or runs.
+    hands
+        Only the deals, or matches, below this number; all of them unless given.
+
+    Raises
+    ------
+    UsageError
+        If one is no run, is damaged or empty, or keeps tallies beside runs with rows.
+    """
+    listed = [runs] if isinstance(runs, Run | str | Path | Url) else list(runs)
+    if not listed:
+        raise UsageError("chart takes one run or more: name the folder of a run, as in data/smear-4p-997ce5d9.")
+    opened = []
+    for one in listed:
+        if not isinstance(one, Run | str | Path | Url):
+            raise UsageError(f"chart takes runs, their folders or URLs; not {shown(one)}.")
+        opened.append(one if isinstance(one, Run) else open_to_read(one))
+    sources = [Source(run, run.hands if hands is None else min(hands, run.hands)) for run in opened]
+    if not all(source.count for source in sources):
+        raise UsageError(f"{next(source.name for source in sources if not source.count)} has no deals yet.")
+    kinds = {source.kind for source in sources}
+    if len(kinds) > 1:
+        words = ", ".join(f"{source.name} has {_ROWS[source.kind]}" for source in sources)
+        raise UsageError(f"one chart is of runs of one kind, and {words}.")
+    return sources
+
+
+_ROWS = {"": "deals", MATCHES: "matches", MATCH_DEALS: "the deals of matches", TALLIES: "tallies"}
+
+
+def are_paired(one: Source, other: Source) -> bool:
+    """Tell whether two runs dealt the same cards by the same rules, so that they can be compared deal by deal."""
+    a, b = one.setup, other.setup
+    return (
+        one.cluster == "hand" == other.cluster
+        and (a.variant, a.players, a.seed, a.rules) == (b.variant, b.players, b.seed, b.rules)
+        and a.scores == b.scores
+        and one.count == other.count
+        and one.run.contents.part == other.run.contents.part
+    )

@@ -1,0 +1,143 @@
+"""Pictures by matplotlib: maps, bars and lines with intervals, in colours that everybody can distinguish.
+
+The pages of `tricklab report` draw their own SVG (`analysis.drawing.svg`), which is small, takes the colours of the
+page, and needs no matplotlib.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#5b5b5b")
+"""Colours of Okabe and Ito, which the colour-blind can distinguish."""
+
+GREY = "#b8b8b4"
+"""What rests on too few deals."""
+
+_MARKS = "osD^vPX"
+_INK = "#222222"
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A number with its interval; ``is_few`` if it rests on too few deals."""
+
+    value: float
+    low: float
+    high: float
+    is_few: bool = False
+
+
+def new_axes(width: float, height: float) -> Axes:
+    """Return the axes of a new figure, sizes in inches; the figure is in no window."""
+    from matplotlib.figure import Figure  # matplotlib is slow to import
+
+    return Figure(figsize=(width, height), layout="constrained").subplots()
+
+
+def draw_bars(axes: Axes, names: Sequence[str], series: Mapping[str, Sequence[Cell | None]], label: str) -> None:
+    """Draw a bar for each name and series, each with its interval.
+
+    Parameters
+    ----------
+    names
+        Of the bars, from the left.
+    series
+        By name: a cell for each bar, or none.
+    label
+        What the numbers are.
+    """
+    width = 0.8 / max(1, len(series))
+    for number, (name, cells) in enumerate(series.items()):
+        there = [(n, cell) for n, cell in enumerate(cells) if cell is not None]
+        places = [n + (number - (len(series) - 1) / 2) * width for n, _ in there]
+        colours = [GREY if cell.is_few else COLOURS[number % len(COLOURS)] for _, cell in there]
+        shown = name if name and len(series) > 1 else None
+        axes.bar(places, [cell.value for _, cell in there], 0.92 * width, color=colours, label=shown)
+        _draw_intervals(axes, places, [cell for _, cell in there], _INK)
+    axes.set_xticks(range(len(names)), names, rotation=_rotation(names), fontsize=9)
+    _finish(axes, label, len(series) > 1)
+
+
+def draw_lines(axes: Axes, names: Sequence[str], series: Mapping[str, Sequence[Cell | None]], label: str) -> None:
+    """Draw a line over the names for each series, each point with its interval; parameters as of `draw_bars`."""
+    for number, (name, cells) in enumerate(series.items()):
+        there = [(n, cell) for n, cell in enumerate(cells) if cell is not None]
+        colour, places = COLOURS[number % len(COLOURS)], [n for n, _ in there]
+        shown = name if name and len(series) > 1 else None
+        values = [cell.value for _, cell in there]
+        axes.plot(places, values, color=colour, marker=_MARKS[number % len(_MARKS)], markersize=5, label=shown)
+        _draw_intervals(axes, places, [cell for _, cell in there], colour)
+        few = [(n, cell.value) for n, cell in there if cell.is_few]
+        axes.scatter([n for n, _ in few], [value for _, value in few], color=GREY, s=28, zorder=3)
+    axes.set_xticks(range(len(names)), names, rotation=_rotation(names), fontsize=9)
+    _finish(axes, label, len(series) > 1)
+
+
+def draw_map(
+    axes: Axes,
+    rows: Sequence[str],
+    columns: Sequence[str],
+    cells: Sequence[Sequence[Cell | None]],
+    *,
+    is_share: bool,
+) -> None:
+    """Draw a table in colour: shares from light to dark, other numbers around zero; grey where deals are too few."""
+    from matplotlib import colormaps
+
+    known = [abs(cell.value) for line in cells for cell in line if cell is not None and not cell.is_few]
+    most = max(known, default=1.0) or 1.0
+    colours = np.ones((len(rows), len(columns), 4))
+    for y, line in enumerate(cells):
+        for x, cell in enumerate(line):
+            if cell is None:
+                continue
+            if cell.is_few:
+                colours[y, x] = (0.9, 0.9, 0.89, 1.0)
+            elif is_share:
+                colours[y, x] = colormaps["Blues"](0.05 + 0.9 * cell.value / most)
+            else:
+                colours[y, x] = colormaps["PuOr"](0.5 + 0.45 * cell.value / most)
+            light = colours[y, x, :3] @ (0.299, 0.587, 0.114) > 0.55
+            text = _share(cell.value) if is_share else f"{cell.value:+.{1 if most < 20 else 0}f}"
+            ink = "#777777" if cell.is_few else "#000000" if light else "#ffffff"
+            axes.text(x, y, text, ha="center", va="center", fontsize=9, color=ink)
+    axes.imshow(colours, aspect="auto", interpolation="nearest")
+    axes.set_xticks(range(len(columns)), columns, rotation=_rotation(columns), fontsize=9)
+    axes.set_yticks(range(len(rows)), rows, fontsize=9)
+    axes.spines[:].set_visible(False)
+
+
+def _share(percent: float) -> str:
+    return f"{percent:.1f}" if 0.05 <= percent < 0.95 else f"{percent:.0f}"
+
+
+def _draw_intervals(axes: Axes, places: Sequence[float], cells: Sequence[Cell], colour: str) -> None:
+    known = [
+        (at, cell) for at, cell in zip(places, cells, strict=True) if np.isfinite(cell.low) and np.isfinite(cell.high)
+    ]
+    if known:
+        values = np.array([cell.value for _, cell in known])
+        ends = np.array([[cell.value - cell.low, cell.high - cell.value] for _, cell in known]).T
+        axes.errorbar(
+            [at for at, _ in known], values, yerr=np.maximum(0, ends), fmt="none", ecolor=colour, capsize=3, lw=1
+        )
+
+
+def _finish(axes: Axes, label: str, has_legend: bool) -> None:
+    axes.axhline(0, color="#444444", linewidth=0.8)
+    axes.set_ylabel(label)
+    axes.spines[["top", "right"]].set_visible(False)
+    if has_legend:
+        axes.legend(fontsize=8, frameon=False)
+
+
+def _rotation(names: Sequence[str]) -> int:
+    return 0 if sum(map(len, names)) < 70 and max(map(len, names), default=0) < 12 else 45

@@ -1,0 +1,119 @@
+"""How a deal stands, as all at the table can see it: trumps, the contract, tricks, and the points so far."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterable
+from typing import Any
+
+from rich.text import Text
+
+from tricklab.analysis.summary.lines import point_name
+from tricklab.analysis.table.diagram import THIRDS, UNITS, card
+from tricklab.analysis.table.event_lines import events_seen, names_in
+from tricklab.analysis.words.seat_names import SeatNames
+from tricklab.engine.play.actions import speech_of
+from tricklab.engine.records.writer import result_of
+from tricklab.engine.rules.events import Announce, AnyEvent, Bid, Call, Trick, Trump
+from tricklab.engine.rules.phases import Speech
+from tricklab.engine.sessions.session import Session
+
+
+def status_line(session: Session) -> Text:
+    """Return how a deal stands; empty while cards are passed, and at the beginning of an auction without scores."""
+    names, events = names_in(session), events_seen(session)
+    parts = [part for part in (_scores(session, names), *_contract(session, names, events)) if part]
+    if any(isinstance(event, Trick) for event in events):
+        parts += [Text(part) for part in _so_far(session, names)]
+    elif session.setup.game.declarer is None and _bids_over(session):
+        parts.append(Text(_own_bids(session, names)))
+    return Text("; ").join(parts)
+
+
+def _scores(session: Session, names: SeatNames) -> Text | None:
+    """Return the scores before the deal, while the auction lasts; None if nobody has any."""
+    setup = session.setup
+    if not any(setup.scores) or _bids_over(session):
+        return None
+    return Text("scores: " + ", ".join(f"{names.side(side)} {score}" for side, score in enumerate(setup.scores)))
+
+
+def _bids_over(session: Session) -> bool:
+    phase = session.setup.game.phases[max(0, int(session.deal.state["table"]["kind"]))]
+    return session.is_over or not (phase.is_hidden or isinstance(phase, Speech))
+
+
+def _contract(session: Session, names: SeatNames, events: Iterable[AnyEvent]) -> Iterable[Text]:
+    """Yield trumps, the contract, the card that was called, and what was announced."""
+    deck, table = session.setup.deck, session.deal.state["table"]
+    there = table.dtype.names or ()
+    bidder = int(table["bidder"]) if "bidder" in there else -1
+    bid = ""
+    for event in events:
+        if isinstance(event, Trump):
+            suit = deck.suits[deck.suit_number(event.suit)]
+            yield Text("trumps ") + Text(suit.symbol, style="red" if suit.is_red else "")
+        elif isinstance(event, Bid) and event.seat == bidder and _bids_over(session):
+            speech = speech_of(session.setup)
+            action = speech.meant(session.setup, event.bid)
+            word = speech.word(session.setup, action)
+            bid = word if word not in ("pass", "hold") else bid
+    if bid:
+        yield Text(f"{names.name(bidder)} bid {bid}")
+    for event in events:
+        if isinstance(event, Call):
+            yield Text("called ") + card(deck, event.card)
+        elif isinstance(event, Announce) and event.what:
+            yield Text(f"{names.name(event.seat)} announced {', '.join(event.what)}")
+
+
+def _own_bids(session: Session, names: SeatNames) -> str:
+    """Return what each seat bid and has taken, where each bids its own tricks."""
+    table, seats = session.deal.state["table"], range(session.setup.players)
+    me = session.seat
+    order = [*seats[me:], *seats[:me]]
+    return ", ".join(f"{names.name(n)} {int(table['tricks'][n])} of {int(table['bids'][n]) or 'nil'}" for n in order)
+
+
+def _so_far(session: Session, names: SeatNames) -> Iterable[str]:
+    """Yield the tricks of each side, who has which point, and what was captured."""
+    setup = session.setup
+    if setup.game.declarer is None:
+        yield _own_bids(session, names)
+        return
+    row = _row_so_far(session)
+    result = result_of(setup, row)
+    yield f"tricks {_by_side(names, result.tricks)}"
+    points: dict[str, list[str]] = {}
+    for name, seat in result.points.items():
+        if seat is not None:
+            points.setdefault(names.side(names.sides[seat]), []).append(point_name(name).title().replace(" ", "-"))
+    if points:
+        yield "so far " + ", ".join(f"{side} {' '.join(there)}" for side, there in points.items())
+    if any(result.captured):
+        unit = UNITS.get(setup.game.name, "points")
+        unit, worth = ("points", 3) if unit == THIRDS else (unit, 1)
+        yield f"{unit} {_by_side(names, [number // worth for number in result.captured])}"
+
+
+def _by_side(names: SeatNames, numbers: Iterable[int]) -> str:
+    """Return a number for each side, the reader's own first; of many sides only those that have something."""
+    totals: dict[int, int] = {}
+    for seat, number in enumerate(numbers):
+        totals[names.sides[seat]] = totals.get(names.sides[seat], 0) + number
+    mine = None if names.me is None else names.sides[names.me]
+    order = sorted(totals, key=lambda side: side != mine)
+    there = [side for side in order if totals[side] or len(totals) == 2]
+    return ", ".join(f"{names.side(side)} {totals[side]}" for side in there)
+
+
+def _row_so_far(session: Session) -> Any:
+    """Return the result as if the deal were over now, worked out from nothing but what all have seen."""
+    deal = copy.copy(session.deal)
+    deal.states = session.deal.states.copy()
+    deal.states["stock"] = 0
+    own, played = deal.states["own"][0], deal.states["table"]["played"][0]
+    for name in own.dtype.names:
+        own[name] = 0
+    own["dealt"][: len(played)] = played
+    return deal.row()

@@ -1,0 +1,208 @@
+"""The rows of an answer: ranges of bids, hopeless choices, columns that fit, and who plays in the end."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from shell import run
+from tricklab.analysis.advise import Advice, Choice, advise, ask
+from tricklab.analysis.advise.basis import to_dict
+from tricklab.analysis.advise.ends import OTHERS, OWN, Ending, makes_bid
+from tricklab.analysis.advise.phrases import name_of, noun_of, range_name
+from tricklab.analysis.advise.ranges import best_range, rows_of, shown_rows
+from tricklab.analysis.advise.result import SETTLED
+from tricklab.analysis.advise.sentences import describe_answer
+from tricklab.analysis.estimates.estimate import Estimate, proportion
+from tricklab.engine.play.loops import what_if
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.policies.find import find_policy
+from tricklab.engine.policies.varied import VARIANTS, vary
+
+HAND = "AS JS 4S KD TH 6C"
+EIGHTY_THREE = ask(Setup.make("eighty-three", policy="basic"), "AS KS QS TS 9S 8S 7S 6H 5H 4C 3C 2D")
+
+
+def choice_of(text: str, cost: float, spread: float = 0.05, best_share: float = 0.0) -> Choice:
+    """A choice that costs so much, give or take the spread."""
+    estimate = Estimate(cost, cost - spread, cost + spread, 100, spread / 2)
+    return Choice(int(text) if text.isdigit() else 0, text, *(estimate,) * 4, None, best_share, 100)
+
+
+def answer_of(costs: dict[str, float], spread: float = 0.05, indifference: float = 1.0) -> Advice:
+    """An answer at Eighty-Three; the first choice is the best."""
+    choices = [choice_of(text, cost, spread if number else 0.0) for number, (text, cost) in enumerate(costs.items())]
+    return Advice(EIGHTY_THREE, tuple(choices), SETTLED, 100, 100, None, 0.1, indifference=indifference)
+
+
+def texts(row: tuple[Choice, ...]) -> list[str]:
+    return [choice.text for choice in row]
+
+
+@pytest.mark.parametrize(
+    ("costs", "spread", "span"),
+    [
+        ({"20": 0, "10": 0.5, "30": 0.5, "40": 3}, 0.1, ["10", "20", "30"]),
+        ({"20": 0, "10": 0.5, "30": 0.5}, 0.6, ["20"]),  # the interval goes beyond the indifference
+        ({"20": 0, "30": 2, "40": 0.1}, 0.1, ["20"]),  # no bid between is left out
+        ({"pass": 0, "10": 0.1}, 0.1, ["pass"]),
+    ],
+)
+def test_bids_as_good_as_the_best_are_one_range(costs: dict[str, float], spread: float, span: list[str]) -> None:
+    assert texts(best_range(answer_of(costs, spread), 1.0)) == span
+
+
+def test_on_a_long_ladder_near_bids_join_unless_they_surely_cost_more() -> None:
+    ladder = {"45": 0.0, **{str(bid): 1.5 if bid != 43 else 9.0 for bid in range(30, 60) if bid != 45}}
+    assert texts(best_range(answer_of(ladder, 1.0), 1.0)) == ["44", "45", "46", "47", "48"]
+    assert texts(best_range(answer_of(dict(list(ladder.items())[:15]), 1.0), 1.0)) == ["45"]
+
+
+def test_every_choice_is_in_one_row_and_rows_are_runs_of_bids() -> None:
+    costs = {"40": 0, "50": 0.2, "pass": 2, "30": 5, "20": 5.5, "10": 5.9, "60": 20, "70": 40}
+    rows = rows_of(answer_of(costs), 1.0)
+    assert [texts(row) for row in rows] == [["40", "50"], ["pass"], ["10", "20", "30"], ["60"], ["70"]]
+    shown, hidden = shown_rows(answer_of(costs), 1.0)
+    assert [texts(row) for row in shown] == [["40", "50"], ["pass"], ["10", "20", "30"]]
+    assert texts(tuple(hidden)) == ["60", "70"]
+
+
+def test_a_choice_that_is_sometimes_best_is_not_hopeless_and_the_second_row_is_always_there() -> None:
+    answer = answer_of({"40": 0, "60": 20, "70": 40})
+    often = replace(answer, choices=(*answer.choices[:2], choice_of("70", 40, best_share=0.1)))
+    assert [texts(row) for row in shown_rows(answer, 1.0)[0]] == [["40"], ["60"]]
+    assert [texts(row) for row in shown_rows(often, 1.0)[0]] == [["40"], ["60"], ["70"]]
+
+
+def test_a_pass_is_shown_though_five_are_better() -> None:
+    answer = answer_of({"40": 0, **{str(40 + 5 * n): 1.5 * n for n in range(1, 7)}, "pass": 9.8})
+    shown, hidden = shown_rows(answer, 1.0)
+    assert [texts(row) for row in shown] == [["40"], ["45"], ["50"], ["55"], ["pass"]]
+    assert texts(tuple(hidden)) == ["60", "65", "70"]
+
+
+@pytest.mark.parametrize(
+    ("bids", "best", "name"),
+    [
+        (["3"], "3", "bid 3"),
+        (["3", "4"], "4", "bid 3 or 4"),
+        (["29", "30", "31"], "29", "bid 29 to 31"),
+        (["41", "42", "43", "44", "45", "46"], "45", "bid about 45 (41 to 46)"),
+        (["41", "42", "43", "44", "45", "46"], "46", "bid 41 to 46"),
+        ([str(bid) for bid in range(1, 41)], "20", "bid 1 to 40"),
+    ],
+)
+def test_ranges_in_words(bids: list[str], best: str, name: str) -> None:
+    row = [choice_of(bid, 0) for bid in bids]
+    assert range_name(row, next(choice for choice in row if choice.text == best)) == name
+
+
+def test_the_verdict_and_the_data_name_the_range() -> None:
+    answer = answer_of({"20": 0, "10": 0.5, "30": 0.5, "40": 3})
+    assert describe_answer(answer, 1.0) == "Bid 10 to 30. A bid of 40 gives away 3.0 points."
+    assert to_dict(answer)["range"] == ["10", "20", "30"]
+    assert [choice["choice"] for choice in to_dict(answer)["choices"]] == ["20", "10", "30", "40"]
+
+
+def test_a_first_bid_that_is_seldom_the_last_word_is_told_so() -> None:
+    answer = answer_of({"20": 0, "pass": 3})
+    ends = (Ending("you", "60", 0.5, 0.8), Ending("you", "20", 0.3, 0.9), Ending("others", "70", 0.2, 0.5))
+    first, last = (replace(answer.best, endings=ends[place:]) for place in (0, 1))
+    told, other = (describe_answer(replace(answer, choices=(best, answer.choices[1])), 1.0) for best in (first, last))
+    assert "That is only the first word: when you play in the end, it is mostly at 60." in told
+    assert "first word" not in other
+
+
+def test_makes_this_bid_counts_the_deals_in_which_the_seat_plays_at_it() -> None:
+    """Of 100 deals the seat plays at three in 40 and makes 30 of them; in the rest it bids on, or others play."""
+    question = ask(Setup.make("pitch", policy="basic"), HAND)
+    counts = Counter({(OWN, 3, 1): 30, (OWN, 3, 0): 10, (OWN, 4, 1): 20, (OTHERS, 3, 1): 40})
+    made = {action: makes_bid(question.setup, question.deal.state, action, counts, None) for action in (0, 2, 3)}
+    assert made == {0: None, 2: None, 3: proportion(30, 40)}
+
+
+@pytest.mark.parametrize("bids", [[], ["pass", "2"]], ids=str)
+def test_ends_and_makes_agree_with_the_rows(bids: list[str]) -> None:
+    """Counted again in plain loops from the results of every batch."""
+    question, seen = ask(Setup.make("smear", policy="basic"), "AS KS JS TS 3S JC 2H 4D 9C", bids=bids), {}
+    answer = advise(question, worlds=128, look=lambda number, actions, tried: seen.update({number: (actions, tried)}))
+    for choice in answer.choices:
+        rows = [row for actions, tried in seen.values() for row in tried.rows[:, list(actions).index(choice.action)]]
+        own = [row for row in rows if row["bidder"] == question.seat]
+        partner = [
+            row for row in rows if row["bidder"] not in (-1, question.seat) and row["bidder"] % 2 == question.seat % 2
+        ]
+        assert choice.ends.get("you", 0.0) == pytest.approx(len(own) / len(rows))
+        assert choice.ends.get("partner", 0.0) == pytest.approx(len(partner) / len(rows))
+        assert sum(choice.ends.values()) == pytest.approx(1)
+        at_it = [row["made"] == 1 for row in own if choice.text == str(row["bid"])]
+        assert choice.makes == (proportion(sum(at_it), len(at_it)) if at_it else None)
+
+
+def test_bids_that_are_words_have_a_verb() -> None:
+    question = ask(Setup.make("tapp-tarock", policy="basic"), "T21 T20 T15 T12 T9 T8 T7 T6 KH KS QH JD 2H 3H AH 4H")
+    choices = {choice.text: choice for choice in advise(question, worlds=8).choices}
+    answer = Advice(question, tuple(choices.values()), SETTLED, 8, 8, None, 0.1)
+    assert (name_of(answer, choices["threes"]), noun_of(answer, choices["threes"])) == ("say threes", "threes")
+    assert name_of(answer, choices["solo"]) == "bid solo"
+    assert name_of(answer, choices["pass"]) == "pass"
+
+
+@pytest.mark.parametrize("columns", [40, 80])
+def test_an_answer_fits_the_terminal(columns: int) -> None:
+    words = ("--variant", "smear", "--policy", "basic", "--hand", "AS KS JS TS 3S JC 2H 4D 9C", "--worlds", "64")
+    done = run("tricklab", "advise", *words, "--against", "none", env={"COLUMNS": str(columns)})
+    assert done.code == 0, done.err
+    assert max(map(len, done.out.splitlines())) <= columns
+    for heading in ("margin", "costs", "yours", "theirs"):
+        assert heading in done.out
+    assert len(done.out.splitlines()) <= 20 + 12 * (columns == 40)
+    assert done.out.splitlines()[-1].strip() == "More: --basis." or "More: --basis." in done.out
+
+
+def test_the_basis_is_printed_when_asked_for() -> None:
+    words = ("--variant", "pitch", "--policy", "basic", "--hand", HAND, "--worlds", "64", "--against", "none")
+    short, full = (run("tricklab", "advise", *words, *more).out for more in ((), ("--basis",)))
+    assert "Rules " not in short
+    assert "sampled deals" not in short
+    for text in ("Rules ", "sampled deals", "what decides", "best, %"):
+        assert text in full
+
+
+def test_names_stand_in_the_answer() -> None:
+    words = ("--variant", "pitch", "--policy", "basic", "--hand", HAND, "--worlds", "64", "--against", "none")
+    asked = ("--names", "Ann,Bob,Cem,Dee", "--seat", "Cem", "--dealer", "dee", "--bids", "pass,2")
+    done = run("tricklab", "advise", *words, *asked)
+    assert done.code == 0, done.err
+    assert "Cem, dealer Dee, bids pass 2: to bid" in done.out
+    data = json.loads(run("tricklab", "advise", *words, *asked, "--format", "json").out)
+    assert data["question"] == "Cem, dealer Dee, bids pass 2: to bid"
+
+
+def test_other_players_vary_around_their_policy_and_the_asker_does_not() -> None:
+    expert = find_policy("expert", "cinch")
+    values = sorted(one.instance.ladder for one in vary(expert, "cinch"))
+    assert len(values) == VARIANTS
+    assert np.allclose(values, np.linspace(-0.4375, 0.4375, VARIANTS))
+    assert {one.instance._replace(ladder=0.0) for one in vary(expert, "cinch")} == {expert.instance}
+    assert not list(vary(find_policy("basic", "cinch"), "cinch"))
+    assert not list(vary(find_policy("expert", "pitch"), "pitch"))
+
+
+def test_no_bid_of_sixty_three_fits_a_gap_between_the_others_bids(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Opponents on one ladder let a bid just above their rung have the auction; others at every height do not."""
+    setup = Setup.make("sixty-three", seed=3)
+    question = ask(setup, "AS KS 9S 5S 3H 7D 8C 6H 4D")
+
+    def largest_step() -> float:
+        answer = advise(question, worlds=512, reason=False)
+        mine = {int(one.text): one.ends.get("you", 0.0) for one in answer.choices if one.text.isdigit()}
+        return max(abs(mine[bid] - mine[bid - 1]) for bid in mine if bid - 1 in mine and 24 <= bid <= 60)
+
+    varied = largest_step()
+    monkeypatch.setattr(what_if, "_varied", lambda *given: [])
+    assert largest_step() > 2 * varied

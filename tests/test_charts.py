@@ -1,0 +1,231 @@
+"""Charts: every number again in plain loops over the rows, for deals, sides and seats, one run and two."""
+
+from __future__ import annotations
+
+import math
+import shutil
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tricklab import Chart, Setup, UsageError, chart, open_run, simulate_into
+from tricklab.analysis.charts.features import features_of
+from tricklab.analysis.charts.sources import sources_of
+from tricklab.engine.runs.storage.run import Run
+
+pytestmark = pytest.mark.game("smear")
+
+HANDS = 600
+EXAMPLE = Path(__file__).parents[1] / "docs" / "examples" / "cautious.py"
+PLACES = ("eldest", "2nd", "3rd", "dealer")
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Run]:
+    folder = tmp_path_factory.mktemp("charts")
+    return {
+        name: simulate_into(folder, Setup.make("smear", policy=name, seed=7), HANDS) for name in ("basic", "expert")
+    }
+
+
+def rows_of(run: Run) -> list[dict[str, Any]]:
+    return run.scan().collect().to_dicts()
+
+
+def value_at(found: Chart, *key: Any) -> float:
+    return found.series[0].cells[key].value
+
+
+def mean_and_error(clusters: dict[int, list[float]]) -> tuple[float, float]:
+    """Return a mean over rows that come in clusters, and its standard error by the ratio of two sums."""
+    rows = sum(len(values) for values in clusters.values())
+    mean = sum(map(sum, clusters.values())) / rows
+    squares = sum((sum(values) - mean * len(values)) ** 2 for values in clusters.values())
+    number = len(clusters)
+    return mean, math.sqrt(squares * number / (number - 1)) / rows
+
+
+def test_a_share_of_deals_by_two_columns(runs: dict[str, Run]) -> None:
+    found = chart(runs["basic"], value="made", by=["bid", "trumps_held"])
+    made: dict[Any, list[bool]] = defaultdict(list)
+    for row in rows_of(runs["basic"]):
+        if row["bid"] is not None:
+            made[row["bid"], bin(row["bidder_trumps"]).count("1")].append(row["made"])
+    assert {key: (cell.value, cell.count) for key, cell in found.series[0].cells.items()} == {
+        key: (sum(values) / len(values), len(values)) for key, values in made.items()
+    }
+
+
+def test_a_mean_with_its_interval_where_something_is_so(runs: dict[str, Run]) -> None:
+    found = chart(runs["basic"], value="bidder_margin", by="trump", where="bidder = dealer and bid > 2")
+    values: dict[str, dict[int, list[float]]] = defaultdict(dict)
+    for row in rows_of(runs["basic"]):
+        if row["bidder"] == row["dealer"] and row["bid"] is not None and row["bid"] > 2:
+            side = row["bidder"] % 2
+            values[row["trump"]][row["hand"]] = [row[f"delta_{side}"] - row[f"delta_{1 - side}"]]
+    assert {key for (key,) in found.series[0].cells} == {*values}
+    assert len(values) == 4
+    for suit, clusters in values.items():
+        cell = found.series[0].cells[suit,]
+        assert (cell.value, cell.error) == pytest.approx(mean_and_error(clusters))
+        assert cell.low < cell.value - 1.9 * cell.error
+        assert cell.high > cell.value + 1.9 * cell.error
+
+
+def test_seats_of_one_deal_are_one_observation(runs: dict[str, Run]) -> None:
+    found = chart(runs["basic"], value="side_margin", by="seat_bid")
+    values: dict[int, dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
+    for row in rows_of(runs["basic"]):
+        for seat in range(4):
+            margin = row[f"delta_{seat % 2}"] - row[f"delta_{1 - seat % 2}"]
+            values[row[f"bid_{seat}"]][row["hand"]].append(margin)
+    assert {key for (key,) in found.series[0].cells} == {*values}
+    for bid, clusters in values.items():
+        cell = found.series[0].cells[bid,]
+        assert cell.count == sum(map(len, clusters.values()))
+        if cell.has_interval:
+            assert (cell.value, cell.error) == pytest.approx(mean_and_error(clusters))
+
+
+def test_how_often_adds_up_to_all(runs: dict[str, Run]) -> None:
+    found = chart(runs["basic"], by=["seat_place", "seat_bid"])
+    often: dict[Any, int] = defaultdict(int)
+    for row in rows_of(runs["basic"]):
+        for seat in range(4):
+            often[PLACES[(seat - row["dealer"] - 1) % 4], row[f"bid_{seat}"]] += 1
+    assert {key: pytest.approx(number / (4 * HANDS)) for key, number in often.items()} == {
+        key: cell.value for key, cell in found.series[0].cells.items()
+    }
+    assert found.series[0].counts == often
+    assert found.keys(0) == list(PLACES)
+
+
+def test_numbers_with_many_values_come_in_bins(runs: dict[str, Run]) -> None:
+    found = chart(runs["basic"], value="side_margin", kind="hist", bins=5)
+    often: dict[int, int] = defaultdict(int)
+    for row in rows_of(runs["basic"]):
+        for side in (0, 1):
+            often[(row[f"delta_{side}"] - row[f"delta_{1 - side}"]) // found.widths[0] * found.widths[0]] += 1
+    assert found.series[0].counts == {(key,): number for key, number in often.items()}
+    assert len(often) <= 5
+    assert found.widths[0] in (5, 10, 20)
+    assert found.name_of(0, -found.widths[0]) == f"-{found.widths[0]} to -1"
+
+
+def test_two_runs_of_the_same_deals_are_compared_deal_by_deal(runs: dict[str, Run]) -> None:
+    found = chart([runs["basic"], runs["expert"]], value="bidder_margin")
+    values = []
+    for run in (runs["basic"], runs["expert"]):
+        own = {}
+        for row in rows_of(run):
+            if row["bidder"] is not None:
+                side = row["bidder"] % 2
+                own[row["hand"]] = row[f"delta_{side}"] - row[f"delta_{1 - side}"]
+        values.append(own)
+    a, b = (sum(own.values()) / len(own) for own in values)
+    residuals = [
+        (values[0][hand] - a if hand in values[0] else 0) / len(values[0])
+        - (values[1][hand] - b if hand in values[1] else 0) / len(values[1])
+        for hand in values[0].keys() | values[1].keys()
+    ]
+    error = math.sqrt(sum(one * one for one in residuals) * len(residuals) / (len(residuals) - 1))
+    assert found.is_paired
+    assert found.difference is not None
+    cell = found.difference.cells[()]
+    assert (cell.value, cell.error) == pytest.approx((a - b, error))
+    apart = math.hypot(found.series[0].cells[()].error, found.series[1].cells[()].error)
+    assert cell.error < apart  # what the cards do is in both
+
+
+def test_two_runs_of_other_deals_are_independent(runs: dict[str, Run], tmp_path: Path) -> None:
+    other = simulate_into(tmp_path, Setup.make("smear", policy="basic", seed=8), HANDS)
+    found = chart([runs["basic"], other], value="bidder_margin")
+    assert not found.is_paired
+    assert found.difference is not None
+    one, two = (series.cells[()] for series in found.series)
+    assert found.difference.cells[()].error == pytest.approx(math.hypot(one.error, two.error))
+
+
+def test_a_run_of_a_policy_file_is_drawn_without_the_file(tmp_path: Path) -> None:
+    file = Path(shutil.copy(EXAMPLE, tmp_path / "mine.py"))
+    run = simulate_into(tmp_path, Setup.make("smear", policy=f"{file}:Cautious", seed=7), 300)
+    file.write_text("raise SystemExit('a chart must not run this')\n")
+    with pytest.raises(UsageError):
+        open_run(run.folder)
+    found = chart(run.folder, value="made")
+    assert "Cautious" in found.heading()
+    assert found.series[0].cells[()].count > 200
+
+
+def wrong() -> Iterator[Any]:
+    yield {"by": "bidd"}, "Did you mean 'bid'"
+    yield {"value": "trump"}, "is a word and has no mean"
+    yield {"by": ["bid", "dealer", "trump"]}, "one or two"
+    yield {"by": "bid", "kind": "map"}, "a map has rows and columns"
+    yield {"by": "bid", "kind": "pie"}, "map, bars, line, hist"
+    yield {"kind": "hist"}, "give --value"
+    yield {}, "nothing is asked"
+    yield {"by": "bid", "bins": 1}, "--bins"
+    yield {"by": ["hand", "bid"]}, "is no column or feature"
+    yield {"by": "bid", "where": "bidd = 3"}, "'bidd' at character 1 "
+    yield {"by": "bid", "where": "made and bidd = 3"}, "'bidd' at character 10 "
+    yield {"by": "bid", "where": "bid = "}, "cannot be read"
+    yield {"by": "bid", "where": "bid + 1"}, "no condition"
+    yield {"by": "bid", "where": "bid in (select 1)"}, "'select' at character 9"
+    yield {"by": "bid", "where": "sum(bid) > 3"}, "of each deal by itself"
+    yield {"by": "bid", "where": "bid = 'x'"}, "is not right"
+    yield {"by": "bid", "where": "x" * 600}, "at most 500"
+    yield {"by": "bid", "where": 3}, "condition"
+    yield {"by": "bid", "where": "bid > 99"}, "no deals are left"
+    yield {"by": "bid", "hands": "many"}, "many"
+
+
+@pytest.mark.parametrize(("question", "message"), list(wrong()))
+def test_what_is_wrong_is_named(runs: dict[str, Run], question: dict[str, Any], message: str) -> None:
+    with pytest.raises(UsageError, match=message):
+        chart(runs["basic"], **question)
+
+
+def test_a_condition_knows_features_and_columns(runs: dict[str, Run]) -> None:
+    found = chart(runs["basic"], value="made", where="trumps_with_A and bidder_place = 'dealer'")
+    rows = [
+        row["made"]
+        for row in rows_of(runs["basic"])
+        if row["bidder"] is not None and row["bidder"] == row["dealer"] and row["bidder_trumps"] >> 15 & 1
+    ]
+    assert (value_at(found), found.series[0].counts[()]) == (sum(rows) / len(rows), len(rows))
+
+
+def test_the_names_of_bits_are_those_of_the_meaning(runs: dict[str, Run]) -> None:
+    known = features_of(runs["basic"].setup, "")
+    source = sources_of(runs["basic"])[0]
+    names = ["JK2", "JK1", *"23456789T", "jick", *"JQKA"]  # docs/columns.md: bit 15 is the Ace, then K Q J Jick ..
+    has = [known[f"trumps_with_{name}"].exprs[0].alias(name) for name in names]
+    table = source.frame().select("bidder_trumps", *has, known["trumps_top"].exprs[0].alias("top")).collect()
+    for row in table.drop_nulls().iter_rows(named=True):
+        there = [name for number, name in enumerate(names) if row["bidder_trumps"] >> number & 1]
+        assert [name for name in names if row[name]] == there
+        assert row["top"] == there[-1]
+
+
+def test_hands_cut_a_run(runs: dict[str, Run]) -> None:
+    assert sum(chart(runs["basic"], by="dealer", hands=100).series[0].counts.values()) == 100
+
+
+def test_a_picture_has_what_the_table_has(runs: dict[str, Run]) -> None:
+    found = chart(runs["basic"], value="made", by="bid")
+    axes = found.plot()
+    heights = [bar.get_height() for bar in axes.patches]
+    drawn = heights or list(axes.lines[0].get_ydata())
+    assert drawn == pytest.approx([100 * value for value in found.table()["made"]])
+    assert [label.get_text() for label in axes.get_xticklabels()] == found.table()["bid"].to_list()
+    assert axes.get_ylabel() == "made, %"
+    assert list(found.to_pandas().columns) == ["bid", "made", "made_low", "made_high", "count"]
+
+
+def test_a_run_asks_for_its_own_chart(runs: dict[str, Run]) -> None:
+    assert runs["basic"].chart(value="made").table().equals(chart(runs["basic"], value="made").table())
+    assert runs["basic"].scan(50).collect().height == len(runs["basic"].to_pandas(50)) == 50

@@ -1,0 +1,166 @@
+"""`tricklab chart`: pages, pictures and numbers of runs on disk, and what is wrong with a command."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import shlex
+import subprocess
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from shell import run
+from tricklab import Setup, simulate_into, simulate_matches_into
+
+pytestmark = pytest.mark.game("smear")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    base = tmp_path_factory.mktemp("runs")
+    for policy in ("basic", "expert"):
+        simulate_into(base, Setup.make("smear", policy=policy, seed=7), 500)
+    simulate_into(base, Setup.make("smear", policy="basic", seed=7), 500, keep="tallies")
+    simulate_matches_into(base, Setup.make("smear", policy="basic", seed=7), 400)
+    return base
+
+
+def runs_in(folder: Path, end: str = "") -> list[Path]:
+    return sorted(path for path in folder.iterdir() if re.search(r"-4p-[0-9a-f]{8}" + end + "$", path.name))
+
+
+class _Page(HTMLParser):
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.pictures: list[dict[str, Any]] = []
+        self.links: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag == "img":
+            self.pictures.append(dict(attrs))
+        if tag == "a":
+            self.links.append(dict(attrs)["href"] or "")
+
+
+@pytest.mark.parametrize(("end", "least"), [("", 8), ("-tallies", 3), ("-matches", 3), ("-match-deals", 8)])
+def test_a_page_has_pictures_numbers_and_commands(folder: Path, tmp_path: Path, end: str, least: int) -> None:
+    one = runs_in(folder, end)[0]
+    result = run("tricklab", "chart", one, "--out", tmp_path)
+    assert result.code == 0, result.err
+    home = tmp_path / one.name
+    text = (home / "index.html").read_text()
+    page = _Page(text)
+    assert len(page.pictures) >= least
+    for picture in page.pictures:
+        assert (home / picture["src"]).read_text().rstrip().endswith("</svg>")
+        assert len(picture["alt"]) > 20
+        assert re.search(r"\d", picture["alt"])
+        rows = list(csv.DictReader((home / picture["src"]).with_suffix(".csv").open()))
+        assert rows
+        assert all(row["count"] for row in rows)
+    assert all((home / link).is_file() for link in page.links if not link.startswith("#"))
+    before = {file.name: file.read_bytes() for file in home.iterdir()}
+    run("tricklab", "chart", one, "--out", tmp_path)
+    assert {file.name: file.read_bytes() for file in home.iterdir()} == before
+
+
+def test_the_command_beneath_a_picture_draws_it_again(folder: Path, tmp_path: Path) -> None:
+    one = runs_in(folder)[0]
+    run("tricklab", "chart", one, "--out", tmp_path)
+    text = (tmp_path / one.name / "index.html").read_text()
+    command = re.search(r"<pre[^>]*>(tricklab chart [^<]*made[^<]*--kind map)</pre>", text)
+    assert command is not None
+    again = run(*shlex.split(command[1]), "--format", "csv")
+    assert again.code == 0, again.err
+    assert again.out == (tmp_path / one.name / "made-by-the-bid-and-the-trumps-held.csv").read_text()
+
+
+def test_numbers_in_the_terminal_and_in_files(folder: Path, tmp_path: Path) -> None:
+    one, other = runs_in(folder)
+    asked = ("chart", one, "--value", "made", "--by", "bid")
+    table = run("tricklab", *asked, "--format", "table")
+    rows = list(csv.DictReader(io.StringIO(run("tricklab", *asked, "--format", "csv").out)))
+    data = run("tricklab", *asked, "--format", "json").json
+    assert [row["bid"] for row in rows] == [row["bid"] for row in data["numbers"]]
+    for row in rows:
+        assert re.search(rf"^{row['bid']}\s+{100 * float(row['made']):.1f} ", table.out, re.M)
+    both = run("tricklab", "chart", one, other, "--value", "bidder_margin", "--format", "table")
+    assert "the same deals, deal by deal" in both.out
+    picture = run("tricklab", *asked, "--format", "png", "--out", tmp_path)
+    assert Path(picture.out.strip().splitlines()[-1]).read_bytes().startswith(b"\x89PNG")
+
+
+def test_tallies_are_drawn_as_the_rows_are(folder: Path, tmp_path: Path) -> None:
+    found = []
+    for one in (
+        min(path for path in runs_in(folder) if "basic" in (path / "manifest.json").read_text()),
+        runs_in(folder, "-tallies")[0],
+    ):
+        assert run("tricklab", "chart", one, "--out", tmp_path).code == 0
+        home = tmp_path / one.name
+        found.append([(home / f"{name}.csv").read_text() for name in ("winning-bids", "how-often-each-bid-is-made")])
+        points = list(csv.DictReader((home / "who-gets-the-points.csv").open()))
+        found[-1].append({row["point"]: (row["declarer's side has it"], row["count"]) for row in points})
+    rows, tallies = found
+    assert {"high", "low", "game"} <= rows[2].keys()
+    assert rows[2] == {name.lower().replace(" ", "_"): numbers for name, numbers in tallies[2].items()}
+    assert [text.splitlines()[1:] for text in rows[:2]] == [text.splitlines()[1:] for text in tallies[:2]]
+
+
+def test_names_are_listed(folder: Path) -> None:
+    listed = run("tricklab", "chart", runs_in(folder)[0], "--list")
+    assert {"trumps_held", "bidder_place", "seat_bid", "jack_home"} <= set(re.findall(r"^\S+", listed.out, re.M))
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("nowhere",), "manifest.json"),
+        (("RUN", "--format", "table"), "one question"),
+        (("RUN", "--where", "bid > 2"), "--where is for a question"),
+        (("RUN", "--by", "bidd"), "Did you mean 'bid'"),
+        (("RUN", "--by", ","), "names with commas"),
+        (("RUN", "--kind", "pie", "--by", "bid"), "--kind is one of"),
+        (("RUN", "--bins", "0", "--by", "bid"), "--bins"),
+        (("TALLIES", "--by", "bid"), "keeps tallies"),
+        (("TALLIES", "--list"), "keeps tallies"),
+        (("RUN", "TALLIES"), "one kind"),
+        (("--by", "bid"), "needs RUN"),
+    ],
+)
+def test_what_is_wrong_ends_with_two(folder: Path, words: tuple[str, ...], message: str) -> None:
+    names = {"RUN": str(runs_in(folder)[0]), "TALLIES": str(runs_in(folder, "-tallies")[0])}
+    result = run("tricklab", "chart", *(names.get(word, word) for word in words))
+    assert (result.code, "Traceback" in result.err) == (2, False)
+    assert message in result.err + result.out
+
+
+def test_the_example_of_a_report_script_writes_a_report(folder: Path, tmp_path: Path) -> None:
+    script = Path(__file__).parents[1] / "docs" / "examples" / "report_script.py"
+    out = subprocess.check_output(
+        [sys.executable, str(script), str(runs_in(folder)[0]), str(tmp_path / "report")], text=True
+    )
+    page = Path(out.strip()).read_text()
+    numbers = [float(row["bidder_margin"]) for row in csv.DictReader((tmp_path / "report" / "place.csv").open())]
+    assert f"({max(numbers):+.2f} points a deal)" in page
+    assert f"({min(numbers):+.2f})" in page
+    assert (tmp_path / "report" / "made.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_damaged_run_is_named(folder: Path, tmp_path: Path) -> None:
+    one = runs_in(folder)[0]
+    copy = tmp_path / one.name
+    copy.mkdir()
+    for file in one.iterdir():
+        (copy / file.name).write_bytes(file.read_bytes())
+    part = next(copy.glob("*.parquet"))
+    part.write_bytes(part.read_bytes()[:-100])
+    result = run("tricklab", "chart", copy)
+    assert result.code == 2
+    assert part.name in result.err

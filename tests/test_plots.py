@@ -1,0 +1,71 @@
+"""Every result draws its main numbers with matplotlib, into axes of its own or into those that it is given."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from matplotlib.figure import Figure
+
+import tricklab as tl
+from tricklab.analysis.words.results import Result
+
+pytestmark = pytest.mark.game("smear")
+
+SETUP = tl.Setup.make("smear", policy="basic", seed=3)
+
+
+def bars(axes: Any) -> list[float]:
+    return [patch.get_height() for patch in axes.patches]
+
+
+@pytest.fixture(scope="module")
+def results() -> dict[str, Result]:
+    return {
+        "comparison": tl.compare("basic", "random", SETUP, 300),
+        "rules": tl.compare_rules({"trey": False}, SETUP, 300),
+        "strength": tl.strength(SETUP, ["random", "basic", "expert"], 300),
+        "summary": tl.summarise(tl.simulate(SETUP, 500), SETUP),
+        "matches": tl.summarise_matches(tl.simulate_matches(SETUP, 50)),
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "factor"),
+    [
+        ("comparison", "difference", 1),
+        ("rules", "difference", 1),
+        ("strength", "margin", 1),
+        ("summary", "made", 100),
+        ("matches", "won", 100),
+    ],
+)
+def test_bars_are_the_numbers_of_the_table(results: dict[str, Result], name: str, number: str, factor: float) -> None:
+    table = results[name].table()
+    values = [factor * value for value in table[number] if value is not None]
+    assert values
+    assert bars(results[name].plot()) == pytest.approx(values)
+
+
+def test_the_axes_may_be_given(results: dict[str, Result]) -> None:
+    left, right = Figure().subplots(1, 2)
+    assert results["strength"].plot(left) is left
+    assert results["summary"].plot(ax=right) is right
+    assert bars(left)
+    assert bars(right)
+    assert list(results["strength"].to_pandas()["policy"]) == ["random", "basic", "expert"]
+
+
+def test_a_league_and_winning_chances_are_maps() -> None:
+    standings = tl.league(SETUP, ["random", "basic"], 200)
+    texts = [text.get_text() for text in standings.plot().texts]
+    assert f"{standings.field['basic'].value:+.1f}" in texts
+    assert len(texts) == 4  # two against the field, and two pairs
+    chances = tl.equity(SETUP, deals=20_000)
+    drawn = chances.map()
+    assert next(text.get_text() for text in chances.plot().texts) == f"{100 * drawn.cells[0][0]:.0f}"
+
+
+def test_an_answer_is_drawn() -> None:
+    advice = tl.advise(tl.ask(SETUP, "AS KS QS 5S 5H 4D 3C 8C 9D", bids=[], dealer=3), worlds=64)
+    assert bars(advice.plot()) == pytest.approx(advice.table()["value"].to_list())

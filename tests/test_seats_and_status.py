@@ -1,0 +1,185 @@
+"""What a player reads at the table: seats by name, trumps first, how the deal stands, and what must be said."""
+
+from __future__ import annotations
+
+import pytest
+
+import tricklab as tl
+import usual_lineup
+from tricklab.analysis.table.diagram import by_suit
+from tricklab.analysis.table.event_lines import events_seen, hand_seen, names_in
+from tricklab.analysis.table.status import status_line
+from tricklab.analysis.table.typed_choices import actions_typed, words_spoken
+from tricklab.analysis.words.seat_names import names_by_seat, names_of, numbered, seen_from
+from tricklab.analysis.words.sorted_hand import sorted_hand, trumps_of
+from tricklab.engine.errors import UsageError
+from tricklab.engine.games import GAMES
+from tricklab.engine.ground.cards import cards_of
+from tricklab.engine.play.actions import phase_of
+from tricklab.engine.rules.events import Play, Trick
+from tricklab.engine.rules.phases import Filling
+from tricklab.engine.sessions.session import Session
+from tricklab.scripts.table import view
+
+
+def session_of(game: str, seat: int, hand: int, **more: object) -> Session:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(usual_lineup, "usual", [])
+        return Session(tl.Simulator(tl.Setup.make(game, policy="random", seed="table", **more)), seat, hand)
+
+
+def played_to(session: Session, tricks: int) -> Session:
+    """The session after so many tricks, at the person's next choice."""
+    session.go_on()
+    while not session.is_over and sum(isinstance(event, Trick) for event in events_seen(session)) < tricks:
+        assert session.act([session.chosen()])
+        session.go_on()
+    return session
+
+
+@pytest.mark.parametrize(
+    ("game", "me", "names"),
+    [
+        ("pitch", 0, ("you", "left", "across", "right")),
+        ("smear", 2, ("partner", "right", "you", "left")),
+        ("tapp-tarock", 1, ("right", "you", "left")),
+        ("plute", 0, ("you", "left", "far left", "across", "far right", "right")),
+        ("auction-cinch", 4, ("left", "far left", "far right", "right", "you")),
+    ],
+)
+def test_a_player_sees_the_others_clockwise(game: str, me: int, names: tuple[str, ...]) -> None:
+    setup = tl.Setup.make(game)
+    assert seen_from(setup, me).names == names
+    assert len({*seen_from(setup, me).names}) == setup.players
+
+
+def test_sides_and_verbs() -> None:
+    names, plain = seen_from(tl.Setup.make("smear"), 1), numbered(tl.Setup.make("smear"))
+    assert (names.side(1), names.side(0), plain.side(1)) == ("we", "they", "side 1")
+    assert (names.doing(1, "win"), names.doing(0, "win"), names.doing(-1, "win")) == (
+        "you win",
+        "right wins",
+        "nerd wins",
+    )
+    assert (names.owner(1), names.owner(3), plain.owner(3)) == ("your", "partner's", "seat 3's")
+    assert seen_from(tl.Setup.make("pitch"), 0).side(2) == "across"
+
+
+def test_people_have_names() -> None:
+    setup = tl.Setup.make("pitch")
+    assert names_by_seat(4, ["Bob", "Cem", "Dee"], 1) == ("Dee", "you", "Bob", "Cem")
+    given = names_by_seat(4, ["Ann", "Bob", "Cem", "Dee"], 1)
+    assert names_of(setup, given, 1).names == ("Ann", "you", "Cem", "Dee")
+    assert names_of(setup, given).names == ("Ann", "Bob", "Cem", "Dee")
+    assert names_of(setup).names == numbered(setup).names
+    with pytest.raises(UsageError, match="--names has 2 names; give 3 for the others"):
+        names_by_seat(4, ["Ann", "Bob"], 0)
+
+
+@pytest.mark.game("peatwit")
+def test_permanent_trumps_stand_first() -> None:
+    session = session_of("peatwit", 1, 3)
+    session.go_on()
+    shown = by_suit(session.setup.deck, hand_seen(session), trumps_of(session.setup, session.deal.state)).plain
+    first, *rest = shown.split("  ")
+    assert {card[:-1] for card in first.split()} <= {"2", "3", "4"}
+    assert not {card[:-1] for group in rest for card in group.split()} & {"2", "3", "4"}
+
+
+@pytest.mark.game("cinch")
+def test_the_left_pedro_is_a_trump() -> None:
+    deck, setup = tl.Setup.make("cinch").deck, tl.Setup.make("cinch")
+    session = session_of("cinch", 0, 0)
+    while int(session.deal.state["table"]["trump"]) < 0:
+        session.go_on()
+        session.act([session.chosen()])
+    trumps = trumps_of(session.setup, session.deal.state)
+    suit = int(session.deal.state["table"]["trump"])
+    left = deck.suits[3 - suit].cards[3]
+    assert len(trumps) == 14
+    assert left in trumps
+    other = next(card for card in deck.suits[3 - suit].cards if card != left)
+    trump = deck.suits[suit].cards[0]
+    assert sorted_hand(setup.deck, deck.texts([other, left, trump]), trumps)[0] == deck.texts([left, trump])
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_the_status_line_counts_what_was_played(game: str) -> None:
+    """Tricks are counted again in the events; nothing stands there that the events do not tell."""
+    sessions = (played_to(session_of(game, 0, hand), 2) for hand in range(3, 20))
+    session = next(one for one in sessions if any(isinstance(event, Trick) for event in events_seen(one)))
+    line, names, setup = status_line(session).plain, names_in(session), session.setup
+    won = [event.seat for event in events_seen(session) if isinstance(event, Trick) and event.seat >= 0]
+    if setup.game.declarer is None:
+        bids = session.deal.state["table"]["bids"]
+        parts = [f"{names.name(seat)} {won.count(seat)} of {int(bids[seat]) or 'nil'}" for seat in range(setup.players)]
+        assert all(part in line for part in parts)
+        return
+    by_side = {side: sum(setup.sides[seat] == side for seat in won) for side in set(setup.sides)}
+    counted = [f"{names.side(side)} {n}" for side, n in by_side.items() if n]
+    tricks = line.split("tricks ")[1].split(";")[0].split(", ")
+    assert {*counted} <= {*tricks}
+
+
+@pytest.mark.game("pitch")
+def test_the_status_line_of_pitch_says_who_has_which_point() -> None:
+    session = played_to(session_of("pitch", 0, 3), 4)
+    line = status_line(session).plain
+    deck, table = session.setup.deck, session.deal.state["table"]
+    trump = deck.suits[int(table["trump"])]
+    assert f"trumps {trump.symbol}" in line
+    plays = [event for event in events_seen(session) if isinstance(event, Play)]
+    best = max(
+        (deck.number(event.cards[0]), event.seat) for event in plays if deck.number(event.cards[0]) in trump.cards
+    )
+    assert f"{names_in(session).name(best[1])} High" in line
+
+
+@pytest.mark.game("smear")
+def test_scores_stand_in_the_auction() -> None:
+    session = session_of("smear", 0, 0, scores=[12, -3])
+    session.go_on()
+    assert status_line(session).plain == "scores: we 12, they -3"
+
+
+@pytest.mark.game("cinch")
+def test_a_hand_fills_itself_up_unless_asked() -> None:
+    """The dealer at Cinch chooses among plain cards that hardly differ: the policy of the seat takes them."""
+    found = 0
+    for hand in range(12):
+        session, strict = session_of("cinch", 0, hand), session_of("cinch", 0, hand)
+        kinds = frozenset(n for n, phase in enumerate(session.setup.game.phases) if isinstance(phase, Filling))
+        session.automatic = kinds
+        asked = 0
+        for one in (session, strict):
+            one.go_on()
+            while not one.is_over:
+                asked += int(one.deal.state["table"]["kind"]) in kinds
+                assert one is strict or int(one.deal.state["table"]["kind"]) not in kinds
+                one.act([one.chosen()])
+                one.go_on()
+        assert session.record() == strict.record()
+        found += asked
+    assert found
+
+
+@pytest.mark.game("paskievics")
+def test_a_word_that_must_be_said_is_named_with_its_reason(capsys: pytest.CaptureFixture[str]) -> None:
+    """Who threw away the called card must say kontra to the game before anything else."""
+    for hand in range(400):
+        session = session_of("paskievics", 0, hand)
+        session.go_on()
+        while not session.is_over and phase_of(session.setup, session.deal.state).name != "announce":
+            session.act([session.chosen()])
+            session.go_on()
+        if not session.is_over and words_spoken(session.setup, session.deal.state):
+            break
+    state, deck = session.deal.state, session.setup.deck
+    assert words_spoken(session.setup, state) == ["kontra-game"]
+    called = int(state["table"]["called"])
+    assert called in cards_of(int(state["own"][0]["discarded"]))
+    view.ask(session)
+    told = " ".join(capsys.readouterr().out.split())
+    assert f"You must say kontra-game (you threw away {deck.shown(deck.text(called))}). What else?" in told
+    assert "You may add: 1 nothing" in told
+    assert session.act(actions_typed(session, "nothing"))
