@@ -26,7 +26,7 @@ from tricklab.analysis.reports.questions.facts import Way
 from tricklab.analysis.reports.questions.measures import MADE
 from tricklab.analysis.reports.questions.question import Answer, Question
 from tricklab.analysis.reports.questions.section import Section, section_of, sentences_of
-from tricklab.analysis.reports.questions.splits import ALL, by_number
+from tricklab.analysis.reports.questions.splits import ALL, Split, by_number
 from tricklab.analysis.reports.shared import at_score, score_map
 from tricklab.analysis.reports.shared.at_score import GAINED, WON, Score, typical
 from tricklab.analysis.reports.shared.score_map import ENOUGH, AtTheScore, map_of
@@ -200,7 +200,8 @@ WAYS = (Way("pass"), Way("5"))
 def answer_with(gains: list[list[float]]) -> Answer:
     """Return an answer in which a five gains so much, give or take two, by count and score; a pass wins 30."""
     hand = by_number("your count", ("≤4", "5–6", "7+"), lambda facts: facts.place)
-    asked = Question("q", "q?", hand, ALL, lambda answer: [], "", measures=(GAINED, WON, MADE))
+    at = Split("score", tuple(score.name for score in SCORES[: len(gains[0])]), ALL.of)
+    asked = Question("q", "q?", hand, at, lambda answer: [], "", measures=(GAINED, WON, MADE))
     deals, sums = 400, np.zeros((3, 2, 3, len(gains[0]), 3), np.int64)
     for cell in np.ndindex(3, len(gains[0])):
         for measure, way, value in ((0, 0, 0.0), (0, 1, gains[cell[0]][cell[1]]), (1, 0, 30.0)):
@@ -242,7 +243,7 @@ def test_a_bid_on_any_hand() -> None:
     told = [said.text for said in asked.says(answer)]
     assert "Late, a pass wins 30 matches in a hundred; a bid of five on any hand, twelve matches more." in told
     assert "Desperate, a pass wins 30 matches in a hundred; a bid of five on any hand, four matches fewer." in told
-    assert [said.text for said in asked.says(answer_with([[0.0] * 5] * 3))][-2].endswith("on any hand, as many.")
+    assert [said.text for said in asked.says(answer_with([[0.0] * 5] * 3))][-1].endswith("on any hand, as many.")
 
 
 @pytest.mark.parametrize("variant", [name for name in variants() if has_questions(name)])

@@ -36,10 +36,6 @@ def situation(deal: Deal) -> str | None:
     return None if high > 11 else cells.among(high, bands) if high else "none"
 
 
-def holding(deal: Deal) -> str:
-    return f"{highest(deal)} in {length(deal)}"
-
-
 def count(deal: Deal) -> str | None:
     """What the best suit counts, by the court cards and one for each other trump."""
     return cells.among(sum(COURTS.get(rank, 1) for rank in trumps(deal)), ("≤3", "4", "5", "6", "7", "8+"))
@@ -116,8 +112,7 @@ def brings(who: str) -> Any:
 
 
 CELLS: dict[str, Any] = {
-    "bid": cells.by(holding, situation),
-    "sums": cells.by(count, situation),
+    "bid": cells.by(count, situation),
     "made": cells.by(highest, length),
     "call": lacking,
     "rob": cells.by_field("robbed", ("0", "1", "2", "3", "4+")),

@@ -89,6 +89,11 @@ def level(deal: Deal) -> tuple[str, str] | None:
     return (lowest if bid <= 7 else "13+" if bid > 12 else str(bid)), "all deals"
 
 
+def rung(deal: Deal) -> tuple[str, str] | None:
+    counted = sum(courts(deal).get(rank, 1) for rank in trumps(deal))
+    return cells.whole(deal) if counted >= 9 and pedro.bid_before(deal)[0] == 0 else None
+
+
 def point(place: int) -> Any:
     def number(deal: Deal, way: int) -> int | None:
         owner, bidder = int(deal.rows[way]["point"][place]), int(deal.rows[way]["bidder"])
@@ -107,6 +112,7 @@ CELLS: dict[str, Any] = {
     "seat": seat,
     "made": cells.by(highest, length),
     "held": cells.by(beside, length),
+    "rungs": rung,
     "prizes": cells.whole,
     "rob": cells.by_field("robbed", ("0", "1", "2", "3", "4+")),
     "levels": level,

@@ -48,8 +48,14 @@ def taken(least: int) -> Any:
     return number
 
 
+def rung(deal: Deal) -> tuple[str, str] | None:
+    counted = sum({"K": 8, "Q": 5, "A": 5}.get(rank, 1) for rank in trumps(deal))
+    return cells.whole(deal) if counted >= 12 and pedro.bid_before(deal, "opened")[0] == 0 else None
+
+
 CELLS: dict[str, Any] = {
     "bid": bid,
+    "rungs": rung,
     "made": cells.by(holding),
     "jump": cells.by(lambda deal: pedro.top(trumps(deal), TOPS)),
     "kitty": cells.by_field("kitty_trumps", ("0", "1", "2", "3", "4+")),

@@ -56,15 +56,6 @@ def xxi_cell(deal: Deal) -> tuple[str, str] | None:
     return both(where[skiz[0]], among(tarocks(deal), ("≤4", "5", "6", "7+")))
 
 
-def shown_cell(deal: Deal) -> tuple[str, str] | None:
-    row = deal.rows[0]
-    if int(row["shower"]) != 0 or int(row["made"]) < 0:
-        return None
-    if row["shown"] == 51:  # T20
-        return both("yields")
-    return both("invites, is left" if int(row["bidder"]) == 0 else "invites, is called")
-
-
 def part(deal: Deal) -> str:
     row = deal.rows[0]
     return "declarer" if int(row["bidder"]) == 0 else "partner" if int(row["sides"][0]) == 0 else "opponent"
@@ -89,7 +80,6 @@ CELLS: dict[str, Any] = {
         kept(deal, ("≤4", "5", "6", "7", "8+")),
     ),
     "xxi": xxi_cell,
-    "shown": shown_cell,
     "levels": level,
     "paid": whole,
     "seats": bidders_place,
@@ -100,15 +90,17 @@ CELLS: dict[str, Any] = {
 
 def counts(deal: Deal, way: int) -> bool:
     """Whether a way is one that the question is about, in a deal in which it was possible."""
-    first, name, row = deal.ways[0].name, deal.ways[way].name, deal.rows[way]
+    first, name = deal.ways[0].name, deal.ways[way].name
     said = [int(one["opened"][0]) for one in deal.rows]
+    if first == "pass" and deal.ways[1].name == "Three":
+        shows = 2 if "T19" in deal.cards else 3
+        may = int(deal.rows[shows]["shower"]) == 0 and said[:2] == [0, 1] and said[way] == way
+        return may and (way < 2 or way == shows)
     if first == "pass" and len(deal.ways) == 2:
         return honours(deal) == 0 and said == [0, 1] and way == 1
     if first == "pass":
         step = BIDS.index(name) == before(deal) + 1 or (name == "solo" and before(deal) == 0)
         return step and said[0] == 0 and said[way] == BIDS.index(name)
-    if first == "Three":
-        return said[0] == 1 and said[way] == way + 1 and int(row["shower"]) == 0 and way > 0
     if first == "T19":
         one, other = deal.rows
         return [one["called"], other["called"]] == [50, 51] and int(one["bidder"]) == 0 and int(other["partner"]) < 0
@@ -124,11 +116,13 @@ def gain(deal: Deal, way: int) -> float | None:
     return deal.margin(way) - deal.margin(0) if counts(deal, way) else None
 
 
-def gain_of_a_card(deal: Deal, way: int) -> float | None:
-    """Of an invitation with the higher card that the hand has."""
-    if deal.ways[0].name == "Three" and ("T19" in deal.cards) != (way == 1):
-        return None
-    return gain(deal, way)
+def on_a_three(deal: Deal, way: int) -> float | None:
+    """What an invitation gains on a Three with the same cards."""
+    return deal.margin(way) - deal.margin(1) if invites(deal, way) else None
+
+
+def invites(deal: Deal, way: int) -> bool:
+    return way > 1 and counts(deal, way)
 
 
 def so(of: Any) -> Any:
@@ -149,20 +143,20 @@ def paid(of: Any) -> Any:
 
 
 NUMBERS: dict[str, Any] = {
-    "points a deal more than": gain_of_a_card,
+    "points a deal more than": gain,
+    "points a deal with an invitation more than": on_a_three,
     "points a deal alone more than with": gain,
     "points a deal with kontra more than": gain,
     "points a deal with the Pagát more than": gain,
     "made of those that you play, %": lambda deal, way: own_made(deal, way) if counts(deal, way) else None,
-    "made if it is not, %": lambda deal, way: own_made(deal, way) if counts(deal, way) else None,
+    "made if it is not, %": lambda deal, way: own_made(deal, way) if invites(deal, way) else None,
     "game made, %": so(lambda row: int(row["made"])),
     "made as declarer, %": own_made,
     "an honour is drawn, %": so(lambda row: int(row["void"]) < 0),
-    "taken up, %": so(lambda row: int(row["bidder"]) != 0),
+    "taken up, %": lambda deal, way: int(deal.rows[way]["bidder"]) != 0 if invites(deal, way) else None,
     "declarer beaten, %": so(lambda row: int(row["made"]) == 0),
     "Pagát won, %": so(lambda row: (int(row["ultimo"]) > 0) if int(row["sides"][0]) == 0 else int(row["ultimo"]) < 0),
     "XXI caught, %": lambda deal, way: int(deal.rows[way]["xxi_lost"]) == 0 and int(deal.rows[way]["catch"]) != 0,
-    "of these with five tarocks or more, %": lambda deal, way: tarocks(deal) >= 5,
     "71 points or more, %": stands(lambda row: int(row["points"]) >= 71),
     "bids made, %": stands(lambda row: int(row["made"])),
     "plays, %": lambda deal, way: int(deal.rows[way]["bidder"]) == 0,

@@ -54,7 +54,8 @@ def talon(deal: Deal) -> tuple[str, str] | None:
 
 
 def bid_cell(deal: Deal) -> tuple[str, str] | None:
-    return both(f"{among(tarocks(deal), ('≤5', '6', '7', '8', '9', '10+'))}, {trull(deal)}", before(deal))
+    fives = among(kings(deal) + sum(card in TRULL for card in deal.cards), ("≤1", "2", "3", "4+"))
+    return both(f"{among(tarocks(deal), ('≤5', '6', '7', '8', '9', '10+'))}, {fives}", before(deal))
 
 
 def more_tarocks(deal: Deal) -> int | None:

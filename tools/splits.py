@@ -24,6 +24,7 @@ from tricklab.analysis.reports.questions.question import Question
 from tricklab.analysis.reports.questions.suits import how_many
 from tricklab.analysis.reports.shared.auctions import bid_before
 from tricklab.analysis.reports.shared.pedro import count_of
+from tricklab.engine.ground import tarock
 from tricklab.engine.ground.cards import RANKS
 from tricklab.engine.play.setup import Setup
 
@@ -52,6 +53,29 @@ _SUIT = (1 << 13) - 1
 
 def features_of(facts: Facts) -> dict[str, Any]:
     """Return features of each deal by name, each an int64 array (n,) of small numbers."""
+    return _of_tarocks(facts) if facts.setup.game.name not in _TRUMPS else _of_suits(facts)
+
+
+def _of_tarocks(facts: Facts) -> dict[str, Any]:
+    suits = np.stack([how_many(facts.hand, tarock.suit_cards(suit)) for suit in range(4)], 1)
+    numbered = {f"T{number}": how_many(facts.hand, 1 << tarock.SKUS - 22 + number) for number in _NUMBERED}
+    return {
+        "bid before": bid_before(facts)[0],
+        "place": facts.place,
+        "tarocks": how_many(facts.hand, tarock.TAROCKS),
+        "trull": how_many(facts.hand, tarock.TRULL),
+        "Kings": how_many(facts.hand, tarock.KINGS),
+        "trull and Kings": how_many(facts.hand, tarock.TRULL | tarock.KINGS),
+        "shortest": suits.min(1),
+        "high tarocks": how_many(facts.hand, 255 << tarock.SKUS - 7),
+        **numbered,
+    }
+
+
+_NUMBERED = (1, 17, 18, 19, 20, 21, 22)
+
+
+def _of_suits(facts: Facts) -> dict[str, Any]:
     trumps = _TRUMPS[facts.setup.game.name](facts)
     suits = np.stack([facts.hand >> 13 * suit & _SUIT for suit in range(4)], 1)
     high, ours = bid_before(facts)

@@ -34,7 +34,7 @@ EVEN = "even"
 _NIGHT, _NIGHT_INK = (42, 46, 50), "#c9c8c4"
 """Cells without much colour are dark on a dark page, so that those which say something stand out."""
 _PALE, _STRONG, _DARK = 0.6, 0.45, 0.5
-"""Paler colours are mixed with the night, unless their channels differ so much; darker ones than the last get lighter."""
+"""Paler colours are mixed with the night, unless their channels differ so much; very dark ones get lighter."""
 
 
 @dataclass(frozen=True)

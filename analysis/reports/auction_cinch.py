@@ -37,7 +37,7 @@ _SPOKEN = {"A-K": "Ace-King", "A": "the Ace", "K": "the King", "lower": "no top 
 _LENGTHS = ("≤2", "3", "4+")
 _COUNTS = ("≤3", "4", "5", "6", "7", "8+")
 _LEVELS, _BANDS, _THINK = (10, 11, 12, 13, 14), ("≤9", "10", "11"), 12
-"""The bids that are told, what the bids before are parted into, and the bid to think about."""
+"""The bids that are tried, what the bids before are parted into, and the bid to think about."""
 
 _MADE = ("≤9", "10", "11", "12", "13", "14")
 
@@ -70,7 +70,10 @@ _SUIT = BestSuit(lambda facts: best_trumps(facts.hand, _WORTHS), _WORTHS, _SPOKE
 
 def _bidding(setup: Setup) -> Study:
     least = int(setup.rules["min_bid"])
-    note = "The number is what the best bid gains on a pass, in points: yours less the mean of the others'."
+    note = (
+        "The number is what the best bid gains on a pass, in points: yours less the mean of the others'. A bid of 14 "
+        "ends the auction, and the card that you call brings the highest trump that you lack."
+    )
     bid = _SUIT.what_to_bid(allowed_bands(_BANDS, least), _COUNTS, note, partners=False)
     return common.bids_and_passes(allowed_bids(_LEVELS, least), bid, times=2)
 

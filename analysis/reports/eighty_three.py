@@ -20,7 +20,15 @@ from tricklab.analysis.reports.shared.at_score import AtScores, typical
 from tricklab.analysis.reports.shared.auctions import BIDS_MADE
 from tricklab.analysis.reports.shared.draws import BIDDERS, by_result
 from tricklab.analysis.reports.shared.nevers import warn
-from tricklab.analysis.reports.shared.pedro import BestSuit, allowed_bids, best_trumps, describe_worths, who_wins
+from tricklab.analysis.reports.shared.pedro import (
+    BestSuit,
+    allowed_bids,
+    best_trumps,
+    count_of,
+    describe_worths,
+    who_wins,
+)
+from tricklab.analysis.reports.shared.rungs import rungs
 from tricklab.analysis.reports.shared.score_map import AtTheScore
 from tricklab.analysis.reports.shared.score_questions import describe_scores, going_over, opening
 from tricklab.analysis.reports.shared.thresholds import from_holdings, on_thresholds
@@ -53,6 +61,7 @@ def subject(setup: Setup) -> Subject:
         lead="On the left your best suit: its top, and all your trumps. On top the bid so far.",
         studies=[
             _bidding(setup),
+            *_rungs(setup),
             _own(setup),
             common.place_study(setup, "gets the bid"),
             common.rules_study(common.that_go(setup, _CHANGES)),
@@ -75,6 +84,20 @@ _THEIRS = Split(
     lambda facts: np.where(_SO_FAR.of(facts) <= len(_BANDS), _SO_FAR.of(facts), -1),
 )
 """The bid before; the partner's, which is nearly always bid over before one's own turn, is left out."""
+
+
+def _rungs(setup: Setup) -> list[Study]:
+    """Bids between those of the map."""
+    hands = f"No bid before you, and a count of {number(_GOOD_COUNT)} or more."
+    return rungs(_RUNGS, int(setup.rules["min_bid"]), _could_open, hands)
+
+
+def _could_open(facts: Facts) -> Any:
+    nobody = facts.once(auctions.bid_before)[0] == PASS
+    return nobody & (count_of(facts.once(_SUIT.trumps), _WORTHS) >= _GOOD_COUNT)
+
+
+_GOOD_COUNT, _RUNGS = 12, (50, 52, 54, 56, 58, 60)
 
 _DOUBLED = "83×2"
 

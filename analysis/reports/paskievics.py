@@ -9,7 +9,7 @@ import numpy as np
 
 from tricklab.analysis.reports.kit.subject import Answers, Subject
 from tricklab.analysis.reports.questions.facts import CHAIR, Facts, Way
-from tricklab.analysis.reports.questions.measures import MARGIN, Measure, gain, share
+from tricklab.analysis.reports.questions.measures import Measure, gain, share
 from tricklab.analysis.reports.questions.numbers import cell
 from tricklab.analysis.reports.questions.question import BARS, LINES, PARTS, Answer, Question
 from tricklab.analysis.reports.questions.sentences import Sentence
@@ -20,7 +20,7 @@ from tricklab.analysis.reports.shared import auctions, common
 from tricklab.analysis.reports.shared.common import of_cells
 from tricklab.analysis.reports.shared.nevers import warn
 from tricklab.analysis.reports.shared.thresholds import from_sizes, on_thresholds
-from tricklab.engine.games.paskievics import BONUS, ITEMS, KONTRA_GAME, ONE, SOLO, THREE, TWO
+from tricklab.engine.games.paskievics import BONUS, ITEMS, KONTRA_GAME, ONE, PASS, SOLO, THREE, TWO
 from tricklab.engine.ground.tarock import SKUS, TAROCKS, TRULL
 from tricklab.engine.mechanics.speeches import DONE
 from tricklab.engine.play.setup import Setup
@@ -36,14 +36,14 @@ _SKIZ, _XXI, _XIX, _PAGAT = (1 << SKUS - 22 + number for number in (22, 21, 19, 
 def subject(setup: Setup) -> Subject:
     """Return the page's questions for a table."""
     return Subject(
-        title=f"{setup.title}: what to bid and to call, and when to say kontra",
-        lead="On the left your tarocks, and the best honour that you hold. On top the highest bid before you.",
+        title=f"{setup.title}: when to invite, what to bid and to call, and when to say kontra",
+        lead="On the left your tarocks and your high honour, on top the card that an invitation shows.",
         studies=[
-            *_bidding(),
             _inviting(),
+            *_bidding(),
             _calling(),
             *_announcing(),
-            common.own_choices(_strength(), _xxi(), _shown(), _levels(), _paid(), times=2),
+            common.own_choices(_strength(), _xxi(), _levels(), _paid(), times=2),
             common.place_study(setup, "plays"),
             common.rules_study(common.that_go(setup, _CHANGES)),
         ],
@@ -138,9 +138,20 @@ def _says_bid(answer: Answer) -> list[Sentence]:
     return sentences
 
 
+_WITH_19, _WITH_18 = 2, 3
+"""The ways that invite: a Two that shows T19, and a One that shows T18."""
+
+
+def _may_invite(facts: Facts, way: int) -> Any:
+    """Return where a way is compared: nobody has bid, the seat may invite, and shows the higher of two cards."""
+    has_higher = held(facts.hand, _XIX) == 1
+    shows = np.where(has_higher, *(facts.rows[one]["shower"] == CHAIR for one in (_WITH_19, _WITH_18)))
+    is_other = has_higher if way == _WITH_18 else ~has_higher if way == _WITH_19 else np.zeros(len(shows), bool)
+    return shows & ~is_other & facts.obeyed(0) & facts.obeyed(1) & facts.obeyed(way)
+
+
 def _invites(facts: Facts, way: int) -> Any:
-    """Tell in which deals a way invites with a card, where Three could be said as well."""
-    return facts.obeyed(0) & facts.obeyed(way) & (facts.rows[way]["shower"] == CHAIR) & (way > 0)
+    return _may_invite(facts, way) & (way >= _WITH_19)
 
 
 def _inviting() -> Study:
@@ -150,26 +161,33 @@ def _inviting() -> Study:
     rows = crossed("tarocks and high honour", _tarocks(), honour)
     taken = share("taken up, %", lambda facts, way: facts.rows[way]["bidder"] != CHAIR, _invites)
     left = share("made if it is not, %", _is_made, lambda facts, way: _invites(facts, way) & _plays(facts, way))
-    note = "What a Two that shows T19, or a One that shows T18, gains on a Three with the same cards."
-    measures, title = (gain("points a deal more than", _one_card), taken, left), "What is an invitation worth?"
+    note = (
+        "For hands that may invite: a high honour, and T19 for a Two or T18 for a One over nobody's bid. The number is "
+        "what the best of Three and the invitation gains on a pass, in points."
+    )
+    more = (
+        gain("points a deal more than", _may_invite),
+        gain("points a deal with an invitation more than", _invites, base=1),
+    )
+    title, measures = "What is an invitation worth?", (*more, taken, left)
     asked = Question("invite", title, rows, card, _says_invite, note, measures=measures)
-    ways = Way("Three", ("bid", THREE)), Way("Two", ("bid", TWO)), Way("One", ("bid", ONE))
-    return Study("Invitations and Threes on the same deals", ways, (asked,), times=4)
-
-
-def _one_card(facts: Facts, way: int) -> Any:
-    """Tell in which deals a way invites, who has both cards showing the higher."""
-    has_higher = held(facts.hand, _XIX) == 1
-    return _invites(facts, way) & (has_higher == (way == 1))
+    named = ("pass", "Three", "Two", "One")
+    ways = tuple(Way(name, ("bid", bid)) for name, bid in zip(named, (PASS, THREE, TWO, ONE), strict=True))
+    return Study("Invitations, Threes and passes on the same deals", ways, (asked,), times=4)
 
 
 def _says_invite(answer: Answer) -> list[Sentence]:
     sentences = []
-    for way, card in ((1, "T19 by a Two"), (2, "T18 by a One")):
-        text = f"To show {card} {{gains}} {{points}}, against a Three: it is taken up {{taken:chance}}."
-        sentences.append(answer.sentence(text, None, way - 1, way, taken=cell(None, way - 1, way, 1)))
-    sentences.append(answer.sentence("A Two that nobody takes up is made {chance}.", None, 0, 1, 2, than=0.5))
-    return sentences
+    for way, card in ((_WITH_19, "A Two shows T19"), (_WITH_18, "A One shows T18")):
+        column = way - _WITH_19
+        text = (
+            f"{card} and the XXI or the Skíz: it is taken up {{taken:chance}}. It {{gains}} {{points}} against a pass "
+            "and {three:gains} {three:points} against a Three."
+        )
+        taken, three = (cell(None, column, way, measure) for measure in (2, 1))
+        sentences.append(answer.sentence(text, None, column, way, taken=taken, three=three))
+    left = answer.sentence("A Two that nobody takes up is made {chance}.", None, 0, _WITH_19, 3, than=0.5)
+    return [*sentences, left]
 
 
 def _can_choose(facts: Facts, way: int) -> Any:
@@ -270,22 +288,6 @@ def _xxi() -> Question:
 
     title, measures = "How often is the XXI caught?", (share("XXI caught, %", loses),)
     return Question("xxi", title, where, _tarocks(), says, note, LINES, measures)
-
-
-def _shown() -> Question:
-    names = ("invites, is called", "invites, is left", "yields")
-
-    def of(facts: Facts) -> Any:
-        row = facts.rows[0]
-        kind = np.where(row["shown"] == SKUS - 2, 2, np.where(row["bidder"] == CHAIR, 1, 0))
-        return np.where((row["shower"] == CHAIR) & (row["made"] >= 0), kind, -1)
-
-    many = share("of these with five tarocks or more, %", lambda facts, way: how_many(facts.hand, TAROCKS) >= 5)
-    note = "What who invites or yields gains on the mean of the others; all bid as they like."
-
-    cells = [("An inviter who is called", 0, None), ("One who is left to play", 1, None), ("Who yields", 2, None)]
-    says, where = of_cells("{called} {loses} {points} a deal.", cells, 0), Split("who shows a tarock", names, of)
-    return Question("shown", "What comes of showing a tarock?", where, ALL, says, note, BARS, (MARGIN, many))
 
 
 def _levels() -> Question:

@@ -108,9 +108,7 @@ HIGHS = by_number("top cards", ("0", "1", "2", "3", "4", "5+"), _after_pass("hig
 
 def _bidding(setup: Setup) -> Study:
     bids = range(1, 7 if setup.players == 3 else 5)
-    note = (
-        "The best bid, and by how many points it beats nil; where nil is best, by how many it beats the best other bid."
-    )
+    note = "The best bid, and by how many points it beats nil; for nil, by how many points it beats the best other bid."
     nil = Question("nil", "Should I bid nil?", HOLDING, TRUMPS, _says_nil, note, digits=0, turns_round=True)
     note = "All bids in the same deals, by your Aces, Kings and Queens after the pass."
     making = Question("making", "How often is a bid kept?", HIGHS, ALL, _says_made, note, WAYS, (MADE,))
@@ -137,7 +135,7 @@ def _says_nil(answer: Answer) -> list[Sentence]:
             text = f"Bid it only with {tops}, and at most {number(int(trumps))} trumps."
             result.append(answer.sentence(text, row, column, way, pool=nils))
     else:
-        row, column = min(known, key=lambda place: answer.at(*place, answer.best(*place)[1]).value)
+        row, column = min(known, key=lambda place: answer.pooled([place], answer.best(*place)[1]).value)
         text = "On no holding is nil clearly better than the best other bid."
         result.append(answer.sentence(text, row, column, answer.best(row, column)[1]))
     best = answer.best()[1]
@@ -178,9 +176,7 @@ def _says_aim(answer: Answer) -> list[Sentence]:
     trumps = ("at most one trump", "two trumps", "three trumps", "four trumps", "five trumps")[column or 0]
     what = f"{number(row or 0)} top card{'s' * (row != 1)} and {trumps} dealt"
     text = f"To pass for nil from the start is best with {what}"
-    then = (
-        ": there it gains {points}." if answer.sign(row, column) > 0 else ", and even there it does not clearly gain."
-    )
+    then = ": there it gains {points}." if answer.sign(row, column) > 0 else ", yet gains nothing clear."
     return [answer.sentence(text + then, row, column)]
 
 

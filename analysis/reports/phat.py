@@ -23,7 +23,7 @@ from tricklab.engine.ground.cards import ACE, FIVE, NINE
 from tricklab.engine.play.setup import Setup
 
 _PHAT = 1 << FIVE | 1 << NINE
-_HELD = ("neither", "5", "9", "both")
+_HELD = ("no 9 or 5", "5", "9", "9 and 5")
 _TO_GO = (81, 61, 41, 21)
 """What both sides lack before the deals near the end of a game: 100 all, 120 all and so on to 181."""
 
@@ -32,13 +32,15 @@ def subject(setup: Setup) -> Subject:
     """Return the page's questions for a table."""
     return Subject(
         title=f"{setup.title}: which card to pitch",
-        lead="Your longest suit on the left, its length on top; each cell names the card of that suit to pitch.",
+        lead=(
+            "Your longest suit on the left, its length on top; each cell names the card of it to pitch. Low is its "
+            "lowest card that is neither the Nine nor the Five, high its highest."
+        ),
         studies=[_cards(), _rule(), _own_pitch(bool(setup.rules["carry"])), _late(setup)],
         nevers=_nevers,
         notes=(
             "The pitch is the first card of the deal; its suit is trumps.",
-            "Of suits of one length the one with the higher cards is the longest. “Low” and “high” leave Nines and "
-            "Fives aside.",
+            "Of suits of one length the one with the higher cards is the longest.",
         ),
     )
 
@@ -125,8 +127,8 @@ def _cards() -> Study:
 
 
 _BETTER = (
-    (1, "A, neither", "6", "With the Ace and six trumps, but neither Nine nor Five, pitch the top"),
-    (3, "no A, both", "4", "With Nine and Five in only four trumps, and no Ace, pitch the Five"),
+    (1, "A, no 9 or 5", "6", "With the Ace and six trumps, but neither Nine nor Five, pitch the top"),
+    (3, "no A, 9 and 5", "4", "With Nine and Five in only four trumps, and no Ace, pitch the Five"),
 )
 """Where another card than the low one has been found to be better: the way, the cell, and how it is said."""
 
@@ -204,7 +206,10 @@ def _says_rule(answer: Answer) -> list[Sentence]:
     always = answer.at()
     if always.low > -_SMALL and always.high < _SMALL:
         text = "Always to pitch the low card of your longest suit {gains} {points} against the program's own pitch."
-        return [answer.sentence(f"{text} That hardly matters.", than=-_SMALL)]
+        long = len(_LENGTH.names) - 1
+        more = answer.sentence("With seven cards or more of it, it {gains} {points}.", long)
+        few = f"{text} That hardly matters."
+        return [answer.sentence(few, than=-_SMALL), *([more] if answer.sign(long) < 0 else [])]
     return [answer.sentence("Always to pitch the low card {gains} {points} against the program's own pitch.")]
 
 

@@ -36,7 +36,7 @@ def subject(setup: Setup) -> Subject:
     """Return the page's questions for a table."""
     return Subject(
         title=f"{setup.title}: what to bid on, and when to announce the Pagat",
-        lead="On the left your tarocks, and how many of Skus, Mond and Pagat you hold. On top the bid before you.",
+        lead="On the left your tarocks and your honours, which are the trull and the Kings. On top the bid before you.",
         studies=[
             *_bidding(setup),
             _solo(),
@@ -60,6 +60,10 @@ def _tarocks(names: tuple[str, ...]) -> Split:
 
 
 _TRULL_CARDS = by_number("of the trull", _TRULL, lambda facts: how_many(facts.hand, TRULL))
+
+
+_FIVES = by_number("honours", ("≤1", "2", "3", "4+"), lambda facts: how_many(facts.hand, TRULL | KINGS))
+"""They decide most beside the tarocks (``tools.splits``): each counts five points."""
 
 
 _SO_FAR = auctions.by_bid(("none", "threes", "unders"))
@@ -92,7 +96,7 @@ _OPEN_MADE = share("made of your Threes, %", _is_made, _plays(_opens))
 
 def _bidding(setup: Setup) -> tuple[Study, Study]:
     bids = [bid for bid in range(len(_BIDS)) if setup.rules["ladder"] == "full" or bid in (PASS, THREES, SOLO)]
-    holding = crossed("tarocks", _tarocks(_TAROCKS), _TRULL_CARDS)
+    holding = crossed("tarocks, and honours", _tarocks(_TAROCKS), _FIVES)
     note = "The number is what the best of these bids gains on a pass, in points."
     bid = Question("bid", "What to bid?", holding, _SO_FAR, _says_bid, note, measures=(EACH_GAIN, _MADE))
     note = "Of the Threes, or more, that you play; nobody has bid before you."
@@ -118,7 +122,7 @@ def _says_bid(answer: Answer) -> list[Sentence]:
     sentences = []
     for column, start in enumerate(("With no bid before you, say Threes on", "Over Threes, bid", "Over Unders, bid")):
         start = f"{start} on only with" if column else start
-        kinds = [f"{many} of the trull" for many in ("none", "one", "two")]
+        kinds = ("one honour", "two honours", "three honours", "four honours")
         thresholds = from_sizes(answer, column, _TAROCKS, kinds, "tarocks and {}")
         if thresholds:
             sentences.append(on_thresholds(answer, f"{start} {{holdings}}.", column, thresholds))
@@ -151,7 +155,7 @@ _says_voids = of_cells(
 )
 
 
-_FIVES = by_number("5-point cards", ("≤2", "3", "4", "5+"), lambda facts: how_many(facts.hand, TRULL | KINGS))
+_MANY_FIVES = by_number("5-point cards", ("≤2", "3", "4", "5+"), lambda facts: how_many(facts.hand, TRULL | KINGS))
 
 
 def _eldest(facts: Facts, way: int) -> Any:
@@ -165,7 +169,7 @@ def _solo() -> Study:
         "What Solo gains on Threes for eldest, whom nobody has bid before. 5-point cards are the trull and the Kings."
     )
     rows = _tarocks(("8", "9", "10", "11", "12+"))
-    asked = Question("solo", "When to play Solo?", rows, _FIVES, _says_solo, note, measures=both)
+    asked = Question("solo", "When to play Solo?", rows, _MANY_FIVES, _says_solo, note, measures=both)
     return Study("Threes and Solo on the same deals", ways, (asked,), times=4)
 
 
@@ -291,11 +295,10 @@ _FEW = ("five tarocks or fewer", "six tarocks", "seven tarocks", "eight tarocks"
 
 
 def _nevers(answers: Answers) -> list[Sentence]:
-    width = len(_TRULL)
-    weak = [(called, (row * width, 1)) for row, called in enumerate(_FEW)]
+    weak = [(called, (row * len(_FIVES.names), 1)) for row, called in enumerate(_FEW)]
     pagat = [(called, (row, None)) for row, called in enumerate(("seven tarocks or fewer", "eight", "nine", "ten"))]
     solo = [(called, (row, None)) for row, called in enumerate(("eight", "nine", "ten", "eleven"))]
-    over = "Never bid over Threes on {called} without a card of the trull: to bid {way} {gains} {points}."
+    over = "Never bid over Threes on {called} with one honour or none: to bid {way} {gains} {points}."
     return [
         *warn(answers["bid"], over, weak, 2),
         *warn(answers["pagat"], "Never announce the Pagat on {called}: it {gains} {points}.", pagat, 1),

@@ -31,6 +31,12 @@ def action_name(setup: Setup, state: Any, action: int) -> str:
     return phase_of(setup, state).instruction(setup, state, action)
 
 
+def spoken_name(setup: Setup, state: Any, action: int) -> str:
+    """Return a choice as `action_name` does, with a verb also where a bid is a mere word: ``"say threes"``."""
+    name = action_name(setup, state, action)
+    return f"say {name}" if name in setup.game.bid_names(setup.rules).values() and name != "pass" else name
+
+
 def passing_of(setup: Setup) -> Passing | None:
     """Return the phase in which cards are passed before the play; None in games without."""
     return next((phase for phase in setup.game.phases if isinstance(phase, Passing)), None)

@@ -126,15 +126,9 @@ def _legend(answer: Answer, drawn: Sequence[Sequence[svg.Cell]]) -> list[svg.Cel
 
 
 def _colour(answer: Answer, way: int) -> str:
-    """Return the colour of a way; grey is a pass, or else nothing that is compared."""
-    first = answer.ways[0].name
-    if first in _GREY:
-        return svg.step(way, len(answer.ways) - 1)
-    return svg.step(way + 1, len(answer.ways))
-
-
-_GREY = ("pass", "offer", "sell", "nothing")
-"""What a map paints grey when it is best: the choice of which nothing can be made."""
+    """Return the colour of a way; the first one is a grey pass, or as much of an answer as the others."""
+    first = int(answer.question.turns_round)
+    return svg.step(way + first, len(answer.ways) - 1 + first)
 
 
 def _choice(answer: Answer, row: int, column: int | None, way: int, most: float) -> svg.Cell:

@@ -14,7 +14,7 @@ from tricklab.analysis.words.wording import listed, number
 
 PASS = "pass: a bid of {way} on any hand {gains} {points}"
 
-PLAIN = ("",)
+PLAIN: tuple[str, ...] = ("",)
 """What counts are split by where nothing else in the hand matters."""
 
 
@@ -66,8 +66,8 @@ def _joined(answer: Answer, column: int, found: Sequence[Threshold], kinds: int)
         if result:
             last = result[-1]
             row = last.row // kinds * kinds + one.row % kinds
-            here = answer.at(row, column, last.way)
-            if here.value > 0 and not difference(here, answer.at(last.row, column, last.way)).sign:
+            here, there = (answer.at(at, column, last.way) for at in (row, last.row))
+            if 2 * here.value > there.value and not difference(here, there).sign:
                 one = one._replace(row=row, way=last.way, rows=tuple(sorted({*one.rows, row}, reverse=True)))
         result.append(one)
     return result

@@ -12,7 +12,7 @@ from tricklab.analysis.reports.questions.facts import Facts
 from tricklab.analysis.reports.questions.measures import EACH_GAIN, MADE, Measure
 from tricklab.analysis.reports.questions.question import LINES, Answer, Question
 from tricklab.analysis.reports.questions.sentences import Sentence
-from tricklab.analysis.reports.questions.splits import Split, by_number
+from tricklab.analysis.reports.questions.splits import Split, by_number, crossed
 from tricklab.analysis.reports.questions.suits import RANKS, held, how_many
 from tricklab.analysis.reports.shared import auctions
 from tricklab.analysis.reports.shared.counts import PLAIN, beside, from_counts
@@ -109,6 +109,11 @@ class BestSuit(NamedTuple):
     def length(self) -> Split:
         """The split by the number of trumps."""
         return by_number("trumps", self.lengths, lambda facts: how_many(facts.once(self.trumps)))
+
+    @property
+    def holding(self) -> Split:
+        """The split by both."""
+        return crossed("trumps", self.top, self.length, "{} in {}")
 
     @property
     def shortest(self) -> int:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from tricklab.analysis.reports.cinch.second_hand import second_hand
 from tricklab.analysis.reports.kit.subject import Answers, Subject
-from tricklab.analysis.reports.questions.facts import Facts, Way
-from tricklab.analysis.reports.questions.measures import CHANGED, CHANGED_GAIN, EACH_GAIN, GAIN, MADE
+from tricklab.analysis.reports.questions.facts import Facts
+from tricklab.analysis.reports.questions.measures import EACH_GAIN, MADE
 from tricklab.analysis.reports.questions.numbers import Difference, cell
-from tricklab.analysis.reports.questions.question import BARS, Answer, Question
+from tricklab.analysis.reports.questions.question import Answer, Question
 from tricklab.analysis.reports.questions.sentences import Sentence
-from tricklab.analysis.reports.questions.splits import ALL, Split, among, by_place
+from tricklab.analysis.reports.questions.splits import Split, among, by_place
 from tricklab.analysis.reports.questions.study import Study
 from tricklab.analysis.reports.questions.suits import LEFT_PEDRO, held, how_many
 from tricklab.analysis.reports.shared import auctions, common
@@ -25,16 +25,18 @@ from tricklab.analysis.reports.shared.pedro import (
     allowed_bands,
     allowed_bids,
     best_trumps,
+    count_of,
     describe_worths,
     who_wins,
 )
+from tricklab.analysis.reports.shared.rungs import rungs
 from tricklab.analysis.reports.shared.score_map import AtTheScore
 from tricklab.analysis.reports.shared.score_questions import describe_scores, going_over, opening
 from tricklab.analysis.words.wording import number
 from tricklab.engine.games.cinch import COUNTERS, WORTHS
 from tricklab.engine.ground.cards import ACE, FIVE, THREE
+from tricklab.engine.mechanics.auction import PASS
 from tricklab.engine.play.setup import Setup
-from tricklab.engine.policies.built.based import habit_of
 from tricklab.engine.rules.options import Value
 
 _LENGTHS, _FOUR = ("≤3", "4", "5", "6+"), 1
@@ -50,8 +52,7 @@ class _Kind(NamedTuple):
     tops
         The tops of a suit, the best first.
     levels, bands, made
-        The bids that are told, the second one to think about; what the bids before are parted into, so that the same
-        can be said over all of a part; and those that are made.
+        The bids that are tried, the second to think about; bands of bids before and of bids that are made.
     worths
         What Ace, King and Queen count in the choice of the best suit.
     prizes
@@ -102,8 +103,9 @@ def subject(setup: Setup) -> Subject:
         studies=[
             _bidding(setup),
             _one_bid(setup),
+            *_rungs(setup),
             _dealer(setup),
-            *_second_hand(setup),
+            *second_hand(setup),
             common.points_study(_called(setup)),
             common.rules_study(common.that_go(setup, _changes(setup))),
         ],
@@ -210,7 +212,7 @@ _WORTH_HELD = {
 def _one_bid(setup: Setup) -> Study:
     bid, suit = max(_KINDS[setup.variant].levels[1], int(setup.rules["min_bid"])), _suit(setup)
     made = suit.how_often_made(bid, "Of the deals in which your side plays it, or a higher bid.", MADE)
-    note = f"What a bid of {number(bid)} gains on a pass, in the deals in which it could be said."
+    note = f"What a bid of {number(bid)} gains on a pass, in the deals in which it could be made."
     title, both = _WORTH_HELD[setup.variant], (EACH_GAIN, MADE)
     held = Question("held", title, _beside(setup), suit.length, _says_held, note, measures=both)
     return common.bids_and_passes((bid,), made, held)
@@ -227,6 +229,24 @@ def _says_held(answer: Answer) -> list[Sentence]:
         answer.sentence(text, row, number=Difference(cell(row, _FOUR), cell(0, _FOUR)))
         for row in range(1, 1 + len(names))
     ]
+
+
+_GOOD_COUNT, _RUNGS = 9, (40, 42, 44, 46, 48)
+
+
+def _rungs(setup: Setup) -> list[Study]:
+    """Bids between those of the map, where it leaves some out."""
+    if setup.variant != "sixty-three":
+        return []
+    suit = _suit(setup)
+
+    def where(facts: Facts) -> Any:
+        return (facts.once(auctions.bid_before)[0] == PASS) & (
+            count_of(facts.once(suit.trumps), suit.worths) >= _GOOD_COUNT
+        )
+
+    hands = f"No bid before you, and a count of {number(_GOOD_COUNT)} or more."
+    return rungs(_RUNGS, int(setup.rules["min_bid"]), where, hands)
 
 
 def _prizes(setup: Setup) -> Question:
@@ -253,67 +273,6 @@ def _called(setup: Setup) -> tuple[str, ...]:
 
 def _dealer(setup: Setup) -> Study:
     return common.own_choices(_prizes(setup), the_rob(), auctions.made_by_level(_bands(setup, made=True)))
-
-
-_HIGH, _CHEAP = "AKQJT9876", "9876"
-"""Ranks above both Pedros, and those of them that are not missed."""
-
-
-def _cinching(setup: Setup, title: str, led: str, note: str, says: Callable[[Answer], list[Sentence]]) -> Study:
-    """The second hand plays a trump above the Pedros where one may be behind it, or keeps such trumps.
-
-    Parameters
-    ----------
-    title, note, says
-        See `Question`.
-    led
-        Whether the trumps follow what is led, or are off it, as a habit is told.
-    """
-    usual = max(setup.policies, key=setup.policies.count)
-
-    def way(name: str, does: str) -> Way:
-        return Way(name, policy=habit_of(usual, ["when=second", "behind=trump-5", does], setup.game.name))
-
-    ways = (
-        way("keeping high trumps", f"keep={led}-trump-{_HIGH}"),
-        way("cinching with Six to Nine", f"play=lowest-winning-{led}-trump-{_CHEAP}"),
-        way("cinching with any", f"play=lowest-winning-{led}-trump-{_HIGH}"),
-        Way("the program's play"),
-    )
-    whose = Split("bid by", ("your bid", "their bid"), lambda facts: facts.rows[0]["bidder"] % 2)
-    sold = among(whose, lambda facts: facts.rows[0]["bidder"] >= 0)
-    asked = Question(f"cinching-{led}", title, sold, ALL, says, note, BARS, (GAIN, CHANGED, CHANGED_GAIN))
-    return Study("Cinching and not, on the same deals", ways, (asked,))
-
-
-def _second_hand(setup: Setup) -> tuple[Study, Study]:
-    behind = "You and your partner, second to play, where an opponent behind may have a Pedro. A cinch"
-    note = f"{behind} beats the trump that is led with the lowest trump above the Pedros that will do."
-    trumps = _cinching(setup, "What is a second-hand cinch worth?", "following", note, _says_cinching)
-    note = f"{behind} trumps what is led with the lowest trump above the Pedros that will do."
-    return trumps, _cinching(setup, "Should you cinch a plain suit?", "off", note, _says_plain)
-
-
-def _says_cinching(answer: Answer) -> list[Sentence]:
-    text = (
-        "When trumps are led, a second-hand cinch with Six to Nine {gains} {points} a deal; "
-        "with any high trump, it {any:gains} {any:points}."
-    )
-    return [
-        answer.sentence(text, way=1, any=cell(way=2)),
-        answer.sentence(
-            "It changes {often:percent} of the deals, and {gains} {points} in these on average.",
-            way=1,
-            measure=2,
-            often=cell(way=1, measure=1),
-        ),
-        answer.sentence("The program, which picks its moments, {gains} {points}.", way=3),
-    ]
-
-
-def _says_plain(answer: Answer) -> list[Sentence]:
-    text = "To trump a plain suit above the Pedros second in hand {gains} {points} a deal on not doing so."
-    return [answer.sentence(text, way=2), answer.sentence("With Six to Nine only, it {gains} {points}.", way=1)]
 
 
 def _changes(setup: Setup) -> dict[str, dict[str, Value]]:

@@ -1,0 +1,49 @@
+"""Why a map shows some bids and none between: what the bids between two of them come to on the same hands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from tricklab.analysis.reports.questions.facts import Facts, Way
+from tricklab.analysis.reports.questions.measures import EACH_GAIN
+from tricklab.analysis.reports.questions.question import BARS, Answer, Question
+from tricklab.analysis.reports.questions.sentences import Sentence, remark
+from tricklab.analysis.reports.questions.splits import ALL, among
+from tricklab.analysis.reports.questions.study import Study
+
+_STANDS = (
+    "Each bid of the map stands for its neighbours: what counts is to be above the others and to be able to make it."
+)
+
+
+def rungs(bids: Sequence[int], least: int, where: Callable[[Facts], Any], hands: str) -> list[Study]:
+    """Return the study of the bids between two that a map shows; nothing where the rules leave fewer than two.
+
+    Parameters
+    ----------
+    bids
+        The lower bid of the map, bids between, and the higher one.
+    least
+        The lowest bid that the rules allow.
+    where
+        Returns in which deals they are compared.
+    hands
+        What these are, in words.
+    """
+    bids = [bid for bid in bids if bid >= least]
+    if len(bids) < 2:
+        return []
+    first, last = bids[0], bids[-1]
+
+    def says(answer: Answer) -> list[Sentence]:
+        most = max(range(1, len(bids)), key=lambda way: abs(answer.at(way=way).value))
+        if not any(answer.sign(way=way) for way in range(1, len(bids))):
+            text = f"From {first} to {last} all bids come to the same: the most, with {{way}}, is {{points}}."
+            return [answer.sentence(text, way=most, than=None), remark(_STANDS)]
+        text = f"Instead of {first}, a bid of {{way}} {{gains}} {{points}}; the other bids between differ less."
+        return [answer.sentence(text, way=most), remark(_STANDS)]
+
+    title, note = "Why these bids, and none between?", f"{hands} What each bid gains on {first}, in the same deals."
+    asked = Question("rungs", title, among(ALL, where), ALL, says, note, BARS, (EACH_GAIN,))
+    return [Study("Bids between the rungs", tuple(Way(str(bid), ("bid", bid)) for bid in bids), (asked,))]
