@@ -206,9 +206,10 @@ def test_why_says_what_changes_hands_and_who_plays() -> None:
     assert changes <= {"Muck", "Big", "Little", "phat", "pips", "tricks"}
     assert changes & {"Muck", "Big", "Little"}
     pitch = advise(ask(SETUP, HAND, bids=["pass", "2"]), worlds=64)
-    passed = next(choice for choice in pitch.choices if choice.text == "pass")
-    lines = explain(pitch, passed.action)
-    assert any("you play 3 (made " in line and "after a pass somebody else plays 2" in line for line in lines)
+    (three,) = [choice for choice in pitch.choices if choice.text == "3"]
+    assert pitch.best.text == "pass"
+    lines = explain(pitch, three.action)
+    assert any("somebody else plays 2 (made " in line and "after a bid of 3 you play 3 (made" in line for line in lines)
 
 
 def choice_of(action: int, cost: float, made: int | None, spread: float = 0.05) -> Choice:

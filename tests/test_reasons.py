@@ -79,6 +79,16 @@ def test_where_the_auction_ends_elsewhere_for_nothing_that_is_no_reason(gain: An
     assert not list(find_endings(contrast(pitch(), [THREE, PASS], gain, outbid(others_play))))
 
 
+def test_a_share_of_the_gain_that_may_be_luck_is_no_cause() -> None:
+    """In 30 worlds somebody else plays; they carry two fifths of the gain, of which as much may be luck."""
+    few = np.arange(WORLDS) < 30
+    gain = np.where(few, np.where(HALF, 12.0, -8.0), 0.25)
+    assert gain[few].sum() > 0.35 * gain.sum()
+    assert not list(find_endings(contrast(pitch(), [THREE, PASS], gain, outbid(few))))
+    surely = np.where(few, 2.0, 0.25)
+    assert list(find_endings(contrast(pitch(), [THREE, PASS], surely, outbid(few))))
+
+
 def test_a_card_that_decides_is_found_and_its_point_is_named() -> None:
     """A three gains four points unless somebody has the 2♠, which makes Low his."""
     question = pitch()
@@ -321,6 +331,17 @@ def test_the_best_is_compared_with_the_next_that_is_clearly_worse() -> None:
     close = replace(answer, choices=(answer.choices[0], trifle, answer.choices[2]))
     assert [choice and choice.action for choice in pair_of(close)] == [THREE, PASS]
     assert pair_of(replace(answer, choices=answer.choices[:1])) == (answer.best, None)
+
+
+def test_a_bid_that_the_answer_names_with_the_best_is_passed_over() -> None:
+    """On a ladder of more than 20 bids the one beside the best is hardly another."""
+    setup = Setup.make("sixty-three", policy="basic")
+    question = ask(setup, "AS KS 8S 4S 8H 4H 3H JD 5D", seat=0, dealer=3)
+    answer = answer_of(question, [38, 37, *range(1, 25)])
+    close = replace(answer.choices[1], to_best=replace(answer.choices[1].to_best, low=-1.0, value=3.0))
+    assert pair_of(answer)[1] is answer.choices[1]
+    near = replace(answer, choices=(answer.choices[0], close, *answer.choices[2:]))
+    assert pair_of(near)[1] is near.choices[2]
 
 
 def test_every_candidate_says_its_own_numbers() -> None:

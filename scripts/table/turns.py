@@ -26,7 +26,7 @@ _CONFIDENCE = 0.99
 COMMANDS = {
     "hint": "what is best, and why",
     "more": "after a hint: what each choice is worth, and how sure that is",
-    "why": "how the best choices fail; after a hint, or with one",
+    "why": "why the best choice beats the next, at length; after a hint, or with one",
     "undo": "back to your last decision, and to the one before, ..",
     "last": "the last trick again",
     "score": "the scores before the deal, and the tricks so far",

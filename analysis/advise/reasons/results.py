@@ -70,6 +70,7 @@ def find_contracts(contrast: Contrast) -> Iterator[Candidate]:
         return
     if isinstance(phase_of(contrast.setup, contrast.advice.question.deal.state), Announcing):
         yield from _stakes(contrast, for_us[:, FIRST], bool(played[:, FIRST].mean() > 0.5))
+        return  # a bonus lost or doubled costs more than what it does to the contract
     carries = contrast.carried_by(for_us[:, FIRST] != for_us[:, SECOND])
     if carries < LEAST or is_speech(contrast.setup, contrast.advice.question.kind):
         return
@@ -110,17 +111,17 @@ def _bids(contrast: Contrast, mine: Any, made: Any) -> Iterator[Candidate]:
     if both.sum() < _FEW:
         return
     shares = [_share(made[:, n], both) for n in (FIRST, SECOND)]
-    if shares[FIRST] > shares[SECOND]:
-        carries = contrast.carried_by(both & (made[:, FIRST] != made[:, SECOND]))
+    carries = contrast.carried_by(both & (made[:, FIRST] != made[:, SECOND]))
+    if carries >= LEAST and shares[FIRST] - shares[SECOND] >= CLEAR:
         text = f"{sentence_case(first)} {verb_of(first, 'are', 'is')} made {compared(*shares)} for {second}."
         numbers = {"first": shares[FIRST], "second": shares[SECOND], "carries": carries}
-        if carries >= LEAST and shares[FIRST] - shares[SECOND] >= CLEAR:
-            yield Candidate(Reason("made", text, numbers), carries, 0.9)
+        yield Candidate(Reason("made", text, numbers), carries, 0.9)
         return
     comes_off = both & made[:, FIRST]
     carries, gain = contrast.carried_by(comes_off), _mean(contrast.gain[comes_off])
-    if carries >= LEAST:
-        text = f"{sentence_case(first)} {verb_of(first, 'are', 'is')} still made {chance(shares[FIRST])}, and then "
+    if carries >= LEAST and gain > 0:
+        still = "still " if shares[FIRST] < shares[SECOND] else ""
+        text = f"{sentence_case(first)} {verb_of(first, 'are', 'is')} {still}made {chance(shares[FIRST])}, and then "
         text += f"{verb_of(first, 'they are', 'it is')} worth {contrast.amount(gain)} more than {second}."
         numbers = {"first": shares[FIRST], "gain": gain, "carries": carries}
         yield Candidate(Reason("made", text, numbers), carries, 0.85)
@@ -250,4 +251,5 @@ def numbers_of(contrast: Contrast) -> Iterator[tuple[str, float, float]]:
             continue
         values = column.values(contrast.rows).astype(np.float64)
         if abs(z_of(values[:, FIRST] - values[:, SECOND])) >= SURE:
-            yield column.name.removesuffix(f"_{contrast.seat}"), *map(float, values.mean(0))
+            first, second = values.mean(0).tolist()
+            yield column.name.removesuffix(f"_{contrast.seat}"), first, second

@@ -54,9 +54,10 @@ def compared_in_deals(first: float, second: float) -> str:
     """Return in how many deals something is so after either choice.
 
     >>> compared_in_deals(1.0, 0.37), compared_in_deals(0.4, 0.0), compared_in_deals(0.2, 0.36)
-    ('in every deal, against 37\xa0%', 'in 40\xa0% of deals, but never', 'in 20\xa0% of deals, but 36\xa0%')
+    ('in every deal, against 37\xa0%', 'in 40\xa0% of deals, but never', 'in 20\xa0% of deals, but in 36\xa0%')
     """
-    return f"{in_deals(first)}, {_against(first, second, percent(second))}"
+    against = _against(first, second, percent(second))
+    return f"{in_deals(first)}, {against.replace('but ', 'but in ') if '%' in against else against}"
 
 
 def does_compared(verb: str, first: float, second: float) -> str:
