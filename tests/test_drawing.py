@@ -124,3 +124,29 @@ def test_ticks_are_round_and_hold_everything(low: float, high: float) -> None:
     sizes = {round(b - a, 9) for a, b in pairwise(ticks)}
     assert len(sizes) == 1
     assert f"{sizes.pop():e}"[0] in "125"
+
+
+def test_a_cell_that_says_nothing_is_a_frame_and_dark_on_a_dark_page() -> None:
+    """A pass is dark at night, a bid keeps its colour, and "even" has none; ink is read on each of them."""
+    cells = [Cell("even", drawing.EVEN), Cell("pass", drawing.step(0, 3)), Cell("2", drawing.step(1, 3), id="bid-0-2")]
+    text = drawing.heat_map("A map", ["a", "b", "c"], ["row"], [cells], legend=cells[:2])
+    even, passed, bid = (line for line in text.splitlines() if line.startswith("<rect") and 'width="11"' not in line)
+    assert 'fill="none"' in even
+    assert "stroke-dasharray" in even
+    night = re.search(r"--night:(#\w{6})", passed)
+    assert night is not None
+    assert max(int(night[1][i : i + 2], 16) for i in (1, 3, 5)) < 80
+    assert "--night" not in bid
+    assert 'id="bid-0-2"' in bid
+    inks = re.findall(r'<text [^>]*style="--night:(#\w{3,6})">pass<', text)
+    assert inks
+    assert all(int(ink[1:3], 16) > 150 for ink in inks)
+    assert text.count('width="11"') == 2, "the legend has both colours"
+
+
+def test_a_long_name_of_a_column_stands_on_two_lines() -> None:
+    cells = [[Cell("x", "#ffffff")] * 6]
+    text = drawing.heat_map("A map", ["dealer, over two", *"abcde"], ["row"], cells)
+    assert ">dealer,<" in text
+    assert ">over two<" in text
+    assert text.count(">a<") == 1

@@ -10,13 +10,15 @@ import pytest
 
 from tools.strength_page import NUMBERS, PAGE, TABLES, page_of
 from tricklab.analysis.contest.player_skill import MEASURED, describe_skill
-from tricklab.analysis.reports.kit.sceptic import FAILS, FEW, HOLDS, checks_of, held, side_of
+from tricklab.analysis.reports.kit.directed import run_directed
+from tricklab.analysis.reports.kit.sceptic import FAILS, FEW, HOLDS, OPEN, checks_of, held, side_of
 from tricklab.analysis.reports.questions.facts import Way
-from tricklab.analysis.reports.questions.measures import GAIN
+from tricklab.analysis.reports.questions.measures import EACH_GAIN, GAIN
 from tricklab.analysis.reports.questions.question import Answer, Question
-from tricklab.analysis.reports.questions.splits import ALL
+from tricklab.analysis.reports.questions.splits import ALL, Split, by_place
 from tricklab.analysis.reports.questions.study import Study
 from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
 
 WAYS = (Way("pass", ("bid", 0)), Way("4", ("bid", 4)))
 QUESTION = Question("four", "Four?", ALL, ALL, lambda answer: (), "", measures=(GAIN,))
@@ -35,11 +37,11 @@ SURE, UNSURE = [1, 3] * 50, [-5, 6] * 50
 @pytest.mark.parametrize(
     ("values", "than", "side", "told"),
     [
-        (SURE, 0.0, 1, HOLDS),
-        (SURE, 0.0, -1, FAILS),
-        (SURE, 2.5, -1, HOLDS),
-        (SURE, 2.5, 1, FAILS),
-        (UNSURE, 0.0, 1, FEW),
+        (SURE, 0.0, 1, f"{HOLDS}: +2.00 points"),
+        (SURE, 0.0, -1, f"{FAILS}: +2.00 points"),
+        (SURE, 2.5, -1, f"{HOLDS}: +2.00 points"),
+        (SURE, 2.5, 1, f"{FAILS}: +2.00 points"),
+        (UNSURE, 0.0, 1, f"{OPEN}: +0.50 points (−0.60 to +1.60)"),
         (SURE[:28], 0.0, 1, FEW),
         ([], 0.0, 1, FEW),
     ],
@@ -62,9 +64,39 @@ def test_headlines_are_asked_again() -> None:
     said = [own.sentence("To bid four on all hands loses.", 0, 0, 1)]
     against, checks = checks_of(study, own, said, setup, 3_000)
     assert len(against) == 3
-    assert [(check.headline, check.holds) for check in checks] == [(said[0].text, [HOLDS, HOLDS, HOLDS])]
+    assert [check.headline for check in checks] == [said[0].text]
+    assert [text.partition(":")[0] for text in checks[0].holds] == [HOLDS, HOLDS, HOLDS]
+    assert all(": −" in text for text in checks[0].holds), "each says by how much"
     _, checks = checks_of(study, answer_of(SURE), said, setup, 400)
-    assert checks[0].holds == [FAILS, FEW, FAILS], "four deals with players who think ahead are not played"
+    told = [text.partition(":")[0] for text in checks[0].holds]
+    assert told == [FAILS, FEW, FAILS], "four deals with players who think ahead are not played"
+
+
+ACE = Split("hand", ("an Ace", "none"), lambda facts: 1 - ((facts.hand & ACES) != 0).astype(np.int64))
+ACES = sum(1 << (13 * suit + 12) for suit in range(4))
+
+
+@pytest.mark.game("pitch")
+def test_deals_are_spent_on_the_cell_of_the_sentence() -> None:
+    """All of them belong to it, they are the first of the page's, and they come out as when all deals are played."""
+    setup = Setup.make("pitch", policy="basic", seed=3)
+    question = Question("four", "Four?", ACE, by_place(4), lambda answer: (), "", measures=(EACH_GAIN,))
+    study = Study("", (*WAYS, Way("2", ("bid", 2))), (question,))
+    (every,) = study.run(setup, 2_000)
+    headline = every.sentence("With an Ace eldest loses by a bid of four.", 0, 0, 1)
+    found = run_directed(study, [headline], setup, setup, 40, 2_000)
+    assert found.sums[0, :, 0, 0, 0].tolist() == [60, 60, 0], "40 deals in three ways are 60 in two"
+    assert found.sums[0, 1, :, :, 0].sum() == 60
+    (first,) = study.run(setup, max(_first_deals(setup, 60)) + 1)
+    assert found.sums[0, 1, 0, 0].tolist() == first.sums[0, 1, 0, 0].tolist()
+    everywhere = run_directed(study, [every.sentence("A bid of four loses.", way=1)], setup, setup, 40, 2_000)
+    assert everywhere.at(way=1).count == 60
+
+
+def _first_deals(setup: Setup, count: int) -> list[int]:
+    """Return the first deals in which seat 0 is eldest and holds an Ace."""
+    dealt = Simulator(setup).deal(0, 2_000)
+    return np.flatnonzero((dealt.hands[:, 0] & ACES != 0) & (dealt.dealers == 3))[:count].tolist()
 
 
 @pytest.mark.game("pitch")

@@ -232,6 +232,13 @@ def test_long_work_gives_news_into_a_pipe(monkeypatch: pytest.MonkeyPatch) -> No
         f"Measuring: {share} % of 1,000,000 deals, {left} s left" for share, left in ((22, 35), (42, 28), (62, 18))
     ]
     told.truncate(0)
+    told.seek(0)
+    with console.progress_bar(100, "Fitting winning chances", "per cent") as progress:
+        clock[0] += 12.0
+        progress(30)
+    assert told.getvalue() == "Fitting winning chances: 30 %, 28 s left\n"
+    told.truncate(0)
+    told.seek(0)
     with console.progress_bar(10, "Trying", "points") as progress:
         clock[0] += 9.9
         progress(10)
@@ -254,7 +261,10 @@ def test_what_is_compiled_is_told_with_the_time_that_it_took(monkeypatch: pytest
     assert told.getvalue().splitlines() == [
         "Compiling Pitch (for the first time here; later runs load it) ...",
         "Compiling more of Pitch (12 s the last time; later runs load it) ...",
-        "Compiling more of Pitch (4 s the last time; again each time, as the cache folder cannot be written) ...",
+    ]
+    tells(Compiling("smear", "play_deals", 4.0, False))
+    assert told.getvalue().splitlines()[2:] == [
+        "Compiling Smear (4 s the last time; again each time, as the cache folder cannot be written) ...",
     ]
 
 

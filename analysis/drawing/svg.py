@@ -28,12 +28,22 @@ _STEPS = ("#dcdcd8", "#fde08a", "#8fcf7f", "#2f9e8f", "#2c6a94", "#3d3270", "#22
 """What is said: grey for the first way, then from light to dark."""
 
 
+EVEN = "even"
+"""The colour of a cell that says nothing: a dashed frame, on paper, on a light screen and on a dark one."""
+
+_NIGHT, _NIGHT_INK = (42, 46, 50), "#c9c8c4"
+"""Cells without much colour are dark on a dark page, so that those which say something stand out."""
+_PALE, _STRONG, _DARK = 0.6, 0.45, 0.5
+"""Paler colours are mixed with the night, unless their channels differ so much; very dark ones get lighter."""
+
+
 @dataclass(frozen=True)
 class Cell:
-    """A cell of a map: what it says, and its colour; none without enough deals."""
+    """A cell of a map: what it says, and its colour; none without enough deals. The id is for links."""
 
     text: str
     colour: str = ""
+    id: str = ""
 
 
 @dataclass(frozen=True)
@@ -83,6 +93,19 @@ def ink_on(colour: str) -> str:
     return "#000" if 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2] > 0.18 else "#fff"
 
 
+def _night(colour: str) -> tuple[str, str]:
+    """Return a colour and its ink on a dark page."""
+    channels = [int(colour[i : i + 2], 16) for i in (1, 3, 5)]
+    chroma = (max(channels) - min(channels)) / 255
+    if max(channels) / 255 < _DARK:
+        light = _mixed(tuple(channels), (255, 255, 255), 0.35)
+        return light, ink_on(light)
+    if (min(channels) / 255 < _PALE and chroma > 0.1) or chroma >= _STRONG:
+        return colour, ink_on(colour)
+    night = _mixed(_NIGHT, tuple(channels), min(1.0, chroma / _STRONG))
+    return night, _NIGHT_INK if ink_on(night) == "#fff" else "#000"
+
+
 def heat_map(
     alt: str,
     columns: Sequence[str],
@@ -90,6 +113,7 @@ def heat_map(
     cells: Sequence[Sequence[Cell]],
     corner: str = "",
     above: str = "",
+    legend: Sequence[Cell] = (),
 ) -> str:
     """Draw a table in colour.
 
@@ -103,29 +127,71 @@ def heat_map(
         A row each.
     corner, above
         What the rows are, and what the columns are.
+    legend
+        Colours to be explained beneath the table.
     """
     left = min(150.0, 10 + 5.6 * max(map(len, rows)))
     width = (WIDTH - left) / len(columns)
     is_long = _LETTER * len(corner) > left  # it would run into the names of the columns
     head = 36 if above or is_long else 22  # two lines, or one
+    names = [_lines(name, width) for name in columns]
+    head += 13 * (max(map(len, names)) - 1)
     parts = [_text(0, 14 if is_long else head - 8, corner, weight=600)]
     half = _LETTER * len(above) / 2
     beside = min(max((left + WIDTH) / 2, _LETTER * (len(corner) + 2) * is_long + half), WIDTH - half)
     parts.append(_text(beside, 14, above, "middle", weight=600))
-    parts += [_text(left + (n + 0.5) * width, head - 8, name, "middle") for n, name in enumerate(columns)]
-    for y, (name, line) in enumerate(zip(rows, cells, strict=True)):
+    for n, lines in enumerate(names):
+        for up, line in enumerate(reversed(lines)):
+            parts.append(_text(left + (n + 0.5) * width, head - 8 - 13 * up, line, "middle"))
+    for y, (name, row) in enumerate(zip(rows, cells, strict=True)):
         top = head + y * _ROW
         parts.append(_text(0, top + 15, name))
-        for x, cell in enumerate(line):
+        for x, cell in enumerate(row):
             place = left + x * width
             if cell.colour:
-                parts.append(
-                    f'<rect x="{_n(place + 1)}" y="{top + 1}" width="{_n(width - 2)}" height="{_ROW - 2}" rx="2" '
-                    f'fill="{cell.colour}"/>'
-                )
-            colour = ink_on(cell.colour) if cell.colour else "currentColor"
-            parts.append(_text(place + width / 2, top + 15, cell.text, "middle", colour))
-    return _svg(alt, head + len(rows) * _ROW + 4, parts)
+                parts.append(_box(place + 1, top + 1, width - 2, _ROW - 2, cell.colour, cell.id))
+            parts.append(_on(cell.colour, place + width / 2, top + 15, cell.text))
+    bottom = head + len(rows) * _ROW + 4
+    across, down = 0.0, bottom
+    for cell in legend:
+        size = 18 + _LETTER * len(cell.text)
+        if across and across + size > WIDTH:
+            across, down = 0.0, down + 16
+        parts.append(_box(across + 1, down + 2, 11, 11, cell.colour))
+        parts.append(_text(across + 16, down + 11, cell.text))
+        across += size + 4
+    return _svg(alt, down + 18 if legend else bottom, parts)
+
+
+def _lines(name: str, width: float) -> list[str]:
+    """Return a name on one line, or on two where it is wider than its column."""
+    words = name.split(" ")
+    if len(words) == 1 or _LETTER * len(name) <= width:
+        return [name]
+    cuts = range(1, len(words))
+    cut = min(cuts, key=lambda at: max(len(" ".join(words[:at])), len(" ".join(words[at:]))))
+    return [" ".join(words[:cut]), " ".join(words[cut:])]
+
+
+def _box(x: float, y: float, width: float, height: float, colour: str, name: str = "") -> str:
+    """Draw the ground of a cell."""
+    ends = f'x="{_n(x)}" y="{_n(y)}" width="{_n(width)}" height="{_n(height)}" rx="2"'
+    named = f' id="{name}"' if name else ""
+    if colour == EVEN:
+        dashes = 'fill="none" stroke="currentColor" stroke-opacity="0.4" stroke-dasharray="2 2"'
+        return f"<rect{named} {ends} {dashes}/>"
+    night, _ = _night(colour)
+    style = "" if night == colour else f' style="--night:{night}"'
+    return f'<rect{named} {ends} fill="{colour}"{style}/>'
+
+
+def _on(colour: str, x: float, y: float, text: str) -> str:
+    """Write the text of a cell."""
+    if colour in ("", EVEN):
+        return _text(x, y, text, "middle")
+    ink, (night, night_ink) = ink_on(colour), _night(colour)
+    style = "" if night == colour else f' style="--night:{night_ink}"'
+    return _text(x, y, text, "middle", ink, style=style)
 
 
 def line_chart(alt: str, places: Sequence[str], lines: Sequence[Line], label: str, under: str) -> str:
@@ -235,11 +301,19 @@ def _line(x: float, y: float, to_x: float, to_y: float, opacity: float, colour: 
     return f'<line {ends} stroke="{colour}" stroke-opacity="{opacity:g}"/>'
 
 
-def _text(x: float, y: float, text: str, anchor: str = "start", fill: str = "currentColor", weight: int = 400) -> str:
+def _text(
+    x: float,
+    y: float,
+    text: str,
+    anchor: str = "start",
+    fill: str = "currentColor",
+    weight: int = 400,
+    style: str = "",
+) -> str:
     if not text:
         return ""
     heavy = "" if weight == 400 else f' font-weight="{weight}"'
-    return f'<text x="{_n(x)}" y="{_n(y)}" text-anchor="{anchor}" fill="{fill}"{heavy}>{escape(text)}</text>'
+    return f'<text x="{_n(x)}" y="{_n(y)}" text-anchor="{anchor}" fill="{fill}"{heavy}{style}>{escape(text)}</text>'
 
 
 def _svg(alt: str, height: float, parts: Sequence[str]) -> str:

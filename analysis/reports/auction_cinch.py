@@ -39,9 +39,6 @@ _COUNTS = ("≤3", "4", "5", "6", "7", "8+")
 _LEVELS, _BANDS, _THINK = (10, 11, 12, 13, 14), ("≤9", "10", "11"), 12
 """The bids that are tried, what the bids before are parted into, and the bid to think about."""
 
-_OVER = 10
-"""What eldest has bid in the worked hands: a low first bid is as good as a pass."""
-
 _MADE = ("≤9", "10", "11", "12", "13", "14")
 
 _TRICKS = 6
@@ -65,8 +62,6 @@ def subject(setup: Setup) -> Subject:
             "Trumps are counted as they were dealt to you, before anybody throws or draws.",
             "A bid may be outbid, which is part of what it is worth; higher bids before you are left out.",
         ),
-        decision="bid",
-        said=(str(_OVER),) if int(setup.rules["min_bid"]) <= _OVER else (),
     )
 
 

@@ -72,7 +72,6 @@ def subject(setup: Setup) -> Subject:
             describe_worths(_WORTHS),
             "What is said here is said at your first turn; then you bid on as you like.",
         ),
-        decision="bid",
         at_score=_at_score(setup),
     )
 

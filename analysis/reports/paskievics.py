@@ -54,7 +54,6 @@ def subject(setup: Setup) -> Subject:
             "What is said here is said at your first turn; then all bid on as they like.",
             "That deals count double after one that all pass is not weighed.",
         ),
-        decision="bid",
     )
 
 

@@ -49,8 +49,8 @@ def subject(setup: Setup) -> Subject:
         studies=studies,
         nevers=_nevers,
         notes=_NOTES if _nil(setup) else (*_NOTES, "The count never bids nil here. For a nil look at the map."),
-        count=Count("count", _LINES, _then(setup), "{}"),
-        decision="bid",
+        count=Count("count", _LINES, _then(setup), "{}", "Round the division down."),
+        card=("pass",),
     )
 
 

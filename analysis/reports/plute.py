@@ -57,8 +57,7 @@ def subject(setup: Setup) -> Subject:
         studies=[_bidding(), _sevens(), _against(6), _against(TOP_BID), _own()],
         nevers=_nevers,
         notes=_NOTES,
-        count=Count("count", _LINES, _THEN),
-        decision="bid",
+        count=Count("count", _LINES, _THEN, sum=lambda facts: sums(facts.once(_best))),
         at_score=_at_score(setup),
     )
 

@@ -256,6 +256,7 @@ def _count(setup: Setup) -> Count:
         "count",
         (("Ace", "ace"), ("King, Queen, Jack, Two", "court"), ("other trumps, jokers too", 1)),
         (*used[-3:], ("go one over them", over_them), ("go one over partner", over_partner)),
+        sum=count_of,
     )
 
 

@@ -52,7 +52,6 @@ def subject(setup: Setup) -> Subject:
             "Points are payments, yours less the mean of the others': Threes that are made bring nine.",
             "What is said here is said at your first turn; then all bid on as they like.",
         ),
-        decision="bid",
     )
 
 

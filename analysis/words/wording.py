@@ -18,6 +18,18 @@ def number(count: int) -> str:
     return _NUMBERS[count] if count < len(_NUMBERS) else f"{count:,}"
 
 
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+
+
+def ordinal(count: int) -> str:
+    """Return the word for a place in an order, from 1 to 10.
+
+    >>> ordinal(1), ordinal(3)
+    ('first', 'third')
+    """
+    return _ORDINALS[count - 1]
+
+
 def spoken(name: str) -> str:
     """Return a name as it is spoken: a small number as a word.
 
@@ -100,6 +112,16 @@ def doing(told: str) -> str:
     """
     verb, space, rest = told.partition(" ")
     return f"{'bidd' if verb == 'bid' else verb.removesuffix('e')}ing{space}{rest}"
+
+
+def does(told: str) -> str:
+    """Return an instruction as what somebody does.
+
+    >>> does("play K♥"), does("pass"), does("bid 83 double"), does("pass on K♥ 7♥")
+    ('plays K♥', 'passes', 'bids 83 double', 'passes on K♥ 7♥')
+    """
+    verb, space, rest = told.partition(" ")
+    return f"{verb}{'es' if verb.endswith('s') else 's'}{space}{rest}"
 
 
 _SHARES = (

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, Any
@@ -28,6 +29,9 @@ err = Console(stderr=True, highlight=False, emoji=False)
 
 _LONG = 3.0
 """Seconds of compiling that are worth another line."""
+
+_MOST_LINES = 2
+"""Lines about compiling a game: the first and a second one."""
 
 _SHORT = ("open_deal", "step", "choose_once", "list_actions", "write_outcome", "settle_once", "weigh", "settle_all")
 """Loops that are compiled in a moment."""
@@ -123,7 +127,7 @@ class CompileNotice:
         """Nothing has been compiled yet."""
         self._first = True
         self._warned = False
-        self._named: set[str] = set()
+        self._lines: Counter[str] = Counter()
 
     def __call__(self, compiling: Compiling) -> None:
         """Print a line; of loops that take a moment only where nothing has been said yet."""
@@ -142,15 +146,16 @@ class CompileNotice:
                 f'loads what another compiled. pip install "numba{NUMBA_VERSIONS}" installs a version that was tried.'
             )
         long = compiling.seconds is None or compiling.seconds > _LONG
-        if not self._first and (compiling.loop in _SHORT or not long):
+        known = self._lines[compiling.game]
+        if not self._first and (compiling.loop in _SHORT or not long or known == _MOST_LINES):
             return
         self._first = False
         took = "for the first time here" if compiling.seconds is None else f"{compiling.seconds:.0f} s the last time"
         why = "is not used" if compiling.trouble else "cannot be written"
         again = "again each time" if compiling.untried else f"again each time, as the cache folder {why}"
         kept = "later runs load it" if compiling.kept else again
-        what = f"more of {game(compiling.game).title}" if compiling.game in self._named else game(compiling.game).title
-        self._named.add(compiling.game)
+        what = f"more of {game(compiling.game).title}" if known else game(compiling.game).title
+        self._lines[compiling.game] += 1
         err.print(f"Compiling {what} ({took}; {kept}) ...", soft_wrap=True)
 
 
@@ -201,7 +206,8 @@ def _news(total: int, what: str, noun: str) -> Callable[[int], None]:
                 return
             due = now + _NEWS_EVERY
             left = _time((total - done) * (now - began) / max(1, done))
-            err.print(f"{what}: {100 * done / total:.0f} % of {counted(total, noun)}, {left} left", soft_wrap=True)
+            of = "" if noun == "per cent" else f" of {counted(total, noun)}"
+            err.print(f"{what}: {100 * done / total:.0f} %{of}, {left} left", soft_wrap=True)
 
     return advance
 

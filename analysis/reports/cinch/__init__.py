@@ -114,7 +114,6 @@ def subject(setup: Setup) -> Subject:
             "Trumps are counted as they were dealt to you, before anybody throws or draws.",
             "A bid may be outbid, which is part of what it is worth; higher bids before you are left out.",
         ),
-        decision="bid",
         related=tuple(_KINDS),
         at_score=_at_score(setup),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tricklab.analysis.contest.strength import FLOOR, Ladder
+from tricklab.analysis.reports.kit.agreement import describe_agreement
 from tricklab.analysis.reports.kit.layout import Finger
 from tricklab.analysis.reports.kit.subject import Count
 from tricklab.analysis.words.results import dealt_words, typed
@@ -38,6 +39,8 @@ def finger_of(count: Count, setup: Setup, hands: int, *, jobs: Jobs = None, obse
             f"Each side in turn used the count, over {deals:,} deals. It comes to {signed(lost.value)} points a deal "
             f"({interval(lost, False)}) against the program's own bids. All else is played as the program plays it."
         ),
+        note=count.note,
+        agrees=describe_agreement(setup, "count"),
         command=typed("compare", count.policy, DEFAULT, "--variant", setup.variant, *dealt_words(setup)),
     )
 

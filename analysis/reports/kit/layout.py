@@ -1,4 +1,4 @@
-"""A page as data, and as one HTML page that needs nothing else: no script, no font, no picture from anywhere."""
+"""A page as data, and as one HTML page that needs nothing else: no font, picture or script from anywhere."""
 
 from __future__ import annotations
 
@@ -18,24 +18,64 @@ PAGE = "index.html"
 
 @dataclass(frozen=True)
 class Finger:
-    """The count for the fingers: its lines, what to do with the sum, and what it keeps of the skill."""
+    """The count for the fingers: its lines, the bids for the sum, and how good it is."""
 
     lines: Sequence[tuple[str, str]]
     then: Sequence[tuple[str, str]]
     keeps: str
     sure: str
     command: str
+    note: str = ""
+    agrees: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Decided:
+    """A decision that `advise` has answered.
+
+    Attributes
+    ----------
+    cards, situation
+        The hand, and the situation.
+    answer
+        The answer in sentences.
+    guides, cell
+        Sentences about the map and the count; the id of the cell of the map, if it is drawn.
+    command, file, record
+        The command that asks again; the file and the record that it needs, if any.
+    """
+
+    cards: str
+    situation: str
+    answer: str
+    guides: Sequence[str]
+    cell: str
+    command: str
+    file: str = ""
+    record: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hand(Decided):
+    """A worked hand, with the best choices and what they cost."""
+
+    choices: Sequence[tuple[str, str]]
 
 
 @dataclass(frozen=True)
-class Hand:
-    """A hand that was asked about: the cards, the situation, the answer, and the command that asks again."""
+class Option:
+    """A choice in a problem: its name, whether it is the best one, and the reply to it."""
 
-    cards: str
-    told: str
-    answer: str
-    choices: Sequence[tuple[str, str]]
-    command: str
+    name: str
+    is_right: bool
+    reply: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Problem(Decided):
+    """A problem of the quiz, with options to choose from."""
+
+    options: Sequence[Option]
 
 
 @dataclass(frozen=True)
@@ -90,11 +130,17 @@ class Page:
     claims
         What people say.
     hands, quiz
-        Worked hands, and hands to be guessed.
+        Worked hands, and the problems of the quiz.
     strength, against, checks
         How strong the players are; what is changed, and what then holds.
     notes, sheets
         How to read it; the rules, the players and the commands.
+    agreement
+        How often the map and `advise` agree, where somebody has measured it.
+    commands
+        Commands to play and to ask, each with what it does.
+    on_card
+        The sentences on the card.
     links
         Other pages: a name and where it is.
     """
@@ -107,20 +153,24 @@ class Page:
     nevers_sure: Sequence[str]
     claims: Sequence[Verdict]
     hands: Sequence[Hand]
-    quiz: Sequence[Hand]
+    quiz: Sequence[Problem]
     strength: str
     against: Sequence[str]
     checks: Sequence[Check]
     notes: Sequence[str]
     sheets: Sequence[Sheet]
     rules: str
+    agreement: str = ""
+    commands: Sequence[tuple[str, str]] = field(default_factory=tuple)
+    on_card: Sequence[str] = field(default_factory=tuple)
     links: Sequence[tuple[str, str]] = field(default_factory=tuple)
 
 
 def render(template: str, **data: Any) -> str:
     """Return a template filled with data; the same data give the same text."""
     style = (_TEMPLATES / template.replace(".html", ".css")).read_text(encoding="utf-8")
-    return str(_environment().get_template(template).render(style=style, **data))
+    script = (_TEMPLATES / "page.js").read_text(encoding="utf-8")
+    return str(_environment().get_template(template).render(style=style, script=script, **data))
 
 
 @cache
@@ -137,11 +187,13 @@ def _environment() -> Any:
 
 
 def files_of(page: Page) -> Mapping[str, str]:
-    """Return the files of a page by name: the page, the card to print, and the numbers of every section."""
+    """Return the files of a page by name: the page, the card, the records that commands need, and all numbers."""
     files = {PAGE: render("page.html", page=page)}
     if page.finger or page.nevers:
         files["card.html"] = render("card.html", page=page)
-    return {**files, **{f"{section.name}.csv": section.numbers for section in page.sections}}
+    decided: list[Decided] = [*page.hands, *page.quiz]
+    records = {decision.file: decision.record for decision in decided if decision.record}
+    return {**files, **records, **{f"{section.name}.csv": section.numbers for section in page.sections}}
 
 
 def index_of(pages: Mapping[str, Page]) -> str:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tricklab.analysis.contest.player_skill import describe_skill
+from tricklab.analysis.reports.kit.agreement import describe_agreement
 from tricklab.analysis.reports.kit.finger import finger_of
-from tricklab.analysis.reports.kit.layout import Page, Verdict
+from tricklab.analysis.reports.kit.guides import Guides
+from tricklab.analysis.reports.kit.layout import Hand, Page, Verdict
 from tricklab.analysis.reports.kit.sceptic import checks_of
 from tricklab.analysis.reports.kit.subject import Subject
 from tricklab.analysis.reports.kit.worked import hands_of
@@ -56,7 +58,8 @@ def page_of(
     if subject.count is not None:
         finger = finger_of(subject.count, setup, hands, jobs=jobs, observer=observer)
     nevers = [never for never in subject.nevers(named) if never.is_known][:NEVERS]
-    hands_worked, quiz = hands_of(subject, setup, hands, jobs=jobs, observer=observer)
+    guides = Guides(named.get(subject.guide, answers[0]), subject.count, setup)
+    hands_worked, quiz = hands_of(guides, setup, hands, jobs=jobs, observer=observer)
     against, checks = checks_of(
         subject.studies[0], answers[0], sentences_of(answers[0]), setup, hands, jobs=jobs, observer=observer
     )
@@ -76,7 +79,10 @@ def page_of(
         notes=[*subject.notes, *_NOTES],
         sheets=[_rules(setup), _commands(setup, hands)],
         rules=f"{basis(setup, hands)}; made with tricklab {VERSION}",
-        links=[(name, f"../{name}/index.html") for name in subject.related if name != setup.variant],
+        agreement=describe_agreement(setup, "map"),
+        commands=_own_commands(setup, hands_worked),
+        on_card=_on_card(subject, named, answers[0]),
+        links=[(Setup.make(name).title, f"../{name}/index.html") for name in subject.related if name != setup.variant],
     )
 
 
@@ -98,6 +104,20 @@ def _rules(setup: Setup) -> Sheet:
         mark = "" if value == setup.usual[option.name] else " *"
         rows.append([(option.name, ""), (f"{text_of(value)}{mark}", ""), (option.meaning, "")])
     return Sheet("The rules in force; * marks what is not the variant's own", ("rule", "value", "meaning"), rows)
+
+
+def _on_card(subject: Subject, named: dict[str, Answer], first: Answer) -> list[str]:
+    """Return the sentences for the card: those of the first screen, and the first one of each other question on it."""
+    more = [one.text for name in subject.card if name in named for one in sentences_of(named[name])[:1]]
+    return [*(one.text for one in sentences_of(first)), *more]
+
+
+def _own_commands(setup: Setup, worked: Sequence[Hand]) -> list[tuple[str, str]]:
+    """Return the commands to play a deal, and to ask about a hand."""
+    rules = dealt_words(setup)[:-2]  # without the seed
+    play = ("Play a deal against these players:", typed("play", "--variant", setup.variant, *rules))
+    asked = next((hand.command for hand in worked if not hand.record), "")
+    return [play, ("Ask about a hand; put in your own cards, and the bids before you:", asked)] if asked else [play]
 
 
 def _commands(setup: Setup, hands: int) -> Sheet:

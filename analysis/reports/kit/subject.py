@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from tricklab.analysis.reports.questions.facts import Facts
 from tricklab.analysis.reports.questions.question import Answer
 from tricklab.analysis.reports.questions.sentences import Sentence
 from tricklab.analysis.reports.questions.study import Study
@@ -28,12 +30,18 @@ class Count:
         What is done, and the parameter that says from which sum on, or that sum where the house rules say it.
     said
         How that sum is told.
+    note
+        A sentence beneath the count, as on what is rounded.
+    sum
+        Returns what each hand of some facts counts.
     """
 
     policy: str
     lines: Sequence[tuple[str, str | int]]
     then: Sequence[tuple[str, str | int]]
     said: str = "from {}"
+    note: str = ""
+    sum: Callable[[Facts], Any] | None = None
 
 
 @dataclass(frozen=True)
@@ -52,9 +60,10 @@ class Subject:
         What holds for the whole page.
     count
         The count, if there is one.
-    decision, said
-        What the worked hands and the quiz ask about: the decision as ``advise --decision`` names it, and what was said
-        before, from eldest on.
+    guide
+        The question whose map says what to do with a hand; the first one unless it is there.
+    card
+        The questions whose first sentence stands on the card, beside those of the first screen.
     related
         Variants to link to.
     at_score
@@ -67,7 +76,7 @@ class Subject:
     nevers: Callable[[Answers], Sequence[Sentence]]
     notes: Sequence[str]
     count: Count | None = None
-    decision: str | None = None
-    said: tuple[str, ...] = ()
+    guide: str = ""
+    card: tuple[str, ...] = ()
     related: tuple[str, ...] = ()
     at_score: AtTheScore | None = None

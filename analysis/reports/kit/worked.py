@@ -1,154 +1,150 @@
-"""Hands that are worked, and hands to be guessed: asked about as ``tricklab advise`` does, in the page's own deals."""
+"""Worked hands and the problems of the quiz: chosen from the page's own deals, and answered as ``advise`` does."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from typing import Any
 
-from tricklab.analysis.advise import Advice, Question, advise, ask
-from tricklab.analysis.advise.phrases import name_of
-from tricklab.analysis.reports.kit.layout import Hand
-from tricklab.analysis.reports.kit.subject import Subject
-from tricklab.analysis.reports.questions.splits import by_place
-from tricklab.analysis.words.results import dealt_words, typed, usual_policy
-from tricklab.analysis.words.wording import chance, points, sentence_case, signed
+from tricklab.analysis.reports.kit.asked import Asked, amount, asked_of, command_for
+from tricklab.analysis.reports.kit.guides import Guides
+from tricklab.analysis.reports.kit.layout import Hand, Option, Problem
+from tricklab.analysis.reports.kit.situations import (
+    AGAIN,
+    ANNOUNCEMENT,
+    CALL,
+    DEALER,
+    FIRST_LEAD,
+    FOLLOW,
+    LAST,
+    LEAD,
+    OPENING,
+    OVER_PARTNER,
+    OVER_THEM,
+    PASS_OF_CARDS,
+    TRUMPS,
+    Situation,
+    situations_in,
+)
+from tricklab.analysis.words.wording import sentence_case, signed
 from tricklab.engine.base.observer import UNOBSERVED, Observer, Progress
-from tricklab.engine.ground.cards import cards_of
-from tricklab.engine.play.actions import is_speech, passing_of, spoken_name
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.play.workers import Jobs
 
 WORKED, GUESSED = 5, 10
-_LOOKED_AT, _CLOSEST, _UNSURE, _LOOKS = 60, 16, 6, 3
-_FEWER_HANDS = 200
-_FEWER, _WORLDS, _MORE = 24, 200, 800
-"""So many hands are looked at with few worlds, those that are clear or close with more, some of these once more; and as
-many again where they made no whole quiz."""
+_DEALS, _FEWER_DEALS = 60, 200
+"""Hands come from so many deals; from fewer on a page of few deals, one for so many."""
 
-_CLOSE = 3
-"""A choice is close that costs so many times what does not matter in the game."""
+_LOOKED, _SECOND, _UNSURE = 10, 4, 6
+"""So many decisions of a kind get a first look and a second one; so many hands and problems in all get a third."""
 
-_SHOWN, _BEGINNER = 4, "basic"
+_FEW, _WORLDS, _MORE = 24, 200, 800
+"""The worlds of a first look, of a second and of a third one."""
+
+_PLAYOUTS = 20_000
+"""Playouts of a kind in the first look, and twice as many in the second, after which no more decisions are tried."""
+
+_CLOSE, _LATEST, _SHOWN, _BEGINNER = 3, 3, 4, "basic"
+"""A choice is close that costs so many times what does not matter; a problem comes after so many tricks at most."""
+
+_KINDS = (OVER_THEM, OPENING, PASS_OF_CARDS, OVER_PARTNER, DEALER, AGAIN, TRUMPS, CALL, ANNOUNCEMENT, FIRST_LEAD)
+_FILLERS = (LEAD, LAST, FOLLOW)
+"""The kinds of the quiz in their order; others of the game come between them and the fillers, which every deal has."""
+
+_FIRST_BIDS = (OPENING, OVER_THEM, OVER_PARTNER, DEALER)
+"""What worked hands are about where there is no map of what to do."""
+
+_MOST = {OPENING: 2, FIRST_LEAD: 2}
+"""The most problems of a kind, where that is not three."""
 
 
-@dataclass(frozen=True, eq=False)
-class Asked:
-    """A hand that was asked about: the situation, the command that asks again, and the answer."""
+class Examiner:
+    """Asks about decisions, each once for a number of worlds."""
 
-    hand: str
-    told: str
-    question: Question
-    command: str
-    advice: Advice
+    def __init__(self, jobs: Jobs, progress: Progress | None) -> None:
+        """Ask nothing yet."""
+        self._jobs, self._progress = jobs, progress
+        self._known: dict[tuple[Situation, int], Asked | None] = {}
 
-    @property
-    def cost(self) -> float:
-        """How many points the second best choice costs."""
-        return self.advice.choices[1].to_best.value
-
-    @property
-    def matters(self) -> float:
-        """What makes a difference in the game."""
-        return self.question.setup.game.measure.indifference
-
-    @property
-    def is_settled(self) -> bool:
-        """Whether it is sure that nothing is as good as the best choice, and makes a difference."""
-        return not self.advice.as_good and self.cost > self.matters / 2
-
-    @property
-    def is_probable(self) -> bool:
-        """Whether nothing can be better than the best choice by what makes a difference."""
-        return all(choice.to_best.low > -self.matters for choice in self.advice.as_good)
+    def ask(self, situation: Situation, worlds: int) -> Asked | None:
+        """Return the answer; None where there is nothing to choose."""
+        if (situation, worlds) not in self._known:
+            asked = asked_of(situation, worlds, self._jobs, reason=worlds > _FEW)
+            self._known[situation, worlds] = asked if asked and len(asked.choices) > 1 else None
+            if self._progress is not None:
+                self._progress(worlds)
+        return self._known[situation, worlds]
 
 
 def hands_of(
-    subject: Subject, setup: Setup, hands: int, *, jobs: Jobs = None, observer: Observer = UNOBSERVED
-) -> tuple[list[Hand], list[Hand]]:
-    """Return worked hands that differ in what to do, and a quiz of hands in which the choice is close but sure.
+    guides: Guides, setup: Setup, hands: int, *, jobs: Jobs = None, observer: Observer = UNOBSERVED
+) -> tuple[list[Hand], list[Problem]]:
+    """Return worked hands that differ in the answer, and a quiz of decisions of many kinds.
 
-    Both are hands that seat 0 is dealt in the first deals of the page's seed. A first look at all of them with few
-    worlds finds those that are worth a second one. The quiz says, too, what a beginner does.
+    Both are decisions of a seat in the first deals of the page's seed, which all play as the page's players. A first
+    look with few worlds finds those that are worth a second one. A worked hand is a decision that the map is about.
 
     Parameters
     ----------
-    subject
-        Tells the decision and what was said before.
+    guides
+        The page's map and its count.
     setup
-        What is dealt, and who plays on.
+        What is dealt, and who plays.
     hands
-        How many deals the page was asked for: fewer hands are looked at for a page of few.
+        How many deals the page was asked for: a page of few deals has fewer to choose from.
     jobs, observer
         See `tricklab.report`.
     """
-    simulator, number = Simulator(setup), min(_LOOKED_AT, hands // _FEWER_HANDS)
+    simulator, number = Simulator(setup), min(_DEALS, hands // _FEWER_DEALS)
     if not number:
         return [], []
     observer.prepare(simulator)
-    result: list[Asked] = []
-    worked: list[Asked] = []
-    quiz: list[Asked] = []
-    for look in range(_LOOKS if number == _LOOKED_AT else 1):
-        dealt = simulator.deal(look * number, number).hands[:, 0]
-        texts = [" ".join(setup.deck.texts(cards_of(int(hand)))) for hand in dealt]
-        with observer.playing(number, "Hands to be worked") as progress:
-            result += _looked_at(subject, setup, texts, jobs, progress)
-        worked = worked or _spread(sorted(result, key=_clearest), WORKED)
-        left = sorted((one for one in result if one not in worked and one.is_probable), key=_closeness)
-        quiz = _spread([one for one in left if one.is_settled], GUESSED)
-        quiz += _spread([one for one in left if not one.is_settled], GUESSED - len(quiz))
-        if len(quiz) == GUESSED:
-            break
+    asked = setup.for_purpose("hands", ",")
+    there = [one for deal in range(number) for one in situations_in(simulator, asked, deal)]
+    mapped = [one for one in there if guides.cell(one)] or [one for one in there if one.kind in _FIRST_BIDS]
+    kinds = _by_kind(there)
+    if there:
+        asked_of(there[0], 1, jobs)  # compiles before the progress is shown
+    first = len({*mapped, *(one for some in kinds.values() for one in some[:_LOOKED])})
+    second = _WORLDS * (WORKED + _SECOND * len(kinds))
+    with observer.playing(_FEW * first + second + _MORE * _UNSURE, "Hands to be worked", "worlds") as progress:
+        examiner = Examiner(jobs, progress)
+        worked = _worked(examiner, mapped)
+        quiz = _quiz(
+            examiner, kinds, {one.situation.number for one in worked}, Simulator(setup.with_policies(_BEGINNER))
+        )
     beginner = Simulator(setup.with_policies(_BEGINNER))
-    return [_hand(one) for one in worked], [_hand(one, beginner) for one in quiz]
+    return (
+        [_hand(one, guides, f"hand-{count}.json") for count, one in enumerate(worked, 1)],
+        [_problem(one, guides, f"quiz-{count}.json", beginner) for count, one in enumerate(quiz, 1)],
+    )
 
 
-def _looked_at(
-    subject: Subject, setup: Setup, hands: Sequence[str], jobs: Jobs, progress: Progress | None
-) -> list[Asked]:
-    """Ask about all hands with few worlds, then again with more where a second look is worthwhile."""
-    first = []
-    for hand in hands:
-        first.append(_asked(subject, setup, hand, _FEWER, jobs))
-        if progress is not None:
-            progress(1)
-    first = [asked for asked in first if len(asked.advice.choices) > 1]
-    clear = _spread(sorted(first, key=_clearest), WORKED)
-    close = _spread(sorted((one for one in first if one not in clear), key=_closeness), _CLOSEST)
-    second = [_asked(subject, setup, one.hand, _WORLDS, jobs) for one in (*clear, *close)]
-    unsure = sorted((one for one in second if not one.is_settled), key=_closeness)[:_UNSURE]
-    return [
-        *(one for one in second if one not in unsure),
-        *(_asked(subject, setup, one.hand, _MORE, jobs) for one in unsure),
-    ]
+def _by_kind(situations: Sequence[Situation]) -> dict[str, list[Situation]]:
+    """Return the decisions by kind, in the order of the quiz; late ones, of which much must be told, are left out."""
+    result: dict[str, list[Situation]] = {kind: [] for kind in _KINDS}
+    for one in situations:
+        if one.tricks < _LATEST and one.kind not in _FILLERS:
+            result.setdefault(one.kind, []).append(one)
+    for kind in _FILLERS:
+        result[kind] = [one for one in situations if one.tricks < _LATEST and one.kind == kind]
+    return {kind: some for kind, some in result.items() if some}
 
 
-def _asked(subject: Subject, setup: Setup, hand: str, worlds: int, jobs: Jobs) -> Asked:
-    """Ask about a hand of seat 0, which is to move after the earlier calls."""
-    dealer = (setup.players - 1 - len(subject.said)) % setup.players
-    passing = passing_of(setup)
-    decision = subject.decision if passing is not None and subject.decision == passing.name else None
-    question = ask(setup, hand, seat=0, dealer=dealer, bids=subject.said, decision=decision)
-    words = ["--hand", hand, "--seat", "0", "--dealer", str(dealer)]
-    if subject.said:
-        words += ["--bids", ",".join(subject.said)]
-    if decision is not None:
-        words += ["--decision", decision]
-    words += [*dealt_words(setup), "--policy", usual_policy(setup), "--worlds", str(max(worlds, _WORLDS))]
-    place = by_place(setup.players).names[len(subject.said)]
-    calls = f" Before you: {', '.join(subject.said)}." if subject.said else ""
-    text = f"You are {'the dealer' if place == 'dealer' else place}, {question.told.rpartition(': ')[2]}.{calls}"
-    command = typed("advise", "--variant", setup.variant, *words)
-    return Asked(hand, text, question, command, advise(question, worlds=worlds, jobs=jobs))
+def _worked(examiner: Examiner, situations: Sequence[Situation]) -> list[Asked]:
+    """Return hands in which the answer is settled, with as many answers as there are."""
+    first = [asked for one in situations if (asked := examiner.ask(one, _FEW))]
+    clear = _spread(sorted(first, key=_clearest), 2 * WORKED)
+    second = [again for one in clear if (again := examiner.ask(one.situation, _WORLDS))]
+    result = _spread([one for one in second if one.is_settled], WORKED)
+    for one in second:
+        if len(result) < WORKED and one not in result:
+            result.append(examiner.ask(one.situation, _MORE) or one)
+    return result
 
 
 def _clearest(asked: Asked) -> tuple[bool, float]:
     return not asked.is_settled, -asked.cost
-
-
-def _closeness(asked: Asked) -> float:
-    return abs(asked.cost / asked.matters - _CLOSE)
 
 
 def _spread(asked: Sequence[Asked], most: int) -> list[Asked]:
@@ -156,42 +152,94 @@ def _spread(asked: Sequence[Asked], most: int) -> list[Asked]:
     result: list[Asked] = []
     left = list(asked)
     while left and len(result) < most:
-        sentences = [one.advice.best.text for one in result]
-        one = min(left, key=lambda one: sentences.count(one.advice.best.text))
+        answers = [one.choices[0].text for one in result]
+        one = min(left, key=lambda one: answers.count(one.choices[0].text))
         left.remove(one)
         result.append(one)
     return result
 
 
-def _hand(asked: Asked, beginner: Simulator | None = None) -> Hand:
-    """Return a hand as it stands on the page; in the quiz with what a beginner does."""
-    advice, question = asked.advice, asked.question
+def _quiz(examiner: Examiner, kinds: dict[str, list[Situation]], taken: set[int], beginner: Simulator) -> list[Asked]:
+    """Return decisions of as many kinds as there are, each of which surely makes a difference."""
+    good = {kind: _good(examiner, some, taken, beginner) for kind, some in kinds.items()}
+    result: list[Asked] = []
+    for turn in range(max(_MOST.values()) + 1):
+        for kind, problems in good.items():
+            if turn < _MOST.get(kind, 3) and len(result) < GUESSED:
+                deals = {one.situation.number for one in result}
+                others = [one for one in problems if one.situation.number not in deals] or problems
+                fresh = [one for one in others if one not in result]
+                result += _other_answer(fresh, result)[:1]
+    order = {kind: place for place, kind in enumerate(good)}
+    return sorted(result, key=lambda one: order[one.situation.kind])
+
+
+def _other_answer(asked: Sequence[Asked], before: Sequence[Asked]) -> list[Asked]:
+    """Return problems with those first whose answers are new."""
+    answers = [one.choices[0].text for one in before]
+    return sorted(asked, key=lambda one: answers.count(one.choices[0].text))
+
+
+def _good(examiner: Examiner, some: Sequence[Situation], taken: set[int], beginner: Simulator) -> list[Asked]:
+    """Return the decisions of a kind that make a good problem, the best first."""
+    first = list(_tried(examiner, [one for one in some if one.number not in taken][:_LOOKED], _FEW, _PLAYOUTS))
+    close = sorted((one for one in first if one.choices[-1].to_best.value >= one.matters), key=_closeness)[:_SECOND]
+    second = list(_tried(examiner, [one.situation for one in close], _WORLDS, 2 * _PLAYOUTS))
+    good = [one for one in second if one.is_problem]
+    if not good and second:
+        good = [one for one in _tried(examiner, [second[0].situation], _MORE, 1) if one.is_problem]
+    return sorted(good, key=lambda one: one.beginners_action(beginner) == one.choices[0].action)
+
+
+def _tried(examiner: Examiner, some: Sequence[Situation], worlds: int, most: int) -> Iterator[Asked]:
+    """Ask about decisions until too many playouts have been played."""
+    for one in some:
+        if most <= 0:
+            return
+        asked = examiner.ask(one, worlds)
+        if asked is not None:
+            most -= worlds * len(asked.advice.choices)
+            yield asked
+
+
+def _closeness(asked: Asked) -> float:
+    cost = asked.wrong[0].to_best.value if asked.wrong else 0.0
+    return abs(cost / asked.matters - _CLOSE)
+
+
+def _hand(asked: Asked, guides: Guides, file: str) -> Hand:
+    """Return a worked hand as it stands on the page."""
     choices = [
-        (name_of(advice, choice), signed(-choice.to_best.value, 1) if place else "best")
-        for place, choice in enumerate(advice.choices[:_SHOWN])
+        (asked.name(choice), signed(-choice.to_best.value, 1) if place else "best")
+        for place, choice in enumerate(asked.choices[:_SHOWN])
     ]
-    text = _answer(asked) if beginner is None else f"{_answer(asked)} {_of_beginner(asked, beginner)}"
-    return Hand(question.setup.deck.by_suit(question.hand), asked.told, text, choices, asked.command)
+    return Hand(choices=choices, answer=asked.answer(), **_shared(asked, guides, file))
 
 
-def _answer(asked: Asked) -> str:
-    advice, question = asked.advice, asked.question
-    best, second = advice.choices[:2]
-    parts = [f"{sentence_case(name_of(advice, best))}."]
-    if best.works is not None and is_speech(question.setup, question.kind) and best.text != "pass":
-        when = "You make it" if best.works.count == best.worlds else "Where it is yours to play, you make it"
-        parts.append(f"{when} {chance(best.works.value)}.")
-    other = f"costs {points(second.to_best.value)}" if asked.is_settled else "is as good, or nearly"
-    parts.append(f"To {name_of(advice, second)} {other}.")
-    return " ".join(parts)
+def _shared(asked: Asked, guides: Guides, file: str) -> dict[str, Any]:
+    """Return what worked hands and problems share."""
+    situation, (command, record) = asked.situation, command_for(asked, file)
+    return {
+        "cards": asked.hand,
+        "situation": situation.description,
+        "guides": guides.lines(situation, asked.advice),
+        "cell": guides.anchor(situation),
+        "command": command,
+        "file": file,
+        "record": record,
+    }
 
 
-def _of_beginner(asked: Asked, beginner: Simulator) -> str:
-    advice, question = asked.advice, asked.question
-    action = question.deal.choose(beginner)
-    if action == advice.best.action:
-        return "A beginner gets this right."
-    name = question.setup.deck.with_symbols(spoken_name(question.setup, question.deal.state, action))
-    costs = [choice.to_best for choice in advice.choices if choice.action == action]
-    then = "" if not costs else f" and lose {points(costs[0].value)}" if costs[0].low > 0 else ", which may be as good"
-    return f"A beginner would {name}{then}."
+def _problem(asked: Asked, guides: Guides, file: str, beginner: Simulator) -> Problem:
+    """Return a problem of the quiz, with what a beginner does."""
+    action = asked.beginners_action(beginner)
+    best, others = asked.choices[0], asked.wrong
+    likely = [one for one in others if one.action in (action, asked.situation.made)]
+    shown = [best, *likely, *(one for one in others if one not in likely)][:_SHOWN]
+    options = []
+    for choice in sorted(shown, key=lambda one: one.action):
+        reply = "Right." if choice is best else f"No. It costs {amount(choice.to_best.value)}."
+        options.append(Option(sentence_case(asked.name(choice)), choice is best, reply))
+    return Problem(
+        options=options, answer=f"{asked.answer()} {asked.of_beginner(beginner)}", **_shared(asked, guides, file)
+    )

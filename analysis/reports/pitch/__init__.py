@@ -48,6 +48,7 @@ def subject(setup: Setup) -> Subject:
         nevers=_nevers,
         notes=_NOTES,
         count=_count(setup) if rules["auction"] == "once" else None,
+        guide="bid",
         related=VARIANTS,
         at_score=_at_score(setup),
     )
@@ -82,7 +83,7 @@ def _count(setup: Setup) -> Count:
     low = "7 or 8" if lowest(setup) else "2 or 3"
     courts = (("Ace", "ace"), ("King", "king"), ("Queen", "queen"), ("Jack", "jack"))
     bids = tuple((f"bid {level}", f"bid_{level}") for level in (2, 3, 4))
-    return Count("count", (*courts, (low, "low"), ("each card", "card")), bids)
+    return Count("count", (*courts, (low, "low"), ("each card", "card")), bids, sum=count_of)
 
 
 def _at_score(setup: Setup) -> AtTheScore:

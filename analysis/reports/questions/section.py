@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tricklab.analysis.drawing import svg
 from tricklab.analysis.estimates.estimate import Estimate
@@ -101,10 +101,34 @@ def _map(answer: Answer, alt: str) -> str:
     if not rows:
         return svg.nothing(alt)
     most = max(abs(answer.at(*cell).value) for row in rows for cell in data[row])
-    drawn = [[value(answer, *cell, most) for cell in cells[row]] for row in rows]
+    drawn = [[_linked(answer, cell, value(answer, *cell, most)) for cell in cells[row]] for row in rows]
     names = [question.rows.names[row] for row in rows]
     above = "" if question.form == WAYS else question.columns.label
-    return svg.heat_map(alt, [name for name, _, _ in columns], names, drawn, question.rows.label, above)
+    legend = _legend(answer, drawn) if value is _choice else _BALANCE if question.measures[0].is_gain else ()
+    return svg.heat_map(alt, [name for name, _, _ in columns], names, drawn, question.rows.label, above, legend)
+
+
+_BALANCE = (svg.Cell("gains", svg.balance(0.8, 1)), svg.Cell("costs", svg.balance(-0.8, 1)))
+
+
+def _linked(answer: Answer, where: tuple[int, int | None, int], cell: svg.Cell) -> svg.Cell:
+    """Return a cell with its id, for the worked hands that belong to it."""
+    row, column, _ = where
+    return cell if column is None else replace(cell, id=f"{answer.question.name}-{row}-{column}")
+
+
+def _legend(answer: Answer, drawn: Sequence[Sequence[svg.Cell]]) -> list[svg.Cell]:
+    """Return the colours of a map of what to do, those that are in it."""
+    there, ways = {cell.colour for line in drawn for cell in line}, range(len(answer.ways))
+    named = [svg.Cell(answer.ways[way].name, _colour(answer, way)) for way in ways]
+    even = [svg.Cell("even: chance may have decided", svg.EVEN)]
+    return [cell for cell in [*named, *even] if cell.colour in there]
+
+
+def _colour(answer: Answer, way: int) -> str:
+    """Return the colour of a way; the first one is a grey pass, or as much of an answer as the others."""
+    first = int(answer.question.turns_round)
+    return svg.step(way + first, len(answer.ways) - 1 + first)
 
 
 def _choice(answer: Answer, row: int, column: int | None, way: int, most: float) -> svg.Cell:
@@ -113,14 +137,12 @@ def _choice(answer: Answer, row: int, column: int | None, way: int, most: float)
         return svg.Cell("")
     clear, highest = answer.best(row, column)
     if clear is None:
-        return svg.Cell("even", "#efefec")
+        return svg.Cell("even", svg.EVEN)
     gain = answer.at(row, column, highest).value
     shown = f" {signed(gain if clear else -gain, answer.question.digits)}"
-    if answer.question.turns_round:  # the first way is as much of an answer as the others, and no grey pass
-        return svg.Cell(answer.ways[clear].name + shown, svg.step(clear + 1, len(answer.ways)))
-    if clear == 0:
+    if clear == 0 and not answer.question.turns_round:
         shown = ""
-    return svg.Cell(answer.ways[clear].name + shown, svg.step(clear, len(answer.ways) - 1))
+    return svg.Cell(answer.ways[clear].name + shown, _colour(answer, clear))
 
 
 def _value(answer: Answer, row: int, column: int | None, way: int, most: float) -> svg.Cell:

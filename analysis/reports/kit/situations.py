@@ -1,0 +1,212 @@
+"""The decisions that a seat has in the page's deals, each as its player sees it and as `advise` is asked about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from tricklab.analysis.advise import Question, ask_record
+from tricklab.analysis.reports.questions.facts import CHAIR
+from tricklab.analysis.words.wording import listed, ordinal
+from tricklab.engine.errors import UsageError
+from tricklab.engine.mechanics.auction import PASS
+from tricklab.engine.play.actions import phase_of
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
+from tricklab.engine.records.record import Record
+from tricklab.engine.rules.events import Announce, AnyEvent, Bid, Call, PassCards, Play, Trick, Trump
+from tricklab.engine.rules.phases import Announcing, Calling, Naming, Passing, Phase, Playing, Speech
+from tricklab.engine.sessions.session import Session
+
+OPENING, DEALER, OVER_THEM, OVER_PARTNER, AGAIN = "opening", "dealer", "over them", "over partner", "second turn"
+FIRST_LEAD, LEAD, FOLLOW, LAST = "first lead", "lead", "follow", "last to play"
+PASS_OF_CARDS, TRUMPS, CALL, ANNOUNCEMENT = "pass of cards", "trumps", "call", "announcement"
+"""Kinds of decision; a phase of another type is a kind by its own name."""
+
+
+@dataclass(frozen=True, eq=False)
+class Situation:
+    """A decision of seat `CHAIR` in a deal of the page.
+
+    Attributes
+    ----------
+    setup
+        What is dealt, and who plays on.
+    number
+        The number of the deal.
+    record
+        The deal up to the decision.
+    phase
+        The phase of the decision.
+    is_first
+        Whether it is the seat's first decision in this phase.
+    made
+        The action that the page's players take.
+    """
+
+    setup: Setup
+    number: int
+    record: Record
+    phase: Phase
+    is_first: bool
+    made: int
+
+    @cached_property
+    def question(self) -> Question | None:
+        """The question for `advise`; None where the record alone does not lead to the decision."""
+        try:
+            question = ask_record(self.record, self.policy, self.setup.seed, CHAIR)
+        except UsageError:
+            return None
+        return question if phase_of(question.setup, question.deal.state) == self.phase else None
+
+    @property
+    def policy(self) -> str:
+        """The name of the policy on most seats."""
+        return max(self.setup.policies, key=self.setup.policies.count).name
+
+    @cached_property
+    def kind(self) -> str:
+        """The kind of the decision."""
+        phase, events = self.phase, self.record.events
+        if isinstance(phase, Playing):
+            laid = self._on_the_table()
+            if laid:
+                return LAST if len(laid) == self.setup.players - 1 else FOLLOW
+            return LEAD if any(isinstance(event, Trick) for event in events) else FIRST_LEAD
+        if isinstance(phase, Speech) and isinstance(self.setup.game.phases[0], Speech | Passing):
+            return self._kind_of_bid()
+        names = {Passing: PASS_OF_CARDS, Naming: TRUMPS, Calling: CALL, Announcing: ANNOUNCEMENT}
+        return names.get(type(phase), phase.name)
+
+    def _kind_of_bid(self) -> str:
+        bids = [event for event in self.record.events if isinstance(event, Bid)]
+        if not self.is_first or any(bid.seat == CHAIR for bid in bids):
+            return AGAIN
+        if self.record.dealer == CHAIR:
+            return DEALER
+        made = [bid for bid in bids if self._level(bid) != PASS]
+        if not made:
+            return OPENING
+        sides = self.setup.sides
+        return OVER_PARTNER if sides[made[-1].seat] == sides[CHAIR] else OVER_THEM
+
+    def _level(self, bid: Bid) -> int:
+        speech = next(phase for phase in self.setup.game.phases if isinstance(phase, Speech))
+        return speech.meant(self.setup, bid.bid)
+
+    def _on_the_table(self) -> list[Play]:
+        events = self.record.events
+        ended = [number for number, event in enumerate(events) if isinstance(event, Trick)]
+        return [event for event in events[ended[-1] + 1 if ended else 0 :] if isinstance(event, Play)]
+
+    @property
+    def tricks(self) -> int:
+        """How many tricks are over."""
+        return sum(isinstance(event, Trick) for event in self.record.events)
+
+    @cached_property
+    def description(self) -> str:
+        """The situation in the words of a player: where you sit, and what you have seen."""
+        turn = (CHAIR - self.record.dealer - 1) % self.setup.players
+        where = "the dealer" if self.record.dealer == CHAIR else _NAMES[turn]
+        is_bid = self.kind in (OPENING, DEALER, OVER_THEM, OVER_PARTNER)
+        sentences = [f"You are {where}." if is_bid else f"You are {where}, {self.phase.task}."]
+        bids = [event for event in self.record.events if isinstance(event, Bid)]
+        if bids and is_bid:
+            sentences.append(f"Before you: {', '.join(self._bid(bid) for bid in bids)}.")
+        elif bids:
+            sentences.append(f"Bids: {', '.join(self._bid(bid, named=True) for bid in bids[-_BIDS:])}.")
+        sides, names = self.setup.sides, seat_names(self.setup, self.record.dealer)
+        partners = [names[seat] for seat in range(self.setup.players) if seat != CHAIR and sides[seat] == sides[CHAIR]]
+        if len(partners) > 1:
+            sentences.insert(1, f"Your partners are {listed(sorted(partners, key=_NAMES.index))}.")
+        events = sorted(self.record.events, key=lambda event: isinstance(event, PassCards) and event.to == CHAIR)
+        sentences += [text for event in events if (text := self._event_text(event))]
+        return " ".join([*sentences, *self._tricks()])
+
+    def _bid(self, bid: Bid, *, named: bool = False) -> str:
+        speech = next(phase for phase in self.setup.game.phases if isinstance(phase, Speech))
+        word = speech.word(self.setup, self._level(bid))
+        if named:
+            return f"{seat_names(self.setup, self.record.dealer)[bid.seat]} {word}"
+        is_ours = self.setup.sides[bid.seat] == self.setup.sides[CHAIR] and self._level(bid) != PASS
+        whose = "your" if self.setup.sides.count(self.setup.sides[CHAIR]) == 2 else "a"
+        return f"{whose} partner’s {word}" if is_ours else word
+
+    def _event_text(self, event: AnyEvent) -> str:
+        setup, names = self.setup, seat_names(self.setup, self.record.dealer)
+        who = names[event.seat].capitalize() if event.seat >= 0 else ""
+        if isinstance(event, Trump):
+            return f"Trumps are {setup.deck.suits[setup.deck.suit_number(event.suit)].name}."
+        if isinstance(event, Call):
+            return f"{who} called {setup.deck.with_symbols(event.card)}."
+        if isinstance(event, Announce) and event.what:
+            return f"{who} said {' and '.join(event.what)}."
+        if isinstance(event, PassCards) and event.cards and CHAIR in (event.seat, event.to):
+            cards = setup.deck.with_symbols(" ".join(event.cards))
+            return f"You passed on {cards}." if event.seat == CHAIR else f"You received {cards}."
+        return ""
+
+    def _tricks(self) -> Iterator[str]:
+        """Yield a sentence for each trick, the one on the table last."""
+        names, laid, number = seat_names(self.setup, self.record.dealer), list[str](), 1
+        for event in self.record.events:
+            if isinstance(event, Play):
+                cards = self.setup.deck.with_symbols(" ".join(event.cards))
+                laid.append(f"{names[event.seat]} {cards}")
+            elif isinstance(event, Trick):
+                yield f"Trick {number}: {', '.join(laid)}; {names[event.seat]} took it."
+                laid, number = [], number + 1
+        if laid:
+            yield f"On the table: {', '.join(laid)}."
+
+
+_BIDS = 8
+"""The most bids in the description of a situation, the last of all."""
+
+_SEATS = {2: ("you", "opponent"), 3: ("you", "left", "right"), 4: ("you", "left", "opposite", "right")}
+"""The seats as the player in seat `CHAIR` calls them; with more players the names are those of their turns."""
+
+_NAMES = ("eldest", *(ordinal(count) for count in range(2, 10)), "dealer")
+
+
+def seat_names(setup: Setup, dealer: int) -> list[str]:
+    """Return the names of the seats in the words of the player in seat `CHAIR`, by number.
+
+    >>> seat_names(Setup.make("smear"), 2), seat_names(Setup.make("pitch", players=5), 2)
+    (['you', 'left', 'partner', 'right'], ['you', 'fourth', 'dealer', 'eldest', 'second'])
+    """
+    players, sides = setup.players, setup.sides
+    if players not in _SEATS:
+        turns = [(seat - dealer - 1) % players for seat in range(players)]
+        return ["you", *("dealer" if turn == players - 1 else _NAMES[turn] for turn in turns[1:])]
+    partners = [seat for seat in range(1, players) if sides[seat] == sides[CHAIR]]
+    return ["partner" if [seat] == partners else name for seat, name in enumerate(_SEATS[players])]
+
+
+def situations_in(simulator: Simulator, asked: Setup, number: int, until: str | None = None) -> list[Situation]:
+    """Return the decisions with a choice that seat `CHAIR` has in a deal which all play by their policies.
+
+    Parameters
+    ----------
+    simulator
+        Deals and plays.
+    asked
+        The setup that each decision is asked with; its seed draws the worlds.
+    number
+        The number of the deal.
+    until
+        The phase after the first decision of which the others are left out.
+    """
+    session, result, seen = Session(simulator, CHAIR, number), list[Situation](), set[int]()
+    session.go_on()
+    while not session.is_over and not (result and result[-1].phase.name == until):
+        kind = int(session.deal.state["table"]["kind"])
+        phase, made = phase_of(session.setup, session.deal.state), session.chosen()
+        result.append(Situation(asked, number, session.record(), phase, kind not in seen, made))
+        seen.add(kind)
+        session.act([made])
+        session.go_on()
+    return result
