@@ -15,7 +15,7 @@ from html import escape
 WIDTH = 340
 _LETTER = 6.2
 """How wide a letter of a label is, at most."""
-_ROW, _SIZE = 22, 10.5
+_ROW, _SIZE, _MANY_ROWS = 22, 10.5, 15
 _PAPER, _INK, _EDGE = "#fcfcfa", "#1d1f21", 12
 """The paper of a picture that stands alone, its ink, and how wide an edge it has."""
 
@@ -143,15 +143,16 @@ def heat_map(
     for n, lines in enumerate(names):
         for up, line in enumerate(reversed(lines)):
             parts.append(_text(left + (n + 0.5) * width, head - 8 - 13 * up, line, "middle"))
+    high = _ROW if len(rows) <= _MANY_ROWS else _ROW - 3  # so that a tall map ends on the first screen
     for y, (name, row) in enumerate(zip(rows, cells, strict=True)):
-        top = head + y * _ROW
+        top = head + y * high
         parts.append(_text(0, top + 15, name))
         for x, cell in enumerate(row):
             place = left + x * width
             if cell.colour:
-                parts.append(_box(place + 1, top + 1, width - 2, _ROW - 2, cell.colour, cell.id))
+                parts.append(_box(place + 1, top + 1, width - 2, high - 2, cell.colour, cell.id))
             parts.append(_on(cell.colour, place + width / 2, top + 15, cell.text))
-    bottom = head + len(rows) * _ROW + 4
+    bottom = head + len(rows) * high + 4
     across, down = 0.0, bottom
     for cell in legend:
         size = 18 + _LETTER * len(cell.text)

@@ -166,10 +166,8 @@ def _says_call(answer: Answer) -> list[Sentence]:
     if highest.low > -_SMALL and highest.high < _SMALL:
         text = "Call the highest trump that you lack: the program has nothing better, as far as these deals show."
     sentences = [answer.sentence(text, way=1, than=-_SMALL)]
-    for way, called in ((2, "the next trump below it"), (3, "a Pedro")):
-        sentences.append(
-            answer.sentence(f"To call {called} {{gains}} {{points}} against the program's own call.", way=way)
-        )
+    text = "Against it, calling the next trump below {gains} {points}, and calling a Pedro {pedro:gains} {pedro:points}."
+    sentences.append(answer.sentence(text, way=2, pedro=cell(way=3)))
     text = "To play alone {gains} {points}: the bid is made {alone:chance}, not {made:chance}."
     alone, made = cell(way=_OWN_CARD, measure=1), cell(way=0, measure=1)
     return [*sentences, answer.sentence(text, way=_OWN_CARD, alone=alone, made=made)]

@@ -159,7 +159,7 @@ def _at_score(setup: Setup) -> AtTheScore:
 def _says_bid(answer: Answer, again: bool) -> list[Sentence]:
     """Say what to do at the first turn; where one may bid again after a pass, opening is nothing special."""
     sentences, low = [], _low(answer)
-    thresholds = from_holdings(answer, 2, tuple(_SPOKEN.values()), _SUIT.shortest, most=3)
+    thresholds = from_holdings(answer, 2, tuple(_SPOKEN.values()), _SUIT.shortest, most=2)
     if thresholds:
         text = f"Over their {auctions.in_words(_BANDS[1])}, go on with {{holdings}} trumps, or better."
         sentences.append(on_thresholds(answer, text, 2, thresholds))
