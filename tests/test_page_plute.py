@@ -11,7 +11,8 @@ import pytest
 
 from page_check import Deal, check_answer, check_numbers, check_words
 from tricklab.analysis.estimates.strata import StratumSimulator, weighted_mean
-from tricklab.analysis.reports.plute import rare_hands, subject
+from tricklab.analysis.reports.plute import subject
+from tricklab.analysis.reports.plute.sevens import rare_hands
 from tricklab.analysis.reports.questions.rare import RareStudy, Weighed
 from tricklab.analysis.reports.questions.study import Study
 from tricklab.engine.play.setup import Setup
@@ -83,7 +84,7 @@ CELLS = {
     "bid": holding,
     "making": lambda deal: (total(deal), "all deals"),
     "over": lambda deal: (before(deal), total(deal)),
-    "shut-out": lambda deal: (before(deal), total(deal)),
+    "shut-out": lambda deal: (before(deal), total(deal)) if holding(deal)[0].endswith("with 2") else None,
     "two": lambda deal: ("after others" if deal.place else "first", "all deals"),
     "plutes": plutes,
 }

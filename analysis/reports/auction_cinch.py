@@ -166,7 +166,9 @@ def _says_call(answer: Answer) -> list[Sentence]:
     if highest.low > -_SMALL and highest.high < _SMALL:
         text = "Call the highest trump that you lack: the program has nothing better, as far as these deals show."
     sentences = [answer.sentence(text, way=1, than=-_SMALL)]
-    text = "Against it, calling the next trump below {gains} {points}, and calling a Pedro {pedro:gains} {pedro:points}."
+    text = (
+        "Against it, calling the next trump below {gains} {points}, and calling a Pedro {pedro:gains} {pedro:points}."
+    )
     sentences.append(answer.sentence(text, way=2, pedro=cell(way=3)))
     text = "To play alone {gains} {points}: the bid is made {alone:chance}, not {made:chance}."
     alone, made = cell(way=_OWN_CARD, measure=1), cell(way=0, measure=1)

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from tools.fit.fingers import fit, told_hands
-from tricklab.analysis.reports.plute import holdings
+from tricklab.analysis.reports.plute.hands import holdings
 from tricklab.analysis.reports.questions.suits import held, how_many
 from tricklab.engine.play.setup import Setup
 

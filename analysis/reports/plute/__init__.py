@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.estimates.strata import Counts, Hands
 from tricklab.analysis.reports.kit.subject import Answers, Count, Subject
-from tricklab.analysis.reports.questions.facts import CHAIR, Facts, Way
-from tricklab.analysis.reports.questions.measures import MADE, OWN_MADE, gain, share
-from tricklab.analysis.reports.questions.numbers import BreakEven, cell
+from tricklab.analysis.reports.plute.hands import (
+    ACE_BIT,
+    GAIN,
+    KING_BIT,
+    QUEEN_BIT,
+    TWO,
+    best,
+    by_two,
+    sums,
+)
+from tricklab.analysis.reports.plute.sevens import TOP_TRUMPS, sevens
+from tricklab.analysis.reports.questions.facts import CHAIR, Facts
+from tricklab.analysis.reports.questions.measures import OWN_MADE, share
+from tricklab.analysis.reports.questions.numbers import cell
 from tricklab.analysis.reports.questions.question import BARS, WAYS, Answer, Question
-from tricklab.analysis.reports.questions.rare import RareStudy
 from tricklab.analysis.reports.questions.sentences import Sentence
-from tricklab.analysis.reports.questions.splits import ALL, Split, by_number, crossed
+from tricklab.analysis.reports.questions.splits import ALL, Split, among, by_number, crossed
 from tricklab.analysis.reports.questions.study import Study
-from tricklab.analysis.reports.questions.suits import best_of, held, how_many
+from tricklab.analysis.reports.questions.suits import held, how_many
 from tricklab.analysis.reports.shared.at_score import AtScores, Score
 from tricklab.analysis.reports.shared.auctions import bid_before
 from tricklab.analysis.reports.shared.common import bids_and_passes, own_choices
@@ -26,27 +34,12 @@ from tricklab.analysis.reports.shared.nevers import warn
 from tricklab.analysis.reports.shared.score_map import AtTheScore
 from tricklab.analysis.reports.shared.score_questions import going_over, opening
 from tricklab.analysis.reports.shared.thresholds import Threshold, on_thresholds, unbroken
-from tricklab.analysis.words.wording import listed, number
-from tricklab.engine.games.plute import HAND, LOWEST_BID, TOP_BID
-from tricklab.engine.ground.cards import ACE, JACK
+from tricklab.analysis.words.wording import number
+from tricklab.engine.games.plute import LOWEST_BID, TOP_BID
 from tricklab.engine.play.setup import Setup
-from tricklab.engine.rules.decks import FRENCH_54
 
 VARIANTS = ("plute",)
-_A, _K, _Q, _J, _OFF_JACK, _TWO = 1 << 15, 1 << 14, 1 << 13, 1 << 12, 1 << 11, 1 << 2
-"""Trumps as the column ``bidder_trumps`` has them; bits 0 and 1 are the jokers."""
-
-_COUNTS = (*[_A] * 5, *[_K] * 2, *[_TWO] * 2, _Q, _J, _OFF_JACK)
-"""What counts more than one by the count for the fingers, named once for each point more."""
-
 _TOPS = {"A-K-Q": "Ace-King-Queen", "A-K": "Ace-King", "A": "the Ace", "K": "the King", "lower": "less"}
-_SUIT = 3
-"""The suit in which rare holdings are dealt, spades; which one it is makes no difference."""
-
-_HELD = ("A-K-Q-J", "A-K-Q", "A-K-J", "A-K", "A-Q-J", "A-Q", "A")
-_EXTRAS = ("none", "Jk", "2 Jk", "OJ", "OJ, Jk", "OJ, 2 Jk")
-_FEWEST = 6
-"""Rare holdings have at least so many trumps."""
 
 
 def subject(setup: Setup) -> Subject:
@@ -54,7 +47,7 @@ def subject(setup: Setup) -> Subject:
     return Subject(
         title=f"{setup.title}: pass, five, six or seven?",
         lead="Your best suit and its Two on the left, how many trumps you have in it on top; six play in two teams.",
-        studies=[_bidding(), _sevens(), _against(6), _against(TOP_BID), _own()],
+        studies=[_bidding(), sevens(), _against(6), _against(TOP_BID), _own()],
         nevers=_nevers,
         notes=_NOTES,
         count=Count("count", _LINES, _THEN, sum=lambda facts: sums(facts.once(_best))),
@@ -71,46 +64,18 @@ _NOTES = (
 )
 
 
-def holdings(hands: Any) -> Any:
-    """Return the trumps of each hand in each suit, as bits like those of the column ``bidder_trumps``: (n, 4)."""
-    jokers, suits = hands >> 52 & 3, []
-    for suit in range(4):
-        ranks, off_jack = hands >> 13 * suit & 0x1FFF, hands >> (13 * (3 - suit) + JACK) & 1
-        suits.append(jokers | (ranks & 0x1FF) << 2 | off_jack << 11 | ranks >> 9 << 12)
-    return np.stack(suits, 1)
-
-
-def sums(trumps: Any) -> Any:
-    """Return what some trumps count for the fingers."""
-    return how_many(trumps) + sum(held(trumps, card) for card in _COUNTS)
-
-
-def best(hands: Any) -> Any:
-    """Return the trumps of each hand in the suit that counts most, (n,); the first among equals."""
-    every = holdings(hands)
-    return best_of(every, sums(every))
-
-
 def _best(facts: Facts) -> Any:
     return best(facts.hand)
 
 
 def _top(facts: Facts) -> Any:
-    ace, king, queen = (held(facts.once(_best), card) > 0 for card in (_A, _K, _Q))
+    ace, king, queen = (held(facts.once(_best), card) > 0 for card in (ACE_BIT, KING_BIT, QUEEN_BIT))
     return np.select([ace & king & queen, ace & king, ace, king], range(4), 4)
 
 
-def _two(trumps: Callable[[Facts], Any]) -> Split:
-    return Split("Two", ("with 2", "no 2"), lambda facts: 1 - held(trumps(facts), _TWO))
-
-
-TOP = crossed("best suit", Split("top", tuple(_TOPS), _top), _two(lambda facts: facts.once(_best)))
+TOP = crossed("best suit", Split("top", tuple(_TOPS), _top), by_two(lambda facts: facts.once(_best)))
 LENGTH = by_number("trumps in it", ("≤3", "4", "5", "6+"), lambda facts: how_many(facts.once(_best)))
 SUM = by_number("your count", ("0–8", "9–11", "12–14", "15+"), lambda facts: sums(facts.once(_best)))
-
-GAIN = gain(
-    "bids in a hundred deals more than", lambda facts, way: facts.all_obeyed, times=100, noun="bids in a hundred deals"
-)
 
 
 def _bidding() -> Study:
@@ -153,75 +118,6 @@ def _says_made(answer: Answer) -> list[Sentence]:
     return sentences
 
 
-@cache
-def rare_hands() -> Hands:
-    """Return the hands by the honours that they hold in spades, with six trumps at least: rows of `_HELD` twice."""
-    suit, other = (FRENCH_54.suits[place].cards for place in (_SUIT, 3 - _SUIT))
-    honours = [*([suit[rank]] for rank in range(ACE, JACK - 1, -1)), [suit[0]], [other[JACK]], FRENCH_54.jokers]
-    small = suit[1:JACK]
-    named = {card for cards in [*honours, small] for card in cards}
-    rest = [card for card in FRENCH_54.cards if card not in named]
-    return Hands([*honours, small, rest], HAND, _stratum, "holding")
-
-
-def _stratum(counts: Counts) -> int:
-    ace, king, queen, jack, two, off_jack, jokers, _, _ = counts
-    top = "-".join(name for name, has in zip("AKQJ", (ace, king, queen, jack), strict=True) if has)
-    if top not in _HELD or sum(counts[:-1]) < _FEWEST:
-        return -1
-    return (2 * _HELD.index(top) + 1 - two) * len(_EXTRAS) + 3 * off_jack + jokers
-
-
-def _rare(facts: Facts) -> Any:
-    return holdings(facts.hand)[:, _SUIT]
-
-
-def _rare_top(facts: Facts) -> Any:
-    tops = [sum(bit for name, bit in zip("AKQJ", (_A, _K, _Q, _J), strict=True) if name in top) for top in _HELD]
-    place = np.select([_rare(facts) & 0xF000 == top for top in tops], range(len(tops)), -1)
-    named = (facts.rows[1]["trump"] == _SUIT) & facts.obeyed(1)  # the suit that was dealt, not a better one
-    return np.where(named, place, -1)
-
-
-def _rare_beside(facts: Facts) -> Any:
-    return 3 * held(_rare(facts), _OFF_JACK) + how_many(_rare(facts), 3)
-
-
-def _sevens() -> Study:
-    rows = crossed("top trumps", Split("top", _HELD, _rare_top), _two(_rare))
-    columns = Split("beside them", _EXTRAS, _rare_beside)
-    note = (
-        "How often a seven is made with six trumps or more, these among them. Jk is a joker, OJ the Off-Jack. Holdings "
-        "are dealt equally often; together they are weighed by their exact chances."
-    )
-    title, made, both = "What are the odds behind a seven?", (MADE,), (GAIN, MADE)
-    seven = Question("seven", title, rows, columns, _says_seven, note, measures=made, leaves_first=True)
-    note = "What a seven gains on a six on the same hand, in bids in a hundred deals, where six could still be bid."
-    title = "Seven, or six?"
-    instead = Question("seven-or-six", title, rows, columns, _says_instead, note, measures=both, digits=0)
-    ways = (Way("6", ("bid", 6)), Way("7", ("bid", TOP_BID)))
-    return RareStudy("Sixes and sevens on rare hands", ways, (seven, instead), fewer=200, hands=rare_hands)
-
-
-def _says_seven(answer: Answer) -> list[Sentence]:
-    whole = {0: "Ace-King-Queen-Jack and the Two", 2: "Ace-King-Queen and the Two", 3: "Ace-King-Queen without the Two"}
-    text = "A seven on {}, with no joker and no Off-Jack, is made {{chance}}."
-    return [answer.sentence(text.format(what), row, 0, than=0.5) for row, what in whole.items()]
-
-
-def _says_instead(answer: Answer) -> list[Sentence]:
-    rows = range(2 * len(_HELD))
-    sentences = [answer.sentence("Seven is as good as six once it is made {chance}.", number=BreakEven(1), than=None)]
-    if good := [row for row in rows[::2] if answer.sign(row) > 0]:
-        names, shown = listed([_HELD[row // 2] for row in good], "or"), [cell(row) for row in good]
-        sentences.append(answer.sentence(f"Seven beats six on {names} with the Two.", good[-1], rests_on=shown))
-    if answer.all_are(-1, [(row, None) for row in rows[1::2]]):
-        closest = max(rows[1::2], key=lambda row: answer.at(row).value)
-        text = "Without the Two six is better than seven, whatever the rest of your top trumps."
-        sentences.append(answer.sentence(text, closest))
-    return sentences
-
-
 def _before(facts: Facts) -> Any:
     """Return the bids before the seat: 0 none, then 4 or 5 and 6 by a partner, and the same by an opponent."""
     high, partner = bid_before(facts)
@@ -245,7 +141,13 @@ def _against(level: int) -> Study:
     name, said = "over" if level < TOP_BID else "shut-out", number(level)
     note = f"What a bid of {said} gains on a pass, in bids in a hundred deals, by what your best suit counts."
     title, both = f"When does {said} pay over another bid?", (GAIN, OWN_MADE)
-    questions = [Question(name, title, BEFORE, SUM, lambda a: _says_over(a, said), note, measures=both, digits=0)]
+    counted, where = SUM, tuple(_OVER)
+    if level == TOP_BID:  # seven is never bid without the Two, and six is better where it can still be bid
+        note, where = f"{note[:-1]}; only hands with the Two.", (_OVER_SIX,)
+        counted = among(SUM, lambda facts: held(facts.once(_best), TWO) > 0, "your count, with the Two")
+    questions = [
+        Question(name, title, BEFORE, counted, lambda a: _says_over(a, said, where), note, measures=both, digits=0)
+    ]
     if level == TOP_BID:
         note = "When you bid seven without it. Two of the other five are your partners: exactly two in five, if first."
         title, two = "Who has the Two if you have not?", (_PARTNERS_TWO, _OPPONENTS_TWO)
@@ -253,10 +155,15 @@ def _against(level: int) -> Study:
     return bids_and_passes((level,), *questions)
 
 
-def _says_over(answer: Answer, bid: str) -> list[Sentence]:
+_OVER_SIX = 4
+_OVER = {0: "When nobody has bid", 3: "Over an opponent's four or five", _OVER_SIX: "Over an opponent's six"}
+"""Rows of `BEFORE` in words."""
+
+
+def _says_over(answer: Answer, bid: str, rows: Sequence[int]) -> list[Sentence]:
     sentences = []
-    over = {0: "When nobody has bid", 3: "Over an opponent's four or five", 4: "Over an opponent's six"}
-    for row, what in over.items():
+    for row in rows:
+        what = _OVER[row] if len(rows) > 1 else f"{_OVER[row]}, and with the Two"
         sure = [column for column in range(len(SUM.names)) if answer.is_known(row, column)]
         good = {column for column in sure if answer.sign(row, column) > 0}
         least = unbroken(reversed(sure), good.__contains__)
@@ -338,11 +245,13 @@ _SHORT, _COUNTED = ("three trumps or fewer", "four trumps", "five trumps"), ("be
 
 def _nevers(answers: Answers) -> list[Sentence]:
     instead, shut, bid = answers["seven-or-six"], answers["shut-out"], answers["bid"]
-    without = [(held, (2 * place + 1, None)) for place, held in reversed([*enumerate(_HELD)])]
+    without = [(held, (2 * place + 1, None)) for place, held in reversed([*enumerate(TOP_TRUMPS)])]
     counted = [(called, (1, column)) for column, called in enumerate(_COUNTED)]
     short = [(called, (len(TOP.names) - 1, column)) for column, called in enumerate(_SHORT)]
     return [
         *warn(instead, "Never bid seven on {called} without the Two: beside a six it {gains} {bids}.", without),
-        *warn(shut, "Never bid seven over a partner on a count {called}: it {gains} {bids}.", counted),
+        *warn(
+            shut, "Never bid seven over a partner on a count {called}, even with the Two: it {gains} {bids}.", counted
+        ),
         *warn(bid, "Never bid five on {called} with neither Ace, King nor Two: it {gains} {bids}.", short, 1),
     ]
