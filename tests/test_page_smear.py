@@ -145,10 +145,11 @@ def test_the_first_screen_says_what_to_bid() -> None:
     assert [answer.best(weak, column)[0] for column in range(1, 4)] == [0] * 3
 
 
-def test_the_trey_asks_for_a_higher_count() -> None:
-    """Its three points can be lost to a higher trump, so that it weighs less than it counts."""
+def test_a_higher_count_gains_more() -> None:
+    """What a bid of four gains on a pass rises with the count, with the trey and without it."""
     setup = Setup.make("smear", seed="page")
     answer = subject(setup).studies[0].run(setup, 60_000)[0]
     names = answer.question.rows.names
-    without, with_it = (answer.at(names.index(f"7, {held}"), 0, 2) for held in ("no trey", "trey"))
-    assert without.value > with_it.value
+    for held in ("no trey", "trey"):
+        low, middle, high = (answer.at(names.index(f"{count}, {held}"), 0, 2) for count in (5, 7, 9))
+        assert low.high < middle.value < high.low

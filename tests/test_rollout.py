@@ -66,7 +66,7 @@ def test_what_is_hidden_changes_no_decision(players: int, plays: int) -> None:
 @pytest.mark.parametrize("policy", [f"{ROLLOUT},worlds=4", f"{ROLLOUT},inference=soft,worlds=4"])
 def test_it_does_the_same_when_hidden_cards_are_dealt_anew(policy: str) -> None:
     rng, kinds = random.Random(policy), Counter[str | None]()
-    for number, at in enumerate(decisions("smear", 60, "rollout")):
+    for number, at in enumerate(decisions("smear", 100, "rollout")):
         other = redealt(at, rng) if number % 3 == 0 else None
         if other is not None:
             choice = at.choice(policy, number)

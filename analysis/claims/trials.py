@@ -56,7 +56,7 @@ class Trial:
     @property
     def table(self) -> tuple[Any, ...]:
         """The cards and the sides; tests with the same ones are played together."""
-        return (self.setup.deck, self.setup.sides)
+        return (self.setup.deck.cards, self.setup.sides)
 
     @property
     def compares_shares(self) -> bool:
@@ -144,7 +144,7 @@ def _test(sourced: SourcedClaim, setup: Setup) -> Trial:
         ways.append(_way(sourced, setup, _SECOND))
     dealt = [way.arm(setup).setup for way in ways]
     trial = Trial(sourced, tuple(ways), dealt[0], hand)
-    if (dealt[-1].deck, dealt[-1].sides) != trial.table:
+    if (dealt[-1].deck.cards, dealt[-1].sides) != trial.table:
         raise UsageError("rules that deal other cards or to other players cannot be compared.")
     if ways[0] == ways[-1] and len(ways) > 1:
         raise UsageError("what is compared is the same.")

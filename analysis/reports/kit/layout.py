@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -198,7 +199,12 @@ def files_of(page: Page) -> Mapping[str, str]:
 
 def index_of(pages: Mapping[str, Page]) -> str:
     """Return the index of some pages, which are in folders of their names beside it."""
-    return render("index.html", pages=pages, file=PAGE)
+    pictures = {name: _CELL_ID.sub("", page.sections[0].picture) for name, page in pages.items()}
+    return render("index.html", pages=pages, pictures=pictures, file=PAGE)
+
+
+_CELL_ID = re.compile(r' id="[^"]*"')
+"""The id of a map's cell, for links on its own page: in the index there would be several alike."""
 
 
 def write(files: Mapping[str, str], folder: Path) -> None:

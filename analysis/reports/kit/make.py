@@ -109,7 +109,7 @@ def _rules(setup: Setup) -> Sheet:
 def _on_card(subject: Subject, named: dict[str, Answer], first: Answer) -> list[str]:
     """Return the sentences for the card: those of the first screen, and the first one of each other question on it."""
     more = [one.text for name in subject.card if name in named for one in sentences_of(named[name])[:1]]
-    return [*(one.text for one in sentences_of(first)), *more]
+    return [*section_of(first).sentences, *more]
 
 
 def _own_commands(setup: Setup, worked: Sequence[Hand]) -> list[tuple[str, str]]:
