@@ -13,7 +13,7 @@ MOST_CHOICES, MOST_WORLDS = 20, 4_096
 
 
 def can_end(setup: Setup) -> bool:
-    """Tell whether it is asked how a deal ends the game: scores are given, or there is a bid that wins it."""
+    """Return whether it is asked how a deal ends the game: scores are given, or there is a bid that wins it."""
     if why_no_match(setup.game):
         return False
     return any(setup.scores) or bool(setup.game.measure.uncounted(setup.rules))

@@ -44,7 +44,7 @@ def hint_objective(question: Question, *, is_match: bool) -> str:
 
 
 def reads_table(setup: Setup) -> bool:
-    """Tell whether winning chances are read from a table; else the match is played on."""
+    """Return whether winning chances are read from a table; else the match is played on."""
     return 0 < rows_of(setup) <= MOST_ROWS
 
 
@@ -67,7 +67,7 @@ def prepare_match(
 
 
 def is_prepared(question: Question, objective: str) -> bool:
-    """Tell whether nothing needs to be made first that is kept for later questions."""
+    """Return whether nothing needs to be made first that is kept for later questions."""
     return objective == POINTS or not reads_table(question.setup) or is_cached(question.setup, _player(question))
 
 

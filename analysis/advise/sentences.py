@@ -234,7 +234,7 @@ def describe_points_alone(advice: Advice) -> str:
 
 
 def _wins_more(advice: Advice) -> bool:
-    """Tell whether another choice surely wins the game at once more often than the best by points."""
+    """Return whether another choice surely wins the game at once more often than the best by points."""
     if advice.objective == MATCH:
         return False
     mine = advice.best.wins

@@ -124,7 +124,7 @@ def _at_the_start(setup: Setup) -> Setup:
 
 
 def has_questions(variant: str) -> bool:
-    """Tell whether there are questions about a variant's game."""
+    """Return whether there are questions about a variant's game."""
     name = f"{__package__}.{folder_of(game_of(variant).name)}"
     return find_spec(name) is not None
 

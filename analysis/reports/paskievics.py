@@ -93,7 +93,7 @@ _SO_FAR = auctions.by_bid(_BEFORE)
 
 
 def _next_step(facts: Facts, way: int) -> Any:
-    """Tell in which deals a way was the lowest bid there was, or a Solo where nobody had bid: they show nothing."""
+    """Return in which deals a way was the lowest bid there was, or a Solo where nobody had bid: they show nothing."""
     before, said = _SO_FAR.of(facts), _BIDS.index(facts.ways[way][0].name)
     plain = (before >= 0) & (said == before + 1) | (before == 0) & (said == SOLO)
     return plain & facts.obeyed(way) & facts.obeyed(0)
@@ -210,13 +210,13 @@ def _calling() -> Study:
 
 
 def _doubles(facts: Facts, way: int) -> Any:
-    """Tell in which deals an opponent says kontra in the second way, and nobody in the first."""
+    """Return in which deals an opponent says kontra in the second way, and nobody in the first."""
     silent, sentences = facts.rows[0]["kontra"], facts.rows[1]["kontra"]
     return (silent == 0) & (sentences > 0) & (_side(facts, 0) == 1)
 
 
 def _announces(facts: Facts, way: int) -> Any:
-    """Tell in which deals who was dealt the Pagát announces it in the second way, and the side not in the first."""
+    """Return in which deals who was dealt the Pagát announces it in the second way, and the side not in the first."""
     side, bit = _side(facts, 1), 1 << ITEMS.index("pagat")
     sentences = [
         np.take_along_axis(rows["announced"], np.clip(side, 0, 1)[:, None], 1)[:, 0] & bit for rows in facts.rows

@@ -70,7 +70,7 @@ _SO_FAR = auctions.by_bid(("none", "threes", "unders"))
 
 
 def _could(facts: Facts, way: int) -> Any:
-    """Tell in which deals a way bids what it says, one step up or a solo, and could pass."""
+    """Return in which deals a way bids what it says, one step up or a solo, and could pass."""
     return facts.obeyed(way) & facts.obeyed(0)
 
 
@@ -181,13 +181,13 @@ _says_solo = of_cells(
 
 
 def _announces(facts: Facts, way: int) -> Any:
-    """Tell in which deals the seat is the soloist, holds the Pagat, and announces it in the way of that name."""
+    """Return in which deals the seat is the soloist, holds the Pagat, and announces it in the way of that name."""
     named = facts.ways[way][0].name == "Pagat"
     return (facts.rows[1]["announcer"] == CHAIR) & (facts.rows[1]["bidder"] == CHAIR) & named
 
 
 def _doubles(facts: Facts, way: int) -> Any:
-    """Tell in which deals the seat doubles the game in the way of that name, and the partner would not."""
+    """Return in which deals the seat doubles the game in the way of that name, and the partner would not."""
     silent, double = facts.rows[0], facts.rows[-1]
     alone = (silent["bidder"] >= 0) & (silent["bidder"] != CHAIR) & (silent["announcer"] < 0)
     alone &= (np.abs(silent["game"]) == silent["bid"]) & (np.abs(double["game"]) > double["bid"])

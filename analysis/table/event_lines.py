@@ -39,7 +39,7 @@ def events_seen(session: Session) -> list[AnyEvent]:
 
 
 def passes_waiting(session: Session) -> bool:
-    """Tell whether cards are being passed on."""
+    """Return whether cards are being passed on."""
     return not session.is_over and passes_now(session.setup, session.deal.state)
 
 

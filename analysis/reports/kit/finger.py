@@ -21,21 +21,21 @@ _FEWER = 5
 
 
 def finger_of(count: Count, setup: Setup, hands: int, *, jobs: Jobs = None, observer: Observer = UNOBSERVED) -> Finger:
-    """Play a count against `expert`, and tell how much of the skill it keeps.
+    """Play a count against `expert`, and measure how much skill it has.
 
     That is the way from `random` to `expert` that it has come, on the same deals, one side at a time in its seats.
     """
     ladder, deals = Ladder(setup, [count.policy, FLOOR, DEFAULT], DEFAULT, DEFAULT), max(1, hands // _FEWER)
     line = ladder.watch(deals, jobs=jobs, observer=observer, label="The count against the expert").lines[0]
-    kept, lost = line.skill, line.margin
-    assert kept is not None, "random and the expert are among them"
+    skill, lost = line.skill, line.margin
+    assert skill is not None, "random and the expert are among them"
     policy = find_policy(count.policy, setup.game.name).instance
     return Finger(
         lines=[(what, f"{_number(policy, field):g}") for what, field in count.lines],
         then=[(what, count.said.format(f"{_number(policy, field):g}")) for what, field in count.then],
-        keeps=f"Bid by this count and play as you do now: it {_worth(kept.value)}.",
+        keeps=f"Bid by this count and play as you do now: it {_worth(skill.value)}.",
         sure=(
-            f"{100 * kept.value:.1f} % ({interval(kept, True)}) of the way from random play to the program's own. "
+            f"{100 * skill.value:.1f} % ({interval(skill, True)}) of the way from random play to the program's own. "
             f"Each side in turn used the count, over {deals:,} deals. It comes to {signed(lost.value)} points a deal "
             f"({interval(lost, False)}) against the program's own bids. All else is played as the program plays it."
         ),
@@ -45,8 +45,10 @@ def finger_of(count: Count, setup: Setup, hands: int, *, jobs: Jobs = None, obse
     )
 
 
-def _worth(kept: float) -> str:
-    return f"keeps {percent(kept)} of the program's skill" if kept < 1 else "does no worse than the program's own bids"
+def _worth(skill: float) -> str:
+    return (
+        f"keeps {percent(skill)} of the program's skill" if skill < 1 else "does no worse than the program's own bids"
+    )
 
 
 def _number(policy: Any, field: str | int) -> float:

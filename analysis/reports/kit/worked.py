@@ -170,7 +170,7 @@ def _quiz(examiner: Examiner, kinds: dict[str, list[Situation]], taken: set[int]
                 others = [one for one in problems if one.situation.number not in deals] or problems
                 fresh = [one for one in others if one not in result]
                 result += _other_answer(fresh, result)[:1]
-    order = {kind: place for place, kind in enumerate(good)}
+    order = {kind: number for number, kind in enumerate(good)}
     return sorted(result, key=lambda one: order[one.situation.kind])
 
 
@@ -210,8 +210,8 @@ def _closeness(asked: Asked) -> float:
 def _hand(asked: Asked, guides: Guides, file: str) -> Hand:
     """Return a worked hand as it stands on the page."""
     choices = [
-        (asked.name(choice), signed(-choice.to_best.value, 1) if place else "best")
-        for place, choice in enumerate(asked.choices[:_SHOWN])
+        (asked.name(choice), signed(-choice.to_best.value, 1) if number else "best")
+        for number, choice in enumerate(asked.choices[:_SHOWN])
     ]
     return Hand(choices=choices, answer=asked.answer(), **_shared(asked, guides, file))
 

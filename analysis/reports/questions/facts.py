@@ -125,7 +125,7 @@ class Facts:
         return self.setup.other_sides
 
     def obeyed(self, way: int) -> Any:
-        """Tell in which deals the seat said what it was told; in all, where it was told nothing that the row keeps."""
+        """Return in which deals the seat did what it was told; in all, where it was told nothing that the row keeps."""
         return self.once(Facts._obeyed, way)
 
     def _obeyed(self, way: int) -> Any:
@@ -138,11 +138,11 @@ class Facts:
 
     @cached_property
     def all_obeyed(self) -> Any:
-        """Tell in which deals every way could be played, so that all are compared on the same ones."""
+        """Return in which deals every way could be played, so that all are compared on the same ones."""
         return np.logical_and.reduce([self.obeyed(way) for way in range(len(self.ways))])
 
     def success(self, way: int) -> tuple[Any, Any]:
-        """Tell in which deals the seat's side had something to make, and in which it made it."""
+        """Return in which deals the seat's side had something to make, and in which it made it."""
         return self.once(Facts._success, way)
 
     def _success(self, way: int) -> tuple[Any, Any]:

@@ -46,13 +46,13 @@ def falls_of(scores: Sequence[str], chances: Sequence[Sequence[Estimate]]) -> li
     chances
         The chances to win the match: a row for each own score, and in it one for each score of the other side.
     """
-    found = []
+    falls = []
     for own in range(len(scores) - 1):
         for other, name in enumerate(scores):
             high, low = chances[own][other], chances[own + 1][other]
             if high.value - low.value >= LEAST and difference(low, high).sign < 0:
-                found.append(Fall(scores[own], scores[own + 1], name, high, low))
-    return sorted(found, key=lambda fall: -fall.depth)
+                falls.append(Fall(scores[own], scores[own + 1], name, high, low))
+    return sorted(falls, key=lambda fall: -fall.depth)
 
 
 Reason = Callable[[Fall], str]

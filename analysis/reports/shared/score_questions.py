@@ -41,7 +41,7 @@ def describe_scores(scores: Sequence[Score], sides: int) -> str:
 
 
 def nobody_bid(facts: Facts) -> Any:
-    """Tell in which deals no bid came before the seat asked."""
+    """Return in which deals no bid came before the seat asked."""
     return facts.once(bid_before)[0] == PASS
 
 

@@ -73,22 +73,22 @@ def from_holdings(
     most
         So many holdings are named, those with the most trumps.
     """
-    found: list[Threshold] = []
+    thresholds_found: list[Threshold] = []
     before, width = -1, len(answer.question.rows.names) // len(spoken)
 
     def bids(row: int) -> bool:
         clear, _ = answer.best(row, column)
         return bool(clear) and (not least or int(answer.ways[clear or 0].name) >= least)
 
-    for place in range(width):
-        known = [row for row in range(place, len(spoken) * width, width) if answer.is_known(row, column)]
+    for position in range(width):
+        known = [row for row in range(position, len(spoken) * width, width) if answer.is_known(row, column)]
         last = unbroken(known, bids)
         if last is not None and last // width > before:
             before = last // width
             rows = tuple(known[: known.index(last) + 1])
-            name = f"{spoken[before]} in {number(shortest + place)}"
-            found.append(Threshold(name, last, answer.best(last, column)[0] or 0, rows))
-    return found[-most:]
+            name = f"{spoken[before]} in {number(shortest + position)}"
+            thresholds_found.append(Threshold(name, last, answer.best(last, column)[0] or 0, rows))
+    return thresholds_found[-most:]
 
 
 def from_sizes(answer: Answer, column: int, sizes: Sequence[str], kinds: Sequence[str], named: str) -> list[Threshold]:
@@ -107,17 +107,17 @@ def from_sizes(answer: Answer, column: int, sizes: Sequence[str], kinds: Sequenc
     named
         What comes after the number of cards, with ``{}`` for the kind: ``tarocks and {}``.
     """
-    found: dict[int, Threshold] = {}
+    thresholds_found: dict[int, Threshold] = {}
     bids = range(1, len(answer.ways))
     for kind in range(len(kinds)):
         rows = range(len(kinds) * (len(sizes) - 1) + kind, -1, -len(kinds))
         known = [row for row in rows if any(answer.is_known(row, column, way) for way in bids)]
         row = unbroken(known, lambda row: bool(answer.best(row, column)[0]))
-        if row is None or row // len(kinds) in found:
+        if row is None or row // len(kinds) in thresholds_found:
             continue
         size = row // len(kinds)
         cards, honour = number(int(sizes[size].strip("≤+"))), kinds[kind]
         spoken = f"{cards} {named.format(honour)}" if size else f"any hand with {honour}"
         way = answer.best(row, column)[0] or 0
-        found[size] = Threshold(spoken, row, way, tuple(known[: known.index(row) + 1]))
-    return sorted(found.values(), key=lambda one: -one.row)
+        thresholds_found[size] = Threshold(spoken, row, way, tuple(known[: known.index(row) + 1]))
+    return sorted(thresholds_found.values(), key=lambda one: -one.row)
