@@ -54,7 +54,7 @@ def talon(deal: Deal) -> tuple[str, str] | None:
 
 
 def bid_cell(deal: Deal) -> tuple[str, str] | None:
-    fives = among(kings(deal) + sum(card in TRULL for card in deal.cards), ("≤1", "2", "3", "4+"))
+    fives = among(kings(deal) + sum(card in TRULL for card in deal.cards), ("≤1", "2", "3+"))
     return both(f"{among(tarocks(deal), ('≤5', '6', '7', '8', '9', '10+'))}, {fives}", before(deal))
 
 

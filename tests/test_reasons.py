@@ -272,7 +272,7 @@ def test_the_match_that_is_won_at_once_is_the_reason() -> None:
     [
         (np.zeros(WORLDS), "rarely", "come out the same in every deal"),
         (np.where(np.arange(WORLDS) < 40, 1.0, 0.0), "rarely", "is never worse than a pass, and in 10\u00a0% of deals"),
-        (np.where(HALF, 2.0, -1.0), "balance", "better than a pass in 50\u00a0% of deals, by 2.0 points, and worse in"),
+        (np.where(HALF, 2.0, -1.0), "balance", "better than a pass in 50\u00a0% of deals, by 2.0 points; and worse in"),
         (np.where(np.arange(WORLDS) < 160, 4.0, -2.0), "balance", "in only 40\u00a0% of deals"),
     ],
 )

@@ -62,7 +62,7 @@ def _tarocks(names: tuple[str, ...]) -> Split:
 _TRULL_CARDS = by_number("of the trull", _TRULL, lambda facts: how_many(facts.hand, TRULL))
 
 
-_FIVES = by_number("honours", ("≤1", "2", "3", "4+"), lambda facts: how_many(facts.hand, TRULL | KINGS))
+_FIVES = by_number("honours", ("≤1", "2", "3+"), lambda facts: how_many(facts.hand, TRULL | KINGS))
 """They decide most beside the tarocks (``tools.splits``): each counts five points."""
 
 
@@ -122,7 +122,7 @@ def _says_bid(answer: Answer) -> list[Sentence]:
     sentences = []
     for column, start in enumerate(("With no bid before you, say Threes on", "Over Threes, bid", "Over Unders, bid")):
         start = f"{start} on only with" if column else start
-        kinds = ("one honour", "two honours", "three honours", "four honours")
+        kinds = ("one honour", "two honours", "three honours")
         thresholds = from_sizes(answer, column, _TAROCKS, kinds, "tarocks and {}")
         if thresholds:
             sentences.append(on_thresholds(answer, f"{start} {{holdings}}.", column, thresholds))

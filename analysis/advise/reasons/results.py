@@ -227,8 +227,8 @@ def find_balance(contrast: Contrast) -> Iterator[Candidate]:
         text = f"{first} and {second} come out the same in {same} of deals; the first is better in {often}, by {wins}; "
         text += f"and worse in {seldom}, by {loses}."
     elif numbers["better"] < numbers["worse"] and gain > loss:
-        text = f"{first} {does_better} better than {second} in only {often} of deals and worse in {seldom}, but by "
-        text += f"{wins} against {loses}."
+        text = f"{first} {does_better} better than {second} in only {often} of deals, but by {wins}; and worse in "
+        text += f"{seldom}, by {loses}."
     else:
         text = f"{first} {does_better} better than {second} in {often} of deals, by {wins}; and worse in {seldom}, by "
         text += f"{loses}."

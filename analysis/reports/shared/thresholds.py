@@ -73,7 +73,7 @@ def from_holdings(
     most
         So many holdings are named, those with the most trumps.
     """
-    thresholds_found: list[Threshold] = []
+    thresholds: list[Threshold] = []
     before, width = -1, len(answer.question.rows.names) // len(spoken)
 
     def bids(row: int) -> bool:
@@ -87,8 +87,8 @@ def from_holdings(
             before = last // width
             rows = tuple(known[: known.index(last) + 1])
             name = f"{spoken[before]} in {number(shortest + position)}"
-            thresholds_found.append(Threshold(name, last, answer.best(last, column)[0] or 0, rows))
-    return thresholds_found[-most:]
+            thresholds.append(Threshold(name, last, answer.best(last, column)[0] or 0, rows))
+    return thresholds[-most:]
 
 
 def from_sizes(answer: Answer, column: int, sizes: Sequence[str], kinds: Sequence[str], named: str) -> list[Threshold]:
@@ -107,17 +107,17 @@ def from_sizes(answer: Answer, column: int, sizes: Sequence[str], kinds: Sequenc
     named
         What comes after the number of cards, with ``{}`` for the kind: ``tarocks and {}``.
     """
-    thresholds_found: dict[int, Threshold] = {}
+    thresholds: dict[int, Threshold] = {}
     bids = range(1, len(answer.ways))
     for kind in range(len(kinds)):
         rows = range(len(kinds) * (len(sizes) - 1) + kind, -1, -len(kinds))
         known = [row for row in rows if any(answer.is_known(row, column, way) for way in bids)]
         row = unbroken(known, lambda row: bool(answer.best(row, column)[0]))
-        if row is None or row // len(kinds) in thresholds_found:
+        if row is None or row // len(kinds) in thresholds:
             continue
         size = row // len(kinds)
         cards, honour = number(int(sizes[size].strip("≤+"))), kinds[kind]
         spoken = f"{cards} {named.format(honour)}" if size else f"any hand with {honour}"
         way = answer.best(row, column)[0] or 0
-        thresholds_found[size] = Threshold(spoken, row, way, tuple(known[: known.index(row) + 1]))
-    return sorted(thresholds_found.values(), key=lambda one: -one.row)
+        thresholds[size] = Threshold(spoken, row, way, tuple(known[: known.index(row) + 1]))
+    return sorted(thresholds.values(), key=lambda one: -one.row)
