@@ -145,7 +145,11 @@ def test_the_command_says_what_counts() -> None:
     ]
     done = run("tricklab", "advise", *words, "--tallies", "2,2,0,1", "--against", "none")
     assert "wins the match" in done.out
-    assert "per cent of winning the match" in " ".join(done.out.split())
+    assert "match won, %" in done.out
+    assert "% of winning" in done.out
+    full = run("tricklab", "advise", *words, "--tallies", "2,2,0,1", "--against", "none", "--basis")
+    assert "match won: what decides: the chance to win the match" in " ".join(full.out.split())
+    assert "What counts is the chance to win the match after this deal" in " ".join(full.out.split())
     bad = run("tricklab", "advise", *words, "--tallies", "3,0,0,0", "--against", "none")
     assert bad.code == 2
     assert "0 to 2 will do" in bad.err

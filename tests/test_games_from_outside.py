@@ -83,7 +83,10 @@ def test_it_is_compared_and_asked(installed: Path) -> None:
     hand = ("advise", "--variant", "whist", "--hand", "S:AK72 H:Q43 D:K95 C:J82", "--worlds", "32")
     asked = tricklab(installed, *hand)
     assert asked.code == 0, asked.err
-    assert "play K♠" in asked.out
+    assert "\nPlay " in asked.out
+    assert "more choices cost" in asked.out  # the table ends after five rows
+    choices = [choice["choice"] for choice in tricklab(installed, *hand, "--format", "json").json["choices"]]
+    assert sorted(choices) == sorted(["AS", "KS", "7S", "2S", "QH", "4H", "3H", "KD", "9D", "5D", "JC", "8C", "2C"])
     assert tricklab(installed, "report", "whist").err.strip() == "error: there is no report on whist yet."
 
 

@@ -182,7 +182,7 @@ def test_there_are_as_many_numeric_options_as_the_help_says() -> None:
 @pytest.mark.parametrize(("command", "parameter"), OPTIONS, ids=lambda given: getattr(given, "shown", given))
 def test_every_option_that_takes_whole_numbers_reads_them_alike(command: str, parameter: Parameter) -> None:
     assert parameter.read(parameter.shown, "1e1") == parameter.read(parameter.shown, "10") == 10
-    if parameter.shown not in ("--rounds",):
+    if parameter.shown not in ("--rounds", "--bins"):  # these end below a thousand
         assert parameter.read(parameter.shown, "1_000") == parameter.read(parameter.shown, "1,000") == 1000
     for wrong in ("1,5", "1__0", "٤", "1.5", ""):
         with pytest.raises(UsageError) as refusal:

@@ -53,7 +53,7 @@ def test_every_parameter_of_a_command_is_read(command: str) -> None:
     function: Any = getattr(import_module(f"tricklab.scripts.commands.{command}"), command)
     listed = p.parameters_of(function)
     words = [one.shown.lower() for one in listed if not one.is_option]
-    due: dict[str, Any] = dict(zip((one.shown for one in listed), words, strict=False))
+    due: dict[str, Any] = {one.shown: [word] if one.many else word for one, word in zip(listed, words, strict=False)}
     for one in listed[len(words) :]:
         name = one.shown.split("/")[-1]
         values = ["a value", "-1"][: 1 + one.many] if one.metavar else [""]

@@ -404,7 +404,9 @@ def test_a_hint_is_advice_for_what_the_seat_knows(quiet: Console, monkeypatch: p
     assert len(short.split("Your turn to bid")[1].splitlines()) <= 6  # a hint is two sentences and its reason
     assert told.count("; more, why)") == 1  # why does not work it out again
     why, meaning, _ = rest.partition("costs: how much less that is than the best")
-    assert "It fails in" in why
+    assert " against a " in why.strip().splitlines()[0]  # the best choice and another one
+    assert "a deal; better in" in why
+    assert "What changes hands:" in why
     assert meaning  # of the columns, with the whole answer
     other = exchanged(session, *hidden(session)[:2])
     assert other is not None

@@ -50,10 +50,10 @@ def ask(
         What was said, from the dealer's left on: words, or numbers.
     decision
         ``"pass"`` to ask which cards to pass, in games that do that.
-    names
-        The players' names, from seat 0 on, for the answer.
     passed, received
         What the seat passed on, and what it was given; without them a hand is as in a deal without a pass.
+    names
+        The players' names, from seat 0 on, for the answer.
 
     Returns
     -------

@@ -19,7 +19,7 @@ COMMANDS = {
     "chart": "Draw what a run on disk has to show: its game's standard charts, or any question of its columns.",
     "advise": "Answer a question about one hand: what is each choice worth, how often does it work, how sure is that?",
     "review": "Review a whole deal after the game: what each choice was worth, and what the mistakes cost.",
-    "variants": "List the variants with their options, values and defaults.",
+    "variants": "List the variants, a line each; with a NAME its options, their values and defaults.",
     "policies": "List the policies of a game with their parameters and defaults.",
 }
 """What each command does; its module is imported when it is called."""

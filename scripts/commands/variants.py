@@ -9,7 +9,7 @@ from rich.table import Table
 
 from tricklab.engine.games import GAMES, game_of
 from tricklab.engine.play import catalogue
-from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.setup_options import rules_in_force
 from tricklab.engine.rules.options import text_of
 from tricklab.scripts.options import parameters as p
 from tricklab.scripts.options import readers as r
@@ -62,7 +62,8 @@ def variants(listed: Listed) -> None:
         game = game_of(name).name
         page = f" (docs/rules/{game}.md)" if game in GAMES else ""
         out.print(f"[bold]{name}[/]: {variant.summary}{page}", soft_wrap=not out.is_terminal)
-        deck = Setup.make(name).deck
+        own = game_of(name)
+        deck = own.deck(rules_in_force(own, name, None, None))  # a setup needs the policies, which a game may lack
         table = Table(box=None, header_style="dim", padding=(0, 2, 0, 0))
         table.add_column("option")
         table.add_column("values, default first", max_width=34)

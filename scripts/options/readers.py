@@ -140,7 +140,9 @@ def names(name: str, typed: str) -> list[str]:
 
 def seat(name: str, typed: str) -> int | str:
     """Take a seat: its number, or a player's name."""
-    return numbers.whole(typed, name, 0, example="2") if typed[:1] in "0123456789-+." else typed.strip()
+    called = typed.strip()
+    is_name = called and called[0] not in "0123456789-+." and not called.isdigit()  # `names` takes no number either
+    return called if is_name else numbers.whole(typed, name, 0, example="2")
 
 
 def scores(name: str, typed: str) -> list[int]:

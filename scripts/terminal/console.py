@@ -45,7 +45,12 @@ _BAR_WITH_RATE = 70
 _NARROWEST = 20
 """Columns below which a width is not believed, as COLUMNS=0."""
 
+_HEIGHT = 25
+"""Lines of a dumb terminal; while rich knows none it takes it to be 80 columns wide, whatever COLUMNS or we say."""
+
 for _console in (out, err):
+    if _console.is_dumb_terminal:
+        _console.height = _HEIGHT
     if _console.width < _NARROWEST:
         _console.width = 80
 
