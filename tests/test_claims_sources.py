@@ -12,8 +12,9 @@ from test_claims import told
 from tricklab.analysis.claims.files import OWN, Claim, claims_for, claims_in
 from tricklab.analysis.claims.trials import Trial, trials_of
 from tricklab.analysis.claims.verdicts import FALSE, OPEN, RULE, TRUE, verdicts_of
+from tricklab.analysis.drawing.templates import environment
 from tricklab.analysis.equity.from_standing import equity_from
-from tricklab.analysis.reports.kit.layout import Verdict, _environment
+from tricklab.analysis.reports.kit.layout import TEMPLATES, Verdict
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import variants
 from tricklab.engine.play.setup import Setup
@@ -129,7 +130,7 @@ def test_matches_played_on_from_two_scores() -> None:
 def test_the_page_lists_rules_apart() -> None:
     saying = Verdict("It pays.", "A friend", FALSE, "28 %.", "", "more than 50 %")
     rule = Verdict("Bid from one to four.", "A book", RULE, "3 %.", "", "", True)
-    section = _environment().get_template("claims.html").module.claims_section
+    section = environment(TEMPLATES).get_template("claims.html").module.claims_section
     order = [
         section([rule, saying]).index(text) for text in ("More than 50 %: <strong>false", "rules change", "Bid from")
     ]

@@ -87,7 +87,9 @@ def sizes() -> dict[str, int]:
         for path in (ROOT / room).rglob("*"):
             if path.is_file() and "__pycache__" not in path.parts:
                 found[path.relative_to(ROOT).as_posix()] = path
-    templates = {f"analysis/reports/kit/templates/page.{end}" for end in ("html", "css", "js")}
+    templates = {"analysis/drawing/templates/base.html"} | {
+        f"analysis/reports/kit/templates/page.{end}" for end in ("html", "css", "js")
+    }
     assert {"engine/policies/cinch/weights.json", *templates} <= found.keys()
     return {f"tricklab/{name}": path.stat().st_size for name, path in found.items()}
 

@@ -23,12 +23,12 @@ _SIMULATOR = "tricklab.engine.play.simulator"
 
 def _change(module: Any) -> None:
     """Let the simulator add the usual policies to a lineup that has nobody else."""
-    from tools.usual_lineup import add_usual
-    from tricklab.engine.play.setup import Setup
-
     first: Callable[..., None] = module.Simulator.__init__
 
     def begin(self: Any, setup: Any, lineup: Iterable[Any] = ()) -> None:
+        from tools.usual_lineup import add_usual  # it imports the simulator, and may be what imports it now
+        from tricklab.engine.play.setup import Setup
+
         first(self, setup, add_usual(setup, lineup, usual) if isinstance(setup, Setup) else lineup)
 
     module.Simulator.__init__ = begin

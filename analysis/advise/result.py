@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tricklab.analysis.advise.ends import WHO, Ending
+from tricklab.analysis.advise.auction_ends import WHO, Ending
 from tricklab.analysis.advise.question import Question
 from tricklab.analysis.advise.reason import Reason
 from tricklab.analysis.estimates.estimate import Estimate
@@ -53,13 +53,13 @@ class Choice:
         In how many worlds it was tried: choices that are clearly worse are given up.
     wins, loses
         How often this very deal ends the game in the side's favour, and in another's; None where that is not asked,
-        see `analysis.advise.endings`.
+        see `analysis.advise.match_ends`.
     makes
         How often this very bid is made, of the worlds in which the seat plays at it; for a choice that is no bid, how
         often the seat's side makes its contract. None for a pass, and where there is nothing to make.
     endings
-        Who plays which contract in the end, and how often, the commonest first (`analysis.advise.ends`); empty in
-        games in which each bids tricks of its own.
+        Who plays which contract in the end, and how often, the commonest first (`analysis.advise.auction_ends`);
+        empty in games in which each bids tricks of its own.
     """
 
     action: int

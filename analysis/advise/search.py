@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.advise.endings import MOST_CHOICES, MOST_WORLDS, can_end, endings
-from tricklab.analysis.advise.ends import count_ends, endings_from, makes_bid
+from tricklab.analysis.advise.auction_ends import count_ends, endings_from, makes_bid
+from tricklab.analysis.advise.match_ends import MOST_CHOICES, MOST_WORLDS, can_end, endings
 from tricklab.analysis.advise.question import Question
 from tricklab.analysis.advise.reading import Reading
 from tricklab.analysis.advise.result import COUNTED, OPEN, POINTS, PROBABLE, SETTLED, TOSS_UP, Advice, Choice

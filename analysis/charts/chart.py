@@ -1,16 +1,17 @@
-"""A chart: any question of a run's columns, with its numbers and its picture."""
+"""Any question of the columns of a run, or of several: what is read, and into which cells it goes."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import Any
 
 import polars as pl
 
 from tricklab.analysis.charts.conditions import condition_of, feature_named
 from tricklab.analysis.charts.features import Feature, features_of
+from tricklab.analysis.charts.result import BARS, HIST, KINDS, LINE, MAP, Chart, Series
 from tricklab.analysis.charts.sources import Source, are_paired, sources_of
 from tricklab.analysis.charts.sums import (
     KEYS,
@@ -23,9 +24,7 @@ from tricklab.analysis.charts.sums import (
     pair_sums,
     share_of,
 )
-from tricklab.analysis.drawing.axes import Cell, draw_bars, draw_lines, draw_map, new_axes
 from tricklab.analysis.estimates.estimate import Estimate
-from tricklab.analysis.words.results import Result, columns_of, frame_of
 from tricklab.engine.base.checks import suggest
 from tricklab.engine.base.locations import Location
 from tricklab.engine.base.numbers import parse_hands, shown, whole
@@ -34,197 +33,10 @@ from tricklab.engine.errors import StoreError, UsageError
 from tricklab.engine.runs.storage.parts import TALLIES
 from tricklab.engine.runs.storage.run import Run
 
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-
-MAP, BARS, LINE, HIST = KINDS = ("map", "bars", "line", "hist")
-"""How a chart is drawn."""
-
 _MOST_CELLS = 2_500
 
 BINS = 20
 """The most values of a number that stand by themselves; more are put into bins."""
-
-FEWEST = 30
-"""A number that rests on fewer deals is grey."""
-
-
-@dataclass(frozen=True)
-class Series:
-    """The numbers of one run, or the difference of two.
-
-    Attributes
-    ----------
-    name
-        The run, in short.
-    heading
-        What its numbers rest on.
-    cells
-        By the values of the rows and columns: the estimate.
-    counts
-        Likewise: how many rows each rests on, or has where shares of all rows are shown.
-    is_exact
-        Whether the numbers are those of single matches, without intervals.
-    """
-
-    name: str
-    heading: str
-    cells: dict[tuple[Any, ...], Estimate]
-    counts: dict[tuple[Any, ...], int]
-    is_exact: bool = False
-
-    def cell(self, key: tuple[Any, ...], factor: float) -> Cell | None:
-        """Return a number as it is drawn; None where there is none."""
-        if key not in self.cells:
-            return None
-        scaled = self.cells[key].scaled(factor)
-        is_few = not self.is_exact and (self.counts[key] < FEWEST or not scaled.has_interval)
-        return Cell(scaled.value, scaled.low, scaled.high, is_few)
-
-    def ordered(self, chart: Chart) -> list[tuple[Any, ...]]:
-        """Return the keys of the cells in the order of a chart's rows and columns."""
-        orders = [chart.keys(n) for n in range(len(chart.by))]
-        return sorted(self.cells, key=lambda key: [order.index(k) for order, k in zip(orders, key, strict=True)])
-
-
-@dataclass(frozen=True)
-class Chart(Result):
-    """The answer to a question about runs.
-
-    Attributes
-    ----------
-    title
-        What is shown, in words.
-    value
-        What was measured; None for how often each cell comes.
-    by
-        What the cells are.
-    widths
-        The width of the bins of each; 0 for none.
-    kind
-        How it is drawn: ``"map"``, ``"bars"``, ``"line"`` or ``"hist"``.
-    series
-        A series for each run.
-    difference
-        For two runs the first less the second; None otherwise.
-    is_paired
-        Whether the two runs dealt the same cards, so that the difference is deal by deal.
-    where
-        Which rows count, as it was typed.
-    """
-
-    title: str
-    value: Feature | None
-    by: tuple[Feature, ...]
-    widths: tuple[int, ...]
-    kind: str
-    series: tuple[Series, ...]
-    difference: Series | None = None
-    is_paired: bool = False
-    where: str = ""
-
-    @property
-    def is_share(self) -> bool:
-        """Whether the numbers are shares."""
-        return self.value is None or self.value.is_share
-
-    @property
-    def label(self) -> str:
-        """What the numbers are, with the unit."""
-        if self.value is None:
-            return "how often, %"
-        return f"{self.value.name}, %" if self.is_share else self.value.name
-
-    def heading(self) -> str:
-        """Return what was asked, and what the numbers rest on."""
-        where = f", where {self.where}" if self.where else ""
-        return f"{self.title}{where}: {self.basis()}"
-
-    def basis(self) -> str:
-        """Return what the numbers rest on: what was dealt, by whom it was played, and the seed."""
-        return "; ".join(dict.fromkeys(series.heading for series in self.series))
-
-    def keys(self, axis: int) -> list[Any]:
-        """Return the values of the rows (place 0) or columns (place 1) in their order."""
-        there = {key[axis] for series in self.series for key in series.cells}
-        labels = self.by[axis].labels
-        return sorted(there, key=labels.index if labels else None)
-
-    def name_of(self, axis: int, key: Any) -> str:
-        """Return a value of a row or a column in words."""
-        feature, width = self.by[axis], self.widths[axis]
-        if isinstance(key, bool):
-            return "yes" if key else "no"
-        if feature.labels:
-            return str(key)
-        if (name := dict(feature.names).get(key)) is not None:
-            return name
-        number = f"{key / feature.unit:g}"
-        return f"{number} to {(key + width) / feature.unit - 1:g}" if width > feature.unit else number
-
-    def table(self) -> pl.DataFrame:
-        """Return a row for each run and cell; with two runs their difference, too."""
-        several = len(self.series) > 1
-        rows = []
-        for series in (*self.series, *([self.difference] if self.difference else [])):
-            for key in series.ordered(self):
-                named = {by.name: self.name_of(n, key[n]) for n, by in enumerate(self.by)}
-                estimate = series.cells[key]
-                number = columns_of(self.value.name if self.value else "share", estimate)
-                rows.append(
-                    {**({"run": series.name} if several else {}), **named, **number, "count": series.counts[key]}
-                )
-        return frame_of(rows)
-
-    def to_pandas(self) -> Any:
-        """Return `table` as a pandas table."""
-        return self.table().to_pandas()
-
-    def plot(self, ax: Axes | None = None) -> Axes:
-        """Draw the chart.
-
-        Parameters
-        ----------
-        ax
-            The axes of matplotlib to draw into; new ones unless given.
-
-        Returns
-        -------
-        matplotlib.axes.Axes
-            The axes; ``.figure`` is their figure.
-        """
-        axes = ax if ax is not None else new_axes(self._width(), self._height())
-        factor = 100 if self.is_share else 1
-        names = [[self.name_of(n, key) for key in self.keys(n)] for n in range(len(self.by))]
-        drawn = self.series
-        if self.kind == MAP:
-            series = self.difference or self.series[0]
-            cells = [[series.cell((row, column), factor) for column in self.keys(1)] for row in self.keys(0)]
-            draw_map(axes, names[0], names[1], cells, is_share=self.is_share and self.difference is None)
-            axes.set_xlabel(self.by[1].name)
-            axes.set_ylabel(self.by[0].name)
-        else:
-            second: list[Any] = self.keys(1) if len(self.by) > 1 else [None]
-            lines = {}
-            for series in drawn:
-                for other in second:
-                    words = [series.name] if len(drawn) > 1 else []
-                    words += [] if other is None else [f"{self.by[1].name} {self.name_of(1, other)}"]
-                    ends = () if other is None else (other,)
-                    keys = [(*key, *ends) for key in ([(k,) for k in self.keys(0)] if self.by else [()])]
-                    lines[", ".join(words)] = [series.cell(key, factor) for key in keys]
-            draw = draw_lines if self.kind == LINE else draw_bars
-            draw(axes, names[0] if self.by else [""], lines, self.label)
-            axes.set_xlabel(self.by[0].name if self.by else "")
-        axes.set_title(f"{self.title}\nwhere {self.where}" if self.where else self.title, loc="left", fontsize=10)
-        return axes
-
-    def _width(self) -> float:
-        columns = len(self.keys(1)) if self.kind == MAP else len(self.keys(0)) if self.by else 1
-        return min(14.0, max(6.0, 2.0 + 0.62 * columns))
-
-    def _height(self) -> float:
-        return max(3.0, 1.4 + 0.36 * len(self.keys(0))) if self.kind == MAP else 3.8
 
 
 def chart(
@@ -306,19 +118,9 @@ def chart(
         raise UsageError("a map has rows and columns: give --by two names, as in --by bid,dealer.")
     condition, used = condition_of(where, known, first, sources)
     most = whole(bins, "--bins", 2, 200, example="20")
-    bare = Asked(
-        measured,
-        keys,
-        condition,
-        used,
-        tuple(0 for _ in keys),
-        first.cluster,
-        is_alone=first.cluster == "hand" or first.kind == "matches",
-    )
+    asked = Asked(measured, keys, condition, used, (0,) * len(keys), first.cluster, first.is_alone)
     try:
-        widths = _widths(bare, sources, most)
-        asked = Asked(measured, keys, condition, used, widths, first.cluster, bare.is_alone)
-        return _answer(sources, asked, kind, where or "", observer)
+        return _answer(sources, asked, kind, where or "", most, observer)
     except (pl.exceptions.PolarsError, OSError) as error:
         raise StoreError(f"{first.run.folder} cannot be read: {error}".splitlines()[0]) from error
 
@@ -331,21 +133,38 @@ def _kind_for(value: Feature | None, by: Sequence[Feature], *, several: bool) ->
     return LINE if value is not None and by[0].is_number else BARS
 
 
-def _widths(asked: Asked, sources: Sequence[Source], most: int) -> tuple[int, ...]:
+def _read(sources: Sequence[Source], asked: Asked, most: int, observer: Observer) -> tuple[Asked, list[Sums]]:
+    """Return the question with the width of its bins, and the sums of each run.
+
+    The values of one feature are few enough to be counted one by one first; those of two together may be too many.
+    """
+    if len(asked.by) > 1:
+        asked = replace(asked, widths=_widths(asked, [_ends(asked, source) for source in sources], most))
+        return asked, _sums(sources, asked, observer)
+    sums = _sums(sources, asked, observer)
+    widths = _widths(asked, [one.cells.select(_ENDS[: len(asked.by)]) for one in sums], most)
+    if not any(widths):
+        return asked, sums
+    asked = replace(asked, widths=widths)
+    return asked, _sums(sources, asked, observer)
+
+
+_ENDS = [pl.struct(pl.col(key).min().alias("low"), pl.col(key).max().alias("high")).alias(key) for key in KEYS]
+"""The least and the highest value of each key."""
+
+
+def _ends(asked: Asked, source: Source) -> pl.DataFrame:
+    rows = asked.rows(source.frame(), source.setup)
+    return rows.select(_ENDS[: len(asked.by)]).collect(engine="streaming")
+
+
+def _widths(asked: Asked, ends: Sequence[pl.DataFrame], most: int) -> tuple[int, ...]:
     """Return the width of the bins of each number that the cells are made of; 0 where each value stands by itself."""
-    numbers = [n for n, feature in enumerate(asked.by) if feature.is_number]
-    if not numbers:
-        return asked.widths
-    ends: dict[int, list[int]] = {n: [] for n in numbers}
-    for source in sources:
-        rows = asked.rows(source.frame(), source.setup)
-        ends_read = rows.select(
-            *(pl.col(KEYS[n]).min().alias(f"low{n}") for n in numbers),
-            *(pl.col(KEYS[n]).max().alias(f"high{n}") for n in numbers),
-        ).collect(engine="streaming")
-        for n in numbers:
-            ends[n] += [end for end in (ends_read[f"low{n}"][0], ends_read[f"high{n}"][0]) if end is not None]
-    return tuple(_width(ends[n], asked.by[n].unit, most) if n in ends else 0 for n in range(len(asked.by)))
+    widths = []
+    for key, feature in zip(KEYS, asked.by, strict=False):
+        known = [value for frame in ends for value in frame[key][0].values() if value is not None]
+        widths.append(_width(known, feature.unit, most) if feature.is_number else 0)
+    return tuple(widths)
 
 
 def _width(ends: Sequence[int], unit: int, most: int) -> int:
@@ -356,13 +175,23 @@ def _width(ends: Sequence[int], unit: int, most: int) -> int:
     return next(size * m for m in (1, 2, 5, 10, 20) if span / (size * m) <= most - 1) * unit
 
 
-def _answer(sources: Sequence[Source], asked: Asked, kind: str, where: str, observer: Observer) -> Chart:
-    series = []
-    for source, name in zip(sources, _names(sources), strict=True):
+def _sums(sources: Sequence[Source], asked: Asked, observer: Observer) -> list[Sums]:
+    result = []
+    for source in sources:
         with observer.playing(source.count, f"Reading {source.name}", source.noun) as progress:
             sizes, lots = zip(*source.lots(), strict=True)
-            sums = cell_sums(lots, asked, source.setup, lambda n: progress and progress(sizes[n]))  # noqa: B023
-        series.append(Series(name, source.heading(), *_cells(sums, asked)))
+            result.append(cell_sums(lots, asked, source.setup, lambda n: progress and progress(sizes[n])))  # noqa: B023
+    return result
+
+
+def _answer(
+    sources: Sequence[Source], asked: Asked, kind: str, where: str, most_bins: int, observer: Observer
+) -> Chart:
+    asked, sums = _read(sources, asked, most_bins, observer)
+    series = [
+        Series(name, source.heading(), *_cells(one, asked))
+        for source, name, one in zip(sources, _names(sources), sums, strict=True)
+    ]
     if not any(one.cells for one in series):
         raise UsageError(f"no deals are left{f' where {where}' if where else ''}: nothing can be shown.")
     most = max(len(one.cells) for one in series)

@@ -62,6 +62,15 @@ class Feature:
         return not self.labels and not self.is_share
 
 
+def feature_of(name: str) -> str:
+    """Return the name of the feature for something that a summary counts, or for a card: a word that SQL reads.
+
+    >>> feature_of("four points"), feature_of("left-pedro")
+    ('four_points', 'left_pedro')
+    """
+    return name.replace(" ", "_").replace("-", "_")
+
+
 def features_of(setup: Setup, kind: str) -> dict[str, Feature]:
     """Return all features of a run's tables by name, the columns first.
 
@@ -235,7 +244,7 @@ def _own_bid_made(setup: Setup) -> Feature:
 def _of_game(setup: Setup) -> list[Feature]:
     """Return what the summary counts of this game besides: shares of the deals, and groups of deals without bids."""
     result = [
-        Feature(share.name.replace(" ", "_"), share.meaning, (share.of(setup).cast(pl.Boolean),), is_share=True)
+        Feature(feature_of(share.name), share.meaning, (share.of(setup).cast(pl.Boolean),), is_share=True)
         for share in shares_of(setup)
     ]
     if (groups := groups_of(setup)) is not None:
@@ -288,7 +297,7 @@ def _set_features(stem: str, column: Column, sets: tuple[pl.Expr, ...], level: i
     for number, card in enumerate(column.bits):
         has = tuple(one & (1 << number) != 0 for one in wide)
         result.append(
-            Feature(f"{stem}_with_{card.replace('-', '_')}", f"whether {what} has {card}", has, level, is_share=True)
+            Feature(f"{stem}_with_{feature_of(card)}", f"whether {what} has {card}", has, level, is_share=True)
         )
     return result
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
-from typing import Any
 
-from tricklab.analysis.charts.chart import Chart
+from tricklab.analysis.charts.result import FEWEST, Chart
 from tricklab.analysis.drawing.files import save_figure
+from tricklab.analysis.drawing.templates import render
 from tricklab.engine.base.temp_file import temp_file_for
 from tricklab.engine.version import VERSION
 
@@ -77,8 +76,7 @@ def write_page(charts: Sequence[tuple[Chart, str]], folder: Path, title: str) ->
         drawn.append(
             Drawn(path.stem, chart.title, path.name, alt_of(chart), chart.basis(), difference_of(chart), command)
         )
-    style = (_TEMPLATES / "charts.css").read_text(encoding="utf-8")
-    text = _environment().get_template("charts.html").render(title=title, charts=drawn, style=style, version=VERSION)
+    text = render(_TEMPLATES, "charts.html", title=title, charts=drawn, version=VERSION)
     with temp_file_for(folder / PAGE) as temp:
         temp.write_text(text, encoding="utf-8")
     return folder / PAGE
@@ -87,7 +85,7 @@ def write_page(charts: Sequence[tuple[Chart, str]], folder: Path, title: str) ->
 def alt_of(chart: Chart) -> str:
     """Return what a picture shows, in words: what is drawn, and its highest and lowest number."""
     series, factor = chart.series[0], 100 if chart.is_share else 1
-    known = {key: one for key, one in series.cells.items() if series.counts[key] >= 30}
+    known = {key: one for key, one in series.cells.items() if series.counts[key] >= FEWEST}
     if not known:
         return f"{chart.title}: too few deals to show anything."
     high, low = max(known, key=lambda key: known[key].value), min(known, key=lambda key: known[key].value)
@@ -102,22 +100,9 @@ def difference_of(chart: Chart) -> str:
     """Return what the difference of two runs rests on; empty for one run."""
     if chart.difference is None:
         return ""
-    how = "the same deals, so each is compared with itself" if chart.is_paired else "independent deals"
-    return f"The numbers of {chart.difference.name} are in the CSV file; the runs have {how}."
+    how = "Both runs dealt the same cards, so it is deal by deal" if chart.is_paired else "The runs are independent"
+    return f"The CSV file has the difference, {chart.difference.name}, too. {how}."
 
 
 def _name_of(chart: Chart) -> str:
     return re.sub(r"[^a-z0-9]+", "-", chart.title.lower()).strip("-")[:60] or "chart"
-
-
-@cache
-def _environment() -> Any:
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined  # only pages need it
-
-    return Environment(
-        loader=FileSystemLoader(_TEMPLATES),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )

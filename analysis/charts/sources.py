@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import polars as pl
 
+from tricklab.analysis.words.results import basis
 from tricklab.engine.base.locations import Location, Url
 from tricklab.engine.base.numbers import shown
 from tricklab.engine.errors import UsageError
@@ -34,7 +35,6 @@ class Source:
 
     run: Run
     count: int
-    known: dict[str, pl.LazyFrame] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def setup(self) -> Setup:
@@ -52,6 +52,11 @@ class Source:
         return "match" if self.kind in (MATCHES, MATCH_DEALS) else "hand"
 
     @property
+    def is_alone(self) -> bool:
+        """Whether a row is all that happened in its deal or match."""
+        return self.kind != MATCH_DEALS
+
+    @property
     def noun(self) -> str:
         """What ``count`` counts."""
         return "matches" if self.cluster == "match" else "deals"
@@ -63,11 +68,7 @@ class Source:
 
     def heading(self) -> str:
         """Return what its numbers rest on."""
-        setup = self.setup
-        return (
-            f"{setup.title}, {setup.players} players, {self.count:,} {self.noun}, seed {setup.seed}, rules "
-            f"{setup.rules_digest()}, policy {setup.table_of_policies()}"
-        )
+        return f"{basis(self.setup, self.count, self.noun)}, policy {self.setup.table_of_policies()}"
 
     def parts(self) -> Iterator[pl.LazyFrame]:
         """Yield the tables of its parts in order, cut at ``count``."""
@@ -125,11 +126,9 @@ _ROWS = {"": "deals", MATCHES: "matches", MATCH_DEALS: "the deals of matches", T
 
 def are_paired(one: Source, other: Source) -> bool:
     """Return whether two runs dealt the same cards by the same rules, so that they can be compared deal by deal."""
-    a, b = one.setup, other.setup
     return (
         one.cluster == "hand" == other.cluster
-        and (a.variant, a.players, a.seed, a.rules) == (b.variant, b.players, b.seed, b.rules)
-        and a.scores == b.scores
+        and replace(one.setup, policies=other.setup.policies) == other.setup
         and one.count == other.count
         and one.run.contents.part == other.run.contents.part
     )

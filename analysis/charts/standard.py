@@ -8,8 +8,9 @@ from typing import Any
 
 import polars as pl
 
-from tricklab.analysis.charts.chart import BARS, HIST, LINE, MAP, Chart, Series, chart
-from tricklab.analysis.charts.features import Feature, features_of
+from tricklab.analysis.charts.chart import chart
+from tricklab.analysis.charts.features import Feature, feature_of, features_of
+from tricklab.analysis.charts.result import BARS, HIST, LINE, MAP, Chart, Series
 from tricklab.analysis.charts.sources import Source
 from tricklab.analysis.estimates.estimate import Estimate, proportion
 from tricklab.analysis.summary.contracts import Summary
@@ -17,6 +18,7 @@ from tricklab.analysis.summary.summarise import summarise
 from tricklab.analysis.words.wording import sentence_case
 from tricklab.engine.base.observer import UNOBSERVED, Observer
 from tricklab.engine.errors import UsageError
+from tricklab.engine.runs.game_shares import shares_of
 from tricklab.engine.runs.storage.parts import MATCH_DEALS, MATCHES, TALLIES
 
 _PATHS = 6
@@ -88,7 +90,7 @@ def _asked(known: Mapping[str, Feature], source: Source) -> Iterator[Standard]:
     if declarer is None:
         yield from _of_own_bids(known)
     else:
-        yield from _of_contracts(known, declarer)
+        yield from _of_contracts(known, declarer, source)
     who = "seat" if "seat_margin" in known else "side"
     if f"{who}_margin" in known:
         yield Standard(f"What a deal brings a {who}, less the mean of the others", f"{who}_margin", (), HIST)
@@ -98,7 +100,7 @@ def _asked(known: Mapping[str, Feature], source: Source) -> Iterator[Standard]:
         yield Standard("The score of a side before each deal", "side_before", ("deal",), LINE)
 
 
-def _of_contracts(known: Mapping[str, Feature], declarer: str) -> Iterator[Standard]:
+def _of_contracts(known: Mapping[str, Feature], declarer: str, source: Source) -> Iterator[Standard]:
     groups = [name for name in known if name.endswith("_rank")]
     bid = groups[0] if groups else "bid" if "bid" in known else None
     if bid is not None:
@@ -107,9 +109,9 @@ def _of_contracts(known: Mapping[str, Feature], declarer: str) -> Iterator[Stand
             yield Standard("How often each bid is made", "made", (bid,), BARS)
         if f"{declarer}_margin" in known:
             yield Standard(f"What it brings the {declarer}'s side", f"{declarer}_margin", (bid,), BARS)
-        for name in ("plutes", "muck", "four_points", "everything"):
-            if name in known:
-                yield Standard(sentence_case(f"how often {known[name].meaning}"), name, (bid,), BARS)
+        for share in shares_of(source.setup):
+            if not share.is_bid:
+                yield Standard(sentence_case(f"how often {share.meaning}"), feature_of(share.name), (bid,), BARS)
     for name in ("trumps_held", f"{declarer}_tarocks"):
         if name in known and "made" in known and bid is not None:
             yield Standard("Made, by the bid and the trumps held", "made", (bid, name), MAP)

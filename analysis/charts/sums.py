@@ -192,20 +192,18 @@ def pair_sums(
     pairs: Iterable[tuple[pl.LazyFrame, pl.LazyFrame]],
     asked: Asked,
     setups: tuple[Setup, Setup],
-    done: Callable[[int], None] = lambda _: None,
 ) -> pl.DataFrame:
     """Return for each cell the sums of two runs of the same deals, ``n``, ``y``, ``n_b``, ``y_b`` and all products."""
     keys, tables = list(KEYS[: len(asked.by)]), []
     names = ("n", "y", "n_b", "y_b")
     products = [(pl.col(a) * pl.col(b)).sum().alias(f"{a}*{b}") for i, a in enumerate(names) for b in names[i:]]
-    for number, (one, other) in enumerate(pairs):
+    for one, other in pairs:
         sides = [_by_cluster(asked, frame, setup) for frame, setup in zip((one, other), setups, strict=True)]
         both = sides[0].join(sides[1], on=["cluster", *keys], how="full", suffix="_b", coalesce=True)
         both = both.with_columns(pl.col(names).fill_null(0))
         sums = [pl.len().cast(pl.Int64).alias("clusters"), *(pl.col(name).sum() for name in names), *products]
         grouped = both.group_by(*keys).agg(*sums) if keys else both.select(*sums)
         tables.append(grouped.collect(engine="streaming"))
-        done(number)
     return _added(tables, keys)
 
 

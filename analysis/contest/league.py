@@ -16,7 +16,7 @@ import numpy as np
 from tricklab.analysis.contest.experiment import Contest
 from tricklab.analysis.contest.margins import Pairings, different
 from tricklab.analysis.drawing.axes import Cell as AxesCell
-from tricklab.analysis.drawing.axes import draw_map, new_axes
+from tricklab.analysis.drawing.axes import draw_map
 from tricklab.analysis.drawing.files import folder_for
 from tricklab.analysis.drawing.svg import Cell, balance, heat_map, standalone
 from tricklab.analysis.estimates.estimate import Estimate
@@ -65,15 +65,13 @@ class Standings(Result):
     field: dict[str, Estimate]
     pairs: dict[tuple[str, str], Estimate]
 
-    def plot(self, ax: Axes | None = None) -> Axes:
-        """Draw who does better than whom, in points a deal; see `Result.plot`."""
-        size = len(self.names)
-        axes = new_axes(3.5 + 0.9 * size, 1.8 + 0.4 * size) if ax is None else ax
+    def _draw(self, axes: Axes) -> tuple[float, float]:
+        """Draw who does better than whom, in points a deal."""
         found = [[self.field[one], *(self.pairs.get((one, other)) for other in self.names)] for one in self.names]
         cells = [[None if e is None else AxesCell(e.value, e.low, e.high) for e in line] for line in found]
         draw_map(axes, self.names, ["the field", *self.names], cells, is_share=False)
         axes.set_title("points a deal of the row more than of the column", fontsize=9, loc="left")
-        return axes
+        return 3.5 + 0.9 * len(self.names), 1.8 + 0.4 * len(self.names)
 
     def heading(self) -> str:
         """Return what the numbers rest on."""

@@ -38,11 +38,11 @@ class Cell:
     is_few: bool = False
 
 
-def new_axes(width: float, height: float) -> Axes:
-    """Return the axes of a new figure, sizes in inches; the figure is in no window."""
+def new_axes() -> Axes:
+    """Return the axes of a new figure, which is in no window."""
     from matplotlib.figure import Figure  # matplotlib is slow to import
 
-    return Figure(figsize=(width, height), layout="constrained").subplots()
+    return Figure(layout="constrained").subplots()
 
 
 def draw_bars(axes: Axes, names: Sequence[str], series: Mapping[str, Sequence[Cell | None]], label: str) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
-from tricklab.analysis.drawing.axes import Cell, draw_map, new_axes
+from tricklab.analysis.drawing.axes import Cell, draw_map
 from tricklab.analysis.drawing.files import check_chart, save_figure
 from tricklab.analysis.equity.standing import standing_of
 from tricklab.analysis.estimates.estimate import Estimate
@@ -57,17 +57,15 @@ class Equity(Result):
         """The rules, and who plays."""
         return self.found.setup
 
-    def plot(self, ax: Axes | None = None) -> Axes:
-        """Draw the map of score against score; see `Result.plot`."""
+    def _draw(self, axes: Axes) -> tuple[float, float]:
+        """Draw the map of score against score."""
         drawn = self.map()
-        size = len(drawn.rows)
-        axes = new_axes(2.4 + 0.55 * size, 2.2 + 0.42 * size) if ax is None else ax
         cells = [[Cell(100 * cell, 0.0, 100.0) for cell in line] for line in drawn.cells]
         draw_map(axes, [*map(str, drawn.rows)], [*map(str, drawn.columns)], cells, is_share=True)
         axes.set_xlabel("the other side" if self.found.sides == 2 else "the next seat; the others have 0")
         axes.set_ylabel("the side that deals next")
         axes.set_title(f"{self.setup.title}: chance to win the match, %", fontsize=10, loc="left")
-        return axes
+        return 2.4 + 0.55 * len(drawn.rows), 2.2 + 0.42 * len(drawn.rows)
 
     def heading(self) -> str:
         """Return what the numbers rest on."""

@@ -62,7 +62,7 @@ class Result:
         raise NotImplementedError
 
     def plot(self, ax: Axes | None = None) -> Axes:
-        """Draw the main number of each row of the table, with its interval.
+        """Draw the result: the main number of each row of the table, unless it has a picture of its own.
 
         Parameters
         ----------
@@ -74,6 +74,14 @@ class Result:
         matplotlib.axes.Axes
             The axes; ``.figure`` is their figure.
         """
+        axes = new_axes() if ax is None else ax
+        size = self._draw(axes)
+        if ax is None:
+            axes.figure.set_size_inches(*size)  # type: ignore[union-attr]
+        return axes
+
+    def _draw(self, axes: Axes) -> tuple[float, float]:
+        """Draw into axes, and return how wide and high a figure of their own should be, in inches."""
         drawn = self.drawn()
         names, cells = [], []
         for row in self.table().iter_rows(named=True):
@@ -83,10 +91,9 @@ class Result:
             names.append(", ".join("none" if row[name] is None else f"{row[name]}" for name in drawn.names))
             low, high = (math.nan if end is None else drawn.factor * end for end in (low, high))
             cells.append(Cell(drawn.factor * value, low, high, is_few=math.isnan(low)))
-        axes = new_axes(min(14.0, max(5.0, 2 + 0.7 * len(names))), 3.8) if ax is None else ax
         draw_bars(axes, names, {"": cells}, drawn.label)
         axes.set_title("\n".join(textwrap.wrap(self.heading(), 90)), fontsize=9, loc="left")
-        return axes
+        return min(14.0, max(5.0, 2 + 0.7 * len(names))), 3.8
 
     def _repr_html_(self) -> str:
         return html_of(self.heading(), self.table(), "in brackets: 95 % intervals")
@@ -99,9 +106,9 @@ def html_of(heading: str, table: pl.DataFrame, note: str = "") -> str:
     return html_table(heading, names, rows, note)
 
 
-def basis(setup: Setup, deals: int) -> str:
-    """Return what stands beside every number: what was dealt, and by which rules."""
-    return f"{setup.title}, {setup.players} players, {deals:,} deals, seed {setup.seed}, rules {setup.rules_digest()}"
+def basis(setup: Setup, count: int, noun: str = "deals") -> str:
+    """Return what stands beside every number: what was dealt, how many deals or matches, and by which rules."""
+    return f"{setup.title}, {setup.players} players, {count:,} {noun}, seed {setup.seed}, rules {setup.rules_digest()}"
 
 
 def frame_of(rows: Any, schema: Mapping[str, Any] | None = None) -> pl.DataFrame:

@@ -16,7 +16,7 @@ from tricklab.scripts.options import readers as r
 from tricklab.scripts.terminal.console import TERMINAL, out, print_json, say
 
 if TYPE_CHECKING:
-    from tricklab.analysis.charts.chart import Chart
+    from tricklab.analysis.charts.result import Chart
     from tricklab.analysis.charts.sources import Source
 
 EXAMPLES = """
@@ -100,6 +100,7 @@ def chart(what: What) -> None:
 
 def _asked(what: What, sources: list[Source]) -> tuple[Chart, str]:
     from tricklab.analysis.charts.chart import chart as ask
+    from tricklab.analysis.charts.standard import Standard
 
     answer = ask(
         [source.run for source in sources],
@@ -111,12 +112,8 @@ def _asked(what: What, sources: list[Source]) -> tuple[Chart, str]:
         hands=what.hands,
         observer=TERMINAL,
     )
-    words = ["--value", what.value] if what.value else []
-    words += ["--by", ",".join(what.by)] if what.by else []
-    words += ["--where", what.where] if what.where else []
-    words += ["--kind", what.kind] if what.kind else []
-    words += ["--bins", str(what.bins)] if "--bins" in what.typed else []
-    return answer, _command(what, words)
+    words = Standard(answer.title, what.value, tuple(what.by or ()), what.kind, what.where).words()
+    return answer, _command(what, [*words, *(["--bins", str(what.bins)] if "--bins" in what.typed else [])])
 
 
 def _standard(what: What, sources: list[Source]) -> Iterator[tuple[Chart, str]]:

@@ -8,7 +8,7 @@ from tricklab.scripts.terminal.console import say
 from tricklab.scripts.text.tables import NO_INTERVAL, percent, print_filled
 
 if TYPE_CHECKING:
-    from tricklab.analysis.charts.chart import Chart, Series
+    from tricklab.analysis.charts.result import Chart, Series
     from tricklab.analysis.estimates.estimate import Estimate
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from tricklab.analysis.advise.ends import NOBODY, OTHERS, OWN, PARTNER, who_plays
+from tricklab.analysis.advise.auction_ends import NOBODY, OTHERS, OWN, PARTNER, who_plays
 from tricklab.analysis.advise.phrases import is_bid
 from tricklab.analysis.advise.reason import Reason
 from tricklab.analysis.advise.reasons.candidate import LEAST, Candidate

@@ -60,6 +60,7 @@ class Guides:
         self.answer, self._count, self._setup = answer if is_guide else None, count, setup
         self._simulator = Simulator(setup)
         self._arms = [(way, way.arm(setup)) for way in self.answer.ways] if self.answer else []
+        self._cells: dict[Situation, Cell | None] = {}
 
     @property
     def kind(self) -> str | None:
@@ -73,6 +74,11 @@ class Guides:
 
     def cell(self, situation: Situation) -> Cell | None:
         """Return the cell of a decision; None where the map's study leaves its deal out, or has too few like it."""
+        if situation not in self._cells:  # the deal is played in every way for it
+            self._cells[situation] = self._cell_of(situation)
+        return self._cells[situation]
+
+    def _cell_of(self, situation: Situation) -> Cell | None:
         if self.answer is None or not self.is_about(situation):
             return None
         facts, question = self._facts(situation.number), self.answer.question

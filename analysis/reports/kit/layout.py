@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 from typing import Any
 
+from tricklab.analysis.drawing.templates import render
 from tricklab.analysis.reports.questions.section import Section, Sheet
 from tricklab.engine.base.temp_file import temp_file_for
 
-_TEMPLATES = Path(__file__).parent / "templates"
+TEMPLATES = Path(__file__).parent / "templates"
+"""The folder of the templates of these pages."""
+
 PAGE = "index.html"
 """The file of a page in its folder, and of the index of all pages."""
 
@@ -167,31 +169,16 @@ class Page:
     links: Sequence[tuple[str, str]] = field(default_factory=tuple)
 
 
-def render(template: str, **data: Any) -> str:
-    """Return a template filled with data; the same data give the same text."""
-    style = (_TEMPLATES / template.replace(".html", ".css")).read_text(encoding="utf-8")
-    script = (_TEMPLATES / "page.js").read_text(encoding="utf-8")
-    return str(_environment().get_template(template).render(style=style, script=script, **data))
-
-
-@cache
-def _environment() -> Any:
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined  # only pages need it
-
-    return Environment(
-        loader=FileSystemLoader(_TEMPLATES),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
+def _render(template: str, **data: Any) -> str:
+    script = (TEMPLATES / "page.js").read_text(encoding="utf-8")
+    return render(TEMPLATES, template, script=script, **data)
 
 
 def files_of(page: Page) -> Mapping[str, str]:
     """Return the files of a page by name: the page, the card, the records that commands need, and all numbers."""
-    files = {PAGE: render("page.html", page=page)}
+    files = {PAGE: _render("page.html", page=page)}
     if page.finger or page.nevers:
-        files["card.html"] = render("card.html", page=page)
+        files["card.html"] = _render("card.html", page=page)
     decided: list[Decided] = [*page.hands, *page.quiz]
     records = {decision.file: decision.record for decision in decided if decision.record}
     return {**files, **records, **{f"{section.name}.csv": section.numbers for section in page.sections}}
@@ -200,7 +187,7 @@ def files_of(page: Page) -> Mapping[str, str]:
 def index_of(pages: Mapping[str, Page]) -> str:
     """Return the index of some pages, which are in folders of their names beside it."""
     pictures = {name: _CELL_ID.sub("", page.sections[0].picture) for name, page in pages.items()}
-    return render("index.html", pages=pages, pictures=pictures, file=PAGE)
+    return _render("index.html", pages=pages, pictures=pictures, file=PAGE)
 
 
 _CELL_ID = re.compile(r' id="[^"]*"')

@@ -107,13 +107,11 @@ def hands_of(
         asked_of(there[0], 1, jobs)  # compiles before the progress is shown
     first = len({*mapped, *(one for some in kinds.values() for one in some[:_LOOKED])})
     second = _WORLDS * (WORKED + _SECOND * len(kinds))
+    beginner = Simulator(setup.with_policies(_BEGINNER))
     with observer.playing(_FEW * first + second + _MORE * _UNSURE, "Hands to be worked", "worlds") as progress:
         examiner = Examiner(jobs, progress)
         worked = _worked(examiner, mapped)
-        quiz = _quiz(
-            examiner, kinds, {one.situation.number for one in worked}, Simulator(setup.with_policies(_BEGINNER))
-        )
-    beginner = Simulator(setup.with_policies(_BEGINNER))
+        quiz = _quiz(examiner, kinds, {one.situation.number for one in worked}, beginner)
     return (
         [_hand(one, guides, f"hand-{count}.json") for count, one in enumerate(worked, 1)],
         [_problem(one, guides, f"quiz-{count}.json", beginner) for count, one in enumerate(quiz, 1)],

@@ -125,7 +125,7 @@ class Facts:
         return self.setup.other_sides
 
     def obeyed(self, way: int) -> Any:
-        """Return in which deals the seat did what it was told; in all, where it was told nothing that the row keeps."""
+        """Return in which deals the seat did as the way asks; all deals where the row does not record it."""
         return self.once(Facts._obeyed, way)
 
     def _obeyed(self, way: int) -> Any:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from tricklab.analysis.estimates.combined import difference
-from tricklab.analysis.reports.questions.numbers import cell
 from tricklab.analysis.reports.questions.question import Answer
 from tricklab.analysis.reports.questions.sentences import Sentence
 from tricklab.analysis.reports.questions.splits import Split, crossed
-from tricklab.analysis.reports.shared.thresholds import Threshold
+from tricklab.analysis.reports.shared.thresholds import Threshold, on_thresholds
 from tricklab.analysis.words.wording import listed, number
 
 PASS = "pass: a bid of {way} on any hand {gains} {points}"
@@ -93,15 +92,7 @@ def from_counts(
     def sentence(answer: Answer, column: int, when: str) -> Sentence | None:
         found = thresholds_of(answer, column, kinds, least)
         if found:
-            last = found[-1]
-            return answer.sentence(
-                f"{when}, {does} {_from(answer, found, len(kinds))}.",
-                last.row,
-                column,
-                last.way,
-                rests_on=[cell(one.row, column, one.way) for one in found],
-                pool=[(row, column) for one in found for row in one.rows],
-            )
+            return on_thresholds(answer, f"{when}, {does} {_from(answer, found, len(kinds))}.", column, found)
         if answer.best(None, column)[0] == 0:
             return answer.sentence(f"{when}, {instead}.", None, column, answer.best(None, column)[1])
         return None
