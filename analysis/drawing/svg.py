@@ -258,9 +258,14 @@ def nothing(alt: str) -> str:
     return _svg(alt, 40, [_text(WIDTH / 2, 24, "Too few deals to show anything.", "middle")])
 
 
+def without_ids(picture: str) -> str:
+    """Return a picture without the ids of its cells, which are for links on its own page."""
+    return re.sub(r' id="[^"]*"', "", picture)
+
+
 def standalone(picture: str) -> str:
     """Return a picture with a paper of its own, which is light wherever it is shown."""
-    opening, rest = picture.split("\n", 1)
+    opening, rest = without_ids(picture).split("\n", 1)
     match = re.search(r'viewBox="0 0 (\S+) (\S+)"', opening)
     assert match is not None, "every picture says how large it is"
     width, height = (float(end) + 2 * _EDGE for end in match.groups())

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from tricklab.analysis.drawing.svg import without_ids
 from tricklab.analysis.drawing.templates import render
 from tricklab.analysis.reports.questions.section import Section, Sheet
 from tricklab.engine.base.temp_file import temp_file_for
@@ -186,12 +186,8 @@ def files_of(page: Page) -> Mapping[str, str]:
 
 def index_of(pages: Mapping[str, Page]) -> str:
     """Return the index of some pages, which are in folders of their names beside it."""
-    pictures = {name: _CELL_ID.sub("", page.sections[0].picture) for name, page in pages.items()}
+    pictures = {name: without_ids(page.sections[0].picture) for name, page in pages.items()}
     return _render("index.html", pages=pages, pictures=pictures, file=PAGE)
-
-
-_CELL_ID = re.compile(r' id="[^"]*"')
-"""The id of a map's cell, for links on its own page: in the index there would be several alike."""
 
 
 def write(files: Mapping[str, str], folder: Path) -> None:
