@@ -19,6 +19,7 @@ from tricklab.web.guard import Guard, TooLarge
 from tricklab.web.requests import Refused, refusal
 from tricklab.web.settings import Settings
 from tricklab.web.table import ROUTES as TABLE
+from tricklab.web.tables import ROUTES as TABLES
 
 _STATIC = Path(__file__).parent / "static"
 
@@ -31,7 +32,7 @@ def make_app(settings: Settings) -> Starlette:
     routes = [
         Route("/", _index),
         Mount("/static", StaticFiles(directory=_STATIC)),
-        Mount("/api/1", routes=[*TABLE]),
+        Mount("/api/1", routes=[*TABLE, *TABLES]),
     ]
     app = Starlette(
         routes=routes,

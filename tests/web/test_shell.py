@@ -38,13 +38,12 @@ OTHER = "export function show(root, { id }) { root.textContent = `another screen
 @pytest.fixture
 def shell(browser_page: Any, server: Any) -> Any:
     """A page on which the screens are short ones of these tests; call it with what stands after the ``#``."""
-    for name in ("ask", "play", "review", "pages"):
-        browser_page.route(
-            f"**/screens/{name}.js",
-            lambda route, name=name: route.fulfill(
-                body=SCREEN if name == "ask" else OTHER, content_type="text/javascript"
-            ),
-        )
+
+    def screen(route: Any) -> None:
+        body = SCREEN if route.request.url.endswith("/ask.js") else OTHER
+        route.fulfill(body=body, content_type="text/javascript")
+
+    browser_page.route("**/screens/*.js", screen)
 
     def at(address: str) -> Any:
         browser_page.goto(f"{server.url}#{address}")
@@ -105,7 +104,7 @@ def test_a_table_is_changed_by_its_form_and_kept_in_the_address(shell: Any) -> N
     page.locator("[name='table.names.2']").fill("Bob, Jr")
     page.locator("[name='table.scores.1']").fill("-4")
     page.locator("[name='table.scores.1']").press("Tab")
-    page.wait_for_function("document.getElementById('out').textContent.includes('-4')")
+    page.locator("#out", has_text="-4").wait_for()
     told = json.loads(page.locator("#out").inner_text())["table"]
     assert told == {
         "variant": "pitch",
@@ -119,7 +118,7 @@ def test_a_table_is_changed_by_its_form_and_kept_in_the_address(shell: Any) -> N
     assert page.locator("[name='table.names.2']").input_value() == "Bob, Jr"
     assert page.locator("[name='table.scores.1']").input_value() == "-4"
     page.get_by_role("button", name="min bid: 2").click()
-    page.wait_for_function("!document.getElementById('out').textContent.includes('min_bid')")
+    page.locator("#out", has_not_text="min_bid").wait_for()
     assert "min_bid" not in page.url
 
 

@@ -40,7 +40,7 @@ async function show() {
     else left?.();
   } catch (error) {
     if (turn !== shown) return;
-    fill(root, h("p", { class: "error", role: "alert" }, error.text ?? `${SCREENS[screen]} cannot be shown: ${error.message}`));
+    root.append(h("p", { class: "error", role: "alert" }, error.text ?? `${SCREENS[screen]} cannot be shown: ${error.message}`));
   }
 }
 
