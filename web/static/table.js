@@ -74,10 +74,10 @@ export function tableForm(table, onchange, places = null) {
 
   async function change(next, told = true) {
     const mine = ++turn;
+    table = tidy(next); // before the server answers, so that the next change builds on it
     try {
-      const [list, now] = await Promise.all([variants(), describe(tidy(next), places?.seat ?? 0)]);
+      const [list, now] = await Promise.all([variants(), describe(table, places?.seat ?? 0)]);
       if (mine !== turn) return;
-      table = tidy(next);
       if (places && !(places.dealer < now.players)) places.dealer = now.players - 1;
       showError(form, null);
       draw(list, now);
