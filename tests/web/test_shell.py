@@ -118,7 +118,7 @@ def test_a_table_is_changed_by_its_form_and_kept_in_the_address(shell: Any) -> N
     assert page.locator("[name='table.names.2']").input_value() == "Bob, Jr"
     assert page.locator("[name='table.scores.1']").input_value() == "-4"
     page.get_by_role("button", name="min bid: 2").click()
-    page.locator("#out", has_not_text="min_bid").wait_for()
+    page.get_by_role("button", name="min bid: 2").wait_for(state="detached")
     assert "min_bid" not in page.url
 
 
