@@ -10,7 +10,13 @@ import pytest
 
 from shell import run
 from tricklab.analysis.advise import Advice, advise, ask, explain
-from tricklab.analysis.advise.basis import describe_basis, to_dict
+from tricklab.analysis.advise.display.basis import describe_basis, to_dict
+from tricklab.analysis.advise.display.sentences import (
+    describe_answer,
+    describe_certainty,
+    describe_other_players,
+    describe_points_alone,
+)
 from tricklab.analysis.advise.reasons.worlds import MOST
 from tricklab.analysis.advise.result import (
     COUNTED,
@@ -23,12 +29,6 @@ from tricklab.analysis.advise.result import (
     Choice,
 )
 from tricklab.analysis.advise.search import Search
-from tricklab.analysis.advise.sentences import (
-    describe_answer,
-    describe_certainty,
-    describe_other_players,
-    describe_points_alone,
-)
 from tricklab.analysis.estimates.estimate import Estimate, proportion
 from tricklab.analysis.words.wording import exact_points, signed
 from tricklab.engine.errors import UsageError
@@ -337,7 +337,7 @@ def test_any_seat_may_ask_what_to_pass(seat: int) -> None:
 
 
 def test_the_chart_shows_the_numbers_of_the_table_and_the_hand(tmp_path: Path) -> None:
-    from tricklab.analysis.advise.chart import save_chart
+    from tricklab.analysis.advise.display.rows import save_chart
 
     answer = advise(ask(SETUP, HAND), worlds=64)
     save_chart(answer, tmp_path / "chart.svg")

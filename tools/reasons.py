@@ -12,9 +12,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 from tricklab.analysis.advise import Advice, advise
+from tricklab.analysis.advise.display.sentences import describe_answer
 from tricklab.analysis.advise.objective import minds
 from tricklab.analysis.advise.result import PROBABLE, SETTLED
-from tricklab.analysis.advise.sentences import describe_answer
 from tricklab.analysis.review.decisions import course_of
 from tricklab.engine.games import variants
 from tricklab.engine.play.setup import Setup

@@ -11,12 +11,11 @@ from typing import Any
 from tricklab.analysis.advise.objective import Worth, chances_after, minds
 from tricklab.analysis.advise.question import Question
 from tricklab.analysis.advise.reading import others_in, reading_of
-from tricklab.analysis.advise.reason import Reason
 from tricklab.analysis.advise.reasons.contrast import contrast_of
 from tricklab.analysis.advise.reasons.find import reason_for
 from tricklab.analysis.advise.reasons.pair import pair_of
 from tricklab.analysis.advise.reasons.worlds import StoredWorlds
-from tricklab.analysis.advise.result import COUNTED, MATCH, OUT_OF_TIME, POINTS, Advice
+from tricklab.analysis.advise.result import COUNTED, MATCH, OUT_OF_TIME, POINTS, Advice, Reason
 from tricklab.analysis.advise.search import Search
 from tricklab.engine.base.checks import list_of, made_by, plain_text, yes_or_no
 from tricklab.engine.base.numbers import real, shown, whole

@@ -10,10 +10,9 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from tricklab.analysis.claims.keys import check_keys, struct_of
 from tricklab.analysis.claims.measures import POINTS
 from tricklab.engine.base.checks import suggest
-from tricklab.engine.base.toml_input import read_toml
+from tricklab.engine.base.toml_input import check_keys, read_toml, struct_of
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import game_of
 from tricklab.engine.play.setup import Setup
@@ -102,7 +101,7 @@ class _File(msgspec.Struct, frozen=True):
 
     game: str
     source: str = ""
-    claim: list[Claim] = []
+    claim: list[dict[str, Any]] = []
 
 
 @dataclass(frozen=True)

@@ -11,13 +11,13 @@ import numpy as np
 
 from tricklab.analysis.claims.conditions import Hand
 from tricklab.analysis.claims.files import SourcedClaim
-from tricklab.analysis.claims.keys import struct_of
 from tricklab.analysis.claims.measures import HAND, MADE, MATCH, POINTS, are_so, conditions_of, value_of
 from tricklab.analysis.estimates.estimate import Estimate, share_difference
 from tricklab.analysis.reports.questions.facts import Facts, Way
 from tricklab.analysis.reports.questions.measures import Measure
 from tricklab.analysis.reports.questions.question import TABLE, Answer, Question
 from tricklab.analysis.reports.questions.splits import ALL, Split
+from tricklab.engine.base.toml_input import struct_of
 from tricklab.engine.errors import PolicyFileError, UsageError
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.setup_options import SetupOptions

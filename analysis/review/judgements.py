@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from statistics import NormalDist
 
 from tricklab.analysis.advise.objective import minds
-from tricklab.analysis.advise.reason import Reason
-from tricklab.analysis.advise.result import POINTS, Advice, Choice
+from tricklab.analysis.advise.result import POINTS, Advice, Choice, Reason
 from tricklab.analysis.estimates.estimate import LEVEL, Estimate
 from tricklab.analysis.review.decisions import Course, Decision
 

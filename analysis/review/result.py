@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from tricklab.analysis.advise.basis import choices_of
+from tricklab.analysis.advise.display.basis import choices_of
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.review.decisions import Course
 from tricklab.analysis.review.judgements import MISTAKE, Account, Judged

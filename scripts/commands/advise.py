@@ -146,8 +146,8 @@ def advise(decision: Decision, table: g.Standing, named: g.Named, players: Playe
     """
     from tricklab.analysis.advise import advise as search
     from tricklab.analysis.advise.advice import prepare
-    from tricklab.analysis.advise.basis import to_dict
-    from tricklab.analysis.advise.chart import save_chart
+    from tricklab.analysis.advise.display.basis import to_dict
+    from tricklab.analysis.advise.display.rows import save_chart
     from tricklab.analysis.advise.objective import is_prepared, prepare_match
     from tricklab.scripts.text.advice import print_advice, print_others, print_why
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tricklab.analysis.advise import explain
-from tricklab.analysis.advise.basis import describe_basis, describe_in_short, describe_slip
-from tricklab.analysis.advise.phrases import amount_of, row_name
-from tricklab.analysis.advise.ranges import best_of, best_range, shown_rows
-from tricklab.analysis.advise.result import POINTS
-from tricklab.analysis.advise.sentences import (
+from tricklab.analysis.advise.display.basis import describe_basis, describe_in_short, describe_slip
+from tricklab.analysis.advise.display.phrases import amount_of, row_name
+from tricklab.analysis.advise.display.rows import best_of, best_range, shown_rows
+from tricklab.analysis.advise.display.sentences import (
     describe_answer,
     describe_certainty,
     describe_objective,
     describe_other_players,
     describe_verdict,
 )
+from tricklab.analysis.advise.result import POINTS
 from tricklab.analysis.words.wording import listed, number, sentence_case, signed
 from tricklab.scripts.terminal.console import out, say
 from tricklab.scripts.text.tables import print_filled

@@ -9,10 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.advise.reason import Reason
-from tricklab.analysis.advise.reasons.candidate import LEAST, Candidate
-from tricklab.analysis.advise.reasons.contrast import FIRST, Contrast
+from tricklab.analysis.advise.reasons.contrast import FIRST, LEAST, Candidate, Contrast
 from tricklab.analysis.advise.reasons.results import credited
+from tricklab.analysis.advise.result import Reason
 from tricklab.analysis.words.wording import listed, number, percent
 from tricklab.engine.rules.deck import Suit
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tricklab.analysis.advise import Advice, Choice, advise, ask
-from tricklab.analysis.advise.phrases import name_of, noun_of
+from tricklab.analysis.advise.display.phrases import name_of, noun_of
 from tricklab.analysis.reports.kit.situations import Situation
 from tricklab.analysis.reports.questions.facts import CHAIR
 from tricklab.analysis.words.results import dealt_words, typed

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from tricklab.analysis.advise.display.rows import best_range
+from tricklab.analysis.advise.display.sentences import describe_verdict
 from tricklab.analysis.advise.objective import PLAYED_ON, reads_table
-from tricklab.analysis.advise.ranges import best_range
 from tricklab.analysis.advise.result import COUNTED, MATCH, POINTS, PROBABLE, Advice
-from tricklab.analysis.advise.sentences import describe_verdict
 from tricklab.analysis.summary.lines import plain_estimate
 from tricklab.analysis.words.wording import count_worlds, sentence_case
 from tricklab.engine.play.setup import Setup

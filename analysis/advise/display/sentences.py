@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tricklab.analysis.advise.phrases import (
+from tricklab.analysis.advise.display.phrases import (
     amount_of,
     cost_of,
     is_bid,
@@ -14,7 +14,7 @@ from tricklab.analysis.advise.phrases import (
     nouns_of,
     range_name,
 )
-from tricklab.analysis.advise.ranges import best_range
+from tricklab.analysis.advise.display.rows import best_range
 from tricklab.analysis.advise.result import (
     COUNTED,
     MATCH,
