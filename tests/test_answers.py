@@ -318,13 +318,13 @@ def test_one_point_is_one_point(number: float, text: str) -> None:
 )
 def test_the_question_in_a_line(variant: str, hand: str, given: dict[str, Any], words: str) -> None:
     question = ask(Setup.make(variant, policy="random"), hand, **given)
-    assert words in question.told
+    assert words in question.text
     assert set(question.hand) == set(hand.split())
 
 
 def test_bids_may_be_numbers() -> None:
     one, other = (ask(SETUP, HAND, bids=bids) for bids in ([2, "pass"], ["2", "pass"]))
-    assert one.told == other.told
+    assert one.text == other.text
     for wrong in ([2.0], [True], [None], [9]):
         with pytest.raises(UsageError, match="Pitch has no bid"):
             ask(SETUP, HAND, bids=wrong)  # type: ignore[arg-type]

@@ -32,17 +32,17 @@ AT_MOST = {
     "games": 24,
     "ground": 51,
     "kernel": 19,
-    "matches": 38,
+    "matches": 36,
     "mechanics": 67,
     "play": 14,
     "policies": 142,
-    "records": 19,
+    "records": 18,
     "rules": 19,
-    "runs": 66,
+    "runs": 65,
     "sessions": 1,
-    "analysis": 854,
-    "scripts": 114,
-    "crews": 28,
+    "analysis": 761,
+    "scripts": 69,
+    "crews": 22,
 }
 """The most that a room may have. Lower the number when you have lowered the count."""
 

@@ -96,7 +96,7 @@ def advise(
     seconds = seconds if isinstance(seconds, float) and seconds > 0 else real(seconds, "seconds", example="10")
     worlds = None if worlds is None else whole(worlds, "worlds", example="1000")
     if tallies is not None:
-        tallies = [whole(one, "each tally", example="0") for one in list_of("tallies", tallies, "[0, 0]")]
+        tallies = [whole(tally, "each tally", example="0") for tally in list_of("tallies", tallies, "[0, 0]")]
     if not (look is None or callable(look)):
         raise UsageError(f"look must be a function; not {shown(look)}.")
     usual = minds(question.setup, objective)

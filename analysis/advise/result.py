@@ -185,7 +185,7 @@ class Advice(Result):
         """Return what was asked, and who plays on."""
         setup = self.question.setup
         players = f"{setup.players} players, rules {setup.rules_digest()}, policy {setup.table_of_policies()}"
-        return f"{setup.title}, {players}: {self.question.told}"
+        return f"{setup.title}, {players}: {self.question.text}"
 
     def table(self) -> pl.DataFrame:
         """Return a row for each choice."""

@@ -169,12 +169,12 @@ def claims_in(file: Path, policy_files: Sequence[Path] = ()) -> list[SourcedClai
         lines.append(SourcedClaim(claim, file, game.name, number, tuple(policy_files)))
     if not lines:
         raise UsageError(f"{file} has no claims; each begins with a line [[claim]].")
-    for one in lines:
-        _check(one)
-        for name in one.claim.variants:
+    for sourced in lines:
+        _check(sourced)
+        for name in sourced.claim.variants:
             if name not in game.variants:
                 known = list(game.variants)
-                raise one.refused(
+                raise sourced.refused(
                     f"variants: {game.name} has no variant {name!r}; it has {', '.join(known)}.{suggest(name, known)}"
                 )
     return lines
@@ -223,5 +223,5 @@ def claims_for(setup: Setup, more: Sequence[SourcedClaim] = ()) -> list[SourcedC
     """Return the claims that stand on the page of a setup: the sources' and more of the same game."""
     file = OWN / f"{setup.game.name}.toml"
     known = claims_in(file) if file.exists() else []
-    lines = [*known, *(one for one in more if one.game == setup.game.name)]
-    return [one for one in lines if not one.claim.variants or setup.variant in one.claim.variants]
+    lines = [*known, *(sourced for sourced in more if sourced.game == setup.game.name)]
+    return [sourced for sourced in lines if not sourced.claim.variants or setup.variant in sourced.claim.variants]

@@ -196,7 +196,7 @@ def _way(sourced: SourcedClaim, setup: Setup, keys: tuple[str, ...]) -> Way:
         if habit:
             player = _with(habit, player or max(setup.policies, key=setup.policies.count), setup)
     with _under(keys[3]):
-        force = None if say in (None, _OWN_CHOICE) else _told_to(str(say), table)
+        force = None if say in (None, _OWN_CHOICE) else _forced_action(str(say), table)
     if not (scores := scores or claim.scores):
         return Way("", force, player, None, differ)
     with _under(keys[4]):
@@ -221,7 +221,7 @@ def _with(habit: Mapping[str, str], player: Policy, setup: Setup) -> Policy:
     return habit_of(player, settings, setup.game.name)
 
 
-def _told_to(say: str, setup: Setup) -> tuple[str, int]:
+def _forced_action(say: str, setup: Setup) -> tuple[str, int]:
     """Return the kind of decision and the action of ``bid 2``, ``play JK1``, ``call T19`` or ``announce pagat``."""
     kind, _, word = say.partition(" ")
     phase = next((phase for phase in setup.game.phases if phase.name == kind), None)

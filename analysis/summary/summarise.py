@@ -66,7 +66,7 @@ def summarise(results: Any, setup: Setup | None = None, *, hands: float | str | 
     if isinstance(results, Run):
         count = results.hands if hands is None else min(hands, results.hands)
         if results.contents.of == TALLIES:
-            return _told(results.setup, _tallies(results, count), count, results.past is None)
+            return _summary_of(results.setup, _tallies(results, count), count, results.past is None)
         try:
             return summary_of(results.setup, results.files(count), count, is_past=results.past is not None)
         except (pl.exceptions.PolarsError, OSError) as error:
@@ -79,7 +79,7 @@ def summarise(results: Any, setup: Setup | None = None, *, hands: float | str | 
         check_tallies(results, setup, counts)
         if hands not in (None, counts.deals(results)):
             raise UsageError("what was counted cannot be taken apart: leave hands out.")
-        return _told(setup, counts.merged([results]), counts.deals(results))
+        return _summary_of(setup, counts.merged([results]), counts.deals(results))
     table = _table(results, setup)
     if hands is not None:
         table = table.filter(table["hand"] < hands)
@@ -91,7 +91,7 @@ def summarise(results: Any, setup: Setup | None = None, *, hands: float | str | 
 def summary_of(setup: Setup, deals: Deals, hands: int, *, is_past: bool = False) -> Summary | OwnBids:
     """Sum up the first ``hands`` deals of a run's files, or a table of so many; ``is_past``: another version's."""
     are_first = not isinstance(deals, pl.DataFrame) or deals["hand"].to_list() == list(range(hands))
-    return _told(setup, counts_of(setup).of(rows_of(deals, hands)), hands, are_first and not is_past)
+    return _summary_of(setup, counts_of(setup).of(rows_of(deals, hands)), hands, are_first and not is_past)
 
 
 def _tallies(run: Run, hands: int) -> pl.DataFrame:
@@ -111,7 +111,7 @@ def _tallies(run: Run, hands: int) -> pl.DataFrame:
     return total
 
 
-def _told(setup: Setup, tally: pl.DataFrame, hands: int, are_first: bool = True) -> Summary | OwnBids:
+def _summary_of(setup: Setup, tally: pl.DataFrame, hands: int, are_first: bool = True) -> Summary | OwnBids:
     """Sum up what was counted of so many deals; ``are_first``: this version deals the same from number 0 on."""
     if setup.game.declarer is None:
         return summarise_own_bids(setup, tally, hands, are_first=are_first)

@@ -91,7 +91,7 @@ _KINDS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "dict[str, str]": (_table_of(_is_text), 'a table of texts, as in { when = "lead", play = "trump" }'),
     "dict[str, int]": (_table_of(_is_whole), "a table of whole numbers, as in { AK = 2 }"),
     "dict[str, Value]": (_table_of(_is_rule), "a table of house rules, as in { partners = true }"),
-    "dict[str, Any]": (_table_of(_is_any), 'a table, as in { holds = ["AS"] }'),
+    "dict[str, Any]": (_table_of(_is_any), "a table, as in { declares = true }"),
 }
 """By a field's annotation: the check of a value, and what messages call a right one."""
 
@@ -126,7 +126,7 @@ def check_keys(kind: type[msgspec.Struct], table: Mapping[str, Any]) -> None:
 
 
 def struct_of(kind: type[Kind], table: Mapping[str, Any]) -> Kind:
-    """Return a table of TOML as a struct; the errors are those of `check_keys`."""
+    """Return a table of TOML as a struct; errors as in `check_keys`."""
     check_keys(kind, table)
     return kind(**table)
 

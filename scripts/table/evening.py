@@ -150,6 +150,6 @@ def _review(sessions: Sequence[Session], evening: Evening) -> None:
 
 
 def _write(path: Path, records: list[Record]) -> None:
-    with temp_file_for(path) as aside:
-        aside.write_bytes(lines_of(records))
+    with temp_file_for(path) as temp:
+        temp.write_bytes(lines_of(records))
     say(f"Record: {path}", whole=True)

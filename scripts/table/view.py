@@ -62,7 +62,7 @@ class DealNews:
             kind = session.setup.game.phases[step.kind].event
             if step.seat == session.seat and not step.is_choice:
                 later = range(step.events, min(step.events + 2, len(events)))
-                result |= {*[place for place in later if isinstance(events[place], kind)][:1]}
+                result |= {*[index for index in later if isinstance(events[index], kind)][:1]}
         return result
 
 

@@ -33,7 +33,7 @@ def print_advice(advice: Advice, confidence: float, indifference: float, *, basi
     """Print the hand, the answer with its reason, the choices, and what it rests on: all of that with ``basis``."""
     setup = advice.question.setup
     say(setup.deck.by_suit(advice.question.hand), style="bold")
-    say(f"{setup.title}, {setup.players} players: {setup.deck.with_symbols(advice.question.told)}", style="dim")
+    say(f"{setup.title}, {setup.players} players: {setup.deck.with_symbols(advice.question.text)}", style="dim")
     out.print()
     say(describe_answer(advice, indifference), style="bold")
     if advice.reason is not None:
@@ -88,7 +88,7 @@ def _cells(advice: Advice, row: Sequence[Choice], *, basis: bool) -> dict[str, s
         "margin": signed(choice.value.value) if is_points else "",
         "match won, %": "" if is_points else f"{choice.value.value:.1f}",
         "own score": signed(choice.score.value),
-        "costs": "" if choice is advice.best else choice.to_best.told().removeprefix("+"),
+        "costs": "" if choice is advice.best else choice.to_best.text().removeprefix("+"),
         "makes it, %": "" if choice.works is None else f"{100 * choice.works.value:.0f}",
         **{heading: _share(advice, choice, who) for heading, who in _ENDS.items()},
         "game won, %": _ending(advice, choice, "wins"),
@@ -100,14 +100,16 @@ def _cells(advice: Advice, row: Sequence[Choice], *, basis: bool) -> dict[str, s
 
 def _share(advice: Advice, choice: Choice, who: str) -> str:
     """Return how often who plays in the end, in per cent; empty where the choice decides nothing about that."""
-    if not any(one.text == "pass" for one in advice.choices) or not any(who in one.ends for one in advice.choices):
+    if not any(other.text == "pass" for other in advice.choices) or not any(
+        who in other.ends for other in advice.choices
+    ):
         return ""
     return f"{100 * choice.ends.get(who, 0.0):.0f}"
 
 
 def _ending(advice: Advice, choice: Choice, ending: str) -> str:
     """Return how often a choice ends the game like that, in per cent; empty if no choice ever does."""
-    shares = [getattr(one, ending) for one in advice.choices]
+    shares = [getattr(other, ending) for other in advice.choices]
     ever = any(share is not None and share.value for share in shares)
     return f"{100 * getattr(choice, ending).value:.0f}" if ever else ""
 

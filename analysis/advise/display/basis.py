@@ -44,7 +44,7 @@ def describe_slip(advice: Advice) -> str:
         return ""
     deck, who = advice.question.setup.deck, advice.question.seat_name(worst.seat)
     return (
-        f"What {who} did fits badly ({deck.with_symbols(worst.told)}): such players do that in "
+        f"What {who} did fits badly ({deck.with_symbols(worst.instruction)}): such players do that in "
         f"{100 * worst.chance:.2g} % of these deals. The answer takes it for a slip; check that you typed it right."
     )
 
@@ -83,7 +83,7 @@ def to_dict(advice: Advice) -> dict[str, Any]:
     """Return an answer as plain data, for JSON."""
     setup = advice.question.setup
     return {
-        "question": advice.question.told,
+        "question": advice.question.text,
         "hand": list(advice.question.hand),
         "recorded_policies": list(advice.question.recorded),
         "setup": setup.describe(),

@@ -114,6 +114,6 @@ def save_chart(advice: Advice, path: Path) -> None:
         what = "margin in this deal"
     colours = [COLOURS[0], *[OTHER] * (len(shown) - 1)]
     draw_rows(axes, labels, cells, colours, f"{what}, with 95 % intervals")
-    title = f"{setup.title}: {setup.deck.with_symbols(advice.question.told)}"
+    title = f"{setup.title}: {setup.deck.with_symbols(advice.question.text)}"
     axes.set_title(f"{setup.deck.by_suit(advice.question.hand)}\n{title}", fontsize=10, loc="left")
     save_figure(figure, path)

@@ -210,7 +210,7 @@ def describe_match_chance(advice: Advice) -> str:
 
 
 def _chance(choice: Choice) -> str:
-    return f"{choice.value.told(1, sign='')} % of the time"
+    return f"{choice.value.text(1, sign='')} % of the time"
 
 
 def describe_points_alone(advice: Advice) -> str:
