@@ -16,6 +16,7 @@ from tricklab.engine.errors import UsageError
 from tricklab.engine.play.actions import spoken_name
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.play.workers import Jobs
+from tricklab.engine.records.writer import to_line
 from tricklab.engine.rules.events import Bid
 from tricklab.engine.rules.phases import Announcing, Speech
 
@@ -151,8 +152,6 @@ def command_for(asked: Asked, file: str) -> tuple[str, str]:
     if short is not None:
         words = [*short, *dealt_words(setup), *words]
         return typed("advise", "--variant", setup.variant, *words), ""
-    from tricklab.engine.records.writer import to_line
-
     words = ["--record", file, "--seat", str(CHAIR), "--seed", str(setup.seed), *words]
     return typed("advise", *words), f"{to_line(situation.record)}\n"
 

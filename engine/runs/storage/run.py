@@ -10,19 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tricklab.engine.base.locations import Location
 from tricklab.engine.base.temp_file import reason
 from tricklab.engine.errors import StoreError, UsageError
+from tricklab.engine.play.frames import pl
 from tricklab.engine.runs.storage.folder import each, write_to
 from tricklab.engine.runs.storage.local_folder import folder_at
 from tricklab.engine.runs.storage.manifest import MANIFEST
 from tricklab.engine.runs.storage.part_list import PartList
 from tricklab.engine.runs.storage.parts import Part, footer_of, hash_of, is_whole, part_name, table_in, write_part
-
-if TYPE_CHECKING:
-    import polars as pl
 
 __all__ = ["MANIFEST", "Run"]
 
@@ -96,8 +94,6 @@ class Run(PartList):
         --------
         >>> open_run("data/smear-4p-987a37c7").scan().group_by("bid").len().collect()  # doctest: +SKIP
         """
-        import polars as pl  # slow to import
-
         table = pl.scan_parquet([str(file) for file in self.files(self.hands if hands is None else hands)], glob=False)
         if hands is None:
             return table
