@@ -7,7 +7,6 @@ from typing import Any
 
 import polars as pl
 
-from tricklab.analysis.estimates.tally import Deals, rows_of
 from tricklab.analysis.summary.contracts import Summary, summarise_contracts
 from tricklab.analysis.summary.own_bids import OwnBids, summarise_own_bids
 from tricklab.analysis.summary.table_check import check_rows, check_tallies
@@ -68,7 +67,7 @@ def summarise(results: Any, setup: Setup | None = None, *, hands: float | str | 
         if results.contents.of == TALLIES:
             return _summary_of(results.setup, _tallies(results, count), count, results.past is None)
         try:
-            return summary_of(results.setup, results.files(count), count, is_past=results.past is not None)
+            return summary_of(results.setup, results.scan(count), count, is_past=results.past is not None)
         except (pl.exceptions.PolarsError, OSError) as error:
             raise StoreError(f"{results.folder} cannot be read: {reason(error)}.") from error
     if setup is not None and not isinstance(setup, Setup):
@@ -88,10 +87,12 @@ def summarise(results: Any, setup: Setup | None = None, *, hands: float | str | 
     return summary_of(setup, table, len(table))
 
 
-def summary_of(setup: Setup, deals: Deals, hands: int, *, is_past: bool = False) -> Summary | OwnBids:
-    """Sum up the first ``hands`` deals of a run's files, or a table of so many; ``is_past``: another version's."""
+def summary_of(
+    setup: Setup, deals: pl.LazyFrame | pl.DataFrame, hands: int, *, is_past: bool = False
+) -> Summary | OwnBids:
+    """Sum up the first ``hands`` deals of a run, or a table of so many; ``is_past``: another version's."""
     are_first = not isinstance(deals, pl.DataFrame) or deals["hand"].to_list() == list(range(hands))
-    return _summary_of(setup, counts_of(setup).of(rows_of(deals, hands)), hands, are_first and not is_past)
+    return _summary_of(setup, counts_of(setup).of(deals.lazy()), hands, are_first and not is_past)
 
 
 def _tallies(run: Run, hands: int) -> pl.DataFrame:

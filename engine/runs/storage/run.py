@@ -94,10 +94,17 @@ class Run(PartList):
         --------
         >>> open_run("data/smear-4p-987a37c7").scan().group_by("bid").len().collect()  # doctest: +SKIP
         """
-        table = pl.scan_parquet([str(file) for file in self.files(self.hands if hands is None else hands)], glob=False)
-        if hands is None:
-            return table
-        return table.filter(pl.col("match" if "match" in self.contents.of else "hand") < hands)
+        files = [
+            str(file) for file in self.files(self.hands if hands is None else hands)
+        ]  # polars reads URLs by itself
+        if hands is None or not files:
+            return pl.scan_parquet(files, glob=False)
+        *whole, last = files
+        # Only the last part can have deals too many; the others are spared the reading of a column.
+        rows = pl.scan_parquet(last, glob=False).filter(
+            pl.col("match" if "match" in self.contents.of else "hand") < hands
+        )
+        return pl.concat([pl.scan_parquet(whole, glob=False), rows]) if whole else rows
 
     def to_pandas(self, hands: int | None = None) -> Any:
         """Return the rows of `scan` as a table of pandas; a run of 1e7 deals takes a gigabyte."""
