@@ -14,6 +14,7 @@ from tricklab.analysis.advise.sentences import (
     describe_objective,
     describe_verdict,
 )
+from tricklab.analysis.table.hints import hint_lines
 from tricklab.scripts.terminal.console import out, say
 from tricklab.scripts.text.tables import print_filled
 
@@ -46,14 +47,10 @@ def print_advice(advice: Advice, confidence: float, indifference: float, *, basi
         say(line, style="dim")
 
 
-def print_hint(advice: Advice, indifference: float) -> None:
+def print_hint(advice: Advice) -> None:
     """Print an answer in two lines: what to do and what something else costs, and the reason."""
-    answer, *rest = describe_answer(advice, indifference).split(". ")
-    if advice.reason is None:
-        why = ". ".join(rest)
-    else:
-        answer, why = ". ".join([answer, *rest[-1:]]), advice.reason.text
-    say(answer if answer.endswith(".") else f"{answer}.", style="bold")
+    answer, why = hint_lines(advice)
+    say(answer, style="bold")
     say(f"{why} ({describe_verdict(advice)}; more, why)".lstrip(), style="dim")
 
 
