@@ -113,9 +113,9 @@ def _as_said(setup: Setup, bid: int | str) -> str:
     return speech.word(setup, speech.meant(setup, bid))
 
 
-def hand_now(setup: Setup, deal: Deal, record: Record) -> tuple[str, ...]:
-    """Return the cards that a seat has after all events."""
-    seat = deal.seat
+def hand_now(setup: Setup, deal: Deal, record: Record, seat: int | None = None) -> tuple[str, ...]:
+    """Return the cards that a seat has after all events, unless given the seat to move."""
+    seat = deal.seat if seat is None else seat
     held = dict.fromkeys(record.dealt[seat])
     for event in record.events:
         cards = getattr(event, "cards", ())
@@ -123,6 +123,8 @@ def hand_now(setup: Setup, deal: Deal, record: Record) -> tuple[str, ...]:
             held |= dict.fromkeys(cards)
         elif event.seat == seat:
             held = {card: None for card in held if card not in cards}
-    if isinstance(phase_of(setup, deal.state), Filling):  # what is robbed is one event with what it fills up
+    if seat == deal.seat and isinstance(
+        phase_of(setup, deal.state), Filling
+    ):  # what is robbed is one event with what it fills up
         held |= dict.fromkeys(setup.deck.texts(cards_of(int(deal.state["own"][seat]["robbed"]))))
     return tuple(held)

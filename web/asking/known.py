@@ -44,7 +44,8 @@ class Stated(Fields):
 
     ``seat`` is the one that asks, unless given the one whose turn it is. ``bids`` come instead of ``events``, in short.
     ``decision`` is ``"pass"`` to ask which cards to pass on; ``passed`` and ``received`` are what was exchanged before,
-    and the hand is then the one after it. ``events`` are those of a deal record, without passes.
+    and the hand is then the one after it. ``events`` are those of a deal record, without passes. ``stock``
+    has the cards that are left over, as far as the seat has seen them, and ``?`` for the others.
     """
 
     table: Table
@@ -56,7 +57,7 @@ class Stated(Fields):
     received: str = ""
     bids: list[int | str] = msgspec.field(default_factory=list)
     events: list[dict[str, Any]] = msgspec.field(default_factory=list)
-    stock: list[str] = msgspec.field(default_factory=list)
+    stock: str = ""
     add: Added | None = None
 
 
@@ -140,8 +141,16 @@ def known_of(stated: Stated, setup: Setup) -> Known:
     exchanged = {name: text for name in ("passed", "received") if (text := getattr(stated, name))}
     with at("passed" if passing_of(setup) else "hand"):
         record = record_of_hand(setup, filled, seat=seat, dealer=dealer, decision=stated.decision or None, **exchanged)
-    record = msgspec.structs.replace(record, stock=tuple(stated.stock))
+    record = msgspec.structs.replace(record, stock=_stock(setup, stated.stock))
     return Known(setup, seat, record, cards, len(record.events)).with_events(events)
+
+
+def _stock(setup: Setup, text: str) -> tuple[str, ...]:
+    """Return cards, with unseen ones among them."""
+    with at("stock"):
+        setup.deck.parse(text.replace(UNKNOWN, " "))  # as a whole, since no card may stand there twice
+        words = text.replace(UNKNOWN, f" {UNKNOWN} ").replace(",", " ").split()
+        return tuple(word if word == UNKNOWN else setup.deck.texts(setup.deck.parse(word))[0] for word in words)
 
 
 def _events(stated: Stated, setup: Setup, dealer: int) -> tuple[AnyEvent, ...]:
@@ -292,7 +301,8 @@ def led(known: Known) -> tuple[Deal | None, str]:
             count -= 1
         if (count < len(events) or (moved and _is_said(events))) and _leads(known.with_events(events[:count])):
             return None, _plain(error)
-        raise Refused(_plain(error), field="events") from error
+        text = _plain(error)
+        raise Refused(text, field="stock" if text.startswith("stock:") else "events") from error
 
 
 def _is_said(events: Sequence[AnyEvent]) -> bool:

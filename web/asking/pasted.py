@@ -42,7 +42,9 @@ def stated_in(pasted: Pasted) -> dict[str, Any]:
         setup = checked_setup(record, DEFAULT, 1, _NAME)
     seat = _seat(record, pasted.seat)
     passes = [event for event in record.events if isinstance(event, PassCards)]
-    events = [as_seen(event, setup, seat) for event in record.events[len(passes) :]]
+    is_open = bool(setup.game.sight.open_stock(setup.rules, record.events, record.stock))
+    events = [event if is_open and isinstance(event, Draw) else as_seen(event, setup, seat) for event in record.events]
+    events = events[len(passes) :]
     gave = next((event.cards for event in passes if event.seat == seat), ())
     got = next((event.cards for event in passes if event.to == seat), ())
     hand = [card for card in record.dealt[seat] if card not in gave] + [*got]
@@ -59,7 +61,7 @@ def stated_in(pasted: Pasted) -> dict[str, Any]:
         "hand": " ".join(hand),
         "passed": " ".join(gave),
         "received": " ".join(got),
-        "stock": list(record.stock) if setup.game.sight.draws_and_robs and seat == record.dealer else [],
+        "stock": " ".join(_stock(record, setup, seat)),
         "events": [msgspec.to_builtins(event) for event in events[:cut]],
         "later": [msgspec.to_builtins(event) for event in events[cut:]],
     }
@@ -84,6 +86,14 @@ def as_seen(event: AnyEvent, setup: Setup, seat: int) -> AnyEvent:
         return event
     cards: tuple[str, ...] = getattr(event, "cards", ())
     return msgspec.structs.replace(event, cards=(UNKNOWN,) * len(cards))
+
+
+def _stock(record: Record, setup: Setup, seat: int) -> tuple[str, ...]:
+    """Return the stock as far as a seat has seen it: if it lay open, and its rest where the dealer robs."""
+    if setup.game.sight.draws_and_robs and seat == record.dealer:
+        drawn = sum(len(event.cards) for event in record.events if isinstance(event, Draw) and event.seat != seat)
+        return (UNKNOWN,) * drawn + record.stock[drawn:]
+    return tuple(setup.game.sight.open_stock(setup.rules, record.events, record.stock))
 
 
 def _cut(record: Record, events: list[AnyEvent], seat: int) -> int:

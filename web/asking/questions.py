@@ -97,7 +97,7 @@ def take(asked: Asked, settings: Any) -> dict[str, Any]:
     if deal.seat != known.seat:
         whose = "the deal is over" if deal.seat < 0 else f"it is not your turn; {names.name(deal.seat)} must act first"
         raise Refused(f"{whose}.", field="events")
-    question = question_of(setup, deal, known.record, tuple(asked.table.names))
+    question = question_of(setup, deal, known.record, names.names)
     kept = Kept(question, _settings(asked, question, settings.seconds), _others(asked, question))
     name = QUESTIONS.add(kept)
     legal = deal.legal(_SHOWN)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -21,11 +22,11 @@ from tricklab.engine.play.actions import action_text, passing_of, phase_of
 from tricklab.engine.play.loops.stepping import Deal, legal_actions
 from tricklab.engine.records.writer import events_in
 from tricklab.engine.rules.events import AnyEvent, Event, PassCards, Play, Trick, Trump
-from tricklab.engine.rules.phases import Choosing, Playing, Speech
-from tricklab.web.asking.known import Known, Stated, added_event, exchanges, known_of, led
+from tricklab.engine.rules.phases import Announcing, Choosing, Playing, Speech
+from tricklab.web.asking.known import Known, Stated, added_event, at, exchanges, known_of, led
 from tricklab.web.asking.pasted import Pasted, stated_in
 from tricklab.web.deals import event_text
-from tricklab.web.requests import as_json, read_body
+from tricklab.web.requests import Refused, as_json, read_body
 from tricklab.web.table import setup_of
 
 _MOST = 200
@@ -57,9 +58,13 @@ def situation_of(stated: Stated, files: Sequence[Any] = ()) -> dict[str, Any]:
     deal, missing = led(known)
     if stated.add is not None:
         event = added_event(known, deal, stated.add)
-        happened = [event] if deal is None or stated.add.do else _happened(known, deal, event)
-        known = known.with_events([*known.events, *happened])
-        deal, missing = led(known)
+        with at("add"):
+            happened = [event] if deal is None or stated.add.do else _happened(known, deal, event)
+            known = known.with_events([*known.events, *happened])
+            try:
+                deal, missing = led(known)
+            except Refused as refused:
+                raise Refused(refused.text, field="add") from refused
     return _view(known, deal, missing, names_of(stated, known))
 
 
@@ -71,6 +76,8 @@ def names_of(stated: Stated, known: Known) -> SeatNames:
 
 def _view(known: Known, deal: Deal | None, missing: str, names: SeatNames) -> dict[str, Any]:
     setup, record, seat = known.setup, known.record, known.seat
+    missing = re.sub(r"^what follows event .*?\): ", "", missing)
+    missing = re.sub(r"\bseat ([0-9]+)", lambda match: names.name(int(match[1])), missing)
     short = known.size - len(known.hand)
     if short and not missing:
         missing = f"{short} of {known.size} cards {'is' if short == 1 else 'are'} missing from your hand."
@@ -79,7 +86,7 @@ def _view(known: Known, deal: Deal | None, missing: str, names: SeatNames) -> di
     is_yours = turn == seat
     hand: Sequence[str] = known.hand
     if deal is not None and not short:
-        hand = hand_now(setup, deal, record)
+        hand = hand_now(setup, deal, record, seat)
     trumps = set() if deal is None else trumps_of(setup, deal.state)
     passing = passing_of(setup)
     return {
@@ -136,10 +143,13 @@ def _choices(known: Known, deal: Deal) -> Iterator[dict[str, Any]]:
         return
     is_other = deal.seat != known.seat
     for action in _others_plays(known, deal) if is_other and isinstance(phase, Playing) else _legal(deal, is_other):
-        happened = _carried_out(known, deal, action)
-        own = next(event for event in happened if isinstance(event, phase.event))
-        if any(event.seat < 0 for event in happened):
-            continue  # a card that is nobody's follows, which must be told
+        actions = [action]
+        if isinstance(phase, Announcing) and action != phase.ends:
+            actions.append(phase.ends)
+        happened = _carried_out(known, deal, actions)
+        own = next((event for event in happened if isinstance(event, phase.event)), None)
+        if own is None or any(event.seat < 0 for event in happened):
+            continue  # what follows must be stated: cards that are exchanged, or one that is nobody's
         cards = own.cards if isinstance(own, Play) else ()
         text = action_text(setup, deal.state, action)
         choice: dict[str, Any] = {
@@ -187,12 +197,13 @@ def _unseen(known: Known) -> list[int]:
     return [card for card in deck.cards if deck.text(card) not in seen]
 
 
-def _carried_out(known: Known, deal: Deal, action: int) -> list[AnyEvent]:
-    """Return the events of an action: itself, and what follows by itself and all see."""
+def _carried_out(known: Known, deal: Deal, actions: Sequence[int]) -> list[AnyEvent]:
+    """Return the events of the actions of a decision: itself, and what follows by itself and all see."""
     after = copy.copy(deal)
     after.states, after.log, after.since = deal.states.copy(), deal.log.copy(), None
     before = len(deal.events)
-    after.step(action, check=False)
+    for action in actions:
+        after.step(action, check=False)
     phase = phase_of(known.setup, deal.state)
     return [
         event for event in events_in(after, before) if isinstance(event, (phase.event, Trump, Trick)) or event.seat < 0
@@ -204,7 +215,7 @@ def _happened(known: Known, deal: Deal, event: Event) -> list[Event]:
     setup, phase = known.setup, phase_of(known.setup, deal.state)
     actions = phase.actions(setup, deal.state, event)
     if len(actions) == 1 and isinstance(event, Play):
-        return [event if isinstance(one, Play) else one for one in _carried_out(known, deal, actions[0])]
+        return [event if isinstance(one, Play) else one for one in _carried_out(known, deal, actions)]
     return [event]
 
 
