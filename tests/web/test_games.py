@@ -119,9 +119,10 @@ def test_a_view_shows_nothing_that_is_hidden(game: str, player: Player) -> None:
         while not view["over"]:
             session = player.server_game(view).session
             shown = deal_seen(session)
-            assert shown.items() <= view.items() or json.loads(json.dumps(shown)).items() <= view.items()
-            for _ in range(3):
-                other = exchanged(session, *rng.sample(hidden(session), 2))
+            assert view == {**view, **json.loads(json.dumps(shown))}
+            unseen = hidden(session)
+            for _ in range(3 if len(unseen) > 1 else 0):
+                other = exchanged(session, *rng.sample(unseen, 2))
                 if other is not None:
                     compared += 1
                     assert deal_seen(other) == shown
@@ -158,9 +159,10 @@ def test_a_game_goes_on_after_the_server_and_at_the_terminal(player: Player) -> 
     assert {**again, "news": 0, "moves": 0} == {**view, "news": 0, "moves": 0}
     path, record = player.folder / f"{view['id']}.json", player.folder.parent / "deal.jsonl"
     assert len(read_game(path).deals[0].own) == 1
+    dealt = player.server_game(view).session.record().dealt
     done = typed_in("1\n" * 40, "--resume", path, "--out", record, plain=True)
     assert done.returncode == 0, done.stderr
-    assert {card for group in view["hand"] for card in group} <= {*read_record(record).dealt[0]}
+    assert read_record(record).dealt == dealt
     player.get(f"games/{view['id']}", 404)
 
     mine = player.folder / "mine.json"
@@ -181,7 +183,8 @@ def test_what_another_program_has_changed_is_read_again(player: Player) -> None:
     view = player.act(view, rng)
     path.write_bytes(before)
     again = player.get(f"games/{view['id']}")
-    assert again["step"].split("-")[1] < view["step"].split("-")[1]
+    assert again["step"] != view["step"]
+    assert not again["undo"]
     player.post(f"games/{view['id']}/act", 409, step=view["step"], **some_choice(view, rng))
 
 
@@ -310,7 +313,7 @@ def test_a_given_hand_is_dealt_by_a_given_dealer(player: Player) -> None:
     for dealer in range(4):
         view = player.begin("smear", cards=" ".join(cards), dealer=dealer)
         assert view["dealer"] == dealer
-        assert {*cards} <= {card for group in view["hand"] for card in group}
+        assert {*cards} <= {*player.server_game(view).session.record().dealt[0]}
 
 
 def test_hands_are_filled_up_by_themselves(player: Player) -> None:
