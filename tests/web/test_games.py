@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from starlette.testclient import TestClient
 
 import usual_lineup
 from test_play import exchanged, hidden, typed_in
@@ -21,8 +20,6 @@ from tricklab.web.playing.game import TableGame
 from tricklab.web.playing.view import deal_seen
 from tricklab.web.settings import Settings
 
-TOKEN = "t"
-
 
 @pytest.fixture(autouse=True)
 def only_random(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -33,23 +30,22 @@ def only_random(monkeypatch: pytest.MonkeyPatch) -> None:
 class Player:
     """Somebody who plays by requests."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.begin_server()
+    def __init__(self, client: Any, settings: Settings) -> None:
+        self.client, self.settings, self.folder = client, settings, settings.games
 
     def begin_server(self) -> None:
         """Start a server; what the last one knew is on disk alone."""
-        settings = Settings(TOKEN, frozenset({"testserver"}), games=self.folder)
-        self.client = TestClient(make_app(settings), raise_server_exceptions=False)
+        url = str(self.client.base_url)
+        self.client = type(self.client)(make_app(self.settings), base_url=url, raise_server_exceptions=False)
 
     def get(self, path: str, status: int = 200) -> Any:
-        return self._told(self.client.get(f"/{TOKEN}/api/1/{path}"), status)
+        return self._told(self.client.get(f"api/1/{path}"), status)
 
     def post(self, path: str, status: int = 200, **body: Any) -> Any:
-        return self._told(self.client.post(f"/{TOKEN}/api/1/{path}", json=body), status)
+        return self._told(self.client.post(f"api/1/{path}", json=body), status)
 
     def remove(self, path: str, status: int = 200) -> Any:
-        return self._told(self.client.delete(f"/{TOKEN}/api/1/{path}"), status)
+        return self._told(self.client.delete(f"api/1/{path}"), status)
 
     @staticmethod
     def _told(response: Any, status: int) -> Any:
@@ -61,7 +57,7 @@ class Player:
         return self.get(f"games/{self.post('games', 201, table=table, **more)['id']}")
 
     def server_game(self, view: Any) -> TableGame:
-        games: Any = self.client.app.state.games  # type: ignore[attr-defined]
+        games: Any = self.client.app.state.games
         game: TableGame = games.open(view["id"])
         return game
 
@@ -84,8 +80,8 @@ def some_choice(view: Any, rng: random.Random) -> dict[str, Any]:
 
 
 @pytest.fixture
-def player(tmp_path: Path) -> Player:
-    return Player(tmp_path / "games")
+def player(client: Any, settings: Settings) -> Player:
+    return Player(client, settings)
 
 
 @pytest.mark.parametrize("variant", list(variants()))
