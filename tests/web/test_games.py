@@ -162,7 +162,7 @@ def test_a_game_goes_on_after_the_server_and_at_the_terminal(player: Player) -> 
     player.get(f"games/{view['id']}", 404)
 
     mine = player.folder / "mine.json"
-    left = typed_in("pass\n1\nquit\n", "--seed", "web", "--policy", "random", "--save", mine)
+    left = typed_in("pass\n1\nquit\n", "--seed", "web", "--save", mine)
     assert "--resume" in left.stdout
     assert [one["id"] for one in player.get("games")] == ["mine"]
     view = player.get("games/mine")

@@ -35,13 +35,14 @@ def view_of(game: TableGame) -> dict[str, Any]:
             "trouble": game.trouble,
             "next": game.may_go_on,
             **deal_seen(session),
+            **(_ended(session) if session.is_over else {}),
         }
 
 
 def deal_seen(session: Session) -> dict[str, Any]:
     """Return how a deal stands for the seat of the person."""
     setup, state, events = session.setup, session.deal.state, events_seen(session)
-    tricks, names = tricks_of(events), names_in(session)
+    tricks = tricks_of(events)
     over = [trick for trick in tricks if trick[1] is not None]
     is_mine = not session.is_over and session.deal.seat == session.seat
     return {
@@ -60,9 +61,16 @@ def deal_seen(session: Session) -> dict[str, Any]:
             {"seat": event.seat, "text": line.plain} for event in events if (line := _said(session, event)) is not None
         ],
         "task": _task(session) if is_mine else None,
-        "result": [list(line) for line in result_lines(session.record(), setup, names).items()]
-        if session.is_over
-        else [],
+    }
+
+
+def _ended(session: Session) -> dict[str, Any]:
+    """Return what is shown of a deal once it is over, when nothing in it is a secret any more."""
+    record, setup = session.record(), session.setup
+    return {
+        "result": [list(line) for line in result_lines(record, setup, names_in(session)).items()],
+        "record": record,
+        "names": session.names,
     }
 
 
