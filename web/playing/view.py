@@ -69,6 +69,7 @@ def _ended(session: Session) -> dict[str, Any]:
     record, setup = session.record(), session.setup
     return {
         "result": [list(line) for line in result_lines(record, setup, names_in(session)).items()],
+        "dealt": [sorted_hand(setup.deck, hand, trumps_of(setup, session.deal.state)) for hand in record.dealt],
         "record": record,
         "names": session.names,
     }

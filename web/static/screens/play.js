@@ -1,7 +1,7 @@
 // Play: begin a game or take one up again, and the table of a game.
 
 import { get, post, remove, stream } from "../api.js";
-import { byText } from "../cards.js";
+import { byText, card } from "../cards.js";
 import { fill, h, say, showError } from "../dom.js";
 import { fromHash, tableForm } from "../table.js";
 import { Hand } from "./hand.js";
@@ -106,6 +106,7 @@ class TableScreen {
       },
     }), ` ${label}`);
     this.heading = h("h1");
+    this.which = h("small");
     this.sum = h("p", { class: "sum" });
     this.state = h("ul", { class: "plain state", "aria-label": "How it stands" });
     this.open = h("div", { class: "row" });
@@ -121,11 +122,11 @@ class TableScreen {
       keep("forced", "yes", "no", "play my only card for me", "yes"), keep("pace", "quick", "slow", "show cards at once", "slow"));
     fill(this.root, h("div", { class: "game" },
       h("header", {}, this.heading, this.sum, this.state),
-      h("div", { class: "middle" }, this.seats.node, h("aside", { class: "stack" }, this.news,
+      this.seats.node, this.open, this.end, this.hand.node, this.trouble, this.errors, this.tools, this.hint.node,
+      h("aside", {}, h("h2", {}, "At the table"), this.news,
         h("details", { class: "quiet-box" }, h("summary", {}, "Last trick"), this.last),
         h("details", { class: "quiet-box" }, h("summary", {}, "Who said what"), this.log),
-        h("p", {}, h("a", { href: "#play" }, "All games")))),
-      this.open, this.end, this.hand.node, this.trouble, this.errors, this.tools, this.hint.node));
+        h("p", {}, this.which), h("p", {}, h("a", { href: "#play" }, "All games")))));
     this.seats.show(view);
     this.render({ ...view, moves: [] });
   }
@@ -162,16 +163,20 @@ class TableScreen {
   async render(view) {
     this.view = view;
     this.isBusy = true;
-    this.heading.textContent = view.heading;
+    const { number, wanted, match } = view.deals;
+    this.heading.textContent = match ? `${view.title}, match, deal ${number}` : number + wanted > 2 ? `${view.title}, deal ${number} of ${Math.max(number, wanted)}` : view.title;
+    this.which.textContent = view.heading;
     document.title = `${view.title} - tricklab`;
     fill(this.news, view.news.map(line => h("li", {}, line)));
+    this.news.scrollTop = this.news.scrollHeight;
     say(view.news.join(". "));
     await this.seats.play(view);
     this.isBusy = false;
     if (this.isLeft) return;
     fill(this.sum, view.sum.map(line => h("span", {}, line)));
     fill(this.state, view.status.map(part => h("li", {}, part)));
-    fill(this.open, view.open.map(half => h("span", { class: "row" }, `${half.name} half`, half.cards.map(text => this.deck[text].label).join(" "))));
+    this.open.hidden = !view.open.length;
+    fill(this.open, view.open.map(half => h("span", { class: "row" }, `${half.name} half`, half.cards.map(text => card(this.deck[text], { size: "small" })))));
     this.last.textContent = view.last?.text ?? "No trick is over yet.";
     fill(this.log, view.log.map(line => h("li", {}, line.text)));
     this.hand.show(view);
@@ -191,7 +196,9 @@ class TableScreen {
     fill(this.end, h("h2", {}, "The deal is over"),
       h("dl", { class: "result" }, view.result.map(([label, text]) => [h("dt", {}, label), h("dd", {}, text)])),
       h("div", { class: "row" }, review, view.next && next,
-        h("a", { href: `api/1/games/${this.id}/record`, download: "deal.jsonl" }, "Save the record"), h("a", { href: "#play" }, "Another game")));
+        h("a", { href: `api/1/games/${this.id}/record`, download: "deal.jsonl" }, "Save the record"), h("a", { href: "#play" }, "Another game")),
+      h("h3", {}, "The cards that were dealt"), view.dealt.map((groups, seat) => h("div", { class: "dealt" }, h("b", {}, view.seats[seat].name),
+        h("div", { class: "cards" }, groups.map(group => h("span", { class: "suit-row" }, group.map(text => card(this.deck[text], { size: "small" }))))))));
     review.focus();
   }
 

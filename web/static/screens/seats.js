@@ -13,7 +13,7 @@ export class Seats {
     this.deck = deck;
     this.me = view.me;
     this.plates = view.seats.map((seat, number) => this.plate(number, view.seats.length));
-    this.laid = view.seats.map((seat, number) => this.spot(number, view.seats.length, 24, 23, "laid"));
+    this.laid = view.seats.map((seat, number) => this.spot(number, view.seats.length, "laid"));
     this.nerd = h("div", { class: "laid nerd" });
     this.node = h("div", { class: `felt seats-${view.seats.length}`, role: "group", "aria-label": "Table" },
       this.plates, this.laid, this.nerd);
@@ -21,14 +21,16 @@ export class Seats {
   }
 
   // A node at the place of a seat: you at the bottom, the others clockwise from your left.
-  spot(number, count, across, down, name, ...children) {
+  spot(number, count, name, ...children) {
     const angle = Math.PI / 2 + (2 * Math.PI * ((number - this.me + count) % count)) / count;
-    const left = `${50 + across * Math.cos(angle)}%`, top = `${50 + down * Math.sin(angle)}%`;
-    return h("div", { class: name, style: { left, top } }, children);
+    const node = h("div", { class: name }, children);
+    node.style.setProperty("--x", Math.cos(angle).toFixed(3));
+    node.style.setProperty("--y", Math.sin(angle).toFixed(3));
+    return node;
   }
 
   plate(number, count) {
-    return this.spot(number, count, 39, 41, "seat", h("b"), h("span", { class: "said" }), h("small"));
+    return this.spot(number, count, "seat", h("p", {}, h("b"), " ", h("span", { class: "said" })), h("small"));
   }
 
   // Lay the cards played since the last view one by one, then show the view.
@@ -60,7 +62,7 @@ export class Seats {
   }
 
   showSeat(seat, number, view) {
-    const plate = this.plates[number], [name, said, small] = plate.children;
+    const plate = this.plates[number], [name, said, small] = plate.querySelectorAll("b, .said, small");
     plate.classList.toggle("is-turn", !view.over && view.turn === number);
     plate.classList.toggle("is-mine", seat.side === view.seats[this.me].side);
     name.textContent = seat.name;
