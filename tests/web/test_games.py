@@ -96,7 +96,7 @@ def test_every_variant_is_played_to_its_end(variant: str, player: Player) -> Non
             cards = [choice["card"] for choice in view["task"]["choices"] if choice["card"]]
             assert {*cards, *(view["task"]["select"] or {"cards": []})["cards"]} <= {*held}
             view = player.act(view, rng)
-        assert view["result"]
+        assert view["deal"]["result"]
         assert view["task"] is None
         path = player.folder / "record.jsonl"
         path.write_text(player.get(f"games/{view['id']}/record"))
@@ -167,7 +167,7 @@ def test_a_game_goes_on_after_the_server_and_at_the_terminal(player: Player) -> 
     assert [one["id"] for one in player.get("games")] == ["mine"]
     view = player.get("games/mine")
     assert view["undo"]
-    assert player.play(view, rng)["result"]
+    assert player.play(view, rng)["deal"]["result"]
 
 
 @pytest.mark.game("smear")

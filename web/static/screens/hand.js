@@ -23,6 +23,7 @@ export class Hand {
   // Nothing can be chosen while others play.
   rest() {
     this.task = null;
+    this.cards.classList.add("is-read");
     for (const button of this.node.querySelectorAll("button")) button.disabled = true;
   }
 
@@ -39,6 +40,7 @@ export class Hand {
       else button.removeAttribute("aria-pressed");
     }
     this.showWords(listed.filter(choice => !choice.card));
+    this.cards.classList.toggle("is-read", !free.size || free.has("") && free.size === 1);
     this.cards.toggleAttribute("data-choices", !this.words.childElementCount);
     this.bar.hidden = !select;
     this.text.textContent = view.task?.text ?? "";

@@ -194,18 +194,18 @@ class TableScreen {
     const review = h("button", { type: "button", class: "main", onclick: () => this.review(review) }, "Review");
     const next = h("button", { type: "button", "aria-keyshortcuts": "n", onclick: () => this.send("next", {}) }, "Next deal");
     fill(this.end, h("h2", {}, "The deal is over"),
-      h("dl", { class: "result" }, view.result.map(([label, text]) => [h("dt", {}, label), h("dd", {}, text)])),
+      h("dl", { class: "result" }, view.deal.result.map(([label, text]) => [h("dt", {}, label), h("dd", {}, text)])),
       h("div", { class: "row" }, review, view.next && next,
         h("a", { href: `api/1/games/${this.id}/record`, download: "deal.jsonl" }, "Save the record"), h("a", { href: "#play" }, "Another game")),
-      h("h3", {}, "The cards that were dealt"), view.dealt.map((groups, seat) => h("div", { class: "dealt" }, h("b", {}, view.seats[seat].name),
-        h("div", { class: "cards" }, groups.map(group => h("span", { class: "suit-row" }, group.map(text => card(this.deck[text], { size: "small" }))))))));
+      h("h3", {}, "The cards that were dealt"), Object.entries(view.deal.dealt).map(([seat, cards]) => h("div", { class: "dealt" },
+        h("b", {}, view.seats[seat].name), h("div", { class: "cards" }, cards.map(text => card(this.deck[text], { size: "small" }))))));
     review.focus();
   }
 
   async review(button) {
     button.disabled = true;
     try {
-      const { id } = await post("reviews", { record: this.view.record, seat: this.view.me, names: this.view.names });
+      const { id } = await post("reviews", { record: this.view.deal.record, seat: this.view.me, names: this.view.names });
       location.hash = `#review/${id}`;
     } catch (error) {
       showError(this.end, error);
