@@ -15,6 +15,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from tricklab.engine.errors import StoreError, UsageError
+from tricklab.web.asking.routes import ROUTES as ASKING
 from tricklab.web.guard import Guard, TooLarge
 from tricklab.web.playing.routes import ROUTES as PLAYING
 from tricklab.web.requests import BROKEN, Refused, refusal
@@ -34,7 +35,7 @@ def make_app(settings: Settings) -> Starlette:
     routes = [
         Route("/", _index),
         Mount("/static", StaticFiles(directory=_STATIC)),
-        Mount("/api/1", routes=[*TABLE, *TABLES, *PLAYING]),
+        Mount("/api/1", routes=[*TABLE, *TABLES, *ASKING, *PLAYING]),
     ]
     app = Starlette(
         routes=routes,

@@ -113,9 +113,9 @@ def _in_words(setup: Setup, bid: int | str) -> str:
     return speech.word(setup, speech.meant(setup, bid))
 
 
-def hand_now(setup: Setup, deal: Deal, record: Record) -> tuple[str, ...]:
-    """Return the cards that a seat has after all events."""
-    seat = deal.seat
+def hand_now(setup: Setup, deal: Deal, record: Record, seat: int | None = None) -> tuple[str, ...]:
+    """Return the cards that a seat has after all events, unless given the seat to move."""
+    seat = deal.seat if seat is None else seat
     cards_now = dict.fromkeys(record.dealt[seat])
     for event in record.events:
         cards = getattr(event, "cards", ())
@@ -123,6 +123,7 @@ def hand_now(setup: Setup, deal: Deal, record: Record) -> tuple[str, ...]:
             cards_now |= dict.fromkeys(cards)
         elif event.seat == seat:
             cards_now = {card: None for card in cards_now if card not in cards}
-    if isinstance(phase_of(setup, deal.state), Filling):  # what is robbed is one event with what it fills up
+    if seat == deal.seat and isinstance(phase_of(setup, deal.state), Filling):
+        # What is robbed is one event with what it fills up.
         cards_now |= dict.fromkeys(setup.deck.texts(cards_of(int(deal.state["own"][seat]["robbed"]))))
     return tuple(cards_now)
