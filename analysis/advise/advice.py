@@ -11,12 +11,11 @@ from typing import Any
 from tricklab.analysis.advise.objective import Worth, chances_after, minds
 from tricklab.analysis.advise.question import Question
 from tricklab.analysis.advise.reading import others_in, reading_of
-from tricklab.analysis.advise.reason import Reason
 from tricklab.analysis.advise.reasons.contrast import contrast_of
 from tricklab.analysis.advise.reasons.find import reason_for
 from tricklab.analysis.advise.reasons.pair import pair_of
 from tricklab.analysis.advise.reasons.worlds import StoredWorlds
-from tricklab.analysis.advise.result import COUNTED, MATCH, OUT_OF_TIME, POINTS, UNDER_WAY, Advice
+from tricklab.analysis.advise.result import COUNTED, MATCH, OUT_OF_TIME, POINTS, UNDER_WAY, Advice, Reason
 from tricklab.analysis.advise.search import Search
 from tricklab.engine.base.checks import list_of, made_by, plain_text, yes_or_no
 from tricklab.engine.base.numbers import real, shown, whole
@@ -104,7 +103,7 @@ def advise(
     seconds = seconds if isinstance(seconds, float) and seconds > 0 else real(seconds, "seconds", example="10")
     worlds = None if worlds is None else whole(worlds, "worlds", example="1000")
     if tallies is not None:
-        tallies = [whole(one, "each tally", example="0") for one in list_of("tallies", tallies, "[0, 0]")]
+        tallies = [whole(tally, "each tally", example="0") for tally in list_of("tallies", tallies, "[0, 0]")]
     for name, function in (("look", look), ("follow", follow)):
         if not (function is None or callable(function)):
             raise UsageError(f"{name} must be a function; not {shown(function)}.")

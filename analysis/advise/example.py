@@ -10,7 +10,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from tricklab.analysis.advise.auction_ends import bid_results
-from tricklab.analysis.advise.phrases import is_bid, name_of, noun_of
+from tricklab.analysis.advise.display.phrases import is_bid, name_of, noun_of
 from tricklab.analysis.advise.reasons.contrast import contrast_of
 from tricklab.analysis.advise.result import Advice, Choice
 from tricklab.analysis.words.wording import sentence_case

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from tricklab.analysis.advise import Advice, advise
+from tricklab.analysis.advise.display.sentences import describe_answer
 from tricklab.analysis.advise.objective import hint_objective, is_prepared, minds, prepare_match
-from tricklab.analysis.advise.sentences import describe_answer
 from tricklab.analysis.review.decisions import question_now
 from tricklab.engine.base.observer import Observer
 from tricklab.engine.policies.policy import DEFAULT

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tricklab.analysis.advise import explain
-from tricklab.analysis.advise.basis import describe_basis, describe_in_short, describe_slip
-from tricklab.analysis.advise.ranges import shown_rows
-from tricklab.analysis.advise.rows import cells_of, column_meanings, describe_hidden, describe_others
-from tricklab.analysis.advise.sentences import (
+from tricklab.analysis.advise.display.basis import describe_basis, describe_in_short, describe_slip
+from tricklab.analysis.advise.display.cells import cells_of, column_meanings, describe_hidden, describe_others
+from tricklab.analysis.advise.display.rows import shown_rows
+from tricklab.analysis.advise.display.sentences import (
     describe_answer,
     describe_certainty,
     describe_objective,
@@ -26,7 +26,7 @@ def print_advice(advice: Advice, confidence: float, indifference: float, *, basi
     """Print the hand, the answer with its reason, the choices, and what it rests on: all of that with ``basis``."""
     setup = advice.question.setup
     say(setup.deck.by_suit(advice.question.hand), style="bold")
-    say(f"{setup.title}, {setup.players} players: {setup.deck.with_symbols(advice.question.told)}", style="dim")
+    say(f"{setup.title}, {setup.players} players: {setup.deck.with_symbols(advice.question.text)}", style="dim")
     out.print()
     say(describe_answer(advice, indifference), style="bold")
     if advice.reason is not None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from tricklab.analysis.advise import Advice, explain
-from tricklab.analysis.advise.phrases import row_name
-from tricklab.analysis.advise.ranges import best_of, shown_rows
+from tricklab.analysis.advise.display.phrases import row_name
+from tricklab.analysis.advise.display.rows import best_of, shown_rows
+from tricklab.analysis.advise.display.sentences import describe_verdict
 from tricklab.analysis.advise.result import POINTS
-from tricklab.analysis.advise.sentences import describe_verdict
 from tricklab.analysis.table.hints import hint_lines, indifference_of
 from tricklab.analysis.words.wording import signed
 from tricklab.web.playing.game import TableGame
@@ -38,7 +38,7 @@ def hint_told(advice: Advice) -> dict[str, Any]:
             {
                 "choice": row_name(advice, row),
                 unit: signed(choice.value.value) if advice.objective == POINTS else f"{choice.value.value:.1f}",
-                "costs": "" if choice is advice.best else choice.to_best.told().removeprefix("+"),
+                "costs": "" if choice is advice.best else choice.to_best.text().removeprefix("+"),
                 "makes it, %": "" if choice.works is None else f"{100 * choice.works.value:.0f}",
             }
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tricklab.analysis.advise.phrases import (
+from tricklab.analysis.advise.display.phrases import (
     amount_of,
     cost_of,
     is_bid,
@@ -14,7 +14,7 @@ from tricklab.analysis.advise.phrases import (
     nouns_of,
     range_name,
 )
-from tricklab.analysis.advise.ranges import best_range
+from tricklab.analysis.advise.display.rows import best_range
 from tricklab.analysis.advise.result import (
     COUNTED,
     MATCH,
@@ -213,7 +213,7 @@ def describe_match_chance(advice: Advice) -> str:
 
 
 def _chance(choice: Choice) -> str:
-    return f"{choice.value.told(1, sign='')} % of the time"
+    return f"{choice.value.text(1, sign='')} % of the time"
 
 
 def describe_points_alone(advice: Advice) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from tricklab.analysis.advise.phrases import amount_of, row_name
-from tricklab.analysis.advise.ranges import best_of, best_range
+from tricklab.analysis.advise.display.phrases import amount_of, row_name
+from tricklab.analysis.advise.display.rows import best_of, best_range
+from tricklab.analysis.advise.display.sentences import describe_other_players
 from tricklab.analysis.advise.result import POINTS, Advice, Choice
-from tricklab.analysis.advise.sentences import describe_other_players
 from tricklab.analysis.words.wording import listed, number, sentence_case, signed
 
 _ENDS = {"yours": "you", "partner's": "partner", "theirs": "others", "nobody": "nobody"}
@@ -22,7 +22,7 @@ def cells_of(advice: Advice, row: Sequence[Choice], *, basis: bool = False) -> d
     advice
         The answer.
     row
-        The choices of a row, see `analysis.advise.ranges.shown_rows`.
+        The choices of a row, see `analysis.advise.display.rows.shown_rows`.
     basis
         Whether to return the columns on the search, too: how often the choice is best, and in how many deals.
     """
@@ -33,7 +33,7 @@ def cells_of(advice: Advice, row: Sequence[Choice], *, basis: bool = False) -> d
         "margin": signed(choice.value.value) if is_points else "",
         "match won, %": "" if is_points else f"{choice.value.value:.1f}",
         "own score": signed(choice.score.value),
-        "costs": "" if choice is advice.best else choice.to_best.told().removeprefix("+"),
+        "costs": "" if choice is advice.best else choice.to_best.text().removeprefix("+"),
         "makes it, %": "" if choice.works is None else f"{100 * choice.works.value:.0f}",
         **{heading: _share(advice, choice, who) for heading, who in _ENDS.items()},
         "game won, %": _ending(advice, choice, "wins"),
