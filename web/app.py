@@ -15,13 +15,10 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from tricklab.engine.errors import StoreError, UsageError
-from tricklab.web.asking.routes import ROUTES as ASKING
 from tricklab.web.guard import Guard, TooLarge
-from tricklab.web.playing.routes import ROUTES as PLAYING
+from tricklab.web.interface import answer
 from tricklab.web.requests import BROKEN, Refused, refusal
 from tricklab.web.settings import Settings
-from tricklab.web.table import ROUTES as TABLE
-from tricklab.web.tables import ROUTES as TABLES
 
 _TEXTS = {404: "there is nothing at this address.", 405: "this address takes no {method}."}
 _STATIC = Path(__file__).parent / "static"
@@ -35,7 +32,7 @@ def make_app(settings: Settings) -> Starlette:
     routes = [
         Route("/", _index),
         Mount("/static", StaticFiles(directory=_STATIC)),
-        Mount("/api/1", routes=[*TABLE, *TABLES, *ASKING, *PLAYING]),
+        Mount("/api/1", app=answer),
     ]
     app = Starlette(
         routes=routes,

@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import pytest
-from starlette.routing import Mount, Route
+
+from tricklab.web.interface import ROOMS
 
 PITCH = {"variant": "pitch", "rules": {"min_bid": 2}, "names": ["Ann", "Bob", "Cem", "Dee"], "scores": [3, 0, -1, 2]}
 HAND = "AS JS 4S KD TH 6C"
@@ -49,13 +52,11 @@ NOT_JSON = [
 NOT_OBJECTS = [b"null", b"7", b'"x"', b"[]", b'{"unknown": 1}']
 
 
-def routes_of(app: Any) -> Iterator[tuple[str, str]]:
+def routes_of() -> Iterator[tuple[str, str]]:
     """Yield the path and the method of each route of the interface."""
-    for mount in app.routes:
-        if isinstance(mount, Mount) and mount.path.startswith("/api"):
-            for route in mount.routes:
-                assert isinstance(route, Route)
-                yield from ((route.path, method) for method in sorted(route.methods or {"GET"}) if method != "HEAD")
+    for module in dict.fromkeys(ROOMS.values()):
+        for route in import_module(f"tricklab.web.{module}").ROUTES:
+            yield from ((route.path, method) for method in sorted(route.methods or {"GET"}) if method != "HEAD")
 
 
 def places(body: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
@@ -103,7 +104,7 @@ def path_of(route: str, rng: random.Random) -> str:
 
 
 def test_200_malformed_requests_are_refused(client: Any) -> None:
-    rng, routes, refused = random.Random(41), list(routes_of(client.app)), 0
+    rng, routes, refused = random.Random(41), list(routes_of()), 0
     posts = [route for route, method in routes if method == "POST"]
     for number in range(200):
         if number % 4 == 0:
@@ -134,7 +135,7 @@ def test_200_malformed_requests_are_refused(client: Any) -> None:
 
 @pytest.mark.parametrize("content", [*NOT_JSON, *NOT_OBJECTS], ids=lambda content: repr(content[:20]))
 def test_every_route_refuses_a_body_that_is_not_its_own(client: Any, content: bytes) -> None:
-    for route, method in routes_of(client.app):
+    for route, method in routes_of():
         if method == "POST" and not route.endswith("/next"):
             path = f"api/1{route}".replace("{name}", "x")
             response = client.post(path, content=content, headers={"content-type": "application/json"})
@@ -163,3 +164,14 @@ def test_an_error_names_the_field(client: Any, place: tuple[str, ...], value: An
     error = response.json()["error"]
     assert error["field"] == field
     assert why in error["text"]
+
+
+def test_every_room_is_asked_by_the_first_part_of_its_paths() -> None:
+    folder = Path(__file__).parents[2] / "web"
+    found = {
+        (route.path.split("/")[1], ".".join(file.relative_to(folder).with_suffix("").parts))
+        for file in folder.rglob("*.py")
+        if "\nROUTES = [Route(" in (text := file.read_text()) or "\nROUTES = [\n    Route(" in text
+        for route in import_module(f"tricklab.web.{'.'.join(file.relative_to(folder).with_suffix('').parts)}").ROUTES
+    }
+    assert {first for first, _ in found} == {path.split("/")[1] for path, _ in routes_of()} == {*ROOMS}
