@@ -19,6 +19,7 @@ from tricklab.web.guard import Guard, TooLarge
 from tricklab.web.interface import answer
 from tricklab.web.requests import BROKEN, Refused, refusal
 from tricklab.web.settings import Settings
+from tricklab.web.warming import Warming
 
 _TEXTS = {404: "there is nothing at this address.", 405: "this address takes no {method}."}
 _STATIC = Path(__file__).parent / "static"
@@ -47,10 +48,12 @@ def make_app(settings: Settings) -> Starlette:
         },
     )
     app.state.settings = settings
+    app.state.warming = Warming(settings)
     return app
 
 
 async def _index(request: Request) -> Response:
+    request.app.state.warming.begin()
     return FileResponse(_STATIC / "index.html", headers={"cache-control": "no-cache"})
 
 

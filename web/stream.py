@@ -100,7 +100,11 @@ async def _events(work: Callable[[Send], None]) -> AsyncIterator[bytes]:
 def _run(work: Callable[[Send], None], send: Send) -> None:
     """Do the work; what is wrong with the question is an event."""
 
+    own = threading.get_ident()
+
     def compiles(compiling: Compiling) -> None:
+        if threading.get_ident() != own:
+            return  # listeners hear of all threads, and another stream's must not end with this one
         send("compile", {"loop": compiling.loop, "game": compiling.game, "seconds": compiling.seconds})
 
     try:
