@@ -17,6 +17,7 @@ from starlette.staticfiles import StaticFiles
 from tricklab.engine.errors import UsageError
 from tricklab.web.guard import Guard, TooLarge
 from tricklab.web.requests import Refused, refusal
+from tricklab.web.reviewing.reviews import ROUTES as REVIEWS
 from tricklab.web.settings import Settings
 from tricklab.web.table import ROUTES as TABLE
 
@@ -31,7 +32,7 @@ def make_app(settings: Settings) -> Starlette:
     routes = [
         Route("/", _index),
         Mount("/static", StaticFiles(directory=_STATIC)),
-        Mount("/api/1", routes=[*TABLE]),
+        Mount("/api/1", routes=[*TABLE, *REVIEWS]),
     ]
     app = Starlette(
         routes=routes,

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from tricklab.analysis.table.diagram import by_suit, cards
-from tricklab.analysis.table.event_lines import events_seen, hand_seen, in_words, names_in, trick_line, tricks_of
+from tricklab.analysis.table.event_lines import events_seen, hand_seen, in_words, names_in, trick_line
 from tricklab.analysis.table.status import status_line
 from tricklab.analysis.table.typed_choices import how_many, names_of, words_spoken
 from tricklab.analysis.words.sorted_hand import trumps_of
+from tricklab.analysis.words.tricks import tricks_of
 from tricklab.analysis.words.wording import sentence_case
 from tricklab.engine.games import folder_of
 from tricklab.engine.ground.cards import cards_of
