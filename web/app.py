@@ -20,6 +20,7 @@ from tricklab.web.requests import Refused, refusal
 from tricklab.web.reviewing.reviews import ROUTES as REVIEWS
 from tricklab.web.settings import Settings
 from tricklab.web.table import ROUTES as TABLE
+from tricklab.web.tables import ROUTES as TABLES
 
 _STATIC = Path(__file__).parent / "static"
 
@@ -32,7 +33,7 @@ def make_app(settings: Settings) -> Starlette:
     routes = [
         Route("/", _index),
         Mount("/static", StaticFiles(directory=_STATIC)),
-        Mount("/api/1", routes=[*TABLE, *REVIEWS]),
+        Mount("/api/1", routes=[*TABLE, *TABLES, *REVIEWS]),
     ]
     app = Starlette(
         routes=routes,
