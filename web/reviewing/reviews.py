@@ -21,6 +21,7 @@ from tricklab.analysis.review.judging import check_seat, review_course
 from tricklab.analysis.review.result import Review
 from tricklab.analysis.review.sentences import describe_try, is_right
 from tricklab.analysis.words.seat_names import SeatNames, names_by_seat, names_of
+from tricklab.engine.base.numbers import whole
 from tricklab.engine.base.observer import Progress, Unobserved
 from tricklab.engine.policies.registry import policies_of
 from tricklab.engine.records.reader import record_of
@@ -39,18 +40,22 @@ _TIMES = 2
 
 
 @dataclass
-class _Reviewed:
+class Reviewed:
     """A deal that is reviewed."""
 
     course: Course
     seat: int | None
-    names: SeatNames
+    given: tuple[str, ...]
     against: str | None
     judged: dict[int, Judged] = field(default_factory=dict)
     review: Review | None = None
 
+    def names(self, seat: int | None) -> SeatNames:
+        """Return what the seats are called, as the player of one of them sees them."""
+        return names_of(self.course.setup, self.given, seat)
 
-_REVIEWS = Store[_Reviewed]("review")
+
+REVIEWS = Store[Reviewed]("review")
 
 
 class _Asked(Fields):
@@ -75,29 +80,48 @@ def _take_in(asked: _Asked) -> dict[str, Any]:
         given = asked.record
         record = parse_any(given.encode()) if isinstance(given, str) else record_of(given, "the deal")
         course = course_of(record, name="the deal")
-    setup = course.setup
     with named("seat"):
-        check_seat(asked.seat, setup.players)
+        check_seat(asked.seat, course.setup.players)
     with named("names"):
-        given_names = names_by_seat(setup.players, asked.names, asked.seat or 0)
-    if asked.against is not None and asked.against not in policies_of(setup.game.name):
-        known = ", ".join(policies_of(setup.game.name))
-        raise Refused(f"there are no players {asked.against[:30]!r}; there are {known}.", field="against")
-    names = names_of(setup, given_names, asked.seat)
-    name = _REVIEWS.add(_Reviewed(course, asked.seat, names, asked.against))
+        given_names = names_by_seat(course.setup.players, asked.names, asked.seat or 0)
+    known = policies_of(course.setup.game.name)
+    if asked.against is not None and asked.against not in known:
+        raise Refused(f"there are no players {asked.against[:30]!r}; there are {', '.join(known)}.", field="against")
+    reviewed = Reviewed(course, asked.seat, given_names, asked.against)
+    return _described(REVIEWS.add(reviewed), reviewed, asked.seat)
+
+
+def _described(name: str, reviewed: Reviewed, seat: int | None) -> dict[str, Any]:
+    course, setup = reviewed.course, reviewed.course.setup
     return {
         "id": name,
         "variant": setup.variant,
         "title": setup.title,
         "rules": dict(setup.rules),
         "dealer": course.record.dealer,
-        "seat": asked.seat,
-        "seats": list(names.names),
+        "seat": seat,
+        "names": list(reviewed.names(seat).names),
         "decisions": [{"number": one.number, "seat": one.seat, "when": one.when} for one in course.decisions],
         "forced": course.forced,
-        "policies": list(policies_of(setup.game.name)),
         "deck": deck_of(setup.deck),
     }
+
+
+def _get(request: Request) -> Response:
+    """Return what `_post` has returned."""
+    reviewed, seat = _asked(request)
+    return as_json(_described(request.path_params["id"], reviewed, seat))
+
+
+def _asked(request: Request) -> tuple[Reviewed, int | None]:
+    """Return the review of a request, and the seat that it is told to: that of the query, or as it was handed in."""
+    reviewed, text = REVIEWS.get(request.path_params["id"]), request.query_params.get("seat")
+    if text is None:
+        return reviewed, reviewed.seat
+    with named("seat"):
+        seat = None if text == "all" else whole(text, "seat", 0, 99)
+        check_seat(seat, reviewed.course.setup.players)
+    return reviewed, seat
 
 
 class _Watch(Unobserved):
@@ -121,50 +145,47 @@ class _Watch(Unobserved):
 
 def _answer(request: Request) -> StreamingResponse:
     """Judge the choices one after the other; what was judged before is sent at once."""
-    reviewed = _REVIEWS.get(request.path_params["id"])
-    seconds = _TIMES * request.app.state.settings.seconds
-
-    def work(send: Send) -> None:
-        def follow(judged: Judged) -> None:
-            reviewed.judged[judged.decision.number] = judged
-            send("decision", decision_view(judged, reviewed.names))
-
-        if reviewed.review is None:
-            found = review_course(
-                reviewed.course, reviewed.against, seconds=seconds, observer=_Watch(send), follow=follow
-            )
-            reviewed.judged = {judged.decision.number: judged for judged in found.judged}
-            reviewed.review = found
-        else:
-            for judged in reviewed.review.judged:
-                follow(judged)
-        send("review", review_view(reviewed.review, reviewed.seat, reviewed.names))
-
-    return stream_of(work)
+    (reviewed, seat), seconds = _asked(request), _TIMES * request.app.state.settings.seconds
+    return stream_of(lambda send: judge(reviewed, seat, seconds, send))
 
 
-def _judged(request: Request) -> tuple[_Reviewed, Judged]:
-    reviewed = _REVIEWS.get(request.path_params["id"])
-    judged = reviewed.judged.get(request.path_params["number"])
+def judge(reviewed: Reviewed, seat: int | None, seconds: float, send: Send) -> None:
+    """Judge the choices of a deal, unless they are judged, and send each of them and the whole review."""
+    names = reviewed.names(seat)
+
+    def follow(judged: Judged) -> None:
+        reviewed.judged[judged.decision.number] = judged
+        send("decision", decision_view(judged, names))
+
+    if reviewed.review is None:
+        watch = _Watch(send)
+        reviewed.review = review_course(
+            reviewed.course, reviewed.against, seconds=seconds, observer=watch, follow=follow
+        )
+    else:
+        for judged in reviewed.review.judged:
+            follow(judged)
+    send("review", review_view(reviewed.review, seat, names))
+
+
+def _judged(request: Request) -> Judged:
+    judged = REVIEWS.get(request.path_params["id"]).judged.get(request.path_params["number"])
     if judged is None:
         raise Refused("this choice is not judged yet, or there was none.", status=404)
-    return reviewed, judged
+    return judged
 
 
 def _moment(request: Request) -> Response:
     """Return the table at a choice; with ``answer=1`` what each choice was worth, with ``open=1`` all hands."""
-    reviewed, judged = _judged(request)
-    asks = request.query_params
-    view = moment_view(
-        reviewed.course, judged, reviewed.names, answered=asks.get("answer") == "1", is_open=asks.get("open") == "1"
-    )
-    return as_json(view)
+    (reviewed, seat), judged, asks = _asked(request), _judged(request), request.query_params
+    wants = {"answered": asks.get("answer") == "1", "is_open": asks.get("open") == "1"}
+    return as_json(moment_view(reviewed.course, judged, reviewed.names(seat), **wants))
 
 
 async def _try(request: Request) -> Response:
     """Return whether a choice, given by its number, is as good as the best one."""
     tried = await read_body(request, _Tried)
-    _, judged = _judged(request)
+    judged = _judged(request)
     choices = choices_of(judged)
     if not 0 <= tried.choice < len(choices):
         raise Refused(f"choices are 0 to {len(choices) - 1}.", field="choice")
@@ -174,16 +195,14 @@ async def _try(request: Request) -> Response:
 
 def _record(request: Request) -> Response:
     """Return the record of the deal up to a choice, with all cards, for a question about it."""
-    reviewed, judged = _judged(request)
-    decision = judged.decision
-    record = msgspec.structs.replace(
-        reviewed.course.record, events=reviewed.course.record.events[: decision.before], result=msgspec.UNSET
-    )
-    return as_json({"record": record, "seat": decision.seat})
+    decision, record = _judged(request).decision, REVIEWS.get(request.path_params["id"]).course.record
+    cut = msgspec.structs.replace(record, events=record.events[: decision.before], result=msgspec.UNSET)
+    return as_json({"record": cut, "seat": decision.seat})
 
 
 ROUTES = [
     Route("/reviews", _post, methods=["POST"]),
+    Route("/reviews/{id}", _get),
     Route("/reviews/{id}/answer", _answer),
     Route("/reviews/{id}/decisions/{number:int}", _moment),
     Route("/reviews/{id}/decisions/{number:int}/try", _try, methods=["POST"]),
