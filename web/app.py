@@ -16,6 +16,8 @@ from starlette.staticfiles import StaticFiles
 
 from tricklab.engine.errors import UsageError
 from tricklab.web.guard import Guard, TooLarge
+from tricklab.web.pages import FILES
+from tricklab.web.pages import ROUTES as PAGES
 from tricklab.web.requests import Refused, refusal
 from tricklab.web.reviewing.reviews import ROUTES as REVIEWS
 from tricklab.web.settings import Settings
@@ -33,7 +35,8 @@ def make_app(settings: Settings) -> Starlette:
     routes = [
         Route("/", _index),
         Mount("/static", StaticFiles(directory=_STATIC)),
-        Mount("/api/1", routes=[*TABLE, *TABLES, *REVIEWS]),
+        *FILES,
+        Mount("/api/1", routes=[*TABLE, *TABLES, *REVIEWS, *PAGES]),
     ]
     app = Starlette(
         routes=routes,

@@ -17,6 +17,7 @@ from tricklab.engine.records.writer import to_line
 from tricklab.web.reviewing import reviews
 from tricklab.web.store import MOST, Store
 from tricklab.web.stream import Closed
+from web_events import events_of
 
 GAMES = ["pitch", "peatwit", "smear"]
 
@@ -30,16 +31,6 @@ def record(variant: str, number: int = 3) -> tl.Record:
 def plain(variant: str) -> dict[str, Any]:
     told: dict[str, Any] = json.loads(to_line(record(variant)))
     return told
-
-
-def events_of(text: str) -> list[tuple[str, Any]]:
-    """The events of a stream."""
-    found = []
-    for block in text.split("\n\n"):
-        lines = dict(line.split(": ", 1) for line in block.splitlines() if line and not line.startswith(":"))
-        if lines:
-            found.append((lines["event"], json.loads(lines["data"])))
-    return found
 
 
 def taken_in(client: Any, **body: Any) -> dict[str, Any]:
