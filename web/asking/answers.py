@@ -11,13 +11,18 @@ from starlette.routing import Route
 
 from tricklab.analysis.advise import advise
 from tricklab.analysis.advise.advice import prepare
-from tricklab.analysis.advise.basis import describe_basis, describe_in_short, describe_slip
+from tricklab.analysis.advise.display.basis import describe_basis, describe_in_short, describe_slip
+from tricklab.analysis.advise.display.cells import cells_of, column_meanings, describe_hidden, describe_others
+from tricklab.analysis.advise.display.rows import best_of, shown_rows
+from tricklab.analysis.advise.display.sentences import (
+    describe_answer,
+    describe_certainty,
+    describe_objective,
+    describe_verdict,
+)
 from tricklab.analysis.advise.example import FAILS, WORKS, Examples
 from tricklab.analysis.advise.objective import is_prepared, minds, prepare_match
-from tricklab.analysis.advise.ranges import best_of, shown_rows
 from tricklab.analysis.advise.result import POINTS, UNDER_WAY, Advice, Choice
-from tricklab.analysis.advise.rows import cells_of, column_meanings, describe_hidden, describe_others
-from tricklab.analysis.advise.sentences import describe_answer, describe_certainty, describe_objective, describe_verdict
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.words.seat_names import seen_from
 from tricklab.analysis.words.wording import sentence_case
