@@ -16,7 +16,7 @@ from starlette.staticfiles import StaticFiles
 
 from tricklab.engine.errors import StoreError, UsageError
 from tricklab.web.guard import Guard, TooLarge
-from tricklab.web.interface import answer
+from tricklab.web.interface import answer, page_file
 from tricklab.web.requests import BROKEN, Refused, refusal
 from tricklab.web.settings import Settings
 from tricklab.web.warming import Warming
@@ -33,6 +33,7 @@ def make_app(settings: Settings) -> Starlette:
     routes = [
         Route("/", _index),
         Mount("/static", StaticFiles(directory=_STATIC)),
+        Mount("/pages", app=page_file),
         Mount("/api/1", app=answer),
     ]
     app = Starlette(

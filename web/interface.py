@@ -34,6 +34,11 @@ async def answer(scope: Scope, receive: Receive, send: Send) -> None:
     await (await run_in_threadpool(_router, ROOMS[first]))(scope, receive, send)
 
 
+async def page_file(scope: Scope, receive: Receive, send: Send) -> None:
+    """Send a file of a page."""
+    await (await run_in_threadpool(_router, ROOMS["pages"], "FILES"))(scope, receive, send)
+
+
 @cache
-def _router(module: str) -> Router:
-    return Router(import_module(f"tricklab.web.{module}").ROUTES)
+def _router(module: str, routes: str = "ROUTES") -> Router:
+    return Router(getattr(import_module(f"tricklab.web.{module}"), routes))

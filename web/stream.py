@@ -6,6 +6,7 @@ import asyncio
 import sys
 import threading
 import traceback
+import warnings
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from typing import Any
@@ -20,9 +21,10 @@ from tricklab.web.requests import BROKEN, Refused
 Send = Callable[[str, Any], None]
 """Sends an event, given by its name and plain data. Raises `Closed` when nobody listens any more."""
 
+warnings.filterwarnings("ignore", r"\d+ tasks", module="joblib")  # what is stopped is stopped on purpose
+
 _SILENCE = 10.0
 """Seconds after which an empty comment is sent, so that no proxy or browser gives up."""
-
 
 MOST = 12
 """How many streams may be at work at once; a browser opens six at most."""
