@@ -54,8 +54,9 @@ def serve(
     token = settings.token or secrets.token_urlsafe(12)
     settings = replace(settings, token=token, hosts=frozenset(f"{name}:{number}" for name in names))
     url = f"http://{address}:{number}/{token}/"
+    app = make_app(settings)
     config = uvicorn.Config(
-        make_app(settings),
+        app,
         log_level="error",
         access_log=False,
         lifespan="off",
@@ -65,6 +66,7 @@ def serve(
     )
     server = uvicorn.Server(config)
     started(url)
+    app.state.warming.begin()
     if opens:
         threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
     with listener:
