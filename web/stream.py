@@ -30,6 +30,8 @@ MOST = 12
 """How many streams may be at work at once; a browser opens six at most."""
 
 _free = threading.BoundedSemaphore(MOST)
+_open: set[asyncio.Queue[bytes | None]] = set()
+"""The events that each stream has still to send; None is its end."""
 
 
 class Closed(Exception):
@@ -84,6 +86,7 @@ async def _events(work: Callable[[Send], None]) -> AsyncIterator[bytes]:
 
     thread = threading.Thread(target=run, name="stream", daemon=True)
     thread.start()
+    _open.add(waiting)
     try:
         while True:
             try:
@@ -97,6 +100,13 @@ async def _events(work: Callable[[Send], None]) -> AsyncIterator[bytes]:
         yield _event("end", {})
     finally:
         closed.set()
+        _open.discard(waiting)
+
+
+def end_all() -> None:
+    """End all streams, as the server stops; called in the thread of the event loop."""
+    for waiting in _open:
+        waiting.put_nowait(None)
 
 
 def _run(work: Callable[[Send], None], send: Send) -> None:

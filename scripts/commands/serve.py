@@ -68,7 +68,7 @@ def serve(served: Served) -> None:
         seconds=served.time,
         warms=True,
     )
-    if served.address != _LOCAL:
+    if served.address not in (_LOCAL, "localhost", "::1"):
         err.print(f"Others in the network can try to reach {served.address}. The address below is the only key.")
     run(
         settings,
