@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from tricklab.analysis.table.choices import follow_note, offered, selection_of
-from tricklab.analysis.table.event_lines import events_seen, hand_seen, in_words, names_in, trick_line, tricks_of
+from tricklab.analysis.table.event_lines import events_seen, hand_seen, in_words, names_in, trick_line
 from tricklab.analysis.table.news import heading, must_say, talon_shown
 from tricklab.analysis.table.standings import describe_match, describe_totals
 from tricklab.analysis.table.status import status_parts
 from tricklab.analysis.words.sorted_hand import sorted_hand, trumps_of
+from tricklab.analysis.words.tricks import tricks_of
 from tricklab.engine.play.actions import phase_of
 from tricklab.engine.rules.events import Announce, AnyEvent, Bid, Play, Trick
 from tricklab.engine.sessions.session import Session
