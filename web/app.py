@@ -18,6 +18,7 @@ from tricklab.engine.errors import UsageError
 from tricklab.web.guard import Guard, TooLarge
 from tricklab.web.pages import FILES
 from tricklab.web.pages import ROUTES as PAGES
+from tricklab.web.playing.routes import ROUTES as PLAYING
 from tricklab.web.requests import Refused, refusal
 from tricklab.web.reviewing.reviews import ROUTES as REVIEWS
 from tricklab.web.settings import Settings
@@ -36,7 +37,7 @@ def make_app(settings: Settings) -> Starlette:
         Route("/", _index),
         Mount("/static", StaticFiles(directory=_STATIC)),
         *FILES,
-        Mount("/api/1", routes=[*TABLE, *TABLES, *REVIEWS, *PAGES]),
+        Mount("/api/1", routes=[*TABLE, *TABLES, *PLAYING, *REVIEWS, *PAGES]),
     ]
     app = Starlette(
         routes=routes,
