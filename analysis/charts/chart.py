@@ -134,28 +134,17 @@ def _kind_for(value: Feature | None, by: Sequence[Feature], *, several: bool) ->
 
 
 def _read(sources: Sequence[Source], asked: Asked, most: int, observer: Observer) -> tuple[Asked, list[Sums]]:
-    """Return the question with the width of its bins, and the sums of each run.
-
-    The values of one feature are few enough to be counted one by one first; those of two together may be too many.
-    """
-    if len(asked.by) > 1:
-        asked = replace(asked, widths=_widths(asked, [_ends(asked, source) for source in sources], most))
-        return asked, _sums(sources, asked, observer)
-    sums = _sums(sources, asked, observer)
-    widths = _widths(asked, [one.cells.select(_ENDS[: len(asked.by)]) for one in sums], most)
-    if not any(widths):
-        return asked, sums
-    asked = replace(asked, widths=widths)
-    return asked, _sums(sources, asked, observer)
+    """Return the question with the width of its bins, and the sums of each run."""
+    tables = [source.tables(asked.columns, observer) for source in sources]
+    there = list(zip(sources, tables, strict=True))
+    if any(feature.is_number for feature in asked.by):
+        ends = [asked.rows(part, source.setup).select(_ENDS[: len(asked.by)]) for source, of in there for part in of()]
+        asked = replace(asked, widths=_widths(asked, pl.collect_all(ends, engine="streaming"), most))
+    return asked, [cell_sums(of(), asked, source.setup) for source, of in there]
 
 
 _ENDS = [pl.struct(pl.col(key).min().alias("low"), pl.col(key).max().alias("high")).alias(key) for key in KEYS]
 """The least and the highest value of each key."""
-
-
-def _ends(asked: Asked, source: Source) -> pl.DataFrame:
-    rows = asked.rows(source.frame(), source.setup)
-    return rows.select(_ENDS[: len(asked.by)]).collect(engine="streaming")
 
 
 def _widths(asked: Asked, ends: Sequence[pl.DataFrame], most: int) -> tuple[int, ...]:
@@ -173,15 +162,6 @@ def _width(ends: Sequence[int], unit: int, most: int) -> int:
         return 0
     size = 10 ** max(0, math.floor(math.log10(max(1.0, span / most))))
     return next(size * m for m in (1, 2, 5, 10, 20) if span / (size * m) <= most - 1) * unit
-
-
-def _sums(sources: Sequence[Source], asked: Asked, observer: Observer) -> list[Sums]:
-    result = []
-    for source in sources:
-        with observer.playing(source.count, f"Reading {source.name}", source.noun) as progress:
-            sizes, lots = zip(*source.lots(), strict=True)
-            result.append(cell_sums(lots, asked, source.setup, lambda n: progress and progress(sizes[n])))  # noqa: B023
-    return result
 
 
 def _answer(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -11,14 +11,21 @@ import polars as pl
 from tricklab.analysis.words.results import basis
 from tricklab.engine.base.locations import Location, Url
 from tricklab.engine.base.numbers import shown
+from tricklab.engine.base.observer import UNOBSERVED, Observer
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.runs.open_run import open_to_read
 from tricklab.engine.runs.storage.parts import MATCH_DEALS, MATCHES, TALLIES
 from tricklab.engine.runs.storage.run import Run
 
-_LOTS = 10
-"""The most tables that a run is read in: fewer are faster, and show less progress."""
+_LOTS, _IN_A_LOT = 10, 40
+"""A run is read in so many tables or more, of at most so many parts: fewer are faster, but show less progress."""
+
+TIMES = "times"
+"""The column that says how often a row comes."""
+
+_SAMPLE, _FEW = 50_000, 1 / 3
+"""Rows are counted where among so many at most this share differ."""
 
 
 @dataclass(frozen=True)
@@ -72,16 +79,39 @@ class Source:
 
     def parts(self) -> Iterator[pl.LazyFrame]:
         """Yield the tables of its parts in order, cut at ``count``."""
-        for file in self.run.files(self.count):
-            yield pl.scan_parquet(str(file), glob=False).filter(pl.col(self.cluster) < self.count)
+        for number, file in enumerate(self.run.files(self.count), 1):
+            table = pl.scan_parquet(str(file), glob=False)
+            is_whole = number * self.run.contents.part <= self.count  # then the numbers need not be read
+            yield table if is_whole else table.filter(pl.col(self.cluster) < self.count)
 
-    def lots(self) -> Iterator[tuple[int, pl.LazyFrame]]:
-        """Yield the same rows in a few larger tables, each with the number of its deals or matches."""
+    def lots(self, observer: Observer = UNOBSERVED) -> Iterator[pl.LazyFrame]:
+        """Yield the same rows in a few larger tables; the observer follows them."""
         size, parts = self.run.contents.part, list(self.parts())
-        lot = max(1, -(-len(parts) // _LOTS))
-        for first in range(0, len(parts), lot):
-            count = min(lot * size, self.count - first * size)
-            yield count, pl.concat(parts[first : first + lot])
+        lot = min(_IN_A_LOT, -(-len(parts) // _LOTS))
+        with observer.playing(self.count, f"Reading {self.name}", self.noun) as progress:
+            for first in range(0, len(parts), lot):
+                yield pl.concat(parts[first : first + lot])
+                if progress is not None:
+                    progress(min(lot * size, self.count - first * size))
+
+    def tables(self, columns: Sequence[str], observer: Observer = UNOBSERVED) -> Callable[[], Iterable[pl.LazyFrame]]:
+        """Return a function that yields the rows with some columns, as often as it is called.
+
+        Where few rows differ, they are read once and counted: one table has each row with the number of times that it
+        comes. Otherwise every row comes once.
+        """
+        if self.is_alone:
+            sample = next(self.parts()).select(columns).head(_SAMPLE).collect()
+            if sample.n_unique() <= _FEW * sample.height:
+                table = pl.DataFrame()
+                for lot in self.lots(observer):
+                    there = lot.group_by(columns).agg(pl.len().cast(pl.Int64).alias(TIMES)).collect(engine="streaming")
+                    table = (
+                        pl.concat([table, there] if len(table) else [there]).group_by(columns).agg(pl.col(TIMES).sum())
+                    )
+                return lambda: [table.lazy()]
+        once = pl.lit(1, pl.Int64).alias(TIMES)
+        return lambda: (lot.with_columns(once) for lot in self.lots(observer))
 
     def frame(self) -> pl.LazyFrame:
         """Return all rows as one table; nothing is read yet."""
