@@ -103,13 +103,11 @@ class Source:
         if self.is_alone:
             sample = next(self.parts()).select(columns).head(_SAMPLE).collect()
             if sample.n_unique() <= _FEW * sample.height:
-                table = pl.DataFrame()
+                counted: list[pl.DataFrame] = []
                 for lot in self.lots(observer):
-                    there = lot.group_by(columns).agg(pl.len().cast(pl.Int64).alias(TIMES)).collect(engine="streaming")
-                    table = (
-                        pl.concat([table, there] if len(table) else [there]).group_by(columns).agg(pl.col(TIMES).sum())
-                    )
-                return lambda: [table.lazy()]
+                    rows = lot.group_by(columns).agg(pl.len().cast(pl.Int64).alias(TIMES)).collect(engine="streaming")
+                    counted = [pl.concat([*counted, rows]).group_by(columns).agg(pl.col(TIMES).sum())]
+                return lambda: [table.lazy() for table in counted]
         once = pl.lit(1, pl.Int64).alias(TIMES)
         return lambda: (lot.with_columns(once) for lot in self.lots(observer))
 
