@@ -9,7 +9,7 @@ from typing import Any
 import polars as pl
 
 from tricklab.analysis.charts.chart import chart
-from tricklab.analysis.charts.features import Feature, feature_of, features_of
+from tricklab.analysis.charts.features import Feature, features_of, share_feature
 from tricklab.analysis.charts.result import BARS, HIST, LINE, MAP, Chart, Series
 from tricklab.analysis.charts.sources import Source
 from tricklab.analysis.estimates.estimate import Estimate, proportion
@@ -111,7 +111,9 @@ def _of_contracts(known: Mapping[str, Feature], declarer: str, source: Source) -
             yield Standard(f"What it brings the {declarer}'s side", f"{declarer}_margin", (bid,), BARS)
         for share in shares_of(source.setup):
             if not share.is_bid:
-                yield Standard(sentence_case(f"how often {share.meaning}"), feature_of(share.name), (bid,), BARS)
+                yield Standard(
+                    sentence_case(f"how often {share.meaning}"), share_feature(share.name, source.setup), (bid,), BARS
+                )
     for name in ("trumps_held", f"{declarer}_tarocks"):
         if name in known and "made" in known and bid is not None:
             yield Standard("Made, by the bid and the trumps held", "made", (bid, name), MAP)
