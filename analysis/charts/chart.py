@@ -152,11 +152,12 @@ def _widths(asked: Asked, ends: Sequence[pl.DataFrame], most: int) -> tuple[int,
     widths = []
     for key, feature in zip(KEYS, asked.by, strict=False):
         known = [value for frame in ends for value in frame[key][0].values() if value is not None]
-        widths.append(_width(known, feature.unit, most) if feature.is_number else 0)
+        widths.append(width_of(known, feature.unit, most) if feature.is_number else 0)
     return tuple(widths)
 
 
-def _width(ends: Sequence[int], unit: int, most: int) -> int:
+def width_of(ends: Sequence[int], unit: int, most: int) -> int:
+    """Return the width of the bins of a number with these values; 0 where each value stands by itself."""
     span = (max(ends) - min(ends)) / unit + 1 if ends else 0
     if span <= most and (unit == 1 or span * unit <= most):
         return 0
@@ -170,7 +171,7 @@ def _answer(
     asked, sums = _read(sources, asked, most_bins, observer)
     series = [
         Series(name, source.heading(), *_cells(one, asked))
-        for source, name, one in zip(sources, _names(sources), sums, strict=True)
+        for source, name, one in zip(sources, names_of(sources), sums, strict=True)
     ]
     if not any(one.cells for one in series):
         raise UsageError(f"no deals are left{f' where {where}' if where else ''}: nothing can be shown.")
@@ -187,7 +188,7 @@ def _answer(
     return Chart(title, asked.value, asked.by, asked.widths, kind, tuple(series), difference, paired, where)
 
 
-def _names(sources: Sequence[Source]) -> list[str]:
+def names_of(sources: Sequence[Source]) -> list[str]:
     """Return the runs' names in short: the policies where these differ, or else the folders."""
     policies = [source.setup.table_of_policies() for source in sources]
     return policies if len(set(policies)) == len(policies) else [source.name for source in sources]

@@ -62,6 +62,13 @@ class Feature:
         """Whether its values are numbers, which have a mean and can be put into bins."""
         return not self.labels and not self.is_share
 
+    def binned(self, value: pl.Expr, width: int) -> pl.Expr:
+        """Return its values in bins of a width, named by their lowest; a number with a name stands alone."""
+        if not width:
+            return value
+        bins = value // width * width
+        return pl.when(value.is_in([key for key, _ in self.names])).then(value).otherwise(bins) if self.names else bins
+
 
 def feature_of(name: str) -> str:
     """Return the name of the feature for something that a summary counts, or for a card: a word that SQL reads.

@@ -89,8 +89,7 @@ class Asked:
             value = pl.lit(1, pl.Int64) if self.value is None else of(self.value).cast(pl.Int64)
             there = [value.alias(f"value {number}")]
             for name, feature, width in zip(KEYS, self.by, self.widths, strict=False):
-                key = of(feature)
-                there.append((key // width * width if width else key).alias(f"{name} {number}"))
+                there.append(feature.binned(of(feature), width).alias(f"{name} {number}"))
             counts = pl.all_horizontal([one.is_not_null() for one in there])
             counts &= pl.lit(True) if self.where is None else self.where.fill_null(False)
             frame = frame.with_columns(*there, counts.alias(f"counts {number}"))
