@@ -10,7 +10,7 @@ from typing import Any
 import polars as pl
 
 from tricklab.analysis.charts.conditions import condition_of, feature_named
-from tricklab.analysis.charts.features import Feature, features_of
+from tricklab.analysis.charts.features import Feature, columns_of, features_of
 from tricklab.analysis.charts.result import BARS, HIST, KINDS, LINE, MAP, Chart, Series
 from tricklab.analysis.charts.sources import Source, are_paired, sources_of
 from tricklab.analysis.charts.sums import (
@@ -119,6 +119,10 @@ def chart(
     condition, used = condition_of(where, known, first, sources)
     most = whole(bins, "--bins", 2, 200, example="20")
     asked = Asked(measured, keys, condition, used, (0,) * len(keys), first.cluster, first.is_alone)
+    for other in sources[1:]:
+        there = columns_of(other.setup, other.kind)
+        if lacking := [name for name in asked.columns if name not in there]:
+            raise UsageError(f"{other.name} has no column {lacking[0]!r}: ask about columns that all the runs have.")
     try:
         return _answer(sources, asked, kind, where or "", most, observer)
     except (pl.exceptions.PolarsError, OSError) as error:
@@ -175,17 +179,21 @@ def _answer(
     ]
     if not any(one.cells for one in series):
         raise UsageError(f"no deals are left{f' where {where}' if where else ''}: nothing can be shown.")
-    most = max(len(one.cells) for one in series)
-    if most > _MOST_CELLS:
-        raise UsageError(f"--by makes {most:,} cells, and a chart has at most {_MOST_CELLS:,}: give fewer --bins.")
     difference, paired = None, False
     if len(sources) == 2:
-        paired = are_paired(*sources)
+        paired = asked.value is not None and are_paired(*sources)
         difference = _difference(sources, asked, series, paired)
     what = "How often" if asked.value is None else asked.value.name
     by = f" by {' and '.join(one.name for one in asked.by)}" if asked.by else ""
     title = f"How {asked.by[0].name} is spread" if kind == HIST else what + by
-    return Chart(title, asked.value, asked.by, asked.widths, kind, tuple(series), difference, paired, where)
+    result = Chart(title, asked.value, asked.by, asked.widths, kind, tuple(series), difference, paired, where)
+    cells = math.prod(len(result.keys(n)) for n in range(len(asked.by)))
+    if cells > _MOST_CELLS:
+        raise UsageError(
+            f"--by {','.join(one.name for one in asked.by)} makes {cells:,} cells, and a chart has at most "
+            f"{_MOST_CELLS:,}: give fewer --bins, or other columns."
+        )
+    return result
 
 
 def names_of(sources: Sequence[Source]) -> list[str]:
@@ -213,8 +221,11 @@ def _difference(sources: Sequence[Source], asked: Asked, series: Sequence[Series
     one, other = series
     name, both = f"{one.name} less {other.name}", [key for key in one.cells if key in other.cells]
     counts = {key: min(one.counts[key], other.counts[key]) for key in both}
-    if not paired or asked.value is None:
-        return Series(name, "independent deals", {key: apart(one.cells[key], other.cells[key]) for key in both}, counts)
+    if not paired:
+        return Series(
+            name, "as of independent runs", {key: apart(one.cells[key], other.cells[key]) for key in both}, counts
+        )
+    assert asked.value is not None, "only values are compared deal by deal"
     pairs = zip(sources[0].parts(), sources[1].parts(), strict=True)
     sums = pair_sums(pairs, asked, (sources[0].setup, sources[1].setup))
     cells = {

@@ -323,7 +323,6 @@ def _set_features(
             highest = pl.when(one & (1 << number) != 0).then(pl.lit(card, kind)).otherwise(highest)
         tops.append(highest)
     counts = tuple(one.bitwise_count_ones().cast(pl.Int64) for one in wide)
-    what = stem.rpartition("_")[2]
     result = [
         Feature(number_name, f"how many cards: {meaning}", counts, level),
         Feature(f"{stem}_top", f"highest card: {meaning}", tuple(tops), level, tuple(cards)),
@@ -331,7 +330,9 @@ def _set_features(
     for number, card in enumerate(cards):
         has = tuple(one & (1 << number) != 0 for one in wide)
         result.append(
-            Feature(f"{stem}_with_{feature_of(card)}", f"whether {what} has {card}", has, level, is_share=True)
+            Feature(
+                f"{stem}_with_{feature_of(card)}", f"whether {card} is among them: {meaning}", has, level, is_share=True
+            )
         )
     return result
 

@@ -73,6 +73,11 @@ class Source:
         """The name of its folder."""
         return self.run.folder.name
 
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether more was asked of the run than it has by now: it is still growing, or was interrupted."""
+        return self.count == self.run.hands < self.run.wanted
+
     def heading(self) -> str:
         """Return what its numbers rest on."""
         return f"{basis(self.setup, self.count, self.noun)}, policy {self.setup.table_of_policies()}"
@@ -129,7 +134,7 @@ def sources_of(runs: Run | Location | str | Sequence[Run | Location | str], hand
     Raises
     ------
     UsageError
-        If one is no run, is damaged or empty, or has tallies beside runs with rows.
+        If one is no run, is damaged or empty, has tallies beside runs with rows, or is of another game.
     """
     listed = [runs] if isinstance(runs, Run | str | Path | Url) else list(runs)
     if not listed:
@@ -146,6 +151,11 @@ def sources_of(runs: Run | Location | str | Sequence[Run | Location | str], hand
     if len(kinds) > 1:
         words = ", ".join(f"{source.name} has {_ROWS[source.kind]}" for source in sources)
         raise UsageError(f"one chart is of runs of one kind, and {words}.")
+    first = sources[0]
+    for other in sources[1:]:
+        if (other.setup.game.name, other.setup.players) != (first.setup.game.name, first.setup.players):
+            words = ", ".join(f"{source.name} is {source.setup.title}" for source in (first, other))
+            raise UsageError(f"one chart compares runs of one game with as many players: {words}.")
     return sources
 
 

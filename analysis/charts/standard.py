@@ -80,7 +80,8 @@ def standard_charts(
             yield replace(answer, title=asked.title), asked.words()
     if first.kind == MATCH_DEALS:
         yield _paths(first), None
-    points = [feature for name, feature in known.items() if name.endswith("_home")]
+    there = set.intersection(*({*features_of(source.setup, source.kind)} for source in sources))
+    points = [feature for name, feature in known.items() if name.endswith("_home") and name in there]
     if points and first.cluster == "hand":
         yield _of_points(sources, points), None
 
