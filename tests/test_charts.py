@@ -247,7 +247,7 @@ def test_a_bin_that_is_empty_leaves_a_gap(runs: dict[str, Run]) -> None:
 def test_a_map_of_too_many_cells_is_refused(runs: dict[str, Run], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tricklab.analysis.charts.chart._MOST_CELLS", 40)
     with pytest.raises(
-        UsageError, match=r"--by bid,trumps_held makes \d+ cells, and a chart has at most 40: give fewer"
+        UsageError, match=r"--by bid,trumps_held makes \d+ cells, and a chart has at most 40: use fewer"
     ):
         chart(runs["basic"], by=["bid", "trumps_held"])
 

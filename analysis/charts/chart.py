@@ -191,7 +191,7 @@ def _answer(
     if cells > _MOST_CELLS:
         raise UsageError(
             f"--by {','.join(one.name for one in asked.by)} makes {cells:,} cells, and a chart has at most "
-            f"{_MOST_CELLS:,}: give fewer --bins, or other columns."
+            f"{_MOST_CELLS:,}: use fewer --bins, or other columns."
         )
     return result
 

@@ -116,13 +116,13 @@ def _of_contracts(known: Mapping[str, Feature], declarer: str, source: Source) -
     bid = groups[0] if groups else "bid" if "bid" in known else None
     if bid is not None:
         side = f"the {declarer}" if "seat_delta" in known else f"the {declarer}'s side"
-        thing = "pitched card" if groups else "bid"
+        what = "pitched card" if groups else "bid"
         yield Standard("What is pitched" if groups else "Winning bids", None, (bid,), BARS)
         if "made" in known:
             yield Standard("How often each bid is made", "made", (bid,), BARS)
         if f"{declarer}_margin" in known:
-            yield Standard(f"What each {thing} brings {side}", f"{declarer}_delta", (bid,), BARS)
-            yield Standard(f"What each {thing} brings {side}, less the others", f"{declarer}_margin", (bid,), BARS)
+            yield Standard(f"What each {what} brings {side}", f"{declarer}_delta", (bid,), BARS)
+            yield Standard(f"What each {what} brings {side}, less the others", f"{declarer}_margin", (bid,), BARS)
         for share in shares_of(source.setup):
             if not share.is_bid:
                 yield Standard(
