@@ -118,7 +118,7 @@ class Source:
 
     def frame(self) -> pl.LazyFrame:
         """Return all rows as one table; nothing is read yet."""
-        return pl.concat(self.parts())
+        return self.run.scan(self.count)
 
 
 def sources_of(runs: Run | Location | str | Sequence[Run | Location | str], hands: int | None = None) -> list[Source]:
