@@ -69,7 +69,6 @@ _DEEP = re.compile(
             r"(at_score|equity_fit).py::test_it_wins_more_matches",
             r"test_advise.py::test_intervals_cover_and_the_stop_seldom_errs",
             r"cluster.py::test_tables_are_those_of_threads",
-            r"numba_parts.py::test_without_a_part\w+\[a (name|method is)",
         )
     )
 )
