@@ -16,7 +16,7 @@ from starlette.responses import StreamingResponse
 
 from tricklab.engine.errors import CrewError, PolicyError, StoreError, UsageError
 from tricklab.engine.kernel.compile_events import Compiling, telling
-from tricklab.web.requests import BROKEN, Refused
+from tricklab.web.requests import BROKEN, Refused, shortened
 
 Send = Callable[[str, Any], None]
 """Sends an event, given by its name and plain data. Raises `Closed` when nobody listens any more."""
@@ -125,7 +125,7 @@ def _run(work: Callable[[Send], None], send: Send) -> None:
     except Refused as error:
         send("refused", {"field": error.field, "text": error.text})
     except (UsageError, PolicyError, StoreError, CrewError) as error:
-        send("refused", {"field": "", "text": str(error)})
+        send("refused", {"field": "", "text": shortened(str(error))})
     except Closed:
         raise
     except Exception as error:
