@@ -116,7 +116,7 @@ def _run(work: Callable[[Send], None], send: Send) -> None:
 
     def compiles(compiling: Compiling) -> None:
         if threading.get_ident() != own:
-            return  # listeners hear of all threads, and another stream's must not end with this one
+            return  # listeners are called for every thread, and another stream must not end with this one
         send("compile", {"loop": compiling.loop, "game": compiling.game, "seconds": compiling.seconds})
 
     try:

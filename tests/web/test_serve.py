@@ -119,7 +119,7 @@ def test_an_open_stream_does_not_hold_the_end_up(tmp_path: Path) -> None:
     [
         (["--port", "{used}"], "--port {used} on 127.0.0.1 cannot be used: "),
         (["--port", "99999"], "--port"),
-        (["--address", "0.0.0.0"], "name that of this machine"),
+        (["--address", "0.0.0.0"], "name the address of this machine"),
         (["--address", "203.0.113.7"], "--address 203.0.113.7 cannot be used: "),
         (["--policy-file", "none.py"], "--policy-file none.py is not there."),
     ],
