@@ -93,6 +93,7 @@ def _view(known: Known, deal: Deal | None, missing: str, names: SeatNames) -> di
         "seat": seat,
         "dealer": record.dealer,
         "names": list(names.names),
+        "scores": list(setup.scores),
         "hand": list(known.hand),
         "hand_size": known.size,
         "hand_now": [list(group) for group in sorted_hand(setup.deck, hand, trumps)],
