@@ -110,3 +110,9 @@ def game_of(variant: str) -> Game:
         listed = ", ".join(known)
         raise UsageError(f"no variant {variant!r}; there are {listed}.{suggest(variant, list(known))}")
     return known[variant]
+
+
+def title_of(variant: str) -> str:
+    """Return a variant's name as it is printed."""
+    game = game_of(variant)
+    return game.title if variant == game.name else variant.title()
