@@ -411,6 +411,6 @@ def test_a_hint_is_advice_for_what_the_seat_knows(quiet: Console, monkeypatch: p
     other = exchanged(session, *hidden(session)[:2])
     assert other is not None
     mine, theirs = (question_now(one, "expert") for one in (session, other))
-    assert mine.told == theirs.told
+    assert mine.text == theirs.text
     assert mine.hand == theirs.hand
     assert mine.deal.states.tobytes() == theirs.deal.states.tobytes()
