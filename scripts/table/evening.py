@@ -7,15 +7,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from msgspec import UNSET
-
 from tricklab.analysis.review.judging import review
 from tricklab.analysis.table.diagram import diagram
 from tricklab.analysis.table.event_lines import names_in
-from tricklab.analysis.words.seat_names import SeatNames
+from tricklab.analysis.table.standings import describe_match, describe_totals, filling_kinds
 from tricklab.engine.base.temp_file import temp_file_for
 from tricklab.engine.errors import UsageError
-from tricklab.engine.rules.phases import Filling
 from tricklab.engine.sessions.unfinished_game import Game
 from tricklab.scripts.table.options import Evening
 from tricklab.scripts.table.retry import report_mistake, try_again, wants_to_try
@@ -26,7 +23,6 @@ from tricklab.scripts.text.review import print_reviews
 
 if TYPE_CHECKING:
     from tricklab.analysis.review import Judged
-    from tricklab.engine.matches.standing import Match
     from tricklab.engine.records.record import Record
     from tricklab.engine.sessions.session import Session
 
@@ -63,7 +59,7 @@ def _play_all(game: Game, evening: Evening, saved: SavedGame) -> None:
     more = _wants_more if asks else lambda: False
     for number, (session, match) in enumerate(game.sessions(str(evening.resume), more)):
         saved.sessions.append(session)
-        session.automatic = frozenset() if evening.strict else _filling(game)
+        session.automatic = frozenset() if evening.strict else filling_kinds(game)
         is_shown = number + 1 >= len(game.deals)
         if is_shown:
             if evening.out is not None and saved.is_resumed and number + 1 == max(1, len(game.deals)):
@@ -74,19 +70,13 @@ def _play_all(game: Game, evening: Evening, saved: SavedGame) -> None:
         if match is not None:
             match.enter(session.deal.row())
             if is_shown:
-                _print_scores(match, names_in(session))
+                _print_bold(describe_match(match, names_in(session)))
         elif is_shown and len(records) > 1:
-            _print_running(records, names_in(session))
+            _print_bold([describe_totals(records, names_in(session))])
         if is_shown and evening.review and (game.is_match or game.wanted == 1):
             _review([session], evening)
     if evening.review and not game.is_match and game.wanted > 1:
         _review(saved.sessions, evening)
-
-
-def _filling(game: Game) -> frozenset[int]:
-    """Return the phases in which a hand is filled up: which plain cards do that hardly matters."""
-    phases = enumerate(game.setup.game.phases)
-    return frozenset(number for number, phase in phases if isinstance(phase, Filling))
 
 
 def _wants_more() -> bool:
@@ -98,21 +88,9 @@ def _wants_more() -> bool:
         return False
 
 
-def _print_running(records: Sequence[Record], names: SeatNames) -> None:
-    """Print the scores of all deals so far together."""
-    results = [record.result for record in records if record.result is not UNSET]
-    totals = {side: sum(result.delta[seat] for result in results) for seat, side in enumerate(names.sides)}
-    scores = ", ".join(f"{names.side(side)} {total:+d}" for side, total in totals.items())
-    say(f"After {len(records)} deals: {scores}", style="bold")
-    out.print()
-
-
-def _print_scores(match: Match, names: SeatNames) -> None:
-    scores = enumerate(match.scores)
-    say("Scores: " + ", ".join(f"{names.side(side)} {score}" for side, score in scores), style="bold")
-    if match.winners:
-        winners = " and ".join(names.side(side) for side in match.winners)
-        say(f"The match is over: {winners} won it.", style="bold")
+def _print_bold(lines: Sequence[str]) -> None:
+    for line in lines:
+        say(line, style="bold")
     out.print()
 
 
