@@ -64,7 +64,6 @@ _DEEP = re.compile(
     "|".join(
         (
             r"from_outside.py::test_they_keep_the_contracts\[brief",
-            r"in_browser.py::\w+\[(pitch|auction-cinch|paskievics)-",
             r"test_inference.py::test_(who_cannot_save\w+\[peatwit|after_a_pass_the_player_bids_without_it)",
             r"outside_errors.py::test_(what_it_has_works_without|a_game_whose_matches_fail)",
             r"(at_score|equity_fit).py::test_it_wins_more_matches",

@@ -76,6 +76,7 @@ def test_the_record_page_lists_every_key() -> None:
             assert f"`{key}`" in page
 
 
+@pytest.mark.game("smear")
 def test_the_example_policy_plays_and_beats_random() -> None:
     from tricklab.analysis.contest.compare import compare
 

@@ -15,9 +15,13 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from tricklab.engine.errors import UsageError
+from tricklab.web.asking.routes import ROUTES as ASKING
 from tricklab.web.guard import Guard, TooLarge
+from tricklab.web.pages import FILES
+from tricklab.web.pages import ROUTES as PAGES
 from tricklab.web.playing.routes import ROUTES as PLAYING
 from tricklab.web.requests import Refused, refusal
+from tricklab.web.reviewing.reviews import ROUTES as REVIEWS
 from tricklab.web.settings import Settings
 from tricklab.web.table import ROUTES as TABLE
 from tricklab.web.tables import ROUTES as TABLES
@@ -33,7 +37,8 @@ def make_app(settings: Settings) -> Starlette:
     routes = [
         Route("/", _index),
         Mount("/static", StaticFiles(directory=_STATIC)),
-        Mount("/api/1", routes=[*TABLE, *TABLES, *PLAYING]),
+        *FILES,
+        Mount("/api/1", routes=[*TABLE, *TABLES, *ASKING, *PLAYING, *REVIEWS, *PAGES]),
     ]
     app = Starlette(
         routes=routes,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import warnings
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
@@ -15,6 +16,8 @@ from tricklab.engine.kernel.compile_events import Compiling, telling
 
 Send = Callable[[str, Any], None]
 """Sends an event, given by its name and plain data. Raises `Closed` when nobody listens any more."""
+
+warnings.filterwarnings("ignore", r"\d+ tasks", module="joblib")  # what is stopped is stopped on purpose
 
 _SILENCE = 10.0
 """Seconds after which an empty comment is sent, so that no proxy or browser gives up."""

@@ -264,7 +264,14 @@ def read_any(path: Path) -> Record:
 
     Raise `UsageError` if the file cannot be read, or holds neither.
     """
-    data, name = read_file(path), str(path)
+    return parse_any(read_file(path), str(path))
+
+
+def parse_any(data: bytes, name: str = "the deal") -> Record:
+    """Return the deal record, or the deal in words, in some bytes.
+
+    Raise `UsageError` if it is neither; ``name`` is what messages call it.
+    """
     if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[", b""):
         return parse_record(data, name)
     return parse_deal(data, name)
