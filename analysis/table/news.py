@@ -60,7 +60,7 @@ class DealNews:
             kind = session.setup.game.phases[step.kind].event
             if step.seat == session.seat and not step.is_choice:
                 later = range(step.events, min(step.events + 2, len(events)))
-                result |= {*[place for place in later if isinstance(events[place], kind)][:1]}
+                result |= {*[number for number in later if isinstance(events[number], kind)][:1]}
         return result
 
 
