@@ -25,6 +25,7 @@ from typing import Any
 import pytest
 
 import usual_lineup  # noqa: F401 -- one loop for all tests of a game
+from browser_table import browser_page, chromium, client, server, settings  # noqa: F401 -- fixtures
 from bucket import Server, environment_for
 from referee.smear_writer import random_rules
 from tricklab.engine.base.observer import Progress, Unobserved
@@ -69,7 +70,6 @@ _DEEP = re.compile(
             r"(at_score|equity_fit).py::test_it_wins_more_matches",
             r"test_advise.py::test_intervals_cover_and_the_stop_seldom_errs",
             r"cluster.py::test_tables_are_those_of_threads",
-            r"numba_parts.py::test_without_a_part\w+\[a (name|method is)",
         )
     )
 )
@@ -148,7 +148,7 @@ def fresh(tmp_path: Path) -> Callable[[], Path]:
 
 
 @pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
+def bucket_server() -> Iterator[Server]:
     """A server of object storage."""
     started = Server()
     yield started
@@ -156,15 +156,15 @@ def server() -> Iterator[Server]:
 
 
 @pytest.fixture
-def url(server: Server, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+def url(bucket_server: Server, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """A new bucket; parts of tallies are small, and the server is the one that the environment names."""
     for name in [name for name in os.environ if name.startswith("AWS_")]:
         monkeypatch.delenv(name)
-    for name, value in environment_for(server).items():
+    for name, value in environment_for(bucket_server).items():
         monkeypatch.setenv(name, value)
     monkeypatch.setattr("tricklab.engine.runs.tallies.PART_TALLIED", 1000)
-    server.answers.clear()
-    return server.make(f"b{abs(hash(request.node.name)):x}")
+    bucket_server.answers.clear()
+    return bucket_server.make(f"b{abs(hash(request.node.name)):x}")
 
 
 @pytest.fixture

@@ -89,13 +89,13 @@ def test_shares_may_be_anywhere_and_so_may_the_whole(url: str, whole: dict[str, 
 
 @pytest.mark.parametrize("answer", ["403 AccessDenied", "503 SlowDown"])
 def test_a_run_that_storage_stopped_goes_on(
-    answer: str, url: str, whole: dict[str, bytes], server: Server, monkeypatch: pytest.MonkeyPatch
+    answer: str, url: str, whole: dict[str, bytes], bucket_server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tricklab.engine.runs.job._EVERY", 0)
     refused = f"/{part_name(3)}"
     words = {"4": "have no right", "5": "answers 503"}[answer[0]]
     with (
-        server.failing(lambda method, path: answer if method == "PUT" and path.endswith(refused) else None),
+        bucket_server.failing(lambda method, path: answer if method == "PUT" and path.endswith(refused) else None),
         pytest.raises(StoreError, match=f"{part_name(3)} cannot be written: .*{words}"),
     ):
         simulate_into(url, SETUP, HANDS, keep="tallies", jobs=1)
@@ -124,11 +124,13 @@ def test_a_damaged_part_is_named_and_dealt_again(
     assert stored(folder) == whole
 
 
-def test_a_damaged_part_stays_named_until_it_is_dealt_again(url: str, whole: dict[str, bytes], server: Server) -> None:
+def test_a_damaged_part_stays_named_until_it_is_dealt_again(
+    url: str, whole: dict[str, bytes], bucket_server: Server
+) -> None:
     folder, name = tallied(url).folder, part_name(1)
     put(folder, name, whole[part_name(0)])
     with (
-        server.failing(lambda method, path: "403 AccessDenied" if method == "PUT" and name in path else None),
+        bucket_server.failing(lambda method, path: "403 AccessDenied" if method == "PUT" and name in path else None),
         pytest.raises(StoreError),
     ):
         tallied(url)
@@ -156,7 +158,7 @@ def test_what_is_not_listed(url: str, whole: dict[str, bytes]) -> None:
 
 
 def test_two_runs_of_the_same_job_at_once(
-    url: str, server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    url: str, bucket_server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Both write the manifest after each part, and often after one that the other has just listed."""
     monkeypatch.setattr("tricklab.engine.runs.job._EVERY", 0)
@@ -175,7 +177,7 @@ def test_two_runs_of_the_same_job_at_once(
     for one in both:
         one.join()
     assert not failed
-    assert ("PUT", 412) in {(method, status) for method, path, status in server.answers if MANIFEST in path}
+    assert ("PUT", 412) in {(method, status) for method, path, status in bucket_server.answers if MANIFEST in path}
     here = tallied(tmp_path, hands)
     assert stored(Run(url, SETUP, here.contents).folder) == files_of(tmp_path / here.folder.name)
     assert Run(url, SETUP, here.contents).damaged == []
@@ -229,7 +231,7 @@ def test_what_is_changed_while_it_is_dealt_on_is_not_used(url: str, whole: dict[
     assert stored(tallied(url).folder) == whole
 
 
-def test_what_takes_long_is_watched(url: str, server: Server) -> None:
+def test_what_takes_long_is_watched(url: str, bucket_server: Server) -> None:
     class Watching(Counting):
         told: ClassVar[list[tuple[str, int]]] = []
 
@@ -257,9 +259,9 @@ def test_a_run_is_sent_to_another_process_as_what_it_is(url: str, whole: dict[st
     assert open_run(begun.folder).hands == 1000
 
 
-def test_the_commands(url: str, server: Server, tmp_path: Path) -> None:
+def test_the_commands(url: str, bucket_server: Server, tmp_path: Path) -> None:
     def told(*words: str | Path, code: int = 0) -> str:
-        done = run(*words, env=environment_for(server), often=True)
+        done = run(*words, env=environment_for(bucket_server), often=True)
         assert (done.code, "Traceback" in done.err) == (code, False), done.err
         return done.out if code == 0 else done.err
 

@@ -75,20 +75,20 @@ def test_nobody_answers(
     monkeypatch.undo()
 
 
-def test_no_bucket_and_no_rights(url: str, server: Server) -> None:
+def test_no_bucket_and_no_rights(url: str, bucket_server: Server) -> None:
     for asked in (tallied, runs, gather, verify, summarise):
-        with pytest.raises(UsageError, match=f"there is no bucket 'nowhere' at {server.url}; make it first"):
+        with pytest.raises(UsageError, match=f"there is no bucket 'nowhere' at {bucket_server.url}; make it first"):
             asked("s3://nowhere/runs")
-        with server.asking_who_it_is(), pytest.raises(UsageError, match="the credentials are not accepted"):
+        with bucket_server.asking_who_it_is(), pytest.raises(UsageError, match="the credentials are not accepted"):
             asked(url)
     refused = lambda method, path: "403 AccessDenied" if method == "PUT" else None  # noqa: E731
     with (
-        server.failing(refused),
+        bucket_server.failing(refused),
         pytest.raises(UsageError, match=f"^{url}/smear.*/{MANIFEST} cannot be written: access.*no right"),
     ):
         tallied(url)
     with (
-        server.failing(lambda method, path: "501 NotImplemented" if method == "PUT" else None),
+        bucket_server.failing(lambda method, path: "501 NotImplemented" if method == "PUT" else None),
         pytest.raises(UsageError, match="has no conditional writes"),
     ):
         tallied(url)
@@ -153,7 +153,7 @@ ANSWERS = {
 @pytest.mark.parametrize("method", ["GET", "PUT"])
 @pytest.mark.parametrize("answer", ANSWERS)
 def test_answers_of_a_server_are_told_in_words(
-    method: str, answer: str, url: str, server: Server, monkeypatch: pytest.MonkeyPatch
+    method: str, answer: str, url: str, bucket_server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tricklab.engine.runs.storage.bucket._RETRIES", {"max_retries": 0})
     monkeypatch.setattr("tricklab.engine.runs.storage.bucket._store_at", _store_at.__wrapped__)
@@ -161,7 +161,7 @@ def test_answers_of_a_server_are_told_in_words(
     if (method, answer) == ("GET", "200 NoError"):  # an empty list, for all that the package knows
         return
     with (
-        server.failing(lambda verb, path: answer if verb == method else None),
+        bucket_server.failing(lambda verb, path: answer if verb == method else None),
         pytest.raises(UsageError, match=ANSWERS[answer]) as told,
     ):
         asked(url)

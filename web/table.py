@@ -93,6 +93,7 @@ async def _table(request: Request) -> Response:
     setup = setup_of(asked.table, request.app.state.settings.policy_files)
     if not 0 <= asked.seat < setup.players:
         raise Refused(f"seats are 0 to {setup.players - 1}.", field="seat")
+    request.app.state.warming.begin(asked.table)
     game, given = setup.game, names_by_seat(setup.players, asked.table.names, asked.seat)
     return as_json(
         {

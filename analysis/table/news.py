@@ -54,11 +54,13 @@ class DealNews:
         return lines
 
     def _forced(self) -> set[int]:
+        """Return the numbers of the events that were carried out because they were the person's only choice."""
         session, result = self.session, set()
         events = events_seen(session)
         for step in session.taken:
             kind = session.setup.game.phases[step.kind].event
-            if step.seat == session.seat and not step.is_choice:
+            by_itself = session.plays_forced or step.kind < session.setup.game.first_play
+            if step.seat == session.seat and not step.is_choice and by_itself:
                 later = range(step.events, min(step.events + 2, len(events)))
                 result |= {*[number for number in later if isinstance(events[number], kind)][:1]}
         return result

@@ -105,7 +105,7 @@ def take(asked: Asked, settings: Any) -> dict[str, Any]:
     command, file = command_for(known, asked, kept)
     return {
         "id": name,
-        "told": setup.deck.with_symbols(question.text),
+        "text": setup.deck.with_symbols(question.text),
         "hand": list(question.hand),
         "kind": question.kind,
         "choices": texts,

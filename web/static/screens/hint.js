@@ -37,7 +37,7 @@ export class HintBox {
     const names = [...new Set(advice.rows.flatMap(row => Object.keys(row).filter(name => row[name] !== "")))];
     fill(this.rows, this.rows.firstChild, h("div", { class: "wide" }, h("table", {},
       h("thead", {}, h("tr", {}, names.map(name => h("th", {}, name)))),
-      h("tbody", {}, advice.rows.map(row => h("tr", {}, names.map(name => h("td", {}, row[name] ?? "")))))), advice.more && h("small", {}, advice.more));
+      h("tbody", {}, advice.rows.map(row => h("tr", {}, names.map(name => h("td", {}, row[name] ?? ""))))))), advice.more && h("small", {}, advice.more));
     fill(this.reasons, this.reasons.firstChild, advice.reasons.map(line => h(line.endsWith(":") ? "h3" : "p", {}, line)));
   }
 

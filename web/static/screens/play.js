@@ -186,6 +186,7 @@ class TableScreen {
     this.trouble.hidden = !view.trouble;
     this.trouble.textContent = view.trouble;
     this.showEnd(view);
+    this.root.firstElementChild.dataset.step = view.step;
   }
 
   showEnd(view) {
