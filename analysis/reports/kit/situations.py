@@ -149,6 +149,11 @@ class Situation:
         sides = self.setup.sides
         return OVER_PARTNER if sides[made[-1].seat] == sides[CHAIR] else OVER_THEM
 
+    @property
+    def highest_bid(self) -> int:
+        """The highest bid so far; a pass where there is none."""
+        return max((self._level(event) for event in self.record.events if isinstance(event, Bid)), default=PASS)
+
     def _level(self, bid: Bid) -> int:
         speech = next(phase for phase in self.setup.game.phases if isinstance(phase, Speech))
         return speech.meant(self.setup, bid.bid)
