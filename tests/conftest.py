@@ -25,6 +25,7 @@ from typing import Any
 import pytest
 
 import usual_lineup  # noqa: F401 -- one loop for all tests of a game
+from browser_table import browser_page, chromium, client, server, settings  # noqa: F401 -- fixtures
 from referee.smear_writer import random_rules
 from tricklab.engine.base.observer import Progress, Unobserved
 from tricklab.engine.games import GAMES, game_of, variants

@@ -25,7 +25,7 @@ def rooms() -> list[str]:
 def imports() -> dict[str, set[str]]:
     """Return the modules that each module of the package imports, at its top, later, or for types alone."""
     package = ROOT / "src" / "tricklab"
-    folders = [package / room for room in ("engine", "analysis", "crews", "scripts")]
+    folders = [package / room for room in ("engine", "analysis", "crews", "web", "scripts")]
     files = [*package.glob("*.py"), *(path for folder in folders for path in folder.glob("**/*.py"))]
     modules = {_module(path.relative_to(package.parent)): path for path in files}
     found: dict[str, set[str]] = {}
