@@ -99,7 +99,7 @@ def chart(
     wanted = [by] if isinstance(by, str) else list(by)
     if len(wanted) > 2:
         raise UsageError(f"--by takes one or two columns or features; not {len(wanted)}.")
-    keys: tuple[Feature, ...] = tuple(feature_named(one, known, "--by") for one in wanted)
+    keys: tuple[Feature, ...] = tuple(feature_named(name, known, "--by") for name in wanted)
     measured = None if value is None else feature_named(value, known, "--value")
     if kind is not None and kind not in KINDS:
         raise UsageError(f"--kind is one of {', '.join(KINDS)}; not {shown(kind)}.{suggest(str(kind), list(KINDS))}")

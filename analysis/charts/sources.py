@@ -22,7 +22,7 @@ _LOTS, _IN_A_LOT = 10, 40
 """A run is read in so many tables or more, of at most so many parts: fewer are faster, but show less progress."""
 
 TIMES = "times"
-"""The column that says how often a row comes."""
+"""The column with the number of times that a row comes."""
 
 _SAMPLE, _FEW = 50_000, 1 / 3
 """Rows are counted where among so many at most this share differ."""
