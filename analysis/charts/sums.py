@@ -97,7 +97,7 @@ class Asked:
         return frame.select(columns)
 
     def rows(self, frame: pl.LazyFrame, setup: Setup) -> pl.LazyFrame:
-        """Return a table with a row for each side or seat that counts: the first column, the keys, and ``y``, a number."""
+        """Return a table with a row for each member that counts: the first column, the keys, and ``y``, a number."""
         wide, keys = self.wide(frame, setup), KEYS[: len(self.by)]
         return pl.concat(
             wide.filter(f"counts {n}").select(
