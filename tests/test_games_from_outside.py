@@ -96,7 +96,7 @@ from rich.console import Console
 from tricklab import Setup, UsageError, simulate
 from tricklab.analysis.advise import ask_record
 from tricklab.analysis.table.diagram import diagram
-from tricklab.analysis.estimates.tally import same_side
+from tricklab.engine.runs.game_shares import same_side
 from tricklab.engine.games import game
 from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.play.loops.what_if import WhatIf

@@ -23,6 +23,7 @@ import tricklab as tl
 import usual_lineup
 from shell import command_of, environment
 from tricklab.analysis.review.decisions import question_now
+from tricklab.analysis.table.news import DealNews
 from tricklab.analysis.table.typed_choices import actions_typed, choices_of, text_of
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import GAMES
@@ -59,8 +60,8 @@ def session_of(game: str, seat: int, hand: int) -> Session:
 def shown(session: Session, console: Console) -> str:
     """All that the seat has been told when it must choose."""
     console.export_text()
-    told = view.DealNews(session)
-    told.show()
+    for line in DealNews(session).read():
+        view.put(line)
     for tells in (view.begin, view.table, view.ask, view.score, view.last):
         tells(session)
     return console.export_text()
@@ -411,6 +412,6 @@ def test_a_hint_is_advice_for_what_the_seat_knows(quiet: Console, monkeypatch: p
     other = exchanged(session, *hidden(session)[:2])
     assert other is not None
     mine, theirs = (question_now(one, "expert") for one in (session, other))
-    assert mine.told == theirs.told
+    assert mine.text == theirs.text
     assert mine.hand == theirs.hand
     assert mine.deal.states.tobytes() == theirs.deal.states.tobytes()

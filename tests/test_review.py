@@ -119,7 +119,7 @@ def test_a_seat_is_judged_by_what_it_had_seen() -> None:
         cut -= told["events"][cut - 1]["do"] == "trump"
         known = ask_record(hidden(told, one.seat, cut), "basic")
         mine, other = one.decision.question.deal.state, known.deal.state
-        assert known.told == one.decision.question.told
+        assert known.text == one.decision.question.text
         assert all((mine["table"][name] == other["table"][name]).all() for name in mine["table"].dtype.names)
         assert mine["own"][one.seat] == other["own"][one.seat]
 
@@ -310,7 +310,7 @@ def test_mistakes_are_tried_again(capsys: pytest.CaptureFixture[str]) -> None:
     told = capsys.readouterr().out
     assert "Trick 2: you chose J♠. What is better?" in told
     assert "is no card" in told
-    assert f"J♠ costs {worst.made.to_best.told(sign='')}" in told
+    assert f"J♠ costs {worst.made.to_best.text(sign='')}" in told
     assert f"Right: {worst.best}." in told
     assert "You found 0 of 1 at the first try." in told
     try_again([(found, worst)], names, lambda prompt: worst.best)

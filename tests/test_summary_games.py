@@ -40,7 +40,7 @@ def deals_of(variant: str, rules: dict[str, Any]) -> list[dict[str, Any]]:
 def summary_of(variant: str, rules: dict[str, Any], folder: Path, policy: str = "basic") -> tuple[Setup, Any]:
     setup = Setup.make(variant, rules=rules, policy=policy, seed="summary")
     run = simulate_into(folder, setup, HANDS + 100)
-    return setup, sum_up(setup, run.files(HANDS), HANDS)
+    return setup, sum_up(setup, run.scan(HANDS), HANDS)
 
 
 @pytest.mark.parametrize(("variant", "rules"), CONTRACTS, ids=str)
@@ -111,7 +111,7 @@ def test_what_the_game_is_about_is_counted(
     variant: str, rules: dict[str, Any], name: str, happened: Any, tmp_path: Path
 ) -> None:
     setup = Setup.make(variant, rules=rules, policy="expert", seed="summary")
-    summary = sum_up(setup, simulate_into(tmp_path, setup, HANDS).files(HANDS), HANDS)
+    summary = sum_up(setup, simulate_into(tmp_path, setup, HANDS).scan(HANDS), HANDS)
     deals = simulate(variant, HANDS, rules=rules, policy="expert", seed="summary").to_dicts()
     assert isinstance(summary, Summary)
     assert 0 < summary.played.shares[name].value < 1

@@ -114,9 +114,9 @@ def main() -> None:
         judged.append((estimate(of_deals), estimate(of_gains)))
     for (cost, gained), who in zip(judged, ("the best choices", f"the choices of {given.judge}"), strict=True):
         print(f"{setup.title}: against {who}, points for each seat and deal of {given.policy}")
-        print(f"  cost by review, {given.deals} deals: {cost.told(3)}")
+        print(f"  cost by review, {given.deals} deals: {cost.text(3)}")
         ratio = f"{cost.value / gained.value:.3f}" if gained.value else "unknown"
-        print(f"  gained by who makes them, {given.gains} deals: {gained.told(3)}; ratio {ratio}")
+        print(f"  gained by who makes them, {given.gains} deals: {gained.text(3)}; ratio {ratio}")
 
 
 if __name__ == "__main__":

@@ -16,9 +16,11 @@ from starlette.staticfiles import StaticFiles
 
 from tricklab.engine.errors import UsageError
 from tricklab.web.guard import Guard, TooLarge
+from tricklab.web.playing.routes import ROUTES as PLAYING
 from tricklab.web.requests import Refused, refusal
 from tricklab.web.settings import Settings
 from tricklab.web.table import ROUTES as TABLE
+from tricklab.web.tables import ROUTES as TABLES
 
 _STATIC = Path(__file__).parent / "static"
 
@@ -31,7 +33,7 @@ def make_app(settings: Settings) -> Starlette:
     routes = [
         Route("/", _index),
         Mount("/static", StaticFiles(directory=_STATIC)),
-        Mount("/api/1", routes=[*TABLE]),
+        Mount("/api/1", routes=[*TABLE, *TABLES, *PLAYING]),
     ]
     app = Starlette(
         routes=routes,

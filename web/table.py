@@ -95,10 +95,12 @@ async def _variants(request: Request) -> Response:
 
 def _variant(name: str, entry: Any) -> dict[str, Any]:
     setup = Setup.make(name)
+    derived = {option.name for option in setup.game.options if option.derive}
     rules = [
         {
             "name": setting.name,
             "default": setting.default,
+            "derived": setting.name in derived,
             "values": list(setting.choices),
             "low": setting.low,
             "meaning": setting.meaning,
@@ -120,6 +122,7 @@ async def _table(request: Request) -> Response:
             "title": setup.title,
             "players": setup.players,
             "sides": list(setup.sides),
+            "given": list(given),
             "names": list(seen_from(setup, asked.seat, given).names),
             "hand_size": game.hand_size(setup.rules),
             "rules": dict(setup.rules),

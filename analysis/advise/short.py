@@ -99,15 +99,15 @@ def _record(
     number: int,
     hand: Sequence[int],
     exchanged: tuple[list[int], list[int]] | None,
-    found: Deal,
+    led: Deal,
 ) -> Record:
     """Return the question as a deal record; the calls come from ``found``, a deal that was led up."""
-    events: list[PassCards | Bid] = [event for event in events_in(found) if isinstance(event, Bid)]
+    events: list[PassCards | Bid] = [event for event in events_in(led) if isinstance(event, Bid)]
     dealt = list(hand)
     if exchanged is not None:
         gave, got = exchanged
         dealt = [card for card in hand if card not in got] + gave
-        passes = {event.seat: event.to for event in events_in(found) if isinstance(event, PassCards)}
+        passes = {event.seat: event.to for event in events_in(led) if isinstance(event, PassCards)}
         giver = next(other for other, taker in passes.items() if taker == seat)
         lines = [(seat, passes[seat], gave), (giver, seat, got)]
         events = [*(PassCards(who, to, setup.deck.texts(cards)) for who, to, cards in lines), *events]

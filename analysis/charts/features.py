@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 import polars as pl
 
-from tricklab.analysis.words.places import place_names
+from tricklab.analysis.words.seat_names import place_names
 from tricklab.engine.play.frames import schema_of
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.rules.columns import Column

@@ -117,7 +117,7 @@ def draw_map(
     is_share: bool,
 ) -> None:
     """Draw a table in colour: shares from light to dark, other numbers around zero; grey where deals are too few."""
-    from matplotlib import colormaps
+    from matplotlib import colormaps  # slow to import
 
     known = [abs(cell.value) for line in cells for cell in line if cell is not None and not cell.is_few]
     most = max(known, default=1.0) or 1.0

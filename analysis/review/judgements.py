@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from statistics import NormalDist
 
 from tricklab.analysis.advise.objective import minds
-from tricklab.analysis.advise.reason import Reason
-from tricklab.analysis.advise.result import POINTS, Advice, Choice
+from tricklab.analysis.advise.result import POINTS, Advice, Choice, Reason
 from tricklab.analysis.estimates.estimate import LEVEL, Estimate
 from tricklab.analysis.review.decisions import Course, Decision
 
@@ -119,12 +118,12 @@ def accounts_of(course: Course, judged: Sequence[Judged]) -> tuple[Account, ...]
     setup, sides = course.setup, course.setup.sides
     number = len(set(sides))
     worth = course.row[setup.game.measure.field][:number].astype(float)
-    found = []
+    accounts = []
     for seat, side in enumerate(sides):
         mine = [judged_choice for judged_choice in judged if judged_choice.seat == seat]
         result = float(worth[side] - (worth.sum() - worth[side]) / (number - 1))
         hand = mine[0].worth if mine else total(())
-        own = total(one.cost for one in mine).scaled(-1)
+        own = total(choice.cost for choice in mine).scaled(-1)
         partners = total(
             judged_choice.cost
             for judged_choice in judged
@@ -135,10 +134,10 @@ def accounts_of(course: Course, judged: Sequence[Judged]) -> tuple[Account, ...]
         )
         known = Estimate(result, result, result, 1, 0.0)
         play = total((known, *(part.scaled(-1) for part in (hand, own, partners, others))))
-        verdicts = [one.verdict for one in mine]
+        verdicts = [choice.verdict for choice in mine]
         counts = len(mine), verdicts.count(MISTAKE), verdicts.count(CLOSE)
-        found.append(Account(seat, result, hand, own, partners, others, play, *counts))
-    return tuple(found)
+        accounts.append(Account(seat, result, hand, own, partners, others, play, *counts))
+    return tuple(accounts)
 
 
 def total(parts: Iterable[Estimate]) -> Estimate:

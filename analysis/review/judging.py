@@ -164,27 +164,27 @@ def play_all(
     sizes = [len(part) for part in np.array_split(range(worlds), max(_LEAST_BATCHES, -(-worlds // BATCH)))]
 
     def in_time() -> Iterator[tuple[int, int, int]]:
-        for place, trial in enumerate(trials):
+        for index, trial in enumerate(trials):
             trial.leave(trial.look())
             for number, size in enumerate(sizes, start=1):
-                is_late = time.perf_counter() - started > seconds * (place + 1) / len(trials)
+                is_late = time.perf_counter() - started > seconds * (index + 1) / len(trials)
                 if is_late and number > _LEAST_BATCHES:
                     break
-                yield place, number, size
+                yield index, number, size
 
     def play(batch: tuple[int, int, int]) -> tuple[int, int, int, Playouts]:
-        place, number, size = batch
-        return place, number, size, trials[place].play(number, size)
+        index, number, size = batch
+        return index, number, size, trials[index].play(number, size)
 
     with observer.playing(len(trials), "Reviewing", "choices") as progress:
         advance = progress or (lambda count: None)
         due = 0
-        for place, number, size, tried in Workers(jobs=jobs).each(play, in_time()):
-            for trial in trials[due:place]:
+        for index, number, size, tried in Workers(jobs=jobs).each(play, in_time()):
+            for trial in trials[due:index]:
                 done(trial)
                 advance(1)
-            due = place
-            trials[place].add(number, size, tried)
+            due = index
+            trials[index].add(number, size, tried)
         for trial in trials[due:]:
             done(trial)
             advance(1)

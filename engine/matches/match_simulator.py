@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from tricklab.engine.errors import PolicyError, UsageError
 from tricklab.engine.matches.loop import AFTER, DONE, DRAWN, MOST_DEALS, match_row, play_matches
 from tricklab.engine.matches.standing import Match
-from tricklab.engine.play.frames import frame_of, schema_of
+from tricklab.engine.play.frames import frame_of, pl, schema_of
 from tricklab.engine.play.kernels import kernel
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.policies.policy import Policy
 from tricklab.engine.policies.trouble import explain_errors
-
-if TYPE_CHECKING:
-    import polars as pl
 
 ROOM = 4_096
 """Deals in one call of the compiled loop: few enough to be still in the processor's cache when they are looked at."""
@@ -199,8 +196,6 @@ def deal_columns(setup: Setup) -> dict[str, tuple[str, str]]:
 
 def match_frame(setup: Setup, matches: Any) -> pl.DataFrame:
     """Turn rows of matches into a table with the columns of `match_schema`."""
-    import polars as pl
-
     columns = []
     for name, (kind, _) in match_schema(setup).items():
         key, _, side = name.partition("_")
@@ -211,8 +206,6 @@ def match_frame(setup: Setup, matches: Any) -> pl.DataFrame:
 
 def deal_frame(setup: Setup, rows: Any, starts: Any) -> pl.DataFrame:
     """Turn the deals of matches into a table."""
-    import polars as pl
-
     before = [
         pl.Series(name, np.ascontiguousarray(starts[:, index])).cast(getattr(pl, kind))
         for index, (name, (kind, _)) in enumerate(deal_columns(setup).items())

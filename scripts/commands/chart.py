@@ -119,8 +119,8 @@ def _asked(what: What, sources: list[Source]) -> tuple[Chart, str]:
 def _standard(what: What, sources: list[Source]) -> Iterator[tuple[Chart, str]]:
     from tricklab.analysis.charts.standard import standard_charts
 
-    for one, words in standard_charts(sources, observer=TERMINAL):
-        yield one, "" if words is None else _command(what, words)
+    for chart, words in standard_charts(sources, observer=TERMINAL):
+        yield chart, "" if words is None else _command(what, words)
 
 
 def _command(what: What, words: list[str]) -> str:

@@ -50,12 +50,12 @@ def location(name: str, typed: str) -> Location:
 
 def locations(name: str, typed: Sequence[str]) -> list[Location]:
     """Take the paths of several folders, or their URLs."""
-    return [location(name, one) for one in typed]
+    return [location(name, word) for word in typed]
 
 
 def columns(name: str, typed: str) -> list[str]:
     """Take names of columns with commas between them."""
-    listed = [one.strip() for one in typed.split(",")]
+    listed = [word.strip() for word in typed.split(",")]
     if not all(listed):
         raise UsageError(f"{name} takes names with commas, as in bid,dealer; not {numbers.shown(typed)}.")
     return listed
@@ -102,10 +102,10 @@ def choice(*words: str) -> Reader:
 def pairs(name: str, typed: Sequence[str]) -> dict[str, str]:
     """Take ``key=value`` texts; a key that is given twice is an error."""
     result: dict[str, str] = {}
-    for one in typed:
-        key, equals, value = one.partition("=")
+    for word in typed:
+        key, equals, value = word.partition("=")
         if not equals or not key or not value:
-            raise UsageError(f"{name} takes KEY=VALUE, not {numbers.shown(one)}.")
+            raise UsageError(f"{name} takes KEY=VALUE, not {numbers.shown(word)}.")
         if key in result:
             raise UsageError(f"{name} {key} is given twice.")
         result[key] = value

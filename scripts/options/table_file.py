@@ -9,9 +9,8 @@ from typing import Any
 
 import msgspec
 
-from tricklab.analysis.claims.keys import check_keys
 from tricklab.engine.base.checks import suggest
-from tricklab.engine.base.toml_input import read_toml
+from tricklab.engine.base.toml_input import check_keys, read_toml
 from tricklab.engine.errors import PolicyFileError, UsageError
 from tricklab.engine.games import game_of
 from tricklab.engine.play.setup import Setup

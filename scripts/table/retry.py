@@ -78,7 +78,7 @@ def _asks(mistake: Judged, read: Callable[[str], str]) -> bool:
         if choice is mistake.advice.best or choice.to_best.high <= minds(mistake.decision.question.setup, POINTS):
             say(f"Right: {name}. {why}".rstrip(), style="green")
             return first
-        say(f"{sentence_case(name)} costs {choice.to_best.told(sign='')}. Once more, or Enter to see it.")
+        say(f"{sentence_case(name)} costs {choice.to_best.text(sign='')}. Once more, or Enter to see it.")
         first = False
     say(f"Better is {mistake.best}. {why}".rstrip())
     return False

@@ -56,7 +56,7 @@ def print_reviews(reviews: Sequence[Review], seat: int, names: SeatNames) -> Non
     if len(reviews) == 1:
         print_review(reviews[0], seat, names, every=False)
         return
-    mistakes = [(review, one) for review in reviews for one in review.mistakes if one.seat == seat]
+    mistakes = [(review, mistake) for review in reviews for mistake in review.mistakes if mistake.seat == seat]
     mistakes.sort(key=lambda pair: -pair[1].cost.value)
     say(describe_deals(reviews, seat), style="bold")
     for number, (review, mistake) in enumerate(mistakes[:_IN_FULL], start=1):
@@ -99,7 +99,7 @@ def _print_rest(mistakes: Sequence[tuple[Review, Judged]], names: SeatNames) -> 
         return
     out.print()
     for review, mistake in rest[:_IN_SHORT]:
-        deal = f"Deal {review.course.record.hand}, " if len({id(one) for one, _ in mistakes}) > 1 else ""
+        deal = f"Deal {review.course.record.hand}, " if len({id(review) for review, _ in mistakes}) > 1 else ""
         say(f"{deal}{describe_mistake(mistake, names)}")
     if len(rest) > _IN_SHORT:
         say(f"{len(rest) - _IN_SHORT} smaller ones are not shown (--every).", style="dim")
@@ -144,23 +144,23 @@ def _print_block(review: Review, accounts: Sequence[Account], names: SeatNames) 
 
 def _part(account: Account, name: str) -> str:
     value = getattr(account, name)
-    return str(value.told(1 if max(abs(value.value), value.margin) >= 10 else 2))
+    return str(value.text(1 if max(abs(value.value), value.margin) >= 10 else 2))
 
 
-def _print_decision(review: Review, one: Judged, names: SeatNames) -> None:
-    say(describe_verdict(one, names), style="bold")
-    for line in describe_moment(review.course.record, review.setup, one.decision, names):
+def _print_decision(review: Review, judged: Judged, names: SeatNames) -> None:
+    say(describe_verdict(judged, names), style="bold")
+    for line in describe_moment(review.course.record, review.setup, judged.decision, names):
         say(line)
-    if all_same(one):
+    if all_same(judged):
         return
-    made = one.decision.made
+    made = judged.decision.made
     print_filled(
         [
             {
-                "choice": one.decision.name(choice.action) + (" *" if choice.action == made else ""),
-                "worth": choice.value.told(),
-                "costs": "" if choice is one.advice.best else choice.to_best.told(sign=""),
+                "choice": judged.decision.name(choice.action) + (" *" if choice.action == made else ""),
+                "worth": choice.value.text(),
+                "costs": "" if choice is judged.advice.best else choice.to_best.text(sign=""),
             }
-            for choice in one.advice.choices
+            for choice in judged.advice.choices
         ]
     )

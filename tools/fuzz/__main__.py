@@ -58,7 +58,7 @@ def main() -> int:
         seconds = time.perf_counter() - started
         print(f"{kind}: {report.refused} refused, {report.answered} answered, {seconds:.1f} s")
         for finding in report.findings:
-            print(f"\n{finding.why}\n{finding.case.told}\n")
+            print(f"\n{finding.why}\n{finding.case.text}\n")
         found += len(report.findings)
     print(f"{found} findings")
     return int(found > 0)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tricklab.analysis.advise import Advice, Choice, advise, ask
-from tricklab.analysis.advise.phrases import name_of, noun_of
+from tricklab.analysis.advise.display.phrases import name_of, noun_of
 from tricklab.analysis.reports.kit.situations import Situation
 from tricklab.analysis.reports.questions.facts import CHAIR
 from tricklab.analysis.words.results import dealt_words, typed
@@ -16,6 +16,7 @@ from tricklab.engine.errors import UsageError
 from tricklab.engine.play.actions import spoken_name
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.play.workers import Jobs
+from tricklab.engine.records.writer import to_line
 from tricklab.engine.rules.events import Bid
 from tricklab.engine.rules.phases import Announcing, Speech
 
@@ -151,8 +152,6 @@ def command_for(asked: Asked, file: str) -> tuple[str, str]:
     if short is not None:
         words = [*short, *dealt_words(setup), *words]
         return typed("advise", "--variant", setup.variant, *words), ""
-    from tricklab.engine.records.writer import to_line
-
     words = ["--record", file, "--seat", str(CHAIR), "--seed", str(setup.seed), *words]
     return typed("advise", *words), f"{to_line(situation.record)}\n"
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from tricklab.analysis.advise.display.rows import best_range
+from tricklab.analysis.advise.display.sentences import describe_verdict
 from tricklab.analysis.advise.objective import PLAYED_ON, reads_table
-from tricklab.analysis.advise.ranges import best_range
 from tricklab.analysis.advise.result import COUNTED, MATCH, POINTS, PROBABLE, Advice
-from tricklab.analysis.advise.sentences import describe_verdict
 from tricklab.analysis.summary.lines import plain_estimate
 from tricklab.analysis.words.wording import count_worlds, sentence_case
 from tricklab.engine.play.setup import Setup
@@ -44,7 +44,7 @@ def describe_slip(advice: Advice) -> str:
         return ""
     deck, who = advice.question.setup.deck, advice.question.seat_name(worst.seat)
     return (
-        f"What {who} did fits badly ({deck.with_symbols(worst.told)}): such players do that in "
+        f"What {who} did fits badly ({deck.with_symbols(worst.instruction)}): such players do that in "
         f"{100 * worst.chance:.2g} % of these deals. The answer takes it for a slip; check that you typed it right."
     )
 
@@ -83,7 +83,7 @@ def to_dict(advice: Advice) -> dict[str, Any]:
     """Return an answer as plain data, for JSON."""
     setup = advice.question.setup
     return {
-        "question": advice.question.told,
+        "question": advice.question.text,
         "hand": list(advice.question.hand),
         "recorded_policies": list(advice.question.recorded),
         "setup": setup.describe(),

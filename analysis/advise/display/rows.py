@@ -1,11 +1,17 @@
-"""The choices of an answer in rows: bids that are as good as each other are one range, and hopeless choices no row."""
+"""The choices of an answer in rows, and the rows as a picture.
+
+Bids that are as good as each other are one row, a range; hopeless choices have no row.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
+from pathlib import Path
 
-from tricklab.analysis.advise.phrases import is_number
-from tricklab.analysis.advise.result import Advice, Choice
+from tricklab.analysis.advise.display.phrases import bids_around, numbers_of, row_name
+from tricklab.analysis.advise.result import MATCH, Advice, Choice
+from tricklab.analysis.drawing.axes import COLOURS, OTHER, Cell, draw_rows
+from tricklab.analysis.drawing.files import new_figure, save_figure
 
 _LONG, _RUNG = 20, 3
 """With more numbers than this to bid they are a long ladder, on which bids so near to the best are hardly another."""
@@ -36,22 +42,7 @@ def best_range(advice: Advice, indifference: float) -> tuple[Choice, ...]:
         near = is_long and abs(int(choice.text) - best) <= _RUNG
         return (choice.to_best.low if near else choice.to_best.high) <= indifference
 
-    return _around(numbers, numbers.index(advice.best), lambda choice: choice is advice.best or is_as_good(choice))
-
-
-def numbers_of(advice: Advice) -> list[Choice]:
-    """Return the bids that are numbers, from the lowest on."""
-    return sorted((choice for choice in advice.choices if is_number(advice, choice)), key=lambda one: int(one.text))
-
-
-def _around(numbers: Sequence[Choice], index: int, joins: Callable[[Choice], bool]) -> tuple[Choice, ...]:
-    """Return the longest run of bids around one of them that all join it."""
-    first = last = index
-    while first > 0 and joins(numbers[first - 1]):
-        first -= 1
-    while last + 1 < len(numbers) and joins(numbers[last + 1]):
-        last += 1
-    return tuple(numbers[first : last + 1])
+    return bids_around(numbers, numbers.index(advice.best), lambda choice: choice is advice.best or is_as_good(choice))
 
 
 def rows_of(advice: Advice, indifference: float) -> list[tuple[Choice, ...]]:
@@ -66,19 +57,19 @@ def rows_of(advice: Advice, indifference: float) -> list[tuple[Choice, ...]]:
     joined = {choice.action for choice in rows[0]}
     for choice in advice.choices:
         if choice.action not in joined:
-            rows.append(_row_around(choice, numbers, joined, indifference))
-            joined |= {one.action for one in rows[-1]}
+            rows.append(_rowbids_around(choice, numbers, joined, indifference))
+            joined |= {member.action for member in rows[-1]}
     return rows
 
 
-def _row_around(
+def _rowbids_around(
     choice: Choice, numbers: Sequence[Choice], joined: Collection[int], indifference: float
 ) -> tuple[Choice, ...]:
     """Return a choice with the bids around it that are in no row yet, and nearly as good."""
     if choice not in numbers:
         return (choice,)
     limit = choice.to_best.value + indifference
-    return _around(
+    return bids_around(
         numbers, numbers.index(choice), lambda other: other.action not in joined and other.to_best.value <= limit
     )
 
@@ -103,3 +94,26 @@ def shown_rows(advice: Advice, indifference: float) -> tuple[list[tuple[Choice, 
 
 def _is_hopeless(choice: Choice, indifference: float) -> bool:
     return choice.to_best.low > _SURELY * indifference and choice.best_share < _SELDOM
+
+
+def save_chart(advice: Advice, path: Path) -> None:
+    """Draw the rows of the table into a file; see `new_figure` and `save_figure`."""
+    rows, _ = shown_rows(advice, advice.indifference)
+    shown = [best_of(row) for row in rows]
+    figure = new_figure(path, 7.5, 1.8 + 0.42 * len(shown))
+    axes = figure.subplots()
+    cells = [Cell(choice.value.value, choice.value.low, choice.value.high) for choice in shown]
+    labels = []
+    for row, choice in zip(rows, shown, strict=True):
+        makes = "" if choice.works is None else f", made {100 * choice.works.value:.0f} %"
+        costs = "best" if choice is advice.best else f"costs {choice.to_best.value:.2f}"
+        labels.append(f"{row_name(advice, row)}\n{costs}{makes}")
+    setup = advice.question.setup
+    what = "chance to win the match, %" if advice.objective == MATCH else "points more than the others in this deal"
+    if setup.game.measure.meaning and advice.objective != MATCH:
+        what = "margin in this deal"
+    colours = [COLOURS[0], *[OTHER] * (len(shown) - 1)]
+    draw_rows(axes, labels, cells, colours, f"{what}, with 95 % intervals")
+    title = f"{setup.title}: {setup.deck.with_symbols(advice.question.text)}"
+    axes.set_title(f"{setup.deck.by_suit(advice.question.hand)}\n{title}", fontsize=10, loc="left")
+    save_figure(figure, path)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tricklab.analysis.advise.phrases import (
+from tricklab.analysis.advise.display.phrases import (
     amount_of,
     cost_of,
     is_bid,
@@ -14,7 +14,7 @@ from tricklab.analysis.advise.phrases import (
     nouns_of,
     range_name,
 )
-from tricklab.analysis.advise.ranges import best_range
+from tricklab.analysis.advise.display.rows import best_range
 from tricklab.analysis.advise.result import (
     COUNTED,
     MATCH,
@@ -23,6 +23,7 @@ from tricklab.analysis.advise.result import (
     PROBABLE,
     SETTLED,
     TOSS_UP,
+    UNDER_WAY,
     Advice,
     Choice,
 )
@@ -152,10 +153,11 @@ def describe_certainty(advice: Advice, confidence: float, indifference: float) -
         OPEN: f"That is not settled, but nothing else can be better by more than {limit}.",
         OUT_OF_TIME: "Time was up before that was settled: give it more with --time.",
         COUNTED: "",
+        UNDER_WAY: "That is not settled yet.",
     }[advice.verdict]
     span = best_range(advice, indifference)
     even = [*(choice for choice in span if choice is not advice.best), *_even(advice, indifference, span)]
-    if not even or advice.verdict in (OUT_OF_TIME, COUNTED):
+    if not even or advice.verdict in (OUT_OF_TIME, COUNTED, UNDER_WAY):
         return known
     return f"{known} What {nouns_of(advice, even)} gives away is at most {limit}, which does not matter."
 
@@ -169,6 +171,7 @@ def describe_verdict(advice: Advice) -> str:
         TOSS_UP: "a toss-up",
         OUT_OF_TIME: "not settled in time",
         COUNTED: f"after {count_worlds(advice.worlds)}",
+        UNDER_WAY: "not settled yet",
     }[advice.verdict]
 
 
@@ -210,7 +213,7 @@ def describe_match_chance(advice: Advice) -> str:
 
 
 def _chance(choice: Choice) -> str:
-    return f"{choice.value.told(1, sign='')} % of the time"
+    return f"{choice.value.text(1, sign='')} % of the time"
 
 
 def describe_points_alone(advice: Advice) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from tricklab.analysis.advise.result import POINTS, Advice, Choice
 from tricklab.analysis.words.wording import doing, exact_points, listed, thing
@@ -94,22 +94,32 @@ def nouns_of(advice: Advice, choices: Sequence[Choice]) -> str:
 
 def _range_of(advice: Advice, choices: Sequence[Choice], choice: Choice) -> str:
     """Return the range of tried bids around a bid that are all among some choices; empty for few."""
-    tried = sorted((one for one in advice.choices if is_number(advice, one)), key=lambda one: int(one.text))
+    tried = numbers_of(advice)
     if choice not in tried:
         return ""
-    first = last = tried.index(choice)
-    joined = [one in choices or one is advice.best for one in tried]
-    while first > 0 and joined[first - 1]:
-        first -= 1
-    while last + 1 < len(tried) and joined[last + 1]:
-        last += 1
-    there = [one.text for one in tried[first : last + 1] if one in choices]
-    return f"a bid of {there[0]} to {there[-1]}" if len(there) >= _RANGE else ""
+    run = bids_around(tried, tried.index(choice), lambda bid: bid in choices or bid is advice.best)
+    named = [bid.text for bid in run if bid in choices]
+    return f"a bid of {named[0]} to {named[-1]}" if len(named) >= _RANGE else ""
 
 
 def is_number(advice: Advice, choice: Choice) -> bool:
     """Return whether a choice is a bid that is a number."""
     return is_bid(advice, choice) and choice.text.isdigit()
+
+
+def numbers_of(advice: Advice) -> list[Choice]:
+    """Return the bids that are numbers, from the lowest on."""
+    return sorted((choice for choice in advice.choices if is_number(advice, choice)), key=lambda bid: int(bid.text))
+
+
+def bids_around(numbers: Sequence[Choice], index: int, joins: Callable[[Choice], bool]) -> tuple[Choice, ...]:
+    """Return the longest run of bids around one of them that all join it."""
+    first = last = index
+    while first > 0 and joins(numbers[first - 1]):
+        first -= 1
+    while last + 1 < len(numbers) and joins(numbers[last + 1]):
+        last += 1
+    return tuple(numbers[first : last + 1])
 
 
 def _some_of(names: Sequence[str]) -> str:
