@@ -12,11 +12,8 @@ from tricklab.engine.base.checks import plain_text
 from tricklab.engine.base.notebook import html_table
 from tricklab.engine.games import game_of
 from tricklab.engine.games import variants as known_variants
-<<<<<<< HEAD
-from tricklab.engine.policies.built.rollout import Rollout
-=======
 from tricklab.engine.play.frames import pl
->>>>>>> main
+from tricklab.engine.policies.built.rollout import Rollout
 from tricklab.engine.policies.policy import CAUTIOUS, DEFAULT, number_text, typed, words_of
 from tricklab.engine.policies.registry import cautious_of, policies_of
 from tricklab.engine.rules.options import Value, resolve, text_of
