@@ -87,7 +87,9 @@ class _Server(uvicorn.Server):
 def _listener(address: str, port: int | None) -> socket.socket:
     """Return a socket that listens on a port; on any free one where none was asked for and the usual one is in use."""
     if address in _ALL:
-        raise UsageError(f"--address {address} is no single address; name the address of this machine, as in 192.168.1.5.")
+        raise UsageError(
+            f"--address {address} is no single address; name the address of this machine, as in 192.168.1.5."
+        )
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     for wanted in [port] if port is not None else [PORT, 0]:
         listener = socket.socket(family, socket.SOCK_STREAM)
