@@ -207,7 +207,7 @@ function choiceRow(row, id, deck, plain) {
   function update(row, advice, scale) {
     choice = row.choice;
     const { low, high } = row.value, cells = row.cells, settled = advice.verdict === "settled";
-    mark.textContent = row.is_best ? (settled ? " ✓ settled" : " best so far") : row.is_out ? " costs something for sure" : "";
+    mark.textContent = row.is_best ? (settled ? " ✓ settled" : " best so far") : row.is_out ? " surely worse" : "";
     if (row.is_best && advice.final && !settled) mark.textContent = ` ${advice.settled.toLowerCase()}`;
     node.classList.toggle("is-best", row.is_best);
     value.textContent = cells["match won, %"] ? `${cells["match won, %"]} %` : cells.margin;

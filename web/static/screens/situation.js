@@ -55,7 +55,7 @@ export function situationPanel(question, { changed, add, pasted }) {
     if (view.turn === null) return view.missing;
     if (view.turn < 0) return view.task;
     const who = view.is_yours ? "Your turn" : `${view.turn_name[0].toUpperCase()}${view.turn_name.slice(1)}'s turn`;
-    return `${who} ${view.task}.${view.is_yours ? " This is what is asked; or choose, to go on to a later decision." : ""}`;
+    return view.is_yours ? `${who} ${view.task}: that is the question. Choose here only to ask about a later one.` : `${who} ${view.task}.`;
   }
 
   // The buttons are drawn anew only where they differ, so that the focus stays.
