@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
 
 from tricklab.engine.play.setup import Setup
-from tricklab.engine.records.writer import replay, to_line
+from tricklab.engine.records.writer import events_in, replay, to_line
 from tricklab.web.asking import answers, questions
 
 pytestmark = pytest.mark.game("pitch")
@@ -56,7 +55,7 @@ def test_by_mouse(browser_page: Any, server: Any, store: Any) -> None:
     page.wait_for_selector(".what-if")
     (question,) = kept(store)
     assert question.question.hand == ("AS", "JS", "4S", "TH", "KD", "6C")
-    assert [(event.seat, event.bid) for event in _bids(question)] == [(2, "pass"), (3, 2)]
+    assert [(event.seat, event.bid) for event in events_in(question.question.deal)] == [(2, "pass"), (3, 2)]
     assert question.advice is not None
     assert question.advice.best.text == "3"
     assert page.inner_text(".verdict").startswith("Bid 3.")
@@ -68,12 +67,6 @@ def test_by_mouse(browser_page: Any, server: Any, store: Any) -> None:
     assert "you fail 3" in page.inner_text(".deal-result")
     page.locator(".deal").press("Home")
     assert page.inner_text(".deal-now") == "The cards are dealt."
-
-
-def _bids(question: questions.Kept) -> Any:
-    from tricklab.engine.records.writer import events_in
-
-    return events_in(question.question.deal)
 
 
 def test_by_address(browser_page: Any, server: Any, store: Any) -> None:
@@ -110,20 +103,16 @@ def test_a_question_changes_while_it_is_answered(
     browser_page: Any, server: Any, store: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The running answer stops on the server, and what is there is greyed."""
-    page, ended = browser_page, []
-    first = answers.answer
+    page, ended, first = browser_page, [], answers.advise
 
-    def slow(one: Any, send: Any) -> None:
-        one.settings["confidence"] = 0.9999999999
+    def without_end(*asked: Any, **settings: Any) -> Any:
         try:
-            first(one, send)
+            return first(*asked, worlds=200_000, **settings)
         except BaseException as error:
             ended.append(type(error).__name__)
             raise
 
-    monkeypatch.setattr(answers, "answer", slow)
-    monkeypatch.setattr(answers, "CONFIDENCE", 0.9999999999)
-    monkeypatch.setattr(questions.Kept, "__post_init__", lambda self: None, raising=False)
+    monkeypatch.setattr(answers, "advise", without_end)
     page.goto(f"{server.url}#ask?v=pitch&hand=AS+JS+4S+KD+TH+6C&bids=pass,2&seat=0&dealer=1")
     page.click(ASK)
     page.wait_for_selector(".choice-row")
@@ -134,7 +123,7 @@ def test_a_question_changes_while_it_is_answered(
     assert ended == ["Closed"]
     assert page.is_disabled("button.main")
     page.click('.deck [data-card="4S"]')
-    monkeypatch.setattr(answers, "answer", first)
+    monkeypatch.setattr(answers, "advise", first)
     page.click(ASK)
     page.wait_for_selector(".answer:not(.is-stale) .choice-row")
 
@@ -159,4 +148,3 @@ def test_a_pasted_deal_is_stepped_through_by_keyboard(browser_page: Any, server:
     (question,) = kept(store)
     assert question.question.kind == "play"
     assert question.question.setup.variant == record.variant
-    assert json.dumps(record.dealt[question.question.seat])
