@@ -25,6 +25,7 @@ from typing import Any
 import pytest
 
 import usual_lineup  # noqa: F401 -- one loop for all tests of a game
+from browser_table import browser_page, chromium, client, server, settings  # noqa: F401 -- fixtures
 from referee.smear_writer import random_rules
 from tricklab.engine.base.observer import Progress, Unobserved
 from tricklab.engine.games import GAMES, game_of, variants
@@ -63,13 +64,11 @@ _DEEP = re.compile(
     "|".join(
         (
             r"from_outside.py::test_they_keep_the_contracts\[brief",
-            r"in_browser.py::\w+\[(pitch|auction-cinch|paskievics)-",
             r"test_inference.py::test_(who_cannot_save\w+\[peatwit|after_a_pass_the_player_bids_without_it)",
             r"outside_errors.py::test_(what_it_has_works_without|a_game_whose_matches_fail)",
             r"(at_score|equity_fit).py::test_it_wins_more_matches",
             r"test_advise.py::test_intervals_cover_and_the_stop_seldom_errs",
             r"cluster.py::test_tables_are_those_of_threads",
-            r"numba_parts.py::test_without_a_part\w+\[a (name|method is)",
         )
     )
 )

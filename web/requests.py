@@ -15,6 +15,9 @@ from tricklab.engine.errors import PolicyFileError, UsageError
 
 Body = TypeVar("Body", bound="Fields")
 
+BROKEN = "something went wrong in the server; the terminal shows what."
+"""What the browser shows of an error that nobody has foreseen."""
+
 _AT = re.compile(r"^(?P<what>.*?)(?: - at `\$\.?(?P<field>.*)`)?$", re.DOTALL)
 
 

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 import threading
+import traceback
+import warnings
 from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -12,12 +16,20 @@ from starlette.responses import StreamingResponse
 
 from tricklab.engine.errors import CrewError, PolicyError, StoreError, UsageError
 from tricklab.engine.kernel.compile_events import Compiling, telling
+from tricklab.web.requests import BROKEN, Refused
 
 Send = Callable[[str, Any], None]
 """Sends an event, given by its name and plain data. Raises `Closed` when nobody listens any more."""
 
+warnings.filterwarnings("ignore", r"\d+ tasks", module="joblib")  # what is stopped is stopped on purpose
+
 _SILENCE = 10.0
 """Seconds after which an empty comment is sent, so that no proxy or browser gives up."""
+
+MOST = 12
+"""How many streams may be at work at once; a browser opens six at most."""
+
+_free = threading.BoundedSemaphore(MOST)
 
 
 class Closed(Exception):
@@ -60,8 +72,15 @@ async def _events(work: Callable[[Send], None]) -> AsyncIterator[bytes]:
         except Closed:
             pass
         finally:
-            if not closed.is_set():
+            _free.release()
+            with suppress(Closed):
                 put(None)
+
+    if not _free.acquire(blocking=False):
+        text = f"{MOST} answers are being worked out already: close other tabs of the table, and ask again."
+        yield _event("refused", {"field": "", "text": text})
+        yield _event("end", {})
+        return
 
     thread = threading.Thread(target=run, name="stream", daemon=True)
     thread.start()
@@ -83,14 +102,25 @@ async def _events(work: Callable[[Send], None]) -> AsyncIterator[bytes]:
 def _run(work: Callable[[Send], None], send: Send) -> None:
     """Do the work; what is wrong with the question is an event."""
 
+    own = threading.get_ident()
+
     def compiles(compiling: Compiling) -> None:
+        if threading.get_ident() != own:
+            return  # listeners hear of all threads, and another stream's must not end with this one
         send("compile", {"loop": compiling.loop, "game": compiling.game, "seconds": compiling.seconds})
 
     try:
         with telling(compiles):
             work(send)
+    except Refused as error:
+        send("refused", {"field": error.field, "text": error.text})
     except (UsageError, PolicyError, StoreError, CrewError) as error:
         send("refused", {"field": "", "text": str(error)})
+    except Closed:
+        raise
+    except Exception as error:
+        traceback.print_exception(error, file=sys.stderr)
+        send("refused", {"field": "", "text": BROKEN})
 
 
 def _event(name: str, data: Any) -> bytes:

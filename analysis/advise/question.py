@@ -13,7 +13,7 @@ from tricklab.engine.play.actions import kind_of, passes_now, passing_of, phase_
 from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.records.record import Record
-from tricklab.engine.rules.events import Announce, Bid, Call, Draw, PassCards, Play, Trick, Trump
+from tricklab.engine.rules.events import Announce, AnyEvent, Bid, Call, Draw, PassCards, Play, Trick, Trump
 from tricklab.engine.rules.phases import Filling
 
 
@@ -116,14 +116,20 @@ def _in_words(setup: Setup, bid: int | str) -> str:
 def hand_now(setup: Setup, deal: Deal, record: Record, seat: int | None = None) -> tuple[str, ...]:
     """Return the cards that a seat has after all events, unless given the seat to move."""
     seat = deal.seat if seat is None else seat
-    cards_now = dict.fromkeys(record.dealt[seat])
-    for event in record.events:
+    hand = hand_after(record.dealt[seat], record.events, seat)
+    if seat == deal.seat and isinstance(phase_of(setup, deal.state), Filling):
+        # What is robbed is one event with what it fills up.
+        hand = (*hand, *setup.deck.texts(cards_of(int(deal.state["own"][seat]["robbed"]))))
+    return tuple(dict.fromkeys(hand))
+
+
+def hand_after(dealt: Sequence[str], events: Sequence[AnyEvent], seat: int) -> tuple[str, ...]:
+    """Return the cards that a seat has after some events, from those that it was dealt."""
+    cards_now = dict.fromkeys(dealt)
+    for event in events:
         cards = getattr(event, "cards", ())
         if getattr(event, "to", None) == seat or (isinstance(event, Draw) and event.seat == seat):
             cards_now |= dict.fromkeys(cards)
         elif event.seat == seat:
             cards_now = {card: None for card in cards_now if card not in cards}
-    # What is robbed is one event with what it fills up.
-    if seat == deal.seat and isinstance(phase_of(setup, deal.state), Filling):
-        cards_now |= dict.fromkeys(setup.deck.texts(cards_of(int(deal.state["own"][seat]["robbed"]))))
     return tuple(cards_now)

@@ -100,7 +100,8 @@ def difference_of(chart: Chart) -> str:
     """Return what the difference of two runs rests on; empty for one run."""
     if chart.difference is None:
         return ""
-    how = "Both runs dealt the same cards, so it is deal by deal" if chart.is_paired else "The runs are independent"
+    paired = "Both runs dealt the same cards, so it is deal by deal"
+    how = paired if chart.is_paired else "Its interval is that of independent runs"
     return f"The CSV file has the difference, {chart.difference.name}, too. {how}."
 
 

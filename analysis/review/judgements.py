@@ -17,6 +17,10 @@ BEST, AS_GOOD, MISTAKE, CLOSE = "best", "as good", "mistake", "too close to tell
 something; it may have cost something."""
 
 
+_GRAVE = 10
+"""A mistake is grave if it cost so many times what does not matter."""
+
+
 @dataclass(frozen=True)
 class Judged:
     """A choice that was made, compared with the others.
@@ -73,6 +77,13 @@ class Judged:
         if self.cost.high <= minds(self.decision.question.setup, POINTS):
             return AS_GOOD
         return MISTAKE if self.cost.low > 0 and self.cost.has_interval else CLOSE
+
+    @property
+    def sign(self) -> str:
+        """``?`` for a mistake, ``??`` for a grave one, otherwise empty."""
+        if self.verdict != MISTAKE:
+            return ""
+        return "??" if self.cost.value >= _GRAVE * minds(self.decision.question.setup, POINTS) else "?"
 
     @property
     def worth(self) -> Estimate:

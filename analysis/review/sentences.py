@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tricklab.analysis.advise.objective import minds
+from tricklab.analysis.advise.result import POINTS, Choice
+from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.review.judgements import AS_GOOD, BEST, MISTAKE, Account, Judged
 from tricklab.analysis.review.result import Review
 from tricklab.analysis.words.seat_names import SeatNames
@@ -51,6 +54,28 @@ def describe_mistake(judged: Judged, names: SeatNames) -> str:
     who = sentence_case(names.name(judged.seat))
     cost = judged.cost.text(2, sign="")
     return f"{sentence_case(judged.decision.when)}: {who}: {judged.did}. Better: {judged.best}. Cost: {cost}."
+
+
+def is_right(one: Judged, choice: Choice) -> bool:
+    """Return whether a choice is as good as the best one, but for what does not matter."""
+    return choice is one.advice.best or choice.to_best.high <= minds(one.decision.question.setup, POINTS)
+
+
+def describe_try(one: Judged, choice: Choice) -> str:
+    """Return the reply to a second try at a mistake: right with the reason, or what the choice costs."""
+    name, why = one.decision.name(choice.action), "" if one.reason is None else one.reason.text
+    if is_right(one, choice):
+        return f"Right: {name}. {why}".rstrip()
+    return f"{sentence_case(name)} costs {choice.to_best.text(sign='')}."
+
+
+def account_parts(account: Account, names: SeatNames) -> dict[str, Estimate]:
+    """Return the parts that add up to a seat's result, each by what it is called."""
+    mine, sides = "your " if account.seat == names.me else "", names.sides
+    parts = {f"{mine}cards": account.hand, f"{mine}mistakes": account.own}
+    if len(set(sides)) < len(sides):
+        parts["partner's mistakes"] = account.partners
+    return {**parts, "their gifts" if mine else "gifts": account.others, "luck after that": account.play}
 
 
 def describe_account(account: Account, names: SeatNames) -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tricklab.analysis.table.event_lines import events_seen, hand_seen, tricks_of
+from tricklab.analysis.table.event_lines import events_seen, hand_seen
 from tricklab.analysis.table.typed_choices import actions_typed, text_of, what_would_do
 from tricklab.analysis.words.sorted_hand import trumps_of
+from tricklab.analysis.words.tricks import tricks_of
 from tricklab.analysis.words.wording import sentence_case
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.cards import cards_of

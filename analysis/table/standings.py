@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from msgspec import UNSET
 
-from tricklab.analysis.table.event_lines import events_seen, names_in, tricks_of
+from tricklab.analysis.table.event_lines import events_seen, names_in
 from tricklab.analysis.words.seat_names import SeatNames
+from tricklab.analysis.words.tricks import tricks_of
 from tricklab.engine.matches.standing import Match
 from tricklab.engine.records.record import Record
 from tricklab.engine.rules.phases import Filling

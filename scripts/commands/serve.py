@@ -66,6 +66,7 @@ def serve(served: Served) -> None:
         pages=served.pages,
         policy_files=files,
         seconds=served.time,
+        warms=True,
     )
     if served.address != _LOCAL:
         err.print(f"Others in the network can try to reach {served.address}. The address below is the only key.")

@@ -115,11 +115,11 @@ def _review(sessions: Sequence[Session], evening: Evening) -> None:
     asks = sys.stdin is not None and sys.stdin.isatty()
     seat, names = chosen[0].seat, names_in(chosen[0])
 
-    def report(mistake: Judged) -> None:
-        if mistake.seat == seat:
-            report_mistake(mistake, names, hides=asks)
+    def report(judged: Judged) -> None:
+        if judged.seat == seat:
+            report_mistake(judged, names, hides=asks)
 
-    options: Any = {"seconds": evening.time, "observer": TERMINAL, "on_mistake": report, "name": "the deal"}
+    options: Any = {"seconds": evening.time, "observer": TERMINAL, "follow": report, "name": "the deal"}
     reviews = [review(session.record(), **options) for session in chosen]
     mistakes = [(looked, mistake) for looked in reviews for mistake in looked.mistakes if mistake.seat == seat]
     if asks and mistakes and wants_to_try(len(mistakes)):

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from tricklab.analysis.table.diagram import by_suit
-from tricklab.analysis.table.event_lines import events_seen, hand_seen, trick_line, tricks_of
+from tricklab.analysis.table.event_lines import events_seen, hand_seen, trick_line
 from tricklab.analysis.table.news import heading, last_trick, must_say, talon_line, who_sits_where
 from tricklab.analysis.table.standings import describe_score
 from tricklab.analysis.table.status import status_line
 from tricklab.analysis.table.typed_choices import how_many, names_of
 from tricklab.analysis.words.sorted_hand import trumps_of
+from tricklab.analysis.words.tricks import tricks_of
 from tricklab.engine.games import folder_of
 from tricklab.engine.play.actions import phase_of
 from tricklab.engine.rules.options import text_of

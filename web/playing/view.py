@@ -6,15 +6,16 @@ from collections.abc import Iterable
 from typing import Any
 
 from tricklab.analysis.table.choices import follow_note, offered, selection_of
-from tricklab.analysis.table.diagram import result_lines
-from tricklab.analysis.table.event_lines import events_seen, hand_seen, in_words, names_in, trick_line, tricks_of
+from tricklab.analysis.table.event_lines import events_seen, hand_seen, in_words, names_in, trick_line
 from tricklab.analysis.table.news import heading, must_say, talon_shown
 from tricklab.analysis.table.standings import describe_match, describe_totals
 from tricklab.analysis.table.status import status_parts
 from tricklab.analysis.words.sorted_hand import sorted_hand, trumps_of
+from tricklab.analysis.words.tricks import tricks_of
 from tricklab.engine.play.actions import phase_of
 from tricklab.engine.rules.events import Announce, AnyEvent, Bid, Play, Trick
 from tricklab.engine.sessions.session import Session
+from tricklab.web.deals import deal_view
 from tricklab.web.playing.game import TableGame
 
 
@@ -35,13 +36,14 @@ def view_of(game: TableGame) -> dict[str, Any]:
             "trouble": game.trouble,
             "next": game.may_go_on,
             **deal_seen(session),
+            **(_ended(session) if session.is_over else {}),
         }
 
 
 def deal_seen(session: Session) -> dict[str, Any]:
     """Return how a deal stands for the seat of the person."""
     setup, state, events = session.setup, session.deal.state, events_seen(session)
-    tricks, names = tricks_of(events), names_in(session)
+    tricks = tricks_of(events)
     over = [trick for trick in tricks if trick[1] is not None]
     is_mine = not session.is_over and session.deal.seat == session.seat
     return {
@@ -60,10 +62,12 @@ def deal_seen(session: Session) -> dict[str, Any]:
             {"seat": event.seat, "text": line.plain} for event in events if (line := _said(session, event)) is not None
         ],
         "task": _task(session) if is_mine else None,
-        "result": [list(line) for line in result_lines(session.record(), setup, names).items()]
-        if session.is_over
-        else [],
     }
+
+
+def _ended(session: Session) -> dict[str, Any]:
+    """Return what is shown of a deal once it is over, when nothing in it is a secret any more."""
+    return {"deal": deal_view(session.record(), session.setup, names_in(session)), "names": session.names}
 
 
 def _task(session: Session) -> dict[str, Any]:
@@ -93,7 +97,9 @@ def _seats(session: Session, events: Iterable[AnyEvent]) -> list[dict[str, Any]]
     said: dict[int, str] = {}
     tricks = dict.fromkeys(range(setup.players), 0)
     for event in events:
-        if isinstance(event, Bid | Announce) and (line := in_words(session, event)):
+        if (isinstance(event, Bid) or (isinstance(event, Announce) and event.what)) and (
+            line := in_words(session, event)
+        ):
             said[event.seat] = line.plain.partition(": ")[2]
         elif isinstance(event, Trick) and event.seat >= 0:
             tricks[event.seat] += 1

@@ -11,12 +11,16 @@ from tricklab.analysis.drawing.svg import without_ids
 from tricklab.analysis.drawing.templates import render
 from tricklab.analysis.reports.questions.section import Section, Sheet
 from tricklab.engine.base.temp_file import temp_file_for
+from tricklab.engine.version import VERSION
 
 TEMPLATES = Path(__file__).parent / "templates"
 """The folder of the templates of these pages."""
 
 PAGE = "index.html"
 """The file of a page in its folder, and of the index of all pages."""
+
+GENERATOR = '<meta name="generator" content="tricklab'
+"""How the element begins that marks a page as one of these."""
 
 
 @dataclass(frozen=True)
@@ -169,9 +173,13 @@ class Page:
     links: Sequence[tuple[str, str]] = field(default_factory=tuple)
 
 
+def script_of_pages() -> str:
+    """Return the script that stands on every page."""
+    return (TEMPLATES / "page.js").read_text(encoding="utf-8").strip()
+
+
 def _render(template: str, **data: Any) -> str:
-    script = (TEMPLATES / "page.js").read_text(encoding="utf-8")
-    return render(TEMPLATES, template, script=script, **data)
+    return render(TEMPLATES, template, script=script_of_pages(), generator=f'{GENERATOR} {VERSION}">', **data)
 
 
 def files_of(page: Page) -> Mapping[str, str]:
