@@ -54,7 +54,6 @@ def make_app(settings: Settings) -> Starlette:
 
 
 async def _index(request: Request) -> Response:
-    request.app.state.warming.begin()
     return FileResponse(_STATIC / "index.html", headers={"cache-control": "no-cache"})
 
 

@@ -16,7 +16,7 @@ from starlette.responses import StreamingResponse
 
 from tricklab.engine.errors import CrewError, PolicyError, StoreError, UsageError
 from tricklab.engine.kernel.compile_events import Compiling, telling
-from tricklab.web.requests import BROKEN, Refused
+from tricklab.web.requests import BROKEN, Refused, shortened
 
 Send = Callable[[str, Any], None]
 """Sends an event, given by its name and plain data. Raises `Closed` when nobody listens any more."""
@@ -30,6 +30,8 @@ MOST = 12
 """How many streams may be at work at once; a browser opens six at most."""
 
 _free = threading.BoundedSemaphore(MOST)
+_open: set[asyncio.Queue[bytes | None]] = set()
+"""The events that each stream has still to send; None is its end."""
 
 
 class Closed(Exception):
@@ -84,6 +86,7 @@ async def _events(work: Callable[[Send], None]) -> AsyncIterator[bytes]:
 
     thread = threading.Thread(target=run, name="stream", daemon=True)
     thread.start()
+    _open.add(waiting)
     try:
         while True:
             try:
@@ -97,6 +100,13 @@ async def _events(work: Callable[[Send], None]) -> AsyncIterator[bytes]:
         yield _event("end", {})
     finally:
         closed.set()
+        _open.discard(waiting)
+
+
+def end_all() -> None:
+    """End all streams, as the server stops; called in the thread of the event loop."""
+    for waiting in _open:
+        waiting.put_nowait(None)
 
 
 def _run(work: Callable[[Send], None], send: Send) -> None:
@@ -106,7 +116,7 @@ def _run(work: Callable[[Send], None], send: Send) -> None:
 
     def compiles(compiling: Compiling) -> None:
         if threading.get_ident() != own:
-            return  # listeners hear of all threads, and another stream's must not end with this one
+            return  # listeners are called for every thread, and another stream must not end with this one
         send("compile", {"loop": compiling.loop, "game": compiling.game, "seconds": compiling.seconds})
 
     try:
@@ -115,7 +125,7 @@ def _run(work: Callable[[Send], None], send: Send) -> None:
     except Refused as error:
         send("refused", {"field": error.field, "text": error.text})
     except (UsageError, PolicyError, StoreError, CrewError) as error:
-        send("refused", {"field": "", "text": str(error)})
+        send("refused", {"field": "", "text": shortened(str(error))})
     except Closed:
         raise
     except Exception as error:

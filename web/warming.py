@@ -34,7 +34,7 @@ class Warming:
         self._works = False
 
     def begin(self, table: Table | None = None) -> None:
-        """Load the rooms, and the kernels of a table; of several tables in a row, those of the last one."""
+        """Load the rooms, and the kernels of a table; of several tables in a row, only the last table's."""
         if not self._settings.warms:
             return
         with self._lock:
@@ -55,7 +55,7 @@ class Warming:
                     self._works = False
                     return
                 self._loaded.add(table.variant)
-            with suppress(Exception):  # whoever asks will hear of it
+            with suppress(Exception):  # the first answer will report it
                 self._load(table)
 
     def _load(self, table: Table) -> None:

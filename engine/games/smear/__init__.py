@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from tricklab.engine.errors import UsageError
-from tricklab.engine.games.smear.options import OPTIONS, SmearRules
+from tricklab.engine.games.smear.options import OPTIONS, POINTS, SmearRules, hand_size, words
 from tricklab.engine.ground.cards import cards_of, mask_of
 from tricklab.engine.mechanics.state import state_of
 from tricklab.engine.rules.columns import Column, auction_columns, each, row_of
@@ -23,21 +23,8 @@ from tricklab.engine.rules.terms import Terms
 
 SEATS = 6
 
-POINTS = ("high", "low", "jack", "jick", "joker-1", "joker-2", "game", "trey")
-"""The points by name, in the order in which they are counted."""
-
 DECLINE = 62
 """The action of a seat that may lead a plain card before it folds, and does not."""
-
-
-def words(rules: Mapping[str, Value]) -> dict[str, int]:
-    """Return what can be bid: the pass and the numbers of points."""
-    return {"pass": 0, **{str(bid): bid for bid in range(1, 11 if rules["trey"] else 8)}}
-
-
-def hand_size(rules: Any) -> int:
-    """Return how many cards each seat is dealt."""
-    return 9 if rules.players == 4 else 8
 
 
 @dataclass(frozen=True)
