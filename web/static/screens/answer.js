@@ -10,7 +10,7 @@ import { bodyOf, hashOf } from "./question.js";
 const KINDS = { fails: "Show me a deal where it fails", works: "and where it works" };
 
 export function answerPanel({ deck }) {
-  const state = h("p", { class: "soft state" }), verdict = h("p", { class: "verdict" }), reason = h("p", {}), rest = h("p", {}), slip = h("p", { class: "warn" });
+  const state = h("p", { class: "soft search-state" }), verdict = h("p", { class: "verdict" }), reason = h("p", {}), rest = h("p", {}), slip = h("p", { class: "warn" });
   const rows = choiceRows(), basis = basisBox(), tools = h("div", { class: "row" }), others = h("div", { class: "stack" }), asked = h("p", { class: "soft" });
   const node = h("section", { class: "sheet stack answer", "aria-labelledby": "answer-title", hidden: true }, h("h2", { id: "answer-title" }, "Answer"), asked,
     verdict, reason, rest, slip, state, rows.node, basis.node, tools, others);
