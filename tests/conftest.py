@@ -30,6 +30,7 @@ from bucket import Server, environment_for
 from referee.smear_writer import random_rules
 from tricklab.engine.base.observer import Progress, Unobserved
 from tricklab.engine.games import GAMES, game_of, variants
+from tricklab.engine.kernel.compiled import register_offers
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.policies.registry import policies_of
 
@@ -77,6 +78,8 @@ _DEEP = re.compile(
 
 _LAST = ("test_report_all",)
 """Files that call every game's kernels: they load what the games' own groups have compiled, if they wait for these."""
+
+register_offers()  # tests compile functions of ours by themselves
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -12,7 +12,7 @@ import polars as pl
 from tricklab.analysis.charts.conditions import condition_of, feature_named
 from tricklab.analysis.charts.features import Feature, columns_of, features_of
 from tricklab.analysis.charts.result import BARS, HIST, KINDS, LINE, MAP, Chart, Series
-from tricklab.analysis.charts.sources import Source, are_paired, sources_of
+from tricklab.analysis.charts.sources import Source, are_paired, reading, sources_of
 from tricklab.analysis.charts.sums import (
     KEYS,
     Asked,
@@ -29,7 +29,7 @@ from tricklab.engine.base.checks import suggest
 from tricklab.engine.base.locations import Location
 from tricklab.engine.base.numbers import parse_hands, shown, whole
 from tricklab.engine.base.observer import UNOBSERVED, Observer
-from tricklab.engine.errors import StoreError, UsageError
+from tricklab.engine.errors import UsageError
 from tricklab.engine.runs.storage.parts import TALLIES
 from tricklab.engine.runs.storage.run import Run
 
@@ -89,6 +89,33 @@ def chart(
     >>> chart("data/smear-4p-997ce5d9", value="made", by=["bid", "trumps_held"])  # doctest: +SKIP
     """
     sources = sources_of(runs, None if hands is None else parse_hands(hands))
+    return chart_of(sources, value, by, where, kind, bins, observer)
+
+
+def chart_of(
+    sources: Sequence[Source],
+    value: str | None,
+    by: str | Sequence[str],
+    where: str | None,
+    kind: str | None,
+    bins: int = BINS,
+    observer: Observer = UNOBSERVED,
+) -> Chart:
+    """Ask a question about runs that are open; see `chart`."""
+    asked, kind, most = question_of(sources, value, by, where, kind, bins)
+    with reading(sources):
+        return _answer(sources, asked, kind, where or "", most, observer)
+
+
+def question_of(
+    sources: Sequence[Source],
+    value: str | None,
+    by: str | Sequence[str],
+    where: str | None,
+    kind: str | None,
+    bins: int = BINS,
+) -> tuple[Asked, str, int]:
+    """Return a question, how it is drawn, and the most bins of a number; parameters and errors as of `chart`."""
     first = sources[0]
     if first.kind == TALLIES:
         raise UsageError(
@@ -99,7 +126,7 @@ def chart(
     wanted = [by] if isinstance(by, str) else list(by)
     if len(wanted) > 2:
         raise UsageError(f"--by takes one or two columns or features; not {len(wanted)}.")
-    keys: tuple[Feature, ...] = tuple(feature_named(one, known, "--by") for one in wanted)
+    keys: tuple[Feature, ...] = tuple(feature_named(name, known, "--by") for name in wanted)
     measured = None if value is None else feature_named(value, known, "--value")
     if kind is not None and kind not in KINDS:
         raise UsageError(f"--kind is one of {', '.join(KINDS)}; not {shown(kind)}.{suggest(str(kind), list(KINDS))}")
@@ -123,10 +150,7 @@ def chart(
         there = columns_of(other.setup, other.kind)
         if lacking := [name for name in asked.columns if name not in there]:
             raise UsageError(f"{other.name} has no column {lacking[0]!r}: ask about columns that all the runs have.")
-    try:
-        return _answer(sources, asked, kind, where or "", most, observer)
-    except (pl.exceptions.PolarsError, OSError) as error:
-        raise StoreError(f"{first.run.folder} cannot be read: {error}".splitlines()[0]) from error
+    return asked, kind, most
 
 
 def _kind_for(value: Feature | None, by: Sequence[Feature], *, several: bool) -> str:

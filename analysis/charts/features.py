@@ -315,7 +315,7 @@ def _of_bits(
 def _set_features(
     stem: str, number_name: str, meaning: str, cards: Sequence[str], sets: tuple[pl.Expr, ...], level: int
 ) -> list[Feature]:
-    wide, kind = [one.cast(pl.Int64) for one in sets], pl.Enum(cards)
+    wide, kind = [cards_in.cast(pl.Int64) for cards_in in sets], pl.Enum(cards)
     tops = []
     for one in wide:
         highest = pl.lit(None, kind)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import polars as pl
@@ -12,7 +13,7 @@ from tricklab.analysis.words.results import basis
 from tricklab.engine.base.locations import Location, Url
 from tricklab.engine.base.numbers import shown
 from tricklab.engine.base.observer import UNOBSERVED, Observer
-from tricklab.engine.errors import UsageError
+from tricklab.engine.errors import StoreError, UsageError
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.runs.open_run import open_to_read
 from tricklab.engine.runs.storage.parts import MATCH_DEALS, MATCHES, TALLIES
@@ -22,10 +23,10 @@ _LOTS, _IN_A_LOT = 10, 40
 """A run is read in so many tables or more, of at most so many parts: fewer are faster, but show less progress."""
 
 TIMES = "times"
-"""The column that says how often a row comes."""
+"""The column with the number of times that a row comes."""
 
-_SAMPLE, _FEW = 50_000, 1 / 3
-"""Rows are counted where among so many at most this share differ."""
+_SAMPLE, _FEW, VERY_FEW = 50_000, 1 / 3, 1 / 50
+"""Rows are counted where among so many at most this share differ; for several questions at once where very few do."""
 
 
 @dataclass(frozen=True)
@@ -38,10 +39,13 @@ class Source:
         The run.
     count
         The number of deals, or matches, that are read, from number 0 on.
+    counted
+        The tables of rows that were counted, by their columns.
     """
 
     run: Run
     count: int
+    counted: dict[frozenset[str], pl.DataFrame] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def setup(self) -> Setup:
@@ -105,16 +109,25 @@ class Source:
         Where few rows differ, they are read once and counted: one table has each row with the number of times that it
         comes. Otherwise every row comes once.
         """
-        if self.is_alone:
-            sample = next(self.parts()).select(columns).head(_SAMPLE).collect()
-            if sample.n_unique() <= _FEW * sample.height:
-                counted: list[pl.DataFrame] = []
-                for lot in self.lots(observer):
-                    rows = lot.group_by(columns).agg(pl.len().cast(pl.Int64).alias(TIMES)).collect(engine="streaming")
-                    counted = [pl.concat([*counted, rows]).group_by(columns).agg(pl.col(TIMES).sum())]
-                return lambda: [table.lazy() for table in counted]
+        wanted = frozenset(columns)
+        if not any(wanted <= there for there in self.counted) and self.has_few(columns, _FEW):
+            counted: list[pl.DataFrame] = []
+            for lot in self.lots(observer):
+                rows = lot.group_by(columns).agg(pl.len().cast(pl.Int64).alias(TIMES)).collect(engine="streaming")
+                counted = [pl.concat([*counted, rows]).group_by(columns).agg(pl.col(TIMES).sum())]
+            (self.counted[wanted],) = counted
+        for there, table in self.counted.items():
+            if wanted <= there:
+                return lambda: [table.lazy()]
         once = pl.lit(1, pl.Int64).alias(TIMES)
         return lambda: (lot.with_columns(once) for lot in self.lots(observer))
+
+    def has_few(self, columns: Sequence[str], share: float) -> bool:
+        """Return whether at most this share of the first rows differ in some columns, so that rows can be counted."""
+        if not self.is_alone:
+            return False
+        sample = next(self.parts()).select(columns).head(_SAMPLE).collect()
+        return sample.n_unique() <= share * sample.height
 
     def frame(self) -> pl.LazyFrame:
         """Return all rows as one table; nothing is read yet."""
@@ -160,6 +173,15 @@ def sources_of(runs: Run | Location | str | Sequence[Run | Location | str], hand
 
 
 _ROWS = {"": "deals", MATCHES: "matches", MATCH_DEALS: "the deals of matches", TALLIES: "tallies"}
+
+
+@contextmanager
+def reading(sources: Sequence[Source]) -> Iterator[None]:
+    """Raise `StoreError` if files of runs cannot be read within it."""
+    try:
+        yield
+    except (pl.exceptions.PolarsError, OSError) as error:
+        raise StoreError(f"{sources[0].run.folder} cannot be read: {error}".splitlines()[0]) from error
 
 
 def are_paired(one: Source, other: Source) -> bool:

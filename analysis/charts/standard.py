@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 import polars as pl
 
-from tricklab.analysis.charts.chart import chart
+from tricklab.analysis.charts.chart import chart_of, question_of
 from tricklab.analysis.charts.features import Feature, features_of, share_feature
 from tricklab.analysis.charts.result import BARS, HIST, LINE, MAP, Chart, Series
-from tricklab.analysis.charts.sources import Source
+from tricklab.analysis.charts.sources import VERY_FEW, Source, reading
 from tricklab.analysis.charts.tallied import Tallied, answer_of, chart_of_points, points_of, series_of_points
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.words.wording import sentence_case
@@ -63,17 +63,13 @@ def standard_charts(
         if (drawn := points_of(tallied)) is not None:
             yield drawn, None
         return
-    for asked in _asked(known, first):
+    count, standards = min(source.count for source in sources), list(_asked(known, first))
+    sources = [replace(source, count=count, counted={}) for source in sources]
+    with reading(sources):
+        _count_together(sources, standards, observer)
+    for asked in standards:
         try:
-            answer = chart(
-                [source.run for source in sources],
-                value=asked.value,
-                by=asked.by,
-                kind=asked.kind,
-                where=asked.where,
-                hands=min(source.count for source in sources),
-                observer=observer,
-            )
+            answer = chart_of(sources, asked.value, asked.by, asked.where, asked.kind, observer=observer)
         except UsageError:  # nothing of the kind happened in these deals
             continue
         if asked.value is not None or any(len(series.cells) > 1 for series in answer.series):  # else it is always so
@@ -84,6 +80,22 @@ def standard_charts(
     points = [feature for name, feature in known.items() if name.endswith("_home") and name in there]
     if points and first.cluster == "hand":
         yield _of_points(sources, points), None
+
+
+def _count_together(sources: Sequence[Source], standards: Sequence[Standard], observer: Observer) -> None:
+    """Count the rows of as many questions as a small table can answer, so that a run is read once for all of them."""
+    columns: dict[str, None] = {}
+    for asked in standards:
+        try:
+            question, *_ = question_of(sources, asked.value, asked.by, asked.where, asked.kind)
+        except UsageError:  # nothing of the kind happened in these deals
+            continue
+        more = columns | dict.fromkeys(question.columns)
+        if all(source.has_few([*more], VERY_FEW) for source in sources):
+            columns = more
+    if columns:
+        for source in sources:
+            source.tables([*columns], observer)
 
 
 def _asked(known: Mapping[str, Feature], source: Source) -> Iterator[Standard]:
@@ -182,9 +194,10 @@ def _of_points(sources: Sequence[Source], points: Sequence[Feature]) -> Chart:
     for source in sources:
         known = features_of(source.setup, source.kind)
         home = {name: known[f"{name}_home"].exprs[0] for name in names}
-        sums = [one.sum().alias(f"{name} own") for name, one in home.items()]
+        sums = [own.sum().alias(f"{name} own") for name, own in home.items()]
         sums += [one.count().alias(f"{name} out") for name, one in home.items()]
-        row = source.frame().select(sums).collect(engine="streaming").row(0, named=True)
+        with reading([source]):
+            row = source.frame().select(sums).collect(engine="streaming").row(0, named=True)
         of = {name: (row[f"{name} own"], row[f"{name} out"]) for name in names}
         series.append(series_of_points(source, of))
     return chart_of_points(series)

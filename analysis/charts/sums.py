@@ -68,7 +68,7 @@ class Asked:
         exprs = [*(expr for feature in self.features for expr in feature.exprs)]
         exprs += [] if self.where is None else [self.where]
         names = dict.fromkeys(name for expr in exprs for name in expr.meta.root_names())
-        return [name for name in names if name not in {one.name for one in self.used}]
+        return [name for name in names if name not in {used.name for used in self.used}]
 
     def members(self, setup: Setup) -> int:
         """Return how many things count in each deal: 1, its sides or its seats."""
@@ -97,7 +97,7 @@ class Asked:
         return frame.select(columns)
 
     def rows(self, frame: pl.LazyFrame, setup: Setup) -> pl.LazyFrame:
-        """Return a table with a row for each thing that counts: the first column, the keys, and ``y``, a number."""
+        """Return a table with a row for each member that counts: the first column, the keys, and ``y``, a number."""
         wide, keys = self.wide(frame, setup), KEYS[: len(self.by)]
         return pl.concat(
             wide.filter(f"counts {n}").select(

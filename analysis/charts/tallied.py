@@ -1,4 +1,4 @@
-"""The standard charts of runs that keep tallies: the same questions as of rows, as far as tallies answer them."""
+"""The standard charts of tallies: the same questions as of rows, where tallies have the answer."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tricklab.engine.runs.game_shares import groups_of, shares_of
 
 @dataclass(frozen=True)
 class Tallied:
-    """A run that keeps tallies, with all its deals added up."""
+    """A run of tallies, with all its deals added up."""
 
     source: Source
 
@@ -116,7 +116,7 @@ def series_of_points(source: Source, of: Mapping[str, Sequence[int]]) -> Series:
 
 def chart_of_points(series: Sequence[Series]) -> Chart:
     """Return the chart of who gets the credited points."""
-    names = tuple(dict.fromkeys(name for one in series for (name,) in one.cells))
+    names = tuple(dict.fromkeys(name for run in series for (name,) in run.cells))
     point = Feature("point", "a point that is credited", (pl.lit(""),), labels=names)
     side = Feature("declarer's side has it", "", (pl.lit(True),), is_share=True)
     return Chart("Who gets the points", side, (point,), (0,), BARS, tuple(series))

@@ -159,7 +159,7 @@ def _draw_intervals(axes: Axes, places: Sequence[float], cells: Sequence[Cell], 
         if known:
             values = np.array([cell.value for _, cell in known])
             ends = np.array([[cell.value - cell.low, cell.high - cell.value] for _, cell in known]).T
-            at = [place for place, _ in known]
+            at = [at for at, _ in known]
             axes.errorbar(at, values, yerr=np.maximum(0, ends), fmt="none", ecolor=ink, capsize=3, lw=1)
 
 

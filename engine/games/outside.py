@@ -14,6 +14,8 @@ from typing import Any
 
 from tricklab.engine.base.checks import suggest
 from tricklab.engine.errors import UsageError
+from tricklab.engine.mechanics.machine import apply, count_actions, has_own, outcome, settle
+from tricklab.engine.mechanics.scoring import score
 from tricklab.engine.rules.game import Game
 from tricklab.engine.rules.options import resolve
 from tricklab.engine.rules.phases import Speech
@@ -139,13 +141,10 @@ def check_hooks(game: Game) -> None:
     UsageError
         If one is missing.
     """
-    from tricklab.engine.mechanics import machine  # needs numba, and the games are listed without it
-    from tricklab.engine.mechanics.scoring import score  # the same
-
-    has_own, rules_class = machine.has_own, game.rules_class
-    if not has_own(machine.count_actions, rules_class) or not has_own(machine.apply, rules_class):
+    rules_class = game.rules_class
+    if not has_own(count_actions, rules_class) or not has_own(apply, rules_class):
         raise UsageError(f"the game {game.name} does not call take_turns(GAME), which says how its phases go on.")
-    if not has_own(score, rules_class) and not has_own(machine.outcome, rules_class):
+    if not has_own(score, rules_class) and not has_own(outcome, rules_class):
         raise UsageError(
             f"the game {game.name} has no function for the hook score, which writes what a deal came to: write "
             f"@implements(score, {rules_class.__name__})."
@@ -176,8 +175,6 @@ def why_no_match(game: Game) -> str:
     """Say why no match of a game can be played, or how it ends be asked; empty if that can be."""
     if game.is_ours:
         return ""
-    from tricklab.engine.mechanics.machine import has_own, settle  # needs numba
-
     load(game)
     if has_own(settle, game.rules_class):
         return ""
