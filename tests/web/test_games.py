@@ -277,7 +277,8 @@ def test_forced_cards_wait_where_that_is_wanted(player: Player) -> None:
         ({"number": -1}, "number", "number goes from 0"),
         ({"deals": 2, "match": True}, "deals", "deals goes from 1 to 1"),
         ({"cards": "AS ZZ"}, "cards", "ZZ"),
-        ({"cards": "AS", "seat": 1}, "cards", "seat 0"),
+        ({"cards": "AS", "match": True}, "cards", "a match is dealt at random"),
+        ({"dealer": 4}, "dealer", "dealer goes from 0 to 3; not 4"),
         ({"table": {"variant": "whist"}}, "table.variant", "whist"),
         ({"table": {"variant": "smear", "policies": {"0": "x.py:X"}}}, "table.policies.0", "--policy-file"),
         ({"table": {"variant": "smear", "names": ["A", "B"]}}, "table.names", "2 names"),
@@ -304,12 +305,18 @@ def test_a_choice_that_is_none_is_refused(player: Player) -> None:
 
 
 @pytest.mark.game("smear")
-def test_a_given_hand_is_dealt_by_a_given_dealer(player: Player) -> None:
-    cards = ["AS", "KS", "QS"]
-    for dealer in range(4):
-        view = player.begin("smear", cards=" ".join(cards), dealer=dealer)
-        assert view["dealer"] == dealer
-        assert {*cards} <= {*player.server_game(view).session.record().dealt[0]}
+def test_a_given_hand_is_dealt_and_the_table_turned(player: Player) -> None:
+    """Given cards are those of seat 0: names, scores and players move with the person who gets them."""
+    cards, names = ["AS", "KS", "QS"], ["Ann", "Bob", "Cem", "Dee"]
+    table = {"names": names, "scores": [5, 7], "policies": {"everybody": "random", "0": "random"}}
+    for seat, dealer in ((0, 0), (1, 0), (2, 3), (3, 3)):
+        view = player.begin("smear", cards=" ".join(cards), seat=seat, dealer=dealer, table=table)
+        session = player.server_game(view).session
+        assert {*cards} <= {*session.record().dealt[0]}
+        assert session.names[session.dealer] == names[dealer]
+        assert session.names[session.seat] == names[seat]
+        assert session.setup.scores == ((5, 7) if seat % 2 == 0 else (7, 5))
+        assert [one["name"] for one in view["seats"]] == ["you", *(names[(seat + n) % 4] for n in (1, 2, 3))]
 
 
 def test_hands_are_filled_up_by_themselves(player: Player) -> None:

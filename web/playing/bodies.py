@@ -24,8 +24,8 @@ class NewGame(Fields):
     number
         The number of the deal, or of the match.
     cards, dealer
-        Cards that seat 0 is dealt, where the person sits then, and who deals; the first deal from ``number`` on that
-        this seat deals is played.
+        Cards that the person is dealt, and who deals: the first deal from ``number`` on that this seat deals is played.
+        Given cards are those of seat 0, so that the table is turned until the person sits there.
     """
 
     table: Table

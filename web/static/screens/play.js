@@ -206,7 +206,9 @@ class TableScreen {
   async review(button) {
     button.disabled = true;
     try {
-      const { id } = await post("reviews", { record: this.view.deal.record, seat: this.view.me, names: this.view.names });
+      const body = { record: this.view.deal.record, seat: this.view.me, names: this.view.names };
+      const { id } = await post("reviews", body);
+      sessionStorage.setItem(`review ${id}`, JSON.stringify(body)); // for a server that was started anew
       location.hash = `#review/${id}`;
     } catch (error) {
       showError(this.end, error);
