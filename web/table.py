@@ -5,12 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from tricklab.analysis.table.given_table import GivenTable, checked_policies, checked_setup
 from tricklab.analysis.words.seat_names import names_by_seat, seen_from
+from tricklab.engine.games import game_of, title_of
 from tricklab.engine.play.catalogue import policies, variants
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.policies.find import find_policy
@@ -65,14 +67,16 @@ class _Described(Fields):
     seat: int = 0
 
 
-async def _variants(request: Request) -> Response:
+def _variants(request: Request) -> Response:
     """List the variants with their house rules."""
     return as_json([_variant(name, entry) for name, entry in variants().items()])
 
 
 def _variant(name: str, entry: Any) -> dict[str, Any]:
-    setup = Setup.make(name)
-    derived = {option.name for option in setup.game.options if option.derive}
+    """Return a variant without making a `Setup`, which needs numba: the first page waits for this."""
+    game = game_of(name)
+    derived = {option.name for option in game.options if option.derive}
+    players = len(game.sides({setting.name: setting.default for setting in entry.settings}))
     rules = [
         {
             "name": setting.name,
@@ -84,32 +88,36 @@ def _variant(name: str, entry: Any) -> dict[str, Any]:
         }
         for setting in entry.settings
     ]
-    return {"name": name, "title": setup.title, "summary": entry.summary, "players": setup.players, "rules": rules}
+    return {"name": name, "title": title_of(name), "summary": entry.summary, "players": players, "rules": rules}
 
 
 async def _table(request: Request) -> Response:
     """Check a table, and return what its screens need: seats, sides, deck, policies."""
-    asked = await read_body(request, _Described)
-    setup = setup_of(asked.table, request.app.state.settings.policy_files)
+    asked, state = await read_body(request, _Described), request.app.state
+    described = await run_in_threadpool(_describe, asked, state.settings.policy_files)
+    state.warming.begin(asked.table)
+    return as_json(described)
+
+
+def _describe(asked: _Described, files: tuple[Path, ...]) -> dict[str, Any]:
+    setup = setup_of(asked.table, files)
     if not 0 <= asked.seat < setup.players:
         raise Refused(f"seats are 0 to {setup.players - 1}.", field="seat")
     game, given = setup.game, names_by_seat(setup.players, asked.table.names, asked.seat)
-    return as_json(
-        {
-            "title": setup.title,
-            "players": setup.players,
-            "sides": list(setup.sides),
-            "given": list(given),
-            "names": list(seen_from(setup, asked.seat, given).names),
-            "hand_size": game.hand_size(setup.rules),
-            "rules": dict(setup.rules),
-            "scores": list(setup.scores),
-            "carry": setup.carry,
-            "phases": list(game.kinds),
-            "deck": deck_of(setup.deck),
-            "policies": [{"name": name, "summary": entry.summary} for name, entry in policies(setup.variant).items()],
-        }
-    )
+    return {
+        "title": setup.title,
+        "players": setup.players,
+        "sides": list(setup.sides),
+        "given": list(given),
+        "names": list(seen_from(setup, asked.seat, given).names),
+        "hand_size": game.hand_size(setup.rules),
+        "rules": dict(setup.rules),
+        "scores": list(setup.scores),
+        "carry": setup.carry,
+        "phases": list(game.kinds),
+        "deck": deck_of(setup.deck),
+        "policies": [{"name": name, "summary": entry.summary} for name, entry in policies(setup.variant).items()],
+    }
 
 
 ROUTES = [Route("/variants", _variants), Route("/table", _table, methods=["POST"])]

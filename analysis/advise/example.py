@@ -74,7 +74,7 @@ class Examples:
     def __init__(self, advice: Advice, choice: Choice) -> None:
         """Play the choice, and the one that it is compared with, again in the worlds of the answer."""
         self.advice, self.choice = advice, choice
-        self.rival = next((one for one in advice.choices if one is not choice), choice)
+        self.rival = next((other for other in advice.choices if other is not choice), choice)
         contrast = contrast_of(advice, choice, self.rival)
         if contrast is None:
             raise UsageError(f"{name_of(advice, choice)} was tried in no deal.")

@@ -86,8 +86,8 @@ def ask(
             f"after {len(bids)} bids with dealer {dealer} it is seat {result.seat}'s turn, not seat {seat}'s."
         )
     record = _record(setup, seat, dealer, number, cards, exchanged)
-    said = tuple(event for event in events_in(result) if isinstance(event, Bid))
-    record = replace(record, events=(*record.events, *said))
+    bids_made = tuple(event for event in events_in(result) if isinstance(event, Bid))
+    record = replace(record, events=(*record.events, *bids_made))
     return question_of(setup, lead_as_seen(setup, record, seat, _NAME), record, names)
 
 

@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from tricklab.analysis.review.decisions import Decision
 from tricklab.analysis.words.seat_names import SeatNames
 from tricklab.analysis.words.sorted_hand import sorted_hand, trumps_of
-from tricklab.analysis.words.tricks import tricks_of
 from tricklab.analysis.words.wording import ends_of, listed
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.play.actions import phase_of, speech_of
 from tricklab.engine.play.setup import Setup
-from tricklab.engine.records.record import Record
+from tricklab.engine.records.record import Record, tricks_of
 from tricklab.engine.rules.deck import Deck
 from tricklab.engine.rules.events import Announce, AnyEvent, Bid, Call, Discard, Play, Trump
 from tricklab.engine.rules.phases import Throwing

@@ -7,10 +7,10 @@ from rich.text import Text
 from tricklab.analysis.table.diagram import cards
 from tricklab.analysis.table.event_lines import events_seen, in_words, names_in, trick_line
 from tricklab.analysis.table.typed_choices import words_spoken
-from tricklab.analysis.words.tricks import tricks_of
 from tricklab.analysis.words.wording import listed, sentence_case
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.matches.loop import MOST_DEALS
+from tricklab.engine.records.record import tricks_of
 from tricklab.engine.rules.events import Play, Trick
 from tricklab.engine.sessions.session import Session
 
@@ -62,7 +62,7 @@ class DealNews:
             by_itself = session.plays_forced or step.kind < session.setup.game.first_play
             if step.seat == session.seat and not step.is_choice and by_itself:
                 later = range(step.events, min(step.events + 2, len(events)))
-                result |= {*[place for place in later if isinstance(events[place], kind)][:1]}
+                result |= {*[number for number in later if isinstance(events[number], kind)][:1]}
         return result
 
 

@@ -19,6 +19,7 @@ from tricklab.analysis.advise.result import MATCH, POINTS, Advice
 from tricklab.analysis.words.results import dealt_words, typed, usual_policy
 from tricklab.engine.games.outside import why_no_match
 from tricklab.engine.play.actions import action_text
+from tricklab.engine.play.catalogue import policies
 from tricklab.engine.records.writer import to_line
 from tricklab.engine.rules.events import Bid
 from tricklab.web.asking.known import Known, Stated, known_of, led
@@ -105,12 +106,13 @@ def take(asked: Asked, settings: Any) -> dict[str, Any]:
     command, file = command_for(known, asked, kept)
     return {
         "id": name,
-        "told": setup.deck.with_symbols(question.text),
+        "text": setup.deck.with_symbols(question.text),
         "hand": list(question.hand),
         "kind": question.kind,
         "choices": texts,
         "objective": kept.settings["objective"],
         "can_match": not why_no_match(setup.game),
+        "policies": [policy for policy in policies(setup.variant) if policy != usual_policy(setup)],
         "command": command,
         "record": file,
     }

@@ -16,10 +16,10 @@ from starlette.routing import Route
 from tricklab.analysis.advise.question import hand_now
 from tricklab.analysis.words.seat_names import SeatNames, names_by_seat, seen_from
 from tricklab.analysis.words.sorted_hand import sorted_hand, trumps_of
-from tricklab.analysis.words.tricks import tricks_of
 from tricklab.engine.ground.cards import mask_of
 from tricklab.engine.play.actions import action_text, passing_of, phase_of
 from tricklab.engine.play.loops.stepping import Deal, legal_actions
+from tricklab.engine.records.record import tricks_of
 from tricklab.engine.records.writer import events_in
 from tricklab.engine.rules.events import AnyEvent, Event, PassCards, Play, Trick, Trump
 from tricklab.engine.rules.phases import Announcing, Choosing, Playing, Speech
@@ -93,6 +93,7 @@ def _view(known: Known, deal: Deal | None, missing: str, names: SeatNames) -> di
         "seat": seat,
         "dealer": record.dealer,
         "names": list(names.names),
+        "scores": list(setup.scores),
         "hand": list(known.hand),
         "hand_size": known.size,
         "hand_now": [list(group) for group in sorted_hand(setup.deck, hand, trumps)],

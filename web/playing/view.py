@@ -11,8 +11,8 @@ from tricklab.analysis.table.news import heading, must_say, talon_shown
 from tricklab.analysis.table.standings import describe_match, describe_totals
 from tricklab.analysis.table.status import status_parts
 from tricklab.analysis.words.sorted_hand import sorted_hand, trumps_of
-from tricklab.analysis.words.tricks import tricks_of
 from tricklab.engine.play.actions import phase_of
+from tricklab.engine.records.record import tricks_of
 from tricklab.engine.rules.events import Announce, AnyEvent, Bid, Play, Trick
 from tricklab.engine.sessions.session import Session
 from tricklab.web.deals import deal_view

@@ -50,6 +50,8 @@ class Decided:
         Sentences about the map and the count; the id of the cell of the map, if it is drawn.
     command, file, record
         The command that asks again; the file and the record that it needs, if any.
+    ask
+        The question as the query of an address of the browser table; empty where the record is needed.
     """
 
     cards: str
@@ -60,6 +62,7 @@ class Decided:
     command: str
     file: str = ""
     record: str = ""
+    ask: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -148,6 +151,8 @@ class Page:
         Commands to play and to ask, each with what it does.
     on_card
         The sentences on the card.
+    ask
+        What the questions of all its hands share, as the query of an address of the browser table.
     links
         Other pages: a name and where it is.
     """
@@ -170,6 +175,7 @@ class Page:
     agreement: str = ""
     commands: Sequence[tuple[str, str]] = field(default_factory=tuple)
     on_card: Sequence[str] = field(default_factory=tuple)
+    ask: str = ""
     links: Sequence[tuple[str, str]] = field(default_factory=tuple)
 
 

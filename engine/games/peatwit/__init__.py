@@ -109,6 +109,7 @@ class Peatwit(Game):
         i1=["dealer", "passing", "leader", "nerd", ("lengths", (SEATS, 4))]
         + [(name, SEATS) for name in ("bids", "tricks", "sucked", "trumps", "voids", "high", "top")],
         i2=[("delta", SEATS)],
+        i8=[("held", SEATS)],  # the cards after the pass
     )
     measure = Measure(indifference=1.0)
     compiled = ("deal", "outcome")
