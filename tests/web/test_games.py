@@ -197,6 +197,8 @@ def test_files_that_are_no_games_are_named_and_left_alone(player: Player, tmp_pa
     for name, text in files.items():
         (player.folder / f"{name}.json").write_text(text)
     (player.folder / "folder.json").mkdir()
+    (tmp_path / "outside.json").write_text(json.dumps(good))
+    (player.folder / "link.json").symlink_to(tmp_path / "outside.json")
     told = {one["id"]: one.get("error", "") for one in player.get("games")}
     assert {*told} == {view["id"], *files}
     assert "never runs a policy file" in told["own"]
@@ -209,7 +211,7 @@ def test_files_that_are_no_games_are_named_and_left_alone(player: Player, tmp_pa
     for name in ("foreign", "own", "other"):
         player.remove(f"games/{name}", 400)
         assert (player.folder / f"{name}.json").read_text() == files[name]
-    for name in ("none", "..%2fgood", "%2e%2e", "folder", "a" * 3000):
+    for name in ("none", "..%2fgood", "%2e%2e", "folder", "link", "a" * 3000):
         player.get(f"games/{name}", 404)
     player.remove(f"games/{view['id']}")
     player.get(f"games/{view['id']}", 404)

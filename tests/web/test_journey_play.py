@@ -11,6 +11,7 @@ from tricklab.analysis.advise.display.sentences import describe_verdict
 from tricklab.analysis.table.hints import hint_lines
 from tricklab.engine.sessions.unfinished_game import read_game
 from tricklab.web.playing.view import view_of
+from tricklab.web.reviewing.reviews import REVIEWS
 
 
 class Journey:
@@ -131,9 +132,15 @@ def test_a_deal_to_its_end_with_hint_and_undo(game: str, journey: Journey) -> No
     assert session.is_over
     for label, text in journey.view()["deal"]["result"]:
         assert page.locator(f".result dt:text-is('{label}') + dd").inner_text() == text
-    assert page.locator(".dealt").count() == session.setup.players
+    assert page.locator(".deal-seat").count() == session.setup.players
+    assert page.locator(".deal-hand").first.locator(".card").count() == len(session.record().dealt[0])
     assert page.get_by_role("button", name="Next deal").is_visible()
     assert read_game(journey.server.settings.games / f"{journey.game.name}.json").deals[0] == session.decided
+    page.get_by_role("button", name="Review", exact=True).click()
+    page.get_by_role("heading", name=session.setup.title).wait_for()
+    review = REVIEWS.get(page.evaluate("location.hash").removeprefix("#review/"))
+    assert review.course.record == session.record()
+    assert review.seat == session.seat
 
 
 def test_a_reload_and_a_new_server_in_the_middle(journey: Journey) -> None:

@@ -114,7 +114,7 @@ class Games:
 
     def _paths(self) -> list[Path]:
         with suppress(OSError):
-            paths = [(path.stat().st_mtime, path) for path in self._folder.glob("*.json") if path.is_file()]
+            paths = [(path.stat().st_mtime, path) for path in self._folder.glob("*.json") if _is_own(path)]
             return [path for _, path in sorted(paths, reverse=True)]
         return []
 
@@ -140,3 +140,8 @@ class Games:
         there = next(path for path in (self._folder, *self._folder.absolute().parents) if path.exists())
         if not there.is_dir() or not takes_files(there):
             raise Refused(f"games cannot be saved: the folder {there.absolute()} takes no files.", status=409)
+
+
+def _is_own(path: Path) -> bool:
+    """Return whether a path is a regular file of the folder; a link may lead anywhere."""
+    return path.is_file() and not path.is_symlink()

@@ -2,6 +2,7 @@
 
 import { get, post, remove, stream } from "../api.js";
 import { byText, card } from "../cards.js";
+import { dealViewer } from "../deal.js";
 import { fill, h, say, showError } from "../dom.js";
 import { fromHash, tableForm } from "../table.js";
 import { Hand } from "./hand.js";
@@ -94,6 +95,7 @@ class TableScreen {
   }
 
   begin(view) {
+    this.rows = view.deck;
     this.deck = byText(view.deck);
     this.seats = new Seats(view, this.deck);
     this.hand = new Hand(this.deck, choice => this.act(choice));
@@ -198,8 +200,7 @@ class TableScreen {
       h("dl", { class: "result" }, view.deal.result.map(([label, text]) => [h("dt", {}, label), h("dd", {}, text)])),
       h("div", { class: "row" }, review, view.next && next,
         h("a", { href: `api/1/games/${this.id}/record`, download: "deal.jsonl" }, "Save the record"), h("a", { href: "#play" }, "Another game")),
-      h("h3", {}, "The cards that were dealt"), Object.entries(view.deal.dealt).map(([seat, cards]) => h("div", { class: "dealt" },
-        h("b", {}, view.seats[seat].name), h("div", { class: "cards" }, cards.map(text => card(this.deck[text], { size: "small" }))))));
+      h("h3", {}, "The whole deal, step by step"), dealViewer(view.deal, this.rows));
     review.focus();
   }
 
