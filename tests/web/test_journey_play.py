@@ -109,7 +109,7 @@ def test_a_deal_to_its_end_with_hint_and_undo(game: str, journey: Journey) -> No
     assert page.locator(".hint").is_hidden()
     page.get_by_role("button", name="Hint").click()
     page.get_by_text("What each choice is worth").wait_for(timeout=240_000)
-    _, advice = journey.game.hint()
+    _, _, advice = journey.game.hint()
     assert (page.locator(".hint .answer").inner_text(), page.locator(".hint .soft").inner_text()) == (
         hint_lines(advice)[0],
         f"{hint_lines(advice)[1]} ({describe_verdict(advice)})".strip(),

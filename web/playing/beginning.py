@@ -60,10 +60,10 @@ def new_game(body: NewGame, settings: Settings) -> Game:
 
 
 def _turned(setup: Setup, seat: int) -> Setup:
-    """Return a setup with a seat as seat 0, to which given cards are dealt; the others keep their places around it."""
+    """Return a setup with a seat as seat 0, to which given cards are dealt; the order around the table stays."""
     policies = (*setup.policies[seat:], *setup.policies[:seat])
-    places = [*range(seat, setup.players), *range(seat)]
-    scores = {side: setup.scores[setup.sides[place]] for side, place in zip(setup.sides, places, strict=True)}
+    before = [*range(seat, setup.players), *range(seat)]
+    scores = {side: setup.scores[setup.sides[old]] for side, old in zip(setup.sides, before, strict=True)}
     return replace(setup, policies=policies, scores=tuple(scores[side] for side in sorted(scores)))
 
 
@@ -76,5 +76,6 @@ def _dealt_by(setup: Setup, dealer: int, number: int) -> int:
     """Return the number of the first deal from ``number`` on with a dealer."""
     simulator = Simulator(setup)
     deck = np.zeros_like(simulator.pack)
-    numbers = (one for one in range(number, number + _TRIED) if dealer_and_deck(simulator, one, deck) == dealer)
+    tried = range(number, number + _TRIED)
+    numbers = (deal for deal in tried if dealer_and_deck(simulator, deal, deck) == dealer)
     return next(islice(numbers, 1), number)

@@ -25,7 +25,7 @@ class NewGame(Fields):
         The number of the deal, or of the match.
     cards, dealer
         Cards that the person is dealt, and who deals: the first deal from ``number`` on that this seat deals is played.
-        Given cards are those of seat 0, so that the table is turned until the person sits there.
+        Seat 0 gets them, so the table is turned until the person sits there.
     """
 
     table: Table
@@ -40,7 +40,7 @@ class NewGame(Fields):
 class Act(Fields):
     """A choice at a step, by its text or its cards.
 
-    ``automatic`` says whether cards that are the only choice are played without being asked for.
+    With ``automatic`` a card that is the only choice is played without being asked for.
     """
 
     step: str

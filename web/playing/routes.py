@@ -96,7 +96,7 @@ async def _hint(request: Request) -> Response:
 
 
 async def _record(request: Request) -> Response:
-    """Return the records of the deals that are over, a line each; a deal that goes on keeps its cards."""
+    """Return the records of the deals that are over, a line each; the cards of a deal that goes on are secret."""
     from tricklab.engine.records.writer import to_line  # needs numba
 
     def lines(game: TableGame) -> str:

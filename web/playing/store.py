@@ -1,4 +1,4 @@
-"""The games on disk, and those of them that are in memory."""
+"""The games on disk, of which the last ones used are in memory."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Games:
     """
 
     def __init__(self, settings: Settings) -> None:
-        """Look at nothing yet."""
+        """Read nothing yet."""
         self._folder, self._files = settings.games, settings.policy_files
         self._there: OrderedDict[str, TableGame] = OrderedDict()
         self._lock = threading.Lock()
