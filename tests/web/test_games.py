@@ -264,6 +264,7 @@ def test_forced_cards_wait_where_that_is_wanted(player: Player) -> None:
         waited += len(choices) == 1 and view["task"]["phase"] == "play"
         body = some_choice(view, rng)
         view = player.post(f"games/{view['id']}/act", step=view["step"], automatic=False, **body)
+        assert "played for you" not in " ".join(view["news"])
     session = player.server_game(view).session
     assert waited
     assert len(session.decided.own) < sum(step.seat == session.seat for step in session.taken)

@@ -185,6 +185,24 @@ def test_a_deal_by_the_keyboard_alone(journey: Journey) -> None:
     assert len(journey.game.sessions) == 2
 
 
+def test_cards_are_passed_on_by_the_keyboard(journey: Journey) -> None:
+    page = journey.page
+    journey.begin("peatwit")
+    selection, step = journey.view()["task"]["select"], journey.step
+    assert selection["most"] == 3
+    page.locator(".hand .card").first.focus()
+    for _ in range(2):
+        page.keyboard.press("Space")
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")  # chooses the third
+    assert page.get_by_text("3 of 3 chosen").is_visible()
+    chosen = page.locator(".hand [aria-pressed=true]").evaluate_all("all => all.map(one => one.dataset.card)")
+    page.keyboard.press("Enter")
+    journey.moved_from(step)
+    passed = next(event for event in journey.game.session.record().events if event.do == "pass_cards")
+    assert {*passed.cards} == {*chosen}
+
+
 def test_a_stale_tab_sees_the_newer_state(journey: Journey) -> None:
     page = journey.page
     journey.begin("pitch")

@@ -10,7 +10,7 @@ import { HintBox } from "./hint.js";
 import { Seats } from "./seats.js";
 
 const LENGTHS = [["1", "a deal"], ["5", "5 deals"], ["10", "10 deals"], ["20", "20 deals"], ["match", "a match"]];
-const KEYS = [["H", "asks for a hint"], ["U", "takes your last decision back"], ["N", "deals the next deal"]];
+const KEYS = [["Enter", "on a chosen card sends all chosen cards, as for a pass or a discard"], ["H", "asks for a hint"], ["U", "takes your last decision back"], ["N", "deals the next deal"]];
 
 export async function show(root, { id, query }) {
   fill(document.getElementById("help-more"), h("dl", { class: "keys" },
@@ -148,7 +148,7 @@ class TableScreen {
     this.isBusy = true;
     showError(this.errors, null);
     this.hint.hide();
-    this.hand.rest();
+    this.hand.rest(body.cards);
     let view = this.view, error = null;
     try {
       view = await post(`games/${this.id}/${what}`, body);
@@ -171,7 +171,7 @@ class TableScreen {
     document.title = `${view.title} - tricklab`;
     fill(this.news, view.news.map(line => h("li", {}, line)));
     this.news.scrollTop = this.news.scrollHeight;
-    say(view.news.join(". "));
+    say([...view.news, view.task?.text ?? ""].join(". "));
     await this.seats.play(view);
     this.isBusy = false;
     if (this.isLeft) return;
