@@ -31,7 +31,7 @@ def describe_moment(record: Record, setup: Setup, decision: Decision, names: Sea
     """
     events, state, seat = record.events[: decision.before], decision.question.deal.state, decision.seat
     trumps = trumps_of(setup, state)
-    hand = sorted_hand(setup.deck, decision.question.hand, trumps)
+    hand = sorted_hand(setup, decision.question.hand, trumps)
     mine = "Your hand" if seat == names.me else f"Hand of {names.name(seat)}"
     lines = [f"{mine}: {_shown(setup.deck, hand)}"]
     if calls := "; ".join(_calls(setup, events, names)):
@@ -110,5 +110,5 @@ def _still_out(record: Record, setup: Setup, decision: Decision, trumps: set[int
         if out and len(out) + len(hand & cards) == len(cards):
             groups.append(f"all other {name}")
         elif out:
-            groups.append(_shown(deck, sorted_hand(deck, out, trumps)))
+            groups.append(_shown(deck, sorted_hand(setup, out, trumps)))
     return "" if all(group.startswith("all") for group in groups) else "; ".join(groups)
