@@ -134,13 +134,13 @@ def _started(workers: int) -> Iterator[str]:
 def _quiet() -> Iterator[None]:
     """Silence those Dask messages that tricklab words itself."""
     known = [logging.getLogger(name) for name in logging.root.manager.loggerDict if name.startswith("distributed")]
-    levels = [one.level for one in known]
-    for one in known:
-        one.setLevel(logging.CRITICAL + 1)
+    levels = [logger.level for logger in known]
+    for logger in known:
+        logger.setLevel(logging.CRITICAL + 1)
     try:
         with warnings.catch_warnings():
             warnings.filterwarnings("ignore", module="distributed")
             yield
     finally:
-        for one, level in zip(known, levels, strict=True):
-            one.setLevel(level)
+        for logger, level in zip(known, levels, strict=True):
+            logger.setLevel(level)

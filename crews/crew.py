@@ -146,7 +146,7 @@ class DaskCrew:
         """Pass on a worker's progress; other users of the scheduler are ignored."""
         name, number, played = event[1]
         if result := self._rounds.get(name):
-            result.told(number, played)
+            result.note_played(number, played)
 
     def check(self) -> None:
         """Refuse workers that are not fit, by name; those that come later are left out."""

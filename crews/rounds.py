@@ -96,7 +96,7 @@ class Round:
             self._work = self._client.submit(bytes, content, key=f"{name}-work", pure=False)
         self._pieces: dict[int, _Piece] = {}
         self._back: queue.SimpleQueue[tuple[int, Future]] = queue.SimpleQueue()
-        self._told: dict[int, int] = {}
+        self._played: dict[int, int] = {}
         self._telling = threading.Lock()
         self._heard = time.monotonic()
 
@@ -117,20 +117,20 @@ class Round:
                 while self._pieces[number].done is None:
                     self._listen()
                 piece = self._pieces.pop(number)
-                self._told.pop(number, None)
+                self._played.pop(number, None)
                 assert piece.done is not None
                 yield piece.done.result
         finally:
             self._client.cancel([piece.future for piece in self._pieces.values()], force=True)
             self._pieces.clear()
 
-    def told(self, number: int, count: int) -> None:
-        """Hear how much has been played of a piece; what was told before, perhaps by a worker since lost, counts."""
+    def note_played(self, number: int, count: int) -> None:
+        """Count what has been played of a piece beyond what was reported, perhaps by a worker since lost."""
         with self._telling:
-            more = count - self._told.get(number, 0)
+            more = count - self._played.get(number, 0)
             if number not in self._pieces or more <= 0:
                 return
-            self._told[number] = count
+            self._played[number] = count
         self._heard = time.monotonic()
         if self._progress is not None:
             self._progress(more)
@@ -172,7 +172,7 @@ class Round:
                 raise
             self._again(number, piece)
             return
-        self.told(number, done.count)
+        self.note_played(number, done.count)
         piece.done, self._crew.has_worked = done, True
         future.release()
 

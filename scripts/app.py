@@ -1,4 +1,4 @@
-"""Runs a command: parses its words, and turns an error into one line and an exit code."""
+"""Finds a command, parses its words and calls it."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from importlib import import_module
 from typing import Any
 
 from tricklab.engine.base.checks import suggest
-from tricklab.engine.errors import CrewError, PolicyError, StoreError, UsageError
+from tricklab.engine.errors import UsageError
 from tricklab.engine.kernel.compile_events import telling
 from tricklab.engine.version import VERSION
 from tricklab.scripts.commands import COMMANDS
 from tricklab.scripts.options.parameters import HELP, fill
 from tricklab.scripts.options.parser import read_words
+from tricklab.scripts.terminal.console import CompileNotice, err
 
 _ABOUT = "A Monte Carlo laboratory for trick-taking card games that have no odds tables."
 
@@ -28,45 +29,19 @@ _LEAST_FILES = 32
 """Files open at once (``ulimit -n``), with some for each thread."""
 
 
-def run(words: Sequence[str], command: str | None = None) -> int:
-    """Run ``tricklab`` with some words, or a single command of it, and return the exit code.
-
-    0 all went well, 1 something failed in mid-run, 2 what was asked for cannot be done, 130 stopped with Ctrl-C.
-    """
-    from tricklab.scripts.terminal.streams import give_up, make_ready
-
-    make_ready()
-    from tricklab.scripts.terminal.console import CompileNotice, err, fail
-
+def call(words: Sequence[str], command: str | None = None) -> int:
+    """Call the command that the words begin with, or a given one, and return its exit code."""
+    name = command or (words[0] if words else None)
+    if name not in COMMANDS:
+        return _about(name)
     module: Any = None
     try:
-        name = command or (words[0] if words else None)
-        if name in COMMANDS:
-            module = import_module(f"tricklab.scripts.commands.{name}")
-            with telling(CompileNotice()):
-                code = _call(module, str(name), words if command else words[1:], alone=command is not None)
-        else:
-            code = _about(name)
-        if sys.stdout is not None:
-            sys.stdout.flush()
-    except UsageError as error:
-        fail(str(error))
-        return 2
-    except (CrewError, PolicyError, StoreError) as error:
-        fail(str(error))
-        give_up()
-        return 1
-    except MemoryError:
-        fail("there is not enough memory for this; ask for fewer deals or worlds, or for fewer threads with --jobs.")
-        give_up()
-        return 1
-    except BrokenPipeError:  # the reader, such as `head`, has seen enough
-        give_up()
-        return 0
+        module = import_module(f"tricklab.scripts.commands.{name}")
+        with telling(CompileNotice()):
+            return _call(module, str(name), words if command else words[1:], alone=command is not None)
     except KeyboardInterrupt:
         err.print(getattr(module, "STOPPED", _STOPPED), soft_wrap=True)
         return 130
-    return code
 
 
 def _about(word: str | None) -> int:

@@ -1,27 +1,57 @@
-"""The two console commands: ``simulate``, and ``tricklab`` with everything."""
+"""The two console commands, and their exit codes: ``simulate``, and ``tricklab`` with everything."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 
 
 def main() -> None:
     """Run ``tricklab``."""
-    _run(None)
+    sys.exit(run(sys.argv[1:]))
 
 
 def simulate_main() -> None:
     """Run ``simulate``, which is ``tricklab simulate``."""
-    _run("simulate")
+    sys.exit(run(sys.argv[1:], "simulate"))
 
 
-def _run(command: str | None) -> None:
-    """Run a command; whoever presses Ctrl-C while Python still imports sees no traceback either."""
+def run(words: Sequence[str], command: str | None = None) -> int:
+    """Run ``tricklab`` with some words, or a single command of it, and return the exit code.
+
+    0 all went well, 1 something failed in mid-run, 2 what was asked for cannot be done, 130 stopped with Ctrl-C.
+    """
     try:
-        from tricklab.scripts.app import run
-
-        code = run(sys.argv[1:], command)
-    except KeyboardInterrupt:
+        return _run(words, command)
+    except KeyboardInterrupt:  # Ctrl-C while Python still imports
         print("stopped", file=sys.stderr)
-        code = 130
-    sys.exit(code)
+        return 130
+
+
+def _run(words: Sequence[str], command: str | None) -> int:
+    from tricklab.engine.errors import CrewError, PolicyError, StoreError, UsageError
+    from tricklab.scripts.terminal.streams import give_up, make_ready
+
+    make_ready()
+    from tricklab.scripts.app import call
+    from tricklab.scripts.terminal.console import fail
+
+    try:
+        code = call(words, command)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except UsageError as error:
+        fail(str(error))
+        return 2
+    except (CrewError, PolicyError, StoreError) as error:
+        fail(str(error))
+        give_up()
+        return 1
+    except MemoryError:
+        fail("there is not enough memory for this; ask for fewer deals or worlds, or for fewer threads with --jobs.")
+        give_up()
+        return 1
+    except BrokenPipeError:  # the reader, such as `head`, has seen enough
+        give_up()
+        return 0
+    return code

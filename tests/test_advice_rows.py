@@ -12,11 +12,11 @@ import pytest
 from shell import run
 from tricklab.analysis.advise import Advice, Choice, advise, ask
 from tricklab.analysis.advise.auction_ends import OTHERS, OWN, Ending, makes_bid
-from tricklab.analysis.advise.basis import to_dict
-from tricklab.analysis.advise.phrases import name_of, noun_of, range_name
-from tricklab.analysis.advise.ranges import best_range, rows_of, shown_rows
+from tricklab.analysis.advise.display.basis import to_dict
+from tricklab.analysis.advise.display.phrases import name_of, noun_of, range_name
+from tricklab.analysis.advise.display.rows import best_range, rows_of, shown_rows
+from tricklab.analysis.advise.display.sentences import describe_answer
 from tricklab.analysis.advise.result import SETTLED
-from tricklab.analysis.advise.sentences import describe_answer
 from tricklab.analysis.estimates.estimate import Estimate, proportion
 from tricklab.engine.play.loops import what_if
 from tricklab.engine.play.setup import Setup

@@ -26,6 +26,8 @@ from tricklab.engine.policies.inference.beliefs import strict
 from tricklab.engine.policies.inference.sampling import BATCHES
 from tricklab.engine.rules.decks import FRENCH_52
 
+pytestmark = pytest.mark.game("peatwit")
+
 HAND = "AS 7S 4S KH 9H 3H 2D TD 8D QC 6C 5C 2C"
 WORLDS, MOST = 4_000, 4.5
 LOWEST = find_policy(f"{Path(__file__).with_name('own_players.py')}:Lowest", "peatwit")
@@ -156,7 +158,7 @@ def test_what_was_passed_leads_to_the_hand_before() -> None:
     assert names["passed"] == {"KS", "JH", "9D"}
     assert names["received"] == {"2D", "5C", "6C"}
     assert names["dealt"] == set(HAND.split()) - names["received"] | names["passed"]
-    assert short.told == "seat 1, dealer 3, passed KS JH 9D, received 2D 5C 6C, bids 4: to bid"
+    assert short.text == "seat 1, dealer 3, passed KS JH 9D, received 2D 5C 6C, bids 4: to bid"
     passes = [
         {"do": "pass_cards", "seat": 1, "to": 3, "cards": ["KS", "JH", "9D"]},
         {"do": "pass_cards", "seat": 3, "to": 1, "cards": ["2D", "5C", "6C"]},

@@ -10,7 +10,13 @@ import pytest
 
 from shell import run
 from tricklab.analysis.advise import Advice, advise, ask, explain
-from tricklab.analysis.advise.basis import describe_basis, to_dict
+from tricklab.analysis.advise.display.basis import describe_basis, to_dict
+from tricklab.analysis.advise.display.sentences import (
+    describe_answer,
+    describe_certainty,
+    describe_other_players,
+    describe_points_alone,
+)
 from tricklab.analysis.advise.reasons.worlds import MOST
 from tricklab.analysis.advise.result import (
     COUNTED,
@@ -23,12 +29,6 @@ from tricklab.analysis.advise.result import (
     Choice,
 )
 from tricklab.analysis.advise.search import Search
-from tricklab.analysis.advise.sentences import (
-    describe_answer,
-    describe_certainty,
-    describe_other_players,
-    describe_points_alone,
-)
 from tricklab.analysis.estimates.estimate import Estimate, proportion
 from tricklab.analysis.words.wording import exact_points, signed
 from tricklab.engine.errors import UsageError
@@ -318,13 +318,13 @@ def test_one_point_is_one_point(number: float, text: str) -> None:
 )
 def test_the_question_in_a_line(variant: str, hand: str, given: dict[str, Any], words: str) -> None:
     question = ask(Setup.make(variant, policy="random"), hand, **given)
-    assert words in question.told
+    assert words in question.text
     assert set(question.hand) == set(hand.split())
 
 
 def test_bids_may_be_numbers() -> None:
     one, other = (ask(SETUP, HAND, bids=bids) for bids in ([2, "pass"], ["2", "pass"]))
-    assert one.told == other.told
+    assert one.text == other.text
     for wrong in ([2.0], [True], [None], [9]):
         with pytest.raises(UsageError, match="Pitch has no bid"):
             ask(SETUP, HAND, bids=wrong)  # type: ignore[arg-type]
@@ -337,7 +337,7 @@ def test_any_seat_may_ask_what_to_pass(seat: int) -> None:
 
 
 def test_the_chart_shows_the_numbers_of_the_table_and_the_hand(tmp_path: Path) -> None:
-    from tricklab.analysis.advise.chart import save_chart
+    from tricklab.analysis.advise.display.rows import save_chart
 
     answer = advise(ask(SETUP, HAND), worlds=64)
     save_chart(answer, tmp_path / "chart.svg")

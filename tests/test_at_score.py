@@ -10,8 +10,8 @@ import pytest
 
 import tricklab as tl
 from shell import run
+from tricklab.analysis.advise.display.sentences import describe_objective
 from tricklab.analysis.advise.objective import usual_objective
-from tricklab.analysis.advise.sentences import describe_objective
 from tricklab.engine.matches.standing import Match
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.policies.find import find_policy

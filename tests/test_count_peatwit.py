@@ -37,7 +37,8 @@ class Seat(Position):
 @pytest.mark.parametrize(
     ("hand", "more", "bid"),
     [
-        # trumps 8, Fours 2, Aces 6, Kings 4; 4S in five cards 1, 2D and 4C in few -2; a single card 2
+        # four trumps 8, two of them Fours 2, two Aces 6, two Kings 4; 4S in five cards 1, 2D and 4C in
+        # few -2; 4C alone 2
         (STRONG, "", 3),  # 21
         (STRONG, "two=14", 3),
         (STRONG, "two=15", 2),

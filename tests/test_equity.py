@@ -86,7 +86,7 @@ def test_real_matches_agree(plute: tl.Equity) -> None:
 
 def test_how_matches_end_agrees_with_the_deals(plute: tl.Equity) -> None:
     """Chi-square over how often each number of deals is played: by the table's outcomes, and in real matches."""
-    outcomes, weights, _ = outcomes_of(PLUTE, plute.found.array, DEALS, 8)
+    outcomes, weights, _ = outcomes_of(PLUTE, plute.solution.array, DEALS, 8)
     assert weights.sum(0) == pytest.approx(np.ones(8))
     rng = np.random.default_rng(4)
     drawn = rng.choice(len(outcomes), size=(8000, 9), p=weights.mean(1))
@@ -118,9 +118,9 @@ def turned(row: Any, by: int) -> Any:
 def test_another_seed_gives_nearly_the_same_table(plute: tl.Equity) -> None:
     other = tl.equity(tl.Setup.make("plute", policy="basic", seed="another"), deals=400_000)
     again = tl.equity(tl.Setup.make("plute", policy="basic", seed="a third"), deals=400_000)
-    assert np.abs(other.found.values - again.found.values).max() < 0.004
-    gap = np.abs(plute.found.values[:, :2] - other.found.values[:, :2])
-    spread = np.hypot(plute.found.spread, other.found.spread)
+    assert np.abs(other.solution.values - again.solution.values).max() < 0.004
+    gap = np.abs(plute.solution.values[:, :2] - other.solution.values[:, :2])
+    spread = np.hypot(plute.solution.spread, other.solution.spread)
     assert (gap < 6 * spread + 1e-5).mean() > 0.97
 
 
@@ -189,7 +189,7 @@ def asked(*words: str) -> Any:
 
 
 def test_tables_are_kept(plute: tl.Equity, tmp_path: Path) -> None:
-    assert tl.equity(PLUTE, deals=DEALS).found.array is plute.found.array
+    assert tl.equity(PLUTE, deals=DEALS).solution.array is plute.solution.array
     done = asked("--out", str(tmp_path / "t.parquet"))
     assert done.code == 0, done.err
     table = polars.read_parquet(tmp_path / "t.parquet")
@@ -226,7 +226,7 @@ def test_what_cannot_be_asked(words: list[str], told: str) -> None:
 
 def test_the_tool_that_checks_tables_finds_what_is_wrong(plute: tl.Equity) -> None:
     """Fresh deals and matches agree with the table; with one that is wrong by ten points they do not."""
-    table = plute.found
+    table = plute.solution
     assert sums(table) < 1e-5
     assert np.abs(steps(table, DEALS, "fresh")).max() < 4
     told = calibration(table, 20_000, "fresh")
@@ -246,7 +246,7 @@ def test_a_table_of_other_rules_or_another_version_is_made_anew(
 
     def read() -> Any:
         monkeypatch.setattr(equity_cache, "_MADE", {})
-        return tl.equity(PLUTE, deals=2000).found.array
+        return tl.equity(PLUTE, deals=2000).solution.array
 
     made = read()
     with np.load(BytesIO(kept.read_bytes()[:-16])) as there:

@@ -59,7 +59,7 @@ def test_mean_of_little() -> None:
     nothing, one = mean(0, 0, 0), mean(4, 16, 1)
     assert math.isnan(nothing.value)
     assert (one.value, one.low, one.high) == (4, -math.inf, math.inf)
-    assert (nothing.told(), one.told(), one.span()) == ("", "+4.00 ± ?", "unknown from so few deals")
+    assert (nothing.text(), one.text(), one.span()) == ("", "+4.00 ± ?", "unknown from so few deals")
     assert one.sign == 0
 
 
@@ -69,14 +69,14 @@ def test_a_few_that_are_alike_have_no_interval(count: int) -> None:
     alike = mean(10 * count, 100 * count, count)
     assert (alike.value, alike.low, alike.high, alike.has_interval) == (10, -math.inf, math.inf, False)
     assert math.isnan(alike.error)
-    assert alike.told() == "+10.00 ± ?"
+    assert alike.text() == "+10.00 ± ?"
     assert confidence_sequence(count, 10 * count, 100 * count) == replace(alike, error=ANY)
 
 
 def test_many_that_are_alike_have_one() -> None:
     alike = mean(4 * FEWEST_ALIKE, 16 * FEWEST_ALIKE, FEWEST_ALIKE)
     assert (alike.value, alike.low, alike.high, alike.error) == (4, 4, 4, 0)
-    assert alike.told() == "+4.00 ± 0.00"
+    assert alike.text() == "+4.00 ± 0.00"
 
 
 @pytest.mark.parametrize(("total", "sign"), [(90, 1), (0, 0), (-90, -1)])

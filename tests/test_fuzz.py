@@ -22,7 +22,7 @@ CASES = 120
 def test_nothing_is_found(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(command.KINDS, "records", partial(records, check=check))
     report = command.fuzz(kind, CASES, "ci", tmp_path)
-    assert [(finding.why, finding.case.told) for finding in report.findings] == []
+    assert [(finding.why, finding.case.text) for finding in report.findings] == []
     assert report.refused > CASES / 4
     assert report.refused + report.answered == CASES
 
@@ -51,12 +51,12 @@ def test_the_judge_finds_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
         lambda: refuse("--hands: 1,5 is not a whole number; try 15 or 1e5."),
     )
     report = judge_all(_cases(*attempts), len(attempts))
-    assert [finding.case.told for finding in report.findings] == ["case 0", "case 1", "case 2", "case 3"]
+    assert [finding.case.text for finding in report.findings] == ["case 0", "case 1", "case 2", "case 3"]
     assert "contradicts itself" in report.findings[0].why
     assert "ZeroDivisionError" in report.findings[1].why
     assert "no answer within" in report.findings[3].why
 
 
 def test_the_same_seed_tries_the_same_cases(tmp_path: Path) -> None:
-    first, again = (next(records(Random("x"), tmp_path, ("pitch",))).told for _ in range(2))
+    first, again = (next(records(Random("x"), tmp_path, ("pitch",))).text for _ in range(2))
     assert first == again

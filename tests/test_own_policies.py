@@ -14,7 +14,7 @@ from tricklab import PolicyError, Setup, UsageError, simulate
 from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.play.loops.what_if import WhatIf
 from tricklab.engine.play.simulator import Simulator
-from tricklab.scripts.app import run
+from tricklab.scripts.cli import run
 
 pytestmark = pytest.mark.game("smear")
 

@@ -57,7 +57,7 @@ def same(one: list[Answer], other: list[Answer]) -> bool:
 
 
 def test_a_page_that_was_stopped_goes_on_to_the_same_sums(cache: Path) -> None:
-    undisturbed = answers(3500, replace(STUDY, told="undisturbed"))
+    undisturbed = answers(3500, replace(STUDY, identity="undisturbed"))
     with pytest.raises(KeyboardInterrupt):
         answers(3500, seen=Stopping(WAYS * 2000))
     seen = Counting()
@@ -76,7 +76,7 @@ def test_what_differs_is_not_mixed_up(cache: Path) -> None:
     answers(1000)
     (first,) = cache.iterdir()
     others = [
-        replace(STUDY, told="another claim"),
+        replace(STUDY, identity="another claim"),
         replace(STUDY, questions=STUDY.questions[:1]),
         replace(STUDY, ways=STUDY.ways[:2]),
     ]
@@ -90,7 +90,7 @@ def test_what_differs_is_not_mixed_up(cache: Path) -> None:
     assert seen.dealt == WAYS * 1000
     first.write_bytes(first.read_bytes()[:-30])
     torn = Counting()
-    assert same(answers(1000, seen=torn), answers(1000, replace(STUDY, told="undisturbed")))
+    assert same(answers(1000, seen=torn), answers(1000, replace(STUDY, identity="undisturbed")))
     assert torn.dealt == WAYS * 1000
 
 

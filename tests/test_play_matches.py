@@ -106,7 +106,7 @@ def test_the_summary_counts(played: tl.Matches) -> None:
     assert summary.deals.value == pytest.approx(len(deals) / 3000)
     assert summary.lengths[3] == table["deals"].max()
     dealt = sum(row["won_1" if row["dealer"] % 2 else "won_0"] for row in table.iter_rows(named=True))
-    assert summary.places[0].value == pytest.approx(dealt / 3000)
+    assert summary.from_dealer[0].value == pytest.approx(dealt / 3000)
     last = {row["match"]: row for row in deals.iter_rows(named=True)}
     made = sum(
         last[row["match"]]["made"] and row[f"won_{last[row['match']]['bidder'] % 2}"]

@@ -7,7 +7,8 @@ import pytest
 
 import tricklab as tl
 from shell import run
-from tricklab.analysis.advise import basis, objective
+from tricklab.analysis.advise import objective
+from tricklab.analysis.advise.display import basis
 from tricklab.analysis.equity.standing import standing_of
 from tricklab.engine.matches.match_simulator import MatchSimulator
 from tricklab.engine.matches.played_on import PlayedOn

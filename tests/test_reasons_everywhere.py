@@ -10,7 +10,7 @@ import pytest
 
 from made_up_contrast import check_numbers
 from tricklab.analysis.advise import Reason, advise, explain
-from tricklab.analysis.advise.basis import to_dict
+from tricklab.analysis.advise.display.basis import to_dict
 from tricklab.analysis.review.decisions import course_of
 from tricklab.engine.games import variants
 from tricklab.engine.play.setup import Setup

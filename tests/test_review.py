@@ -5,6 +5,8 @@ from __future__ import annotations
 import copy
 import json
 import re
+import threading
+from contextlib import nullcontext
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -24,6 +26,7 @@ from tricklab.analysis.review.moment import describe_moment
 from tricklab.analysis.review.sentences import describe_account
 from tricklab.analysis.review.trial import cost_of
 from tricklab.analysis.words.seat_names import seen_from
+from tricklab.engine.base.observer import Unobserved
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.records.writer import to_line
@@ -119,7 +122,7 @@ def test_a_seat_is_judged_by_what_it_had_seen() -> None:
         cut -= told["events"][cut - 1]["do"] == "trump"
         known = ask_record(hidden(told, one.seat, cut), "basic")
         mine, other = one.decision.question.deal.state, known.deal.state
-        assert known.told == one.decision.question.told
+        assert known.text == one.decision.question.text
         assert all((mine["table"][name] == other["table"][name]).all() for name in mine["table"].dtype.names)
         assert mine["own"][one.seat] == other["own"][one.seat]
 
@@ -284,13 +287,49 @@ def test_one_sentence_says_where_a_score_came_from() -> None:
     assert total == pytest.approx(account.result, abs=0.03)
 
 
-def test_mistakes_have_a_reason_and_are_reported_as_they_are_found() -> None:
+def test_choices_are_reported_as_they_are_judged_and_mistakes_have_a_reason() -> None:
     told: list[Any] = []
-    found = tl.review(record(), "basic", worlds=512, on_mistake=told.append)
-    assert told == [one for one in found.judged if one.verdict == MISTAKE]
+    found = tl.review(record(), "basic", worlds=512, follow=told.append)
+    assert told == list(found.judged)
     assert [one.decision.number for one in told] == sorted(one.decision.number for one in told)
-    assert all(one.reason is not None and one.reason.text for one in told)
-    assert all(one.reason is None for one in found.judged if one.verdict != MISTAKE)
+    assert {one.verdict for one in told} > {MISTAKE}
+    assert all((one.reason is not None and one.reason.text != "") == (one.verdict == MISTAKE) for one in told)
+
+
+class Halt(Exception):
+    """Stops a review."""
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_who_follows_a_review_can_stop_it(jobs: int) -> None:
+    told: list[Any] = []
+
+    def halt(judged: Any) -> None:
+        told.append(judged)
+        if len(told) == 2:
+            raise Halt
+
+    with pytest.raises(Halt):
+        tl.review(record(), "basic", worlds=128, follow=halt, jobs=jobs)
+    assert [one.decision.number for one in told] == [one.decision.number for one in reviewed().judged[:2]]
+    assert not [one for one in threading.enumerate() if one.name.startswith("ThreadPoolExecutor")]
+
+
+def test_the_progress_of_a_review_can_stop_it_between_two_choices() -> None:
+    counts: list[int] = []
+
+    class Impatient(Unobserved):
+        def playing(self, deals: int, what: str, noun: str = "deals") -> Any:
+            return nullcontext(self.progress)
+
+        def progress(self, count: int) -> None:
+            counts.append(count)
+            if len(counts) == 3:
+                raise Halt
+
+    with pytest.raises(Halt):
+        tl.review(record(), "basic", worlds=100_000, observer=Impatient(), jobs=1)
+    assert counts == [0, 0, 0]
 
 
 def test_each_choice_has_its_part_of_the_time() -> None:
@@ -310,7 +349,7 @@ def test_mistakes_are_tried_again(capsys: pytest.CaptureFixture[str]) -> None:
     told = capsys.readouterr().out
     assert "Trick 2: you chose J♠. What is better?" in told
     assert "is no card" in told
-    assert f"J♠ costs {worst.made.to_best.told(sign='')}" in told
+    assert f"J♠ costs {worst.made.to_best.text(sign='')}" in told
     assert f"Right: {worst.best}." in told
     assert "You found 0 of 1 at the first try." in told
     try_again([(found, worst)], names, lambda prompt: worst.best)

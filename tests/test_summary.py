@@ -13,11 +13,12 @@ import pytest
 from scipy import stats
 
 from conftest import setup_of
-from tricklab.analysis.estimates.tally import same_side, tally
 from tricklab.analysis.summary.contracts import Summary
 from tricklab.analysis.summary.summarise import summary_of
 from tricklab.engine.play.setup import Setup
+from tricklab.engine.runs.game_shares import same_side
 from tricklab.engine.runs.simulation import simulate_into
+from tricklab.engine.runs.storage.run import Run
 
 SETUPS = {
     "four": setup_of(policy="basic", seed="summary"),
@@ -28,11 +29,11 @@ HANDS = 120_000
 
 
 @pytest.fixture(scope="module", params=SETUPS)
-def case(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[Setup, list[Path]]:
-    """A setup and the files of its run, which go beyond the hands that are summed up."""
+def case(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[Setup, Run]:
+    """A setup and its run, which goes beyond the hands that are summed up."""
     setup = SETUPS[request.param]
     run = simulate_into(tmp_path_factory.mktemp("summary"), setup, HANDS + 5000)
-    return setup, run.files(HANDS)
+    return setup, run
 
 
 def plain(files: list[Path]) -> Any:
@@ -52,9 +53,9 @@ def t_interval(values: Any) -> tuple[float, float]:
     return float(low), float(high)
 
 
-def test_bids(case: tuple[Setup, list[Path]]) -> None:
-    setup, files = case
-    summary, table = summary_of(setup, files, HANDS), plain(files)
+def test_bids(case: tuple[Setup, Run]) -> None:
+    setup, run = case
+    summary, table = summary_of(setup, run.scan(HANDS), HANDS), plain(run.files(HANDS))
     assert summary.hands == HANDS
     assert sum(line.deals for line in summary.bids) == HANDS
     expected_bids = sorted(table["bid"].dropna().astype(int).unique())
@@ -79,9 +80,9 @@ def test_bids(case: tuple[Setup, list[Path]]) -> None:
                 assert (found.low, found.high) == pytest.approx(t_interval(deals[column]), abs=1e-6)
 
 
-def test_points(case: tuple[Setup, list[Path]]) -> None:
-    setup, files = case
-    summary, table = summary_of(setup, files, HANDS), plain(files)
+def test_points(case: tuple[Setup, Run]) -> None:
+    setup, run = case
+    summary, table = summary_of(setup, run.scan(HANDS), HANDS), plain(run.files(HANDS))
     sold = table[table["bidder"].notna()]
     names = ["high", "low", "jack", "jick", "joker_1", "joker_2", "game"] + (["trey"] if setup.rules["trey"] else [])
     assert [line.point for line in summary.points] == names
@@ -98,14 +99,14 @@ def test_points(case: tuple[Setup, list[Path]]) -> None:
 def test_fewer_hands_than_the_files_hold(tmp_path: Path) -> None:
     setup = SETUPS["four"]
     run = simulate_into(tmp_path, setup, 3000)
-    short = summary_of(setup, run.files(1000), 1000)
+    short = summary_of(setup, run.scan(1000), 1000)
     alone = simulate_into(tmp_path / "alone", setup, 1000)
-    assert short == summary_of(setup, alone.files(1000), 1000)
+    assert short == summary_of(setup, alone.scan(1000), 1000)
 
 
 def test_when_all_pass(tmp_path: Path) -> None:
     setup = setup_of(policy="basic:trumps=99", seed="all pass")
-    summary = summary_of(setup, simulate_into(tmp_path, setup, 500).files(500), 500)
+    summary = summary_of(setup, simulate_into(tmp_path, setup, 500).scan(500), 500)
     assert [(line.bid, line.deals, line.share) for line in summary.bids] == [(None, 500, 1.0)]
     assert summary.played.deals == 0
     told = summary.to_dict()
@@ -113,27 +114,15 @@ def test_when_all_pass(tmp_path: Path) -> None:
     assert all(line["out"]["count"] == 0 for line in told["points"])
 
 
-def test_to_dict_is_plain_data(case: tuple[Setup, list[Path]]) -> None:
-    setup, files = case
-    summary: Summary = summary_of(setup, files, HANDS)
+def test_to_dict_is_plain_data(case: tuple[Setup, Run]) -> None:
+    setup, run = case
+    summary: Summary = summary_of(setup, run.scan(HANDS), HANDS)
     told = json.loads(json.dumps(summary.to_dict()))
     made = summary.played.made
     assert made is not None
     assert told["played"]["made"] == {"value": made.value, "low": made.low, "high": made.high, "count": made.count}
     assert [line["bid"] for line in told["bids"]] == [line.bid for line in summary.bids]
     assert all(math.isfinite(line["out"]["value"]) for line in told["points"])
-
-
-def test_tally_adds_up_over_parts(case: tuple[Setup, list[Path]]) -> None:
-    _, files = case
-    table = plain(files)
-    sums = [polars.len().alias("deals"), polars.col("delta_0").cast(polars.Int64).sum().alias("points")]
-    found = tally(files, HANDS, ["dealer"], sums)
-    assert found["dealer"].to_list() == sorted(table["dealer"].unique())
-    for dealer, deals, points in found.rows():
-        mine = table[table["dealer"] == dealer]
-        assert (deals, points) == (len(mine), int(mine["delta_0"].astype(int).sum()))
-    assert tally(files, HANDS, [], sums).rows() == [(HANDS, int(table["delta_0"].astype(int).sum()))]
 
 
 @pytest.mark.parametrize(("variant", "players"), [("smear", 4), ("smear", 6), ("pitch", 4), ("pitch", 7)])

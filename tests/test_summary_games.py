@@ -40,7 +40,7 @@ def deals_of(variant: str, rules: dict[str, Any]) -> list[dict[str, Any]]:
 def summary_of(variant: str, rules: dict[str, Any], folder: Path, policy: str = "basic") -> tuple[Setup, Any]:
     setup = Setup.make(variant, rules=rules, policy=policy, seed="summary")
     run = simulate_into(folder, setup, HANDS + 100)
-    return setup, sum_up(setup, run.files(HANDS), HANDS)
+    return setup, sum_up(setup, run.scan(HANDS), HANDS)
 
 
 @pytest.mark.parametrize(("variant", "rules"), CONTRACTS, ids=str)
@@ -111,7 +111,7 @@ def test_what_the_game_is_about_is_counted(
     variant: str, rules: dict[str, Any], name: str, happened: Any, tmp_path: Path
 ) -> None:
     setup = Setup.make(variant, rules=rules, policy="expert", seed="summary")
-    summary = sum_up(setup, simulate_into(tmp_path, setup, HANDS).files(HANDS), HANDS)
+    summary = sum_up(setup, simulate_into(tmp_path, setup, HANDS).scan(HANDS), HANDS)
     deals = simulate(variant, HANDS, rules=rules, policy="expert", seed="summary").to_dicts()
     assert isinstance(summary, Summary)
     assert 0 < summary.played.shares[name].value < 1
@@ -192,6 +192,7 @@ def test_own_bids(rules: dict[str, Any], tmp_path: Path) -> None:
     json.dumps(summary.to_dict())
 
 
+@pytest.mark.game("peatwit")
 def test_other_bids_on_nil_hands_are_those_of_a_policy_without_nil(tmp_path: Path) -> None:
     """A policy that bids one where the other bids nil, on one seat at a time, earns what the summary says."""
     setup, summary = summary_of("peatwit", {}, tmp_path)

@@ -18,7 +18,7 @@ from rich.console import Console
 from shell import PRELUDE, command_of, environment, run
 from tricklab.analysis.estimates.estimate import Estimate, mean
 from tricklab.engine.kernel.compile_events import Compiling
-from tricklab.scripts import app
+from tricklab.scripts import app, cli
 from tricklab.scripts.terminal import console
 from usual_lineup import usual
 
@@ -304,17 +304,17 @@ def test_strength_of_one_deal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
     """Measured between policies that need no rollouts, which take long to compile."""
     monkeypatch.setattr("tricklab.analysis.contest.strength.CEILING", "expert")
     monkeypatch.setattr("tricklab.analysis.contest.strength.USUAL", tuple(usual))
-    assert app.run(["strength", "--players", "4", "--hands", "1"]) == 0
+    assert cli.run(["strength", "--players", "4", "--hands", "1"]) == 0
     in_words_of_one_deal(capsys.readouterr().out)
 
 
 def test_a_margin_is_known_or_a_question_mark() -> None:
     alone, alike = mean(10, 100, 1), mean(20, 200, 2)
-    assert [estimate.told() for estimate in (alone, alike)] == ["+10.00 ± ?", "+10.00 ± ?"]
-    assert mean(30, 400, 3).told() == "+10.00 ± 17.57"
-    assert mean(2000, 20_000, 200).told() == "+10.00 ± 0.00"
+    assert [estimate.text() for estimate in (alone, alike)] == ["+10.00 ± ?", "+10.00 ± ?"]
+    assert mean(30, 400, 3).text() == "+10.00 ± 17.57"
+    assert mean(2000, 20_000, 200).text() == "+10.00 ± 0.00"
     assert Estimate(1.0, 0.5, 1.5, 2, 0.1).has_interval
-    assert Estimate(0.125, 0.1, 0.15, 50, 0.01).told(1, factor=100, sign="") == "12.5 ± 2.5"
+    assert Estimate(0.125, 0.1, 0.15, 50, 0.01).text(1, factor=100, sign="") == "12.5 ± 2.5"
 
 
 def test_how_to_read_only_the_deals_asked_for(tmp_path: Path) -> None:
@@ -350,7 +350,7 @@ def test_too_little_memory_is_one_line(monkeypatch: pytest.MonkeyPatch, capsys: 
 
     monkeypatch.setattr(app, "_call", fill)
     monkeypatch.setattr("tricklab.scripts.terminal.streams.give_up", lambda: None)
-    assert app.run(["variants"]) == 1
+    assert cli.run(["variants"]) == 1
     assert "there is not enough memory" in capsys.readouterr().err
 
 

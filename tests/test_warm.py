@@ -30,7 +30,7 @@ def test_what_was_done_ahead_compiles_nothing_again(monkeypatch: pytest.MonkeyPa
     assert [(one.variant, one.what, one.policy) for one in done] == [
         ("smear", job, "" if job == "league" else "basic") for job in jobs.split(",")
     ]
-    assert all(one.kept and one.seconds > 0 for one in done)
+    assert all(one.is_stored and one.seconds > 0 for one in done)
     compiled: list[Compiling] = []
     with telling(compiled.append):
         simulate(SETUP, 10)
@@ -100,4 +100,4 @@ def test_a_cache_that_cannot_be_written_is_told(monkeypatch: pytest.MonkeyPatch,
 
     monkeypatch.setattr(warmed, "JOBS", {"simulate": Job(do)})
     (one,) = warm("smear", policies=["basic"])
-    assert (one.loops, one.kept) == (("play_deals",), False)
+    assert (one.loops, one.is_stored) == (("play_deals",), False)

@@ -32,17 +32,18 @@ AT_MOST = {
     "games": 24,
     "ground": 51,
     "kernel": 19,
-    "matches": 38,
+    "matches": 36,
     "mechanics": 67,
     "play": 14,
     "policies": 142,
-    "records": 19,
+    "records": 18,
     "rules": 19,
-    "runs": 66,
+    "runs": 65,
     "sessions": 1,
-    "analysis": 854,
-    "scripts": 114,
-    "crews": 28,
+    "analysis": 761,
+    "web": 0,
+    "scripts": 69,
+    "crews": 22,
 }
 """The most that a room may have. Lower the number when you have lowered the count."""
 
@@ -50,7 +51,7 @@ AT_MOST = {
 def files() -> Iterator[tuple[str, Path]]:
     """Yield each file with its room, but for those of a single game."""
     games = {path.name for path in (ROOT / "engine" / "games").iterdir() if path.is_dir()}
-    for floor in ("engine", "analysis", "scripts", "crews"):
+    for floor in ("engine", "analysis", "web", "scripts", "crews"):
         for path in sorted((ROOT / floor).rglob("*.py")):
             inside = path.relative_to(ROOT).parts
             if inside[1] not in ("games", "policies") or inside[2] not in games:

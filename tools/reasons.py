@@ -12,9 +12,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 from tricklab.analysis.advise import Advice, advise
+from tricklab.analysis.advise.display.sentences import describe_answer
 from tricklab.analysis.advise.objective import minds
 from tricklab.analysis.advise.result import PROBABLE, SETTLED
-from tricklab.analysis.advise.sentences import describe_answer
 from tricklab.analysis.review.decisions import course_of
 from tricklab.engine.games import variants
 from tricklab.engine.play.setup import Setup
@@ -51,7 +51,7 @@ def main(answers: int = _ANSWERS, seed: int = 1) -> int:
         for answer in random_answers(variant, answers * (n + 1) // len(names) - answers * n // len(names), seed):
             question, deck, reason = answer.question, answer.question.setup.deck, answer.reason
             kinds[reason.kind if reason else ""] += 1
-            print(f"{variant}: {deck.by_suit(question.hand)}  ({deck.with_symbols(question.told)})")
+            print(f"{variant}: {deck.by_suit(question.hand)}  ({deck.with_symbols(question.text)})")
             print(f"  {describe_answer(answer, minds(question.setup, answer.objective))}")
             print(f"  {f'{reason.text} [{reason.kind}]' if reason else '-'}", flush=True)
     total = kinds.total()

@@ -11,12 +11,11 @@ from typing import Any
 from tricklab.analysis.advise.objective import Worth, chances_after, minds
 from tricklab.analysis.advise.question import Question
 from tricklab.analysis.advise.reading import others_in, reading_of
-from tricklab.analysis.advise.reason import Reason
 from tricklab.analysis.advise.reasons.contrast import contrast_of
 from tricklab.analysis.advise.reasons.find import reason_for
 from tricklab.analysis.advise.reasons.pair import pair_of
 from tricklab.analysis.advise.reasons.worlds import StoredWorlds
-from tricklab.analysis.advise.result import COUNTED, MATCH, OUT_OF_TIME, POINTS, Advice
+from tricklab.analysis.advise.result import COUNTED, MATCH, OUT_OF_TIME, POINTS, UNDER_WAY, Advice, Reason
 from tricklab.analysis.advise.search import Search
 from tricklab.engine.base.checks import list_of, made_by, plain_text, yes_or_no
 from tricklab.engine.base.numbers import real, shown, whole
@@ -29,6 +28,9 @@ from tricklab.engine.play.workers import Jobs, Workers
 _BATCH = 64
 _ROUND = 4
 _FEWEST, _MOST = 1, 200_000
+
+_PAUSE = 0.1
+"""Seconds between two snapshots of a search under way, at least."""
 
 
 def advise(
@@ -44,12 +46,13 @@ def advise(
     tallies: Sequence[int] | None = None,
     jobs: Jobs = None,
     look: Callable[[int, Sequence[int], Playouts], Any] | None = None,
+    follow: Callable[[Advice], Any] | None = None,
     reason: bool = True,
 ) -> Advice:
     """Answer a question.
 
     Worlds that fit what the seat knows are drawn in batches; every choice that is still in question is played on in all
-    of them. A choice is given up when the best one is surely better, at a level that holds however often one looks.
+    of them. A choice is given up when the best one is surely better, at a level valid however often one looks.
 
     Parameters
     ----------
@@ -65,9 +68,9 @@ def advise(
     worlds
         Play exactly so many worlds, and stop neither before nor later, whatever the other settings are.
     infer
-        Whether worlds count by how well they fit what the others said and played, see `analysis.advise.reading`.
+        Whether worlds count by how well they fit what the others bid and played, see `analysis.advise.reading`.
     others
-        The policy on all other seats; that of the question unless given.
+        The policy on all other seats; the question's own unless given.
     objective
         ``"points"``; or ``"match"``: a choice is worth the chance to win the match after the deal, in per cent, at
         the scores of the question.
@@ -77,6 +80,9 @@ def advise(
         Threads.
     look
         Called with the number of a batch, its actions and what came of it.
+    follow
+        Called with the answer so far, whose verdict is ``"under way"``: after the first 64 worlds, and then at most ten
+        times a second. What it raises ends the search and comes out of this function.
     reason
         Whether to look for the reason of the answer, which takes some hundredths of a second.
 
@@ -97,9 +103,10 @@ def advise(
     seconds = seconds if isinstance(seconds, float) and seconds > 0 else real(seconds, "seconds", example="10")
     worlds = None if worlds is None else whole(worlds, "worlds", example="1000")
     if tallies is not None:
-        tallies = [whole(one, "each tally", example="0") for one in list_of("tallies", tallies, "[0, 0]")]
-    if not (look is None or callable(look)):
-        raise UsageError(f"look must be a function; not {shown(look)}.")
+        tallies = [whole(tally, "each tally", example="0") for tally in list_of("tallies", tallies, "[0, 0]")]
+    for name, function in (("look", look), ("follow", follow)):
+        if not (function is None or callable(function)):
+            raise UsageError(f"{name} must be a function; not {shown(function)}.")
     usual = minds(question.setup, objective)
     indifference = usual if indifference is None else real(indifference, "indifference", example="0.1")
     _check(confidence, indifference, seconds, worlds)
@@ -108,9 +115,24 @@ def advise(
     believed = others_in(setup, question.seat) if infer else None
     what_if = StoredWorlds(Simulator(setup), question.deal.state, believed, since=question.deal.since)
     search = Search(setup, question.seat, what_if.choices(), objective)
-    answer = _search(search, question, what_if, confidence, indifference, seconds, worlds, jobs, look, chances)
-    answer = replace(answer, tallies=tuple(tallies or ()))
+    counts = tuple(tallies or ())
+    show = None if follow is None else _Snapshots(lambda so_far: follow(replace(so_far, tallies=counts)))
+    answer = _search(search, question, what_if, confidence, indifference, seconds, worlds, jobs, look, show, chances)
+    answer = replace(answer, tallies=counts)
     return replace(answer, reason=_reason(answer, search, what_if)) if reason else answer
+
+
+class _Snapshots:
+    """Passes on answers to a search that goes on, the first one at once and the others in their time."""
+
+    def __init__(self, follow: Callable[[Advice], Any]) -> None:
+        self._follow, self._next = follow, 0.0
+
+    def offer(self, answer: Callable[[], Advice]) -> None:
+        """Work out an answer and pass it on, if it is time for one."""
+        if time.perf_counter() >= self._next:
+            self._follow(answer())
+            self._next = time.perf_counter() + _PAUSE
 
 
 def _reason(answer: Advice, search: Search, what_if: StoredWorlds) -> Reason | None:
@@ -131,6 +153,7 @@ def _search(
     worlds: int | None,
     jobs: Jobs,
     look: Callable[[int, Sequence[int], Playouts], Any] | None,
+    snapshots: _Snapshots | None,
     chances: Worth | None,
 ) -> Advice:
     what_if.compile_try()
@@ -139,15 +162,22 @@ def _search(
     started = time.perf_counter()
     workers = Workers(jobs=jobs)
     verdict, batch = None, 0
+
+    def answer(verdict: str) -> Advice:
+        taken = time.perf_counter() - started
+        return search.answer(question, search.setup, verdict, indifference, taken, reading)
+
     while verdict is None:
         alive = search.alive
         sizes = _sizes(None if worlds is None else worlds - search.count)
         batches = list(enumerate(sizes, start=batch))
         rounds = workers.each(partial(_try, what_if, chances, alive), batches)
-        for one, (proposed, values) in zip(batches, rounds, strict=True):
-            search.add(one, alive, proposed, values)
+        for tried_batch, (proposed, values) in zip(batches, rounds, strict=True):
+            search.add(tried_batch, alive, proposed, values)
             if look is not None:
-                look(one[0], alive, proposed)
+                look(tried_batch[0], alive, proposed)
+            if snapshots is not None:
+                snapshots.offer(partial(answer, UNDER_WAY))
         workers = Workers(jobs=jobs)
         batch += len(batches)
         if worlds is not None:
@@ -157,8 +187,7 @@ def _search(
             is_late = search.count > 1 and time.perf_counter() - started > seconds
             if verdict is None and (is_late or search.count >= _MOST):
                 verdict = OUT_OF_TIME
-    taken = time.perf_counter() - started
-    return search.answer(question, search.setup, verdict, indifference, taken, reading)
+    return answer(verdict)
 
 
 def _sizes(left: int | None) -> list[int]:

@@ -122,3 +122,20 @@ def makes_bid(
             made[result] += count
     decided = made[0] + made[1]
     return proportion(made[1], decided) if decided else None
+
+
+def bid_results(setup: Setup, state: Any, action: int, rows: Any, seat: int) -> Any:
+    """Return of each result whether the bid of a choice was made: 1, or 0 if not, or -1 where it was not played.
+
+    What counts is what `makes_bid` counts. ``rows`` are the results after the choice, an array (worlds,).
+    """
+    played, made = setup.game.success(setup.rules, rows, seat)
+    if not is_speech(setup, kind_of(setup, state)) or setup.game.declarer is None:
+        return np.where(played, made, -1).astype(np.int64)
+    text, names = action_text(setup, state, action), setup.game.bid_names(setup.rules)
+    if text == "pass":
+        return np.full(len(rows), -1)
+    counts = who_plays(setup, rows, seat) == OWN
+    if text.isdigit() or text in names.values():
+        counts &= np.array([names.get(int(bid), str(int(bid))) == text for bid in rows["bid"]])
+    return np.where(counts & (rows["made"] >= 0), rows["made"], -1).astype(np.int64)

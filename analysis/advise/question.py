@@ -13,7 +13,7 @@ from tricklab.engine.play.actions import kind_of, passes_now, passing_of, phase_
 from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.records.record import Record
-from tricklab.engine.rules.events import Announce, Bid, Call, Draw, PassCards, Play, Trick, Trump
+from tricklab.engine.rules.events import Announce, AnyEvent, Bid, Call, Draw, PassCards, Play, Trick, Trump
 from tricklab.engine.rules.phases import Filling
 
 
@@ -27,7 +27,7 @@ class Question:
         The rules, the scores and the seed; the policies in it play on.
     deal
         The deal, led up to the decision; what the seat cannot know in it is arbitrary.
-    told
+    text
         The situation in one line.
     hand
         The cards that the seat has now.
@@ -39,7 +39,7 @@ class Question:
 
     setup: Setup
     deal: Deal
-    told: str
+    text: str
     hand: tuple[str, ...] = ()
     recorded: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
@@ -64,19 +64,19 @@ def question_of(setup: Setup, deal: Deal, record: Record, names: Sequence[str] =
 
     Raise `UsageError` if there are names, and not one for each player.
     """
-    names = tuple(plain_text("a name", one, "Ann") for one in list_of("names", names, '["Ann", "Bob"]'))
+    names = tuple(plain_text("a name", name, "Ann") for name in list_of("names", names, '["Ann", "Bob"]'))
     if names and len(names) != setup.players:
         raise UsageError(f"there are {len(names)} names; give one for each of the {setup.players} players.")
     recorded = tuple(dict.fromkeys(record.policies))
-    told, hand = _told(setup, deal, record, names), hand_now(setup, deal, record)
-    return Question(setup, deal, told, hand, recorded, names)
+    text, hand = _text_of(setup, deal, record, names), hand_now(setup, deal, record)
+    return Question(setup, deal, text, hand, recorded, names)
 
 
 def _seat_name(names: Sequence[str], seat: int) -> str:
     return names[seat] if names else f"seat {seat}"
 
 
-def _told(setup: Setup, deal: Deal, record: Record, names: Sequence[str]) -> str:
+def _text_of(setup: Setup, deal: Deal, record: Record, names: Sequence[str]) -> str:
     """Return the situation in one line."""
     seat, events = deal.seat, record.events
     dealer = names[record.dealer] if names else record.dealer
@@ -88,8 +88,8 @@ def _told(setup: Setup, deal: Deal, record: Record, names: Sequence[str]) -> str
     elif passing_of(setup) and not passes_now(setup, deal.state):
         parts.append("no cards passed")
     if bids := [event for event in events if isinstance(event, Bid)]:
-        said = {bid: _as_said(setup, bid) for bid in {event.bid for event in bids}}
-        parts.append(f"bids {' '.join(ends_of([said[event.bid] for event in bids], setup.players))}")
+        words = {bid: _in_words(setup, bid) for bid in {event.bid for event in bids}}
+        parts.append(f"bids {' '.join(ends_of([words[event.bid] for event in bids], setup.players))}")
     parts += [
         f"trumps {setup.deck.suits[setup.deck.suit_number(event.suit)].name}"
         for event in events
@@ -107,22 +107,29 @@ def _told(setup: Setup, deal: Deal, record: Record, names: Sequence[str]) -> str
     return f"{', '.join(parts)}: {phase_of(setup, deal.state).task}"
 
 
-def _as_said(setup: Setup, bid: int | str) -> str:
+def _in_words(setup: Setup, bid: int | str) -> str:
     """Return a bid of a record in the words of a player."""
     speech = speech_of(setup)
     return speech.word(setup, speech.meant(setup, bid))
 
 
-def hand_now(setup: Setup, deal: Deal, record: Record) -> tuple[str, ...]:
-    """Return the cards that a seat has after all events."""
-    seat = deal.seat
-    held = dict.fromkeys(record.dealt[seat])
-    for event in record.events:
+def hand_now(setup: Setup, deal: Deal, record: Record, seat: int | None = None) -> tuple[str, ...]:
+    """Return the cards that a seat has after all events, unless given the seat to move."""
+    seat = deal.seat if seat is None else seat
+    hand = hand_after(record.dealt[seat], record.events, seat)
+    if seat == deal.seat and isinstance(phase_of(setup, deal.state), Filling):
+        # What is robbed is one event with what it fills up.
+        hand = (*hand, *setup.deck.texts(cards_of(int(deal.state["own"][seat]["robbed"]))))
+    return tuple(dict.fromkeys(hand))
+
+
+def hand_after(dealt: Sequence[str], events: Sequence[AnyEvent], seat: int) -> tuple[str, ...]:
+    """Return the cards that a seat has after some events, from those that it was dealt."""
+    cards_now = dict.fromkeys(dealt)
+    for event in events:
         cards = getattr(event, "cards", ())
         if getattr(event, "to", None) == seat or (isinstance(event, Draw) and event.seat == seat):
-            held |= dict.fromkeys(cards)
+            cards_now |= dict.fromkeys(cards)
         elif event.seat == seat:
-            held = {card: None for card in held if card not in cards}
-    if isinstance(phase_of(setup, deal.state), Filling):  # what is robbed is one event with what it fills up
-        held |= dict.fromkeys(setup.deck.texts(cards_of(int(deal.state["own"][seat]["robbed"]))))
-    return tuple(held)
+            cards_now = {card: None for card in cards_now if card not in cards}
+    return tuple(cards_now)

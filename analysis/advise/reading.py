@@ -21,7 +21,7 @@ class Seen:
     ----------
     seat, did
         Who did what: ``"pass"``, ``"4"``, ``"KH"``.
-    told
+    instruction
         That with its verb: ``"pass"``, ``"bid 4"``, ``"play KH"``.
     chance
         How likely that was, slips included, after all that was seen before it.
@@ -31,7 +31,7 @@ class Seen:
 
     seat: int
     did: str
-    told: str
+    instruction: str
     chance: float
     slip: float
 
@@ -59,7 +59,7 @@ class Reading:
     @property
     def worst(self) -> Seen | None:
         """The decision that fits worst, if any fits badly."""
-        return max((one for one in self.seen if one.fits_badly), key=lambda one: one.slip, default=None)
+        return max((seen for seen in self.seen if seen.fits_badly), key=lambda seen: seen.slip, default=None)
 
     def who(self) -> str:
         """Return who the others are taken to be, ``"expert (60 %), cautious (20 %) or basic (20 %)"``."""
@@ -91,9 +91,9 @@ def reading_of(setup: Setup, what_if: WhatIf) -> Reading | None:
     """Return how what the others did is read in a decision, None if it is not."""
     if what_if.believed is None:
         return None
-    told = what_if.scouted[1]
+    observed = what_if.scouted[1]
     seen = []
-    for before, after, by_policy, seat, kind, action in told[told[:, 0] > 0].tolist():
+    for before, after, by_policy, seat, kind, action in observed[observed[:, 0] > 0].tolist():
         if by_policy == before:  # in all worlds there was no choice
             continue
         phase, done = setup.game.phases[int(kind)], int(action)

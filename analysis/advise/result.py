@@ -1,13 +1,13 @@
-"""An answer: what each choice is worth, and how sure that is."""
+"""An answer: what each choice is worth, how sure that is, and the reason."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from tricklab.analysis.advise.auction_ends import WHO, Ending
 from tricklab.analysis.advise.question import Question
-from tricklab.analysis.advise.reason import Reason
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.words.results import Drawn, Result, columns_of, frame_of
 
@@ -23,11 +23,35 @@ be as good, and nothing can be much better; another is as good, but for what doe
 POINTS, MATCH = "points", "match"
 """What choices are measured by: the change of score, or the chance to win the match after the deal, in per cent."""
 
-OUT_OF_TIME, COUNTED = "time", "counted"
-"""Other ends: time was up before one of these was known; a fixed number of worlds was asked for."""
+OUT_OF_TIME, COUNTED, UNDER_WAY = "time", "counted", "under way"
+"""Other ends: time was up before one of these was known; a fixed number of worlds was asked for; the search goes on."""
 
 ENOUGH = 30
 """The fewest worlds in which a bid must be played before its share of success is shown."""
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why one choice is better than another.
+
+    Attributes
+    ----------
+    kind
+        What the sentence speaks of: ``"ending"``, ``"card"``, ``"point"``, ``"made"`` and so on (docs/advise.md).
+    text
+        The sentence.
+    numbers
+        The numbers in the sentence by name, before they are rounded: shares from 0 to 1, and amounts of points or of
+        per cent of winning. ``carries`` is the share of the difference that the cause carries.
+    """
+
+    kind: str
+    text: str
+    numbers: Mapping[str, float] = field(default_factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        return {"kind": self.kind, "text": self.text, "numbers": dict(self.numbers)}
 
 
 @dataclass(frozen=True)
@@ -43,8 +67,8 @@ class Choice:
     value
         What counts: the one less the other, or the chance to win the match, in per cent.
     to_best
-        By how much its value is less than that of the best choice, world by world; 0 for that one. After a search that
-        stopped by itself its interval is one that holds whenever one stops.
+        By how much its value is less than the best choice's, world by world; 0 for that one. After a search that
+        stopped by itself its interval is valid whenever one stops.
     success
         How often the seat's side plays for a bid of its own and makes it; None where nothing was to be made.
     best_share
@@ -102,11 +126,12 @@ class Advice(Result):
     choices
         The choices, the best first.
     verdict
-        ``"settled"``, ``"probable"``, ``"open"``, ``"toss-up"``, ``"time"`` or ``"counted"``, see the constants above.
+        ``"settled"``, ``"probable"``, ``"open"``, ``"toss-up"``, ``"time"`` or ``"counted"``, see the constants above;
+        ``"under way"`` in what `advise` passes to ``follow``.
     worlds
         In how many worlds the best choice was tried.
     looked
-        How many worlds were looked at; those that were tried are a fair sample of them by how well they fit what the
+        How many worlds were sampled; those that were tried are a fair sample of them by how well they fit what the
         others did.
     reading
         How that was read; None without inference.
@@ -161,7 +186,7 @@ class Advice(Result):
         """Return what was asked, and who plays on."""
         setup = self.question.setup
         players = f"{setup.players} players, rules {setup.rules_digest()}, policy {setup.table_of_policies()}"
-        return f"{setup.title}, {players}: {self.question.told}"
+        return f"{setup.title}, {players}: {self.question.text}"
 
     def table(self) -> pl.DataFrame:
         """Return a row for each choice."""

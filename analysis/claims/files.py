@@ -10,10 +10,9 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from tricklab.analysis.claims.keys import check_keys, struct_of
 from tricklab.analysis.claims.measures import POINTS
 from tricklab.engine.base.checks import suggest
-from tricklab.engine.base.toml_input import read_toml
+from tricklab.engine.base.toml_input import check_keys, read_toml, struct_of
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import game_of
 from tricklab.engine.play.setup import Setup
@@ -102,7 +101,7 @@ class _File(msgspec.Struct, frozen=True):
 
     game: str
     source: str = ""
-    claim: list[Claim] = []
+    claim: list[dict[str, Any]] = []
 
 
 @dataclass(frozen=True)
@@ -170,12 +169,12 @@ def claims_in(file: Path, policy_files: Sequence[Path] = ()) -> list[SourcedClai
         lines.append(SourcedClaim(claim, file, game.name, number, tuple(policy_files)))
     if not lines:
         raise UsageError(f"{file} has no claims; each begins with a line [[claim]].")
-    for one in lines:
-        _check(one)
-        for name in one.claim.variants:
+    for sourced in lines:
+        _check(sourced)
+        for name in sourced.claim.variants:
             if name not in game.variants:
                 known = list(game.variants)
-                raise one.refused(
+                raise sourced.refused(
                     f"variants: {game.name} has no variant {name!r}; it has {', '.join(known)}.{suggest(name, known)}"
                 )
     return lines
@@ -224,5 +223,5 @@ def claims_for(setup: Setup, more: Sequence[SourcedClaim] = ()) -> list[SourcedC
     """Return the claims that stand on the page of a setup: the sources' and more of the same game."""
     file = OWN / f"{setup.game.name}.toml"
     known = claims_in(file) if file.exists() else []
-    lines = [*known, *(one for one in more if one.game == setup.game.name)]
-    return [one for one in lines if not one.claim.variants or setup.variant in one.claim.variants]
+    lines = [*known, *(sourced for sourced in more if sourced.game == setup.game.name)]
+    return [sourced for sourced in lines if not sourced.claim.variants or setup.variant in sourced.claim.variants]

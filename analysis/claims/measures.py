@@ -31,14 +31,14 @@ class Condition:
     """Something that may be so in a result: ``muck == -1``, ``delta[1] >= 3``."""
 
     field: str
-    place: int | None
+    index: int | None
     compare: Callable[[Any, int], Any]
     number: int
 
     def of(self, rows: Any) -> Any:
         """Return for which results the condition is true."""
         values = rows[self.field]
-        return self.compare(values if self.place is None else values[:, self.place], self.number)
+        return self.compare(values if self.index is None else values[:, self.index], self.number)
 
 
 def conditions_of(text: str, setup: Setup, key: str = "measure") -> list[Condition]:
@@ -59,8 +59,8 @@ def conditions_of(text: str, setup: Setup, key: str = "measure") -> list[Conditi
         If it is none, or the game's results have no such field.
     """
     row, result = setup.game.row, []
-    for part in text.split(" and "):
-        match = _CONDITION.fullmatch(part)
+    for condition in text.split(" and "):
+        match = _CONDITION.fullmatch(condition)
         if match is None or not _is_number(row, match[1], match[2]):
             fields = [
                 name + (f"[0 to {row[name].shape[0] - 1}]" if row[name].shape else "") for name in row.names or ()
@@ -68,19 +68,19 @@ def conditions_of(text: str, setup: Setup, key: str = "measure") -> list[Conditi
             words = "points, made, hand, match, or " if key == "measure" else ""
             raise UsageError(
                 f"{key} is {words}a field, a comparison and a number, as in '{fields[0]} == 0', or several of these "
-                f"with 'and'; not {part!r}. The fields are {', '.join(fields)}."
+                f"with 'and'; not {condition!r}. The fields are {', '.join(fields)}."
             )
-        place = None if match[2] is None else int(match[2])
-        result.append(Condition(match[1], place, _COMPARISONS[match[3]], int(match[4])))
+        index = None if match[2] is None else int(match[2])
+        result.append(Condition(match[1], index, _COMPARISONS[match[3]], int(match[4])))
     return result
 
 
-def _is_number(row: Any, field: str, place: str | None) -> bool:
+def _is_number(row: Any, field: str, index: str | None) -> bool:
     """Return whether a field of a row, or an index into it, is one number."""
     if field not in row.names:
         return False
     shape = row[field].shape
-    return not shape if place is None else len(shape) == 1 and int(place) < shape[0]
+    return not shape if index is None else len(shape) == 1 and int(index) < shape[0]
 
 
 def value_of(measure: str, facts: Facts, way: int) -> tuple[Any, Any]:
@@ -96,4 +96,4 @@ def value_of(measure: str, facts: Facts, way: int) -> tuple[Any, Any]:
 
 def are_so(text: str, facts: Facts, way: int) -> Any:
     """Return where all conditions are true in the results, a bool array (n,)."""
-    return np.logical_and.reduce([part.of(facts.rows[way]) for part in conditions_of(text, facts.setup)])
+    return np.logical_and.reduce([condition.of(facts.rows[way]) for condition in conditions_of(text, facts.setup)])

@@ -11,13 +11,13 @@ import numpy as np
 
 from tricklab.analysis.claims.conditions import Hand
 from tricklab.analysis.claims.files import SourcedClaim
-from tricklab.analysis.claims.keys import struct_of
 from tricklab.analysis.claims.measures import HAND, MADE, MATCH, POINTS, are_so, conditions_of, value_of
 from tricklab.analysis.estimates.estimate import Estimate, share_difference
 from tricklab.analysis.reports.questions.facts import Facts, Way
 from tricklab.analysis.reports.questions.measures import Measure
 from tricklab.analysis.reports.questions.question import TABLE, Answer, Question
 from tricklab.analysis.reports.questions.splits import ALL, Split
+from tricklab.engine.base.toml_input import struct_of
 from tricklab.engine.errors import PolicyFileError, UsageError
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.setup_options import SetupOptions
@@ -196,7 +196,7 @@ def _way(sourced: SourcedClaim, setup: Setup, keys: tuple[str, ...]) -> Way:
         if habit:
             player = _with(habit, player or max(setup.policies, key=setup.policies.count), setup)
     with _under(keys[3]):
-        force = None if say in (None, _OWN_CHOICE) else _told_to(str(say), table)
+        force = None if say in (None, _OWN_CHOICE) else _forced_action(str(say), table)
     if not (scores := scores or claim.scores):
         return Way("", force, player, None, differ)
     with _under(keys[4]):
@@ -221,7 +221,7 @@ def _with(habit: Mapping[str, str], player: Policy, setup: Setup) -> Policy:
     return habit_of(player, settings, setup.game.name)
 
 
-def _told_to(say: str, setup: Setup) -> tuple[str, int]:
+def _forced_action(say: str, setup: Setup) -> tuple[str, int]:
     """Return the kind of decision and the action of ``bid 2``, ``play JK1``, ``call T19`` or ``announce pagat``."""
     kind, _, word = say.partition(" ")
     phase = next((phase for phase in setup.game.phases if phase.name == kind), None)

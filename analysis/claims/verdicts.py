@@ -82,7 +82,7 @@ def _tested(trials: Sequence[Trial], setup: Setup, hands: int, jobs: Jobs, obser
         if way not in ways:
             ways.append(way)
     questions = tuple(trial.question(number, ways) for number, trial in enumerate(trials))
-    study = Study("What people say", tuple(ways), questions, told=repr([trial.sourced.claim for trial in trials]))
+    study = Study("What people say", tuple(ways), questions, identity=repr([trial.sourced.claim for trial in trials]))
     answers = study.run(setup, hands, jobs=jobs, observer=observer)
     return [trial.estimate(answer) for trial, answer in zip(trials, answers, strict=True)]
 

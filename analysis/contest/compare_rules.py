@@ -72,10 +72,10 @@ class RulesComparison(Result):
 
     def heading(self) -> str:
         """Return what the numbers rest on."""
-        one, two = (
-            ", ".join(f"{name}={text_of(values[place])}" for name, values in self.changed.items()) for place in (0, 1)
+        first, second = (
+            ", ".join(f"{name}={text_of(values[index])}" for name, values in self.changed.items()) for index in (0, 1)
         )
-        return f"{one} (a) against {two} (b): {basis(self.a, self.deals)} and {self.b.rules_digest()}"
+        return f"{first} (a) against {second} (b): {basis(self.a, self.deals)} and {self.b.rules_digest()}"
 
     def table(self) -> pl.DataFrame:
         """Return a row for each quantity: under both sets, and the paired difference, the first less the second."""
@@ -211,18 +211,18 @@ def _contracts(setup: Setup) -> Arm:
     return Arm(setup, measure)
 
 
-def _changed(sums: Sums, place: int, others: int) -> Changed:
+def _changed(sums: Sums, index: int, others: int) -> Changed:
     """Estimate a quantity under both rules, as a share of all deals or of the contracts, and the difference."""
     half = len(sums.totals) // 2
-    name, meaning = _QUANTITIES[place]
+    name, meaning = _QUANTITIES[index]
     unit = others if name == "others" else 1
     estimates, slopes = [], []
     for start in (0, half):
         among = sums.count if name == "sold" else int(sums.totals[start])
-        total = int(sums.totals[start + place])
+        total = int(sums.totals[start + index])
         value = total / among / unit if among else math.nan
         slope = np.zeros(2 * half)
-        slope[start + place] = sums.count / among / unit if among else math.nan
+        slope[start + index] = sums.count / among / unit if among else math.nan
         if name != "sold":
             slope[start] = -value * sums.count / among if among else math.nan
         share = name in ("sold", "made")

@@ -67,8 +67,10 @@ class Standings(Result):
 
     def _draw(self, axes: Axes) -> tuple[float, float]:
         """Draw who does better than whom, in points a deal."""
-        found = [[self.field[one], *(self.pairs.get((one, other)) for other in self.names)] for one in self.names]
-        cells = [[None if e is None else AxesCell(e.value, e.low, e.high) for e in line] for line in found]
+        estimates = [
+            [self.field[name], *(self.pairs.get((name, other)) for other in self.names)] for name in self.names
+        ]
+        cells = [[None if e is None else AxesCell(e.value, e.low, e.high) for e in line] for line in estimates]
         draw_map(axes, self.names, ["the field", *self.names], cells, is_share=False)
         axes.set_title("points a deal of the row more than of the column", fontsize=9, loc="left")
         return 3.5 + 0.9 * len(self.names), 1.8 + 0.4 * len(self.names)
@@ -84,8 +86,8 @@ class Standings(Result):
         ends = ("points", "points_low", "points_high", "standard_error")
         schema: dict[str, type] = {"policy": str, "opponent": str} | dict.fromkeys(ends, float) | {"deals": int}
         rows = [
-            {"policy": one, "opponent": other, **columns_of("points", e), "standard_error": e.error, "deals": e.count}
-            for one, other, e in lines
+            {"policy": name, "opponent": other, **columns_of("points", e), "standard_error": e.error, "deals": e.count}
+            for name, other, e in lines
         ]
         return frame_of(rows, schema)
 
@@ -101,7 +103,8 @@ class Standings(Result):
         numbers = [str(index) for index in range(1, len(self.names) + 1)]
         rows = [f"{number}  {name}" for number, name in zip(numbers, self.names, strict=True)]
         cells = [
-            [cell(self.field[one]), *(cell(self.pairs.get((one, other))) for other in self.names)] for one in self.names
+            [cell(self.field[name]), *(cell(self.pairs.get((name, other))) for other in self.names)]
+            for name in self.names
         ]
         alt = "; ".join(f"{name} {self.field[name].value:+.2f} points a deal" for name in self.names)
         above = "points a deal more than"
@@ -133,7 +136,7 @@ class League(Contest[Standings]):
         self.setup = setup.with_policies(entered[0])
         self.names = [policy.name for policy in entered]
         self._pairs = list(combinations(range(len(entered)), 2))
-        self._pairings = Pairings(setup, [(entered[one], entered[other]) for one, other in self._pairs])
+        self._pairings = Pairings(setup, [(entered[first], entered[second]) for first, second in self._pairs])
         self.experiment = self._pairings.experiment
 
     def run(self, deals: int, *, jobs: Jobs = None, progress: Progress | None = None) -> Standings:
@@ -144,11 +147,11 @@ class League(Contest[Standings]):
             self._pairings.unit,
         )
         pairs, against = {}, np.zeros((len(self.names), all_weights.shape[1]), np.int64)
-        for (one, other), weights in zip(self._pairs, all_weights, strict=True):
-            against[one] += weights
-            against[other] -= weights
-            pairs[self.names[one], self.names[other]] = sums.mean(weights, unit)
-            pairs[self.names[other], self.names[one]] = sums.mean(-weights, unit)
+        for (first, second), weights in zip(self._pairs, all_weights, strict=True):
+            against[first] += weights
+            against[second] -= weights
+            pairs[self.names[first], self.names[second]] = sums.mean(weights, unit)
+            pairs[self.names[second], self.names[first]] = sums.mean(-weights, unit)
         unit *= len(self.names) - 1
         field = {name: sums.mean(row, unit) for name, row in zip(self.names, against, strict=True)}
         ranking = sorted(self.names, key=lambda name: -field[name].value)
@@ -219,10 +222,10 @@ def save(standings: Standings, folder: Path) -> None:
     """
     footer = {"tricklab": _identity(standings.setup, standings.names, standings.deals)}
     frame, picture = standings.table(), standalone(standings.chart())
-    with temp_file_for(folder / _TABLE) as aside:
-        frame.write_parquet(aside, metadata=footer)
-    with temp_file_for(folder / _CHART) as aside:
-        aside.write_text(picture, encoding="utf-8")
+    with temp_file_for(folder / _TABLE) as temp:
+        frame.write_parquet(temp, metadata=footer)
+    with temp_file_for(folder / _CHART) as temp:
+        temp.write_text(picture, encoding="utf-8")
 
 
 def _identity(setup: Setup, names: Sequence[str], deals: int) -> str:

@@ -74,7 +74,7 @@ class Pairings:
         for policy, others in pairs:
             played = [] if sides is None and policy == others else chosen
             seated = [setup.with_policies(others, sides={side: policy}) for side in played]
-            arms.append([margin_of(one, side) for one, side in zip(seated, played, strict=True)])
+            arms.append([margin_of(seated_setup, side) for seated_setup, side in zip(seated, played, strict=True)])
         self.experiment = Experiment([arm for of_pair in arms for arm in of_pair])
         owners = np.repeat(range(len(arms)), [len(of_pair) for of_pair in arms])
         self.weights = (owners == np.arange(len(arms))[:, None]).astype(np.int64)
@@ -83,7 +83,7 @@ class Pairings:
 
 def different(policies: Sequence[PolicyLike], setup: Setup) -> list[Policy]:
     """Return policies that must all be different. Raise `UsageError` if one does not exist or is given twice."""
-    entered = [find_policy(one, setup.game.name) for one in list_of("policies", policies, '["basic", "expert"]')]
+    entered = [find_policy(policy, setup.game.name) for policy in list_of("policies", policies, '["basic", "expert"]')]
     for index, policy in enumerate(entered):
         if policy in entered[:index]:
             raise UsageError(f"policy {policy.name!r} is given twice.")

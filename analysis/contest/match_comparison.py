@@ -157,11 +157,14 @@ def compare_matches(
     True
     """
     chosen, count = setup_from(setup, options, DealOptions), parse_matches(matches)
-    one, other = (find_policy(given, chosen.game.name) for given in (a, b))
-    if one == other:
-        raise UsageError(f"both policies are {one.name!r}; give two that differ.")
+    policy_a, policy_b = (find_policy(given, chosen.game.name) for given in (a, b))
+    if policy_a == policy_b:
+        raise UsageError(f"both policies are {policy_a.name!r}; give two that differ.")
     sides = len(set(chosen.sides))
-    arms = [MatchSimulator(chosen.with_policies(other, sides={side: one}), [one, other]) for side in range(sides)]
+    arms = [
+        MatchSimulator(chosen.with_policies(policy_b, sides={side: policy_a}), [policy_a, policy_b])
+        for side in range(sides)
+    ]
     observer.prepare(arms[0])
     with observer.playing(sides * count, "Playing matches", "matches") as progress:
         workers = Workers(jobs=jobs, block=MATCH_BLOCK, progress=progress)
@@ -171,7 +174,7 @@ def compare_matches(
             return _played(workers, arms, first, min(size, count - first))
 
         total = sum(workers.each(piece, range(0, count, size)), _Sums(0.0)).numbers
-    return _result(chosen.with_policies(other), one.name, other.name, count, sides, total)
+    return _result(chosen.with_policies(policy_b), policy_a.name, policy_b.name, count, sides, total)
 
 
 def _played(workers: Workers, arms: Sequence[MatchSimulator], first: int, count: int) -> _Sums:
@@ -181,7 +184,7 @@ def _played(workers: Workers, arms: Sequence[MatchSimulator], first: int, count:
     deals = broken = 0
     for side, arm in enumerate(arms):
 
-        def take(rows: Any, told: Any, side: int = side) -> None:
+        def take(rows: Any, events: Any, side: int = side) -> None:
             worth = rows[setup.game.measure.field][:, :sides].astype(np.float64)
             margin = worth[:, side] - (worth.sum(1) - worth[:, side]) / (sides - 1)
             points[:] += len(rows), margin.sum(), (margin * margin).sum()

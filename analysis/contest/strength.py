@@ -134,7 +134,7 @@ class Ladder(Contest[Strength]):
         lines = [Line(name, margins[index], self._skill(sums, margins, index)) for index, name in enumerate(self.names)]
         return Strength(self.setup, self.others, deals, tuple(lines), self.experiment.acceptance)
 
-    def _skill(self, sums: Sums, margins: Sequence[Estimate], place: int) -> Estimate | None:
+    def _skill(self, sums: Sums, margins: Sequence[Estimate], index: int) -> Estimate | None:
         """Estimate (policy - floor) / (ceiling - floor), paired by deal."""
         kinds = [name.partition(":")[0] for name in self.names]
         if FLOOR not in kinds or self._ceiling not in kinds:
@@ -143,10 +143,10 @@ class Ladder(Contest[Strength]):
         reach = margins[high].value - margins[low].value
         if not reach:
             return None
-        skill = (margins[place].value - margins[low].value) / reach
+        skill = (margins[index].value - margins[low].value) / reach
         # By each policy's margin; a column is its margin on one side, and as many as there are sides make a mean.
         slopes = np.zeros(len(margins))
-        for who, slope in ((place, 1.0), (low, skill - 1), (high, -skill)):
+        for who, slope in ((index, 1.0), (low, skill - 1), (high, -skill)):
             slopes[who] += slope / reach
         return sums.smooth(skill, slopes @ self._pairings.weights / self._pairings.unit)
 

@@ -161,14 +161,14 @@ class Tuner:
                 progress(1)
             return -seen[policy.name]
 
-        found = differential_evolution(
+        optimum = differential_evolution(
             loss, list(self.ranges.values()), maxiter=rounds, popsize=POPULATION, polish=False, rng=1, tol=0.0
         )
-        policy, gain, own = self.at(found.x), float(-found.fun), self.given.name
+        policy, gain, own = self.at(optimum.x), float(-optimum.fun), self.given.name
         if gain <= 0:
             return Tuned(self.setup, own, own, {}, len(seen), 0.0, None)
         confirmed = self.against_given(policy, confirm, "confirmation", jobs)
-        return Tuned(self.setup, own, policy.name, self.rounded(found.x), len(seen), gain, confirmed)
+        return Tuned(self.setup, own, policy.name, self.rounded(optimum.x), len(seen), gain, confirmed)
 
     def points(self, rounds: int) -> int:
         """Return how many points a search looks at, the same ones twice counted twice."""

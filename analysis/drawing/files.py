@@ -37,7 +37,7 @@ def new_figure(path: Path, width: float, height: float) -> Figure:
 
 def save_figure(figure: Figure, path: Path) -> None:
     """Write a figure to a file, in the format of its suffix; `StoreError` if the file cannot be written."""
-    from matplotlib import rc_context
+    from matplotlib import rc_context  # slow to import
 
     undated = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}}.get(path.suffix)  # the same bytes each time
     with temp_file_for(path) as aside, rc_context({"svg.hashsalt": "tricklab"}):

@@ -39,11 +39,15 @@ _PALE, _STRONG, _DARK = 0.6, 0.45, 0.5
 
 @dataclass(frozen=True)
 class Cell:
-    """A cell of a map: what it says, and its colour; none without enough deals. The id is for links."""
+    """A cell of a map: what it says, and its colour; none without enough deals.
+
+    The id is for links to the cell; ``ask`` is the query of a question about a hand that belongs to it.
+    """
 
     text: str
     colour: str = ""
     id: str = ""
+    ask: str = ""
 
 
 @dataclass(frozen=True)
@@ -150,7 +154,7 @@ def heat_map(
         for x, cell in enumerate(row):
             place = left + x * width
             if cell.colour:
-                parts.append(_box(place + 1, top + 1, width - 2, high - 2, cell.colour, cell.id))
+                parts.append(_box(place + 1, top + 1, width - 2, high - 2, cell.colour, cell.id, cell.ask))
             parts.append(_on(cell.colour, place + width / 2, top + 15, cell.text))
     bottom = head + len(rows) * high + 4
     across, down = 0.0, bottom
@@ -174,10 +178,11 @@ def _lines(name: str, width: float) -> list[str]:
     return [" ".join(words[:cut]), " ".join(words[cut:])]
 
 
-def _box(x: float, y: float, width: float, height: float, colour: str, name: str = "") -> str:
+def _box(x: float, y: float, width: float, height: float, colour: str, name: str = "", ask: str = "") -> str:
     """Draw the ground of a cell."""
     ends = f'x="{_n(x)}" y="{_n(y)}" width="{_n(width)}" height="{_n(height)}" rx="2"'
     named = f' id="{name}"' if name else ""
+    named += f' data-ask="{escape(ask)}"' if ask else ""
     if colour == EVEN:
         dashes = 'fill="none" stroke="currentColor" stroke-opacity="0.4" stroke-dasharray="2 2"'
         return f"<rect{named} {ends} {dashes}/>"
@@ -259,8 +264,8 @@ def nothing(alt: str) -> str:
 
 
 def without_ids(picture: str) -> str:
-    """Return a picture without the ids of its cells, which are for links on its own page."""
-    return re.sub(r' id="[^"]*"', "", picture)
+    """Return a picture without the ids and the questions of its cells, which are for links on its own page."""
+    return re.sub(r' (id|data-ask)="[^"]*"', "", picture)
 
 
 def standalone(picture: str) -> str:

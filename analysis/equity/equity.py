@@ -46,23 +46,23 @@ class Equity(Result):
 
     Attributes
     ----------
-    found
+    solution
         The table.
     """
 
-    found: EquityTable
+    solution: EquityTable
 
     @property
     def setup(self) -> Setup:
         """The rules, and who plays."""
-        return self.found.setup
+        return self.solution.setup
 
     def _draw(self, axes: Axes) -> tuple[float, float]:
         """Draw the map of score against score."""
         drawn = self.map()
         cells = [[Cell(100 * cell, 0.0, 100.0) for cell in line] for line in drawn.cells]
         draw_map(axes, [*map(str, drawn.rows)], [*map(str, drawn.columns)], cells, is_share=True)
-        axes.set_xlabel("the other side" if self.found.sides == 2 else "the next seat; the others have 0")
+        axes.set_xlabel("the other side" if self.solution.sides == 2 else "the next seat; the others have 0")
         axes.set_ylabel("the side that deals next")
         axes.set_title(f"{self.setup.title}: chance to win the match, %", fontsize=10, loc="left")
         return 2.4 + 0.55 * len(drawn.rows), 2.2 + 0.42 * len(drawn.rows)
@@ -70,19 +70,19 @@ class Equity(Result):
     def heading(self) -> str:
         """Return what the numbers rest on."""
         setup = self.setup
-        rounds = len(self.found.changes)
+        rounds = len(self.solution.changes)
         settled = f" and {rounds} round{'s' * (rounds > 1)} at many standings" if rounds else ""
         return (
-            f"{setup.title}, {setup.players} players, winning chances from {self.found.deals:,} deals{settled}, "
+            f"{setup.title}, {setup.players} players, winning chances from {self.solution.deals:,} deals{settled}, "
             f"seed {setup.seed}, rules {setup.rules_digest()}, policy {setup.table_of_policies()}"
         )
 
     def settled(self) -> str:
-        """Say how far the table of players who know the score has settled; empty for others."""
-        changes = self.found.changes
+        """Return how far the table of players who know the score has settled; empty for others."""
+        changes = self.solution.changes
         if not changes:
             return ""
-        error = 100 * float(self.found.spread.max())
+        error = 100 * float(self.solution.spread.max())
         text = f"The last round moved no chance by more than {100 * changes[-1]:.1f} per cent of winning"
         if 100 * changes[-1] <= error:
             return f"{text}, which is within the table's largest standard error, {error:.1f}."
@@ -123,15 +123,15 @@ class Equity(Result):
         """
         before = Setup.make(self.setup.variant, rules=self.setup.rules, scores=scores)
         standing = standing_of(before, tallies)
-        if not 0 <= side < self.found.sides:
-            raise UsageError(f"there is no side {side}; sides are 0 to {self.found.sides - 1}.")
+        if not 0 <= side < self.solution.sides:
+            raise UsageError(f"there is no side {side}; sides are 0 to {self.solution.sides - 1}.")
         if not 0 <= dealer < self.setup.players:
             raise UsageError(f"there is no dealer {dealer}; seats are 0 to {self.setup.players - 1}.")
-        return self._estimate(*self.found.chance(side, standing, dealer))
+        return self._estimate(*self.solution.chance(side, standing, dealer))
 
     def _estimate(self, value: float, error: float) -> Estimate:
         half = student(BATCHES - 1, 0.975) * error if np.isfinite(error) else np.inf
-        return Estimate(value, max(0.0, value - half), min(1.0, value + half), self.found.deals, error)
+        return Estimate(value, max(0.0, value - half), min(1.0, value + half), self.solution.deals, error)
 
     def table(self) -> pl.DataFrame:
         """Return a row for each standing, as the dealer sees it, with each side's chance and its interval.
@@ -140,19 +140,19 @@ class Equity(Result):
         and the others likewise. What else is counted is in ``tally_0_0`` and so on: side, then what. ``ends`` is how
         often the next deal ends the match.
         """
-        standings, values = self.found.standings(), self.found.values
+        standings, values = self.solution.standings(), self.solution.values
         columns: dict[str, Any] = {}
-        for side in range(self.found.sides):
+        for side in range(self.solution.sides):
             columns[f"score_{side}"] = standings[:, side, 0].astype(np.int32)
             for index in range(1, standings.shape[2]):
                 columns[f"tally_{side}_{index - 1}"] = standings[:, side, index].astype(np.int16)
-        half = student(BATCHES - 1, 0.975) * self.found.spread
-        for side in range(self.found.sides):
+        half = student(BATCHES - 1, 0.975) * self.solution.spread
+        for side in range(self.solution.sides):
             chance = values[:, side]
             columns[f"chance_{side}"] = chance
             columns[f"chance_{side}_low"] = np.clip(chance - half[:, side], 0, 1)
             columns[f"chance_{side}_high"] = np.clip(chance + half[:, side], 0, 1)
-        return frame_of(columns | {"ends": values[:, self.found.sides]})
+        return frame_of(columns | {"ends": values[:, self.solution.sides]})
 
     def map(self) -> Map:
         """Return the chances of the side that deals next, score against score, as people read them."""
@@ -181,7 +181,7 @@ class Map:
 
 def _map_of(equity: Equity) -> Map:
     """Return the map of a table: of two sides by their scores, or what is counted; of more by the first two."""
-    result, sides = equity.found, equity.found.sides
+    result, sides = equity.solution, equity.solution.sides
     ranges = result.ranges
     if len(ranges) > 1:
         spans = [range(low, high + 1) for low, high in ranges[1:]]
@@ -231,7 +231,7 @@ def equity(
         With a policy that knows the score, in how many rounds at most its table and its play are brought together
         (docs/matches.md); six unless given.
     policy
-        Who sits on every seat; that of seat 0 unless given.
+        Who sits on every seat; seat 0's unless given.
     jobs, observer
         Threads or a crew (docs/cluster.md), a thread for each core by default; and who follows the work.
     **options
@@ -286,6 +286,6 @@ def write_table(equity: Equity, path: Path) -> None:
 
     Raise `StoreError` if the file cannot be written.
     """
-    data = {**equity.setup.describe(), "deals": equity.found.deals}
-    with temp_file_for(path) as aside:
-        equity.table().write_parquet(aside, metadata={"tricklab": json.dumps(data, sort_keys=True)})
+    data = {**equity.setup.describe(), "deals": equity.solution.deals}
+    with temp_file_for(path) as temp:
+        equity.table().write_parquet(temp, metadata={"tricklab": json.dumps(data, sort_keys=True)})

@@ -65,8 +65,8 @@ class EquityFrom(Result):
         return frame_of(
             [
                 {"dealer": dealer, "side": side, **columns_of("chance", chance)}
-                for dealer, told in enumerate(self.chances)
-                for side, chance in enumerate(told)
+                for dealer, by_side in enumerate(self.chances)
+                for side, chance in enumerate(by_side)
             ]
         )
 

@@ -48,10 +48,10 @@ def jackknife(parts: Sequence[Part], number_of: Callable[[Sequence[Part]], float
     (2.5, 0.4167)
     """
     value, size = number_of(parts), len(parts)
-    without = [number_of([*parts[:place], *parts[place + 1 :]]) for place in range(size)]
+    without = [number_of([*parts[:index], *parts[index + 1 :]]) for index in range(size)]
     if size < 2 or math.isnan(value + sum(without)):
         return Estimate(value, -math.inf, math.inf, count, math.nan)
     centre = sum(without) / size
-    error = math.sqrt((size - 1) / size * sum((one - centre) ** 2 for one in without))
+    error = math.sqrt((size - 1) / size * sum((value - centre) ** 2 for value in without))
     half = student(size - 1, (1 + LEVEL) / 2) * error
     return Estimate(value, value - half, value + half, count, error)

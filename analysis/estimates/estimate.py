@@ -56,12 +56,12 @@ class Estimate:
         """1 if the interval lies above zero, -1 if below, 0 if zero is in it or there is none."""
         return (self.low > 0) - (self.high < 0)
 
-    def told(self, places: int = 2, *, factor: float = 1.0, sign: str = "+") -> str:
+    def text(self, decimals: int = 2, *, factor: float = 1.0, sign: str = "+") -> str:
         """Return the value and half the width of its interval, or a question mark if there is no interval.
 
         Parameters
         ----------
-        places
+        decimals
             Behind the decimal point.
         factor
             What it is multiplied by, as 100 for per cent.
@@ -75,15 +75,15 @@ class Estimate:
 
         Examples
         --------
-        >>> mean(total=10, squares=30, count=5).told(), mean(total=4, squares=16, count=1).told()
+        >>> mean(total=10, squares=30, count=5).text(), mean(total=4, squares=16, count=1).text()
         ('+2.00 ± 1.96', '+4.00 ± ?')
         """
         if math.isnan(self.value):
             return ""
-        value = f"{factor * self.value:{sign}.{places}f}"
-        return f"{value} ± {factor * self.margin:.{places}f}" if self.has_interval else f"{value} ± ?"
+        value = f"{factor * self.value:{sign}.{decimals}f}"
+        return f"{value} ± {factor * self.margin:.{decimals}f}" if self.has_interval else f"{value} ± ?"
 
-    def span(self, places: int = 4) -> str:
+    def span(self, decimals: int = 4) -> str:
         """Return the ends of the interval, or that there is none.
 
         Examples
@@ -92,7 +92,9 @@ class Estimate:
         ('+0.04 to +3.96', 'unknown from so few deals')
         """
         return (
-            f"{self.low:+.{places}f} to {self.high:+.{places}f}" if self.has_interval else "unknown from so few deals"
+            f"{self.low:+.{decimals}f} to {self.high:+.{decimals}f}"
+            if self.has_interval
+            else "unknown from so few deals"
         )
 
     def scaled(self, factor: float) -> Estimate:
@@ -100,7 +102,7 @@ class Estimate:
 
         Examples
         --------
-        >>> mean(total=10, squares=30, count=5).scaled(-1).told()
+        >>> mean(total=10, squares=30, count=5).scaled(-1).text()
         '-2.00 ± 1.96'
         """
         value, *ends = (number * factor + 0.0 for number in (self.value, self.low, self.high))  # no zero with a minus

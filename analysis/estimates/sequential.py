@@ -82,7 +82,7 @@ class Sprt:
         for name, text, side in given:
             example = f"{side * 0.05:g} points or {side * 0.01:g}sd"
             numbers.append(None if text is None else real(text.removesuffix("sd"), name, -_MOST, _MOST, example))
-        one, two = numbers
+        bottom, top = numbers
         for (name, text, side), number in zip(given, numbers, strict=True):
             if number is not None and None in numbers and number * side <= 0:
                 where, other = ("below", "--high") if side < 0 else ("above", "--low")
@@ -90,8 +90,8 @@ class Sprt:
         units = {text.endswith("sd") for _, text, _ in given if text is not None}
         if len(units) > 1:
             raise UsageError("--low and --high need the same unit: both points per deal, or both with sd.")
-        below = one if one is not None else cls.low if two is None else -two
-        above = two if two is not None else cls.high if one is None else -one
+        below = bottom if bottom is not None else cls.low if top is None else -top
+        above = top if top is not None else cls.high if bottom is None else -bottom
         normalised = units.pop() if units else cls.normalised
         errors = (cls.alpha if alpha is None else alpha, cls.beta if beta is None else beta)
         return cls(below, above, normalised, *errors)

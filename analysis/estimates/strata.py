@@ -69,11 +69,11 @@ class Hands:
         self.size = size
         sizes = [len(cards) for cards in self.classes]
         self._kinds: dict[int, list[Counts]] = {}
-        self._ways: dict[int, list[int]] = {}
+        self._combinations: dict[int, list[int]] = {}
         for counts in _compositions(sizes, size):
             result = stratum(counts)
             self._kinds.setdefault(result, []).append(counts)
-            self._ways.setdefault(result, []).append(prod(map(comb, sizes, counts)))
+            self._combinations.setdefault(result, []).append(prod(map(comb, sizes, counts)))
 
     @property
     def strata(self) -> list[int]:
@@ -82,7 +82,7 @@ class Hands:
 
     def share(self, stratum: int) -> Fraction:
         """Return the exact chance that a hand dealt at random belongs to a stratum."""
-        return Fraction(sum(self._ways[stratum]), comb(len(self.pack), self.size))
+        return Fraction(sum(self._combinations[stratum]), comb(len(self.pack), self.size))
 
     def draw(self, stratum: int, count: int, chance: np.random.Generator) -> Any:
         """Draw hands of a stratum, all equally likely.
@@ -93,16 +93,16 @@ class Hands:
             The whole pack for each, the hand at its head.
         """
         kinds = self._kinds[stratum]
-        ends = np.cumsum(self._ways[stratum])  # whole numbers: no chance is rounded
+        ends = np.cumsum(self._combinations[stratum])  # whole numbers: no chance is rounded
         drawn = np.searchsorted(ends, chance.integers(int(ends[-1]), size=count), side="right")
         wanted = np.array(kinds)[drawn]
         pack = np.array([card for cards in self.classes for card in cards], np.int8)
-        held, at = np.zeros((count, len(pack)), bool), 0
+        is_dealt, at = np.zeros((count, len(pack)), bool), 0
         for number, cards in enumerate(self.classes):
-            places = chance.random((count, len(cards))).argsort(1).argsort(1)
-            held[:, at : at + len(cards)] = places < wanted[:, number, None]
+            ranks = chance.random((count, len(cards))).argsort(1).argsort(1)
+            is_dealt[:, at : at + len(cards)] = ranks < wanted[:, number, None]
             at += len(cards)
-        return pack[np.argsort(~held, axis=1, kind="stable")]
+        return pack[np.argsort(~is_dealt, axis=1, kind="stable")]
 
 
 def _compositions(sizes: Sequence[int], total: int) -> Iterator[Counts]:
@@ -111,9 +111,9 @@ def _compositions(sizes: Sequence[int], total: int) -> Iterator[Counts]:
         if total == 0:
             yield ()
         return
-    for held in range(min(sizes[0], total) + 1):
-        for rest in _compositions(sizes[1:], total - held):
-            yield (held, *rest)
+    for first in range(min(sizes[0], total) + 1):
+        for rest in _compositions(sizes[1:], total - first):
+            yield (first, *rest)
 
 
 class StratumSimulator(Simulator):
@@ -136,11 +136,11 @@ class StratumSimulator(Simulator):
         super().__init__(replace(setup.for_purpose(f"{hands.name} {stratum}", ","), hand=first), lineup)
         self.hands = hands
         self.stratum = stratum
-        self._one = Simulator(self.setup, lineup)
+        self._simulator = Simulator(self.setup, lineup)
 
     def prepare(self) -> None:
         """Compile the loop, or load it."""
-        self._one.prepare()
+        self._simulator.prepare()
 
     def packs(self, first: int, count: int) -> Any:
         """Return the packs of some deals, seat 0's hand at the head of each."""
@@ -157,22 +157,22 @@ class StratumSimulator(Simulator):
     ) -> Played:
         """Deal and play, see `engine.play.simulator.Simulator.play`."""
         rows = np.zeros(count, self.setup.game.row) if rows is None else rows
-        one = copy(self._one)  # for this thread alone: its pack changes from deal to deal
+        simulator = copy(self._simulator)  # for this thread alone: its pack changes from deal to deal
         played = Played(rows, np.zeros((1, 0)), None)
         events = []
         for i, pack in enumerate(self.packs(first, count) if count else ()):
-            one.pack = pack
-            played = one.play(first + i, 1, log=log, rows=rows[i : i + 1], force=force)
+            simulator.pack = pack
+            played = simulator.play(first + i, 1, log=log, rows=rows[i : i + 1], force=force)
             events.append(played.log)
         return Played(rows, np.concatenate(events) if log and events else played.log, played.last)
 
     def deal(self, first: int, count: int) -> Dealt:
         """Deal what `play` plays, see `engine.play.simulator.Simulator.deal`."""
-        one = copy(self._one)
+        simulator = copy(self._simulator)
         hands, dealers = np.zeros((count, self.setup.players), np.int64), np.zeros(count, np.int64)
         for i, pack in enumerate(self.packs(first, count) if count else ()):
-            one.pack = pack
-            dealt = one.deal(first + i, 1)
+            simulator.pack = pack
+            dealt = simulator.deal(first + i, 1)
             hands[i], dealers[i] = dealt.hands[0], dealt.dealers[0]
         return Dealt(hands, dealers)
 

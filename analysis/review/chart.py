@@ -44,8 +44,8 @@ def _draw_mistakes(review: Review, axes: Axes) -> None:
         axes.set_xticks([])
         axes.set_yticks([])
         return
-    cells = [Cell(one.cost.value, one.cost.low, one.cost.high) for one in shown]
-    labels = [f"seat {one.seat}, {one.decision.when}\n{one.did}, not {one.best}" for one in shown]
+    cells = [Cell(mistake.cost.value, mistake.cost.low, mistake.cost.high) for mistake in shown]
+    labels = [f"seat {mistake.seat}, {mistake.decision.when}\n{mistake.did}, not {mistake.best}" for mistake in shown]
     draw_rows(axes, labels, cells, [COLOURS[1]] * len(shown), "points that it cost, with 95 % intervals")
 
 

@@ -102,11 +102,11 @@ class Leader:
                 self._lay(result, cards_of(self.setup, item), f"drawn in line {item.line}", item.line)
         return [*result, *(card for card in self.setup.deck.cards if card not in result)]
 
-    def _lay(self, found: dict[int, str], cards: Sequence[int], where: str, line: int) -> None:
+    def _lay(self, holders: dict[int, str], cards: Sequence[int], where: str, line: int) -> None:
         for card in cards:
-            if card in found:
-                raise Wrong(line, f"{self.setup.deck.text(card)} is {found[card]} already.")
-            found[card] = where
+            if card in holders:
+                raise Wrong(line, f"{self.setup.deck.text(card)} is {holders[card]} already.")
+            holders[card] = where
 
     def _example(self) -> str:
         return self.setup.deck.example[0]
@@ -148,11 +148,11 @@ class Leader:
                 return True
         return False
 
-    def _state(self, place: int, item: Item) -> None:
+    def _state(self, number: int, item: Item) -> None:
         """Record the line that states an event; no event is stated twice."""
-        if place in self.stated:
-            raise Wrong(item.line, f"this stands in line {self.stated[place].line} already.")
-        self.stated[place] = item
+        if number in self.stated:
+            raise Wrong(item.line, f"this stands in line {self.stated[number].line} already.")
+        self.stated[number] = item
 
     def _state_trumps(self, item: Item) -> None:
         """Record the line about trumps, of which there is one."""
@@ -199,16 +199,16 @@ class Leader:
         if not is_won and not item.cards and deal.seat >= 0:
             raise Wrong(item.line, f"the card of seat {deal.seat} is missing.")
 
-    def _refusal(self, seat: int, event: Any, told: str) -> str:
+    def _refusal(self, seat: int, event: Any, action_text: str) -> str:
         """Return why something cannot be done: the seat lacks the card, or the rules forbid it."""
         for card in getattr(event, "cards", ()):
             where = self._holder(card)
             if where is None:
                 return f"{card} cannot come from seat {seat}: it has been played or thrown."
             if where != seat:
-                place = f"seat {where}'s" if where >= 0 else "in the stock"
-                return f"{card} cannot come from seat {seat}: it is {place}."
-        return f"seat {seat} may not {told} here."
+                where_it_is = f"seat {where}'s" if where >= 0 else "in the stock"
+                return f"{card} cannot come from seat {seat}: it is {where_it_is}."
+        return f"seat {seat} may not {action_text} here."
 
     def _holder(self, card: str) -> int | None:
         """Return who has a card now: a seat, -1 for the stock, None if it is out."""

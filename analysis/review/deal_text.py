@@ -82,10 +82,10 @@ class _Text:
     def record(self) -> Record:
         """Return the record of the deal."""
         lines = enumerate(_joined(self.text), start=1)
-        told = [(number, line) for number, line in lines if line.strip() and not _SAYS_NOTHING.match(line.strip())]
-        if not told:
+        content = [(number, line) for number, line in lines if line.strip() and not _SAYS_NOTHING.match(line.strip())]
+        if not content:
             raise Wrong(0, "this is empty.")
-        self.line, heading = told[0]
+        self.line, heading = content[0]
         options = self._heading(heading)
         numbers, carry_key = self.numbers, variants()[options["variant"]].carry_key
         if other := {"carry", "factor"} & numbers.keys() - {carry_key}:
@@ -94,10 +94,10 @@ class _Text:
             setup = self.setup = Setup.make(**options, carry=numbers.get(carry_key))
         except UsageError as error:
             raise Wrong(self.line, str(error)) from error
-        for self.line, line in told[1:]:
+        for self.line, line in content[1:]:
             self._read(line.strip())
         leader = Leader(setup, self.dealt, self.stock, self.items, self.line)
-        record = leader.record(numbers.get("dealer"), numbers.get("deal", 0), told[0][0])
+        record = leader.record(numbers.get("dealer"), numbers.get("deal", 0), content[0][0])
         check_result(record, setup, self.results.values())
         policies = tuple(self.policies[seat] for seat in sorted(self.policies))
         return msgspec.structs.replace(record, policies=policies, seed=self.seed)
@@ -180,12 +180,14 @@ class _Text:
         words = text.split()
         parts = text.split(",") if "," in text else [text] if self.printed or _is_bid_of_seat(words) else words
         for part in parts:
-            said = part.split()
-            if "more)" in said:
+            bid_words = part.split()
+            if "more)" in bid_words:
                 raise Wrong(self.line, "the bids of a long auction are not all here: take --format jsonl.")
-            if not 1 <= len(said) <= 2 or (len(said) == 2 and not said[0].isdigit()):
+            if not 1 <= len(bid_words) <= 2 or (len(bid_words) == 2 and not bid_words[0].isdigit()):
                 raise Wrong(self.line, f"{part.strip()[:30]!r} is no bid; write them as in 'bids 2 pass, 3 4'.")
-            self.items.append(Item(self.line, "bids", said[-1], int(said[0]) if len(said) == 2 else None))
+            self.items.append(
+                Item(self.line, "bids", bid_words[-1], int(bid_words[0]) if len(bid_words) == 2 else None)
+            )
 
     def _expect_first(self, what: str, is_there: bool) -> None:
         """Refuse a second line of a kind that a deal has once."""
@@ -262,7 +264,14 @@ def read_any(path: Path) -> Record:
 
     Raise `UsageError` if the file cannot be read, or holds neither.
     """
-    data, name = read_file(path), str(path)
+    return parse_any(read_file(path), str(path))
+
+
+def parse_any(data: bytes, name: str = "the deal") -> Record:
+    """Return the deal record, or the deal in words, in some bytes.
+
+    Raise `UsageError` if it is neither; ``name`` is what messages call it.
+    """
     if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[", b""):
         return parse_record(data, name)
     return parse_deal(data, name)

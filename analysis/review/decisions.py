@@ -167,9 +167,9 @@ def decision_at(
     so_far = msgspec.structs.replace(record, events=before)
     deal = lead_as_seen(setup, so_far, step.seat, name)
     if not is_pass:  # what was done without an event: a word of a speech, or what nobody hears
-        first = next(index for index, one in enumerate(steps) if one.events == step.events)
-        for one in steps[first:number]:
-            deal.step(one.action, check=False)
+        first = next(index for index, earlier in enumerate(steps) if earlier.events == step.events)
+        for earlier in steps[first:number]:
+            deal.step(earlier.action, check=False)
     assert (deal.seat, int(deal.state["table"]["kind"])) == (step.seat, step.kind), (number, step)
     trick = 0 if step.kind < setup.game.first_play else 1 + sum(isinstance(event, Trick) for event in before)
     question = question_of(setup, deal, so_far, names)

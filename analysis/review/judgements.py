@@ -8,14 +8,17 @@ from dataclasses import dataclass
 from statistics import NormalDist
 
 from tricklab.analysis.advise.objective import minds
-from tricklab.analysis.advise.reason import Reason
-from tricklab.analysis.advise.result import POINTS, Advice, Choice
+from tricklab.analysis.advise.result import POINTS, Advice, Choice, Reason
 from tricklab.analysis.estimates.estimate import LEVEL, Estimate
 from tricklab.analysis.review.decisions import Course, Decision
 
 BEST, AS_GOOD, MISTAKE, CLOSE = "best", "as good", "mistake", "too close to tell"
 """What is known of a choice: no other did better; another did, by no more than what does not matter; it surely cost
 something; it may have cost something."""
+
+
+_GRAVE = 10
+"""A mistake is grave if it cost so many times what does not matter."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +79,13 @@ class Judged:
         return MISTAKE if self.cost.low > 0 and self.cost.has_interval else CLOSE
 
     @property
+    def sign(self) -> str:
+        """``?`` for a mistake, ``??`` for a grave one, otherwise empty."""
+        if self.verdict != MISTAKE:
+            return ""
+        return "??" if self.cost.value >= _GRAVE * minds(self.decision.question.setup, POINTS) else "?"
+
+    @property
     def worth(self) -> Estimate:
         """What the best choice was worth to the seat: the one that was made, and what that cost."""
         return total((self.made.value, self.cost))
@@ -119,12 +129,12 @@ def accounts_of(course: Course, judged: Sequence[Judged]) -> tuple[Account, ...]
     setup, sides = course.setup, course.setup.sides
     number = len(set(sides))
     worth = course.row[setup.game.measure.field][:number].astype(float)
-    found = []
+    accounts = []
     for seat, side in enumerate(sides):
         mine = [judged_choice for judged_choice in judged if judged_choice.seat == seat]
         result = float(worth[side] - (worth.sum() - worth[side]) / (number - 1))
         hand = mine[0].worth if mine else total(())
-        own = total(one.cost for one in mine).scaled(-1)
+        own = total(choice.cost for choice in mine).scaled(-1)
         partners = total(
             judged_choice.cost
             for judged_choice in judged
@@ -135,10 +145,10 @@ def accounts_of(course: Course, judged: Sequence[Judged]) -> tuple[Account, ...]
         )
         known = Estimate(result, result, result, 1, 0.0)
         play = total((known, *(part.scaled(-1) for part in (hand, own, partners, others))))
-        verdicts = [one.verdict for one in mine]
+        verdicts = [choice.verdict for choice in mine]
         counts = len(mine), verdicts.count(MISTAKE), verdicts.count(CLOSE)
-        found.append(Account(seat, result, hand, own, partners, others, play, *counts))
-    return tuple(found)
+        accounts.append(Account(seat, result, hand, own, partners, others, play, *counts))
+    return tuple(accounts)
 
 
 def total(parts: Iterable[Estimate]) -> Estimate:

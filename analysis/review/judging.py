@@ -6,7 +6,7 @@ import math
 import re
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import replace
 from typing import Any
 
@@ -48,7 +48,7 @@ def review(
     seed: int | str = 1,
     jobs: Jobs = None,
     observer: Observer = UNOBSERVED,
-    on_mistake: Callable[[Judged], Any] | None = None,
+    follow: Callable[[Judged], Any] | None = None,
     name: str = "the record",
 ) -> Review:
     """Review a whole deal after the game (docs/review.md).
@@ -76,9 +76,9 @@ def review(
     jobs
         Threads; one for each core unless given. The results are the same.
     observer
-        Follows the work.
-    on_mistake
-        Called with each mistake, in the order of the deal, as soon as it is known.
+        Follows the work: its progress is called after each batch of worlds, with 0 between two choices.
+    follow
+        Called with each choice as soon as it is judged, in the order of the deal.
     name
         What messages call the record, such as its file.
 
@@ -91,6 +91,8 @@ def review(
     ------
     UsageError
         If the record is not what docs/record.md says, or not that of a whole deal; the message names the place.
+    Exception
+        What ``follow`` or the observer's progress raises: that stops the review.
 
     See Also
     --------
@@ -100,7 +102,25 @@ def review(
     worlds = whole(worlds, "worlds", _FEWEST, _MOST, "1000")
     seconds = real(seconds, "the time", 0.1, 1e6, "20")
     infer, course = yes_or_no("infer", infer), course_of(record, policy, seed, name)
-    against = played_by(course) if against is None else plain_text("against", against, "basic")
+    against = None if against is None else plain_text("against", against, "basic")
+    return review_course(
+        course, against, worlds=worlds, seconds=seconds, infer=infer, jobs=jobs, observer=observer, follow=follow
+    )
+
+
+def review_course(
+    course: Course,
+    against: str | None = None,
+    *,
+    worlds: int = 1024,
+    seconds: float = 20.0,
+    infer: bool = True,
+    jobs: Jobs = None,
+    observer: Observer = UNOBSERVED,
+    follow: Callable[[Judged], Any] | None = None,
+) -> Review:
+    """Review a deal that was led through its record already; see `review`."""
+    against = played_by(course) if against is None else against
     against = None if against == course.setup.policies[0].name else against
     trials = trials_of(course, against, infer=infer)
     judged: list[Judged] = []
@@ -111,9 +131,9 @@ def review(
             judgement = replace(
                 judgement, reason=find_reason(judgement.advice, (judgement.advice.best.action, trial.decision.made))
             )
-            if on_mistake is not None:
-                on_mistake(judgement)
         judged.append(judgement)
+        if follow is not None:
+            follow(judgement)
 
     started = time.perf_counter()
     play_all(trials, worlds, judge, seconds=seconds, jobs=jobs, observer=observer)
@@ -164,27 +184,29 @@ def play_all(
     sizes = [len(part) for part in np.array_split(range(worlds), max(_LEAST_BATCHES, -(-worlds // BATCH)))]
 
     def in_time() -> Iterator[tuple[int, int, int]]:
-        for place, trial in enumerate(trials):
+        for index, trial in enumerate(trials):
             trial.leave(trial.look())
             for number, size in enumerate(sizes, start=1):
-                is_late = time.perf_counter() - started > seconds * (place + 1) / len(trials)
+                is_late = time.perf_counter() - started > seconds * (index + 1) / len(trials)
                 if is_late and number > _LEAST_BATCHES:
                     break
-                yield place, number, size
+                yield index, number, size
 
     def play(batch: tuple[int, int, int]) -> tuple[int, int, int, Playouts]:
-        place, number, size = batch
-        return place, number, size, trials[place].play(number, size)
+        index, number, size = batch
+        return index, number, size, trials[index].play(number, size)
 
-    with observer.playing(len(trials), "Reviewing", "choices") as progress:
+    results: Any = Workers(jobs=jobs).each(play, in_time())
+    with observer.playing(len(trials), "Reviewing", "choices") as progress, closing(results):
         advance = progress or (lambda count: None)
         due = 0
-        for place, number, size, tried in Workers(jobs=jobs).each(play, in_time()):
-            for trial in trials[due:place]:
+        for index, number, size, tried in results:
+            for trial in trials[due:index]:
                 done(trial)
                 advance(1)
-            due = place
-            trials[place].add(number, size, tried)
+            due = index
+            trials[index].add(number, size, tried)
+            advance(0)
         for trial in trials[due:]:
             done(trial)
             advance(1)

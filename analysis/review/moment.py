@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from tricklab.analysis.review.decisions import Decision
 from tricklab.analysis.words.seat_names import SeatNames
@@ -11,14 +12,52 @@ from tricklab.analysis.words.wording import ends_of, listed
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.play.actions import phase_of, speech_of
 from tricklab.engine.play.setup import Setup
-from tricklab.engine.records.record import Record
+from tricklab.engine.records.record import Record, tricks_of
 from tricklab.engine.rules.deck import Deck
-from tricklab.engine.rules.events import Announce, AnyEvent, Bid, Call, Discard, Play, Trick, Trump
+from tricklab.engine.rules.events import Announce, AnyEvent, Bid, Call, Discard, Play, Trump
 from tricklab.engine.rules.phases import Throwing
 
+Groups = Sequence[tuple[str, ...]]
+"""Cards as a player sorts them: trumps, then suit by suit."""
 
-def describe_moment(record: Record, setup: Setup, decision: Decision, names: SeatNames) -> list[str]:
-    """Return lines on what a seat had before it when it chose.
+
+@dataclass(frozen=True)
+class Unseen:
+    """Trumps or cards of a suit that the seat has not seen; ``every`` is their name if it has seen none but its own."""
+
+    cards: Groups
+    every: str = ""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """What a seat had before it when it chose; nothing that it had not seen.
+
+    Attributes
+    ----------
+    hand
+        Its cards, sorted.
+    calls
+        Clauses on bids, trumps, the called card, announcements, and tricks won.
+    tricks
+        The tricks, each with its plays and who won it; nobody has won the trick that is on.
+    unseen
+        Of trumps and of the suits of its choices, the cards that it has not seen; empty where that is all of them.
+    """
+
+    hand: Groups
+    calls: Sequence[str]
+    tricks: Sequence[tuple[list[Play], int | None]]
+    unseen: Sequence[Unseen]
+
+    @property
+    def laid(self) -> list[Play]:
+        """What lies on the table."""
+        return self.tricks[-1][0] if self.tricks and self.tricks[-1][1] is None else []
+
+
+def moment_of(record: Record, setup: Setup, decision: Decision, names: SeatNames) -> Moment:
+    """Return what a seat had before it when it chose.
 
     Parameters
     ----------
@@ -29,18 +68,41 @@ def describe_moment(record: Record, setup: Setup, decision: Decision, names: Sea
     names
         What the seats are called.
     """
-    events, state, seat = record.events[: decision.before], decision.question.deal.state, decision.seat
-    trumps = trumps_of(setup, state)
-    hand = sorted_hand(setup, decision.question.hand, trumps)
+    events, trumps = record.events[: decision.before], trumps_of(setup, decision.question.deal.state)
+    tricks = tricks_of(events)
+    return Moment(
+        sorted_hand(setup, decision.question.hand, trumps),
+        [*_calls(setup, events, names), *_won(tricks, names)],
+        tricks,
+        list(_still_out(record, setup, decision, trumps)) if decision.trick else [],
+    )
+
+
+def describe_moment(record: Record, setup: Setup, decision: Decision, names: SeatNames) -> list[str]:
+    """Return lines on what a seat had before it when it chose; see `moment_of`."""
+    moment, deck, seat = moment_of(record, setup, decision, names), setup.deck, decision.seat
     mine = "Your hand" if seat == names.me else f"Hand of {names.name(seat)}"
-    lines = [f"{mine}: {_shown(setup.deck, hand)}"]
-    if calls := "; ".join(_calls(setup, events, names)):
+    lines = [f"{mine}: {_shown(deck, moment.hand)}"]
+    if calls := "; ".join(moment.calls):
         lines.append(f"{calls[:1].upper()}{calls[1:]}.")
     if decision.trick:
-        lines.append(_trick(setup, events, seat, names))
-        if out := _still_out(record, setup, decision, trumps):
-            lines.append(f"Not seen yet: {out}")
+        lines.append(describe_table(deck, moment, seat, names))
+    if moment.unseen:
+        out = "; ".join(
+            f"all other {unseen.every}" if unseen.every else _shown(deck, unseen.cards) for unseen in moment.unseen
+        )
+        lines.append(f"Not seen yet: {out}")
     return lines
+
+
+def describe_table(deck: Deck, moment: Moment, seat: int, names: SeatNames) -> str:
+    """Return what lay on the table, or who had the lead."""
+    laid = []
+    for play in moment.laid:
+        top, *beneath = map(deck.shown, play.cards)
+        laid.append(f"{names.name(play.seat)} {top}" + (f" ({' '.join(beneath)})" if beneath else ""))
+    lead = "You had the lead" if seat == names.me else f"{names.name(seat)} had the lead"
+    return f"On the table: {', '.join(laid)}." if laid else f"{lead[:1].upper()}{lead[1:]}."
 
 
 def _shown(deck: Deck, groups: Iterable[tuple[str, ...]]) -> str:
@@ -64,7 +126,11 @@ def _calls(setup: Setup, events: Iterable[AnyEvent], names: SeatNames) -> Iterat
             yield f"{names.name(event.seat)} called {setup.deck.shown(event.card)}"
         elif isinstance(event, Announce) and event.what:
             yield f"{names.name(event.seat)} announced {listed(event.what)}"
-    won = [event.seat for event in events if isinstance(event, Trick)]
+
+
+def _won(tricks: Iterable[tuple[list[Play], int | None]], names: SeatNames) -> Iterator[str]:
+    """Yield how many tricks each seat has won, if any is over."""
+    won = [seat for _, seat in tricks if seat is not None]
     if won:
         yield "tricks: " + ", ".join(_of(names.name(seat), str(won.count(seat))) for seat in dict.fromkeys(won))
 
@@ -74,41 +140,39 @@ def _of(name: str, what: str) -> str:
     return f"{name}: {what}" if name[-1:].isdigit() else f"{name} {what}"
 
 
-def _trick(setup: Setup, events: Iterable[AnyEvent], seat: int, names: SeatNames) -> str:
-    """Return what lay on the table."""
-    laid: list[str] = []
-    for event in events:
-        if isinstance(event, Trick):
-            laid = []
-        elif isinstance(event, Play):
-            top, *beneath = map(setup.deck.shown, event.cards)
-            laid.append(f"{names.name(event.seat)} {top}" + (f" ({' '.join(beneath)})" if beneath else ""))
-    lead = "You had the lead" if seat == names.me else f"{names.name(seat)} had the lead"
-    return f"On the table: {', '.join(laid)}." if laid else f"{lead[:1].upper()}{lead[1:]}."
+def _still_out(record: Record, setup: Setup, decision: Decision, trumps: set[int]) -> Iterator[Unseen]:
+    """Yield the cards that the seat has not seen, of trumps and of the suits of its choices; nothing if that is all."""
+    deck = setup.deck
+    choices, hand = _choices(setup, decision), {*deck.numbers(decision.question.hand)}
+    plain = [(suit.name, {*suit.cards} - trumps) for suit in reversed(deck.suits) if choices & {*suit.cards} - trumps]
+    groups, seen = [], _seen(record, setup, decision)
+    for name, cards in [("trumps", trumps), *plain]:
+        out = deck.texts(card for card in deck.cards if card in cards and card not in seen)
+        is_all = len(out) + len(hand & cards) == len(cards)
+        if out:
+            groups.append(Unseen(sorted_hand(setup, out, trumps), name if is_all else ""))
+    if not all(group.every for group in groups):
+        yield from groups
 
 
-def _still_out(record: Record, setup: Setup, decision: Decision, trumps: set[int]) -> str:
-    """Return the cards that the seat has not seen, of trumps and of the suits of its choices; empty if that is all."""
-    deck, seat, state = setup.deck, decision.seat, decision.question.deal.state
+def _choices(setup: Setup, decision: Decision) -> set[int]:
+    """Return the cards in the hand that the choices name."""
+    deal, deck = decision.question.deal, setup.deck
+    phase = phase_of(setup, deal.state)
+    named = " ".join(phase.text(setup, deal.state, action) for action in deal.legal()).replace("(", " ").split()
+    return {card for card in deck.numbers(decision.question.hand) if deck.text(card) in named}
+
+
+def _seen(record: Record, setup: Setup, decision: Decision) -> set[int]:
+    """Return the cards that the seat has seen: its own, and those that lay open."""
+    deck, seat, table = setup.deck, decision.seat, decision.question.deal.state["table"]
     seen = {*deck.numbers(record.dealt[seat])}
     throws_open = any(isinstance(phase, Throwing) for phase in setup.game.phases)
     for event in record.events[: decision.before]:
         is_open = isinstance(event, Play) or (throws_open and isinstance(event, Discard))
         if is_open or seat in (event.seat, getattr(event, "to", None)):
             seen |= {*deck.numbers(getattr(event, "cards", ()))}
-    table = state["table"]
     for name in ("face_up", "halves"):
         for shown in table[name].reshape(-1).tolist() if name in (table.dtype.names or ()) else ():
             seen |= {*cards_of(int(shown))}
-    deal, phase = decision.question.deal, phase_of(setup, state)
-    named = " ".join(phase.text(setup, state, action) for action in deal.legal()).replace("(", " ").split()
-    choices = {card for card in deck.numbers(decision.question.hand) if deck.text(card) in named}
-    groups, hand = [], {*deck.numbers(decision.question.hand)}
-    plain = [(suit.name, {*suit.cards} - trumps) for suit in reversed(deck.suits) if choices & {*suit.cards} - trumps]
-    for name, cards in [("trumps", trumps), *plain]:
-        out = deck.texts(card for card in deck.cards if card in cards and card not in seen)
-        if out and len(out) + len(hand & cards) == len(cards):
-            groups.append(f"all other {name}")
-        elif out:
-            groups.append(_shown(deck, sorted_hand(setup, out, trumps)))
-    return "" if all(group.startswith("all") for group in groups) else "; ".join(groups)
+    return seen

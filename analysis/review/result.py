@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from tricklab.analysis.advise.basis import choices_of
+from tricklab.analysis.advise.display.basis import choices_of
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.review.decisions import Course
 from tricklab.analysis.review.judgements import MISTAKE, Account, Judged
@@ -51,8 +51,8 @@ class Review(Result):
     @property
     def mistakes(self) -> list[Judged]:
         """The choices that surely cost something, the worst first."""
-        mistakes = [one for one in self.judged if one.verdict == MISTAKE]
-        return sorted(mistakes, key=lambda one: -one.cost.value)
+        mistakes = [judged for judged in self.judged if judged.verdict == MISTAKE]
+        return sorted(mistakes, key=lambda judged: -judged.cost.value)
 
     @property
     def worlds(self) -> int:
@@ -140,19 +140,19 @@ def to_dict(review: Review, seat: int | None = None) -> dict[str, Any]:
     }
 
 
-def _of_decision(one: Judged) -> dict[str, Any]:
-    decision, advice, better = one.decision, one.advice, one.better
+def _of_decision(judged: Judged) -> dict[str, Any]:
+    decision, advice, better = judged.decision, judged.advice, judged.better
     return {
         "decision": decision.number,
-        "seat": one.seat,
+        "seat": judged.seat,
         "when": decision.when,
-        "question": advice.question.told,
+        "question": advice.question.text,
         "hand": list(advice.question.hand),
-        "did": one.made.text,
+        "did": judged.made.text,
         "better": None if better is None else better.text,
-        "verdict": one.verdict,
-        "cost": plain_estimate(one.cost),
-        "reason": None if one.reason is None else one.reason.to_dict(),
+        "verdict": judged.verdict,
+        "cost": plain_estimate(judged.cost),
+        "reason": None if judged.reason is None else judged.reason.to_dict(),
         "worlds": advice.worlds,
         "looked": advice.looked,
         "reading": None if advice.reading is None else advice.reading.to_dict(),

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tricklab.analysis.advise.objective import minds
+from tricklab.analysis.advise.result import POINTS, Choice
+from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.review.judgements import AS_GOOD, BEST, MISTAKE, Account, Judged
 from tricklab.analysis.review.result import Review
 from tricklab.analysis.words.seat_names import SeatNames
@@ -46,12 +49,33 @@ def _choices(count: int) -> str:
     return "one choice" if count == 1 else f"{count} choices"
 
 
-def describe_mistake(one: Judged, names: SeatNames) -> str:
+def describe_mistake(judged: Judged, names: SeatNames) -> str:
     """Return what was done, what was better, and what that cost."""
-    who = sentence_case(names.name(one.seat))
-    return (
-        f"{sentence_case(one.decision.when)}: {who}: {one.did}. Better: {one.best}. Cost: {one.cost.told(2, sign='')}."
-    )
+    who = sentence_case(names.name(judged.seat))
+    cost = judged.cost.text(2, sign="")
+    return f"{sentence_case(judged.decision.when)}: {who}: {judged.did}. Better: {judged.best}. Cost: {cost}."
+
+
+def is_right(one: Judged, choice: Choice) -> bool:
+    """Return whether a choice is as good as the best one, but for what does not matter."""
+    return choice is one.advice.best or choice.to_best.high <= minds(one.decision.question.setup, POINTS)
+
+
+def describe_try(one: Judged, choice: Choice) -> str:
+    """Return the reply to a second try at a mistake: right with the reason, or what the choice costs."""
+    name, why = one.decision.name(choice.action), "" if one.reason is None else one.reason.text
+    if is_right(one, choice):
+        return f"Right: {name}. {why}".rstrip()
+    return f"{sentence_case(name)} costs {choice.to_best.text(sign='')}."
+
+
+def account_parts(account: Account, names: SeatNames) -> dict[str, Estimate]:
+    """Return the parts that add up to a seat's result, each by what it is called."""
+    mine, sides = "your " if account.seat == names.me else "", names.sides
+    parts = {f"{mine}cards": account.hand, f"{mine}mistakes": account.own}
+    if len(set(sides)) < len(sides):
+        parts["partner's mistakes"] = account.partners
+    return {**parts, "their gifts" if mine else "gifts": account.others, "luck after that": account.play}
 
 
 def describe_account(account: Account, names: SeatNames) -> str:
@@ -78,7 +102,7 @@ def describe_size(accounts: Sequence[Account], review: Review) -> str:
     """Return why a part of a result may be larger than a whole deal; empty if none is."""
     result = review.course.record.result
     most = max((abs(change) for change in result.delta), default=0) if result else 0
-    parts = [abs(part.value) for one in accounts for part in (one.own, one.partners, one.others)]
+    parts = [abs(part.value) for account in accounts for part in (account.own, account.partners, account.others)]
     if not parts or max(parts) <= most:
         return ""
     return (
@@ -87,24 +111,25 @@ def describe_size(accounts: Sequence[Account], review: Review) -> str:
     )
 
 
-def describe_verdict(one: Judged, names: SeatNames) -> str:
+def describe_verdict(judged: Judged, names: SeatNames) -> str:
     """Return the verdict on a choice."""
-    did, best = f"{sentence_case(one.decision.when)}: {sentence_case(names.name(one.seat))}: {one.did}", one.best
-    if all_same(one):
+    who, best = sentence_case(names.name(judged.seat)), judged.best
+    did = f"{sentence_case(judged.decision.when)}: {who}: {judged.did}"
+    if all_same(judged):
         return f"{did}. All choices come to the same."
-    if one.verdict == BEST:
+    if judged.verdict == BEST:
         return f"{did}. Nothing else did better."
-    if one.verdict == AS_GOOD:
+    if judged.verdict == AS_GOOD:
         return f"{did}. {sentence_case(best)} is hardly better."
-    cost = one.cost.told(2, sign="")
-    if one.verdict == MISTAKE:
-        return describe_mistake(one, names)
+    cost = judged.cost.text(2, sign="")
+    if judged.verdict == MISTAKE:
+        return describe_mistake(judged, names)
     return f"{did}. Too close to tell: {best} may be better, by {cost}."
 
 
-def all_same(one: Judged) -> bool:
+def all_same(judged: Judged) -> bool:
     """Return whether no choice was better than any other."""
-    return all(choice.to_best.value == 0 for choice in one.advice.choices)
+    return all(choice.to_best.value == 0 for choice in judged.advice.choices)
 
 
 def describe_basis(review: Review) -> list[str]:

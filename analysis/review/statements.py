@@ -33,11 +33,11 @@ def check_receivers(events: Sequence[AnyEvent], lines: Mapping[int, Item]) -> No
     Wrong
         If a line names another seat.
     """
-    for place, item in lines.items():
-        to = getattr(events[place], "to", None)
+    for number, item in lines.items():
+        to = getattr(events[number], "to", None)
         if item.to is not None and item.to != to:
             other = "" if to is None else f"to seat {to}, "
-            raise Wrong(item.line, f"the cards of seat {events[place].seat} go {other}not to seat {item.to}.")
+            raise Wrong(item.line, f"the cards of seat {events[number].seat} go {other}not to seat {item.to}.")
 
 
 def check_trumps(setup: Setup, events: Sequence[AnyEvent], items: Iterable[Item]) -> None:

@@ -23,17 +23,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Ending:
-    """One way in which the last deal of a match went.
+    """How the last deal of a match went.
 
     Attributes
     ----------
-    told
+    text
         What it is.
     share
         Of all matches that came to an end.
     """
 
-    told: str
+    text: str
     share: Estimate
 
 
@@ -49,7 +49,7 @@ class MatchSummary(Result):
         How many.
     won
         For each side how often it won, a match that several share counted in parts.
-    places
+    from_dealer
         The same for the side of the seat that dealt first, of the next seat, and so on.
     shared, unfinished
         How often several won together, and how many matches were broken off.
@@ -64,7 +64,7 @@ class MatchSummary(Result):
     setup: Setup
     matches: int
     won: tuple[Estimate, ...]
-    places: tuple[Estimate, ...]
+    from_dealer: tuple[Estimate, ...]
     shared: Estimate
     unfinished: int
     deals: Estimate
@@ -84,7 +84,7 @@ class MatchSummary(Result):
 
         rows = [
             {"side": side, **columns_of("won", won), **columns_of("won_from_dealer", index)}
-            for side, (won, index) in enumerate(zip(self.won, self.places, strict=True))
+            for side, (won, index) in enumerate(zip(self.won, self.from_dealer, strict=True))
         ]
         return frame_of(rows)
 
@@ -93,12 +93,12 @@ class MatchSummary(Result):
         return {
             "matches": self.matches,
             "won": [plain_estimate(share) for share in self.won],
-            "won_from_dealer": [plain_estimate(share) for share in self.places],
+            "won_from_dealer": [plain_estimate(share) for share in self.from_dealer],
             "shared": plain_estimate(self.shared),
             "unfinished": self.unfinished,
             "deals": plain_estimate(self.deals),
             "lengths": dict(zip(("tenth", "half", "nine_tenths", "longest"), self.lengths, strict=True)),
-            "endings": [{"told": ending.told, "share": plain_estimate(ending.share)} for ending in self.endings],
+            "endings": [{"told": ending.text, "share": plain_estimate(ending.share)} for ending in self.endings],
         }
 
 
@@ -132,14 +132,14 @@ def summarise_matches(results: Matches | MatchRun, *, matches: int | None = None
     if not isinstance(results, Matches | MatchRun):
         raise UsageError(f"summarise_matches takes what simulate_matches returned; not {type(results).__name__}.")
     setup = results.setup
-    one, deals = _tables(results, None if matches is None else whole(matches, "matches", 1, example="1000"))
+    first_rows, deals = _tables(results, None if matches is None else whole(matches, "matches", 1, example="1000"))
     last = _last_deals(setup, deals)
-    match = one.join(last, on=["match", "deals"], how="left").collect(engine="streaming").sort("match")
+    match = first_rows.join(last, on=["match", "deals"], how="left").collect(engine="streaming").sort("match")
     sides = len(set(setup.sides))
     won = match.select([f"won_{side}" for side in range(sides)]).to_numpy().astype(float)
     several = won.sum(1)
     shares = won / np.maximum(several, 1)[:, None]
-    places = np.take_along_axis(shares, (np.arange(sides) + match["dealer"].to_numpy()[:, None]) % sides, 1)
+    from_dealer = np.take_along_axis(shares, (np.arange(sides) + match["dealer"].to_numpy()[:, None]) % sides, 1)
     lengths = match["deals"].to_numpy().astype(np.int64)
     count = len(match)
     quantiles = np.quantile(lengths, [0.1, 0.5, 0.9, 1.0], method="inverted_cdf")
@@ -147,7 +147,7 @@ def summarise_matches(results: Matches | MatchRun, *, matches: int | None = None
         setup,
         count,
         tuple(map(_mean, shares.T)),
-        tuple(map(_mean, places.T)),
+        tuple(map(_mean, from_dealer.T)),
         proportion(int((several > 1).sum()), count),
         int((several == 0).sum()),
         _mean(lengths),
@@ -176,13 +176,13 @@ def _last_deals(setup: Setup, deals: pl.LazyFrame) -> pl.LazyFrame:
     return deals.select("match", number, *named)
 
 
-def _endings(found: pl.DataFrame, won: Any, setup: Setup) -> list[Ending]:
+def _endings(ended: pl.DataFrame, won: Any, setup: Setup) -> list[Ending]:
     """Return how the last deals went: who declared, whether the contract was made, and who won."""
     over = won.sum(1) > 0
-    if "declarer" not in found.columns or "made" not in found.columns:
+    if "declarer" not in ended.columns or "made" not in ended.columns:
         return []
-    declarer = found["declarer"].cast(int).fill_null(-1).to_numpy()
-    made = found["made"].cast(int).fill_null(0).to_numpy() == 1
+    declarer = ended["declarer"].cast(int).fill_null(-1).to_numpy()
+    made = ended["made"].cast(int).fill_null(0).to_numpy() == 1
     sides = np.array(setup.sides)
     his = np.take_along_axis(won, sides[np.maximum(declarer, 0)][:, None], 1)[:, 0] > 0
     played = declarer >= 0
@@ -193,8 +193,8 @@ def _endings(found: pl.DataFrame, won: Any, setup: Setup) -> list[Ending]:
         ("the declarer's side was set, and won", played & ~made & his),
         ("nobody had declared", ~played),
     )
-    counts = [(told, int((so & over).sum())) for told, so in kinds]
-    return [Ending(told, proportion(number, int(over.sum()))) for told, number in counts if number]
+    counts = [(text, int((so & over).sum())) for text, so in kinds]
+    return [Ending(text, proportion(number, int(over.sum()))) for text, number in counts if number]
 
 
 def _mean(values: Any) -> Estimate:

@@ -7,7 +7,6 @@ from typing import Any
 
 import polars as pl
 
-from tricklab.analysis.estimates.tally import Deals, rows_of
 from tricklab.analysis.summary.contracts import Summary, summarise_contracts
 from tricklab.analysis.summary.own_bids import OwnBids, summarise_own_bids
 from tricklab.analysis.summary.table_check import check_rows, check_tallies
@@ -66,9 +65,9 @@ def summarise(results: Any, setup: Setup | None = None, *, hands: float | str | 
     if isinstance(results, Run):
         count = results.hands if hands is None else min(hands, results.hands)
         if results.contents.of == TALLIES:
-            return _told(results.setup, _tallies(results, count), count, results.past is None)
+            return _summary_of(results.setup, tally_of(results, count), count, results.past is None)
         try:
-            return summary_of(results.setup, results.files(count), count, is_past=results.past is not None)
+            return summary_of(results.setup, results.scan(count), count, is_past=results.past is not None)
         except (pl.exceptions.PolarsError, OSError) as error:
             raise StoreError(f"{results.folder} cannot be read: {reason(error)}.") from error
     if setup is not None and not isinstance(setup, Setup):
@@ -79,7 +78,7 @@ def summarise(results: Any, setup: Setup | None = None, *, hands: float | str | 
         check_tallies(results, setup, counts)
         if hands not in (None, counts.deals(results)):
             raise UsageError("what was counted cannot be taken apart: leave hands out.")
-        return _told(setup, counts.merged([results]), counts.deals(results))
+        return _summary_of(setup, counts.merged([results]), counts.deals(results))
     table = _table(results, setup)
     if hands is not None:
         table = table.filter(table["hand"] < hands)
@@ -88,16 +87,21 @@ def summarise(results: Any, setup: Setup | None = None, *, hands: float | str | 
     return summary_of(setup, table, len(table))
 
 
-def summary_of(setup: Setup, deals: Deals, hands: int, *, is_past: bool = False) -> Summary | OwnBids:
-    """Sum up the first ``hands`` deals of a run's files, or a table of so many; ``is_past``: another version's."""
+def summary_of(
+    setup: Setup, deals: pl.LazyFrame | pl.DataFrame, hands: int, *, is_past: bool = False
+) -> Summary | OwnBids:
+    """Sum up the first ``hands`` deals of a run, or a table of so many; ``is_past``: another version's."""
     are_first = not isinstance(deals, pl.DataFrame) or deals["hand"].to_list() == list(range(hands))
-    return _told(setup, counts_of(setup).of(rows_of(deals, hands)), hands, are_first and not is_past)
+    return _summary_of(setup, counts_of(setup).of(deals.lazy()), hands, are_first and not is_past)
 
 
-def _tallies(run: Run, hands: int) -> pl.DataFrame:
-    """Add up the tallies of a run's first deals; they can be parted only where its parts end.
+def tally_of(run: Run, hands: int) -> pl.DataFrame:
+    """Add up the tallies of a run's first deals.
 
-    Raise `UsageError` if so many deals end within a part.
+    Raises
+    ------
+    UsageError
+        If so many deals end within a part, or the run has changed meanwhile.
     """
     if hands != run.hands and hands % run.contents.part:
         raise UsageError(
@@ -111,7 +115,7 @@ def _tallies(run: Run, hands: int) -> pl.DataFrame:
     return total
 
 
-def _told(setup: Setup, tally: pl.DataFrame, hands: int, are_first: bool = True) -> Summary | OwnBids:
+def _summary_of(setup: Setup, tally: pl.DataFrame, hands: int, are_first: bool = True) -> Summary | OwnBids:
     """Sum up what was counted of so many deals; ``are_first``: this version deals the same from number 0 on."""
     if setup.game.declarer is None:
         return summarise_own_bids(setup, tally, hands, are_first=are_first)

@@ -171,13 +171,13 @@ def _before_play(record: Record, deck: Deck, names: SeatNames) -> Table:
 
 def _own_event(event: AnyEvent, deck: Deck, names: SeatNames) -> Text:
     """Return a line for an event of this game alone: the seat, the receiver, and the cards."""
-    told: dict[str, Any] = asdict(event)
-    to, laid = told.pop("to", None), told.pop("cards", ())
+    fields: dict[str, Any] = asdict(event)
+    to, laid = fields.pop("to", None), fields.pop("cards", ())
     receiver = "" if to is None else f" to {names.name(to).removeprefix('seat ')}"
-    text = Text(f"{names.name(told.pop('seat'))}{receiver}: ") + by_suit(deck, laid)
-    for field, value in told.items():
-        said = ", ".join(value) or "nothing" if isinstance(value, tuple) else str(value)
-        text += card(deck, value) if field == "card" else Text(said)
+    text = Text(f"{names.name(fields.pop('seat'))}{receiver}: ") + by_suit(deck, laid)
+    for field, value in fields.items():
+        words = ", ".join(value) or "nothing" if isinstance(value, tuple) else str(value)
+        text += card(deck, value) if field == "card" else Text(words)
     return text
 
 

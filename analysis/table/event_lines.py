@@ -21,10 +21,8 @@ from tricklab.engine.rules.events import (
     Call,
     Discard,
     Draw,
-    Event,
     PassCards,
     Play,
-    Trick,
     Trump,
 )
 from tricklab.engine.rules.phases import Throwing
@@ -101,19 +99,6 @@ def _cards_seen(session: Session, event: Any) -> Sequence[str]:
         known = int(table["halves"][0]) | int(table["halves"][1])
     up = {*deck.texts(cards_of(known))}
     return tuple(text for text in event.cards if text in up)
-
-
-def tricks_of(events: Sequence[Event]) -> list[tuple[list[Play], int | None]]:
-    """Return the tricks, each with its plays and who won it; of the one that is on nobody has."""
-    tricks: list[tuple[list[Play], int | None]] = []
-    plays: list[Play] = []
-    for event in events:
-        if isinstance(event, Play):
-            plays.append(event)
-        elif isinstance(event, Trick):
-            tricks.append((plays, event.seat))
-            plays = []
-    return [*tricks, (plays, None)] if plays else tricks
 
 
 def trick_line(session: Session, number: int, plays: Sequence[Play], winner: int | None) -> Text:

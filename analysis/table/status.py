@@ -21,13 +21,18 @@ from tricklab.engine.sessions.session import Session
 
 def status_line(session: Session) -> Text:
     """Return how a deal stands; empty while cards are passed, and at the beginning of an auction without scores."""
+    return Text("; ").join(status_parts(session))
+
+
+def status_parts(session: Session) -> list[Text]:
+    """Return the parts of `status_line`: trumps, the contract, tricks, points."""
     names, events = names_in(session), events_seen(session)
     parts = [part for part in (_scores(session, names), *_contract(session, names, events)) if part]
     if any(isinstance(event, Trick) for event in events):
         parts += [Text(part) for part in _so_far(session, names)]
     elif session.setup.game.declarer is None and _bids_over(session):
         parts.append(Text(_own_bids(session, names)))
-    return Text("; ").join(parts)
+    return parts
 
 
 def _scores(session: Session, names: SeatNames) -> Text | None:

@@ -83,10 +83,10 @@ def actions_typed(session: Session, typed: str) -> list[int]:
         if isinstance(phase, Announcing):  # who is at the table needs no list of all that could ever be said
             what = f"{typed[:20]!r} cannot be said here"
         raise UsageError(f"{what.rstrip('.')}. {what_would_do(session)}") from wrong
-    held = hand_seen(session)
+    hand_now = hand_seen(session)
     named: Sequence[str] = getattr(event, "cards", ())
     for card in named:
-        if card not in held:
+        if card not in hand_now:
             raise UsageError(f"you do not have {setup.deck.shown(card)}. {what_would_do(session)}")
     if (count := how_many(session)) and len(named) != count and not choices:
         raise UsageError(f"{len(named)} cards are not {count}. {what_would_do(session)}")

@@ -31,7 +31,7 @@ class Warmed:
         Names of the functions that were compiled for it; none where all was there already.
     seconds
         How long it took.
-    kept
+    is_stored
         Whether what was compiled could be kept.
     """
 
@@ -40,7 +40,7 @@ class Warmed:
     policy: str
     loops: tuple[str, ...]
     seconds: float
-    kept: bool
+    is_stored: bool
 
 
 def parse_what(given: str | Sequence[str]) -> tuple[str, ...]:
@@ -90,7 +90,7 @@ def warm(
     what: str | Sequence[str] = "simulate",
     policies: Sequence[str] = POLICIES,
     *,
-    told: Callable[[Warmed], object] | None = None,
+    on_done: Callable[[Warmed], object] | None = None,
     observer: Observer = UNOBSERVED,
 ) -> list[Warmed]:
     """Compile ahead what jobs need, as when an image is built (docs/data.md).
@@ -103,7 +103,7 @@ def warm(
         For which commands, as ``"simulate,advise"``; ``"all"`` for all that there are.
     policies
         Who plays, where a job does not have its own players.
-    told
+    on_done
         Called with each job as soon as it is done.
     observer
         Follows the work.
@@ -121,8 +121,8 @@ def warm(
     done = []
     for setup, job, policy in plan(variant, what, policies):
         done.append(_done(setup, job, policy, observer))
-        if told is not None:
-            told(done[-1])
+        if on_done is not None:
+            on_done(done[-1])
     return done
 
 
@@ -132,5 +132,5 @@ def _done(setup: Setup, job: str, policy: str, observer: Observer) -> Warmed:
     with telling(compiled.append):
         JOBS[job].do(setup, observer)
     loops = tuple(dict.fromkeys(loop.loop for loop in compiled))
-    kept = all(loop.kept for loop in compiled)
-    return Warmed(setup.variant, job, policy, loops, time.perf_counter() - started, kept)
+    is_stored = all(loop.kept for loop in compiled)
+    return Warmed(setup.variant, job, policy, loops, time.perf_counter() - started, is_stored)

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 from tricklab.analysis.drawing.axes import Cell, draw_bars, new_axes
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.engine.base.notebook import cell_text, html_table
+from tricklab.engine.play.frames import pl
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.rules.options import text_of
 
 if TYPE_CHECKING:
-    import polars as pl
     from matplotlib.axes import Axes
 
 
@@ -113,8 +113,6 @@ def basis(setup: Setup, count: int, noun: str = "deals") -> str:
 
 def frame_of(rows: Any, schema: Mapping[str, Any] | None = None) -> pl.DataFrame:
     """Return rows or columns as a table; types are inferred from all rows unless there is a schema."""
-    import polars as pl  # polars is slow to import, and most commands print no table of it
-
     return pl.DataFrame(rows, schema, infer_schema_length=None)
 
 

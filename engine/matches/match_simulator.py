@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from tricklab.engine.errors import PolicyError, UsageError
 from tricklab.engine.matches.loop import AFTER, DONE, DRAWN, MOST_DEALS, match_row, play_matches
 from tricklab.engine.matches.standing import Match
-from tricklab.engine.play.frames import frame_of, schema_of
+from tricklab.engine.play.frames import frame_of, pl, schema_of
 from tricklab.engine.play.kernels import kernel
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.policies.policy import Policy
 from tricklab.engine.policies.trouble import explain_errors
 
-if TYPE_CHECKING:
-    import polars as pl
+_WIDTH = 8
+"""The compiled loop's rows of matches have room for a multiple of so many numbers: few sides share it with many."""
 
 ROOM = 4_096
 """Deals in one call of the compiled loop: few enough to be still in the processor's cache when they are looked at."""
@@ -72,7 +72,7 @@ class MatchSimulator:
         self.begin = Match(setup).standing
         there = setup.game.state["table"]["scores"].shape[0]
         self.known = min(there, len(self.begin))
-        self.row = match_row(len(self.begin))
+        self.row, self._wide_row = match_row(len(self.begin)), match_row(-(-len(self.begin) // _WIDTH) * _WIDTH)
         self._kernel = kernel(play_matches, setup.game.name, self.simulator.lineup)
 
     def prepare(self) -> None:
@@ -111,7 +111,7 @@ class MatchSimulator:
         game, player = self.setup.game, self.simulator
         scratch = np.zeros(2, game.state)
         begin = self.begin if standing is None else standing
-        matches, cursor, stands = np.zeros(count, self.row), np.array([0, dealt, 0, dealer]), begin.copy()
+        wide, cursor, stands = np.zeros(count, self._wide_row), np.array([0, dealt, 0, dealer]), begin.copy()
         more = AFTER
         while more == AFTER:
             rows, starts = np.zeros(room, game.row), np.zeros((room, 2 + len(begin)), np.int64)
@@ -130,7 +130,7 @@ class MatchSimulator:
                     scratch,
                     rows,
                     starts,
-                    matches,
+                    wide,
                 )
             if more not in (AFTER, DONE):
                 seat = int(scratch[1]["table"]["actor"])
@@ -141,6 +141,9 @@ class MatchSimulator:
                 )
             if take is not None:
                 take(rows[: cursor[2]], starts[: cursor[2]])
+        matches = np.zeros(count, self.row)
+        for name in matches.dtype.names:
+            matches[name] = wide[name][:, : len(begin)] if wide[name].ndim > 1 else wide[name]
         return matches
 
     def play(self, first: int, count: int) -> PlayedMatches:
@@ -199,8 +202,6 @@ def deal_columns(setup: Setup) -> dict[str, tuple[str, str]]:
 
 def match_frame(setup: Setup, matches: Any) -> pl.DataFrame:
     """Turn rows of matches into a table with the columns of `match_schema`."""
-    import polars as pl
-
     columns = []
     for name, (kind, _) in match_schema(setup).items():
         key, _, side = name.partition("_")
@@ -211,8 +212,6 @@ def match_frame(setup: Setup, matches: Any) -> pl.DataFrame:
 
 def deal_frame(setup: Setup, rows: Any, starts: Any) -> pl.DataFrame:
     """Turn the deals of matches into a table."""
-    import polars as pl
-
     before = [
         pl.Series(name, np.ascontiguousarray(starts[:, index])).cast(getattr(pl, kind))
         for index, (name, (kind, _)) in enumerate(deal_columns(setup).items())

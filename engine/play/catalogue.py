@@ -6,18 +6,17 @@ import inspect
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tricklab.engine.base.checks import plain_text
 from tricklab.engine.base.notebook import html_table
 from tricklab.engine.games import game_of
 from tricklab.engine.games import variants as known_variants
+from tricklab.engine.play.frames import pl
+from tricklab.engine.policies.built.rollout import Rollout
 from tricklab.engine.policies.policy import CAUTIOUS, DEFAULT, number_text, typed, words_of
 from tricklab.engine.policies.registry import cautious_of, policies_of
 from tricklab.engine.rules.options import Value, resolve, text_of
-
-if TYPE_CHECKING:
-    import polars as pl
 
 _CAUTIOUS = "Plays as `expert` does, and bids as people do: it wants more for a bid, and passes in half of the deals."
 
@@ -93,8 +92,6 @@ class Catalogue(dict[str, Entry]):
 
     def table(self) -> pl.DataFrame:
         """Return a row for each setting of each entry, and one with nulls for an entry without any."""
-        import polars as pl  # slow to import
-
         schema = ["name", "setting", "default", "values", "meaning"]
         rows: list[tuple[str | None, ...]] = []
         for entry in self.values():
@@ -150,8 +147,6 @@ def policies(variant: str = "smear") -> Catalogue:
     >>> list(policies("smear"))
     ['random', 'basic', 'expert', 'count', 'cautious', 'rollout']
     """
-    from tricklab.engine.policies.built.rollout import Rollout  # needs numba
-
     game = game_of(plain_text("variant", variant, "smear")).name
     classes = policies_of(game)
     entries = {name: _policy(name, policy_class) for name, policy_class in classes.items()}

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Container
+from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,14 +13,23 @@ from tricklab.engine.errors import UsageError
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.rules.columns import Column
 
+
+class _Later(ModuleType):
+    """A library that is imported when something of it is first used."""
+
+    def __getattr__(self, name: str) -> Any:
+        """Return a name of the library."""
+        return getattr(import_module(self.__name__), name)
+
+
 if TYPE_CHECKING:
     import polars as pl
+else:
+    pl = _Later("polars")  # takes a third of a second to import, and most commands have no table
 
 
 def schema_of(setup: Setup) -> pl.Schema:
     """Return the names and types of the columns of a setup's results; the number of the deal is the first."""
-    import polars as pl  # slow to import
-
     types = {
         column.name: pl.Enum(column.kind) if isinstance(column.kind, tuple) else getattr(pl, column.kind)
         for column in setup.game.columns(setup.rules)
@@ -34,8 +45,6 @@ def frame_of(setup: Setup, first: int, rows: Any, only: Container[str] | None = 
     UsageError
         If a column of a game from outside is too narrow for a number.
     """
-    import polars as pl  # slow to import
-
     columns = []
     if only is None or "hand" in only:
         columns.append(pl.Series("hand", np.arange(first, first + len(rows), dtype=np.uint32)))

@@ -121,17 +121,17 @@ class _Seen:
             thrown, surplus = self.thrown[other], 0
             if other == self.record.dealer:
                 thrown, surplus = thrown & ~self.trumps, thrown & self.trumps
-            kept, drew = self.size - popcount(thrown), self.drew[other]
+            remaining, drew = self.size - popcount(thrown), self.drew[other]
             if other != self.seat:
                 known, hidden = self.played[other] | surplus, FRENCH_52.mask & ~voids[other]
                 threw = self.throws and (self.over or turn < self.order.index(self.seat))
-                if threw and kept + drew - popcount(surplus) > MOST:  # with excess=reduce that is counters
+                if threw and remaining + drew - popcount(surplus) > MOST:  # with excess=reduce that is counters
                     hidden &= ~no_counters(self.rules, self, self.trumps)
-                sure = self.trumps if threw and kept + stock > MOST else FRENCH_52.mask
-                robbed = self.trumps if other == self.record.dealer and kept + drew > MOST else FRENCH_52.mask
-                room |= {(other, "kept"): kept, (other, "drew"): drew}
+                sure = self.trumps if threw and remaining + stock > MOST else FRENCH_52.mask
+                robbed = self.trumps if other == self.record.dealer and remaining + drew > MOST else FRENCH_52.mask
+                room |= {(other, "kept"): remaining, (other, "drew"): drew}
                 allowed |= {(other, "kept"): (hidden | known) & sure, (other, "drew"): (hidden | known) & robbed}
-            stock -= max(0, MOST - kept)
+            stock -= max(0, MOST - remaining)
         for other, cards in enumerate(self.played):
             theirs = cards | (self.thrown[other] & self.trumps if other == self.record.dealer else 0)
             for holder in allowed:

@@ -193,4 +193,4 @@ def _location(path: str, given: Any) -> str:
 
 def _named(parts: list[str]) -> list[str]:
     """Return the steps of a path; the items of a list count from 1."""
-    return [f"number {int(part) + 1}" if part.isdigit() else part for part in parts if part != "..."]
+    return [f"number {int(piece) + 1}" if piece.isdigit() else piece for piece in parts if piece != "..."]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Unpack
+from typing import Unpack
 
 from tricklab.engine.base.locations import Location, location_of
 from tricklab.engine.base.numbers import parse_hands, parse_matches, shown, whole
 from tricklab.engine.base.observer import UNOBSERVED, Observer
 from tricklab.engine.errors import UsageError
+from tricklab.engine.play.frames import pl
 from tricklab.engine.play.setup import Setup, SetupLike, setup_from
 from tricklab.engine.play.setup_options import SetupOptions
 from tricklab.engine.play.workers import BLOCK, Jobs, jobs_of
@@ -16,9 +17,6 @@ from tricklab.engine.runs.job import DealJob, MatchJob, fill, match_contents, pl
 from tricklab.engine.runs.storage.parts import PART_MATCHES, parse_share
 from tricklab.engine.runs.storage.run import Run
 from tricklab.engine.runs.tallies import contents_for, counts_of
-
-if TYPE_CHECKING:
-    import polars as pl
 
 KEEPS = ("rows", "tallies")
 """What a run can keep of its deals."""
@@ -133,8 +131,6 @@ def simulate(
     >>> table.height
     1000
     """
-    import polars as pl  # slow to import
-
     count, jobs, counted = parse_hands(hands), jobs_of(jobs), parse_keep(keep) == "tallies"
     chosen = setup_from(setup, options)
     job, spans = DealJob(chosen, counted=counted), spans_below(count, contents_for(chosen, count, keep).part)
@@ -245,8 +241,6 @@ def simulate_matches(
     >>> played.matches.height, played.deals.height == played.matches["deals"].sum()
     (100, True)
     """
-    import polars as pl  # slow to import
-
     count, jobs = parse_matches(matches), jobs_of(jobs)
     job = MatchJob(setup_from(setup, options))
     observer.prepare(job.simulator)

@@ -71,10 +71,13 @@ class Session:
         The names of the people at the table, by seat; empty if nobody gave any.
     automatic
         The kinds of decision that the policy of the person's seat makes, by phase.
+    plays_forced
+        Whether a card that is the person's only choice is played without being asked for.
     """
 
     names: tuple[str, ...] = ()
     automatic: frozenset[int] = frozenset()
+    plays_forced = True
 
     def __init__(
         self,
@@ -127,7 +130,7 @@ class Session:
         while not self.is_over:
             legal = self.deal.legal(2)
             is_mine = self.deal.seat == self.seat and int(self.deal.state["table"]["kind"]) not in self.automatic
-            if len(legal) > 1 and is_mine:
+            if is_mine and (len(legal) > 1 or self._waits()):
                 return
             action = legal[0] if len(legal) == 1 else self.chosen()
             if not self._step(action, is_choice=len(legal) > 1):
@@ -144,7 +147,10 @@ class Session:
             return int(choose(*arguments, self.deal.states))
 
     def act(self, actions: Sequence[int]) -> bool:
-        """Carry out the person's action, or the words of a speech, if all are legal; return whether they were."""
+        """Carry out the person's action, or the words of a speech, if all are legal; return whether they were.
+
+        What was the only choice is no decision that can be taken back.
+        """
         before, log, taken = self.deal.states.copy(), self.deal.log.copy(), len(self.taken)
         kind = int(self.deal.state["table"]["kind"])
         for action in actions:
@@ -155,7 +161,8 @@ class Session:
                 self.deal.states[:], self.deal.log[:] = before, log
                 del self.taken[taken:]
                 return False
-        self._own.append(taken)
+        if self.taken[taken].is_choice:
+            self._own.append(taken)
         return True
 
     def undo(self) -> None:
@@ -192,6 +199,10 @@ class Session:
         """Return the record of the deal with all cards; for a deal that is not over it ends with the last event."""
         row = self.deal.row() if self.is_over else None
         return record_of(self.setup, self.number, self.deal.state, self.deal.events, row)
+
+    def _waits(self) -> bool:
+        """Return whether a card that is the only choice waits for the person to play it."""
+        return not self.plays_forced and int(self.deal.state["table"]["kind"]) >= self.setup.game.first_play
 
     def _dealt(self) -> Deal:
         deal = Deal(self.setup, self._deck.tolist(), self.dealer, self.number, log=True)

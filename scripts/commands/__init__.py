@@ -10,6 +10,7 @@ COMMANDS = {
     "warm": "Compile ahead what commands need, as when an image is built.",
     "replay": "Show a deal of a simulation card by card: the same options give the same deal.",
     "play": "Play a deal or a match yourself, against any policies, with hints, undo, and the review at the end.",
+    "serve": "Open a table in the browser, on this machine alone: ask about a hand, play, review, read the pages.",
     "compare": "Play the same deals with A and with B in the same seats, and print the paired difference.",
     "equity": "Work out the chance to win a match from every score, and print it as a map of score against score.",
     "league": "Let all policies play each other in pairs, print who beats whom by how much, and keep table and chart.",

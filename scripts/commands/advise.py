@@ -146,8 +146,8 @@ def advise(decision: Decision, table: g.Standing, named: g.Named, players: Playe
     """
     from tricklab.analysis.advise import advise as search
     from tricklab.analysis.advise.advice import prepare
-    from tricklab.analysis.advise.basis import to_dict
-    from tricklab.analysis.advise.chart import save_chart
+    from tricklab.analysis.advise.display.basis import to_dict
+    from tricklab.analysis.advise.display.rows import save_chart
     from tricklab.analysis.advise.objective import is_prepared, prepare_match
     from tricklab.scripts.text.advice import print_advice, print_others, print_why
 
@@ -170,7 +170,7 @@ def advise(decision: Decision, table: g.Standing, named: g.Named, players: Playe
     if answer.chart is not None:
         save_chart(advice, answer.chart)
     if answer.format == "json":
-        against = {name: to_dict(one) for name, one in again.items()}
+        against = {name: to_dict(other) for name, other in again.items()}
         print_json({**to_dict(advice), "against": against})
         return
     print_advice(advice, answer.confidence, settings["indifference"], basis=answer.basis)
@@ -185,9 +185,11 @@ def _question(decision: Decision, table: g.Standing, named: g.Named, players: Pl
     from tricklab.analysis.advise import ask, ask_record
 
     hand, record = decision.hand, decision.record
-    seat, dealer = (named.seat_number(*one) for one in (("--seat", decision.seat), ("--dealer", decision.dealer)))
+    seat, dealer = (named.seat_number(*option) for option in (("--seat", decision.seat), ("--dealer", decision.dealer)))
     if record is not None:
-        _refuse_beside_record([*decision.typed, *table.typed, *(one for one in players.typed if one == "--seats")])
+        _refuse_beside_record(
+            [*decision.typed, *table.typed, *(option for option in players.typed if option == "--seats")]
+        )
         read = read_record(record)
         names = named.seat_names(len(read.dealt))
         return ask_record(read, players.policy, table.seed, seat, record.name, names=names)

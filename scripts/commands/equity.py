@@ -116,7 +116,7 @@ def _from_table(setup: Setup, table: Standing, made: Made, threads: g.Crewed) ->
 
     with threads.at_work() as jobs:
         result = worked_out(setup, deals=made.hands, rounds=made.rounds, jobs=jobs, observer=TERMINAL)
-    sides = result.found.sides
+    sides = result.solution.sides
     chances = [
         [result.chance(table.scores, side=side, dealer=dealer, tallies=table.tallies) for side in range(sides)]
         for dealer in range(sides)
@@ -130,7 +130,7 @@ def _from_table(setup: Setup, table: Standing, made: Made, threads: g.Crewed) ->
 
         save_map(result, made.chart)
     if made.format == "json":
-        data = {"setup": setup.describe(), "deals": made.hands, "changes": list(result.found.changes)}
+        data = {"setup": setup.describe(), "deals": made.hands, "changes": list(result.solution.changes)}
         print_json({**data, "chances": _listed(chances)})
         return
     say(result.heading(), style="bold")
@@ -168,9 +168,9 @@ def _by_playing_on(setup: Setup, table: Standing, made: Made, threads: g.Crewed)
 
 def _listed(chances: Sequence[Sequence[Estimate]]) -> list[dict[str, Any]]:
     return [
-        {"dealer": dealer, "side": side, "chance": one.value, "low": one.low, "high": one.high}
-        for dealer, told in enumerate(chances)
-        for side, one in enumerate(told)
+        {"dealer": dealer, "side": side, "chance": chance.value, "low": chance.low, "high": chance.high}
+        for dealer, by_side in enumerate(chances)
+        for side, chance in enumerate(by_side)
     ]
 
 
@@ -178,14 +178,17 @@ def _print_chances(chances: Sequence[Sequence[Estimate]], *, asked: bool) -> Non
     say("At this standing:" if asked else "Where a match begins:")
     print_filled(
         [
-            {"next dealer": f"seat {dealer}", **{f"side {side}, %": percent(one) for side, one in enumerate(told)}}
-            for dealer, told in enumerate(chances)
+            {
+                "next dealer": f"seat {dealer}",
+                **{f"side {side}, %": percent(chance) for side, chance in enumerate(by_side)},
+            }
+            for dealer, by_side in enumerate(chances)
         ]
     )
 
 
-def _print_map(found: Equity) -> None:
-    drawn = found.map()
+def _print_map(result: Equity) -> None:
+    drawn = result.map()
     out.print()
     print_filled(
         [

@@ -79,7 +79,8 @@ def _plain(standings: Standings) -> dict[str, object]:
         "deals": standings.deals,
         "ranking": [{"policy": name, **plain(standings.field[name])} for name in standings.names],
         "pairs": [
-            {"policy": one, "opponent": other, **plain(estimate)} for (one, other), estimate in standings.pairs.items()
+            {"policy": name, "opponent": other, **plain(estimate)}
+            for (name, other), estimate in standings.pairs.items()
         ],
     }
 
@@ -92,10 +93,10 @@ def _print(standings: Standings) -> None:
         style="bold",
     )
     table = table_of("policy", "points per deal", *(str(number + 1) for number in range(len(standings.names))))
-    for number, one in enumerate(standings.names, start=1):
-        result = [standings.pairs.get((one, other)) for other in standings.names]
+    for number, name in enumerate(standings.names, start=1):
+        result = [standings.pairs.get((name, other)) for other in standings.names]
         cells = ("–" if estimate is None else f"{estimate.value:+.2f}" for estimate in result)
-        table.add_row(f"{number} {one}", standings.field[one].told(3), *cells)
+        table.add_row(f"{number} {name}", standings.field[name].text(3), *cells)
     print_table(table)
     widest = max((estimate.margin for estimate in standings.pairs.values() if estimate.has_interval), default=0.0)
     say(
@@ -106,6 +107,6 @@ def _print(standings: Standings) -> None:
     for name in standings.names:
         over = standings.pairs.get((name, DEFAULT))
         if over is not None and over.low > 0:
-            say(f"{name} beats {DEFAULT} here, by {over.told(3, sign='')} points per deal.")
+            say(f"{name} beats {DEFAULT} here, by {over.text(3, sign='')} points per deal.")
     if not all(estimate.has_interval for estimate in standings.field.values()):
         say(NO_INTERVAL, style="dim")

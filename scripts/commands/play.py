@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from tricklab.analysis.words.seat_names import names_by_seat
+from tricklab.engine.base.numbers import MOST_MATCHES
+from tricklab.engine.errors import UsageError
 from tricklab.scripts.options import groups as g
 from tricklab.scripts.table.options import Company, Evening
+
+if TYPE_CHECKING:
+    from tricklab.engine.sessions.unfinished_game import Game
 
 EXAMPLES = """
 **Examples**
@@ -19,6 +27,9 @@ EXAMPLES = """
 `printf 'pass\\n1\\n' | tricklab play --variant smear`
 """
 
+_BESIDE_RESUME = ("--resume", "--seats", "--review/--no-review", "--strict/--no-strict", "--time", "--out", "--save")
+"""What may be typed with a game that was left; the rest is in its file."""
+
 
 def play(dealt: g.Dealt, company: Company, evening: Evening) -> None:
     """Play a deal or a match yourself, against any policies, with hints, undo, and the review at the end.
@@ -29,4 +40,37 @@ def play(dealt: g.Dealt, company: Company, evening: Evening) -> None:
     """
     from tricklab.scripts.table.evening import play_evening
 
-    play_evening(dealt, company, evening)
+    if evening.out is not None and evening.out in (evening.save, evening.resume):
+        raise UsageError(f"--out {evening.out} is the file of the saved game: name another for the records.")
+    game = _new_game(dealt, company, evening) if evening.resume is None else _resumed_game(dealt, company, evening)
+    play_evening(game, evening)
+
+
+def _new_game(dealt: g.Dealt, company: Company, evening: Evening) -> Game:
+    from tricklab.engine.sessions.unfinished_game import Game
+
+    setup = dealt.setup(**company.seated())
+    if company.seat >= setup.players:
+        raise UsageError(f"--seat is one of 0 to {setup.players - 1}; not {company.seat}.")
+    if company.seat in company.seats:
+        raise UsageError(f"--seats {company.seat} is your own seat; choose yours with --seat.")
+    if evening.match and setup.hand:
+        raise UsageError("a match is dealt at random: leave out --cards.")
+    if evening.match and evening.hand >= MOST_MATCHES:
+        raise UsageError(f"--hand must be from 0 to {MOST_MATCHES - 1:,} with --match; not {evening.hand:,}.")
+    if evening.match and "--deals" in evening.typed:
+        raise UsageError("--deals: a match ends when somebody has won it; leave out --deals or --match.")
+    if evening.deals > 1 and setup.hand:
+        raise UsageError("--deals: the cards of --cards are dealt once; leave out one of the two.")
+    names = names_by_seat(setup.players, company.names or [], company.seat)
+    return Game(setup, company.seat, evening.hand, evening.match, wanted=evening.deals, names=names)
+
+
+def _resumed_game(dealt: g.Dealt, company: Company, evening: Evening) -> Game:
+    from tricklab.engine.sessions.unfinished_game import read_game
+
+    for option in (*dealt.typed, *company.typed, *evening.typed):
+        if option not in _BESIDE_RESUME:
+            raise UsageError(f"{option} does not go with --resume: the saved game has it already.")
+    assert evening.resume is not None
+    return read_game(evening.resume, company.seats)

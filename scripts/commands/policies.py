@@ -36,11 +36,11 @@ def policies(listed: Listed) -> None:
     if listed.format == "json":
         print_json({name: _plain(policy) for name, policy in result.items()})
         return
-    in_one_line = not out.is_terminal
+    is_unwrapped = not out.is_terminal
     for name, policy in result.items():
-        out.print(f"[bold]{name}[/]: {policy.summary}", soft_wrap=in_one_line)
+        out.print(f"[bold]{name}[/]: {policy.summary}", soft_wrap=is_unwrapped)
         for setting in policy.settings:
-            out.print(f"    {setting.name}={setting.default_text}  [dim]{setting.meaning}[/]", soft_wrap=in_one_line)
+            out.print(f"    {setting.name}={setting.default_text}  [dim]{setting.meaning}[/]", soft_wrap=is_unwrapped)
     say("\nSet parameters by name, as in --policy expert:key=value,key=value.")
     say("Your own: --policy my_policy.py:MyClass, see docs/own_policy.md.")
 

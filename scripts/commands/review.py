@@ -109,7 +109,7 @@ def review(reviewed: Reviewed, named: g.Named, judges: Judges, extent: Extent) -
         seed=extent.seed,
         jobs=extent.jobs,
         observer=TERMINAL,
-        on_mistake=lambda mistake: report_mistake(mistake, hides=reviewed.retry),
+        follow=lambda judged: report_mistake(judged, hides=reviewed.retry),
         name=reviewed.record.name,
     )
     if extent.chart is not None:

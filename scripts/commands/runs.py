@@ -38,8 +38,8 @@ def runs(where: Where) -> None:
     """
     lines = list_runs(where.folder)
     if where.format == "json":
-        told = [asdict(line) | {"folder": str(line.folder), "complete": line.complete} for line in lines]
-        print_json(told)
+        listed = [asdict(line) | {"folder": str(line.folder), "complete": line.complete} for line in lines]
+        print_json(listed)
         return
     if not lines:
         say(f"There are no runs in {where.folder}.")

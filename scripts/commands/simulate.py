@@ -125,7 +125,7 @@ def _matches(setup: Setup, deals: Deals, threads: g.Crewed) -> None:
     from tricklab.analysis.summary.matches import summarise_matches
 
     summary = summarise_matches(run, matches=deals.matches)
-    folders = [str(one.folder) for one in run.runs]
+    folders = [str(run.folder) for run in run.runs]
     if deals.format == "json":
         print_json({"setup": setup.describe(), "summary": summary.to_dict(), "folders": folders})
         return

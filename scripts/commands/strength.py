@@ -83,12 +83,12 @@ def strength(tables: Tables, measured: Measured, threads: g.Crewed) -> None:
     with threads.at_work() as jobs, progress_bar(total, "Measuring") as progress:
         result = [ladder.run(measured.hands, jobs=jobs, progress=progress) for ladder in ladders]
     if measured.format == "json":
-        print_json([_plain(one) for one in result])
+        print_json([_plain(each) for each in result])
     elif measured.format == "markdown":
         print(_page(result, _command(measured, tables)))
     else:
-        for one in result:
-            _print(one)
+        for each in result:
+            _print(each)
 
 
 def _tables(tables: Tables) -> list[dict[str, Any]]:
@@ -104,7 +104,7 @@ def _tables(tables: Tables) -> list[dict[str, Any]]:
     if not tables.every_table or not numbers:
         return [dict(rules)]
     every = [{**rules, "players": number} for number in numbers[0]]
-    return [one for one in every if _fits(tables.variant, one)] or every
+    return [rules for rules in every if _fits(tables.variant, rules)] or every
 
 
 def _fits(variant: str, rules: dict[str, Any]) -> bool:
@@ -157,12 +157,12 @@ def _heading(measured: Strength) -> str:
 
 
 def _cells(line: Line) -> tuple[str, str, str]:
-    def cell(estimate: Estimate | None, factor: int, places: int, sign: str, by_definition: tuple[int, ...]) -> str:
+    def cell(estimate: Estimate | None, factor: int, decimals: int, sign: str, by_definition: tuple[int, ...]) -> str:
         if estimate is None:
             return "–"
         if not estimate.margin and estimate.value in by_definition:  # not measured
-            return f"{factor * estimate.value:{sign}.{places}f}"
-        return estimate.told(places, factor=factor, sign=sign)
+            return f"{factor * estimate.value:{sign}.{decimals}f}"
+        return estimate.text(decimals, factor=factor, sign=sign)
 
     return line.policy, cell(line.margin, 1, 2, "+", (0,)), cell(line.skill, 100, 1, "", (0, 1))
 

@@ -80,13 +80,13 @@ def tune(table: g.Table, search: Search, threads: g.Crewed) -> None:
     _print(match, search)
 
 
-def _print(found: Tuned, search: Search) -> None:
-    say(f"{counted(found.tried, 'points')} tried, each on the same {counted(search.hands)}.")
-    if found.confirmed is None:
+def _print(tuned: Tuned, search: Search) -> None:
+    say(f"{counted(tuned.tried, 'points')} tried, each on the same {counted(search.hands)}.")
+    if tuned.confirmed is None:
         say(f"None was better than {search.policy}.")
         return
-    difference = found.confirmed.difference
-    say(f"Best: {found.policy}, {found.gain:+.4f} points per deal in the search.")
+    difference = tuned.confirmed.difference
+    say(f"Best: {tuned.policy}, {tuned.gain:+.4f} points per deal in the search.")
     if not difference.has_interval:
         say(f"On fresh deals {difference.value:+.4f}: {counted(search.confirm)} cannot confirm or refute that.")
         return
@@ -94,18 +94,18 @@ def _print(found: Tuned, search: Search) -> None:
         "better": "confirmed",
         "no difference shown": "not confirmed, no difference is shown",
         "worse": f"worse than {search.policy}, so keep that; what the search saw was luck",
-    }[found.verdict]
+    }[tuned.verdict]
     say(
         f"On {counted(search.confirm, 'fresh deals')} {difference.value:+.4f} against {search.policy} "
         f"(95 % interval {difference.span()}): {verdict}."
     )
 
 
-def _plain(found: Tuned) -> dict[str, object]:
-    data = {"policy": found.policy, "values": found.values, "tried": found.tried, "gain_in_search": found.gain}
-    data["verdict"] = found.verdict
-    if found.confirmed is None:
+def _plain(tuned: Tuned) -> dict[str, object]:
+    data = {"policy": tuned.policy, "values": tuned.values, "tried": tuned.tried, "gain_in_search": tuned.gain}
+    data["verdict"] = tuned.verdict
+    if tuned.confirmed is None:
         return data
-    difference = found.confirmed.difference
+    difference = tuned.confirmed.difference
     ends = {"low": difference.low, "high": difference.high} if difference.has_interval else {"low": None, "high": None}
     return {**data, "confirmed": {"value": difference.value, **ends}}

@@ -55,13 +55,13 @@ def warm(games: Games) -> None:
     jobs, number = len(plan(games.variant, games.what, chosen)), count(1)
     started = time.perf_counter()
 
-    def told(one: Warmed) -> None:
-        name = " ".join(filter(None, (one.variant, one.what, one.policy)))
-        what = ", ".join(one.loops) or "nothing, all is there"
-        say(f"{next(number)} of {jobs}: {name}: {what} ({one.seconds:.1f} s)")
+    def report(job: Warmed) -> None:
+        name = " ".join(filter(None, (job.variant, job.what, job.policy)))
+        what = ", ".join(job.loops) or "nothing, all is there"
+        say(f"{next(number)} of {jobs}: {name}: {what} ({job.seconds:.1f} s)")
 
-    done = compile_ahead(games.variant, games.what, chosen, told=told, observer=TERMINAL)
-    if not all(one.kept for one in done):
+    done = compile_ahead(games.variant, games.what, chosen, on_done=report, observer=TERMINAL)
+    if not all(job.is_stored for job in done):
         say("The cache is not written, so all this is compiled again the next time: see XDG_CACHE_HOME.")
-    loops = sum(len(one.loops) for one in done)
+    loops = sum(len(job.loops) for job in done)
     say(f"{counted(loops, 'loops')} compiled in {time.perf_counter() - started:.1f} s")

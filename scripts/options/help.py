@@ -30,9 +30,9 @@ def print_overview(about: str, commands: Mapping[str, str], options: Mapping[str
             name.strip("-"),
             inspect.Parameter.KEYWORD_ONLY,
             default=False,
-            annotation=Annotated[bool, typer.Option(name, help=told)],
+            annotation=Annotated[bool, typer.Option(name, help=meaning)],
         )
-        for name, told in options.items()
+        for name, meaning in options.items()
     ]
     app.callback(help=about)(_signed(tricklab, flags))
     for name, summary in commands.items():
@@ -62,18 +62,20 @@ def _signed(function: Callable[..., None], parameters: Sequence[inspect.Paramete
     return signed
 
 
-def _described(one: Parameter) -> inspect.Parameter:
-    kind: Any = str if one.default is not None or one.required else str | None
-    default: Any = inspect.Parameter.empty if one.required else one.default
-    if not one.is_option:
-        kind, more = (list[str], "...") if one.many else (kind, "")
-        info: Any = typer.Argument(metavar=one.shown + more, help=one.help)
-    elif one.metavar:
-        kind = list[str] | None if one.many else kind
-        info = typer.Option(one.shown, metavar=one.metavar, help=one.help, rich_help_panel=one.panel)
+def _described(parameter: Parameter) -> inspect.Parameter:
+    kind: Any = str if parameter.default is not None or parameter.required else str | None
+    default: Any = inspect.Parameter.empty if parameter.required else parameter.default
+    if not parameter.is_option:
+        kind, more = (list[str], "...") if parameter.many else (kind, "")
+        info: Any = typer.Argument(metavar=parameter.shown + more, help=parameter.help)
+    elif parameter.metavar:
+        kind = list[str] | None if parameter.many else kind
+        info = typer.Option(
+            parameter.shown, metavar=parameter.metavar, help=parameter.help, rich_help_panel=parameter.panel
+        )
     else:
-        kind, default = bool, one.default == one.shown.split("/")[0]
-        info = typer.Option(one.shown, help=one.help, rich_help_panel=one.panel)
+        kind, default = bool, parameter.default == parameter.shown.split("/")[0]
+        info = typer.Option(parameter.shown, help=parameter.help, rich_help_panel=parameter.panel)
     return inspect.Parameter(
-        one.name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=Annotated[kind, info]
+        parameter.name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=Annotated[kind, info]
     )

@@ -160,11 +160,11 @@ def fill(
     """
     filled: dict[str, Any] = {}
     from_file = from_file or {}
-    for place, group in groups_of(command).items():
+    for argument, group in groups_of(command).items():
         parameters = list(_of_group(group))
         values = {p.name: p.read(*from_file[p.shown]) for p in parameters if p.shown in from_file}
         for parameter in (p for p in parameters if p.shown in typed):
             name, value = parameter.name, parameter.read(parameter.shown, typed[parameter.shown])
             values[name] = {**values[name], **value} if parameter.many and name in values else value
-        filled[place] = group(**values, typed=tuple(p.shown for p in parameters if p.shown in typed))
+        filled[argument] = group(**values, typed=tuple(p.shown for p in parameters if p.shown in typed))
     return filled

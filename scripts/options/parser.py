@@ -26,7 +26,7 @@ def read_words(command: Callable[..., Any], words: Sequence[str]) -> Typed:
         twice with two values.
     """
     listed = parameters_of(command)
-    options = {name: one for one in listed if one.is_option for name in one.shown.split("/")}
+    options = {name: parameter for parameter in listed if parameter.is_option for name in parameter.shown.split("/")}
     result: Typed = {}
     free: list[Any] = []
     waiting = iter(words)
@@ -40,12 +40,12 @@ def read_words(command: Callable[..., Any], words: Sequence[str]) -> Typed:
             if name not in options:
                 raise UsageError(_no_option(command.__name__, name, listed, list(options)))
             _enter(result, options[name], name, value if equals else None, waiting)
-    arguments = [one for one in listed if not one.is_option]
+    arguments = [parameter for parameter in listed if not parameter.is_option]
     if arguments and arguments[-1].many and len(free) >= len(arguments):
         last = len(arguments) - 1
         free[last:] = [free[last:]]  # the last argument takes all the rest
-    result |= {one.shown: word for one, word in zip(arguments, free, strict=False)}
-    if missing := [one for one in arguments[len(free) :] if one.required]:
+    result |= {parameter.shown: word for parameter, word in zip(arguments, free, strict=False)}
+    if missing := [parameter for parameter in arguments[len(free) :] if parameter.required]:
         raise UsageError(f"{command.__name__} needs {missing[0].shown}: {missing[0].help}")
     if extra := " ".join(free[len(arguments) :]):
         raise UsageError(
@@ -55,22 +55,22 @@ def read_words(command: Callable[..., Any], words: Sequence[str]) -> Typed:
     return result
 
 
-def _enter(found: Typed, one: Parameter, name: str, value: Any, waiting: Any) -> None:
+def _enter(typed: Typed, parameter: Parameter, name: str, value: Any, waiting: Any) -> None:
     """Add an option to what was typed, with the value that follows ``=`` or else the next word."""
-    if not one.metavar:
+    if not parameter.metavar:
         if value is not None:
             raise UsageError(f"{name} takes no value.")
-        value = name == one.shown.split("/")[0]
-        if found.setdefault(one.shown, value) != value:
-            raise UsageError(f"{' and '.join(one.shown.split('/'))} contradict each other: give one of them.")
+        value = name == parameter.shown.split("/")[0]
+        if typed.setdefault(parameter.shown, value) != value:
+            raise UsageError(f"{' and '.join(parameter.shown.split('/'))} contradict each other: give one of them.")
         return
     value = next(waiting, None) if value is None else value
     if value is None:
-        raise UsageError(f"{name} needs a value, as in {name} {one.metavar}: {one.help}")
-    if one.many:
-        found.setdefault(one.shown, []).append(value)
-    elif found.setdefault(one.shown, value) != value:
-        text = " and ".join(map(numbers.shown, (found[one.shown], value)))
+        raise UsageError(f"{name} needs a value, as in {name} {parameter.metavar}: {parameter.help}")
+    if parameter.many:
+        typed.setdefault(parameter.shown, []).append(value)
+    elif typed.setdefault(parameter.shown, value) != value:
+        text = " and ".join(map(numbers.shown, (typed[parameter.shown], value)))
         raise UsageError(f"{name} is given twice, with {text}: give it once.")
 
 

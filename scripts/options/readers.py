@@ -6,12 +6,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from tricklab.analysis.words.player_names import check_names
 from tricklab.engine.base import numbers
 from tricklab.engine.base.checks import suggest
 from tricklab.engine.base.locations import Location, location_of, path_of
 from tricklab.engine.errors import UsageError
-
-_LONGEST_NAME = 20
 
 Reader = Callable[[str, str], Any]
 """Makes a value of what was typed; given what the parameter is called in messages, and the text."""
@@ -50,12 +49,12 @@ def location(name: str, typed: str) -> Location:
 
 def locations(name: str, typed: Sequence[str]) -> list[Location]:
     """Take the paths of several folders, or their URLs."""
-    return [location(name, one) for one in typed]
+    return [location(name, word) for word in typed]
 
 
 def columns(name: str, typed: str) -> list[str]:
     """Take names of columns with commas between them."""
-    listed = [one.strip() for one in typed.split(",")]
+    listed = [word.strip() for word in typed.split(",")]
     if not all(listed):
         raise UsageError(f"{name} takes names with commas, as in bid,dealer; not {numbers.shown(typed)}.")
     return listed
@@ -102,10 +101,10 @@ def choice(*words: str) -> Reader:
 def pairs(name: str, typed: Sequence[str]) -> dict[str, str]:
     """Take ``key=value`` texts; a key that is given twice is an error."""
     result: dict[str, str] = {}
-    for one in typed:
-        key, equals, value = one.partition("=")
+    for word in typed:
+        key, equals, value = word.partition("=")
         if not equals or not key or not value:
-            raise UsageError(f"{name} takes KEY=VALUE, not {numbers.shown(one)}.")
+            raise UsageError(f"{name} takes KEY=VALUE, not {numbers.shown(word)}.")
         if key in result:
             raise UsageError(f"{name} {key} is given twice.")
         result[key] = value
@@ -127,14 +126,7 @@ def numbered(name: str, typed: Sequence[str]) -> dict[int, str]:
 def names(name: str, typed: str) -> list[str]:
     """Take ``Ann,Bob,Cem,Dee``: names of players, all different."""
     result = [player.strip() for player in typed.split(",")]
-    for player in result:
-        if not (player and player.isprintable() and len(player) <= _LONGEST_NAME and not player.isdigit()):
-            raise UsageError(
-                f"{name} takes the names of all players with commas, as in Ann,Bob,Cem,Dee; a name has 1 to "
-                f"{_LONGEST_NAME} characters and is no number; not {numbers.shown(player)}."
-            )
-        if [other.casefold() for other in result].count(player.casefold()) > 1:
-            raise UsageError(f"{name}: two players are called {player}; give each a name of its own.")
+    check_names(name, result)
     return result
 
 

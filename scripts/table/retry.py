@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from tricklab.analysis.advise.objective import minds
-from tricklab.analysis.advise.result import POINTS
+from tricklab.analysis.review.judgements import MISTAKE
 from tricklab.analysis.review.moment import describe_moment
+from tricklab.analysis.review.sentences import describe_try, is_right
 from tricklab.analysis.words.wording import sentence_case
 from tricklab.engine.errors import UsageError
 from tricklab.scripts.table.turns import Ended, Quit, read_line
@@ -23,7 +23,9 @@ _MOST = 10
 
 
 def report_mistake(mistake: Judged, names: SeatNames | None = None, *, hides: bool) -> None:
-    """Report a mistake while the others are still sought; ``hides`` omits what was better."""
+    """Report a choice that was just judged, if it is a mistake; ``hides`` omits what was better."""
+    if mistake.verdict != MISTAKE:
+        return
     who = f"seat {mistake.seat}" if names is None else names.name(mistake.seat)
     better = "" if hides else f", {mistake.did}; better is {mistake.best}"
     err.print(f"Found a mistake: {who}, {mistake.decision.when}{better}", soft_wrap=True)
@@ -67,20 +69,20 @@ def _asks(mistake: Judged, read: Callable[[str], str]) -> bool:
     say_choices(
         "Choices:", [f"{n} {mistake.decision.name(choice.action)}" for n, choice in enumerate(choices, start=1)]
     )
-    first, why = True, "" if mistake.reason is None else mistake.reason.text
+    first = True
     while typed := read("? ").strip():
         try:
             choice = _typed(mistake, choices, typed)
         except UsageError as error:
             say(str(error), style="yellow")
             continue
-        name = mistake.decision.name(choice.action)
-        if choice is mistake.advice.best or choice.to_best.high <= minds(mistake.decision.question.setup, POINTS):
-            say(f"Right: {name}. {why}".rstrip(), style="green")
+        reply = describe_try(mistake, choice)
+        if is_right(mistake, choice):
+            say(reply, style="green")
             return first
-        say(f"{sentence_case(name)} costs {choice.to_best.told(sign='')}. Once more, or Enter to see it.")
+        say(f"{reply} Once more, or Enter to see it.")
         first = False
-    say(f"Better is {mistake.best}. {why}".rstrip())
+    say(f"Better is {mistake.best}. {'' if mistake.reason is None else mistake.reason.text}".rstrip())
     return False
 
 

@@ -6,12 +6,10 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from tricklab.analysis.advise import advise
-from tricklab.analysis.advise.objective import hint_objective, is_prepared, minds, prepare_match
-from tricklab.analysis.review.decisions import question_now
+from tricklab.analysis.table.hints import CONFIDENCE, Hint, indifference_of
+from tricklab.analysis.table.news import DealNews
 from tricklab.analysis.table.typed_choices import actions_typed, what_would_do
 from tricklab.engine.errors import UsageError
-from tricklab.engine.policies.policy import DEFAULT
 from tricklab.scripts.table import view
 from tricklab.scripts.terminal.console import TERMINAL, err, out, say
 from tricklab.scripts.text.advice import print_advice, print_hint, print_why
@@ -19,9 +17,6 @@ from tricklab.scripts.text.advice import print_advice, print_hint, print_why
 if TYPE_CHECKING:
     from tricklab.analysis.advise import Advice
     from tricklab.engine.sessions.session import Session
-
-_CONFIDENCE = 0.99
-"""How sure the best choice of a hint is to be."""
 
 COMMANDS = {
     "hint": "what is best, and why",
@@ -90,7 +85,7 @@ class Turns:
     ) -> None:
         """Begin; nothing has been asked yet."""
         self.session, self.seconds, self.read, self.save = session, seconds, read, save
-        self.news = view.DealNews(session)
+        self.news = DealNews(session)
         self.advice: Advice | None = None
 
     def play(self) -> None:
@@ -98,10 +93,14 @@ class Turns:
         view.begin(self.session)
         self.session.go_on()
         while not self.session.is_over:
-            self.news.show()
+            self._show_news(self.news)
             self._choose()
             self.session.go_on()
-        self.news.show()
+        self._show_news(self.news)
+
+    def _show_news(self, news: DealNews) -> None:
+        for line in news.read():
+            view.put(line)
 
     def _choose(self) -> None:
         self._show()
@@ -164,27 +163,25 @@ class Turns:
         fresh = self.advice is None
         if self.advice is None:
             self.advice = self._advised()
-        limit = minds(self.advice.question.setup, self.advice.objective)
+        limit = indifference_of(self.advice)
         if command == "more":
-            print_advice(self.advice, _CONFIDENCE, limit, basis=True)
+            print_advice(self.advice, CONFIDENCE, limit, basis=True)
         elif command == "hint" or fresh:
-            print_hint(self.advice, limit)
+            print_hint(self.advice)
         if command == "why":
             print_why(self.advice)
 
     def _advised(self) -> Advice:
         """Return advice: by winning chances in a match that has a table of them, and else by points."""
-        question = question_now(self.session, DEFAULT)
-        objective, tallies = hint_objective(question, is_match=self.session.is_match), self.session.tallies
-        if not is_prepared(question, objective):
+        hint = Hint(self.session)
+        if not hint.is_prepared:
             say("The winning chances by score are worked out first, once for these rules ...", style="dim")
-        prepare_match(question, objective, tallies, TERMINAL)
+        hint.prepare(TERMINAL)
         with err.status("Thinking ..."):
-            return advise(question, seconds=self.seconds, objective=objective, tallies=tallies)
+            return hint.advise(self.seconds)
 
     def _record(self) -> None:
-        again = view.DealNews(self.session)
-        again.show()
+        self._show_news(DealNews(self.session))
         self._show()
 
 

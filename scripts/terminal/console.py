@@ -80,9 +80,9 @@ def say_below(text: str, style: str = "", indent: int = 3) -> None:
         out.print(Text(" " * indent) + line, soft_wrap=True)
 
 
-def print_json(told: Any) -> None:
+def print_json(data: Any) -> None:
     """Print data as JSON; in ASCII alone where the output takes no more."""
-    plain = json.dumps(told)
+    plain = json.dumps(data)
     out.print_json(plain, indent=1, ensure_ascii=not out.encoding.startswith("utf"))
 
 
@@ -158,10 +158,10 @@ class CompileNotice:
         took = "for the first time here" if compiling.seconds is None else f"{compiling.seconds:.0f} s the last time"
         why = "is not used" if compiling.trouble else "cannot be written"
         again = "again each time" if compiling.untried else f"again each time, as the cache folder {why}"
-        kept = "later runs load it" if compiling.kept else again
+        reuse = "later runs load it" if compiling.kept else again
         what = f"more of {game(compiling.game).title}" if known else game(compiling.game).title
         self._lines[compiling.game] += 1
-        err.print(f"Compiling {what} ({took}; {kept}) ...", soft_wrap=True)
+        err.print(f"Compiling {what} ({took}; {reuse}) ...", soft_wrap=True)
 
 
 @contextmanager

@@ -16,21 +16,21 @@ def print_chart(chart: Chart) -> None:
     """Print what a chart shows, a row for each cell and a column for each run."""
     say(chart.heading())
     if chart.difference is not None:
-        how = "the same deals, deal by deal" if chart.is_paired else "independent deals"
+        how = "the same deals, deal by deal" if chart.is_paired else "as of independent runs"
         say(f"Difference: {chart.difference.name}, {how}")
     series = [*chart.series, *([chart.difference] if chart.difference else [])]
-    keys = list(dict.fromkeys(key for one in series for key in one.ordered(chart)))
+    keys = list(dict.fromkeys(key for line in series for key in line.ordered(chart)))
     rows = []
     for key in keys:
         row = {by.name: chart.name_of(n, key[n]) for n, by in enumerate(chart.by)} or {"": "all"}
-        for number, one in enumerate(series):
-            heading = "difference" if one is chart.difference else one.name if len(series) > 1 else chart.label
-            row[heading if heading not in row else f"{heading} ({number + 1})"] = _number(chart, one, key)
-            if one is not chart.difference:
-                row["deals" if len(chart.series) == 1 else f"deals ({number + 1})"] = f"{one.counts.get(key, 0):,}"
+        for number, line in enumerate(series):
+            heading = "difference" if line is chart.difference else line.name if len(series) > 1 else chart.label
+            row[heading if heading not in row else f"{heading} ({number + 1})"] = _number(chart, line, key)
+            if line is not chart.difference:
+                row["deals" if len(chart.series) == 1 else f"deals ({number + 1})"] = f"{line.counts.get(key, 0):,}"
         rows.append(row)
     print_filled(rows)
-    if any(not one.has_interval for each in series for one in each.cells.values()):
+    if any(not line.has_interval for each in series for line in each.cells.values()):
         say(NO_INTERVAL, style="dim")
 
 
@@ -39,5 +39,5 @@ def _number(chart: Chart, series: Series, key: tuple[Any, ...]) -> str:
     if estimate is None:
         return ""
     if series is chart.difference:
-        return estimate.told(2 if not chart.is_share else 1, factor=100 if chart.is_share else 1)
-    return percent(estimate) if chart.is_share else estimate.told(2)
+        return estimate.text(2 if not chart.is_share else 1, factor=100 if chart.is_share else 1)
+    return percent(estimate) if chart.is_share else estimate.text(2)

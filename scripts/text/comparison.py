@@ -111,8 +111,8 @@ def _stop(result: Comparison, test: Sprt, a: str, b: str) -> str:
     if result.decided is None:
         text = f"stopped at {counted(result.deals)}, nothing decided: {high} {unit}, or {low} ({errors})"
     else:
-        one, other = (high, low) if result.decided == "high" else (low, high)
-        text = f"decided for {one} {unit}, not {other} ({errors})"
+        bound, refuted = (high, low) if result.decided == "high" else (low, high)
+        text = f"decided for {bound} {unit}, not {refuted} ({errors})"
     return f"The test on {a} less {b} {text}."
 
 
@@ -162,9 +162,9 @@ def _print_lines(result: RulesComparison) -> None:
     for name in ("", "A", "B", "A - B"):
         table.add_column(name, justify="right" if name else "left")
     for line in result.lines:
-        factor, places = (100, 2) if line.name in ("sold", "made") else (1, 3)
-        cells = [estimate.told(places, factor=factor, sign="") for estimate in (line.a, line.b)]
-        change = line.difference.told(places, factor=factor)
+        factor, decimals = (100, 2) if line.name in ("sold", "made") else (1, 3)
+        cells = [estimate.text(decimals, factor=factor, sign="") for estimate in (line.a, line.b)]
+        change = line.difference.text(decimals, factor=factor)
         table.add_row(line.meaning + (", %" if factor == 100 else ""), *cells, change)
     print_table(table)
     if not all(line.difference.has_interval for line in result.lines):
@@ -204,10 +204,10 @@ def print_match_comparison(result: MatchComparison, format: str, typed: tuple[st
     a, b = typed
     say(result.heading(), style="bold")
     say(
-        f"{a} wins {result.won.told(2, factor=100, sign='')} % of the matches against {b}; without a difference it "
+        f"{a} wins {result.won.text(2, factor=100, sign='')} % of the matches against {b}; without a difference it "
         f"would be {100 * result.fair:.1f} %. That is {result.errors:+.1f} standard errors."
     )
-    say(f"{result.deals:.2f} deals a match; in each {a} scores {result.margin.told(3)} points more than the others.")
+    say(f"{result.deals:.2f} deals a match; in each {a} scores {result.margin.text(3)} points more than the others.")
     lines = [f"{counted(deals)} {100 * result.ahead(deals):.0f} %" for deals in LENGTHS]
     say(f"By these points alone {a} is ahead after {', '.join(lines)} of the time, by the normal law.")
     if result.luck is not None:

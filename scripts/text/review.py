@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tricklab.analysis.review.moment import describe_moment
 from tricklab.analysis.review.sentences import (
+    account_parts,
     all_same,
     describe_account,
     describe_basis,
@@ -21,12 +23,12 @@ from tricklab.scripts.terminal.console import out, say, say_below
 from tricklab.scripts.text.tables import print_filled
 
 if TYPE_CHECKING:
+    from tricklab.analysis.estimates.estimate import Estimate
     from tricklab.analysis.review import Account, Judged, Review
 
 _IN_FULL, _IN_SHORT = 5, 10
 """So many mistakes are printed with the table of that moment, and so many more in a line each."""
 
-_PARTS = ("hand", "own", "partners", "others", "play")
 _WIDE, _NARROW = 20, 15
 """Columns for the names of the rows of an account, and for a seat."""
 
@@ -56,7 +58,7 @@ def print_reviews(reviews: Sequence[Review], seat: int, names: SeatNames) -> Non
     if len(reviews) == 1:
         print_review(reviews[0], seat, names, every=False)
         return
-    mistakes = [(review, one) for review in reviews for one in review.mistakes if one.seat == seat]
+    mistakes = [(review, mistake) for review in reviews for mistake in review.mistakes if mistake.seat == seat]
     mistakes.sort(key=lambda pair: -pair[1].cost.value)
     say(describe_deals(reviews, seat), style="bold")
     for number, (review, mistake) in enumerate(mistakes[:_IN_FULL], start=1):
@@ -99,7 +101,7 @@ def _print_rest(mistakes: Sequence[tuple[Review, Judged]], names: SeatNames) -> 
         return
     out.print()
     for review, mistake in rest[:_IN_SHORT]:
-        deal = f"Deal {review.course.record.hand}, " if len({id(one) for one, _ in mistakes}) > 1 else ""
+        deal = f"Deal {review.course.record.hand}, " if len({id(review) for review, _ in mistakes}) > 1 else ""
         say(f"{deal}{describe_mistake(mistake, names)}")
     if len(rest) > _IN_SHORT:
         say(f"{len(rest) - _IN_SHORT} smaller ones are not shown (--every).", style="dim")
@@ -127,14 +129,11 @@ def _print_accounts(review: Review, seat: int | None, names: SeatNames) -> None:
 
 
 def _print_block(review: Review, accounts: Sequence[Account], names: SeatNames) -> None:
-    mine = "your " if len(accounts) == 1 and accounts[0].seat == names.me else ""
-    theirs = "their " if mine else ""
-    has_partners = len(set(review.setup.sides)) < review.setup.players
-    labels = (f"{mine}cards", f"{mine}mistakes", "partner's mistakes", f"{theirs}gifts", "luck after that")
+    me = names if len(accounts) == 1 else replace(names, me=None)  # a column for each seat is nobody's own
+    told = {names.name(account.seat): account_parts(account, me) for account in accounts}
     rows = [{"": "score"} | {names.name(account.seat): f"{account.result:+.2f}" for account in accounts}]
-    for name, label in zip(_PARTS, labels, strict=True):
-        if name != "partners" or has_partners:
-            rows.append({"": label} | {names.name(account.seat): _part(account, name) for account in accounts})
+    for label in next(iter(told.values())):
+        rows.append({"": label} | {name: _part(parts[label]) for name, parts in told.items()})
     counts = {names.name(account.seat): f"{account.mistakes} of {account.choices}" for account in accounts}
     rows.append({"": "how many mistakes"} | counts)
     if any(account.close for account in accounts):
@@ -142,25 +141,24 @@ def _print_block(review: Review, accounts: Sequence[Account], names: SeatNames) 
     print_filled(rows)
 
 
-def _part(account: Account, name: str) -> str:
-    value = getattr(account, name)
-    return str(value.told(1 if max(abs(value.value), value.margin) >= 10 else 2))
+def _part(value: Estimate) -> str:
+    return str(value.text(1 if max(abs(value.value), value.margin) >= 10 else 2))
 
 
-def _print_decision(review: Review, one: Judged, names: SeatNames) -> None:
-    say(describe_verdict(one, names), style="bold")
-    for line in describe_moment(review.course.record, review.setup, one.decision, names):
+def _print_decision(review: Review, judged: Judged, names: SeatNames) -> None:
+    say(describe_verdict(judged, names), style="bold")
+    for line in describe_moment(review.course.record, review.setup, judged.decision, names):
         say(line)
-    if all_same(one):
+    if all_same(judged):
         return
-    made = one.decision.made
+    made = judged.decision.made
     print_filled(
         [
             {
-                "choice": one.decision.name(choice.action) + (" *" if choice.action == made else ""),
-                "worth": choice.value.told(),
-                "costs": "" if choice is one.advice.best else choice.to_best.told(sign=""),
+                "choice": judged.decision.name(choice.action) + (" *" if choice.action == made else ""),
+                "worth": choice.value.text(),
+                "costs": "" if choice is judged.advice.best else choice.to_best.text(sign=""),
             }
-            for choice in one.advice.choices
+            for choice in judged.advice.choices
         ]
     )

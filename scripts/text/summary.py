@@ -113,7 +113,7 @@ def _percent(share: Estimate | None) -> str:
 def _change(change: Estimate | None, deals: int, *, hides: bool) -> str:
     if change is None or not deals:
         return ""
-    return _TOO_FEW if hides else change.told()
+    return _TOO_FEW if hides else change.text()
 
 
 def _print_own_bids(summary: OwnBids) -> None:
@@ -121,20 +121,20 @@ def _print_own_bids(summary: OwnBids) -> None:
     for line in summary.bids:
         share, tricks = f"{100 * line.share:.1f}", f"{line.tricks.value:.2f}"
         name = str(line.bid) if line.bid else "nil"
-        table.add_row(name, f"{line.hands:,}", share, percent(line.made), tricks, line.score.told())
+        table.add_row(name, f"{line.hands:,}", share, percent(line.made), tricks, line.score.text())
     print_table(table)
     say("score: change of the side's score; %: of all hands; intervals 95 %", style="dim")
     _say_if_unknown(line.score for line in summary.bids)
     if summary.nerd is not None:
-        say(f"The nerd takes {summary.nerd.told(3, sign='')} tricks per deal.")
+        say(f"The nerd takes {summary.nerd.text(3, sign='')} tricks per deal.")
     if summary.instead:
         out.print()
         count = summary.instead[0].made.count
         again = table_of(f"the {count:,} nil hands", "made, %", "score", "more than nil")
         for other in summary.instead:
-            more = other.over_nil.told() if other.bid else ""
+            more = other.over_nil.text() if other.bid else ""
             name = f"with a bid of {other.bid}" if other.bid else "as bid"
-            again.add_row(name, percent(other.made), other.score.told(), more)
+            again.add_row(name, percent(other.made), other.score.text(), more)
         print_table(again)
         say("the same hands of the first deals, played again; all else is the same", style="dim")
 
@@ -152,12 +152,15 @@ def print_matches(summary: MatchSummary) -> None:
     out.print()
     names = ("dealer's side", "the other side") if two else _PLACES
     print_filled(
-        [{"at the first deal": name, "won, %": percent(won)} for name, won in zip(names, summary.places, strict=False)]
+        [
+            {"at the first deal": name, "won, %": percent(won)}
+            for name, won in zip(names, summary.from_dealer, strict=False)
+        ]
     )
     out.print()
     short, half, long, longest = summary.lengths
     say(
-        f"{summary.deals.told(sign='')} deals a match: half are over after {counted(half)}, one in ten after "
+        f"{summary.deals.text(sign='')} deals a match: half are over after {counted(half)}, one in ten after "
         f"{short}, nine in ten after {long}; the longest took {longest}."
     )
     if summary.shared.value:
@@ -166,5 +169,5 @@ def print_matches(summary: MatchSummary) -> None:
         say(f"{counted(summary.unfinished, 'matches')} had no end after {MOST_DEALS:,} deals; nobody has won these.")
     if summary.endings:
         out.print()
-        print_filled([{"in the last deal": ending.told, "%": percent(ending.share)} for ending in summary.endings])
+        print_filled([{"in the last deal": ending.text, "%": percent(ending.share)} for ending in summary.endings])
     say("%: of all matches; intervals 95 %", style="dim")

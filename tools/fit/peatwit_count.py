@@ -57,14 +57,14 @@ def features(hands: Any, no_pass: Any) -> Any:
 def fit(table: dict[str, Any], deals: int = DEALS) -> dict[str, float]:
     """Return the fifths of a trick that each thing is worth at a table, and those of a hand that has nothing."""
     dealt = Deals("peatwit", "count", "expert", **table)
-    told, utilities = np.zeros((deals, 2), np.int64), np.zeros((deals, BIDS), np.int32)
+    observed, utilities = np.zeros((deals, 2), np.int64), np.zeros((deals, BIDS), np.int32)
     tricks = np.zeros((deals, BIDS), np.int8)
-    n = dealt.visit(bids, dealt.policies, 0, deals, told, utilities, tricks)
+    n = dealt.visit(bids, dealt.policies, 0, deals, observed, utilities, tricks)
     usual = int(utilities[:n, 1:].mean(0).argmax()) + 1
     taken = tricks[:n, max(1, usual - 1) : usual + 2].mean(1)
-    matrix = np.column_stack([features(told[:n, 0], told[:n, 1]), np.ones(n)])
-    found, *_ = np.linalg.lstsq(matrix, PARTS * taken, rcond=None)
-    return dict(zip((*NAMES, "nothing"), (round(float(worth), 2) for worth in found), strict=True))
+    matrix = np.column_stack([features(observed[:n, 0], observed[:n, 1]), np.ones(n)])
+    fitted, *_ = np.linalg.lstsq(matrix, PARTS * taken, rcond=None)
+    return dict(zip((*NAMES, "nothing"), (round(float(worth), 2) for worth in fitted), strict=True))
 
 
 def main() -> None:

@@ -9,10 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.advise.reason import Reason
-from tricklab.analysis.advise.reasons.candidate import LEAST, Candidate
-from tricklab.analysis.advise.reasons.contrast import FIRST, Contrast
+from tricklab.analysis.advise.reasons.contrast import FIRST, LEAST, Candidate, Contrast
 from tricklab.analysis.advise.reasons.results import credited
+from tricklab.analysis.advise.result import Reason
 from tricklab.analysis.words.wording import listed, number, percent
 from tricklab.engine.rules.deck import Suit
 
@@ -116,7 +115,7 @@ def _holders(contrast: Contrast) -> list[tuple[str, str, list[int]]]:
         holders += [
             (f"the player on your {side} has",) * 2 + ([other],) for side, other in (("left", left), ("right", right))
         ]
-    return [one for n, one in enumerate(holders) if one[2] not in [other[2] for other in holders[:n]]]
+    return [group for n, group in enumerate(holders) if group[2] not in [other[2] for other in holders[:n]]]
 
 
 def _suits(contrast: Contrast) -> Sequence[Suit]:
@@ -179,7 +178,7 @@ def rank_locations(contrast: Contrast) -> list[tuple[Location, Split]]:
     splits = [(location, split_by(contrast.gain, location.where)) for location in locations_of(contrast)]
     tried = [(location, split) for location, split in splits if split is not None]
     limit = limit_of(len(tried))
-    return sorted((one for one in tried if abs(one[1].z) > limit), key=lambda one: -abs(one[1].z))
+    return sorted((ranked for ranked in tried if abs(ranked[1].z) > limit), key=lambda ranked: -abs(ranked[1].z))
 
 
 def _joined(contrast: Contrast, ranked: list[tuple[Location, Split]]) -> tuple[Location, Split]:

@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from tricklab.analysis.advise.auction_ends import NOBODY, OTHERS, OWN, PARTNER, who_plays
-from tricklab.analysis.advise.phrases import is_bid
-from tricklab.analysis.advise.reason import Reason
-from tricklab.analysis.advise.reasons.candidate import LEAST, Candidate
-from tricklab.analysis.advise.reasons.contrast import FIRST, SECOND, Contrast
+from tricklab.analysis.advise.display.phrases import is_bid
+from tricklab.analysis.advise.reasons.contrast import FIRST, LEAST, SECOND, Candidate, Contrast
 from tricklab.analysis.advise.reasons.words import does, in_deals, verb_of
+from tricklab.analysis.advise.result import Reason
 from tricklab.analysis.words.wording import chance, sentence_case, thing
 from tricklab.engine.play.actions import phase_of, speech_of
 from tricklab.engine.rules.phases import Playing

@@ -1,4 +1,4 @@
-"""Two choices side by side: results and events of both, and what was gained, world by world."""
+"""Two choices side by side, world by world, and the type of a reason that follows from them."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from tricklab.analysis.advise.display.phrases import name_of, noun_of
 from tricklab.analysis.advise.objective import chances_after
-from tricklab.analysis.advise.phrases import name_of, noun_of
 from tricklab.analysis.advise.reasons.worlds import MOST, StoredWorlds
-from tricklab.analysis.advise.result import MATCH, POINTS, Advice, Choice
+from tricklab.analysis.advise.result import MATCH, POINTS, Advice, Choice, Reason
 from tricklab.analysis.words.wording import points
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
@@ -24,6 +24,33 @@ _FAIR = 0.5
 
 SURE = 2.58
 """What is further from 0 than so many standard errors is no luck, at 99 %."""
+
+LEAST = 1 / 3
+"""A cause is named if it carries at least this share of the difference between two choices."""
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A reason that may be given, and its weight.
+
+    Attributes
+    ----------
+    reason
+        The reason.
+    carries
+        The share of the difference between the choices that its cause carries.
+    weight
+        How much more a player learns from such a reason than from others that carry as much.
+    """
+
+    reason: Reason
+    carries: float
+    weight: float = 1.0
+
+    @property
+    def rank(self) -> float:
+        """The larger, the better; what carries more than all of the difference is no better for it."""
+        return self.weight * min(self.carries, 1.0)
 
 
 @dataclass(frozen=True)

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tricklab.analysis.advise.reason import Reason
-from tricklab.analysis.advise.reasons.candidate import Candidate
 from tricklab.analysis.advise.reasons.cards import find_locations
 from tricklab.analysis.advise.reasons.contracts import find_endings
-from tricklab.analysis.advise.reasons.contrast import Contrast, contrast_of
+from tricklab.analysis.advise.reasons.contrast import Candidate, Contrast, contrast_of
 from tricklab.analysis.advise.reasons.pair import choice_of, pair_of
 from tricklab.analysis.advise.reasons.results import (
     find_balance,
@@ -18,7 +16,7 @@ from tricklab.analysis.advise.reasons.results import (
     find_sure_points,
 )
 from tricklab.analysis.advise.reasons.tricks import find_tricks
-from tricklab.analysis.advise.result import Advice
+from tricklab.analysis.advise.result import Advice, Reason
 from tricklab.engine.base.checks import list_of, made_by
 from tricklab.engine.base.numbers import shown
 from tricklab.engine.errors import UsageError

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from tricklab.analysis.advise.display.rows import best_range
 from tricklab.analysis.advise.objective import minds
-from tricklab.analysis.advise.ranges import best_range
 from tricklab.analysis.advise.result import Advice, Choice
 from tricklab.engine.base.numbers import shown, whole
 from tricklab.engine.errors import UsageError

@@ -7,12 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.advise.phrases import is_bid, is_number
-from tricklab.analysis.advise.reason import Reason
-from tricklab.analysis.advise.reasons.candidate import LEAST, Candidate
-from tricklab.analysis.advise.reasons.contrast import FIRST, SECOND, SURE, Contrast, z_of
+from tricklab.analysis.advise.display.phrases import is_bid, is_number
+from tricklab.analysis.advise.reasons.contrast import FIRST, LEAST, SECOND, SURE, Candidate, Contrast, z_of
 from tricklab.analysis.advise.reasons.words import compared, compared_in_deals, does, in_deals, verb_of
-from tricklab.analysis.advise.result import MATCH
+from tricklab.analysis.advise.result import MATCH, Reason
 from tricklab.analysis.summary.lines import point_name
 from tricklab.analysis.words.wording import chance, listed, percent, sentence_case
 from tricklab.engine.play.actions import is_speech, phase_of

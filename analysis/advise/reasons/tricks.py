@@ -7,11 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.advise.reason import Reason
-from tricklab.analysis.advise.reasons.candidate import LEAST, Candidate
-from tricklab.analysis.advise.reasons.contrast import FIRST, SECOND, Contrast
+from tricklab.analysis.advise.reasons.contrast import FIRST, LEAST, SECOND, Candidate, Contrast
 from tricklab.analysis.advise.reasons.play import Tricks, tricks_of
 from tricklab.analysis.advise.reasons.words import compared_in_deals, does, does_compared, in_deals
+from tricklab.analysis.advise.result import Reason
 from tricklab.analysis.words.wording import percent, sentence_case
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.play.actions import phase_of

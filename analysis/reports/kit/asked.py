@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from tricklab.analysis.advise import Advice, Choice, advise, ask
-from tricklab.analysis.advise.phrases import name_of, noun_of
+from tricklab.analysis.advise import Advice, Choice, advise
+from tricklab.analysis.advise.display.phrases import name_of, noun_of
 from tricklab.analysis.reports.kit.situations import Situation
 from tricklab.analysis.reports.questions.facts import CHAIR
 from tricklab.analysis.words.results import dealt_words, typed
 from tricklab.analysis.words.wording import chance, does, exact_points, points, sentence_case
-from tricklab.engine.errors import UsageError
 from tricklab.engine.play.actions import spoken_name
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.play.workers import Jobs
-from tricklab.engine.rules.events import Bid
+from tricklab.engine.records.writer import to_line
 from tricklab.engine.rules.phases import Announcing, Speech
 
 _SMALL = 0.1
@@ -146,29 +144,10 @@ def command_for(asked: Asked, file: str) -> tuple[str, str]:
     A first bid needs the hand and the bids before it. All else needs the deal so far, which is a file beside the page.
     """
     situation, setup = asked.situation, asked.situation.setup
-    words = ["--policy", situation.policy, "--worlds", str(asked.worlds)]
-    short = _in_short(asked)
-    if short is not None:
-        words = [*short, *dealt_words(setup), *words]
-        return typed("advise", "--variant", setup.variant, *words), ""
-    from tricklab.engine.records.writer import to_line
-
+    words, short = ["--policy", situation.policy, "--worlds", str(asked.worlds)], situation.in_short
+    if short is not None and not short.passed:
+        told = ["--hand", " ".join(short.hand), "--seat", str(CHAIR), "--dealer", str(short.dealer)]
+        told += ["--bids", ",".join(short.bids)] if short.bids else []
+        return typed("advise", "--variant", setup.variant, *told, *dealt_words(setup), *words), ""
     words = ["--record", file, "--seat", str(CHAIR), "--seed", str(setup.seed), *words]
     return typed("advise", *words), f"{to_line(situation.record)}\n"
-
-
-def _in_short(asked: Asked) -> Sequence[str] | None:
-    """Return the words that ask about a first bid; None where the answer might be another one."""
-    situation, setup = asked.situation, asked.situation.setup
-    events, dealer = situation.record.events, situation.record.dealer
-    if not isinstance(situation.phase, Speech) or not all(isinstance(event, Bid) for event in events):
-        return None
-    hand, bids = " ".join(situation.record.dealt[CHAIR]), [str(event.bid) for event in events if isinstance(event, Bid)]
-    try:
-        question = ask(setup, hand, seat=CHAIR, dealer=dealer, bids=bids)
-    except UsageError:
-        return None
-    if question.kind != asked.advice.question.kind:
-        return None
-    words = ["--hand", hand, "--seat", str(CHAIR), "--dealer", str(dealer)]
-    return [*words, "--bids", ",".join(bids)] if bids else words

@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 
 from tricklab.analysis.advise import Advice
-from tricklab.analysis.advise.phrases import name_of
+from tricklab.analysis.advise.display.phrases import name_of
 from tricklab.analysis.contest.experiment import Experiment
 from tricklab.analysis.reports.kit.asked import best_of
 from tricklab.analysis.reports.kit.situations import Situation

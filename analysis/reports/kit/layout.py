@@ -11,12 +11,16 @@ from tricklab.analysis.drawing.svg import without_ids
 from tricklab.analysis.drawing.templates import render
 from tricklab.analysis.reports.questions.section import Section, Sheet
 from tricklab.engine.base.temp_file import temp_file_for
+from tricklab.engine.version import VERSION
 
 TEMPLATES = Path(__file__).parent / "templates"
 """The folder of the templates of these pages."""
 
 PAGE = "index.html"
 """The file of a page in its folder, and of the index of all pages."""
+
+GENERATOR = '<meta name="generator" content="tricklab'
+"""How the element begins that marks a page as one of these."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +50,8 @@ class Decided:
         Sentences about the map and the count; the id of the cell of the map, if it is drawn.
     command, file, record
         The command that asks again; the file and the record that it needs, if any.
+    ask
+        The question as the query of an address of the browser table; empty where the record is needed.
     """
 
     cards: str
@@ -56,6 +62,7 @@ class Decided:
     command: str
     file: str = ""
     record: str = ""
+    ask: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -144,6 +151,8 @@ class Page:
         Commands to play and to ask, each with what it does.
     on_card
         The sentences on the card.
+    ask
+        What the questions of all its hands share, as the query of an address of the browser table.
     links
         Other pages: a name and where it is.
     """
@@ -166,12 +175,17 @@ class Page:
     agreement: str = ""
     commands: Sequence[tuple[str, str]] = field(default_factory=tuple)
     on_card: Sequence[str] = field(default_factory=tuple)
+    ask: str = ""
     links: Sequence[tuple[str, str]] = field(default_factory=tuple)
 
 
+def script_of_pages() -> str:
+    """Return the script that stands on every page."""
+    return (TEMPLATES / "page.js").read_text(encoding="utf-8").strip()
+
+
 def _render(template: str, **data: Any) -> str:
-    script = (TEMPLATES / "page.js").read_text(encoding="utf-8")
-    return render(TEMPLATES, template, script=script, **data)
+    return render(TEMPLATES, template, script=script_of_pages(), generator=f'{GENERATOR} {VERSION}">', **data)
 
 
 def files_of(page: Page) -> Mapping[str, str]:

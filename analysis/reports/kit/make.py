@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
+from urllib.parse import urlencode
 
 from tricklab.analysis.contest.player_skill import describe_skill
 from tricklab.analysis.reports.kit.agreement import describe_agreement
+from tricklab.analysis.reports.kit.examples import Place, examples_of
 from tricklab.analysis.reports.kit.finger import finger_of
 from tricklab.analysis.reports.kit.guides import Guides
 from tricklab.analysis.reports.kit.layout import Hand, Page, Verdict
@@ -20,6 +23,7 @@ from tricklab.analysis.words.results import dealt_words, seated_words, typed
 from tricklab.engine.base.observer import UNOBSERVED, Observer
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.workers import Jobs
+from tricklab.engine.policies.policy import DEFAULT
 from tricklab.engine.rules.options import text_of
 from tricklab.engine.version import VERSION
 
@@ -48,7 +52,11 @@ def page_of(
     jobs, observer
         See `tricklab.report`.
     """
-    answers = [answer for study in subject.studies for answer in study.run(setup, hands, jobs=jobs, observer=observer)]
+    answers, asks = list[Answer](), list[Mapping[Place, str]]()
+    for study in subject.studies:
+        found = study.run(setup, hands, jobs=jobs, observer=observer)
+        answers += found
+        asks += examples_of(study, found, setup, hands, observer=observer)
     named = {answer.question.name: answer for answer in answers}
     worth: list[Section] = []
     at_score: list[Answer] = []
@@ -66,7 +74,7 @@ def page_of(
     return Page(
         title=subject.title,
         lead=subject.lead,
-        sections=[*map(section_of, answers), *worth, *map(section_of, at_score)],
+        sections=[*map(section_of, answers, asks), *worth, *map(section_of, at_score)],
         finger=finger,
         nevers=[never.text for never in nevers],
         nevers_sure=[f"{never.text} {never.evidence}" for never in nevers],
@@ -82,6 +90,7 @@ def page_of(
         agreement=describe_agreement(setup, "map"),
         commands=_own_commands(setup, hands_worked),
         on_card=_on_card(subject, named, answers[0]),
+        ask=_question(setup),
         links=[(Setup.make(name).title, f"../{name}/index.html") for name in subject.related if name != setup.variant],
     )
 
@@ -104,6 +113,16 @@ def _rules(setup: Setup) -> Sheet:
         mark = "" if value == setup.usual[option.name] else " *"
         rows.append([(option.name, ""), (f"{text_of(value)}{mark}", ""), (option.meaning, "")])
     return Sheet("The rules in force; * marks what is not the variant's own", ("rule", "value", "meaning"), rows)
+
+
+def _question(setup: Setup) -> str:
+    """Return what the questions of all hands on a page share, as the query of an address of the browser table."""
+    pairs: list[tuple[str, Any]] = [("v", setup.variant), ("seat", CHAIR)]
+    rules = [(name, text_of(value)) for name, value in setup.rules.items() if value != setup.usual[name]]
+    pairs += [("p", value) if name == "players" else ("r", f"{name}:{value}") for name, value in rules]
+    policy = max(setup.policies, key=setup.policies.count).name
+    pairs += [("o", f"everybody:{policy}")] if policy != DEFAULT else []
+    return urlencode(pairs, safe=":,")
 
 
 def _on_card(subject: Subject, named: dict[str, Answer], first: Answer) -> list[str]:

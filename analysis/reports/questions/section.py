@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from tricklab.analysis.drawing import svg
 from tricklab.analysis.estimates.estimate import Estimate
@@ -55,15 +56,18 @@ class Section:
     numbers: str
 
 
-def section_of(answer: Answer) -> Section:
-    """Make a section of an answer; of too few deals it says nothing else."""
+def section_of(answer: Answer, asks: Mapping[tuple[int, int | None], str] = MappingProxyType({})) -> Section:
+    """Make a section of an answer; of too few deals it says nothing else.
+
+    ``asks`` has for cells of its map, by row and column, the query of a question about a hand that belongs there.
+    """
     question = answer.question
     known = sentences_of(answer)
     sentences = [one.text for one in known] or ["There are too few deals to say anything."]
     alt = " ".join([question.title, *sentences[:2]])
     sure = [f"{one.text} {one.evidence}" for one in known if one.evidence]
     sheets = _sheets(answer)
-    picture = _picture(answer, alt)
+    picture = _picture(answer, alt, asks)
     return Section(question.name, question.title, picture, sentences, sure, question.note, sheets, _numbers(answer))
 
 
@@ -73,10 +77,10 @@ def sentences_of(answer: Answer) -> list[Sentence]:
     return known if any(sentence.evidence for sentence in known) else []
 
 
-def _picture(answer: Answer, alt: str) -> str:
+def _picture(answer: Answer, alt: str, asks: Mapping[tuple[int, int | None], str]) -> str:
     form = answer.question.form
     if form in (MAP, WAYS):
-        return _map(answer, alt)
+        return _map(answer, alt, asks)
     if form in (LINES, BARS):
         return _chart(answer, alt)
     return _parts(answer, alt) if form == PARTS else ""
@@ -87,7 +91,7 @@ def _compared(answer: Answer) -> list[int]:
     return list(range(1 if len(answer.ways) > 1 and answer.question.is_compared else 0, len(answer.ways)))
 
 
-def _map(answer: Answer, alt: str) -> str:
+def _map(answer: Answer, alt: str, asks: Mapping[tuple[int, int | None], str]) -> str:
     """Draw rows and columns; or a column for each way, all columns of the question together."""
     question, ways, value = answer.question, _compared(answer), _value
     columns: list[tuple[str, int | None, int]] = [(name, at, -1) for at, name in enumerate(question.columns.names)]
@@ -101,7 +105,7 @@ def _map(answer: Answer, alt: str) -> str:
     if not rows:
         return svg.nothing(alt)
     most = max(abs(answer.at(*cell).value) for row in rows for cell in data[row])
-    drawn = [[_linked(answer, cell, value(answer, *cell, most)) for cell in cells[row]] for row in rows]
+    drawn = [[_linked(answer, cell, value(answer, *cell, most), asks) for cell in cells[row]] for row in rows]
     names = [question.rows.names[row] for row in rows]
     above = "" if question.form == WAYS else question.columns.label
     legend = _legend(answer, drawn) if value is _choice else _BALANCE if question.measures[0].is_gain else ()
@@ -111,10 +115,13 @@ def _map(answer: Answer, alt: str) -> str:
 _BALANCE = (svg.Cell("gains", svg.balance(0.8, 1)), svg.Cell("costs", svg.balance(-0.8, 1)))
 
 
-def _linked(answer: Answer, where: tuple[int, int | None, int], cell: svg.Cell) -> svg.Cell:
-    """Return a cell with its id, for the worked hands that belong to it."""
+def _linked(
+    answer: Answer, where: tuple[int, int | None, int], cell: svg.Cell, asks: Mapping[tuple[int, int | None], str]
+) -> svg.Cell:
+    """Return a cell with its id, for the worked hands that belong to it, and with its question."""
     row, column, _ = where
-    return cell if column is None else replace(cell, id=f"{answer.question.name}-{row}-{column}")
+    name = "" if column is None else f"{answer.question.name}-{row}-{column}"
+    return replace(cell, id=name, ask=asks.get((row, column), ""))
 
 
 def _legend(answer: Answer, drawn: Sequence[Sequence[svg.Cell]]) -> list[svg.Cell]:

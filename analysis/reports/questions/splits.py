@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from tricklab.analysis.reports.questions.facts import Facts
-from tricklab.analysis.words.places import place_names
+from tricklab.analysis.words.seat_names import place_names
 
 
 @dataclass(frozen=True)

@@ -33,8 +33,8 @@ class Study:
         One in so many of the deals that the page was asked for are played.
     times
         So many times the deals are played, where the seat has its say in few of them.
-    told
-        What tells these questions from others of the same names; what is not of the project must be told here.
+    identity
+        What distinguishes these questions from others of the same names; needed where they are not the project's own.
     """
 
     what: str
@@ -42,7 +42,7 @@ class Study:
     questions: tuple[Question, ...]
     fewer: int = 1
     times: int = 1
-    told: str = ""
+    identity: str = ""
 
     def run(self, setup: Setup, hands: int, *, jobs: Jobs = None, observer: Observer = UNOBSERVED) -> list[Answer]:
         """Play the deals from number 0 on, and answer the questions.
@@ -69,7 +69,7 @@ class Study:
                 result.append(np.concatenate([question.sums(facts).ravel() for question in self.questions]))
             return np.stack(result)
 
-        sums = KeptSums(experiment, self.questions, f"{self.what} {self.told}", deals)
+        sums = KeptSums(experiment, self.questions, f"{self.what} {self.identity}", deals)
         with watching(observer, experiment, deals - sums.done, self.what) as progress:
             dealers[0].deal(0, 1)
             totals = sums.gather(

@@ -153,11 +153,6 @@ def of_cells(text: str, cells: Sequence[tuple[str, int, int | None]], way: int, 
     return says
 
 
-def by_column(text: str) -> Says:
-    """Return what says a sentence for each column, all rows together; see `Answer.sentence`."""
-    return lambda answer: [answer.sentence(text, None, column) for column in range(len(answer.question.columns.names))]
-
-
 def of_best_row(text: str) -> Says:
     """Return what says a sentence of the row in which most is gained; see `Answer.sentence`."""
 

@@ -88,7 +88,7 @@ def map_of(table: Equity, scores: Sequence[Score], reason: Reason | None = None)
     )
     note = (
         "Matches won in a hundred, when the next deal is yours. "
-        f"They are worked out from {table.found.deals:,} deals that all play for points, by {_players(setup)}."
+        f"They are worked out from {table.solution.deals:,} deals that all play for points, by {_players(setup)}."
     )
     rows = [
         [(name, ""), *((f"{100 * one.value:.1f}", interval(one, True)) for one in line)]
@@ -106,7 +106,7 @@ def _players(setup: Setup) -> str:
 def _standing(table: Equity, own: str, other: str) -> tuple[int, ...]:
     """Return the standing of a cell of the map, which is named by its row and its column; all others have the same."""
     mine, yours = ([int(part) for part in name.split("–")] for name in (own, other))
-    sides = table.found.sides
+    sides = table.solution.sides
     if len(mine) == 1:
         return (*mine, *yours * (sides - 1))
     scores = (0,) * sides
@@ -114,7 +114,7 @@ def _standing(table: Equity, own: str, other: str) -> tuple[int, ...]:
 
 
 def _chance(table: Equity, standing: Sequence[int]) -> Estimate:
-    sides = table.found.sides
+    sides = table.solution.sides
     return table.chance(standing[:sides], tallies=standing[sides:])
 
 
@@ -144,7 +144,7 @@ def _shown(estimate: Estimate) -> str:
 
 def _last_deals(table: Equity, scores: Sequence[Score]) -> Line:
     """Return how often who deals goes out first where all are as near to it; of more than two sides eldest, too."""
-    sides, nearly, late = table.found.sides, scores[NEARLY_OUT], scores[LATE]
+    sides, nearly, late = table.solution.sides, scores[NEARLY_OUT], scores[LATE]
     if nearly.standing[sides:]:
         found = _chance(table, late.standing)
         return f"{sentence_case(late.said)}, the side that deals wins {chance(found.value)}.", [found]

@@ -181,7 +181,7 @@ def _played(setup: Setup, matches: int, jobs: Jobs, observer: Observer) -> tuple
             return starts[:, 2:], dealers, won / won.sum(1, keepdims=True), ends, gains
 
         pieces = list(workers.each(piece, range(0, matches, _PIECE)))
-    return tuple(np.concatenate([each[part] for each in pieces]) for part in range(5))
+    return tuple(np.concatenate([each[column] for each in pieces]) for column in range(5))
 
 
 def _stored(setup: Setup, course: Course, matches: int, jobs: Jobs, observer: Observer) -> Any:

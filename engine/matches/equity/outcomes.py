@@ -99,8 +99,8 @@ class Marker:
             return marks
 
         threads = jobs if isinstance(jobs, int) else None
-        found = list(Workers(jobs=threads).each(block, range(0, max(1, len(cut)), _BLOCK)))
-        return np.concatenate(found).view(np.dtype((np.void, 16)))[:, 0]
+        blocks = list(Workers(jobs=threads).each(block, range(0, max(1, len(cut)), _BLOCK)))
+        return np.concatenate(blocks).view(np.dtype((np.void, 16)))[:, 0]
 
 
 def names_read(game: Game) -> set[str]:
@@ -162,10 +162,10 @@ def outcomes_of(
             batch, first, count = piece
             return batch, *np.unique(_as_bytes(marker.cut(workers.play(simulator, first, count))), return_counts=True)
 
-        found = list(workers.each(counted, pieces))
-    different, index = np.unique(np.concatenate([seen for _, seen, _ in found]), return_inverse=True)
-    batch = np.repeat([number for number, _, _ in found], [len(seen) for _, seen, _ in found])
-    times = np.concatenate([counts for _, _, counts in found])
+        blocks = list(workers.each(counted, pieces))
+    different, index = np.unique(np.concatenate([seen for _, seen, _ in blocks]), return_inverse=True)
+    batch = np.repeat([number for number, _, _ in blocks], [len(seen) for _, seen, _ in blocks])
+    times = np.concatenate([counts for _, _, counts in blocks])
     cut = different.view(marker.type)
     marks, first, same = np.unique(marker.marks(cut, jobs), return_index=True, return_inverse=True)
     weights = np.zeros((len(marks), batches))

@@ -95,8 +95,8 @@ class Solver:
 
 def _blocks(order: Any, groups: Any) -> list[tuple[int, Any]]:
     """Return pieces of the order whose rows have the same outcomes, with which these are."""
-    found = []
+    batches = []
     changes = np.flatnonzero(np.diff(groups[order])) + 1
     for run in np.split(order, changes):
-        found += [(int(groups[run[0]]), run[first : first + _BLOCK]) for first in range(0, len(run), _BLOCK)]
-    return found
+        batches += [(int(groups[run[0]]), run[first : first + _BLOCK]) for first in range(0, len(run), _BLOCK)]
+    return batches

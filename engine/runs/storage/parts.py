@@ -8,16 +8,14 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tricklab.engine.base.json_input import parse_json
 from tricklab.engine.base.numbers import shown
 from tricklab.engine.base.temp_file import reason
 from tricklab.engine.errors import StoreError, UsageError
+from tricklab.engine.play.frames import pl
 from tricklab.engine.runs.storage.folder import Folder, Source, content_of
-
-if TYPE_CHECKING:
-    import polars as pl
 
 MOST_PARTS = 10**6
 """Parts in a run: their names have six digits."""
@@ -58,8 +56,6 @@ class Contents:
 
     def joined(self, tables: Sequence[pl.DataFrame]) -> pl.DataFrame:
         """Return one table of a part's earlier and later rows."""
-        import polars as pl  # slow to import
-
         return self.join(tables) if self.join is not None else pl.concat(tables)
 
 
@@ -154,16 +150,12 @@ def hash_of(content: bytes) -> str:
 
 def table_in(source: Sequence[Source] | bytes) -> pl.DataFrame:
     """Return the rows of a part, given its bytes, or of several, given their files."""
-    import polars as pl  # slow to import
-
     files: Any = source
     return pl.read_parquet(files, glob=False)
 
 
 def footer_in(content: bytes) -> Any:
     """Return the fields in a part's footer, empty if it has none of ours; None if it is torn or no parquet file."""
-    import polars as pl  # slow to import
-
     try:
         return parse_json(pl.read_parquet_metadata(BytesIO(content)).get("tricklab", "{}").encode(), "the footer")
     except (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError, ValueError):
@@ -188,8 +180,6 @@ def footer_of(folder: Folder, name: str) -> dict[str, Any] | None:
 
     All of its rows are read, so that a file that breaks off behind its footer counts as torn.
     """
-    import polars as pl  # slow to import
-
     try:
         content = folder.read(name)
     except FileNotFoundError:

@@ -10,19 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tricklab.engine.base.locations import Location
 from tricklab.engine.base.temp_file import reason
 from tricklab.engine.errors import StoreError, UsageError
+from tricklab.engine.play.frames import pl
 from tricklab.engine.runs.storage.folder import each, write_to
 from tricklab.engine.runs.storage.local_folder import folder_at
 from tricklab.engine.runs.storage.manifest import MANIFEST
 from tricklab.engine.runs.storage.part_list import PartList
 from tricklab.engine.runs.storage.parts import Part, footer_of, hash_of, is_whole, part_name, table_in, write_part
-
-if TYPE_CHECKING:
-    import polars as pl
 
 __all__ = ["MANIFEST", "Run"]
 
@@ -96,12 +94,17 @@ class Run(PartList):
         --------
         >>> open_run("data/smear-4p-987a37c7").scan().group_by("bid").len().collect()  # doctest: +SKIP
         """
-        import polars as pl  # slow to import
-
-        table = pl.scan_parquet([str(file) for file in self.files(self.hands if hands is None else hands)], glob=False)
-        if hands is None:
-            return table
-        return table.filter(pl.col("match" if "match" in self.contents.of else "hand") < hands)
+        files = [
+            str(file) for file in self.files(self.hands if hands is None else hands)
+        ]  # polars reads URLs by itself
+        if hands is None or not files:
+            return pl.scan_parquet(files, glob=False)
+        *whole, last = files
+        # Only the last part can have deals too many; the others are spared the reading of a column.
+        rows = pl.scan_parquet(last, glob=False).filter(
+            pl.col("match" if "match" in self.contents.of else "hand") < hands
+        )
+        return pl.concat([pl.scan_parquet(whole, glob=False), rows]) if whole else rows
 
     def to_pandas(self, hands: int | None = None) -> Any:
         """Return the rows of `scan` as a table of pandas; a run of 1e7 deals takes a gigabyte."""

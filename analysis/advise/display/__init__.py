@@ -1,0 +1,1 @@
+"""The words, rows and picture in which an answer is shown."""

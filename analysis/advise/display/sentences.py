@@ -1,0 +1,247 @@
+"""An answer as a friend at the table would give it, and how sure it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tricklab.analysis.advise.display.phrases import (
+    amount_of,
+    cost_of,
+    is_bid,
+    is_number,
+    name_of,
+    noun_of,
+    nouns_of,
+    range_name,
+)
+from tricklab.analysis.advise.display.rows import best_range
+from tricklab.analysis.advise.result import (
+    COUNTED,
+    MATCH,
+    OPEN,
+    OUT_OF_TIME,
+    PROBABLE,
+    SETTLED,
+    TOSS_UP,
+    UNDER_WAY,
+    Advice,
+    Choice,
+)
+from tricklab.analysis.estimates.estimate import Estimate
+from tricklab.analysis.words.wording import chance, count_worlds, exact_points, sentence_case
+
+_SPECIAL = 2
+"""A sentence for so many bids that are words, as nil or solo."""
+
+_MOSTLY = 0.9
+"""From this share of the worlds on, the sentence does not say that a bid is not played in all of them."""
+
+
+def describe_answer(advice: Advice, indifference: float) -> str:
+    """Return what to do, how often it works, and what the nearest other choices cost."""
+    span = best_range(advice, indifference)
+    even, doubtful = _even(advice, indifference, span), _doubtful(advice, indifference, span)
+    worse = [choice for choice in advice.choices if choice not in (*span, *even, *doubtful)]
+    bolder = _bolder(advice, [*span, *even, *doubtful])
+    reason = [_success(advice, span), _less_often(bolder) if bolder else ""]
+    sentences = [_what_to_do(advice, span, even, doubtful), _comes_round(advice), _joined(reason)]
+    rivals = [choice for choice in worse if choice is not bolder]
+    special = [choice for choice in rivals[1:] if is_bid(advice, choice) and not choice.text.isdigit()]
+    sentences += [f"{sentence_case(_instead(advice, choice))}." for choice in [*rivals[:1], *special[:_SPECIAL]]]
+    return " ".join(part for part in sentences if part)
+
+
+def _even(advice: Advice, indifference: float, span: Sequence[Choice]) -> list[Choice]:
+    """Return the other choices whose cost is below the indifference with all of its interval."""
+    return [choice for choice in advice.choices if choice not in span and choice.to_best.high <= indifference]
+
+
+def _doubtful(advice: Advice, indifference: float, span: Sequence[Choice]) -> list[Choice]:
+    """Return the other choices that may be as good, and may cost more than the indifference."""
+    return [choice for choice in advice.as_good if choice not in span and choice.to_best.high > indifference]
+
+
+def _what_to_do(advice: Advice, span: Sequence[Choice], even: list[Choice], doubtful: list[Choice]) -> str:
+    text = range_name(span, advice.best) if len(span) > 1 else name_of(advice, advice.best)
+    text = f"By points alone, {text}" if _wins_more(advice) else sentence_case(text)
+    if advice.verdict == TOSS_UP and even:
+        return f"{text}; it is a toss-up with {nouns_of(advice, even)}."
+    if doubtful:
+        return f"{text}, though {nouns_of(advice, doubtful)} may be as good."
+    return f"{text}; {nouns_of(advice, even)} is hardly worse." if even else f"{text}."
+
+
+def _comes_round(advice: Advice) -> str:
+    """Return that whoever bids so little mostly plays at another bid, which is said later; empty if not."""
+    own = {ending.contract: ending.share for ending in advice.best.endings if ending.who == "you" and ending.contract}
+    if not own or not is_number(advice, advice.best):
+        return ""
+    likeliest = max(own, key=lambda contract: own[contract])
+    if 2 * own.get(advice.best.text, 0.0) >= sum(own.values()):
+        return ""
+    return f"That is only the first word: when you play in the end, it is mostly at {likeliest}."
+
+
+def _joined(clauses: list[str]) -> str:
+    """Return clauses as one sentence; empty ones are left out."""
+    there = [clause for clause in clauses if clause]
+    return f"{sentence_case(', and '.join(there))}." if there else ""
+
+
+def _success(advice: Advice, span: Sequence[Choice]) -> str:
+    """Return how often the best choice works; empty in too few worlds, or with nothing to make."""
+    best, works = advice.best, advice.best.works
+    if works is None or best.text == "pass":
+        return ""
+    mostly = works.count >= _MOSTLY * best.worlds
+    if is_bid(advice, best):
+        what = best.text if len(span) > 1 else "it"
+        return f"{'' if mostly else 'when it is yours to play, '}you make {what} {chance(works.value)}"
+    if advice.question.setup.game.declarer is None:
+        return f"you make your bid {chance(works.value)}"
+    return f"your side makes its contract{'' if mostly else ', when it has one,'} {chance(works.value)}"
+
+
+def _fails(works: Estimate | None) -> bool:
+    """Return whether a bid surely fails more often than not."""
+    return works is not None and works.high < 0.5
+
+
+def _bolder(advice: Advice, near: list[Choice]) -> Choice | None:
+    """Return the next higher number, if that comes off less often; those as good as the best are passed over."""
+    numbers = [choice for choice in advice.choices if is_number(advice, choice)]
+    mine = advice.best.works
+    if advice.best not in numbers or mine is None:
+        return None
+    reached = max(int(choice.text) for choice in [advice.best, *near] if choice in numbers)
+    above = [choice for choice in numbers if int(choice.text) > reached]
+    first = min(above, key=lambda choice: int(choice.text), default=None)
+    if first is None or first.works is None or first.works.high >= mine.low:
+        return None
+    return first if chance(first.works.value) != chance(mine.value) else None
+
+
+def _less_often(bolder: Choice) -> str:
+    """Return the clause on how much less often a higher bid works."""
+    assert bolder.works is not None
+    return (
+        f"{bolder.text} {'fails more often than not' if _fails(bolder.works) else f'only {chance(bolder.works.value)}'}"
+    )
+
+
+def _instead(advice: Advice, other: Choice) -> str:
+    """Return the clause on the result of another choice."""
+    noun, cost, works, mine = noun_of(advice, other), cost_of(advice, other), other.works, advice.best.works
+    if works is None or not is_bid(advice, other):
+        return f"{noun} gives away {cost}"
+    if _fails(works) and other.text.isdigit():
+        return f"{noun} fails more often than not and gives away {cost}"
+    if not other.text.isdigit():
+        return f"{noun} comes off {chance(works.value)} and gives away {cost}"
+    safer = is_bid(advice, advice.best) and mine is not None and works.low > mine.value
+    return f"{noun} is safer but gives away {cost}" if safer else f"{noun} gives away {cost}"
+
+
+def describe_certainty(advice: Advice, confidence: float, indifference: float) -> str:
+    """Return how sure the answer is, and which differences are too small to matter."""
+    limit = amount_of(advice, indifference)
+    if advice.verdict == TOSS_UP:
+        return f"It is a toss-up: the difference is at most {limit} either way, which does not matter (--indifference)."
+    known = {
+        SETTLED: f"That is settled, with {100 * confidence:g} % confidence.",
+        PROBABLE: f"That is probably best, and nothing else can be better by more than {limit}.",
+        OPEN: f"That is not settled, but nothing else can be better by more than {limit}.",
+        OUT_OF_TIME: "Time was up before that was settled: give it more with --time.",
+        COUNTED: "",
+        UNDER_WAY: "That is not settled yet.",
+    }[advice.verdict]
+    span = best_range(advice, indifference)
+    even = [*(choice for choice in span if choice is not advice.best), *_even(advice, indifference, span)]
+    if not even or advice.verdict in (OUT_OF_TIME, COUNTED, UNDER_WAY):
+        return known
+    return f"{known} What {nouns_of(advice, even)} gives away is at most {limit}, which does not matter."
+
+
+def describe_verdict(advice: Advice) -> str:
+    """Return the verdict in a few words."""
+    return {
+        SETTLED: "settled",
+        PROBABLE: "probably",
+        OPEN: "not settled",
+        TOSS_UP: "a toss-up",
+        OUT_OF_TIME: "not settled in time",
+        COUNTED: f"after {count_worlds(advice.worlds)}",
+        UNDER_WAY: "not settled yet",
+    }[advice.verdict]
+
+
+def describe_other_players(advice: Advice, name: str, other: Advice, indifference: float) -> tuple[str, bool]:
+    """Return the answer against another policy as a sentence, and whether it differs."""
+    mine = next(choice for choice in other.choices if choice.action == advice.best.action)
+    noun, best = noun_of(other, mine), name_of(other, other.best)
+    if mine is other.best:
+        text = "the same"
+    elif mine.to_best.high <= indifference:
+        text = f"{best}, but {noun} is worse by too little to matter"
+    elif mine in other.as_good:
+        text = f"{best}, though {noun} may be as good"
+    else:
+        text = f"another answer, {best}; {noun} gives away {cost_of(other, mine)} there"
+    return f"With {name} in the other seats: {text} ({describe_verdict(other)}).", "another answer" in text
+
+
+def describe_objective(advice: Advice) -> str:
+    """Return what choices are measured by, and what the answer ignores; may be empty."""
+    return describe_match_chance(advice) if advice.objective == MATCH else describe_points_alone(advice)
+
+
+def describe_match_chance(advice: Advice) -> str:
+    """Return the winning chance of the best choice, and the choice by points alone."""
+    best, plain, wins = advice.best, advice.by_points, advice.best.wins
+    sentences = [f"It wins the match {_chance(best)}."]
+    if wins is not None and wins.value:
+        sentences.append(f"In this very deal it does so {100 * wins.value:.0f} % of the time.")
+    if plain is not best:
+        gain = plain.score.value - plain.others.value - best.score.value + best.others.value
+        sentences.append(
+            f"By points alone you would rather {name_of(advice, plain)}, which is worth {exact_points(gain, 2)} more "
+            f"in this deal but wins the match {_chance(plain)}."
+        )
+    else:
+        sentences.append("By points alone the answer is the same.")
+    return " ".join(sentences)
+
+
+def _chance(choice: Choice) -> str:
+    return f"{choice.value.text(1, sign='')} % of the time"
+
+
+def describe_points_alone(advice: Advice) -> str:
+    """Return what the answer ignores because only points count; may be empty."""
+    setup = advice.question.setup
+    sentences = []
+    if any(setup.scores):
+        sentences.append(
+            "The scores are not weighed: what counts are the points of this deal, not who wins the game (--objective)."
+        )
+    if left := setup.game.measure.uncounted(setup.rules):
+        sentences.append(left)
+    ending = [choice for choice in advice.choices if choice.wins is not None and choice.wins.value]
+    if ending:
+        most = max(ending, key=lambda choice: choice.wins.value if choice.wins else 0.0)
+        shown = dict.fromkeys([name_of(advice, advice.best), name_of(advice, most)])
+        wins = {
+            name_of(advice, choice): 100 * choice.wins.value for choice in advice.choices if choice.wins is not None
+        }
+        shares = [f"{name}, {wins[name]:.0f} %" for name in shown]
+        sentences.append(f"How often the game is won in this very deal: {'; '.join(shares)}.")
+    return " ".join(sentences)
+
+
+def _wins_more(advice: Advice) -> bool:
+    """Return whether another choice surely wins the game at once more often than the best by points."""
+    if advice.objective == MATCH:
+        return False
+    mine = advice.best.wins
+    others = (choice.wins for choice in advice.choices[1:])
+    return mine is not None and any(wins is not None and wins.low > mine.high for wins in others)

@@ -1,0 +1,50 @@
+"""How a game of several deals stands: the sum of its deals, or the scores of a match and who has won it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import UNSET
+
+from tricklab.analysis.table.event_lines import events_seen, names_in
+from tricklab.analysis.words.seat_names import SeatNames
+from tricklab.engine.matches.standing import Match
+from tricklab.engine.records.record import Record, tricks_of
+from tricklab.engine.rules.phases import Filling
+from tricklab.engine.sessions.session import Session
+from tricklab.engine.sessions.unfinished_game import Game
+
+
+def filling_kinds(game: Game) -> frozenset[int]:
+    """Return the phases in which a hand is filled up: which plain cards do that hardly matters."""
+    phases = enumerate(game.setup.game.phases)
+    return frozenset(number for number, phase in phases if isinstance(phase, Filling))
+
+
+def totals_of(records: Sequence[Record], names: SeatNames) -> dict[str, int]:
+    """Return what each side scored in some deals together, by its name."""
+    results = [record.result for record in records if record.result is not UNSET]
+    return {names.side(side): sum(result.delta[seat] for result in results) for seat, side in enumerate(names.sides)}
+
+
+def describe_totals(records: Sequence[Record], names: SeatNames) -> str:
+    """Return the scores of some deals together, in a line."""
+    totals = ", ".join(f"{side} {total:+d}" for side, total in totals_of(records, names).items())
+    return f"After {len(records)} deals: {totals}"
+
+
+def describe_match(match: Match, names: SeatNames) -> list[str]:
+    """Return the scores of a match, and who has won it once it is over."""
+    lines = ["Scores: " + ", ".join(f"{names.side(side)} {score}" for side, score in enumerate(match.scores))]
+    if match.winners:
+        lines.append(f"The match is over: {' and '.join(map(names.side, match.winners))} won it.")
+    return lines
+
+
+def describe_score(session: Session) -> list[str]:
+    """Return the scores before a deal, and the tricks of each seat so far."""
+    setup, names = session.setup, names_in(session)
+    before = ", ".join(f"{names.side(side)} {points}" for side, points in enumerate(setup.scores))
+    won = [winner for _, winner in tricks_of(events_seen(session))]
+    tricks = ", ".join(f"{names.name(seat)} {won.count(seat)}" for seat in range(setup.players))
+    return [f"before this deal: {before}", f"tricks: {tricks}"]

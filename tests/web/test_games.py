@@ -1,0 +1,326 @@
+"""Games in the browser, by their requests: every variant to its end, nothing hidden in a view, saved and taken up."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import usual_lineup
+from test_play import exchanged, hidden, typed_in
+from tricklab.engine.games import GAMES, variants
+from tricklab.engine.records.reader import read_record
+from tricklab.engine.rules.phases import Filling
+from tricklab.engine.sessions.unfinished_game import read_game
+from tricklab.web.app import make_app
+from tricklab.web.playing.game import TableGame
+from tricklab.web.playing.view import deal_seen
+from tricklab.web.settings import Settings
+
+
+@pytest.fixture(autouse=True)
+def only_random(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The loops of policies that are all random are compiled in a moment."""
+    monkeypatch.setattr(usual_lineup, "usual", [])
+
+
+class Player:
+    """Somebody who plays by requests."""
+
+    def __init__(self, client: Any, settings: Settings) -> None:
+        self.client, self.settings, self.folder = client, settings, settings.games
+
+    def begin_server(self) -> None:
+        """Start a server; what the last one knew is on disk alone."""
+        url = str(self.client.base_url)
+        self.client = type(self.client)(make_app(self.settings), base_url=url, raise_server_exceptions=False)
+
+    def get(self, path: str, status: int = 200) -> Any:
+        return self._told(self.client.get(f"api/1/{path}"), status)
+
+    def post(self, path: str, status: int = 200, **body: Any) -> Any:
+        return self._told(self.client.post(f"api/1/{path}", json=body), status)
+
+    def remove(self, path: str, status: int = 200) -> Any:
+        return self._told(self.client.delete(f"api/1/{path}"), status)
+
+    @staticmethod
+    def _told(response: Any, status: int) -> Any:
+        assert response.status_code == status, response.text
+        return response.json() if response.headers["content-type"] == "application/json" else response.text
+
+    def begin(self, variant: str, **more: Any) -> Any:
+        table = {"variant": variant, "policies": {"everybody": "random"}, "seed": "web", **more.pop("table", {})}
+        return self.get(f"games/{self.post('games', 201, table=table, **more)['id']}")
+
+    def server_game(self, view: Any) -> TableGame:
+        games: Any = self.client.app.state.games
+        game: TableGame = games.open(view["id"])
+        return game
+
+    def act(self, view: Any, rng: random.Random) -> Any:
+        """Carry out one of the choices that a view offers."""
+        return self.post(f"games/{view['id']}/act", step=view["step"], **some_choice(view, rng))
+
+    def play(self, view: Any, rng: random.Random) -> Any:
+        while not view["over"]:
+            view = self.act(view, rng)
+        return view
+
+
+def some_choice(view: Any, rng: random.Random) -> dict[str, Any]:
+    task = view["task"]
+    if select := task["select"]:
+        return {"cards": rng.sample(select["cards"], rng.randint(select["least"], select["most"]))}
+    choice = rng.choice(task["choices"])
+    return {"cards": [choice["card"]]} if choice["card"] else {"choice": choice["text"]}
+
+
+@pytest.fixture
+def player(client: Any, settings: Settings) -> Player:
+    return Player(client, settings)
+
+
+@pytest.mark.parametrize("variant", list(variants()))
+def test_every_variant_is_played_to_its_end(variant: str, player: Player) -> None:
+    """Whatever is offered is accepted; what was played at last is the record of a deal as the rules want it."""
+    rng, decisions = random.Random(variant), 0
+    for number in range(4):
+        view = player.begin(variant, number=number, seat=number % 3)
+        while not view["over"]:
+            decisions += 1
+            held = [card for group in view["hand"] for card in group]
+            cards = [choice["card"] for choice in view["task"]["choices"] if choice["card"]]
+            assert {*cards, *(view["task"]["select"] or {"cards": []})["cards"]} <= {*held}
+            view = player.act(view, rng)
+        assert view["deal"]["result"]
+        assert view["task"] is None
+        path = player.folder / "record.jsonl"
+        path.write_text(player.get(f"games/{view['id']}/record"))
+        record = read_record(path)
+        assert record.hand == number
+        assert [line["text"] for line in view["log"]]
+    assert decisions >= 4
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_a_view_shows_nothing_that_is_hidden(game: str, player: Player) -> None:
+    """With two hidden cards exchanged, if all that can be seen goes on as before, the same is shown."""
+    rng, compared = random.Random(game), 0
+    for number in range(4):
+        view = player.begin(game, number=number)
+        while not view["over"]:
+            session = player.server_game(view).session
+            shown = deal_seen(session)
+            assert view == {**view, **json.loads(json.dumps(shown))}
+            unseen = hidden(session)
+            for _ in range(3 if len(unseen) > 1 else 0):
+                other = exchanged(session, *rng.sample(unseen, 2))
+                if other is not None:
+                    compared += 1
+                    assert deal_seen(other) == shown
+            view = player.act(view, rng)
+    assert compared > 10
+
+
+@pytest.mark.game("smear")
+def test_a_stale_tab_is_refused_and_sees_the_newer_state(player: Player) -> None:
+    rng = random.Random(1)
+    first = player.begin("smear")
+    second = player.act(first, rng)
+    path = f"games/{first['id']}"
+    refused = player.post(f"{path}/act", 409, step=first["step"], **some_choice(first, rng))
+    assert refused["error"]["field"] == "step"
+    assert "gone on elsewhere" in refused["error"]["text"]
+    assert player.get(path)["step"] == second["step"]
+    player.post(f"{path}/undo", 409, step=first["step"])
+    taken_back = player.post(f"{path}/undo", step=second["step"])
+    assert taken_back["step"] == first["step"]
+    assert taken_back["hand"] == first["hand"]
+    assert taken_back["task"] == first["task"]
+    assert not taken_back["undo"]
+    assert "first decision" in player.post(f"{path}/undo", 409, step=first["step"])["error"]["text"]
+
+
+@pytest.mark.game("smear")
+def test_a_game_goes_on_after_the_server_and_at_the_terminal(player: Player) -> None:
+    """The file is the terminal's: what was begun in the browser ends there, and the other way round."""
+    rng = random.Random(2)
+    view = player.act(player.begin("smear"), rng)
+    player.begin_server()
+    again = player.get(f"games/{view['id']}")
+    assert {**again, "news": 0, "moves": 0} == {**view, "news": 0, "moves": 0}
+    path, record = player.folder / f"{view['id']}.json", player.folder.parent / "deal.jsonl"
+    assert len(read_game(path).deals[0].own) == 1
+    dealt = player.server_game(view).session.record().dealt
+    done = typed_in("1\n" * 40, "--resume", path, "--out", record, plain=True)
+    assert done.returncode == 0, done.stderr
+    assert read_record(record).dealt == dealt
+    player.get(f"games/{view['id']}", 404)
+
+    mine = player.folder / "mine.json"
+    left = typed_in("pass\n1\nquit\n", "--seed", "web", "--save", mine)
+    assert "--resume" in left.stdout
+    assert [one["id"] for one in player.get("games")] == ["mine"]
+    view = player.get("games/mine")
+    assert view["undo"]
+    assert player.play(view, rng)["deal"]["result"]
+
+
+@pytest.mark.game("smear")
+def test_what_another_program_has_changed_is_read_again(player: Player) -> None:
+    rng = random.Random(3)
+    view = player.begin("smear")
+    path = player.folder / f"{view['id']}.json"
+    before = path.read_bytes()
+    view = player.act(view, rng)
+    path.write_bytes(before)
+    again = player.get(f"games/{view['id']}")
+    assert again["step"] != view["step"]
+    assert not again["undo"]
+    player.post(f"games/{view['id']}/act", 409, step=view["step"], **some_choice(view, rng))
+
+
+@pytest.mark.game("plute")
+def test_files_that_are_no_games_are_named_and_left_alone(player: Player, tmp_path: Path) -> None:
+    view = player.begin("plute")
+    marker = tmp_path / "ran"
+    (tmp_path / "evil.py").write_text(f"open({str(marker)!r}, 'w')\n")
+    good = json.loads((player.folder / f"{view['id']}.json").read_text())
+    damaged = {**good, "deals": [{"actions": [63], "own": [0]}]}
+    own = json.loads(json.dumps(good))
+    own["setup"]["policies"][0] = {"name": f"{tmp_path / 'evil.py'}:Evil", "digest": "00"}
+    files = {"foreign": "hello", "damaged": json.dumps(damaged), "own": json.dumps(own), "other": '{"a": 1}'}
+    for name, text in files.items():
+        (player.folder / f"{name}.json").write_text(text)
+    (player.folder / "folder.json").mkdir()
+    told = {one["id"]: one.get("error", "") for one in player.get("games")}
+    assert {*told} == {view["id"], *files}
+    assert "never runs a policy file" in told["own"]
+    assert "is no saved game" in told["other"]
+    assert told["foreign"]
+    for name in files:
+        error = player.get(f"games/{name}", 400)["error"]["text"]
+        assert name in error
+        assert not marker.exists()
+    for name in ("foreign", "own", "other"):
+        player.remove(f"games/{name}", 400)
+        assert (player.folder / f"{name}.json").read_text() == files[name]
+    for name in ("none", "..%2fgood", "%2e%2e", "folder", "a" * 3000):
+        player.get(f"games/{name}", 404)
+    player.remove(f"games/{view['id']}")
+    player.get(f"games/{view['id']}", 404)
+
+
+@pytest.mark.game("phat")
+def test_deals_follow_and_are_summed_up(player: Player) -> None:
+    rng = random.Random(5)
+    view = player.begin("phat", deals=2)
+    refused = player.post(f"games/{view['id']}/next", 409, step=view["step"])
+    assert "not over" in refused["error"]["text"]
+    player.get(f"games/{view['id']}/record", 409)
+    totals = [0, 0]
+    for number in range(3):
+        view = player.play(view, rng)
+        assert view["next"]
+        (*_, line) = player.get(f"games/{view['id']}/record").splitlines()
+        result = json.loads(line)["result"]["delta"]
+        totals = [total + result[side] for side, total in enumerate(totals)]
+        if number:
+            assert view["sum"] == [f"After {number + 1} deals: we {totals[0]:+d}, they {totals[1]:+d}"]
+        view = player.post(f"games/{view['id']}/next", step=view["step"])
+        assert view["deals"]["number"] == number + 2
+    player.begin_server()
+    assert player.get(f"games/{view['id']}")["deals"]["number"] == 4
+
+
+@pytest.mark.game("phat")
+def test_a_match_has_a_winner(player: Player) -> None:
+    rng = random.Random(6)
+    view = player.begin("phat", match=True)
+    for _ in range(60):
+        view = player.play(view, rng)
+        if not view["next"]:
+            break
+        view = player.post(f"games/{view['id']}/next", step=view["step"])
+        player.begin_server()
+    assert view["sum"][-1].startswith("The match is over: ")
+    assert "nothing comes after" in player.post(f"games/{view['id']}/next", 409, step=view["step"])["error"]["text"]
+
+
+@pytest.mark.game("peatwit")
+def test_forced_cards_wait_where_that_is_wanted(player: Player) -> None:
+    """The last card is the only choice: it waits for a click, and is no decision that can be taken back."""
+    rng = random.Random(7)
+    view = player.begin("peatwit", table={"policies": {"everybody": "random"}})
+    waited = 0
+    while not view["over"]:
+        choices = view["task"]["choices"]
+        waited += len(choices) == 1 and view["task"]["phase"] == "play"
+        body = some_choice(view, rng)
+        view = player.post(f"games/{view['id']}/act", step=view["step"], automatic=False, **body)
+    session = player.server_game(view).session
+    assert waited
+    assert len(session.decided.own) < sum(step.seat == session.seat for step in session.taken)
+    assert all(session.taken[place].is_choice for place in session.decided.own)
+    assert read_game(player.folder / f"{view['id']}.json").deals[0] == session.decided
+
+
+@pytest.mark.game("smear")
+@pytest.mark.parametrize(
+    ("body", "field", "told"),
+    [
+        ({"seat": 4}, "seat", "seat goes from 0 to 3; not 4"),
+        ({"number": -1}, "number", "number goes from 0"),
+        ({"deals": 2, "match": True}, "deals", "deals goes from 1 to 1"),
+        ({"cards": "AS ZZ"}, "cards", "ZZ"),
+        ({"cards": "AS", "seat": 1}, "cards", "seat 0"),
+        ({"table": {"variant": "whist"}}, "table.variant", "whist"),
+        ({"table": {"variant": "smear", "policies": {"0": "x.py:X"}}}, "table.policies.0", "--policy-file"),
+        ({"table": {"variant": "smear", "names": ["A", "B"]}}, "table.names", "2 names"),
+        ({"tabel": {}}, "", "tabel"),
+    ],
+)
+def test_a_game_that_cannot_be_is_refused_with_its_field(
+    body: dict[str, Any], field: str, told: str, player: Player
+) -> None:
+    error = player.post("games", 400, **{"table": {"variant": "smear"}, **body})["error"]
+    assert told in error["text"]
+    assert error["field"] == field
+    assert not player.folder.exists() or not [*player.folder.iterdir()]
+
+
+@pytest.mark.game("smear")
+def test_a_choice_that_is_none_is_refused(player: Player) -> None:
+    view = player.begin("smear")
+    path, step = f"games/{view['id']}/act", view["step"]
+    for body in ({"choice": "99"}, {"choice": "<b>"}, {"cards": ["AS", "AS"]}, {"cards": ["?"]}, {}, {"choice": "1"}):
+        error = player.post(path, 400, step=step, **body)["error"]
+        assert error["field"] == "choice"
+    assert player.get(f"games/{view['id']}")["step"] == step
+
+
+@pytest.mark.game("smear")
+def test_a_given_hand_is_dealt_by_a_given_dealer(player: Player) -> None:
+    cards = ["AS", "KS", "QS"]
+    for dealer in range(4):
+        view = player.begin("smear", cards=" ".join(cards), dealer=dealer)
+        assert view["dealer"] == dealer
+        assert {*cards} <= {*player.server_game(view).session.record().dealt[0]}
+
+
+def test_hands_are_filled_up_by_themselves(player: Player) -> None:
+    rng, filled = random.Random(8), 0
+    for number in range(6):
+        view = player.begin("cinch", number=number)
+        session = player.server_game(view).session
+        kinds = {n for n, phase in enumerate(session.setup.game.phases) if isinstance(phase, Filling)}
+        while not view["over"]:
+            assert view["task"]["phase"] != "fill"
+            view = player.act(view, rng)
+        session = player.server_game(view).session
+        filled += any(step.kind in kinds and step.seat == session.seat and step.is_choice for step in session.taken)
+    assert filled

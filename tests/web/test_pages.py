@@ -1,0 +1,163 @@
+"""The pages of the variants through the server: the list, making one, stopping it, and no other file."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from report_page import Page
+from tricklab.analysis.reports.page import has_questions
+from tricklab.engine.games import variants
+from tricklab.web import pages
+from tricklab.web.stream import Closed
+from web_events import events_of
+
+pytestmark = pytest.mark.game("pitch")
+
+
+@pytest.fixture(scope="session")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page of Pitch from a thousand deals."""
+    from tricklab.analysis.reports.page import report
+
+    return report("pitch", 1_000, out=tmp_path_factory.mktemp("pages"), jobs=1).parent
+
+
+@pytest.fixture
+def served(client: Any, settings: Any, made: Path) -> Any:
+    shutil.copytree(made, settings.pages / "pitch")
+    return client
+
+
+def test_all_variants_are_listed_and_those_that_are_made_with_their_age(served: Any) -> None:
+    listed = {one["variant"]: one for one in served.get("api/1/pages").json()}
+    assert {*listed} == {name for name in variants() if has_questions(name)}
+    assert (listed["smear"]["made"], listed["smear"]["path"], listed["smear"]["age"]) == (None, None, None)
+    assert listed["pitch"]["title"] == "Pitch"
+    assert listed["pitch"]["age"] == "just now"
+    assert re.match(r"20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00", listed["pitch"]["made"])
+    page = served.get(listed["pitch"]["path"])
+    assert page.status_code == 200
+    assert page.headers["content-type"].startswith("text/html")
+
+
+def test_a_page_is_served_as_it_is_but_for_one_script(served: Any, made: Path) -> None:
+    text = served.get("pages/pitch/index.html").text
+    script = '<script type="module" src="../../static/report.js"></script>\n'
+    assert text.count(script) == 1
+    assert text.replace(script, "") == (made / "index.html").read_text()
+    assert served.get("static/report.js").status_code == 200
+    for name in ("card.html", *(path.name for path in made.glob("*.csv"))):
+        assert served.get(f"pages/pitch/{name}").status_code == 200, name
+    told = Page(text)
+    links = {link for link in told.links if not link.startswith(("#", "..", "data:"))}
+    assert links
+    for link in links:
+        assert served.get(f"pages/pitch/{link}").status_code == 200, link
+
+
+def test_the_policy_of_a_page_allows_its_own_script_alone(served: Any) -> None:
+    reply = served.get("pages/pitch/index.html")
+    policy = dict(part.strip().split(" ", 1) for part in reply.headers["content-security-policy"].split(";"))
+    inline = re.findall(r"<script>(.*?)</script>", reply.text, re.DOTALL)
+    digests = [base64.b64encode(hashlib.sha256(one.encode()).digest()).decode() for one in inline]
+    assert policy["script-src"] == " ".join(["'self'", *(f"'sha256-{digest}'" for digest in digests)])
+    assert len(digests) == 1
+    assert policy["default-src"] == "'none'"
+    assert "unsafe" not in policy["script-src"]
+    assert "unsafe" not in served.get("").headers["content-security-policy"]
+
+
+HOSTILE = [
+    "pages/pitch/..%2f..%2fsecret.json",
+    "pages/..%2f..%2fetc/passwd",
+    "pages/%2e%2e/secret.json",
+    "pages/pitch/secret.html",
+    "pages/pitch/hand-1.json%00.html",
+    "pages/pitch/link.csv",
+    "pages/pitch/hand-99.json",
+    "pages/phat/index.html%2f..",
+    "pages/cinch/index.html",
+    "pages/nothing/index.html",
+    "pages/pitch/folder.csv",
+    "pages/pitch/INDEX.HTML",
+    "pages//etc/passwd",
+]
+
+
+@pytest.mark.parametrize("path", HOSTILE)
+def test_no_other_file_is_served(served: Any, settings: Any, path: str) -> None:
+    secret = settings.pages.parent / "secret.json"
+    secret.write_text("secret")
+    folder = settings.pages / "pitch"
+    (folder / "link.csv").symlink_to(secret)
+    (folder / "folder.csv").mkdir()
+    (folder / "secret.html").write_text("secret")
+    (settings.pages / "cinch").mkdir()
+    (settings.pages / "cinch" / "index.html").write_text("<p>secret")  # nothing that `report` made
+    reply = served.get(path)
+    assert "secret" not in reply.text
+    assert reply.status_code in (303, 404)
+    if reply.status_code == 303:  # a page that is not made
+        assert reply.headers["location"] == "../../#pages?v=cinch"
+
+
+def test_a_folder_that_leads_elsewhere_is_not_served(served: Any, settings: Any) -> None:
+    (settings.pages / "smear").symlink_to(settings.pages / "pitch")
+    assert served.get("pages/smear/index.html").status_code == 303
+    assert served.get("pages/smear/card.html").status_code == 404
+
+
+def test_a_page_is_made_while_the_browser_listens(client: Any, settings: Any) -> None:
+    table = {"variant": "pitch", "rules": {"min_bid": 2}}
+    reply = client.post("api/1/pages/pitch", json={"table": table, "thorough": "quick"}).json()
+    assert reply == {"variant": "pitch", "hands": 100, "progress": "pages/pitch/progress"}
+    sent = events_of(client.get("api/1/pages/pitch/progress").text)
+    steps = [data for name, data in sent if name == "progress"]
+    assert {step["noun"] for step in steps} >= {"deals"}
+    assert all(0 <= step["done"] <= step["of"] and step["what"] for step in steps)
+    assert [name for name, _ in sent if name not in ("progress", "compile")] == ["page", "end"]
+    assert "100 deals" in (settings.pages / "pitch" / "index.html").read_text()
+    assert "min_bid=2" in (settings.pages / "pitch" / "index.html").read_text()
+    again = events_of(client.get("api/1/pages/pitch/progress").text)
+    assert [name for name, _ in again] == ["refused", "end"]
+
+
+@pytest.mark.parametrize(
+    ("variant", "body", "status", "field"),
+    [
+        ("whist", {}, 404, ""),
+        ("pitch", {"thorough": "endless"}, 400, "thorough"),
+        ("pitch", {"hands": 10**9}, 400, ""),
+        ("pitch", {"table": {"variant": "smear"}}, 400, "table.variant"),
+        ("pitch", {"table": {"variant": "pitch", "scores": [1, 0, 0, 0]}}, 400, "table.scores"),
+        ("pitch", {"table": {"variant": "pitch", "rules": {"trey": True}}}, 400, "table.rules"),
+    ],
+)
+def test_a_page_that_cannot_be_is_refused(client: Any, variant: str, body: Any, status: int, field: str) -> None:
+    reply = client.post(f"api/1/pages/{variant}", json=body)
+    assert (reply.status_code, reply.json()["error"]["field"]) == (status, field)
+
+
+def test_who_leaves_stops_the_work_and_keeps_the_old_page(served: Any, settings: Any) -> None:
+    old = (settings.pages / "pitch" / "index.html").read_bytes()
+    served.post("api/1/pages/pitch", json={})
+    making, count = pages.asked_for(settings, "pitch"), 0
+
+    def send(name: str, data: Any) -> None:
+        nonlocal count
+        count += name == "progress" and data["done"] > 0
+        if count == 2:
+            raise Closed
+
+    with pytest.raises(Closed):
+        pages.make(making, settings.pages, send)
+    assert (settings.pages / "pitch" / "index.html").read_bytes() == old
+    sent = events_of(served.get("api/1/pages/pitch/progress").text)  # it goes on when it is asked for again
+    assert [name for name, _ in sent if name not in ("progress", "compile")] == ["page", "end"]

@@ -1,0 +1,271 @@
+"""The routes of the review: records that are taken in or refused, choices as they are judged, moments, second tries."""
+
+from __future__ import annotations
+
+import copy
+import json
+import re
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+
+import tricklab as tl
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.records.writer import to_line
+from tricklab.web.reviewing import reviews
+from tricklab.web.store import MOST, Store
+from tricklab.web.stream import Closed
+from web_events import events_of
+
+GAMES = ["pitch", "peatwit", "smear"]
+
+
+@cache
+def record(variant: str, number: int = 3) -> tl.Record:
+    (found,) = tl.replay(variant, number, policy="basic", seed=7)
+    return found
+
+
+def plain(variant: str) -> dict[str, Any]:
+    told: dict[str, Any] = json.loads(to_line(record(variant)))
+    return told
+
+
+def taken_in(client: Any, **body: Any) -> dict[str, Any]:
+    reply = client.post("api/1/reviews", json=body)
+    assert reply.status_code == 200, reply.text
+    data: dict[str, Any] = reply.json()
+    return data
+
+
+def judged(client: Any, name: str) -> list[tuple[str, Any]]:
+    return events_of(client.get(f"api/1/reviews/{name}/answer").text)
+
+
+@pytest.fixture
+def settings(settings: Any) -> Any:
+    """Short reviews."""
+    return replace(settings, seconds=0.5)
+
+
+@pytest.mark.parametrize("variant", [pytest.param(game, marks=pytest.mark.game(game)) for game in GAMES])
+def test_a_review_says_of_each_choice_what_it_cost_and_where_the_score_came_from(client: Any, variant: str) -> None:
+    told = taken_in(client, record=to_line(record(variant)), seat=0)
+    assert told["variant"] == variant
+    assert told["names"][0] == "you"
+    sent = judged(client, told["id"])
+    names = [name for name, _ in sent]
+    assert names[-2:] == ["review", "end"]
+    choices = [data for name, data in sent if name == "decision"]
+    assert [one["number"] for one in choices] == [one["number"] for one in told["decisions"]]
+    for one in choices:
+        assert (one["sign"] != "") == (one["verdict"] == "mistake") == (one["reason"] != "")
+        assert one["verdict"] != "mistake" or one["cost"]["low"] > 0
+    whole = next(data for name, data in sent if name == "review")
+    assert whole["sentence"] == whole["seats"][0]["sentence"]
+    for seat in whole["seats"]:
+        assert sum(part["value"] for part in seat["parts"]) == pytest.approx(seat["value"])
+        assert seat["choices"] == sum(one["seat"] == seat["seat"] for one in choices)
+    assert [part["label"] for part in whole["seats"][0]["parts"]][:2] == ["your cards", "your mistakes"]
+    assert ("partner's mistakes" in str(whole)) == (variant == "smear")
+    again = [event for event in judged(client, told["id"]) if event[0] != "progress"]
+    assert again == [event for event in sent if event[0] not in ("progress", "compile")]
+    as_one = events_of(client.get(f"api/1/reviews/{told['id']}/answer?seat=1").text)
+    assert as_one[-2][1]["sentence"].startswith("You scored")
+    assert as_one[-2][1]["seats"][1]["name"] == "you"
+    assert events_of(client.get(f"api/1/reviews/{told['id']}/answer?seat=all").text)[-2][1]["sentence"] == ""
+    assert client.get(f"api/1/reviews/{told['id']}").json() == told
+    assert client.get(f"api/1/reviews/{told['id']}?seat=9").json()["error"]["field"] == "seat"
+
+
+def test_a_deal_in_words_and_a_record_as_data_are_the_same_deal(client: Any) -> None:
+    words = "\n".join(f"seat {seat}: {' '.join(hand)}" for seat, hand in enumerate(record("pitch").dealt))
+    lines, tricks = [f"Pitch, dealer {record('pitch').dealer}", words], list[list[str]]()
+    said = [str(event["bid"]) for event in plain("pitch")["events"] if event["do"] == "bid"]
+    for event in plain("pitch")["events"]:
+        if event["do"] == "play":
+            tricks = tricks if tricks and len(tricks[-1]) < 4 else [*tricks, []]
+            tricks[-1] += event["cards"]
+    lines += [f"bids {' '.join(said)}", *(f"trick {n}: {' '.join(cards)}" for n, cards in enumerate(tricks, 1))]
+    typed = taken_in(client, record="\n".join(lines), names=["Ann", "Bob", "<b>Cem</b>", "Dee"])
+    data = taken_in(client, record=plain("pitch"))
+    assert typed["decisions"] == data["decisions"]
+    assert typed["names"] == ["Ann", "Bob", "<b>Cem</b>", "Dee"]
+    assert data["names"] == ["seat 0", "seat 1", "seat 2", "seat 3"]
+
+
+def spoiled() -> list[tuple[Any, str]]:
+    """Records with something wrong, each with a word of the message."""
+    found: list[tuple[Any, str]] = []
+    for change, word in (
+        (lambda data: data.update(variant="whist"), "whist"),
+        (lambda data: data["dealt"].pop(), "seat"),
+        (lambda data: data["dealt"][0].__setitem__(0, "?"), "known"),
+        (lambda data: data["events"].__delitem__(slice(-3, None)), "deal is not over"),
+        (lambda data: data["events"][-2].update(cards=["XX"]), "XX"),
+        (lambda data: data.update(dealer=9), "dealer"),
+        (lambda data: data.update(rules={"trey": "no"}), "rules"),
+        (lambda data: data.update(stock=[]), "stock"),
+        (lambda data: data["result"].update(delta=[99, 0, 0, 0]), "result"),
+        (lambda data: data.update(schema=99), "schema"),
+        (lambda data: data["events"][0].update(seat=7), "seat"),
+    ):
+        data = copy.deepcopy(plain("pitch"))
+        change(data)
+        found.append((data, word))
+    texts = [
+        ("", "empty"),
+        ("{", "JSON"),
+        ("[[[[", "JSON"),
+        ("hello", "game"),
+        ("Pitch, dealer 1", "hand"),
+        ("\0" * 9, ""),
+    ]
+    return [*found, *texts, ("Pitch, dealer 1\nseat 0: KS KS", "twice"), ("{" * 5_000, "")]
+
+
+@pytest.mark.game("pitch")
+@pytest.mark.parametrize(("given", "word"), spoiled(), ids=lambda given: str(given)[:12])
+def test_a_spoiled_record_is_refused_beside_its_field(client: Any, given: Any, word: str) -> None:
+    for sent in (given, json.dumps(given)) if isinstance(given, dict) else (given,):
+        reply = client.post("api/1/reviews", json={"record": sent})
+        assert reply.status_code == 400, reply.text
+        error = reply.json()["error"]
+        assert error["field"] == "record"
+        assert word in error["text"]
+        assert "\n" not in error["text"]
+        assert "Traceback" not in error["text"]
+
+
+@pytest.mark.game("pitch")
+@pytest.mark.parametrize(
+    ("more", "field"),
+    [
+        ({"seat": 4}, "seat"),
+        ({"seat": "1"}, "seat"),
+        ({"names": ["Ann"]}, "names"),
+        ({"against": "nobody"}, "against"),
+        ({"against": "/etc/passwd.py:Spy"}, "against"),
+        ({"worlds": 7}, ""),
+        ({"record": 7}, "record"),
+    ],
+)
+def test_other_fields_that_are_wrong_are_named(client: Any, more: dict[str, Any], field: str) -> None:
+    reply = client.post("api/1/reviews", json={"record": plain("pitch"), **more})
+    assert reply.status_code == 400
+    assert reply.json()["error"]["field"] == field
+
+
+@pytest.mark.game("pitch")
+def test_what_is_not_there_is_not_found(client: Any) -> None:
+    name = taken_in(client, record=plain("pitch"))["id"]
+    for path in ("reviews/none/answer", "reviews/none/decisions/1", f"reviews/{name}/decisions/1"):
+        reply = client.get(f"api/1/{path}")
+        assert reply.status_code == 404
+        assert reply.json()["error"]["text"]
+
+
+def test_only_the_newest_things_are_kept() -> None:
+    store = Store[int]("number")
+    names = [store.add(number) for number in range(MOST)]
+    assert store.get(names[0]) == 0
+    store.add(MOST)
+    assert store.get(names[0]) == 0  # asked for a moment ago
+    with pytest.raises(Exception, match="no such number"):
+        store.get(names[1])
+
+
+def seen_by(data: dict[str, Any], seat: int, plays: int | None) -> set[str]:
+    """The cards that a seat has seen before the play of that number, or before all plays, by the record alone."""
+    played = [number for number, event in enumerate(data["events"]) if event["do"] == "play"]
+    seen = {*data["dealt"][seat]}
+    for event in data["events"][: played[plays or 0]]:
+        if event["do"] == "play" or seat in (event["seat"], event.get("to")):
+            seen |= {*event.get("cards", ())}
+    return seen
+
+
+def words_in(view: Any) -> set[str]:
+    """All words anywhere in some data, also inside sentences."""
+    text = json.dumps(view, ensure_ascii=False)
+    return {*re.sub(r"[^\w♠♥♦♣]+", " ", text).split()}
+
+
+def cards_in(groups: list[list[str]]) -> set[str]:
+    return {card for group in groups for card in group}
+
+
+@pytest.mark.parametrize("variant", [pytest.param(game, marks=pytest.mark.game(game)) for game in GAMES])
+def test_a_moment_has_no_card_that_its_seat_had_not_seen(client: Any, variant: str) -> None:
+    told, data, deck = taken_in(client, record=plain(variant)), plain(variant), Setup.make(variant).deck
+    judged(client, told["id"])
+    shown = {deck.shown(text): text for text in deck.texts(deck.cards)} | {
+        text: text for text in deck.texts(deck.cards)
+    }
+    for one in told["decisions"]:
+        view = client.get(f"api/1/reviews/{told['id']}/decisions/{one['number']}").json()
+        assert (view["open"], view["answer"]) == (None, None)
+        assert not any({"worth", "costs", "best"} & {*choice} for choice in view["choices"])
+        count = sum(len(trick["plays"]) for trick in view["tricks"]) + len(view["laid"])
+        known = seen_by(data, one["seat"], count if one["when"].startswith("trick") else None)
+        unseen, lines = view.pop("unseen"), view.pop("lines")
+        said = words_in([view, [line for line in lines if not line.startswith("Not seen yet")]])
+        assert {shown[word] for word in said & {*shown}} <= known, one
+        assert not {card for part in unseen for card in cards_in(part["cards"])} & known
+        hands = client.get(f"api/1/reviews/{told['id']}/decisions/{one['number']}?open=1").json()["open"]
+        assert cards_in(hands[one["seat"]]["hand"]) == cards_in(view["hand"])
+        laid = [card for trick in view["tricks"] for play in trick["plays"] for card in play["cards"]]
+        laid += [card for play in view["laid"] for card in play["cards"]]
+        open_cards = [card for other in hands for card in cards_in(other["hand"])]
+        assert len({*laid, *open_cards}) == len(laid) + len(open_cards)
+
+
+@pytest.mark.game("pitch")
+def test_a_second_try_is_right_or_says_what_it_costs(client: Any) -> None:
+    told = taken_in(client, record=plain("pitch"), seat=0)
+    choices = [data for name, data in judged(client, told["id"]) if name == "decision"]
+    worst = max((one for one in choices if one["sign"]), key=lambda one: one["cost"]["value"])
+    path = f"api/1/reviews/{told['id']}/decisions/{worst['number']}"
+    view = client.get(f"{path}?answer=1").json()
+    made = next(one for one in view["choices"] if one["made"])
+    best = next(one for one in view["choices"] if one["best"])
+    assert (made["text"], best["text"]) == (worst["did"], worst["better"])
+    assert best["costs"] is None
+    assert made["costs"]["value"] > 0
+    assert best["worth"]["value"] == max(one["worth"]["value"] for one in view["choices"])
+    wrong = client.post(f"{path}/try", json={"choice": made["number"]}).json()
+    assert wrong == {
+        "right": False,
+        "text": f"{made['text'][:1].upper()}{made['text'][1:]} costs {made['costs']['text']}.",
+    }
+    right = client.post(f"{path}/try", json={"choice": best["number"]}).json()
+    assert right == {"right": True, "text": f"Right: {best['text']}. {worst['reason']}"}
+    assert client.post(f"{path}/try", json={"choice": 99}).json()["error"]["field"] == "choice"
+
+
+@pytest.mark.game("pitch")
+def test_the_record_up_to_a_choice_asks_about_it(client: Any) -> None:
+    told = taken_in(client, record=plain("pitch"))
+    judged(client, told["id"])
+    for one in told["decisions"]:
+        cut = client.get(f"api/1/reviews/{told['id']}/decisions/{one['number']}/record").json()
+        question = tl.ask_record(cut["record"], seat=cut["seat"])
+        assert (question.seat, "result" in cut["record"]) == (one["seat"], False)
+
+
+@pytest.mark.game("pitch")
+def test_a_review_ends_when_the_page_is_closed(client: Any, settings: Any) -> None:
+    name = taken_in(client, record=plain("pitch"))["id"]
+    sent: list[str] = []
+
+    def send(event: str, data: Any) -> None:
+        sent.append(event)
+        if event == "decision":
+            raise Closed
+
+    with pytest.raises(Closed):
+        reviews.judge(reviews.REVIEWS.get(name), None, 60.0, send)
+    assert sent.count("decision") == 1
+    assert [one for one, _ in judged(client, name)].count("decision") > 1

@@ -1,0 +1,175 @@
+"""The shell of the browser table: navigation, cards, the form of a table, keys; in a real browser."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from tricklab.engine.play.catalogue import variants
+
+SCREEN = """
+import { card, cardButton } from "../cards.js";
+import { fill, h } from "../dom.js";
+import { arrows, choices } from "../keys.js";
+import { describe, fromHash, tableForm, toHash } from "../table.js";
+export async function show(root, { id, query }) {
+  const grid = h("div", { id: "grid" }), out = h("pre", { id: "out" }), table = fromHash(query);
+  const draw = async next => fill(grid, arrows(h("div", { class: "stack" }, (await describe(next)).deck.map(row =>
+    h("div", { class: "suit-row" }, row.cards.map(one => cardButton(one, { pressed: false, onclick: event => {
+      const button = event.currentTarget;
+      button.setAttribute("aria-pressed", String(button.getAttribute("aria-pressed") !== "true"));
+    } })))))));
+  const bids = choices(h("div", { id: "bids" }, ["pass", "bid 1"].map(text =>
+    h("button", { type: "button", onclick: () => { out.textContent = text; } }, text))));
+  root.append(tableForm(table, (next, places) => {
+    out.textContent = JSON.stringify({ table: next, places });
+    history.replaceState(null, "", `#ask?${toHash(next)}`);
+    draw(next);
+  }, { seat: 0 }), grid, bids, out);
+  await draw(table);
+  return () => { document.body.dataset.gone = id || "ask"; };
+}
+"""
+OTHER = "export function show(root, { id }) { root.textContent = `another screen ${id}`; }"
+
+
+@pytest.fixture
+def shell(browser_page: Any, server: Any) -> Any:
+    """A page on which the screens are short ones of these tests; call it with what stands after the ``#``."""
+
+    def screen(route: Any) -> None:
+        body = SCREEN if route.request.url.endswith("/ask.js") else OTHER
+        route.fulfill(body=body, content_type="text/javascript")
+
+    browser_page.route("**/screens/*.js", screen)
+
+    def at(address: str) -> Any:
+        browser_page.goto(f"{server.url}#{address}")
+        browser_page.wait_for_selector("#screen > *, #screen:not(:empty)")
+        return browser_page
+
+    return at
+
+
+def test_the_navigation_and_the_help_read_well(shell: Any) -> None:
+    page = shell("play/abc")
+    assert page.locator("#screen").inner_text() == "another screen abc"
+    assert page.locator("header").aria_snapshot() == "\n".join(
+        [
+            "- banner:",
+            '  - navigation "Screens":',
+            *(f'    - link "{name}":\n      - /url: "#{name.lower()}"' for name in ("Ask", "Play", "Review", "Pages")),
+            "  - 'button \"Colours: as the system\"': ◐",
+            '  - button "Help": "?"',
+        ]
+    )
+    assert page.locator("[aria-current=page]").inner_text() == "Play"
+    page.keyboard.press("?")
+    assert page.get_by_role("dialog", name="Help").is_visible()
+    page.keyboard.press("Escape")
+    assert not page.get_by_role("dialog").is_visible()
+    page.get_by_role("link", name="Ask").click()
+    page.get_by_role("button", name="ace of spades").wait_for()
+    page.get_by_role("link", name="Pages").click()
+    page.get_by_text("another screen").wait_for()
+    assert page.evaluate("document.body.dataset.gone") == "ask"
+
+
+def test_every_card_of_every_pack_has_a_face_and_a_name_of_its_own(shell: Any) -> None:
+    page = shell("ask")
+    sizes = set()
+    for variant in variants():
+        page.goto(page.url.split("#")[0] + f"#ask?v={variant}")
+        page.locator(f"select[name='table.variant'] option:checked[value='{variant}']").wait_for(state="attached")
+        page.locator("#grid .card").first.wait_for()
+        cards = page.locator("#grid .card").evaluate_all(
+            """cards => cards.map(card => [card.getAttribute("aria-label"), card.querySelectorAll("path").length,
+               card.scrollWidth <= card.clientWidth && card.scrollHeight <= card.clientHeight])"""
+        )
+        assert len({name for name, _, _ in cards}) == len(cards), variant
+        assert all(signs >= 1 and fits for _, signs, fits in cards), variant
+        sizes.add(len(cards))
+    assert sizes == {32, 42, 52, 53, 54}
+
+
+def test_a_table_is_changed_by_its_form_and_kept_in_the_address(shell: Any) -> None:
+    page = shell("ask?v=pitch")
+    page.get_by_text("House rules").click()
+    page.get_by_label("min bid").select_option("2")
+    page.get_by_role("button", name="min bid: 2").wait_for()
+    page.get_by_text("Names, scores").click()
+    page.locator("[name='table.names.1']").fill("<b>Ann</b>")
+    page.locator("[name='table.names.2']").fill("O'Bob")
+    page.locator("[name='table.scores.1']").fill("-4")
+    page.locator("[name='table.scores.1']").press("Tab")
+    page.locator("#out", has_text="-4").wait_for()
+    told = json.loads(page.locator("#out").inner_text())["table"]
+    assert told == {
+        "variant": "pitch",
+        "rules": {"min_bid": 2},
+        "names": ["you", "<b>Ann</b>", "O'Bob", "right"],
+        "scores": [0, -4, 0, 0],
+    }
+    page.reload()
+    page.locator("select[name=dealer] option", has_text="<b>Ann</b>").wait_for(state="attached")
+    page.locator("[name='table.names.1']").wait_for(state="attached")
+    assert page.locator("[name='table.names.2']").input_value() == "O'Bob"
+    assert page.locator("[name='table.scores.1']").input_value() == "-4"
+    page.get_by_role("button", name="min bid: 2").click()
+    page.get_by_role("button", name="min bid: 2").wait_for(state="detached")
+    assert "min_bid" not in page.url
+
+
+def test_an_address_that_cannot_be_says_why(shell: Any) -> None:
+    page = shell("ask?v=pitch&r=min_bid:7")
+    page.get_by_text("it takes 1, 2").first.wait_for()
+    assert page.locator("[name='table.variant']").input_value() == "pitch"
+
+
+def test_arrows_move_among_cards_and_numbers_choose(shell: Any) -> None:
+    page = shell("ask?v=pitch")
+    page.get_by_role("button", name="ace of spades").focus()
+    focused = "document.activeElement.getAttribute('aria-label')"
+    for key, expected in [
+        ("ArrowRight", "king of spades"),
+        ("ArrowDown", "king of hearts"),
+        ("End", "two of clubs"),
+        ("ArrowUp", "two of diamonds"),
+        ("Home", "ace of spades"),
+    ]:
+        page.keyboard.press(key)
+        assert page.evaluate(focused) == expected
+    page.keyboard.press("Space")
+    assert page.get_by_role("button", name="ace of spades").get_attribute("aria-pressed") == "true"
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.textContent") == "pass"
+    page.keyboard.press("2")
+    assert page.locator("#out").inner_text() == "bid 1"
+
+
+@pytest.mark.parametrize("width", [360, 1200])
+def test_nothing_is_wider_than_the_window(shell: Any, width: int) -> None:
+    page = shell("ask?v=paskievics")
+    page.set_viewport_size({"width": width, "height": 800})
+    page.locator("#grid .card").first.wait_for()
+    for summary in page.locator("summary").all():
+        summary.click()
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    low = page.evaluate("[...document.querySelectorAll('#grid button')].filter(one => one.offsetHeight < 44).length")
+    assert low == 0
+
+
+def test_the_colour_scheme_is_chosen_and_stays(shell: Any) -> None:
+    page = shell("play")
+    ground = "getComputedStyle(document.body).backgroundColor"
+    light = page.evaluate(ground)
+    page.locator("#scheme").click()
+    page.locator("#scheme").click()
+    dark = page.evaluate(ground)
+    assert dark != light
+    page.reload()
+    assert page.evaluate(ground) == dark
+    page.emulate_media(media="print")
+    assert page.evaluate(ground) not in (dark, light)

@@ -1,0 +1,220 @@
+"""A game that goes on: its deals, what is decided in them, and the file that it is saved in after each decision."""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+
+from tricklab.analysis.advise import Advice
+from tricklab.analysis.table.choices import chosen_actions, chosen_cards
+from tricklab.analysis.table.event_lines import events_seen
+from tricklab.analysis.table.hints import Hint
+from tricklab.analysis.table.news import DealNews, who_sits_where
+from tricklab.analysis.table.standings import filling_kinds
+from tricklab.analysis.table.typed_choices import what_would_do
+from tricklab.engine.errors import PolicyError, StoreError, UsageError
+from tricklab.engine.matches.standing import Match
+from tricklab.engine.records.record import Record
+from tricklab.engine.sessions.session import Session
+from tricklab.engine.sessions.unfinished_game import Game
+from tricklab.web.requests import Refused
+
+_CONFLICT = 409
+
+
+class TableGame:
+    """A game that a person plays in the browser.
+
+    Parameters
+    ----------
+    name
+        Its id.
+    path
+        The file that it is saved in.
+    game
+        The game, with all decisions so far; they are repeated.
+
+    Attributes
+    ----------
+    sessions
+        The deals so far; all but the last are over.
+    match
+        The standing of a match, None elsewhere.
+    news
+        What has happened since the last decision, in lines.
+    seen
+        How many events of the deal there were before that.
+    trouble
+        Why the game is not saved; empty while it is.
+    """
+
+    def __init__(self, name: str, path: Path, game: Game) -> None:
+        """Deal, repeat the decisions, and play on to the person's next choice."""
+        self.name, self.game, self.lock = name, game, threading.RLock()
+        self.sessions: list[Session] = []
+        self.match: Match | None = None
+        self.news: list[str] = []
+        self.seen, self.trouble = 0, ""
+        self._path, self._stamp, self._entered = path, 0, 0
+        self._advice: tuple[str, Advice] | None = None
+        self._deals = game.sessions(f"the game {name}", more=lambda: True)
+        for _ in range(max(1, len(game.deals))):
+            self._deal()
+        if self.session.taken:
+            self._news.skip()
+            self._opening = ["Taken up again."]
+            self.seen = len(events_seen(self.session))
+        self._go_on()
+
+    @property
+    def session(self) -> Session:
+        """The deal that is on."""
+        return self.sessions[-1]
+
+    @property
+    def step(self) -> str:
+        """A text that names the present position: the deal, the number of decisions, and a hash of them."""
+        actions = self.session.decided.actions
+        digest = hashlib.blake2b(repr(actions).encode(), digest_size=4).hexdigest()
+        return f"{len(self.sessions)}-{len(actions)}-{digest}"
+
+    @property
+    def is_on_disk(self) -> bool:
+        """Whether the file is as this game has left it; somebody else may have gone on with it."""
+        return bool(self.trouble) or _stamp(self._path) == self._stamp
+
+    @property
+    def may_go_on(self) -> bool:
+        """Whether another deal can follow."""
+        return self.session.is_over and not (self.match and self.match.winners) and not self.game.setup.hand
+
+    def act(self, step: str, choice: str, cards: Sequence[str], *, plays_forced: bool) -> None:
+        """Carry out a choice, given by its text or by its cards, and play on.
+
+        Raises
+        ------
+        Refused
+            If the position is another one by now, or the rules do not allow the choice.
+        """
+        with self.lock:
+            self._check(step)
+            session = self.session
+            self._check_is_on()
+            session.plays_forced = plays_forced
+            before = len(events_seen(session))
+            try:
+                actions = chosen_cards(session, list(cards)) if cards else chosen_actions(session, choice)
+            except UsageError as error:
+                raise Refused(session.setup.deck.with_symbols(str(error)), field="choice") from error
+            if not session.act(actions):
+                would = session.setup.deck.with_symbols(what_would_do(session))
+                raise Refused(f"the rules do not allow that here. {would}", field="choice")
+            self.seen = before
+            self._go_on()
+
+    def undo(self, step: str) -> None:
+        """Take the last decision back.
+
+        Raises
+        ------
+        Refused
+            If the position is another one by now, or there is nothing to take back.
+        """
+        with self.lock:
+            self._check(step)
+            self._check_is_on()
+            if not self.session.can_undo:
+                raise Refused("there is nothing to take back: this is your first decision.", status=_CONFLICT)
+            self.session.undo()
+            self._news.skip()
+            self.news, self.seen = ["Taken back."], len(events_seen(self.session))
+            self._save()
+
+    def deal_next(self) -> None:
+        """Deal the next deal.
+
+        Raises
+        ------
+        Refused
+            If the deal is not over, or nothing comes after it.
+        """
+        with self.lock:
+            if not self.session.is_over:
+                raise Refused("the deal is not over.", status=_CONFLICT)
+            if not self.may_go_on:
+                raise Refused("nothing comes after this deal.", status=_CONFLICT)
+            self._deal()
+            self._go_on()
+
+    def hint(self) -> tuple[Hint, Advice | None]:
+        """Return the decision that is due, and the advice for it if there is some already.
+
+        Raises
+        ------
+        Refused
+            If no decision is due.
+        """
+        with self.lock:
+            self._check_is_on()
+            advice = self._advice[1] if self._advice is not None and self._advice[0] == self.step else None
+            return Hint(self.session), advice
+
+    def keep(self, step: str, advice: Advice) -> None:
+        """Keep the advice for a position, until another decision is due."""
+        self._advice = step, advice
+
+    def records(self) -> list[Record]:
+        """Return the records of all deals that are over."""
+        return [session.record() for session in self.sessions if session.is_over]
+
+    def _check(self, step: str) -> None:
+        if step != self.step:
+            raise Refused("the game has gone on elsewhere, as in another tab.", field="step", status=_CONFLICT)
+
+    def _check_is_on(self) -> None:
+        if self.session.is_over:
+            raise Refused("the deal is over.", status=_CONFLICT)
+
+    def _deal(self) -> None:
+        session, self.match = next(self._deals)
+        session.automatic = filling_kinds(self.game)
+        self.sessions.append(session)
+        self._news, self.seen = DealNews(session), 0
+        self._opening = [who_sits_where(session)]
+        self._enter()
+
+    def _go_on(self) -> None:
+        """Let the others decide until the person must choose."""
+        try:
+            self.session.go_on()
+        except PolicyError as error:
+            raise Refused(str(error), status=_CONFLICT) from error
+        finally:
+            self._save()
+        self.news = [*self._opening, *(line.plain for line in self._news.read())]
+        self._opening = []
+        self._enter()
+
+    def _enter(self) -> None:
+        """Add the deal to the standing of a match, once it is over."""
+        if self.match is not None and self.session.is_over and self._entered < len(self.sessions):
+            self.match.enter(self.session.deal.row())
+            self._entered = len(self.sessions)
+
+    def _save(self) -> None:
+        try:
+            self.game.save(self._path, self.sessions)
+        except StoreError as error:
+            self.trouble = f"The game goes on, but is not saved: {error}"
+        else:
+            self.trouble, self._stamp = "", _stamp(self._path)
+
+
+def _stamp(path: Path) -> int:
+    """Return when a file was written; -1 if it is not there."""
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return -1

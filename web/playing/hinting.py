@@ -1,0 +1,49 @@
+"""A hint as events: two lines that are refined while the search goes on; at the last the choices and the reason."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tricklab.analysis.advise import Advice, explain
+from tricklab.analysis.advise.display.cells import cells_of, describe_hidden
+from tricklab.analysis.advise.display.rows import shown_rows
+from tricklab.analysis.advise.display.sentences import describe_verdict
+from tricklab.analysis.table.hints import hint_lines, indifference_of
+from tricklab.web.playing.game import TableGame
+from tricklab.web.stream import Send
+
+
+def send_hint(game: TableGame, seconds: float, send: Send) -> None:
+    """Send the hint for the decision that is due: events ``advice``, of which the last is final.
+
+    Where a table of winning chances must be made first, ``preparing`` says so.
+    """
+    step = game.step
+    hint, advice = game.hint()
+
+    def follow(so_far: Advice) -> None:
+        send("advice", {"step": step, "final": False, **_short(so_far)})
+
+    if advice is None:
+        if not hint.is_prepared:
+            send("preparing", {"text": "The winning chances by score are worked out first, once for these rules."})
+        hint.prepare()
+        advice = hint.advise(seconds, follow=follow)
+        game.keep(step, advice)
+    send("advice", {"step": step, "final": True, **_short(advice), **_long(advice)})
+
+
+def _short(advice: Advice) -> dict[str, Any]:
+    answer, why = hint_lines(advice)
+    return {"answer": answer, "why": why, "verdict": describe_verdict(advice)}
+
+
+def _long(advice: Advice) -> dict[str, Any]:
+    """Return the choices as rows of cells by heading, how many more there are, and the reason at length."""
+    shown, hidden = shown_rows(advice, indifference_of(advice))
+    reasons = [advice.question.setup.deck.with_symbols(line) for line in explain(advice)]
+    return {
+        "rows": [cells_of(advice, row) for row in shown],
+        "more": describe_hidden(advice, hidden),
+        "reasons": reasons,
+    }

@@ -1,0 +1,159 @@
+"""The requests of a game: begin, look, decide, take back, ask for a hint, go on, save the record, delete."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from tricklab.web.cards import deck_of
+from tricklab.web.playing.bodies import Act, NewGame, Step
+from tricklab.web.requests import Refused, as_json, read_body
+from tricklab.web.stream import Send, stream_of
+
+if TYPE_CHECKING:
+    from tricklab.web.playing.game import TableGame
+    from tricklab.web.playing.store import Games
+
+
+def _games(request: Request) -> Games:
+    """Return the games of this server."""
+    from tricklab.web.playing.store import Games  # needs numba
+
+    state = request.app.state
+    if not hasattr(state, "games"):
+        state.games = Games(state.settings)
+    games: Games = state.games
+    return games
+
+
+async def _begin(request: Request) -> Response:
+    """Save a new game, and return its id; nothing is dealt before it is opened."""
+    body = await read_body(request, NewGame)
+
+    def work() -> str:
+        from tricklab.web.playing.beginning import new_game  # needs numba
+
+        games = _games(request)
+        games.must_take_files()
+        return games.begin(new_game(body, request.app.state.settings))
+
+    return as_json({"id": await run_in_threadpool(work)}, 201)
+
+
+async def _list(request: Request) -> Response:
+    return as_json(await run_in_threadpool(lambda: _games(request).listed()))
+
+
+async def _look(request: Request) -> Response:
+    return await _answered(request, lambda game: None)
+
+
+async def _open(request: Request) -> Response:
+    """Send the view when the game has been opened, which may compile; with the deck, for the page to draw."""
+    name, games = request.path_params["name"], _games(request)
+
+    def work(send: Send) -> None:
+        from tricklab.web.playing.view import view_of  # needs numba
+
+        game = games.open(name)
+        send("view", {**view_of(game), "deck": deck_of(game.game.setup.deck)})
+
+    return stream_of(_refused_aloud(work))
+
+
+async def _act(request: Request) -> Response:
+    body = await read_body(request, Act)
+    if bool(body.choice) == bool(body.cards):
+        raise Refused("a choice has either a text or cards.", field="choice")
+    return await _answered(
+        request, lambda game: game.act(body.step, body.choice, body.cards, plays_forced=body.automatic)
+    )
+
+
+async def _undo(request: Request) -> Response:
+    body = await read_body(request, Step)
+    return await _answered(request, lambda game: game.undo(body.step))
+
+
+async def _next(request: Request) -> Response:
+    return await _answered(request, lambda game: game.deal_next())
+
+
+async def _hint(request: Request) -> Response:
+    name, games, settings = request.path_params["name"], _games(request), request.app.state.settings
+
+    def work(send: Send) -> None:
+        from tricklab.web.playing.hinting import send_hint  # needs numba
+
+        send_hint(games.open(name), settings.seconds, send)
+
+    return stream_of(_refused_aloud(work))
+
+
+async def _record(request: Request) -> Response:
+    """Return the records of the deals that are over, a line each; a deal that goes on keeps its cards."""
+    from tricklab.engine.records.writer import to_line  # needs numba
+
+    def lines(game: TableGame) -> str:
+        with game.lock:
+            records = game.records()
+        if not records:
+            raise Refused("the deal is not over: its record has all four hands.", status=409)
+        return "".join(f"{to_line(record)}\n" for record in records)
+
+    name = request.path_params["name"]
+    text = await run_in_threadpool(lambda: lines(_games(request).open(name)))
+    headers = {"content-disposition": 'attachment; filename="deal.jsonl"'}
+    return Response(text, media_type="application/x-ndjson", headers=headers)
+
+
+async def _remove(request: Request) -> Response:
+    name = request.path_params["name"]
+    await run_in_threadpool(lambda: _games(request).remove(name))
+    return as_json({})
+
+
+async def _answered(request: Request, does: Callable[[TableGame], None]) -> Response:
+    """Return the view of a game after something was done with it."""
+    name = request.path_params["name"]
+
+    def work() -> Any:
+        from tricklab.web.playing.view import view_of  # needs numba
+
+        game = _games(request).open(name)
+        with game.lock:
+            does(game)
+            return view_of(game)
+
+    return as_json(await run_in_threadpool(work))
+
+
+def _refused_aloud(work: Callable[[Send], None]) -> Callable[[Send], None]:
+    """Return work whose refusals are events."""
+
+    def does(send: Send) -> None:
+        try:
+            work(send)
+        except Refused as refused:
+            send("refused", {"field": refused.field, "text": refused.text})
+
+    return does
+
+
+ROUTES = [
+    Route("/games", _begin, methods=["POST"]),
+    Route("/games", _list),
+    Route("/games/{name}", _remove, methods=["DELETE"]),
+    Route("/games/{name}", _look),
+    Route("/games/{name}/open", _open),
+    Route("/games/{name}/act", _act, methods=["POST"]),
+    Route("/games/{name}/undo", _undo, methods=["POST"]),
+    Route("/games/{name}/next", _next, methods=["POST"]),
+    Route("/games/{name}/hint", _hint),
+    Route("/games/{name}/record", _record),
+]

@@ -1,0 +1,210 @@
+"""The routes of the review: a deal is handed in, judged while the browser listens, and looked at choice by choice."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import Route
+
+from tricklab.analysis.review.deal_text import parse_any
+from tricklab.analysis.review.decisions import Course, course_of
+from tricklab.analysis.review.judgements import Judged
+from tricklab.analysis.review.judging import check_seat, review_course
+from tricklab.analysis.review.result import Review
+from tricklab.analysis.review.sentences import describe_try, is_right
+from tricklab.analysis.words.seat_names import SeatNames, names_by_seat, names_of
+from tricklab.engine.base.numbers import whole
+from tricklab.engine.base.observer import Progress, Unobserved
+from tricklab.engine.policies.registry import policies_of
+from tricklab.engine.records.reader import record_of
+from tricklab.web.cards import deck_of
+from tricklab.web.requests import Fields, Refused, as_json, read_body
+from tricklab.web.requests import field as named
+from tricklab.web.reviewing.views import choices_of, decision_view, moment_view, review_view
+from tricklab.web.store import Store
+from tricklab.web.stream import Send, stream_of
+
+_PAUSE = 0.1
+"""Seconds between two reports of progress."""
+
+_TIMES = 2
+"""A review may take so many times as long as an answer."""
+
+
+@dataclass
+class Reviewed:
+    """A deal that is reviewed."""
+
+    course: Course
+    seat: int | None
+    given: tuple[str, ...]
+    against: str | None
+    judged: dict[int, Judged] = field(default_factory=dict)
+    review: Review | None = None
+
+    def names(self, seat: int | None) -> SeatNames:
+        """Return what the seats are called, as the player of one of them sees them."""
+        return names_of(self.course.setup, self.given, seat)
+
+
+REVIEWS = Store[Reviewed]("review")
+
+
+class _Asked(Fields):
+    record: str | dict[str, Any]
+    seat: int | None = None
+    names: list[str] = msgspec.field(default_factory=list)
+    against: str | None = None
+
+
+class _Tried(Fields):
+    choice: int
+
+
+async def _post(request: Request) -> Response:
+    """Take a deal in, check it, and return the id of its review."""
+    asked = await read_body(request, _Asked)
+    return as_json(await run_in_threadpool(_take_in, asked))
+
+
+def _take_in(asked: _Asked) -> dict[str, Any]:
+    with named("record"):
+        given = asked.record
+        record = parse_any(given.encode()) if isinstance(given, str) else record_of(given, "the deal")
+        course = course_of(record, name="the deal")
+    with named("seat"):
+        check_seat(asked.seat, course.setup.players)
+    with named("names"):
+        given_names = names_by_seat(course.setup.players, asked.names, asked.seat or 0)
+    known = policies_of(course.setup.game.name)
+    if asked.against is not None and asked.against not in known:
+        raise Refused(f"there are no players {asked.against[:30]!r}; there are {', '.join(known)}.", field="against")
+    reviewed = Reviewed(course, asked.seat, given_names, asked.against)
+    return _described(REVIEWS.add(reviewed), reviewed, asked.seat)
+
+
+def _described(name: str, reviewed: Reviewed, seat: int | None) -> dict[str, Any]:
+    course, setup = reviewed.course, reviewed.course.setup
+    return {
+        "id": name,
+        "variant": setup.variant,
+        "title": setup.title,
+        "rules": dict(setup.rules),
+        "dealer": course.record.dealer,
+        "seat": seat,
+        "names": list(reviewed.names(seat).names),
+        "decisions": [{"number": one.number, "seat": one.seat, "when": one.when} for one in course.decisions],
+        "forced": course.forced,
+        "deck": deck_of(setup.deck),
+    }
+
+
+def _get(request: Request) -> Response:
+    """Return what `_post` has returned."""
+    reviewed, seat = _asked(request)
+    return as_json(_described(request.path_params["id"], reviewed, seat))
+
+
+def _asked(request: Request) -> tuple[Reviewed, int | None]:
+    """Return the review of a request, and the seat that it is told to: that of the query, or as it was handed in."""
+    reviewed, text = REVIEWS.get(request.path_params["id"]), request.query_params.get("seat")
+    if text is None:
+        return reviewed, reviewed.seat
+    with named("seat"):
+        seat = None if text == "all" else whole(text, "seat", 0, 99)
+        check_seat(seat, reviewed.course.setup.players)
+    return reviewed, seat
+
+
+class _Watch(Unobserved):
+    """Sends how many choices are judged, now and then; a stream that was closed ends the work there."""
+
+    def __init__(self, send: Send) -> None:
+        self._send, self._done, self._sent = send, 0, 0.0
+
+    @contextmanager
+    def playing(self, deals: int, what: str, noun: str = "deals") -> Iterator[Progress]:
+        """Yield what sends the progress."""
+
+        def progress(count: int) -> None:
+            self._done += count
+            if time.monotonic() - self._sent >= _PAUSE:
+                self._sent = time.monotonic()
+                self._send("progress", {"done": self._done, "of": deals})
+
+        yield progress
+
+
+def _answer(request: Request) -> StreamingResponse:
+    """Judge the choices one after the other; what was judged before is sent at once."""
+    (reviewed, seat), seconds = _asked(request), _TIMES * request.app.state.settings.seconds
+    return stream_of(lambda send: judge(reviewed, seat, seconds, send))
+
+
+def judge(reviewed: Reviewed, seat: int | None, seconds: float, send: Send) -> None:
+    """Judge the choices of a deal, unless they are judged, and send each of them and the whole review."""
+    names = reviewed.names(seat)
+
+    def follow(judged: Judged) -> None:
+        reviewed.judged[judged.decision.number] = judged
+        send("decision", decision_view(judged, names))
+
+    if reviewed.review is None:
+        watch = _Watch(send)
+        reviewed.review = review_course(
+            reviewed.course, reviewed.against, seconds=seconds, observer=watch, follow=follow
+        )
+    else:
+        for judged in reviewed.review.judged:
+            follow(judged)
+    send("review", review_view(reviewed.review, seat, names))
+
+
+def _judged(request: Request) -> Judged:
+    judged = REVIEWS.get(request.path_params["id"]).judged.get(request.path_params["number"])
+    if judged is None:
+        raise Refused("this choice is not judged yet, or there was none.", status=404)
+    return judged
+
+
+def _moment(request: Request) -> Response:
+    """Return the table at a choice; with ``answer=1`` what each choice was worth, with ``open=1`` all hands."""
+    (reviewed, seat), judged, asks = _asked(request), _judged(request), request.query_params
+    wants = {"answered": asks.get("answer") == "1", "is_open": asks.get("open") == "1"}
+    return as_json(moment_view(reviewed.course, judged, reviewed.names(seat), **wants))
+
+
+async def _try(request: Request) -> Response:
+    """Return whether a choice, given by its number, is as good as the best one."""
+    tried = await read_body(request, _Tried)
+    judged = _judged(request)
+    choices = choices_of(judged)
+    if not 0 <= tried.choice < len(choices):
+        raise Refused(f"choices are 0 to {len(choices) - 1}.", field="choice")
+    choice = choices[tried.choice]
+    return as_json({"right": is_right(judged, choice), "text": describe_try(judged, choice)})
+
+
+def _record(request: Request) -> Response:
+    """Return the record of the deal up to a choice, with all cards, for a question about it."""
+    decision, record = _judged(request).decision, REVIEWS.get(request.path_params["id"]).course.record
+    cut = msgspec.structs.replace(record, events=record.events[: decision.before], result=msgspec.UNSET)
+    return as_json({"record": cut, "seat": decision.seat})
+
+
+ROUTES = [
+    Route("/reviews", _post, methods=["POST"]),
+    Route("/reviews/{id}", _get),
+    Route("/reviews/{id}/answer", _answer),
+    Route("/reviews/{id}/decisions/{number:int}", _moment),
+    Route("/reviews/{id}/decisions/{number:int}/try", _try, methods=["POST"]),
+    Route("/reviews/{id}/decisions/{number:int}/record", _record),
+]

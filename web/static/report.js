@@ -1,0 +1,74 @@
+// On a page about a game, when the server serves it: links to the table, and a quiz that remembers what was answered.
+
+const TABLE = "../../", variant = location.pathname.split("/").at(-2);
+
+// `data-ask` is a question about a hand, on top of what the page is about; `data-record` is a file with the deal so far.
+function address(one) {
+  const shared = document.querySelector("main").dataset.ask ?? `v=${variant}`;
+  return one.dataset.ask !== undefined ? `${TABLE}#ask?${shared}&${one.dataset.ask}` : `${TABLE}#ask?record=1`;
+}
+
+async function hand(event) {
+  event.preventDefault();
+  const one = event.currentTarget.closest("[data-record]"), href = event.currentTarget.href;
+  const response = await fetch(one.dataset.record);
+  if (!response.ok) return;
+  sessionStorage.setItem("record", await response.text());
+  location.href = href;
+}
+
+function linkCell(rect) {
+  const link = document.createElementNS("http://www.w3.org/2000/svg", "a"), text = rect.nextElementSibling;
+  link.setAttribute("href", address(rect));
+  link.setAttribute("aria-label", `${text.textContent}: ask about such a hand`);
+  rect.before(link);
+  link.append(rect, text);
+}
+
+function linkHand(article) {
+  const link = document.createElement("a"), line = document.createElement("p");
+  link.textContent = "Ask about this hand";
+  link.href = address(article);
+  if (article.dataset.record) link.addEventListener("click", hand);
+  line.append(link);
+  (article.querySelector(".solution") ?? article).append(line);
+}
+
+function linkHome() {
+  const nav = document.createElement("p"), link = document.createElement("a");
+  link.href = `${TABLE}#pages`;
+  link.textContent = "All pages";
+  nav.append(link);
+  document.querySelector("main").prepend(nav);
+}
+
+// Answers are kept by the cards of their problem, as a page that is made anew may have other problems.
+function quiz() {
+  const key = `quiz-${variant}`, kept = JSON.parse(localStorage.getItem(key) ?? "{}");
+  for (const problem of document.querySelectorAll(".problem")) {
+    const name = [...problem.querySelectorAll(".cards, .told")].slice(0, 2).map(one => one.textContent).join(" ");
+    const options = [...problem.querySelectorAll(".options details")];
+    const before = options.find(one => one.querySelector("summary").textContent === kept[name]?.text);
+    if (before) before.open = true;
+    for (const one of options) one.addEventListener("toggle", () => {
+      if (!one.open || kept[name]) return;
+      kept[name] = { text: one.querySelector("summary").textContent, right: "right" in one.dataset };
+      localStorage.setItem(key, JSON.stringify(kept));
+    });
+  }
+  const score = document.getElementById("score");
+  if (!score) return;
+  const again = document.createElement("button");
+  again.type = "button";
+  again.textContent = "Start the quiz again";
+  again.addEventListener("click", () => {
+    localStorage.removeItem(key);
+    location.reload();
+  });
+  score.after(again);
+}
+
+linkHome();
+for (const rect of document.querySelectorAll("svg [data-ask]")) linkCell(rect);
+for (const article of document.querySelectorAll("article[data-ask], article[data-record]")) linkHand(article);
+quiz();

@@ -1,0 +1,137 @@
+"""Server-sent events from work in a thread; when the browser leaves, the work ends at its next event."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import threading
+import traceback
+import warnings
+from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from starlette.responses import StreamingResponse
+
+from tricklab.engine.errors import CrewError, PolicyError, StoreError, UsageError
+from tricklab.engine.kernel.compile_events import Compiling, telling
+from tricklab.web.requests import BROKEN, Refused, shortened
+
+Send = Callable[[str, Any], None]
+"""Sends an event, given by its name and plain data. Raises `Closed` when nobody listens any more."""
+
+warnings.filterwarnings("ignore", r"\d+ tasks", module="joblib")  # what is stopped is stopped on purpose
+
+_SILENCE = 10.0
+"""Seconds after which an empty comment is sent, so that no proxy or browser gives up."""
+
+MOST = 12
+"""How many streams may be at work at once; a browser opens six at most."""
+
+_free = threading.BoundedSemaphore(MOST)
+_open: set[asyncio.Queue[bytes | None]] = set()
+"""The events that each stream has still to send; None is its end."""
+
+
+class Closed(Exception):
+    """The browser has closed the stream."""
+
+
+def stream_of(work: Callable[[Send], None]) -> StreamingResponse:
+    """Return a response that sends the events of some work, and a last one called ``end``.
+
+    Events of every stream are ``compile`` (a kernel is compiled: its name, and the seconds that it took the last time,
+    or null), ``refused`` (the work cannot be done: ``field`` and ``text``) and ``end``. The browser must close the
+    stream at ``end``, or it would ask again.
+
+    Parameters
+    ----------
+    work
+        Does the work in a thread of its own, and sends events.
+    """
+    return StreamingResponse(_events(work), media_type="text/event-stream")
+
+
+async def _events(work: Callable[[Send], None]) -> AsyncIterator[bytes]:
+    loop, closed = asyncio.get_running_loop(), threading.Event()
+    waiting: asyncio.Queue[bytes | None] = asyncio.Queue()
+
+    def put(item: bytes | None) -> None:
+        try:
+            loop.call_soon_threadsafe(waiting.put_nowait, item)
+        except RuntimeError as error:  # the server has stopped
+            raise Closed from error
+
+    def send(name: str, data: Any) -> None:
+        if closed.is_set():
+            raise Closed
+        put(_event(name, data))
+
+    def run() -> None:
+        try:
+            _run(work, send)
+        except Closed:
+            pass
+        finally:
+            _free.release()
+            with suppress(Closed):
+                put(None)
+
+    if not _free.acquire(blocking=False):
+        text = f"{MOST} answers are being worked out already: close other tabs of the table, and ask again."
+        yield _event("refused", {"field": "", "text": text})
+        yield _event("end", {})
+        return
+
+    thread = threading.Thread(target=run, name="stream", daemon=True)
+    thread.start()
+    _open.add(waiting)
+    try:
+        while True:
+            try:
+                item = await asyncio.wait_for(waiting.get(), _SILENCE)
+            except TimeoutError:
+                yield b": still here\n\n"
+                continue
+            if item is None:
+                break
+            yield item
+        yield _event("end", {})
+    finally:
+        closed.set()
+        _open.discard(waiting)
+
+
+def end_all() -> None:
+    """End all streams, as the server stops; called in the thread of the event loop."""
+    for waiting in _open:
+        waiting.put_nowait(None)
+
+
+def _run(work: Callable[[Send], None], send: Send) -> None:
+    """Do the work; what is wrong with the question is an event."""
+
+    own = threading.get_ident()
+
+    def compiles(compiling: Compiling) -> None:
+        if threading.get_ident() != own:
+            return  # listeners are called for every thread, and another stream must not end with this one
+        send("compile", {"loop": compiling.loop, "game": compiling.game, "seconds": compiling.seconds})
+
+    try:
+        with telling(compiles):
+            work(send)
+    except Refused as error:
+        send("refused", {"field": error.field, "text": error.text})
+    except (UsageError, PolicyError, StoreError, CrewError) as error:
+        send("refused", {"field": "", "text": shortened(str(error))})
+    except Closed:
+        raise
+    except Exception as error:
+        traceback.print_exception(error, file=sys.stderr)
+        send("refused", {"field": "", "text": BROKEN})
+
+
+def _event(name: str, data: Any) -> bytes:
+    return b"event: " + name.encode() + b"\ndata: " + msgspec.json.encode(data) + b"\n\n"
