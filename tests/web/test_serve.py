@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import os
 import re
 import signal
@@ -102,17 +103,22 @@ def test_an_open_stream_does_not_hold_the_end_up(tmp_path: Path) -> None:
         stream = urllib.request.urlopen(f"{url}ticks")
         assert stream.readline() == b"event: tick\n"
 
-        def drain() -> None:
-            with suppress(OSError):
-                while stream.read(1_000):
-                    pass
+        got: list[bytes] = []
 
-        threading.Thread(target=drain, daemon=True).start()
+        def drain() -> None:
+            with suppress(OSError, http.client.HTTPException):
+                while part := stream.read1(1_000):
+                    got.append(part)
+
+        listener = threading.Thread(target=drain, daemon=True)
+        listener.start()
         began = time.perf_counter()
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=20)
         assert time.perf_counter() - began < 3  # a second at most, on a machine with nothing else to do
         assert (process.returncode, errors) == (0, "")
+        listener.join(5)
+        assert b"".join(got).endswith(b"event: end\ndata: {}\n\n")
 
 
 @pytest.mark.parametrize(
