@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -16,9 +17,11 @@ from tricklab.analysis.advise.example import Examples
 from tricklab.analysis.advise.objective import usual_objective
 from tricklab.analysis.advise.question import Question, question_of
 from tricklab.analysis.advise.result import MATCH, POINTS, Advice
+from tricklab.analysis.reports.kit.hand_cell import cell_of_hand
+from tricklab.analysis.reports.kit.layout import PAGE
 from tricklab.analysis.words.results import dealt_words, typed, usual_policy
 from tricklab.engine.games.outside import why_no_match
-from tricklab.engine.play.actions import action_text
+from tricklab.engine.play.actions import action_text, speech_of
 from tricklab.engine.play.catalogue import policies
 from tricklab.engine.records.writer import to_line
 from tricklab.engine.rules.events import Bid
@@ -113,6 +116,7 @@ def take(asked: Asked, settings: Any) -> dict[str, Any]:
         "objective": kept.settings["objective"],
         "can_match": not why_no_match(setup.game),
         "policies": [policy for policy in policies(setup.variant) if policy != usual_policy(setup)],
+        "map": _map_of(known, question, settings.pages),
         "command": command,
         "record": file,
     }
@@ -135,6 +139,24 @@ def _others(asked: Asked, question: Question) -> tuple[str, ...]:
         with field("settings.others"):
             setup_against(question, name)
     return tuple(asked.settings.others)
+
+
+def _map_of(known: Known, question: Question, pages: Path) -> dict[str, str] | None:
+    """Return where the hand belongs in the map of its variant's page; None without a page that has the cell."""
+    setup, page = question.setup, pages / question.setup.variant / PAGE
+    others = [event for event in known.events if event.seat != known.seat]
+    is_first = len(others) == len(known.events) and all(isinstance(event, Bid) for event in others)
+    if not is_first or known.passes or dict(setup.rules) != dict(setup.usual) or not page.is_file():
+        return None
+    bids: dict[int, int] = {}
+    for event in others:
+        assert isinstance(event, Bid)
+        bids.setdefault(event.seat, speech_of(setup).meant(setup, event.bid))
+    cell = cell_of_hand(setup, question.kind, question.hand, known.seat, known.record.dealer, bids)
+    if cell is None or f'id="{cell.name}"' not in page.read_text(encoding="utf-8"):
+        return None
+    column = f", column “{cell.column}”" if cell.column else ""
+    return {"page": f"pages/{setup.variant}/{PAGE}#{cell.name}", "text": f"Row “{cell.row}”{column}"}
 
 
 def command_for(known: Known, asked: Asked, kept: Kept) -> tuple[str, str]:

@@ -88,7 +88,7 @@ export function answerPanel({ deck }) {
       copy("Copy link", () => `${location.href.split("#")[0]}#${hashOf(question)}`), copy("Copy command", () => taken.command),
       taken.record && h("a", { href: URL.createObjectURL(new Blob([taken.record], { type: "application/json" })), download: "deal.jsonl" }, "Save deal.jsonl"),
       first && h("a", { href: play, title: "The others get cards at random, and the auction begins anew" }, "Play this hand"),
-      taken.map && h("a", { href: taken.map.page }, "This hand in the map"),
+      taken.map && h("a", { href: taken.map.page, title: taken.map.text }, "This hand in the map"),
       h("details", { class: "quiet-box command" }, h("summary", {}, "Command line"), h("pre", {}, taken.command)),
     ];
   }
