@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tricklab.analysis.advise import ask, ask_record
-from tricklab.analysis.reports.kit.hand_cell import cell_of_hand
+from tricklab.analysis.reports.hand_cell import cell_of_hand
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.records.writer import replay, to_line
 from tricklab.engine.rules.events import Play

@@ -18,13 +18,13 @@ ASK = "button.main:not(:disabled)"
 @pytest.fixture(autouse=True)
 def store(monkeypatch: pytest.MonkeyPatch) -> Any:
     """The questions of this test alone."""
-    mine = questions.Store[questions.Kept]("question")
+    mine = questions.Store[questions.Entry]("question")
     monkeypatch.setattr(questions, "QUESTIONS", mine)
     monkeypatch.setattr(answers, "QUESTIONS", mine)
     return mine
 
 
-def kept(store: Any) -> list[questions.Kept]:
+def kept(store: Any) -> list[questions.Entry]:
     return list(store._items.values())
 
 

@@ -1,4 +1,4 @@
-"""Questions: a decision with the settings of its answer, kept by an id until they are answered."""
+"""Questions: a decision with the settings of its answer, stored by an id until they are answered."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tricklab.analysis.advise.example import Examples
 from tricklab.analysis.advise.objective import usual_objective
 from tricklab.analysis.advise.question import Question, question_of
 from tricklab.analysis.advise.result import MATCH, POINTS, Advice
-from tricklab.analysis.reports.kit.hand_cell import cell_of_hand
+from tricklab.analysis.reports.hand_cell import cell_of_hand
 from tricklab.analysis.reports.kit.layout import PAGE
 from tricklab.analysis.words.results import dealt_words, typed, usual_policy
 from tricklab.engine.games.outside import why_no_match
@@ -51,7 +51,7 @@ class Asked(Stated):
 
 
 @dataclass
-class Kept:
+class Entry:
     """A question, and its answer as far as it is known.
 
     Attributes
@@ -63,7 +63,7 @@ class Kept:
     advice
         The answer so far.
     examples
-        The deals of the choice that was looked at last, by its text.
+        The deals of the choice that was shown last, by its text.
     """
 
     question: Question
@@ -73,7 +73,7 @@ class Kept:
     examples: tuple[str, int, Examples] | None = None
 
 
-QUESTIONS = Store[Kept]("question")
+QUESTIONS = Store[Entry]("question")
 
 
 async def _ask(request: Request) -> Response:
@@ -83,7 +83,7 @@ async def _ask(request: Request) -> Response:
 
 
 def take(asked: Asked, settings: Any) -> dict[str, Any]:
-    """Keep a question, and return what the page shows of it.
+    """Store a question, and return what the page shows of it.
 
     Raises
     ------
@@ -102,18 +102,18 @@ def take(asked: Asked, settings: Any) -> dict[str, Any]:
         whose = "the deal is over" if deal.seat < 0 else f"it is not your turn; {names.name(deal.seat)} must act first"
         raise Refused(f"{whose}.", field="events")
     question = question_of(setup, deal, known.record, names.names)
-    kept = Kept(question, _settings(asked, question, settings.seconds), _others(asked, question))
-    name = QUESTIONS.add(kept)
+    entry = Entry(question, _settings(asked, question, settings.seconds), _others(asked, question))
+    name = QUESTIONS.add(entry)
     legal = deal.legal(_SHOWN)
     texts = [setup.deck.with_symbols(action_text(setup, deal.state, action)) for action in legal]
-    command, file = command_for(known, asked, kept)
+    command, file = command_for(known, asked, entry)
     return {
         "id": name,
         "text": setup.deck.with_symbols(question.text),
         "hand": list(question.hand),
         "kind": question.kind,
         "choices": texts,
-        "objective": kept.settings["objective"],
+        "objective": entry.settings["objective"],
         "can_match": not why_no_match(setup.game),
         "policies": [policy for policy in policies(setup.variant) if policy != usual_policy(setup)],
         "map": _map_of(known, question, settings.pages),
@@ -159,13 +159,13 @@ def _map_of(known: Known, question: Question, pages: Path) -> dict[str, str] | N
     return {"page": f"pages/{setup.variant}/{PAGE}#{cell.name}", "text": f"Row “{cell.row}”{column}"}
 
 
-def command_for(known: Known, asked: Asked, kept: Kept) -> tuple[str, str]:
+def command_for(known: Known, asked: Asked, entry: Entry) -> tuple[str, str]:
     """Return the command that asks the same, and the record that it reads from ``deal.jsonl``, if it needs one."""
-    setup, table, record = kept.question.setup, asked.table, known.record
-    words = ["--seed", str(setup.seed), "--policy", usual_policy(setup), "--objective", kept.settings["objective"]]
+    setup, table, record = entry.question.setup, asked.table, known.record
+    words = ["--seed", str(setup.seed), "--policy", usual_policy(setup), "--objective", entry.settings["objective"]]
     if table.tallies:
         words += ["--tallies", ",".join(map(str, table.tallies))]
-    if not kept.settings["infer"]:
+    if not entry.settings["infer"]:
         words.append("--no-inference")
     if table.names:
         words += ["--names", ",".join(table.names)]

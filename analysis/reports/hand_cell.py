@@ -34,7 +34,7 @@ class HandCell:
 def cell_of_hand(
     setup: Setup, phase: str, hand: Sequence[str], seat: int, dealer: int, bids: Mapping[int, int]
 ) -> HandCell | None:
-    """Return the cell of a hand in the map that says what to do with it.
+    """Return the cell of a hand in the map that advises on it.
 
     Parameters
     ----------
@@ -47,7 +47,7 @@ def cell_of_hand(
     seat, dealer
         Who decides, and who dealt.
     bids
-        What others said at their first turns, by seat, as actions.
+        The others' first bids, by seat, as actions.
 
     Returns
     -------
@@ -58,7 +58,7 @@ def cell_of_hand(
         return None
     subject = questions_of(setup.game.name).subject(setup)
     asked = [(study, question) for study in subject.studies for question in study.questions]
-    study, question = next((one for one in asked if one[1].name == subject.guide), asked[0])
+    study, question = next((pair for pair in asked if pair[1].name == subject.guide), asked[0])
     is_guide = question.measures[0].is_gain and question.form != WAYS
     if not is_guide or phase not in {way.say[0] for way in study.ways if way.say}:
         return None
