@@ -81,8 +81,7 @@ export function answerPanel({ deck }) {
       } }, label);
       return button;
     };
-    const { table, seat, dealer } = question, players = view.names.length;
-    const play = `#play?${toHash(table, { hand: question.hand.join(" "), dealer: (dealer - seat + players) % players })}`;
+    const { table, seat, dealer } = question, play = `#play?${toHash(table, { hand: question.hand.join(" "), seat, dealer })}`;
     const first = !question.events.some(event => event.do !== "bid") && !question.passed;
     return [
       copy("Copy link", () => `${location.href.split("#")[0]}#${hashOf(question)}`), copy("Copy command", () => taken.command),
