@@ -28,6 +28,7 @@ from tricklab.analysis.words.seat_names import seen_from
 from tricklab.analysis.words.wording import sentence_case
 from tricklab.web.asking.questions import QUESTIONS, Entry
 from tricklab.web.deals import deal_view
+from tricklab.web.progress import Watch
 from tricklab.web.requests import Refused, as_json
 from tricklab.web.stream import Send, stream_of
 
@@ -47,7 +48,7 @@ def answer(entry: Entry, send: Send) -> None:
     question, settings = entry.question, entry.settings
     if not is_prepared(question, settings["objective"]):
         send("preparing", {"text": "The winning chances by score are worked out first, once for all questions."})
-    prepare_match(question, settings["objective"], settings["tallies"])
+    prepare_match(question, settings["objective"], settings["tallies"], Watch(send))
     for name in entry.others:
         prepare(question, name)
 

@@ -123,9 +123,11 @@ const scoresOf = (question, view) => (question.table.scores ?? view.scores).join
 
 // What is told of a stream before the first row.
 function tidings(state) {
+  let preparing = "";
   return {
     compile: ({ game, seconds }) => (state.textContent = `Compiling for ${game}; ${seconds === null ? "the first time takes some seconds" : `it took ${Math.ceil(seconds)} s last time`}. You can go on meanwhile.`),
-    preparing: ({ text }) => (state.textContent = text),
+    preparing: ({ text }) => (state.textContent = preparing = text),
+    progress: ({ done, of }) => (state.textContent = `${preparing} ${Math.round((100 * done) / of)} %`),
   };
 }
 
