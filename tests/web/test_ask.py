@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import gc
 import json
+import os
 import threading
-import tracemalloc
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -265,17 +266,24 @@ def test_words_are_pasted_as_well_and_what_is_neither_is_refused(client: Any) ->
 
 def test_questions_leave_no_thread_and_no_memory(client: Any) -> None:
     body = {**PITCH, "bids": ["pass", 2]}
-    answered(client, body)
-    before, sizes = threading.active_count(), []
-    tracemalloc.start()
-    for number in range(20):
+    for _ in range(5):
         answered(client, body)
-        if number in (4, 19):
-            gc.collect()
-            sizes.append(tracemalloc.get_traced_memory()[0])
-    tracemalloc.stop()
-    assert threading.active_count() <= before + 1
-    assert sizes[1] - sizes[0] < 1_500_000, sizes
+    threads, objects, memory = threading.active_count(), _objects(), _resident()
+    for _ in range(20):
+        answered(client, body)
+    assert threading.active_count() <= threads
+    assert _objects() - objects < 20 * 150, "a question with its answer has some dozens"
+    assert _resident() - memory < 30 << 20
+
+
+def _objects() -> int:
+    gc.collect()
+    return len(gc.get_objects())
+
+
+def _resident() -> int:
+    """The bytes in memory."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
 def test_a_hand_is_found_in_the_map_of_a_page(client: Any, settings: Any) -> None:
