@@ -71,7 +71,7 @@ def moment_of(record: Record, setup: Setup, decision: Decision, names: SeatNames
     events, trumps = record.events[: decision.before], trumps_of(setup, decision.question.deal.state)
     tricks = tricks_of(events)
     return Moment(
-        sorted_hand(setup.deck, decision.question.hand, trumps),
+        sorted_hand(setup, decision.question.hand, trumps),
         [*_calls(setup, events, names), *_won(tricks, names)],
         tricks,
         list(_still_out(record, setup, decision, trumps)) if decision.trick else [],
@@ -150,7 +150,7 @@ def _still_out(record: Record, setup: Setup, decision: Decision, trumps: set[int
         out = deck.texts(card for card in deck.cards if card in cards and card not in seen)
         is_all = len(out) + len(hand & cards) == len(cards)
         if out:
-            groups.append(Unseen(sorted_hand(deck, out, trumps), name if is_all else ""))
+            groups.append(Unseen(sorted_hand(setup, out, trumps), name if is_all else ""))
     if not all(group.every for group in groups):
         yield from groups
 

@@ -135,6 +135,10 @@ class Peatwit(Game):
         if target and max(scores) >= target:
             raise UsageError(f"scores before the deal must be below the target of {target}.")
 
+    def trump_cards(self, rules: Mapping[str, Value], trump: int = -1) -> set[int]:
+        """Return the Twos, Threes and Fours of all suits ("Trumps")."""
+        return {card for suit in FRENCH_52.suits for card in suit.cards[:3]}
+
     def standing(self, rules: Mapping[str, Value]) -> Standing:
         """Return no points, and no deal played."""
         return Standing((0,) * len(set(self.sides(rules))), tallies=(0,))

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games.smear.options import OPTIONS, POINTS, SmearRules, hand_size, words
-from tricklab.engine.ground.cards import cards_of, mask_of
+from tricklab.engine.ground.cards import JACK, cards_of, mask_of
 from tricklab.engine.ground.stacks import action_of, beneath_of, top_of
 from tricklab.engine.mechanics.state import state_of
 from tricklab.engine.rules.columns import Column, auction_columns, each, row_of
@@ -127,6 +127,12 @@ class Smear(Game):
         """Return scores up to a deal beyond the target, where a side is that has to make a bid yet."""
         target = int(rules["target"])
         return ((-target, target + 12),)
+
+    def trump_cards(self, rules: Mapping[str, Value], trump: int = -1) -> set[int]:
+        """Return a suit with the jokers and the Jick, the Jack of the other suit of its colour."""
+        suits = self.deck(rules).suits
+        jick = {suits[len(suits) - 1 - trump].cards[JACK]} if trump >= 0 else set()
+        return super().trump_cards(rules, trump) | jick
 
     def columns(self, rules: Mapping[str, Value]) -> list[Column]:
         """Describe the columns of the results; what others tell already, such as a side's points, has none."""

@@ -37,24 +37,46 @@ class Count(NamedTuple):
 
     Parameters
     ----------
-    pass_, bid_
-        ``count``, or ``own``: what `expert` would pass or bid.
-    trump, four
-        What each 2, 3 and 4 counts, and each 4 besides.
-    in_long, in_short
-        What each trump in a suit of five cards or more counts besides, and each in a suit of three or fewer less.
-    ace, king
-        What each of these cards counts.
-    void, single, enough
-        What each void and each suit of one card counts with so many trumps or more.
+    pass_
+        ``count``, or ``own``: what `expert` would pass.
+    bid_
+        ``count``, or ``own``: what `expert` would bid.
+    trump
+        What each 2, 3 and 4 counts.
+    four
+        What each 4 counts besides.
+    in_long
+        What each trump in a suit of five cards or more counts besides.
+    in_short
+        What each trump in a suit of three cards or fewer counts less.
+    ace
+        What each Ace counts.
+    king
+        What each King counts.
+    void
+        What each void counts with `enough` trumps.
+    single
+        What each suit of one card counts with `enough` trumps.
+    enough
+        With so many trumps or more short suits count.
     no_pass
         What it counts that no cards were passed.
-    two, two_of_three, two_of_five, two_of_partners, step
-        It bids 2 from this sum on, and one more for each further `step`: with four players, with three, with five,
-        and with partners. Below it bids 1.
-    nil, nil_of_five, nil_of_partners
-        It bids nil with no more than this: with four players, with five, and with partners. Below 0 it never does; it
-        never does with three.
+    two
+        It bids 2 from this sum on, with four players; below it bids 1.
+    two_of_three
+        The same with three players.
+    two_of_five
+        The same with five players.
+    two_of_partners
+        The same with partners.
+    step
+        It bids one more for each further so many.
+    nil
+        It bids nil with no more than this, with four players; below 0 never, and never with three.
+    nil_of_five
+        The same with five players.
+    nil_of_partners
+        The same with partners.
     weak
         With no more than this above what it bids nil with, it passes its three highest cards, for nil.
     keep_trumps
