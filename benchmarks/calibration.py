@@ -93,7 +93,7 @@ AUCTIONS = (DEFAULT, CAUTIOUS, "basic", MIXED)
 """Who may hold an auction."""
 
 
-def calibrate(variant: str, bids: int, told: Callable[[int], None], auction: str = DEFAULT) -> Predictions:
+def calibrate(variant: str, bids: int, report: Callable[[int], None], auction: str = DEFAULT) -> Predictions:
     """Predict whether the bids of random deals are made, from what the bidder knows, and play the deals on.
 
     Advice takes ``expert`` to sit everywhere. Where somebody else holds the auction it is asked when that is over, by
@@ -105,7 +105,7 @@ def calibrate(variant: str, bids: int, told: Callable[[int], None], auction: str
         The game, under its usual rules; the cards are played by ``expert``.
     bids
         How many bids: all of Peatwit's, and elsewhere of those who had the contract; one of a seat's in a deal.
-    told
+    report
         Called after each deal with the number of bids so far.
     auction
         Who passes cards, where that is done before, and holds the auction: a policy, or `MIXED`.
@@ -137,7 +137,7 @@ def calibrate(variant: str, bids: int, told: Callable[[int], None], auction: str
                 chances = _chances(simulator, state, action)
                 if len(chances) >= _FEWEST:
                     found.append((bid_of[seat], float(chances.mean()), bool(made)))
-        told(len(found))
+        report(len(found))
     texts, predicted, happened = (np.array(column) for column in zip(*found, strict=True))
     return Predictions(texts, predicted, happened.astype(float))
 

@@ -8,7 +8,7 @@ from tricklab.engine.policies.match.source import use_source
 
 
 def _winning_chances(setup: Any, policy: Any) -> Any:
-    from tricklab.engine.matches.equity.find import array_of  # needs numba, and is seldom asked for
+    from tricklab.engine.matches.equity.find import array_of  # seldom asked for
 
     return array_of(setup, policy)
 

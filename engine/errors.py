@@ -25,8 +25,8 @@ class CodeError(UsageError):
 
     def __str__(self) -> str:
         """Return the place and the cause."""
-        place = f"{self.file}, line {self.line}, in {self.function}: " if self.file else ""
-        return f"{place}{self.cause}."
+        where = f"{self.file}, line {self.line}, in {self.function}: " if self.file else ""
+        return f"{where}{self.cause}."
 
 
 class PolicyFileError(UsageError):

@@ -16,7 +16,7 @@ import os
 import random
 import re
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import asdict
 from pathlib import Path
@@ -25,9 +25,12 @@ from typing import Any
 import pytest
 
 import usual_lineup  # noqa: F401 -- one loop for all tests of a game
+from browser_table import browser_page, chromium, client, server, settings  # noqa: F401 -- fixtures
+from bucket import Server, environment_for
 from referee.smear_writer import random_rules
 from tricklab.engine.base.observer import Progress, Unobserved
 from tricklab.engine.games import GAMES, game_of, variants
+from tricklab.engine.kernel.compiled import register_offers
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.policies.registry import policies_of
 
@@ -55,7 +58,7 @@ _SLOW = {
     *("test_compile_cache", "test_smear_legal", "test_rng", "test_unseen", "test_worlds", "test_worlds_exact"),
     *("test_record_input", "test_cluster", "test_at_score", "test_equity", "test_played_on"),
     *("test_equity_settled", "test_pages_in_browser", "test_storage", "test_outside_commands", "test_outside_errors"),
-    "test_game_sources",
+    *("test_game_sources", "test_storage_errors"),
 }
 """Files that compile much of their own, play many deals or start many processes."""
 
@@ -63,13 +66,11 @@ _DEEP = re.compile(
     "|".join(
         (
             r"from_outside.py::test_they_keep_the_contracts\[brief",
-            r"in_browser.py::\w+\[(pitch|auction-cinch|paskievics)-",
             r"test_inference.py::test_(who_cannot_save\w+\[peatwit|after_a_pass_the_player_bids_without_it)",
-            r"outside_errors.py::test_(what_it_has_works_without|a_game_whose_matches_fail)",
+            r"outside_errors.py::test_(what_it_has_works_without|a_game_whose_matches_fail|a_mistake_in\w+\[name)",
             r"(at_score|equity_fit).py::test_it_wins_more_matches",
             r"test_advise.py::test_intervals_cover_and_the_stop_seldom_errs",
             r"cluster.py::test_tables_are_those_of_threads",
-            r"numba_parts.py::test_without_a_part\w+\[a (name|method is)",
         )
     )
 )
@@ -77,6 +78,8 @@ _DEEP = re.compile(
 
 _LAST = ("test_report_all",)
 """Files that call every game's kernels: they load what the games' own groups have compiled, if they wait for these."""
+
+register_offers()  # tests compile functions of ours by themselves
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -145,3 +148,31 @@ def fresh(tmp_path: Path) -> Callable[[], Path]:
     """Return a function that names a folder that is not there yet."""
     numbers = itertools.count()
     return lambda: tmp_path / f"runs-{next(numbers)}"
+
+
+@pytest.fixture(scope="module")
+def bucket_server() -> Iterator[Server]:
+    """A server of object storage."""
+    started = Server()
+    yield started
+    started.stop()
+
+
+@pytest.fixture
+def url(bucket_server: Server, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A new bucket; parts of tallies are small, and the server is the one that the environment names."""
+    for name in [name for name in os.environ if name.startswith("AWS_")]:
+        monkeypatch.delenv(name)
+    for name, value in environment_for(bucket_server).items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr("tricklab.engine.runs.tallies.PART_TALLIED", 1000)
+    bucket_server.answers.clear()
+    return bucket_server.make(f"b{abs(hash(request.node.name)):x}")
+
+
+@pytest.fixture
+def whole(url: str, tmp_path: Path) -> dict[str, bytes]:
+    """The files of an undisturbed run on this machine."""
+    from stored import tallied  # it imports this file
+
+    return files_of(Path(str(tallied(tmp_path / "whole").folder)))

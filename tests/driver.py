@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from kernels import give_hands, replay, sample, sample_deals, tell_legal, walk, weigh_twice
+from kernels import give_hands, replay, sample, tell_legal, walk, weigh_twice
 from tricklab.engine.games import game, game_of
 from tricklab.engine.games.outside import load
 from tricklab.engine.ground.cards import cards_of
@@ -181,16 +181,16 @@ class Position(Deal):
 
     def worlds(self, count: int, number: int = 0, seat: int | None = None) -> Any:
         """Worlds that fit what the seat whose turn it is knows; ``number`` names their random numbers."""
-        worlds = np.zeros(count, self.setup.game.state)
-        seat = self.seat if seat is None else seat
-        loop(sample, self.setup.game.name)(self.rules, self.states, seat, KEY, number, worlds)
-        return worlds
+        return self._sampled(count, 0, number, 0, seat)[0]
 
     def deals(self, count: int, number: int, batch: int, seat: int | None = None) -> tuple[Any, Any]:
         """Worlds of a batch as inference samples them, and in each the decision from which it is led on."""
-        worlds, past = (np.zeros(count, self.setup.game.state) for _ in range(2))
+        return self._sampled(count, count, number, batch, seat)
+
+    def _sampled(self, count: int, deals: int, number: int, batch: int, seat: int | None) -> tuple[Any, Any]:
+        worlds, past = (np.zeros(size, self.setup.game.state) for size in (count, deals))
         asked = self.rules, self.states, self.seat if seat is None else seat, KEY, number, batch, worlds, past
-        loop(sample_deals, self.setup.game.name)(*asked)
+        loop(sample, self.setup.game.name)(*asked)
         return worlds, past
 
     def after_exchange(self, world: Any) -> Position:

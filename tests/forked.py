@@ -64,9 +64,9 @@ class Parent:
         its.close()
         self.asked = ours.makefile("rw")
 
-    def run(self, main: str, words: list[str], env: Mapping[str, str], cwd: Path, out: Path, err: Path) -> int:
-        """Run a command to its end; return its exit code."""
-        asked = {"main": main, "argv": words, "env": dict(env), "cwd": str(cwd), "out": str(out), "err": str(err)}
+    def run(self, main: str, words: list[str], env: Mapping[str, str], cwd: Path, folder: Path) -> int:
+        """Run a command to its end; return its exit code. The files `in`, `out` and `err` are its streams."""
+        asked = {"main": main, "argv": words, "env": dict(env), "cwd": str(cwd), "folder": str(folder)}
         self.asked.write(json.dumps(asked) + "\n")
         self.asked.flush()
         return int(self.asked.readline())
@@ -114,11 +114,10 @@ def serve(number: int) -> None:
     if not line:
         os._exit(0)
     told = json.loads(line)
-    for path, place in ((told["out"], 1), (told["err"], 2)):
-        file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+    for place, name in enumerate(("in", "out", "err")):
+        file = os.open(f"{told['folder']}/{name}", os.O_WRONLY | os.O_CREAT if place else os.O_RDONLY)
         os.dup2(file, place)
         os.close(file)
-    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.chdir(told["cwd"])
     os.environ.clear()
     os.environ.update(told["env"])

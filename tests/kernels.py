@@ -49,16 +49,11 @@ def tell_legal(rules: Any, states: Any, actions: Any, into: Any) -> None:
         into[place] = is_legal(rules, states[0], actions[place])
 
 
-def sample(rules: Any, states: Any, seat: int, key: Any, number: int, worlds: Any) -> None:
-    """Sample worlds that fit what a seat knows."""
-    sample_worlds(rules, states[0], seat, stream_of(key, number, decision_stream(seat, 0)), worlds)
-
-
-def sample_deals(rules: Any, states: Any, seat: int, key: Any, number: int, batch: int, worlds: Any, past: Any) -> None:
-    """Sample one of the batches that inference looks at, and reconstruct the deals."""
+def sample(rules: Any, states: Any, seat: int, key: Any, number: int, batch: int, worlds: Any, past: Any) -> None:
+    """Sample one of the batches of worlds that inference looks at, and reconstruct as many deals as are wanted."""
     stream = stream_of(key, number, decision_stream(seat, 0))
     sample_worlds(rules, states[0], seat, jump(stream, 2 * batch), worlds)
-    for place in range(len(worlds)):
+    for place in range(len(past)):
         reconstruct_deal(rules, worlds[place], seat, substream(jump(stream, 2 * batch + 1), place), past[place])
 
 

@@ -41,9 +41,9 @@ def changed(text: str, *changes: tuple[str, str]) -> str:
     return text
 
 
-def tricklab(place: Path, *words: str, often: bool = True) -> Result:
+def tricklab(place: Path, *words: str, often: bool = True, typed: str = "") -> Result:
     """Run a command where a package is installed in a folder."""
-    return run("tricklab", *words, env={"PYTHONPATH": str(place)}, often=often)
+    return run("tricklab", *words, env={"PYTHONPATH": str(place)}, often=often, typed=typed)
 
 
 def load(place: Path, name: str, file: Path, *changes: tuple[str, str]) -> ModuleType:

@@ -13,6 +13,8 @@ import pytest
 import scipy.stats
 
 from shell import run
+from tricklab.analysis.reports.shared import at_score, score_map
+from tricklab.analysis.reports.shared.at_score import table_of
 from tricklab.engine.matches.equity.table import EquityTable, ranges_of
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.policies.match.chance_table import RANGES
@@ -44,6 +46,16 @@ def any_table(setup: Setup) -> EquityTable:
     chances = np.random.default_rng(1).random((size**sides, sides + 1))
     array = np.concatenate([[1, sides, RANGES + 2, low, size], chances.ravel()])
     return EquityTable(setup, 1, array, np.full((size**sides, sides), 0.1))
+
+
+def quick_tables(patch: pytest.MonkeyPatch) -> None:
+    """Give pages random winning chances, except Plute's, which take no time: for tests of how a page looks."""
+    for module in (at_score, score_map):
+        patch.setattr(module, "table_of", _quick_table)
+
+
+def _quick_table(setup: Setup, **given: Any) -> EquityTable:
+    return table_of(setup, **given) if setup.variant == "plute" else any_table(setup)
 
 
 class Page(HTMLParser):

@@ -48,21 +48,27 @@ def environment(more: Mapping[str, str] | None = None) -> dict[str, str]:
 
 
 def run(
-    *words: str | Path, cwd: Path | None = None, env: Mapping[str, str] | None = None, often: bool = False
+    *words: str | Path,
+    cwd: Path | None = None,
+    env: Mapping[str, str] | None = None,
+    often: bool = False,
+    typed: str = "",
 ) -> Result:
     """Run a command to its end, forked off unless its variables must be there from its very beginning.
 
     With ``often`` it is forked off in any case: many commands have these variables, and share a process to begin with.
+    ``typed`` is its standard input.
     """
     if not often and env is not None and not forked.FREE.issuperset(env):
+        command, around = command_of(*words), environment(env)
         told = subprocess.run(
-            command_of(*words), cwd=cwd, env=environment(env), capture_output=True, text=True, timeout=300, check=False
+            command, input=typed, cwd=cwd, env=around, capture_output=True, text=True, timeout=300, check=False
         )
         return Result(told.returncode, told.stdout, told.stderr)
     name, *arguments = map(str, words)
     around = environment(env)
     parent = forked.parent(PRELUDE, tuple(sorted(forked.fixed(around).items())))
     with tempfile.TemporaryDirectory() as folder:
-        out, err = Path(folder) / "out", Path(folder) / "err"
-        code = parent.run(MAINS[name], [name, *arguments], around, cwd or Path.cwd(), out, err)
-        return Result(code, out.read_text(), err.read_text())
+        (Path(folder) / "in").write_text(typed)
+        code = parent.run(MAINS[name], [name, *arguments], around, cwd or Path.cwd(), Path(folder))
+        return Result(code, *((Path(folder) / stream).read_text() for stream in ("out", "err")))

@@ -26,6 +26,8 @@ from tricklab.engine.policies.inference.beliefs import strict
 from tricklab.engine.policies.inference.sampling import BATCHES
 from tricklab.engine.rules.decks import FRENCH_52
 
+pytestmark = pytest.mark.game("peatwit")
+
 HAND = "AS 7S 4S KH 9H 3H 2D TD 8D QC 6C 5C 2C"
 WORLDS, MOST = 4_000, 4.5
 LOWEST = find_policy(f"{Path(__file__).with_name('own_players.py')}:Lowest", "peatwit")

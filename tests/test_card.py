@@ -8,23 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from test_pages_in_browser import BROWSER, FLAGS, NAMES
-from tricklab.analysis.reports.kit import make
-from tricklab.analysis.reports.page import report as write_report
+from browser import BROWSER, FLAGS, NAMES, needs_browser, page_of, seen_on
 
-DEALS = 1_900
-"""Too few for what is asked at a score, which is not on the card."""
 A6 = (105, 148)
 """Millimetres."""
 
 
-@pytest.fixture(scope="module", params=NAMES)
+@pytest.fixture(params=NAMES)
 def folder(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The files of a page of few deals, played by beginners, without what has no place on the card."""
-    with pytest.MonkeyPatch.context() as patch:
-        for name in ("hands_of", "checks_of"):
-            patch.setattr(make, name, lambda *given, **more: ([], []))
-        page: Path = write_report(request.param, DEALS, policy="basic", seed=2, out=tmp_path_factory.mktemp("out"))
+    """The files of a page that has a card."""
+    page = page_of(request.param, tmp_path_factory)
     if not page.with_name("card.html").exists():
         pytest.skip("this page has no card")
     return page.parent
@@ -42,31 +35,18 @@ def printed(page: Path, folder: Path) -> list[tuple[float, float]]:
     return [(float(width) * 25.4 / 72, float(height) * 25.4 / 72) for width, height in boxes]
 
 
-@pytest.mark.skipif(BROWSER is None, reason="needs Chromium, which .ci/run installs where it can")
+@needs_browser
 def test_it_prints_on_one_side_of_a6(folder: Path, tmp_path: Path) -> None:
     (sheet,) = printed(folder / "card.html", tmp_path)
     assert sheet == pytest.approx(A6, abs=0.5)
 
 
-@pytest.mark.skipif(BROWSER is None, reason="needs Chromium, which .ci/run installs where it can")
-def test_nothing_on_it_is_cut_off(folder: Path, tmp_path: Path) -> None:
+@needs_browser
+def test_nothing_on_it_is_cut_off(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     """All that it says lies inside the sheet, and the picture is not squeezed to nothing."""
-    assert BROWSER is not None
-    probe = """<script>window.addEventListener("load", () => {
-    const main = document.querySelector("main").getBoundingClientRect(), svg = document.querySelector("svg");
-    const all = [...document.querySelectorAll("main > *")];
-    const low = all.filter(one => one.getBoundingClientRect().bottom > main.bottom + 1);
-    document.title = JSON.stringify([low.length, svg.getBoundingClientRect().height / main.height]);
-    });</script>"""
-    copy = tmp_path / "card.html"
-    text = (folder / "card.html").read_text(encoding="utf-8")
-    copy.write_text(text.replace("</body>", f"{probe}</body>"), encoding="utf-8")
-    words = [BROWSER, *FLAGS, f"--user-data-dir={tmp_path / 'profile'}", "--dump-dom", copy.as_uri()]
-    done = subprocess.run(words, capture_output=True, text=True, timeout=120, check=True)
-    match = re.search(r"<title>\[(\d+),([\d.]+)\]</title>", done.stdout)
-    assert match is not None
-    assert match[1] == "0"
-    assert float(match[2]) > 0.3
+    card = seen_on(folder.name, tmp_path_factory)["A6 card"]
+    assert card["below"] == []
+    assert card["drawn"] > 0.3 * card["tall"]
 
 
 def test_it_has_the_legend_the_sentences_and_the_count(folder: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import math
 import shutil
 from collections import defaultdict
@@ -11,8 +12,9 @@ from typing import Any
 
 import pytest
 
-from tricklab import Chart, Setup, UsageError, chart, open_run, simulate_into
+from tricklab import Chart, Setup, StoreError, UsageError, chart, open_run, simulate_into
 from tricklab.analysis.charts.features import features_of
+from tricklab.analysis.charts.page import write_page
 from tricklab.analysis.charts.sources import sources_of
 from tricklab.engine.runs.storage.run import Run
 
@@ -224,6 +226,60 @@ def test_a_picture_has_what_the_table_has(runs: dict[str, Run]) -> None:
     assert [label.get_text() for label in axes.get_xticklabels()] == found.table()["bid"].to_list()
     assert axes.get_ylabel() == "made, %"
     assert list(found.to_pandas().columns) == ["bid", "made", "made_low", "made_high", "count"]
+
+
+def test_rows_that_are_counted_are_all_rows(runs: dict[str, Run], monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = {"value": "side_margin", "by": ["seat_bid", "seat_place"], "where": "bid > 2"}
+    monkeypatch.setattr("tricklab.analysis.charts.sources._FEW", 1)
+    counted = chart(runs["basic"], **asked)
+    monkeypatch.setattr("tricklab.analysis.charts.sources._FEW", -1)
+    assert chart(runs["basic"], **asked).series == counted.series
+    assert len(counted.series[0].cells) > 10
+
+
+def test_a_bin_that_is_empty_leaves_a_gap(runs: dict[str, Run]) -> None:
+    found = chart(runs["basic"], value="bidder_margin", kind="hist", where="bidder_margin < -4 or bidder_margin > 5")
+    keys = found.keys(0)
+    assert keys == list(range(keys[0], keys[-1] + 1, found.widths[0] or 1))
+    assert {key for (key,) in found.series[0].cells} < {*keys}
+
+
+def test_a_map_of_too_many_cells_is_refused(runs: dict[str, Run], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tricklab.analysis.charts.chart._MOST_CELLS", 40)
+    with pytest.raises(
+        UsageError, match=r"--by bid,trumps_held makes \d+ cells, and a chart has at most 40: use fewer"
+    ):
+        chart(runs["basic"], by=["bid", "trumps_held"])
+
+
+def test_runs_of_two_games_are_not_compared(runs: dict[str, Run], tmp_path: Path) -> None:
+    other = simulate_into(tmp_path, Setup.make("smear", policy="basic", seed=7, rules={"players": 6}), 10)
+    with pytest.raises(UsageError, match="runs of one game with as many players"):
+        chart([runs["basic"], other], by="bid")
+
+
+def test_how_often_is_not_compared_deal_by_deal(runs: dict[str, Run]) -> None:
+    found = chart([runs["basic"], runs["expert"]], by="bid")
+    assert not found.is_paired
+    assert found.difference is not None
+    assert found.difference.heading == "as of independent runs"
+
+
+def test_a_full_disk_is_reported(runs: dict[str, Run], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*args: Any, **options: Any) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("matplotlib.figure.Figure.savefig", full)
+    with pytest.raises(StoreError, match=r"made-by-bid\.svg cannot be written: No space left on device"):
+        write_page([(chart(runs["basic"], value="made", by="bid"), "")], tmp_path, "a page")
+    assert not list(tmp_path.iterdir())
+
+
+def test_names_are_those_of_claims(tmp_path: Path) -> None:
+    """Claims ask for `places`, `longest_at_least` and `voids_at_least`."""
+    pitch, peatwit = (features_of(Setup.make(name, policy="basic"), "") for name in ("pitch", "peatwit"))
+    assert {"seat_place", "pitcher_place", "seat_longest", "longest_held", "seat_trumps", "trumps_held"} <= pitch.keys()
+    assert {"seat_place", "seat_longest", "seat_voids", "seat_trumps"} <= peatwit.keys()
 
 
 def test_a_run_asks_for_its_own_chart(runs: dict[str, Run]) -> None:

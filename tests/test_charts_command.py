@@ -6,6 +6,7 @@ import csv
 import io
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from html.parser import HTMLParser
@@ -16,6 +17,7 @@ import pytest
 
 from shell import run
 from tricklab import Setup, simulate_into, simulate_matches_into
+from tricklab.engine.runs.open_run import open_to_read
 
 pytestmark = pytest.mark.game("smear")
 
@@ -78,7 +80,7 @@ def test_the_command_beneath_a_picture_draws_it_again(folder: Path, tmp_path: Pa
     assert command is not None
     again = run(*shlex.split(command[1]), "--format", "csv")
     assert again.code == 0, again.err
-    assert again.out == (tmp_path / one.name / "made-by-the-bid-and-the-trumps-held.csv").read_text()
+    assert again.out == (tmp_path / one.name / "how-often-a-bid-is-made-by-the-trumps-held.csv").read_text()
 
 
 def test_numbers_in_the_terminal_and_in_files(folder: Path, tmp_path: Path) -> None:
@@ -109,7 +111,7 @@ def test_tallies_are_drawn_as_the_rows_are(folder: Path, tmp_path: Path) -> None
         found[-1].append({row["point"]: (row["declarer's side has it"], row["count"]) for row in points})
     rows, tallies = found
     assert {"high", "low", "game"} <= rows[2].keys()
-    assert rows[2] == {name.lower().replace(" ", "_"): numbers for name, numbers in tallies[2].items()}
+    assert rows[2] == tallies[2]
     assert [text.splitlines()[1:] for text in rows[:2]] == [text.splitlines()[1:] for text in tallies[:2]]
 
 
@@ -153,12 +155,31 @@ def test_the_example_of_a_report_script_writes_a_report(folder: Path, tmp_path: 
     assert (tmp_path / "report" / "made.png").read_bytes().startswith(b"\x89PNG")
 
 
+def test_a_run_that_grows_is_drawn_as_far_as_it_is(folder: Path, tmp_path: Path) -> None:
+    copy = Path(shutil.copytree(runs_in(folder)[0], tmp_path / runs_in(folder)[0].name))
+    growing = open_to_read(copy)
+    growing.want(2_000)
+    growing.save()
+    result = run("tricklab", "chart", copy, "--by", "dealer", "--format", "csv")
+    assert result.err.splitlines() == [
+        f"{copy.name} is not finished: it has 500 of 2,000 deals, and the charts show these."
+    ]
+    assert sum(int(row["count"]) for row in csv.DictReader(io.StringIO(result.out))) == 500
+    whole = run("tricklab", "chart", runs_in(folder)[0], "--by", "dealer", "--format", "csv")
+    assert (whole.err, whole.out) == ("", result.out)
+
+
+def test_a_foreign_part_is_named(folder: Path, tmp_path: Path) -> None:
+    one, other = runs_in(folder)
+    copy = Path(shutil.copytree(one, tmp_path / one.name))
+    shutil.copy(other / "part-000000.parquet", copy / "part-000001.parquet")
+    result = run("tricklab", "chart", copy)
+    assert (result.code, "Traceback" in result.err) == (2, False)
+    assert "part-000001.parquet is no part of this run" in result.err
+
+
 def test_a_damaged_run_is_named(folder: Path, tmp_path: Path) -> None:
-    one = runs_in(folder)[0]
-    copy = tmp_path / one.name
-    copy.mkdir()
-    for file in one.iterdir():
-        (copy / file.name).write_bytes(file.read_bytes())
+    copy = Path(shutil.copytree(runs_in(folder)[0], tmp_path / runs_in(folder)[0].name))
     part = next(copy.glob("*.parquet"))
     part.write_bytes(part.read_bytes()[:-100])
     result = run("tricklab", "chart", copy)

@@ -249,6 +249,12 @@ def test_light_start(words: list[str]) -> None:
     assert not {"numba", "llvmlite", "polars", "matplotlib", "scipy", "pandas"} & loaded_by(words, HEAVY)
 
 
+@pytest.mark.parametrize("words", [["policies", "--variant", "cinch"], ["replay", "--help"], ["runs", "."]])
+def test_what_plays_no_deal_needs_no_compiler(words: list[str]) -> None:
+    """Games, their rules and their policies are imported whole, and nothing of them is compiled."""
+    assert not {"numba", "llvmlite"} & loaded_by(words, HEAVY)
+
+
 def test_a_short_run_imports_what_it_needs_and_no_more(tmp_path: Path) -> None:
     """What numba imports to compile is not needed for a kernel that is there."""
     spared = (

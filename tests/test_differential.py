@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
+from record_facts import tricks_of
 from referee import check
 from referee.plute_rules import Rules as PluteRules
 from referee.plute_rules import may_stop
-from rows import EXPECTED, tricks_of
+from rows import EXPECTED
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import GAMES, game, game_of
 from tricklab.engine.play.frames import frame_of

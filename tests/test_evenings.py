@@ -17,9 +17,9 @@ LINES = "pass\n1\nnothing\n" * 90
 
 def typed(game: str, *words: str, cwd: Path, lines: str = LINES, columns: int = 80) -> str:
     done = typed_in(lines, "--variant", game, "--policy", "random", *words, plain=True, cwd=cwd, columns=columns)
-    assert done.returncode == 0, done.stderr
-    assert "Traceback" not in done.stderr
-    return done.stdout
+    assert done.code == 0, done.err
+    assert "Traceback" not in done.err
+    return done.out
 
 
 @pytest.mark.parametrize(
@@ -61,9 +61,9 @@ def test_deals_that_were_left_go_on_where_they_stopped(tmp_path: Path) -> None:
     typed("pitch", *words, cwd=tmp_path, lines="pass\n1\nnothing\n" * (choices // 3) + "quit\n")
     (saved,) = (tmp_path / "data").iterdir()
     done = typed_in(LINES, "--resume", str(saved), "--out", str(tmp_path / "rest.jsonl"), plain=True, cwd=tmp_path)
-    assert done.returncode == 0, done.stderr
+    assert done.code == 0, done.err
     assert (tmp_path / "rest.jsonl").read_text().count("\n") == 2
-    assert "Clockwise: you, Bob, Cem, Dee." in done.stdout
+    assert "Clockwise: you, Bob, Cem, Dee." in done.out
 
 
 @pytest.mark.game("pitch")
@@ -84,8 +84,8 @@ def test_what_does_not_go_together(tmp_path: Path) -> None:
 def test_several_deals_have_one_review(tmp_path: Path) -> None:
     words = ("--variant", "pitch", "--policy", "basic", "--seed", "7", "--deals", "2", "--time", "1")
     done = typed_in(LINES, *words, plain=True, cwd=tmp_path, columns=80, review=True)
-    assert done.returncode == 0, done.stderr
-    told = done.stdout
+    assert done.code == 0, done.err
+    told = done.out
     assert len(re.findall(r" mistakes? in \d+ choices of 2 deals\.", told)) == 1
     table = told.split("deal  score")[1].splitlines()
     assert [row.split()[0] for row in table[1:3]] == ["0", "1"]

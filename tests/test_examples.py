@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import tricklab
+from report_page import quick_tables
 
 ROOT = Path(__file__).parent.parent
 OPTIONS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
@@ -50,8 +51,10 @@ def test_the_page_about_charts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert tried > 10
 
 
+@pytest.mark.game("smear")
 def test_the_page_about_python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    quick_tables(monkeypatch)
     failed, tried = doctest.testfile(str(ROOT / "docs/python.md"), module_relative=False, optionflags=OPTIONS)
     assert failed == 0
     assert tried > 30

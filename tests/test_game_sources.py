@@ -24,7 +24,7 @@ OTHER_SCORE = ("row.delta[side] = max(0,", "row.delta[side] = max(0, 2 -")
 
 
 def tricklab(place: Path, *words: str | Path, command: str = "tricklab") -> Result:
-    return run(command, *words, env={"PYTHONPATH": str(place)})
+    return run(command, *words, env={"PYTHONPATH": str(place)}, often=True)
 
 
 def digest_in(place: Path, game: str = "whist") -> list[str]:

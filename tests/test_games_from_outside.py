@@ -90,7 +90,9 @@ def test_it_is_compared_and_asked(installed: Path) -> None:
     assert tricklab(installed, "report", "whist").err.strip() == "error: there is no report on whist yet."
 
 
-CALLED = """
+CALLED = (
+    f"import sys; sys.path.append({str(TESTS)!r}); import usual_lineup"
+    """
 import json
 from rich.console import Console
 from tricklab import Setup, UsageError, simulate
@@ -147,6 +149,7 @@ print(json.dumps({
     "own": [replay_.events[0].card for replay_ in replay(setup.with_policies("basic"), range(12))],
 }))
 """
+)
 """What is asked of the game of `calling` in a process of its own, where it is installed."""
 
 

@@ -21,19 +21,10 @@ from importlib import import_module
 from pathlib import Path
 from tricklab.engine.kernel import compiled
 
-offered, overload = [], compiled.overload
-
 def bodies(thing):
     cells = [cell.cell_contents for cell in thing.__closure__ or ()]
     return [one for one in cells if callable(one) and hasattr(one, "__code__")]
 
-def overloaded(function, **options):
-    def take(pick):
-        offered.extend([function, *bodies(pick)])
-        return overload(function, **options)(pick)
-    return take
-
-compiled.overload = overloaded
 from tricklab.engine.games import GAMES, folder_of, game
 from tricklab.engine.games.outside import load
 from tricklab.engine.policies.registry import policies_of
@@ -63,7 +54,7 @@ def imported(module):
     }
 
 told = []
-for function in offered:
+for function in [one for offer in compiled._offers for one in (offer.args[0], *bodies(offer.args[1]))]:
     sources = imported(function.__module__)
     used = [sources[name] for name in names_in(function.__code__) if name in sources]
     told.append([function.__module__, [deep if deep in sys.modules else flat for flat, deep in used]])

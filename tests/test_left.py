@@ -150,7 +150,7 @@ def test_a_policy_of_a_file_is_named_again(left: Path, tmp_path: Path) -> None:
 def test_left_at_a_terminal_and_gone_on_with_through_a_pipe(tmp_path: Path) -> None:
     path, record = tmp_path / "my game.json", tmp_path / "deal.jsonl"
     whole = typed_in("pass\n" + "1\n" * 40, "--out", record)
-    assert whole.returncode == 0, whole.stderr
+    assert whole.code == 0, whole.err
     once = read_record(record)
     typed = Typed("--no-review", "--save", str(path))
     typed.until(lambda new: new.endswith("> "))
@@ -164,7 +164,7 @@ def test_left_at_a_terminal_and_gone_on_with_through_a_pipe(tmp_path: Path) -> N
     assert done.code == 2
     assert "--hand does not go with --resume" in done.err
     gone_on = typed_in("1\n" * 40, "--resume", path, "--out", record, plain=True)
-    assert gone_on.returncode == 0, gone_on.stderr
+    assert gone_on.code == 0, gone_on.err
     assert read_record(record) == once
 
 

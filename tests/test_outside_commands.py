@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,6 @@ import polars as pl
 import pytest
 
 from outside_package import WHIST, put, tricklab
-from shell import command_of, environment
 
 pytestmark = pytest.mark.game("whist")
 
@@ -112,15 +110,8 @@ def test_others_commands_know_it(installed: Path, tmp_path: Path) -> None:
 
 def test_it_is_played_at_the_terminal(installed: Path, tmp_path: Path) -> None:
     """The first card that is listed, again and again."""
-    done = subprocess.run(
-        command_of("tricklab", "play", "--variant", "whist", "--no-review", "--out", str(tmp_path / "deal.jsonl")),
-        input="1\n" * 13,
-        cwd=tmp_path,
-        env=environment({"PYTHONPATH": str(installed)}),
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    assert sum(json.loads((tmp_path / "deal.jsonl").read_text())["result"]["tricks"]) == 13
+    out = tmp_path / "deal.jsonl"
+    words = ("play", "--variant", "whist", "--no-review", "--out", str(out), "--save", str(tmp_path / "game.json"))
+    done = tricklab(installed, *words, typed="1\n" * 13)
+    assert done.code == 0, done.err
+    assert sum(json.loads(out.read_text())["result"]["tricks"]) == 13

@@ -38,6 +38,28 @@ def hand(deal: Deal) -> tuple[str, str]:
     return f"{tops} top, {'6+' if longest > 5 else max(longest, 4)}", trumps(column("trumps", deal))
 
 
+def counted(deal: Deal) -> int:
+    """Return what the hand after the pass counts, suit by suit."""
+    held, total = int(deal.rows[0]["held"][0]), 0
+    suits = [{"23456789TJQKA"[rank] for rank in range(13) if held >> 13 * suit + rank & 1} for suit in range(4)]
+    has_three = sum(len(suit & set("234")) for suit in suits) >= 3
+    for suit in suits:
+        low = len(suit & set("234"))
+        total += 2 * low + ("4" in suit) + 3 * ("A" in suit) + 2 * ("K" in suit)
+        total += low if len(suit) >= 5 else -low if len(suit) <= 3 else 0
+        total += {0: 4, 1: 2}.get(len(suit), 0) if has_three else 0
+    return total + 2 * (direction(deal) == "none")
+
+
+def by_count(deal: Deal) -> tuple[str, str]:
+    """Return the band of the count, two to a band, and the trumps; with three players it begins higher."""
+    low, high = (5, 30) if deal.setups[0].players == 3 else (3, 26)
+    count = counted(deal)
+    start = (count - low - 1) // 2 * 2 + low + 1
+    band = f"≤{low}" if count <= low else f"{high}+" if count >= high else f"{start}–{start + 1}"
+    return band, trumps(column("trumps", deal))
+
+
 def dealt(deal: Deal) -> tuple[str, str]:
     """Return top cards and trumps as they were dealt."""
     ranks = [card[0] for card in deal.cards]
@@ -77,6 +99,7 @@ def sucked(deal: Deal) -> tuple[str, str] | None:
 
 CELLS = {
     "nil": hand,
+    "bid": by_count,
     "making": lambda deal: (up_to(column("high", deal), 5), "all deals"),
     "aim": dealt,
     "pass": passed,
@@ -101,7 +124,15 @@ def kept(deal: Deal, way: int) -> int | None:
     return int(int(row["tricks"][0]) == 0) if int(row["bids"][0]) == 0 else None
 
 
+def over_less(deal: Deal, way: int) -> int | None:
+    """Return by how much a bid beats the bid of one less, nil itself, times the number of opponents."""
+    if not all(deal.obeyed(one) for one in range(len(deal.rows))):
+        return None
+    return deal.margin(way) - deal.margin(max(0, way - 1))
+
+
 NUMBERS = {
+    "points a deal more than a bid of one less": over_less,
     "made, %": made,
     "tricks": lambda deal, way: int(deal.rows[way]["tricks"][0]),
     "nil bid, %": lambda deal, way: int(int(deal.rows[way]["bids"][0]) == 0),

@@ -2,71 +2,19 @@
 
 from __future__ import annotations
 
-import html as entities
-import json
 import re
-import shutil
-import subprocess
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from report_page import any_table
-from tricklab.analysis.reports.page import has_questions
-from tricklab.analysis.reports.page import report as write_report
-from tricklab.analysis.reports.shared import at_score, score_map
-from tricklab.analysis.reports.shared.at_score import table_of
-from tricklab.engine.games import GAMES, game_of, variants
-from tricklab.engine.matches.equity.table import EquityTable
-from tricklab.engine.play.setup import Setup
+from browser import NAMES, WIDTHS, needs_browser, page_of, seen_on
 
-BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-FLAGS = (
-    *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
-    *(
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--virtual-time-budget=2000",
-        "--hide-scrollbars",
-    ),
-)
-WIDTHS = (360, 400, 1200)
 LOWEST = {1200: 900, 400: 1500, 360: 1500}
 """Above this the first picture ends, by the width of the window."""
 
-DEALS, MOST_WORDS, MOST_POLICIES, MOST_INTERVALS = 3_000, 25, 2, 3
-
-PROBE = """
-<script>
-window.addEventListener("error", event => told.push(String(event.message)));
-const told = [];
-for (const level of ["error", "warn", "log"]) console[level] = (...words) => told.push(words.join(" "));
-window.addEventListener("load", () => {
-  const root = document.documentElement, wide = root.clientWidth;
-  for (const one of document.querySelectorAll("details")) one.open = true;
-  const outside = [...document.querySelectorAll("body *")].filter(one => {
-    const box = one.getBoundingClientRect();
-    return box.width > 0 && box.right > wide + 1 && !one.closest(".wide, pre, svg");
-  }).map(one => one.tagName + " " + one.className + " " + one.textContent.slice(0, 30));
-  const scrolls = [root.scrollWidth, wide];
-  for (const one of document.querySelectorAll("details")) one.open = false;
-  const first = document.querySelector("main svg");
-  const letters = [...document.querySelectorAll("main svg text")].map(one => {
-    const box = one.getBoundingClientRect(), frame = one.ownerSVGElement.getBoundingClientRect();
-    return [one.textContent, box.left - frame.left, frame.right - box.right, box.height];
-  }).filter(one => one[3] > 0);
-  const missing = [...document.images].filter(one => !one.naturalWidth).map(one => one.src);
-  const bottom = first ? first.getBoundingClientRect().bottom + window.scrollY : null;
-  const tall = document.querySelector("main").getBoundingClientRect().height;
-  const result = { wide, scrolls, outside, told, missing, letters, bottom, tall };
-  const note = document.createElement("pre");
-  note.id = "probe"; note.textContent = JSON.stringify(result);
-  document.body.append(note);
-});
-</script>
-"""
+MOST_WORDS, MOST_POLICIES, MOST_INTERVALS = 25, 2, 3
 
 
 class Words(HTMLParser):
@@ -98,74 +46,22 @@ class Words(HTMLParser):
             self.blocks[-1] += text
 
 
-LIKE_OTHERS = ("racehorse", "joker-pitch", "double-pedro")
-"""Their pages have the sections of Pitch's and of Cinch's."""
-
-NAMES = [name for name in variants() if game_of(name).name in GAMES and has_questions(name) and name not in LIKE_OTHERS]
-
-
 @pytest.fixture(scope="module", params=NAMES)
-def page(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A page of few deals, played by beginners, with every section that a page can have."""
-    with pytest.MonkeyPatch.context() as patch:
-        for module in (at_score, score_map):
-            patch.setattr(module, "table_of", quick_table)
-        path: Path = write_report(request.param, DEALS, policy="basic", seed=2, out=tmp_path_factory.mktemp("out"))
-    return path
-
-
-def quick_table(setup: Setup, **given: Any) -> EquityTable:
-    """Return winning chances by lot, but for Plute's, which take no time; how a page looks does not hang on them."""
-    return table_of(setup, **given) if setup.variant == "plute" else any_table(setup)
-
-
-LOOKS = {f"page {width}": ("page", width) for width in WIDTHS} | {
-    "phone card": ("card", 400),
-    "A6 card": ("card", 420),
-}
-"""What is looked at: a file, and how wide it is shown."""
+def name(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
 
 
 @pytest.fixture(scope="module")
-def seen(page: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """What the probe finds on the page and on its card, if there is one, in every width; one browser shows them all."""
-    files = {"page": page, "card": page.with_name("card.html")}
-    return look({name: (files[file], width) for name, (file, width) in LOOKS.items()}, tmp_path_factory.mktemp("seen"))
+def page(name: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return page_of(name, tmp_path_factory)
 
 
-def look(shown: dict[str, tuple[Path, int]], folder: Path) -> dict[str, Any]:
-    """Show each file that is there so many pixels wide, and return what the probe found there."""
-    assert BROWSER is not None
-    shown = {name: (file, width) for name, (file, width) in shown.items() if file.exists()}
-    copies = {file: file.with_name(f"probe-{file.name}") for file, _ in shown.values()}
-    for file, copy in copies.items():
-        copy.write_text(file.read_text(encoding="utf-8").replace("<head>", "<head>" + PROBE, 1), encoding="utf-8")
-    # A window of Chromium has at least 500 pixels, so that a narrow page is shown in a frame.
-    frames = folder / "frames.html"
-    frames.write_text(
-        "".join(
-            f'<iframe src="{copies[file].as_uri()}" style="width:{width}px;height:3000px;border:0"></iframe>'
-            for file, width in shown.values()
-        )
-        + "<script>window.addEventListener('load', () => { for (const one of document.querySelectorAll('iframe')) "
-        "document.body.append(one.contentDocument.getElementById('probe').cloneNode(true)); });</script>"
-    )
-    words = [BROWSER, *FLAGS, f"--user-data-dir={folder / 'profile'}", "--allow-file-access-from-files"]
-    done = subprocess.run(
-        [*words, f"--window-size={max(WIDTHS) + 50},3000", "--dump-dom", frames.as_uri()],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=True,
-    )
-    for copy in copies.values():
-        copy.unlink()
-    found = re.findall(r'<pre id="probe">(.*?)</pre>', done.stdout, re.DOTALL)
-    assert len(found) == len(shown), done.stderr[-2000:]
-    return {name: json.loads(entities.unescape(text)) for name, text in zip(shown, found, strict=True)}
+@pytest.fixture(scope="module")
+def seen(name: str, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    return seen_on(name, tmp_path_factory)
 
 
-@pytest.mark.skipif(BROWSER is None, reason="needs Chromium, which .ci/run installs where it can")
+@needs_browser
 @pytest.mark.parametrize("width", WIDTHS)
 def test_nothing_is_cut_off_and_the_picture_is_near_the_top(seen: dict[str, Any], width: int) -> None:
     there = seen[f"page {width}"]
@@ -180,13 +76,13 @@ def test_nothing_is_cut_off_and_the_picture_is_near_the_top(seen: dict[str, Any]
     assert cut == []
 
 
-@pytest.mark.skipif(BROWSER is None, reason="needs Chromium, which .ci/run installs where it can")
+@needs_browser
 def test_the_card_fits_a_phone(seen: dict[str, Any]) -> None:
     if card := seen.get("phone card"):
         assert (card["outside"], card["told"], card["missing"]) == ([], [], [])
 
 
-@pytest.mark.skipif(BROWSER is None, reason="needs Chromium, which .ci/run installs where it can")
+@needs_browser
 def test_the_card_is_one_side_of_a6(seen: dict[str, Any]) -> None:
     """On a screen a card is as large as the paper, its margins included: 105 by 148 millimetres."""
     if card := seen.get("A6 card"):

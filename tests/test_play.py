@@ -21,7 +21,7 @@ from rich.console import Console
 
 import tricklab as tl
 import usual_lineup
-from shell import command_of, environment
+from shell import Result, command_of, environment, run
 from tricklab.analysis.review.decisions import question_now
 from tricklab.analysis.table.news import DealNews
 from tricklab.analysis.table.typed_choices import actions_typed, choices_of, text_of
@@ -250,34 +250,30 @@ def typed_in(
     cwd: Path | None = None,
     columns: int = 200,
     review: bool = False,
-) -> subprocess.CompletedProcess[str]:
-    """Run the command with what is typed coming through a pipe; ``plain``: with no options of the deal."""
+) -> Result:
+    """Run the command with what is typed; ``plain``: with no options of the deal."""
     deal = [] if plain else ["--variant", "smear", "--policy", "basic"]
-    told = command_of("tricklab", "play", *deal, "--review" if review else "--no-review", *words)
-    with tempfile.TemporaryDirectory() as elsewhere:
-        cwd = cwd or Path(elsewhere)  # games are saved below it
-        env = environment({"COLUMNS": str(columns)})
-        return subprocess.run(
-            told, input=text, env=env, cwd=cwd, capture_output=True, text=True, timeout=300, check=False
-        )
+    told = ("play", *deal, "--review" if review else "--no-review", *words)
+    with tempfile.TemporaryDirectory() as elsewhere:  # games are saved below it
+        return run("tricklab", *told, cwd=cwd or Path(elsewhere), env={"COLUMNS": str(columns)}, typed=text)
 
 
 @pytest.mark.game("smear")
 def test_through_a_pipe_to_a_record(tmp_path: Path) -> None:
     path = tmp_path / "deal.jsonl"
     done = typed_in("pass\n" + "1\n" * 40, "--out", path)
-    assert done.returncode == 0, done.stderr
-    assert "\x1b" not in done.stdout
+    assert done.code == 0, done.err
+    assert "\x1b" not in done.out
     record = read_record(path)
     assert record.seed == 1
     assert record.events
-    assert f"Record: {path}" in done.stdout
+    assert f"Record: {path}" in done.out
     short = typed_in("pass\n")
-    assert short.returncode == 2
-    assert "the input has ended" in short.stderr
-    assert "Traceback" not in short.stderr
-    assert typed_in("quit\n").returncode == 0
-    assert "0 to 3" in typed_in("", "--seat", "4").stderr
+    assert short.code == 2
+    assert "the input has ended" in short.err
+    assert "Traceback" not in short.err
+    assert typed_in("quit\n").code == 0
+    assert "0 to 3" in typed_in("", "--seat", "4").err
 
 
 @pytest.mark.game("pitch")

@@ -9,15 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from test_pages_in_browser import BROWSER, FLAGS
+from browser import BROWSER, FLAGS, needs_browser, page_of
 from tricklab.analysis.reports.kit import worked
 from tricklab.analysis.reports.kit.asked import Asked, asked_of
 from tricklab.analysis.reports.kit.guides import Guides
-from tricklab.analysis.reports.kit.layout import Problem, files_of
-from tricklab.analysis.reports.kit.make import page_of
+from tricklab.analysis.reports.kit.layout import Problem
 from tricklab.analysis.reports.kit.situations import OPENING, Situation, situations_in
 from tricklab.analysis.reports.kit.worked import GUESSED, hands_of
-from tricklab.analysis.reports.pitch import subject
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 
@@ -123,11 +121,8 @@ def test_each_decision_is_told_from_the_players_seat(quiz: Taken) -> None:
 
 
 @pytest.fixture(scope="module")
-def written(setup: Setup, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("quiz")
-    for name, text in files_of(page_of(subject(setup), setup, 4_000, jobs=2)).items():
-        (folder / name).write_text(text, encoding="utf-8")
-    return folder / "index.html"
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return page_of("pitch", tmp_path_factory)
 
 
 def test_it_works_without_a_script(written: Path) -> None:
@@ -157,7 +152,7 @@ document.title = document.getElementById("score").textContent + open;
 });</script>"""
 
 
-@pytest.mark.skipif(BROWSER is None, reason="needs Chromium, which .ci/run installs where it can")
+@needs_browser
 def test_the_first_choice_counts_and_opens_the_answer(written: Path, tmp_path: Path) -> None:
     assert BROWSER is not None
     text = written.read_text(encoding="utf-8")

@@ -48,7 +48,7 @@ def played(game: Game, decisions: int) -> Session:
 def test_what_was_decided_is_there_however_it_ends(end: str | signal.Signals, tmp_path: Path) -> None:
     path, record = tmp_path / "game.json", tmp_path / "deal.jsonl"
     whole = typed_in("pass\n" + "1\n" * 40, "--out", record)
-    assert whole.returncode == 0, whole.stderr
+    assert whole.code == 0, whole.err
     once = read_record(record)
     record.unlink()
     typed = Typed("--no-review", "--save", str(path))
@@ -66,7 +66,7 @@ def test_what_was_decided_is_there_however_it_ends(end: str | signal.Signals, tm
     assert again.code == 2
     assert f"tricklab play --resume {path}" in again.err
     gone_on = typed_in("1\n" * 40, "--resume", path, "--out", record, plain=True)
-    assert gone_on.returncode == 0, gone_on.stderr
+    assert gone_on.code == 0, gone_on.err
     assert read_record(record) == once
     assert not path.exists()
 
@@ -76,22 +76,22 @@ def test_a_game_that_was_left_is_not_begun_anew_over_it(tmp_path: Path) -> None:
     def play(typed: str, *words: str) -> Any:
         return typed_in(typed, *words, cwd=tmp_path)
 
-    assert "--resume" in play("pass\nquit\n").stdout
+    assert "--resume" in play("pass\nquit\n").out
     (path,) = (tmp_path / "data").iterdir()
     kept = path.read_bytes()
     done = play("pass\n1\nquit\n")
-    assert done.returncode == 2
+    assert done.code == 2
     told = f"Go on with it: tricklab play --resume data/{path.name} - or begin anew: delete that file, or name another"
-    assert told in done.stderr
-    assert done.stdout == ""
+    assert told in done.err
+    assert done.out == ""
     assert path.read_bytes() == kept
     for other in ("--rule=trey=false", "--scores=3,0", "--match"):
         done = play("1\n1\nquit\n", other)
-        assert done.returncode == 0, done.stderr
+        assert done.code == 0, done.err
     assert len(list((tmp_path / "data").iterdir())) == 4
     assert path.read_bytes() == kept
-    assert play("quit\n", "--hand", "2").returncode == 0  # nothing was decided
-    assert play("1\n", "--hand", "3").returncode == 2  # the input has ended, and that is no wish to leave the game
+    assert play("quit\n", "--hand", "2").code == 0  # nothing was decided
+    assert play("1\n", "--hand", "3").code == 2  # the input has ended, and that is no wish to leave the game
     assert len(list((tmp_path / "data").iterdir())) == 4
 
 

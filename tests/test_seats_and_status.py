@@ -86,6 +86,32 @@ def test_permanent_trumps_stand_first() -> None:
     assert not {card[:-1] for group in rest for card in group.split()} & {"2", "3", "4"}
 
 
+@pytest.mark.parametrize(
+    ("variant", "hand", "groups"),
+    [
+        ("peatwit", "KS 2S AH 4H 3C", [("4H", "3C", "2S"), ("KS",), ("AH",)]),
+        ("tapp-tarock", "KH T21 T1 AS", [("T21", "T1")]),
+        ("smear", "KS JK1 AH", [("KS",), ("AH",)]),
+        ("pitch", "KS 2S AH", [("KS", "2S"), ("AH",)]),
+    ],
+)
+def test_a_hand_is_sorted_before_anybody_plays(variant: str, hand: str, groups: list[tuple[str, ...]]) -> None:
+    setup = tl.Setup.make(variant)
+    cards = [card for card in hand.split() if card in {setup.deck.text(number) for number in setup.deck.cards}]
+    found = sorted_hand(setup, cards)
+    assert [group for group in groups if group in found] == groups
+    assert sorted(card for group in found for card in group) == sorted(cards)
+
+
+@pytest.mark.game("smear")
+def test_the_jick_is_a_trump_once_a_suit_is_named() -> None:
+    setup = tl.Setup.make("smear")
+    hearts, jick = setup.deck.suit_number("H"), setup.deck.number("JD")
+    assert jick in setup.game.trump_cards(setup.rules, hearts)
+    assert setup.deck.number("JC") not in setup.game.trump_cards(setup.rules, hearts)
+    assert not setup.game.trump_cards(setup.rules)
+
+
 @pytest.mark.game("cinch")
 def test_the_left_pedro_is_a_trump() -> None:
     deck, setup = tl.Setup.make("cinch").deck, tl.Setup.make("cinch")
@@ -100,7 +126,7 @@ def test_the_left_pedro_is_a_trump() -> None:
     assert left in trumps
     other = next(card for card in deck.suits[3 - suit].cards if card != left)
     trump = deck.suits[suit].cards[0]
-    assert sorted_hand(setup.deck, deck.texts([other, left, trump]), trumps)[0] == deck.texts([left, trump])
+    assert sorted_hand(setup, deck.texts([other, left, trump]), trumps)[0] == deck.texts([left, trump])
 
 
 @pytest.mark.parametrize("game", list(GAMES))

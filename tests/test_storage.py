@@ -1,13 +1,11 @@
-"""Runs in object storage: the same bytes as in a folder, whoever else is at work there, and errors in plain words."""
+"""Runs in object storage: the same bytes as in a folder, whoever else is at work there."""
 
 from __future__ import annotations
 
 import json
-import os
 import pickle
-import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from io import BytesIO
 from pathlib import Path
@@ -16,9 +14,10 @@ from typing import ClassVar
 import polars
 import pytest
 
-from bucket import NOBODY, Server, environment_for
-from conftest import Counting, files_of, setup_of
+from bucket import Server, environment_for
+from conftest import Counting, files_of
 from shell import run
+from stored import HANDS, SETUP, put, stored, tallied
 from tricklab import (
     StoreError,
     UsageError,
@@ -31,10 +30,8 @@ from tricklab import (
     summarise_matches,
     verify,
 )
-from tricklab.engine.base.locations import Location
 from tricklab.engine.base.observer import Progress, let_watch, usual_observer
 from tricklab.engine.runs.job import fill
-from tricklab.engine.runs.storage.bucket import _store_at
 from tricklab.engine.runs.storage.local_folder import folder_at
 from tricklab.engine.runs.storage.manifest import MANIFEST
 from tricklab.engine.runs.storage.parts import part_name
@@ -43,50 +40,6 @@ from tricklab.engine.runs.tallies import tallies_of
 from written import sealed
 
 pytestmark = pytest.mark.game("smear")
-
-SETUP = setup_of(policy="basic", seed="stored")
-HANDS = 4500
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    started = Server()
-    yield started
-    started.stop()
-
-
-@pytest.fixture
-def url(server: Server, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A new bucket; parts of tallies are small, and the server is the one that the environment names."""
-    for name in [name for name in os.environ if name.startswith("AWS_")]:
-        monkeypatch.delenv(name)
-    for name, value in environment_for(server).items():
-        monkeypatch.setenv(name, value)
-    monkeypatch.setattr("tricklab.engine.runs.tallies.PART_TALLIED", 1000)
-    server.answers.clear()
-    return server.make(f"b{abs(hash(request.node.name)):x}")
-
-
-@pytest.fixture
-def whole(url: str, tmp_path: Path) -> dict[str, bytes]:
-    """The files of an undisturbed run on this machine."""
-    return files_of(Path(str(tallied(tmp_path / "whole").folder)))
-
-
-def tallied(base: Path | str, hands: int = HANDS, observer: Counting | None = None) -> Run:
-    return simulate_into(base, SETUP, hands, keep="tallies", jobs=2, observer=observer or Counting())
-
-
-def stored(folder: Location) -> dict[str, bytes]:
-    """Return what every file of a folder holds, wherever that is."""
-    at = folder_at(folder)
-    return {entry.name: at.read(entry.name) for entry in sorted(at.entries())}
-
-
-def put(folder: Location, name: str, content: bytes) -> None:
-    with folder_at(folder).writing(name) as target:
-        assert isinstance(target, BytesIO)
-        target.write(content)
 
 
 def test_rows_are_the_same_bytes_and_read_by_all_who_read_a_run(url: str, tmp_path: Path) -> None:
@@ -136,13 +89,13 @@ def test_shares_may_be_anywhere_and_so_may_the_whole(url: str, whole: dict[str, 
 
 @pytest.mark.parametrize("answer", ["403 AccessDenied", "503 SlowDown"])
 def test_a_run_that_storage_stopped_goes_on(
-    answer: str, url: str, whole: dict[str, bytes], server: Server, monkeypatch: pytest.MonkeyPatch
+    answer: str, url: str, whole: dict[str, bytes], bucket_server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tricklab.engine.runs.job._EVERY", 0)
     refused = f"/{part_name(3)}"
     words = {"4": "have no right", "5": "answers 503"}[answer[0]]
     with (
-        server.failing(lambda method, path: answer if method == "PUT" and path.endswith(refused) else None),
+        bucket_server.failing(lambda method, path: answer if method == "PUT" and path.endswith(refused) else None),
         pytest.raises(StoreError, match=f"{part_name(3)} cannot be written: .*{words}"),
     ):
         simulate_into(url, SETUP, HANDS, keep="tallies", jobs=1)
@@ -171,11 +124,13 @@ def test_a_damaged_part_is_named_and_dealt_again(
     assert stored(folder) == whole
 
 
-def test_a_damaged_part_stays_named_until_it_is_dealt_again(url: str, whole: dict[str, bytes], server: Server) -> None:
+def test_a_damaged_part_stays_named_until_it_is_dealt_again(
+    url: str, whole: dict[str, bytes], bucket_server: Server
+) -> None:
     folder, name = tallied(url).folder, part_name(1)
     put(folder, name, whole[part_name(0)])
     with (
-        server.failing(lambda method, path: "403 AccessDenied" if method == "PUT" and name in path else None),
+        bucket_server.failing(lambda method, path: "403 AccessDenied" if method == "PUT" and name in path else None),
         pytest.raises(StoreError),
     ):
         tallied(url)
@@ -203,7 +158,7 @@ def test_what_is_not_listed(url: str, whole: dict[str, bytes]) -> None:
 
 
 def test_two_runs_of_the_same_job_at_once(
-    url: str, server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    url: str, bucket_server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Both write the manifest after each part, and often after one that the other has just listed."""
     monkeypatch.setattr("tricklab.engine.runs.job._EVERY", 0)
@@ -222,7 +177,7 @@ def test_two_runs_of_the_same_job_at_once(
     for one in both:
         one.join()
     assert not failed
-    assert ("PUT", 412) in {(method, status) for method, path, status in server.answers if MANIFEST in path}
+    assert ("PUT", 412) in {(method, status) for method, path, status in bucket_server.answers if MANIFEST in path}
     here = tallied(tmp_path, hands)
     assert stored(Run(url, SETUP, here.contents).folder) == files_of(tmp_path / here.folder.name)
     assert Run(url, SETUP, here.contents).damaged == []
@@ -276,7 +231,7 @@ def test_what_is_changed_while_it_is_dealt_on_is_not_used(url: str, whole: dict[
     assert stored(tallied(url).folder) == whole
 
 
-def test_what_takes_long_is_watched(url: str, server: Server) -> None:
+def test_what_takes_long_is_watched(url: str, bucket_server: Server) -> None:
     class Watching(Counting):
         told: ClassVar[list[tuple[str, int]]] = []
 
@@ -304,172 +259,9 @@ def test_a_run_is_sent_to_another_process_as_what_it_is(url: str, whole: dict[st
     assert open_run(begun.folder).hands == 1000
 
 
-@pytest.mark.parametrize(
-    ("given", "told"),
-    [
-        ("s3://", "names no bucket"),
-        ("s3:///runs", "names no bucket"),
-        ("s3:/bucket/runs", "begins with s3://"),
-        (Path("s3://bucket/runs"), "not a Path"),
-        ("s3://bucket//runs", "cannot be in the name"),
-        ("s3://bucket/../runs", "cannot be in the name"),
-        ("s3://bucket/r?ns", "cannot be in the name"),
-        ("ftp://host/runs", "ftp:// is none of s3://, gs://, az://, file://"),
-        ("file://host/runs", "names no folder of this machine"),
-    ],
-)
-def test_what_is_no_url(given: str | Path, told: str) -> None:
-    with pytest.raises(UsageError, match=told):
-        tallied(given)
-
-
-def test_a_password_in_a_url_is_not_repeated() -> None:
-    with pytest.raises(UsageError, match="endpoint and credentials are environment variables") as refused:
-        tallied("s3://me:secret@bucket/runs")
-    assert "secret" not in str(refused.value)
-
-
-def test_a_file_url_is_a_folder(tmp_path: Path) -> None:
-    assert simulate_into(f"file://{tmp_path}/a%20b", SETUP, 10).folder.parent == tmp_path / "a b"
-
-
-NO_KEYS = {"AWS_ACCESS_KEY_ID": "", "AWS_SECRET_ACCESS_KEY": ""}
-
-
-@pytest.mark.parametrize(
-    ("names", "told"),
-    [
-        ({"AWS_ENDPOINT_URL": NOBODY}, f"nobody answers at {NOBODY}"),
-        ({"AWS_ENDPOINT_URL": "127.0.0.1:9"}, "AWS_ENDPOINT_URL must be http://HOST:PORT"),
-        (None, "there are no credentials; set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY"),
-    ],
-)
-def test_nobody_answers(
-    names: dict[str, str] | None, told: str, url: str, whole: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name, value in (names or NO_KEYS).items():
-        monkeypatch.setenv(name, value) if names else monkeypatch.delenv(name)
-    for asked in (tallied, runs, gather, verify, summarise):
-        with pytest.raises(UsageError, match=told):
-            asked(url)
-    monkeypatch.undo()
-
-
-def test_no_bucket_and_no_rights(url: str, server: Server) -> None:
-    for asked in (tallied, runs, gather, verify, summarise):
-        with pytest.raises(UsageError, match=f"there is no bucket 'nowhere' at {server.url}; make it first"):
-            asked("s3://nowhere/runs")
-        with server.asking_who_it_is(), pytest.raises(UsageError, match="the credentials are not accepted"):
-            asked(url)
-    refused = lambda method, path: "403 AccessDenied" if method == "PUT" else None  # noqa: E731
-    with (
-        server.failing(refused),
-        pytest.raises(UsageError, match=f"^{url}/smear.*/{MANIFEST} cannot be written: access.*no right"),
-    ):
-        tallied(url)
-    with (
-        server.failing(lambda method, path: "501 NotImplemented" if method == "PUT" else None),
-        pytest.raises(UsageError, match="has no conditional writes"),
-    ):
-        tallied(url)
-    assert runs(url) == []
-
-
-@pytest.mark.parametrize("name", ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_REGION", "AWS_SESSION_TOKEN"])
-@pytest.mark.parametrize("end", ["\r", "\n", "\x7f"], ids=["return", "line feed", "delete"])
-def test_a_value_that_no_request_can_carry(name: str, end: str, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As from a file with line ends of Windows; the package would break off with a page of its own."""
-    monkeypatch.setenv(name, f"secret-value{end}")
-    for asked in (tallied, runs, gather, verify, summarise):
-        with pytest.raises(UsageError, match=rf"^{name} has (a line break|a character) .*; set it without\.$") as told:
-            asked(url)
-        assert "secret-value" not in str(told.value)
-
-
-def test_another_storages_variables_do_not_matter(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("AZURE_STORAGE_ACCOUNT_KEY", "line\n")
-    assert runs(url) == []
-
-
-def test_a_package_that_breaks_off_is_a_sentence(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    panic = type("PanicException", (BaseException,), {})
-
-    def breaking(*given: object, **named: object) -> None:
-        raise panic("called `Result::unwrap()`")
-
-    monkeypatch.setattr("obstore.list_with_delimiter", breaking)
-    with pytest.raises(UsageError, match="the package obstore broke off; look at the variables"):
-        runs(url)
-
-
-@pytest.mark.parametrize(
-    ("names", "url_asked", "told"),
-    [
-        ({"AWS_SKIP_SIGNATURE": "maybe"}, "s3://bucket/runs", "AWS_SKIP_SIGNATURE is not right: .*boolean"),
-        ({"GOOGLE_SERVICE_ACCOUNT": "/nowhere"}, "gs://bucket/runs", "credentials cannot be used: .*/nowhere.*look at"),
-        ({"AZURE_STORAGE_ACCOUNT_KEY": "aGk="}, "az://bucket/runs", "credentials cannot be used: .*look at AZURE_"),
-    ],
-)
-def test_a_wrong_option_is_named(
-    names: dict[str, str], url_asked: str, told: str, url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name, value in names.items():
-        monkeypatch.setenv(name, value)
-    with pytest.raises(UsageError, match=told) as refused:
-        runs(url_asked)
-    assert "Generic" not in str(refused.value)
-
-
-ANSWERS = {
-    "500 InternalError": "answers 500",
-    "507 InsufficientStorage": "answers 507",
-    "403 RequestTimeTooSkewed": "the clock of this machine is wrong",
-    "301 PermanentRedirect": "is in another region; set AWS_REGION",
-    "404 NoSuchKey": "answers 404",
-    "200 NoError": "answers what no object storage does; look at the address",
-}
-
-
-@pytest.mark.parametrize("method", ["GET", "PUT"])
-@pytest.mark.parametrize("answer", ANSWERS)
-def test_answers_of_a_server_are_told_in_words(
-    method: str, answer: str, url: str, server: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("tricklab.engine.runs.storage.bucket._RETRIES", {"max_retries": 0})
-    monkeypatch.setattr("tricklab.engine.runs.storage.bucket._store_at", _store_at.__wrapped__)
-    asked = runs if method == "GET" else tallied
-    if (method, answer) == ("GET", "200 NoError"):  # an empty list, for all that the package knows
-        return
-    with (
-        server.failing(lambda verb, path: answer if verb == method else None),
-        pytest.raises(UsageError, match=ANSWERS[answer]) as told,
-    ):
-        asked(url)
-    sentence = str(told.value)
-    assert sentence.startswith(url)
-    assert sentence.count("cannot be") == 1
-    assert not any(word in sentence for word in ("<", "Generic", "Error performing", " GET ", " PUT ", "Debug"))
-
-
-def test_a_damaged_manifest_is_named(url: str, whole: dict[str, bytes]) -> None:
-    folder = tallied(url).folder
-    put(folder, MANIFEST, whole[MANIFEST].replace(b'"group"', b'"grope"', 1))
-    for asked in (lambda: tallied(url), lambda: open_run(folder), lambda: verify(folder), lambda: summarise(folder)):
-        with pytest.raises(UsageError, match=f"^{folder}/{MANIFEST} is damaged"):
-            asked()
-    (line,) = runs(url)
-    assert line.trouble == "its manifest is damaged: it has changed since it was written."
-
-
-def test_without_the_package(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "obstore", None)
-    with pytest.raises(UsageError, match=r"need the package obstore: pip install 'tricklab\[cloud\]'"):
-        tallied(url)
-
-
-def test_the_commands(url: str, server: Server, tmp_path: Path) -> None:
+def test_the_commands(url: str, bucket_server: Server, tmp_path: Path) -> None:
     def told(*words: str | Path, code: int = 0) -> str:
-        done = run(*words, env=environment_for(server), often=True)
+        done = run(*words, env=environment_for(bucket_server), often=True)
         assert (done.code, "Traceback" in done.err) == (code, False), done.err
         return done.out if code == 0 else done.err
 

@@ -192,6 +192,7 @@ def test_own_bids(rules: dict[str, Any], tmp_path: Path) -> None:
     json.dumps(summary.to_dict())
 
 
+@pytest.mark.game("peatwit")
 def test_other_bids_on_nil_hands_are_those_of_a_policy_without_nil(tmp_path: Path) -> None:
     """A policy that bids one where the other bids nil, on one seat at a time, earns what the summary says."""
     setup, summary = summary_of("peatwit", {}, tmp_path)

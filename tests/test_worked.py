@@ -15,7 +15,7 @@ from tricklab.analysis.advise import Advice, advise
 from tricklab.analysis.reports.kit.asked import asked_of
 from tricklab.analysis.reports.kit.guides import Guides, is_apart
 from tricklab.analysis.reports.kit.layout import Hand, Problem
-from tricklab.analysis.reports.kit.situations import Situation, seat_names, situations_in
+from tricklab.analysis.reports.kit.situations import Situation, situations_in
 from tricklab.analysis.reports.kit.worked import GUESSED, WORKED, hands_of
 from tricklab.analysis.reports.pitch import subject
 from tricklab.analysis.reports.questions.question import Answer
@@ -186,13 +186,6 @@ def test_a_page_of_few_deals_looks_at_few_hands(setup: Setup, guides: Guides) ->
     assert hands_of(guides, setup, 199) == ([], [])
     worked, _ = hands_of(guides, setup, 600, jobs=1)
     assert len(worked) <= 3
-
-
-def test_how_seats_are_called() -> None:
-    six = Setup.make("plute")
-    assert seat_names(six, 5) == ["you", "second", "third", "fourth", "fifth", "dealer"]
-    assert seat_names(Setup.make("smear"), 0) == ["you", "left", "partner", "right"]
-    assert seat_names(Setup.make("pitch", players=3), 0) == ["you", "left", "right"]
 
 
 def test_the_record_of_a_situation_ends_where_the_seat_must_choose(setup: Setup) -> None:

@@ -43,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     for variant in asked.variant or ours:
         began = time.monotonic()
         results, apart = measure(variant, asked.hands, asked.worlds, asked.deals, asked.policy)
-        print(f"{variant:14}", *(_text(one) for one in results), f"{time.monotonic() - began:.0f} s", flush=True)
+        print(f"{variant:14}", *(_text(result) for result in results), f"{time.monotonic() - began:.0f} s", flush=True)
         for _, line in sorted(apart, reverse=True)[: asked.apart]:
             print("   ", line)
         if asked.write:
@@ -58,8 +58,8 @@ def measure(
     subject, apart = questions_of(setup.game.name).subject(setup), list[tuple[float, str]]()
     guides = Guides(_map_of(subject, setup, deals), subject.count, setup)
 
-    def look(asked: Asked, said: dict[str, tuple[int, ...]]) -> None:
-        choice = best_of(asked.advice, said.get(MAP, said[EXPERT]))
+    def look(asked: Asked, words_by_player: dict[str, tuple[int, ...]]) -> None:
+        choice = best_of(asked.advice, words_by_player.get(MAP, words_by_player[EXPERT]))
         if choice is not None and choice.to_best.value > asked.matters:
             lines = " ".join(guides.lines(asked.situation, asked.advice))
             cost = choice.to_best.value
@@ -76,20 +76,24 @@ def _map_of(subject: Subject, setup: Setup, deals: int) -> Answer:
     return study.run(setup, deals)[at]
 
 
-def _text(one: Agreement) -> str:
-    return f"{one.who} {one.hands} hands, apart {100 * one.share:.1f} %, costs {one.cost.value:.3f};"
+def _text(result: Agreement) -> str:
+    return f"{result.who} {result.hands} hands, apart {100 * result.share:.1f} %, costs {result.cost.value:.3f};"
 
 
 def _line(variant: str, asked: Any, results: Sequence[Agreement]) -> dict[str, Any]:
-    numbers = {one.who: {"hands": one.hands, "apart": one.apart, "cost": round(one.cost.value, 4)} for one in results}
+    numbers = {
+        each.who: {"hands": each.hands, "apart": each.apart, "cost": round(each.cost.value, 4)} for each in results
+    }
     basis = {"policy": asked.policy, "worlds": asked.worlds, "deals": asked.deals, "seed": SEED, "version": VERSION}
     return {"variant": variant, **basis, **numbers}
 
 
 def write(line: dict[str, Any]) -> None:
     """Put the line of a variant into the file, in place of the one that is there."""
-    others = [one for one in measured()["games"] if one["variant"] != line["variant"]]
-    lines = ",\n  ".join(json.dumps(one) for one in sorted([*others, line], key=lambda one: str(one["variant"])))
+    others = [result for result in measured()["games"] if result["variant"] != line["variant"]]
+    lines = ",\n  ".join(
+        json.dumps(result) for result in sorted([*others, line], key=lambda each: str(each["variant"]))
+    )
     made = json.dumps("python -m tools.agreement --write")
     MEASURED.write_text(f'{{"made": {made}, "games": [\n  {lines}\n]}}\n', encoding="utf-8")
     measured.cache_clear()

@@ -72,12 +72,13 @@ class Cluster:
 
     def at_work(self) -> list[psutil.Process]:
         """Return the processes that do the work: the children of those that look after them."""
-        found = [child for one in self.processes if one.poll() is None for child in psutil.Process(one.pid).children()]
-        return [child for child in found if "spawn_main" in " ".join(child.cmdline())]
+        running = [psutil.Process(process.pid) for process in self.processes if process.poll() is None]
+        children = [child for process in running for child in process.children()]
+        return [child for child in children if "spawn_main" in " ".join(child.cmdline())]
 
     def end(self) -> None:
         """End all of it at once."""
-        for one in self.processes:
+        for process in self.processes:
             with suppress(ProcessLookupError):
-                os.killpg(one.pid, signal.SIGKILL)
-            one.wait()
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()

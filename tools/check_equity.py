@@ -92,14 +92,14 @@ def calibration(table: EquityTable | Fitted, matches: int, seed: str, jobs: int 
         played = simulator.play(first, min(_PIECE, matches - first))
         counts = played.starts[:, 1] == played.starts[:, 0] % _LATEST
         counts &= played.matches["winners"][played.starts[:, 0] - first] > 0
-        told, of = played.starts[counts], played.matches[played.starts[counts, 0] - first]
-        dealers, chances = played.rows["dealer"][counts].astype(np.int64) % table.sides, np.zeros(len(told))
-        read(table.array, np.ascontiguousarray(told[:, 2:]), dealers, 0, chances)
+        standings, of = played.starts[counts], played.matches[played.starts[counts, 0] - first]
+        dealers, chances = played.rows["dealer"][counts].astype(np.int64) % table.sides, np.zeros(len(standings))
+        read(table.array, np.ascontiguousarray(standings[:, 2:]), dealers, 0, chances)
         won = of["winners"] >> np.arange(table.sides)[:, None] & 1
         return chances, won[0] / won.sum(0)
 
-    found = list(Workers(jobs=jobs).each(piece, range(0, matches, _PIECE)))
-    chances, won = (np.concatenate([one[part] for one in found]) for part in (0, 1))
+    fitted = list(Workers(jobs=jobs).each(piece, range(0, matches, _PIECE)))
+    chances, won = (np.concatenate([value[part] for value in fitted]) for part in (0, 1))
     cells = np.array_split(np.argsort(chances, kind="stable"), CELLS)
     gaps = np.array([(won[cell] - chances[cell]).mean() for cell in cells])
     errors = np.array([np.sqrt((chances[cell] * (1 - chances[cell])).sum()) / len(cell) for cell in cells])
@@ -133,11 +133,11 @@ def print_fitted(cases: Sequence[tuple[str, dict[str, int]]], policy: str, match
     print("| game | players | matches | chi-square | worst cell, % | other seed, usually and at most, % |")
     print("|---|---|---|---|---|---|")
     for variant, rules in cases:
-        found = fitted_of(Setup.make(variant, rules=rules, policy=policy))
-        told, (usual, most) = calibration(found, matches, "matches"), apart(found, MATCHES // 10)
+        fitted = fitted_of(Setup.make(variant, rules=rules, policy=policy))
+        fit, (usual, most) = calibration(fitted, matches, "matches"), apart(fitted, MATCHES // 10)
         print(
-            f"| {found.setup.title} | {found.setup.players} | {told.matches:,} | {told.chi_square:.1f} | "
-            f"{100 * told.worst:+.2f} | {100 * usual:.2f}, {100 * most:.2f} |",
+            f"| {fitted.setup.title} | {fitted.setup.players} | {fit.matches:,} | {fit.chi_square:.1f} | "
+            f"{100 * fit.worst:+.2f} | {100 * usual:.2f}, {100 * most:.2f} |",
             flush=True,
         )
 
@@ -148,9 +148,9 @@ def standings(table: EquityTable, scores: Sequence[Sequence[int]], matches: int)
     for each in scores:
         setup = Setup.make(table.setup.variant, rules=table.setup.rules, policy=table.setup.policies[0], scores=each)
         played = equity_from(setup, matches=matches).chances[0]
-        told = [100 * table.chance(side, each, 0)[0] for side in range(table.sides)]
-        more = [100 * chance.value - known for chance, known in zip(played, told, strict=True)]
-        cells = [", ".join(f"{one:{sign}.1f}" for one in some) for sign, some in (("", told), ("+", more))]
+        in_table = [100 * table.chance(side, each, 0)[0] for side in range(table.sides)]
+        more = [100 * chance.value - known for chance, known in zip(played, in_table, strict=True)]
+        cells = [", ".join(f"{value:{sign}.1f}" for value in some) for sign, some in (("", in_table), ("+", more))]
         lines.append(
             f"| {' '.join(map(str, each))} | {' | '.join(cells)} | {100 * max(c.margin for c in played):.1f} |"
         )
@@ -175,10 +175,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     print("|---|---|---|---|---|---|")
     for variant in asked.variant or VARIANTS:
         table = equity_of(Setup.make(variant, policy=asked.policy), deals=asked.table)
-        off, told = np.abs(steps(table, asked.deals, "fresh deals")), calibration(table, asked.matches, "matches")
+        off, fit = np.abs(steps(table, asked.deals, "fresh deals")), calibration(table, asked.matches, "matches")
         print(
-            f"| {variant} | {sums(table):.0e} | {off.max():.1f} | {told.chi_square:.1f} of {CELLS} cells, "
-            f"{told.matches:,} matches | {100 * told.worst:+.2f} | {100 * other_seed(table, 'another'):.2f} |",
+            f"| {variant} | {sums(table):.0e} | {off.max():.1f} | {fit.chi_square:.1f} of {CELLS} cells, "
+            f"{fit.matches:,} matches | {100 * fit.worst:+.2f} | {100 * other_seed(table, 'another'):.2f} |",
             flush=True,
         )
         if variant == "pitch":

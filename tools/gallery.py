@@ -33,9 +33,9 @@ def main() -> None:
     parts = [_HEAD]
     for name in variants():
         if has_questions(name):
-            picture, told = picture_of(name, deals)
+            picture, caption = picture_of(name, deals)
             (FOLDER / f"{name}.svg").write_text(picture, encoding="utf-8")
-            parts.append(told)
+            parts.append(caption)
     (FOLDER / "README.md").write_text("\n".join(parts), encoding="utf-8")
 
 

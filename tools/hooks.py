@@ -118,10 +118,10 @@ def _functions(kind: type) -> dict[str, Callable[..., Any]]:
 @cache
 def _games() -> dict[str, Game]:
     """Return our games, with their compiled functions loaded."""
-    found = {name: game(name) for name in GAMES}
-    for each in found.values():
+    games = {name: game(name) for name in GAMES}
+    for each in games.values():
         load(each)
-    return found
+    return games
 
 
 def _who(has: Callable[[Game], bool]) -> str:
@@ -276,21 +276,21 @@ def _helpers() -> Iterator[str]:
 
 def _groups() -> dict[str, list[str]]:
     """Return the names of `tricklab.making` by the comments that head its imports."""
-    found = {}
+    names = {}
     for group in re.split(r"^# (?=[A-Z])", Path(making.__file__).read_text(), flags=re.MULTILINE)[1:]:
         head, _, code = group.partition(".\n")
         imports = [node for node in ast.parse(code.partition("__all__")[0]).body if isinstance(node, ast.ImportFrom)]
-        found[head] = [alias.asname or alias.name for node in imports for alias in node.names]
-    return found
+        names[head] = [alias.asname or alias.name for node in imports for alias in node.names]
+    return names
 
 
 def _attributes(kind: type) -> dict[str, str]:
     """Return the attributes that a class's docstring lists, each with what it says about them."""
     section = inspect.cleandoc(kind.__doc__ or "").partition("Attributes\n----------\n")[2]
-    found: dict[str, str] = {}
+    meanings: dict[str, str] = {}
     for names, text in re.findall(r"^(\w[\w, ]*)\n((?: .*\n?)+)", section, re.MULTILINE):
-        found |= dict.fromkeys(names.split(", "), " ".join(text.split()).replace("`engine.", "`tricklab.engine."))
-    return found
+        meanings |= dict.fromkeys(names.split(", "), " ".join(text.split()).replace("`engine.", "`tricklab.engine."))
+    return meanings
 
 
 def _shown(value: Any) -> str:

@@ -28,12 +28,12 @@ def imports() -> dict[str, set[str]]:
     folders = [package / room for room in ("engine", "analysis", "crews", "web", "scripts")]
     files = [*package.glob("*.py"), *(path for folder in folders for path in folder.glob("**/*.py"))]
     modules = {_module(path.relative_to(package.parent)): path for path in files}
-    found: dict[str, set[str]] = {}
+    graph: dict[str, set[str]] = {}
     for module, path in modules.items():
         nodes = [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.ImportFrom)]
         named = {(node.module or "", f"{node.module}.{alias.name}") for node in nodes for alias in node.names}
-        found[module] = {deep if deep in modules else flat for flat, deep in named} & {*modules} - {module}
-    return found
+        graph[module] = {deep if deep in modules else flat for flat, deep in named} & {*modules} - {module}
+    return graph
 
 
 def _module(path: Path) -> str:

@@ -56,8 +56,8 @@ def _section(name: str) -> str:
 def _usage(command: Callable[..., Any]) -> str:
     """Return the line that shows how a command is typed."""
     free = [parameter for parameter in parameters_of(command) if not parameter.is_option]
-    places = [parameter.shown if parameter.required else f"[{parameter.shown}]" for parameter in free]
-    return " ".join([command.__name__, *places, "[OPTIONS]"])
+    words = [parameter.shown if parameter.required else f"[{parameter.shown}]" for parameter in free]
+    return " ".join([command.__name__, *words, "[OPTIONS]"])
 
 
 def _default(parameter: Parameter) -> str:
@@ -79,22 +79,23 @@ def columns() -> str:
 
 def _columns_of(name: str) -> str:
     """Return the table of a game; where variants differ, that with the most columns, and who has the others."""
-    found = game(name)
-    most: dict[str, Value] = {option.name: max(option.values) for option in found.options if option.name == "players"}
-    by_variant = {variant: _rows(found.of_variant(variant), most) for variant in found.variants}
+    its_game = game(name)
+    players = [option for option in its_game.options if option.name == "players"]
+    most: dict[str, Value] = {option.name: max(option.values) for option in players}
+    by_variant = {variant: _rows(its_game.of_variant(variant), most) for variant in its_game.variants}
     rows = max(by_variant.values(), key=len)
     lines = []
     for shown, rest in rows.items():
         those = [variant for variant, its in by_variant.items() if shown in its]
         only = "" if len(those) == len(by_variant) else f"; only in {', '.join(those)}"
         lines.append(f"| {shown} | {rest}{only} |")
-    return "\n".join([f"## {found.title}", "", "| column | type | meaning |", "|---|---|---|", *lines, ""])
+    return "\n".join([f"## {its_game.title}", "", "| column | type | meaning |", "|---|---|---|", *lines, ""])
 
 
-def _rows(found: Game, most: dict[str, Value]) -> dict[str, str]:
+def _rows(its_game: Game, most: dict[str, Value]) -> dict[str, str]:
     """Return type and meaning of each column, those of seats and sides in one row."""
     rows = {"`hand`": "UInt32 | number of the deal"}
-    for column in found.columns(resolve(found.name, found.options, most)):
+    for column in its_game.columns(resolve(its_game.name, its_game.options, most)):
         meaning = re.sub(r"\b(seat|side|team) \d\b", r"\1 N", column.meaning)
         shown = column.name if meaning == column.meaning else re.sub(r"_\d$", "_N", column.name)
         kind = column.kind if isinstance(column.kind, str) else "Enum"

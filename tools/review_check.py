@@ -44,18 +44,18 @@ def costs(task: Task, deal: int) -> list[tuple[float, float]]:
     course = course_of(record, task.judge, deal)
     trials = trials_of(course, task.against)
     play_all(trials, task.worlds, jobs=1)
-    found = [[0.0, 0.0] for _ in range(task.setup.players)]
+    sums = [[0.0, 0.0] for _ in range(task.setup.players)]
     for trial in trials:
         decision, seat = trial.decision, trial.decision.seat
         own = decision.question.deal.choose(trial.simulator)
-        found[seat][0] += trial.cost().value
-        found[seat][1] += trial.lead(own)
-    return [(best, own) for best, own in found]
+        sums[seat][0] += trial.cost().value
+        sums[seat][1] += trial.lead(own)
+    return [(best, own) for best, own in sums]
 
 
-def gain(task: Task, place: tuple[int, int], *, looks: bool) -> float:
+def gain(task: Task, task_seat: tuple[int, int], *, looks: bool) -> float:
     """Return what a seat gains in a deal when the judge sits there, or with ``looks`` off the judging policy."""
-    number, seat = place
+    number, seat = task_seat
     setup, simulator = task.setup, task.seated(seat)
     (record,) = replay(setup, range(number, number + 1))
     deal = deal_of(setup, record, Deal)
@@ -104,12 +104,12 @@ def main() -> None:
     task = Task(setup, given.judge, given.against or given.policy, given.worlds)
     seats = range(setup.players)
     trials_of(course_of(next(replay(setup, range(1))), given.judge), task.against)  # compiles
-    found = [*Workers().each(partial(costs, task), range(given.deals))]
-    places = [(deal, seat) for deal in range(given.gains) for seat in seats]
+    sums = [*Workers().each(partial(costs, task), range(given.deals))]
+    seats_of_deals = [(deal, seat) for deal in range(given.gains) for seat in seats]
     judged: list[Any] = []
     for looks, kind in ((True, 0), (False, 1)):
-        of_deals = [sum(seat[kind] for seat in deal) / len(seats) for deal in found]
-        gains = [*Workers().each(partial(gain, task, looks=looks), places)]
+        of_deals = [sum(seat[kind] for seat in deal) / len(seats) for deal in sums]
+        gains = [*Workers().each(partial(gain, task, looks=looks), seats_of_deals)]
         of_gains = [sum(gains[n : n + len(seats)]) / len(seats) for n in range(0, len(gains), len(seats))]
         judged.append((estimate(of_deals), estimate(of_gains)))
     for (cost, gained), who in zip(judged, ("the best choices", f"the choices of {given.judge}"), strict=True):

@@ -71,8 +71,8 @@ def soak(command: Sequence[str], cluster: Cluster, base: Path, kills: int, seed:
 
 def _done(command: Sequence[str], cluster: Cluster, counts: Counts, kills: int, rng: random.Random) -> bool:
     """Start a command and kill workers, or it; tell whether it came to its end."""
-    with tempfile.TemporaryFile() as told:
-        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=told)
+    with tempfile.TemporaryFile() as errors:
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=errors)
         while counts.workers + counts.commands < kills and not _ends(process, rng.uniform(*_APART)):
             if rng.random() < _COMMANDS:
                 process.kill()
@@ -82,8 +82,8 @@ def _done(command: Sequence[str], cluster: Cluster, counts: Counts, kills: int, 
                 rng.choice(cluster.at_work()).kill()
                 counts.workers += 1
         if process.wait():
-            told.seek(0)
-            raise RuntimeError(f"{' '.join(command)} failed: {told.read().decode().strip()}")
+            errors.seek(0)
+            raise RuntimeError(f"{' '.join(command)} failed: {errors.read().decode().strip()}")
     return True
 
 

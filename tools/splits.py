@@ -176,19 +176,19 @@ def facts_of(setup: Setup, deals: int, name: str = "") -> tuple[Facts, Question]
 
 def main(variant: str, deals: str, *given: str) -> None:
     """Print the features that decide in a variant."""
-    facts, question = facts_of(Setup.make(variant), int(deals), next((one for one in given if "=" not in one), ""))
+    facts, question = facts_of(Setup.make(variant), int(deals), next((word for word in given if "=" not in word), ""))
     gains, features = gains_of(facts), {**features_of(facts), "page rows": question.rows.of(facts) + 1}
     features["page columns"] = question.columns.of(facts) + 1
-    kept = np.isfinite(gains[:, 1:]).any(1) & (question.columns.of(facts) >= 0)
+    chosen_deals = np.isfinite(gains[:, 1:]).any(1) & (question.columns.of(facts) >= 0)
     first = []
-    for name, _, value in (one.partition("=") for one in given if "=" in one):
+    for name, _, value in (word.partition("=") for word in given if "=" in word):
         if name == "first":
             first.append(value)
         else:
-            kept &= features[name] == int(value)
-    features = {name: feature[kept].astype(np.int64) for name, feature in features.items()}
-    print(f"{kept.sum():,} deals")
-    for candidates in chosen(features, gains[kept], first=first):
+            chosen_deals &= features[name] == int(value)
+    features = {name: feature[chosen_deals].astype(np.int64) for name, feature in features.items()}
+    print(f"{chosen_deals.sum():,} deals")
+    for candidates in chosen(features, gains[chosen_deals], first=first):
         print("   ".join(f"{name} {value:+.3f}" for name, value in candidates))
 
 

@@ -60,8 +60,8 @@ def line_of(result: MatchComparison) -> dict[str, Any]:
 
 def with_match_line(lines: Sequence[dict[str, Any]], line: dict[str, Any]) -> list[dict[str, Any]]:
     """Return the lines with a newly measured one in its place."""
-    found = {each["variant"]: each for each in [*lines, line]}
-    return [found[variant] for variant, _ in MATCHES if variant in found]
+    by_variant = {each["variant"]: each for each in [*lines, line]}
+    return [by_variant[variant] for variant, _ in MATCHES if variant in by_variant]
 
 
 def section(lines: Sequence[dict[str, Any]]) -> str:
@@ -72,5 +72,5 @@ def section(lines: Sequence[dict[str, Any]]) -> str:
 def _row(line: dict[str, Any]) -> str:
     title, won = Setup.make(line["variant"]).title, f"{100 * line['won']:.1f} ± {100 * line['half']:.1f}"
     points = f"{line['points']:+.3f} ± {line['points_half']:.3f}"
-    told = [title, f"{line['matches']:,}", won, f"{100 * line['fair']:.0f}", f"{line['errors']:.2g}", points]
-    return f"| {' | '.join(told)} |"
+    cells = [title, f"{line['matches']:,}", won, f"{100 * line['fair']:.0f}", f"{line['errors']:.2g}", points]
+    return f"| {' | '.join(cells)} |"

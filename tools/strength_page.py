@@ -124,15 +124,15 @@ def _key(variant: str, rules: dict[str, Any]) -> str:
 
 def line_of(variant: str, rules: dict[str, Any], measured: Strength) -> dict[str, Any]:
     """Return what was measured at a table as plain data, rounded as it is printed."""
-    told: dict[str, Any] = {"variant": variant, "rules": rules, "deals": measured.deals}
+    data: dict[str, Any] = {"variant": variant, "rules": rules, "deals": measured.deals}
     for line in measured.lines:
         numbers = {} if line.policy == DEFAULT else {"points": line.margin.value, "half": line.margin.margin}
         if line.skill is not None and line.policy in ("basic", DEFAULT):
             numbers |= {"skill": line.skill.value, "skill_half": line.skill.margin}
-        told[line.policy.split(":")[0]] = {
+        data[line.policy.split(":")[0]] = {
             name: round(value, 3 if name.startswith("skill") else 2) for name, value in numbers.items()
         }
-    return told
+    return data
 
 
 def numbers_of(share: float, lines: list[dict[str, Any]], matches: list[dict[str, Any]]) -> str:
@@ -160,13 +160,13 @@ def _share(share: float) -> str:
 
 def _row(line: dict[str, Any]) -> str:
     title = Setup.make(line["variant"]).title
-    told = [name if name == "partners" else f"{value} {name}" for name, value in line["rules"].items()]
+    data = [name if name == "partners" else f"{value} {name}" for name, value in line["rules"].items()]
     points = [f"{line[name]['points']:+.2f} ± {line[name]['half']:.2f}" for name in ("random", "basic", "rollout")]
     skills = [
         f"{100 * line[name]['skill']:.1f} ± {100 * line[name]['skill_half']:.1f}" if "skill" in line[name] else ""
         for name in ("basic", DEFAULT)
     ]
-    return "| " + " | ".join([", ".join([title, *told]), f"{line['deals']:,}", *points, *skills]) + " |"
+    return "| " + " | ".join([", ".join([title, *data]), f"{line['deals']:,}", *points, *skills]) + " |"
 
 
 if __name__ == "__main__":

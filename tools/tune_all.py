@@ -40,10 +40,10 @@ class Found:
         """Return it as a line of the table."""
         if self.fresh is None:
             return f"{self.variant:<14} nothing found"
-        told = ",".join(f"{key}={value:g}" for key, value in self.values.items())
+        values = ",".join(f"{key}={value:g}" for key, value in self.values.items())
         gain = self.fresh.difference
         verdict = {1: "better", 0: "not confirmed", -1: "worse"}[gain.sign]
-        return f"{self.variant:<14} {gain.value:+.4f} ± {gain.margin:.4f}  {verdict:<13}  {told}"
+        return f"{self.variant:<14} {gain.value:+.4f} ± {gain.margin:.4f}  {verdict:<13}  {values}"
 
 
 class Tuning:

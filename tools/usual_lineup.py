@@ -27,5 +27,5 @@ def add_usual(setup: Setup, lineup: Iterable[Policy], usual: Sequence[str] = USU
     """
     more, game = list(lineup), setup.game.name
     names = [name for name in usual if name in policies_of(game)]
-    together = lineup_of([*setup.policies, *more], (own_policy(name, "", game) for name in names))
+    together = lineup_of(lineup_of(setup.policies, more), (own_policy(name, "", game) for name in names))
     return together if len(together) == len(names) else more

@@ -14,17 +14,14 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from tricklab.engine.errors import UsageError
+from tricklab.engine.errors import StoreError, UsageError
 from tricklab.web.guard import Guard, TooLarge
-from tricklab.web.pages import FILES
-from tricklab.web.pages import ROUTES as PAGES
-from tricklab.web.playing.routes import ROUTES as PLAYING
-from tricklab.web.requests import Refused, refusal
-from tricklab.web.reviewing.reviews import ROUTES as REVIEWS
+from tricklab.web.interface import answer, page_file
+from tricklab.web.requests import BROKEN, Refused, refusal
 from tricklab.web.settings import Settings
-from tricklab.web.table import ROUTES as TABLE
-from tricklab.web.tables import ROUTES as TABLES
+from tricklab.web.warming import Warming
 
+_TEXTS = {404: "there is nothing at this address.", 405: "this address takes no {method}."}
 _STATIC = Path(__file__).parent / "static"
 
 
@@ -36,8 +33,8 @@ def make_app(settings: Settings) -> Starlette:
     routes = [
         Route("/", _index),
         Mount("/static", StaticFiles(directory=_STATIC)),
-        *FILES,
-        Mount("/api/1", routes=[*TABLE, *TABLES, *PLAYING, *REVIEWS, *PAGES]),
+        Mount("/pages", app=page_file),
+        Mount("/api/1", app=answer),
     ]
     app = Starlette(
         routes=routes,
@@ -45,12 +42,14 @@ def make_app(settings: Settings) -> Starlette:
         exception_handlers={
             Refused: _refuse,
             UsageError: _refuse,
+            StoreError: _refuse,
             TooLarge: _refuse,
             HTTPException: _refuse,
             Exception: _refuse,
         },
     )
     app.state.settings = settings
+    app.state.warming = Warming(settings)
     return app
 
 
@@ -62,11 +61,12 @@ async def _refuse(request: Request, error: Exception) -> Response:
     """Return the response to a request that failed; the server goes on."""
     if isinstance(error, Refused):
         return refusal(error)
-    if isinstance(error, UsageError):
+    if isinstance(error, UsageError | StoreError):
         return refusal(Refused(str(error)))
     if isinstance(error, TooLarge):
         return refusal(Refused("the request is too large.", status=413))
     if isinstance(error, HTTPException):
-        return refusal(Refused(error.detail, status=error.status_code))
+        text = _TEXTS.get(error.status_code, error.detail).format(method=request.method)
+        return refusal(Refused(text, status=error.status_code))
     traceback.print_exception(error, file=sys.stderr)
-    return refusal(Refused("something went wrong in the server; the terminal shows what.", status=500))
+    return refusal(Refused(BROKEN, status=500))

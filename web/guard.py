@@ -6,6 +6,7 @@ a name was bound anew to this address; and browsers mark its requests as from an
 
 from __future__ import annotations
 
+import re
 import secrets
 
 from starlette.responses import PlainTextResponse
@@ -15,6 +16,8 @@ from tricklab.web.settings import Settings
 
 MOST_BYTES = 1 << 20
 """The size of the largest body."""
+
+_LENGTH = re.compile(r"[0-9]{1,12}")
 
 _POLICY = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'"
 _HEADERS = [
@@ -46,8 +49,9 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or pass it on."""
-        if scope["type"] != "http":
+        if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
+        if scope["type"] != "http":
             return
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         refused = self._refused(scope, headers)
@@ -67,18 +71,20 @@ class Guard:
         await self.app(inner, _limited(receive), with_headers)
 
     def _refused(self, scope: Scope, headers: dict[bytes, str]) -> PlainTextResponse | None:
-        if headers.get(b"host", "").lower() not in self._settings.hosts:
+        hosts = [value for name, value in scope["headers"] if name == b"host"]
+        if len(hosts) != 1 or headers[b"host"].lower() not in self._settings.hosts:
             return PlainTextResponse("This server answers to its own address alone.", 421)
-        _, token, *_ = scope["path"].split("/", 2)
+        token = scope["path"].removeprefix("/").split("/", 1)[0]
         if not secrets.compare_digest(token.encode(), self._settings.token.encode()):
             return PlainTextResponse("The whole address is printed where `tricklab serve` was typed.", 404)
         if headers.get(b"sec-fetch-site", "same-origin") not in ("same-origin", "none"):
             return PlainTextResponse("Another site may not ask this server.", 403)
         if scope["method"] not in ("GET", "HEAD"):
-            if scope["method"] == "POST" and not headers.get(b"content-type", "").startswith("application/json"):
+            kind = headers.get(b"content-type", "").partition(";")[0].strip().lower()
+            if scope["method"] == "POST" and kind != "application/json":
                 return PlainTextResponse("A request has a body of application/json.", 415)
             length = headers.get(b"content-length", "0")
-            if not length.isdigit() or int(length) > MOST_BYTES:
+            if not _LENGTH.fullmatch(length) or int(length) > MOST_BYTES:
                 return PlainTextResponse(f"A request has at most {MOST_BYTES:,} bytes.", 413)
         return None
 

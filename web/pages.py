@@ -219,5 +219,5 @@ ROUTES = [
     Route("/pages/{variant}", _make, methods=["POST"]),
     Route("/pages/{variant}/progress", _progress),
 ]
-FILES = [Route("/pages/{variant}/{name}", _served)]
-"""The files, which are beside the API and not in it."""
+FILES = [Route("/{variant}/{name}", _served)]
+"""The files, which are beneath ``pages`` and not in the API."""

@@ -15,6 +15,12 @@ from tricklab.engine.errors import PolicyFileError, UsageError
 
 Body = TypeVar("Body", bound="Fields")
 
+BROKEN = "something went wrong in the server; the terminal shows what."
+"""What the browser shows of an error that nobody has foreseen."""
+
+_LONGEST = 600
+"""Characters of a message."""
+
 _AT = re.compile(r"^(?P<what>.*?)(?: - at `\$\.?(?P<field>.*)`)?$", re.DOTALL)
 
 
@@ -38,7 +44,12 @@ class Refused(Exception):
     def __init__(self, text: str, *, field: str = "", status: int = 400) -> None:
         """Take what the response reports."""
         super().__init__(text)
-        self.text, self.field, self.status = text, field, status
+        self.text, self.field, self.status = shortened(text), field, status
+
+
+def shortened(text: str) -> str:
+    """Return a message without the middle of what was typed, if that was very long."""
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST // 2]} ... {text[-_LONGEST // 2 :]}"
 
 
 async def read_body(request: Request, shape: type[Body]) -> Body:

@@ -14,10 +14,14 @@ import uvicorn
 from tricklab.engine.errors import UsageError
 from tricklab.web.app import make_app
 from tricklab.web.settings import Settings
+from tricklab.web.stream import end_all
 
 LOCAL = "127.0.0.1"
 PORT = 8765
 """The port unless another is named; a free one is taken where it is in use."""
+
+_ALL = ("", "0", "0.0.0.0", "::")
+"""All addresses at once; the server would not know by which name browsers may call it."""
 
 
 def serve(
@@ -50,29 +54,42 @@ def serve(
     """
     listener = _listener(address, port)
     number = listener.getsockname()[1]
-    names = {address, "localhost"} if address == LOCAL else {address}
+    host = f"[{address}]" if ":" in address else address
+    names = {host, "localhost"} if address == LOCAL else {host.lower()}
     token = settings.token or secrets.token_urlsafe(12)
     settings = replace(settings, token=token, hosts=frozenset(f"{name}:{number}" for name in names))
-    url = f"http://{address}:{number}/{token}/"
+    url = f"http://{host}:{number}/{token}/"
+    app = make_app(settings)
     config = uvicorn.Config(
-        make_app(settings),
-        log_level="error",
+        app,
+        log_level="critical",
         access_log=False,
         lifespan="off",
         ws="none",
         server_header=False,
         timeout_graceful_shutdown=1,
     )
-    server = uvicorn.Server(config)
+    server = _Server(config)
     started(url)
+    app.state.warming.begin()
     if opens:
         threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
     with listener:
         server.run(sockets=[listener])
 
 
+class _Server(uvicorn.Server):
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        end_all()
+        await super().shutdown(sockets)
+
+
 def _listener(address: str, port: int | None) -> socket.socket:
     """Return a socket that listens on a port; on any free one where none was asked for and the usual one is in use."""
+    if address in _ALL:
+        raise UsageError(
+            f"--address {address} is no single address; name the address of this machine, as in 192.168.1.5."
+        )
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     for wanted in [port] if port is not None else [PORT, 0]:
         listener = socket.socket(family, socket.SOCK_STREAM)
@@ -85,4 +102,6 @@ def _listener(address: str, port: int | None) -> socket.socket:
             reason = error.strerror or str(error)
         else:
             return listener
+    if port is None:
+        raise UsageError(f"--address {address} cannot be used: {reason}. Name an address of this machine.")
     raise UsageError(f"--port {port} on {address} cannot be used: {reason}. Name another one, or leave --port out.")

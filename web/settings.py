@@ -24,6 +24,8 @@ class Settings:
         How long an answer may take.
     page_hands
         How many deals a page rests on.
+    warms
+        Whether what the first answer needs is loaded before it is asked for.
     """
 
     token: str
@@ -34,3 +36,4 @@ class Settings:
     policy_files: tuple[Path, ...] = ()
     seconds: float = 10.0
     page_hands: int = 100_000
+    warms: bool = False

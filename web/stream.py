@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 import threading
+import traceback
 import warnings
 from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -13,6 +16,7 @@ from starlette.responses import StreamingResponse
 
 from tricklab.engine.errors import CrewError, PolicyError, StoreError, UsageError
 from tricklab.engine.kernel.compile_events import Compiling, telling
+from tricklab.web.requests import BROKEN, Refused, shortened
 
 Send = Callable[[str, Any], None]
 """Sends an event, given by its name and plain data. Raises `Closed` when nobody listens any more."""
@@ -21,6 +25,13 @@ warnings.filterwarnings("ignore", r"\d+ tasks", module="joblib")  # what is stop
 
 _SILENCE = 10.0
 """Seconds after which an empty comment is sent, so that no proxy or browser gives up."""
+
+MOST = 12
+"""How many streams may be at work at once; a browser opens six at most."""
+
+_free = threading.BoundedSemaphore(MOST)
+_open: set[asyncio.Queue[bytes | None]] = set()
+"""The events that each stream has still to send; None is its end."""
 
 
 class Closed(Exception):
@@ -63,11 +74,19 @@ async def _events(work: Callable[[Send], None]) -> AsyncIterator[bytes]:
         except Closed:
             pass
         finally:
-            if not closed.is_set():
+            _free.release()
+            with suppress(Closed):
                 put(None)
+
+    if not _free.acquire(blocking=False):
+        text = f"{MOST} answers are being worked out already: close other tabs of the table, and ask again."
+        yield _event("refused", {"field": "", "text": text})
+        yield _event("end", {})
+        return
 
     thread = threading.Thread(target=run, name="stream", daemon=True)
     thread.start()
+    _open.add(waiting)
     try:
         while True:
             try:
@@ -81,19 +100,37 @@ async def _events(work: Callable[[Send], None]) -> AsyncIterator[bytes]:
         yield _event("end", {})
     finally:
         closed.set()
+        _open.discard(waiting)
+
+
+def end_all() -> None:
+    """End all streams, as the server stops; called in the thread of the event loop."""
+    for waiting in _open:
+        waiting.put_nowait(None)
 
 
 def _run(work: Callable[[Send], None], send: Send) -> None:
     """Do the work; what is wrong with the question is an event."""
 
+    own = threading.get_ident()
+
     def compiles(compiling: Compiling) -> None:
+        if threading.get_ident() != own:
+            return  # listeners are called for every thread, and another stream must not end with this one
         send("compile", {"loop": compiling.loop, "game": compiling.game, "seconds": compiling.seconds})
 
     try:
         with telling(compiles):
             work(send)
+    except Refused as error:
+        send("refused", {"field": error.field, "text": error.text})
     except (UsageError, PolicyError, StoreError, CrewError) as error:
-        send("refused", {"field": "", "text": str(error)})
+        send("refused", {"field": "", "text": shortened(str(error))})
+    except Closed:
+        raise
+    except Exception as error:
+        traceback.print_exception(error, file=sys.stderr)
+        send("refused", {"field": "", "text": BROKEN})
 
 
 def _event(name: str, data: Any) -> bytes:

@@ -5,37 +5,25 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import msgspec
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from tricklab.analysis.table.given_table import GivenTable, checked_policies, checked_setup
 from tricklab.analysis.words.seat_names import names_by_seat, seen_from
+from tricklab.engine.games import game_of, title_of
 from tricklab.engine.play.catalogue import policies, variants
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.policies.find import find_policy
-from tricklab.engine.policies.policy import DEFAULT
-from tricklab.engine.rules.options import Value
 from tricklab.web.cards import deck_of
 from tricklab.web.requests import Fields, Refused, as_json, field, read_body
 
-EVERYBODY = "everybody"
 
-
-class Table(Fields):
-    """A table; with the keys of a table file (docs/table_file.md).
-
-    ``policies`` has a policy for ``everybody`` and for single seats, by number. ``seed`` deals the cards.
-    """
+class Table(GivenTable, kw_only=True):
+    """A table as a request gives it; ``seed`` deals the cards."""
 
     variant: str = "smear"
-    players: int | None = None
-    rules: dict[str, Value] = msgspec.field(default_factory=dict)
-    names: list[str] = msgspec.field(default_factory=list)
-    scores: list[int] | None = None
-    carry: int | None = None
-    tallies: list[int] | None = None
-    policies: dict[str, str] = msgspec.field(default_factory=dict)
     seed: int | str = 1
 
 
@@ -52,34 +40,25 @@ def setup_of(table: Table, files: tuple[Path, ...] = ()) -> Setup:
     Refused
         If something in it is wrong; the field that is wrong is named.
     """
-    with field("table.variant"):
-        Setup.make(table.variant)
-    with field("table.players"):
-        Setup.make(table.variant, players=table.players)
-    with field("table.rules"):
-        setup = Setup.make(table.variant, players=table.players, rules=table.rules)
-    with field("table.scores"):
-        Setup.make(table.variant, rules=setup.rules, scores=table.scores, carry=table.carry)
-    with field("table.seed"):
+
+    def at(key: str) -> Any:
+        return field(f"table.{key}")
+
+    setup = checked_setup(table, at)
+    with at("names"):
+        names = names_by_seat(setup.players, table.names, 0)
+    with at("seed"):
         Setup.make(table.variant, seed=table.seed)
-    by_seat: dict[int, Any] = {}
-    for key, name in table.policies.items():
-        with field(f"table.policies.{key}"):
-            policy = find_policy(name, setup.game.name, files=files)
-        if key != EVERYBODY:
-            if key not in map(str, range(setup.players)):
-                raise Refused(f"seats are 0 to {setup.players - 1}, or {EVERYBODY}.", field=f"table.policies.{key}")
-            by_seat[int(key)] = policy
-    with field("table.names"):
-        names_by_seat(setup.players, table.names, 0)
+    everybody, by_seat = checked_policies(setup, names, table.policies, at, files)
+    game = setup.game.name
     return Setup.make(
         table.variant,
         rules=setup.rules,
         scores=table.scores,
         carry=table.carry,
         seed=table.seed,
-        policy=find_policy(table.policies.get(EVERYBODY, DEFAULT), setup.game.name, files=files),
-        seats=by_seat,
+        policy=find_policy(everybody, game, files=files),
+        seats={seat: find_policy(policy, game, files=files) for seat, policy in by_seat.items()},
     )
 
 
@@ -88,14 +67,16 @@ class _Described(Fields):
     seat: int = 0
 
 
-async def _variants(request: Request) -> Response:
+def _variants(request: Request) -> Response:
     """List the variants with their house rules."""
     return as_json([_variant(name, entry) for name, entry in variants().items()])
 
 
 def _variant(name: str, entry: Any) -> dict[str, Any]:
-    setup = Setup.make(name)
-    derived = {option.name for option in setup.game.options if option.derive}
+    """Return a variant without making a `Setup`, which needs numba: the first page waits for this."""
+    game = game_of(name)
+    derived = {option.name for option in game.options if option.derive}
+    players = len(game.sides({setting.name: setting.default for setting in entry.settings}))
     rules = [
         {
             "name": setting.name,
@@ -107,32 +88,36 @@ def _variant(name: str, entry: Any) -> dict[str, Any]:
         }
         for setting in entry.settings
     ]
-    return {"name": name, "title": setup.title, "summary": entry.summary, "players": setup.players, "rules": rules}
+    return {"name": name, "title": title_of(name), "summary": entry.summary, "players": players, "rules": rules}
 
 
 async def _table(request: Request) -> Response:
     """Check a table, and return what its screens need: seats, sides, deck, policies."""
-    asked = await read_body(request, _Described)
-    setup = setup_of(asked.table, request.app.state.settings.policy_files)
+    asked, state = await read_body(request, _Described), request.app.state
+    described = await run_in_threadpool(_describe, asked, state.settings.policy_files)
+    state.warming.begin(asked.table)
+    return as_json(described)
+
+
+def _describe(asked: _Described, files: tuple[Path, ...]) -> dict[str, Any]:
+    setup = setup_of(asked.table, files)
     if not 0 <= asked.seat < setup.players:
         raise Refused(f"seats are 0 to {setup.players - 1}.", field="seat")
     game, given = setup.game, names_by_seat(setup.players, asked.table.names, asked.seat)
-    return as_json(
-        {
-            "title": setup.title,
-            "players": setup.players,
-            "sides": list(setup.sides),
-            "given": list(given),
-            "names": list(seen_from(setup, asked.seat, given).names),
-            "hand_size": game.hand_size(setup.rules),
-            "rules": dict(setup.rules),
-            "scores": list(setup.scores),
-            "carry": setup.carry,
-            "phases": list(game.kinds),
-            "deck": deck_of(setup.deck),
-            "policies": [{"name": name, "summary": entry.summary} for name, entry in policies(setup.variant).items()],
-        }
-    )
+    return {
+        "title": setup.title,
+        "players": setup.players,
+        "sides": list(setup.sides),
+        "given": list(given),
+        "names": list(seen_from(setup, asked.seat, given).names),
+        "hand_size": game.hand_size(setup.rules),
+        "rules": dict(setup.rules),
+        "scores": list(setup.scores),
+        "carry": setup.carry,
+        "phases": list(game.kinds),
+        "deck": deck_of(setup.deck),
+        "policies": [{"name": name, "summary": entry.summary} for name, entry in policies(setup.variant).items()],
+    }
 
 
 ROUTES = [Route("/variants", _variants), Route("/table", _table, methods=["POST"])]

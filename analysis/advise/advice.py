@@ -52,7 +52,7 @@ def advise(
     """Answer a question.
 
     Worlds that fit what the seat knows are drawn in batches; every choice that is still in question is played on in all
-    of them. A choice is given up when the best one is surely better, at a level that holds however often one looks.
+    of them. A choice is given up when the best one is surely better, at a level valid however often one looks.
 
     Parameters
     ----------
@@ -68,9 +68,9 @@ def advise(
     worlds
         Play exactly so many worlds, and stop neither before nor later, whatever the other settings are.
     infer
-        Whether worlds count by how well they fit what the others said and played, see `analysis.advise.reading`.
+        Whether worlds count by how well they fit what the others bid and played, see `analysis.advise.reading`.
     others
-        The policy on all other seats; that of the question unless given.
+        The policy on all other seats; the question's own unless given.
     objective
         ``"points"``; or ``"match"``: a choice is worth the chance to win the match after the deal, in per cent, at
         the scores of the question.
@@ -172,10 +172,10 @@ def _search(
         sizes = _sizes(None if worlds is None else worlds - search.count)
         batches = list(enumerate(sizes, start=batch))
         rounds = workers.each(partial(_try, what_if, chances, alive), batches)
-        for one, (proposed, values) in zip(batches, rounds, strict=True):
-            search.add(one, alive, proposed, values)
+        for tried_batch, (proposed, values) in zip(batches, rounds, strict=True):
+            search.add(tried_batch, alive, proposed, values)
             if look is not None:
-                look(one[0], alive, proposed)
+                look(tried_batch[0], alive, proposed)
             if snapshots is not None:
                 snapshots.offer(partial(answer, UNDER_WAY))
         workers = Workers(jobs=jobs)

@@ -44,6 +44,8 @@ class Example:
         In how many of the sampled deals that happens, and which of them this is.
     number, count
         The number of the example, from 0, and how many there are.
+    decision
+        The number of the event with which the choice is made, from 0.
     """
 
     record: Record
@@ -51,6 +53,7 @@ class Example:
     text: str
     number: int
     count: int
+    decision: int
 
 
 class Examples:
@@ -71,7 +74,7 @@ class Examples:
     def __init__(self, advice: Advice, choice: Choice) -> None:
         """Play the choice, and the one that it is compared with, again in the worlds of the answer."""
         self.advice, self.choice = advice, choice
-        self.rival = next((one for one in advice.choices if one is not choice), choice)
+        self.rival = next((other for other in advice.choices if other is not choice), choice)
         contrast = contrast_of(advice, choice, self.rival)
         if contrast is None:
             raise UsageError(f"{name_of(advice, choice)} was tried in no deal.")
@@ -110,8 +113,9 @@ class Examples:
             return None
         number %= count
         at = int(self._order[kind][number])
-        record, is_whole = self._record(at)
-        return Example(record, is_whole, f"{self.describe(kind)} {self._describe_one(at, number)}", number, count)
+        record, is_whole, decision = self._record(at)
+        text = f"{self.describe(kind)} {self._describe_one(at, number)}"
+        return Example(record, is_whole, text, number, count, decision)
 
     def describe(self, kind: str = FAILS) -> str:
         """Return a sentence on how often the choice fails or works."""
@@ -135,8 +139,8 @@ class Examples:
         compared = f"{self._contrast.amount(gain)} {'better' if gain > 0 else 'worse'}"
         return f"This is number {number + 1}, in which it is {compared}."
 
-    def _record(self, at: int) -> tuple[Record, bool]:
-        """Return the record of a deal, and whether it can be replayed."""
+    def _record(self, at: int) -> tuple[Record, bool, int]:
+        """Return the record of a deal, whether it can be replayed, and the number of the decision's event."""
         question, contrast = self.advice.question, self._contrast
         setup, world, row = question.setup, contrast.worlds[at], contrast.rows[at, 0]
         before = events_in(question.deal)
@@ -155,8 +159,9 @@ class Examples:
             after = events_of(setup, log[:count], world["stock"].tolist())
             record = replace(base, events=(*before, *after))
             if not is_exchanged and _is_whole(setup, record):
-                return record, True
-        return replace(base, events=(*before, *events_of(setup, log[: last + 1], world["stock"].tolist()))), False
+                return record, True, len(before)
+        after = events_of(setup, log[: last + 1], world["stock"].tolist())
+        return replace(base, events=(*before, *after)), False, len(before)
 
 
 def _dealt(

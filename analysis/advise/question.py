@@ -113,11 +113,13 @@ def _in_words(setup: Setup, bid: int | str) -> str:
     return speech.word(setup, speech.meant(setup, bid))
 
 
-def hand_now(setup: Setup, deal: Deal, record: Record) -> tuple[str, ...]:
-    """Return the cards that a seat has after all events."""
-    hand = hand_after(record.dealt[deal.seat], record.events, deal.seat)
-    if isinstance(phase_of(setup, deal.state), Filling):  # what is robbed is one event with what it fills up
-        hand = (*hand, *setup.deck.texts(cards_of(int(deal.state["own"][deal.seat]["robbed"]))))
+def hand_now(setup: Setup, deal: Deal, record: Record, seat: int | None = None) -> tuple[str, ...]:
+    """Return the cards that a seat has after all events, unless given the seat to move."""
+    seat = deal.seat if seat is None else seat
+    hand = hand_after(record.dealt[seat], record.events, seat)
+    if seat == deal.seat and isinstance(phase_of(setup, deal.state), Filling):
+        # What is robbed is one event with what it fills up.
+        hand = (*hand, *setup.deck.texts(cards_of(int(deal.state["own"][seat]["robbed"]))))
     return tuple(dict.fromkeys(hand))
 
 

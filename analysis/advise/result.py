@@ -67,8 +67,8 @@ class Choice:
     value
         What counts: the one less the other, or the chance to win the match, in per cent.
     to_best
-        By how much its value is less than that of the best choice, world by world; 0 for that one. After a search that
-        stopped by itself its interval is one that holds whenever one stops.
+        By how much its value is less than the best choice's, world by world; 0 for that one. After a search that
+        stopped by itself its interval is valid whenever one stops.
     success
         How often the seat's side plays for a bid of its own and makes it; None where nothing was to be made.
     best_share
@@ -131,7 +131,7 @@ class Advice(Result):
     worlds
         In how many worlds the best choice was tried.
     looked
-        How many worlds were looked at; those that were tried are a fair sample of them by how well they fit what the
+        How many worlds were sampled; those that were tried are a fair sample of them by how well they fit what the
         others did.
     reading
         How that was read; None without inference.

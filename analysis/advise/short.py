@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from tricklab.analysis.advise.question import Question, question_of
 from tricklab.engine.base.checks import list_of, plain_text
 from tricklab.engine.base.numbers import whole
@@ -73,12 +75,7 @@ def ask(
     for what, number in (("dealer", dealer), ("seat", seat)):
         if number is not None and not 0 <= number < players:
             raise UsageError(f"there is no {what} {number}; seats are 0 to {players - 1}.")
-    cards = setup.deck.parse(plain_text("hand", hand, "AS 10h JK1"))
-    if len(cards) != size:
-        raise UsageError(f"the hand has {len(cards)} cards; in {setup.title} with {players} players it has {size}.")
-    passing = passing_of(setup)
-    if decision is not None and (passing is None or decision != passing.name):
-        raise UsageError(f"--decision is for games with a pass of cards, as in --decision pass; not {decision!r}.")
+    cards = _hand(setup, hand, size)
     exchanged = _exchanged(setup, cards, passed, received, decision)
     number = _deal_number(setup, with_pass=bool(decision or exchanged))
     result = _lead_up(setup, dealer, number, bids, with_pass=exchanged is not None)
@@ -88,8 +85,42 @@ def ask(
         raise UsageError(
             f"after {len(bids)} bids with dealer {dealer} it is seat {result.seat}'s turn, not seat {seat}'s."
         )
-    record = _record(setup, seat, dealer, number, cards, exchanged, result)
+    record = _record(setup, seat, dealer, number, cards, exchanged)
+    bids_made = tuple(event for event in events_in(result) if isinstance(event, Bid))
+    record = replace(record, events=(*record.events, *bids_made))
     return question_of(setup, lead_as_seen(setup, record, seat, _NAME), record, names)
+
+
+def record_of_hand(
+    setup: Setup,
+    hand: str,
+    *,
+    seat: int,
+    dealer: int,
+    decision: str | None = None,
+    passed: str | None = None,
+    received: str | None = None,
+) -> Record:
+    """Return the record of a deal as one seat knows it before anybody bids; the parameters are those of `ask`.
+
+    Raises
+    ------
+    UsageError
+        If the cards are too few or too many.
+    """
+    cards = _hand(setup, hand, setup.game.hand_size(setup.rules))
+    exchanged = _exchanged(setup, cards, passed, received, decision)
+    number = _deal_number(setup, with_pass=bool(decision or exchanged))
+    return _record(setup, seat, dealer, number, cards, exchanged)
+
+
+def _hand(setup: Setup, hand: str, size: int) -> list[int]:
+    cards = setup.deck.parse(plain_text("hand", hand, "AS 10h JK1"))
+    if len(cards) != size:
+        raise UsageError(
+            f"the hand has {len(cards)} cards; in {setup.title} with {setup.players} players it has {size}."
+        )
+    return cards
 
 
 def _record(
@@ -99,24 +130,24 @@ def _record(
     number: int,
     hand: Sequence[int],
     exchanged: tuple[list[int], list[int]] | None,
-    led: Deal,
 ) -> Record:
-    """Return the question as a deal record; the calls come from ``found``, a deal that was led up."""
-    events: list[PassCards | Bid] = [event for event in events_in(led) if isinstance(event, Bid)]
-    dealt = list(hand)
-    if exchanged is not None:
+    """Return the record of a deal as a seat knows it before anybody bids."""
+    events: list[PassCards] = []
+    dealt, passing = list(hand), passing_of(setup)
+    if exchanged is not None and passing is not None:
         gave, got = exchanged
         dealt = [card for card in hand if card not in got] + gave
-        passes = {event.seat: event.to for event in events_in(led) if isinstance(event, PassCards)}
-        giver = next(other for other, taker in passes.items() if taker == seat)
-        lines = [(seat, passes[seat], gave), (giver, seat, got)]
-        events = [*(PassCards(who, to, setup.deck.texts(cards)) for who, to, cards in lines), *events]
+        steps = passing.steps_in(setup, number)
+        taker, giver = (seat + steps) % setup.players, (seat - steps) % setup.players
+        lines = [(seat, taker, gave), (giver, seat, got)]
+        events = [PassCards(who, to, setup.deck.texts(cards)) for who, to, cards in lines]
     return Record(
         schema=SCHEMA,
         variant=setup.variant,
         rules=dict(setup.rules),
         hand=number,
         dealer=dealer,
+        scores=tuple(setup.scores[side] for side in setup.sides),
         dealt=tuple(setup.deck.texts(dealt) if other == seat else () for other in range(setup.players)),
         events=tuple(events),
     )

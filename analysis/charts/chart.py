@@ -10,9 +10,9 @@ from typing import Any
 import polars as pl
 
 from tricklab.analysis.charts.conditions import condition_of, feature_named
-from tricklab.analysis.charts.features import Feature, features_of
+from tricklab.analysis.charts.features import Feature, columns_of, features_of
 from tricklab.analysis.charts.result import BARS, HIST, KINDS, LINE, MAP, Chart, Series
-from tricklab.analysis.charts.sources import Source, are_paired, sources_of
+from tricklab.analysis.charts.sources import Source, are_paired, reading, sources_of
 from tricklab.analysis.charts.sums import (
     KEYS,
     Asked,
@@ -29,7 +29,7 @@ from tricklab.engine.base.checks import suggest
 from tricklab.engine.base.locations import Location
 from tricklab.engine.base.numbers import parse_hands, shown, whole
 from tricklab.engine.base.observer import UNOBSERVED, Observer
-from tricklab.engine.errors import StoreError, UsageError
+from tricklab.engine.errors import UsageError
 from tricklab.engine.runs.storage.parts import TALLIES
 from tricklab.engine.runs.storage.run import Run
 
@@ -89,6 +89,33 @@ def chart(
     >>> chart("data/smear-4p-997ce5d9", value="made", by=["bid", "trumps_held"])  # doctest: +SKIP
     """
     sources = sources_of(runs, None if hands is None else parse_hands(hands))
+    return chart_of(sources, value, by, where, kind, bins, observer)
+
+
+def chart_of(
+    sources: Sequence[Source],
+    value: str | None,
+    by: str | Sequence[str],
+    where: str | None,
+    kind: str | None,
+    bins: int = BINS,
+    observer: Observer = UNOBSERVED,
+) -> Chart:
+    """Ask a question about runs that are open; see `chart`."""
+    asked, kind, most = question_of(sources, value, by, where, kind, bins)
+    with reading(sources):
+        return _answer(sources, asked, kind, where or "", most, observer)
+
+
+def question_of(
+    sources: Sequence[Source],
+    value: str | None,
+    by: str | Sequence[str],
+    where: str | None,
+    kind: str | None,
+    bins: int = BINS,
+) -> tuple[Asked, str, int]:
+    """Return a question, how it is drawn, and the most bins of a number; parameters and errors as of `chart`."""
     first = sources[0]
     if first.kind == TALLIES:
         raise UsageError(
@@ -99,7 +126,7 @@ def chart(
     wanted = [by] if isinstance(by, str) else list(by)
     if len(wanted) > 2:
         raise UsageError(f"--by takes one or two columns or features; not {len(wanted)}.")
-    keys: tuple[Feature, ...] = tuple(feature_named(one, known, "--by") for one in wanted)
+    keys: tuple[Feature, ...] = tuple(feature_named(name, known, "--by") for name in wanted)
     measured = None if value is None else feature_named(value, known, "--value")
     if kind is not None and kind not in KINDS:
         raise UsageError(f"--kind is one of {', '.join(KINDS)}; not {shown(kind)}.{suggest(str(kind), list(KINDS))}")
@@ -119,10 +146,11 @@ def chart(
     condition, used = condition_of(where, known, first, sources)
     most = whole(bins, "--bins", 2, 200, example="20")
     asked = Asked(measured, keys, condition, used, (0,) * len(keys), first.cluster, first.is_alone)
-    try:
-        return _answer(sources, asked, kind, where or "", most, observer)
-    except (pl.exceptions.PolarsError, OSError) as error:
-        raise StoreError(f"{first.run.folder} cannot be read: {error}".splitlines()[0]) from error
+    for other in sources[1:]:
+        there = columns_of(other.setup, other.kind)
+        if lacking := [name for name in asked.columns if name not in there]:
+            raise UsageError(f"{other.name} has no column {lacking[0]!r}: ask about columns that all the runs have.")
+    return asked, kind, most
 
 
 def _kind_for(value: Feature | None, by: Sequence[Feature], *, several: bool) -> str:
@@ -134,28 +162,17 @@ def _kind_for(value: Feature | None, by: Sequence[Feature], *, several: bool) ->
 
 
 def _read(sources: Sequence[Source], asked: Asked, most: int, observer: Observer) -> tuple[Asked, list[Sums]]:
-    """Return the question with the width of its bins, and the sums of each run.
-
-    The values of one feature are few enough to be counted one by one first; those of two together may be too many.
-    """
-    if len(asked.by) > 1:
-        asked = replace(asked, widths=_widths(asked, [_ends(asked, source) for source in sources], most))
-        return asked, _sums(sources, asked, observer)
-    sums = _sums(sources, asked, observer)
-    widths = _widths(asked, [one.cells.select(_ENDS[: len(asked.by)]) for one in sums], most)
-    if not any(widths):
-        return asked, sums
-    asked = replace(asked, widths=widths)
-    return asked, _sums(sources, asked, observer)
+    """Return the question with the width of its bins, and the sums of each run."""
+    tables = [source.tables(asked.columns, observer) for source in sources]
+    there = list(zip(sources, tables, strict=True))
+    if any(feature.is_number for feature in asked.by):
+        ends = [asked.rows(part, source.setup).select(_ENDS[: len(asked.by)]) for source, of in there for part in of()]
+        asked = replace(asked, widths=_widths(asked, pl.collect_all(ends, engine="streaming"), most))
+    return asked, [cell_sums(of(), asked, source.setup) for source, of in there]
 
 
 _ENDS = [pl.struct(pl.col(key).min().alias("low"), pl.col(key).max().alias("high")).alias(key) for key in KEYS]
 """The least and the highest value of each key."""
-
-
-def _ends(asked: Asked, source: Source) -> pl.DataFrame:
-    rows = asked.rows(source.frame(), source.setup)
-    return rows.select(_ENDS[: len(asked.by)]).collect(engine="streaming")
 
 
 def _widths(asked: Asked, ends: Sequence[pl.DataFrame], most: int) -> tuple[int, ...]:
@@ -163,25 +180,17 @@ def _widths(asked: Asked, ends: Sequence[pl.DataFrame], most: int) -> tuple[int,
     widths = []
     for key, feature in zip(KEYS, asked.by, strict=False):
         known = [value for frame in ends for value in frame[key][0].values() if value is not None]
-        widths.append(_width(known, feature.unit, most) if feature.is_number else 0)
+        widths.append(width_of(known, feature.unit, most) if feature.is_number else 0)
     return tuple(widths)
 
 
-def _width(ends: Sequence[int], unit: int, most: int) -> int:
+def width_of(ends: Sequence[int], unit: int, most: int) -> int:
+    """Return the width of the bins of a number with these values; 0 where each value stands by itself."""
     span = (max(ends) - min(ends)) / unit + 1 if ends else 0
     if span <= most and (unit == 1 or span * unit <= most):
         return 0
     size = 10 ** max(0, math.floor(math.log10(max(1.0, span / most))))
     return next(size * m for m in (1, 2, 5, 10, 20) if span / (size * m) <= most - 1) * unit
-
-
-def _sums(sources: Sequence[Source], asked: Asked, observer: Observer) -> list[Sums]:
-    result = []
-    for source in sources:
-        with observer.playing(source.count, f"Reading {source.name}", source.noun) as progress:
-            sizes, lots = zip(*source.lots(), strict=True)
-            result.append(cell_sums(lots, asked, source.setup, lambda n: progress and progress(sizes[n])))  # noqa: B023
-    return result
 
 
 def _answer(
@@ -190,24 +199,28 @@ def _answer(
     asked, sums = _read(sources, asked, most_bins, observer)
     series = [
         Series(name, source.heading(), *_cells(one, asked))
-        for source, name, one in zip(sources, _names(sources), sums, strict=True)
+        for source, name, one in zip(sources, names_of(sources), sums, strict=True)
     ]
     if not any(one.cells for one in series):
         raise UsageError(f"no deals are left{f' where {where}' if where else ''}: nothing can be shown.")
-    most = max(len(one.cells) for one in series)
-    if most > _MOST_CELLS:
-        raise UsageError(f"--by makes {most:,} cells, and a chart has at most {_MOST_CELLS:,}: give fewer --bins.")
     difference, paired = None, False
     if len(sources) == 2:
-        paired = are_paired(*sources)
+        paired = asked.value is not None and are_paired(*sources)
         difference = _difference(sources, asked, series, paired)
     what = "How often" if asked.value is None else asked.value.name
     by = f" by {' and '.join(one.name for one in asked.by)}" if asked.by else ""
     title = f"How {asked.by[0].name} is spread" if kind == HIST else what + by
-    return Chart(title, asked.value, asked.by, asked.widths, kind, tuple(series), difference, paired, where)
+    result = Chart(title, asked.value, asked.by, asked.widths, kind, tuple(series), difference, paired, where)
+    cells = math.prod(len(result.keys(n)) for n in range(len(asked.by)))
+    if cells > _MOST_CELLS:
+        raise UsageError(
+            f"--by {','.join(one.name for one in asked.by)} makes {cells:,} cells, and a chart has at most "
+            f"{_MOST_CELLS:,}: use fewer --bins, or other columns."
+        )
+    return result
 
 
-def _names(sources: Sequence[Source]) -> list[str]:
+def names_of(sources: Sequence[Source]) -> list[str]:
     """Return the runs' names in short: the policies where these differ, or else the folders."""
     policies = [source.setup.table_of_policies() for source in sources]
     return policies if len(set(policies)) == len(policies) else [source.name for source in sources]
@@ -232,8 +245,11 @@ def _difference(sources: Sequence[Source], asked: Asked, series: Sequence[Series
     one, other = series
     name, both = f"{one.name} less {other.name}", [key for key in one.cells if key in other.cells]
     counts = {key: min(one.counts[key], other.counts[key]) for key in both}
-    if not paired or asked.value is None:
-        return Series(name, "independent deals", {key: apart(one.cells[key], other.cells[key]) for key in both}, counts)
+    if not paired:
+        return Series(
+            name, "as of independent runs", {key: apart(one.cells[key], other.cells[key]) for key in both}, counts
+        )
+    assert asked.value is not None, "only values are compared deal by deal"
     pairs = zip(sources[0].parts(), sources[1].parts(), strict=True)
     sums = pair_sums(pairs, asked, (sources[0].setup, sources[1].setup))
     cells = {

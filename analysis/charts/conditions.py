@@ -78,7 +78,9 @@ def condition_of(
     try:
         result = frame.select(expr.alias("counts")).collect()
     except pl.exceptions.PolarsError as error:
-        raise UsageError(f"--where: {shown(text)} is not right: {_reason(error)}.") from None
+        raise UsageError(
+            f"--where: {shown(text)} is not right: {_reason(error)}; words are in quotes, as in \"trump = 'H'\"."
+        ) from None
     if result["counts"].dtype != pl.Boolean:
         raise UsageError(f"--where: {shown(text)} is a number or a word, and no condition, {_EXAMPLE}.")
     if names and result.height != frame.collect().height:

@@ -19,6 +19,7 @@ from tricklab.engine.runs.storage.parts import MATCH_DEALS, MATCHES
 DEAL, SIDE, SEAT = 0, 1, 2
 """What a feature has a value for: each deal, each side of a deal, each seat of a deal."""
 
+_SUITS = ("clubs", "diamonds", "hearts", "spades")
 _FAMILY = re.compile(r"(.+)_(\d+)")
 
 
@@ -61,6 +62,13 @@ class Feature:
         """Whether its values are numbers, which have a mean and can be put into bins."""
         return not self.labels and not self.is_share
 
+    def binned(self, value: pl.Expr, width: int) -> pl.Expr:
+        """Return its values in bins of a width, named by their lowest; a number with a name stands alone."""
+        if not width:
+            return value
+        bins = value // width * width
+        return pl.when(value.is_in([key for key, _ in self.names])).then(value).otherwise(bins) if self.names else bins
+
 
 def feature_of(name: str) -> str:
     """Return the name of the feature for something that a summary counts, or for a card: a word that SQL reads.
@@ -69,6 +77,12 @@ def feature_of(name: str) -> str:
     ('four_points', 'left_pedro')
     """
     return name.replace(" ", "_").replace("-", "_")
+
+
+def share_feature(name: str, setup: Setup) -> str:
+    """Return the name of the feature for a share that a summary counts; a column may have the share's own name."""
+    columns = {column.name for column in setup.game.columns(setup.rules)}
+    return f"{feature_of(name)}_won" if name in columns else feature_of(name)
 
 
 def features_of(setup: Setup, kind: str) -> dict[str, Feature]:
@@ -86,10 +100,15 @@ def features_of(setup: Setup, kind: str) -> dict[str, Feature]:
     else:
         columns = {column.name: column for column in setup.game.columns(setup.rules)}
         families = _families([*columns], setup)
+        sets = _of_bits(columns, families, setup)
         inside = {name for members, _ in families.values() for name in members}
-        features = [_plain(columns[name], setup) for name in columns if name not in inside]
+        families = {stem: there for stem, there in families.items() if not columns[there[0][0]].bits}
+        alone = [column for name, column in columns.items() if name not in inside and not column.bits]
+        features = [_plain(column, setup) for column in alone]
         features += [feature for stem in families for feature in _of_family(stem, families, columns, setup)]
-        features += _of_bits(columns, families, setup)
+        if {*_SUITS} <= families.keys():
+            features.append(_longest_suit(setup))
+        features += sets
         if setup.game.declarer is not None:
             features += _of_declarer(setup.game.declarer, families, columns, setup)
         elif {"bid", "tricks"} <= families.keys():
@@ -184,7 +203,7 @@ def _of_family(
 ) -> list[Feature]:
     members, level = families[stem]
     first, who = columns[members[0]], "seat" if level == SEAT else "side"
-    meaning = re.sub(r"\b(seat|side|team) 0\b", r"each \1", first.meaning)
+    meaning = _for(r"each \1", first.meaning)
     exprs = tuple(_number(columns[name]) for name in members)
     labels = first.kind if isinstance(first.kind, tuple) else ()
     names = tuple(setup.game.bid_names(setup.rules).items()) if stem == "bid" else ()
@@ -195,6 +214,18 @@ def _of_family(
         text = f"change of each {who}'s score less the mean of the others'"
         result.append(Feature(f"{who}_margin", text, margins, level, unit=number - 1))
     return result
+
+
+def _for(who: str, meaning: str) -> str:
+    """Return the meaning of the first of several columns for somebody else than number 0."""
+    return re.sub(r"\b(seat|side|team) 0\b", who, meaning)
+
+
+def _longest_suit(setup: Setup) -> Feature:
+    """Return how many cards of its longest suit each seat has, where the columns have each suit's."""
+    suits = [[pl.col(f"{suit}_{seat}").cast(pl.Int64) for suit in _SUITS] for seat in range(setup.players)]
+    exprs = tuple(pl.max_horizontal(own) for own in suits)
+    return Feature("seat_longest", "cards of each seat's longest suit after the pass", exprs, SEAT)
 
 
 def _seat_positions(setup: Setup) -> Feature:
@@ -217,7 +248,7 @@ def _of_declarer(
     for stem, (members, level) in families.items():
         feature = _of_family(stem, families, columns, setup)[0]
         own = _picked(declarer, members, level, setup)
-        text = f"the {declarer}'s: {feature.meaning}"
+        text = _for(f"the {declarer}{'' if level == SEAT else chr(39) + 's side'}", columns[members[0]].meaning)
         result.append(replace(feature, name=f"{declarer}_{stem}", meaning=text, exprs=(own,), level=DEAL))
         if stem == "delta" and len(members) > 1:
             number = len(members)
@@ -244,7 +275,7 @@ def _own_bid_made(setup: Setup) -> Feature:
 def _of_game(setup: Setup) -> list[Feature]:
     """Return what the summary counts of this game besides: shares of the deals, and groups of deals without bids."""
     result = [
-        Feature(feature_of(share.name), share.meaning, (share.of(setup).cast(pl.Boolean),), is_share=True)
+        Feature(share_feature(share.name, setup), share.meaning, (share.of(setup).fill_null(False),), is_share=True)
         for share in shares_of(setup)
     ]
     if (groups := groups_of(setup)) is not None:
@@ -267,37 +298,41 @@ def _of_bits(
     result, declarer = [], setup.game.declarer
     sets = {name: column for name, column in columns.items() if column.bits}
     for name, column in sets.items():
-        match = _FAMILY.fullmatch(name)
+        match, meaning = _FAMILY.fullmatch(name), re.split(r",| as (?:\d+ )?bits", column.meaning)[0]
         if match is None or match[1] not in families:
             stem = name.removeprefix(f"{declarer}_")
-            result += _set_features(stem, column, (pl.col(name),), DEAL)
+            result += _set_features(stem, f"{stem}_held", meaning, column.bits, (pl.col(name),), DEAL)
         elif int(match[2]) == 0:
-            members, level = families[match[1]]
-            who = "seat" if level == SEAT else "side"
-            result += _set_features(f"{who}_{match[1]}", column, tuple(map(pl.col, members)), level)
+            (members, level), who = families[match[1]], "seat" if families[match[1]][1] == SEAT else "side"
+            own, text = f"{who}_{match[1]}", _for(f"each {who}", meaning)
+            result += _set_features(own, own, text, column.bits, tuple(map(pl.col, members)), level)
             if declarer is not None:
-                result += _set_features(match[1], column, (_picked(declarer, members, level, setup),), DEAL)
+                picked, text = _picked(declarer, members, level, setup), _for(f"the {declarer}", meaning)
+                result += _set_features(match[1], f"{match[1]}_held", text, column.bits, (picked,), DEAL)
     return result
 
 
-def _set_features(stem: str, column: Column, sets: tuple[pl.Expr, ...], level: int) -> list[Feature]:
-    wide = [one.cast(pl.Int64) for one in sets]
+def _set_features(
+    stem: str, number_name: str, meaning: str, cards: Sequence[str], sets: tuple[pl.Expr, ...], level: int
+) -> list[Feature]:
+    wide, kind = [cards_in.cast(pl.Int64) for cards_in in sets], pl.Enum(cards)
     tops = []
     for one in wide:
-        highest = pl.lit(None, pl.Enum(column.bits))
-        for number, card in enumerate(column.bits):
-            highest = pl.when(one & (1 << number) != 0).then(pl.lit(card, pl.Enum(column.bits))).otherwise(highest)
+        highest = pl.lit(None, kind)
+        for number, card in enumerate(cards):
+            highest = pl.when(one & (1 << number) != 0).then(pl.lit(card, kind)).otherwise(highest)
         tops.append(highest)
     counts = tuple(one.bitwise_count_ones().cast(pl.Int64) for one in wide)
-    what = stem.rpartition("_")[2]
     result = [
-        Feature(f"{stem}_held", f"how many cards `{column.name}` has", counts, level),
-        Feature(f"{stem}_top", f"the highest card of `{column.name}`", tuple(tops), level, column.bits),
+        Feature(number_name, f"how many cards: {meaning}", counts, level),
+        Feature(f"{stem}_top", f"highest card: {meaning}", tuple(tops), level, tuple(cards)),
     ]
-    for number, card in enumerate(column.bits):
+    for number, card in enumerate(cards):
         has = tuple(one & (1 << number) != 0 for one in wide)
         result.append(
-            Feature(f"{stem}_with_{feature_of(card)}", f"whether {what} has {card}", has, level, is_share=True)
+            Feature(
+                f"{stem}_with_{feature_of(card)}", f"whether {card} is among them: {meaning}", has, level, is_share=True
+            )
         )
     return result
 

@@ -85,7 +85,7 @@ def write_page(charts: Sequence[tuple[Chart, str]], folder: Path, title: str) ->
 def alt_of(chart: Chart) -> str:
     """Return what a picture shows, in words: what is drawn, and its highest and lowest number."""
     series, factor = chart.series[0], 100 if chart.is_share else 1
-    known = {key: one for key, one in series.cells.items() if series.counts[key] >= FEWEST}
+    known = {key: cell for key, cell in series.cells.items() if series.counts[key] >= FEWEST}
     if not known:
         return f"{chart.title}: too few deals to show anything."
     high, low = max(known, key=lambda key: known[key].value), min(known, key=lambda key: known[key].value)
@@ -100,7 +100,8 @@ def difference_of(chart: Chart) -> str:
     """Return what the difference of two runs rests on; empty for one run."""
     if chart.difference is None:
         return ""
-    how = "Both runs dealt the same cards, so it is deal by deal" if chart.is_paired else "The runs are independent"
+    paired = "Both runs dealt the same cards, so it is deal by deal"
+    how = paired if chart.is_paired else "It counts the runs as independent"
     return f"The CSV file has the difference, {chart.difference.name}, too. {how}."
 
 

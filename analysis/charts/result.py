@@ -119,8 +119,12 @@ class Chart(Result):
     def keys(self, axis: int) -> list[Any]:
         """Return the values of the rows (axis 0) or columns (axis 1) in their order."""
         there = {key[axis] for series in self.series for key in series.cells}
-        labels = self.by[axis].labels
-        return sorted(there, key=labels.index if labels else None)
+        feature, width = self.by[axis], self.widths[axis]
+        if there and (width or (self.kind == HIST and feature.unit == 1)):  # so that an empty bin leaves a gap
+            alone, step = dict(feature.names), width or 1
+            first = min(there) // step * step
+            return sorted({*range(first, max(there - alone.keys(), default=first) + 1, step), *there})
+        return sorted(there, key=feature.labels.index if feature.labels else None)
 
     def name_of(self, axis: int, key: Any) -> str:
         """Return a value of a row or a column in words."""
@@ -131,8 +135,9 @@ class Chart(Result):
             return str(key)
         if (name := dict(feature.names).get(key)) is not None:
             return name
-        number = f"{key / feature.unit:g}"
-        return f"{number} to {(key + width) / feature.unit - 1:g}" if width > feature.unit else number
+        number = f"{key / feature.unit:.6g}"
+        top = next(end for end in range(key + max(1, width) - 1, key - 1, -1) if end not in dict(feature.names))
+        return f"{number} to {top / feature.unit:.3g}" if top > key else number
 
     def table(self) -> pl.DataFrame:
         """Return a row for each run and cell; with two runs their difference, too."""
@@ -154,8 +159,10 @@ class Chart(Result):
         names = [[self.name_of(n, key) for key in self.keys(n)] for n in range(len(self.by))]
         if self.kind == MAP:
             series = self.difference or self.series[0]
-            cells = [[series.cell((row, column), factor) for column in self.keys(1)] for row in self.keys(0)]
-            draw_map(axes, names[0], names[1], cells, is_share=self.is_share and self.difference is None)
+            rows, columns = (_inside(self.keys(n), {key[n] for key in series.cells}) for n in (0, 1))
+            above, beside = ([self.name_of(n, key) for key in keys] for n, keys in ((1, columns), (0, rows)))
+            cells = [[series.cell((row, column), factor) for column in columns] for row in rows]
+            draw_map(axes, beside, above, cells, is_share=self.is_share and self.difference is None)
             axes.set_xlabel(self.by[1].name)
             axes.set_ylabel(self.by[0].name)
         else:
@@ -171,7 +178,11 @@ class Chart(Result):
             draw = draw_lines if self.kind == LINE else draw_bars
             draw(axes, names[0] if self.by else [""], lines, self.label)
             axes.set_xlabel(self.by[0].name if self.by else "")
-        axes.set_title(f"{self.title}\nwhere {self.where}" if self.where else self.title, loc="left", fontsize=10)
+        heading = [self.title]
+        if self.kind == MAP:
+            heading += [f"{self.label}: {self.difference.name}" if self.difference else self.label]
+        heading += [f"where {self.where}"] if self.where else []
+        axes.set_title("\n".join(heading), loc="left", fontsize=10)
         return self._width(), self._height()
 
     def _width(self) -> float:
@@ -180,3 +191,9 @@ class Chart(Result):
 
     def _height(self) -> float:
         return max(3.0, 1.4 + 0.36 * len(self.keys(0))) if self.kind == MAP else 3.8
+
+
+def _inside(keys: list[Any], there: set[Any]) -> list[Any]:
+    """Return keys without those before the first and after the last that have a number."""
+    known = [n for n, key in enumerate(keys) if key in there]
+    return keys[known[0] : known[-1] + 1] if known else keys

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import polars as pl
@@ -11,14 +12,21 @@ import polars as pl
 from tricklab.analysis.words.results import basis
 from tricklab.engine.base.locations import Location, Url
 from tricklab.engine.base.numbers import shown
-from tricklab.engine.errors import UsageError
+from tricklab.engine.base.observer import UNOBSERVED, Observer
+from tricklab.engine.errors import StoreError, UsageError
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.runs.open_run import open_to_read
 from tricklab.engine.runs.storage.parts import MATCH_DEALS, MATCHES, TALLIES
 from tricklab.engine.runs.storage.run import Run
 
-_LOTS = 10
-"""The most tables that a run is read in: fewer are faster, and show less progress."""
+_LOTS, _IN_A_LOT = 10, 40
+"""A run is read in so many tables or more, of at most so many parts: fewer are faster, but show less progress."""
+
+TIMES = "times"
+"""The column with the number of times that a row comes."""
+
+_SAMPLE, _FEW, VERY_FEW = 50_000, 1 / 3, 1 / 50
+"""Rows are counted where among so many at most this share differ; for several questions at once where very few do."""
 
 
 @dataclass(frozen=True)
@@ -31,10 +39,13 @@ class Source:
         The run.
     count
         The number of deals, or matches, that are read, from number 0 on.
+    counted
+        The tables of rows that were counted, by their columns.
     """
 
     run: Run
     count: int
+    counted: dict[frozenset[str], pl.DataFrame] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def setup(self) -> Setup:
@@ -66,26 +77,61 @@ class Source:
         """The name of its folder."""
         return self.run.folder.name
 
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether more was asked of the run than it has by now: it is still growing, or was interrupted."""
+        return self.count == self.run.hands < self.run.wanted
+
     def heading(self) -> str:
         """Return what its numbers rest on."""
         return f"{basis(self.setup, self.count, self.noun)}, policy {self.setup.table_of_policies()}"
 
     def parts(self) -> Iterator[pl.LazyFrame]:
         """Yield the tables of its parts in order, cut at ``count``."""
-        for file in self.run.files(self.count):
-            yield pl.scan_parquet(str(file), glob=False).filter(pl.col(self.cluster) < self.count)
+        for number, file in enumerate(self.run.files(self.count), 1):
+            table = pl.scan_parquet(str(file), glob=False)
+            is_whole = number * self.run.contents.part <= self.count  # then the numbers need not be read
+            yield table if is_whole else table.filter(pl.col(self.cluster) < self.count)
 
-    def lots(self) -> Iterator[tuple[int, pl.LazyFrame]]:
-        """Yield the same rows in a few larger tables, each with the number of its deals or matches."""
+    def lots(self, observer: Observer = UNOBSERVED) -> Iterator[pl.LazyFrame]:
+        """Yield the same rows in a few larger tables; the observer follows them."""
         size, parts = self.run.contents.part, list(self.parts())
-        lot = max(1, -(-len(parts) // _LOTS))
-        for first in range(0, len(parts), lot):
-            count = min(lot * size, self.count - first * size)
-            yield count, pl.concat(parts[first : first + lot])
+        lot = min(_IN_A_LOT, -(-len(parts) // _LOTS))
+        with observer.playing(self.count, f"Reading {self.name}", self.noun) as progress:
+            for first in range(0, len(parts), lot):
+                yield pl.concat(parts[first : first + lot])
+                if progress is not None:
+                    progress(min(lot * size, self.count - first * size))
+
+    def tables(self, columns: Sequence[str], observer: Observer = UNOBSERVED) -> Callable[[], Iterable[pl.LazyFrame]]:
+        """Return a function that yields the rows with some columns, as often as it is called.
+
+        Where few rows differ, they are read once and counted: one table has each row with the number of times that it
+        comes. Otherwise every row comes once.
+        """
+        wanted = frozenset(columns)
+        if not any(wanted <= there for there in self.counted) and self.has_few(columns, _FEW):
+            counted: list[pl.DataFrame] = []
+            for lot in self.lots(observer):
+                rows = lot.group_by(columns).agg(pl.len().cast(pl.Int64).alias(TIMES)).collect(engine="streaming")
+                counted = [pl.concat([*counted, rows]).group_by(columns).agg(pl.col(TIMES).sum())]
+            (self.counted[wanted],) = counted
+        for there, table in self.counted.items():
+            if wanted <= there:
+                return lambda: [table.lazy()]
+        once = pl.lit(1, pl.Int64).alias(TIMES)
+        return lambda: (lot.with_columns(once) for lot in self.lots(observer))
+
+    def has_few(self, columns: Sequence[str], share: float) -> bool:
+        """Return whether at most this share of the first rows differ in some columns, so that rows can be counted."""
+        if not self.is_alone:
+            return False
+        sample = next(self.parts()).select(columns).head(_SAMPLE).collect()
+        return sample.n_unique() <= share * sample.height
 
     def frame(self) -> pl.LazyFrame:
         """Return all rows as one table; nothing is read yet."""
-        return pl.concat(self.parts())
+        return self.run.scan(self.count)
 
 
 def sources_of(runs: Run | Location | str | Sequence[Run | Location | str], hands: int | None = None) -> list[Source]:
@@ -101,7 +147,7 @@ def sources_of(runs: Run | Location | str | Sequence[Run | Location | str], hand
     Raises
     ------
     UsageError
-        If one is no run, is damaged or empty, or has tallies beside runs with rows.
+        If one is no run, is damaged or empty, has tallies beside runs with rows, or is of another game.
     """
     listed = [runs] if isinstance(runs, Run | str | Path | Url) else list(runs)
     if not listed:
@@ -118,10 +164,24 @@ def sources_of(runs: Run | Location | str | Sequence[Run | Location | str], hand
     if len(kinds) > 1:
         words = ", ".join(f"{source.name} has {_ROWS[source.kind]}" for source in sources)
         raise UsageError(f"one chart is of runs of one kind, and {words}.")
+    first = sources[0]
+    for other in sources[1:]:
+        if (other.setup.game.name, other.setup.players) != (first.setup.game.name, first.setup.players):
+            words = ", ".join(f"{source.name} is {source.setup.title}" for source in (first, other))
+            raise UsageError(f"one chart compares runs of one game with as many players: {words}.")
     return sources
 
 
 _ROWS = {"": "deals", MATCHES: "matches", MATCH_DEALS: "the deals of matches", TALLIES: "tallies"}
+
+
+@contextmanager
+def reading(sources: Sequence[Source]) -> Iterator[None]:
+    """Raise `StoreError` if files of runs cannot be read within it."""
+    try:
+        yield
+    except (pl.exceptions.PolarsError, OSError) as error:
+        raise StoreError(f"{sources[0].run.folder} cannot be read: {error}".splitlines()[0]) from error
 
 
 def are_paired(one: Source, other: Source) -> bool:

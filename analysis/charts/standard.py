@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 import polars as pl
 
-from tricklab.analysis.charts.chart import chart
-from tricklab.analysis.charts.features import Feature, feature_of, features_of
+from tricklab.analysis.charts.chart import chart_of, question_of
+from tricklab.analysis.charts.features import Feature, features_of, share_feature
 from tricklab.analysis.charts.result import BARS, HIST, LINE, MAP, Chart, Series
-from tricklab.analysis.charts.sources import Source
-from tricklab.analysis.estimates.estimate import Estimate, proportion
-from tricklab.analysis.summary.contracts import Summary
-from tricklab.analysis.summary.summarise import summarise
+from tricklab.analysis.charts.sources import VERY_FEW, Source, reading
+from tricklab.analysis.charts.tallied import Tallied, answer_of, chart_of_points, points_of, series_of_points
+from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.words.wording import sentence_case
 from tricklab.engine.base.observer import UNOBSERVED, Observer
 from tricklab.engine.errors import UsageError
@@ -55,35 +53,58 @@ def standard_charts(
     observer
         Follows the reading.
     """
-    if sources[0].kind == TALLIES:
-        yield from ((one, None) for source in sources for one in _of_tallies(source))
+    first = sources[0]
+    known = features_of(first.setup, "" if first.kind == TALLIES else first.kind)
+    if first.kind == TALLIES:
+        tallied = [Tallied(source) for source in sources]
+        for asked in _asked(known, first):
+            if (drawn := answer_of(tallied, asked.title, asked.value, asked.by, known)) is not None:
+                yield drawn, None
+        if (drawn := points_of(tallied)) is not None:
+            yield drawn, None
         return
-    known = features_of(sources[0].setup, sources[0].kind)
-    for asked in _asked(known, sources[0]):
+    count, standards = min(source.count for source in sources), list(_asked(known, first))
+    sources = [replace(source, count=count, counted={}) for source in sources]
+    with reading(sources):
+        _count_together(sources, standards, observer)
+    for asked in standards:
         try:
-            answer = chart(
-                [source.run for source in sources],
-                value=asked.value,
-                by=asked.by,
-                kind=asked.kind,
-                where=asked.where,
-                hands=min(source.count for source in sources),
-                observer=observer,
-            )
+            answer = chart_of(sources, asked.value, asked.by, asked.where, asked.kind, observer=observer)
         except UsageError:  # nothing of the kind happened in these deals
             continue
-        yield replace(answer, title=asked.title), asked.words()
-    if sources[0].kind == MATCH_DEALS:
-        yield _paths(sources[0]), None
-    points = [feature for name, feature in known.items() if name.endswith("_home")]
-    if points and sources[0].cluster == "hand":
+        if asked.value is not None or any(len(series.cells) > 1 for series in answer.series):  # else it is always so
+            yield replace(answer, title=asked.title), asked.words()
+    if first.kind == MATCH_DEALS:
+        yield _paths(first), None
+    there = set.intersection(*({*features_of(source.setup, source.kind)} for source in sources))
+    points = [feature for name, feature in known.items() if name.endswith("_home") and name in there]
+    if points and first.cluster == "hand":
         yield _of_points(sources, points), None
+
+
+def _count_together(sources: Sequence[Source], standards: Sequence[Standard], observer: Observer) -> None:
+    """Count the rows of as many questions as a small table can answer, so that a run is read once for all of them."""
+    columns: dict[str, None] = {}
+    for asked in standards:
+        try:
+            question, *_ = question_of(sources, asked.value, asked.by, asked.where, asked.kind)
+        except UsageError:  # nothing of the kind happened in these deals
+            continue
+        more = columns | dict.fromkeys(question.columns)
+        if all(source.has_few([*more], VERY_FEW) for source in sources):
+            columns = more
+    if columns:
+        for source in sources:
+            source.tables([*columns], observer)
 
 
 def _asked(known: Mapping[str, Feature], source: Source) -> Iterator[Standard]:
     if source.kind == MATCHES:
         yield Standard("How many deals a match takes", "deals", (), HIST)
-        yield Standard("By how much matches are won and lost", "side_margin", (), HIST)
+        if len(set(source.setup.sides)) == 2:
+            yield Standard("By how much matches are won and lost", "side_margin", (), HIST)
+        else:
+            yield Standard("The scores at the end of a match", "side_score", (), HIST)
         yield Standard("Who wins, by place from the first dealer on", "side_won", ("side_place",), BARS)
         return
     declarer = source.setup.game.declarer
@@ -91,11 +112,13 @@ def _asked(known: Mapping[str, Feature], source: Source) -> Iterator[Standard]:
         yield from _of_own_bids(known)
     else:
         yield from _of_contracts(known, declarer, source)
-    who = "seat" if "seat_margin" in known else "side"
-    if f"{who}_margin" in known:
-        yield Standard(f"What a deal brings a {who}, less the mean of the others", f"{who}_margin", (), HIST)
-        if "seat_place" in known:
-            yield Standard("What each place is worth", f"{who}_margin", ("seat_place",), BARS)
+    who, is_two = "seat" if "seat_delta" in known else "side", len(set(source.setup.sides)) == 2
+    if is_two:
+        yield Standard("What a deal brings a side, less the other side", f"{who}_margin", (), HIST)
+    elif f"{who}_delta" in known:
+        yield Standard(f"What a deal brings a {who}", f"{who}_delta", (), HIST)
+    if "seat_place" in known and f"{who}_margin" in known:
+        yield Standard("What each place is worth", f"{who}_margin", ("seat_place",), BARS)
     if source.kind == MATCH_DEALS:
         yield Standard("The score of a side before each deal", "side_before", ("deal",), LINE)
 
@@ -104,22 +127,36 @@ def _of_contracts(known: Mapping[str, Feature], declarer: str, source: Source) -
     groups = [name for name in known if name.endswith("_rank")]
     bid = groups[0] if groups else "bid" if "bid" in known else None
     if bid is not None:
-        yield Standard("How often each wins" if groups else "Winning bids", None, (bid,), BARS)
+        side = f"the {declarer}" if "seat_delta" in known else f"the {declarer}'s side"
+        what = "pitched card" if groups else "bid"
+        yield Standard("What is pitched" if groups else "Winning bids", None, (bid,), BARS)
         if "made" in known:
             yield Standard("How often each bid is made", "made", (bid,), BARS)
         if f"{declarer}_margin" in known:
-            yield Standard(f"What it brings the {declarer}'s side", f"{declarer}_margin", (bid,), BARS)
+            yield Standard(f"What each {what} brings {side}", f"{declarer}_delta", (bid,), BARS)
+            yield Standard(f"What each {what} brings {side}, less the others", f"{declarer}_margin", (bid,), BARS)
         for share in shares_of(source.setup):
             if not share.is_bid:
-                yield Standard(sentence_case(f"how often {share.meaning}"), feature_of(share.name), (bid,), BARS)
-    for name in ("trumps_held", f"{declarer}_tarocks"):
+                yield Standard(
+                    sentence_case(f"how often {share.meaning}"), share_feature(share.name, source.setup), (bid,), BARS
+                )
+    for name, word in (("trumps_held", "trumps"), (f"{declarer}_tarocks", "tarocks")):
         if name in known and "made" in known and bid is not None:
-            yield Standard("Made, by the bid and the trumps held", "made", (bid, name), MAP)
+            yield Standard(f"How often a bid is made, by the {word} held", "made", (bid, name), MAP)
     if f"{declarer}_place" in known:
         yield Standard(f"Where the {declarer} sits", None, (f"{declarer}_place",), BARS)
-    for name in ("contract", "called", "shown", "half", "kontra", "answer"):
-        if name in known:
-            yield Standard(sentence_case(known[name].meaning.partition(";")[0]), None, (name,), BARS)
+    yield from (Standard(title, None, (name,), BARS) for name, title in _OF_DEALS.items() if name in known)
+
+
+_OF_DEALS = {
+    "contract": "Which contracts are played",
+    "called": "Which card is called",
+    "shown": "Which tarock is shown",
+    "half": "Which half of the talon is taken",
+    "kontra": "How often the game is doubled",
+    "answer": "What eldest answers",
+}
+"""The columns of single games that are drawn, and the titles."""
 
 
 def _of_own_bids(known: Mapping[str, Feature]) -> Iterator[Standard]:
@@ -153,70 +190,14 @@ def _paths(source: Source) -> Chart:
 def _of_points(sources: Sequence[Source], points: Sequence[Feature]) -> Chart:
     """Return who gets the credited points: for each, how often the declarer's side has it when it is out."""
     names = tuple(feature.name.removesuffix("_home") for feature in points)
-    point = Feature("point", "a point that is credited", (pl.lit(""),), labels=names)
-    side = Feature("declarer's side has it", "", (pl.lit(True),), is_share=True)
     series = []
     for source in sources:
-        cells, counts = {}, {}
         known = features_of(source.setup, source.kind)
-        home = {name: known[f"{name}_home"].exprs[0].cast(pl.Int64) for name in names}
-        sums = [one.sum().alias(f"{name} own") for name, one in home.items()]
+        home = {name: known[f"{name}_home"].exprs[0] for name in names}
+        sums = [own.sum().alias(f"{name} own") for name, own in home.items()]
         sums += [one.count().alias(f"{name} out") for name, one in home.items()]
-        row = source.frame().select(sums).collect(engine="streaming").row(0, named=True)
-        for name in names:
-            if row[f"{name} out"]:
-                cells[name,], counts[name,] = proportion(row[f"{name} own"], row[f"{name} out"]), row[f"{name} out"]
-        series.append(Series(source.setup.table_of_policies(), source.heading(), cells, counts))
-    return Chart("Who gets the points", side, (point,), (0,), BARS, tuple(series))
-
-
-def _of_tallies(source: Source) -> Iterator[Chart]:
-    """Yield what can be drawn of tallies: the numbers of the summary."""
-    summary = summarise(source.run, hands=source.count)
-    share, rests = Feature("share of the deals", "", (pl.lit(1),), is_share=True), source.heading()
-    made = Feature("made", "", (pl.lit(True),), is_share=True)
-    if not isinstance(summary, Summary):
-        bid = Feature("bid", "", (pl.lit(0),))
-        lines: dict[tuple[Any, ...], Any] = {(line.bid,): line for line in summary.bids}
-        counts = {key: line.hands for key, line in lines.items()}
-        yield _chart(
-            "How often each bid is made", made, bid, rests, {key: one.made for key, one in lines.items()}, counts
-        )
-        score = Feature("score", "", (pl.lit(0),))
-        yield _chart("What each bid brings", score, bid, rests, {key: one.score for key, one in lines.items()}, counts)
-        return
-    names = tuple(source.setup.game.bid_names(source.setup.rules).items())
-    bid = Feature("bid", "", (pl.lit(0),), names=names)
-    sold = {(line.bid,): line for line in summary.bids if line.bid is not None}
-    counts = {key: line.deals for key, line in sold.items()}
-    total = sum(counts.values())  # as of rows: deals without a bid are not in the picture
-    often = {key: proportion(line.deals, total) for key, line in sold.items()}
-    for title, value, cells in (
-        ("Winning bids", share, often),
-        ("How often each bid is made", made, {key: line.made for key, line in sold.items()}),
-        (
-            "What it brings the declarer's side",
-            Feature("points", "", (pl.lit(0),)),
-            {k: one.bidders for k, one in sold.items()},
-        ),
-    ):
-        known = {key: cell for key, cell in cells.items() if cell is not None}
-        if known:
-            yield _chart(title, value, bid, rests, known, counts)
-    points = {(line.point,): line.bidders for line in summary.points if line.bidders.count}
-    if points:
-        point = Feature("point", "", (pl.lit(""),), labels=tuple(key for (key,) in points))
-        yield _chart(
-            "Who gets the points",
-            replace(share, name="declarer's side has it"),
-            point,
-            rests,
-            points,
-            {k: e.count for k, e in points.items()},
-        )
-
-
-def _chart(
-    title: str, value: Feature, by: Feature, rests: str, cells: Mapping[tuple[Any, ...], Any], counts: Any
-) -> Chart:
-    return Chart(title, value, (by,), (0,), BARS, (Series("", rests, dict(cells), dict(counts)),))
+        with reading([source]):
+            row = source.frame().select(sums).collect(engine="streaming").row(0, named=True)
+        of = {name: (row[f"{name} own"], row[f"{name} out"]) for name in names}
+        series.append(series_of_points(source, of))
+    return chart_of_points(series)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 import polars as pl
 
 from tricklab.analysis.charts.features import DEAL, SEAT, Feature
+from tricklab.analysis.charts.sources import TIMES
 from tricklab.analysis.estimates.estimate import FEWEST_ALIKE, LEVEL, Estimate, proportion
 from tricklab.analysis.estimates.student import student
 from tricklab.engine.play.setup import Setup
@@ -52,10 +53,22 @@ class Asked:
     is_alone: bool = True
 
     @property
+    def features(self) -> tuple[Feature, ...]:
+        """All features that are asked about."""
+        return (*self.by, *self.used, *([self.value] if self.value else []))
+
+    @property
     def level(self) -> int:
         """Whether each deal, each side or each seat counts."""
-        there = [feature.level for feature in (*self.by, *self.used, *([self.value] if self.value else []))]
-        return max(there, default=DEAL)
+        return max((feature.level for feature in self.features), default=DEAL)
+
+    @property
+    def columns(self) -> list[str]:
+        """The columns of the run that are read."""
+        exprs = [*(expr for feature in self.features for expr in feature.exprs)]
+        exprs += [] if self.where is None else [self.where]
+        names = dict.fromkeys(name for expr in exprs for name in expr.meta.root_names())
+        return [name for name in names if name not in {used.name for used in self.used}]
 
     def members(self, setup: Setup) -> int:
         """Return how many things count in each deal: 1, its sides or its seats."""
@@ -65,16 +78,18 @@ class Asked:
         """Return a table with the columns that are asked about, for each member ``n`` of a deal.
 
         ``value n`` is a whole number, ``row n`` and ``column n`` are the keys, and ``counts n`` says whether it counts.
+        The first column is ``times``, or ``cluster`` where the rows are not counted.
         """
-        known, columns = set(frame.collect_schema().names()), [pl.col(self.cluster).alias("cluster")]
+        known = set(frame.collect_schema().names())
+        is_counted = self.is_alone and TIMES in known
+        columns = [pl.col(TIMES) if is_counted else pl.col(self.cluster).alias("cluster")]
         for number in range(self.members(setup)):
             of = partial(self._of, setup, number)
             frame = frame.with_columns(of(one).alias(one.name) for one in self.used if one.name not in known)
             value = pl.lit(1, pl.Int64) if self.value is None else of(self.value).cast(pl.Int64)
             there = [value.alias(f"value {number}")]
             for name, feature, width in zip(KEYS, self.by, self.widths, strict=False):
-                key = of(feature)
-                there.append((key // width * width if width else key).alias(f"{name} {number}"))
+                there.append(feature.binned(of(feature), width).alias(f"{name} {number}"))
             counts = pl.all_horizontal([one.is_not_null() for one in there])
             counts &= pl.lit(True) if self.where is None else self.where.fill_null(False)
             frame = frame.with_columns(*there, counts.alias(f"counts {number}"))
@@ -82,11 +97,11 @@ class Asked:
         return frame.select(columns)
 
     def rows(self, frame: pl.LazyFrame, setup: Setup) -> pl.LazyFrame:
-        """Return a table with a row for each thing that counts: ``cluster``, the keys, and ``y``, a whole number."""
+        """Return a table with a row for each member that counts: the first column, the keys, and ``y``, a number."""
         wide, keys = self.wide(frame, setup), KEYS[: len(self.by)]
         return pl.concat(
             wide.filter(f"counts {n}").select(
-                "cluster", *(pl.col(f"{key} {n}").alias(key) for key in keys), pl.col(f"value {n}").alias("y")
+                pl.first(), *(pl.col(f"{key} {n}").alias(key) for key in keys), pl.col(f"value {n}").alias("y")
             )
             for n in range(self.members(setup))
         )
@@ -115,11 +130,11 @@ class Sums:
     clusters: int
 
 
-def cell_sums(parts: Frames, asked: Asked, setup: Setup, done: Callable[[int], None] = lambda _: None) -> Sums:
-    """Return the sums of a run; ``done`` receives the number of each table that was read."""
+def cell_sums(parts: Frames, asked: Asked, setup: Setup) -> Sums:
+    """Return the sums of a run from the tables of `Source.tables`."""
     keys, clusters = list(KEYS[: len(asked.by)]), 0
     tables: list[pl.DataFrame] = []
-    for number, part in enumerate(parts):
+    for part in parts:
         if asked.is_alone:
             table, counted = _sums_of_deals(asked, part, setup)
         else:  # several rows of the part are one match
@@ -127,37 +142,35 @@ def cell_sums(parts: Frames, asked: Asked, setup: Setup, done: Callable[[int], N
             table, counted = _summed(frame.lazy(), keys), frame["cluster"].n_unique()
         tables.append(table)
         clusters += counted
-        done(number)
     cells = _added(tables, keys)
     return Sums(cells, int(cells["n"].sum()), clusters)
 
 
 def _sums_of_deals(asked: Asked, part: pl.LazyFrame, setup: Setup) -> tuple[pl.DataFrame, int]:
-    """Return the sums of a table with a row for each deal, and how many deals have something that counts.
+    """Return the sums of a table with a row for each kind of deal, and how many deals have something that counts.
 
     What a deal adds to the sum of squares in a cell is the squares of its members there, and twice the product of each
     pair of them. So no deal has to be put together from rows.
     """
     wide, keys = asked.wide(part, setup), KEYS[: len(asked.by)]
     members = range(asked.members(setup))
-    pieces = []
+    pieces, times, one = [], pl.col(TIMES), pl.lit(1, pl.Int64)
     for n in members:
         value, own = pl.col(f"value {n}"), [pl.col(f"{key} {n}").alias(key) for key in keys]
         others = [] if any(one.is_distinct and one.level == asked.level for one in asked.by) else range(n)
         earlier = [_are_together(keys, n, m) for m in others]
         first = ~pl.any_horizontal(earlier) if earlier else pl.lit(True)
-        one = pl.lit(1, pl.Int64)
         sums = [first.cast(pl.Int64).alias("clusters"), one.alias("n"), value.alias("y"), one.alias("nn")]
         sums += [value.alias("ny"), (value * value).alias("yy")]
-        pieces.append(wide.filter(f"counts {n}").select(*own, *sums))
+        pieces.append(wide.filter(f"counts {n}").select(*own, *(term * times for term in sums)))
         for m in others:
             zero, other = pl.lit(0, pl.Int64), pl.col(f"value {m}")
             sums = [zero.alias("clusters"), zero.alias("n"), zero.alias("y"), pl.lit(2, pl.Int64).alias("nn")]
             sums += [(value + other).alias("ny"), (2 * value * other).alias("yy")]
-            pieces.append(wide.filter(_are_together(keys, n, m)).select(*own, *sums))
+            pieces.append(wide.filter(_are_together(keys, n, m)).select(*own, *(term * times for term in sums)))
     together = pl.concat(pieces)
     table = together.group_by(*keys).agg(pl.col(_SUMS).sum()) if keys else together.select(pl.col(_SUMS).sum())
-    number = wide.select(pl.any_horizontal([f"counts {n}" for n in members]).cast(pl.Int64).sum())
+    number = wide.filter(pl.any_horizontal([f"counts {n}" for n in members])).select(times.sum())
     counted, count = pl.collect_all([table, number], engine="streaming")
     return counted, int(count.item() or 0)
 

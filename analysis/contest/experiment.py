@@ -28,8 +28,8 @@ Outcome = TypeVar("Outcome")
 class Arm(NamedTuple):
     """One setting: what is dealt and who plays, and the whole numbers that are taken from each deal's row.
 
-    ``force`` is what a seat has to do instead of what its policy says, see `engine.play.simulator.Simulator.play`;
-    ``simulator`` plays the deals, where they are dealt in a way of their own.
+    ``force`` is what a seat has to do instead of what its policy chooses, see `engine.play.simulator.Simulator.play`;
+    ``simulator`` plays the deals, where it deals them itself.
     """
 
     setup: Setup
@@ -142,7 +142,7 @@ class Contest(Generic[Outcome]):
     """An experiment with a setup to show beside its numbers; a subclass's `run` describes the outcome."""
 
     LABEL = "Playing"
-    """What a progress bar says; ``{}`` stands for the number of deals."""
+    """The text of a progress bar; ``{}`` stands for the number of deals."""
 
     setup: Setup
     experiment: Experiment

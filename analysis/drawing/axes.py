@@ -24,8 +24,10 @@ GREY = "#b8b8b4"
 OTHER = "#7a8794"
 """What is beside the point of a picture."""
 
-_MARKS = "osD^vPX"
-_INK = "#222222"
+_MARKS, _LINES = "osD^vPX", ("-", "--", ":")
+_INK, _FEW_INK = "#222222", "#8c8c88"
+_LETTER = 0.08
+"""How wide a letter beneath an axis is, at most, in inches."""
 
 
 @dataclass(frozen=True)
@@ -62,11 +64,11 @@ def draw_bars(axes: Axes, names: Sequence[str], series: Mapping[str, Sequence[Ce
         there = [(n, cell) for n, cell in enumerate(cells) if cell is not None]
         places = [n + (number - (len(series) - 1) / 2) * width for n, _ in there]
         colours = [GREY if cell.is_few else COLOURS[number % len(COLOURS)] for _, cell in there]
-        shown = name if name and len(series) > 1 else None
-        axes.bar(places, [cell.value for _, cell in there], 0.92 * width, color=colours, label=shown)
+        axes.bar(places, [cell.value for _, cell in there], 0.92 * width, color=colours)
         _draw_intervals(axes, places, [cell for _, cell in there], _INK)
-    axes.set_xticks(range(len(names)), names, rotation=_rotation(names), fontsize=9)
-    _finish(axes, label, len(series) > 1)
+        if name and len(series) > 1:  # the first bar may be grey, and the legend would be
+            axes.bar(0, 0, color=COLOURS[number % len(COLOURS)], label=name)
+    _finish(axes, names, series, label)
 
 
 def draw_rows(axes: Axes, names: Sequence[str], cells: Sequence[Cell], colours: Sequence[str], label: str) -> None:
@@ -100,12 +102,12 @@ def draw_lines(axes: Axes, names: Sequence[str], series: Mapping[str, Sequence[C
         colour, places = COLOURS[number % len(COLOURS)], [n for n, _ in there]
         shown = name if name and len(series) > 1 else None
         values = [cell.value for _, cell in there]
-        axes.plot(places, values, color=colour, marker=_MARKS[number % len(_MARKS)], markersize=5, label=shown)
+        mark, line = _MARKS[number % len(_MARKS)], _LINES[number // len(COLOURS) % len(_LINES)]
+        axes.plot(places, values, color=colour, marker=mark, linestyle=line, markersize=5, label=shown)
         _draw_intervals(axes, places, [cell for _, cell in there], colour)
         few = [(n, cell.value) for n, cell in there if cell.is_few]
         axes.scatter([n for n, _ in few], [value for _, value in few], color=GREY, s=28, zorder=3)
-    axes.set_xticks(range(len(names)), names, rotation=_rotation(names), fontsize=9)
-    _finish(axes, label, len(series) > 1)
+    _finish(axes, names, series, label)
 
 
 def draw_map(
@@ -137,8 +139,9 @@ def draw_map(
             ink = "#777777" if cell.is_few else "#000000" if light else "#ffffff"
             axes.text(x, y, text, ha="center", va="center", fontsize=9, color=ink)
     axes.imshow(colours, aspect="auto", interpolation="nearest")
-    axes.set_xticks(range(len(columns)), columns, rotation=_rotation(columns), fontsize=9)
+    _write_names(axes, columns)
     axes.set_yticks(range(len(rows)), rows, fontsize=9)
+    axes.tick_params(length=0)
     axes.spines[:].set_visible(False)
 
 
@@ -147,24 +150,38 @@ def _share(percent: float) -> str:
 
 
 def _draw_intervals(axes: Axes, places: Sequence[float], cells: Sequence[Cell], colour: str) -> None:
-    known = [
-        (at, cell) for at, cell in zip(places, cells, strict=True) if np.isfinite(cell.low) and np.isfinite(cell.high)
-    ]
-    if known:
-        values = np.array([cell.value for _, cell in known])
-        ends = np.array([[cell.value - cell.low, cell.high - cell.value] for _, cell in known]).T
-        axes.errorbar(
-            [at for at, _ in known], values, yerr=np.maximum(0, ends), fmt="none", ecolor=colour, capsize=3, lw=1
-        )
+    for is_few, ink in ((False, colour), (True, _FEW_INK)):
+        known = [
+            (at, cell)
+            for at, cell in zip(places, cells, strict=True)
+            if cell.is_few == is_few and np.isfinite(cell.low) and np.isfinite(cell.high)
+        ]
+        if known:
+            values = np.array([cell.value for _, cell in known])
+            ends = np.array([[cell.value - cell.low, cell.high - cell.value] for _, cell in known]).T
+            at = [at for at, _ in known]
+            axes.errorbar(at, values, yerr=np.maximum(0, ends), fmt="none", ecolor=ink, capsize=3, lw=1)
 
 
-def _finish(axes: Axes, label: str, has_legend: bool) -> None:
+def _finish(axes: Axes, names: Sequence[str], series: Mapping[str, Sequence[Cell | None]], label: str) -> None:
     axes.axhline(0, color="#444444", linewidth=0.8)
+    _write_names(axes, names)
     axes.set_ylabel(label)
     axes.spines[["top", "right"]].set_visible(False)
-    if has_legend:
-        axes.legend(fontsize=8, frameon=False)
+    if len(series) > 1:
+        axes.legend(fontsize=8, frameon=False, loc="upper left", bbox_to_anchor=(1, 1))  # beside all that is drawn
+    cells = [cell for line in series.values() for cell in line if cell is not None]
+    known = [end for cell in cells if not cell.is_few for end in (cell.low, cell.high) if np.isfinite(end)]
+    if known:  # intervals of few deals may end outside the picture: they would make all others small
+        ends = [0.0, *known, *(cell.value for cell in cells)]
+        edge = 0.05 * ((max(ends) - min(ends)) or 1.0)
+        axes.set_ylim(min(ends) - edge if min(ends) < 0 else 0.0, max(ends) + edge)
 
 
-def _rotation(names: Sequence[str]) -> int:
-    return 0 if sum(map(len, names)) < 70 and max(map(len, names), default=0) < 12 else 45
+def _write_names(axes: Axes, names: Sequence[str]) -> None:
+    """Write names beneath an axis: aslant where they would run into each other."""
+    axes.set_xticks(range(len(names)), names, fontsize=9)
+    inches = max(5.2, 0.62 * len(names)) / max(1, len(names))
+    if max(map(len, names), default=0) * _LETTER > inches:
+        for label in axes.get_xticklabels():
+            label.set(rotation=45, ha="right", rotation_mode="anchor")

@@ -78,7 +78,7 @@ class Equity(Result):
         )
 
     def settled(self) -> str:
-        """Say how far the table of players who know the score has settled; empty for others."""
+        """Return how far the table of players who know the score has settled; empty for others."""
         changes = self.solution.changes
         if not changes:
             return ""
@@ -231,7 +231,7 @@ def equity(
         With a policy that knows the score, in how many rounds at most its table and its play are brought together
         (docs/matches.md); six unless given.
     policy
-        Who sits on every seat; that of seat 0 unless given.
+        Who sits on every seat; seat 0's unless given.
     jobs, observer
         Threads or a crew (docs/cluster.md), a thread for each core by default; and who follows the work.
     **options

@@ -151,9 +151,8 @@ def _bidding(setup: Setup) -> Study:
     first = from_counts(
         {_NONE: "First to speak"}, kinds, f"bid {number(opens)} or more", least=_bids(setup).index(opens) + 1
     )
-    over = from_counts(
-        {_THEIRS: f"Over their {number(high)}", _OURS: f"Over your partner's {number(high)}"}, kinds, "go over it"
-    )
+    columns = {_THEIRS: f"Over their {number(high)}", _OURS: f"Over your partner's {number(high)}"}
+    over = from_counts(columns, kinds, f"bid {number(high + 1)} or more")
     bid = Question("bid", "What to bid?", rows, so_far, lambda a: [*first(a), *over(a)], note, measures=both)
     behind = Split(place.label, place.names[1:], lambda facts: facts.place - 1)
     late = among(behind, lambda facts: so_far.of(facts) == _THEIRS)

@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from tricklab.analysis.review.decisions import Decision
 from tricklab.analysis.words.seat_names import SeatNames
 from tricklab.analysis.words.sorted_hand import sorted_hand, trumps_of
-from tricklab.analysis.words.tricks import tricks_of
 from tricklab.analysis.words.wording import ends_of, listed
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.play.actions import phase_of, speech_of
 from tricklab.engine.play.setup import Setup
-from tricklab.engine.records.record import Record
+from tricklab.engine.records.record import Record, tricks_of
 from tricklab.engine.rules.deck import Deck
 from tricklab.engine.rules.events import Announce, AnyEvent, Bid, Call, Discard, Play, Trump
 from tricklab.engine.rules.phases import Throwing
@@ -72,7 +71,7 @@ def moment_of(record: Record, setup: Setup, decision: Decision, names: SeatNames
     events, trumps = record.events[: decision.before], trumps_of(setup, decision.question.deal.state)
     tricks = tricks_of(events)
     return Moment(
-        sorted_hand(setup.deck, decision.question.hand, trumps),
+        sorted_hand(setup, decision.question.hand, trumps),
         [*_calls(setup, events, names), *_won(tricks, names)],
         tricks,
         list(_still_out(record, setup, decision, trumps)) if decision.trick else [],
@@ -151,7 +150,7 @@ def _still_out(record: Record, setup: Setup, decision: Decision, trumps: set[int
         out = deck.texts(card for card in deck.cards if card in cards and card not in seen)
         is_all = len(out) + len(hand & cards) == len(cards)
         if out:
-            groups.append(Unseen(sorted_hand(deck, out, trumps), name if is_all else ""))
+            groups.append(Unseen(sorted_hand(setup, out, trumps), name if is_all else ""))
     if not all(group.every for group in groups):
         yield from groups
 

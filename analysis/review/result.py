@@ -67,7 +67,8 @@ class Review(Result):
         """Return which deal it is, and who judged it."""
         record, setup = self.course.record, self.setup
         source = "" if record.seed is msgspec.UNSET else f", deal {record.hand} of seed {record.seed}"
-        return f"{setup.title}, {setup.players} players{source}, dealer {record.dealer}, judged by {self.judge()}"
+        dealt = f"seat {record.dealer} dealt"
+        return f"{setup.title}, {setup.players} players{source}, {dealt}, judged by {self.judge()}"
 
     def judge(self) -> str:
         """Return who was taken to play on."""

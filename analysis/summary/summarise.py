@@ -65,7 +65,7 @@ def summarise(results: Any, setup: Setup | None = None, *, hands: float | str | 
     if isinstance(results, Run):
         count = results.hands if hands is None else min(hands, results.hands)
         if results.contents.of == TALLIES:
-            return _summary_of(results.setup, _tallies(results, count), count, results.past is None)
+            return _summary_of(results.setup, tally_of(results, count), count, results.past is None)
         try:
             return summary_of(results.setup, results.scan(count), count, is_past=results.past is not None)
         except (pl.exceptions.PolarsError, OSError) as error:
@@ -95,10 +95,13 @@ def summary_of(
     return _summary_of(setup, counts_of(setup).of(deals.lazy()), hands, are_first and not is_past)
 
 
-def _tallies(run: Run, hands: int) -> pl.DataFrame:
-    """Add up the tallies of a run's first deals; they can be parted only where its parts end.
+def tally_of(run: Run, hands: int) -> pl.DataFrame:
+    """Add up the tallies of a run's first deals.
 
-    Raise `UsageError` if so many deals end within a part.
+    Raises
+    ------
+    UsageError
+        If so many deals end within a part, or the run has changed meanwhile.
     """
     if hands != run.hands and hands % run.contents.part:
         raise UsageError(

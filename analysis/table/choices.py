@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from tricklab.analysis.table.event_lines import events_seen, hand_seen
 from tricklab.analysis.table.typed_choices import actions_typed, text_of, what_would_do
 from tricklab.analysis.words.sorted_hand import trumps_of
-from tricklab.analysis.words.tricks import tricks_of
 from tricklab.analysis.words.wording import sentence_case
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.play.actions import action_name, phase_of
+from tricklab.engine.records.record import tricks_of
 from tricklab.engine.rules.phases import Choosing, Playing
 from tricklab.engine.sessions.session import Session
 

@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from tricklab.analysis.words.seat_names import SeatNames, numbered
-from tricklab.analysis.words.sorted_hand import sorted_hand
+from tricklab.analysis.words.sorted_hand import in_groups
 from tricklab.analysis.words.wording import ends_of
 from tricklab.engine.records.record import Record, Result
 from tricklab.engine.rules.events import COMMON_EVENTS, Bid, Discard, Draw, PassCards, Play, Trick, Trump
@@ -50,7 +50,7 @@ def cards(deck: Deck, texts: Iterable[str]) -> Text:
 
 def by_suit(deck: Deck, hand: Iterable[str], trumps: Collection[int] = ()) -> Text:
     """Return a hand as players sort it, trumps first."""
-    return Text("  ").join(cards(deck, group) for group in sorted_hand(deck, hand, trumps))
+    return Text("  ").join(cards(deck, group) for group in in_groups(deck, hand, trumps))
 
 
 def diagram(record: Record, setup: Setup, names: SeatNames | None = None) -> RenderableType:

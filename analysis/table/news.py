@@ -7,10 +7,10 @@ from rich.text import Text
 from tricklab.analysis.table.diagram import cards
 from tricklab.analysis.table.event_lines import events_seen, in_words, names_in, trick_line
 from tricklab.analysis.table.typed_choices import words_spoken
-from tricklab.analysis.words.tricks import tricks_of
 from tricklab.analysis.words.wording import listed, sentence_case
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.matches.loop import MOST_DEALS
+from tricklab.engine.records.record import tricks_of
 from tricklab.engine.rules.events import Play, Trick
 from tricklab.engine.sessions.session import Session
 
@@ -54,13 +54,15 @@ class DealNews:
         return lines
 
     def _forced(self) -> set[int]:
+        """Return the numbers of the events that were carried out because they were the person's only choice."""
         session, result = self.session, set()
         events = events_seen(session)
         for step in session.taken:
             kind = session.setup.game.phases[step.kind].event
-            if step.seat == session.seat and not step.is_choice:
+            by_itself = session.plays_forced or step.kind < session.setup.game.first_play
+            if step.seat == session.seat and not step.is_choice and by_itself:
                 later = range(step.events, min(step.events + 2, len(events)))
-                result |= {*[place for place in later if isinstance(events[place], kind)][:1]}
+                result |= {*[number for number in later if isinstance(events[number], kind)][:1]}
         return result
 
 
@@ -112,7 +114,7 @@ def must_say(session: Session) -> str:
 
 
 def _why_required(session: Session) -> str:
-    """Return why a word must be said: the card that was called has been thrown away."""
+    """Return why a word must be announced: the card that was called has been thrown away."""
     table, own = session.deal.state["table"], session.deal.state["own"][session.seat]
     if "called" not in table.dtype.names or "discarded" not in own.dtype.names:
         return ""

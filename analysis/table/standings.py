@@ -8,9 +8,8 @@ from msgspec import UNSET
 
 from tricklab.analysis.table.event_lines import events_seen, names_in
 from tricklab.analysis.words.seat_names import SeatNames
-from tricklab.analysis.words.tricks import tricks_of
 from tricklab.engine.matches.standing import Match
-from tricklab.engine.records.record import Record
+from tricklab.engine.records.record import Record, tricks_of
 from tricklab.engine.rules.phases import Filling
 from tricklab.engine.sessions.session import Session
 from tricklab.engine.sessions.unfinished_game import Game

@@ -1,49 +1,41 @@
-"""Which cards are trumps, so that a hand can be sorted as its player sorts it: trumps first, then suit by suit."""
+"""A hand sorted as its player sorts it: trumps first, then suit by suit."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
-from tricklab.engine.ground.cards import JACK, cards_of
+from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.rules.deck import Deck
-
-_SMALL = "234"
-
-
-def _small_cards(setup: Setup, trump: int) -> set[int]:
-    """Return Peatwit's trumps: the Twos, Threes and Fours of all suits."""
-    return {card for card in setup.deck.cards if setup.deck.text(card)[0] in _SMALL}
-
-
-def _with_jick(setup: Setup, trump: int) -> set[int]:
-    """Return a suit with the jokers and the Jack of the other suit of its colour, once it is trumps."""
-    if trump < 0:
-        return set()
-    suits = setup.deck.suits
-    return {*suits[trump].cards, *setup.deck.jokers, suits[len(suits) - 1 - trump].cards[JACK]}
-
-
-_OWN: dict[str, Callable[[Setup, int], set[int]]] = {"peatwit": _small_cards, "smear": _with_jick}
-"""Games whose state does not have the set of trumps."""
 
 
 def trumps_of(setup: Setup, state: Any) -> set[int]:
     """Return the cards that are trumps in a deal, as far as they are known; empty where no card is."""
-    table, deck = state["table"], setup.deck
+    table = state["table"]
     there = table.dtype.names or ()
     trump = int(table["trump"]) if "trump" in there else -1
-    if setup.game.name in _OWN:
-        return _OWN[setup.game.name](setup, trump)
     if "trumps" in there and trump >= 0:
         return {*cards_of(int(table["trumps"]))}
-    if trump >= 0:
-        return {*deck.suits[trump].cards, *deck.jokers}
-    return {card for suit in deck.suits if not suit.symbol for card in suit.cards}
+    return setup.game.trump_cards(setup.rules, trump)
 
 
-def sorted_hand(deck: Deck, hand: Iterable[str], trumps: Collection[int]) -> list[tuple[str, ...]]:
+def sorted_hand(setup: Setup, hand: Iterable[str], trumps: Collection[int] | None = None) -> list[tuple[str, ...]]:
+    """Part a hand as a player of the game sorts it: trumps first, the highest rank first, then suit by suit.
+
+    Parameters
+    ----------
+    setup
+        What is played.
+    hand
+        The cards, as text.
+    trumps
+        The cards that are trumps (`trumps_of`); those that are trumps in every deal unless given.
+    """
+    return in_groups(setup.deck, hand, setup.game.trump_cards(setup.rules) if trumps is None else trumps)
+
+
+def in_groups(deck: Deck, hand: Iterable[str], trumps: Collection[int]) -> list[tuple[str, ...]]:
     """Part a hand as a player sorts it: trumps first, the highest rank first, then suit by suit."""
     cards = deck.numbers(hand)
     whole = {card for suit in deck.suits if {*suit.cards} <= {*trumps} for card in suit.cards}

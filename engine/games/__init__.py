@@ -46,7 +46,7 @@ def other_modules() -> dict[str, ModuleType]:
 
     from tricklab.engine.games.outside import check_module, reason  # the checks are for packages with a game alone
 
-    found: dict[str, ModuleType] = {}
+    modules: dict[str, ModuleType] = {}
     for point in entry_points(group=GROUP):
         trust(point.module)
         try:
@@ -62,11 +62,11 @@ def other_modules() -> dict[str, ModuleType]:
                     f"the game {point.name!r}, module {point.module}, has the name {called!r}: names have lower-case "
                     f"letters and digits, with single hyphens between them, and {_LONGEST_NAME} characters at most."
                 )
-        taken = {*GAMES, *found, *_ours()} & {name, *its_variants}
+        taken = {*GAMES, *modules, *_ours()} & {name, *its_variants}
         if taken:
             raise UsageError(f"the game {point.name!r}, module {point.module}, is called {min(taken)} as another is.")
-        found[name] = module
-    return found
+        modules[name] = module
+    return modules
 
 
 @cache
@@ -110,3 +110,9 @@ def game_of(variant: str) -> Game:
         listed = ", ".join(known)
         raise UsageError(f"no variant {variant!r}; there are {listed}.{suggest(variant, list(known))}")
     return known[variant]
+
+
+def title_of(variant: str) -> str:
+    """Return a variant's name as it is printed."""
+    game = game_of(variant)
+    return game.title if variant == game.name else variant.title()

@@ -14,6 +14,8 @@ from typing import Any
 
 from tricklab.engine.base.checks import suggest
 from tricklab.engine.errors import UsageError
+from tricklab.engine.mechanics.machine import apply, count_actions, has_own, outcome, settle
+from tricklab.engine.mechanics.scoring import score
 from tricklab.engine.rules.game import Game
 from tricklab.engine.rules.options import resolve
 from tricklab.engine.rules.phases import Speech
@@ -82,7 +84,7 @@ def check_room(game: Game) -> None:
         seats, left_over = len(sides), len(known.deck(rules).cards) - len(sides) * known.hand_size(rules)
         if left_over < 0:
             raise UsageError(f"`seating` deals {-left_over} cards more than the deck has.")
-        told = len(known.standing(rules).scores) + len(known.standing(rules).carried)
+        width = len(known.standing(rules).scores) + len(known.standing(rules).carried)
         for phase in game.phases:
             if isinstance(phase, Speech) and max(phase.words(rules).values()) > MOST_IN_HISTORY:
                 raise UsageError(
@@ -91,7 +93,7 @@ def check_room(game: Game) -> None:
                 )
         for has, needs, what in (
             (game.state["own"].shape[0], seats, "state_of(SEATS, ...) with"),
-            (table["scores"].shape[0], told, "state_of(..., scores=...) with"),
+            (table["scores"].shape[0], width, "state_of(..., scores=...) with"),
             (game.state["stock"].shape[0], left_over, "state_of(..., stock=...) with"),
             (_length(game.row["delta"]), len(set(sides)), "a field 'delta' of the row with"),
             *((_length(game.row[name]), seats, f"a field {name!r} of the row with") for name in _by_seat(game)),
@@ -111,11 +113,11 @@ def _by_seat(game: Game) -> list[str]:
 
 def _variants(game: Game) -> list[tuple[Game, Any]]:
     """Return for each variant the game as it has it, and its rules."""
-    found = []
+    variants = []
     for variant, given in game.variants.items():
         known = game.of_variant(variant)
-        found.append((known, resolve(variant, known.options, given)))
-    return found
+        variants.append((known, resolve(variant, known.options, given)))
+    return variants
 
 
 def _check_names(game: Game) -> None:
@@ -139,13 +141,10 @@ def check_hooks(game: Game) -> None:
     UsageError
         If one is missing.
     """
-    from tricklab.engine.mechanics import machine  # needs numba, and the games are listed without it
-    from tricklab.engine.mechanics.scoring import score  # the same
-
-    has_own, rules_class = machine.has_own, game.rules_class
-    if not has_own(machine.count_actions, rules_class) or not has_own(machine.apply, rules_class):
+    rules_class = game.rules_class
+    if not has_own(count_actions, rules_class) or not has_own(apply, rules_class):
         raise UsageError(f"the game {game.name} does not call take_turns(GAME), which says how its phases go on.")
-    if not has_own(score, rules_class) and not has_own(machine.outcome, rules_class):
+    if not has_own(score, rules_class) and not has_own(outcome, rules_class):
         raise UsageError(
             f"the game {game.name} has no function for the hook score, which writes what a deal came to: write "
             f"@implements(score, {rules_class.__name__})."
@@ -176,8 +175,6 @@ def why_no_match(game: Game) -> str:
     """Say why no match of a game can be played, or how it ends be asked; empty if that can be."""
     if game.is_ours:
         return ""
-    from tricklab.engine.mechanics.machine import has_own, settle  # needs numba
-
     load(game)
     if has_own(settle, game.rules_class):
         return ""
@@ -193,7 +190,7 @@ def need_matches(game: Game) -> None:
         raise UsageError(why)
 
 
-def place_of(module: str) -> Path | None:
+def folder_of_module(module: str) -> Path | None:
     """Return the folder of the package that a module is part of, or its file if it is a module by itself."""
     try:
         spec = find_spec(module.partition(".")[0])
@@ -207,17 +204,17 @@ def place_of(module: str) -> Path | None:
 
 def is_of_game(file: str, game: Game) -> bool:
     """Tell whether a file belongs to the module or the package that brings a game from outside."""
-    place = None if game.is_ours else place_of(type(game).__module__)
-    return bool(file) and place is not None and Path(file).resolve().is_relative_to(place)
+    folder = None if game.is_ours else folder_of_module(type(game).__module__)
+    return bool(file) and folder is not None and Path(file).resolve().is_relative_to(folder)
 
 
 def reason(error: BaseException, module: str) -> str:
     """Say why a module of another package does not load, and where: the last line of its own that was run."""
     if isinstance(error, SyntaxError):
         return f"{error.filename}, line {error.lineno}: {error.msg}."
-    place = place_of(module)
+    folder = folder_of_module(module)
     frames = traceback.extract_tb(error.__traceback__)
-    own = [each for each in frames if place is not None and Path(each.filename).resolve().is_relative_to(place)]
+    own = [each for each in frames if folder is not None and Path(each.filename).resolve().is_relative_to(folder)]
     where = f"{own[-1].filename}, line {own[-1].lineno}: " if own else ""
     if isinstance(error, SystemExit):
         return f"{where}it ends the program."

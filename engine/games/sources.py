@@ -32,7 +32,7 @@ def code_files(game: str) -> list[tuple[str, Path]]:
     """
     module = other_modules()[game]
     players = [policy.__module__ for policy in module.POLICIES.values()]
-    return sorted(_files_of({one.partition(".")[0] for one in (module.__name__, *players)}))
+    return sorted(_files_of({name.partition(".")[0] for name in (module.__name__, *players)}))
 
 
 def _files_of(packages: set[str]) -> Iterator[tuple[str, Path]]:
@@ -50,7 +50,7 @@ def _files_of(packages: set[str]) -> Iterator[tuple[str, Path]]:
 
 def _others(packages: set[str]) -> set[str]:
     """Return the packages of other distributions than those that some packages are of."""
-    from importlib.metadata import packages_distributions
+    from importlib.metadata import packages_distributions  # for games from outside alone
 
     listed = packages_distributions()
     own = {distribution for package in packages for distribution in listed.get(package, ())}
@@ -67,12 +67,12 @@ def _files_in(package: str) -> list[tuple[str, Path]]:
         return []
     if spec.submodule_search_locations is None:
         return [(package, Path(spec.origin))] if spec.has_location and spec.origin else []
-    roots = [Path(place) for place in spec.submodule_search_locations]
-    found = [(root, path.relative_to(root)) for root in roots for path in root.rglob("*") if path.is_file()]
+    roots = [Path(root) for root in spec.submodule_search_locations]
+    files = [(root, path.relative_to(root)) for root in roots for path in root.rglob("*") if path.is_file()]
     return [
         (f"{package}/{inside.as_posix()}", root / inside)
-        for root, inside in found
-        if inside.suffix != ".pyc" and not any(part.startswith(".") for part in inside.parts)
+        for root, inside in files
+        if inside.suffix != ".pyc" and not any(piece.startswith(".") for piece in inside.parts)
     ]
 
 
@@ -80,14 +80,14 @@ def _imported(path: Path) -> set[str]:
     """Return the top-level packages that a file imports anywhere in it."""
     import ast  # not wanted where our own games are
 
-    found: set[str] = set()
+    names: set[str] = set()
     try:
         tree = ast.parse(path.read_bytes())
     except (SyntaxError, ValueError):  # a template, or what is not Python yet: its bytes count all the same
-        return found
+        return names
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            found |= {alias.name.partition(".")[0] for alias in node.names}
+            names |= {alias.name.partition(".")[0] for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
-            found.add(node.module.partition(".")[0])
-    return found
+            names.add(node.module.partition(".")[0])
+    return names

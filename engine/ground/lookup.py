@@ -6,25 +6,17 @@ column, with a branch for each that may or may not count, took more than half of
 
 from __future__ import annotations
 
-from functools import reduce
 from typing import Any
 
 import numpy as np
-from llvmlite import ir
-from numba import types
-from numba.core.cgutils import get_or_insert_function
-from numba.extending import intrinsic
 
-from tricklab.engine.kernel.compiled import compiled, compiled_as
+from tricklab.engine.kernel.compiled import compiled, emitted
 
 COLUMNS = 16
 """The numbers in a row."""
 
 WIDE, GRADES = 4, 4
 """The number of leading rows that have a row for each grade of a column, and the number of grades."""
-
-_NARROW, _NUMBERS, _SUMS = (ir.VectorType(ir.IntType(bits), COLUMNS) for bits in (1, 16, 32))
-_LEAST = -(1 << 31)
 
 
 def patterns(cards: int) -> Any:
@@ -54,6 +46,7 @@ def step_of(packed: int, number: int) -> int:
     return packed >> 2 * number & 3
 
 
+@emitted("best_columns", COLUMNS, WIDE)
 def best_columns(table: Any, rows: tuple[int, ...], among: int, first: int, second: int, third: int) -> int:
     """Return the columns with the largest sum, as a set, usually of a single column.
 
@@ -75,39 +68,3 @@ def best_columns(table: Any, rows: tuple[int, ...], among: int, first: int, seco
         if among >> column & 1:
             sums[column] = sum(int(table[row * COLUMNS + column]) for row in taken)
     return sum(1 << column for column, total in sums.items() if total == max(sums.values()))
-
-
-def _emit(typingctx: Any, table: Any, rows: Any, among: Any, first: Any, second: Any, third: Any) -> Any:
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        start = context.make_array(table)(context, builder, args[0]).data
-
-        def row_at(number: Any) -> Any:
-            pointer = builder.gep(start, [builder.mul(number, ir.Constant(number.type, COLUMNS))])
-            return builder.load(builder.bitcast(pointer, _NUMBERS.as_pointer()), align=2)
-
-        def every(number: Any) -> Any:
-            vector = builder.insert_element(ir.Constant(_SUMS, ir.Undefined), number, ir.Constant(ir.IntType(32), 0))
-            return builder.shuffle_vector(vector, vector, ir.Constant(_SUMS, [0] * COLUMNS))
-
-        inside, *grades = (builder.bitcast(builder.trunc(word, ir.IntType(16)), _NARROW) for word in args[2:])
-        taken = []
-        for lane in range(rows.count):
-            row = builder.extract_value(args[1], lane)
-            numbers = row_at(row)
-            for grade, columns in enumerate(grades if lane < WIDE else [], 1):
-                numbers = builder.select(columns, row_at(builder.add(row, ir.Constant(row.type, grade))), numbers)
-            taken.append(builder.sext(numbers, _SUMS))
-        sums = builder.select(inside, reduce(builder.add, taken), ir.Constant(_SUMS, [_LEAST] * COLUMNS))
-        kind = ir.FunctionType(ir.IntType(32), [_SUMS])
-        largest = get_or_insert_function(builder.module, kind, "llvm.vector.reduce.smax.v16i32")
-        best = builder.icmp_signed("==", sums, every(builder.call(largest, [sums])))
-        return builder.zext(builder.bitcast(best, ir.IntType(16)), ir.IntType(64))
-
-    return types.int64(table, rows, *[types.int64] * 4), codegen
-
-
-_best_columns: Any = intrinsic(_emit)
-compiled_as(
-    best_columns,
-    lambda table, rows, among, first, second, third: _best_columns(table, rows, among, first, second, third),
-)

@@ -15,11 +15,8 @@ import hashlib
 from typing import Any, NamedTuple
 
 import numpy as np
-from llvmlite import ir
-from numba import types
-from numba.extending import intrinsic
 
-from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.kernel.compiled import compiled, emitted
 
 DEAL_STREAM = 0
 _DECISIONS_A_SEAT = 1 << 16
@@ -39,17 +36,10 @@ class RandomStream(NamedTuple):
     stream: np.uint64
 
 
-def _emit_high_product(typingctx: Any, a: Any, b: Any) -> Any:
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        wide = ir.IntType(128)
-        product = builder.mul(builder.zext(args[0], wide), builder.zext(args[1], wide))
-        return builder.trunc(builder.lshr(product, ir.Constant(wide, 64)), ir.IntType(64))
-
-    return types.uint64(types.uint64, types.uint64), codegen
-
-
-_high_product: Any = intrinsic(_emit_high_product)
-"""The upper 64 bits of the 128-bit product of two unsigned integers (compiled code only)."""
+@emitted("high_product")
+def _high_product(a: Any, b: Any) -> Any:
+    """Return the upper 64 bits of the 128-bit product of two unsigned integers."""
+    return np.uint64(int(a) * int(b) >> 64)
 
 
 @compiled

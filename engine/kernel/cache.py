@@ -21,6 +21,7 @@ from numba.core.errors import NumbaError
 from platformdirs import user_cache_dir
 
 from tricklab.engine.kernel.compile_events import Compiling, tell
+from tricklab.engine.kernel.compiled import register_offers
 from tricklab.engine.kernel.folder import KernelFolder
 from tricklab.engine.kernel.options import loop_options, parts
 from tricklab.engine.kernel.outside_code import code_error
@@ -46,6 +47,7 @@ def make_kernel(
     ours
         Whether all code in it is this package's own.
     """
+    register_offers()
     dispatcher: Any = numba.njit(**loop_options())(loop)
     if parts is None:
         return _PlainKernel(dispatcher, game, name, sent)

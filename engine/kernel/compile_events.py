@@ -41,8 +41,11 @@ _listeners: list[Callable[[Compiling], Any]] = []
 
 @contextmanager
 def telling(listener: Callable[[Compiling], Any]) -> Iterator[None]:
-    """Call ``listener`` just before anything is compiled; a loop that is loaded from disk is no event."""
-    _listeners.append(listener)
+    """Call ``listener`` just before any thread compiles anything; a loop that is loaded from disk is no event.
+
+    The newest listener is called first. If it raises, nothing is compiled and no other listener is called.
+    """
+    _listeners.insert(0, listener)
     try:
         yield
     finally:

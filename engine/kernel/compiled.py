@@ -7,19 +7,27 @@ policy `basic`, one core: 0.66 us per deal with it, 1.37 us without.
 The functions are overloads of themselves instead of dispatchers. So they stay plain Python functions, which a test or a
 notebook can call, and numba compiles each once for an ``int``, not once for every literal number in a call (compiling
 the first game: 8.5 s instead of 11).
+
+Nothing here imports numba: what compiled code may call waits in a list until the first kernel is made
+(`register_offers`). So a game can be imported, listed and checked without a compiler.
 """
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
+from functools import partial
 from typing import Any, TypeVar
 
-from numba.extending import overload
-
-from tricklab.engine.kernel.options import inner_options, parts
 from tricklab.engine.kernel.outside_code import is_trusted
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+
+_offers: list[Callable[[], None]] = []
+"""What numba has not been given yet, in order."""
+
+_registering = threading.RLock()
+_is_ready = False
 
 
 def compiled(function: Function) -> Function:
@@ -39,12 +47,6 @@ def compiled(function: Function) -> Function:
     """
     model = "numpy" if is_trusted(function) else "python"
     offer(function, lambda *types: function, error_model=model)
-    return function
-
-
-def compiled_as(function: Function, body: Callable[..., Any]) -> Function:
-    """Let compiled code call ``body`` wherever it calls ``function``, and return ``function``."""
-    offer(function, lambda *types: body)
     return function
 
 
@@ -73,10 +75,56 @@ def offer(
 
     A function that is not inlined is compiled once and called: slower, but with many callers much less to compile.
     """
+    _offers.append(partial(_register, function, pick, inlined=inlined, error_model=error_model))
+    if _is_ready:
+        register_offers()
+
+
+def register_offers() -> None:
+    """Give numba all functions that compiled code may call; what is offered later is given at once."""
+    global _is_ready
+    with _registering:
+        _is_ready = True
+        while _offers:
+            _offers.pop(0)()
+
+
+def _register(
+    function: Callable[..., Any], pick: Callable[..., Callable[..., Any]], *, inlined: bool, error_model: str
+) -> None:
+    from numba.extending import overload  # takes a second to import, and many commands compile nothing
+
+    from tricklab.engine.kernel.options import inner_options  # likewise
+
     options: Any = inner_options(forceinline=inlined, error_model=error_model)
     overload(function, strict=False, jit_options=options)(pick)
 
 
+def emitted(name: str, *settings: Any) -> Callable[[Function], Function]:
+    """Let compiled code run a body of `engine.kernel.instructions` wherever it calls the decorated function.
+
+    Parameters
+    ----------
+    name
+        The function of that module that returns the body; None stands for the decorated function itself.
+    settings
+        Its arguments.
+    """
+
+    def decorate(function: Function) -> Function:
+        def pick(*types: Any) -> Callable[..., Any]:
+            from tricklab.engine.kernel import instructions  # imports numba
+
+            body: Callable[..., Any] | None = getattr(instructions, name)(*settings)
+            return body or function
+
+        offer(function, pick)
+        return function
+
+    return decorate
+
+
+@emitted("borrowed")
 def borrowed(array: Any) -> Any:
     """Return the same array without an owner; the caller must keep the owner for as long as the array is used.
 
@@ -84,10 +132,3 @@ def borrowed(array: Any) -> Any:
     between looks like a loop to it. Without the counting a deal takes 2 to 5 % less time.
     """
     return array
-
-
-if parts is None:
-    compiled(borrowed)
-else:
-    _without_owner = parts.without_owner
-    compiled_as(borrowed, lambda array: _without_owner(array))

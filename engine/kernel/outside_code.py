@@ -135,8 +135,8 @@ def _line(blamed: _Failure, inner: _Failure) -> int:
     """Return the line at which a function failed: the line that numba gives, or that of the name that it gives."""
     code = blamed.function.__code__
     lines = {line for _, _, line in code.co_lines() if line is not None}
-    places = re.findall(r'(?:at|File) "?([^"\n]+?)"?(?: \(|, line )(\d+)', f"{blamed.error}")
-    named = [int(line) for file, line in places if Path(file).name == Path(code.co_filename).name]
+    locations = re.findall(r'(?:at|File) "?([^"\n]+?)"?(?: \(|, line )(\d+)', f"{blamed.error}")
+    named = [int(line) for file, line in locations if Path(file).name == Path(code.co_filename).name]
     if inside := [line for line in named if line in lines]:
         return inside[-1]
     words = set(re.findall(r"'(\w+)'", f"{inner.error}")) if inner is blamed else {inner.function.__code__.co_name}

@@ -18,6 +18,9 @@ from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.policies.policy import Policy
 from tricklab.engine.policies.trouble import explain_errors
 
+_WIDTH = 8
+"""The compiled loop's rows of matches have room for a multiple of so many numbers: few sides share it with many."""
+
 ROOM = 4_096
 """Deals in one call of the compiled loop: few enough to be still in the processor's cache when they are looked at."""
 
@@ -69,7 +72,7 @@ class MatchSimulator:
         self.begin = Match(setup).standing
         there = setup.game.state["table"]["scores"].shape[0]
         self.known = min(there, len(self.begin))
-        self.row = match_row(len(self.begin))
+        self.row, self._wide_row = match_row(len(self.begin)), match_row(-(-len(self.begin) // _WIDTH) * _WIDTH)
         self._kernel = kernel(play_matches, setup.game.name, self.simulator.lineup)
 
     def prepare(self) -> None:
@@ -108,7 +111,7 @@ class MatchSimulator:
         game, player = self.setup.game, self.simulator
         scratch = np.zeros(2, game.state)
         begin = self.begin if standing is None else standing
-        matches, cursor, stands = np.zeros(count, self.row), np.array([0, dealt, 0, dealer]), begin.copy()
+        wide, cursor, stands = np.zeros(count, self._wide_row), np.array([0, dealt, 0, dealer]), begin.copy()
         more = AFTER
         while more == AFTER:
             rows, starts = np.zeros(room, game.row), np.zeros((room, 2 + len(begin)), np.int64)
@@ -127,7 +130,7 @@ class MatchSimulator:
                     scratch,
                     rows,
                     starts,
-                    matches,
+                    wide,
                 )
             if more not in (AFTER, DONE):
                 seat = int(scratch[1]["table"]["actor"])
@@ -138,6 +141,9 @@ class MatchSimulator:
                 )
             if take is not None:
                 take(rows[: cursor[2]], starts[: cursor[2]])
+        matches = np.zeros(count, self.row)
+        for name in matches.dtype.names:
+            matches[name] = wide[name][:, : len(begin)] if wide[name].ndim > 1 else wide[name]
         return matches
 
     def play(self, first: int, count: int) -> PlayedMatches:

@@ -13,6 +13,7 @@ from tricklab.engine.base.notebook import html_table
 from tricklab.engine.games import game_of
 from tricklab.engine.games import variants as known_variants
 from tricklab.engine.play.frames import pl
+from tricklab.engine.policies.built.rollout import Rollout
 from tricklab.engine.policies.policy import CAUTIOUS, DEFAULT, number_text, typed, words_of
 from tricklab.engine.policies.registry import cautious_of, policies_of
 from tricklab.engine.rules.options import Value, resolve, text_of
@@ -146,8 +147,6 @@ def policies(variant: str = "smear") -> Catalogue:
     >>> list(policies("smear"))
     ['random', 'basic', 'expert', 'count', 'cautious', 'rollout']
     """
-    from tricklab.engine.policies.built.rollout import Rollout  # needs numba
-
     game = game_of(plain_text("variant", variant, "smear")).name
     classes = policies_of(game)
     entries = {name: _policy(name, policy_class) for name, policy_class in classes.items()}

@@ -11,7 +11,6 @@ from typing import Any
 from tricklab.engine.games import GAMES
 from tricklab.engine.games import game as game_called
 from tricklab.engine.games.outside import load
-from tricklab.engine.kernel.cache import make_kernel
 from tricklab.engine.kernel.outside_code import is_own, is_trusted
 from tricklab.engine.play.kernel_sources import is_source, source_hash
 from tricklab.engine.policies.policy import IN_MEMORY, Policy
@@ -40,6 +39,8 @@ def kernel(loop: Callable[..., Any], game: str, policies: Iterable[Policy] = ())
 def _kernel(
     loop: Callable[..., Any], game: str, types: tuple[str, ...], files: tuple[str, ...], *, ours: bool
 ) -> Callable[..., Any]:
+    from tricklab.engine.kernel.cache import make_kernel  # imports numba
+
     name = f"{loop.__name__}-{hashlib.blake2b(repr((types, files)).encode(), digest_size=6).hexdigest()}"
     in_memory = any(file.startswith(IN_MEMORY) for file in files)
     sources = None if in_memory else source_hash(game, has_users_policy=bool(files))

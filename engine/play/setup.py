@@ -14,7 +14,7 @@ from tricklab.engine.base.checks import dictionary, known_names, plain_text
 from tricklab.engine.base.notebook import html_table
 from tricklab.engine.base.numbers import seed_of
 from tricklab.engine.errors import UsageError
-from tricklab.engine.games import game_of
+from tricklab.engine.games import game_of, title_of
 from tricklab.engine.games.sources import sources_digest
 from tricklab.engine.play.setup_options import (
     DealOptions,
@@ -215,7 +215,7 @@ class Setup:
     @property
     def title(self) -> str:
         """The variant's name as it is printed."""
-        return self.game.title if self.variant == self.game.name else self.variant.title()
+        return title_of(self.variant)
 
     @cached_property
     def usual(self) -> dict[str, Value]:

@@ -9,8 +9,6 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from numba import types
-from numba.core.errors import TypingError
 
 from tricklab.engine.ground.rng import RandomStream
 from tricklab.engine.kernel.compiled import compiled, offer
@@ -66,6 +64,9 @@ def _whole(function: Callable[..., Any]) -> Any:
         raise NotImplementedError
 
     def pick(answer: Any) -> Any:
+        from numba import types  # takes a second to import, and is there where this is called
+        from numba.core.errors import TypingError  # likewise
+
         if isinstance(answer, types.Integer | types.Boolean):
             return lambda answer: int(answer)
         what = (

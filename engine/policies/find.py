@@ -6,6 +6,10 @@ from collections.abc import Collection
 from pathlib import Path
 
 from tricklab.engine.errors import PolicyFileError, UsageError
+from tricklab.engine.policies.built.based import policy_on_base
+from tricklab.engine.policies.from_file import class_in, is_among
+from tricklab.engine.policies.from_session import session_policy
+from tricklab.engine.policies.match.objective import for_match, without_objective
 from tricklab.engine.policies.policy import BASED, DEFAULT, OBJECTIVE, Policy, PolicyLike
 from tricklab.engine.policies.registry import own_policy, policies_of, with_settings
 
@@ -38,8 +42,6 @@ def find_policy(given: PolicyLike, game: str, files: Collection[Path] | None = N
     if isinstance(given, Policy):
         return given
     if not isinstance(given, str):
-        from tricklab.engine.policies.from_session import session_policy  # needs numba
-
         return session_policy(given, game)
     name, _, settings = given.partition(":")
     if given.endswith((":", ",")) and not (name.endswith(".py") and given.count(":") == 1):
@@ -47,14 +49,10 @@ def find_policy(given: PolicyLike, game: str, files: Collection[Path] | None = N
             f"policy {given!r} ends in {given[-1]!r}: name a parameter after it, as in {DEFAULT}:key=value."
         )
     if OBJECTIVE in settings:
-        from tricklab.engine.policies.match.objective import for_match, without_objective  # needs numba
-
         plain, is_for_match = without_objective(given)
         policy = find_policy(plain, game, files)
         return for_match(policy, plain, game) if is_for_match else policy
     if name.endswith(".py"):
-        from tricklab.engine.policies.from_file import class_in, is_among  # needs numba
-
         if files is not None and not is_among(name, files):
             raise PolicyFileError(f"{given!r} is in a policy file, and only your own command or call can name one.")
         policies_of(game)  # imports `basic`, which decides what the file's policy leaves open
@@ -62,8 +60,6 @@ def find_policy(given: PolicyLike, game: str, files: Collection[Path] | None = N
         policy_class, digest = class_in(name, class_name, game)
         return with_settings(f"{Path(name).name}:{class_name}", policy_class, settings, digest=digest)
     if name in BASED:
-        from tricklab.engine.policies.built.based import policy_on_base  # needs numba
-
         return policy_on_base(name, settings, game, lambda base: find_policy(base, game, files))
     return own_policy(name, settings, game)
 

@@ -12,6 +12,7 @@ from tricklab.engine.base.checks import suggest
 from tricklab.engine.base.numbers import real
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import GAMES, folder_of, other_modules
+from tricklab.engine.policies.outside import check_policies
 from tricklab.engine.policies.policy import BASED, CAUTIOUS, DEFAULT, Policy, typed, value_text, words_of
 
 
@@ -25,8 +26,6 @@ def policies_of(game: str) -> dict[str, type]:
 def _module_of(game: str) -> ModuleType:
     if game in GAMES:
         return import_module(f"tricklab.engine.policies.{folder_of(game)}")
-    from tricklab.engine.policies.outside import check_policies  # needs numba, as the games from outside do
-
     module = other_modules()[game]
     check_policies(module)
     return module

@@ -5,10 +5,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from tricklab.engine.rules.events import AnyEvent
+from tricklab.engine.rules.events import AnyEvent, Event, Play, Trick
 
 SCHEMA = 1
 """The version of the format; it rises when the meaning of a record changes."""
@@ -74,3 +76,16 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     stock: tuple[str, ...] = ()
     events: tuple[AnyEvent, ...]
     result: Result | UnsetType = UNSET
+
+
+def tricks_of(events: Sequence[Event]) -> list[tuple[list[Play], int | None]]:
+    """Return the tricks, each with its plays and who won it; of the one that is on nobody has."""
+    tricks: list[tuple[list[Play], int | None]] = []
+    plays: list[Play] = []
+    for event in events:
+        if isinstance(event, Play):
+            plays.append(event)
+        elif isinstance(event, Trick):
+            tricks.append((plays, event.seat))
+            plays = []
+    return [*tricks, (plays, None)] if plays else tricks

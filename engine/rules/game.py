@@ -97,6 +97,17 @@ class Game(Contracts):
         """Return the pack; by default the 52 French cards."""
         return FRENCH_52
 
+    def trump_cards(self, rules: Rules, trump: int = -1) -> set[int]:
+        """Return the cards that are trumps once a suit is, by its number, or before any is; players sort hands by it.
+
+        By default they are the suit and the jokers, and before that the suits without a symbol: the tarocks. A game
+        whose state has the set ``trumps`` is asked only before a suit is named.
+        """
+        deck = self.deck(rules)
+        if trump >= 0:
+            return {*deck.suits[trump].cards, *deck.jokers}
+        return {card for suit in deck.suits if not suit.symbol for card in suit.cards}
+
     def standing(self, rules: Rules) -> Standing:
         """Return the standing at which a match begins; by default 0 for each side."""
         return Standing((0,) * len(set(self.sides(rules))))

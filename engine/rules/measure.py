@@ -88,7 +88,7 @@ class Contracts(Seated):
         tuple of bool array (...)
             Whether there was a contract, and whether it was made.
         """
-        import numpy as np
+        import numpy as np  # the games are listed without it
 
         if self.declarer is None:
             bid, taken = self.contracts_in(rules, rows, seat)

@@ -90,7 +90,7 @@ class Seated:
         int array (..., seats)
             The side of each seat.
         """
-        import numpy as np
+        import numpy as np  # the games are listed without it
 
         sides = self.sides(rules)
         if self.makes_sides:

@@ -12,6 +12,7 @@ from tricklab.engine.games import game_of
 from tricklab.engine.games.sources import sources_digest
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.policies.find import policy_in_data
+from tricklab.engine.runs.job import match_contents
 from tricklab.engine.runs.past_setup import past_setup, setup_from_manifest
 from tricklab.engine.runs.storage.local_folder import folder_at
 from tricklab.engine.runs.storage.manifest import MANIFEST, Manifest, parse_manifest
@@ -170,8 +171,6 @@ def _resolved(folder: Location | str) -> Location:
 def contents_of(of: str, setup: Setup) -> Contents:
     """Describe the parts of a run, given the field ``of`` of its manifest."""
     if of in _OF_MATCHES:
-        from tricklab.engine.runs.job import match_contents  # needs numba
-
         return match_contents(setup)[of == MATCH_DEALS]
     return tallies_of(setup) if of == TALLIES else DEALS
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +14,7 @@ from tricklab.engine.base.locations import Location
 from tricklab.engine.errors import UsageError
 from tricklab.scripts.options import parameters as p
 from tricklab.scripts.options import readers as r
-from tricklab.scripts.terminal.console import TERMINAL, out, print_json, say
+from tricklab.scripts.terminal.console import TERMINAL, note, out, print_json, print_table, say
 
 if TYPE_CHECKING:
     from tricklab.analysis.charts.result import Chart
@@ -79,6 +80,10 @@ def chart(what: What) -> None:
     from tricklab.analysis.charts.sources import sources_of
 
     sources = sources_of(what.runs, what.hands)
+    for source in sources:
+        if source.is_unfinished:
+            there = f"{source.count:,} of {source.run.wanted:,} {source.noun}"
+            note(f"{source.name} is not finished: it has {there}, and the charts show these.")
     if what.list_:
         _print_names(sources[0])
         return
@@ -146,12 +151,24 @@ def _write(what: What, sources: list[Source], charts: list[tuple[Chart, str]]) -
 def _print_names(source: Source) -> None:
     from tricklab.analysis.charts.features import columns_of, features_of
     from tricklab.engine.runs.storage.parts import TALLIES
-    from tricklab.scripts.text.tables import print_filled
+    from tricklab.scripts.text.tables import table_of
 
     if source.kind == TALLIES:
         raise UsageError(f"{source.name} has tallies, which have no columns to ask about; deal with --keep rows.")
     known = features_of(source.setup, source.kind)
-    print_filled([{"name": name, "meaning": feature.meaning} for name, feature in known.items()])
+    meanings, cards = {}, defaultdict(list)
+    for name, feature in known.items():
+        stem, has_card, card = name.partition("_with_")
+        if has_card:  # a line for all cards
+            cards[stem].append(card)
+            meanings[f"{stem}_with_CARD"] = f"whether this card is there: {', '.join(cards[stem])}"
+        else:
+            meanings[name] = feature.meaning
+    table = table_of("name")
+    table.add_column("meaning")
+    for name, meaning in meanings.items():
+        table.add_row(name, meaning)
+    print_table(table)
     columns = [name for name in columns_of(source.setup, source.kind) if name not in known]
     say(f"--where knows these columns, too: {', '.join(columns)}", style="dim")
 

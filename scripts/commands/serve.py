@@ -66,13 +66,12 @@ def serve(served: Served) -> None:
         pages=served.pages,
         policy_files=files,
         seconds=served.time,
+        warms=True,
     )
-    if served.address != _LOCAL:
-        err.print(f"Others in the network can try to reach {served.address}. The address below is the only key.")
-    run(
-        settings,
-        address=served.address,
-        port=served.port,
-        opens=served.open,
-        started=lambda url: say(f"The table: {url}\nCtrl-C stops the server.", whole=True),
-    )
+
+    def started(url: str) -> None:
+        if served.address not in (_LOCAL, "localhost", "::1"):
+            err.print(f"Others in the network can try to reach {served.address}. The address below is the only key.")
+        say(f"The table: {url}\nCtrl-C stops the server.", whole=True)
+
+    run(settings, address=served.address, port=served.port, opens=served.open, started=started)

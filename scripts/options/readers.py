@@ -6,12 +6,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from tricklab.analysis.words.seat_names import check_names
 from tricklab.engine.base import numbers
 from tricklab.engine.base.checks import suggest
 from tricklab.engine.base.locations import Location, location_of, path_of
 from tricklab.engine.errors import UsageError
-
-_LONGEST_NAME = 20
 
 Reader = Callable[[str, str], Any]
 """Makes a value of what was typed; given what the parameter is called in messages, and the text."""
@@ -127,14 +126,7 @@ def numbered(name: str, typed: Sequence[str]) -> dict[int, str]:
 def names(name: str, typed: str) -> list[str]:
     """Take ``Ann,Bob,Cem,Dee``: names of players, all different."""
     result = [player.strip() for player in typed.split(",")]
-    for player in result:
-        if not (player and player.isprintable() and len(player) <= _LONGEST_NAME and not player.isdigit()):
-            raise UsageError(
-                f"{name} takes the names of all players with commas, as in Ann,Bob,Cem,Dee; a name has 1 to "
-                f"{_LONGEST_NAME} characters and is no number; not {numbers.shown(player)}."
-            )
-        if [other.casefold() for other in result].count(player.casefold()) > 1:
-            raise UsageError(f"{name}: two players are called {player}; give each a name of its own.")
+    check_names(name, result)
     return result
 
 

@@ -14,9 +14,9 @@ from tricklab.analysis.table.standings import describe_score
 from tricklab.analysis.table.status import status_line
 from tricklab.analysis.table.typed_choices import how_many, names_of
 from tricklab.analysis.words.sorted_hand import trumps_of
-from tricklab.analysis.words.tricks import tricks_of
 from tricklab.engine.games import folder_of
 from tricklab.engine.play.actions import phase_of
+from tricklab.engine.records.record import tricks_of
 from tricklab.engine.rules.options import text_of
 from tricklab.engine.rules.phases import Speech
 from tricklab.scripts.terminal.console import out, say

@@ -16,7 +16,7 @@ def print_chart(chart: Chart) -> None:
     """Print what a chart shows, a row for each cell and a column for each run."""
     say(chart.heading())
     if chart.difference is not None:
-        how = "the same deals, deal by deal" if chart.is_paired else "independent deals"
+        how = "the same deals, deal by deal" if chart.is_paired else "as of independent runs"
         say(f"Difference: {chart.difference.name}, {how}")
     series = [*chart.series, *([chart.difference] if chart.difference else [])]
     keys = list(dict.fromkeys(key for line in series for key in line.ordered(chart)))

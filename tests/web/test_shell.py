@@ -101,7 +101,7 @@ def test_a_table_is_changed_by_its_form_and_kept_in_the_address(shell: Any) -> N
     page.get_by_role("button", name="min bid: 2").wait_for()
     page.get_by_text("Names, scores").click()
     page.locator("[name='table.names.1']").fill("<b>Ann</b>")
-    page.locator("[name='table.names.2']").fill("Bob, Jr")
+    page.locator("[name='table.names.2']").fill("O'Bob")
     page.locator("[name='table.scores.1']").fill("-4")
     page.locator("[name='table.scores.1']").press("Tab")
     page.locator("#out", has_text="-4").wait_for()
@@ -109,16 +109,16 @@ def test_a_table_is_changed_by_its_form_and_kept_in_the_address(shell: Any) -> N
     assert told == {
         "variant": "pitch",
         "rules": {"min_bid": 2},
-        "names": ["you", "<b>Ann</b>", "Bob, Jr", "right"],
+        "names": ["you", "<b>Ann</b>", "O'Bob", "right"],
         "scores": [0, -4, 0, 0],
     }
     page.reload()
     page.locator("select[name=dealer] option", has_text="<b>Ann</b>").wait_for(state="attached")
     page.locator("[name='table.names.1']").wait_for(state="attached")
-    assert page.locator("[name='table.names.2']").input_value() == "Bob, Jr"
+    assert page.locator("[name='table.names.2']").input_value() == "O'Bob"
     assert page.locator("[name='table.scores.1']").input_value() == "-4"
     page.get_by_role("button", name="min bid: 2").click()
-    page.locator("#out", has_not_text="min_bid").wait_for()
+    page.get_by_role("button", name="min bid: 2").wait_for(state="detached")
     assert "min_bid" not in page.url
 
 

@@ -32,16 +32,16 @@ def main(given: Sequence[str] | None = None) -> int:
     parser.add_argument("--threads", type=int, help="threads of each process (one for each core)")
     asked = parser.parse_args(given)
     started = time.perf_counter()
-    part = {"only": asked.only, "variant": asked.variant}
-    found = make_digests(quick=asked.quick, jobs=asked.jobs, threads=asked.threads, **part)
-    print(f"{len(found) - 1:,} digests in {time.perf_counter() - started:.0f} s", file=sys.stderr)
+    chosen = {"only": asked.only, "variant": asked.variant}
+    digests = make_digests(quick=asked.quick, jobs=asked.jobs, threads=asked.threads, **chosen)
+    print(f"{len(digests) - 1:,} digests in {time.perf_counter() - started:.0f} s", file=sys.stderr)
     if asked.what == "compare":
-        told = differences(json.loads(asked.file.read_text(encoding="utf-8")), found, **part)
+        lines = differences(json.loads(asked.file.read_text(encoding="utf-8")), digests, **chosen)
     else:
-        asked.file.write_text(json.dumps(found, indent=0, sort_keys=True) + "\n", encoding="utf-8")
-        told = differences(found, found)  # what failed
-    print(*told, sep="\n", end="\n" * bool(told))
-    return 1 if told else 0
+        asked.file.write_text(json.dumps(digests, indent=0, sort_keys=True) + "\n", encoding="utf-8")
+        lines = differences(digests, digests)  # what failed
+    print(*lines, sep="\n", end="\n" * bool(lines))
+    return 1 if lines else 0
 
 
 if __name__ == "__main__":

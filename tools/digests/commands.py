@@ -66,9 +66,9 @@ def workplace() -> Iterator[Path]:
     with tempfile.TemporaryDirectory() as folder:
         cache = Path(folder, "cache", "tricklab")
         cache.mkdir(parents=True)
-        for kept in usual.iterdir():
-            if kept.name not in _FRESH:
-                (cache / kept.name).symlink_to(kept)
+        for file in usual.iterdir():
+            if file.name not in _FRESH:
+                (cache / file.name).symlink_to(file)
         work = Path(folder, "work")
         work.mkdir()
         environment = patch.dict(os.environ, {"XDG_CACHE_HOME": str(cache.parent)})

@@ -85,11 +85,11 @@ class Variant:
     def deals(self) -> Iterator[Item]:
         """Yield the rows of deals by all house rules."""
         rule_sets = {"usual": {}, **single_rules(self.name), **mixed_rules(self.name)}
-        for policy, (told, rules) in product(POLICIES, rule_sets.items()):
-            if not self.quick or policy == "expert" or told == "usual":
-                count = 200 if told == "usual" else 50
+        for policy, (label, rules) in product(POLICIES, rule_sets.items()):
+            if not self.quick or policy == "expert" or label == "usual":
+                count = 200 if label == "usual" else 50
                 yield (
-                    f"deals/{self.name}/{policy}/{told}",
+                    f"deals/{self.name}/{policy}/{label}",
                     lambda policy=policy, rules=rules, count=count: table_digest(
                         tl.simulate(self.name, count, rules=rules, policy=policy, seed=SEED, jobs=self.threads)
                     ),
@@ -98,16 +98,16 @@ class Variant:
             yield f"tallies/{self.name}", self._tallies
 
     def _tallies(self) -> str:
-        found = tl.simulate(self.name, 2000, seed=SEED, keep="tallies", jobs=self.threads)
-        return table_digest(found)
+        tallies = tl.simulate(self.name, 2000, seed=SEED, keep="tallies", jobs=self.threads)
+        return table_digest(tallies)
 
     def matches(self) -> Iterator[Item]:
         """Yield the rows of matches, and of their deals."""
         players = len(tl.Setup.make(self.name).policies)
         lineups = {"expert": {}, "mixed": {seat: MIXED[seat % len(MIXED)] for seat in range(players)}}
-        for told, seats in lineups.items():
-            if not self.quick or (told == "expert" and self.first):
-                yield f"matches/{self.name}/{told}", lambda seats=seats: self._matches(seats)
+        for label, seats in lineups.items():
+            if not self.quick or (label == "expert" and self.first):
+                yield f"matches/{self.name}/{label}", lambda seats=seats: self._matches(seats)
         if not self.quick:
             yield f"matches/{self.name}/summary", lambda: self._json("simulate", "--matches", 20)
 
@@ -152,8 +152,8 @@ class Variant:
     def _review(self, *words: object) -> str:
         Path("deal.jsonl").write_text(json.dumps(recorded(self.name)[1]), encoding="utf-8")
         more = ("--worlds", 64, "--time", 100_000, "--seed", SEED, *self.jobs)
-        told = run_command("review", "deal.jsonl", *more, *words)
-        return data_digest(json.loads(told)) if "json" in words else text_digest(told)
+        text = run_command("review", "deal.jsonl", *more, *words)
+        return data_digest(json.loads(text)) if "json" in words else text_digest(text)
 
     def runs(self) -> Iterator[Item]:
         """Yield the summaries of runs."""
@@ -203,7 +203,7 @@ class Variant:
 
 def settings_of(variant: str) -> dict[str, list[Any]]:
     """Return the values of each option of a variant that are not its default."""
-    found = {}
+    options = {}
     for setting in tl.variants()[variant].settings:
         values = list(setting.choices)
         if setting.low is not None:
@@ -211,8 +211,8 @@ def settings_of(variant: str) -> dict[str, list[Any]]:
                 value for value in range(setting.low, setting.low + 18) if is_allowed(variant, {setting.name: value})
             ]
             values += near[:2] if len(near) == 18 else near  # of a target two values are enough
-        found[setting.name] = [value for value in dict.fromkeys(values) if value != setting.default]
-    return found
+        options[setting.name] = [value for value in dict.fromkeys(values) if value != setting.default]
+    return options
 
 
 def is_allowed(variant: str, rules: Rules) -> bool:
@@ -225,26 +225,26 @@ def is_allowed(variant: str, rules: Rules) -> bool:
 @cache
 def single_rules(variant: str) -> dict[str, Rules]:
     """Return rules with one option changed, and with a second one where the first alone is not allowed."""
-    found: dict[str, Rules] = {}
+    rule_sets: dict[str, Rules] = {}
     listed = settings_of(variant)
     changes = [{name: value} for name, values in listed.items() for value in values]
     for change in changes:
         together = (change, *({**other, **change} for other in changes))
         rules = next((rules for rules in together if is_allowed(variant, rules)), None)
         if rules is not None:
-            found[",".join(f"{name}={value}" for name, value in rules.items())] = rules
-    return found
+            rule_sets[",".join(f"{name}={value}" for name, value in rules.items())] = rules
+    return rule_sets
 
 
 @cache
 def mixed_rules(variant: str, count: int = 12) -> dict[str, Rules]:
     """Return rules in which all options are drawn at random: many have an effect only together."""
-    rng, listed, found = random.Random(variant), settings_of(variant), dict[str, Rules]()
+    rng, listed, rule_sets = random.Random(variant), settings_of(variant), dict[str, Rules]()
     for _ in range(100 * count):
         rules = {name: rng.choice(values) for name, values in listed.items() if values and rng.random() < 0.4}
-        if len(found) < count and is_allowed(variant, rules):
-            found[f"mixed-{len(found)}"] = rules
-    return found
+        if len(rule_sets) < count and is_allowed(variant, rules):
+            rule_sets[f"mixed-{len(rule_sets)}"] = rules
+    return rule_sets
 
 
 @cache
@@ -276,9 +276,9 @@ def cut_records(variant: str, kind: str) -> Iterator[dict[str, Any]]:
     """
     for record in recorded(variant):
         events = record["events"]
-        places = [0] if kind == "scores" else [place for place, event in enumerate(events) if event["do"] == kind]
-        for place in places[len(places) // 2 :][:3]:
-            cut = {**record, "events": events[:place]}
+        numbers = [0] if kind == "scores" else [number for number, event in enumerate(events) if event["do"] == kind]
+        for number in numbers[len(numbers) // 2 :][:3]:
+            cut = {**record, "events": events[:number]}
             del cut["result"]
             if kind == "scores":
                 cut["scores"] = [2 * (seat % 2) for seat in range(len(record["scores"]))]

@@ -76,18 +76,18 @@ def digests_of_game(
     threads: int | None = None,
 ) -> dict[str, str]:
     """Make the digests of a game's variants; see `make_digests`."""
-    found, started = {}, time.perf_counter()
+    digests, started = {}, time.perf_counter()
     with workplace():
         for name, make in items(names, quick=quick, threads=threads, variant=variant):
             if not is_chosen(name, only):
                 continue
             try:
-                found[name] = make()
+                digests[name] = make()
             except Exception as error:  # one item that fails must not hide the others
-                found[name] = f"{FAILED}{type(error).__name__}: {error}"
-    told = ", ".join(names) or "the rest"
-    print(f"{told}: {len(found):,} digests in {time.perf_counter() - started:.0f} s", file=sys.stderr, flush=True)
-    return found
+                digests[name] = f"{FAILED}{type(error).__name__}: {error}"
+    label = ", ".join(names) or "the rest"
+    print(f"{label}: {len(digests):,} digests in {time.perf_counter() - started:.0f} s", file=sys.stderr, flush=True)
+    return digests
 
 
 def items(
@@ -115,17 +115,17 @@ def is_chosen(name: str, only: Sequence[str] | None, variant: Sequence[str] | No
 
 def differences(
     wanted: Mapping[str, str],
-    found: Mapping[str, str],
+    digests: Mapping[str, str],
     *,
     only: Sequence[str] | None = None,
     variant: Sequence[str] | None = None,
 ) -> list[str]:
     """Return a line for each item that differs, failed, is missing or is new, among those that were asked for."""
     lines = []
-    for name in sorted({*wanted, *found}):
+    for name in sorted({*wanted, *digests}):
         if name != VERSION and not is_chosen(name, only, variant):
             continue
-        before, after = wanted.get(name), found.get(name)
+        before, after = wanted.get(name), digests.get(name)
         if before is None or after is None:
             lines.append(f"{'new' if before is None else 'missing'}: {name}")
         elif after.startswith(FAILED):

@@ -167,14 +167,14 @@ auctions = bid_loop(e.situation_of, e.best_of_suits, depart_from_bids, is_asked)
 
 def learn_to_call(tables: list[Deals], learner: Learner, count: int) -> Any:
     """Return what each choice is worth, by row."""
-    found = []
+    played = []
     for deals in tables:
         rows, utilities = np.zeros((count, 2), np.int64), np.zeros((count, PLACES))
         n = deals.visit(calls_made, (learner,), 0, count, rows, utilities)
         decision, choice = np.nonzero(utilities[:n] != NONE)
         places = rows[decision].T * PLACES + choice
-        found.append((np.bincount(decision), places, utilities[decision, choice]))
-    counts, places, came_to = (np.concatenate(parts, axis=-1) for parts in zip(*found, strict=True))
+        played.append((np.bincount(decision), places, utilities[decision, choice]))
+    counts, places, came_to = (np.concatenate(parts, axis=-1) for parts in zip(*played, strict=True))
     (values,) = solve_bins(counts, places, came_to, (learner.calls.size,), PRIOR_WEIGHT)
     learner.calls[:] = np.rint(100 * values)
     return learner.calls.reshape(-1, PLACES)
@@ -182,9 +182,9 @@ def learn_to_call(tables: list[Deals], learner: Learner, count: int) -> Any:
 
 def learn_to_count(deals: Deals, learner: Learner, weights: Any, count: int) -> None:
     """Change the rows of the estimate that belong to a number of players."""
-    found = play_contracts(deals, contracts, (learner,), count, 3)
-    for row in np.unique(found[:, 1]):
-        cards, _, points = found[found[:, 1] == row].T
+    played = play_contracts(deals, contracts, (learner,), count, 3)
+    for row in np.unique(played[:, 1]):
+        cards, _, points = played[played[:, 1] == row].T
         weights[row] = np.rint(100 * np.linalg.lstsq(terms(0, cards), points.astype(float), rcond=None)[0])
         learner.worth[row * WORTH_ROW : (row + 1) * WORTH_ROW] = worth_table(0, weights[row : row + 1])
 

@@ -36,7 +36,7 @@ def solve_bins(counts: Any, bins: Any, utilities: Any, sizes: tuple[int, ...], r
     rest = utilities.astype(np.float64)
     _level(starts, rest)
     size = int(ends[-1])
-    found, scratch = np.zeros(size), np.zeros(len(rest))
+    solution, scratch = np.zeros(size), np.zeros(len(rest))
     left = _gather(bins, rest, np.zeros(size))
     weight = np.bincount(bins.ravel(), minlength=size) + ridge
     step = left / weight
@@ -45,13 +45,13 @@ def solve_bins(counts: Any, bins: Any, utilities: Any, sizes: tuple[int, ...], r
         _spread(bins, starts, step, scratch)
         change = _gather(bins, scratch, np.zeros(size)) + ridge * step
         far = length / (step @ change)
-        found += far * step
+        solution += far * step
         left -= far * change
         before, length = length, left @ (left / weight)
         if length < 1e-8 * first:
             break
         step = left / weight + length / before * step
-    return np.split(found, ends[1:-1])
+    return np.split(solution, ends[1:-1])
 
 
 @numba.njit

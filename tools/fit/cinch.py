@@ -79,10 +79,10 @@ auctions = bid_loop(e.situation_of, e.best_of_suits)
 
 def learn_to_count(deals: Deals, learner: Learner, family: int, count: int) -> Any:
     """Return the weights of each position, in hundredths."""
-    found = play_contracts(deals, contracts, (learner,), count, 3)
+    played = play_contracts(deals, contracts, (learner,), count, 3)
     weights = []
     for position in range(PLAYERS):
-        cards, _, points = found[found[:, 1] == position].T
+        cards, _, points = played[played[:, 1] == position].T
         weights.append(np.linalg.lstsq(e.terms(family, cards), points.astype(float), rcond=None)[0])
     weights = np.rint(100 * np.array(weights))
     part = PLAYERS * e.WORTH_ROW

@@ -79,9 +79,9 @@ def play_contracts(deals: Deals, loop: Callable[..., int], policies: Any, count:
     return out[: deals.visit(loop, policies, 0, count, out)]
 
 
-def weights_of(trumps: Any, groups: Sequence[Sequence[int]], found: Any) -> tuple[Any, Any]:
+def weights_of(trumps: Any, groups: Sequence[Sequence[int]], targets: Any) -> tuple[Any, Any]:
     """Regress what was found on a constant and the trumps held of each group; return the weights and what is left."""
-    held = trumps[:, None] >> np.arange(_TRUMPS) & 1
-    matrix = np.stack([np.ones(len(held)), *(held[:, list(group)].sum(1) for group in groups)], 1)
-    weights, *_ = np.linalg.lstsq(matrix, found, rcond=None)
-    return weights, found - matrix @ weights
+    has_trump = trumps[:, None] >> np.arange(_TRUMPS) & 1
+    matrix = np.stack([np.ones(len(has_trump)), *(has_trump[:, list(group)].sum(1) for group in groups)], 1)
+    weights, *_ = np.linalg.lstsq(matrix, targets, rcond=None)
+    return weights, targets - matrix @ weights

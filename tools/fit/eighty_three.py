@@ -64,8 +64,8 @@ def main() -> None:
     asked = Fit("tools.fit.eighty_three", __doc__, "eighty-three", rounds=4, deals=40_000)
     deals, learner = Deals("eighty-three", asked.seed), Learner(e.VALUES.copy())
     values = learn_to_play([deals], plays, learner, asked.rounds, asked.deals, scale=10.0)
-    found = play_contracts(deals, contracts, (learner,), asked.deals, 2)
-    weights, _ = weights_of(found[:, 0], [[place] for place in range(PLACES)], found[:, 1].astype(float))
+    played = play_contracts(deals, contracts, (learner,), asked.deals, 2)
+    weights, _ = weights_of(played[:, 0], [[place] for place in range(PLACES)], played[:, 1].astype(float))
     asked.write({"play": values, "points": np.rint(10 * weights)})
 
 

@@ -17,7 +17,7 @@ from tricklab.engine.mechanics.auction import PASS
 from tricklab.engine.play.setup import Setup
 
 
-def told_hands(setup: Setup, bids: Sequence[int], deals: int) -> tuple[Any, Any]:
+def dealt_hands(setup: Setup, bids: Sequence[int], deals: int) -> tuple[Any, Any]:
     """Tell a seat to pass and to make each bid in the same deals.
 
     Returns
@@ -63,8 +63,8 @@ def gain_of(sums: Any, gains: Any) -> tuple[float, list[int]]:
         ends = np.array([int(np.argmax(reach[start:]) + start) for start in range(most + 2)])
         after = best_end - own
         starts.insert(0, ends)
-    place = int(np.argmax(after))
-    levels, value = [place], float(after[place])
+    index = int(np.argmax(after))
+    levels, value = [index], float(after[index])
     for ends in starts[:-1]:
         levels.append(int(ends[levels[-1]]))
     return value / len(sums), levels
@@ -98,10 +98,10 @@ def fit(features: Any, suits: Any, gains: Any, start: list[int], most: int = 6) 
     changed = True
     while changed:
         changed = False
-        for place in range(len(numbers)):
+        for index in range(len(numbers)):
             for number in range(most + 1):
-                tried = [*numbers[:place], number, *numbers[place + 1 :]]
-                found, at = value(tried) if number != numbers[place] else (best, levels)
-                if found > best:
-                    best, levels, numbers, changed = found, at, tried, True
+                tried = [*numbers[:index], number, *numbers[index + 1 :]]
+                reached, at = value(tried) if number != numbers[index] else (best, levels)
+                if reached > best:
+                    best, levels, numbers, changed = reached, at, tried, True
     return numbers, levels, best

@@ -84,14 +84,14 @@ def learn_in_rounds(
     values
         Those to begin with.
     """
-    kept: list[tuple[Any, Any, Any]] = []
+    rounds_kept: list[tuple[Any, Any, Any]] = []
     for number in range(rounds):
-        kept = [*kept[1 - ROUNDS_KEPT :], play(number, values)]
-        counts, places, came_to = (np.concatenate(parts, axis=-1) for parts in zip(*kept, strict=True))
-        (found,) = solve_bins(counts, places, came_to, (values.size + 1,), prior_weight)
+        rounds_kept = [*rounds_kept[1 - ROUNDS_KEPT :], play(number, values)]
+        counts, places, came_to = (np.concatenate(parts, axis=-1) for parts in zip(*rounds_kept, strict=True))
+        (solution,) = solve_bins(counts, places, came_to, (values.size + 1,), prior_weight)
         seen = np.bincount(places.ravel(), minlength=values.size + 1)[: values.size] > 0
-        values = np.where(seen, found[: values.size], values.ravel()).reshape(values.shape)
-        print(f"round {number + 1}: {len(kept[-1][0])} decisions", file=sys.stderr, flush=True)
+        values = np.where(seen, solution[: values.size], values.ravel()).reshape(values.shape)
+        print(f"round {number + 1}: {len(rounds_kept[-1][0])} decisions", file=sys.stderr, flush=True)
     return values
 
 
@@ -152,7 +152,7 @@ def learn_levels(
     """
     for number in range(rounds):
         most = deals.players * count
-        told, utilities = np.zeros((most, 2), np.int64), np.zeros((most, 1 + needed.shape[1]))
-        n = deals.visit(loop, (learner,), number * count, count, told, utilities)
-        situations, points = told[:n].T
+        observed, utilities = np.zeros((most, 2), np.int64), np.zeros((most, 1 + needed.shape[1]))
+        n = deals.visit(loop, (learner,), number * count, count, observed, utilities)
+        situations, points = observed[:n].T
         move_levels(needed, situations, points, utilities[:n], grid, number)

@@ -67,8 +67,8 @@ def look_at_bids(bench: Bench, view: View, done: int, out: tuple[Any, ...]) -> i
         choices &= choices - 1
         rows[done] = e.row_of_bid(view, bid)
         gains[done] = try_action(bench, bid, view.stream, 0) - usual
-        for place, fact in enumerate(e.bid_facts(view)):
-            facts[done, place] = fact
+        for index, fact in enumerate(e.bid_facts(view)):
+            facts[done, index] = fact
         done += 1
     return done - first
 
@@ -94,8 +94,8 @@ def look_at_words(bench: Bench, view: View, done: int, out: tuple[Any, ...]) -> 
         came_to = try_action(bench, word, view.stream, 0)
         if word <= until and row != NOT_YET:
             rows[done], gains[done] = e.BID_ROWS + row, came_to - usual
-            for place, fact in enumerate(e.word_facts(view)):
-                facts[done, place] = fact
+            for index, fact in enumerate(e.word_facts(view)):
+                facts[done, index] = fact
             done += 1
         if has(wanted, word):
             usual = came_to
@@ -107,16 +107,16 @@ samples = decision_loop(KIND_ANNOUNCE, look, depart_in(KIND_BID, KIND_ANNOUNCE))
 
 def weights_of(rows: Any, facts: Any, gains: Any) -> Any:
     """Return the weights of all rows, those of bids and then those of words."""
-    found = np.zeros((e.BID_ROWS + e.WORD_ROWS, FACTS))
+    fitted = np.zeros((e.BID_ROWS + e.WORD_ROWS, FACTS))
     order = np.argsort(rows, kind="stable")
-    ends = np.searchsorted(rows[order], np.arange(len(found) + 1))
-    for row in range(len(found)):
+    ends = np.searchsorted(rows[order], np.arange(len(fitted) + 1))
+    for row in range(len(fitted)):
         which = order[ends[row] : ends[row + 1]]
         if len(which) < ENOUGH:
-            found[row, 0] = NEVER
+            fitted[row, 0] = NEVER
             continue
-        found[row] = nearly_even(facts[which].astype(float), gains[which])
-    return found
+        fitted[row] = nearly_even(facts[which].astype(float), gains[which])
+    return fitted
 
 
 def nearly_even(facts: Any, gains: Any) -> Any:
@@ -128,11 +128,11 @@ def nearly_even(facts: Any, gains: Any) -> Any:
     x, counts = facts / usual, np.ones(len(gains))
     for _ in range(TURNS):
         counted = x * counts[:, None]
-        found = np.linalg.solve(counted.T @ x + PRIOR * np.eye(FACTS), counted.T @ gains)
-        counts = 1.0 / (1.0 + (x @ found / NEAR) ** 2)
-    found /= usual
-    found[usual < 1e-6] = 0.0
-    return found
+        fitted = np.linalg.solve(counted.T @ x + PRIOR * np.eye(FACTS), counted.T @ gains)
+        counts = 1.0 / (1.0 + (x @ fitted / NEAR) ** 2)
+    fitted /= usual
+    fitted[usual < 1e-6] = 0.0
+    return fitted
 
 
 def learn_to_talk(deals: Deals, rounds: int, count: int) -> Any:

@@ -137,8 +137,8 @@ def learn(rounds: int, count: int, seed: str) -> tuple[Any, Any]:
                 tricks = promised[:, NIL] <= promised[:, VALUE] * slope / 100 - 10 * offset
                 weights[row] = regress(kept[tricks], utilities[tricks], weights[row])
                 mean = utilities.mean(0) - utilities[:, OWN].mean()
-                told = f"{np.round(mean, 2)}, nil {1 - tricks.mean():.3f} by {rule[row]}"
-                print(f"round {number + 1}, {rules}, {DIRECTIONS[to]}: {told}", file=sys.stderr, flush=True)
+                result = f"{np.round(mean, 2)}, nil {1 - tricks.mean():.3f} by {rule[row]}"
+                print(f"round {number + 1}, {rules}, {DIRECTIONS[to]}: {result}", file=sys.stderr, flush=True)
     return np.rint(weights), rule
 
 

@@ -127,15 +127,15 @@ def bid_loop(
     def look_at_bids(bench: Bench, view: View, done: int, out: tuple[Any, ...]) -> int:
         if not is_asked(view):
             return 0
-        told, utilities = out
-        told[done, 0] = situation_of(view)
-        told[done, 1] = best_of_suits(view, bench.policies[0].worth) >> 2
+        observed, utilities = out
+        observed[done, 0] = situation_of(view)
+        observed[done, 1] = best_of_suits(view, bench.policies[0].worth) >> 2
         utilities[done] = np.nan
         utilities[done, 0] = try_action(bench, PASS, view.stream, 0)
         for level in range(LEVELS):
-            said = bid_at(view, level)
-            if said != PASS:
-                utilities[done, 1 + level] = try_action(bench, said, view.stream, 1 + level)
+            action = bid_at(view, level)
+            if action != PASS:
+                utilities[done, 1 + level] = try_action(bench, action, view.stream, 1 + level)
         return 1
 
     return decision_loop(KIND_BID, look_at_bids, depart)

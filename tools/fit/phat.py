@@ -158,11 +158,11 @@ def chances_of(seen: Seen) -> Any:
 def fit(seen: list[Seen]) -> dict[str, Any]:
     """Return the numbers by the names of their tables, in points; chances in tenths."""
     chances = [chances_of(cards) for cards in seen[:LEAD]]
-    found = []
+    fitted = []
     for kind, (cards, sizes) in enumerate(zip(seen, SIZES, strict=True)):
         sure = chances[kind][cards.bins[0] // SORTS] * cards.stakes if kind < LEAD else 0.0
-        found.append(solve_bins(cards.counts, cards.bins, cards.utilities - sure, sizes, PRIOR_WEIGHT))
-    follow, discard, lead, (*held, long, pitched) = found
+        fitted.append(solve_bins(cards.counts, cards.bins, cards.utilities - sure, sizes, PRIOR_WEIGHT))
+    follow, discard, lead, (*held, long, pitched) = fitted
     return {
         "chance": 10 * np.concatenate(chances),
         "outcome": np.concatenate([follow[0], discard[0]]),
@@ -178,8 +178,8 @@ def fit(seen: list[Seen]) -> dict[str, Any]:
 def main() -> None:
     """Write the numbers, in tenths of a point and in hundredths of a chance."""
     asked = Fit("tools.fit.phat", __doc__, "phat", deals=500_000)
-    found = fit(watch(asked.deals, asked.seed))
-    asked.write({name: np.rint(10 * table) for name, table in found.items()})
+    fitted = fit(watch(asked.deals, asked.seed))
+    asked.write({name: np.rint(10 * table) for name, table in fitted.items()})
 
 
 if __name__ == "__main__":

@@ -65,8 +65,8 @@ contracts = contract_loop(KIND_BID, LEAST, cards_of_suit, bid_two, pitch, write)
 def fit(deals: int, seed: str, **rules: Any) -> tuple[list[float], list[float]]:
     """Return the weights for Jack and for Game under some house rules."""
     source = Deals("pitch", seed, "expert", **rules)
-    found = play_contracts(source, contracts, source.policies, deals, MADE + POINTS)
-    hand, suit = found[:, HAND], found[:, SUIT_PITCHED]
+    played = play_contracts(source, contracts, source.policies, deals, MADE + POINTS)
+    hand, suit = played[:, HAND], played[:, SUIT_PITCHED]
     ranks = ranks_in(hand, suit)
     length = np.bitwise_count(ranks).astype(np.int64)
     plain = hand & ~suit_cards(suit)
@@ -76,7 +76,7 @@ def fit(deals: int, seed: str, **rules: Any) -> tuple[list[float], list[float]]:
         (jack_columns(ranks >> TEN, length), P_JACK),
         (np.concatenate([game_columns(ranks >> TEN, length), np.stack(others, -1)], -1), P_GAME),
     ):
-        found_weights, *_ = np.linalg.lstsq(matrix.astype(float), found[:, MADE + point].astype(float), rcond=None)
+        found_weights, *_ = np.linalg.lstsq(matrix.astype(float), played[:, MADE + point].astype(float), rcond=None)
         weights.append([round(float(weight), 3) for weight in found_weights])
     return weights[0], weights[1]
 

@@ -69,13 +69,13 @@ contracts = contract_loop(KIND_BID, LEAST, held_by_strength, bid_over_a_forced_d
 @compiled
 def look(bench: Bench, view: View, done: int, out: tuple[Any, ...]) -> int:
     """Play every bid on; write the situation, what the hand is worth, and what each bid came to."""
-    told, utilities = out
-    told[done, 0] = e.situation_of(view.table, view.seat)
-    told[done, 1] = e.best_suit(view.own.hand) >> 2
+    observed, utilities = out
+    observed[done, 0] = e.situation_of(view.table, view.seat)
+    observed[done, 1] = e.best_suit(view.own.hand) >> 2
     utilities[done] = np.nan
     for number in range(count_actions(view.rules, bench.scratch[DEAL])):
-        said = nth_action(view.rules, bench.scratch[DEAL], number)
-        utilities[done, max(said - LOWEST_BID + 1, 0)] = try_action(bench, said, view.stream, number)
+        action = nth_action(view.rules, bench.scratch[DEAL], number)
+        utilities[done, max(action - LOWEST_BID + 1, 0)] = try_action(bench, action, view.stream, number)
     return 1
 
 
@@ -84,8 +84,8 @@ auctions = decision_loop(KIND_BID, look, depart)
 
 def learn_to_count(deals: Deals, count: int) -> Any:
     """Return the weights of each point, in hundredths."""
-    found = play_contracts(deals, contracts, (Learner(VALUES, e.NEEDED),), count, 1 + len(POINTS))
-    shares, _ = weights_of(found[:, 0], GROUPS, found[:, 1:])
+    played = play_contracts(deals, contracts, (Learner(VALUES, e.NEEDED),), count, 1 + len(POINTS))
+    shares, _ = weights_of(played[:, 0], GROUPS, played[:, 1:])
     return np.rint(100 * shares.T)
 
 

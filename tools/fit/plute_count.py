@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from tools.fit.fingers import fit, told_hands
+from tools.fit.fingers import dealt_hands, fit
 from tricklab.analysis.reports.plute.hands import holdings
 from tricklab.analysis.reports.questions.suits import held, how_many
 from tricklab.engine.play.setup import Setup
@@ -30,8 +30,8 @@ def features(hands: Any) -> tuple[Any, Any]:
 
 def main() -> None:
     """Tell the seat to pass and to bid 5, 6 and 7, and print the count that gains most."""
-    told = told_hands(Setup.make("plute", seed="count"), (5, 6, 7), DEALS)
-    numbers, levels, gain = fit(*features(told[0]), told[1], _START, most=8)
+    dealt = dealt_hands(Setup.make("plute", seed="count"), (5, 6, 7), DEALS)
+    numbers, levels, gain = fit(*features(dealt[0]), dealt[1], _START, most=8)
     print(dict(zip(_NAMES, numbers, strict=True)), dict(zip(("five", "six", "seven"), levels, strict=True)), gain)
 
 

@@ -73,14 +73,14 @@ class Told(NamedTuple):
 @compiled
 def look(bench: Bench, view: View, done: int, out: tuple[Any, ...]) -> int:
     """Play every bid on; write the trumps and the highest bid, and what each bid came to."""
-    told, margins = out
+    observed, margins = out
     for suit in range(4):
-        told[done, suit] = trumps_in(view.rules, view.own.hand, suit)
-    told[done, 4], told[done, 5] = view.table.high, is_ours(view, view.table.bidder)
+        observed[done, suit] = trumps_in(view.rules, view.own.hand, suit)
+    observed[done, 4], observed[done, 5] = view.table.high, is_ours(view, view.table.bidder)
     margins[done] = np.nan
     for number in range(count_actions(view.rules, bench.scratch[DEAL])):
-        said = nth_action(view.rules, bench.scratch[DEAL], number)
-        margins[done, said] = try_action(bench, said, view.stream, number)
+        action = nth_action(view.rules, bench.scratch[DEAL], number)
+        margins[done, action] = try_action(bench, action, view.stream, number)
     return 1
 
 
@@ -90,9 +90,9 @@ auctions = decision_loop(KIND_BID, look, depart)
 def play_bids(deals: Deals, policy: Any, first: int, count: int) -> Told:
     """Play some deals, and every bid on."""
     most = deals.players * count
-    told, margins = np.zeros((most, 6), np.int64), np.zeros((most, 1 + BIDS))
-    n = deals.visit(auctions, (policy,), first, count, told, margins)
-    return Told(told[:n, :4], told[:n, 4], told[:n, 5], margins[:n])
+    observed, margins = np.zeros((most, 6), np.int64), np.zeros((most, 1 + BIDS))
+    n = deals.visit(auctions, (policy,), first, count, observed, margins)
+    return Told(observed[:n, :4], observed[:n, 4], observed[:n, 5], margins[:n])
 
 
 def groups_of(trumps: Any) -> Any:
@@ -107,42 +107,42 @@ def worth_of(trumps: Any, weights: Any) -> Any:
     return row[:, :, 0] + (groups * row[:, :, 1:]).sum(2)
 
 
-def one_over(told: Told, ours: bool | None = None) -> tuple[Any, Any]:
+def one_over(observed: Told, ours: bool | None = None) -> tuple[Any, Any]:
     """Return which decisions are to go one over a bid, of its own side or of the other, and what it gains."""
-    above = np.minimum(told.high + 1, BIDS)
-    gain = told.margins[np.arange(len(above)), above] - told.margins[:, 0]
-    there = (told.high > 0) & ~np.isnan(gain) & (True if ours is None else told.ours == ours)
+    above = np.minimum(observed.high + 1, BIDS)
+    gain = observed.margins[np.arange(len(above)), above] - observed.margins[:, 0]
+    there = (observed.high > 0) & ~np.isnan(gain) & (True if ours is None else observed.ours == ours)
     return there, gain[there]
 
 
-def learn_worth(told: Told, weights: Any) -> Any:
+def learn_worth(observed: Told, weights: Any) -> Any:
     """Return the weights of a constant and of each group, for each number of trumps: (lengths, 11)."""
-    there, gain = one_over(told)
-    trumps, high = told.trumps[there], told.high[there]
+    there, gain = one_over(observed)
+    trumps, high = observed.trumps[there], observed.high[there]
     best = worth_of(trumps, weights).argmax(1)
     held = groups_of(trumps[np.arange(len(best)), best])
     length = np.clip(held.sum(1), e.FEWEST, e.MOST) - e.FEWEST
     own = [np.column_stack([np.ones(len(held)), held]) * (length == row)[:, None] for row in range(e.LENGTHS)]
     matrix = np.column_stack([*own, *((high == other)[:, None] for other in np.unique(high)[1:])]).astype(float)
-    found = np.linalg.solve(matrix.T @ matrix + 1e-3 * np.eye(matrix.shape[1]), matrix.T @ gain)
-    return found[: weights.size].reshape(weights.shape)
+    levels_now = np.linalg.solve(matrix.T @ matrix + 1e-3 * np.eye(matrix.shape[1]), matrix.T @ gain)
+    return levels_now[: weights.size].reshape(weights.shape)
 
 
-def learn_needed(told: Told, worth: Any, needed: Any) -> Any:
+def learn_needed(observed: Told, worth: Any, needed: Any) -> Any:
     """Return what bids must be worth: to open with them, to go one over an opponent, and one over a partner."""
-    found, opens = needed.copy(), told.high == 0
-    found[e.OPENING] = levels(worth[opens], told.margins[opens], needed[e.OPENING], GRID)
+    levels_now, opens = needed.copy(), observed.high == 0
+    levels_now[e.OPENING] = levels(worth[opens], observed.margins[opens], needed[e.OPENING], GRID)
     for row, ours in ((e.OVER_OPPONENT, False), (e.OVER_PARTNER, True)):
-        there, gain = one_over(told, ours)
-        above, points = told.high[there] + 1, worth[there]
+        there, gain = one_over(observed, ours)
+        above, points = observed.high[there] + 1, worth[there]
         for level in reversed(range(1, BIDS + 1)):
             chosen = above == level
             if chosen.sum() > FEW:
                 both = np.column_stack([np.zeros(chosen.sum()), gain[chosen]])
-                found[row, level - 1] = levels(points[chosen], both, needed[row, level - 1 : level], GRID)[0]
+                levels_now[row, level - 1] = levels(points[chosen], both, needed[row, level - 1 : level], GRID)[0]
             elif level < BIDS and above.max(initial=0) > level:
-                found[row, level - 1] = found[row, level]
-    return found
+                levels_now[row, level - 1] = levels_now[row, level]
+    return levels_now
 
 
 def fit(deals: Deals, row: int, rounds: int, count: int) -> tuple[Any, Any]:
@@ -151,11 +151,11 @@ def fit(deals: Deals, row: int, rounds: int, count: int) -> tuple[Any, Any]:
     weights[row], needed[row] = e.WEIGHTS[row], np.minimum(e.NEEDED[row], GRID[-1])
     for number in range(rounds):
         learner = Learner(e.tables_of(weights), needed, explore=0.1, among=8)
-        told = play_bids(deals, learner, number * count, count)
+        observed = play_bids(deals, learner, number * count, count)
         step = max(0.12, 0.5 / (1 + 0.15 * number))
-        weights[row] += step * (learn_worth(told, weights[row]) - weights[row])
-        worth = worth_of(told.trumps, weights[row]).max(1)
-        needed[row] += step * (learn_needed(told, worth, needed[row]) - needed[row])
+        weights[row] += step * (learn_worth(observed, weights[row]) - weights[row])
+        worth = worth_of(observed.trumps, weights[row]).max(1)
+        needed[row] += step * (learn_needed(observed, worth, needed[row]) - needed[row])
     return np.round(weights[row], 2), np.where(needed[row] > GRID[-1] - 1, NEVER, np.round(needed[row], 1))
 
 

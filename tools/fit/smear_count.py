@@ -34,10 +34,10 @@ def three_groups(trumps: Any) -> Any:
     return np.stack([ace, court, groups.sum(-1) - ace - court], -1)
 
 
-def counted(told: Told, guess: tuple[int, int] = (4, 2)) -> tuple[int, int]:
+def counted(observed: Told, guess: tuple[int, int] = (4, 2)) -> tuple[int, int]:
     """Return what an Ace and a court card or Two count; the best suit is found with the numbers guessed."""
-    there, gain = one_over(told, ours=False)
-    groups = three_groups(told.trumps[there])
+    there, gain = one_over(observed, ours=False)
+    groups = three_groups(observed.trumps[there])
     held = groups[np.arange(len(gain)), (groups @ np.array([*guess, 1])).argmax(1)]
     (_, *weights), *_ = np.linalg.lstsq(np.column_stack([np.ones(len(held)), held]), gain, rcond=None)
     return round(float(weights[0] / weights[2])), round(float(weights[1] / weights[2]))
@@ -50,18 +50,18 @@ def enough(count: Any, gain: Any) -> int:
     return best if sums[best] > SURE * np.sqrt(squares[best]) else NEVER
 
 
-def fit(told: Told, numbers: tuple[int, int]) -> list[int]:
+def fit(observed: Told, numbers: tuple[int, int]) -> list[int]:
     """Return the counts from which a bid of 1, 2, .. 10 is opened, and from which to go over the others and partner."""
-    count = (three_groups(told.trumps) @ np.array([*numbers, 1])).max(1)
-    opens = told.high == 0
-    opener, margins = count[opens], told.margins[opens]
+    count = (three_groups(observed.trumps) @ np.array([*numbers, 1])).max(1)
+    opens = observed.high == 0
+    opener, margins = count[opens], observed.margins[opens]
     found, best = [], margins[:, 0].copy()
     for bid in range(1, BIDS + 1):
         wanted = NEVER if np.isnan(margins[0, bid]) else enough(opener, margins[:, bid] - best)
         found.append(wanted)
         best = np.where(opener >= wanted, margins[:, bid], best)
     for ours in (False, True):
-        there, gain = one_over(told, ours)
+        there, gain = one_over(observed, ours)
         found.append(enough(count[there], gain))
     return found
 
@@ -73,9 +73,9 @@ def main() -> None:
     rows = []
     for rules in house_rules():
         if rules["joker_credit"] == "player":
-            told = play_bids(Deals("smear", asked.seed, **rules), Learner(TABLES, NEEDED), 0, asked.deals)
-            numbers = numbers or counted(told)
-            rows.append(fit(told, numbers))
+            observed = play_bids(Deals("smear", asked.seed, **rules), Learner(TABLES, NEEDED), 0, asked.deals)
+            numbers = numbers or counted(observed)
+            rows.append(fit(observed, numbers))
     asked.write({"counted": list(numbers or ()), "enough": rows})
 
 

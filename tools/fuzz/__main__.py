@@ -50,7 +50,7 @@ def main() -> int:
     for kind in asked.kinds:
         if kind not in KINDS:
             parser.error(f"there is no kind {kind!r}; there are {', '.join(KINDS)}")
-    found = 0
+    findings = 0
     for kind in asked.kinds or KINDS:
         started = time.perf_counter()
         with tempfile.TemporaryDirectory() as folder:
@@ -59,9 +59,9 @@ def main() -> int:
         print(f"{kind}: {report.refused} refused, {report.answered} answered, {seconds:.1f} s")
         for finding in report.findings:
             print(f"\n{finding.why}\n{finding.case.text}\n")
-        found += len(report.findings)
-    print(f"{found} findings")
-    return int(found > 0)
+        findings += len(report.findings)
+    print(f"{findings} findings")
+    return int(findings > 0)
 
 
 if __name__ == "__main__":

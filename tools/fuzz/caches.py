@@ -32,9 +32,9 @@ def kernels(rng: Random, folder: Path) -> Iterator[Case]:
         def attempt(content: bytes = content, mode: int = mode) -> str:
             path.write_bytes(content)
             os.chmod(path, mode)
-            if (found := cache.read(_KEY)) is None:
+            if (stored := cache.read(_KEY)) is None:
                 raise UsageError("compiled anew")
-            return "the code" if found == code else "other code"
+            return "the code" if stored == code else "other code"
 
         yield Case(f"mode {mode:o}: {content!r}", attempt, must_fail=content != whole or bool(mode & _OTHERS_WRITE))
 

@@ -37,11 +37,11 @@ _RESULT = re.compile(r"(contract|points|took|bid/took|score) .*\d")
 
 def _played(variants: tuple[str, ...]) -> list[tuple[Setup, Record]]:
     """Return some deals of each variant."""
-    found = []
+    records = []
     for variant in variants:
         setup = Setup.make(variant, policy="random", seed="fuzz")
-        found += [(setup, record) for record in replay(setup, range(_DEALS))]
-    return found
+        records += [(setup, record) for record in replay(setup, range(_DEALS))]
+    return records
 
 
 def records(rng: Random, folder: Path, variants: tuple[str, ...] = GAMES, check: Check | None = None) -> Iterator[Case]:
@@ -61,9 +61,9 @@ def records(rng: Random, folder: Path, variants: tuple[str, ...] = GAMES, check:
 
 def _with_cards_exchanged(deal: dict[str, Any], rng: Random) -> str:
     """Return a record in which two cards have each other's name: now and then a legal deal with another result."""
-    one, other = rng.sample([card for hand in deal["dealt"] for card in hand], 2)
-    names = {f'"{one}"': f'"{other}"', f'"{other}"': f'"{one}"'}
-    return re.sub("|".join(names), lambda found: names[found[0]], json.dumps(deal))
+    card, other = rng.sample([card for hand in deal["dealt"] for card in hand], 2)
+    names = {f'"{card}"': f'"{other}"', f'"{other}"': f'"{card}"'}
+    return re.sub("|".join(names), lambda match: names[match[0]], json.dumps(deal))
 
 
 def _reviewed(path: Path, content: bytes, check: Check | None = None) -> str:
@@ -75,21 +75,21 @@ def _reviewed(path: Path, content: bytes, check: Check | None = None) -> str:
     lead_whole(deal, record, path.name)
     check_result(deal, record, path.name)
     line = to_line(record)
-    told = json.loads(line)
-    if check is not None and _is_complete(content, told):
+    data = json.loads(line)
+    if check is not None and _is_complete(content, data):
         # Cards may be drawn in any order, and the last trick may be left out: the referee sees what was understood.
-        told["events"] = json.loads(to_line(msgspec.structs.replace(record, events=tuple(events_in(deal)))))["events"]
+        data["events"] = json.loads(to_line(msgspec.structs.replace(record, events=tuple(events_in(deal)))))["events"]
         try:
-            check(told)
+            check(data)
         except Exception as error:
             raise Contradiction(f"the referee refuses what was taken: {error}") from error
     return line
 
 
-def _is_complete(content: bytes, told: dict[str, Any]) -> bool:
+def _is_complete(content: bytes, data: dict[str, Any]) -> bool:
     """Tell whether a record leaves nothing out, as those may that are only reviewed."""
     given = json.loads(content)
-    needed = {"seed", "stock", "scores", "result", *told}
+    needed = {"seed", "stock", "scores", "result", *data}
     return needed <= given.keys() and len(given["policies"]) == len(given["dealt"]) and b'"?"' not in content
 
 
@@ -127,8 +127,8 @@ def _contradicted(text: str, rng: Random) -> str:
     results = [number for number, line in enumerate(lines) if _RESULT.match(line)]
     kind = rng.randrange(4)
     if kind == 0:
-        one, other = rng.sample(tricks, 2)
-        lines[one], lines[other] = lines[other], lines[one]
+        first, second = rng.sample(tricks, 2)
+        lines[first], lines[second] = lines[second], lines[first]
     elif kind == 1:
         twice = rng.choice(tricks)
         lines.insert(twice + 1, lines[twice])
@@ -137,10 +137,10 @@ def _contradicted(text: str, rng: Random) -> str:
         lines[at] = re.sub(r"\d(?=\s*$)", _another_digit, lines[at])
     else:
         at = rng.choice(results)
-        place = rng.choice([found.start() for found in re.finditer(r"\d", lines[at])])
-        lines[at] = lines[at][:place] + re.sub(r"\d", _another_digit, lines[at][place:], count=1)
+        index = rng.choice([match.start() for match in re.finditer(r"\d", lines[at])])
+        lines[at] = lines[at][:index] + re.sub(r"\d", _another_digit, lines[at][index:], count=1)
     return "\n".join(lines)
 
 
-def _another_digit(found: re.Match[str]) -> str:
-    return str((int(found[0]) + 1) % 10)
+def _another_digit(match: re.Match[str]) -> str:
+    return str((int(match[0]) + 1) % 10)

@@ -70,10 +70,10 @@ def manifests(rng: Random, folder: Path) -> Iterator[Case]:
         def attempt(content: bytes = content, command: list[str] = command) -> str:
             path.write_bytes(content)
             try:
-                said = _unless_run(run_command(command))
-                if command[0] == "runs" and "other" not in said:
-                    raise Contradiction(f"the other run is not listed: {said}")
-                return said
+                output = _unless_run(run_command(command))
+                if command[0] == "runs" and "other" not in output:
+                    raise Contradiction(f"the other run is not listed: {output}")
+                return output
             finally:
                 path.write_bytes(whole)
 
@@ -96,7 +96,7 @@ def claims(rng: Random, folder: Path) -> Iterator[Case]:
 
         def attempt(content: bytes = content) -> str:
             path.write_bytes(content)
-            return _unless_run(" ".join(told.claim.says for told in claims_in(path)))
+            return _unless_run(" ".join(sourced.claim.says for sourced in claims_in(path)))
 
         yield Case(repr(content[:3000]), attempt)
 
@@ -140,8 +140,8 @@ def _parsed(content: bytes) -> object:
         return None
 
 
-def _unless_run(said: str) -> str:
+def _unless_run(output: str) -> str:
     """Return what was printed, unless a file that only the data names has been run."""
-    if _MARK in said:
+    if _MARK in output:
         raise Contradiction(_MARK)
-    return said
+    return output

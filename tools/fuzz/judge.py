@@ -86,9 +86,9 @@ def judge_all(cases: Iterator[Case], count: int) -> Report:
         case = next(cases)
         try:
             with _limited(MOST_SECONDS):
-                said, is_refused = case.attempt(), False
+                output, is_refused = case.attempt(), False
         except UsageError as error:
-            said, is_refused = str(error), True
+            output, is_refused = str(error), True
         except Hang:
             report.findings.append(Finding(case, f"no answer within {MOST_SECONDS:.0f} s"))
             continue
@@ -97,10 +97,10 @@ def judge_all(cases: Iterator[Case], count: int) -> Report:
             continue
         report.refused += is_refused
         report.answered += not is_refused
-        if is_refused and (found := _FOREIGN.search(said.replace(case.text, ""))):
-            report.findings.append(Finding(case, f"{found[0]!r} in {said[:400]!r}"))
+        if is_refused and (foreign := _FOREIGN.search(output.replace(case.text, ""))):
+            report.findings.append(Finding(case, f"{foreign[0]!r} in {output[:400]!r}"))
         elif case.must_fail and not is_refused:
-            report.findings.append(Finding(case, f"answered, though it contradicts itself: {said[:200]!r}"))
+            report.findings.append(Finding(case, f"answered, though it contradicts itself: {output[:200]!r}"))
     return report
 
 
@@ -140,7 +140,7 @@ def run_command(words: Sequence[str], typed: str = "") -> str:
     from tricklab.scripts.cli import run
     from tricklab.scripts.terminal import streams
 
-    kept = sys.stdin, sys.stdout, sys.stderr, streams.give_up
+    streams_before = sys.stdin, sys.stdout, sys.stderr, streams.give_up
     out, err = io.StringIO(), io.StringIO()
     sys.stdin, sys.stdout, sys.stderr = io.StringIO(typed), out, err
     streams.give_up = lambda: None  # it closes the streams of the whole process
@@ -149,7 +149,7 @@ def run_command(words: Sequence[str], typed: str = "") -> str:
     except SystemExit as error:
         code = error.code
     finally:
-        sys.stdin, sys.stdout, sys.stderr, streams.give_up = kept
+        sys.stdin, sys.stdout, sys.stderr, streams.give_up = streams_before
     if code == 2:
         raise UsageError(err.getvalue())
     if code != 0:

@@ -58,8 +58,8 @@ def damaged_text(text: str, rng: Random) -> str:
             text = text[:at]
         elif kind == 5:
             lines = text.split("\n")
-            one, other = rng.randrange(len(lines)), rng.randrange(len(lines))
-            lines[one], lines[other] = lines[other], lines[one]
+            first, second = rng.randrange(len(lines)), rng.randrange(len(lines))
+            lines[first], lines[second] = lines[second], lines[first]
             text = "\n".join(lines)
         else:
             lines = text.split("\n")
@@ -85,12 +85,12 @@ def damaged_bytes(content: bytes, rng: Random) -> bytes:
 
 def damaged_data(data: Any, rng: Random) -> Any:
     """Return plain data with one or two values changed, left out or doubled, anywhere in it."""
-    told = copy.deepcopy(data)
+    changed = copy.deepcopy(data)
     for _ in range(rng.choice((1, 1, 1, 2))):
-        places = list(_places(told))
-        if not places:
+        locations = list(_locations(changed))
+        if not locations:
             break
-        holder, key = rng.choice(places)
+        holder, key = rng.choice(locations)
         kind = rng.randrange(6)
         if kind == 0:
             del holder[key]
@@ -102,7 +102,7 @@ def damaged_data(data: Any, rng: Random) -> Any:
             holder[key] = _near(holder[key], rng)
         else:
             holder[key] = copy.deepcopy(rng.choice(ODD_VALUES))
-    return told
+    return changed
 
 
 def _near(value: Any, rng: Random) -> Any:
@@ -118,9 +118,9 @@ def _near(value: Any, rng: Random) -> Any:
     return rng.choice(ODD_VALUES)
 
 
-def _places(data: Any) -> Iterator[tuple[Any, Any]]:
+def _locations(data: Any) -> Iterator[tuple[Any, Any]]:
     """Yield every place of plain data, as what holds it and the key or the number there."""
     keys: Any = data.keys() if isinstance(data, dict) else range(len(data)) if isinstance(data, list) else ()
     for key in keys:
         yield data, key
-        yield from _places(data[key])
+        yield from _locations(data[key])

@@ -6,16 +6,16 @@ from collections.abc import Iterable
 from typing import Any
 
 from tricklab.analysis.table.choices import follow_note, offered, selection_of
-from tricklab.analysis.table.diagram import result_lines
 from tricklab.analysis.table.event_lines import events_seen, hand_seen, in_words, names_in, trick_line
 from tricklab.analysis.table.news import heading, must_say, talon_shown
 from tricklab.analysis.table.standings import describe_match, describe_totals
 from tricklab.analysis.table.status import status_parts
 from tricklab.analysis.words.sorted_hand import sorted_hand, trumps_of
-from tricklab.analysis.words.tricks import tricks_of
 from tricklab.engine.play.actions import phase_of
+from tricklab.engine.records.record import tricks_of
 from tricklab.engine.rules.events import Announce, AnyEvent, Bid, Play, Trick
 from tricklab.engine.sessions.session import Session
+from tricklab.web.deals import deal_view
 from tricklab.web.playing.game import TableGame
 
 
@@ -36,13 +36,14 @@ def view_of(game: TableGame) -> dict[str, Any]:
             "trouble": game.trouble,
             "next": game.may_go_on,
             **deal_seen(session),
+            **(_ended(session) if session.is_over else {}),
         }
 
 
 def deal_seen(session: Session) -> dict[str, Any]:
     """Return how a deal stands for the seat of the person."""
     setup, state, events = session.setup, session.deal.state, events_seen(session)
-    tricks, names = tricks_of(events), names_in(session)
+    tricks = tricks_of(events)
     over = [trick for trick in tricks if trick[1] is not None]
     is_mine = not session.is_over and session.deal.seat == session.seat
     return {
@@ -53,18 +54,20 @@ def deal_seen(session: Session) -> dict[str, Any]:
         "undo": session.can_undo and not session.is_over,
         "seats": _seats(session, events),
         "status": [part.plain for part in status_parts(session)],
-        "hand": [] if session.is_over else sorted_hand(setup.deck, hand_seen(session), trumps_of(setup, state)),
+        "hand": [] if session.is_over else sorted_hand(setup, hand_seen(session), trumps_of(setup, state)),
         "open": [{"name": name, "cards": cards} for name, cards in talon_shown(session).items()],
         "trick": _trick(tricks[-1][0], None) if tricks and tricks[-1][1] is None else None,
         "last": _last(session, len(over), *over[-1]) if over else None,
         "log": [
-            {"seat": event.seat, "text": line.plain} for event in events if (line := _said(session, event)) is not None
+            {"seat": event.seat, "text": line.plain} for event in events if (line := _call(session, event)) is not None
         ],
         "task": _task(session) if is_mine else None,
-        "result": [list(line) for line in result_lines(session.record(), setup, names).items()]
-        if session.is_over
-        else [],
     }
+
+
+def _ended(session: Session) -> dict[str, Any]:
+    """Return what is shown of a deal once it is over, when nothing in it is a secret any more."""
+    return {"deal": deal_view(session.record(), session.setup, names_in(session)), "names": session.names}
 
 
 def _task(session: Session) -> dict[str, Any]:
@@ -76,7 +79,7 @@ def _task(session: Session) -> dict[str, Any]:
         "phase": phase.name,
         "text": f"{required} What else?" if required else f"Your turn {phase.task}.",
         "note": follow_note(session),
-        "choices": [{"text": one.text, "name": one.name, "card": one.card} for one in choices],
+        "choices": [{"text": choice.text, "name": choice.name, "card": choice.card} for choice in choices],
         "select": selection
         and {
             "cards": selection.cards,
@@ -89,13 +92,15 @@ def _task(session: Session) -> dict[str, Any]:
 
 
 def _seats(session: Session, events: Iterable[AnyEvent]) -> list[dict[str, Any]]:
-    """Return the seats, with what each said last, and its tricks."""
+    """Return the seats, with the last call of each, and its tricks."""
     names, setup = names_in(session), session.setup
-    said: dict[int, str] = {}
+    calls: dict[int, str] = {}
     tricks = dict.fromkeys(range(setup.players), 0)
     for event in events:
-        if isinstance(event, Bid | Announce) and (line := in_words(session, event)):
-            said[event.seat] = line.plain.partition(": ")[2]
+        if (isinstance(event, Bid) or (isinstance(event, Announce) and event.what)) and (
+            line := in_words(session, event)
+        ):
+            calls[event.seat] = line.plain.partition(": ")[2]
         elif isinstance(event, Trick) and event.seat >= 0:
             tricks[event.seat] += 1
     return [
@@ -103,14 +108,14 @@ def _seats(session: Session, events: Iterable[AnyEvent]) -> list[dict[str, Any]]
             "name": names.name(seat),
             "side": setup.sides[seat],
             "side_name": names.side(setup.sides[seat]),
-            "said": said.get(seat, ""),
+            "call": calls.get(seat, ""),
             "tricks": tricks[seat],
         }
         for seat in range(setup.players)
     ]
 
 
-def _said(session: Session, event: AnyEvent) -> Any:
+def _call(session: Session, event: AnyEvent) -> Any:
     return None if isinstance(event, Play | Trick) else in_words(session, event)
 
 

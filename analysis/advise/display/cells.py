@@ -45,14 +45,15 @@ def cells_of(advice: Advice, row: Sequence[Choice], *, basis: bool = False) -> d
 
 def _share(advice: Advice, choice: Choice, who: str) -> str:
     """Return how often who plays in the end, in per cent; empty where the choice decides nothing about that."""
-    if not any(one.text == "pass" for one in advice.choices) or not any(who in one.ends for one in advice.choices):
+    may_pass = any(other.text == "pass" for other in advice.choices)
+    if not may_pass or not any(who in other.ends for other in advice.choices):
         return ""
     return f"{100 * choice.ends.get(who, 0.0):.0f}"
 
 
 def _ending(advice: Advice, choice: Choice, ending: str) -> str:
     """Return how often a choice ends the game like that, in per cent; empty if no choice ever does."""
-    shares = [getattr(one, ending) for one in advice.choices]
+    shares = [getattr(other, ending) for other in advice.choices]
     ever = any(share is not None and share.value for share in shares)
     return f"{100 * getattr(choice, ending).value:.0f}" if ever else ""
 

@@ -79,11 +79,11 @@ def cost_of(advice: Advice, choice: Choice) -> str:
     return amount_of(advice, cost, 2 if cost < 0.995 else 1 if cost < 9.95 else 0)
 
 
-def amount_of(advice: Advice, value: float, places: int | None = None) -> str:
+def amount_of(advice: Advice, value: float, decimals: int | None = None) -> str:
     """Return an amount in the unit of the objective: points, or per cent of winning."""
     if advice.objective == POINTS:
-        return exact_points(value, places)
-    return f"{value:g} % of winning" if places is None else f"{value:.{places}f} % of winning"
+        return exact_points(value, decimals)
+    return f"{value:g} % of winning" if decimals is None else f"{value:.{decimals}f} % of winning"
 
 
 def nouns_of(advice: Advice, choices: Sequence[Choice]) -> str:

@@ -230,7 +230,9 @@ def describe_points_alone(advice: Advice) -> str:
     if ending:
         most = max(ending, key=lambda choice: choice.wins.value if choice.wins else 0.0)
         shown = dict.fromkeys([name_of(advice, advice.best), name_of(advice, most)])
-        wins = {name_of(advice, one): 100 * one.wins.value for one in advice.choices if one.wins is not None}
+        wins = {
+            name_of(advice, choice): 100 * choice.wins.value for choice in advice.choices if choice.wins is not None
+        }
         shares = [f"{name}, {wins[name]:.0f} %" for name in shown]
         sentences.append(f"How often the game is won in this very deal: {'; '.join(shares)}.")
     return " ".join(sentences)

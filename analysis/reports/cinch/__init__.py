@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from tricklab.analysis.reports.cinch.second_hand import second_hand
@@ -38,6 +39,11 @@ from tricklab.engine.ground.cards import ACE, FIVE, THREE
 from tricklab.engine.mechanics.auction import PASS
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.rules.options import Value
+
+_LADDER = "sixty-three"
+"""The variant in which players bid by a ladder of eights."""
+
+_LAST = "The dealer speaks last: where the map names a bid, one more than the highest is enough."
 
 _LENGTHS, _FOUR = ("≤3", "4", "5", "6+"), 1
 _SPOKEN = {"A-K": "Ace-King", "A": "the Ace", "K": "the King", "lower": "no top card"}
@@ -113,6 +119,7 @@ def subject(setup: Setup) -> Subject:
         notes=(
             "Trumps are counted as they were dealt to you, before anybody throws or draws.",
             "A bid may be outbid, which is part of what it is worth; higher bids before you are left out.",
+            *([_LAST] if setup.variant == _LADDER else []),
         ),
         related=tuple(_KINDS),
         at_score=_at_score(setup),
@@ -150,13 +157,15 @@ def _bidding(setup: Setup) -> Study:
     kinds, spoken = _moving(setup)
     digits = int(setup.variant != "sixty-three")
     bid = suit.what_to_bid(bands, kind.counts, note, kinds, spoken, digits=digits)
+    bid = replace(bid, last_bids_least=setup.variant == _LADDER)
     behind = Split("your place", by_place(setup.players).names[1:], lambda facts: facts.place - 1)
     before = auctions.so_far(bands)
     late = among(behind, lambda facts: before.of(facts) == 1)
     title = f"Over their {in_words(bands[0])}, does your seat matter?"
     note = "The same bids, where the other side has bid so much, whatever the number of trumps."
     seat = Question("seat", title, suit.top, late, _says_seat, note, measures=(EACH_GAIN, MADE))
-    return common.bids_and_passes(allowed_bids(kind.levels, int(setup.rules["min_bid"])), bid, seat, times=2)
+    levels = allowed_bids(kind.levels, int(setup.rules["min_bid"]))
+    return common.bids_and_passes(levels, bid, seat, times=2, varied=setup.variant == _LADDER)
 
 
 def _moving(setup: Setup) -> tuple[Split | None, tuple[str, ...]]:

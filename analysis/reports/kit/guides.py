@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -17,6 +17,7 @@ from tricklab.analysis.reports.questions.facts import CHAIR, Facts, Way
 from tricklab.analysis.reports.questions.question import WAYS, Answer
 from tricklab.analysis.words.wording import signed
 from tricklab.engine.ground.cards import mask_of
+from tricklab.engine.mechanics.auction import PASS
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 
@@ -59,7 +60,8 @@ class Guides:
         is_guide = answer is not None and answer.question.measures[0].is_gain
         self.answer, self._count, self._setup = answer if is_guide else None, count, setup
         self._simulator = Simulator(setup)
-        self._arms = [(way, way.arm(setup)) for way in self.answer.ways] if self.answer else []
+        ways = [replace(way, varied=False) for way in self.answer.ways] if self.answer else []  # as the hand was bid
+        self._arms = [(way, way.arm(setup)) for way in ways]
         self._cells: dict[Situation, Cell | None] = {}
 
     @property
@@ -91,10 +93,18 @@ class Guides:
             return None
         clear, highest = self.answer.best(row, at)
         chosen = (0, highest) if clear is None else (clear,)
-        actions = tuple(action for number in chosen if (action := _action(self.answer.ways[number], facts)) is not None)
+        named = tuple(action for number in chosen if (action := _action(self.answer.ways[number], facts)) is not None)
+        actions = tuple(self._as_bid(situation, action) for action in named)
         gain = signed(self.answer.at(row, at, highest).value, question.digits)
         text = "even" if clear is None else self.answer.ways[clear].name + (f" {gain}" if clear else "")
         return Cell(row, at, actions, text)
+
+    def _as_bid(self, situation: Situation, action: int) -> int:
+        """Return a bid of the map as the seat makes it."""
+        is_least = self.answer is not None and self.answer.question.last_bids_least
+        if action == PASS or not is_least or situation.record.dealer != CHAIR:
+            return action
+        return max(situation.highest_bid + 1, int(self._setup.rules["min_bid"]))
 
     def _facts(self, number: int) -> Facts:
         """Return a deal with what came of it in each way of the map's study."""
@@ -153,7 +163,8 @@ class Guides:
             return None
         dealt = self._simulator.deal(situation.number, 1)
         dealt.hands[0, CHAIR] = mask_of(self._setup.deck.numbers(question.hand))
-        return int(self._count.sum(Facts(self._arms, dealt.hands, dealt.dealers, ()))[0])
+        rows = self._facts(situation.number).rows if self._arms else ()
+        return int(self._count.sum(Facts(self._arms, dealt.hands, dealt.dealers, rows))[0])
 
 
 def _action(way: Way, facts: Facts) -> int | None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from tricklab.analysis.advise import Question, ask, ask_record
 from tricklab.analysis.reports.questions.facts import CHAIR
+from tricklab.analysis.words.seat_names import seen_from
 from tricklab.analysis.words.wording import listed, ordinal
 from tricklab.engine.errors import UsageError
 from tricklab.engine.mechanics.auction import PASS
@@ -149,6 +150,11 @@ class Situation:
         sides = self.setup.sides
         return OVER_PARTNER if sides[made[-1].seat] == sides[CHAIR] else OVER_THEM
 
+    @property
+    def highest_bid(self) -> int:
+        """The highest bid so far; a pass where there is none."""
+        return max((self._level(event) for event in self.record.events if isinstance(event, Bid)), default=PASS)
+
     def _level(self, bid: Bid) -> int:
         speech = next(phase for phase in self.setup.game.phases if isinstance(phase, Speech))
         return speech.meant(self.setup, bid.bid)
@@ -175,25 +181,29 @@ class Situation:
             sentences.append(f"Before you: {', '.join(self._bid(bid) for bid in bids)}.")
         elif bids:
             sentences.append(f"Bids: {', '.join(self._bid(bid, named=True) for bid in bids[-_BIDS:])}.")
-        sides, names = self.setup.sides, seat_names(self.setup, self.record.dealer)
+        sides, names = self.setup.sides, self._names
         partners = [names[seat] for seat in range(self.setup.players) if seat != CHAIR and sides[seat] == sides[CHAIR]]
         if len(partners) > 1:
-            sentences.insert(1, f"Your partners are {listed(sorted(partners, key=_NAMES.index))}.")
+            sentences.insert(1, f"Your partners sit {listed(partners)}.")
         events = sorted(self.record.events, key=lambda event: isinstance(event, PassCards) and event.to == CHAIR)
         sentences += [text for event in events if (text := self._event_text(event))]
         return " ".join([*sentences, *self._tricks()])
+
+    @cached_property
+    def _names(self) -> tuple[str, ...]:
+        return seen_from(self.setup, CHAIR).names
 
     def _bid(self, bid: Bid, *, named: bool = False) -> str:
         speech = next(phase for phase in self.setup.game.phases if isinstance(phase, Speech))
         word = speech.word(self.setup, self._level(bid))
         if named:
-            return f"{seat_names(self.setup, self.record.dealer)[bid.seat]} {word}"
+            return f"{self._names[bid.seat]} {word}"
         is_ours = self.setup.sides[bid.seat] == self.setup.sides[CHAIR] and self._level(bid) != PASS
         whose = "your" if self.setup.sides.count(self.setup.sides[CHAIR]) == 2 else "a"
         return f"{whose} partner’s {word}" if is_ours else word
 
     def _event_text(self, event: AnyEvent) -> str:
-        setup, names = self.setup, seat_names(self.setup, self.record.dealer)
+        setup, names = self.setup, self._names
         who = names[event.seat].capitalize() if event.seat >= 0 else ""
         if isinstance(event, Trump):
             return f"Trumps are {setup.deck.suits[setup.deck.suit_number(event.suit)].name}."
@@ -208,7 +218,7 @@ class Situation:
 
     def _tricks(self) -> Iterator[str]:
         """Yield a sentence for each trick, the one on the table last."""
-        names, laid, number = seat_names(self.setup, self.record.dealer), list[str](), 1
+        names, laid, number = self._names, list[str](), 1
         for event in self.record.events:
             if isinstance(event, Play):
                 cards = self.setup.deck.with_symbols(" ".join(event.cards))
@@ -223,24 +233,7 @@ class Situation:
 _BIDS = 8
 """The most bids in the description of a situation, the last of all."""
 
-_SEATS = {2: ("you", "opponent"), 3: ("you", "left", "right"), 4: ("you", "left", "opposite", "right")}
-"""The seats as the player in seat `CHAIR` calls them; with more players the names are those of their turns."""
-
 _NAMES = ("eldest", *(ordinal(count) for count in range(2, 10)), "dealer")
-
-
-def seat_names(setup: Setup, dealer: int) -> list[str]:
-    """Return the names of the seats in the words of the player in seat `CHAIR`, by number.
-
-    >>> seat_names(Setup.make("smear"), 2), seat_names(Setup.make("pitch", players=5), 2)
-    (['you', 'left', 'partner', 'right'], ['you', 'fourth', 'dealer', 'eldest', 'second'])
-    """
-    players, sides = setup.players, setup.sides
-    if players not in _SEATS:
-        turns = [(seat - dealer - 1) % players for seat in range(players)]
-        return ["you", *("dealer" if turn == players - 1 else _NAMES[turn] for turn in turns[1:])]
-    partners = [seat for seat in range(1, players) if sides[seat] == sides[CHAIR]]
-    return ["partner" if [seat] == partners else name for seat, name in enumerate(_SEATS[players])]
 
 
 def situations_in(simulator: Simulator, asked: Setup, number: int, until: str | None = None) -> list[Situation]:

@@ -14,6 +14,7 @@ from tricklab.analysis.contest.margins import margin_of
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Played, Simulator
 from tricklab.engine.policies.policy import Policy, PolicyLike
+from tricklab.engine.policies.varied import vary
 from tricklab.engine.rules.options import Value
 
 CHAIR = 0
@@ -41,6 +42,9 @@ class Way:
         House rules that differ from the setup's.
     scores
         The sides' scores before the deal; the setup's unless given.
+    varied
+        Whether the others bid a little differently from each other (`engine.policies.varied`), so that no bid gains
+        only by being just over a rung of their ladder.
     """
 
     name: str
@@ -49,6 +53,7 @@ class Way:
     others: PolicyLike | None = None
     rules: Mapping[str, Value] = field(default_factory=dict)
     scores: tuple[int, ...] = ()
+    varied: bool = False
 
     def arm(self, setup: Setup) -> Arm:
         """Return the way as an arm of an experiment."""
@@ -56,6 +61,11 @@ class Way:
         if self.policy is not None or self.others is not None:
             usual = self.others or max(setup.policies, key=setup.policies.count)
             played = played.with_policies(usual, sides={played.sides[CHAIR]: self.policy or usual})
+        if self.varied:
+            others = [seat for seat in range(played.players) if seat != CHAIR]
+            usual = max(played.policies, key=played.policies.count)
+            seats = dict(zip(others, vary(usual, played.game.name), strict=False))
+            played = played.with_policies(usual, seats={**seats, CHAIR: played.policies[CHAIR]})
         if self.scores:
             played = replace(played, scores=self.scores)
         measure = margin_of(played, played.sides[CHAIR]).measure

@@ -45,6 +45,8 @@ class Question:
         How many digits a map shows behind the point.
     turns_round
         Whether a map of what to do also shows, where the first way is best, what it gains on the best other.
+    last_bids_least
+        Whether the dealer, who speaks last, bids the least that is enough where the map names a bid.
     """
 
     name: str
@@ -58,6 +60,7 @@ class Question:
     leaves_first: bool = False
     digits: int = 1
     turns_round: bool = False
+    last_bids_least: bool = False
 
     @property
     def is_compared(self) -> bool:

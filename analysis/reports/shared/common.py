@@ -24,9 +24,10 @@ from tricklab.engine.rules.options import Value
 Says = Callable[[Answer], list[Sentence]]
 
 
-def bids_and_passes(levels: Iterable[int], *questions: Question, times: int = 1) -> Study:
-    """Return the study in which the seat asked is told to pass, and to bid each of some levels."""
-    ways = (Way("pass", ("bid", PASS)), *(Way(str(level), ("bid", level)) for level in levels))
+def bids_and_passes(levels: Iterable[int], *questions: Question, times: int = 1, varied: bool = False) -> Study:
+    """Return the study in which the seat asked is told to pass, and to bid each of some levels; see `Way.varied`."""
+    bids = {"pass": PASS, **{str(level): level for level in levels}}
+    ways = tuple(Way(name, ("bid", bid), varied=varied) for name, bid in bids.items())
     return Study("Bids and passes on the same deals", ways, questions, times=times)
 
 
@@ -150,11 +151,6 @@ def of_cells(text: str, cells: Sequence[tuple[str, int, int | None]], way: int, 
         ]
 
     return says
-
-
-def by_column(text: str) -> Says:
-    """Return what says a sentence for each column, all rows together; see `Answer.sentence`."""
-    return lambda answer: [answer.sentence(text, None, column) for column in range(len(answer.question.columns.names))]
 
 
 def of_best_row(text: str) -> Says:

@@ -48,4 +48,4 @@ def rungs(bids: Sequence[int], least: int, where: Callable[[Facts], Any], hands:
 
     title, note = "Why these bids, and none between?", f"{hands} What each bid gains on {first}, in the same deals."
     asked = Question("rungs", title, among(ALL, where), ALL, says, note, BARS, (EACH_GAIN,))
-    return [Study("Bids between the rungs", tuple(Way(str(bid), ("bid", bid)) for bid in bids), (asked,))]
+    return [Study("Bids between the rungs", tuple(Way(str(bid), ("bid", bid), varied=True) for bid in bids), (asked,))]

@@ -8,6 +8,7 @@ from typing import Any
 
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.cards import ACE, FIVE, JACK, KING, NINE, TEN, THREE, TWO, cards_of, mask_of
+from tricklab.engine.ground.stacks import action_of, beneath_of, top_of
 from tricklab.engine.mechanics.state import state_of
 from tricklab.engine.rules.columns import DELTA, TRICKS, Column, auction_columns, each, row_of
 from tricklab.engine.rules.game import Game
@@ -75,14 +76,10 @@ class Stacks(Playing):
 
     def cards(self, setup: Terms, state: Any, action: int) -> list[int]:
         """Return the card that competes, and those that lie beneath it."""
-        from tricklab.engine.ground.stacks import beneath_of, top_of  # needs numba
-
         return [top_of(action), *cards_of(beneath_of(action))]
 
     def action(self, setup: Terms, state: Any, event: Any) -> int:
         """Return the card with those beneath it."""
-        from tricklab.engine.ground.stacks import action_of  # needs numba
-
         top, *beneath = setup.deck.numbers(event.cards)
         return action_of(top, mask_of(beneath))
 

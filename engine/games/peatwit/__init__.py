@@ -109,6 +109,7 @@ class Peatwit(Game):
         i1=["dealer", "passing", "leader", "nerd", ("lengths", (SEATS, 4))]
         + [(name, SEATS) for name in ("bids", "tricks", "sucked", "trumps", "voids", "high", "top")],
         i2=[("delta", SEATS)],
+        i8=[("held", SEATS)],  # the cards after the pass
     )
     measure = Measure(indifference=1.0)
     compiled = ("deal", "outcome")
@@ -133,6 +134,10 @@ class Peatwit(Game):
         target = int(rules["target"])
         if target and max(scores) >= target:
             raise UsageError(f"scores before the deal must be below the target of {target}.")
+
+    def trump_cards(self, rules: Mapping[str, Value], trump: int = -1) -> set[int]:
+        """Return the Twos, Threes and Fours of all suits ("Trumps")."""
+        return {card for suit in FRENCH_52.suits for card in suit.cards[:3]}
 
     def standing(self, rules: Mapping[str, Value]) -> Standing:
         """Return no points, and no deal played."""

@@ -58,7 +58,7 @@ def score_deal(rules: Any, state: Any, row: Any) -> None:
     row.leader = table.first
     row.nerd = table.number
     for seat in range(rules.players):
-        held = table.played[seat]
+        held = row.held[seat] = table.played[seat]
         row.nerd -= table.tricks[seat]
         row.trumps[seat] = popcount(held & LOW_CARDS)
         row.high[seat] = popcount(held & _COURT)

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from tricklab.engine.errors import UsageError
-from tricklab.engine.games.smear.options import OPTIONS, SmearRules
-from tricklab.engine.ground.cards import cards_of, mask_of
+from tricklab.engine.games.smear.options import OPTIONS, POINTS, SmearRules, hand_size, words
+from tricklab.engine.ground.cards import JACK, cards_of, mask_of
+from tricklab.engine.ground.stacks import action_of, beneath_of, top_of
 from tricklab.engine.mechanics.state import state_of
 from tricklab.engine.rules.columns import Column, auction_columns, each, row_of
 from tricklab.engine.rules.deck import Deck
@@ -23,21 +24,8 @@ from tricklab.engine.rules.terms import Terms
 
 SEATS = 6
 
-POINTS = ("high", "low", "jack", "jick", "joker-1", "joker-2", "game", "trey")
-"""The points by name, in the order in which they are counted."""
-
 DECLINE = 62
 """The action of a seat that may lead a plain card before it folds, and does not."""
-
-
-def words(rules: Mapping[str, Value]) -> dict[str, int]:
-    """Return what can be bid: the pass and the numbers of points."""
-    return {"pass": 0, **{str(bid): bid for bid in range(1, 11 if rules["trey"] else 8)}}
-
-
-def hand_size(rules: Any) -> int:
-    """Return how many cards each seat is dealt."""
-    return 9 if rules.players == 4 else 8
 
 
 @dataclass(frozen=True)
@@ -61,16 +49,14 @@ class Stacks(Playing):
 
     def cards(self, setup: Terms, state: Any, action: int) -> list[int]:
         """Return the trump, and those that lie beneath it."""
-        from tricklab.engine.games.smear.trumps import card_of  # needs numba
-        from tricklab.engine.ground.stacks import beneath_of, top_of  # needs numba
+        from tricklab.engine.games.smear.trumps import card_of  # it imports this
 
         rules, trump = GAME.code_of(setup.rules), int(state["table"]["trump"])
         return [card_of(rules, place, trump) for place in (top_of(action), *cards_of(beneath_of(action)))]
 
     def action(self, setup: Terms, state: Any, event: Any) -> int:
         """Return the trump with those beneath it."""
-        from tricklab.engine.games.smear.trumps import trumps_in  # needs numba
-        from tricklab.engine.ground.stacks import action_of  # needs numba
+        from tricklab.engine.games.smear.trumps import trumps_in  # it imports this
 
         rules, trump = GAME.code_of(setup.rules), int(state["table"]["trump"])
         top, *beneath = (trumps_in(rules, mask_of([card]), trump) for card in setup.deck.numbers(event.cards))
@@ -141,6 +127,12 @@ class Smear(Game):
         """Return scores up to a deal beyond the target, where a side is that has to make a bid yet."""
         target = int(rules["target"])
         return ((-target, target + 12),)
+
+    def trump_cards(self, rules: Mapping[str, Value], trump: int = -1) -> set[int]:
+        """Return a suit with the jokers and the Jick, the Jack of the other suit of its colour."""
+        suits = self.deck(rules).suits
+        jick = {suits[len(suits) - 1 - trump].cards[JACK]} if trump >= 0 else set()
+        return super().trump_cards(rules, trump) | jick
 
     def columns(self, rules: Mapping[str, Value]) -> list[Column]:
         """Describe the columns of the results; what others tell already, such as a side's points, has none."""

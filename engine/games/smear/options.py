@@ -1,8 +1,11 @@
-"""Smear's house rules: docs/rules/smear.md, "Options"."""
+"""Smear's house rules (docs/rules/smear.md, "Options"), and what can be bid and is dealt by them."""
 
 from __future__ import annotations
 
-from tricklab.engine.rules.options import Option, codes_of, rules_of
+from collections.abc import Mapping
+from typing import Any
+
+from tricklab.engine.rules.options import Option, Value, codes_of, rules_of
 
 OPTIONS = (
     Option("players", (4, 6), "four in two partnerships, or six in two partnerships of three"),
@@ -21,5 +24,18 @@ OPTIONS = (
     Option("target", (21, 31), "points that win the match", low=1),
 )
 
+POINTS = ("high", "low", "jack", "jick", "joker-1", "joker-2", "game", "trey")
+"""The points by name, in the order in which they are counted."""
+
 SmearRules = rules_of(OPTIONS, "SmearRules", __name__)
 CODES = codes_of(OPTIONS)
+
+
+def words(rules: Mapping[str, Value]) -> dict[str, int]:
+    """Return what can be bid: the pass and the numbers of points."""
+    return {"pass": 0, **{str(bid): bid for bid in range(1, 11 if rules["trey"] else 8)}}
+
+
+def hand_size(rules: Any) -> int:
+    """Return how many cards each seat is dealt."""
+    return 9 if rules.players == 4 else 8

@@ -96,8 +96,8 @@ def write_arrays(path: Path, identity: str, made: Arrays) -> None:
     content = body.getvalue()
     with suppress(OSError, StoreError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        with temp_file_for(path) as aside:
-            aside.write_bytes(content + _checksum(content))
+        with temp_file_for(path) as temp:
+            temp.write_bytes(content + _checksum(content))
 
 
 def _checksum(body: bytes) -> bytes:

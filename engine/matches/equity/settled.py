@@ -75,8 +75,8 @@ def settled_of(
         def make(last: EquityTable = last, round_number: int = round_number) -> Mapping[str, Any]:
             return maker.round(last, round_number)
 
-        found = cached(plain, {"deals": deals, "share": SHARE, "round": number}, make)
-        before = EquityTable(plain, deals, found["array"], found["spread"])
+        stored = cached(plain, {"deals": deals, "share": SHARE, "round": number}, make)
+        before = EquityTable(plain, deals, stored["array"], stored["spread"])
         sides = before.sides
         changes.append(float(np.abs(before.values[:, :sides] - last.values[:, :sides]).max()))
         if changes[-1] <= before.spread.max():
@@ -112,14 +112,16 @@ class _Maker:
         grid = [np.array(each).reshape(sides, -1) for each in product(*[_product(knots)] * sides)]
         rows = {self._row(last, each): each for each in grid}
         active = {row for row in rows if ends[row] >= near}
-        found = self._played(last, [each for row, each in rows.items() if self._is_asked(last, each, active)], number)
+        counted_rows = self._played(
+            last, [each for row, each in rows.items() if self._is_asked(last, each, active)], number
+        )
         outcomes: list[Outcomes] = [plain]
-        place = {}
+        index_of = {}
         for row in sorted(active):
-            place[row] = len(outcomes)
-            outcomes.append(self._changed(plain, found[row]))
+            index_of[row] = len(outcomes)
+            outcomes.append(self._changed(plain, counted_rows[row]))
         nearest = self._nearest(last, standings, knots)
-        groups = [place.get(row, 0) if ends[at] >= near else 0 for at, row in enumerate(nearest)]
+        groups = [index_of.get(row, 0) if ends[at] >= near else 0 for at, row in enumerate(nearest)]
         blank = blank_table(self._setup, last.deals)
         made = work_out(blank, outcomes, np.array(groups), self._observer, last.values)
         return {"array": made.array, "spread": made.spread}
@@ -145,7 +147,7 @@ class _Maker:
         setup, deals, sides = self._setup, self._deals, last.sides
         simulator = reading(Simulator(setup), last.array)
         self._observer.prepare(simulator)
-        found: dict[int, list[Counter[bytes]]] = {}
+        counted_rows: dict[int, list[Counter[bytes]]] = {}
         task = f"Round {number}: dealing {setup.title} at {len(grid)} standings"
         with self._observer.playing(deals * len(grid), task) as progress:
             workers = Workers(jobs=self._jobs, block=_PIECE, progress=progress)
@@ -158,14 +160,14 @@ class _Maker:
             for each, rows in workers.each(play, grid):
                 for side in range(sides):
                     row = self._row(last, np.roll(each, -side, 0))
-                    batches = found.setdefault(row, [Counter() for _ in range(BATCHES)])
+                    batches = counted_rows.setdefault(row, [Counter() for _ in range(BATCHES)])
                     self._count(rows, rows["dealer"] % sides == side, batches)
         if not self._usual:
             usual = [Counter[bytes]() for _ in range(BATCHES)]
             rows = Workers(jobs=1).play(Simulator(self._first.setup), 0, deals)
             self._count(rows, np.ones(deals, bool), usual)
             self._usual = usual
-        return found
+        return counted_rows
 
     def _count(self, rows: Any, which: Any, batches: Counted) -> None:
         """Count what some of the deals came to, in the batches to which they belong."""
@@ -183,16 +185,16 @@ class _Maker:
             self._rows.setdefault(mark.tobytes(), self._marker.whole(cut[at : at + 1]))
         return [self._marks[key] for key in keys]
 
-    def _changed(self, plain: Outcomes, found: Counted) -> Outcomes:
+    def _changed(self, plain: Outcomes, counted_rows: Counted) -> Outcomes:
         """Return the outcomes of many deals, with the difference between two ways to play some of them added."""
-        places = {mark.tobytes(): at for at, mark in enumerate(plain.marks)}
+        index_of = {mark.tobytes(): at for at, mark in enumerate(plain.marks)}
         more: dict[bytes, Any] = {}
         weights = plain.weights.copy()
         size = np.diff([self._deals * number // BATCHES for number in range(BATCHES + 1)])
         for batch in range(BATCHES):
-            for sign, counted in ((1, found[batch]), (-1, self._usual[batch])):
+            for sign, counted in ((1, counted_rows[batch]), (-1, self._usual[batch])):
                 for key, times in counted.items():
-                    into = weights[places[key]] if key in places else more.setdefault(key, np.zeros(BATCHES))
+                    into = weights[index_of[key]] if key in index_of else more.setdefault(key, np.zeros(BATCHES))
                     into[batch] += sign * times / size[batch]
         added = {key: each for key, each in more.items() if each.any()}
         if not added:

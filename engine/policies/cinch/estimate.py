@@ -34,8 +34,6 @@ _STEPS = [8 if top > 7 * LEVELS else 1 for top in TOPS]
 LADDER = np.array([7 + step * level for step in _STEPS for level in range(LEVELS)])
 _SHIFTS = np.array([step.bit_length() - 1 for step in _STEPS])
 
-SITUATIONS = PLAYERS * (1 + 2 * LEVELS)
-
 
 def terms(family: int, holdings: Any) -> Any:
     """Return what the points are a weighted sum of: 1, each trump, numbers of trumps, and Ace, King, Queen together."""

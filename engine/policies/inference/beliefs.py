@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numba import types
 
 from tricklab.engine.games import game as game_named
 from tricklab.engine.kernel.compiled import offer
@@ -124,7 +123,7 @@ def _worlds_for(beliefs: Any, rules: Any, state: Any, seat: Any, stream: Any, wo
         ceiling = find_ceiling(beliefs, rules, state, seat, stream, worlds, past, None, weights, BATCHES, evidence)
         return sample_consistent_worlds(beliefs, rules, state, seat, stream, worlds, past, None, ceiling, BATCHES, True)
 
-    return any_worlds if isinstance(beliefs, types.NoneType) else fitting
+    return fitting if hasattr(beliefs, "instance_class") else any_worlds
 
 
 offer(worlds_for, _worlds_for, inlined=False)

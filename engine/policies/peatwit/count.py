@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from tricklab.engine.games.peatwit import NO_PASS
 from tricklab.engine.games.peatwit.play import LOW_CARDS
 from tricklab.engine.ground.bits import bit, has, popcount
-from tricklab.engine.ground.cards import ACE, KING
+from tricklab.engine.ground.cards import ACE, KING, THREE
 from tricklab.engine.ground.tricks import rank_of, ranks_in, suit_of
 from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.mechanics.dealing import hand_of
 from tricklab.engine.policies.decision import View, decides, decisions_of
+from tricklab.engine.policies.peatwit.estimate import model_of
 from tricklab.engine.policies.peatwit.expert import Expert
 from tricklab.engine.policies.policy import words
 from tricklab.engine.policies.shared.tactics import best_card
@@ -35,16 +37,46 @@ class Count(NamedTuple):
 
     Parameters
     ----------
-    pass_, bid_
-        ``count``, or ``own``: what `expert` would pass or bid.
-    trump, ace, king, void, single
-        What each 2, 3 and 4, each Ace and King, each void and each suit of one card counts.
-    step, less, less_of_three
-        It bids the sum divided by `step`, rounded down, less `less`; with three players less `less_of_three`. It bids
-        1 at least.
-    nil, nil_of_five, nil_of_partners
-        It bids nil with no more than this: with three or four players, with five, and with partners. Below 0 it never
-        does.
+    pass_
+        ``count``, or ``own``: what `expert` would pass.
+    bid_
+        ``count``, or ``own``: what `expert` would bid.
+    trump
+        What each 2, 3 and 4 counts.
+    four
+        What each 4 counts besides.
+    in_long
+        What each trump in a suit of five cards or more counts besides.
+    in_short
+        What each trump in a suit of three cards or fewer counts less.
+    ace
+        What each Ace counts.
+    king
+        What each King counts.
+    void
+        What each void counts with `enough` trumps.
+    single
+        What each suit of one card counts with `enough` trumps.
+    enough
+        With so many trumps or more short suits count.
+    no_pass
+        What it counts that no cards were passed.
+    two
+        It bids 2 from this sum on, with four players; below it bids 1.
+    two_of_three
+        The same with three players.
+    two_of_five
+        The same with five players.
+    two_of_partners
+        The same with partners.
+    step
+        It bids one more for each further so many.
+    nil
+        It bids nil with no more than this, with four players; below 0 never, and never with three.
+    nil_of_five
+        The same with five players.
+    nil_of_partners
+        The same with partners.
     weak
         With no more than this above what it bids nil with, it passes its three highest cards, for nil.
     keep_trumps
@@ -58,17 +90,24 @@ class Count(NamedTuple):
     pass_: float = 0.0
     bid_: float = 0.0
     trump: float = 2.0
-    ace: float = 2.0
-    king: float = 1.0
-    void: float = 2.0
-    single: float = 1.0
-    step: float = 3.0
-    less: float = 1.0
-    less_of_three: float = 0.0
+    four: float = 1.0
+    in_long: float = 1.0
+    in_short: float = 1.0
+    ace: float = 3.0
+    king: float = 2.0
+    void: float = 4.0
+    single: float = 2.0
+    enough: float = 3.0
+    no_pass: float = 2.0
+    two: float = 9.0
+    two_of_three: float = 3.0
+    two_of_five: float = 10.0
+    two_of_partners: float = 8.0
+    step: float = 7.0
     nil: float = -1.0
-    nil_of_five: float = 6.0
-    nil_of_partners: float = 3.0
-    weak: float = 1.0
+    nil_of_five: float = 7.0
+    nil_of_partners: float = 7.0
+    weak: float = 0.0
     keep_trumps: float = 1.0
     keep: float = 14.0
     short: float = 1.0
@@ -78,22 +117,33 @@ words(Count, "pass_", PARTS)
 words(Count, "bid_", PARTS)
 
 
+_LOW, _FOUR = 0b111, THREE + 1
+"""The trumps of a suit by ranks, and the rank of the best."""
+
+_LONG, _SHORT = 5, 3
+"""From so many cards on a suit keeps its trumps from being sucked; with so many or fewer it does not."""
+
+
 @compiled
-def counted(policy: Count, hand: int) -> float:
+def counted(policy: Count, hand: int, was_passed: bool) -> float:
     """Return what a hand counts."""
-    total = policy.trump * popcount(hand & LOW_CARDS)
+    trumps = popcount(hand & LOW_CARDS)
+    total = policy.trump * trumps + (0.0 if was_passed else policy.no_pass)
+    is_enough = trumps >= policy.enough
     for suit in range(4):
         held = ranks_in(hand, suit)
-        total += policy.ace * (held >> ACE) + policy.king * (held >> KING & 1)
-        total += policy.void * (held == 0) + policy.single * (popcount(held) == 1)
+        length, here = popcount(held), popcount(held & _LOW)
+        total += policy.ace * (held >> ACE) + policy.king * (held >> KING & 1) + policy.four * (held >> _FOUR & 1)
+        total += here * (policy.in_long * (length >= _LONG) - policy.in_short * (length <= _SHORT))
+        total += is_enough * (policy.void * (length == 0) + policy.single * (length == 1))
     return total
 
 
 @compiled
-def for_nil(policy: Count, rules: Any, hand: int, more: float) -> bool:
-    """Tell whether a hand counts no more than nil allows, or ``more`` above that; never where nil is never bid."""
-    most = policy.nil_of_partners if rules.partners else policy.nil_of_five if rules.players == 5 else policy.nil
-    return most >= 0 and counted(policy, hand) <= most + more
+def for_nil(policy: Count, rules: Any, total: float, more: float) -> bool:
+    """Tell whether a sum is no more than nil allows, or ``more`` above that; never where nil is never bid."""
+    most = (-1.0, policy.nil, policy.nil_of_five, policy.nil_of_partners)[model_of(rules)]
+    return most >= 0 and total <= most + more
 
 
 @compiled
@@ -117,7 +167,7 @@ def give(policy: Count, view: View) -> int:
     if policy.pass_ == OWN:
         return _pass_of_expert(_USUAL, view)
     hand, cards = view.own.hand, 0
-    weak = for_nil(policy, view.rules, hand, policy.weak)
+    weak = for_nil(policy, view.rules, counted(policy, hand, True), policy.weak)
     while popcount(cards) < 3:
         left = hand & ~cards
         cards |= bit(_next_card((policy, left, weak), left, hand))
@@ -129,10 +179,11 @@ def bid(policy: Count, view: View) -> int:
     """Bid what the hand counts, or nil."""
     if policy.bid_ == OWN:
         return _bid_of_expert(_USUAL, view)
-    if for_nil(policy, view.rules, view.own.hand, 0.0):
+    total, rules = counted(policy, view.own.hand, view.table.to != NO_PASS), view.rules
+    if for_nil(policy, rules, total, 0.0):
         return 0
-    less = policy.less_of_three if view.rules.players == 3 else policy.less
-    return max(1, min(int(counted(policy, view.own.hand) // policy.step - less), hand_of(view.rules)))
+    two = (policy.two_of_three, policy.two, policy.two_of_five, policy.two_of_partners)[model_of(rules)]
+    return max(1, min(2 + int((total - two) // policy.step), hand_of(rules)))
 
 
 @decides(Count, "peatwit", "play")

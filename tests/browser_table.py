@@ -1,4 +1,7 @@
-"""What the tests of the browser table share: a client, a server in a thread, and a page of a real browser."""
+"""Fixtures of the browser table's tests: a client, a server in a thread, and a page of a real browser.
+
+They are fixtures of every test (``conftest.py``), as a second ``conftest.py`` would hide the first.
+"""
 
 from __future__ import annotations
 
@@ -15,17 +18,6 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("starlette", reason="the browser table needs pip install 'tricklab[web]'")
-
-import uvicorn
-
-from tricklab.web.app import make_app
-from tricklab.web.settings import Settings
-
-with warnings.catch_warnings():
-    warnings.simplefilter("ignore")  # starlette would rather have httpx2
-    from starlette.testclient import TestClient
-
 TOKEN = "secret-token"
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 _REFUSED = "the server responded with a status of 400"
@@ -40,20 +32,22 @@ FLAGS = (
 )
 
 
-def settings_in(folder: Path, host: str, **more: Any) -> Settings:
+def settings_in(folder: Path, host: str, **more: Any) -> Any:
     """Return settings whose folders are a test's own."""
+    from tricklab.web.settings import Settings
+
     folders = {name: folder / name for name in ("games", "tables", "pages")}
     return Settings(TOKEN, frozenset({host}), **{"page_hands": 1_000, **folders, **more})
 
 
-@pytest.fixture
-def settings(tmp_path: Path) -> Settings:
-    return settings_in(tmp_path, "testserver")
+def client_of(settings: Any) -> Any:
+    """Return a client that sends the token: paths begin after it, as in ``client.get("api/1/variants")``."""
+    pytest.importorskip("starlette", reason="the browser table needs pip install 'tricklab[web]'")
+    from tricklab.web.app import make_app
 
-
-@pytest.fixture
-def client(settings: Settings) -> TestClient:
-    """A client that sends the token: paths begin after it, as in ``client.get("api/1/variants")``."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # starlette would rather have httpx2
+        from starlette.testclient import TestClient
     return TestClient(
         make_app(settings),
         base_url=f"http://testserver/{TOKEN}/",
@@ -62,18 +56,31 @@ def client(settings: Settings) -> TestClient:
     )
 
 
+@pytest.fixture
+def settings(tmp_path: Path) -> Any:
+    return settings_in(tmp_path, "testserver")
+
+
+@pytest.fixture
+def client(settings: Any) -> Any:
+    return client_of(settings)
+
+
 @dataclass(frozen=True)
 class Server:
     """A server that answers on a port of its own; ``url`` ends after the token."""
 
     url: str
-    settings: Settings
+    settings: Any
     app: Any
     port: int
 
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
+    uvicorn = pytest.importorskip("uvicorn", reason="the browser table needs pip install 'tricklab[web]'")
+    from tricklab.web.app import make_app
+
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port = listener.getsockname()[1]
         settings = settings_in(tmp_path, f"127.0.0.1:{port}")

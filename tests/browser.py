@@ -1,0 +1,137 @@
+"""Pages and cards for tests, and Chromium, which shows them and says what it sees."""
+
+from __future__ import annotations
+
+import html as entities
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from report_page import quick_tables
+from tricklab.analysis.reports.kit import worked
+from tricklab.analysis.reports.page import has_questions
+from tricklab.analysis.reports.page import report as write_report
+from tricklab.engine.games import GAMES, game_of, variants
+
+BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+FLAGS = (
+    *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
+    *(
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--virtual-time-budget=2000",
+        "--hide-scrollbars",
+    ),
+)
+WIDTHS = (360, 400, 1200)
+needs_browser = pytest.mark.skipif(BROWSER is None, reason="needs Chromium, which .ci/run installs where it can")
+
+DEALS = 3_000
+QUICK = {"_LOOKED": 4, "_SECOND": 2, "_WORLDS": 60, "_MORE": 60, "_PLAYOUTS": 2_000, "_FEWER_DEALS": 400}
+"""Little work for worked hands and the quiz; `test_worked.py` and `test_quiz.py` do as much as users."""
+
+PROBE = """
+<script>
+window.addEventListener("error", event => told.push(String(event.message)));
+const told = [];
+for (const level of ["error", "warn", "log"]) console[level] = (...words) => told.push(words.join(" "));
+window.addEventListener("load", () => {
+  const root = document.documentElement, wide = root.clientWidth;
+  for (const one of document.querySelectorAll("details")) one.open = true;
+  const outside = [...document.querySelectorAll("body *")].filter(one => {
+    const box = one.getBoundingClientRect();
+    return box.width > 0 && box.right > wide + 1 && !one.closest(".wide, pre, svg");
+  }).map(one => one.tagName + " " + one.className + " " + one.textContent.slice(0, 30));
+  const scrolls = [root.scrollWidth, wide];
+  for (const one of document.querySelectorAll("details")) one.open = false;
+  const first = document.querySelector("main svg");
+  const letters = [...document.querySelectorAll("main svg text")].map(one => {
+    const box = one.getBoundingClientRect(), frame = one.ownerSVGElement.getBoundingClientRect();
+    return [one.textContent, box.left - frame.left, frame.right - box.right, box.height];
+  }).filter(one => one[3] > 0);
+  const missing = [...document.images].filter(one => !one.naturalWidth).map(one => one.src);
+  const bottom = first ? first.getBoundingClientRect().bottom + window.scrollY : null;
+  const main = document.querySelector("main").getBoundingClientRect(), tall = main.height;
+  const drawn = first ? first.getBoundingClientRect().height : 0;
+  const below = [...document.querySelectorAll("main > *")]
+    .filter(one => one.getBoundingClientRect().bottom > main.bottom + 1).map(one => one.textContent.slice(0, 30));
+  const result = { wide, scrolls, outside, told, missing, letters, bottom, tall, drawn, below };
+  const note = document.createElement("pre");
+  note.id = "probe"; note.textContent = JSON.stringify(result);
+  document.body.append(note);
+});
+</script>
+"""
+
+
+LIKE_OTHERS = ("racehorse", "joker-pitch", "double-pedro")
+"""Their pages have the sections of Pitch's and of Cinch's."""
+
+NAMES = [name for name in variants() if game_of(name).name in GAMES and has_questions(name) and name not in LIKE_OTHERS]
+
+LOOKS = {f"page {width}": ("page", width) for width in WIDTHS} | {
+    "phone card": ("card", 400),
+    "A6 card": ("card", 420),
+}
+"""What is looked at: a file, and how wide it is shown."""
+
+_PAGES: dict[str, Path] = {}
+_SEEN: dict[str, dict[str, Any]] = {}
+
+
+def page_of(name: str, folders: pytest.TempPathFactory) -> Path:
+    """Write a page of few deals, played by beginners, with every section that a page can have; once a process."""
+    if name not in _PAGES:
+        with pytest.MonkeyPatch.context() as patch:
+            quick_tables(patch)
+            for constant, value in QUICK.items():
+                patch.setattr(worked, constant, value)
+            _PAGES[name] = write_report(name, DEALS, policy="basic", seed=2, out=folders.mktemp("out"))
+    return _PAGES[name]
+
+
+def seen_on(name: str, folders: pytest.TempPathFactory) -> dict[str, Any]:
+    """Return what the probe finds on a page and on its card, if any, in every width; one browser shows them all."""
+    if name not in _SEEN:
+        page = page_of(name, folders)
+        files = {"page": page, "card": page.with_name("card.html")}
+        shown = {look: (files[file], width) for look, (file, width) in LOOKS.items()}
+        _SEEN[name] = look(shown, folders.mktemp("seen"))
+    return _SEEN[name]
+
+
+def look(shown: dict[str, tuple[Path, int]], folder: Path) -> dict[str, Any]:
+    """Show each file that is there so many pixels wide, and return what the probe found there."""
+    assert BROWSER is not None
+    shown = {name: (file, width) for name, (file, width) in shown.items() if file.exists()}
+    copies = {file: file.with_name(f"probe-{file.name}") for file, _ in shown.values()}
+    for file, copy in copies.items():
+        copy.write_text(file.read_text(encoding="utf-8").replace("<head>", "<head>" + PROBE, 1), encoding="utf-8")
+    # A window of Chromium has at least 500 pixels, so that a narrow page is shown in a frame.
+    frames = folder / "frames.html"
+    frames.write_text(
+        "".join(
+            f'<iframe src="{copies[file].as_uri()}" style="width:{width}px;height:3000px;border:0"></iframe>'
+            for file, width in shown.values()
+        )
+        + "<script>window.addEventListener('load', () => { for (const one of document.querySelectorAll('iframe')) "
+        "document.body.append(one.contentDocument.getElementById('probe').cloneNode(true)); });</script>"
+    )
+    words = [BROWSER, *FLAGS, f"--user-data-dir={folder / 'profile'}", "--allow-file-access-from-files"]
+    done = subprocess.run(
+        [*words, f"--window-size={max(WIDTHS) + 50},3000", "--dump-dom", frames.as_uri()],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    )
+    for copy in copies.values():
+        copy.unlink()
+    found = re.findall(r'<pre id="probe">(.*?)</pre>', done.stdout, re.DOTALL)
+    assert len(found) == len(shown), done.stderr[-2000:]
+    return {name: json.loads(entities.unescape(text)) for name, text in zip(shown, found, strict=True)}

@@ -1,0 +1,264 @@
+"""Every number on the standard page of every variant by plain loops over the rows; tallies draw the same numbers.
+
+What a column means is in docs/columns.md. Each chart is written as triples: the deal, the cell, and the value.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from statistics import NormalDist
+from typing import Any
+
+import pytest
+
+from tricklab import Chart, Setup, simulate_into
+from tricklab.analysis.charts.sources import sources_of
+from tricklab.analysis.charts.standard import standard_charts
+from tricklab.analysis.estimates.estimate import Estimate
+from tricklab.analysis.estimates.student import student
+from tricklab.engine.games import variants
+
+HANDS = 400
+DECLARERS = {"pitch": "pitcher", "phat": "pitcher", "peatwit": ""}
+
+Row = dict[str, Any]
+Triple = tuple[int, Any, float]
+
+
+class Table:
+    """What the columns of one row mean, for a game in which so many sit at the table."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.players, self.declarer = setup.players, DECLARERS.get(setup.game.name, "bidder")
+
+    def place(self, row: Row, seat: int) -> str:
+        turn = (seat - row["dealer"] - 1) % self.players
+        names = ["eldest", "2nd", "3rd", "4th", "5th"]
+        return "dealer" if turn == self.players - 1 else names[turn]
+
+    def deltas(self, row: Row) -> list[int]:
+        """Return the change of each side's score; seats take turns in a side, and where all play alone each is one."""
+        number = sum(1 for name in row if name.startswith("delta_"))
+        return [row[f"delta_{side}"] for side in range(number)]
+
+    def margin(self, row: Row, seat: int) -> float:
+        deltas = self.deltas(row)
+        own = deltas[seat % len(deltas)]
+        return own - (sum(deltas) - own) / (len(deltas) - 1)
+
+    def are_together(self, row: Row, one: int, other: int) -> bool:
+        if "side_0" in row:
+            return bool(row[f"side_{one}"] == row[f"side_{other}"])
+        number = len(self.deltas(row))
+        return one % number == other % number
+
+    def trumps(self, row: Row) -> int:
+        who = row[self.declarer]
+        if f"tarocks_{who}" in row:
+            return int(row[f"tarocks_{who}"])
+        bits = row["bidder_trumps"] if "bidder_trumps" in row else row[f"trumps_{who}"]
+        return bin(bits).count("1")
+
+    def bid(self, row: Row) -> Any:
+        return row["pitched"][0] if "pitched" in row else row["bid"]
+
+
+def triples_of(title: str, rows: list[Row], table: Table) -> Iterator[Triple]:
+    """Yield what a chart counts; its cell is a number or a word, or two of them in a map."""
+    who = table.declarer
+    for number, row in enumerate(rows):
+        if who and row[who] is None and "brings a s" not in title and title != "What each place is worth":
+            continue
+        for cell, value in _OF[_kind(title)](row, table):
+            if cell is not None and value is not None:
+                yield number, cell, value
+
+
+def _kind(title: str) -> str:
+    found = [kind for kind in _OF if title.startswith(kind)]
+    assert found, f"no loop knows the chart {title!r}"
+    return max(found, key=len)
+
+
+def _of_brings(row: Row, table: Table) -> Iterator[tuple[Any, Any]]:
+    deltas = table.deltas(row)
+    yield table.bid(row), deltas[row[table.declarer] % len(deltas)]
+
+
+def _of_own_bids(value: Callable[[Row, int], Any]) -> Callable[[Row, Table], Iterator[tuple[Any, Any]]]:
+    def cells(row: Row, table: Table) -> Iterator[tuple[Any, Any]]:
+        return ((row[f"bid_{seat}"], value(row, seat)) for seat in range(table.players))
+
+    return cells
+
+
+def _kept(row: Row, seat: int) -> bool:
+    bid, tricks = row[f"bid_{seat}"], row[f"tricks_{seat}"]
+    return bool(tricks == 0 if bid == 0 else tricks >= bid)
+
+
+def _column(name: str) -> Callable[[Row, Table], Iterator[tuple[Any, Any]]]:
+    return lambda row, table: iter([(row[name], 1)])
+
+
+def _made(row: Row, table: Table) -> Iterator[tuple[Any, Any]]:
+    if table.declarer:
+        yield table.bid(row), row["made"]
+    else:
+        yield from _of_own_bids(_kept)(row, table)
+
+
+def _has_all_points(row: Row, table: Table, least: int) -> bool:
+    names = ("high", "low", "jack", "joker", "game")
+    return sum(row[name] is not None and row[name] == row[table.declarer] for name in names) >= least
+
+
+def _per_seat(value: Callable[[Row, Table, int], tuple[Any, Any]]) -> Callable[[Row, Table], Iterator[tuple[Any, Any]]]:
+    return lambda row, table: (value(row, table, seat) for seat in range(table.players))
+
+
+_OF: dict[str, Callable[[Row, Table], Iterator[tuple[Any, Any]]]] = {
+    "Winning bids": lambda row, table: iter([(row["bid"], 1)]),
+    "What is pitched": lambda row, table: iter([(row["pitched"][0], 1)]),
+    "How often each bid is made": _made,
+    "What each bid brings the": _of_brings,
+    "What each pitched card brings the": _of_brings,
+    "How often the pitcher's side won the muck": lambda row, table: iter(
+        [(table.bid(row), row["muck"] == row["pitcher"] % 2)]
+    ),
+    "How often the bidder's team took all tricks": lambda row, table: iter(
+        [(row["bid"], row["plute"] == row["bidder"] % 2)]
+    ),
+    "How often the pitcher's side made four points": lambda row, table: iter(
+        [(row["bid"], _has_all_points(row, table, 4))]
+    ),
+    "How often the pitcher's side took all tricks": lambda row, table: iter(
+        [(row["bid"], row[f"tricks_{row['pitcher']}"] == 6 and _has_all_points(row, table, 4))]
+    ),
+    "How often a bid is made, by the": lambda row, table: iter([((row["bid"], table.trumps(row)), row["made"])]),
+    "Where the": lambda row, table: iter([(table.place(row, row[table.declarer]), 1)]),
+    "Which contracts are played": _column("contract"),
+    "Which card is called": _column("called"),
+    "Which tarock is shown": _column("shown"),
+    "Which half of the talon is taken": _column("half"),
+    "How often the game is doubled": _column("kontra"),
+    "What eldest answers": _column("answer"),
+    "What a deal brings a side": lambda row, table: iter([(table.margin(row, side), 1) for side in (0, 1)]),
+    "What a deal brings a seat": lambda row, table: ((delta, 1) for delta in table.deltas(row)),
+    "What each place is worth": _per_seat(lambda row, table, seat: (table.place(row, seat), table.margin(row, seat))),
+    "What is bid": _of_own_bids(lambda row, seat: 1),
+    "What each bid brings": _of_own_bids(lambda row, seat: row[f"delta_{seat}"]),
+    "Tricks taken, by the bid": _per_seat(lambda row, table, seat: ((row[f"tricks_{seat}"], row[f"bid_{seat}"]), 1)),
+    "Nil made, by trumps held": _per_seat(
+        lambda row, table, seat: (row[f"trumps_{seat}"] if row[f"bid_{seat}"] == 0 else None, _kept(row, seat))
+    ),
+}
+_OF |= {
+    f"{title}{who}, less the others": lambda row, table: iter(
+        [(table.bid(row), table.margin(row, row[table.declarer]))]
+    )
+    for title in ("What each bid brings the ", "What each pitched card brings the ")
+    for who in ("bidder", "bidder's side", "pitcher", "pitcher's side")
+}
+
+
+def points_of(rows: list[Row], table: Table, name: str) -> Iterator[Triple]:
+    """Yield whether the declarer's side has a point, where somebody has it; the muck goes to a side."""
+    for number, row in enumerate(rows):
+        if row[name] is not None and row[table.declarer] is not None:
+            who = row[table.declarer]
+            yield (
+                number,
+                name.replace("_", " "),
+                row["muck"] == who % 2 if name == "muck" else table.are_together(row, row[name], who),
+            )
+
+
+def binned(found: Chart, cell: Any) -> tuple[Any, ...]:
+    """Return the key of a cell: a number is in the bin that begins at or below it, unless it has a name."""
+    key = cell if isinstance(cell, tuple) else (cell,)
+    result = []
+    for by, width, one in zip(found.by, found.widths, key, strict=True):
+        alone = not width or one in dict(by.names)
+        result.append(one if alone else math.floor(one * by.unit / width) * width)
+    return tuple(result)
+
+
+def wilson(successes: float, count: int) -> tuple[float, float]:
+    z = NormalDist().inv_cdf(0.975)
+    p = successes / count
+    centre, half = p + z * z / (2 * count), z * math.sqrt(p * (1 - p) / count + z * z / (4 * count * count))
+    return (centre - half) / (1 + z * z / count), (centre + half) / (1 + z * z / count)
+
+
+def check(cell: Estimate, residuals: dict[int, float], rows: int, value: float) -> None:
+    """Compare an estimate with a ratio of two sums over deals, given what each deal adds to the residual."""
+    number = len(residuals)
+    assert cell.value == pytest.approx(value, abs=1e-12)
+    if not cell.has_interval:
+        assert number < 30
+        return
+    error = math.sqrt(sum(one * one for one in residuals.values()) * number / (number - 1)) / rows
+    half = student(number - 1, 0.975) * error
+    assert (cell.low, cell.high) == pytest.approx((value - half, value + half), abs=1e-9)
+
+
+def check_chart(found: Chart, triples: list[Triple]) -> None:
+    """Compare every cell of a chart, with its count and interval, with the triples that it counts."""
+    cells: dict[Any, dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
+    a_deal: dict[int, int] = defaultdict(int)
+    for deal, cell, value in triples:
+        cells[binned(found, cell)][deal].append(value)
+        a_deal[deal] += 1
+    series = found.series[0]
+    assert {key: sum(map(len, of.values())) for key, of in cells.items()} == series.counts
+    for key, of in cells.items():
+        count, cell = series.counts[key], series.cells[key]
+        if found.value is None:
+            value, is_alone = count / len(triples), len(triples) == len(a_deal)
+            residuals = {deal: len(of.get(deal, ())) - value * number for deal, number in a_deal.items()}
+            total, rows = count, len(triples)
+        else:
+            total, rows = sum(map(sum, of.values())), count
+            value, is_alone = total / count, found.value.is_share and count == len(of)
+            residuals = {deal: sum(values) - value * len(values) for deal, values in of.items()}
+        if is_alone:
+            assert cell.value == pytest.approx(value)
+            assert (cell.low, cell.high) == pytest.approx(wilson(total, rows), abs=1e-12)
+        else:
+            check(cell, residuals, rows, value)
+
+
+@pytest.mark.parametrize("variant", variants())
+def test_every_number_is_that_of_a_plain_loop(variant: str, tmp_path: Path) -> None:
+    setup = Setup.make(variant, policy="expert", seed=11)
+    run = simulate_into(tmp_path, setup, HANDS)
+    rows, table = run.scan().collect().to_dicts(), Table(setup)
+    drawn = {found.title: found for found, _ in standard_charts(sources_of(run))}
+    assert len(drawn) >= 6
+    for title, found in drawn.items():
+        if title == "Who gets the points":
+            names = [name.replace(" ", "_") for name in found.by[0].labels]
+            check_chart(found, [one for name in names for one in points_of(rows, table, name)])
+            assert {*names} == {
+                name for name in setup.game.points(setup.rules) if any(r[name] is not None for r in rows)
+            }
+        else:
+            check_chart(found, list(triples_of(title, rows, table)))
+
+    tallies = simulate_into(tmp_path, setup, HANDS, keep="tallies")
+    same = {found.title: found for found, _ in standard_charts(sources_of(tallies))}
+    assert len(same) >= 3
+    assert same.keys() <= drawn.keys()
+    for title, found in same.items():
+        mine, theirs = found.series[0], drawn[title].series[0]
+        assert (mine.counts, found.widths, found.by[0].name) == (
+            theirs.counts, drawn[title].widths, drawn[title].by[0].name
+        )  # fmt: skip
+        for key, cell in mine.cells.items():
+            assert cell.value == pytest.approx(theirs.cells[key].value)
+            if table.declarer:  # seats of one deal count as independent in tallies
+                assert (cell.low, cell.high) == pytest.approx((theirs.cells[key].low, theirs.cells[key].high))

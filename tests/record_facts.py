@@ -1,0 +1,72 @@
+"""What a deal record says about tricks and captured cards, for the rows that are worked out from it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+Record = dict[str, Any]
+Row = dict[str, Any]
+RANKS = "23456789TJQKA"
+SUITS = {"clubs": "C", "diamonds": "D", "hearts": "H", "spades": "S"}
+PIPS = {"A": 4, "K": 3, "Q": 2, "J": 1, "T": 10}
+
+
+def bits(cards: list[str], suit: str) -> int:
+    """The ranks held of a suit, bit 12 the Ace, bit 13 a lone joker."""
+    held = sum(1 << RANKS.index(card[0]) for card in cards if card[1] == suit and card != "JK")
+    return held + (1 << 13) * ("JK" in cards)
+
+
+def pips(cards: list[str]) -> int:
+    return sum(PIPS.get(card[0], 0) for card in cards if not card.startswith("JK"))
+
+
+def common(record: Record, sides: list[int]) -> Row:
+    """What every game's table tells: the deal's number, the dealer, and the changes of score by side."""
+    row = {"hand": record["hand"], "dealer": record["dealer"]}
+    return row | {f"delta_{side}": record["result"]["delta"][seat] for seat, side in enumerate(sides)}
+
+
+def tricks_of(record: Record) -> list[tuple[int, list[tuple[int, str]]]]:
+    """The tricks: the winner, and who played what."""
+    tricks: list[tuple[int, list[tuple[int, str]]]] = []
+    plays: list[tuple[int, str]] = []
+    for event in record["events"]:
+        if event["do"] == "play":
+            plays.append((event["seat"], event["cards"][0]))
+        elif event["do"] == "trick":
+            tricks.append((event["seat"], plays))
+            plays = []
+    return tricks
+
+
+def captured(record: Record, seats: range | tuple[int, ...]) -> list[str]:
+    return [card for winner, plays in tricks_of(record) if winner in seats for _, card in plays]
+
+
+def took(record: Record) -> dict[str, tuple[int, int]]:
+    """Who won each card that was played, and who played it, those in a stack included."""
+    found: dict[str, tuple[int, int]] = {}
+    trick: list[tuple[str, int]] = []
+    for event in record["events"]:
+        if event["do"] == "play":
+            trick += [(card, event["seat"]) for card in event["cards"]]
+        elif event["do"] == "trick":
+            found |= {card: (event["seat"], seat) for card, seat in trick}
+            trick = []
+    return found
+
+
+def trick_of(record: Record, card: str) -> int | None:
+    """The trick to which a card was played, from 1, that it lay beneath another included."""
+    trick = 1
+    for event in record["events"]:
+        if event["do"] == "play" and card in event["cards"]:
+            return trick
+        trick += event["do"] == "trick"
+    return None
+
+
+def places(cards: list[str], trumps: list[str]) -> int:
+    """Trumps as bits, the highest of the list the uppermost."""
+    return sum(1 << len(trumps) - 1 - place for place, card in enumerate(trumps) if card in cards)

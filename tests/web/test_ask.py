@@ -1,0 +1,282 @@
+"""Ask: situations, questions, answers and sampled deals, by their routes."""
+
+from __future__ import annotations
+
+import gc
+import json
+import threading
+import tracemalloc
+from typing import Any
+
+import pytest
+
+from tricklab.analysis.advise import ask, ask_record
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.records.writer import replay, to_line
+from tricklab.engine.rules.events import Play
+
+PITCH: dict[str, Any] = {"table": {"variant": "pitch"}, "seat": 0, "dealer": 1, "hand": "AS JS 4S KD TH 6C"}
+PEATWIT: dict[str, Any] = {
+    "table": {"variant": "peatwit"},
+    "seat": 0,
+    "dealer": 3,
+    "hand": "AS 7S 4S KH 9H 3H 2D TD 8D QC 6C 5C 2C",
+}
+
+
+def post(client: Any, path: str, body: dict[str, Any]) -> dict[str, Any]:
+    response = client.post(f"api/1/{path}", json=body)
+    assert response.status_code == 200, response.text
+    result: dict[str, Any] = response.json()
+    return result
+
+
+def refused(client: Any, path: str, body: dict[str, Any]) -> dict[str, str]:
+    response = client.post(f"api/1/{path}", json=body)
+    assert response.status_code == 400, response.text
+    error: dict[str, str] = response.json()["error"]
+    assert error["text"].endswith((".", "?"))
+    assert "--" not in error["text"]
+    return error
+
+
+def events_of(client: Any, path: str) -> list[tuple[str, Any]]:
+    """All events of a stream."""
+    result, name = [], ""
+    with client.stream("GET", f"api/1/{path}") as response:
+        assert response.status_code == 200
+        for line in response.iter_lines():
+            if line.startswith("event: "):
+                name = line.removeprefix("event: ")
+            elif line.startswith("data: "):
+                result.append((name, json.loads(line.removeprefix("data: "))))
+    return result
+
+
+def answered(client: Any, body: dict[str, Any]) -> tuple[str, list[tuple[str, Any]]]:
+    question = post(client, "questions", body)
+    return question["id"], events_of(client, f"questions/{question['id']}/answer")
+
+
+def texts(situation: dict[str, Any]) -> list[str]:
+    return [choice["text"] for choice in situation["choices"]]
+
+
+def test_the_auction_offers_what_is_legal_and_goes_round(client: Any) -> None:
+    begun = post(client, "situation", PITCH)
+    assert (begun["turn"], begun["turn_name"], begun["phase"], begun["is_yours"]) == (2, "across", "bid", False)
+    assert texts(begun) == ["pass", "1", "2", "3", "4"]
+    then = post(client, "situation", {**PITCH, "events": begun["choices"][2]["events"]})
+    assert texts(then) == ["pass", "3", "4"]
+    mine = post(client, "situation", {**PITCH, "bids": ["pass", 2]})
+    assert (mine["turn"], mine["may_ask"], mine["missing"]) == (0, True, "")
+    assert [line["text"] for line in mine["log"]] == ["across: pass", "right: 2"]
+    assert mine["events"] == [{"do": "bid", "seat": 2, "bid": "pass"}, {"do": "bid", "seat": 3, "bid": 2}]
+
+
+def test_a_hand_that_is_not_whole_lets_the_others_bid(client: Any) -> None:
+    short = post(client, "situation", {**PITCH, "hand": "AS JS", "bids": ["pass"]})
+    assert (short["turn"], short["may_ask"]) == (3, False)
+    assert short["missing"] == "4 of 6 cards are missing from your hand."
+    assert refused(client, "questions", {**PITCH, "hand": "AS JS"})["field"] == "hand"
+
+
+def test_cards_are_played_trick_by_trick(client: Any) -> None:
+    """The first card fixes trumps, others may play any card that was not seen, and a trick ends by itself."""
+    state = post(client, "situation", {**PITCH, "bids": ["pass", 2, 3, "pass"]})
+    assert (state["turn"], state["phase"]) == (0, "play")
+    state = post(client, "situation", {**PITCH, "events": state["events"], "add": {"text": "A♠"}})
+    assert [event["do"] for event in state["events"][4:]] == ["trump", "play"]
+    assert len(state["choices"]) == 52 - 6
+    for _ in range(3):
+        taken = next(choice for choice in state["choices"] if choice["text"].endswith("C"))
+        state = post(client, "situation", {**PITCH, "events": [*state["events"], *taken["events"]]})
+    assert state["events"][-1] == {"do": "trick", "seat": 0}
+    assert state["is_yours"]
+    assert state["tricks"][0]["winner"] == 0
+    assert sorted(texts(state)) == ["4S", "6C", "JS", "KD", "TH"]
+    lead = post(
+        client, "situation", {**PITCH, "events": [*state["events"], {"do": "play", "seat": 0, "cards": ["4S"]}]}
+    )
+    assert not any(choice["text"].endswith("S") for choice in lead["choices"]), (
+        "all three have shown that they have none"
+    )
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"hand": "AS AS"}, "hand"),
+        ({"hand": "1S"}, "hand"),
+        ({"hand": "AS KS QS JS TS 9S 8S"}, "hand"),
+        ({"dealer": 9}, "dealer"),
+        ({"seat": -1}, "seat"),
+        ({"bids": ["7"]}, "bids"),
+        ({"events": [{"do": "bid", "seat": 0, "bid": 2}]}, "events"),
+        ({"events": [{"do": "bid"}]}, "events"),
+        ({"events": [{"do": "bid", "seat": 2, "bid": 9}]}, "events"),
+        ({"events": [{"do": "pass_cards", "seat": 2, "to": 3}]}, "events"),
+        ({"table": {"variant": "bridge"}}, "table.variant"),
+        ({"add": {"text": "17"}}, "add"),
+        ({"bids": ["pass", 2, 3, "pass"], "add": {"text": "2S"}}, "add"),
+        ({"add": {"text": "x", "do": "draw", "seat": 1}}, "add"),
+        ({"passed": "KS JH 9D"}, "hand"),
+    ],
+)
+def test_wrong_input_is_one_line_at_its_field(client: Any, change: dict[str, Any], field: str) -> None:
+    assert refused(client, "situation", {**PITCH, **change})["field"] == field
+
+
+def test_who_asks_must_be_to_move(client: Any) -> None:
+    error = refused(client, "questions", {**PITCH, "bids": ["pass"]})
+    assert error == {"field": "events", "text": "it is not your turn; right must act first."}
+
+
+def test_an_answer_grows_and_ends_as_the_command_answers(client: Any) -> None:
+    name, events = answered(client, {**PITCH, "bids": ["pass", 2], "settings": {"others": ["basic"]}})
+    kinds = [kind for kind, _ in events if kind not in ("compile", "alive")]
+    assert kinds[0] == "advice"
+    assert kinds[-2:] == ["others", "end"]
+    advice = [data for kind, data in events if kind == "advice"]
+    assert [one["final"] for one in advice] == [False] * (len(advice) - 1) + [True]
+    assert advice[0]["worlds"] == 64
+    assert advice[0]["settled"] == "Not settled yet"
+    last = advice[-1]
+    assert last["rows"][0]["is_best"]
+    assert last["answer"].startswith("Bid 3.")
+    assert last["reason"]
+    assert {row["choice"] for row in last["rows"]} == {"pass", "3", "4"}
+    for row in last["rows"]:
+        assert row["value"]["low"] <= row["value"]["value"] <= row["value"]["high"]
+    others = dict(events)["others"]
+    assert "basic" in others["answers"]
+    assert others["sentences"][0]["text"].endswith(".")
+    assert events_of(client, f"questions/{name}/answer")[-1][0] == "end", "it may be asked again"
+
+
+@pytest.mark.parametrize("kind", ["fails", "works"])
+def test_a_sampled_deal_in_which_a_bid_fails_or_works(client: Any, kind: str) -> None:
+    name, _ = answered(client, {**PITCH, "bids": ["pass", 2]})
+    seen = []
+    for number in range(3):
+        found = client.get(f"api/1/questions/{name}/worlds?choice=3&kind={kind}&number={number}").json()
+        deal = found["deal"]
+        assert deal["dealt"]["0"] == ["AS", "JS", "4S", "TH", "KD", "6C"]
+        assert sorted(len(hand) for hand in deal["dealt"].values()) == [6, 6, 6, 6]
+        assert deal["steps"][found["step"]]["text"] == "you: 3"
+        assert dict(deal["result"])["contract"] == f"you {'fail' if kind == 'fails' else 'make'} 3"
+        assert f"number {number + 1}" in found["text"]
+        assert found["whole"]
+        so_far = {**deal["record"], "events": deal["record"]["events"][: found["step"]]}
+        del so_far["result"]
+        assert ask_record(so_far).seat == 0
+        seen.append(deal["dealt"]["1"])
+    assert len({tuple(hand) for hand in seen}) > 1
+
+
+def test_what_is_wrong_about_a_sampled_deal(client: Any) -> None:
+    assert client.get("api/1/questions/none/worlds?choice=3").status_code == 404
+    name = post(client, "questions", {**PITCH, "bids": ["pass", 2]})["id"]
+    assert client.get(f"api/1/questions/{name}/worlds?choice=3").json()["error"]["field"] == "choice"
+    events_of(client, f"questions/{name}/answer")
+    for query in ("choice=9", "choice=3&kind=nice", "choice=3&number=-1"):
+        assert client.get(f"api/1/questions/{name}/worlds?{query}").status_code == 400
+
+
+def test_the_command_asks_the_same(client: Any) -> None:
+    body = {
+        **PITCH,
+        "bids": ["pass", 2],
+        "table": {"variant": "pitch", "scores": [3, 0, -1, 2], "rules": {"min_bid": 2}},
+    }
+    told = post(client, "questions", body)
+    assert told["objective"] == "match"
+    assert told["command"] == (
+        "tricklab advise --variant pitch --hand 'AS JS 4S KD TH 6C' --seat 0 --dealer 1 --bids pass,2 "
+        "--scores 3,0,-1,2 --rule min_bid=2 --seed 1 --policy expert --objective match"
+    )
+    record = next(replay(Setup.make("pitch", seed=5), range(1)))
+    later = post(client, "situation/pasted", {"record": to_line(record), "seat": 2})
+    events = [*later.pop("events"), *later.pop("later")]
+    cut = [number for number, event in enumerate(events) if event["do"] == "play" and event["seat"] == 2][1]
+    assert later["table"]["variant"] == "pitch"
+    told = post(client, "questions", {**later, "events": events[:cut]})
+    assert told["command"].startswith("tricklab advise --record deal.jsonl --seat 2")
+    assert ask_record(json.loads(told["record"])).kind == "play"
+
+
+def test_peatwit_before_and_after_the_pass(client: Any) -> None:
+    state = post(client, "situation", {**PEATWIT, "decision": "pass"})
+    assert (state["phase"], state["pick"], state["is_yours"], state["passing"]) == ("pass", 3, True, 3)
+    told = post(client, "questions", {**PEATWIT, "decision": "pass"})
+    assert told["kind"] == "pass"
+    after = {**PEATWIT, "passed": "KS JH 9D", "received": "2D 6C 5C"}
+    assert post(client, "situation", after)["phase"] == "bid"
+    assert "--passed 'KS JH 9D' --received '2D 6C 5C'" in post(client, "questions", after)["command"]
+    error = refused(client, "situation", {**PEATWIT, "passed": "KS JH 9D"})
+    assert error["field"] == "passed"
+    assert "“passed”" in error["text"]
+
+
+@pytest.mark.parametrize("variant", ["smear", "cinch", "tapp-tarock", "paskievics", "eighty-three", "peatwit", "phat"])
+def test_a_pasted_record_fills_the_page(client: Any, variant: str) -> None:
+    """Each decision of the seat, stepped through, is the decision that the record itself leads to."""
+    deals = replay(Setup.make(variant, seed="pasted"), range(9))
+    record = next(deal for deal in deals if any(isinstance(event, Play) for event in deal.events))
+    seat = next(event.seat for event in record.events if isinstance(event, Play))
+    told = post(client, "situation/pasted", {"record": to_line(record), "seat": seat})
+    later = told.pop("later")
+    events = told.pop("events") + later
+    plays = [number for number, event in enumerate(events) if event["do"] == "play" and event["seat"] == seat]
+    for cut in (plays[0], plays[2]):
+        before = events[:cut]
+        if before[-1]["do"] == "trump" and variant == "phat":
+            before = before[:-1]
+        state = post(client, "situation", {**told, "events": before})
+        assert (state["turn"], state["phase"]) == (seat, events[cut]["do"]) or state["turn"] == seat
+        assert state["may_ask"]
+        assert " ".join(events[cut]["cards"][:1]) in [choice["text"].split()[0] for choice in state["choices"]]
+
+
+def test_an_exchange_is_stated_by_numbers(client: Any) -> None:
+    """Tapp-Tarock: after the last bid the soloist draws three cards, which nobody else has seen."""
+    record = next(
+        one for one in replay(Setup.make("tapp-tarock", seed=3), range(60)) if any(e.do == "draw" for e in one.events)
+    )
+    soloist = next(event.seat for event in record.events if event.do == "draw")
+    seat = (soloist + 1) % len(record.dealt)
+    told = post(client, "situation/pasted", {"record": to_line(record), "seat": seat})
+    events = told.pop("events") + told.pop("later")
+    cut = next(number for number, event in enumerate(events) if event["do"] == "draw")
+    state = post(client, "situation", {**told, "events": events[:cut]})
+    assert state["turn"] is None or state["turn"] == soloist
+    assert "draw" in state["exchanges"]
+    add = {"text": "3", "do": "draw", "seat": soloist}
+    state = post(client, "situation", {**told, "events": events[:cut], "add": add})
+    assert state["events"][-1] == {"do": "draw", "seat": soloist, "cards": ["?", "?", "?"]}
+
+
+def test_words_are_pasted_as_well_and_what_is_neither_is_refused(client: Any) -> None:
+    assert refused(client, "situation/pasted", {"record": "Pitch, dealer"})["field"] == "record"
+    assert refused(client, "situation/pasted", {"record": '{"schema": 1}'})["field"] == "record"
+    assert refused(client, "situation/pasted", {"record": ""})["field"] == "record"
+
+
+def test_questions_leave_no_thread_and_no_memory(client: Any) -> None:
+    body = {**PITCH, "bids": ["pass", 2]}
+    answered(client, body)
+    before, sizes = threading.active_count(), []
+    tracemalloc.start()
+    for number in range(20):
+        answered(client, body)
+        if number in (4, 19):
+            gc.collect()
+            sizes.append(tracemalloc.get_traced_memory()[0])
+    tracemalloc.stop()
+    assert threading.active_count() <= before + 1
+    assert sizes[1] - sizes[0] < 1_500_000, sizes
+
+
+def test_the_hand_of_the_command_is_the_hand_of_the_page() -> None:
+    question = ask("pitch", PITCH["hand"], seat=0, dealer=1, bids=["pass", 2])
+    assert question.hand == tuple(PITCH["hand"].split())

@@ -1,0 +1,263 @@
+"""Journeys at the table of the browser: a deal to its end, with what a player does on the way."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from tricklab.analysis.advise.display.sentences import describe_verdict
+from tricklab.analysis.table.hints import hint_lines
+from tricklab.engine.sessions.unfinished_game import read_game
+from tricklab.web.playing.view import view_of
+from tricklab.web.reviewing.reviews import REVIEWS
+
+
+class Journey:
+    """A person at the table of the browser, and the server's own view of the game."""
+
+    def __init__(self, page: Any, server: Any) -> None:
+        self.page, self.server = page, server
+        page.emulate_media(reduced_motion="reduce")  # cards are shown at once
+
+    @property
+    def game(self) -> Any:
+        name = self.page.evaluate("location.hash").removeprefix("#play/")
+        return self.server.app.state.games.open(name)
+
+    @property
+    def step(self) -> str:
+        """The position that the server knows, when nobody is about to decide."""
+        game = self.game
+        with game.lock:
+            return str(game.step)
+
+    def go(self, address: str) -> None:
+        self.page.goto("about:blank")
+        self.page.goto(f"{self.server.url}#{address}")
+
+    def begin(self, variant: str, length: str = "1", **table: Any) -> None:
+        """Begin a game by the form."""
+        query = "&".join(["o=everybody:basic", *(f"{name}={value}" for name, value in table.items())])
+        self.go(f"play?v={variant}&{query}")
+        self.page.locator("select[name=length]").select_option(length)
+        self.page.get_by_text("Which cards, which seat").click()
+        self.page.locator("input[name=seed]").fill("journey")
+        self.page.get_by_role("button", name="Deal", exact=True).click()
+        self.ready()
+
+    def ready(self) -> None:
+        """Wait until something can be chosen, or the deal is over; the page shows what the server knows."""
+        self.page.locator(".game[data-step]").wait_for(timeout=240_000)
+        self.page.locator(f".game[data-step='{self.step}']").wait_for()
+        session = self.game.session
+        hand = self.page.locator(".hand .card").evaluate_all("cards => cards.map(card => card.dataset.card)")
+        if not session.is_over:
+            assert sorted(hand) == sorted(card for group in self.view()["hand"] for card in group)
+
+    def view(self) -> Any:
+        return msgspec.to_builtins(view_of(self.game))
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.page.locator(".end").is_visible())
+
+    def choose(self) -> None:
+        """Click the first choice, or the first cards."""
+        step = self.step
+        if self.page.locator(".chosen").is_visible():
+            done = self.page.locator(".chosen button")
+            while done.is_disabled():
+                self.page.locator(".hand .card:enabled[aria-pressed=false]").first.click()
+            done.click()
+        elif self.page.locator(".words button").count():
+            self.page.locator(".words button").first.click()
+        else:
+            self.page.locator(".hand .card:enabled").first.click()
+        self.moved_from(step)
+
+    def moved_from(self, step: str) -> None:
+        """Wait until the page shows another position than this one."""
+        for _ in range(2400):
+            if self.step != step:
+                break
+            self.page.wait_for_timeout(25)
+        assert self.step != step
+        self.ready()
+
+    def play(self) -> None:
+        for _ in range(80):
+            if self.is_over:
+                return
+            self.choose()
+        raise AssertionError("the deal does not end")
+
+
+@pytest.fixture
+def journey(browser_page: Any, server: Any) -> Journey:
+    return Journey(browser_page, server)
+
+
+@pytest.mark.parametrize("game", ["pitch", "peatwit", "cinch", "tapp-tarock", "paskievics"])
+def test_a_deal_to_its_end_with_hint_and_undo(game: str, journey: Journey) -> None:
+    page = journey.page
+    journey.begin(game)
+    if journey.is_over:
+        pytest.fail("choose another seed: nobody has a choice in this deal")
+    before = journey.view()
+    assert page.locator(".hint").is_hidden()
+    page.get_by_role("button", name="Hint").click()
+    page.get_by_text("What each choice is worth").wait_for(timeout=240_000)
+    _, _, advice = journey.game.hint()
+    assert (page.locator(".hint .answer").inner_text(), page.locator(".hint .soft").inner_text()) == (
+        hint_lines(advice)[0],
+        f"{hint_lines(advice)[1]} ({describe_verdict(advice)})".strip(),
+    )
+    page.get_by_text("What each choice is worth").click()
+    assert page.locator(".hint tbody tr").count() > 1
+    page.get_by_text("Why, at length").click()
+    journey.choose()
+    assert page.locator(".hint").is_hidden()
+    if not journey.is_over:
+        step = journey.step
+        page.get_by_role("button", name="Undo").click()
+        journey.moved_from(step)
+        assert journey.view()["task"] == before["task"]
+        assert journey.view()["hand"] == before["hand"]
+        assert page.locator(".news").inner_text() == "Taken back."
+        assert page.get_by_role("button", name="Undo").is_disabled()
+    journey.play()
+    session = journey.game.session
+    assert session.is_over
+    for label, text in journey.view()["deal"]["result"]:
+        assert page.locator(f".result dt:text-is('{label}') + dd").inner_text() == text
+    assert page.locator(".deal-seat").count() == session.setup.players
+    assert page.locator(".deal-hand").first.locator(".card").count() == len(session.record().dealt[0])
+    assert page.get_by_role("button", name="Next deal").is_visible()
+    assert read_game(journey.server.settings.games / f"{journey.game.name}.json").deals[0] == session.decided
+    page.get_by_role("button", name="Review", exact=True).click()
+    page.get_by_role("heading", name=session.setup.title).wait_for()
+    review = REVIEWS.get(page.evaluate("location.hash").removeprefix("#review/"))
+    assert review.course.record == session.record()
+    assert review.seat == session.seat
+
+
+def test_a_reload_and_a_new_server_in_the_middle(journey: Journey) -> None:
+    journey.begin("pitch", "5")
+    journey.choose()
+    before = {**journey.view(), "news": 0, "moves": 0}
+    journey.page.reload()
+    journey.ready()
+    assert {**journey.view(), "news": 0, "moves": 0} == before
+    del journey.server.app.state.games  # all that a new server has not
+    journey.go("play")
+    journey.page.get_by_role("link", name="Pitch, deal").click()
+    journey.ready()
+    assert {**journey.view(), "news": 0, "moves": 0} == before
+    journey.play()
+    journey.page.get_by_role("button", name="Next deal").click()
+    journey.page.get_by_role("heading", name="Pitch, deal 2 of 5").wait_for()
+    journey.ready()
+    assert len(journey.game.sessions) == 2
+
+
+def test_a_deal_by_the_keyboard_alone(journey: Journey) -> None:
+    page = journey.page
+    journey.begin("pitch")
+    step, keys = journey.step, 0
+    while not journey.is_over:
+        step = journey.step
+        keys += 1
+        if keys == 2:
+            page.keyboard.press("u")
+        elif keys == 3:
+            page.keyboard.press("Enter")  # the first choice has the focus
+        elif keys == 4:
+            page.keyboard.press("ArrowRight")
+            page.keyboard.press("Enter")
+        else:
+            page.keyboard.press("1")
+        journey.moved_from(step)
+    assert keys > 3
+    page.keyboard.press("n")
+    journey.moved_from(step)
+    assert len(journey.game.sessions) == 2
+
+
+def test_cards_are_passed_on_by_the_keyboard(journey: Journey) -> None:
+    page = journey.page
+    journey.begin("peatwit")
+    selection, step = journey.view()["task"]["select"], journey.step
+    assert selection["most"] == 3
+    page.locator(".hand .card").first.focus()
+    for _ in range(2):
+        page.keyboard.press("Space")
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")  # chooses the third
+    assert page.get_by_text("3 of 3 chosen").is_visible()
+    chosen = page.locator(".hand [aria-pressed=true]").evaluate_all("all => all.map(one => one.dataset.card)")
+    page.keyboard.press("Enter")
+    journey.moved_from(step)
+    passed = next(event for event in journey.game.session.record().events if event.do == "pass_cards")
+    assert {*passed.cards} == {*chosen}
+
+
+def test_a_stale_tab_sees_the_newer_state(journey: Journey) -> None:
+    page = journey.page
+    journey.begin("pitch")
+    other = page.context.new_page()
+    other.goto(page.url)
+    other.locator(".words button, .hand .card:enabled").first.click()
+    other.locator(".tools button[aria-keyshortcuts=u]:enabled").wait_for()
+    step = journey.step
+    page.locator(".words button, .hand .card:enabled").first.click()
+    page.get_by_text("gone on elsewhere").wait_for()
+    assert journey.step == step
+    journey.ready()
+    page.get_by_role("button", name="Undo").click()
+    journey.moved_from(step)
+    page.logged[:] = [line for line in page.logged if "409" not in line]  # Chromium logs what is refused
+
+
+def overlap(one: dict[str, float], other: dict[str, float]) -> bool:
+    across = one["left"] < other["right"] and other["left"] < one["right"]
+    return across and one["top"] < other["bottom"] and other["top"] < one["bottom"]
+
+
+def test_names_are_text_and_six_fit_on_a_phone(journey: Journey) -> None:
+    page = journey.page
+    page.set_viewport_size({"width": 360, "height": 740})
+    names = ["me", "<b>Bo</b>", "Bartholomew Longname", "Cem", "Dee", "Eve"]
+    journey.begin("plute", n="&n=".join(name.replace(" ", "+") for name in names))
+    assert page.locator(".seat b").all_inner_texts() == ["you", *names[1:]]
+    for _ in range(6):
+        journey.choose()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    boxes = page.locator(".seat").evaluate_all("all => all.map(one => one.getBoundingClientRect().toJSON())")
+    assert all(box["left"] >= 0 and box["right"] <= 360 for box in boxes)
+    for number, box in enumerate(boxes):
+        assert not any(overlap(box, other) for other in boxes[:number])
+
+
+def test_forced_cards_wait_for_a_click(journey: Journey) -> None:
+    journey.begin("pitch")
+    journey.page.get_by_label("play my only card for me").uncheck()
+    journey.play()
+    session = journey.game.session
+    played = [
+        step for step in session.taken if step.seat == session.seat and step.kind >= session.setup.game.first_play
+    ]
+    assert len(played) == 6
+    assert journey.page.get_by_text("was your only choice, and was played for you").count() == 0
+
+
+def test_what_cannot_be_begun_is_shown_beside_its_field(journey: Journey) -> None:
+    journey.go("play?v=pitch")
+    page = journey.page
+    page.get_by_text("Which cards, which seat").click()
+    page.locator("input[name=seat]").fill("7")
+    page.get_by_role("button", name="Deal", exact=True).click()
+    assert "seat goes from 0 to 3; not 7" in page.locator("[data-field=seat] .error").inner_text()
+    journey.go("play/nothing")
+    page.get_by_text("there is no such game").wait_for()

@@ -1,0 +1,171 @@
+"""Malformed requests: each is refused with one clear line, and the server goes on."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+from tricklab.web.interface import ROOMS
+
+PITCH = {"variant": "pitch", "rules": {"min_bid": 2}, "names": ["Ann", "Bob", "Cem", "Dee"], "scores": [3, 0, -1, 2]}
+HAND = "AS JS 4S KD TH 6C"
+RECORD = {"record": "tricklab-deal", "version": 1}
+BODIES: dict[str, dict[str, Any]] = {
+    "/table": {"table": PITCH, "seat": 1},
+    "/tables/{name}": {"table": PITCH},
+    "/situation": {"table": PITCH, "seat": 1, "dealer": 0, "hand": HAND, "bids": "", "passed": "", "received": ""},
+    "/questions": {"table": PITCH, "seat": 1, "dealer": 0, "hand": HAND, "bids": "", "decision": 1, "record": RECORD},
+    "/games": {"table": {"variant": "smear"}, "seat": 0, "match": False, "number": 1},
+    "/games/{name}/act": {"step": "0", "choice": "pass"},
+    "/games/{name}/undo": {"step": "0"},
+    "/reviews": {"record": RECORD, "seat": 0, "names": ["a", "b", "c", "d"]},
+    "/pages/{variant}": {"table": PITCH},
+}
+"""A body of each route, of which a part is spoiled."""
+
+WRONG: list[Any] = [
+    *(None, True, -1, 1e308, 1 << 63, 10**400, 0.5, "", "\x00", "<img src=x onerror=alert(1)>", "x" * 100_000),
+    *(
+        "../../etc/passwd",
+        "own.py:Own",
+        "１２",
+        "\u202egnp",
+        [],
+        {},
+        [[]],
+        [None],
+        ["a"] * 10_000,
+        {"": ""},
+        {"a": {"b": {}}},
+    ),
+]
+NOT_JSON = [
+    *(b"", b"{", b"nul", b"\xff\xfe", b'"\xc3\x28"', b"[" * 100_000, b'{"a":' * 50_000, b'{"table": NaN}', b"[1e999]"),
+    *(b'{"table": {"variant": "\\ud800"}}', b'{"a":1}{"a":2}', b"'x'", b"\x00", b'{"seat":' + b"9" * 5_000 + b"}"),
+]
+NOT_OBJECTS = [b"null", b"7", b'"x"', b"[]", b'{"unknown": 1}']
+
+
+def routes_of() -> Iterator[tuple[str, str]]:
+    """Yield the path and the method of each route of the interface."""
+    for module in dict.fromkeys(ROOMS.values()):
+        for route in import_module(f"tricklab.web.{module}").ROUTES:
+            yield from ((route.path, method) for method in sorted(route.methods or {"GET"}) if method != "HEAD")
+
+
+def places(body: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Yield where something can be spoiled."""
+    if path:
+        yield path
+    steps = body.items() if isinstance(body, dict) else enumerate(body) if isinstance(body, list) else ()
+    for step, inner in steps:
+        yield from places(inner, (*path, step))
+
+
+def spoiled(body: Any, path: tuple[Any, ...], value: Any) -> Any:
+    if not path:
+        return value
+    copy = body.copy()
+    copy[path[0]] = spoiled(body[path[0]], path[1:], value)
+    return copy
+
+
+def is_clear(text: str) -> bool:
+    """Whether a refusal is one line that a person can read."""
+    return 5 < len(text) < 1_000 and "\n" not in text.strip() and "Traceback" not in text and "object at 0x" not in text
+
+
+def check(response: Any, asked: str, *, refused: bool) -> None:
+    """Check that a response is no failure of the server, and that a refusal says why."""
+    assert response.status_code < 500, (asked, response.text)
+    if response.headers.get("content-type", "").startswith("text/event-stream"):
+        assert "event: refused" in response.text, asked
+        return
+    assert not refused or response.status_code >= 400, (asked, response.text[:200])
+    if response.status_code >= 400 and response.text:
+        in_json = response.headers["content-type"] == "application/json"
+        text = response.json()["error"]["text"] if in_json else response.text
+        assert is_clear(text), (asked, text[:300])
+
+
+def path_of(route: str, rng: random.Random) -> str:
+    part = rng.choice(
+        ["nothing", "x" * 300, "%2e%2e%2f%2e%2e", "..%5c..", "%00", "%F0%9F%82%A1", "a%0ab", "<b>", "-", "."]
+    )
+    for name in ("{name}", "{variant}", "{id}", "{number:int}", "{number}", "{path:path}"):
+        route = route.replace(name, part)
+    return f"api/1{route}"
+
+
+def test_200_malformed_requests_are_refused(client: Any) -> None:
+    rng, routes, refused = random.Random(41), list(routes_of()), 0
+    posts = [route for route, method in routes if method == "POST"]
+    for number in range(200):
+        if number % 4 == 0:
+            route, method = rng.choice(routes)
+            wrong = rng.choice(
+                [each for each in ("PUT", "PATCH", "OPTIONS", "TRACE", "DELETE", "POST", "GET") if each != method]
+            )
+            method = wrong if number % 8 == 0 else method
+            response = client.request(method, path_of(route, rng), json={} if method == "POST" else None)
+            check(response, f"{method} {route}", refused=False)
+        elif number % 4 == 1:
+            route, kind = rng.choice(posts), rng.choice(["text/plain", "application/json"])
+            content = rng.choice([*NOT_JSON, *NOT_OBJECTS]) if kind == "application/json" else b"{}"
+            response = client.post(path_of(route, rng), content=content, headers={"content-type": kind})
+            check(response, f"POST {route} {kind} {content[:40]!r}", refused="{" not in route)
+        else:
+            route = rng.choice([post for post in posts if post in BODIES])
+            body, value = BODIES[route], rng.choice(WRONG)
+            place = rng.choice(list(places(body)))
+            content = json.dumps(spoiled(body, place, value))
+            path = f"api/1{route}".replace("{name}", "thursday").replace("{variant}", "pitch")
+            response = client.post(path, content=content, headers={"content-type": "application/json"})
+            check(response, f"POST {route} {place} = {str(value)[:40]!r}", refused=False)
+        refused += response.status_code >= 400
+    assert refused > 150
+    assert client.get("api/1/variants").status_code == 200
+
+
+@pytest.mark.parametrize("content", [*NOT_JSON, *NOT_OBJECTS], ids=lambda content: repr(content[:20]))
+def test_every_route_refuses_a_body_that_is_not_its_own(client: Any, content: bytes) -> None:
+    for route, method in routes_of():
+        if method == "POST" and not route.endswith("/next"):
+            path = f"api/1{route}".replace("{name}", "x")
+            response = client.post(path, content=content, headers={"content-type": "application/json"})
+            check(response, f"POST {route} {content[:40]!r}", refused=True)
+
+
+@pytest.mark.parametrize(("place", "value", "field", "why"), [
+    (("variant",), "pitsch", "table.variant", "no variant 'pitsch'"),
+    (("players",), 99, "table.players", "players"),
+    (("rules",), {"min_bid": 9}, "table.rules.min_bid", "it takes 1, 2"),
+    (("rules",), {"minbid": 2}, "table.rules.minbid", "no option 'minbid'"),
+    (("names",), ["Ann", "ann", "Cem", "Dee"], "table.names", "two players are called"),
+    (("names",), ["Ann"], "table.names", "1 names"),
+    (("names",), ["A" * 30, "B", "C", "D"], "table.names", "1 to 20 characters"),
+    (("scores",), [1], "table.scores", "1 scores given; give 4"),
+    (("carry",), 1, "table.carry", "carry"),
+    (("tallies",), [1], "table.tallies", "tallies given"),
+    (("seed",), "a\nb", "table.seed", "seed"),
+    (("policies",), {"everybody": "exprt"}, "table.policies.everybody", "exprt"),
+    (("policies",), {"7": "basic"}, "table.policies.7", "the keys are everybody, Ann"),
+    (("policies",), {"1": "own.py:Own"}, "table.policies.1", "must be named when the server is started"),
+])  # fmt: skip
+def test_an_error_names_the_field(client: Any, place: tuple[str, ...], value: Any, field: str, why: str) -> None:
+    response = client.post("api/1/table", json={"table": PITCH | {place[0]: value}})
+    assert response.status_code == 400
+    error = response.json()["error"]
+    assert error["field"] == field
+    assert why in error["text"]
+
+
+def test_every_room_is_asked_by_the_first_part_of_its_paths() -> None:
+    for module in {*ROOMS.values()}:
+        paths = [route.path for route in import_module(f"tricklab.web.{module}").ROUTES]
+        assert {ROOMS.get(path.split("/")[1]) for path in paths} == {module}

@@ -1,0 +1,143 @@
+"""``tricklab serve`` as a process: what it loads, where it listens, how it ends."""
+
+from __future__ import annotations
+
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("starlette", reason="the browser table needs pip install 'tricklab[web]'")
+
+COMMAND = [str(Path(sys.executable).with_name("tricklab")), "serve", "--no-open"]
+ENDLESS = """
+import time
+from starlette.routing import Route
+from tricklab.web import server, stream
+from tricklab.web.settings import Settings
+
+def endless(send):
+    while True:
+        send("tick", {})
+        time.sleep(0.01)
+
+async def ticks(request):
+    return stream.stream_of(endless)
+
+make_app = server.make_app
+
+def with_stream(settings):
+    app = make_app(settings)
+    app.router.routes.insert(0, Route("/ticks", ticks))
+    return app
+
+server.make_app = with_stream
+try:
+    server.serve(Settings("", frozenset()), port=0, opens=False, started=lambda url: print(url, flush=True))
+except KeyboardInterrupt:
+    pass
+"""
+LIGHT = """
+import sys
+from tricklab.web import server, table, tables
+from tricklab.web.settings import Settings
+server.make_app(Settings("t", frozenset()))
+table._variants(None)
+print([name for name in ("numba", "scipy", "polars", "matplotlib", "joblib", "jinja2") if name in sys.modules])
+"""
+
+
+@contextmanager
+def started(words: list[str], folder: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """Start a server; yield its process and the address that it prints."""
+    process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=folder)
+    try:
+        assert process.stdout is not None
+        found = re.search(r"http://\S+", process.stdout.readline())
+        assert found, process.communicate(timeout=20)
+        yield process, found[0]
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def test_the_first_page_loads_nothing_heavy() -> None:
+    done = subprocess.run([sys.executable, "-c", LIGHT], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
+
+
+def test_the_command_answers_its_own_address_and_ends_by_ctrl_c(tmp_path: Path) -> None:
+    with started([*COMMAND, "--port", "0"], tmp_path) as (process, url):
+        with urllib.request.urlopen(url) as page:
+            assert b'<main id="screen"' in page.read()
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            urllib.request.urlopen(url.rsplit("/", 2)[0] + "/another-token/")
+        assert refused.value.code == 404
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=20)
+        assert (process.returncode, errors) == (130, "stopped\n")
+
+
+def test_two_servers_have_tokens_of_their_own(tmp_path: Path) -> None:
+    words = [*COMMAND, "--port", "0"]
+    with started(words, tmp_path) as (_, first), started(words, tmp_path) as (_, second):
+        tokens = {url.split("/")[3] for url in (first, second)}
+    assert len(tokens) == 2
+    assert all(len(token) >= 16 for token in tokens)
+
+
+def test_an_open_stream_does_not_hold_the_end_up(tmp_path: Path) -> None:
+    with started([sys.executable, "-c", ENDLESS], tmp_path) as (process, url):
+        stream = urllib.request.urlopen(f"{url}ticks")
+        assert stream.readline() == b"event: tick\n"
+
+        def drain() -> None:
+            with suppress(OSError):
+                while stream.read(1_000):
+                    pass
+
+        threading.Thread(target=drain, daemon=True).start()
+        began = time.perf_counter()
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=20)
+        assert time.perf_counter() - began < 3  # a second at most, on a machine with nothing else to do
+        assert (process.returncode, errors) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["--port", "{used}"], "--port {used} on 127.0.0.1 cannot be used: "),
+        (["--port", "99999"], "--port"),
+        (["--address", "0.0.0.0"], "name the address of this machine"),
+        (["--address", "203.0.113.7"], "--address 203.0.113.7 cannot be used: "),
+        (["--policy-file", "none.py"], "--policy-file none.py is not there."),
+    ],
+)
+def test_what_cannot_be_is_one_line(tmp_path: Path, words: list[str], why: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        used = taken.getsockname()[1]
+        words = [word.format(used=used) for word in words]
+        done = subprocess.run([*COMMAND, *words], capture_output=True, text=True, cwd=tmp_path, timeout=60)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert why.format(used=used) in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1
+
+
+def test_an_address_of_the_network_warns(tmp_path: Path) -> None:
+    with started([*COMMAND, "--port", "0", "--address", "127.0.0.2"], tmp_path) as (process, url):
+        assert url.startswith("http://127.0.0.2:")
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=20)
+    assert "Others in the network can try to reach 127.0.0.2." in errors

@@ -1,0 +1,183 @@
+"""Answers: snapshots of a search while it goes on, and the sampled deals behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from tricklab.analysis.advise import advise
+from tricklab.analysis.advise.advice import prepare
+from tricklab.analysis.advise.display.basis import describe_basis, describe_in_short, describe_slip
+from tricklab.analysis.advise.display.cells import cells_of, column_meanings, describe_hidden, describe_others
+from tricklab.analysis.advise.display.rows import best_of, shown_rows
+from tricklab.analysis.advise.display.sentences import (
+    describe_answer,
+    describe_certainty,
+    describe_objective,
+    describe_verdict,
+)
+from tricklab.analysis.advise.example import FAILS, WORKS, Examples
+from tricklab.analysis.advise.objective import is_prepared, minds, prepare_match
+from tricklab.analysis.advise.result import POINTS, UNDER_WAY, Advice, Choice
+from tricklab.analysis.estimates.estimate import Estimate
+from tricklab.analysis.words.seat_names import seen_from
+from tricklab.analysis.words.wording import sentence_case
+from tricklab.web.asking.questions import QUESTIONS, Kept
+from tricklab.web.deals import deal_view
+from tricklab.web.requests import Refused, as_json
+from tricklab.web.stream import Send, stream_of
+
+CONFIDENCE = 0.99
+_LEAST = 1.0
+"""An answer with other players takes half of the time, but so many seconds are always allowed."""
+
+
+async def _answer(request: Request) -> Response:
+    """Send the answer as it grows, and the answers with other players."""
+    kept = QUESTIONS.get(request.path_params["name"])
+    return stream_of(lambda send: answer(kept, send))
+
+
+def answer(kept: Kept, send: Send) -> None:
+    """Work out the answer to a question, and send it: ``advice``, then ``others``."""
+    question, settings = kept.question, kept.settings
+    if not is_prepared(question, settings["objective"]):
+        send("preparing", {"text": "The winning chances by score are worked out first, once for all questions."})
+    prepare_match(question, settings["objective"], settings["tallies"])
+    for name in kept.others:
+        prepare(question, name)
+
+    def follow(so_far: Advice) -> None:
+        kept.advice = so_far
+        send("advice", snapshot(so_far))
+
+    kept.advice = advise(question, confidence=CONFIDENCE, follow=follow, **settings)
+    send("advice", snapshot(kept.advice))
+    again: dict[str, Advice] = {}
+    seconds = max(_LEAST, settings["seconds"] / 2)
+    for name in kept.others:
+        more = {**settings, "seconds": seconds, "others": name}
+        again[name] = advise(question, confidence=CONFIDENCE, follow=lambda _: send("alive", {}), reason=False, **more)
+        sentences = describe_others(kept.advice, again, minds(question.setup, settings["objective"]))
+        send(
+            "others",
+            {
+                "sentences": [{"text": text, "differs": differs} for text, differs in sentences],
+                "answers": {other: snapshot(one) for other, one in again.items()},
+            },
+        )
+
+
+def snapshot(advice: Advice) -> dict[str, Any]:
+    """Return an answer, or one that is worked out, as the page shows it.
+
+    Returns
+    -------
+    dict
+        ``verdict`` and ``settled`` (in words), the sentences ``answer``, ``reason``, ``objective``, ``short`` and
+        ``slip``, the ``rows``, a sentence on choices without one, ``meanings`` of the columns, the lines of the
+        ``basis``, and whether it is ``final``. Values are in ``unit``.
+    """
+    indifference = minds(advice.question.setup, advice.objective)
+    shown, hidden = shown_rows(advice, indifference)
+    cells = [cells_of(advice, row, basis=True) for row in shown]
+    deck = advice.question.setup.deck
+    return {
+        "final": advice.verdict != UNDER_WAY,
+        "verdict": advice.verdict,
+        "settled": sentence_case(describe_verdict(advice)),
+        "answer": describe_answer(advice, indifference),
+        "reason": "" if advice.reason is None else deck.with_symbols(advice.reason.text),
+        "objective": describe_objective(advice),
+        "short": describe_in_short(advice),
+        "slip": describe_slip(advice),
+        "certainty": describe_certainty(advice, CONFIDENCE, indifference),
+        "unit": "points" if advice.objective == POINTS else "%",
+        "rows": [_row(advice, row, cell) for row, cell in zip(shown, cells, strict=True)],
+        "hidden": describe_hidden(advice, hidden),
+        "meanings": column_meanings(advice, cells),
+        "basis": describe_basis(advice),
+        "worlds": advice.worlds,
+        "looked": advice.looked,
+        "seconds": round(advice.seconds, 3),
+        "others": advice.question.setup.table_of_policies(),
+    }
+
+
+def _row(advice: Advice, row: Sequence[Choice], cells: dict[str, str]) -> dict[str, Any]:
+    """Return a row: its cells by heading as the command prints them, and the numbers that are drawn."""
+    choice = best_of(row)
+    return {
+        "name": cells["choice"],
+        "choice": choice.text,
+        "choices": [one.text for one in row],
+        "is_best": advice.best in row,
+        "is_out": advice.best not in row and choice.to_best.low > 0,
+        "value": _estimate(choice.value),
+        "costs": _estimate(choice.to_best),
+        "works": None if choice.works is None else _estimate(choice.works),
+        "worlds": choice.worlds,
+        "cells": {heading: cell for heading, cell in cells.items() if cell and heading != "choice"},
+    }
+
+
+def _estimate(estimate: Estimate) -> dict[str, float | None]:
+    ends = {"value": estimate.value, "low": estimate.low, "high": estimate.high}
+    return {name: number if abs(number) < float("inf") else None for name, number in ends.items()}
+
+
+def _worlds(request: Request) -> Response:
+    """Answer with a sampled deal in which a choice fails, or works."""
+    kept = QUESTIONS.get(request.path_params["name"])
+    query = request.query_params
+    choice, kind, number = query.get("choice", ""), query.get("kind", FAILS), query.get("number", "0")
+    if kind not in (FAILS, WORKS):
+        raise Refused(f"the kind is {FAILS} or {WORKS}.", field="kind")
+    if not (number.isascii() and number.isdigit() and len(number) < 7):
+        raise Refused("the number is a whole number from 0 on.", field="number")
+    return as_json(example_of(kept, choice, kind, int(number)))
+
+
+def example_of(kept: Kept, text: str, kind: str, number: int) -> dict[str, Any]:
+    """Return one of the sampled deals of an answer.
+
+    Returns
+    -------
+    dict
+        The ``deal`` (`web.deals.deal_view`), null if there is none; its ``number`` and the ``count`` of such deals; a
+        ``text``; whether the deal is ``whole``, from its first card; and the number of its ``step`` that is the choice.
+
+    Raises
+    ------
+    Refused
+        If nothing was answered yet, or there is no such choice.
+    """
+    advice = kept.advice
+    if advice is None:
+        raise Refused("nothing is known yet: ask first.", field="choice")
+    choice = next((one for one in advice.choices if one.text == text and one.worlds), None)
+    if choice is None:
+        raise Refused("there is no such choice in the answer.", field="choice")
+    known = kept.examples
+    if known is None or known[:2] != (text, advice.worlds):
+        known = kept.examples = (text, advice.worlds, Examples(advice, choice))
+    found = known[2].example(kind, number)
+    if found is None:
+        return {"deal": None, "text": known[2].describe(kind), "number": 0, "count": 0, "whole": False, "step": 0}
+    question = advice.question
+    setup, names = question.setup, seen_from(question.setup, question.seat, question.names)
+    return {
+        "deal": deal_view(found.record, setup, names),
+        "text": found.text,
+        "number": found.number,
+        "count": found.count,
+        "whole": found.is_whole,
+        "step": found.decision,
+    }
+
+
+ROUTES = [Route("/questions/{name}/answer", _answer), Route("/questions/{name}/worlds", _worlds)]

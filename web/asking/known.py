@@ -1,0 +1,325 @@
+"""What a page states about a deal, as the record that the seat knows, and how far that leads."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from tricklab.analysis.advise.short import record_of_hand
+from tricklab.analysis.review.items import Item, Wrong, event_of
+from tricklab.engine.errors import UsageError
+from tricklab.engine.play.actions import bids_from, passing_of, phase_of
+from tricklab.engine.play.loops.stepping import Deal
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.policies.policy import DEFAULT
+from tricklab.engine.records.as_seen import deck_with, lead_as_seen
+from tricklab.engine.records.check import checked_setup
+from tricklab.engine.records.follower import say
+from tricklab.engine.records.reader import RecordError, record_of
+from tricklab.engine.records.record import Record
+from tricklab.engine.records.writer import events_in
+from tricklab.engine.rules.events import UNKNOWN, AnyEvent, Bid, Event, PassCards, Play
+from tricklab.engine.rules.phases import Passing, Speech
+from tricklab.web.requests import Fields, Refused, field
+from tricklab.web.table import Table
+
+NAME = "the deal so far"
+
+
+class Added(Fields):
+    """One more event, typed: by the seat to move; or an exchange of another seat, as its cards or their number."""
+
+    text: str
+    do: str = ""
+    seat: int = -1
+
+
+class Stated(Fields):
+    """What is known of a deal.
+
+    ``seat`` is the one that asks, unless given the one whose turn it is. ``bids`` come instead of ``events``, in short.
+    ``decision`` is ``"pass"`` to ask which cards to pass on; ``passed`` and ``received`` are what was exchanged before,
+    and the hand is then the one after it. ``events`` are those of a deal record, without passes. ``stock``
+    has the cards that are left over, as far as the seat has seen them, and ``?`` for the others.
+    """
+
+    table: Table
+    seat: int | None = None
+    dealer: int | None = None
+    hand: str = ""
+    decision: str = ""
+    passed: str = ""
+    received: str = ""
+    bids: list[int | str] = msgspec.field(default_factory=list)
+    events: list[dict[str, Any]] = msgspec.field(default_factory=list)
+    stock: str = ""
+    add: Added | None = None
+
+
+@dataclass(frozen=True)
+class Known:
+    """A deal as a seat knows it.
+
+    Attributes
+    ----------
+    setup
+        The rules.
+    seat
+        The seat that asks.
+    record
+        The record, with any cards in place of those that are missing from the hand.
+    hand
+        The cards of the hand that were given.
+    passes
+        How many events of the record come before the first that the page lists.
+    """
+
+    setup: Setup
+    seat: int
+    record: Record
+    hand: tuple[str, ...]
+    passes: int
+
+    @property
+    def events(self) -> tuple[AnyEvent, ...]:
+        """The events that the page lists."""
+        return self.record.events[self.passes :]
+
+    @property
+    def size(self) -> int:
+        """How many cards a hand has."""
+        return self.setup.game.hand_size(self.setup.rules)
+
+    def with_events(self, events: Sequence[Event]) -> Known:
+        """Return the same with other events."""
+        record = msgspec.structs.replace(self.record, events=(*self.record.events[: self.passes], *events))
+        return Known(self.setup, self.seat, record, self.hand, self.passes)
+
+    def lead(self) -> Deal:
+        """Return the deal, led through all events as the seat has seen them. Raise `UsageError` if that cannot be."""
+        checked_setup(self.record, DEFAULT, self.setup.seed, NAME)
+        return lead_as_seen(self.setup, self.record, self.seat, NAME)
+
+
+@contextmanager
+def at(name: str) -> Iterator[None]:
+    """Name the field of an error; its text speaks of the page, not of options to type."""
+    try:
+        with field(name):
+            yield
+    except Refused as refused:
+        text = re.sub(r"--(\w+)( pass)?", lambda match: f"“{match[1]}”", refused.text)
+        raise Refused(text, field=refused.field) from refused
+
+
+def known_of(stated: Stated, setup: Setup) -> Known:
+    """Return what was stated as a record.
+
+    Raises
+    ------
+    Refused
+        If something in it is wrong; the field that is wrong is named. What happened is not checked yet.
+    """
+    players = setup.players
+    dealer = players - 1 if stated.dealer is None else stated.dealer
+    for name, number in (("dealer", dealer), ("seat", stated.seat)):
+        if number is not None and not 0 <= number < players:
+            raise Refused(f"there is no {name} {number}; seats are 0 to {players - 1}.", field=name)
+    events = _events(stated, setup, dealer)
+    seat = _seat_to_speak(setup, dealer, events) if stated.seat is None else stated.seat
+    with at("hand"):
+        cards = setup.deck.texts(setup.deck.parse(stated.hand))
+    size = setup.game.hand_size(setup.rules)
+    if len(cards) > size:
+        raise Refused(f"a hand has {size} cards; these are {len(cards)}.", field="hand")
+    filled = _filled(setup, cards, size, events, seat, stated)
+    exchanged = {name: text for name in ("passed", "received") if (text := getattr(stated, name))}
+    with at("passed" if passing_of(setup) else "hand"):
+        record = record_of_hand(setup, filled, seat=seat, dealer=dealer, decision=stated.decision or None, **exchanged)
+    record = msgspec.structs.replace(record, stock=_stock(setup, stated.stock))
+    return Known(setup, seat, record, cards, len(record.events)).with_events(events)
+
+
+def _stock(setup: Setup, text: str) -> tuple[str, ...]:
+    """Return cards, with unseen ones among them."""
+    with at("stock"):
+        setup.deck.parse(text.replace(UNKNOWN, " "))  # as a whole, since no card may stand there twice
+        words = text.replace(UNKNOWN, f" {UNKNOWN} ").replace(",", " ").split()
+        return tuple(word if word == UNKNOWN else setup.deck.texts(setup.deck.parse(word))[0] for word in words)
+
+
+def _events(stated: Stated, setup: Setup, dealer: int) -> tuple[AnyEvent, ...]:
+    """Return the events of the page."""
+    if stated.bids:
+        with at("bids"):
+            return _bids(setup, dealer, stated.bids)
+    with at("events"):
+        shell = {
+            "schema": 1,
+            "variant": setup.variant,
+            "rules": dict(setup.rules),
+            "dealer": dealer,
+            "dealt": [[] for _ in range(setup.players)],
+            "events": stated.events,
+        }
+        events = record_of(shell, NAME).events
+    if any(isinstance(event, PassCards) for event in events):
+        raise Refused("passes of cards stand in “passed” and “received”.", field="events")
+    return events
+
+
+def _bids(setup: Setup, dealer: int, bids: Sequence[int | str]) -> tuple[AnyEvent, ...]:
+    """Return the bids as events; who speaks does not depend on the cards."""
+    deal = _before_bids(setup, dealer)
+    for bid, action in zip(bids, bids_from(setup, [str(bid).strip().lower() for bid in bids]), strict=True):
+        if deal.seat < 0 or not isinstance(phase_of(setup, deal.state), Speech):
+            raise UsageError(f"the bid {bid!r} comes after the last one.")
+        if not say(deal, action):
+            raise UsageError(f"seat {deal.seat} cannot say {bid!r} now.")
+    return tuple(event for event in events_in(deal) if isinstance(event, Bid))
+
+
+def _before_bids(setup: Setup, dealer: int) -> Deal:
+    """Return a deal of any cards before the first bid."""
+    passing = passing_of(setup)
+    free = next((n for n, steps in enumerate(passing.steps(setup.rules)) if not steps), 0) if passing else 0
+    deal = Deal(setup, deck_with(setup, {}), dealer, free, log=True)
+    while isinstance(phase_of(setup, deal.state), Passing):
+        deal.step(deal.legal(1)[0])
+    return deal
+
+
+def _seat_to_speak(setup: Setup, dealer: int, events: Sequence[AnyEvent]) -> int:
+    """Return whose turn it is after some bids; the eldest hand's where more has happened."""
+    deal = _before_bids(setup, dealer)
+    for event in events:
+        phase = phase_of(setup, deal.state)
+        if deal.seat < 0 or not (isinstance(event, Bid) and isinstance(phase, Speech)):
+            return (dealer + 1) % setup.players
+        with at("events"):
+            action = phase.action(setup, deal.state, event)
+        say(deal, action)
+    return deal.seat if deal.seat >= 0 else (dealer + 1) % setup.players
+
+
+def _filled(
+    setup: Setup, cards: Sequence[str], size: int, events: Sequence[AnyEvent], seat: int, stated: Stated
+) -> str:
+    """Return a hand with any cards in place of those that are missing: first those that the seat must have had."""
+    own = [card for event in events if event.seat == seat and isinstance(event, Play) for card in event.cards]
+    with at("received"):
+        own += setup.deck.texts(setup.deck.parse(stated.received))
+    with at("passed"):
+        gone = {*setup.deck.texts(setup.deck.parse(stated.passed))}
+    gone |= {card for event in events if event.seat != seat for card in getattr(event, "cards", ())}
+    rest = [card for card in setup.deck.texts(setup.deck.cards) if card not in gone]
+    return " ".join([*dict.fromkeys([*cards, *own, *rest])][: max(size, len(cards))])
+
+
+def added_event(known: Known, deal: Deal | None, added: Added) -> Event:
+    """Return the event that was typed.
+
+    Parameters
+    ----------
+    known
+        The deal before it.
+    deal
+        The deal, led up to it; None while others exchange cards.
+    added
+        What was typed.
+    """
+    setup, seat = known.setup, added.seat
+    if added.do:
+        return _exchange(setup, added)
+    if deal is None or deal.seat < 0:
+        raise Refused("nobody is to move now.", field="add")
+    seat, phase = deal.seat, phase_of(setup, deal.state)
+    try:
+        event = event_of(setup, Item(0, "play", added.text, cards=[added.text]), phase, seat)
+    except Wrong as wrong:
+        raise Refused(wrong.what, field="add") from wrong
+    assert isinstance(event, Event)
+    return event
+
+
+def _exchange(setup: Setup, added: Added) -> Event:
+    """Return an exchange that was typed: cards, or how many hidden ones."""
+    kinds: dict[str, Any] = {str(kind.__struct_config__.tag): kind for kind in setup.game.record_events}
+    if added.do not in exchanges(setup):
+        raise Refused(f"cards are exchanged by {', '.join(exchanges(setup)) or 'nobody'} here.", field="add")
+    if not 0 <= added.seat < setup.players:
+        raise Refused(f"seats are 0 to {setup.players - 1}.", field="add")
+    if re.fullmatch(r" *[0-9]{1,2} *", added.text):
+        cards = (UNKNOWN,) * int(added.text)
+    else:
+        with at("add"):
+            cards = setup.deck.texts(setup.deck.parse(added.text))
+    if not cards:
+        raise Refused("write the cards, or how many.", field="add")
+    more: dict[str, Any] = {}
+    if "to" in kinds[added.do].__struct_fields__:
+        sides = setup.sides
+        more["to"] = next(
+            (other for other in range(setup.players) if other != added.seat and sides[other] == sides[added.seat]),
+            (added.seat + 1) % setup.players,
+        )
+    event: Event = kinds[added.do](seat=added.seat, cards=cards, **more)
+    return event
+
+
+def exchanges(setup: Setup) -> list[str]:
+    """Return the kinds of event by which cards are exchanged before the play."""
+    if not setup.game.sight.draws:
+        return []
+    return [
+        str(kind.__struct_config__.tag)
+        for kind in setup.game.record_events
+        if "cards" in kind.__struct_fields__ and not issubclass(kind, Play | PassCards)
+    ]
+
+
+def led(known: Known) -> tuple[Deal | None, str]:
+    """Lead a deal; while others exchange cards there is None, and what is missing.
+
+    Raises
+    ------
+    Refused
+        If it cannot have gone like that.
+    """
+    try:
+        return known.lead(), ""
+    except UsageError as error:
+        events = known.events
+        count = len(events)
+        moved = {*exchanges(known.setup), "trump"} if exchanges(known.setup) else set()
+        while count and events[count - 1].do in moved:
+            count -= 1
+        if (count < len(events) or (moved and _is_said(events))) and _leads(known.with_events(events[:count])):
+            return None, _plain(error)
+        text = _plain(error)
+        raise Refused(text, field="stock" if text.startswith("stock:") else "events") from error
+
+
+def _is_said(events: Sequence[AnyEvent]) -> bool:
+    return bool(events) and all(isinstance(event, Bid) for event in events)
+
+
+def _leads(known: Known) -> bool:
+    if known.events and isinstance(known.events[-1], Bid):  # what follows the last bid is what is missing
+        known = known.with_events(known.events[:-1])
+    try:
+        known.lead()
+    except UsageError:
+        return False
+    return True
+
+
+def _plain(error: UsageError) -> str:
+    """Return an error without the name of the record."""
+    text = str(error)
+    return text.removeprefix(NAME).lstrip(", :") if isinstance(error, RecordError) else text

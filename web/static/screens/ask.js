@@ -1,0 +1,181 @@
+// Ask: a table, a hand and what has happened; and the answer.
+
+import { post } from "../api.js";
+import { byText, cardButton, suitSign } from "../cards.js";
+import { fill, h, showError } from "../dom.js";
+import { arrows } from "../keys.js";
+import { describe, tableForm } from "../table.js";
+import { answerPanel } from "./answer.js";
+import { bodyOf, fresh, hashOf, questionFrom } from "./question.js";
+import { situationPanel } from "./situation.js";
+
+const PAUSE = 120; // milliseconds after the last card, before the server is asked what may be said
+
+export async function show(root, { query }) {
+  const question = questionFrom(query);
+  let deck = [], now = null, view = null, turn = 0, timer = 0, gone = false;
+  const places = { seat: question.seat ?? 0, dealer: question.dealer };
+  const form = tableForm(question.table, tableChanged, places);
+  const grid = arrows(h("div", { class: "deck", role: "group", "aria-label": "Your cards" })), count = h("output", { class: "soft" });
+  const typed = h("input", {
+    name: "hand", autocomplete: "off", spellcheck: "false", placeholder: "AS JS 4S KD TH 6C", value: question.typed ?? "", onchange: () => {
+      question.typed = typed.value;
+      changed();
+    },
+  });
+  const hand = h("section", { class: "sheet stack", "aria-labelledby": "ask-hand", dataset: { field: "hand" } },
+    h("div", { class: "row" }, h("h2", { id: "ask-hand" }, "Your hand"), count,
+      h("button", { type: "button", class: "quiet", onclick: () => setHand([]) }, "Clear")),
+    grid, h("label", { class: "field" }, "or type it", typed));
+  const situation = situationPanel(question, { changed, add, pasted });
+  const settings = settingsBox();
+  const button = h("button", { type: "button", class: "main", "aria-keyshortcuts": "a", disabled: true, onclick: ask }, "Ask"), why = h("span", { class: "soft", "aria-live": "polite" });
+  const answer = answerPanel({ deck: () => deck });
+  fill(root, h("h1", { class: "unseen" }, "Ask"), h("section", { class: "sheet", "aria-label": "The table" }, form), hand, situation.node,
+    h("div", { class: "ask-bar" }, settings, h("div", { class: "row" }, button, why), h("div", { class: "errors" })), answer.node);
+  fill(document.getElementById("help-more"), h("p", {}, h("kbd", {}, "a"), " asks. Click a card to take it into your hand, and again to put it back."));
+  await changed();
+  return () => {
+    gone = true;
+    clearTimeout(timer);
+    answer.cancel();
+  };
+
+  function tableChanged(table, { seat, dealer }) {
+    const other = table.variant !== question.table.variant || table.players !== question.table.players;
+    Object.assign(question, other ? fresh(table) : { table });
+    if (!other && (seat !== question.seat || dealer !== question.dealer)) Object.assign(question, { events: [], later: [] });
+    Object.assign(question, { seat, dealer });
+    if (other) typed.value = "";
+    changed();
+  }
+
+  // A question that was pasted, or that a link names.
+  async function changedTo(next) {
+    Object.assign(question, { settings: question.settings }, next);
+    typed.value = question.typed ?? question.hand.join(" ");
+    await form.setTable(question.table, { seat: question.seat ?? 0, dealer: question.dealer });
+    await changed();
+  }
+
+  function setHand(cards) {
+    question.hand = cards;
+    delete question.typed;
+    typed.value = cards.join(" ");
+    press();
+    answer.stale();
+    clearTimeout(timer);
+    timer = setTimeout(changed, PAUSE);
+  }
+
+  function toggle(text) {
+    const held = question.hand.includes(text), kept = question.hand.filter(one => one !== text);
+    const order = deck.flatMap(row => row.cards.map(one => one.text)), all = held ? kept : [...kept, text];
+    setHand(all.sort((a, b) => order.indexOf(a) - order.indexOf(b)));
+  }
+
+  // Ask the server for the situation: whose turn it is, and what may be said there.
+  async function changed(more = {}) {
+    const mine = ++turn;
+    clearTimeout(timer);
+    answer.stale();
+    try {
+      const asked = post("situation", bodyOf(question, more)); // the deck does not wait for it
+      const table = await describe(question.table, question.seat ?? 0).catch(error => asked.then(() => Promise.reject(error)));
+      if (mine === turn && table.deck !== now?.deck) drawDeck(table);
+      now = mine === turn ? table : now;
+      const next = await asked;
+      if (mine !== turn || gone) return;
+      showError(root, null);
+      view = next;
+      if (more.add) question.later = [];
+      Object.assign(question, { events: view.events, seat: view.seat, dealer: view.dealer, hand: view.hand });
+      if (places.seat !== view.seat || (places.dealer ?? view.dealer) !== view.dealer) form.setTable(question.table, { seat: view.seat, dealer: view.dealer });
+      delete question.bids;
+      delete question.typed;
+      if (document.activeElement !== typed) typed.value = view.hand.join(" ");
+      press();
+      situation.update(view, now, byText(deck));
+      button.disabled = !view.may_ask;
+      why.textContent = view.may_ask ? "" : view.missing || (view.turn === -1 ? "The deal is over." : `${view.turn_name} must act first.`);
+      history.replaceState(null, "", `#${hashOf(question)}`);
+    } catch (error) {
+      if (mine !== turn || gone) return;
+      button.disabled = true;
+      why.textContent = "";
+      if (!now) await firstDeck();
+      showError(root, error);
+    }
+  }
+
+  async function firstDeck() {
+    const table = await describe({ variant: question.table.variant }).catch(() => describe({ variant: "pitch" }));
+    drawDeck(table);
+    now = table;
+  }
+
+  function add(what) {
+    return changed({ add: what });
+  }
+
+  async function pasted(text, seat) {
+    try {
+      const next = await post("situation/pasted", { record: text, ...(seat === null ? {} : { seat }) });
+      next.table = Object.fromEntries(Object.entries({ ...next.table, names: question.table.names, policies: question.table.policies }).filter(([, value]) => value != null));
+      await changedTo({ ...fresh(), ...next, hand: next.hand.split(" "), typed: next.hand });
+      return true;
+    } catch (error) {
+      showError(root, error);
+      return false;
+    }
+  }
+
+  function drawDeck(table) {
+    deck = table.deck;
+    fill(grid, deck.map(row => h("div", { class: "suit-row" }, suitSign(row.suit),
+      row.cards.map(one => cardButton(one, { pressed: false, size: "small", onclick: () => toggle(one.text) })))));
+  }
+
+  // Show which cards are mine and which are out, on the buttons that are there.
+  function press() {
+    const mine = new Set(question.hand), out = new Set(view?.tricks.flatMap(trick => trick.plays.flatMap(play => play.cards)) ?? []);
+    for (const node of grid.querySelectorAll(".card")) {
+      const text = node.dataset.card;
+      node.setAttribute("aria-pressed", String(mine.has(text)));
+      node.disabled = out.has(text) && !mine.has(text);
+    }
+    const size = now?.hand_size ?? 0;
+    count.textContent = size ? `${mine.size} of ${size}` : "";
+    count.classList.toggle("is-right", mine.size === size);
+  }
+
+  function settingsBox() {
+    const put = (name, value) => {
+      if (value === null || value === "") delete question.settings[name];
+      else question.settings[name] = value;
+      answer.stale();
+      history.replaceState(null, "", `#${hashOf(question)}`);
+    };
+    const { objective = "", seconds = "", inference = true } = question.settings;
+    return h("details", { class: "quiet-box" }, h("summary", {}, "How the answer is worked out"),
+      h("label", { class: "field", dataset: { field: "settings.objective" } }, "What counts", h("select", { name: "objective", onchange: event => put("objective", event.target.value) },
+        [["", "the match where a score is given, else points"], ["points", "the points of this deal"], ["match", "the chance to win the match"]].map(([value, text]) =>
+          h("option", { value, selected: value === objective }, text)))),
+      h("label", { class: "field", dataset: { field: "settings.seconds" } }, "Seconds at most", h("input", {
+        name: "seconds", type: "number", min: 1, max: 600, placeholder: "10", value: String(seconds), onchange: event => put("seconds", event.target.value && Number(event.target.value)) })),
+      h("label", { class: "field" }, h("input", { name: "inference", type: "checkbox", checked: inference, onchange: event => put("inference", event.target.checked ? null : false) }),
+        "Deals count by how well they fit what the others said and played"));
+  }
+
+  async function ask() {
+    clearTimeout(timer);
+    if (question.typed !== undefined || !view) await changed();
+    if (button.disabled) return;
+    showError(root, null);
+    try {
+      await answer.start(structuredClone(question), view);
+    } catch (error) {
+      showError(root, error);
+    }
+  }
+}

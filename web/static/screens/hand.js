@@ -1,0 +1,126 @@
+// What can be chosen: the own hand, of which cards are played or chosen together, and words. The hand stays in place.
+
+import { cardButton } from "../cards.js";
+import { fill, h } from "../dom.js";
+import { arrows, choices } from "../keys.js";
+
+const FEW = 14;
+
+export class Hand {
+  // `act({choice} or {cards})` sends a choice.
+  constructor(deck, act) {
+    Object.assign(this, { deck, act, buttons: new Map(), chosen: [], task: null });
+    this.cards = arrows(h("div", { class: "hand", role: "group", "aria-label": "Your hand" }));
+    this.words = choices(h("div", { class: "words row", role: "group", "aria-label": "Choices" }));
+    this.count = h("span", { "aria-live": "polite" });
+    this.done = h("button", { type: "button", class: "main", onclick: () => this.act({ cards: [...this.chosen] }) });
+    this.cards.addEventListener("keydown", event => this.enter(event));
+    this.bar = h("div", { class: "row chosen", hidden: true }, this.count, this.done);
+    this.text = h("p", { class: "task" });
+    this.note = h("small", { class: "note" });
+    this.node = h("section", { class: "mine", "aria-label": "Your turn" }, this.text, this.words, this.bar, this.cards, this.note);
+  }
+
+  // Nothing can be chosen while others play; cards that leave the hand are out of it at once.
+  rest(leaving = []) {
+    this.task = null;
+    this.slow = setTimeout(() => (this.text.textContent = "The others play …"), 700);
+    for (const text of leaving) this.buttons.get(text)?.classList.add("is-leaving");
+    this.cards.classList.add("is-read");
+    for (const button of this.node.querySelectorAll("button")) button.disabled = true;
+  }
+
+  show(view) {
+    clearTimeout(this.slow);
+    const had = this.node.contains(document.activeElement) || document.activeElement === document.body;
+    this.task = view.task;
+    this.chosen = [];
+    this.place(view.hand);
+    const listed = view.task?.choices ?? [], select = view.task?.select;
+    const free = new Set(select ? select.cards : listed.map(choice => choice.card));
+    for (const [text, button] of this.buttons) {
+      button.disabled = !free.has(text);
+      button.classList.remove("is-leaving");
+      if (select) button.setAttribute("aria-pressed", "false");
+      else button.removeAttribute("aria-pressed");
+    }
+    this.showWords(listed.filter(choice => !choice.card));
+    this.cards.classList.toggle("is-read", !free.size || free.has("") && free.size === 1);
+    this.cards.toggleAttribute("data-choices", !this.words.childElementCount);
+    this.bar.hidden = !select;
+    this.text.textContent = view.task?.text ?? "";
+    this.note.textContent = view.task?.note ?? "";
+    if (select) this.counted();
+    if (had) (this.node.querySelector(".words button:enabled") ?? this.cards.querySelector(".card:enabled"))?.focus();
+  }
+
+  // The cards in groups; a card that is there already keeps its button.
+  place(groups) {
+    const held = groups.flat();
+    for (const [text, button] of this.buttons) {
+      if (held.includes(text)) continue;
+      button.remove();
+      this.buttons.delete(text);
+    }
+    for (const text of held) if (!this.buttons.has(text)) this.buttons.set(text, this.button(text));
+    const key = JSON.stringify(groups);
+    if (key === this.placed) return;
+    this.placed = key;
+    groups.forEach((group, number) => {
+      const row = this.cards.children[number] ?? this.cards.appendChild(h("div", { class: "suit-row" }));
+      group.forEach((text, index) => {
+        const button = this.buttons.get(text);
+        if (row.children[index] !== button) row.insertBefore(button, row.children[index] ?? null);
+      });
+    });
+    for (const row of [...this.cards.children].slice(groups.length)) row.remove();
+  }
+
+  button(text) {
+    return cardButton(this.deck[text], { disabled: true, onclick: () => this.press(text) });
+  }
+
+  press(text) {
+    const select = this.task?.select;
+    if (!select) {
+      if (this.task) this.act({ cards: [text] });
+      return;
+    }
+    const at = this.chosen.indexOf(text);
+    if (at >= 0) this.chosen.splice(at, 1);
+    else if (this.chosen.length < select.most) this.chosen.push(text);
+    this.counted();
+  }
+
+  // Enter on a chosen card sends the cards, once there are enough of them.
+  enter(event) {
+    if (event.key !== "Enter" || !this.task?.select || this.done.disabled) return;
+    if (!this.chosen.includes(event.target.dataset.card)) return;
+    event.preventDefault();
+    this.done.click();
+  }
+
+  counted() {
+    const { least, most, in_order, verb } = this.task.select, number = this.chosen.length;
+    for (const [text, button] of this.buttons) button.setAttribute("aria-pressed", String(this.chosen.includes(text)));
+    const wanted = least === most ? String(most) : `${least} to ${most}`, names = this.chosen.map(text => this.deck[text].label);
+    const told = in_order ? `First the card that you play, then the ${most - 1} beneath it: ${names.join(" ")}` : "";
+    this.count.textContent = told || `${number} of ${wanted} chosen`;
+    this.done.textContent = `${verb[0].toUpperCase()}${verb.slice(1)} ${in_order ? names[0] ?? "" : number === 1 ? "the card" : `${number} cards`}`;
+    this.done.disabled = number < least || number > most;
+  }
+
+  showWords(words) {
+    const buttons = words.map(word => h("button", {
+      type: "button", "aria-label": word.name, onclick: () => this.act({ choice: word.text }),
+    }, /^\d+$/.test(word.text) ? word.text : word.name));
+    const [shown, folded] = words.length > FEW ? [buttons.slice(0, FEW - 2), buttons.slice(FEW - 2)] : [buttons, []];
+    const more = folded.length > 0 && h("button", {
+      type: "button", class: "quiet", onclick: () => {
+        fill(this.words, buttons);
+        folded[0].focus();
+      },
+    }, `${folded.length} more …`);
+    fill(this.words, shown, more);
+  }
+}
