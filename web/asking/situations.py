@@ -96,7 +96,7 @@ def _view(known: Known, deal: Deal | None, missing: str, names: SeatNames) -> di
         "scores": list(setup.scores),
         "hand": list(known.hand),
         "hand_size": known.size,
-        "hand_now": [list(group) for group in sorted_hand(setup.deck, hand, trumps)],
+        "hand_now": [list(group) for group in sorted_hand(setup, hand, trumps)],
         "turn": turn,
         "turn_name": "" if turn is None or turn < 0 else names.name(turn),
         "phase": "" if phase is None else phase.name,
