@@ -60,9 +60,7 @@ def _cells(answer: Answer) -> set[Place]:
     question, ways = answer.question, range(1, len(answer.ways))
     if question.form not in (MAP, WAYS) or not question.measures[0].is_gain:
         return set()
-    places: list[Place] = (
-        answer.places if question.form == MAP else [(row, None) for row in range(len(question.rows.names))]
-    )
+    places = answer.places if question.form == MAP else [(row, None) for row in range(len(question.rows.names))]
     return {place for place in places if any(answer.is_known(*place, way) for way in ways)}
 
 
