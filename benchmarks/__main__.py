@@ -31,7 +31,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true", help="fewer deals and bids, for a first look")
     parser.add_argument("--policy", default=DEFAULT, help="the policy of the split and of the ratios")
-    parser.add_argument("--part", choices=("deals", "split", "advise", "calibration", "cluster"), help="only this")
+    parser.add_argument(
+        "--part", choices=("deals", "split", "advise", "serve", "calibration", "cluster"), help="only this"
+    )
     parser.add_argument("--hands", type=float, default=1e7, help="the deals of the split of simulate")
     parser.add_argument("--game", choices=names(), help="advice and the calibration of this game only")
     parser.add_argument("--auction", choices=AUCTIONS, help="the calibration after auctions of these players only")
@@ -42,6 +44,7 @@ def main() -> None:
         "deals": lambda: print_rates(measure(arguments.policy), arguments.policy),
         "split": lambda: print_split(int(arguments.hands) // (10 if arguments.quick else 1), arguments.policy),
         "advise": lambda: print_latency([arguments.game] if arguments.game else names()),
+        "serve": lambda: print_waits([arguments.game] if arguments.game else names(), 10 if arguments.quick else HANDS),
         "calibration": lambda: print_calibration(
             500 if arguments.quick else arguments.bids,
             [game for game in WITH_BIDS if arguments.game in (None, game)],
@@ -95,6 +98,20 @@ def print_latency(variants: Sequence[str]) -> None:
         table.add_row(variant, f"{found.median:.2f}", f"{found.slowest:.2f}", *counts, first)
     out.print(table)
     out.print("First of all: the whole command where nothing is compiled yet, asked again with other players.")
+
+
+def print_waits(variants: Sequence[str], hands: int) -> None:
+    """Print how soon the browser has an answer."""
+    from benchmarks.serve import wait_for_answers  # needs the web extra
+
+    title = f"The browser table, {hands} first decisions a game, seconds after Ask"
+    table = Table(title=title, box=None, title_justify="left")
+    for name in ("game", "first row", "answer", "slowest", "stops after closing"):
+        table.add_column(name, justify="left" if name == "game" else "right")
+    for variant in variants:
+        waits = wait_for_answers(variant, hands)
+        table.add_row(variant, *(f"{second:.2f}" for second in (waits.first, waits.answer, waits.slowest, waits.stop)))
+    out.print(table)
 
 
 def _calibrated(job: tuple[str, str, int]) -> Predictions:

@@ -67,7 +67,7 @@ _DEEP = re.compile(
         (
             r"from_outside.py::test_they_keep_the_contracts\[brief",
             r"test_inference.py::test_(who_cannot_save\w+\[peatwit|after_a_pass_the_player_bids_without_it)",
-            r"outside_errors.py::test_(what_it_has_works_without|a_game_whose_matches_fail)",
+            r"outside_errors.py::test_(what_it_has_works_without|a_game_whose_matches_fail|a_mistake_in\w+\[name)",
             r"(at_score|equity_fit).py::test_it_wins_more_matches",
             r"test_advise.py::test_intervals_cover_and_the_stop_seldom_errs",
             r"cluster.py::test_tables_are_those_of_threads",

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from tricklab.analysis.words.player_names import check_names
+from tricklab.analysis.words.seat_names import check_names
 from tricklab.engine.base.checks import suggest
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import game_of

@@ -114,7 +114,7 @@ def must_say(session: Session) -> str:
 
 
 def _why_required(session: Session) -> str:
-    """Return why a word must be said: the card that was called has been thrown away."""
+    """Return why a word must be announced: the card that was called has been thrown away."""
     table, own = session.deal.state["table"], session.deal.state["own"][session.seat]
     if "called" not in table.dtype.names or "discarded" not in own.dtype.names:
         return ""

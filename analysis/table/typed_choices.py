@@ -58,7 +58,7 @@ def text_of(session: Session, action: int) -> str:
 def actions_typed(session: Session, typed: str) -> list[int]:
     """Return the actions that were typed: a choice by its name, by its cards, or by its number in the list.
 
-    Raise `UsageError` if it is none; the message says what would be one.
+    Raise `UsageError` if it is none; the message names what would be right.
     """
     word, choices = " ".join(typed.lower().split()), choices_of(session)
     setup, state = session.setup, session.deal.state
@@ -94,7 +94,7 @@ def actions_typed(session: Session, typed: str) -> list[int]:
 
 
 def what_would_do(session: Session) -> str:
-    """Say what can be typed."""
+    """Return what can be typed."""
     setup, state = session.setup, session.deal.state
     if names := names_of(session):
         return f"You may choose: {', '.join(names)}."

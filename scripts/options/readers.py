@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from tricklab.analysis.words.player_names import check_names
+from tricklab.analysis.words.seat_names import check_names
 from tricklab.engine.base import numbers
 from tricklab.engine.base.checks import suggest
 from tricklab.engine.base.locations import Location, location_of, path_of

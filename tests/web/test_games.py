@@ -197,6 +197,8 @@ def test_files_that_are_no_games_are_named_and_left_alone(player: Player, tmp_pa
     for name, text in files.items():
         (player.folder / f"{name}.json").write_text(text)
     (player.folder / "folder.json").mkdir()
+    (tmp_path / "outside.json").write_text(json.dumps(good))
+    (player.folder / "link.json").symlink_to(tmp_path / "outside.json")
     told = {one["id"]: one.get("error", "") for one in player.get("games")}
     assert {*told} == {view["id"], *files}
     assert "never runs a policy file" in told["own"]
@@ -209,7 +211,7 @@ def test_files_that_are_no_games_are_named_and_left_alone(player: Player, tmp_pa
     for name in ("foreign", "own", "other"):
         player.remove(f"games/{name}", 400)
         assert (player.folder / f"{name}.json").read_text() == files[name]
-    for name in ("none", "..%2fgood", "%2e%2e", "folder", "a" * 3000):
+    for name in ("none", "..%2fgood", "%2e%2e", "folder", "link", "a" * 3000):
         player.get(f"games/{name}", 404)
     player.remove(f"games/{view['id']}")
     player.get(f"games/{view['id']}", 404)
@@ -262,6 +264,7 @@ def test_forced_cards_wait_where_that_is_wanted(player: Player) -> None:
         waited += len(choices) == 1 and view["task"]["phase"] == "play"
         body = some_choice(view, rng)
         view = player.post(f"games/{view['id']}/act", step=view["step"], automatic=False, **body)
+        assert "played for you" not in " ".join(view["news"])
     session = player.server_game(view).session
     assert waited
     assert len(session.decided.own) < sum(step.seat == session.seat for step in session.taken)
@@ -277,7 +280,8 @@ def test_forced_cards_wait_where_that_is_wanted(player: Player) -> None:
         ({"number": -1}, "number", "number goes from 0"),
         ({"deals": 2, "match": True}, "deals", "deals goes from 1 to 1"),
         ({"cards": "AS ZZ"}, "cards", "ZZ"),
-        ({"cards": "AS", "seat": 1}, "cards", "seat 0"),
+        ({"cards": "AS", "match": True}, "cards", "a match is dealt at random"),
+        ({"dealer": 4}, "dealer", "dealer goes from 0 to 3; not 4"),
         ({"table": {"variant": "whist"}}, "table.variant", "whist"),
         ({"table": {"variant": "smear", "policies": {"0": "x.py:X"}}}, "table.policies.0", "--policy-file"),
         ({"table": {"variant": "smear", "names": ["A", "B"]}}, "table.names", "2 names"),
@@ -304,12 +308,18 @@ def test_a_choice_that_is_none_is_refused(player: Player) -> None:
 
 
 @pytest.mark.game("smear")
-def test_a_given_hand_is_dealt_by_a_given_dealer(player: Player) -> None:
-    cards = ["AS", "KS", "QS"]
-    for dealer in range(4):
-        view = player.begin("smear", cards=" ".join(cards), dealer=dealer)
-        assert view["dealer"] == dealer
-        assert {*cards} <= {*player.server_game(view).session.record().dealt[0]}
+def test_a_given_hand_is_dealt_and_the_table_turned(player: Player) -> None:
+    """Given cards are those of seat 0: names, scores and players move with the person who gets them."""
+    cards, names = ["AS", "KS", "QS"], ["Ann", "Bob", "Cem", "Dee"]
+    table = {"names": names, "scores": [5, 7], "policies": {"everybody": "random", "0": "random"}}
+    for seat, dealer in ((0, 0), (1, 0), (2, 3), (3, 3)):
+        view = player.begin("smear", cards=" ".join(cards), seat=seat, dealer=dealer, table=table)
+        session = player.server_game(view).session
+        assert {*cards} <= {*session.record().dealt[0]}
+        assert session.names[session.dealer] == names[dealer]
+        assert session.names[session.seat] == names[seat]
+        assert session.setup.scores == ((5, 7) if seat % 2 == 0 else (7, 5))
+        assert [one["name"] for one in view["seats"]] == ["you", *(names[(seat + n) % 4] for n in (1, 2, 3))]
 
 
 def test_hands_are_filled_up_by_themselves(player: Player) -> None:

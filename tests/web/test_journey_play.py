@@ -11,6 +11,7 @@ from tricklab.analysis.advise.display.sentences import describe_verdict
 from tricklab.analysis.table.hints import hint_lines
 from tricklab.engine.sessions.unfinished_game import read_game
 from tricklab.web.playing.view import view_of
+from tricklab.web.reviewing.reviews import REVIEWS
 
 
 class Journey:
@@ -108,7 +109,7 @@ def test_a_deal_to_its_end_with_hint_and_undo(game: str, journey: Journey) -> No
     assert page.locator(".hint").is_hidden()
     page.get_by_role("button", name="Hint").click()
     page.get_by_text("What each choice is worth").wait_for(timeout=240_000)
-    _, advice = journey.game.hint()
+    _, _, advice = journey.game.hint()
     assert (page.locator(".hint .answer").inner_text(), page.locator(".hint .soft").inner_text()) == (
         hint_lines(advice)[0],
         f"{hint_lines(advice)[1]} ({describe_verdict(advice)})".strip(),
@@ -131,9 +132,15 @@ def test_a_deal_to_its_end_with_hint_and_undo(game: str, journey: Journey) -> No
     assert session.is_over
     for label, text in journey.view()["deal"]["result"]:
         assert page.locator(f".result dt:text-is('{label}') + dd").inner_text() == text
-    assert page.locator(".dealt").count() == session.setup.players
+    assert page.locator(".deal-seat").count() == session.setup.players
+    assert page.locator(".deal-hand").first.locator(".card").count() == len(session.record().dealt[0])
     assert page.get_by_role("button", name="Next deal").is_visible()
     assert read_game(journey.server.settings.games / f"{journey.game.name}.json").deals[0] == session.decided
+    page.get_by_role("button", name="Review", exact=True).click()
+    page.get_by_role("heading", name=session.setup.title).wait_for()
+    review = REVIEWS.get(page.evaluate("location.hash").removeprefix("#review/"))
+    assert review.course.record == session.record()
+    assert review.seat == session.seat
 
 
 def test_a_reload_and_a_new_server_in_the_middle(journey: Journey) -> None:
@@ -176,6 +183,24 @@ def test_a_deal_by_the_keyboard_alone(journey: Journey) -> None:
     page.keyboard.press("n")
     journey.moved_from(step)
     assert len(journey.game.sessions) == 2
+
+
+def test_cards_are_passed_on_by_the_keyboard(journey: Journey) -> None:
+    page = journey.page
+    journey.begin("peatwit")
+    selection, step = journey.view()["task"]["select"], journey.step
+    assert selection["most"] == 3
+    page.locator(".hand .card").first.focus()
+    for _ in range(2):
+        page.keyboard.press("Space")
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")  # chooses the third
+    assert page.get_by_text("3 of 3 chosen").is_visible()
+    chosen = page.locator(".hand [aria-pressed=true]").evaluate_all("all => all.map(one => one.dataset.card)")
+    page.keyboard.press("Enter")
+    journey.moved_from(step)
+    passed = next(event for event in journey.game.session.record().events if event.do == "pass_cards")
+    assert {*passed.cards} == {*chosen}
 
 
 def test_a_stale_tab_sees_the_newer_state(journey: Journey) -> None:

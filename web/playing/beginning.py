@@ -33,26 +33,38 @@ def new_game(body: NewGame, settings: Settings) -> Game:
     Refused
         If something in it is wrong; the field that is wrong is named.
     """
+    seat, dealer, number = body.seat, body.dealer, body.number
     setup = setup_of(body.table, settings.policy_files)
     last = (MOST_MATCHES if body.match else MOST_HANDS) - 1
-    _check("seat", body.seat, 0, setup.players - 1)
+    _check("seat", seat, 0, setup.players - 1)
     _check("deals", body.deals, 1, 1 if body.match or body.cards else _MOST_DEALS)
-    _check("number", body.number, 0, last)
-    number = body.number
+    _check("number", number, 0, last)
+    if dealer is not None:
+        _check("dealer", dealer, 0, setup.players - 1)
+    names = names_by_seat(setup.players, body.table.names, seat)
     if body.match:
         with field("match"):
             need_matches(setup.game)
     if body.cards:
-        if body.match or body.seat:
-            raise Refused("given cards are those of seat 0 in a single deal.", field="cards")
+        if body.match:
+            raise Refused("a match is dealt at random: leave out the cards.", field="cards")
         with field("cards"):
-            setup = replace(setup, hand=typed_hand(setup.game, setup.rules, body.cards))
-    if body.dealer is not None:
-        _check("dealer", body.dealer, 0, setup.players - 1)
-        number = _dealt_by(setup, body.dealer, number)
+            cards = typed_hand(setup.game, setup.rules, body.cards)
+        setup = replace(_turned(setup, seat), hand=cards)
+        names = (*names[seat:], *names[:seat])
+        dealer, seat = None if dealer is None else (dealer - seat) % setup.players, 0
+    if dealer is not None:
+        number = _dealt_by(setup, dealer, number)
     _check("number", number, 0, last + 1 - body.deals)
-    names = names_by_seat(setup.players, body.table.names, body.seat)
-    return Game(setup, body.seat, number, body.match, wanted=body.deals, names=names)
+    return Game(setup, seat, number, body.match, wanted=body.deals, names=names)
+
+
+def _turned(setup: Setup, seat: int) -> Setup:
+    """Return a setup with a seat as seat 0, to which given cards are dealt; the order around the table stays."""
+    policies = (*setup.policies[seat:], *setup.policies[:seat])
+    before = [*range(seat, setup.players), *range(seat)]
+    scores = {side: setup.scores[setup.sides[old]] for side, old in zip(setup.sides, before, strict=True)}
+    return replace(setup, policies=policies, scores=tuple(scores[side] for side in sorted(scores)))
 
 
 def _check(name: str, value: int, low: int, high: int) -> None:
@@ -64,5 +76,6 @@ def _dealt_by(setup: Setup, dealer: int, number: int) -> int:
     """Return the number of the first deal from ``number`` on with a dealer."""
     simulator = Simulator(setup)
     deck = np.zeros_like(simulator.pack)
-    numbers = (one for one in range(number, number + _TRIED) if dealer_and_deck(simulator, one, deck) == dealer)
+    tried = range(number, number + _TRIED)
+    numbers = (deal for deal in tried if dealer_and_deck(simulator, deal, deck) == dealer)
     return next(islice(numbers, 1), number)

@@ -24,8 +24,8 @@ class NewGame(Fields):
     number
         The number of the deal, or of the match.
     cards, dealer
-        Cards that seat 0 is dealt, where the person sits then, and who deals; the first deal from ``number`` on that
-        this seat deals is played.
+        Cards that the person is dealt, and who deals: the first deal from ``number`` on that this seat deals is played.
+        Seat 0 gets them, so the table is turned until the person sits there.
     """
 
     table: Table
@@ -40,7 +40,7 @@ class NewGame(Fields):
 class Act(Fields):
     """A choice at a step, by its text or its cards.
 
-    ``automatic`` says whether cards that are the only choice are played without being asked for.
+    With ``automatic`` a card that is the only choice is played without being asked for.
     """
 
     step: str

@@ -148,8 +148,8 @@ class TableGame:
             self._deal()
             self._go_on()
 
-    def hint(self) -> tuple[Hint, Advice | None]:
-        """Return the decision that is due, and the advice for it if there is some already.
+    def hint(self) -> tuple[str, Hint, Advice | None]:
+        """Return the step, the decision that is due, and the advice for it if there is some already.
 
         Raises
         ------
@@ -158,11 +158,11 @@ class TableGame:
         """
         with self.lock:
             self._check_is_on()
-            advice = self._advice[1] if self._advice is not None and self._advice[0] == self.step else None
-            return Hint(self.session), advice
+            step, advice = self.step, self._advice
+            return step, Hint(self.session), advice[1] if advice is not None and advice[0] == step else None
 
-    def keep(self, step: str, advice: Advice) -> None:
-        """Keep the advice for a position, until another decision is due."""
+    def remember(self, step: str, advice: Advice) -> None:
+        """Remember the advice for a position, until another decision is due."""
         self._advice = step, advice
 
     def records(self) -> list[Record]:

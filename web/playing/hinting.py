@@ -16,10 +16,9 @@ from tricklab.web.stream import Send
 def send_hint(game: TableGame, seconds: float, send: Send) -> None:
     """Send the hint for the decision that is due: events ``advice``, of which the last is final.
 
-    Where a table of winning chances must be made first, ``preparing`` says so.
+    The event ``preparing`` comes first if a table of winning chances must be made.
     """
-    step = game.step
-    hint, advice = game.hint()
+    step, hint, advice = game.hint()
 
     def follow(so_far: Advice) -> None:
         send("advice", {"step": step, "final": False, **_short(so_far)})
@@ -29,7 +28,7 @@ def send_hint(game: TableGame, seconds: float, send: Send) -> None:
             send("preparing", {"text": "The winning chances by score are worked out first, once for these rules."})
         hint.prepare()
         advice = hint.advise(seconds, follow=follow)
-        game.keep(step, advice)
+        game.remember(step, advice)
     send("advice", {"step": step, "final": True, **_short(advice), **_long(advice)})
 
 

@@ -63,7 +63,7 @@ async def _open(request: Request) -> Response:
         game = games.open(name)
         send("view", {**view_of(game), "deck": deck_of(game.game.setup.deck)})
 
-    return stream_of(_refused_aloud(work))
+    return stream_of(work)
 
 
 async def _act(request: Request) -> Response:
@@ -92,11 +92,11 @@ async def _hint(request: Request) -> Response:
 
         send_hint(games.open(name), settings.seconds, send)
 
-    return stream_of(_refused_aloud(work))
+    return stream_of(work)
 
 
 async def _record(request: Request) -> Response:
-    """Return the records of the deals that are over, a line each; a deal that goes on keeps its cards."""
+    """Return the records of the deals that are over, a line each; the cards of a deal that goes on are secret."""
     from tricklab.engine.records.writer import to_line  # needs numba
 
     def lines(game: TableGame) -> str:
@@ -131,18 +131,6 @@ async def _answered(request: Request, does: Callable[[TableGame], None]) -> Resp
             return view_of(game)
 
     return as_json(await run_in_threadpool(work))
-
-
-def _refused_aloud(work: Callable[[Send], None]) -> Callable[[Send], None]:
-    """Return work whose refusals are events."""
-
-    def does(send: Send) -> None:
-        try:
-            work(send)
-        except Refused as refused:
-            send("refused", {"field": refused.field, "text": refused.text})
-
-    return does
 
 
 ROUTES = [

@@ -1,4 +1,4 @@
-"""The games on disk, and those of them that are in memory."""
+"""The games on disk, of which the last ones used are in memory."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Games:
     """
 
     def __init__(self, settings: Settings) -> None:
-        """Look at nothing yet."""
+        """Read nothing yet."""
         self._folder, self._files = settings.games, settings.policy_files
         self._there: OrderedDict[str, TableGame] = OrderedDict()
         self._lock = threading.Lock()
@@ -114,7 +114,7 @@ class Games:
 
     def _paths(self) -> list[Path]:
         with suppress(OSError):
-            paths = [(path.stat().st_mtime, path) for path in self._folder.glob("*.json") if path.is_file()]
+            paths = [(path.stat().st_mtime, path) for path in self._folder.glob("*.json") if _is_own(path)]
             return [path for _, path in sorted(paths, reverse=True)]
         return []
 
@@ -140,3 +140,8 @@ class Games:
         there = next(path for path in (self._folder, *self._folder.absolute().parents) if path.exists())
         if not there.is_dir() or not takes_files(there):
             raise Refused(f"games cannot be saved: the folder {there.absolute()} takes no files.", status=409)
+
+
+def _is_own(path: Path) -> bool:
+    """Return whether a path is a regular file of the folder; a link may lead anywhere."""
+    return path.is_file() and not path.is_symlink()

@@ -59,7 +59,7 @@ def deal_seen(session: Session) -> dict[str, Any]:
         "trick": _trick(tricks[-1][0], None) if tricks and tricks[-1][1] is None else None,
         "last": _last(session, len(over), *over[-1]) if over else None,
         "log": [
-            {"seat": event.seat, "text": line.plain} for event in events if (line := _said(session, event)) is not None
+            {"seat": event.seat, "text": line.plain} for event in events if (line := _call(session, event)) is not None
         ],
         "task": _task(session) if is_mine else None,
     }
@@ -79,7 +79,7 @@ def _task(session: Session) -> dict[str, Any]:
         "phase": phase.name,
         "text": f"{required} What else?" if required else f"Your turn {phase.task}.",
         "note": follow_note(session),
-        "choices": [{"text": one.text, "name": one.name, "card": one.card} for one in choices],
+        "choices": [{"text": choice.text, "name": choice.name, "card": choice.card} for choice in choices],
         "select": selection
         and {
             "cards": selection.cards,
@@ -92,15 +92,15 @@ def _task(session: Session) -> dict[str, Any]:
 
 
 def _seats(session: Session, events: Iterable[AnyEvent]) -> list[dict[str, Any]]:
-    """Return the seats, with what each said last, and its tricks."""
+    """Return the seats, with the last call of each, and its tricks."""
     names, setup = names_in(session), session.setup
-    said: dict[int, str] = {}
+    calls: dict[int, str] = {}
     tricks = dict.fromkeys(range(setup.players), 0)
     for event in events:
         if (isinstance(event, Bid) or (isinstance(event, Announce) and event.what)) and (
             line := in_words(session, event)
         ):
-            said[event.seat] = line.plain.partition(": ")[2]
+            calls[event.seat] = line.plain.partition(": ")[2]
         elif isinstance(event, Trick) and event.seat >= 0:
             tricks[event.seat] += 1
     return [
@@ -108,14 +108,14 @@ def _seats(session: Session, events: Iterable[AnyEvent]) -> list[dict[str, Any]]
             "name": names.name(seat),
             "side": setup.sides[seat],
             "side_name": names.side(setup.sides[seat]),
-            "said": said.get(seat, ""),
+            "call": calls.get(seat, ""),
             "tricks": tricks[seat],
         }
         for seat in range(setup.players)
     ]
 
 
-def _said(session: Session, event: AnyEvent) -> Any:
+def _call(session: Session, event: AnyEvent) -> Any:
     return None if isinstance(event, Play | Trick) else in_words(session, event)
 
 

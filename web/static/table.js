@@ -78,7 +78,7 @@ export function tableForm(table, onchange, places = null) {
     try {
       const [list, now] = await Promise.all([variants(), describe(table, places?.seat ?? 0)]);
       if (mine !== turn) return;
-      if (places && !(places.dealer < now.players)) places.dealer = now.players - 1;
+      if (places && !(places.dealer != null && places.dealer < now.players)) places.dealer = now.players - 1;
       showError(form, null);
       draw(list, now);
       if (told) onchange(table, places);

@@ -10,14 +10,12 @@ import numpy as np
 from tricklab.analysis.contest.experiment import Experiment, watching
 from tricklab.analysis.reports.kit.situations import situations_in
 from tricklab.analysis.reports.questions.facts import Facts
+from tricklab.analysis.reports.questions.numbers import Place
 from tricklab.analysis.reports.questions.question import MAP, WAYS, Answer
 from tricklab.analysis.reports.questions.study import Study
 from tricklab.engine.base.observer import UNOBSERVED, Observer
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
-
-Place = tuple[int, int | None]
-"""A row and a column of a map; no column where all of a row are taken together."""
 
 _SHARE, _BLOCK = 50, 250
 """One in so many of the page's deals may be played again for examples, in blocks."""
@@ -60,7 +58,9 @@ def _cells(answer: Answer) -> set[Place]:
     question, ways = answer.question, range(1, len(answer.ways))
     if question.form not in (MAP, WAYS) or not question.measures[0].is_gain:
         return set()
-    places = answer.places if question.form == MAP else [(row, None) for row in range(len(question.rows.names))]
+    places: list[Place] = (
+        answer.places if question.form == MAP else [(row, None) for row in range(len(question.rows.names))]
+    )
     return {place for place in places if any(answer.is_known(*place, way) for way in ways)}
 
 

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from tricklab.analysis.drawing import svg
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.reports.questions.measures import Unit
-from tricklab.analysis.reports.questions.numbers import FEWEST
+from tricklab.analysis.reports.questions.numbers import FEWEST, Place
 from tricklab.analysis.reports.questions.question import BARS, LINES, MAP, PARTS, WAYS, Answer
 from tricklab.analysis.reports.questions.sentences import Sentence
 from tricklab.analysis.words.wording import number, signed
@@ -56,7 +56,7 @@ class Section:
     numbers: str
 
 
-def section_of(answer: Answer, asks: Mapping[tuple[int, int | None], str] = MappingProxyType({})) -> Section:
+def section_of(answer: Answer, asks: Mapping[Place, str] = MappingProxyType({})) -> Section:
     """Make a section of an answer; of too few deals it says nothing else.
 
     ``asks`` has for cells of its map, by row and column, the query of a question about a hand that belongs there.
@@ -77,7 +77,7 @@ def sentences_of(answer: Answer) -> list[Sentence]:
     return known if any(sentence.evidence for sentence in known) else []
 
 
-def _picture(answer: Answer, alt: str, asks: Mapping[tuple[int, int | None], str]) -> str:
+def _picture(answer: Answer, alt: str, asks: Mapping[Place, str]) -> str:
     form = answer.question.form
     if form in (MAP, WAYS):
         return _map(answer, alt, asks)
@@ -91,7 +91,7 @@ def _compared(answer: Answer) -> list[int]:
     return list(range(1 if len(answer.ways) > 1 and answer.question.is_compared else 0, len(answer.ways)))
 
 
-def _map(answer: Answer, alt: str, asks: Mapping[tuple[int, int | None], str]) -> str:
+def _map(answer: Answer, alt: str, asks: Mapping[Place, str]) -> str:
     """Draw rows and columns; or a column for each way, all columns of the question together."""
     question, ways, value = answer.question, _compared(answer), _value
     columns: list[tuple[str, int | None, int]] = [(name, at, -1) for at, name in enumerate(question.columns.names)]
@@ -115,9 +115,7 @@ def _map(answer: Answer, alt: str, asks: Mapping[tuple[int, int | None], str]) -
 _BALANCE = (svg.Cell("gains", svg.balance(0.8, 1)), svg.Cell("costs", svg.balance(-0.8, 1)))
 
 
-def _linked(
-    answer: Answer, where: tuple[int, int | None, int], cell: svg.Cell, asks: Mapping[tuple[int, int | None], str]
-) -> svg.Cell:
+def _linked(answer: Answer, where: tuple[int, int | None, int], cell: svg.Cell, asks: Mapping[Place, str]) -> svg.Cell:
     """Return a cell with its id, for the worked hands that belong to it, and with its question."""
     row, column, _ = where
     name = "" if column is None else f"{answer.question.name}-{row}-{column}"

@@ -10,7 +10,7 @@ import { bodyOf, hashOf } from "./question.js";
 const KINDS = { fails: "Show me a deal where it fails", works: "and where it works" };
 
 export function answerPanel({ deck }) {
-  const state = h("p", { class: "soft state" }), verdict = h("p", { class: "verdict" }), reason = h("p", {}), rest = h("p", {}), slip = h("p", { class: "warn" });
+  const state = h("p", { class: "soft search-state" }), verdict = h("p", { class: "verdict" }), reason = h("p", {}), rest = h("p", {}), slip = h("p", { class: "warn" });
   const rows = choiceRows(), basis = basisBox(), tools = h("div", { class: "row" }), others = h("div", { class: "stack" }), asked = h("p", { class: "soft" });
   const node = h("section", { class: "sheet stack answer", "aria-labelledby": "answer-title", hidden: true }, h("h2", { id: "answer-title" }, "Answer"), asked,
     verdict, reason, rest, slip, state, rows.node, basis.node, tools, others);
@@ -81,8 +81,7 @@ export function answerPanel({ deck }) {
       } }, label);
       return button;
     };
-    const { table, seat, dealer } = question, players = view.names.length;
-    const play = `#play?${toHash(table, { hand: question.hand.join(" "), dealer: (dealer - seat + players) % players })}`;
+    const { table, seat, dealer } = question, play = `#play?${toHash(table, { hand: question.hand.join(" "), seat, dealer })}`;
     const first = !question.events.some(event => event.do !== "bid") && !question.passed;
     return [
       copy("Copy link", () => `${location.href.split("#")[0]}#${hashOf(question)}`), copy("Copy command", () => taken.command),
@@ -207,7 +206,7 @@ function choiceRow(row, id, deck, plain) {
   function update(row, advice, scale) {
     choice = row.choice;
     const { low, high } = row.value, cells = row.cells, settled = advice.verdict === "settled";
-    mark.textContent = row.is_best ? (settled ? " ✓ settled" : " best so far") : row.is_out ? " costs something for sure" : "";
+    mark.textContent = row.is_best ? (settled ? " ✓ settled" : " best so far") : row.is_out ? " surely worse" : "";
     if (row.is_best && advice.final && !settled) mark.textContent = ` ${advice.settled.toLowerCase()}`;
     node.classList.toggle("is-best", row.is_best);
     value.textContent = cells["match won, %"] ? `${cells["match won, %"]} %` : cells.margin;

@@ -29,7 +29,7 @@ export async function show(root, { query }) {
     grid, h("label", { class: "field" }, "or type it", typed));
   const situation = situationPanel(question, { changed, add, pasted });
   const settings = settingsBox();
-  const button = h("button", { type: "button", class: "main", "aria-keyshortcuts": "a", onclick: ask }, "Ask"), why = h("span", { class: "soft", "aria-live": "polite" });
+  const button = h("button", { type: "button", class: "main", "aria-keyshortcuts": "a", disabled: true, onclick: ask }, "Ask"), why = h("span", { class: "soft", "aria-live": "polite" });
   const answer = answerPanel({ deck: () => deck });
   fill(root, h("h1", { class: "unseen" }, "Ask"), h("section", { class: "sheet", "aria-label": "The table" }, form), hand, situation.node,
     h("div", { class: "ask-bar" }, settings, h("div", { class: "row" }, button, why), h("div", { class: "errors" })), answer.node);
@@ -80,11 +80,13 @@ export async function show(root, { query }) {
     clearTimeout(timer);
     answer.stale();
     try {
-      const [table, next] = await Promise.all([describe(question.table, question.seat ?? 0), post("situation", bodyOf(question, more))]);
+      const asked = post("situation", bodyOf(question, more)); // the deck does not wait for it
+      const table = await describe(question.table, question.seat ?? 0).catch(error => asked.then(() => Promise.reject(error)));
+      if (mine === turn && table.deck !== now?.deck) drawDeck(table);
+      now = mine === turn ? table : now;
+      const next = await asked;
       if (mine !== turn || gone) return;
       showError(root, null);
-      if (table.deck !== now?.deck) drawDeck(table);
-      now = table;
       view = next;
       if (more.add) question.later = [];
       Object.assign(question, { events: view.events, seat: view.seat, dealer: view.dealer, hand: view.hand });

@@ -14,20 +14,24 @@ export class Hand {
     this.words = choices(h("div", { class: "words row", role: "group", "aria-label": "Choices" }));
     this.count = h("span", { "aria-live": "polite" });
     this.done = h("button", { type: "button", class: "main", onclick: () => this.act({ cards: [...this.chosen] }) });
+    this.cards.addEventListener("keydown", event => this.enter(event));
     this.bar = h("div", { class: "row chosen", hidden: true }, this.count, this.done);
     this.text = h("p", { class: "task" });
     this.note = h("small", { class: "note" });
     this.node = h("section", { class: "mine", "aria-label": "Your turn" }, this.text, this.words, this.bar, this.cards, this.note);
   }
 
-  // Nothing can be chosen while others play.
-  rest() {
+  // Nothing can be chosen while others play; cards that leave the hand are out of it at once.
+  rest(leaving = []) {
     this.task = null;
+    this.slow = setTimeout(() => (this.text.textContent = "The others play …"), 700);
+    for (const text of leaving) this.buttons.get(text)?.classList.add("is-leaving");
     this.cards.classList.add("is-read");
     for (const button of this.node.querySelectorAll("button")) button.disabled = true;
   }
 
   show(view) {
+    clearTimeout(this.slow);
     const had = this.node.contains(document.activeElement) || document.activeElement === document.body;
     this.task = view.task;
     this.chosen = [];
@@ -36,6 +40,7 @@ export class Hand {
     const free = new Set(select ? select.cards : listed.map(choice => choice.card));
     for (const [text, button] of this.buttons) {
       button.disabled = !free.has(text);
+      button.classList.remove("is-leaving");
       if (select) button.setAttribute("aria-pressed", "false");
       else button.removeAttribute("aria-pressed");
     }
@@ -85,6 +90,14 @@ export class Hand {
     if (at >= 0) this.chosen.splice(at, 1);
     else if (this.chosen.length < select.most) this.chosen.push(text);
     this.counted();
+  }
+
+  // Enter on a chosen card sends the cards, once there are enough of them.
+  enter(event) {
+    if (event.key !== "Enter" || !this.task?.select || this.done.disabled) return;
+    if (!this.chosen.includes(event.target.dataset.card)) return;
+    event.preventDefault();
+    this.done.click();
   }
 
   counted() {

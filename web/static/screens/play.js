@@ -2,6 +2,7 @@
 
 import { get, post, remove, stream } from "../api.js";
 import { byText, card } from "../cards.js";
+import { dealViewer } from "../deal.js";
 import { fill, h, say, showError } from "../dom.js";
 import { fromHash, tableForm } from "../table.js";
 import { Hand } from "./hand.js";
@@ -9,7 +10,7 @@ import { HintBox } from "./hint.js";
 import { Seats } from "./seats.js";
 
 const LENGTHS = [["1", "a deal"], ["5", "5 deals"], ["10", "10 deals"], ["20", "20 deals"], ["match", "a match"]];
-const KEYS = [["H", "asks for a hint"], ["U", "takes your last decision back"], ["N", "deals the next deal"]];
+const KEYS = [["Enter", "on a chosen card sends all chosen cards, as for a pass or a discard"], ["H", "asks for a hint"], ["U", "takes your last decision back"], ["N", "deals the next deal"]];
 
 export async function show(root, { id, query }) {
   fill(document.getElementById("help-more"), h("dl", { class: "keys" },
@@ -94,6 +95,7 @@ class TableScreen {
   }
 
   begin(view) {
+    this.rows = view.deck;
     this.deck = byText(view.deck);
     this.seats = new Seats(view, this.deck);
     this.hand = new Hand(this.deck, choice => this.act(choice));
@@ -146,7 +148,7 @@ class TableScreen {
     this.isBusy = true;
     showError(this.errors, null);
     this.hint.hide();
-    this.hand.rest();
+    this.hand.rest(body.cards);
     let view = this.view, error = null;
     try {
       view = await post(`games/${this.id}/${what}`, body);
@@ -169,7 +171,7 @@ class TableScreen {
     document.title = `${view.title} - tricklab`;
     fill(this.news, view.news.map(line => h("li", {}, line)));
     this.news.scrollTop = this.news.scrollHeight;
-    say(view.news.join(". "));
+    say([...view.news, view.task?.text ?? ""].join(". "));
     await this.seats.play(view);
     this.isBusy = false;
     if (this.isLeft) return;
@@ -198,15 +200,16 @@ class TableScreen {
       h("dl", { class: "result" }, view.deal.result.map(([label, text]) => [h("dt", {}, label), h("dd", {}, text)])),
       h("div", { class: "row" }, review, view.next && next,
         h("a", { href: `api/1/games/${this.id}/record`, download: "deal.jsonl" }, "Save the record"), h("a", { href: "#play" }, "Another game")),
-      h("h3", {}, "The cards that were dealt"), Object.entries(view.deal.dealt).map(([seat, cards]) => h("div", { class: "dealt" },
-        h("b", {}, view.seats[seat].name), h("div", { class: "cards" }, cards.map(text => card(this.deck[text], { size: "small" }))))));
+      h("h3", {}, "The whole deal, step by step"), dealViewer(view.deal, this.rows));
     review.focus();
   }
 
   async review(button) {
     button.disabled = true;
     try {
-      const { id } = await post("reviews", { record: this.view.deal.record, seat: this.view.me, names: this.view.names });
+      const body = { record: this.view.deal.record, seat: this.view.me, names: this.view.names };
+      const { id } = await post("reviews", body);
+      sessionStorage.setItem(`review ${id}`, JSON.stringify(body)); // for a server that was started anew
       location.hash = `#review/${id}`;
     } catch (error) {
       showError(this.end, error);

@@ -30,7 +30,7 @@ export class Seats {
   }
 
   plate(number, count) {
-    return this.spot(number, count, "seat", h("p", {}, h("b"), " ", h("span", { class: "said" })), h("small"));
+    return this.spot(number, count, "seat", h("p", {}, h("b"), " ", h("span", { class: "call" })), h("small"));
   }
 
   // Lay the cards played since the last view one by one, then show the view.
@@ -62,11 +62,11 @@ export class Seats {
   }
 
   showSeat(seat, number, view) {
-    const plate = this.plates[number], [name, said, small] = plate.querySelectorAll("b, .said, small");
+    const plate = this.plates[number], [name, call, small] = plate.querySelectorAll("b, .call, small");
     plate.classList.toggle("is-turn", !view.over && view.turn === number);
     plate.classList.toggle("is-mine", seat.side === view.seats[this.me].side);
     name.textContent = seat.name;
-    said.textContent = seat.said;
+    call.textContent = seat.call;
     const tricks = seat.tricks ? `${seat.tricks} ${seat.tricks === 1 ? "trick" : "tricks"}` : "";
     small.textContent = [number === view.dealer && "dealer", tricks].filter(Boolean).join(" · ");
   }

@@ -8,7 +8,7 @@ import { back, forward } from "./question.js";
 const VERBS = { discard: "threw away", draw: "drew", give: "gave" };
 
 export function situationPanel(question, { changed, add, pasted }) {
-  const log = h("ol", { class: "plain log" }), tricks = h("div", { class: "tricks" }), turn = h("p", { class: "turn" });
+  const log = h("ol", { class: "plain log" }), tricks = h("div", { class: "tricks" }), turn = h("p", { class: "whose-turn" });
   const offered = chooses(h("div", { class: "row offered", role: "group", "aria-label": "What may be said or played" }));
   const undo = h("button", { type: "button", onclick: () => step(back) }, "Take back"), redo = h("button", { type: "button", onclick: () => step(forward) }, "Again");
   const more = h("div", { class: "stack" }), passing = h("div", { class: "stack" }), other = typedChoice();
@@ -36,7 +36,7 @@ export function situationPanel(question, { changed, add, pasted }) {
     passFields(view);
     fill(log, view.log.filter(line => !["play", "trick"].includes(line.kind)).map(line => h("li", {}, line.text)));
     fill(tricks, view.tricks.map((trick, number) => h("div", { class: "row trick" }, h("small", {}, `Trick ${number + 1}`), trick.plays.map(play =>
-      h("span", { class: "laid" }, h("small", {}, view.names[play.seat] ?? "nobody"), play.cards.map(one => {
+      h("span", { class: "lay" }, h("small", {}, view.names[play.seat] ?? "nobody"), play.cards.map(one => {
         const drawing = card(cards[one], { size: "small" });
         drawing.classList.toggle("is-winner", play.seat === trick.winner);
         return drawing;
@@ -55,7 +55,7 @@ export function situationPanel(question, { changed, add, pasted }) {
     if (view.turn === null) return view.missing;
     if (view.turn < 0) return view.task;
     const who = view.is_yours ? "Your turn" : `${view.turn_name[0].toUpperCase()}${view.turn_name.slice(1)}'s turn`;
-    return `${who} ${view.task}.${view.is_yours ? " This is what is asked; or choose, to go on to a later decision." : ""}`;
+    return view.is_yours ? `${who} ${view.task}: that is the question. Choose here only to ask about a later one.` : `${who} ${view.task}.`;
   }
 
   // The buttons are drawn anew only where they differ, so that the focus stays.

@@ -1,0 +1,150 @@
+"""Journeys through Ask in a real browser: by mouse, by address, and a question that changes while it is answered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.records.writer import events_in, replay, to_line
+from tricklab.web.asking import answers, questions
+
+pytestmark = pytest.mark.game("pitch")
+
+ASK = "button.main:not(:disabled)"
+
+
+@pytest.fixture(autouse=True)
+def store(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The questions of this test alone."""
+    mine = questions.Store[questions.Kept]("question")
+    monkeypatch.setattr(questions, "QUESTIONS", mine)
+    monkeypatch.setattr(answers, "QUESTIONS", mine)
+    return mine
+
+
+def kept(store: Any) -> list[questions.Kept]:
+    return list(store._items.values())
+
+
+def choose(page: Any, *cards: str) -> None:
+    for card in cards:
+        page.click(f'.deck [data-card="{card}"]')
+
+
+def test_by_mouse(browser_page: Any, server: Any, store: Any) -> None:
+    """Cards and bids are clicked, nothing runs before Ask, and the answer stands there with a deal that fails."""
+    page = browser_page
+    page.goto(f"{server.url}#ask")
+    page.select_option("[name='table.variant']", "pitch")
+    page.select_option("[name='dealer']", "1")
+    page.wait_for_selector("text=Across's turn to bid")
+    choose(page, "AS", "JS", "4S", "KD", "TH", "2C")
+    choose(page, "2C", "6C")
+    assert page.locator(".deck [aria-pressed=true]").count() == 6
+    assert page.input_value("[name=hand]").split() == ["AS", "JS", "4S", "TH", "KD", "6C"]
+    page.wait_for_function("document.querySelector('.is-right')")
+    page.click(".offered button:has-text('pass')")
+    page.wait_for_selector("text=Right's turn to bid")
+    page.click(".offered button:has-text('2')")
+    page.wait_for_selector(ASK)
+    assert page.locator(".offered button").all_text_contents() == ["pass", "3", "4"]
+    assert kept(store) == []
+    page.click(ASK)
+    page.wait_for_selector(".what-if")
+    (question,) = kept(store)
+    assert question.question.hand == ("AS", "JS", "4S", "TH", "KD", "6C")
+    assert [(event.seat, event.bid) for event in events_in(question.question.deal)] == [(2, "pass"), (3, 2)]
+    assert question.advice is not None
+    assert question.advice.best.text == "3"
+    assert page.inner_text(".verdict").startswith("Bid 3.")
+    assert page.locator(".choice-row").count() == 3
+    page.click(".choice-row.is-best button:has-text('fails')")
+    page.wait_for_selector(".deal")
+    assert page.inner_text(".deal-now") == "you: 3"
+    page.locator(".deal").press("End")
+    assert "you fail 3" in page.inner_text(".deal-result")
+    page.locator(".deal").press("Home")
+    assert page.inner_text(".deal-now") == "The cards are dealt."
+
+
+def test_by_address(browser_page: Any, server: Any, store: Any) -> None:
+    """The address is the question; with one thing changed it is asked again beside the first."""
+    page = browser_page
+    page.goto(f"{server.url}#ask?v=pitch&hand=AS+JS+4S+KD+TH+6C&bids=pass,2&seat=0&dealer=1")
+    page.click(ASK)
+    page.wait_for_selector(".what-if")
+    address = page.url
+    page.select_option("[name=from]", "4S")
+    page.select_option("[name=to]", "2S")
+    page.click("[data-field=swap] button")
+    page.wait_for_selector(".compared .choice-row")
+    page.wait_for_function("document.querySelector('.compared .soft').textContent.includes('after')")
+    assert {frozenset(one.question.hand) for one in kept(store)} == {
+        frozenset(["AS", "JS", "4S", "KD", "TH", "6C"]),
+        frozenset(["AS", "JS", "2S", "KD", "TH", "6C"]),
+    }
+    page.fill("[name=at-score]", "6,0,0,0")
+    page.click("[data-field=at-score] button")
+    page.wait_for_function("document.querySelectorAll('.compared .choice-row').length > 3")
+    assert kept(store)[-1].settings["objective"] == "match"
+    page.goto(f"{server.url}#pages")
+    page.goto(address)
+    page.wait_for_selector(ASK)
+    assert page.inner_text(".situation .log").split("\n") == ["across: pass", "right: 2"]
+    page.fill("[name=hand]", "AS JS 4S KD TH 1X")
+    page.locator("[name=hand]").press("Enter")
+    page.wait_for_selector("[data-field=hand] .error")
+    assert "1X" in page.inner_text("[data-field=hand] .error")
+
+
+def test_a_question_changes_while_it_is_answered(
+    browser_page: Any, server: Any, store: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The running answer stops on the server, and what is there is greyed."""
+    page, ended, first = browser_page, [], answers.advise
+
+    def without_end(*asked: Any, **settings: Any) -> Any:
+        try:
+            return first(*asked, worlds=200_000, **settings)
+        except BaseException as error:
+            ended.append(type(error).__name__)
+            raise
+
+    monkeypatch.setattr(answers, "advise", without_end)
+    page.goto(f"{server.url}#ask?v=pitch&hand=AS+JS+4S+KD+TH+6C&bids=pass,2&seat=0&dealer=1")
+    page.click(ASK)
+    page.wait_for_selector(".choice-row")
+    page.click('.deck [data-card="4S"]')
+    page.wait_for_selector(".answer.is-stale")
+    page.wait_for_selector("text=Stopped: the question has changed.")
+    page.wait_for_timeout(500)
+    assert ended == ["Closed"]
+    assert page.is_disabled("button.main")
+    page.click('.deck [data-card="4S"]')
+    monkeypatch.setattr(answers, "advise", first)
+    page.click(ASK)
+    page.wait_for_selector(".answer:not(.is-stale) .choice-row")
+
+
+def test_a_pasted_deal_is_stepped_through_by_keyboard(browser_page: Any, server: Any, store: Any) -> None:
+    page = browser_page
+    record = next(replay(Setup.make("pitch", seed=5), range(1)))
+    page.goto(f"{server.url}#ask")
+    page.click("summary:has-text('Paste a deal')")
+    page.fill("[name=record]", to_line(record))
+    page.click("button:has-text('Take it')")
+    page.wait_for_selector(ASK)
+    again = page.locator("button:has-text('Again')")
+    for _ in range(30):
+        if page.locator(".tricks .trick").count() >= 2 and page.locator(ASK).count():
+            break
+        again.focus()
+        again.press("Enter")
+        page.wait_for_timeout(150)
+    page.locator("button.main").press("Enter")
+    page.wait_for_selector(".choice-row")
+    (question,) = kept(store)
+    assert question.question.kind == "play"
+    assert question.question.setup.variant == record.variant
