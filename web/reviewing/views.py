@@ -28,7 +28,7 @@ from tricklab.engine.play.actions import phase_of
 def estimate_view(estimate: Estimate, sign: str = "+") -> dict[str, Any]:
     """Return an estimate with its interval, null where there is none, and as it is written."""
     low, high = (estimate.low, estimate.high) if estimate.has_interval else (None, None)
-    return {"value": estimate.value, "low": low, "high": high, "text": estimate.text(2, sign=sign)}
+    return {"value": estimate.value, "low": low, "high": high, "text": estimate.text(2, sign=sign).replace("-", "−")}
 
 
 def decision_view(judged: Judged, names: SeatNames) -> dict[str, Any]:
