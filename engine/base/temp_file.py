@@ -9,7 +9,7 @@ import re
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from tricklab.engine.errors import StoreError, UsageError
@@ -40,7 +40,8 @@ def temp_file_for(path: Path) -> Iterator[Path]:
         yield temp
         temp.replace(path)
     except Exception as error:
-        temp.unlink(missing_ok=True)
+        with suppress(OSError):  # the folder may be no folder
+            temp.unlink()
         raise StoreError(f"{path} cannot be written: {reason(error)}.") from error
 
 
