@@ -6,8 +6,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from msgspec import UNSET
-from msgspec.structs import replace
 
 from tricklab.analysis.advise import Advice, advise, ask, ask_record
 from tricklab.analysis.advise.example import FAILS, WORKS, Examples
