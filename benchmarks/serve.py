@@ -50,7 +50,7 @@ def wait_for_answers(variant: str, hands: int) -> Waits:
             answers.append(times[-1])
             if number % 5 == 0:
                 stops.append(_stop(port, {**body, "settings": {"seconds": 60}}))
-    return Waits(*map(statistics.median, (firsts, answers)), max(answers), max(stops, default=0.0))
+    return Waits(statistics.median(firsts), statistics.median(answers), max(answers), max(stops, default=0.0))
 
 
 def _ask(port: int, body: dict[str, Any]) -> tuple[http.client.HTTPConnection, http.client.HTTPResponse]:

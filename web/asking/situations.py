@@ -1,4 +1,4 @@
-"""The situation: whose turn it is after what has happened, and what may be said or played there."""
+"""The situation: whose turn it is after what has happened, and what may be bid or played there."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def _view(known: Known, deal: Deal | None, missing: str, names: SeatNames) -> di
         "scores": list(setup.scores),
         "hand": list(known.hand),
         "hand_size": known.size,
-        "hand_now": [list(group) for group in sorted_hand(setup.deck, hand, trumps)],
+        "hand_now": [list(group) for group in sorted_hand(setup, hand, trumps)],
         "turn": turn,
         "turn_name": "" if turn is None or turn < 0 else names.name(turn),
         "phase": "" if phase is None else phase.name,
@@ -138,7 +138,7 @@ def _pick(deal: Deal | None, phase: Any) -> int:
 
 
 def _choices(known: Known, deal: Deal) -> Iterator[dict[str, Any]]:
-    """Yield what the seat to move may say or play, each with the events to add."""
+    """Yield the bids or cards of the seat to move, each with the events to add."""
     setup, phase = known.setup, phase_of(known.setup, deal.state)
     if isinstance(phase, Choosing):
         return

@@ -54,7 +54,7 @@ def deal_seen(session: Session) -> dict[str, Any]:
         "undo": session.can_undo and not session.is_over,
         "seats": _seats(session, events),
         "status": [part.plain for part in status_parts(session)],
-        "hand": [] if session.is_over else sorted_hand(setup.deck, hand_seen(session), trumps_of(setup, state)),
+        "hand": [] if session.is_over else sorted_hand(setup, hand_seen(session), trumps_of(setup, state)),
         "open": [{"name": name, "cards": cards} for name, cards in talon_shown(session).items()],
         "trick": _trick(tricks[-1][0], None) if tricks and tricks[-1][1] is None else None,
         "last": _last(session, len(over), *over[-1]) if over else None,

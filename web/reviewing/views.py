@@ -28,7 +28,7 @@ from tricklab.engine.play.actions import phase_of
 def estimate_view(estimate: Estimate, sign: str = "+") -> dict[str, Any]:
     """Return an estimate with its interval, null where there is none, and as it is written."""
     low, high = (estimate.low, estimate.high) if estimate.has_interval else (None, None)
-    return {"value": estimate.value, "low": low, "high": high, "text": estimate.text(2, sign=sign)}
+    return {"value": estimate.value, "low": low, "high": high, "text": estimate.text(2, sign=sign).replace("-", "−")}
 
 
 def decision_view(judged: Judged, names: SeatNames) -> dict[str, Any]:
@@ -128,7 +128,7 @@ def choices_of(judged: Judged) -> list[Choice]:
     """Return the choices of a decision by bid, or as the hand is sorted: the order does not say which is best."""
     decision = judged.decision
     setup, state = decision.question.setup, decision.question.deal.state
-    groups = sorted_hand(setup.deck, decision.question.hand, trumps_of(setup, state))
+    groups = sorted_hand(setup, decision.question.hand, trumps_of(setup, state))
     places = {card: place for place, card in enumerate(card for group in groups for card in group)}
     choices = sorted(judged.advice.choices, key=lambda choice: choice.action)
     return sorted(choices, key=lambda choice: places.get(choice.text, -1))
@@ -157,6 +157,6 @@ def _open_view(course: Course, decision: Decision, names: SeatNames) -> list[dic
     hands = [hand_after(dealt, events, seat) for seat, dealt in enumerate(course.record.dealt)]
     hands[decision.seat] = decision.question.hand
     return [
-        {"seat": seat, "name": names.name(seat), "hand": sorted_hand(setup.deck, hand, trumps)}
+        {"seat": seat, "name": names.name(seat), "hand": sorted_hand(setup, hand, trumps)}
         for seat, hand in enumerate(hands)
     ]
