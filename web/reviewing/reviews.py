@@ -101,7 +101,7 @@ def _described(name: str, reviewed: Reviewed, seat: int | None) -> dict[str, Any
         "dealer": course.record.dealer,
         "seat": seat,
         "names": list(reviewed.names(seat).names),
-        "decisions": [{"number": choice.number, "seat": choice.seat, "when": choice.when} for choice in course.decisions],
+        "decisions": [{"number": each.number, "seat": each.seat, "when": each.when} for each in course.decisions],
         "forced": course.forced,
         "deck": deck_of(setup.deck),
     }
