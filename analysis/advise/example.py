@@ -114,7 +114,7 @@ class Examples:
         number %= count
         at = int(self._order[kind][number])
         record, is_whole, decision = self._record(at)
-        text = f"{self.describe(kind)} {self._describe_one(at, number)}"
+        text = f"{self.describe(kind)} {self._describe_deal(at, number)}"
         return Example(record, is_whole, text, number, count, decision)
 
     def describe(self, kind: str = FAILS) -> str:
@@ -132,7 +132,7 @@ class Examples:
         rival = noun_of(self.advice, self.rival)
         return f"{name}: it does {'worse' if kind == FAILS else 'better'} than {rival} {times}."
 
-    def _describe_one(self, at: int, number: int) -> str:
+    def _describe_deal(self, at: int, number: int) -> str:
         gain = float(self._contrast.gain[at])
         if self.is_contract or self.rival is self.choice:
             return f"This is number {number + 1}."
@@ -167,9 +167,10 @@ class Examples:
 def _dealt(
     hands: Sequence[Sequence[str]], before: Sequence[AnyEvent], seat: int
 ) -> tuple[list[tuple[str, ...]], list[AnyEvent]]:
-    """Return the hands as dealt, of those that are held after some events; and these events, with all cards.
+    """Return the hands as dealt, from the hands after some events; and these events, with all cards.
 
-    Which cards the others passed on is open, but for those that ``seat`` gave and received: any of the receiver's do.
+    Which cards the others passed on is open, except the cards that ``seat`` gave and received: any cards of the
+    receiver will do.
     """
     cards = [list(hand) for hand in hands]
     for event in before:

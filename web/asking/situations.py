@@ -1,4 +1,4 @@
-"""The situation: whose turn it is after what has happened, and what may be said or played there."""
+"""The situation: whose turn it is after what has happened, and what may be bid or played there."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def _pick(deal: Deal | None, phase: Any) -> int:
 
 
 def _choices(known: Known, deal: Deal) -> Iterator[dict[str, Any]]:
-    """Yield what the seat to move may say or play, each with the events to add."""
+    """Yield the bids or cards of the seat to move, each with the events to add."""
     setup, phase = known.setup, phase_of(known.setup, deal.state)
     if isinstance(phase, Choosing):
         return
