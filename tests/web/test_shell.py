@@ -133,7 +133,7 @@ def test_the_form_and_the_cards_read_well(shell: Any) -> None:
     assert lines == [
         "- main:",
         *(f'- combobox "{name}":' for name in ("Game", "Players", "Dealer")),
-        "- 'button \"min bid: 2, back to the usual rule\"': \"min bid: 2 ×\"",
+        '- \'button "min bid: 2, back to the usual rule"\': "min bid: 2 ×"',
         *(f"- group: {name}" for name in ("Names, scores and players", "House rules", "Saved tables")),
         *(f'- button "{name}"' for name in [*names, "pass", "bid 1"]),
     ]
