@@ -1,4 +1,4 @@
-"""Items in memory by id: only the newest."""
+"""Items in memory by their ids: the newest of each kind."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from tricklab.web.requests import Refused
 Item = TypeVar("Item")
 
 MOST = 50
-"""Items in a store; the oldest make room for new items."""
+"""The most items of a kind; the oldest go."""
 
 
 class Store(Generic[Item]):
-    """Items by an id that nobody can guess.
+    """Items in memory, each with an id that nobody can guess.
 
     Parameters
     ----------
@@ -25,11 +25,11 @@ class Store(Generic[Item]):
     """
 
     def __init__(self, what: str) -> None:
-        """Start empty."""
+        """Begin without items."""
         self._what, self._items, self._lock = what, OrderedDict[str, Item](), threading.Lock()
 
     def add(self, item: Item) -> str:
-        """Store an item, and return its id."""
+        """Add an item, and return its id."""
         name = secrets.token_urlsafe(6)
         with self._lock:
             self._items[name] = item

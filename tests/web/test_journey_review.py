@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 import tricklab as tl
+from tricklab.analysis.review.sentences import describe_mistakes
+from tricklab.analysis.words.wording import sentence_case
 from tricklab.engine.records.writer import to_line
 from tricklab.web.reviewing.reviews import REVIEWS
 
@@ -25,7 +27,7 @@ def record() -> tl.Record:
 
 @pytest.fixture
 def page(browser_page: Any, server: Any) -> Any:
-    server.app.state.settings = replace(server.settings, seconds=5.0)
+    server.app.state.settings = replace(server.settings, seconds=1.0)
     browser_page.goto(f"{server.url}#review")
     browser_page.locator("textarea").wait_for()
     return browser_page
@@ -36,7 +38,7 @@ def hand_in(page: Any, text: str, seat: str = "0") -> Any:
     page.locator("textarea").fill(text)
     page.locator("select[name=seat]").select_option(seat)
     page.get_by_role("button", name="Review", exact=True).click()
-    page.locator(".account").first.wait_for()
+    page.locator(".account").first.wait_for(timeout=300_000)  # the first one compiles
     return REVIEWS.get(re.search(r"#review/([\w-]+)", page.url)[1])  # type: ignore[index]
 
 
@@ -47,14 +49,18 @@ def test_a_mistake_is_tried_again_before_the_answer(page: Any, record: tl.Record
     buttons = page.locator(".strip button")
     assert buttons.count() == len(own)
     assert page.locator(".strip b").all_inner_texts() == [one.sign for one in mistakes]
-    assert page.locator(".verdict").first.inner_text().startswith("Three mistakes in 5 choices. The worst is your J♠")
+    verdict = describe_mistakes(kept.review, kept.names(0), 0)
+    assert page.locator(".verdict").first.inner_text() == verdict
     worst = max(mistakes, key=lambda one: one.cost.value)
     page.get_by_role("button", name=re.compile(rf"{worst.decision.when}, you: {worst.did}, a mistake")).click()
     moment = page.locator(".moment")
     moment.get_by_text("Try again: what is better?").wait_for()
     assert "worth" not in moment.inner_text()
     assert "Better" not in moment.inner_text()
-    assert moment.get_by_role("heading").first.inner_text() == f"Trick 2: you chose {worst.did}."
+    assert (
+        moment.get_by_role("heading").first.inner_text()
+        == f"{sentence_case(worst.decision.when)}: you chose {worst.did}."
+    )
     hand = worst.decision.question.hand
     assert moment.locator(".table .card").count() == len(hand)
     wrong = max(worst.advice.choices, key=lambda one: (one is not worst.made, one.to_best.value))
