@@ -19,7 +19,7 @@ FOCUS = """() => {
 @pytest.fixture(autouse=True)
 def asked(monkeypatch: pytest.MonkeyPatch) -> Any:
     """The questions of this test alone."""
-    mine = questions.Store[questions.Kept]("question")
+    mine = questions.Store[questions.Entry]("question")
     monkeypatch.setattr(questions, "QUESTIONS", mine)
     monkeypatch.setattr(answers, "QUESTIONS", mine)
     return lambda: list(mine._items.values())

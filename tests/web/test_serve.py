@@ -16,10 +16,16 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 pytest.importorskip("starlette", reason="the browser table needs pip install 'tricklab[web]'")
+
+from tricklab.analysis.advise.question import Question
+from tricklab.engine.games import variants
+from tricklab.web.table import Table
+from tricklab.web.warming import Warming, _NotCompiled
 
 COMMAND = [str(Path(sys.executable).with_name("tricklab")), "serve", "--no-open"]
 ENDLESS = """
@@ -178,3 +184,15 @@ def test_what_was_never_compiled_is_not_compiled_ahead(tmp_path: Path) -> None:
     )
     assert (done.stdout, done.stderr) == ("True ['pitch'] []\n", "")
     assert not [file for file in tmp_path.rglob("*") if file.is_file()]
+
+
+@pytest.mark.parametrize("variant", variants())
+def test_the_question_that_loads_the_kernels_can_be_asked(
+    variant: str, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Errors of the thread are nobody's, so that they must be seen here; with no kernel it stops before the answer."""
+    asked: list[Question] = []
+    monkeypatch.setattr("tricklab.analysis.advise.advise", lambda question, **given: asked.append(question))
+    with suppress(_NotCompiled):
+        Warming(settings)._load(Table(variant=variant))
+        assert asked[0].setup.variant == variant
