@@ -146,9 +146,9 @@ def _file(folder: Path, variant: str, name: str) -> Path | None:
     """Return a file of a page that `report` made; None for what is none, is not there, or leads elsewhere."""
     if not _FILE.fullmatch(name):
         return None
-    place = folder.resolve() / variant
-    path, page = place / name, place / PAGE
-    if any(one.resolve() != one or not one.is_file() for one in (path, page)):
+    own = folder.resolve() / variant
+    path, page = own / name, own / PAGE
+    if any(file.resolve() != file or not file.is_file() for file in (path, page)):
         return None
     with page.open("rb") as opened:
         return path if GENERATOR.encode() in opened.read(2_000) else None

@@ -157,13 +157,13 @@ def test_a_game_goes_on_after_the_server_and_at_the_terminal(player: Player) -> 
     assert len(read_game(path).deals[0].own) == 1
     dealt = player.server_game(view).session.record().dealt
     done = typed_in("1\n" * 40, "--resume", path, "--out", record, plain=True)
-    assert done.returncode == 0, done.stderr
+    assert done.code == 0, done.err
     assert read_record(record).dealt == dealt
     player.get(f"games/{view['id']}", 404)
 
     mine = player.folder / "mine.json"
     left = typed_in("pass\n1\nquit\n", "--seed", "web", "--save", mine)
-    assert "--resume" in left.stdout
+    assert "--resume" in left.out
     assert [one["id"] for one in player.get("games")] == ["mine"]
     view = player.get("games/mine")
     assert view["undo"]
