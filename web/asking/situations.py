@@ -238,7 +238,7 @@ def _happened(known: Known, deal: Deal, event: Event) -> list[Event]:
     setup, phase = known.setup, phase_of(known.setup, deal.state)
     actions = phase.actions(setup, deal.state, event)
     if len(actions) == 1 and isinstance(event, Play):
-        return [event if isinstance(one, Play) else one for one in _carried_out(known, deal, actions)]
+        return [event if isinstance(each, Play) else each for each in _carried_out(known, deal, actions)]
     return [event]
 
 
