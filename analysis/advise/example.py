@@ -157,7 +157,8 @@ class Examples:
             hands = [tuple(_hand(hand, after, seat)) for seat, hand in enumerate(hands)]
         hands, before = _dealt(hands, before, question.seat)
         base = record_of(setup, int(world["table"]["deal"]), world, log[:0], row)
-        base = replace(base, dealt=tuple(hands), seed=UNSET)
+        dealt = (setup.deck.texts(sorted(setup.deck.numbers(hand))) for hand in hands)
+        base = replace(base, dealt=tuple(dealt), seed=UNSET)
         if is_exchanged:
             return replace(base, stock=(), events=(*before, *after)), False, len(before)
         base = replace(base, stock=_rest(setup, base))

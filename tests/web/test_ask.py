@@ -239,6 +239,13 @@ def test_a_pasted_record_fills_the_page(client: Any, variant: str) -> None:
         assert (state["turn"], state["phase"]) == (seat, events[cut]["do"]) or state["turn"] == seat
         assert state["may_ask"]
         assert " ".join(events[cut]["cards"][:1]) in [choice["text"].split()[0] for choice in state["choices"]]
+    other = next(
+        n for n in range(plays[0] + 1, len(events)) if events[n]["do"] == "play" and events[n - 1]["do"] == "play"
+    )
+    state = post(client, "situation", {**told, "events": events[:other]})
+    assert not state["is_yours"]
+    assert events[other]["cards"][0] in texts(state)
+    assert post(client, "situation", {**told, "events": [*events[:other], *state["choices"][-1]["events"]]})["events"]
 
 
 def test_an_exchange_is_stated_by_numbers(client: Any) -> None:

@@ -27,6 +27,8 @@ from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.words.seat_names import seen_from
 from tricklab.analysis.words.wording import sentence_case
 from tricklab.web.asking.questions import QUESTIONS, Entry
+from tricklab.web.asking.questions import ROUTES as ASKED
+from tricklab.web.asking.situations import ROUTES as SITUATIONS
 from tricklab.web.deals import deal_view
 from tricklab.web.progress import Watch
 from tricklab.web.requests import Refused, as_json
@@ -160,7 +162,7 @@ def example_of(entry: Entry, text: str, kind: str, number: int) -> dict[str, Any
     advice = entry.advice
     if advice is None:
         raise Refused("nothing is known yet: ask first.", field="choice")
-    choice = next((one for one in advice.choices if one.text == text and one.worlds), None)
+    choice = next((known for known in advice.choices if known.text == text and known.worlds), None)
     if choice is None:
         raise Refused("there is no such choice in the answer.", field="choice")
     known = entry.examples
@@ -181,4 +183,10 @@ def example_of(entry: Entry, text: str, kind: str, number: int) -> dict[str, Any
     }
 
 
-ROUTES = [Route("/questions/{name}/answer", _answer), Route("/questions/{name}/worlds", _worlds)]
+ROUTES = [
+    *SITUATIONS,
+    *ASKED,
+    Route("/questions/{name}/answer", _answer),
+    Route("/questions/{name}/worlds", _worlds),
+]
+"""The routes of Ask, beneath ``api/1`` (docs/serve.md)."""

@@ -180,7 +180,7 @@ def _bids(setup: Setup, dealer: int, bids: Sequence[int | str]) -> tuple[AnyEven
         if deal.seat < 0 or not isinstance(phase_of(setup, deal.state), Speech):
             raise UsageError(f"the bid {bid!r} comes after the last one.")
         if not say(deal, action):
-            raise UsageError(f"seat {deal.seat} cannot say {bid!r} now.")
+            raise UsageError(f"seat {deal.seat} cannot bid {bid!r} now.")
     return tuple(event for event in events_in(deal) if isinstance(event, Bid))
 
 

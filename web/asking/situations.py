@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -17,14 +18,14 @@ from tricklab.analysis.advise.question import hand_now
 from tricklab.analysis.words.seat_names import SeatNames, names_by_seat, seen_from
 from tricklab.analysis.words.sorted_hand import sorted_hand, trumps_of
 from tricklab.engine.errors import UsageError
-from tricklab.engine.ground.cards import mask_of
 from tricklab.engine.play.actions import action_text, passing_of, phase_of
 from tricklab.engine.play.loops.stepping import Deal, legal_actions
+from tricklab.engine.records.as_seen import lead_as_seen
 from tricklab.engine.records.record import tricks_of
 from tricklab.engine.records.writer import events_in
 from tricklab.engine.rules.events import AnyEvent, Event, PassCards, Play, Trick, Trump
 from tricklab.engine.rules.phases import Announcing, Choosing, Playing, Speech
-from tricklab.web.asking.known import Known, Stated, added_event, at, exchanges, known_of, led
+from tricklab.web.asking.known import NAME, Known, Stated, added_event, at, exchanges, known_of, led
 from tricklab.web.asking.pasted import Pasted, stated_in
 from tricklab.web.deals import event_text
 from tricklab.web.requests import Refused, as_json, read_body
@@ -182,7 +183,7 @@ def _choices(known: Known, deal: Deal) -> Iterator[dict[str, Any]]:
 def _may_be(known: Known, happened: Sequence[AnyEvent]) -> bool:
     """Return whether some deal goes on like that."""
     try:
-        known.with_events([*known.events, *happened]).lead()
+        lead_as_seen(known.setup, known.with_events([*known.events, *happened]).record, known.seat, NAME)
     except UsageError:
         return False
     return True
@@ -199,17 +200,11 @@ def _legal(deal: Deal, is_other: bool) -> list[int]:
 
 
 def _others_plays(known: Known, deal: Deal) -> Iterator[int]:
-    """Yield the plays that another seat may make: any card that was not seen, and that it has not shown to lack."""
-    setup, phase, seat = known.setup, phase_of(known.setup, deal.state), deal.seat
-    voids = int(deal.state["table"]["voids"][seat])
-    state = deal.states.copy()[0]
+    """Yield the plays of cards that were not seen, by another seat; whether a deal goes on like that is not checked."""
+    setup, phase = known.setup, phase_of(known.setup, deal.state)
     for card in _unseen(known):
-        if voids >> card & 1:
-            continue
-        state["own"][seat]["hand"] = mask_of([card])
-        action = phase.action(setup, state, Play(seat, (setup.deck.text(card),)))
-        if action in legal_actions(setup, state, _MOST):
-            yield action
+        with suppress(UsageError):
+            yield phase.action(setup, deal.state, Play(deal.seat, (setup.deck.text(card),)))
 
 
 def _unseen(known: Known) -> list[int]:
@@ -243,7 +238,7 @@ def _happened(known: Known, deal: Deal, event: Event) -> list[Event]:
     setup, phase = known.setup, phase_of(known.setup, deal.state)
     actions = phase.actions(setup, deal.state, event)
     if len(actions) == 1 and isinstance(event, Play):
-        return [event if isinstance(one, Play) else one for one in _carried_out(known, deal, actions)]
+        return [event if isinstance(each, Play) else each for each in _carried_out(known, deal, actions)]
     return [event]
 
 
