@@ -9,7 +9,7 @@ import pytest
 
 from tricklab.analysis.advise import Advice, advise, ask, ask_record
 from tricklab.analysis.advise.example import FAILS, WORKS, Examples
-from tricklab.analysis.advise.result import UNDER_WAY
+from tricklab.analysis.advise.result import SEARCHING
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.play.setup import Setup
@@ -31,7 +31,7 @@ def test_a_search_is_followed_and_changes_nothing() -> None:
     answer = advise(pitch(), follow=seen.append)
     alone = advise(pitch())
     assert [choice.value for choice in answer.choices] == [choice.value for choice in alone.choices]
-    assert {one.verdict for one in seen} == {UNDER_WAY}
+    assert {one.verdict for one in seen} == {SEARCHING}
     assert seen[0].worlds == 64
     assert seen[0].reason is None
     assert all(len(one.choices) == len(answer.choices) for one in seen)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from urllib.parse import parse_qs
+
 import pytest
 
 from page_cells import among, both, by, place, place_of, whole
 from page_check import Deal, check_numbers, check_words, each_gain
 from pedro_pages import bid_before
+from tricklab.analysis.advise import ask
+from tricklab.analysis.reports.kit.examples import examples_of
 from tricklab.analysis.reports.pitch import VARIANTS, subject
 from tricklab.engine.games.pitch import KEEP, SELL
 from tricklab.engine.play.setup import Setup
@@ -157,3 +161,27 @@ def test_other_tables_have_a_page(options: dict) -> None:
     answers = check_numbers(asked, setup, 400, CELLS, NUMBERS)  # type: ignore[arg-type]
     assert ("partner" in answers) == ("rules" in options)
     assert answers["bid"].question.columns.names[-1] == "dealer, over 2"
+
+
+def test_the_example_of_a_cell_belongs_there() -> None:
+    """The hand, the dealer and the bids that a cell links to, sorted into the map again in plain Python."""
+    setup = Setup.make("pitch")
+    study = subject(setup).studies[0]
+    answers = study.run(setup, 1_000)
+    found = examples_of(study, answers, setup, 1_000)
+    examples = next(some for some, answer in zip(found, answers, strict=True) if answer.question.name == "bid")
+    question = answers[0].question
+    shown = {cell for cell in answers[0].places if any(answers[0].is_known(*cell, way) for way in range(1, 3))}
+    assert examples.keys() <= shown
+    assert len(examples) > len(shown) / 2
+    for (row, column), query in examples.items():
+        told = {name: values[0] for name, values in parse_qs(query).items()}
+        hand, bids = setup.deck.texts(setup.deck.parse(told["hand"])), told.get("bids", "").split(",")
+        deal = Deal(list(hand), 0, (), [setup], [])
+        assert count(deal) == question.rows.names[row], query
+        seats, levels = (3 - int(told["dealer"])) % 4, [int(bid) for bid in bids if bid.isdigit()]
+        assert seats == len([bid for bid in bids if bid])
+        name = "eldest" if seats == 0 else f"{'dealer, ' * (seats == 3)}over {max(levels)}"
+        assert name == question.columns.names[column], query
+        asked = ask(setup, told["hand"], seat=0, dealer=int(told["dealer"]), bids=[bid for bid in bids if bid])
+        assert (asked.kind, sorted(asked.hand)) == ("bid", sorted(hand))

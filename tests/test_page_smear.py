@@ -136,7 +136,7 @@ def test_the_first_screen_says_what_to_bid() -> None:
     answer = subject(setup).studies[0].run(setup, 60_000)[0]
     first, over_them, over_partner = answer.question.says(answer)
     assert first.text.startswith("First to speak, bid four or more from a count of ")
-    assert over_them.text.startswith("Over their four, go over it from a count of ")
+    assert over_them.text.startswith("Over their four, bid five or more from a count of ")
     assert "partner's four" in over_partner.text
     assert answer.at(*cell_of(first)).low > 0
     names = answer.question.rows.names

@@ -45,7 +45,7 @@ def deal_view(record: Record, setup: Setup, names: SeatNames | None = None) -> d
     -------
     dict
         ``dealt`` and ``names`` by seat, ``stock``, ``steps``, ``result`` as pairs of a label and a text, and the
-        ``record``. A step has a ``kind`` (that of its event), its ``seat``, a ``text``, the ``cards`` that it moves and
+        ``record``. A step has the ``kind`` of its event, its ``seat``, a ``text``, the ``cards`` that it moves and
         to which seat they go (``to``), and the number of its ``trick``, from 1; of a trick that ends also ``winner``.
         Cards move from the seat's hand to the table, away, or to another seat; drawn cards come to it.
     """

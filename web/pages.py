@@ -7,8 +7,6 @@ import hashlib
 import re
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -21,10 +19,10 @@ from starlette.routing import Route
 
 from tricklab.analysis.reports.kit.layout import GENERATOR, PAGE, script_of_pages
 from tricklab.analysis.reports.page import has_questions, report
-from tricklab.engine.base.observer import Preparable, Progress, Unobserved
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import variants
 from tricklab.engine.play.setup import Setup
+from tricklab.web.progress import Watch
 from tricklab.web.requests import Fields, Refused, as_json, read_body
 from tricklab.web.settings import Settings
 from tricklab.web.stream import Send, stream_of
@@ -32,9 +30,6 @@ from tricklab.web.table import Table, setup_of
 
 _FEWER = 10
 """A quick page rests on one in so many deals of a usual one."""
-
-_PAUSE = 0.1
-"""Seconds between two reports of progress."""
 
 _FILE = re.compile(r"index\.html|card\.html|[a-z0-9_-]{1,60}\.csv|(hand|quiz)-[0-9]{1,2}\.json")
 """The files that a page is made of."""
@@ -133,40 +128,11 @@ def make(making: Making | None, folder: Path, send: Send) -> None:
         raise UsageError("another page is being made; wait for it, or stop it.")
     variant = making.setup.variant
     try:
-        report(making.setup, making.hands, out=folder, observer=_Watch(send))
+        report(making.setup, making.hands, out=folder, observer=Watch(send))
         _ASKED.pop((folder, variant), None)
     finally:
         _AT_WORK.release()
     send("page", _listed(folder, variant))
-
-
-class _Watch(Unobserved):
-    """Sends what is played and how far it is; a stream that was closed ends the work there."""
-
-    def __init__(self, send: Send) -> None:
-        self._send, self._lock = send, threading.Lock()
-
-    def prepare(self, simulator: Preparable) -> None:
-        """Prepare the simulator, unless nobody waits for it any more."""
-        self._send("progress", {"what": "Getting ready", "done": 0, "of": 1, "noun": ""})
-        simulator.prepare()
-
-    @contextmanager
-    def playing(self, deals: int, what: str, noun: str = "deals") -> Iterator[Progress]:
-        """Yield what sends the progress."""
-        done, sent = 0, 0.0
-
-        def progress(count: int) -> None:
-            nonlocal done, sent
-            with self._lock:
-                done += count
-                if time.monotonic() - sent < _PAUSE:
-                    return
-                sent = time.monotonic()
-            self._send("progress", {"what": what, "done": min(done, deals), "of": deals, "noun": noun})
-
-        progress(0)
-        yield progress
 
 
 def _variant(request: Request) -> str:
@@ -180,9 +146,9 @@ def _file(folder: Path, variant: str, name: str) -> Path | None:
     """Return a file of a page that `report` made; None for what is none, is not there, or leads elsewhere."""
     if not _FILE.fullmatch(name):
         return None
-    place = folder.resolve() / variant
-    path, page = place / name, place / PAGE
-    if any(one.resolve() != one or not one.is_file() for one in (path, page)):
+    own = folder.resolve() / variant
+    path, page = own / name, own / PAGE
+    if any(file.resolve() != file or not file.is_file() for file in (path, page)):
         return None
     with page.open("rb") as opened:
         return path if GENERATOR.encode() in opened.read(2_000) else None

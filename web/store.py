@@ -1,4 +1,4 @@
-"""What the server keeps in memory by an id: the newest things alone."""
+"""Items in memory by their ids: the newest of each kind."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from tricklab.web.requests import Refused
 Item = TypeVar("Item")
 
 MOST = 50
-"""So many things of a kind are kept; the oldest go."""
+"""The most items of a kind; the oldest go."""
 
 
 class Store(Generic[Item]):
-    """Keeps things by an id that nobody can guess.
+    """Items in memory, each with an id that nobody can guess.
 
     Parameters
     ----------
     what
-        What messages call such a thing.
+        What messages call an item.
     """
 
     def __init__(self, what: str) -> None:
-        """Keep nothing yet."""
+        """Begin without items."""
         self._what, self._items, self._lock = what, OrderedDict[str, Item](), threading.Lock()
 
     def add(self, item: Item) -> str:
-        """Keep a thing, and return its id."""
+        """Add an item, and return its id."""
         name = secrets.token_urlsafe(6)
         with self._lock:
             self._items[name] = item
@@ -38,7 +38,7 @@ class Store(Generic[Item]):
         return name
 
     def get(self, name: str) -> Item:
-        """Return the thing with an id.
+        """Return the item with an id.
 
         Raises
         ------

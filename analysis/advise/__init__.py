@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tricklab.analysis.advise.advice import advise
+from tricklab.analysis.advise.example import Example, Examples
 from tricklab.analysis.advise.question import Question
 from tricklab.analysis.advise.reasons.find import find_reason
 from tricklab.analysis.advise.reasons.long_form import explain
@@ -10,4 +11,16 @@ from tricklab.analysis.advise.record import ask_record
 from tricklab.analysis.advise.result import Advice, Choice, Reason
 from tricklab.analysis.advise.short import ask
 
-__all__ = ["Advice", "Choice", "Question", "Reason", "advise", "ask", "ask_record", "explain", "find_reason"]
+__all__ = [
+    "Advice",
+    "Choice",
+    "Example",
+    "Examples",
+    "Question",
+    "Reason",
+    "advise",
+    "ask",
+    "ask_record",
+    "explain",
+    "find_reason",
+]

@@ -15,7 +15,7 @@ from tricklab.analysis.advise.reasons.contrast import contrast_of
 from tricklab.analysis.advise.reasons.find import reason_for
 from tricklab.analysis.advise.reasons.pair import pair_of
 from tricklab.analysis.advise.reasons.worlds import StoredWorlds
-from tricklab.analysis.advise.result import COUNTED, MATCH, OUT_OF_TIME, POINTS, UNDER_WAY, Advice, Reason
+from tricklab.analysis.advise.result import COUNTED, MATCH, OUT_OF_TIME, POINTS, SEARCHING, Advice, Reason
 from tricklab.analysis.advise.search import Search
 from tricklab.engine.base.checks import list_of, made_by, plain_text, yes_or_no
 from tricklab.engine.base.numbers import real, shown, whole
@@ -30,7 +30,7 @@ _ROUND = 4
 _FEWEST, _MOST = 1, 200_000
 
 _PAUSE = 0.1
-"""Seconds between two snapshots of a search under way, at least."""
+"""Seconds between two snapshots of a search, at least."""
 
 
 def advise(
@@ -81,7 +81,7 @@ def advise(
     look
         Called with the number of a batch, its actions and what came of it.
     follow
-        Called with the answer so far, whose verdict is ``"under way"``: after the first 64 worlds, and then at most ten
+        Called with the answer so far, whose verdict is ``"searching"``: after the first 64 worlds, and then at most ten
         times a second. What it raises ends the search and comes out of this function.
     reason
         Whether to look for the reason of the answer, which takes some hundredths of a second.
@@ -177,7 +177,7 @@ def _search(
             if look is not None:
                 look(tried_batch[0], alive, proposed)
             if snapshots is not None:
-                snapshots.offer(partial(answer, UNDER_WAY))
+                snapshots.offer(partial(answer, SEARCHING))
         workers = Workers(jobs=jobs)
         batch += len(batches)
         if worlds is not None:

@@ -114,7 +114,7 @@ class Examples:
         number %= count
         at = int(self._order[kind][number])
         record, is_whole, decision = self._record(at)
-        text = f"{self.describe(kind)} {self._describe_one(at, number)}"
+        text = f"{self.describe(kind)} {self._describe_deal(at, number)}"
         return Example(record, is_whole, text, number, count, decision)
 
     def describe(self, kind: str = FAILS) -> str:
@@ -132,7 +132,7 @@ class Examples:
         rival = noun_of(self.advice, self.rival)
         return f"{name}: it does {'worse' if kind == FAILS else 'better'} than {rival} {times}."
 
-    def _describe_one(self, at: int, number: int) -> str:
+    def _describe_deal(self, at: int, number: int) -> str:
         gain = float(self._contrast.gain[at])
         if self.is_contract or self.rival is self.choice:
             return f"This is number {number + 1}."
@@ -147,29 +147,47 @@ class Examples:
         is_exchanged = setup.game.sight.draws and any(isinstance(event, Draw | Discard | Play) for event in before)
         if is_exchanged:
             before = [event for event in before if isinstance(event, Play) or not hasattr(event, "cards")]
-        hands = [setup.deck.texts(cards_of(int(own["hand"]))) for own in world["own"][: setup.players]]
-        hands, before = _dealt(hands, before, question.seat)
         log = contrast.log[at, 0]
-        base = record_of(setup, int(world["table"]["deal"]), world, log[:0], row)
-        base = replace(base, dealt=tuple(hands), seed=UNSET)
-        base = replace(base, stock=_rest(setup, base))
         written = np.any([log[name] != 0 for name in log.dtype.names], axis=0)
         last = max(np.flatnonzero(written), default=-1)
+        after = events_of(setup, log[: last + 1], world["stock"].tolist())
+        hands = [setup.deck.texts(cards_of(int(own["hand"]))) for own in world["own"][: setup.players]]
+        hands[question.seat] = question.hand
+        if is_exchanged:
+            hands = [_hand(hand, after, seat) for seat, hand in enumerate(hands)]
+        hands, before = _dealt(hands, before, question.seat)
+        base = record_of(setup, int(world["table"]["deal"]), world, log[:0], row)
+        base = replace(base, dealt=tuple(hands), seed=UNSET)
+        if is_exchanged:
+            return replace(base, stock=(), events=(*before, *after)), False, len(before)
+        base = replace(base, stock=_rest(setup, base))
         for count in (last + 1, last + 2):  # a pass of seat 0, with which a deal can end, is written as zeros
             after = events_of(setup, log[:count], world["stock"].tolist())
             record = replace(base, events=(*before, *after))
-            if not is_exchanged and _is_whole(setup, record):
+            if _is_whole(setup, record):
                 return record, True, len(before)
-        after = events_of(setup, log[: last + 1], world["stock"].tolist())
         return replace(base, events=(*before, *after)), False, len(before)
+
+
+def _hand(hand: Sequence[str], after: Sequence[AnyEvent], seat: int) -> Sequence[str]:
+    """Return a hand after an exchange: as the state has it, or in games that rename suits the cards that are played."""
+    taken = {
+        card
+        for event in after
+        if seat == getattr(event, "to", None) or (isinstance(event, Draw) and event.seat == seat)
+        for card in getattr(event, "cards", ())
+    }
+    played = [card for event in after if isinstance(event, Play) and event.seat == seat for card in event.cards]
+    return hand if {*played} <= {*hand} | taken else [card for card in played if card not in taken]
 
 
 def _dealt(
     hands: Sequence[Sequence[str]], before: Sequence[AnyEvent], seat: int
 ) -> tuple[list[tuple[str, ...]], list[AnyEvent]]:
-    """Return the hands as dealt, of those that are held after some events; and these events, with all cards.
+    """Return the hands as dealt, from the hands after some events; and these events, with all cards.
 
-    Which cards the others passed on is open, but for those that ``seat`` gave and received: any of the receiver's do.
+    Which cards the others passed on is open, except the cards that ``seat`` gave and received: any cards of the
+    receiver will do.
     """
     cards = [list(hand) for hand in hands]
     for event in before:

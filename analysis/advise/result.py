@@ -23,7 +23,7 @@ be as good, and nothing can be much better; another is as good, but for what doe
 POINTS, MATCH = "points", "match"
 """What choices are measured by: the change of score, or the chance to win the match after the deal, in per cent."""
 
-OUT_OF_TIME, COUNTED, UNDER_WAY = "time", "counted", "under way"
+OUT_OF_TIME, COUNTED, SEARCHING = "time", "counted", "searching"
 """Other ends: time was up before one of these was known; a fixed number of worlds was asked for; the search goes on."""
 
 ENOUGH = 30
@@ -127,7 +127,7 @@ class Advice(Result):
         The choices, the best first.
     verdict
         ``"settled"``, ``"probable"``, ``"open"``, ``"toss-up"``, ``"time"`` or ``"counted"``, see the constants above;
-        ``"under way"`` in what `advise` passes to ``follow``.
+        ``"searching"`` in what `advise` passes to ``follow``.
     worlds
         In how many worlds the best choice was tried.
     looked

@@ -74,7 +74,7 @@ def checked_setup(table: GivenTable, at: At) -> Setup:
 def checked_policies(
     setup: Setup, names: Sequence[str], policies: Mapping[str, str], at: At, files: tuple[Path, ...] = ()
 ) -> tuple[str, dict[int, str]]:
-    """Return the policy of everybody, and those of single seats by number.
+    """Return the policy of everybody, and the policies of single seats by number.
 
     Parameters
     ----------

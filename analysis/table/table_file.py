@@ -43,7 +43,7 @@ class _Table(msgspec.Struct):
 
 @dataclass(frozen=True)
 class TableFile:
-    """What a table file says.
+    """The content of a table file.
 
     Attributes
     ----------

@@ -18,13 +18,13 @@ ASK = "button.main:not(:disabled)"
 @pytest.fixture(autouse=True)
 def store(monkeypatch: pytest.MonkeyPatch) -> Any:
     """The questions of this test alone."""
-    mine = questions.Store[questions.Kept]("question")
+    mine = questions.Store[questions.Entry]("question")
     monkeypatch.setattr(questions, "QUESTIONS", mine)
     monkeypatch.setattr(answers, "QUESTIONS", mine)
     return mine
 
 
-def kept(store: Any) -> list[questions.Kept]:
+def kept(store: Any) -> list[questions.Entry]:
     return list(store._items.values())
 
 
@@ -44,7 +44,7 @@ def test_by_mouse(browser_page: Any, server: Any, store: Any) -> None:
     choose(page, "2C", "6C")
     assert page.locator(".deck [aria-pressed=true]").count() == 6
     assert page.input_value("[name=hand]").split() == ["AS", "JS", "4S", "TH", "KD", "6C"]
-    page.wait_for_function("document.querySelector('.is-right')")
+    page.wait_for_selector(".is-right")
     page.click(".offered button:has-text('pass')")
     page.wait_for_selector("text=Right's turn to bid")
     page.click(".offered button:has-text('2')")
@@ -80,15 +80,16 @@ def test_by_address(browser_page: Any, server: Any, store: Any) -> None:
     page.select_option("[name=to]", "2S")
     page.click("[data-field=swap] button")
     page.wait_for_selector(".compared .choice-row")
-    page.wait_for_function("document.querySelector('.compared .soft').textContent.includes('after')")
+    page.wait_for_selector(".compared .soft:has-text('after')")
     assert {frozenset(one.question.hand) for one in kept(store)} == {
         frozenset(["AS", "JS", "4S", "KD", "TH", "6C"]),
         frozenset(["AS", "JS", "2S", "KD", "TH", "6C"]),
     }
     page.fill("[name=at-score]", "6,0,0,0")
     page.click("[data-field=at-score] button")
-    page.wait_for_function("document.querySelectorAll('.compared .choice-row').length > 3")
+    page.wait_for_selector(".compared:nth-of-type(2) :is(.choice-row, :text('worked out first'))")
     assert kept(store)[-1].settings["objective"] == "match"
+    assert kept(store)[-1].question.setup.scores == (6, 0, 0, 0)
     page.goto(f"{server.url}#pages")
     page.goto(address)
     page.wait_for_selector(ASK)

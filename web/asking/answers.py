@@ -22,12 +22,13 @@ from tricklab.analysis.advise.display.sentences import (
 )
 from tricklab.analysis.advise.example import FAILS, WORKS, Examples
 from tricklab.analysis.advise.objective import is_prepared, minds, prepare_match
-from tricklab.analysis.advise.result import POINTS, UNDER_WAY, Advice, Choice
+from tricklab.analysis.advise.result import POINTS, SEARCHING, Advice, Choice
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.words.seat_names import seen_from
 from tricklab.analysis.words.wording import sentence_case
-from tricklab.web.asking.questions import QUESTIONS, Kept
+from tricklab.web.asking.questions import QUESTIONS, Entry
 from tricklab.web.deals import deal_view
+from tricklab.web.progress import Watch
 from tricklab.web.requests import Refused, as_json
 from tricklab.web.stream import Send, stream_of
 
@@ -38,36 +39,36 @@ _LEAST = 1.0
 
 async def _answer(request: Request) -> Response:
     """Send the answer as it grows, and the answers with other players."""
-    kept = QUESTIONS.get(request.path_params["name"])
-    return stream_of(lambda send: answer(kept, send))
+    entry = QUESTIONS.get(request.path_params["name"])
+    return stream_of(lambda send: answer(entry, send))
 
 
-def answer(kept: Kept, send: Send) -> None:
+def answer(entry: Entry, send: Send) -> None:
     """Work out the answer to a question, and send it: ``advice``, then ``others``."""
-    question, settings = kept.question, kept.settings
+    question, settings = entry.question, entry.settings
     if not is_prepared(question, settings["objective"]):
         send("preparing", {"text": "The winning chances by score are worked out first, once for all questions."})
-    prepare_match(question, settings["objective"], settings["tallies"])
-    for name in kept.others:
+    prepare_match(question, settings["objective"], settings["tallies"], Watch(send))
+    for name in entry.others:
         prepare(question, name)
 
     def follow(so_far: Advice) -> None:
-        kept.advice = so_far
+        entry.advice = so_far
         send("advice", snapshot(so_far))
 
-    kept.advice = advise(question, confidence=CONFIDENCE, follow=follow, **settings)
-    send("advice", snapshot(kept.advice))
+    entry.advice = advise(question, confidence=CONFIDENCE, follow=follow, **settings)
+    send("advice", snapshot(entry.advice))
     again: dict[str, Advice] = {}
     seconds = max(_LEAST, settings["seconds"] / 2)
-    for name in kept.others:
+    for name in entry.others:
         more = {**settings, "seconds": seconds, "others": name}
         again[name] = advise(question, confidence=CONFIDENCE, follow=lambda _: send("alive", {}), reason=False, **more)
-        sentences = describe_others(kept.advice, again, minds(question.setup, settings["objective"]))
+        sentences = describe_others(entry.advice, again, minds(question.setup, settings["objective"]))
         send(
             "others",
             {
                 "sentences": [{"text": text, "differs": differs} for text, differs in sentences],
-                "answers": {other: snapshot(one) for other, one in again.items()},
+                "answers": {other: snapshot(answer) for other, answer in again.items()},
             },
         )
 
@@ -87,7 +88,7 @@ def snapshot(advice: Advice) -> dict[str, Any]:
     cells = [cells_of(advice, row, basis=True) for row in shown]
     deck = advice.question.setup.deck
     return {
-        "final": advice.verdict != UNDER_WAY,
+        "final": advice.verdict != SEARCHING,
         "verdict": advice.verdict,
         "settled": sentence_case(describe_verdict(advice)),
         "answer": describe_answer(advice, indifference),
@@ -114,7 +115,7 @@ def _row(advice: Advice, row: Sequence[Choice], cells: dict[str, str]) -> dict[s
     return {
         "name": cells["choice"],
         "choice": choice.text,
-        "choices": [one.text for one in row],
+        "choices": [choice.text for choice in row],
         "is_best": advice.best in row,
         "is_out": advice.best not in row and choice.to_best.low > 0,
         "value": _estimate(choice.value),
@@ -132,17 +133,17 @@ def _estimate(estimate: Estimate) -> dict[str, float | None]:
 
 def _worlds(request: Request) -> Response:
     """Answer with a sampled deal in which a choice fails, or works."""
-    kept = QUESTIONS.get(request.path_params["name"])
+    entry = QUESTIONS.get(request.path_params["name"])
     query = request.query_params
     choice, kind, number = query.get("choice", ""), query.get("kind", FAILS), query.get("number", "0")
     if kind not in (FAILS, WORKS):
         raise Refused(f"the kind is {FAILS} or {WORKS}.", field="kind")
     if not (number.isascii() and number.isdigit() and len(number) < 7):
         raise Refused("the number is a whole number from 0 on.", field="number")
-    return as_json(example_of(kept, choice, kind, int(number)))
+    return as_json(example_of(entry, choice, kind, int(number)))
 
 
-def example_of(kept: Kept, text: str, kind: str, number: int) -> dict[str, Any]:
+def example_of(entry: Entry, text: str, kind: str, number: int) -> dict[str, Any]:
     """Return one of the sampled deals of an answer.
 
     Returns
@@ -156,27 +157,27 @@ def example_of(kept: Kept, text: str, kind: str, number: int) -> dict[str, Any]:
     Refused
         If nothing was answered yet, or there is no such choice.
     """
-    advice = kept.advice
+    advice = entry.advice
     if advice is None:
         raise Refused("nothing is known yet: ask first.", field="choice")
     choice = next((one for one in advice.choices if one.text == text and one.worlds), None)
     if choice is None:
         raise Refused("there is no such choice in the answer.", field="choice")
-    known = kept.examples
+    known = entry.examples
     if known is None or known[:2] != (text, advice.worlds):
-        known = kept.examples = (text, advice.worlds, Examples(advice, choice))
-    found = known[2].example(kind, number)
-    if found is None:
+        known = entry.examples = (text, advice.worlds, Examples(advice, choice))
+    sampled = known[2].example(kind, number)
+    if sampled is None:
         return {"deal": None, "text": known[2].describe(kind), "number": 0, "count": 0, "whole": False, "step": 0}
     question = advice.question
     setup, names = question.setup, seen_from(question.setup, question.seat, question.names)
     return {
-        "deal": deal_view(found.record, setup, names),
-        "text": found.text,
-        "number": found.number,
-        "count": found.count,
-        "whole": found.is_whole,
-        "step": found.decision,
+        "deal": deal_view(sampled.record, setup, names),
+        "text": sampled.text,
+        "number": sampled.number,
+        "count": sampled.count,
+        "whole": sampled.is_whole,
+        "step": sampled.decision,
     }
 
 

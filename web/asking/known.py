@@ -44,7 +44,7 @@ class Stated(Fields):
 
     ``seat`` is the one that asks, unless given the one whose turn it is. ``bids`` come instead of ``events``, in short.
     ``decision`` is ``"pass"`` to ask which cards to pass on; ``passed`` and ``received`` are what was exchanged before,
-    and the hand is then the one after it. ``events`` are those of a deal record, without passes. ``stock``
+    and the hand is then the one after it. ``events`` are the events of a deal record, without passes. ``stock``
     has the cards that are left over, as far as the seat has seen them, and ``?`` for the others.
     """
 
@@ -299,13 +299,13 @@ def led(known: Known) -> tuple[Deal | None, str]:
         moved = {*exchanges(known.setup), "trump"} if exchanges(known.setup) else set()
         while count and events[count - 1].do in moved:
             count -= 1
-        if (count < len(events) or (moved and _is_said(events))) and _leads(known.with_events(events[:count])):
+        if (count < len(events) or (moved and _is_auction(events))) and _leads(known.with_events(events[:count])):
             return None, _plain(error)
         text = _plain(error)
         raise Refused(text, field="stock" if text.startswith("stock:") else "events") from error
 
 
-def _is_said(events: Sequence[AnyEvent]) -> bool:
+def _is_auction(events: Sequence[AnyEvent]) -> bool:
     return bool(events) and all(isinstance(event, Bid) for event in events)
 
 

@@ -1,8 +1,9 @@
-"""Questions: a decision with the settings of its answer, kept by an id until they are answered."""
+"""Questions: a decision with the settings of its answer, stored by an id until they are answered."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -16,9 +17,11 @@ from tricklab.analysis.advise.example import Examples
 from tricklab.analysis.advise.objective import usual_objective
 from tricklab.analysis.advise.question import Question, question_of
 from tricklab.analysis.advise.result import MATCH, POINTS, Advice
+from tricklab.analysis.reports.hand_cell import cell_of_hand
+from tricklab.analysis.reports.kit.layout import PAGE
 from tricklab.analysis.words.results import dealt_words, typed, usual_policy
 from tricklab.engine.games.outside import why_no_match
-from tricklab.engine.play.actions import action_text
+from tricklab.engine.play.actions import action_text, speech_of
 from tricklab.engine.play.catalogue import policies
 from tricklab.engine.records.writer import to_line
 from tricklab.engine.rules.events import Bid
@@ -48,7 +51,7 @@ class Asked(Stated):
 
 
 @dataclass
-class Kept:
+class Entry:
     """A question, and its answer as far as it is known.
 
     Attributes
@@ -60,7 +63,7 @@ class Kept:
     advice
         The answer so far.
     examples
-        The deals of the choice that was looked at last, by its text.
+        The deals of the choice that was shown last, by its text.
     """
 
     question: Question
@@ -70,7 +73,7 @@ class Kept:
     examples: tuple[str, int, Examples] | None = None
 
 
-QUESTIONS = Store[Kept]("question")
+QUESTIONS = Store[Entry]("question")
 
 
 async def _ask(request: Request) -> Response:
@@ -80,7 +83,7 @@ async def _ask(request: Request) -> Response:
 
 
 def take(asked: Asked, settings: Any) -> dict[str, Any]:
-    """Keep a question, and return what the page shows of it.
+    """Store a question, and return what the page shows of it.
 
     Raises
     ------
@@ -99,20 +102,21 @@ def take(asked: Asked, settings: Any) -> dict[str, Any]:
         whose = "the deal is over" if deal.seat < 0 else f"it is not your turn; {names.name(deal.seat)} must act first"
         raise Refused(f"{whose}.", field="events")
     question = question_of(setup, deal, known.record, names.names)
-    kept = Kept(question, _settings(asked, question, settings.seconds), _others(asked, question))
-    name = QUESTIONS.add(kept)
+    entry = Entry(question, _settings(asked, question, settings.seconds), _others(asked, question))
+    name = QUESTIONS.add(entry)
     legal = deal.legal(_SHOWN)
     texts = [setup.deck.with_symbols(action_text(setup, deal.state, action)) for action in legal]
-    command, file = command_for(known, asked, kept)
+    command, file = command_for(known, asked, entry)
     return {
         "id": name,
         "text": setup.deck.with_symbols(question.text),
         "hand": list(question.hand),
         "kind": question.kind,
         "choices": texts,
-        "objective": kept.settings["objective"],
+        "objective": entry.settings["objective"],
         "can_match": not why_no_match(setup.game),
         "policies": [policy for policy in policies(setup.variant) if policy != usual_policy(setup)],
+        "map": _map_of(known, question, settings.pages),
         "command": command,
         "record": file,
     }
@@ -137,13 +141,31 @@ def _others(asked: Asked, question: Question) -> tuple[str, ...]:
     return tuple(asked.settings.others)
 
 
-def command_for(known: Known, asked: Asked, kept: Kept) -> tuple[str, str]:
+def _map_of(known: Known, question: Question, pages: Path) -> dict[str, str] | None:
+    """Return where the hand belongs in the map of its variant's page; None without a page that has the cell."""
+    setup, page = question.setup, pages / question.setup.variant / PAGE
+    others = [event for event in known.events if event.seat != known.seat]
+    is_first = len(others) == len(known.events) and all(isinstance(event, Bid) for event in others)
+    if not is_first or known.passes or dict(setup.rules) != dict(setup.usual) or not page.is_file():
+        return None
+    bids: dict[int, int] = {}
+    for event in others:
+        assert isinstance(event, Bid)
+        bids.setdefault(event.seat, speech_of(setup).meant(setup, event.bid))
+    cell = cell_of_hand(setup, question.kind, question.hand, known.seat, known.record.dealer, bids)
+    if cell is None or f'id="{cell.name}"' not in page.read_text(encoding="utf-8"):
+        return None
+    column = f", column “{cell.column}”" if cell.column else ""
+    return {"page": f"pages/{setup.variant}/{PAGE}#{cell.name}", "text": f"Row “{cell.row}”{column}"}
+
+
+def command_for(known: Known, asked: Asked, entry: Entry) -> tuple[str, str]:
     """Return the command that asks the same, and the record that it reads from ``deal.jsonl``, if it needs one."""
-    setup, table, record = kept.question.setup, asked.table, known.record
-    words = ["--seed", str(setup.seed), "--policy", usual_policy(setup), "--objective", kept.settings["objective"]]
+    setup, table, record = entry.question.setup, asked.table, known.record
+    words = ["--seed", str(setup.seed), "--policy", usual_policy(setup), "--objective", entry.settings["objective"]]
     if table.tallies:
         words += ["--tallies", ",".join(map(str, table.tallies))]
-    if not kept.settings["infer"]:
+    if not entry.settings["infer"]:
         words.append("--no-inference")
     if table.names:
         words += ["--names", ",".join(table.names)]

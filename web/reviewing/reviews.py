@@ -1,4 +1,4 @@
-"""The routes of the review: a deal is handed in, judged while the browser listens, and looked at choice by choice."""
+"""The routes of the review: a deal is handed in, judged while the browser listens, and shown choice by choice."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def _described(name: str, reviewed: Reviewed, seat: int | None) -> dict[str, Any
         "dealer": course.record.dealer,
         "seat": seat,
         "names": list(reviewed.names(seat).names),
-        "decisions": [{"number": one.number, "seat": one.seat, "when": one.when} for one in course.decisions],
+        "decisions": [{"number": each.number, "seat": each.seat, "when": each.when} for each in course.decisions],
         "forced": course.forced,
         "deck": deck_of(setup.deck),
     }
@@ -114,7 +114,7 @@ def _get(request: Request) -> Response:
 
 
 def _asked(request: Request) -> tuple[Reviewed, int | None]:
-    """Return the review of a request, and the seat that it is told to: that of the query, or as it was handed in."""
+    """Return the review of a request, and the seat of its reader: in the query, or as the deal was handed in."""
     reviewed, text = REVIEWS.get(request.path_params["id"]), request.query_params.get("seat")
     if text is None:
         return reviewed, reviewed.seat

@@ -28,7 +28,7 @@ from tricklab.engine.play.actions import phase_of
 def estimate_view(estimate: Estimate, sign: str = "+") -> dict[str, Any]:
     """Return an estimate with its interval, null where there is none, and as it is written."""
     low, high = (estimate.low, estimate.high) if estimate.has_interval else (None, None)
-    return {"value": estimate.value, "low": low, "high": high, "text": estimate.text(2, sign=sign)}
+    return {"value": estimate.value, "low": low, "high": high, "text": estimate.text(2, sign=sign).replace("-", "−")}
 
 
 def decision_view(judged: Judged, names: SeatNames) -> dict[str, Any]:
@@ -56,7 +56,7 @@ def review_view(review: Review, seat: int | None, names: SeatNames) -> dict[str,
         "heading": review.heading(),
         "verdict": describe_mistakes(review, names, seat),
         "sentence": "" if seat is None else describe_account(review.accounts[seat], names),
-        "size": describe_size([one for one in review.accounts if seat in (None, one.seat)], review),
+        "size": describe_size([account for account in review.accounts if seat in (None, account.seat)], review),
         "basis": describe_basis(review),
         "seats": [
             {
@@ -125,13 +125,13 @@ def moment_view(course: Course, judged: Judged, names: SeatNames, *, answered: b
 
 
 def choices_of(judged: Judged) -> list[Choice]:
-    """Return the choices of a decision by bid, or as the hand is sorted: the order does not say which is best."""
+    """Return the choices of a decision by bid, or as the hand is sorted: the best has no place of its own."""
     decision = judged.decision
     setup, state = decision.question.setup, decision.question.deal.state
     groups = sorted_hand(setup, decision.question.hand, trumps_of(setup, state))
-    places = {card: place for place, card in enumerate(card for group in groups for card in group)}
+    order = {card: number for number, card in enumerate(card for group in groups for card in group)}
     choices = sorted(judged.advice.choices, key=lambda choice: choice.action)
-    return sorted(choices, key=lambda choice: places.get(choice.text, -1))
+    return sorted(choices, key=lambda choice: order.get(choice.text, -1))
 
 
 def _choice_view(judged: Judged, choice: Choice, number: int, *, answered: bool) -> dict[str, Any]:

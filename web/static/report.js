@@ -21,6 +21,7 @@ function linkCell(rect) {
   const link = document.createElementNS("http://www.w3.org/2000/svg", "a"), text = rect.nextElementSibling;
   link.setAttribute("href", address(rect));
   link.setAttribute("aria-label", `${text.textContent}: ask about such a hand`);
+  rect.ownerSVGElement.setAttribute("role", "group"); // what is in a picture alone is not read aloud
   rect.before(link);
   link.append(rect, text);
 }

@@ -21,9 +21,9 @@ from tricklab.analysis.advise.result import (
     OPEN,
     OUT_OF_TIME,
     PROBABLE,
+    SEARCHING,
     SETTLED,
     TOSS_UP,
-    UNDER_WAY,
     Advice,
     Choice,
 )
@@ -153,11 +153,11 @@ def describe_certainty(advice: Advice, confidence: float, indifference: float) -
         OPEN: f"That is not settled, but nothing else can be better by more than {limit}.",
         OUT_OF_TIME: "Time was up before that was settled: give it more with --time.",
         COUNTED: "",
-        UNDER_WAY: "That is not settled yet.",
+        SEARCHING: "That is not settled yet.",
     }[advice.verdict]
     span = best_range(advice, indifference)
     even = [*(choice for choice in span if choice is not advice.best), *_even(advice, indifference, span)]
-    if not even or advice.verdict in (OUT_OF_TIME, COUNTED, UNDER_WAY):
+    if not even or advice.verdict in (OUT_OF_TIME, COUNTED, SEARCHING):
         return known
     return f"{known} What {nouns_of(advice, even)} gives away is at most {limit}, which does not matter."
 
@@ -171,7 +171,7 @@ def describe_verdict(advice: Advice) -> str:
         TOSS_UP: "a toss-up",
         OUT_OF_TIME: "not settled in time",
         COUNTED: f"after {count_worlds(advice.worlds)}",
-        UNDER_WAY: "not settled yet",
+        SEARCHING: "not settled yet",
     }[advice.verdict]
 
 

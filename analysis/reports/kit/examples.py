@@ -46,11 +46,11 @@ def examples_of(
         return [{} for _ in answers]
     numbers = _numbers(study, answers, wanted, setup, min(hands, max(_BLOCK, hands // _SHARE)), observer)
     asks, simulator, asked = dict[int, str](), Simulator(setup), setup.for_purpose("hands", ",")
-    for number in sorted({number for found in numbers for number in found.values()}):
+    for number in sorted({number for by_cell in numbers for number in by_cell.values()}):
         for situation in situations_in(simulator, asked, number, until=kinds[0])[-1:]:
             if situation.phase.name == kinds[0] and situation.is_first and situation.in_short is not None:
                 asks[number] = situation.in_short.as_query(setup.deck)
-    return [{place: asks[number] for place, number in found.items() if number in asks} for found in numbers]
+    return [{cell: asks[number] for cell, number in by_cell.items() if number in asks} for by_cell in numbers]
 
 
 def _cells(answer: Answer) -> set[Place]:
@@ -58,10 +58,10 @@ def _cells(answer: Answer) -> set[Place]:
     question, ways = answer.question, range(1, len(answer.ways))
     if question.form not in (MAP, WAYS) or not question.measures[0].is_gain:
         return set()
-    places: list[Place] = (
+    cells: list[Place] = (
         answer.places if question.form == MAP else [(row, None) for row in range(len(question.rows.names))]
     )
-    return {place for place in places if any(answer.is_known(*place, way) for way in ways)}
+    return {cell for cell in cells if any(answer.is_known(*cell, way) for way in ways)}
 
 
 def _numbers(

@@ -101,7 +101,7 @@ class Situation:
     def in_short(self) -> InShort | None:
         """The decision as `ask` takes it; None where the record is needed, or the answer might be another one."""
         events, record = self.record.events, self.record
-        if self.question is None or not isinstance(self.phase, Speech):
+        if self.question is None:
             return None
         if not all(isinstance(event, Bid | PassCards) for event in events):
             return None

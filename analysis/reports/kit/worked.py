@@ -225,7 +225,7 @@ def _shared(asked: Asked, guides: Guides, file: str) -> dict[str, Any]:
         "command": command,
         "file": file,
         "record": record,
-        "ask": "" if record or situation.in_short is None else situation.in_short.as_query(situation.setup.deck),
+        "ask": "" if situation.in_short is None else situation.in_short.as_query(situation.setup.deck),
     }
 
 

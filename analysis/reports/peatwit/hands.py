@@ -25,7 +25,7 @@ _LONG_SUIT, _SHORT_SUIT = 5, 3
 
 
 def after_pass(field: str) -> Callable[[Facts], Any]:
-    """Return what reads a column about the seat asked; what it holds after the pass is the same in all ways."""
+    """Return a function that reads a column of the seat asked; its hand after the pass never differs."""
     return lambda facts: facts.rows[0][field][:, CHAIR].astype(np.int64)
 
 

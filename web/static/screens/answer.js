@@ -87,7 +87,7 @@ export function answerPanel({ deck }) {
       copy("Copy link", () => `${location.href.split("#")[0]}#${hashOf(question)}`), copy("Copy command", () => taken.command),
       taken.record && h("a", { href: URL.createObjectURL(new Blob([taken.record], { type: "application/json" })), download: "deal.jsonl" }, "Save deal.jsonl"),
       first && h("a", { href: play, title: "The others get cards at random, and the auction begins anew" }, "Play this hand"),
-      taken.map && h("a", { href: taken.map.page }, "This hand in the map"),
+      taken.map && h("a", { href: taken.map.page, title: taken.map.text }, "This hand in the map"),
       h("details", { class: "quiet-box command" }, h("summary", {}, "Command line"), h("pre", {}, taken.command)),
     ];
   }
@@ -98,7 +98,7 @@ export function answerPanel({ deck }) {
     const cards = byText(deck()), option = text => h("option", { value: text }, cards[text].label);
     const policy = h("select", { name: "against" }), score = h("input", { name: "at-score", placeholder: scoresOf(question, view), inputmode: "numeric", autocomplete: "off" });
     const from = h("select", { name: "from" }, question.hand.map(option)), to = h("select", { name: "to" }, view.unseen.map(option));
-    fill(policy, taken.policies.map(name => h("option", { value: name }, name)));
+    fill(policy, taken.policies.map(name => h("option", { value: name, selected: name === "basic" }, name)));
     const form = (name, parts, button, act) => h("form", { class: "row what-if", dataset: { field: name }, onsubmit: event => {
       event.preventDefault();
       act();
@@ -123,9 +123,11 @@ const scoresOf = (question, view) => (question.table.scores ?? view.scores).join
 
 // What is told of a stream before the first row.
 function tidings(state) {
+  let preparing = "";
   return {
     compile: ({ game, seconds }) => (state.textContent = `Compiling for ${game}; ${seconds === null ? "the first time takes some seconds" : `it took ${Math.ceil(seconds)} s last time`}. You can go on meanwhile.`),
-    preparing: ({ text }) => (state.textContent = text),
+    preparing: ({ text }) => (state.textContent = preparing = text),
+    progress: ({ done, of }) => (state.textContent = `${preparing} ${Math.round((100 * done) / of)} %`),
   };
 }
 

@@ -34,7 +34,8 @@ export async function show(root, { query }) {
   fill(root, h("h1", { class: "unseen" }, "Ask"), h("section", { class: "sheet", "aria-label": "The table" }, form), hand, situation.node,
     h("div", { class: "ask-bar" }, settings, h("div", { class: "row" }, button, why), h("div", { class: "errors" })), answer.node);
   fill(document.getElementById("help-more"), h("p", {}, h("kbd", {}, "a"), " asks. Click a card to take it into your hand, and again to put it back."));
-  await changed();
+  const handed = query.has("record") && sessionStorage.getItem("record"); // by the review, or by a page
+  if (!(handed && await pasted(handed, query.has("seat") ? Number(query.get("seat")) : null))) await changed();
   return () => {
     gone = true;
     clearTimeout(timer);
@@ -59,6 +60,7 @@ export async function show(root, { query }) {
   }
 
   function setHand(cards) {
+    turn += 1; // an answer that is on its way knows another hand
     question.hand = cards;
     delete question.typed;
     typed.value = cards.join(" ");

@@ -31,11 +31,11 @@ export async function showMoment(node, { path, seat, deck, tries, done, open = f
     h("div", { class: "row", role: "group", "aria-label": "Which hands" },
       pressed("What you knew", !open, () => again({ open: false })), pressed("All hands", open, () => again({ open: true }))),
     h("div", { class: "table" },
-      data.table && h("div", {}, h("p", { class: "soft" }, data.laid.length ? "On the table" : data.table),
+      data.laid.length > 0 && h("div", {}, h("p", { class: "soft" }, "On the table"),
         h("div", { class: "cards" }, data.laid.map(play => h("figure", { class: "laid" }, play.cards.map(text => card(deck[text])), h("figcaption", {}, play.name))))),
       h("div", {}, h("p", { class: "soft" }, hand(data)), rows(data.hand, deck)),
       open && data.open.filter(one => one.seat !== data.seat).map(one => h("div", {}, h("p", { class: "soft" }, one.name), rows(one.hand, deck, "small")))),
-    data.calls.map(call => h("p", {}, `${call}.`)),
+    h("p", {}, [...data.calls.map(call => `${call}. `), data.laid.length ? "" : data.table]),
     !open && data.unseen.length > 0 && h("p", {}, h("span", { class: "soft" }, "Not seen yet: "), data.unseen.map((part, number) =>
       [number ? "; " : "", part.name ? `all other ${part.name}` : part.cards.map(group => group.map(text => deck[text].label).join(" ")).join("  ")])),
     data.tricks.length > 0 && h("details", { class: "quiet-box" }, h("summary", {}, "The tricks so far"), h("ol", {}, data.tricks.map(trick =>

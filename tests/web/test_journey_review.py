@@ -1,0 +1,147 @@
+"""A review in a real browser: a deal is dropped or pasted, mistakes are tried again, the answer is shown."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+import tricklab as tl
+from tricklab.analysis.review.sentences import describe_mistakes
+from tricklab.analysis.words.wording import sentence_case
+from tricklab.engine.records.writer import to_line
+from tricklab.web.reviewing.reviews import REVIEWS
+
+pytestmark = pytest.mark.game("pitch")
+
+
+@pytest.fixture
+def record() -> tl.Record:
+    """A deal of Pitch in which a beginner in seat 0 errs in the second trick, and before and after it."""
+    (found,) = tl.replay("pitch", 3, policy="basic", seed=7)
+    return found
+
+
+@pytest.fixture
+def page(browser_page: Any, server: Any) -> Any:
+    server.app.state.settings = replace(server.settings, seconds=1.0)
+    browser_page.goto(f"{server.url}#review")
+    browser_page.locator("textarea").wait_for()
+    return browser_page
+
+
+def hand_in(page: Any, text: str, seat: str = "0") -> Any:
+    """Paste a deal, and return what the server keeps of it once all choices are judged."""
+    page.locator("textarea").fill(text)
+    page.locator("select[name=seat]").select_option(seat)
+    page.get_by_role("button", name="Review", exact=True).click()
+    page.locator(".account").first.wait_for(timeout=300_000)  # the first one compiles
+    return REVIEWS.get(re.search(r"#review/([\w-]+)", page.url)[1])  # type: ignore[index]
+
+
+def test_a_mistake_is_tried_again_before_the_answer(page: Any, record: tl.Record) -> None:
+    kept = hand_in(page, to_line(record))
+    own = [one for one in kept.review.judged if one.seat == 0]
+    mistakes = [one for one in own if one.sign]
+    buttons = page.locator(".strip button")
+    assert buttons.count() == len(own)
+    assert page.locator(".strip b").all_inner_texts() == [one.sign for one in mistakes]
+    verdict = describe_mistakes(kept.review, kept.names(0), 0)
+    assert page.locator(".verdict").first.inner_text() == verdict
+    worst = max(mistakes, key=lambda one: one.cost.value)
+    page.get_by_role("button", name=re.compile(rf"{worst.decision.when}, you: {worst.did}, a mistake")).click()
+    moment = page.locator(".moment")
+    moment.get_by_text("Try again: what is better?").wait_for()
+    assert "worth" not in moment.inner_text()
+    assert "Better" not in moment.inner_text()
+    assert (
+        moment.get_by_role("heading").first.inner_text()
+        == f"{sentence_case(worst.decision.when)}: you chose {worst.did}."
+    )
+    hand = worst.decision.question.hand
+    assert moment.locator(".table .card").count() == len(hand)
+    wrong = max(worst.advice.choices, key=lambda one: (one is not worst.made, one.to_best.value))
+    moment.locator(f".tries [data-card='{wrong.text}']").click()
+    reply = moment.get_by_role("status")
+    reply.get_by_text("costs").wait_for()
+    assert reply.inner_text().endswith(f"costs {wrong.to_best.text(sign='')}.")
+    assert moment.locator(f".tries [data-card='{wrong.text}']").is_disabled()
+    moment.locator(f".tries [data-card='{worst.advice.best.text}']").click()
+    moment.locator("tr.best").wait_for()
+    assert worst.best in moment.locator("tr.best").inner_text()
+    assert moment.get_by_text(worst.reason.text).count() == 1
+    assert page.locator("#live").inner_text().startswith(f"Right: {worst.best}.")
+    rows = moment.locator("tbody tr").all_inner_texts()
+    order = sorted(worst.advice.choices, key=lambda one: -one.value.value)
+    assert [row.split()[0] for row in rows] == [worst.decision.name(one.action) for one in order]
+
+
+def test_by_keyboard_all_hands_and_back_after_a_reload(page: Any, record: tl.Record) -> None:
+    kept = hand_in(page, to_line(record))
+    page.keyboard.press("m")
+    moment = page.locator(".moment")
+    moment.get_by_text("Try again").wait_for()
+    first = moment.get_by_role("heading").first.inner_text()
+    page.get_by_role("button", name="Give up, show me").focus()
+    page.keyboard.press("Enter")
+    moment.locator("tr.best").wait_for()
+    moment.get_by_role("button", name="All hands").click()
+    moment.locator(".card-small").first.wait_for()
+    shown = moment.locator(".table .card").evaluate_all("cards => cards.map(card => card.dataset.card)")
+    dealt = {card for hand in record.dealt for card in hand}
+    assert {*shown} == dealt
+    page.locator(".strip button[aria-current]").focus()
+    page.keyboard.press("ArrowRight")
+    page.locator(".moment h2", has_not_text=first).wait_for()
+    second = moment.get_by_role("heading").first.inner_text()
+    page.reload()
+    page.locator(".moment h2", has_text=second).wait_for()
+    page.locator("main").get_by_label("You are").select_option("1")
+    page.get_by_text("You scored").wait_for()
+    assert page.locator(".strip button").count() == sum(one.seat == 1 for one in kept.review.judged)
+    page.get_by_label("the choices of all seats").check()
+    assert page.locator(".strip button").count() == len(kept.review.judged)
+
+
+def test_a_server_that_was_started_anew_is_handed_the_deal_again(page: Any, record: tl.Record) -> None:
+    hand_in(page, to_line(record), "")
+    REVIEWS._items.clear()
+    page.reload()
+    page.locator(".account").first.wait_for()
+    assert page.locator(".account").count() == 4
+
+
+def test_a_record_that_is_spoiled_says_what_is_wrong(page: Any, record: tl.Record) -> None:
+    page.locator("textarea").fill(to_line(record).replace('"KS"', '"XS"', 1))
+    page.get_by_role("button", name="Review", exact=True).click()
+    error = page.get_by_role("alert")
+    error.wait_for()
+    assert "XS" in error.inner_text()
+    assert page.locator("textarea").get_attribute("aria-invalid") == "true"
+    assert page.url.endswith("#review")
+
+
+def test_a_file_is_dropped_and_names_are_text(page: Any, record: tl.Record) -> None:
+    drop = """([text]) => {
+      const data = new DataTransfer();
+      data.items.add(new File([text], "deal.jsonl"));
+      document.querySelector("form").dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true }));
+    }"""
+    page.evaluate(drop, [to_line(record)])
+    page.wait_for_function("document.querySelector('textarea').value.length > 100")
+    assert json.loads(page.locator("textarea").input_value())["variant"] == "pitch"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_is_wider_than_a_phone(page: Any, record: tl.Record, scheme: str) -> None:
+    page.emulate_media(color_scheme=scheme)
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    hand_in(page, to_line(record), "")
+    page.keyboard.press("m")
+    page.get_by_role("button", name="Give up, show me").click()
+    page.locator("tr.best").wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
