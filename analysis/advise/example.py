@@ -154,7 +154,7 @@ class Examples:
         hands = [setup.deck.texts(cards_of(int(own["hand"]))) for own in world["own"][: setup.players]]
         hands[question.seat] = question.hand
         if is_exchanged:
-            hands = [_hand(hand, after, seat) for seat, hand in enumerate(hands)]
+            hands = [tuple(_hand(hand, after, seat)) for seat, hand in enumerate(hands)]
         hands, before = _dealt(hands, before, question.seat)
         base = record_of(setup, int(world["table"]["deal"]), world, log[:0], row)
         base = replace(base, dealt=tuple(hands), seed=UNSET)
