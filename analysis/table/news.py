@@ -57,10 +57,12 @@ class DealNews:
         """Return the numbers of the events that were carried out because they were the person's only choice."""
         session, result = self.session, set()
         events = events_seen(session)
-        for step in session.taken:
+        mine = [step for step in session.taken if step.seat == session.seat]
+        chosen = {step.events for step in mine if step.is_choice}  # a speech whose end alone is forced
+        for step in mine:
             kind = session.setup.game.phases[step.kind].event
             by_itself = session.plays_forced or step.kind < session.setup.game.first_play
-            if step.seat == session.seat and not step.is_choice and by_itself:
+            if by_itself and step.events not in chosen:
                 later = range(step.events, min(step.events + 2, len(events)))
                 result |= {*[number for number in later if isinstance(events[number], kind)][:1]}
         return result

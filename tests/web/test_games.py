@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from test_play import exchanged, hidden, typed_in
 from tricklab.engine.games import GAMES, variants
 from tricklab.engine.records.reader import read_record
 from tricklab.engine.rules.phases import Filling
-from tricklab.engine.sessions.unfinished_game import read_game
+from tricklab.engine.sessions.unfinished_game import Game, read_game
 from tricklab.web.app import make_app
 from tricklab.web.playing.game import TableGame
 from tricklab.web.playing.view import deal_seen
@@ -334,3 +335,23 @@ def test_hands_are_filled_up_by_themselves(player: Player) -> None:
         session = player.server_game(view).session
         filled += any(step.kind in kinds and step.seat == session.seat and step.is_choice for step in session.taken)
     assert filled
+
+
+@pytest.mark.game("phat")
+def test_a_game_that_is_being_saved_is_not_read_again(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who asks between the writing of the file and the note of its time waits, and gets the same game."""
+    rng, view = random.Random(9), player.begin("phat")
+    game, save = player.server_game(view), Game.save
+    opened: list[TableGame] = []
+    asks = threading.Thread(target=lambda: opened.append(player.server_game(view)))
+
+    def slow(*given: Any) -> None:
+        save(*given)
+        asks.start()
+        asks.join(0.3)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Game, "save", slow)
+        player.act(view, rng)
+    asks.join(60)
+    assert opened == [game]

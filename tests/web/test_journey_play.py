@@ -137,7 +137,7 @@ def test_a_deal_to_its_end_with_hint_and_undo(game: str, journey: Journey) -> No
     assert page.get_by_role("button", name="Next deal").is_visible()
     assert read_game(journey.server.settings.games / f"{journey.game.name}.json").deals[0] == session.decided
     page.get_by_role("button", name="Review", exact=True).click()
-    page.get_by_role("heading", name=session.setup.title).wait_for()
+    page.locator("#screen[data-screen=review] .strip").wait_for()
     review = REVIEWS.get(page.evaluate("location.hash").removeprefix("#review/"))
     assert review.course.record == session.record()
     assert review.seat == session.seat
@@ -199,8 +199,9 @@ def test_cards_are_passed_on_by_the_keyboard(journey: Journey) -> None:
     chosen = page.locator(".hand [aria-pressed=true]").evaluate_all("all => all.map(one => one.dataset.card)")
     page.keyboard.press("Enter")
     journey.moved_from(step)
-    passed = next(event for event in journey.game.session.record().events if event.do == "pass_cards")
-    assert {*passed.cards} == {*chosen}
+    session = journey.game.session
+    passed = {event.seat: event.cards for event in session.record().events if event.do == "pass_cards"}
+    assert {*passed[session.seat]} == {*chosen}
 
 
 def test_a_stale_tab_sees_the_newer_state(journey: Journey) -> None:

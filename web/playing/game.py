@@ -83,7 +83,8 @@ class TableGame:
     @property
     def is_on_disk(self) -> bool:
         """Whether the file is as this game has left it; somebody else may have gone on with it."""
-        return bool(self.trouble) or _stamp(self._path) == self._stamp
+        with self.lock:  # not between the writing of the file and the note of its time
+            return bool(self.trouble) or _stamp(self._path) == self._stamp
 
     @property
     def may_go_on(self) -> bool:

@@ -60,14 +60,15 @@ class Games:
         """
         with self._lock:
             game = self._there.get(name)
-            if game is not None and game.is_on_disk:
+            if game is not None:
                 self._there.move_to_end(name)
-                return game
+        if game is not None and game.is_on_disk:
+            return game
         path = self._path(name)
         opened = TableGame(name, path, self._read(path))
         with self._lock:
-            if (other := self._there.get(name)) is not None and other.is_on_disk:
-                return other
+            if (other := self._there.get(name)) is not None and other is not game:
+                return other  # another thread was faster
             self._there[name] = opened
             while len(self._there) > MOST_IN_MEMORY:
                 self._there.popitem(last=False)

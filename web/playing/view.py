@@ -13,7 +13,7 @@ from tricklab.analysis.table.status import status_parts
 from tricklab.analysis.words.sorted_hand import sorted_hand, trumps_of
 from tricklab.engine.play.actions import phase_of
 from tricklab.engine.records.record import tricks_of
-from tricklab.engine.rules.events import Announce, AnyEvent, Bid, Play, Trick
+from tricklab.engine.rules.events import AnyEvent, Bid, Play, Trick
 from tricklab.engine.sessions.session import Session
 from tricklab.web.deals import deal_view
 from tricklab.web.playing.game import TableGame
@@ -97,9 +97,7 @@ def _seats(session: Session, events: Iterable[AnyEvent]) -> list[dict[str, Any]]
     calls: dict[int, str] = {}
     tricks = dict.fromkeys(range(setup.players), 0)
     for event in events:
-        if (isinstance(event, Bid) or (isinstance(event, Announce) and event.what)) and (
-            line := in_words(session, event)
-        ):
+        if isinstance(event, Bid) and (line := in_words(session, event)):
             calls[event.seat] = line.plain.partition(": ")[2]
         elif isinstance(event, Trick) and event.seat >= 0:
             tricks[event.seat] += 1
