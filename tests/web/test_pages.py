@@ -129,6 +129,13 @@ def test_a_page_is_made_while_the_browser_listens(client: Any, settings: Any) ->
     assert [name for name, _ in again] == ["refused", "end"]
 
 
+def test_links_to_the_table_are_a_small_part_of_a_page(made: Path) -> None:
+    text = (made / "index.html").read_text()
+    links = re.findall(r' data-(?:ask|record)="[^"]*"', text)
+    assert len(links) > 10
+    assert sum(map(len, links)) < 0.05 * len(text)
+
+
 @pytest.mark.parametrize(
     ("variant", "body", "status", "field"),
     [
