@@ -144,7 +144,7 @@ def test_links_to_the_table_are_a_small_part_of_a_page(made: Path) -> None:
         ("pitch", {"hands": 10**9}, 400, ""),
         ("pitch", {"table": {"variant": "smear"}}, 400, "table.variant"),
         ("pitch", {"table": {"variant": "pitch", "scores": [1, 0, 0, 0]}}, 400, "table.scores"),
-        ("pitch", {"table": {"variant": "pitch", "rules": {"trey": True}}}, 400, "table.rules"),
+        ("pitch", {"table": {"variant": "pitch", "rules": {"trey": True}}}, 400, "table.rules.trey"),
     ],
 )
 def test_a_page_that_cannot_be_is_refused(client: Any, variant: str, body: Any, status: int, field: str) -> None:
