@@ -58,7 +58,8 @@ _SLOW = {
     *("test_compile_cache", "test_smear_legal", "test_rng", "test_unseen", "test_worlds", "test_worlds_exact"),
     *("test_record_input", "test_cluster", "test_at_score", "test_equity", "test_played_on"),
     *("test_equity_settled", "test_pages_in_browser", "test_storage", "test_outside_commands", "test_outside_errors"),
-    *("test_game_sources", "test_storage_errors"),
+    *("test_game_sources", "test_storage_errors", "test_shell", "test_serve"),
+    *("test_journey_ask", "test_journey_keyboard", "test_journey_play", "test_journey_review"),
 }
 """Files that compile much of their own, play many deals or start many processes."""
 

@@ -147,21 +147,38 @@ class Examples:
         is_exchanged = setup.game.sight.draws and any(isinstance(event, Draw | Discard | Play) for event in before)
         if is_exchanged:
             before = [event for event in before if isinstance(event, Play) or not hasattr(event, "cards")]
-        hands = [setup.deck.texts(cards_of(int(own["hand"]))) for own in world["own"][: setup.players]]
-        hands, before = _dealt(hands, before, question.seat)
         log = contrast.log[at, 0]
-        base = record_of(setup, int(world["table"]["deal"]), world, log[:0], row)
-        base = replace(base, dealt=tuple(hands), seed=UNSET)
-        base = replace(base, stock=_rest(setup, base))
         written = np.any([log[name] != 0 for name in log.dtype.names], axis=0)
         last = max(np.flatnonzero(written), default=-1)
+        after = events_of(setup, log[: last + 1], world["stock"].tolist())
+        hands = [setup.deck.texts(cards_of(int(own["hand"]))) for own in world["own"][: setup.players]]
+        hands[question.seat] = question.hand
+        if is_exchanged:
+            hands = [tuple(_hand(hand, after, seat)) for seat, hand in enumerate(hands)]
+        hands, before = _dealt(hands, before, question.seat)
+        base = record_of(setup, int(world["table"]["deal"]), world, log[:0], row)
+        base = replace(base, dealt=tuple(hands), seed=UNSET)
+        if is_exchanged:
+            return replace(base, stock=(), events=(*before, *after)), False, len(before)
+        base = replace(base, stock=_rest(setup, base))
         for count in (last + 1, last + 2):  # a pass of seat 0, with which a deal can end, is written as zeros
             after = events_of(setup, log[:count], world["stock"].tolist())
             record = replace(base, events=(*before, *after))
-            if not is_exchanged and _is_whole(setup, record):
+            if _is_whole(setup, record):
                 return record, True, len(before)
-        after = events_of(setup, log[: last + 1], world["stock"].tolist())
         return replace(base, events=(*before, *after)), False, len(before)
+
+
+def _hand(hand: Sequence[str], after: Sequence[AnyEvent], seat: int) -> Sequence[str]:
+    """Return a hand after an exchange: as the state has it, or in games that rename suits the cards that are played."""
+    taken = {
+        card
+        for event in after
+        if seat == getattr(event, "to", None) or (isinstance(event, Draw) and event.seat == seat)
+        for card in getattr(event, "cards", ())
+    }
+    played = [card for event in after if isinstance(event, Play) and event.seat == seat for card in event.cards]
+    return hand if {*played} <= {*hand} | taken else [card for card in played if card not in taken]
 
 
 def _dealt(

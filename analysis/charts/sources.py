@@ -153,10 +153,10 @@ def sources_of(runs: Run | Location | str | Sequence[Run | Location | str], hand
     if not listed:
         raise UsageError("chart takes one run or more: name the folder of a run, as in data/smear-4p-997ce5d9.")
     opened = []
-    for one in listed:
-        if not isinstance(one, Run | str | Path | Url):
-            raise UsageError(f"chart takes runs, their folders or URLs; not {shown(one)}.")
-        opened.append(one if isinstance(one, Run) else open_to_read(one))
+    for given in listed:
+        if not isinstance(given, Run | str | Path | Url):
+            raise UsageError(f"chart takes runs, their folders or URLs; not {shown(given)}.")
+        opened.append(given if isinstance(given, Run) else open_to_read(given))
     sources = [Source(run, run.hands if hands is None else min(hands, run.hands)) for run in opened]
     if not all(source.count for source in sources):
         raise UsageError(f"{next(source.name for source in sources if not source.count)} has no deals yet.")
@@ -184,11 +184,11 @@ def reading(sources: Sequence[Source]) -> Iterator[None]:
         raise StoreError(f"{sources[0].run.folder} cannot be read: {error}".splitlines()[0]) from error
 
 
-def are_paired(one: Source, other: Source) -> bool:
+def are_paired(first: Source, other: Source) -> bool:
     """Return whether two runs dealt the same cards by the same rules, so that they can be compared deal by deal."""
     return (
-        one.cluster == "hand" == other.cluster
-        and replace(one.setup, policies=other.setup.policies) == other.setup
-        and one.count == other.count
-        and one.run.contents.part == other.run.contents.part
+        first.cluster == "hand" == other.cluster
+        and replace(first.setup, policies=other.setup.policies) == other.setup
+        and first.count == other.count
+        and first.run.contents.part == other.run.contents.part
     )

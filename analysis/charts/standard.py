@@ -195,7 +195,7 @@ def _of_points(sources: Sequence[Source], points: Sequence[Feature]) -> Chart:
         known = features_of(source.setup, source.kind)
         home = {name: known[f"{name}_home"].exprs[0] for name in names}
         sums = [own.sum().alias(f"{name} own") for name, own in home.items()]
-        sums += [one.count().alias(f"{name} out") for name, one in home.items()]
+        sums += [owner.count().alias(f"{name} out") for name, owner in home.items()]
         with reading([source]):
             row = source.frame().select(sums).collect(engine="streaming").row(0, named=True)
         of = {name: (row[f"{name} own"], row[f"{name} out"]) for name in names}

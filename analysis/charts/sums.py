@@ -71,13 +71,13 @@ class Asked:
         return [name for name in names if name not in {used.name for used in self.used}]
 
     def members(self, setup: Setup) -> int:
-        """Return how many things count in each deal: 1, its sides or its seats."""
+        """Return how many count in each deal: 1, its sides or its seats."""
         return {DEAL: 1, SEAT: setup.players}.get(self.level, len(set(setup.sides)))
 
     def wide(self, frame: pl.LazyFrame, setup: Setup) -> pl.LazyFrame:
         """Return a table with the columns that are asked about, for each member ``n`` of a deal.
 
-        ``value n`` is a whole number, ``row n`` and ``column n`` are the keys, and ``counts n`` says whether it counts.
+        ``value n`` is a whole number, ``row n`` and ``column n`` are the keys, and ``counts n`` is whether it counts.
         The first column is ``times``, or ``cluster`` where the rows are not counted.
         """
         known = set(frame.collect_schema().names())
@@ -260,10 +260,10 @@ def difference_of(cell: dict[str, int], unit: int = 1) -> Estimate:
     return _interval(a - b, squares, min(n, m), cell["clusters"], 1, unit)
 
 
-def apart(one: Estimate, other: Estimate) -> Estimate:
+def apart(first: Estimate, other: Estimate) -> Estimate:
     """Return the difference of two estimates from independent deals."""
-    value, error = one.value - other.value, math.hypot(one.error, other.error)
-    count = min(one.count, other.count)
+    value, error = first.value - other.value, math.hypot(first.error, other.error)
+    count = min(first.count, other.count)
     if not math.isfinite(error) or count < 2:
         return Estimate(value, -math.inf, math.inf, count, math.nan)
     half = student(count - 1, (1 + LEVEL) / 2) * error

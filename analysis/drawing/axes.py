@@ -62,10 +62,10 @@ def draw_bars(axes: Axes, names: Sequence[str], series: Mapping[str, Sequence[Ce
     width = 0.8 / max(1, len(series))
     for number, (name, cells) in enumerate(series.items()):
         there = [(n, cell) for n, cell in enumerate(cells) if cell is not None]
-        places = [n + (number - (len(series) - 1) / 2) * width for n, _ in there]
+        positions = [n + (number - (len(series) - 1) / 2) * width for n, _ in there]
         colours = [GREY if cell.is_few else COLOURS[number % len(COLOURS)] for _, cell in there]
-        axes.bar(places, [cell.value for _, cell in there], 0.92 * width, color=colours)
-        _draw_intervals(axes, places, [cell for _, cell in there], _INK)
+        axes.bar(positions, [cell.value for _, cell in there], 0.92 * width, color=colours)
+        _draw_intervals(axes, positions, [cell for _, cell in there], _INK)
         if name and len(series) > 1:  # the first bar may be grey, and the legend would be
             axes.bar(0, 0, color=COLOURS[number % len(COLOURS)], label=name)
     _finish(axes, names, series, label)
@@ -85,11 +85,11 @@ def draw_rows(axes: Axes, names: Sequence[str], cells: Sequence[Cell], colours: 
     label
         What the numbers are.
     """
-    places, values = range(len(names)), [cell.value for cell in cells]
+    positions, values = range(len(names)), [cell.value for cell in cells]
     half = [(cell.high - cell.low) / 2 if np.isfinite(cell.high - cell.low) else 0.0 for cell in cells]
-    axes.barh(places, values, color=colours, height=0.62, xerr=half, error_kw={"ecolor": _INK, "capsize": 3})
+    axes.barh(positions, values, color=colours, height=0.62, xerr=half, error_kw={"ecolor": _INK, "capsize": 3})
     axes.axvline(0, color="#444444", linewidth=0.8)
-    axes.set_yticks(list(places), names, fontsize=9)
+    axes.set_yticks(list(positions), names, fontsize=9)
     axes.invert_yaxis()
     axes.set_xlabel(label)
     axes.spines[["top", "right"]].set_visible(False)
@@ -99,12 +99,12 @@ def draw_lines(axes: Axes, names: Sequence[str], series: Mapping[str, Sequence[C
     """Draw a line over the names for each series, each point with its interval; parameters as of `draw_bars`."""
     for number, (name, cells) in enumerate(series.items()):
         there = [(n, cell) for n, cell in enumerate(cells) if cell is not None]
-        colour, places = COLOURS[number % len(COLOURS)], [n for n, _ in there]
+        colour, positions = COLOURS[number % len(COLOURS)], [n for n, _ in there]
         shown = name if name and len(series) > 1 else None
         values = [cell.value for _, cell in there]
         mark, line = _MARKS[number % len(_MARKS)], _LINES[number // len(COLOURS) % len(_LINES)]
-        axes.plot(places, values, color=colour, marker=mark, linestyle=line, markersize=5, label=shown)
-        _draw_intervals(axes, places, [cell for _, cell in there], colour)
+        axes.plot(positions, values, color=colour, marker=mark, linestyle=line, markersize=5, label=shown)
+        _draw_intervals(axes, positions, [cell for _, cell in there], colour)
         few = [(n, cell.value) for n, cell in there if cell.is_few]
         axes.scatter([n for n, _ in few], [value for _, value in few], color=GREY, s=28, zorder=3)
     _finish(axes, names, series, label)
@@ -149,11 +149,11 @@ def _share(percent: float) -> str:
     return f"{percent:.1f}" if 0.05 <= percent < 0.95 else f"{percent:.0f}"
 
 
-def _draw_intervals(axes: Axes, places: Sequence[float], cells: Sequence[Cell], colour: str) -> None:
+def _draw_intervals(axes: Axes, positions: Sequence[float], cells: Sequence[Cell], colour: str) -> None:
     for is_few, ink in ((False, colour), (True, _FEW_INK)):
         known = [
             (at, cell)
-            for at, cell in zip(places, cells, strict=True)
+            for at, cell in zip(positions, cells, strict=True)
             if cell.is_few == is_few and np.isfinite(cell.low) and np.isfinite(cell.high)
         ]
         if known:

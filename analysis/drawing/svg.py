@@ -25,21 +25,21 @@ _WAYS = ("#d55e00", "#2f86c5", "#009e73", "#b0619b", "#7a6a00", "#5b5b5b")
 _LOW, _MIDDLE, _HIGH = (238, 244, 250), (92, 156, 208), (8, 48, 107)
 _BELOW = (176, 80, 0)
 _STEPS = ("#dcdcd8", "#fde08a", "#8fcf7f", "#2f9e8f", "#2c6a94", "#3d3270", "#22103f")
-"""What is said: grey for the first way, then from light to dark."""
+"""Colours of choices: grey for the first, then from light to dark."""
 
 
 EVEN = "even"
-"""The colour of a cell that says nothing: a dashed frame, on paper, on a light screen and on a dark one."""
+"""The colour of a cell without an answer: a dashed frame, on paper, on a light screen and on a dark one."""
 
 _NIGHT, _NIGHT_INK = (42, 46, 50), "#c9c8c4"
-"""Cells without much colour are dark on a dark page, so that those which say something stand out."""
+"""Cells without much colour are dark on a dark page, so that the others stand out."""
 _PALE, _STRONG, _DARK = 0.6, 0.45, 0.5
 """Paler colours are mixed with the night, unless their channels differ so much; very dark ones get lighter."""
 
 
 @dataclass(frozen=True)
 class Cell:
-    """A cell of a map: what it says, and its colour; none without enough deals.
+    """A cell of a map: its text and its colour; none without enough deals.
 
     The id is for links to the cell; ``ask`` is the query of a question about a hand that belongs to it.
     """
@@ -69,7 +69,7 @@ class Line:
 
 
 def step(number: int, of: int) -> str:
-    """Return the colour of the ``number``-th of so many ways; 0 is grey."""
+    """Return the colour of the ``number``-th of so many choices; 0 is grey."""
     return _STEPS[0] if number == 0 else _STEPS[1 + (number - 1) * (len(_STEPS) - 2) // max(1, of - 1)]
 
 
@@ -86,8 +86,8 @@ def balance(value: float, most: float) -> str:
     return _mixed((246, 246, 244), _MIDDLE if value > 0 else _BELOW, part)
 
 
-def _mixed(one: tuple[int, ...], other: tuple[int, ...], part: float) -> str:
-    return "#" + "".join(f"{round(a + part * (b - a)):02x}" for a, b in zip(one, other, strict=True))
+def _mixed(first: tuple[int, ...], other: tuple[int, ...], part: float) -> str:
+    return "#" + "".join(f"{round(a + part * (b - a)):02x}" for a, b in zip(first, other, strict=True))
 
 
 def ink_on(colour: str) -> str:
@@ -152,10 +152,10 @@ def heat_map(
         top = head + y * high
         parts.append(_text(0, top + 15, name))
         for x, cell in enumerate(row):
-            place = left + x * width
+            x_at = left + x * width
             if cell.colour:
-                parts.append(_box(place + 1, top + 1, width - 2, high - 2, cell.colour, cell.id, cell.ask))
-            parts.append(_on(cell.colour, place + width / 2, top + 15, cell.text))
+                parts.append(_box(x_at + 1, top + 1, width - 2, high - 2, cell.colour, cell.id, cell.ask))
+            parts.append(_on(cell.colour, x_at + width / 2, top + 15, cell.text))
     bottom = head + len(rows) * high + 4
     across, down = 0.0, bottom
     for cell in legend:
@@ -234,18 +234,18 @@ def line_chart(alt: str, places: Sequence[str], lines: Sequence[Line], label: st
 
 def bar_chart(alt: str, lines: Sequence[Line], label: str) -> str:
     """Draw bars from zero, one below the other, each with its name above it and its interval; one point a line."""
-    told = [(line.name, line.points[0]) for line in lines if line.points and line.points[0]]
-    if not told:
+    begun = [(line.name, line.points[0]) for line in lines if line.points and line.points[0]]
+    if not begun:
         return nothing(alt)
     room = 44.0
-    low, high = min(0.0, *(p.low for _, p in told)), max(0.0, *(p.high for _, p in told))
+    low, high = min(0.0, *(p.low for _, p in begun)), max(0.0, *(p.high for _, p in begun))
     scale = (WIDTH - 2 * room) / ((high - low) or 1.0)
 
     def x_of(value: float) -> float:
         return room + (value - low) * scale
 
     parts, y = [_text(0, 11, label, weight=600)], 30.0
-    for name, p in told:
+    for name, p in begun:
         start, end = sorted((x_of(0), x_of(p.value)))
         colour = _WAYS[1] if p.value >= 0 else _WAYS[0]
         parts.append(_text(0, y, name))
@@ -272,7 +272,7 @@ def standalone(picture: str) -> str:
     """Return a picture with a paper of its own, which is light wherever it is shown."""
     opening, rest = without_ids(picture).split("\n", 1)
     match = re.search(r'viewBox="0 0 (\S+) (\S+)"', opening)
-    assert match is not None, "every picture says how large it is"
+    assert match is not None, "every picture has its size"
     width, height = (float(end) + 2 * _EDGE for end in match.groups())
     box = f'viewBox="{-_EDGE} {-_EDGE} {width:g} {height:g}" width="{1.5 * width:g}" height="{1.5 * height:g}"'
     paper = f'<rect x="{-_EDGE}" y="{-_EDGE}" width="{width:g}" height="{height:g}" fill="{_PAPER}"/>'

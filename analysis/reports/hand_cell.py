@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -66,7 +67,7 @@ def cell_of_hand(
     hands[0, CHAIR] = mask_of(setup.deck.numbers(hand))
     dealers = np.array([(dealer - seat + CHAIR) % setup.players])
     field = first_said(setup)
-    there = setup.game.row.fields or {}
+    there: Any = setup.game.row.fields
     known = np.zeros(1, [(field, there[field][0])] if field in there else [])  # nothing else has happened yet
     for other, action in bids.items() if field in there else ():
         known[field][0, (other - seat + CHAIR) % setup.players] = action

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import http.client
+import os
 import re
 import signal
 import socket
@@ -101,17 +103,22 @@ def test_an_open_stream_does_not_hold_the_end_up(tmp_path: Path) -> None:
         stream = urllib.request.urlopen(f"{url}ticks")
         assert stream.readline() == b"event: tick\n"
 
-        def drain() -> None:
-            with suppress(OSError):
-                while stream.read(1_000):
-                    pass
+        got: list[bytes] = []
 
-        threading.Thread(target=drain, daemon=True).start()
+        def drain() -> None:
+            with suppress(OSError, http.client.HTTPException):
+                while part := stream.read1(1_000):
+                    got.append(part)
+
+        listener = threading.Thread(target=drain, daemon=True)
+        listener.start()
         began = time.perf_counter()
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=20)
         assert time.perf_counter() - began < 3  # a second at most, on a machine with nothing else to do
         assert (process.returncode, errors) == (0, "")
+        listener.join(5)
+        assert b"".join(got).endswith(b"event: end\ndata: {}\n\n")
 
 
 @pytest.mark.parametrize(
@@ -141,3 +148,33 @@ def test_an_address_of_the_network_warns(tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=20)
     assert "Others in the network can try to reach 127.0.0.2." in errors
+
+
+WARM = """
+import sys, threading
+from tricklab.web.settings import Settings
+from tricklab.web.table import Table
+from tricklab.web.warming import Warming
+from tricklab.engine.kernel.compile_events import telling
+compiled = []
+with telling(compiled.append):
+    warming = Warming(Settings("t", frozenset(), warms=True))
+    for variant in ("smear", "pitch"):
+        warming.begin(Table(variant=variant))
+    [thread] = [thread for thread in threading.enumerate() if thread.name == "warming"]
+    thread.join()
+print("numba" in sys.modules, sorted(warming._loaded), compiled)
+"""
+
+
+def test_what_was_never_compiled_is_not_compiled_ahead(tmp_path: Path) -> None:
+    """Of two variants in a row only the second one is wanted; with an empty cache its kernels are left alone."""
+    done = subprocess.run(
+        [sys.executable, "-c", WARM],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "XDG_CACHE_HOME": str(tmp_path)},
+    )
+    assert (done.stdout, done.stderr) == ("True ['pitch'] []\n", "")
+    assert not [file for file in tmp_path.rglob("*") if file.is_file()]

@@ -25,13 +25,14 @@ export async function show(root, { id, query }) {
     h("button", { type: "button", onclick: () => { out.textContent = text; } }, text))));
   root.append(tableForm(table, (next, places) => {
     out.textContent = JSON.stringify({ table: next, places });
-    history.replaceState(null, "", `#ask?${toHash(next)}`);
+    history.replaceState(null, "", `#pages?${toHash(next)}`);
     draw(next);
   }, { seat: 0 }), grid, bids, out);
   await draw(table);
-  return () => { document.body.dataset.gone = id || "ask"; };
+  return () => { document.body.dataset.gone = id || "pages"; };
 }
 """
+RANKS = ("ace", "king", "queen", "jack", "ten", "nine", "eight", "seven")
 OTHER = "export function show(root, { id }) { root.textContent = `another screen ${id}`; }"
 
 
@@ -40,7 +41,7 @@ def shell(browser_page: Any, server: Any) -> Any:
     """A page on which the screens are short ones of these tests; call it with what stands after the ``#``."""
 
     def screen(route: Any) -> None:
-        body = SCREEN if route.request.url.endswith("/ask.js") else OTHER
+        body = SCREEN if route.request.url.endswith("/pages.js") else OTHER
         route.fulfill(body=body, content_type="text/javascript")
 
     browser_page.route("**/screens/*.js", screen)
@@ -70,18 +71,18 @@ def test_the_navigation_and_the_help_read_well(shell: Any) -> None:
     assert page.get_by_role("dialog", name="Help").is_visible()
     page.keyboard.press("Escape")
     assert not page.get_by_role("dialog").is_visible()
-    page.get_by_role("link", name="Ask").click()
-    page.get_by_role("button", name="ace of spades").wait_for()
     page.get_by_role("link", name="Pages").click()
+    page.get_by_role("button", name="ace of spades").wait_for()
+    page.get_by_role("link", name="Ask").click()
     page.get_by_text("another screen").wait_for()
-    assert page.evaluate("document.body.dataset.gone") == "ask"
+    assert page.evaluate("document.body.dataset.gone") == "pages"
 
 
 def test_every_card_of_every_pack_has_a_face_and_a_name_of_its_own(shell: Any) -> None:
-    page = shell("ask")
+    page = shell("pages")
     sizes = set()
     for variant in variants():
-        page.goto(page.url.split("#")[0] + f"#ask?v={variant}")
+        page.goto(page.url.split("#")[0] + f"#pages?v={variant}")
         page.locator(f"select[name='table.variant'] option:checked[value='{variant}']").wait_for(state="attached")
         page.locator("#grid .card").first.wait_for()
         cards = page.locator("#grid .card").evaluate_all(
@@ -95,7 +96,7 @@ def test_every_card_of_every_pack_has_a_face_and_a_name_of_its_own(shell: Any) -
 
 
 def test_a_table_is_changed_by_its_form_and_kept_in_the_address(shell: Any) -> None:
-    page = shell("ask?v=pitch")
+    page = shell("pages?v=pitch")
     page.get_by_text("House rules").click()
     page.get_by_label("min bid").select_option("2")
     page.get_by_role("button", name="min bid: 2").wait_for()
@@ -122,14 +123,30 @@ def test_a_table_is_changed_by_its_form_and_kept_in_the_address(shell: Any) -> N
     assert "min_bid" not in page.url
 
 
+def test_the_form_and_the_cards_read_well(shell: Any) -> None:
+    page = shell("pages?v=racehorse&r=min_bid:2")
+    page.get_by_role("button", name="ace of spades").wait_for()
+    page.locator("select[name=dealer]").wait_for()
+    lines = [line.strip() for line in page.locator("#screen").aria_snapshot().splitlines()]
+    lines = [line for line in lines if not line.startswith(("- option", "- text"))]
+    names = [f"{rank} of {suit}" for suit in ("spades", "hearts", "diamonds", "clubs") for rank in RANKS]
+    assert lines == [
+        "- main:",
+        *(f'- combobox "{name}":' for name in ("Game", "Players", "Dealer")),
+        '- \'button "min bid: 2, back to the usual rule"\': "min bid: 2 ×"',
+        *(f"- group: {name}" for name in ("Names, scores and players", "House rules", "Saved tables")),
+        *(f'- button "{name}"' for name in [*names, "pass", "bid 1"]),
+    ]
+
+
 def test_an_address_that_cannot_be_says_why(shell: Any) -> None:
-    page = shell("ask?v=pitch&r=min_bid:7")
+    page = shell("pages?v=pitch&r=min_bid:7")
     page.get_by_text("it takes 1, 2").first.wait_for()
     assert page.locator("[name='table.variant']").input_value() == "pitch"
 
 
 def test_arrows_move_among_cards_and_numbers_choose(shell: Any) -> None:
-    page = shell("ask?v=pitch")
+    page = shell("pages?v=pitch")
     page.get_by_role("button", name="ace of spades").focus()
     focused = "document.activeElement.getAttribute('aria-label')"
     for key, expected in [
@@ -151,7 +168,7 @@ def test_arrows_move_among_cards_and_numbers_choose(shell: Any) -> None:
 
 @pytest.mark.parametrize("width", [360, 1200])
 def test_nothing_is_wider_than_the_window(shell: Any, width: int) -> None:
-    page = shell("ask?v=paskievics")
+    page = shell("pages?v=paskievics")
     page.set_viewport_size({"width": width, "height": 800})
     page.locator("#grid .card").first.wait_for()
     for summary in page.locator("summary").all():

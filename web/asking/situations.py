@@ -16,6 +16,7 @@ from starlette.routing import Route
 from tricklab.analysis.advise.question import hand_now
 from tricklab.analysis.words.seat_names import SeatNames, names_by_seat, seen_from
 from tricklab.analysis.words.sorted_hand import sorted_hand, trumps_of
+from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.cards import mask_of
 from tricklab.engine.play.actions import action_text, passing_of, phase_of
 from tricklab.engine.play.loops.stepping import Deal, legal_actions
@@ -31,6 +32,8 @@ from tricklab.web.table import setup_of
 
 _MOST = 200
 """The most choices that are listed."""
+
+_ALL_EXCHANGE = "All throw and draw before anybody chooses"
 
 
 async def _situation(request: Request) -> Response:
@@ -76,8 +79,7 @@ def names_of(stated: Stated, known: Known) -> SeatNames:
 
 def _view(known: Known, deal: Deal | None, missing: str, names: SeatNames) -> dict[str, Any]:
     setup, record, seat = known.setup, known.record, known.seat
-    missing = re.sub(r"^what follows event .*?\): ", "", missing)
-    missing = re.sub(r"\bseat ([0-9]+)", lambda match: names.name(int(match[1])), missing)
+    missing = _spoken(missing, names)
     short = known.size - len(known.hand)
     if short and not missing:
         missing = f"{short} of {known.size} cards {'is' if short == 1 else 'are'} missing from your hand."
@@ -124,6 +126,20 @@ def _view(known: Known, deal: Deal | None, missing: str, names: SeatNames) -> di
     }
 
 
+def _spoken(missing: str, names: SeatNames) -> str:
+    """Return what is missing in the words of the page."""
+    if _ALL_EXCHANGE in missing:
+        return f"{_ALL_EXCHANGE}: add all of it, in its order."
+    missing = re.sub(r"^what follows event .*?\): (then )?", "", missing)
+    missing = re.sub(r"[:;]? '\?' (for unseen|stands for a card[^.]*)", "", missing)
+    name = re.sub(r"\bseat ([0-9]+)", lambda seat: _name(int(seat[1]), names), missing)
+    return name[:1].upper() + name[1:]
+
+
+def _name(seat: int, names: SeatNames) -> str:
+    return "your seat" if seat == names.me else names.name(seat)
+
+
 def _may_exchange(known: Known) -> bool:
     """Return whether cards may be exchanged next: after the bids, and before the first card is played."""
     is_begun = any(isinstance(event, Trump) or event.do in exchanges(known.setup) for event in known.events)
@@ -151,6 +167,8 @@ def _choices(known: Known, deal: Deal) -> Iterator[dict[str, Any]]:
         own = next((event for event in happened if isinstance(event, phase.event)), None)
         if own is None or any(event.seat < 0 for event in happened):
             continue  # what follows must be stated: cards that are exchanged, or one that is nobody's
+        if is_other and isinstance(own, Play) and not _may_be(known, happened):
+            continue
         cards = own.cards if isinstance(own, Play) else ()
         text = action_text(setup, deal.state, action)
         choice: dict[str, Any] = {
@@ -159,6 +177,15 @@ def _choices(known: Known, deal: Deal) -> Iterator[dict[str, Any]]:
             "events": [msgspec.to_builtins(event) for event in happened],
         }
         yield choice | ({"card": cards[0]} if len(cards) == 1 else {})
+
+
+def _may_be(known: Known, happened: Sequence[AnyEvent]) -> bool:
+    """Return whether some deal goes on like that."""
+    try:
+        known.with_events([*known.events, *happened]).lead()
+    except UsageError:
+        return False
+    return True
 
 
 def _legal(deal: Deal, is_other: bool) -> list[int]:

@@ -136,7 +136,7 @@ export function tableForm(table, onchange, places = null) {
   });
 
   function gameFields(list, variant, now) {
-    const counts = variant.rules.find(rule => rule.name === "players")?.values ?? [];
+    const counts = [...variant.rules.find(rule => rule.name === "players")?.values ?? []].sort((one, two) => one - two);
     return [
       choice("table.variant", "Game", list.map(one => [one.name, one.title]), variant.name,
         name => otherGame(name, now.players === list.find(one => one.name === name).players ? table.names : [])),
@@ -156,7 +156,8 @@ export function tableForm(table, onchange, places = null) {
     };
     return Object.entries(table.rules ?? {}).map(([name, value]) => h("button", {
       type: "button", class: "chip", title: "Back to the usual rule", onclick: () => drop(name),
-    }, `${words(name)}: ${words(value)}`, h("span", { "aria-label": "back to the usual rule", role: "img" }, " ×")));
+      "aria-label": `${words(name)}: ${words(value)}, back to the usual rule`,
+    }, `${words(name)}: ${words(value)} ×`));
   }
 
   function ruleField(rule, value) {

@@ -98,7 +98,7 @@ export function answerPanel({ deck }) {
     const cards = byText(deck()), option = text => h("option", { value: text }, cards[text].label);
     const policy = h("select", { name: "against" }), score = h("input", { name: "at-score", placeholder: scoresOf(question, view), inputmode: "numeric", autocomplete: "off" });
     const from = h("select", { name: "from" }, question.hand.map(option)), to = h("select", { name: "to" }, view.unseen.map(option));
-    fill(policy, taken.policies.map(name => h("option", { value: name }, name)));
+    fill(policy, taken.policies.map(name => h("option", { value: name, selected: name === "basic" }, name)));
     const form = (name, parts, button, act) => h("form", { class: "row what-if", dataset: { field: name }, onsubmit: event => {
       event.preventDefault();
       act();

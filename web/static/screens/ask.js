@@ -60,6 +60,7 @@ export async function show(root, { query }) {
   }
 
   function setHand(cards) {
+    turn += 1; // an answer that is on its way knows another hand
     question.hand = cards;
     delete question.typed;
     typed.value = cards.join(" ");

@@ -154,7 +154,7 @@ class TableScreen {
       view = await post(`games/${this.id}/${what}`, body);
     } catch (refused) {
       error = refused;
-      if (refused.field === "step") view = await get(`games/${this.id}`).catch(() => this.view);
+      if (refused.status === 409) view = await get(`games/${this.id}`).catch(() => this.view);
     }
     if (this.isLeft) return;
     this.isBusy = false;
@@ -169,12 +169,12 @@ class TableScreen {
     this.heading.textContent = match ? `${view.title}, match, deal ${number}` : number + wanted > 2 ? `${view.title}, deal ${number} of ${Math.max(number, wanted)}` : view.title;
     this.which.textContent = view.heading;
     document.title = `${view.title} - tricklab`;
-    fill(this.news, view.news.map(line => h("li", {}, line)));
-    this.news.scrollTop = this.news.scrollHeight;
     say([...view.news, view.task?.text ?? ""].join(". "));
     await this.seats.play(view);
     this.isBusy = false;
     if (this.isLeft) return;
+    fill(this.news, view.news.map(line => h("li", {}, line)));
+    this.news.scrollTop = this.news.scrollHeight;
     fill(this.sum, view.sum.map(line => h("span", {}, line)));
     fill(this.state, view.status.map(part => h("li", {}, part)));
     this.open.hidden = !view.open.length;
