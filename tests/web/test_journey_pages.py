@@ -18,8 +18,8 @@ pytestmark = pytest.mark.game("pitch")
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The page of Pitch from two thousand deals: fewer have no problems for a quiz."""
-    return report("pitch", 2_000, out=tmp_path_factory.mktemp("pages"), jobs=1).parent
+    """The page of Pitch from three thousand deals: fewer have no problems for a quiz."""
+    return report("pitch", 3_000, out=tmp_path_factory.mktemp("pages"), jobs=1).parent
 
 
 @pytest.fixture

@@ -112,6 +112,8 @@ def test_a_server_that_was_started_anew_is_handed_the_deal_again(page: Any, reco
     page.reload()
     page.locator(".account").first.wait_for()
     assert page.locator(".account").count() == 4
+    assert ["404" in line for line in page.logged] == [True]  # Chromium logs it
+    page.logged.clear()
 
 
 def test_a_record_that_is_spoiled_says_what_is_wrong(page: Any, record: tl.Record) -> None:

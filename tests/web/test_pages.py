@@ -129,6 +129,13 @@ def test_a_page_is_made_while_the_browser_listens(client: Any, settings: Any) ->
     assert [name for name, _ in again] == ["refused", "end"]
 
 
+def test_links_to_the_table_are_a_small_part_of_a_page(made: Path) -> None:
+    text = (made / "index.html").read_text()
+    links = re.findall(r' data-(?:ask|record)="[^"]*"', text)
+    assert len(links) > 10
+    assert sum(map(len, links)) < 0.05 * len(text)
+
+
 @pytest.mark.parametrize(
     ("variant", "body", "status", "field"),
     [
@@ -137,7 +144,7 @@ def test_a_page_is_made_while_the_browser_listens(client: Any, settings: Any) ->
         ("pitch", {"hands": 10**9}, 400, ""),
         ("pitch", {"table": {"variant": "smear"}}, 400, "table.variant"),
         ("pitch", {"table": {"variant": "pitch", "scores": [1, 0, 0, 0]}}, 400, "table.scores"),
-        ("pitch", {"table": {"variant": "pitch", "rules": {"trey": True}}}, 400, "table.rules"),
+        ("pitch", {"table": {"variant": "pitch", "rules": {"trey": True}}}, 400, "table.rules.trey"),
     ],
 )
 def test_a_page_that_cannot_be_is_refused(client: Any, variant: str, body: Any, status: int, field: str) -> None:

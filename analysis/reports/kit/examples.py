@@ -70,10 +70,10 @@ def _numbers(
     """Return for each answer the number of the first deal of each wanted cell, among so many deals."""
     arms = [(way, way.arm(setup)) for way in study.ways]
     experiment = Experiment([arm for _, arm in arms])
-    found: list[dict[Place, int]] = [{} for _ in answers]
+    numbers_of: list[dict[Place, int]] = [{} for _ in answers]
     with watching(observer, experiment, most, "Hands for the cells of the maps") as progress:
         for first in range(0, most, _BLOCK):
-            if all(places <= numbers.keys() for places, numbers in zip(wanted, found, strict=True)):
+            if all(cells <= numbers.keys() for cells, numbers in zip(wanted, numbers_of, strict=True)):
                 break
             count = min(_BLOCK, most - first)
             dealt = experiment.simulators[0].deal(first, count)
@@ -83,11 +83,11 @@ def _numbers(
                 if progress is not None:
                     progress(count)
             facts = Facts(arms, dealt.hands, dealt.dealers, rows)
-            for answer, places, numbers in zip(answers, wanted, found, strict=True):
-                for place, index in _first(answer, facts).items():
-                    if place in places:
-                        numbers.setdefault(place, first + index)
-    return found
+            for answer, cells, numbers in zip(answers, wanted, numbers_of, strict=True):
+                for cell, index in _first(answer, facts).items():
+                    if cell in cells:
+                        numbers.setdefault(cell, first + index)
+    return numbers_of
 
 
 def _first(answer: Answer, facts: Facts) -> dict[Place, int]:

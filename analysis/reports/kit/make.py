@@ -54,9 +54,9 @@ def page_of(
     """
     answers, asks = list[Answer](), list[Mapping[Place, str]]()
     for study in subject.studies:
-        found = study.run(setup, hands, jobs=jobs, observer=observer)
-        answers += found
-        asks += examples_of(study, found, setup, hands, observer=observer)
+        answered = study.run(setup, hands, jobs=jobs, observer=observer)
+        answers += answered
+        asks += examples_of(study, answered, setup, hands, observer=observer)
     named = {answer.question.name: answer for answer in answers}
     worth: list[Section] = []
     at_score: list[Answer] = []
