@@ -57,12 +57,12 @@ def rows_of(advice: Advice, indifference: float) -> list[tuple[Choice, ...]]:
     joined = {choice.action for choice in rows[0]}
     for choice in advice.choices:
         if choice.action not in joined:
-            rows.append(_rowbids_around(choice, numbers, joined, indifference))
+            rows.append(_row_around(choice, numbers, joined, indifference))
             joined |= {member.action for member in rows[-1]}
     return rows
 
 
-def _rowbids_around(
+def _row_around(
     choice: Choice, numbers: Sequence[Choice], joined: Collection[int], indifference: float
 ) -> tuple[Choice, ...]:
     """Return a choice with the bids around it that are in no row yet, and nearly as good."""
