@@ -35,7 +35,7 @@ _WIDE, _NARROW = 20, 15
 
 def print_review(review: Review, seat: int | None, names: SeatNames, *, every: bool) -> None:
     """Print a review, of one seat alone if it is named."""
-    say(review.heading(), style="bold")
+    say(review.heading(names), style="bold")
     out.print()
     say(describe_mistakes(review, names, seat), style="bold")
     mistakes = [mistake for mistake in review.mistakes if seat in (None, mistake.seat)]

@@ -53,7 +53,7 @@ def decision_view(judged: Judged, names: SeatNames) -> dict[str, Any]:
 def review_view(review: Review, seat: int | None, names: SeatNames) -> dict[str, Any]:
     """Return the whole review: its sentences, and for each seat the parts that its result is made of."""
     return {
-        "heading": review.heading(),
+        "heading": review.heading(names),
         "verdict": describe_mistakes(review, names, seat),
         "sentence": "" if seat is None else describe_account(review.accounts[seat], names),
         "size": describe_size([account for account in review.accounts if seat in (None, account.seat)], review),
