@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).parent.parent
-ROOMS = ("engine", "analysis", "crews", "scripts")
+ROOMS = ("engine", "analysis", "web", "crews", "scripts")
 BUILD_SDIST = "import sys; from setuptools import build_meta; build_meta.build_sdist(sys.argv[1])"
 
 
@@ -90,6 +90,7 @@ def sizes() -> dict[str, int]:
     templates = {"analysis/drawing/templates/base.html"} | {
         f"analysis/reports/kit/templates/page.{end}" for end in ("html", "css", "js")
     }
+    templates |= {"web/static/index.html", "web/static/style.css", "web/static/main.js", "web/static/favicon.svg"}
     assert {"engine/policies/cinch/weights.json", *templates} <= found.keys()
     return {f"tricklab/{name}": path.stat().st_size for name, path in found.items()}
 

@@ -24,7 +24,7 @@ from tricklab.engine.matches.equity.find import equity_of
 from tricklab.engine.matches.equity.table import BATCHES, DEALS, SEED, EquityTable
 from tricklab.engine.play.setup import Setup, SetupLike, setup_from
 from tricklab.engine.play.setup_options import DealOptions
-from tricklab.engine.play.workers import Jobs
+from tricklab.engine.play.workers import Jobs, jobs_of
 from tricklab.engine.policies.find import find_policy
 from tricklab.engine.policies.policy import MatchPolicy, Policy
 
@@ -262,7 +262,8 @@ def equity(
     seated = None if policy is None else find_policy(policy, chosen.game.name)
     seed, count = chosen.seed if given else SEED, parse_hands(deals)
     most = None if rounds is None else check_rounds(seated or chosen.policies[0], rounds)
-    return Equity(equity_of(chosen, seated, deals=count, rounds=most, seed=seed, jobs=jobs, observer=observer))
+    threads = jobs_of(jobs)  # checked even where the table is there already
+    return Equity(equity_of(chosen, seated, deals=count, rounds=most, seed=seed, jobs=threads, observer=observer))
 
 
 def check_rounds(policy: Policy, rounds: int) -> int:

@@ -73,7 +73,7 @@ def test_a_problem_that_needs_its_record_hands_it_to_the_table(page: Any, made: 
     problem.get_by_role("link", name="Ask about this hand").click()
     page.wait_for_url(re.compile("#ask"))
     page.get_by_role("button", name="Ask", exact=True).wait_for()
-    page.wait_for_function("document.querySelectorAll('.deck .card[aria-pressed=true]').length > 0")
+    page.locator(".deck .card[aria-pressed=true]").first.wait_for()
 
 
 def test_the_quiz_keeps_its_score(page: Any) -> None:
