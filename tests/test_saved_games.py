@@ -19,9 +19,10 @@ from test_play import Typed, typed_in
 from tricklab.engine.base import temp_file
 from tricklab.engine.errors import StoreError, UsageError
 from tricklab.engine.records.reader import read_record
+from tricklab.engine.records.writer import to_lines
 from tricklab.engine.sessions.session import Session
 from tricklab.engine.sessions.unfinished_game import Game, read_game
-from tricklab.scripts.table.saved_game import SavedGame, check_record_file, lines_of
+from tricklab.scripts.table.saved_game import SavedGame, check_record_file
 
 SMEAR = ("tricklab", "play", "--variant", "smear", "--policy", "basic", "--no-review")
 
@@ -181,9 +182,9 @@ def test_records_are_written_over_the_beginning_of_the_same_game(tmp_path: Path)
         if len(records) == 3:
             break
     for number in range(4):
-        path.write_bytes(lines_of(records[:number]))
+        path.write_bytes(to_lines(records[:number]).encode())
         check_record_file(path, records)
-    for wrong in (lines_of(records[1:]), lines_of(records) + b"x", b"\xff"):
+    for wrong in (to_lines(records[1:]).encode(), to_lines(records).encode() + b"x", b"\xff"):
         path.write_bytes(wrong)
         with pytest.raises(UsageError, match="is there already, and is not of this game"):
             check_record_file(path, records)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -72,6 +73,11 @@ def deal_view(record: Record, setup: Setup, names: SeatNames | None = None) -> d
         "result": [[label, text] for label, text in result_lines(record, setup, names).items()],
         "record": msgspec.to_builtins(record),
     }
+
+
+def trick_view(plays: Iterable[Play], winner: int | None) -> dict[str, Any]:
+    """Return a trick: its plays, and who won it; nobody has won one that is on."""
+    return {"plays": [{"seat": play.seat, "cards": play.cards} for play in plays], "winner": winner}
 
 
 def sorted_cards(setup: Setup, hand: tuple[str, ...]) -> list[str]:

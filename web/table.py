@@ -73,7 +73,7 @@ def _variants(request: Request) -> Response:
 
 
 def _variant(name: str, entry: Any) -> dict[str, Any]:
-    """Return a variant without making a `Setup`, which needs numba: the first page waits for this."""
+    """Return a variant without making a `Setup`, which imports its policies: the first page waits for this."""
     game = game_of(name)
     derived = {option.name for option in game.options if option.derive}
     players = len(game.sides({setting.name: setting.default for setting in entry.settings}))

@@ -60,7 +60,7 @@ class Warming:
 
     def _load(self, table: Table) -> None:
         """Answer a question from a few deals."""
-        from tricklab.analysis.advise import advise  # needs numba
+        from tricklab.analysis.advise import advise  # takes a second, as the rooms do
         from tricklab.web.asking.questions import QUESTIONS, Asked, take
         from tricklab.web.table import setup_of
 

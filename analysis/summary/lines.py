@@ -98,10 +98,15 @@ def point_name(column: str) -> str:
     return re.sub(r"[_-](?=\d)", " ", column).replace("_", "-")
 
 
-def plain_estimate(estimate: Estimate) -> dict[str, Any]:
-    """Return an estimate as its value and the ends of its interval, for JSON."""
+def plain_ends(estimate: Estimate) -> dict[str, float | None]:
+    """Return an estimate's value and the ends of its interval, for JSON; None for what is not finite."""
     ends = {"value": estimate.value, "low": estimate.low, "high": estimate.high}
-    return {key: end if math.isfinite(end) else None for key, end in ends.items()} | {"count": estimate.count}
+    return {key: end if math.isfinite(end) else None for key, end in ends.items()}
+
+
+def plain_estimate(estimate: Estimate) -> dict[str, Any]:
+    """Return what `plain_ends` does, with the number of observations."""
+    return {**plain_ends(estimate), "count": estimate.count}
 
 
 def plain_line(line: Any) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -46,6 +46,11 @@ def records(simulator: Simulator, hands: range) -> Iterator[Record]:
 def to_line(record: Record) -> str:
     """Return a record as one line of JSON."""
     return json.dumps(msgspec.to_builtins(record), separators=(",", ":"))
+
+
+def to_lines(records: Iterable[Record]) -> str:
+    """Return what a file of records has: a line for each."""
+    return "".join(f"{to_line(record)}\n" for record in records)
 
 
 def record_of(setup: Setup, hand: int, state: Any, log: Any, row: Any = None) -> Record:

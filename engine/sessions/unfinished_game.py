@@ -51,6 +51,11 @@ _SHAPE = {
 """The shape of a saved game, for `tricklab.engine.base.json_input.check_shape`."""
 
 
+def first_folder(folder: Path) -> Path:
+    """Return a folder, or its nearest parent that exists: what decides whether a game can be saved there."""
+    return next(path for path in (folder, *folder.absolute().parents) if path.exists())
+
+
 @dataclass(frozen=True)
 class Game:
     """A deal or a match that a person plays, with all decisions so far.

@@ -13,10 +13,11 @@ from tricklab.analysis.table.event_lines import names_in
 from tricklab.analysis.table.standings import describe_match, describe_totals, filling_kinds
 from tricklab.engine.base.temp_file import temp_file_for
 from tricklab.engine.errors import UsageError
+from tricklab.engine.records.writer import to_lines
 from tricklab.engine.sessions.unfinished_game import Game
 from tricklab.scripts.table.options import Evening
 from tricklab.scripts.table.retry import report_mistake, try_again, wants_to_try
-from tricklab.scripts.table.saved_game import SavedGame, check_record_file, lines_of
+from tricklab.scripts.table.saved_game import SavedGame, check_record_file
 from tricklab.scripts.table.turns import Ended, Quit, Turns
 from tricklab.scripts.terminal.console import TERMINAL, err, out, print_lines, say
 from tricklab.scripts.text.review import print_reviews
@@ -129,5 +130,5 @@ def _review(sessions: Sequence[Session], evening: Evening) -> None:
 
 def _write(path: Path, records: list[Record]) -> None:
     with temp_file_for(path) as temp:
-        temp.write_bytes(lines_of(records))
+        temp.write_bytes(to_lines(records).encode())
     say(f"Record: {path}", whole=True)

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from tricklab.engine.base.temp_file import must_be_writable, takes_files
 from tricklab.engine.errors import StoreError, UsageError
-from tricklab.engine.records.writer import to_line
+from tricklab.engine.records.writer import to_lines
+from tricklab.engine.sessions.unfinished_game import first_folder
 from tricklab.scripts.terminal.console import note
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ class SavedGame:
             self._path = resume
         elif self._path.exists():
             raise UsageError(_taken(self._path, save))
-        if save is None and not takes_files(folder := _first_there(self._path.parent)):
+        if save is None and not takes_files(folder := first_folder(self._path.parent)):
             self._fails = True
             note(f"The game is not saved, as the folder {folder.absolute()} takes no files; --save names another file.")
 
@@ -98,13 +99,8 @@ def check_record_file(path: Path, records: Sequence[Record]) -> None:
         The deals of the game that are over.
     """
     must_be_writable(path, "--out")
-    if path.exists() and not lines_of(records).startswith(path.read_bytes()):
+    if path.exists() and not to_lines(records).encode().startswith(path.read_bytes()):
         raise UsageError(f"--out {path} is there already, and is not of this game: name another file.")
-
-
-def lines_of(records: Sequence[Record]) -> bytes:
-    """Return what a file of records holds: a line for each."""
-    return "".join(f"{to_line(record)}\n" for record in records).encode()
 
 
 def _usual_path(game: Game) -> Path:
@@ -112,11 +108,6 @@ def _usual_path(game: Game) -> Path:
     seed = re.sub(r"[^\w-]+", "-", str(game.setup.seed))[:40]
     what = "match" if game.is_match else "deal"
     return Path("data") / f"{game.setup.variant}-seed{seed}-{what}{game.hand}-{game.digest()}.json"
-
-
-def _first_there(folder: Path) -> Path:
-    """Return a folder, or its nearest parent that exists."""
-    return next(path for path in (folder, *folder.absolute().parents) if path.exists())
 
 
 def _taken(path: Path, save: Path | None) -> str:

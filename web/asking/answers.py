@@ -23,7 +23,7 @@ from tricklab.analysis.advise.display.sentences import (
 from tricklab.analysis.advise.example import FAILS, WORKS, Examples
 from tricklab.analysis.advise.objective import is_prepared, minds, prepare_match
 from tricklab.analysis.advise.result import POINTS, SEARCHING, Advice, Choice
-from tricklab.analysis.estimates.estimate import Estimate
+from tricklab.analysis.summary.lines import plain_ends
 from tricklab.analysis.words.seat_names import seen_from
 from tricklab.analysis.words.wording import sentence_case
 from tricklab.web.asking.questions import QUESTIONS, Entry
@@ -120,17 +120,12 @@ def _row(advice: Advice, row: Sequence[Choice], cells: dict[str, str]) -> dict[s
         "choices": [choice.text for choice in row],
         "is_best": advice.best in row,
         "is_out": advice.best not in row and choice.to_best.low > 0,
-        "value": _estimate(choice.value),
-        "costs": _estimate(choice.to_best),
-        "works": None if choice.works is None else _estimate(choice.works),
+        "value": plain_ends(choice.value),
+        "costs": plain_ends(choice.to_best),
+        "works": None if choice.works is None else plain_ends(choice.works),
         "worlds": choice.worlds,
         "cells": {heading: cell for heading, cell in cells.items() if cell and heading != "choice"},
     }
-
-
-def _estimate(estimate: Estimate) -> dict[str, float | None]:
-    ends = {"value": estimate.value, "low": estimate.low, "high": estimate.high}
-    return {name: number if abs(number) < float("inf") else None for name, number in ends.items()}
 
 
 def _worlds(request: Request) -> Response:

@@ -27,7 +27,7 @@ from tricklab.engine.rules.events import AnyEvent, Event, PassCards, Play, Trick
 from tricklab.engine.rules.phases import Announcing, Choosing, Playing, Speech
 from tricklab.web.asking.known import NAME, Known, Stated, added_event, at, exchanges, known_of, led
 from tricklab.web.asking.pasted import Pasted, stated_in
-from tricklab.web.deals import event_text
+from tricklab.web.deals import event_text, trick_view
 from tricklab.web.requests import Refused, as_json, read_body
 from tricklab.web.table import setup_of
 
@@ -114,13 +114,7 @@ def _view(known: Known, deal: Deal | None, missing: str, names: SeatNames) -> di
         "log": [
             {"seat": event.seat, "text": event_text(event, setup, names), "kind": event.do} for event in known.events
         ],
-        "tricks": [
-            {
-                "plays": [{"seat": play.seat, "cards": list(play.cards)} for play in plays],
-                "winner": winner,
-            }
-            for plays, winner in tricks_of(known.events)
-        ],
+        "tricks": [trick_view(plays, winner) for plays, winner in tricks_of(known.events)],
         "unseen": list(setup.deck.texts(_unseen(known))),
         "may_ask": is_yours and not short,
         "missing": missing,

@@ -40,6 +40,8 @@ class TableGame:
     ----------
     sessions
         The deals so far; all but the last are over.
+    records
+        The records of the deals that are over.
     match
         The standing of a match, None elsewhere.
     news
@@ -57,7 +59,8 @@ class TableGame:
         self.match: Match | None = None
         self.news: list[str] = []
         self.seen, self.trouble = 0, ""
-        self._path, self._stamp, self._entered = path, 0, 0
+        self._path, self._stamp = path, 0
+        self.records: list[Record] = []
         self._advice: tuple[str, Advice] | None = None
         self._deals = game.sessions(f"the game {name}", more=lambda: True)
         for _ in range(max(1, len(game.deals))):
@@ -166,10 +169,6 @@ class TableGame:
         """Remember the advice for a position, until another decision is due."""
         self._advice = step, advice
 
-    def records(self) -> list[Record]:
-        """Return the records of all deals that are over."""
-        return [session.record() for session in self.sessions if session.is_over]
-
     def _check(self, step: str) -> None:
         if step != self.step:
             raise Refused("the game has gone on elsewhere, as in another tab.", field="step", status=_CONFLICT)
@@ -199,10 +198,11 @@ class TableGame:
         self._enter()
 
     def _enter(self) -> None:
-        """Add the deal to the standing of a match, once it is over."""
-        if self.match is not None and self.session.is_over and self._entered < len(self.sessions):
-            self.match.enter(self.session.deal.row())
-            self._entered = len(self.sessions)
+        """Take the record of the deal, and in a match add it to the standing, once it is over."""
+        if self.session.is_over and len(self.records) < len(self.sessions):
+            self.records.append(self.session.record())
+            if self.match is not None:
+                self.match.enter(self.session.deal.row())
 
     def _save(self) -> None:
         try:

@@ -2,32 +2,36 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from tricklab.engine.records.writer import to_lines
 from tricklab.web.cards import deck_of
+from tricklab.web.playing.beginning import new_game
 from tricklab.web.playing.bodies import Act, NewGame, Step
+from tricklab.web.playing.game import TableGame
+from tricklab.web.playing.hinting import send_hint
+from tricklab.web.playing.store import Games
+from tricklab.web.playing.view import view_of
 from tricklab.web.requests import Refused, as_json, read_body
 from tricklab.web.stream import Send, stream_of
 
-if TYPE_CHECKING:
-    from tricklab.web.playing.game import TableGame
-    from tricklab.web.playing.store import Games
+_LOCK = threading.Lock()
 
 
 def _games(request: Request) -> Games:
-    """Return the games of this server."""
-    from tricklab.web.playing.store import Games  # needs numba
-
+    """Return the games of this server; two requests at once must not begin with two lists of them."""
     state = request.app.state
-    if not hasattr(state, "games"):
-        state.games = Games(state.settings)
-    games: Games = state.games
+    with _LOCK:
+        if not hasattr(state, "games"):
+            state.games = Games(state.settings)
+        games: Games = state.games
     return games
 
 
@@ -36,8 +40,6 @@ async def _begin(request: Request) -> Response:
     body = await read_body(request, NewGame)
 
     def work() -> str:
-        from tricklab.web.playing.beginning import new_game  # needs numba
-
         games = _games(request)
         games.must_take_files()
         return games.begin(new_game(body, request.app.state.settings))
@@ -58,8 +60,6 @@ async def _open(request: Request) -> Response:
     name, games = request.path_params["name"], _games(request)
 
     def work(send: Send) -> None:
-        from tricklab.web.playing.view import view_of  # needs numba
-
         game = games.open(name)
         send("view", {**view_of(game), "deck": deck_of(game.game.setup.deck)})
 
@@ -87,24 +87,18 @@ async def _next(request: Request) -> Response:
 async def _hint(request: Request) -> Response:
     name, games, settings = request.path_params["name"], _games(request), request.app.state.settings
 
-    def work(send: Send) -> None:
-        from tricklab.web.playing.hinting import send_hint  # needs numba
-
-        send_hint(games.open(name), settings.seconds, send)
-
-    return stream_of(work)
+    return stream_of(lambda send: send_hint(games.open(name), settings.seconds, send))
 
 
 async def _record(request: Request) -> Response:
     """Return the records of the deals that are over, a line each; the cards of a deal that goes on are secret."""
-    from tricklab.engine.records.writer import to_line  # needs numba
 
     def lines(game: TableGame) -> str:
         with game.lock:
-            records = game.records()
+            records = game.records
         if not records:
             raise Refused("the deal is not over: its record has all four hands.", status=409)
-        return "".join(f"{to_line(record)}\n" for record in records)
+        return to_lines(records)
 
     name = request.path_params["name"]
     text = await run_in_threadpool(lambda: lines(_games(request).open(name)))
@@ -123,8 +117,6 @@ async def _answered(request: Request, does: Callable[[TableGame], None]) -> Resp
     name = request.path_params["name"]
 
     def work() -> Any:
-        from tricklab.web.playing.view import view_of  # needs numba
-
         game = _games(request).open(name)
         with game.lock:
             does(game)

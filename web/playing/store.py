@@ -12,7 +12,7 @@ from typing import Any
 from tricklab.engine.base.json_input import read_json
 from tricklab.engine.base.temp_file import takes_files
 from tricklab.engine.errors import UsageError
-from tricklab.engine.sessions.unfinished_game import Game, read_game
+from tricklab.engine.sessions.unfinished_game import Game, first_folder, read_game
 from tricklab.web.playing.game import TableGame
 from tricklab.web.requests import Refused
 from tricklab.web.settings import Settings
@@ -138,7 +138,7 @@ class Games:
 
     def must_take_files(self) -> None:
         """Refuse to begin a game that could not be saved."""
-        there = next(path for path in (self._folder, *self._folder.absolute().parents) if path.exists())
+        there = first_folder(self._folder)
         if not there.is_dir() or not takes_files(there):
             raise Refused(f"games cannot be saved: the folder {there.absolute()} takes no files.", status=409)
 

@@ -15,7 +15,7 @@ from tricklab.engine.play.actions import phase_of
 from tricklab.engine.records.record import tricks_of
 from tricklab.engine.rules.events import AnyEvent, Bid, Play, Trick
 from tricklab.engine.sessions.session import Session
-from tricklab.web.deals import deal_view
+from tricklab.web.deals import deal_view, trick_view
 from tricklab.web.playing.game import TableGame
 
 
@@ -56,7 +56,7 @@ def deal_seen(session: Session) -> dict[str, Any]:
         "status": [part.plain for part in status_parts(session)],
         "hand": [] if session.is_over else sorted_hand(setup, hand_seen(session), trumps_of(setup, state)),
         "open": [{"name": name, "cards": cards} for name, cards in talon_shown(session).items()],
-        "trick": _trick(tricks[-1][0], None) if tricks and tricks[-1][1] is None else None,
+        "trick": trick_view(tricks[-1][0], None) if tricks and tricks[-1][1] is None else None,
         "last": _last(session, len(over), *over[-1]) if over else None,
         "log": [
             {"seat": event.seat, "text": line.plain} for event in events if (line := _call(session, event)) is not None
@@ -117,12 +117,8 @@ def _call(session: Session, event: AnyEvent) -> Any:
     return None if isinstance(event, Play | Trick) else in_words(session, event)
 
 
-def _trick(plays: Iterable[Play], winner: int | None) -> dict[str, Any]:
-    return {"plays": [{"seat": play.seat, "cards": play.cards} for play in plays], "winner": winner}
-
-
 def _last(session: Session, number: int, plays: list[Play], winner: int | None) -> dict[str, Any]:
-    return {**_trick(plays, winner), "text": trick_line(session, number, plays, winner).plain}
+    return {**trick_view(plays, winner), "text": trick_line(session, number, plays, winner).plain}
 
 
 def _moves(events: Iterable[AnyEvent]) -> list[dict[str, Any]]:
@@ -139,5 +135,4 @@ def _sum(game: TableGame) -> list[str]:
     names = names_in(game.session)
     if game.match is not None:
         return describe_match(game.match, names)
-    records = game.records()
-    return [describe_totals(records, names)] if len(records) > 1 else []
+    return [describe_totals(game.records, names)] if len(game.records) > 1 else []

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -22,18 +19,15 @@ from tricklab.analysis.review.result import Review
 from tricklab.analysis.review.sentences import describe_try, is_right
 from tricklab.analysis.words.seat_names import SeatNames, names_by_seat, names_of
 from tricklab.engine.base.numbers import whole
-from tricklab.engine.base.observer import Progress, Unobserved
 from tricklab.engine.policies.registry import policies_of
 from tricklab.engine.records.reader import record_of
 from tricklab.web.cards import deck_of
+from tricklab.web.progress import Watch
 from tricklab.web.requests import Fields, Refused, as_json, read_body
 from tricklab.web.requests import field as named
 from tricklab.web.reviewing.views import choices_of, decision_view, moment_view, review_view
 from tricklab.web.store import Store
 from tricklab.web.stream import Send, stream_of
-
-_PAUSE = 0.1
-"""Seconds between two reports of progress."""
 
 _TIMES = 2
 """A review may take so many times as long as an answer."""
@@ -124,25 +118,6 @@ def _asked(request: Request) -> tuple[Reviewed, int | None]:
     return reviewed, seat
 
 
-class _Watch(Unobserved):
-    """Sends how many choices are judged, now and then; a stream that was closed ends the work there."""
-
-    def __init__(self, send: Send) -> None:
-        self._send, self._done, self._sent = send, 0, 0.0
-
-    @contextmanager
-    def playing(self, deals: int, what: str, noun: str = "deals") -> Iterator[Progress]:
-        """Yield what sends the progress."""
-
-        def progress(count: int) -> None:
-            self._done += count
-            if time.monotonic() - self._sent >= _PAUSE:
-                self._sent = time.monotonic()
-                self._send("progress", {"done": self._done, "of": deals})
-
-        yield progress
-
-
 def _answer(request: Request) -> StreamingResponse:
     """Judge the choices one after the other; what was judged before is sent at once."""
     (reviewed, seat), seconds = _asked(request), _TIMES * request.app.state.settings.seconds
@@ -158,9 +133,8 @@ def judge(reviewed: Reviewed, seat: int | None, seconds: float, send: Send) -> N
         send("decision", decision_view(judged, names))
 
     if reviewed.review is None:
-        watch = _Watch(send)
         reviewed.review = review_course(
-            reviewed.course, reviewed.against, seconds=seconds, observer=watch, follow=follow
+            reviewed.course, reviewed.against, seconds=seconds, observer=Watch(send), follow=follow
         )
     else:
         for judged in reviewed.review.judged:

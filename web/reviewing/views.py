@@ -19,6 +19,7 @@ from tricklab.analysis.review.sentences import (
     describe_size,
     describe_verdict,
 )
+from tricklab.analysis.summary.lines import plain_ends
 from tricklab.analysis.words.seat_names import SeatNames
 from tricklab.analysis.words.sorted_hand import sorted_hand, trumps_of
 from tricklab.analysis.words.wording import sentence_case
@@ -27,8 +28,7 @@ from tricklab.engine.play.actions import phase_of
 
 def estimate_view(estimate: Estimate, sign: str = "+") -> dict[str, Any]:
     """Return an estimate with its interval, null where there is none, and as it is written."""
-    low, high = (estimate.low, estimate.high) if estimate.has_interval else (None, None)
-    return {"value": estimate.value, "low": low, "high": high, "text": estimate.text(2, sign=sign).replace("-", "−")}
+    return {**plain_ends(estimate), "text": estimate.text(2, sign=sign).replace("-", "−")}
 
 
 def decision_view(judged: Judged, names: SeatNames) -> dict[str, Any]:

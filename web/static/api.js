@@ -11,10 +11,10 @@ const ROOT = "api/1/";
 const GONE = "The server does not answer. Was it stopped in the terminal?";
 
 async function request(method, path, body) {
-  const told = body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+  const content = body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
   let response;
   try {
-    response = await fetch(ROOT + path, { method, ...told });
+    response = await fetch(ROOT + path, { method, ...content });
   } catch {
     throw new ApiError("", GONE, 0);
   }

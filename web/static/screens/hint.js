@@ -22,13 +22,13 @@ export class HintBox {
     this.stop = stream(`games/${this.game}/hint`, {
       compile: event => (this.why.textContent = `${event.game ?? "The game"} is made ready${event.seconds ? `, which took ${Math.ceil(event.seconds)} seconds the last time` : ""} …`),
       preparing: event => (this.why.textContent = event.text),
-      advice: event => this.told(event),
+      advice: event => this.refine(event),
       refused: event => (this.answer.textContent = event.text),
       end: () => (this.stop = null),
     });
   }
 
-  told(advice) {
+  refine(advice) {
     this.answer.textContent = advice.answer;
     this.why.textContent = `${advice.why} (${advice.verdict})`.trim();
     if (!advice.final) return;

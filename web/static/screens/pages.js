@@ -33,14 +33,14 @@ export async function show(root, { query }) {
   async function make(place, one, thorough) {
     showError(place, null);
     try {
-      const told = await post(`pages/${one.variant}`, { thorough });
-      watch(place, one, told);
+      const asked = await post(`pages/${one.variant}`, { thorough });
+      watch(place, one, asked);
     } catch (error) {
       showError(place, error);
     }
   }
 
-  function watch(place, one, told) {
+  function watch(place, one, asked) {
     const bar = h("progress", { "aria-label": `the page of ${one.title}` }), text = h("span", { class: "soft" }, "Starting …");
     const end = () => {
       close();
@@ -51,7 +51,7 @@ export async function show(root, { query }) {
     const box = h("div", { class: "row making" }, bar, text, stop);
     place.querySelector("details").open = false;
     place.append(box);
-    const close = stream(told.progress, {
+    const close = stream(asked.progress, {
       compile: data => fill(text, `Getting ready${data.seconds ? `; last time that took ${Math.round(data.seconds)} seconds` : ""} …`),
       progress: data => {
         if (!data.noun) return;

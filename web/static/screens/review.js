@@ -48,9 +48,9 @@ function handIn(root, record, seat) {
     button.disabled = true;
     try {
       const body = { record: text.value, ...(sat.value === "" ? {} : { seat: Number(sat.value) }) };
-      const told = await post("reviews", body);
-      sessionStorage.setItem(`review ${told.id}`, JSON.stringify(body));
-      location.hash = `#review/${told.id}`;
+      const reviewed = await post("reviews", body);
+      sessionStorage.setItem(`review ${reviewed.id}`, JSON.stringify(body));
+      location.hash = `#review/${reviewed.id}`;
     } catch (error) {
       showError(form, error);
     }
@@ -70,38 +70,38 @@ async function found(id, seat) {
   } catch (error) {
     const body = sessionStorage.getItem(`review ${id}`);
     if (error.status !== 404 || !body) throw error;
-    const told = await post("reviews", JSON.parse(body));
-    sessionStorage.setItem(`review ${told.id}`, body);
-    return told;
+    const reviewed = await post("reviews", JSON.parse(body));
+    sessionStorage.setItem(`review ${reviewed.id}`, body);
+    return reviewed;
   }
 }
 
 async function showReview(root, id, query) {
   const seat = query.has("seat") ? `?seat=${encodeURIComponent(query.get("seat"))}` : "";
-  const told = await found(id, seat), deck = byText(told.deck), path = `reviews/${told.id}`;
+  const reviewed = await found(id, seat), deck = byText(reviewed.deck), path = `reviews/${reviewed.id}`;
   const judged = new Map(), answered = new Set(), buttons = new Map();
-  let chosen = null, everybody = told.seat == null;
-  const mine = one => everybody || one.seat === told.seat;
+  let chosen = null, everybody = reviewed.seat == null;
+  const mine = one => everybody || one.seat === reviewed.seat;
 
-  const verdict = h("p", { class: "verdict" }), status = h("p", { class: "soft" }), bar = h("progress", { max: told.decisions.length || 1, value: 0, "aria-label": "choices judged" });
+  const verdict = h("p", { class: "verdict" }), status = h("p", { class: "soft" }), bar = h("progress", { max: reviewed.decisions.length || 1, value: 0, "aria-label": "choices judged" });
   const strip = arrows(h("div", { class: "strip", role: "group", "aria-label": "All choices" }));
   const moment = h("section", { class: "moment sheet", "aria-label": "The table at a choice", hidden: true });
   const accounts = h("section", { class: "accounts", "aria-label": "Where the score came from" });
   const next = h("button", { type: "button", "aria-keyshortcuts": "m", disabled: true, onclick: nextMistake }, "Next mistake ", h("kbd", {}, "m"));
   const all = h("label", {}, h("input", { type: "checkbox", checked: everybody, onchange: event => { everybody = event.target.checked; draw(); } }), " the choices of all seats");
-  const sat = h("select", { onchange: () => { location.hash = `#review/${told.id}?seat=${sat.value}`; } },
-    [["all", "nobody"], ...told.names.map((_, number) => [number, `seat ${number}`])].map(([value, name]) =>
-      h("option", { value: String(value), selected: String(told.seat ?? "all") === String(value) }, name)));
+  const sat = h("select", { onchange: () => { location.hash = `#review/${reviewed.id}?seat=${sat.value}`; } },
+    [["all", "nobody"], ...reviewed.names.map((_, number) => [number, `seat ${number}`])].map(([value, name]) =>
+      h("option", { value: String(value), selected: String(reviewed.seat ?? "all") === String(value) }, name)));
   root.append(
-    h("header", { class: "row spread" }, h("h1", {}, `${told.title}: ${told.names[told.dealer]} dealt`), h("a", { href: "#review" }, "Another deal")),
+    h("header", { class: "row spread" }, h("h1", {}, `${reviewed.title}: ${reviewed.names[reviewed.dealer]} dealt`), h("a", { href: "#review" }, "Another deal")),
     verdict, h("div", { class: "row" }, bar, status), h("div", { class: "errors" }), strip,
-    h("div", { class: "row" }, next, told.seat == null ? null : all, h("label", { class: "field" }, h("span", {}, "You are"), sat)), moment, accounts);
+    h("div", { class: "row" }, next, reviewed.seat == null ? null : all, h("label", { class: "field" }, h("span", {}, "You are"), sat)), moment, accounts);
 
   function draw() {
     fill(strip);
     buttons.clear();
     let group = null, when = null;
-    for (const one of told.decisions.filter(mine)) {
+    for (const one of reviewed.decisions.filter(mine)) {
       if (one.when !== when) {
         group = h("span", { class: "turns" });
         strip.append(h("span", { class: "turn" }, h("small", { "aria-hidden": "true" }, one.when.replace("trick ", "")), group));
@@ -122,12 +122,12 @@ async function showReview(root, id, query) {
     button.disabled = !data;
     fill(button, data ? data.did : "…", data?.sign && h("b", { "aria-hidden": "true" }, data.sign));
     const cost = data?.sign ? `, a mistake that cost ${data.cost.text}` : data ? `, ${data.verdict}` : ", not judged yet";
-    button.setAttribute("aria-label", `${one.when}, ${told.names[one.seat]}: ${data?.did ?? ""}${cost}`);
+    button.setAttribute("aria-label", `${one.when}, ${reviewed.names[one.seat]}: ${data?.did ?? ""}${cost}`);
     if (chosen === one.number) button.setAttribute("aria-current", "true");
     else button.removeAttribute("aria-current");
   }
 
-  const mistakes = () => told.decisions.filter(one => mine(one) && judged.get(one.number)?.sign);
+  const mistakes = () => reviewed.decisions.filter(one => mine(one) && judged.get(one.number)?.sign);
 
   function nextMistake() {
     const there = mistakes(), one = there.find(other => other.number > (chosen ?? 0)) ?? there[0];
@@ -136,13 +136,13 @@ async function showReview(root, id, query) {
 
   function choose(number) {
     if (chosen === number || !judged.has(number)) return;
-    const before = told.decisions.find(one => one.number === chosen);
+    const before = reviewed.decisions.find(one => one.number === chosen);
     chosen = number;
     if (before) label(before);
-    label(told.decisions.find(one => one.number === number));
+    label(reviewed.decisions.find(one => one.number === number));
     const asked = new URLSearchParams(query);
     asked.set("d", number);
-    history.replaceState(null, "", `#review/${told.id}?${asked}`);
+    history.replaceState(null, "", `#review/${reviewed.id}?${asked}`);
     const tries = judged.get(number).sign && !answered.has(number);
     showMoment(moment, { path: `${path}/decisions/${number}`, seat, deck, tries, done: () => answered.add(number) });
   }
@@ -150,7 +150,7 @@ async function showReview(root, id, query) {
   draw();
   say("The choices are being judged.");
   return stream(`${path}/answer${seat}`, {
-    compile: data => fill(status, `Getting ${told.title} ready${data.seconds ? `; last time that took ${Math.round(data.seconds)} seconds` : ""} …`),
+    compile: data => fill(status, `Getting ${reviewed.title} ready${data.seconds ? `; last time that took ${Math.round(data.seconds)} seconds` : ""} …`),
     progress: data => {
       Object.assign(bar, { max: data.of, value: data.done });
       fill(status, `${data.done} of ${data.of} choices judged`);
@@ -166,7 +166,7 @@ async function showReview(root, id, query) {
       fill(verdict, data.verdict);
       fill(status, data.basis.at(-1));
       say(data.verdict);
-      drawAccounts(accounts, data, told.seat);
+      drawAccounts(accounts, data, reviewed.seat);
     },
     refused: error => showError(root, error),
   });
