@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import signal
 import subprocess
@@ -28,7 +29,7 @@ from tricklab.engine.matches.equity.outcomes import outcomes_of
 from tricklab.engine.play.workers import Jobs, Workers
 from tricklab.engine.runs.simulation import simulate_into
 from tricklab.engine.runs.storage.parts import PART_TALLIED
-from tricklab.engine.runs.storage.run import Run
+from tricklab.engine.runs.storage.run import MANIFEST, Run
 from tricklab.engine.runs.tallies import tallies_of
 from tricklab.engine.version import VERSION
 
@@ -223,7 +224,10 @@ def test_after_ctrl_c_and_when_the_scheduler_is_killed_the_same_command_goes_on(
     words += ("--format", "json", "--out", str(tmp_path))
 
     def has_more() -> bool:
-        return len(list(tmp_path.glob("*/part-*.parquet"))) >= there_before + 3
+        """A worker has written a part before the command hears of it, and lists it."""
+        listed = [json.loads(path.read_text())["parts"] for path in tmp_path.glob(f"*/{MANIFEST}")]
+        written = len(list(tmp_path.glob("*/part-*.parquet")))
+        return written >= there_before + 3 and sum(map(len, listed)) > there_before
 
     for code, sentence in ((130, "what was finished is kept"), (1, f"the scheduler at {there.address} is gone")):
         process = subprocess.Popen(
