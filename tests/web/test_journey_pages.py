@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -32,14 +33,16 @@ def page(browser_page: Any, server: Any, made: Path) -> Any:
 
 
 def test_a_page_is_made_and_can_be_stopped(browser_page: Any, server: Any) -> None:
+    server.app.state.settings = replace(server.settings, page_hands=5_000_000)  # nobody can be too late to stop it
     browser_page.goto(f"{server.url}#pages?v=pitch")
     box = browser_page.locator("[data-variant=pitch]")
     box.get_by_text("not made yet").wait_for()
     box.get_by_role("button", name="Make the page").click()
-    box.locator("progress[max]").wait_for()
+    box.locator("progress[max]").wait_for(timeout=300_000)  # it compiles first
     box.get_by_role("button", name="Stop").click()
     assert box.locator("progress").count() == 0
     assert not (server.settings.pages / "pitch" / "index.html").exists()
+    server.app.state.settings = server.settings
     box.get_by_text("Make it").click()
     box.get_by_role("button", name="Make the page").click()
     box.get_by_role("link", name="Pitch").wait_for(timeout=300_000)
