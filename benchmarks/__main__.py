@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import statistics
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
@@ -15,6 +16,7 @@ from benchmarks.advice import HANDS, WITH_BIDS, first_question, latency
 from benchmarks.calibration import AUCTIONS, Predictions, calibrate, draw, gap, gap_of_luck
 from benchmarks.cluster import WORKERS, compare_speeds
 from benchmarks.deals import measure
+from benchmarks.hand_written import C_STREAM, C, compare, compare_workers
 from benchmarks.split import run
 from tricklab.analysis.advise.result import OPEN, OUT_OF_TIME, PROBABLE, SETTLED, TOSS_UP
 from tricklab.engine.games import names
@@ -32,9 +34,9 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="fewer deals and bids, for a first look")
     parser.add_argument("--policy", default=DEFAULT, help="the policy of the split and of the ratios")
     parser.add_argument(
-        "--part", choices=("deals", "split", "advise", "serve", "calibration", "cluster"), help="only this"
+        "--part", choices=("deals", "c", "split", "advise", "serve", "calibration", "cluster"), help="only this"
     )
-    parser.add_argument("--hands", type=float, default=1e7, help="the deals of the split of simulate")
+    parser.add_argument("--hands", type=float, default=1e7, help="the deals of the split of simulate, and beside C")
     parser.add_argument("--game", choices=names(), help="advice and the calibration of this game only")
     parser.add_argument("--auction", choices=AUCTIONS, help="the calibration after auctions of these players only")
     parser.add_argument("--bids", type=int, default=10_000, help="how many bids the calibration looks at")
@@ -42,6 +44,7 @@ def main() -> None:
     arguments = parser.parse_args()
     parts = {
         "deals": lambda: print_rates(measure(arguments.policy), arguments.policy),
+        "c": lambda: print_ratios(int(arguments.hands) // (10 if arguments.quick else 1)),
         "split": lambda: print_split(int(arguments.hands) // (10 if arguments.quick else 1), arguments.policy),
         "advise": lambda: print_latency([arguments.game] if arguments.game else names()),
         "serve": lambda: print_waits([arguments.game] if arguments.game else names(), 10 if arguments.quick else HANDS),
@@ -83,6 +86,25 @@ def print_rates(found: dict[str, float], policy: str) -> None:
     if not peers:
         out.print("OpenSpiel is not installed: pip install 'tricklab[peers]' puts it beside.")
     out.print(f"Two workers: {found['2 workers'] / found['1 worker']:.2f} times one ({policy}, 4 players)\n")
+
+
+def print_ratios(hands: int) -> None:
+    """Print how long Smear with `random` takes beside a C program, and how much faster two workers are than one."""
+    found = compare(hands)
+    if found is None:
+        out.print("No C program to compare with: there is no compiler `cc`.")
+    else:
+        table = Table(title=f"Smear, random, {hands:,} deals: processor time a deal", box=None, title_justify="left")
+        for name in ("", "us", f"times {C}", "quartiles", f"times {C_STREAM}"):
+            table.add_column(name, justify="right" if name else "left")
+        for name, times in found.items():
+            ratios = [sorted(a / b for a, b in zip(times, found[base], strict=True)) for base in (C, C_STREAM)]
+            low, middle, high = statistics.quantiles(ratios[0], n=4)
+            numbers = f"{statistics.median(times):.2f}", f"{middle:.2f}", f"{low:.2f} to {high:.2f}"
+            table.add_row(name, *numbers, f"{statistics.median(ratios[1]):.2f}")
+        out.print(table)
+    faster = ", ".join(f"{name} {times:.2f}" for name, times in compare_workers(hands // 5).items())
+    out.print(f"Two workers beside one, times as fast: {faster} (two processes are all that this machine can do)\n")
 
 
 def print_latency(variants: Sequence[str]) -> None:

@@ -132,8 +132,13 @@ def _started(workers: int) -> Iterator[str]:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Silence those Dask messages that tricklab words itself."""
-    known = [logging.getLogger(name) for name in logging.root.manager.loggerDict if name.startswith("distributed")]
+    """Silence those Dask messages that tricklab words itself.
+
+    Tornado runs Dask's event loop, and logs what its callbacks raise: Dask's own does where Ctrl-C comes between two
+    calls.
+    """
+    names = [name for name in logging.root.manager.loggerDict if name.startswith(("distributed", "tornado"))]
+    known = [logging.getLogger(name) for name in names]
     levels = [logger.level for logger in known]
     for logger in known:
         logger.setLevel(logging.CRITICAL + 1)

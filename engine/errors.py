@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import linecache
+
 
 class UsageError(ValueError):
     """What the user asked for cannot be done; the message says why and what would be right."""
@@ -15,7 +17,7 @@ class CodeError(UsageError):
     file, line, function
         Where; empty where only the cause is known.
     cause
-        Why, in a sentence without its point.
+        Why, as one or two sentences.
     """
 
     def __init__(self, file: str, line: int, function: str, cause: str) -> None:
@@ -23,10 +25,16 @@ class CodeError(UsageError):
         super().__init__(file, line, function, cause)
         self.file, self.line, self.function, self.cause = file, line, function, cause
 
+    @property
+    def code(self) -> str:
+        """The line of code, on a line of its own; empty where it is not known."""
+        text = linecache.getline(self.file, self.line).strip() if self.line else ""
+        return f"\n    {text}" if text else ""
+
     def __str__(self) -> str:
-        """Return the place and the cause."""
+        """Return the place, the cause, and the line of code."""
         where = f"{self.file}, line {self.line}, in {self.function}: " if self.file else ""
-        return f"{where}{self.cause}."
+        return f"{where}{self.cause}{self.code}"
 
 
 class PolicyFileError(UsageError):

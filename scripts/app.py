@@ -19,6 +19,16 @@ from tricklab.scripts.terminal.console import CompileNotice, err
 
 _ABOUT = "A Monte Carlo laboratory for trick-taking card games that have no odds tables."
 
+NOTES = """
+`simulate` is short for `tricklab simulate`. Exit codes: 0 done; 1 failed in mid-run; 2 invalid input, and the message
+names what would be right; 130 stopped with Ctrl-C. A stopped `simulate` goes on with the same command, and `report all`
+keeps its finished pages.
+
+A whole number is `1000000`, `1e6`, `1_000_000` or `1,000,000`; so is a seed, as `--seed 1e3`. Any other seed is a text,
+as `--seed table`. Give an option once, unless it "may be given several times".
+"""
+"""What is true of all commands."""
+
 _STOPPED = "stopped"
 """The message after Ctrl-C, unless the command has a ``STOPPED`` of its own."""
 
@@ -55,7 +65,7 @@ def _about(word: str | None) -> int:
         kind = "option" if word.startswith("-") else "command"
         raise UsageError(f"there is no {kind} {word!r}.{suggest(word, [*COMMANDS, *HELP, '--version'])}")
     with redirect_stdout(sys.stderr if word is None else sys.stdout):
-        print_overview(_ABOUT, COMMANDS, {"--version": "Print the version."})
+        print_overview(_ABOUT, COMMANDS, {"--version": "Print the version."}, NOTES)
     return 2 if word is None else 0
 
 

@@ -112,7 +112,7 @@ def chromium() -> Iterator[Any]:
 def browser_page(chromium: Any, server: Server) -> Iterator[Any]:
     """A page of Chromium, not yet at any address; at the end nothing may have been logged or asked of another host."""
     context = chromium.new_context(viewport={"width": 1200, "height": 900})
-    context.set_default_timeout(float(os.environ.get("TRICKLAB_TEST_PATIENCE", "30")) * 1000)
+    context.set_default_timeout(float(os.environ.get("TRICKLAB_TEST_PATIENCE", "120")) * 1000)
     page = context.new_page()
     logged: list[str] = []
     page.on("console", lambda message: _REFUSED in message.text or logged.append(f"{message.type}: {message.text}"))

@@ -13,12 +13,10 @@ from __future__ import annotations
 import gc
 import itertools
 import os
-import random
 import re
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +25,6 @@ import pytest
 import usual_lineup  # noqa: F401 -- one loop for all tests of a game
 from browser_table import browser_page, chromium, client, server, settings  # noqa: F401 -- fixtures
 from bucket import Server, environment_for
-from referee.smear_writer import random_rules
 from tricklab.engine.base.observer import Progress, Unobserved
 from tricklab.engine.games import GAMES, game_of, variants
 from tricklab.engine.kernel.compiled import register_offers
@@ -55,19 +52,30 @@ _SLOW = {
     *("test_advise", "test_after_a_pass", "test_answers", "test_cli", "test_cli_policies", "test_compare_cli"),
     *("test_differential", "test_inference", "test_kill", "test_own_policies", "test_record_mutations", "test_rollout"),
     *("test_session_policies", "test_terminal", "test_examples", "test_packaging", "test_games_from_outside"),
-    *("test_compile_cache", "test_smear_legal", "test_rng", "test_unseen", "test_worlds", "test_worlds_exact"),
+    *("test_compile_cache", "test_rng", "test_unseen", "test_worlds", "test_worlds_exact"),
     *("test_record_input", "test_cluster", "test_at_score", "test_equity", "test_played_on"),
     *("test_equity_settled", "test_pages_in_browser", "test_storage", "test_outside_commands", "test_outside_errors"),
     *("test_game_sources", "test_storage_errors", "test_shell", "test_serve"),
-    *("test_journey_ask", "test_journey_keyboard", "test_journey_play", "test_journey_review"),
+    *("test_idle_seats", "test_journey_ask", "test_journey_keyboard", "test_journey_play", "test_journey_review"),
 }
 """Files that compile much of their own, play many deals or start many processes."""
 
 _DEEP = re.compile(
     "|".join(
         (
-            r"from_outside.py::test_they_keep_the_contracts\[brief",
+            r"test_inference.py::test_(worlds_\w+|the_history_is\w+|a_world_is_led\w+)\["
+            r"(cinch|plute|eighty-three|auction-cinch|tapp-tarock|paskievics)",
+            r"test_card.py::test_(nothing_on_it|it_prints)\w+\[(?!smear|paskievics|tapp-tarock)",
+            r"at_score.py::test_(far_from_the_end_it|the_command_that)",
+            r"test_inference.py::test_(it_changes_decisions|the_command_line)|cluster.py::test_after_ctrl_c",
+            r"outside_commands.py::test_(its_deals_are_rev|its_players_can)|evenings.py::test_several",
+            r"(drawn|tarock|eighty_three)_worlds.py::test_worlds_are_as|eighty_three.py::test_any_decision",
+            r"short_games.py::test_(they_are_played|a_record_asks|another_plays)|settled.py::test_a_round_is",
+            r"journey_pages.py::test_a_(cell|problem)|journey_play.py::test_a_deal_to_its_end\w+\[(cinch|peatwit)",
+            r"policies_in_data.py::test_claims_may_name|game_sources.py::test_two_versions",
+            r"from_outside.py::test_they_keep_the_contracts\[(brief|calling|dummy-whist|hearts|oh-hell)",
             r"test_inference.py::test_(who_cannot_save\w+\[peatwit|after_a_pass_the_player_bids_without_it)",
+            r"test_inference.py::test_without_it_the_player_plays_as_ever",
             r"outside_errors.py::test_(what_it_has_works_without|a_game_whose_matches_fail|a_mistake_in\w+\[name)",
             r"(at_score|equity_fit).py::test_it_wins_more_matches",
             r"test_advise.py::test_intervals_cover_and_the_stop_seldom_errs",
@@ -111,11 +119,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def setup_of(*, policy: str = "random", seed: int | str = 1, **rules: Any) -> Setup:
     """Make a Smear setup in a few words."""
     return Setup.make("smear", rules=rules, policy=policy, seed=seed)
-
-
-def any_rules(rng: random.Random) -> dict[str, Any]:
-    """Return the value of every option, drawn at random, that go together."""
-    return asdict(random_rules(rng))
 
 
 def files_of(folder: Path) -> dict[str, bytes]:

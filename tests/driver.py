@@ -10,7 +10,6 @@ import numpy as np
 
 from kernels import give_hands, replay, sample, tell_legal, walk, weigh_twice
 from tricklab.engine.games import game, game_of
-from tricklab.engine.games.outside import load
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.ground.rng import key_of
 from tricklab.engine.mechanics.machine import EVENT, OVER, PLAY, TRICK
@@ -161,7 +160,6 @@ class Position(Deal):
 
     def take_up(self, setup: Setup, states: Any) -> None:
         """Begin at a state that stands by itself."""
-        load(setup.game)
         self.setup, self.states, self.asked, self.watched = setup, states, 0, len(setup.game.phases)
         self.rules = code(setup.variant, tuple(setup.rules.items()))
         self.log = np.zeros(0, EVENT)

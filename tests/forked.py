@@ -94,13 +94,12 @@ def serve(number: int) -> None:
     import numba
 
     from tricklab.engine.games import GAMES, game
-    from tricklab.engine.games.outside import load
     from tricklab.engine.policies.registry import policies_of
 
     for name in IMPORTED:
         import_module(name)
     for name in GAMES:
-        load(game(name))
+        game(name)
         policies_of(name)
     numba.njit(_anything)()  # numba learns what it can compile when it first compiles
     gc.freeze()  # else every fork goes through all that was imported when it ends, and copies it: 0.4 s

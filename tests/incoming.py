@@ -150,6 +150,9 @@ def led_through(record: Record) -> dict[str, Any]:
     setup = checked_setup(record_of(record), "random", 0)
     cards = setup.deck.numbers([card for held in (*record["dealt"], record["stock"]) for card in held])
     deal = Deal(setup, cards, record["dealer"], record["hand"], log=True)
+    passes = {event["seat"]: event["cards"] for event in record["events"] if event["do"] == "pass_cards"}
+    for _ in passes:  # all at once, in whatever order the record has them
+        assert deal.step(sum(1 << card for card in setup.deck.numbers(passes[deal.seat])))
     Follower(deal, record_of(record).events, "it").follow()
     return setup.game.result(setup.rules, deal.row())
 

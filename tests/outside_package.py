@@ -13,6 +13,7 @@ from tricklab.engine.kernel.outside_code import trust
 from tricklab.engine.policies.outside import check_policies
 
 TESTS = Path(__file__).parent
+SPADES = Path(__file__).parents[1] / "docs/examples/spades.py"
 WHIST = TESTS.parent / "docs" / "examples" / "whist.py"
 
 
@@ -64,24 +65,7 @@ BRIEF = (
     ('"whist"', '"brief"'),
     ("PLAYERS, HAND = 4, 13", "PLAYERS, HAND = 4, 6"),
     (" - 6)", " - 3)"),
-    ("    open_deal,\n", "    open_deal,\n    pack_of,\n    parts_of,\n"),
-    ("    Game,\n", "    Deck,\n    FRENCH_52,\n    Game,\n"),
-    ("GAME = Whist()\n", "GAME = Whist()\nPACK = DECK.mask\nSUITS = np.array([suit.mask for suit in DECK.suits])\n"),
-    ("from typing import Any, NamedTuple\n", "from typing import Any, NamedTuple\n\nimport numpy as np\n"),
-    (
-        "class Whist(Game):",
-        "NINE_UP = [replace(suit, cards=suit.cards[-6:]) for suit in FRENCH_52.suits]\n"
-        'DECK = Deck(FRENCH_52.names, tuple(NINE_UP), ("AS KH 10d 9c", "S:AK9 H:Q"))\n'
-        "class Whist(Game):\n    def deck(self, rules):\n        return DECK\n",
-    ),
-    (
-        "from collections.abc import Mapping, Sequence\n",
-        "from collections.abc import Mapping, Sequence\nfrom dataclasses import replace\n",
-    ),
-    (
-        "take_turns(GAME)\n",
-        "implements(pack_of, WhistRules)(lambda rules: PACK)\n"
-        "implements(parts_of, WhistRules)(lambda rules, table: SUITS)\ntake_turns(GAME)\n",
-    ),
+    ("    Fields,\n", "    FRENCH_24,\n    Fields,\n"),
+    ("    play = Playing", "    pack = FRENCH_24\n    play = Playing"),
 )
 """What makes of whist one of 24 cards, the Nines and up, with six tricks."""

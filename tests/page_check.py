@@ -113,10 +113,12 @@ _USUAL: Mapping[str, Number] = {GAIN.label: _gain, MARGIN.label: _margin, MADE.l
 
 
 def deals_of(study: Study, setup: Setup, count: int, picks: Mapping[str, Pick]) -> Iterator[Deal]:
-    """Play a study's deals one by one, each way by itself."""
-    setups = [way.arm(setup).setup for way in study.ways]
+    """Play a study's deals one by one, each way by itself; tests/test_varied_players.py is about varied ones."""
+    arms = [way.arm(setup) for way in study.ways]
+    setups = [arm.setup for arm in arms]
     lineup = [policy for one in setups for policy in one.policies]
-    tables = [Simulator(one, lineup) for one in setups]
+    makers = [arm.simulator if way.varied else Simulator for way, arm in zip(study.ways, arms, strict=True)]
+    tables = [make(one, lineup) for make, one in zip(makers, setups, strict=True)]
     dealt, deck = tables[0].deal(0, count), setups[0].deck
     for number in range(count):
         dealer = int(dealt.dealers[number])

@@ -10,70 +10,24 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from tricklab.making import (
-    DELTA,
-    TRICKS,
-    Column,
     Game,
     Option,
     Playing,
+    Result,
     Seating,
     View,
     add_up,
     bit,
     compiled,
-    dealer_column,
     decides,
     declare,
-    each,
-    implements,
     lowest,
-    next_dealer,
     playable,
-    row_of,
-    rules_of,
-    score,
-    settle,
+    rule,
     side_total,
-    state_of,
-    take_turns,
 )
 
-PLAYERS, TARGET = 4, 7
-OPTIONS = (Option("bags", (False, True), "whether a side with three points gets nothing for three tricks over six"),)
-RubberRules = rules_of(OPTIONS, "RubberRules", __name__)
-
-
-class Rubber(Game):
-    name = "rubber"
-    summary = "whist to seven points, and one for the last trick"
-    options = OPTIONS
-    variants: Mapping[str, Mapping[str, Any]] = {"rubber": {}}
-    phases = (Playing("play", "to play"),)
-    rules_class = RubberRules
-    seating = Seating(PLAYERS, 13)
-    state = state_of(PLAYERS)
-    row = row_of(i1=["dealer", "taker", ("tricks", PLAYERS), ("delta", 2)])
-    declarer = "taker"
-    compiled = ()
-
-    def columns(self, rules: Mapping[str, Any]) -> list[Column]:
-        taker = Column("taker", "taker", "Int8", "seat that took the last trick")
-        return [dealer_column(), taker, *each(2, DELTA), *each(PLAYERS, TRICKS)]
-
-    def standing_range(self, rules: Mapping[str, Any]) -> tuple[tuple[int, int], ...]:
-        return ((0, TARGET - 1),)
-
-
-GAME = Rubber()
-
-
-@implements(score, RubberRules)
-def score_deal(rules: Any, state: Any, row: Any) -> None:
-    table = state.table
-    row.taker = table.winner
-    for side in range(2):
-        over = max(0, side_total(rules, table.tricks, side) - 6)
-        row.delta[side] = 0 if rules.bags and over > 2 and table.scores[side] > 2 else over
+TARGET = 7
 
 
 @compiled
@@ -81,17 +35,48 @@ def last_trick(row: Any) -> int:
     return row.taker & 1
 
 
-@implements(settle, RubberRules)
-def out(rules: Any, row: Any, standing: Any) -> int:
-    add_up(rules, row, standing)
-    standing[last_trick(row)] += 1
-    if max(standing[0], standing[1]) < TARGET:
-        return 0
-    return bit(last_trick(row)) if min(standing[0], standing[1]) >= TARGET else bit(int(standing[1] >= TARGET))
+class Rubber(Game):
+    name = "rubber"
+    summary = "whist to seven points, and one for the last trick"
+    options = (
+        Option("bags", (False, True), "whether a side with three points gets nothing for three tricks over six"),
+    )
+    variants: Mapping[str, Mapping[str, Any]] = {"rubber": {}}
+    seating = Seating(4, 13)
+    play = Playing("to play")
+    results = (
+        "dealer",
+        Result("taker", "seat that took the last trick"),
+        Result.per_side("delta"),
+        Result.per_seat("tricks"),
+    )
+    declarer = "taker"
+
+    def standing_range(self, rules: Mapping[str, Any]) -> tuple[tuple[int, int], ...]:
+        return ((0, TARGET - 1),)
+
+    @rule
+    def score(rules: Any, state: Any, row: Any) -> None:
+        table = state.table
+        row.taker = table.winner
+        for side in range(2):
+            over = max(0, side_total(rules, table.tricks, side) - 6)
+            row.delta[side] = 0 if rules.bags and over > 2 and table.scores[side] > 2 else over
+
+    @rule
+    def settle(rules: Any, row: Any, standing: Any) -> int:
+        add_up(rules, row, standing)
+        standing[last_trick(row)] += 1
+        if max(standing[0], standing[1]) < TARGET:
+            return 0
+        return bit(last_trick(row)) if min(standing[0], standing[1]) >= TARGET else bit(int(standing[1] >= TARGET))
+
+    @rule
+    def next_dealer(rules: Any, row: Any, dealer: int, players: int) -> int:
+        return row.taker
 
 
-implements(next_dealer, RubberRules)(lambda rules, row, dealer, players: row.taker)
-take_turns(GAME)
+GAME = Rubber()
 
 
 class Basic(NamedTuple):

@@ -14,11 +14,13 @@ from typing import Any
 
 from driver import Position
 from referee.smear_rules import Rules, refill
-from tricklab.engine.games.smear.play import KIND_FOLD_LEAD, KIND_PLAY
+from tricklab.engine.games.smear import GAME
 from tricklab.engine.games.smear.trumps import ALL_TRUMPS, card_of
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.ground.tricks import trumps_with_jick
 from tricklab.engine.play.setup import Setup
+
+PLAY, FOLD_LEAD = (GAME.number_of(name) for name in ("play", "fold_lead"))
 
 DEALT, DRAWN, TAKEN, DEAD = "dealt", "drawn", "taken", "dead"
 Zone = tuple[int, str]
@@ -57,7 +59,7 @@ class SmallWorld:
         for _ in range(self.plays):
             legal = self.at.legal()
             self.at.step(legal[rng.randrange(len(legal))])
-        assert self.kind in (KIND_PLAY, KIND_FOLD_LEAD)
+        assert self.kind in (PLAY, FOLD_LEAD)
         assert not any(self.table["beneath"])
 
     @property
@@ -140,7 +142,7 @@ class SmallWorld:
                 return False
         # Whoever may lead a plain card knows that somebody has a trump, or the deal would be over.
         held = sum(count[seat, how] for seat in self.others for how in (DEALT, DRAWN, TAKEN))
-        return self.kind != KIND_FOLD_LEAD or held > sum(map(len, self.played.values()))
+        return self.kind != FOLD_LEAD or held > sum(map(len, self.played.values()))
 
     @cached_property
     def arrangements(self) -> dict[Arrangement, int]:

@@ -309,7 +309,7 @@ def test_the_command(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("variant", ["phat", "plute"])
 def test_games_that_no_other_test_asks_answer_too(variant: str) -> None:
-    """The first decision of a deal, with and without what was said."""
+    """The first decision of a deal, and the next, with and without what was said."""
     (record,) = records(Simulator(Setup.make(variant, policy="basic", seed="answers")), range(1))
     question = ask_record(hidden(record, record["events"][0]["seat"], 0), "basic")
     for infer in (True, False):
@@ -317,8 +317,10 @@ def test_games_that_no_other_test_asks_answer_too(variant: str) -> None:
         assert advice.worlds == 16
         assert len(advice.choices) > 3
         assert (advice.reading is None) is not infer
-    simulator, state = Simulator(question.setup), question.deal.state
-    ways = [WhatIf(simulator, state, believed) for believed in (None, others_in(question.setup, question.seat))]
+    simulator, deal = Simulator(question.setup), question.deal
+    deal.step(deal.legal()[0])
+    ways = [WhatIf(simulator, deal.state, believed) for believed in (None, others_in(question.setup, deal.seat))]
+    assert all(way.play(0, 4, way.choices()[:1]).rows.size for way in ways)
     assert ways[0].find is ways[1].find
     assert len(ways[0].find.signatures) == 1, "with and without what was said other code is compiled"
 

@@ -117,6 +117,15 @@ def test_numbers_with_many_values_come_in_bins(runs: dict[str, Run]) -> None:
     assert found.name_of(0, -found.widths[0]) == f"-{found.widths[0]} to -1"
 
 
+def test_few_values_far_apart_stand_by_themselves(runs: dict[str, Run]) -> None:
+    """Sixty-Three bids 7, 18, 29, ...: as "5 to 9", "10 to 14" and so on nobody would know them."""
+    bids = {row["bid"] for row in rows_of(runs["basic"]) if row["bid"] is not None}
+    low, high = min(bids), max(bids)
+    found = chart(runs["basic"], by="bid", where=f"bid in ({low}, {high})", bins=3)
+    assert high - low > 3
+    assert (found.keys(0), found.widths) == ([low, high], (0,))
+
+
 def test_two_runs_of_the_same_deals_are_compared_deal_by_deal(runs: dict[str, Run]) -> None:
     found = chart([runs["basic"], runs["expert"]], value="bidder_margin")
     values = []
@@ -174,7 +183,9 @@ def wrong() -> Iterator[Any]:
     yield {"by": ["hand", "bid"]}, "is no column or feature"
     yield {"by": "bid", "where": "bidd = 3"}, "'bidd' at character 1 "
     yield {"by": "bid", "where": "made and bidd = 3"}, "'bidd' at character 10 "
-    yield {"by": "bid", "where": "bid = "}, "cannot be read"
+    yield {"by": "bid", "where": "bid = "}, "cannot be read: at its end an expression is missing"
+    yield {"by": "bid", "where": "made and\nbid = = 3"}, "cannot be read at character 16 "
+    yield {"by": ["bid", "dealer"], "value": "bid"}, "--value bid is in --by as well"
     yield {"by": "bid", "where": "bid + 1"}, "no condition"
     yield {"by": "bid", "where": "bid in (select 1)"}, "'select' at character 9"
     yield {"by": "bid", "where": "sum(bid) > 3"}, "of each deal by itself"
@@ -204,7 +215,7 @@ def test_a_condition_knows_features_and_columns(runs: dict[str, Run]) -> None:
 def test_the_names_of_bits_are_those_of_the_meaning(runs: dict[str, Run]) -> None:
     known = features_of(runs["basic"].setup, "")
     source = sources_of(runs["basic"])[0]
-    names = ["JK2", "JK1", *"23456789T", "jick", *"JQKA"]  # docs/columns.md: bit 15 is the Ace, then K Q J Jick ..
+    names = ["JK2", "JK1", *"23456789T", "jick", *"JQKA"]  # chart --list: bit 15 is the Ace, then K Q J Jick ..
     has = [known[f"trumps_with_{name}"].exprs[0].alias(name) for name in names]
     table = source.frame().select("bidder_trumps", *has, known["trumps_top"].exprs[0].alias("top")).collect()
     for row in table.drop_nulls().iter_rows(named=True):

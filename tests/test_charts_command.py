@@ -118,6 +118,7 @@ def test_tallies_are_drawn_as_the_rows_are(folder: Path, tmp_path: Path) -> None
 def test_names_are_listed(folder: Path) -> None:
     listed = run("tricklab", "chart", runs_in(folder)[0], "--list")
     assert {"trumps_held", "bidder_place", "seat_bid", "jack_home"} <= set(re.findall(r"^\S+", listed.out, re.M))
+    assert listed.out == run("tricklab", "chart", "smear", "--list").out
 
 
 @pytest.mark.parametrize(

@@ -15,13 +15,10 @@ import numpy as np
 import pytest
 
 from driver import Position, dealt, mask, texts
-from incoming import led_through
-from referee.cinch_rules import Rules, side_deltas, stacks, trumps_in
-from test_referee_cinch import ENDINGS, GOLDEN
+from referee.cinch_rules import stacks, trumps_in
 from tricklab.engine.errors import UsageError
-from tricklab.engine.games.cinch.play import limit_stack
+from tricklab.engine.games.cinch import limit_stack
 from tricklab.engine.ground.stacks import beneath_of, top_of
-from tricklab.engine.matches.standing import Match
 from tricklab.engine.mechanics.machine import DRAW, PLAY
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
@@ -32,37 +29,6 @@ pytestmark = pytest.mark.game("cinch")
 
 def setup_of(variant: str = "cinch", **given: Any) -> Setup:
     return Setup.make(variant, policy="random", **given)
-
-
-@pytest.mark.parametrize("number", range(len(GOLDEN)))
-def test_golden_deals(number: int) -> None:
-    record, _ = GOLDEN[number]
-    assert led_through(record) == record["result"]
-
-
-@pytest.mark.parametrize(("before", "bidders", "bid", "points", "winner"), ENDINGS)
-def test_how_a_match_ends(
-    before: tuple[int, int], bidders: int, bid: int, points: tuple[int, int], winner: int | None
-) -> None:
-    """A deal that all pass decides nothing, not even after both sides were at the target."""
-    match = Match(setup_of("sixty-three" if bid > 14 else "cinch", scores=list(before)))
-    row = np.zeros(1, match.setup.game.row)[0]
-    row["bidder"] = row["made"] = -1
-    match.enter(row)
-    assert match.winners == ()
-    row["bidder"], row["bid"], row["made"] = bidders + 2, bid, points[bidders] >= bid
-    row["delta"] = delta = side_deltas(points, bidders, bid, Rules())
-    match.enter(row)
-    assert match.scores == (before[0] + delta[0], before[1] + delta[1])
-    assert match.winners == (() if winner is None else (winner,))
-
-
-@pytest.mark.parametrize(("variant", "top"), [("cinch", 14), ("pedro", 9), ("double-pedro", 14), ("sixty-three", 63)])
-def test_bids(variant: str, top: int) -> None:
-    at = dealt(setup_of(variant, rules={"dealer_forced": True, "min_bid": 7 if top > 14 else 6}), 3)
-    assert at.legal() == [0, *range(7 if top > 14 else 6, top + 1)]
-    assert [at.step(0) for _ in range(3)] == [True] * 3
-    assert at.legal() == [*range(7, top + 1)]
 
 
 @pytest.mark.parametrize("variant", ["cinch", "pedro", "sixty-three"])

@@ -16,7 +16,7 @@ import pytest
 from conftest import SMEAR_POLICIES, setup_of
 from shell import PRELUDE, environment, run
 from tricklab import simulate
-from tricklab.engine.games.smear.options import OPTIONS
+from tricklab.engine.games.smear import OPTIONS
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.policies.registry import policies_of
 from tricklab.engine.version import VERSION
@@ -260,7 +260,6 @@ def test_a_short_run_imports_what_it_needs_and_no_more(tmp_path: Path) -> None:
     spared = (
         "typer",
         "pydantic",
-        "joblib",
         "distributed",
         "scipy.linalg",
         "numba.np.arraymath",

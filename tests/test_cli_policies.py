@@ -23,15 +23,15 @@ class Quiet(NamedTuple):
     at: float = 0.0
 
 
-@decides(Mine, "smear", "bid")
+@decides(Mine, "pitch", "bid")
 def bid(policy, view):
     if view.stream.deal == policy.illegal_in and view.seat == 2:
         return 99
     best = view.table.high + int(policy.margin)
-    return best if best <= 10 else 0
+    return best if best <= 4 else 0
 
 
-@decides(Quiet, "smear", "bid")
+@decides(Quiet, "pitch", "bid")
 def pass_always(policy, view):
     return 0
 """
@@ -49,8 +49,8 @@ FILES = {
     "raises.py": "raise RuntimeError('not today')\n",
     "empty.py": "",
     "undecided.py": HEAD,
-    "kind.py": HEAD + '@decides(Mine, "smear", "bidd")\ndef bid(policy, view): return 0\n',
-    "default.py": HEAD.replace(" = 0.0", "") + '@decides(Mine, "smear", "bid")\ndef bid(policy, view): return 0\n',
+    "kind.py": HEAD + '@decides(Mine, "pitch", "bidd")\ndef bid(policy, view): return 0\n',
+    "default.py": HEAD.replace(" = 0.0", "") + '@decides(Mine, "pitch", "bid")\ndef bid(policy, view): return 0\n',
 }
 
 REFUSED = {
@@ -58,9 +58,9 @@ REFUSED = {
     "syntax.py:Mine": ["syntax.py does not load", "line 1", "invalid syntax"],
     "failing.py:Mine": ["failing.py does not load", "no_such_module"],
     "raises.py:Mine": ["raises.py does not load", "not today"],
-    "empty.py:Mine": ["no policy 'Mine'", "none that decides anything in smear"],
-    "undecided.py:Mine": ["no policy 'Mine'", "none that decides anything in smear"],
-    "kind.py:Mine": ["Mine decides 'bidd'", "bid, trump, fold_lead, play"],
+    "empty.py:Mine": ["no policy 'Mine'", "none that decides anything in pitch"],
+    "undecided.py:Mine": ["no policy 'Mine'", "none that decides anything in pitch"],
+    "kind.py:Mine": ["Mine decides 'bidd'", "bid, offer, answer, play"],
     "default.py:Mine": ["give at a default value"],
     "good.py:Mne": ["no policy 'Mne'", "Mine, Quiet", "Did you mean 'Mine'?"],
     "good.py": ["no policy ''", "Mine, Quiet"],
@@ -84,7 +84,7 @@ def simulate_with(place: Path, policy: str, *more: str | Path) -> Result:
     """Run it; what is compiled with these files is kept by what is in them, with all else that tests compile."""
     usual = {"--hands": "2000", "--out": "out"}
     words = [word for name, value in usual.items() if name not in more for word in (name, value)]
-    return run("simulate", "--policy", policy, *words, *more, cwd=place)
+    return run("simulate", "--variant", "pitch", "--policy", policy, *words, *more, cwd=place)
 
 
 @pytest.mark.parametrize("policy", REFUSED)
@@ -110,13 +110,13 @@ def test_good_policy_plays(place: Path, told: Result) -> None:
     assert [(line["bid"], line["deals"]) for line in summary["bids"]] == [(4, 2000)]
     assert told.json["setup"]["policies"][0]["name"] == "good.py:Mine"
     assert told.json["setup"]["policies"][0]["parameters"] == {"margin": 1.0, "illegal_in": -1.0}
-    bolder = simulate_with(place, "good.py:Mine:margin=2", "--format", "json", "--out", place / "good").json
-    assert [(line["bid"], line["deals"]) for line in bolder["summary"]["bids"]] == [(8, 2000)]
+    bolder = simulate_with(place, "good.py:Mine:margin=3", "--format", "json", "--out", place / "good").json
+    assert [(line["bid"], line["deals"]) for line in bolder["summary"]["bids"]] == [(3, 2000)]
     assert bolder["folder"] != told.json["folder"]
 
 
 def test_changed_file_is_another_policy(place: Path, told: Result) -> None:
-    (place / "good.py").write_text(GOOD.replace("best <= 10", "best <= 2"))
+    (place / "good.py").write_text(GOOD.replace("best <= 4", "best <= 2"))
     changed = simulate_with(place, "good.py:Mine", "--format", "json", "--out", place / "good").json
     (place / "good.py").write_text(GOOD)
     assert changed["folder"] != told.json["folder"]

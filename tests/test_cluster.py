@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import signal
@@ -149,9 +150,11 @@ def test_workers_that_are_killed_lose_nothing(there: Cluster, crew: Any, tmp_pat
             there.at_work()[0].send_signal(signal.SIGKILL)
 
     striking = threading.Thread(target=strike)
+    command = partial(simulate_into, tmp_path / "crew", SETUP, hands, keep="rows", jobs=crew)
     striking.start()
-    simulate_into(tmp_path / "crew", SETUP, hands, keep="rows", jobs=crew)
+    command()
     striking.join()
+    wait_for(lambda: command() and not list(folder.glob("*.aside")))  # the next command deletes what they left
     assert files_of(folder) == files_of(local.folder)
 
 
@@ -193,6 +196,20 @@ def test_a_worker_with_another_version_is_left_out(there: Cluster, crew: Any, mo
     finally:
         stranger.kill()
         wait_for(lambda: len(crew.client.nthreads()) == len(before))
+
+
+def test_what_the_event_loop_logs_is_not_shown(crew: Any, caplog: pytest.LogCaptureFixture) -> None:
+    """Dask's loop cancels a future that it has not made yet where Ctrl-C comes early; Tornado logs the error."""
+    called = threading.Event()
+
+    def fail() -> None:
+        called.set()
+        raise NameError("future")
+
+    crew.client.loop.add_callback(fail)
+    assert called.wait(PATIENCE)
+    crew.client.sync(asyncio.sleep, 0)  # the loop has logged the error by then
+    assert caplog.records == []
 
 
 def test_work_waits_for_no_worker_that_is_gone(there: Cluster, crew: Any, monkeypatch: pytest.MonkeyPatch) -> None:

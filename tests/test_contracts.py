@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from spades import GAME as SPADES
+from outside_package import SPADES, load
 from tricklab import Setup, simulate, summarise
 from tricklab.analysis.advise.search import Search
 from tricklab.engine.play.loops.stepping import Deal
@@ -107,11 +108,12 @@ def test_advice_counts_the_pair() -> None:
         assert set(tried.rows[:, n]["bids"][:, deal.seat].tolist()) == {action}
 
 
-def test_a_game_from_outside_says_whose_the_contract_is() -> None:
+def test_a_game_from_outside_says_whose_the_contract_is(tmp_path: Path) -> None:
     """Partners need as many tricks as they bid together, and those of a nil help."""
     bids, tricks = [3, 2, 0, 4], [2, 1, 3, 7]
-    rows = np.zeros(1, SPADES.row)
+    spades = load(tmp_path, "contracts_of_spades", SPADES).GAME
+    rows = np.zeros(1, spades.row)
     rows["bids"][0], rows["tricks"][0] = bids, tricks
-    rules = {"lead": "broken", "target": 500}
-    found = [bool(SPADES.success(rules, rows, seat)[1][0]) for seat in range(4)]
+    rules = {option.name: option.default for option in spades.options}
+    found = [bool(spades.success(rules, rows, seat)[1][0]) for seat in range(4)]
     assert found == [True, True, False, True]

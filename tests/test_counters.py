@@ -9,7 +9,7 @@ import numba
 import numpy as np
 import pytest
 
-from tricklab.engine.games.phat.play import PHAT
+from tricklab.engine.games.phat import PHAT
 from tricklab.engine.ground.cards import RANKS, SUITS, mask_of
 from tricklab.engine.ground.counters import PIPS, Counters, pips_of, total_in_trumps, total_of
 from tricklab.engine.rules.decks import FRENCH_54

@@ -21,8 +21,11 @@ from tricklab.engine.records.record import SCHEMA, Record
 from tricklab.engine.rules.deck import Deck
 from tricklab.engine.rules.decks import (
     ALIKE_54,
+    FRENCH_24,
     FRENCH_32,
     FRENCH_33,
+    FRENCH_36,
+    FRENCH_40,
     FRENCH_52,
     FRENCH_53,
     FRENCH_54,
@@ -32,6 +35,7 @@ from tricklab.engine.rules.decks import (
 from tricklab.engine.rules.events import Discard, Draw, Play, Trick
 
 SIZES = {FRENCH_52: 52, FRENCH_53: 53, FRENCH_54: 54, FRENCH_32: 32, FRENCH_33: 33, TAROCK_54: 54, TAROCK_42: 42}
+SIZES |= {FRENCH_24: 24, FRENCH_36: 36, FRENCH_40: 40}
 DECKS = list(SIZES)
 TAROCKS = [TAROCK_54, TAROCK_42]
 
@@ -55,7 +59,8 @@ def test_suits_and_jokers_part_the_deck(deck: Deck) -> None:
     assert all(not one & other for one, other in combinations(parts, 2))
     assert set().union(*parts) == set(deck.cards)
     for suit in deck.suits:
-        assert list(suit.cards) == list(range(suit.cards[0], suit.cards[-1] + 1)), "a run of bits"
+        is_run = list(suit.cards) == list(range(suit.cards[0], suit.cards[-1] + 1))
+        assert is_run == (deck is not FRENCH_40), "a run of bits, unless ranks are left out between"
         assert suit.mask == sum(1 << card for card in suit.cards)
         assert {deck.suit_of(card) for card in suit.cards} == {suit}
         assert deck.suits[deck.suit_number(suit.letter)] is suit
@@ -90,7 +95,10 @@ def test_a_setup_has_the_deck_of_its_rules(variant: str, rules: dict[str, int | 
     ("deck", "letter", "ranks"),
     [
         *((deck, letter, "A K Q J T 9 8 7 6 5 4 3 2") for deck in (FRENCH_52, FRENCH_54) for letter in "CDHS"),
+        *((FRENCH_24, letter, "A K Q J T 9") for letter in "CDHS"),
         *((FRENCH_32, letter, "A K Q J T 9 8 7") for letter in "CDHS"),
+        *((FRENCH_36, letter, "A K Q J T 9 8 7 6") for letter in "CDHS"),
+        *((FRENCH_40, letter, "A K Q J 7 6 5 4 3 2") for letter in "CDHS"),
         *((TAROCK_54, letter, RED_54) for letter in "DH"),
         *((TAROCK_54, letter, BLACK_54) for letter in "CS"),
         *((TAROCK_42, letter, RED_42) for letter in "DH"),

@@ -16,7 +16,7 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from conftest import SMEAR_POLICIES, setup_of
-from shell import environment
+from shell import PRELUDE, environment
 from tricklab import simulate
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
@@ -133,7 +133,7 @@ def test_simulate_touches_no_file(tmp_path: Path) -> None:
     for place in places.values():
         place.mkdir()
     cache = os.environ.get("XDG_CACHE_HOME", str(Path.home() / ".cache"))
-    code = "import tricklab as tl; print(tl.simulate('smear', 1000, policy='random', seed=3).write_csv())"
+    code = f"{PRELUDE}; import tricklab as tl; print(tl.simulate('smear', 1000, policy='random', seed=3).write_csv())"
     done = subprocess.run(
         [sys.executable, "-c", code],
         cwd=places["work"],

@@ -10,56 +10,14 @@ import pytest
 from driver import mask
 from tricklab.engine.errors import UsageError
 from tricklab.engine.mechanics.exchange.seen import SeenEvents
-from tricklab.engine.mechanics.exchange.steps import rob, serve, throw
-from tricklab.engine.mechanics.machine import DISCARD, DRAW, EVENT
+from tricklab.engine.mechanics.forms import sets_of
 from tricklab.engine.mechanics.state import state_of
-from tricklab.engine.mechanics.turns import sets_of
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.rules.decks import FRENCH_52
 from tricklab.engine.rules.events import AnyEvent, Discard, Draw
 from tricklab.engine.rules.phases import Discarding
 
-STOCK = ("4C", "5D", "6H", "7S", "8C")
 TRUMPS = mask("4C 8C AC")
-
-
-@pytest.fixture
-def deal() -> Any:
-    """Two hands of three cards and a stock of five, as the game's functions see it."""
-    state = np.zeros(1, state_of(2, stock=5, exchange=True)).view(np.recarray)[0]
-    state.own[0].hand, state.own[1].hand = mask("AC KD QH"), mask("2S 3S 4S")
-    for place, card in enumerate(STOCK):
-        state.stock[place] = FRENCH_52.number(card)
-    return state
-
-
-def told(log: Any, state: Any) -> list[tuple[int, int, int]]:
-    return [(int(event.do), int(event.seat), int(event.cards)) for event in log[: state.events]]
-
-
-def test_cards_are_thrown_served_and_robbed(deal: Any) -> None:
-    log = np.zeros(9, EVENT).view(np.recarray)
-    throw(deal, 0, mask("KD QH"), log)
-    throw(deal, 1, 0, log)
-    serve(deal, 0, 2, 5, log)
-    serve(deal, 1, 0, 5, log)
-    rob(deal, 1, TRUMPS, 5, log)
-    rob(deal, 1, mask("AS"), 5, log)
-    assert told(log, deal) == [(DISCARD, 0, mask("KD QH")), (DRAW, 0, mask("4C 5D")), (DRAW, 1, mask("8C"))]
-    assert (deal.own[0].hand, deal.own[1].hand) == (mask("AC 4C 5D"), mask("2S 3S 4S 8C"))
-    assert deal.own[0].discarded == mask("KD QH")
-    assert (deal.table.drew.tolist(), deal.table.took.tolist(), deal.served) == ([2, 0], [0, 1], 2)
-
-
-def test_what_is_not_there_is_not_served(deal: Any) -> None:
-    log = np.zeros(0, EVENT)
-    serve(deal, 0, 4, 5, log)
-    serve(deal, 1, 3, 5, log)
-    serve(deal, 0, 3, 5, log)
-    assert deal.table.drew.tolist() == [4, 1]
-    assert deal.own[1].hand == mask("2S 3S 4S 8C")
-    rob(deal, 0, TRUMPS, 5, log)
-    assert deal.table.took.tolist() == [0, 0]
 
 
 def test_a_seat_chooses_what_it_discards() -> None:
@@ -73,7 +31,7 @@ def test_a_seat_chooses_what_it_discards() -> None:
     assert choices == {mask("KD QH"), mask("KD 2S"), mask("QH 2S")}
     assert all(legal(None, state, choice) for choice in choices)
     assert not any(legal(None, state, wrong) for wrong in (mask("AC KD"), mask("KD"), mask("KD QH 2S"), mask("KD 5S")))
-    phase, setup = Discarding("discard", "to discard"), Setup.make("smear")
+    phase, setup = Discarding("to discard", name="discard"), Setup.make("smear")
     assert phase.is_hidden
     assert phase.instruction(setup, state, mask("KD QH")) == "discard QH KD"
     assert phase.action(setup, state, Discard(0, ("KD", "QH"))) == mask("KD QH")

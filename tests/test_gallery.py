@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import re
+import shlex
+from functools import partial
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
+from shell import run
 from tools.gallery import FOLDER, picture_of, standalone
+from tools.gallery_questions import QUESTIONS, svg_of
+from tricklab.analysis.advise import objective
 from tricklab.analysis.drawing.svg import Cell, heat_map
+from tricklab.engine.games import game_of
+from tricklab.engine.matches.equity.find import equity_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -45,5 +52,39 @@ def test_every_picture_is_shown() -> None:
     assert len(linked) == 3
     assert set(linked) <= shown
     for file in FOLDER.glob("*.svg"):
-        assert file.stat().st_size < 20_000
-        assert "currentColor" in file.read_text(encoding="utf-8")
+        assert file.stat().st_size < 30_000
+        if file.stem not in {question.name for question in QUESTIONS}:
+            assert "currentColor" in file.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("name", "game"),
+    [
+        ("nil-or-not", "peatwit"),
+        ("house-rule", "smear"),
+        ("bid-or-pass", "pitch"),
+        ("match-by-one-bid", "pitch"),
+        ("luck-and-skill", "smear"),
+    ],
+)
+def test_a_question_is_asked_by_its_command(name: str, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The command runs at small size, the picture can be drawn, and the page shows both under the question."""
+    (question,) = [question for question in QUESTIONS if question.name == name]
+    assert len(QUESTIONS) == 5
+    words = shlex.split(question.command)
+    if "advise" in words:
+        words += ["--worlds", "64", "--against", "none", "--objective", "points"]
+    elif "--matches" in words:
+        words[words.index("--matches") + 1] = "20"
+    else:
+        words += ["--hands", "200"]
+    done = run(*words)
+    assert done.code == 0, done.err
+    monkeypatch.setattr(objective, "equity_of", partial(equity_of, deals=20_000))  # a table of all takes 20 seconds
+    shown = question.answer(2_000)
+    ElementTree.fromstring(svg_of(shown.axes))
+    page = (FOLDER / "README.md").read_text(encoding="utf-8")
+    section = page.split(f"## {question.text}\n")[1].split("## ")[0]
+    assert f"({name}.svg)" in section
+    assert f"`{question.command}`" in section
+    assert game_of(words[words.index("--variant") + 1]).name == game

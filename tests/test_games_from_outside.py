@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from outside_package import BRIEF, TESTS, WHIST, changed, install, put, tricklab
+from outside_package import BRIEF, SPADES, TESTS, WHIST, changed, install, put, tricklab
 from tricklab.engine.rules.decks import FRENCH_52
 
 EXAMPLE, tell = WHIST, install
 """What other tests of games from outside import."""
 
-EXAMPLES = (TESTS / "calling.py", TESTS / "spades.py")
+EXAMPLES = (SPADES, *(TESTS / f"{name}.py" for name in ("calling", "hearts", "euchre", "oh_hell")))
 
 
 @pytest.fixture(scope="module")
@@ -212,7 +212,33 @@ def test_sides_are_made_in_the_deal(called: dict[str, Any]) -> None:
     assert called["together"] == len(called["played"]) - alone
 
 
-@pytest.mark.parametrize("games", ["calling", "brief or spades"])
+@pytest.mark.game("hearts")
+def test_a_pass_of_cards_is_a_phase(tmp_path: Path) -> None:
+    """Three cards go to the left, to the right, across, and nowhere; whoever has the Two of clubs then leads it."""
+    place = put(tmp_path, TESTS / "hearts.py")
+    for number, steps in enumerate((1, 3, 2, 0)):
+        words = ("--variant", "hearts", "--seed", "pass", "--hand", str(number), "--format", "jsonl")
+        record = json.loads(tricklab(place, "replay", *words).out)
+        hands = [set(hand) for hand in record["dealt"]]
+        passes = [event for event in record["events"] if event["do"] == "pass_cards"]
+        assert [(each["seat"], each["to"]) for each in passes] == [
+            (seat, (seat + steps) % 4)
+            for seat in ((record["dealer"] + 1 + turn) % 4 for turn in range(4 if steps else 0))
+        ]
+        for each in passes:
+            hands[each["seat"]] -= {*each["cards"]}
+        for each in passes:
+            hands[each["to"]] |= {*each["cards"]}
+        first = next(event for event in record["events"] if event["do"] == "play")
+        assert first["cards"] == ["2C"]
+        assert "2C" in hands[first["seat"]]
+        for event in record["events"]:
+            if event["do"] == "play":
+                hands[event["seat"]] -= {*event["cards"]}
+        assert hands == [set(), set(), set(), set()]
+
+
+@pytest.mark.parametrize("games", ["calling", "brief or spades", "hearts", "euchre", "oh-hell", "dummy-whist"])
 def test_they_keep_the_contracts(games: str, tmp_path: Path) -> None:
     """All in one process: what is no game's own is compiled once; whist itself has six tricks there, of 24 cards."""
     for file in EXAMPLES:
@@ -238,7 +264,7 @@ def test_they_keep_the_contracts(games: str, tmp_path: Path) -> None:
     ("module", "text", "told"),
     [
         ("absent", None, "the game 'mine', module absent, does not load"),
-        ("empty", "", "it needs GAME, an instance of a class derived from tricklab.engine.rules.game.Game."),
+        ("empty", "", "it needs GAME, an instance of a class derived from tricklab.engine.mechanics.game.Game."),
         ("broken", "import math\n\nx = math.pi +\n", "broken.py, line 3: invalid syntax."),
         ("ends", "import sys\nsys.exit(0)\n", "ends.py, line 2: it ends the program."),
         ("wrong", "a = 1\nb = a + c\n", "wrong.py, line 2: name 'c' is not defined."),

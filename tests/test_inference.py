@@ -164,10 +164,11 @@ def test_before_anybody_spoke_every_world_is_kept() -> None:
     assert (proposed, accepted) == (64, 64)
 
 
+@pytest.mark.game("pitch")
 def test_it_changes_decisions() -> None:
     """Many deals go otherwise than with the player without inference; what it may know is in `test_rollout`."""
     with_it, without = (
-        simulate("smear", 60, policy="basic", seats=dict.fromkeys(range(3), player), seed=5)
+        simulate("pitch", 60, policy="basic", seats=dict.fromkeys(range(3), player), seed=5)
         for player in (ROLLOUT, ROLLOUT.replace("inference=1", "inference=0"))
     )
     assert sum(one != other for one, other in zip(with_it.rows(), without.rows(), strict=True)) > 3
@@ -219,11 +220,12 @@ def test_the_name_tells_it() -> None:
     assert find_policy("rollout:inference=0", "smear").name == "rollout:base=expert"
 
 
+@pytest.mark.game("pitch")
 def test_the_command_line_prints_what_was_kept() -> None:
-    words = ("tricklab", "compare", ROLLOUT, "basic", "--variant", "smear", "--hands", "40", "--jobs", "1")
+    words = ("tricklab", "compare", ROLLOUT, "basic", "--variant", "pitch", "--hands", "40", "--jobs", "1")
     told = run(*words)
     assert told.code == 0, told.err
-    name = find_policy(ROLLOUT, "smear").name
+    name = find_policy(ROLLOUT, "pitch").name
     lines = [line for line in told.out.splitlines() if "inference accepted" in line]
     assert len(lines) == 1
     assert lines[0].startswith(f"{name}: inference accepted ")

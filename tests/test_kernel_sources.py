@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from outside_package import WHIST, install
-from tricklab.engine.games import GAMES, folder_of, game
+from tricklab.engine.games import GAMES, folder_of
 from tricklab.engine.play.kernel_sources import _ENGINE, source_files
 
 COMPILED = """
@@ -26,7 +26,6 @@ def bodies(thing):
     return [one for one in cells if callable(one) and hasattr(one, "__code__")]
 
 from tricklab.engine.games import GAMES, folder_of, game
-from tricklab.engine.games.outside import load
 from tricklab.engine.policies.registry import policies_of
 for room, names in {
     "mechanics": ("machine",),
@@ -38,7 +37,7 @@ for room, names in {
     for name in names:
         import_module(f"tricklab.engine.{room}.{name}")
 for name in GAMES:
-    load(game(name))
+    game(name)
     policies_of(name)
 
 def names_in(code):
@@ -79,9 +78,13 @@ def modules_of(name: str) -> set[str]:
     return {".".join(["tricklab.engine", *path.with_suffix("").parts]).removesuffix(".__init__") for path in paths}
 
 
+USES = {"auction-cinch": {"cinch"}, "paskievics": {"tapp-tarock"}}
+"""The games whose functions another game calls."""
+
+
 def of_others(name: str) -> tuple[str, ...]:
     """How the names of modules begin that are other games' own."""
-    used = {name, *game(name).built_on}
+    used = {name} | USES.get(name, set())
     return tuple(
         f"tricklab.engine.{room}.{folder_of(one)}" for one in GAMES if one not in used for room in ("games", "policies")
     )

@@ -12,7 +12,7 @@ from polars.testing import assert_frame_equal
 
 from conftest import files_of, setup_of
 from shell import run
-from tricklab import UsageError, simulate, verify
+from tricklab import UsageError, gather, simulate, verify
 from tricklab.engine.base.numbers import MOST_HANDS, MOST_MATCHES, MOST_ROWS, parse_matches
 from tricklab.engine.play.frames import frame_of
 from tricklab.engine.play.setup import Setup
@@ -34,6 +34,7 @@ LAST = "100000/100000"
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Parts of ten thousand deals, so that ten thousand million deals are as many parts as there can be."""
     monkeypatch.setattr("tricklab.engine.runs.tallies.PART_TALLIED", 10_000)
+    monkeypatch.setattr("tricklab.engine.runs.tallies.TALLIED_PARTS", MOST_PARTS)
 
 
 def test_the_last_deals_of_ten_thousand_million_are_counted(small: None, tmp_path: Path) -> None:
@@ -71,8 +72,9 @@ def test_what_can_be_kept_of_how_many_deals(small: None, tmp_path: Path) -> None
         contents_for(SETUP, MOST_ROWS + 1, "rows")
     with pytest.raises(UsageError, match="rows are kept"):
         simulate(SETUP, HANDS)
+    simulate_into(tmp_path, SETUP, 100, keep="tallies")
     with pytest.raises(
-        UsageError, match=r"1,000,000 parts of 10,000 deals, which are 10,000,000,000, not 10,000,000,001"
+        UsageError, match=r"of 10,000 deals, at most 1,000,000, which are 10,000,000,000, not 10,000,000,001"
     ):
         simulate_into(tmp_path, SETUP, HANDS + 1)
     refused = run("simulate", "--hands", "1e10", "--keep", "rows", "--out", tmp_path / "none")
@@ -99,13 +101,35 @@ def test_a_kill_costs_little_where_somebody_samples_worlds(policy: str, part: in
     assert contents_for(setup, 10**6, "rows").part == 100_000
 
 
-def test_parts_of_another_size_are_refused(small: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    filled = simulate_into(tmp_path, SETUP, 20_000, keep="tallies")
-    monkeypatch.setattr("tricklab.engine.runs.tallies.PART_TALLIED", 20_000)
-    with pytest.raises(UsageError, match=r"has parts of 10,000, not of 20,000: move .* away"):
-        simulate_into(tmp_path, SETUP, 40_000, keep="tallies")
-    monkeypatch.setattr("tricklab.engine.runs.tallies.PART_TALLIED", 10_000)
-    assert simulate_into(tmp_path, SETUP, 20_000, keep="tallies").parts == filled.parts
+def test_parts_grow_with_the_deals_that_are_wanted() -> None:
+    """Nobody reads 20,000 files in two seconds; and a kill costs each thread at most a 500th of a run."""
+    assert contents_for(SETUP, 5 * 10**8, "tallies").part == 500_000
+    for hands in (5 * 10**8 + 1, 10**9, 10**10, 10**12):
+        assert 500 < hands / contents_for(SETUP, hands, "tallies").part <= 1000
+    assert contents_for(setup_of(policy="rollout"), 10**9, "tallies").part == 5_000
+
+
+def test_a_run_goes_on_in_parts_of_the_size_that_it_began_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tricklab.engine.runs.tallies.PART_TALLIED", 1000)
+    monkeypatch.setattr("tricklab.engine.runs.tallies.TALLIED_PARTS", 4)
+    small = simulate_into(tmp_path / "small", SETUP, 3500, keep="tallies")
+    assert [part.hands for part in small.parts] == [1000, 1000, 1000, 500]
+    on = simulate_into(tmp_path / "small", SETUP, 7000, keep="tallies")
+    assert [part.hands for part in on.parts] == [1000] * 7
+    large = simulate_into(tmp_path / "large", SETUP, 7000, keep="tallies")
+    assert [part.hands for part in large.parts] == [2000, 2000, 2000, 1000]
+    whole = files_of(large.folder)
+    assert_frame_equal(counts_of(SETUP).total(on.tables(7000)), counts_of(SETUP).total(large.tables(7000)))
+    begun = simulate_into(tmp_path / "begun", SETUP, 7000, keep="tallies")
+    (begun.folder / part_name(1)).unlink()
+    assert simulate_into(tmp_path / "begun", SETUP, 3000, keep="tallies").contents.part == 2000
+    assert files_of(simulate_into(tmp_path / "begun", SETUP, 7000, keep="tallies").folder) == whole
+    shares = [simulate_into(tmp_path / "shares", SETUP, 7000, keep="tallies", share=f"{k}/3") for k in (1, 2, 3)]
+    assert sum(len(share.parts) for share in shares) == 4
+    assert files_of(gather(tmp_path / "shares").run.folder) == whole
+    with pytest.raises(UsageError, match=r"has parts of 1,000 deals, and the shares of 2,000: choose another folder"):
+        gather(tmp_path / "shares", out=tmp_path / "small")
+    verify(large.folder)
 
 
 def test_the_deals_of_all_matches_have_numbers() -> None:

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import random
+from collections import defaultdict
 from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import tricklab as tl
 from referee.matches import MATCHES, Match
+from tricklab.engine.errors import UsageError
 from tricklab.engine.games import GAMES
 from tricklab.engine.matches.loop import MOST_DEALS
+from tricklab.engine.matches.standing import Match as Standing
+from tricklab.engine.play.frames import frame_of
+from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.runs.simulation import Matches
 
 _CASES: dict[str, list[tuple[str, dict[str, Any]]]] = {
@@ -111,6 +119,74 @@ def test_matches_go_as_the_referee_says(game: str, policy: str) -> None:
     if policy == "cautious" and MATCHES[game].same_dealer is not Match.same_dealer:
         assert same_dealer > 100
     assert shared or game not in ("phat", "peatwit")
+
+
+def _near_the_end(setup: tl.Setup, rng: random.Random) -> tl.Setup:
+    """The setup with scores about the target at which there is another deal."""
+    target, sides = int(setup.rules["target"]), len(set(setup.sides))
+    away = {"smear": 8, "pitch": 4, "cinch": 12, "auction-cinch": 9, "eighty-three": 70}.get(setup.game.name, 120)
+    while True:
+        scores = [rng.randint(max(target - away, 0), target + away // 4) for _ in range(sides)]
+        with suppress(UsageError):
+            return tl.Setup.make(setup.variant, rules=setup.rules, policy="random", scores=scores)
+
+
+@pytest.mark.parametrize("game", ["smear", "pitch", "cinch", "eighty-three", "auction-cinch", "peatwit"])
+def test_a_deal_near_the_end_counts_as_the_referee_says(game: str) -> None:
+    """Deals as they are played, each from scores about the target; games without one have whole matches, and Phat."""
+    rng, ended, beaten = random.Random(game), 0, 0
+    for variant, options in _CASES[game]:
+        if options.get("target") == 0:
+            continue
+        for policy in ("random", "basic"):
+            setup = tl.Setup.make(variant, rules=options, policy=policy, seed="near the end")
+            rows = Simulator(setup).play(0, 25).rows
+            for row, deal in zip(rows, frame_of(setup, 0, rows).to_dicts(), strict=True):
+                at = _near_the_end(setup, rng)
+                match = MATCHES[game](at.rules, at.players, len(set(at.sides)), deal["dealer"])
+                match.scores = list(at.scores)
+                match.enter(deal)
+                engine = Standing(at)
+                engine.enter(row)
+                assert list(engine.winners) == match.winners, (at.scores, deal)
+                assert match.winners or list(engine.scores) == match.scores
+                ended += bool(match.winners)
+                beaten += bool(match.winners) and deal["delta_0"] < max(deal[f"delta_{n}"] for n in set(at.sides))
+    assert ended > 20
+    assert beaten > 2
+
+
+@pytest.mark.parametrize(
+    ("variant", "scores", "others"),
+    [("cinch", (62, 0), (62, 70)), ("sixty-three", (3, 152), (0, 151)), ("eighty-three", (0, 200), (199, 199))],
+)
+def test_no_deal_begins_after_the_match(variant: str, scores: tuple[int, int], others: tuple[int, int]) -> None:
+    with pytest.raises(UsageError, match=r"points or more: it has won|must be below the target of 200"):
+        tl.Setup.make(variant, scores=scores)
+    assert tl.Setup.make(variant, scores=others).scores == others
+
+
+ENDINGS = (Path(__file__).parent / "golden" / "endings.txt").read_text().splitlines()
+"""The variant and its options, the scores before a deal, what the deals' table says of it, and which sides then win."""
+
+
+@pytest.mark.parametrize("line", [line for line in ENDINGS if not line.startswith("#")])
+def test_the_referee_ends_matches_as_the_examples_say(line: str) -> None:
+    heading, scores, fields, outcome = (part.strip() for part in line.split("|"))
+    variant, *options = heading.split()
+    setup = tl.Setup.make(variant, rules=dict(option.split("=") for option in options), policy="random")
+    deal = defaultdict[str, Any](lambda: None)
+    for name, text in (field.split("=") for field in fields.split()):
+        numbers = [{"true": True, "false": False}.get(each, each) for each in text.split(",")]
+        values = [int(each) if str(each).lstrip("-").isdigit() else each for each in numbers]
+        deal |= {f"delta_{side}": value for side, value in enumerate(values)} if name == "delta" else {name: values[0]}
+    match = MATCHES[setup.game.name](setup.rules, setup.players, len(set(setup.sides)), 0)
+    match.scores = [int(score) for score in scores.split()]
+    match.enter(deal)
+    if outcome.startswith("carry="):
+        assert (match.winners, match.carry) == ([], int(outcome[6:]))
+    else:
+        assert match.winners == [int(side) for side in outcome.split()]
 
 
 def _before(deal: Mapping[str, Any]) -> tuple[list[int], int | None, list[int]]:

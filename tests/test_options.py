@@ -8,8 +8,7 @@ import pytest
 
 from tricklab.engine.base.checks import suggest
 from tricklab.engine.errors import UsageError
-from tricklab.engine.games.smear import GAME
-from tricklab.engine.games.smear.options import OPTIONS, SmearRules
+from tricklab.engine.games.smear import GAME, OPTIONS
 from tricklab.engine.rules.options import Option, codes_of, resolve, text_of
 
 WORD = Option("colour", ("red", "green"), "a word")
@@ -39,7 +38,7 @@ def test_constants_follow_the_words_and_not_their_places() -> None:
 
 
 def test_codes_are_distinct_and_in_the_order_of_the_rules_class() -> None:
-    assert tuple(option.name for option in OPTIONS) == SmearRules._fields
+    assert tuple(option.name for option in OPTIONS) == GAME.rules_class._fields
     for option in OPTIONS:
         coded = [option.code(value) for value in option.values]
         assert len(set(coded)) == len(coded)

@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 from pathlib import Path
-from types import ModuleType
+from typing import Any
 
 import pytest
 
-from outside_package import TESTS, WHIST, load, put, tricklab
+from outside_package import SPADES, TESTS, WHIST, load, put, tricklab
 from tricklab.engine.errors import UsageError
-from tricklab.engine.games import GAMES, game, outside
+from tricklab.engine.games import GAMES, game
 from tricklab.engine.games.outside import check_results, check_room
 from tricklab.engine.kernel.outside_code import trust
-from tricklab.engine.mechanics import machine, trick
-from tricklab.engine.mechanics.scoring import score
+from tricklab.engine.mechanics import hooks, scoring, trick
+from tricklab.engine.rules.options import Option
 
-HEAD = "take_turns(GAME)\n"
-SPEECH = (
-    ("    Playing,\n", "    Playing,\n    Speech,\n"),
-    (
-        'phases = (Playing("play", "to play"),)',
-        'phases = (Speech("boast", "to boast", lambda rules: {"1": 1}), Playing("play", "to play"))',
-    ),
+BOAST = (
+    '    play = Playing("to play")\n',
+    '    boast = Speech("to boast", lambda rules: {"1": 1})\n    play = Playing("to play")\n',
 )
-TWICE = "\n\n@implements(score, WhistRules)\ndef score_again(rules, state, row):\n    pass\n\n\n"
+SPEECH = (("    Seating,\n", "    Seating,\n    Speech,\n"), BOAST)
+GAME = "\n\nGAME = Whist()\n"
+LEGAL = "\n    @boast.legal\n    def any(rules, state):\n        return 2\n"
+THEN = "\n    @boast.then\n    def after(rules, state, action, log):\n        pass\n"
+TWICE = "\n    @rule\n    def score(rules, state, row):\n        pass\n"
 
 MINE = """
 from typing import NamedTuple
@@ -38,26 +38,39 @@ def play(policy, view):
 """
 
 CASES = {
-    "no functions": (
-        SPEECH,
-        "take_turns(whist): the phase 'boast' has no function in `legal`, which says what may be done: give one for "
-        "each phase in their order, up to those in which a card is played.",
-    ),
+    "no functions": (SPEECH, "the phase 'boast' lacks the legal actions: write a function with @boast.legal."),
     "no function that follows": (
-        (*SPEECH, (HEAD, "take_turns(GAME, [lambda rules, state: 1])\n")),
-        "the phase 'boast' has no function in `applied`, which says what follows from it",
-    ),
-    "too many functions": (
-        ((HEAD, "take_turns(GAME, [playable, playable])\n"),),
-        "`legal` has 2 functions, but there are 1 phases",
+        (*SPEECH, (GAME, LEGAL + GAME)),
+        "the phase 'boast' lacks what follows from an action: write a function with @boast.then.",
     ),
     "no hook": (
-        (("@implements(trumps, WhistRules)", "@implements(playable, WhistRules)"),),
-        "playable is no hook that a game can implement.",
+        (
+            (
+                "    def trumps(",
+                "    def trump(",
+            ),
+        ),
+        "Whist.trump is a @rule, but there is no hook trump. Did you mean 'trumps'?",
     ),
-    "two functions": (((HEAD, TWICE + HEAD),), "WhistRules has two functions for the hook score, score_deal() in "),
+    "no rule": (
+        (("    @rule\n    def trumps(", "    def trumps("),),
+        "Whist.trumps is called as a hook is: write @rule above it.",
+    ),
+    "other arguments": (
+        (("def trumps(rules: Any, table: Any)", "def trumps(self, rules: Any, table: Any)"),),
+        "in trumps(), the hook trumps: it takes (self, rules, table), but it is called with (rules, table).",
+    ),
+    "a text": (
+        (("rules.trumps == CODES.trumps.none", 'rules.trumps == "none"'),),
+        "in open_deal(), the hook open_deal: nothing is equal to the text 'none': `codes_of` returns the numbers of",
+    ),
+    "two functions": (((GAME, TWICE + GAME),), "Whist has two definitions of score: leave one of them out."),
+    "no score": (
+        (("    @rule\n    def score(", "    def _score("),),
+        "Whist has no hook score, which writes the result of a deal: write `score` with @rule.",
+    ),
     "a misspelled method": (
-        (("def standing_range", "def standing_rnage"),),
+        (('    declarer = "leader"', '    declarer = "leader"\n    standing_rnage = 1'),),
         "a Game has no `standing_rnage`. Did you mean `standing_range`? If not, begin its name with an underscore.",
     ),
     "another game's policies": (
@@ -86,45 +99,43 @@ CASES = {
         "it needs a call of declare(GAME, Basic, expert=Expert)",
     ),
     "no attribute": ((("    summary = ", "    _summary = "),), "Whist needs the attribute `summary`"),
-    "no field": ((('"dealer", "leader", "trump"', '"leader", "trump"'),), "`row` needs the field 'dealer'."),
-    "no column": ((("            *each(2, DELTA),\n", ""),), "`columns` needs the column 'delta_0'."),
-    "no room for hands": (
-        (("state_of(PLAYERS, standard", "state_of(3, standard"),),
-        "it needs state_of(SEATS, ...) with room for 4; there is room for 3.",
+    "no field": (
+        (('        "dealer",\n        Result', "        Result"),),
+        "`results` needs the field 'dealer'.",
+    ),
+    "no column": (
+        (('Result.per_side("delta")', 'Result.per_side(Result("delta"))'),),
+        "`results` needs the column 'delta_0'.",
+    ),
+    "no standard result": (
+        (('Result.per_side("delta")', 'Result.per_side("delat")'),),
+        "'delat' is no standard result",
     ),
     "no room for scores": (
-        (
-            ("Seating(PLAYERS, HAND)", "Seating(PLAYERS, HAND, 4)"),
-            ('("delta", 2)', '("delta", 4)'),
-            ("each(2,", "each(4,"),
-        ),
-        "it needs state_of(..., scores=...) with room for 4; there is room for 2.",
+        (("Seating(PLAYERS, HAND)", "Seating(PLAYERS, HAND, 4)"), ("Fields(", "Fields(scores=3, ")),
+        "it needs Fields(..., scores=...) with room for 4; there is room for 3.",
     ),
     "no room for the stock": (
-        (("PLAYERS, HAND = 4, 13", "PLAYERS, HAND = 4, 12"),),
-        "it needs state_of(..., stock=...) with room for 4; there is room for 1.",
+        (("PLAYERS, HAND = 4, 13", "PLAYERS, HAND = 4, 12"), ("Fields(", "Fields(stock=1, ")),
+        "it needs Fields(..., stock=...) with room for 4; there is room for 1.",
     ),
     "too few cards": (
         (("PLAYERS, HAND = 4, 13", "PLAYERS, HAND = 4, 14"),),
         "`seating` deals 4 cards more than the deck has.",
     ),
-    "no room for tricks": (
-        (('("tricks", PLAYERS)', '("tricks", 3)'),),
-        "it needs a field 'tricks' of the row with room for 4; there is room for 3.",
-    ),
     "a bid that is too high": (
         (
             *SPEECH,
             ('{"1": 1}', '{"1": 128}'),
-            (HEAD, "take_turns(GAME, [suit_told], [suit_told])\n"),
+            (GAME, LEGAL + THEN + GAME),
             ('"whist", "play")', '"whist", "boast", "play")'),
         ),
         "the phase 'boast' has actions above 127, which the history does not hold: number what can be said from 0 on.",
     ),
     "no declarer": (
         (('    declarer = "leader"\n', ""),),
-        "`row` needs the field 'bids'. As the game has no `declarer`, each bids tricks of his own; where nobody does, "
-        "let `declarer` be the column that says who leads first.",
+        "`results` needs the field 'bids'. As the game has no `declarer`, each bids tricks of his own; where nobody "
+        "does, let `declarer` be the column that says who leads first.",
     ),
 }
 
@@ -184,65 +195,44 @@ def test_variants_lists_a_game_without_policies(without_policies: Path) -> None:
     assert "trumps" in done.out
 
 
-def test_two_games_cannot_share_their_options(tmp_path: Path) -> None:
-    first = load(tmp_path, "sharing", WHIST)
-    shared = 'WhistRules = __import__("sharing").WhistRules'
-    changes = ('WhistRules = rules_of(OPTIONS, "WhistRules", __name__)', shared), ('"whist"', '"other"')
-    without_hooks = ("@implements(", "@(lambda *hook: lambda function: function)(")
-    assert first.GAME.name == "whist"
-    with pytest.raises(UsageError, match=r"take_turns\(other\): WhistRules has the options of whist: make a class of"):
-        load(tmp_path, "shared", WHIST, *changes, without_hooks)
-
-
-def test_two_functions_are_named_with_their_places(tmp_path: Path) -> None:
-    with pytest.raises(UsageError) as refused:
-        load(tmp_path, "doubled", WHIST, (HEAD, TWICE + HEAD))
-    lines = (tmp_path / "doubled.py").read_text().splitlines()
-    for name in ("score_deal", "score_again"):
-        line = lines.index(next(line for line in lines if line.startswith(f"def {name}")))  # the decorator's, from 1
-        assert f"{name}() in {tmp_path / 'doubled.py'}, line {line}" in str(refused.value)
-
-
-def test_another_module_cannot_overwrite_a_game_s_function(tmp_path: Path) -> None:
-    """Of the same name, even."""
-    rules_class = load(tmp_path, "overwritten", WHIST).WhistRules
-    other = ModuleType("overwriting")
-    vars(other).update(score=score, implements=machine.implements, rules_class=rules_class)
-    text = "@implements(score, rules_class)\ndef score_deal(rules, state, row):\n    pass\n"
-    with pytest.raises(UsageError, match=r"overwritten\.py, line \d+ and score_deal\(\) in other\.py, line 1"):
-        exec(compile(text, "other.py", "exec"), vars(other))
-
-
-def test_hooks_of_one_name_in_two_modules_are_two_hooks(tmp_path: Path) -> None:
-    module = load(tmp_path, "namesakes", WHIST)
+def test_a_hook_has_one_name(tmp_path: Path) -> None:
     trust("namesakes_hooks")
 
     def trumps(rules: object, table: object) -> int:
         """Return something else by the same name."""
         return 7
 
-    machine.dispatched(trumps, usual=True)
-    machine.implements(trumps, module.WhistRules)(lambda rules, table: 9)
-    assert machine.version_of(trick.trumps, module.WhistRules) is module.suit_told
-    assert machine.version_of(trumps, module.WhistRules)(None, None) == 9
+    with pytest.raises(UsageError, match=r"two hooks are called trumps: in tricklab\.engine\.mechanics\.trick and in"):
+        hooks.dispatched(trumps, usual=True)
 
 
-def test_a_game_without_functions_for_its_deals_is_refused(tmp_path: Path) -> None:
-    scoring = ("@implements(score, WhistRules)\n", "")
-    with pytest.raises(UsageError, match="the game whist has no function for the hook score, which writes what a deal"):
-        outside.load(load(tmp_path, "scoreless", WHIST, scoring).GAME)
-    with pytest.raises(UsageError, match=r"the game whist does not call take_turns\(GAME\)"):
-        outside.load(load(tmp_path, "turnless", WHIST, (HEAD, "\n")).GAME)
+def test_a_derived_game_has_the_rules_of_its_base(tmp_path: Path) -> None:
+    """What it does not replace it inherits; its options are its own."""
+    whist = load(tmp_path, "base", WHIST).Whist
+
+    class Grand(whist):  # type: ignore[misc, valid-type]
+        name = "grand"
+        options = (*whist.options, Option("grand", (1,), "no meaning", low=1))
+
+        @hooks.rule
+        def trumps(rules: Any, table: Any) -> int:
+            return 0
+
+    score, trumps = (hooks.version_of(hook, Grand.rules_class) for hook in (scoring.score, trick.trumps))
+    assert score is whist.score
+    assert trumps is Grand.trumps is not whist.trumps
+    assert hooks.version_of(trick.trumps, whist.rules_class) is whist.trumps
+    assert Grand.rules_class._fields == ("trumps", "target", "grand")
 
 
 def test_partners_must_say_whose_tricks_make_a_bid(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="Spades has partners and no `declarer`: it needs the method `contract`"):
-        load(tmp_path, "spades_alone", TESTS / "spades.py", ("    def contract(", "    def _contract("))
+        load(tmp_path, "spades_alone", SPADES, ("    def contract(", "    def _contract("))
 
 
 def test_the_examples_are_accepted(tmp_path: Path) -> None:
-    for place, file in enumerate((WHIST, TESTS / "calling.py", TESTS / "spades.py")):
-        outside.load(load(tmp_path, f"accepted_{place}", file).GAME)
+    for place, file in enumerate((WHIST, TESTS / "calling.py", SPADES)):
+        assert load(tmp_path, f"accepted_{place}", file).GAME.number_of("play") >= 0
 
 
 def test_our_own_games_would_be_accepted() -> None:

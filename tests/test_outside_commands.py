@@ -86,7 +86,7 @@ def test_winning_chances_are_worked_out(installed: Path) -> None:
 
 
 def test_its_deals_are_reviewed_and_checked(installed: Path, tmp_path: Path) -> None:
-    (record,) = records(installed, "--policy", "random", hands=1)
+    (record,) = records(installed, "--policy", "expert", hands=1)  # as the players of the other tests' advice
     (tmp_path / "deal.jsonl").write_text(json.dumps(record))
     done = tricklab(installed, "review", str(tmp_path / "deal.jsonl"), "--time", "1")
     assert done.code == 0, done.err
@@ -106,6 +106,20 @@ def test_others_commands_know_it(installed: Path, tmp_path: Path) -> None:
     assert "League of Whist" in tricklab(installed, "league", *few, "--out", str(tmp_path)).out
     assert tricklab(installed, "tune", "expert", "--variant", "whist").err.startswith("error: policy 'expert' has no")
     assert tricklab(installed, "warm", "--variant", "whist").code == 0
+
+
+def test_its_rows_are_drawn_and_its_tallies_say_what_would_be_right(installed: Path, tmp_path: Path) -> None:
+    words = ("simulate", "--variant", "whist", "--hands", "2000", "--out", str(tmp_path), "--keep")
+    for keep in ("rows", "tallies"):
+        assert tricklab(installed, *words, keep).code == 0
+    rows, tallies = map(str, sorted(tmp_path.glob("whist-*")))
+    drawn = tricklab(installed, "chart", rows, "--out", str(tmp_path / "reports"), "--format", "svg")
+    assert "what-a-deal-brings-a-side-less-the-other-side.svg" in drawn.out
+    refused = tricklab(installed, "chart", tallies, "--out", str(tmp_path / "reports"))
+    assert (refused.code, refused.out) == (2, "")
+    assert (
+        "nothing to draw: tallies count deals by their bids, and whist has none. Deal with --keep rows" in refused.err
+    )
 
 
 def test_it_is_played_at_the_terminal(installed: Path, tmp_path: Path) -> None:

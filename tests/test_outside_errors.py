@@ -7,18 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from outside_package import TESTS, WHIST, put, tricklab
+from outside_package import SPADES, WHIST, put, tricklab
 from shell import Result
 
 pytestmark = pytest.mark.game("whist")
 
-SPADES = TESTS / "spades.py"
-NO_SETTLE = ("@implements(settle, WhistRules)\n", "")
+NO_SETTLE = ('    match = ToScore("target")\n', "")
 NO_TRICK = ('standard=("trump", "best", "trick")', 'standard=("trump", "best")')
 DEAL = ("--variant", "whist", "--hands", "50")
 LACKS = (
-    "whist has no `settle`, which says what a deal adds to a match, and who has won it: write "
-    "@implements(settle, WhistRules); see docs/own_game.md."
+    "whist has no `match`, and no hook `settle`, which adds a deal to a match and returns who has won it; see "
+    "docs/own_game.md."
 )
 
 MINE = """
@@ -34,13 +33,13 @@ def play(policy, view):
 """
 
 
-def told(done: Result) -> str:
-    """The one line that a command ends with, having done nothing."""
-    lines = [line for line in done.err.splitlines() if not line.startswith("Compiling")]
+def told(done: Result, lines: int = 1) -> str:
+    """What a command ends with, having done nothing: a line, and a second one with a line of code."""
+    said = [line for line in done.err.splitlines() if not line.startswith("Compiling")]
     assert done.code == 2, done.err
     assert "Traceback" not in done.err
-    assert len(lines) == 1, done.err
-    return lines[0].removeprefix("error: ")
+    assert len(said) == lines, done.err
+    return "\n".join(said).removeprefix("error: ")
 
 
 @pytest.fixture(scope="module")
@@ -75,7 +74,7 @@ def test_a_habit_needs_the_trick(bare: Path) -> None:
     done = tricklab(bare, "simulate", *DEAL, "--policy", "habit:when=lead,play=trump")
     assert told(done) == (
         "no player can have a habit in whist, whose table does not keep the cards of the trick: write "
-        "state_of(..., standard=('trick',)); see docs/own_game.md."
+        "Fields(standard=('trick',)); see docs/own_game.md."
     )
 
 
@@ -97,33 +96,38 @@ def test_what_it_has_works_without(bare: Path, tmp_path: Path) -> None:
         (
             ("side_total(rules, table.tricks, side) - 6", "side_total(rules, table.trickz, side) - 6"),
             "row.delta[side] =",
-            "score_deal(), the hook score: there is no field 'trickz'.",
+            "score(), the hook score: there is no field 'trickz'. Did you mean 'trick'?",
         ),
         (
             ("side_total(rules, table.tricks, side) - 6", "side_total(rules, table.tricks, side) - six"),
             "row.delta[side] =",
-            "score_deal(), the hook score: name 'six' is not defined.",
+            "score(), the hook score: name 'six' is not defined.",
         ),
         (
-            ("    row.leader = left_of(", "    row.leader = 'a' + left_of("),
+            ("        row.leader = left_of(", "        row.leader = 'a' + left_of("),
             "row.leader =",
-            "score_deal(), the hook score: there is no add(Literal(a), int64).",
+            "score(), the hook score: 'a' + a whole number cannot be computed.",
         ),
         (
             ("    return highest(able) if able else", "    return highest(able.size) if able else"),
             "return highest(able.size)",
-            "play(), which decides 'play' for Basic: Unknown attribute 'size' of type int64.",
+            "play(), which decides 'play' for Basic: a whole number has no 'size'.",
+        ),
+        (
+            ("class Whist(Game):", "def over_six(number):\n    return max(0, number - 6)\n\n\nclass Whist(Game):"),
+            "row.delta[side] =",
+            "score(), the hook score: over_six() is called, which is not @compiled.",
         ),
         (
             (
-                "@implements(score, WhistRules)",
-                "def over_six(number):\n    return max(0, number - 6)\n\n\n@implements(score, WhistRules)",
+                "        return suit_cards(table.trump) if table.trump != NOT_YET else 0",
+                "        suit_cards(table.trump)",
             ),
-            "row.delta[side] =",
-            "score_deal(), the hook score: over_six() is called, which is not @compiled.",
+            "def trumps(",
+            "trumps(), the hook trumps: it returns nothing; it must return a whole number.",
         ),
     ],
-    ids=["field", "name", "types", "policy", "not compiled"],
+    ids=["field", "name", "types", "policy", "not compiled", "no answer"],
 )
 def test_a_mistake_in_the_game_is_named_with_its_place(
     place: Path, tmp_path: Path, change: tuple[str, str], line: str, cause: str
@@ -135,7 +139,7 @@ def test_a_mistake_in_the_game_is_named_with_its_place(
     lines = (place / "whist.py").read_text().splitlines()
     number = next(at for at, text in enumerate(lines, 1) if text.strip().startswith(line))
     done = tricklab(place, "simulate", *DEAL, "--policy", "basic", "--out", str(tmp_path / "out"))
-    assert told(done) == f"{place / 'whist.py'}, line {number}, in {cause}"
+    assert told(done, 2) == f"{place / 'whist.py'}, line {number}, in {cause}\n    {lines[number - 1].strip()}"
 
 
 def test_a_policy_s_own_mistake_is_the_policy_s(place: Path, tmp_path: Path) -> None:
@@ -143,16 +147,20 @@ def test_a_policy_s_own_mistake_is_the_policy_s(place: Path, tmp_path: Path) -> 
     mine = tmp_path / "mine.py"
     mine.write_text(MINE)
     done = tricklab(place, "simulate", *DEAL, "--policy", f"{mine}:Mine", "--out", str(tmp_path / "out"))
-    assert told(done) == "the code of mine.py:Mine failed: there is no field 'hands', in line 10."
+    line = "    return view.own.hands"
+    assert told(done, 2) == (
+        f"the code of mine.py:Mine failed in line 10: there is no field 'hands'. Did you mean 'hand'?\n{line}"
+    )
 
 
 def score_of(side: int, bids: list[int], tricks: list[int]) -> int:
-    """tests/spades.py, in plain Python."""
+    """docs/examples/spades.py at 0 : 0, in plain Python."""
     contract, taken, score = bids[side] + bids[side + 2], tricks[side] + tricks[side + 2], 0
     for seat in (side, side + 2):
         if bids[seat] == 0:
             score += -100 if tricks[seat] else 100
-    return score + (10 * contract + taken - contract if taken >= contract else -10 * contract) * (contract > 0)
+    bags = max(0, taken - contract)
+    return score + (10 * contract + bags - 100 * (bags >= 10) if taken >= contract else -10 * contract)
 
 
 def test_scores_do_not_wrap(place: Path, tmp_path: Path) -> None:
@@ -174,13 +182,14 @@ def test_scores_do_not_wrap(place: Path, tmp_path: Path) -> None:
 
 
 def test_a_column_that_is_too_narrow_is_refused(place: Path, tmp_path: Path) -> None:
-    put(place, SPADES, ('"delta", "Int16"', '"delta", "Int8"'))
+    narrow = ('"change of side {}\'s score", "Int16"', '"change of side {}\'s score", "Int8"')
+    put(place, SPADES, narrow)
     for keep in ("rows", "tallies"):
         words = ("--variant", "spades", "--policy", "random", "--hands", "200", "--keep", keep)
         done = tricklab(place, "simulate", *words, "--out", str(tmp_path / "out"), often=False)
         line = told(done)
         assert line.startswith("spades: the row's field 'delta' has -")
-        assert line.endswith("is Int8, which holds -128 to 127: give it the type Int16 in the method `columns`.")
+        assert line.endswith("is Int8, which holds -128 to 127: give it the type Int16 in `results`.")
         assert not list(tmp_path.glob("out/*/part*"))
 
 

@@ -26,21 +26,15 @@ class X(NamedTuple):
 class Y(NamedTuple):
     at: float = 0.0
 """
-BID, PITCH = (
-    HEAD + f'@decides(X, "{game}", "{kind}")\ndef {kind}(policy, view):\n'
-    for game, kind in (("smear", "bid"), ("phat", "pitch"))
-)
-"""Functions that begin in line 8 and whose first own line is number 10; Phat takes less long to compile than Smear."""
+PITCH = HEAD + '@decides(X, "phat", "pitch")\ndef pitch(policy, view):\n'
+"""A function that begins in line 8 and whose first own line is number 10; Phat takes least to compile."""
 
-OUTBID = "    return view.table.high + 1 if view.table.high < 5 else 0\n"
+WISH = "    wish = 0\n    while not view.own.hand >> wish & 1:\n        wish += 1\n"
 SCRIBBLES = (
-    "    wish = view.table.high + 1 if view.table.high < 5 else 0\n"
-    "    view.table.high = 0\n"
+    "    view.table.dealer = 0\n"
     "    view.own.hand = 511\n"
-    "    for other in range(4):\n"
-    "        view.table.bids[other] = 0\n"
-    "        view.table.scores[other // 2] = 20\n"
-    "    return wish\n"
+    "    view.table.captured[0] = 511\n"
+    "    view.table.scores[1] = 180\n"
 )
 
 Write = Callable[[str], str]
@@ -58,24 +52,25 @@ def write(tmp_path: Path) -> Write:
     return written
 
 
+@pytest.mark.game("phat")
 def test_what_a_policy_writes_changes_nothing(write: Write) -> None:
-    plain = simulate("smear", 2000, policy=write(BID + OUTBID))
-    scribbling = simulate("smear", 2000, policy=write(BID + SCRIBBLES))
+    plain = simulate("phat", 2000, policy=write(PITCH + WISH + "    return wish\n"))
+    scribbling = simulate("phat", 2000, policy=write(PITCH + WISH + SCRIBBLES + "    return wish\n"))
     assert plain.equals(scribbling)
-    assert plain["made"].n_unique() == plain["bidder"].n_unique() // 2 == 2
+    assert plain["pitched"].n_unique() > 3
 
 
 @pytest.mark.game("phat")
 @pytest.mark.parametrize(
     ("body", "told"),
     [
-        ("    return None\n", "pitch() in line 8 answers nothing"),
-        ("    return 'pass'\n", "pitch() in line 8 answers a text"),
-        ("    return 3.7\n", "pitch() in line 8 answers a number with a fraction"),
-        ("    raise ValueError('oh')\n", "pitch() in line 8 answers nothing"),
-        ("    while True:\n        pass\n", "pitch() in line 8 answers nothing"),
-        ("    if view.seat:\n        return 1\n", "answers nothing on some of its paths"),
-        ("    return view.tabel.trump\n", "Unknown attribute 'tabel' of type View, in line 10"),
+        ("    return None\n", "in line 9: it returns nothing;"),
+        ("    return 'pass'\n", "in line 9: it returns 'pass'; it must return a whole number."),
+        ("    return 3.7\n", "in line 9: it returns a number with a fraction;"),
+        ("    raise ValueError('oh')\n", "in line 9: it returns nothing;"),
+        ("    while True:\n        pass\n", "in line 9: it returns nothing;"),
+        ("    if view.seat:\n        return 1\n", "in line 9: it returns nothing on some of its paths;"),
+        ("    return view.tabel.trump\n", "in line 10: View has no 'tabel'. Did you mean 'table'?"),
         ("    return nonsense + 1\n", "name 'nonsense' is not defined"),
     ],
 )
@@ -83,10 +78,10 @@ def test_code_that_cannot_be_compiled_is_explained(write: Write, body: str, told
     with pytest.raises(UsageError) as refused:
         simulate("phat", 100, policy=write(PITCH + body))
     message = str(refused.value)
-    assert "mine.py:X failed: " in message
+    assert "mine.py:X failed" in message
     assert told in message
     assert "Error" not in message
-    assert len(message.splitlines()) == 1
+    assert len(message.splitlines()) <= 2
 
 
 @pytest.mark.game("phat")

@@ -45,7 +45,7 @@ def invite_cell(deal: Deal) -> tuple[str, str] | None:
     high = [name for card, name in (("T21", "XXI"), ("T22", "Skíz")) if card in deal.cards]
     row = ["", *high, "both"][len(high) + (len(high) == 2)] if high else ""
     row = row and f"{among(tarocks(deal), ('≤4', '5', '6', '7+'))}, {row}"
-    return both(row, "T19" if "T19" in deal.cards else "T18")
+    return both(row, f"{'XIX' if 'T19' in deal.cards else 'XVIII'}, {'later' if deal.place else 'eldest'}")
 
 
 def xxi_cell(deal: Deal) -> tuple[str, str] | None:
@@ -101,7 +101,7 @@ def counts(deal: Deal, way: int) -> bool:
     if first == "pass":
         step = BIDS.index(name) == before(deal) + 1 or (name == "solo" and before(deal) == 0)
         return step and said[0] == 0 and said[way] == BIDS.index(name)
-    if first == "T19":
+    if first == "XIX":
         one, other = deal.rows
         return [one["called"], other["called"]] == [50, 51] and int(one["bidder"]) == 0 and int(other["partner"]) < 0
     one, other = deal.rows

@@ -34,12 +34,6 @@ def count(deal: Deal) -> str | None:
     return among(sum(COUNTS.get(rank, 1) for rank in ranks) + trumps - len(ranks), ("≤4", *"56789", "10+"))
 
 
-def holding(deal: Deal) -> str | None:
-    """Return the count, and whether the best suit has the trey where that counts."""
-    trey = "trey" if "3" in best_suit(deal)[0] else "no trey"
-    return f"{count(deal)}, {trey}" if deal.setups[0].rules["trey"] else count(deal)
-
-
 def situation(deal: Deal) -> str | None:
     """Return the highest bid so far, and whose it is."""
     players, rules = deal.setups[0].players, deal.setups[0].rules
@@ -75,7 +69,7 @@ def small(deal: Deal) -> str:
 
 
 CELLS = {
-    "bid": by(holding, situation),
+    "bid": by(count, situation),
     "place": by(count, second_of_theirs),
     "made": by(lambda deal: f"with{'' if 'A' in best_suit(deal)[0] else 'out'} the Ace", trumps),
     "small": by(small, trumps),
@@ -140,16 +134,15 @@ def test_the_first_screen_says_what_to_bid() -> None:
     assert "partner's four" in over_partner.text
     assert answer.at(*cell_of(first)).low > 0
     names = answer.question.rows.names
-    strong, weak = names.index("10+, no trey"), names.index("5, no trey")
+    strong, weak = names.index("10+"), names.index("5")
     assert [answer.best(strong, column)[0] not in (0, None) for column in range(4)] == [True] * 4
     assert [answer.best(weak, column)[0] for column in range(1, 4)] == [0] * 3
 
 
 def test_a_higher_count_gains_more() -> None:
-    """What a bid of four gains on a pass rises with the count, with the trey and without it."""
+    """What a bid of four gains on a pass rises with the count."""
     setup = Setup.make("smear", seed="page")
     answer = subject(setup).studies[0].run(setup, 60_000)[0]
     names = answer.question.rows.names
-    for held in ("no trey", "trey"):
-        low, middle, high = (answer.at(names.index(f"{count}, {held}"), 0, 2) for count in (5, 7, 9))
-        assert low.high < middle.value < high.low
+    low, middle, high = (answer.at(names.index(count), 0, 2) for count in "579")
+    assert low.high < middle.value < high.low

@@ -1,4 +1,4 @@
-"""Paskievics on the engine: the examples of its page, its auctions, announcements, whole deals, and the match."""
+"""Paskievics on the engine: worked examples, its auctions, announcements, whole deals, and the match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pitch: the worked examples of docs/rules/pitch.md on the engine's own functions, and exact chances."""
+"""Pitch: worked examples of docs/rules/pitch.md on the engine's own functions, and exact chances."""
 
 from __future__ import annotations
 
@@ -7,17 +7,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from msgspec import convert
 
-from referee.pitch_rules import Rules
-from referee.pitch_writer import P1_OTHER, P1_PLAYS, p1_record
 from tricklab.engine.errors import UsageError
-from tricklab.engine.play.actions import actions_from
-from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.rules.decks import FRENCH_53
-from tricklab.engine.rules.events import AnyEvent
 
 DEALS = 400_000
 
@@ -77,26 +71,6 @@ def test_trumps_that_are_out(variant: str) -> None:
     for k in range(trumps + 1):
         p = comb(trumps, k) * comb(unseen - trumps, 18 - k) / comb(unseen, 18) if 18 - k <= unseen - trumps else 0.0
         assert abs((out == k).mean() - p) < 4.5 * (p * (1 - p) / len(spades)) ** 0.5 + 1e-9
-
-
-@pytest.mark.parametrize(
-    ("plays", "game", "tricks", "captured"),
-    [(P1_PLAYS, 1, [2, 4, 0, 0], [18, 20, 0, 0]), (P1_OTHER, 0, [1, 4, 1, 0], [18, 7, 13, 0])],
-)
-def test_the_worked_deal(plays: str, game: int, tricks: list[int], captured: list[int]) -> None:
-    """The page's sample deal, carried out by the engine; the ruff at the fourth trick costs the pitcher Game."""
-    record = p1_record(Rules(), ["pass", 3, "pass", "pass"], plays)
-    setup = Setup.make("pitch", policy="random")
-    cards = [FRENCH_53.number(card) for hand in record["dealt"] for card in hand]
-    deal = Deal(setup, cards + [card for card in range(52) if card not in cards], record["dealer"])
-    for event in record["events"]:
-        if event["do"] in ("bid", "play"):
-            assert deal.seat == event["seat"]
-            assert deal.step(*actions_from(setup, deal.state, convert(event, AnyEvent))), event
-    result = setup.game.result(setup.rules, deal.row())
-    assert result["points"] == {"high": 1, "low": 1, "jack": None, "game": game}
-    assert (result["tricks"], result["captured"]) == (tricks, captured)
-    assert result["delta"] == ([0, 3, 0, 0] if game else [1, -3, 0, 0])
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,6 @@ def test_names_count_once_and_words_each_time_with_their_lines() -> None:
 
 def test_the_files_of_single_games_are_left_out() -> None:
     found = {(room, path.name) for room, path in files()}
-    assert {("rules", "game.py"), ("engine", "errors.py"), ("analysis", "advice.py"), ("crews", "crew.py")} <= found
+    assert {("mechanics", "game.py"), ("engine", "errors.py"), ("analysis", "advice.py"), ("crews", "crew.py")} <= found
     assert ("policies", "tactics.py") in found  # that of `shared`
-    assert ("games", "play.py") not in found
+    assert ("games", "pitch.py") not in found

@@ -8,6 +8,7 @@ import pytest
 from matplotlib.figure import Figure
 
 import tricklab as tl
+from tricklab.analysis.drawing.axes import Cell, draw_bars, new_axes
 from tricklab.analysis.words.results import Result
 
 pytestmark = pytest.mark.game("smear")
@@ -69,3 +70,12 @@ def test_a_league_and_winning_chances_are_maps() -> None:
 def test_an_answer_is_drawn() -> None:
     advice = tl.advise(tl.ask(SETUP, "AS KS QS 5S 5H 4D 3C 8C 9D", bids=[], dealer=3), worlds=64)
     assert bars(advice.plot()) == pytest.approx(advice.table()["value"].to_list())
+
+
+def test_names_beneath_an_axis_stand_on_lines_and_long_words_aslant() -> None:
+    for name, lines, angle in (("contracts that were made", 2, 0.0), ("made", 1, 0.0), ("contract" * 4, 1, 45.0)):
+        axes = new_axes()
+        draw_bars(axes, [name] * 4, {"": [Cell(1.0, 0.5, 1.5)] * 4}, "share")
+        (label, *_) = axes.get_xticklabels()
+        assert (label.get_text().count("\n") + 1, label.get_rotation()) == (lines, angle)
+        assert label.get_text().replace("\n", " ") == name

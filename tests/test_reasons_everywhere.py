@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 
 import pytest
 
@@ -16,11 +15,8 @@ from tricklab.engine.games import variants
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.records.writer import replay
 
-KINDS = re.findall(r"`(\w+)`", "".join(
-    line.split("|")[1] for line in (Path(__file__).parents[1] / "docs/advise.md").read_text().split("\n")
-    if re.match(r"\| (`\w+`(, )?)+ \|", line)
-))  # fmt: skip
-"""The kinds in the table of docs/advise.md."""
+KINDS = re.findall(r'``"(\w+)"``:', Reason.__doc__ or "")
+"""The kinds that the docstring describes."""
 
 
 @pytest.mark.parametrize("variant", sorted(variants()))

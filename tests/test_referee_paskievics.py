@@ -1,18 +1,14 @@
-"""The referee of Paskievics: the golden examples of its page, its rules one by one, and how deals may end."""
+"""The referee of Paskievics: the golden examples, its rules one by one, and how deals may end."""
 
 from __future__ import annotations
 
-import random
-from typing import Any
-
 import pytest
 
-from golden_tarock import DEFAULTS, P7_DEALT, P7_TALON, caught, tricks_of
+from golden_deals import golden, played, tricks_of
 from referee import RefereeError, check
 from referee.corrupt import changed, put
-from referee.paskievics import replay, rules_of
+from referee.paskievics import rules_of
 from referee.paskievics_rules import (
-    Doublings,
     Rules,
     Said,
     bonus_sum,
@@ -21,7 +17,6 @@ from referee.paskievics_rules import (
     units,
 )
 from referee.tarock import Trick, cards_of, pack, trick_winner, value, values
-from referee.writer import write_up
 
 # The golden examples
 
@@ -132,8 +127,7 @@ def test_silent_trull_and_kings_with_all_tricks() -> None:
     ],
 )
 def test_the_pagat(last: str, told: dict[tuple[int, str], int], amount: int) -> None:
-    (trick,) = tricks_of(f"{last} ->0 0")
-    tricks: list[Trick] = [*[EMPTY] * 8, trick.plays]
+    tricks: list[Trick] = [*[EMPTY] * 8, *tricks_of({"events": played(f"{last} ->0")})]
     assert bonus_sum(tricks, [0, 1, 0, 1], Said(bonuses=told)) == amount
 
 
@@ -149,42 +143,17 @@ def test_the_pagat(last: str, told: dict[tuple[int, str], int], amount: int) -> 
     ],
 )
 def test_the_catch(trick: str, told: dict[tuple[int, str], int], amount: int) -> None:
-    (catch,) = tricks_of(f"{trick} ->0 0")
-    assert bonus_sum(tricks_with(catch.plays), [0, 1, 0, 1], Said(bonuses=told)) == amount
-
-
-P8: dict[str, dict[str, Any]] = {
-    "p": {"bidder": None, "made": None},
-    "v": {"bidder": 0, "made": None},
-    "s": {"bidder": 0, "made": False},
-}
-"""Deals that all pass, that are void otherwise, and that are scored."""
-
-
-@pytest.mark.parametrize(
-    ("deals", "rules", "factors"),
-    [
-        ("psspsssss", Rules(), [2, 2, 4, 4, 2, 2, 1]),
-        ("psspsssss", Rules(single_double=True), [2, 2, 2, 2, 2, 2, 1]),
-        ("vsvs", Rules(), [1, 1]),
-        ("vsvs", Rules(double_after_void=True), [2, 4]),
-        ("pvssvsss", Rules(), [2, 2, 2, 2, 1]),
-    ],
-)
-def test_p8_doubled_deals(deals: str, rules: Rules, factors: list[int]) -> None:
-    told, found = Doublings(rules), []
-    for deal in deals:
-        if deal == "s":
-            found.append(told.factor())
-        told.after(P8[deal])
-    assert found == factors
+    assert (
+        bonus_sum(tricks_with(*tricks_of({"events": played(f"{trick} ->0")})), [0, 1, 0, 1], Said(bonuses=told))
+        == amount
+    )
 
 
 # The rules one by one
 
 
 def test_the_options_of_a_record() -> None:
-    assert rules_of(DEFAULTS["paskievics"]) == Rules()
+    assert rules_of(golden("paskievics P7")["rules"]) == Rules()
 
 
 @pytest.mark.parametrize(
@@ -207,68 +176,32 @@ def test_annulment(hand: str, may: bool) -> None:
 
 def test_p7_by_other_rules() -> None:
     team = [-24, 24, -24, 24]
-    check(changed(caught(tarokk_count="team"), put("result", "delta", team)))
-    doubled = changed(caught(), put("result", "delta", [-44, 48, -52, 48]))
+    check(changed(golden("paskievics P7", tarokk_count="team"), put("result", "delta", team)))
+    doubled = changed(golden("paskievics P7"), put("result", "delta", [-44, 48, -52, 48]))
     check(changed(doubled, put("factor", 2)))
 
 
 # Whole deals that end in another way; they are dealt as in P7
 
 
-def written(bids: dict[int, str], seed: int = 0, factor: int = 1, **rules: Any) -> dict[str, Any]:
-    """A deal with these bids, in which T20 is discarded where it may be, and nobody announces without need."""
-    rng = random.Random(seed)
-    dealt = [hand.split() for hand in P7_DEALT.strip().split("\n")]
-
-    def choose(what: str, seat: int, options: list[Any]) -> Any:
-        if what == "bid":
-            wanted = bids.get(seat, "pass")
-            return wanted if wanted in options else "pass"
-        if what.endswith("announce"):
-            return rng.choice(([], ["kontra-game"] if "kontra-game" in options else []))
-        if what == "discard":
-            return next((cards for cards in options if "T20" in cards), options[0])
-        return None if what == "claim" else rng.choice(options)
-
-    options = DEFAULTS["paskievics"] | rules
-    return write_up(replay, "paskievics", options, 3, dealt, P7_TALON.split(), choose, factor=factor)
-
-
 def test_a_failed_trial() -> None:
-    record = written({3: "three"}, factor=2)
-    check(record)
-    assert record["events"][-1] == {"do": "draw", "seat": 3, "cards": ["T6", "T2", "T7"]}
-    assert (record["result"]["bidder"], record["result"]["made"]) == (3, None)
-    assert record["result"]["delta"] == [2, 2, 2, -6]
-    assert written({3: "three"}, factor=4, trial_penalty=3)["result"]["delta"] == [12, 12, 12, -36]
-    assert written({3: "three"}, trial_penalty=0)["result"]["delta"] == [0, 0, 0, 0]
+    for penalty, delta in ((3, [3, 3, 3, -9]), (0, [0] * 4)):
+        record = golden("paskievics, a failed trial", trial_penalty=penalty) | {"factor": 1}
+        check(changed(record, put("result", "delta", delta)))
 
 
 def test_the_called_card_is_discarded() -> None:
     """Seat 2 has discarded T20, must say so by a kontra, and the declarer, alone, has all six discards."""
-    mattered = 0
-    for seed in range(60):
-        all_six = written({0: "three"}, seed, xx_discardable=True)
-        own = written({0: "three"}, seed, xx_discardable=True, lone_gets_all_skart=False)
-        check(all_six)
-        assert all_six["events"] == own["events"]
-        talk = [each for each in own["events"] if each["do"] in ("call", "announce")]
-        assert talk[0] == {"do": "call", "seat": 0, "card": "T20"}
-        assert any(each["what"] == ["kontra-game"] for each in talk[1:4])
-        mattered += all_six["result"]["made"] and not own["result"]["made"]
-    assert mattered > 3
-    kontra = next(number for number, each in enumerate(own["events"]) if each.get("what") == ["kontra-game"])
+    events = golden("paskievics, T20 discarded")["events"]
+    number = next(n for n, each in enumerate(events) if each.get("what") == ["kontra-game"])
     with pytest.raises(RefereeError, match="seat 2 may not announce"):
-        check(changed(own, put("events", kontra, "what", [])))
+        check(changed(golden("paskievics, T20 discarded"), put("events", number, "what", [])))
 
 
 def test_an_inviter_who_is_declarer() -> None:
     """He calls as usual, keeps the card that he has shown, and nobody's side is known."""
-    record = written({0: "two"})
-    check(record)
-    assert (record["result"]["bidder"], record["result"]["bid"], record["result"]["partner"]) == (0, "two", 2)
+    record = golden("paskievics, an inviter as declarer")
     places = {each["do"]: number for number, each in reversed(list(enumerate(record["events"])))}
-    assert record["events"][places["call"]]["card"] == "T20"
     for change, message in (
         (put("events", places["call"], "card", "T19"), "seat 0 says 'T19' for card, legal is"),
         (put("events", places["discard"], "cards", ["T19", "QS"]), "the discard of seat 0"),
@@ -279,9 +212,9 @@ def test_an_inviter_who_is_declarer() -> None:
 
 
 def test_the_pagat_is_kept_back() -> None:
-    record = changed(caught(), put("events", 14, "what", ["pagat", "tarokks-8"]))
+    record = changed(golden("paskievics P7"), put("events", 14, "what", ["pagat", "tarokks-8"]))
     early = put("events", 18, "cards", ["T1"])
     with pytest.raises(RefereeError, match="event 18: seat 0 may not play"):
         check(changed(record, early))
     with pytest.raises(RefereeError, match="event 58: seat 0 may not play"):  # it has gone, which it might
-        check(changed(caught(), early))
+        check(changed(golden("paskievics P7"), early))

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from golden_tarock import DEFAULTS, T6_DEALT, said, solo, threes
+from golden_deals import golden, said
 from referee import RefereeError, check
 from referee.corrupt import changed, put
-from referee.tapp_tarock import auction, replay
+from referee.tapp_tarock import auction
 from referee.tapp_tarock_rules import (
     TO_WIN,
     Rules,
@@ -22,8 +22,8 @@ from referee.tapp_tarock_rules import (
     paid_by_all,
     to_lay_away,
 )
-from referee.tarock import Trick, legal_cards, match_winners, next_dealer, pack, thirds, trick_winner, value
-from referee.writer import Speakers, write_up
+from referee.tarock import Trick, legal_cards, pack, thirds, trick_winner, value
+from referee.writer import Speakers
 
 STANDOFF, NO_LOSS = Rules(partner_beats_pagat="standoff"), Rules(silent_pagat_loss=False)
 
@@ -175,28 +175,28 @@ def test_t5_bids() -> None:
 
 
 @pytest.mark.parametrize(
-    ("deal", "rules", "delta"),
+    ("name", "rules", "delta"),
     [
-        (threes, {"silent_pagat_loss": False, "partner_beats_pagat": "standoff"}, [16, -8, -8]),
-        (threes, {"bonus_hand": "after_talon", "hand_bonus_double_in_solo": True}, [16, -8, -8]),
-        (threes, {"capture_xxi": 2}, [16, -8, -8]),
-        (solo, {"hand_bonus_double_in_solo": True}, [-8, -2, 10]),
-        (solo, {"bonus_hand": "after_talon"}, [-4, -1, 5]),
-        (solo, {"ladder": "short", "hold": "forehand_only"}, [-4, -1, 5]),
+        ("T6", {"silent_pagat_loss": False, "partner_beats_pagat": "standoff"}, [16, -8, -8]),
+        ("T6", {"bonus_hand": "after_talon", "hand_bonus_double_in_solo": True}, [16, -8, -8]),
+        ("T6", {"capture_xxi": 2}, [16, -8, -8]),
+        ("T7", {"hand_bonus_double_in_solo": True}, [-8, -2, 10]),
+        ("T7", {"bonus_hand": "after_talon"}, [-4, -1, 5]),
+        ("T7", {"ladder": "short", "hold": "forehand_only"}, [-4, -1, 5]),
     ],
 )
-def test_payments_by_other_rules(deal: Any, rules: dict[str, Any], delta: list[int]) -> None:
-    check(changed(deal(**rules), put("result", "delta", delta)))
+def test_payments_by_other_rules(name: str, rules: dict[str, Any], delta: list[int]) -> None:
+    check(changed(golden(f"tapp-tarock {name}", **rules), put("result", "delta", delta)))
 
 
 def test_another_first_lead() -> None:
     with pytest.raises(RefereeError, match="event 5: found play by seat 0, but play by seat 1 is due"):
-        check(solo(first_lead="soloist"))
+        check(golden("tapp-tarock T7", first_lead="soloist"))
 
 
 def test_doubles_pay() -> None:
     """The game of T6 is doubled by both opponents, and the announced Pagat by one, and redoubled: 6 + 4 x 2 x 4 + 1."""
-    record = threes()
+    record = golden("tapp-tarock T6")
     turns = "announce 0 pagat, announce 1 double-game, announce 2 double-game double-pagat, announce 0 redouble-pagat"
     record["events"][5:8] = said(turns)
     record["result"]["delta"] = [78, -39, -39]
@@ -232,37 +232,3 @@ def test_what_may_be_laid_away() -> None:
 )
 def test_the_mond_captured(trick: Trick, rules: Rules, delta: list[int]) -> None:
     assert added(capture_amounts(0, with_last(trick, where=2), rules)) == delta
-
-
-def test_the_end_of_a_match() -> None:
-    assert match_winners([9, -3, -6], 11, 12) == []
-    assert match_winners([9, -3, -6], 12, 12) == [0]
-    assert match_winners([-8, 4, 4], 3, 3) == [1, 2]
-
-
-def test_who_deals_next() -> None:
-    assert next_dealer(2, threes()["result"]) == 0
-    assert next_dealer(1, all_pass(T6_DEALT)["result"]) == 1
-
-
-def all_pass(dealt: str, **rules: Any) -> dict[str, Any]:
-    hands = [hand.split() for hand in dealt.strip().split("\n")]
-    stock = [card for card in pack() if not any(card in hand for hand in hands)]
-    options = DEFAULTS["tapp-tarock"] | rules
-    return write_up(replay, "tapp-tarock", options, 1, hands, stock, lambda what, seat, options: options[0])
-
-
-def test_void_deals() -> None:
-    record = all_pass(T6_DEALT, redeal_no_tarock=True)
-    check(record)
-    assert [(each["seat"], each["bid"]) for each in record["events"]] == [(2, "pass"), (0, "pass"), (1, "pass")]
-    nothing = dict.fromkeys(("bidder", "bid", "trump", "partner", "made"))
-    zeros = [0, 0, 0]
-    assert record["result"] == {**nothing, "tricks": zeros, "points": {}, "captured": zeros, "delta": zeros}
-    plain = [card for card in pack() if card[-1] in "CDHS"]
-    tarocks = [card for card in pack() if card[-1] not in "CDHS"]
-    dealt = "\n".join(" ".join(hand) for hand in (plain[:16], tarocks[:16], [*plain[16:28], *tarocks[18:]]))
-    assert len(all_pass(dealt)["events"]) == 3
-    thrown_in = all_pass(dealt, redeal_no_tarock=True)
-    check(thrown_in)
-    assert (thrown_in["events"], thrown_in["result"]) == ([], record["result"])

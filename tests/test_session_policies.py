@@ -81,7 +81,7 @@ def test_errors_name_the_class() -> None:
     with pytest.raises(tl.PolicyError, match=r"policy 'Pitcher' chose an illegal action: in deal 0 seat . answered 99"):
         tl.simulate("phat", HANDS, policy=Pitcher)
     tl.decides(Pitcher, "phat", "pitch")(lambda policy, view: view.nonsense)
-    with pytest.raises(tl.UsageError, match=r"the code of Pitcher failed: .*nonsense"):
+    with pytest.raises(tl.UsageError, match=r"the code of Pitcher failed in line .*nonsense"):
         tl.simulate("phat", HANDS, policy=Pitcher)
 
 

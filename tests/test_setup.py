@@ -9,10 +9,12 @@ from typing import Any
 
 import pytest
 
-from conftest import any_rules, setup_of
+from conftest import setup_of
+from referee import RefereeError, smear
+from referee.writer import random_rules
 from tricklab.engine.base.numbers import MOST_HANDS, parse_hands
 from tricklab.engine.errors import UsageError
-from tricklab.engine.games.smear.options import OPTIONS
+from tricklab.engine.games.smear import OPTIONS
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.policies.find import find_policy
 from tricklab.engine.policies.registry import policies_of
@@ -155,8 +157,12 @@ def test_rules_digest_is_of_the_rules_alone() -> None:
     rng = random.Random("rules digest")
     digests = set()
     described = set()
-    for _ in range(200):
-        rules = any_rules(rng)
+    for _ in range(300):
+        rules = random_rules(rng, smear.OPTIONS)
+        try:
+            smear.read_rules(rules)
+        except RefereeError:
+            continue
         setup = setup_of(policy="basic", seed=rng.random().hex(), **rules)
         assert setup.rules_digest() == setup_of(policy="random", **rules).rules_digest()
         digests.add(setup.rules_digest())

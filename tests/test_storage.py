@@ -21,6 +21,7 @@ from stored import HANDS, SETUP, put, stored, tallied
 from tricklab import (
     StoreError,
     UsageError,
+    chart,
     gather,
     open_run,
     runs,
@@ -48,6 +49,8 @@ def test_rows_are_the_same_bytes_and_read_by_all_who_read_a_run(url: str, tmp_pa
     assert stored(there.folder) == files_of(tmp_path / here.folder.name)
     assert summarise(str(there.folder)) == summarise(there) == summarise(here)
     assert summarise(there, hands=1234) == summarise(here, hands=1234)
+    asked = {"value": "made", "by": "bid", "where": "bidder = dealer"}
+    assert chart(str(there.folder), **asked).table().equals(chart(here, **asked).table())
     rows = polars.read_parquet(f"{there.folder}/*.parquet")
     assert rows.equals(polars.read_parquet(f"{here.folder}/*.parquet"))
     assert open_run(str(there.folder)).hands == 110_000
@@ -69,6 +72,8 @@ def test_tallies_grow_in_steps_to_the_same_bytes(url: str, whole: dict[str, byte
         assert filled.hands == hands
     assert stored(filled.folder) == whole
     assert summarise(filled.folder) == summarise(tmp_path / "whole" / filled.folder.name)
+    drawn = run("tricklab", "chart", filled.folder, "--out", tmp_path / "reports", "--format", "svg")
+    assert "winning-bids.svg" in drawn.out
     seen = Counting()
     tallied(url, observer=seen)
     assert seen.dealt == 0

@@ -1,19 +1,16 @@
-"""Tapp-Tarock on the engine: the examples of its page, the auction, announcements, and the match."""
+"""Tapp-Tarock on the engine: worked examples, the auction, announcements, and the match."""
 
 from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 import pytest
 
 from driver import Position, holding, said
 from incoming import event_number, hidden
 from tricklab.analysis.advise import ask_record
 from tricklab.engine.errors import UsageError
-from tricklab.engine.games.tapp_tarock import GAME
 from tricklab.engine.ground.cards import cards_of, mask_of
-from tricklab.engine.matches.standing import Match
 from tricklab.engine.play.loops.stepping import legal_actions
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
@@ -26,14 +23,6 @@ pytestmark = pytest.mark.game("tapp-tarock")
 def deal(hands: list[str], talon: str = "", dealer: int = 2, **rules: Any) -> Position:
     """A deal in which the seats hold given cards among others, and the talon is given or any."""
     return holding(Setup.make("tapp-tarock", policy="random", rules=rules), hands, talon, dealer)
-
-
-def test_a_hand_without_tarocks_may_be_thrown_in() -> None:
-    plain = " ".join(TAROCK_54.texts(range(16)))
-    at = deal([plain], redeal_no_tarock=True)
-    assert at.seat == -1
-    assert GAME.result(at.setup.rules, at.row())["bidder"] is None
-    assert deal([plain]).seat == 0
 
 
 TALON = "JC QC KS QD 3H NH"
@@ -58,19 +47,6 @@ def test_the_halves(bids: tuple[str, ...], rules: dict[str, Any], drawn: str | N
     assert (at.kind == "half") == (drawn is None)
     if drawn is not None:
         assert int(at.own()["hand"]) & ~int(at.own()["dealt"]) == mask_of(TAROCK_54.numbers(drawn.split()))
-
-
-def test_no_king_nor_trull_is_discarded_and_tarocks_only_for_want_of_others() -> None:
-    at = said(deal(["T22 T21 T1 KS KH 9S"], TALON), "threes", "pass", "pass")
-    assert at.step(0)
-    barred = mask_of(TAROCK_54.numbers(["T22", "T21", "T1", "KS", "KH"]))
-    assert not any(action & (barred | 0x3FFFFF << 32) for action in at.legal())
-    few = "T1 T2 T3 T4 T5 T6 T7 T8 T9 T10 T11 T12 T13 KS KH 9S"
-    at = said(deal([few], "T14 T15 8S 7C 8C 9C"), "threes", "pass", "pass")
-    assert at.step(0)
-    both = mask_of(TAROCK_54.numbers(["8S", "9S"]))
-    assert {action & ~both for action in at.legal()} == {1 << 32 + number for number in range(1, 15)}
-    assert all(action & both == both for action in at.legal())
 
 
 def test_discards_that_are_worth_a_try_leave_out_only_what_is_the_same() -> None:
@@ -149,18 +125,3 @@ def test_what_no_deal_comes_to_is_told(do: str, changed: dict[str, Any], told: s
 def test_what_cannot_be_played(rules: dict[str, Any], scores: list[int] | None, told: str) -> None:
     with pytest.raises(UsageError, match=told):
         Setup.make("tapp-tarock", rules=rules, scores=scores)
-
-
-def test_a_match_is_so_many_deals_without_the_void_ones() -> None:
-    match = Match(Setup.make("tapp-tarock", policy="random", rules={"deals": 3}, scores=[5, -5, 0]))
-    rows = np.zeros(1, GAME.row)
-    for bidder, delta, winners in [
-        (0, (6, -3, -3), ()),
-        (-1, (0, 0, 0), ()),
-        (1, (-10, 20, -10), ()),
-        (2, (2, -1, -1), (1,)),
-    ]:
-        rows["bidder"], rows["delta"] = bidder, delta
-        match.enter(rows[0])
-        assert match.winners == winners
-    assert match.scores == (3, 11, -14)

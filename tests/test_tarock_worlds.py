@@ -13,24 +13,22 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tricklab.engine.games.paskievics import BONUS, PACK, PaskievicsRules
-from tricklab.engine.games.paskievics import play as paskievics
-from tricklab.engine.games.paskievics.auction import XX, bids_with
-from tricklab.engine.games.paskievics.talk import KONTRA_GAME, TRULL_ITEM
-from tricklab.engine.games.tapp_tarock import TappTarockRules
-from tricklab.engine.games.tapp_tarock import play as tapp_tarock
+from tricklab.engine.games.paskievics import Paskievics
+from tricklab.engine.games.paskievics.auction import BONUS, PACK, XX, bids_with
+from tricklab.engine.games.paskievics.contract import KONTRA_GAME, TRULL_ITEM
+from tricklab.engine.games.tapp_tarock import TappTarock
 from tricklab.engine.ground.bits import has, nth, popcount
 from tricklab.engine.ground.rng import below, key_of, shuffle, stream_of
 from tricklab.engine.ground.tarock import KINGS, PAGAT, SKUS, TAROCKS, TRULL, values_of
 from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.hooks import dispatched, implements
 from tricklab.engine.mechanics.machine import (
     EVENT,
     OVER,
     apply,
     count_actions,
-    dispatched,
-    implements,
     is_legal,
+    kind_of,
     nth_action,
     sample_worlds,
     start,
@@ -63,7 +61,7 @@ dispatched(tell_known, by_lot)
 dispatched(is_wanted, usual=True)
 
 
-@implements(tell_known, TappTarockRules)
+@implements(tell_known, TappTarock.rules_class)
 def tell_known_of_tapp(rules: Any, state: Any, seat: int, into: Any) -> None:
     table = state.table
     into[0] = (table.bidder - seat + 3) % 3 + 4 * table.high
@@ -73,22 +71,22 @@ def tell_known_of_tapp(rules: Any, state: Any, seat: int, into: Any) -> None:
     into[4] = table.turns
 
 
-@implements(by_lot, TappTarockRules)
+@implements(by_lot, TappTarock.rules_class)
 def by_lot_at_tapp(rules: Any, state: Any, lots: Any, step: int, quiet: bool) -> int:
     count = count_actions(rules, state)
-    if state.table.kind == tapp_tarock.KIND_ANNOUNCE and quiet:
+    if state.table.kind == kind_of(rules, "announce") and quiet:
         count = 1
-    if state.table.kind == tapp_tarock.KIND_BID and count > 2 and below(lots, 4, step + 5000):
+    if state.table.kind == kind_of(rules, "bid") and count > 2 and below(lots, 4, step + 5000):
         count = 2  # fewer solos: those that pass or bid threes
     return int(nth_action(rules, state, below(lots, count, step)))
 
 
-@implements(is_wanted, TappTarockRules)
+@implements(is_wanted, TappTarock.rules_class)
 def is_announced(rules: Any, state: Any, quiet: bool) -> bool:
     return quiet or state.table.announcer >= 0
 
 
-@implements(tell_known, PaskievicsRules)
+@implements(tell_known, Paskievics.rules_class)
 def tell_known_of_paskievics(rules: Any, state: Any, seat: int, into: Any) -> None:
     table = state.table
     into[0] = (table.bidder - seat + 4) % 4 + 4 * table.high
@@ -98,19 +96,19 @@ def tell_known_of_paskievics(rules: Any, state: Any, seat: int, into: Any) -> No
     into[4] = table.steps[0] + 2 * table.announced[0] + 20 * table.thrown[(seat + 1) % 4]
 
 
-@implements(by_lot, PaskievicsRules)
+@implements(by_lot, Paskievics.rules_class)
 def by_lot_at_paskievics(rules: Any, state: Any, lots: Any, step: int, quiet: bool) -> int:
     kind, action = state.table.kind, 0
-    if kind == paskievics.KIND_BID:
+    if kind == kind_of(rules, "bid"):
         said = bids_with(rules, state.table, state.table.actor, PACK)
         action = nth(said, below(lots, popcount(said), step))
-    elif kind == paskievics.KIND_ANNOUNCE:
+    elif kind == kind_of(rules, "announce"):
         draw = below(lots, 12, step)
         if not is_legal(rules, state, 0):
             action = KONTRA_GAME
         elif not quiet and state.table.said == 0 and draw < 2:
             action = KONTRA_GAME if draw else BONUS + TRULL_ITEM
-    elif kind != paskievics.KIND_ANNUL:
+    elif kind != kind_of(rules, "annul"):
         return int(nth_action(rules, state, below(lots, count_actions(rules, state), step)))
     return action if is_legal(rules, state, action) else -1
 

@@ -181,12 +181,12 @@ def test_what_people_copy_is_never_wrapped(tmp_path: Path) -> None:
             "stopped; what was finished is kept, and the same command goes on from there",
         ),
         ("numba", "replay --policy basic", "stopped"),
-        ("joblib", "compare basic random", "stopped; a comparison keeps nothing, and the same command begins anew"),
+        ("numba", "compare basic random", "stopped; a comparison keeps nothing, and the same command begins anew"),
         ("scipy.optimize", "tune basic --range trumps=3:6 --step 1", "stopped; a search keeps nothing before its end"),
-        ("joblib", "league --hands 300", "stopped; a league keeps nothing before its end, and the same command begins"),
+        ("numba", "league --hands 300", "stopped; a league keeps nothing before its end, and the same command begins"),
         ("numba", "strength --policy basic:trumps=3 --players 4 --hands 10", "stopped; this command keeps nothing"),
         (
-            "joblib",
+            "numba",
             "report smear --policy basic --hands 300",
             "stopped; pages that were finished are kept, the one at work is not",
         ),
@@ -201,7 +201,7 @@ def test_ctrl_c_says_the_truth_and_leaves_no_empty_folder(module: str, words: st
     assert done.returncode == 130, done.stderr
     assert done.stderr.splitlines()[-1].startswith(told)
     assert "Traceback" not in done.stderr
-    assert ("kept" in done.stderr) == (words.split()[0] in ("simulate", "report") and module in ("numba", "joblib"))
+    assert ("kept" in done.stderr) == (words.split()[0] in ("simulate", "report") and module == "numba")
     assert done.stdout == ""
     left = [path for path in tmp_path.rglob("*") if path.is_dir() and not list(path.iterdir())]
     assert not left

@@ -4,27 +4,23 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from itertools import combinations
 from math import comb
 from typing import Any
 
 import numpy as np
 import pytest
-from scipy.stats import chi2
 
 from driver import kept
+from every_deal import Deal, check_drawn, every_deal
 from tricklab.engine.ground.cards import cards_of, mask_of
 from tricklab.engine.ground.rng import key_of, stream_of
 from tricklab.engine.ground.unseen.sampling import deal_unseen
 from tricklab.engine.ground.unseen.ways import MOST_CELLS, OPEN, count_ways, void_weights
-from tricklab.engine.ground.unseen.worlds import fill_worlds
-from tricklab.engine.mechanics.state import state_of
 
 SAMPLES = 60_000
 Weigh = Callable[[int], float]
-Deal = tuple[int, ...]
 KEY = key_of("unseen")
 
 
@@ -68,25 +64,13 @@ class Case:
 
     def deals(self) -> dict[Deal, float]:
         """Every deal that fits, with its weight."""
-
-        def share(cards: frozenset[int], holder: int) -> Iterator[tuple[Deal, float]]:
-            if holder == len(self.room):
-                if not cards:
-                    yield (), 1.0
-                return
-            room = self.room[holder]
-            for size in [room] if room != OPEN else range(len(cards) + 1):
-                for hand in combinations(sorted(cards), size):
-                    weight = math.prod(
-                        weigh(len(set(hand) & set(self.groups[group])))
-                        for (who, group), weigh in self.known.items()
-                        if who == holder
-                    )
-                    if weight:
-                        for others, more in share(cards - set(hand), holder + 1):
-                            yield (mask_of(hand), *others), weight * more
-
-        return dict(share(frozenset(cards_of(self.unseen)), 0))
+        masks, found = self.masks.tolist(), {}
+        for deal in every_deal(frozenset(cards_of(self.unseen)), self.room):
+            weighed = self.known.items()
+            weight = math.prod(weigh((deal[who] & masks[group]).bit_count()) for (who, group), weigh in weighed)
+            if weight:
+                found[deal] = weight
+        return found
 
     def sample(self, samples: int, most_cells: int = MOST_CELLS) -> tuple[Any, ...]:
         hands = np.zeros((samples, len(self.room)), np.int64)
@@ -129,20 +113,6 @@ LEFT_OUT = [name for name in CASES if name.startswith(("at least", "kept", "talo
 """Those in which weights may be left out of the table."""
 
 
-def distance(case: Case, hands: Any) -> tuple[float, int]:
-    """Chi-square of a sample against all deals, and its degrees of freedom; rare deals are one."""
-    ways = case.deals()
-    total = sum(ways.values())
-    found = Counter(map(tuple, hands.tolist()))
-    assert set(found) <= set(ways), "a deal that cannot be"
-    cells = [(len(hands) * weight / total, found[deal]) for deal, weight in ways.items()]
-    often = [cell for cell in cells if cell[0] >= 5]
-    rare = [cell for cell in cells if cell[0] < 5]
-    if rare:
-        often.append((sum(cell[0] for cell in rare), sum(cell[1] for cell in rare)))
-    return sum((found - expected) ** 2 / expected for expected, found in often), len(often) - 1
-
-
 @pytest.mark.parametrize("name", CASES)
 def test_as_many_deals_are_counted_as_there_are(name: str) -> None:
     case = CASES[name]
@@ -161,9 +131,7 @@ def test_as_many_deals_are_counted_as_there_are(name: str) -> None:
 def test_every_deal_is_drawn_as_often_as_it_counts(name: str) -> None:
     hands, drawn, *_ = CASES[name].sample(SAMPLES)
     assert drawn == SAMPLES
-    squares, freedom = distance(CASES[name], hands)
-    assert freedom >= 5
-    assert squares < chi2.isf(1e-4, freedom)
+    check_drawn(CASES[name].deals(), Counter(map(tuple, hands.tolist())))
 
 
 @pytest.mark.parametrize("name", LEFT_OUT)
@@ -172,8 +140,7 @@ def test_a_table_that_would_be_too_large_makes_no_difference(name: str) -> None:
     case = CASES[name]
     hands, drawn, table, *_ = case.sample(SAMPLES, most_cells=1)
     assert table.size < case.sample(1)[2].size
-    squares, freedom = distance(case, hands)
-    assert squares < chi2.isf(1e-4, freedom)
+    check_drawn(case.deals(), Counter(map(tuple, hands.tolist())))
     voids = {place: weigh for place, weigh in case.known.items() if weigh is no}
     most = {(who, group): max(map(weigh, range(min(len(case.groups[group]), case.room[who]) + 1)))
             for (who, group), weigh in case.known.items()}  # fmt: skip
@@ -201,42 +168,3 @@ def test_voids_are_weights() -> None:
     found = weigh_voids(case.unseen, case.masks, np.array(case.room), voids)
     assert (found[[0, 1, 3]] == case.weights[[0, 1, 3]]).all()
     assert (found[2] == 1).all(), "a seat without room is no class of its own"
-
-
-STATE = state_of(3, stock=4, exchange=True)
-
-
-@kept
-def fill(states: Any, groups: Any, room: Any, weights: Any, known: Any, key: Any, worlds: Any) -> int:
-    state = states[0]
-    unseen = 0
-    for group in groups:
-        unseen |= group
-    ways = count_ways(unseen, groups, room, weights)
-    return fill_worlds(state, 0, ways, known, 1, stream_of(key, 0, 9), worlds)
-
-
-def test_worlds_have_what_seats_have_laid_away() -> None:
-    """Seat 0 knows its hand, a card of seat 1, and that seat 2 has laid away two cards that are no kings."""
-    kings, others = range(2), range(2, 8)
-    case = Case([kings, others], [0, 2, 2, 2, 0, 0, 2], {(6, 0): no})
-    states = np.zeros(1, STATE)
-    states["own"]["hand"][0, 0] = mask_of([20, 21])
-    states["own"]["discarded"][0, 0] = mask_of([30])
-    states["table"]["played"][0, 2] = mask_of([40])
-    states["stock"][0] = 50, 0, 0, 0
-    worlds = np.zeros(SAMPLES, STATE)
-    known = np.array([0, mask_of([22]), 0])
-    assert fill(states, case.masks, np.array(case.room), case.weights, known, KEY, worlds) == SAMPLES
-    own = worlds["own"]
-    assert (own["hand"][:, 0] == states["own"]["hand"][0, 0]).all()
-    assert (own["discarded"][:, 0] == mask_of([30])).all()
-    assert (own["discarded"][:, 1] == 0).all()
-    assert (own["hand"][:, 1] & mask_of([22])).all()
-    assert (own["dealt"][:, 2] == own["hand"][:, 2] | mask_of([40])).all()
-    assert (worlds["stock"][:, 0] == 50).all()
-    stock = (1 << worlds["stock"][:, 1:3]).sum(axis=1)
-    hands = [np.zeros(SAMPLES, np.int64), own["hand"][:, 1] & ~mask_of([22]), own["hand"][:, 2], stock]
-    places = np.stack([*hands, *own["discarded"].T * np.array([[0], [1], [1]])], axis=1)
-    squares, freedom = distance(case, places)
-    assert squares < chi2.isf(1e-4, freedom)

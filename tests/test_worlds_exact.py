@@ -14,8 +14,7 @@ import numpy as np
 import pytest
 
 from kernels import sample_hidden_worlds
-from small_worlds import DEALT, MOST, Arrangement, SmallWorld, excess, shares, worst
-from tricklab.engine.games.smear.play import KIND_FOLD_LEAD
+from small_worlds import DEALT, FOLD_LEAD, MOST, Arrangement, SmallWorld, excess, shares, worst
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.ground.rng import key_of
 from tricklab.engine.ground.tricks import trumps_with_jick
@@ -147,5 +146,5 @@ def test_the_positions_have_what_they_are_named_for() -> None:
     assert found["four, one is out"].table["out"][found["four, one is out"].others].sum() == 1
     assert found["six, two are out"].table["out"][found["six, two are out"].others].sum() == 2
     assert found["dealer takes the stock"].table["took"][0] == 3
-    assert found["lead to fold"].kind == KIND_FOLD_LEAD
+    assert found["lead to fold"].kind == FOLD_LEAD
     assert all(len(position.unseen) >= 3 for position in found.values())

@@ -1,8 +1,8 @@
 """Holds tables of winning chances against fresh deals and matches: ``python -m tools.check_equity``, in ten minutes.
 
-For every variant asked for it prints what docs/matches.md tells: whether the chances of all sides make one; whether
-they are the mean of those after a deal, in deals that the table has not seen; how many matches were won from the
-standings in them, cell by cell of the chance that the table gives; and by how much another seed's table differs.
+For every variant asked for it prints what docs/matches_method.md lists: whether the chances of all sides make one;
+whether they are the mean of those after a deal, in deals that the table has not seen; how many matches were won from
+the standings in them, cell by cell of the chance that the table gives; and by how much another seed's table differs.
 With ``--fitted`` it does so for the games without a table, and the formulas that are fitted to matches instead.
 """
 

@@ -1,4 +1,4 @@
-"""Makes docs/gallery from the first pictures of all pages: ``python -m tools.gallery``, for a minute or two.
+"""Makes docs/gallery: five questions, and the first pictures of all pages: ``python -m tools.gallery``, for minutes.
 
 With a number it plays so many deals, as in ``python -m tools.gallery 2000``.
 """
@@ -9,6 +9,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+from tools.gallery_questions import QUESTIONS, GalleryQuestion, svg_of
 from tricklab.analysis.drawing.svg import standalone
 from tricklab.analysis.reports.page import has_questions, questions_of
 from tricklab.analysis.reports.questions.section import section_of
@@ -21,8 +22,8 @@ DEALS = 100_000
 
 _HEAD = """# Gallery
 
-The first picture of every page, made by `python -m tools.gallery`. What the maps show, how sure each number is, and
-what else is on the pages is told in [report.md](../report.md); `tricklab report all` makes them all.
+Five questions, each with its picture, its answer and its command. Below is the first picture of every page, as
+[report.md](../report.md) explains it. `python -m tools.gallery` makes all of them.
 """
 
 
@@ -30,13 +31,21 @@ def main() -> None:
     """Make the pictures, and the page that shows them."""
     deals = int(float(sys.argv[1])) if len(sys.argv) > 1 else DEALS
     FOLDER.mkdir(exist_ok=True)
-    parts = [_HEAD]
+    parts = [_HEAD, *(_asked(question, deals) for question in QUESTIONS)]
     for name in variants():
         if has_questions(name):
             picture, caption = picture_of(name, deals)
             (FOLDER / f"{name}.svg").write_text(picture, encoding="utf-8")
             parts.append(caption)
     (FOLDER / "README.md").write_text("\n".join(parts), encoding="utf-8")
+
+
+def _asked(question: GalleryQuestion, size: int) -> str:
+    """Ask a question, write its picture, and return what the page shows of it."""
+    shown = question.answer(size)
+    (FOLDER / f"{question.name}.svg").write_text(svg_of(shown.axes), encoding="utf-8")
+    lines = [f"## {question.text}", f"![{question.text}]({question.name}.svg)", shown.sentence, f"`{question.command}`"]
+    return "\n\n".join([*lines, ""])
 
 
 def picture_of(variant: str, deals: int) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""``python -m tools.hooks > docs/hooks.md``: all that a game can or must bring, from the code."""
+"""``python -m tools.hooks``: all that a game can or must bring, from the code."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from typing import Any
 
 from tools.reference import BAR
 from tricklab import making
-from tricklab.engine.games import GAMES, game
-from tricklab.engine.games.outside import NEEDED, load
+from tricklab.engine.games import GAMES, game, kit
+from tricklab.engine.games.outside import NEEDED
 from tricklab.engine.mechanics import machine
-from tricklab.engine.mechanics.machine import has_own
+from tricklab.engine.mechanics.game import Game
+from tricklab.engine.mechanics.hooks import HOOKS, USUAL, has_own
 from tricklab.engine.rules import phases
-from tricklab.engine.rules.game import Game
 from tricklab.engine.rules.measure import Measure
 from tricklab.engine.rules.phases import Phase
 from tricklab.engine.rules.seating import Seating, Standing
@@ -29,57 +29,80 @@ from tricklab.engine.rules.sight import Sight
 
 _HEAD = """# Hooks
 
-Made by `python -m tools.hooks > docs/hooks.md`; a test checks that it is up to date.
+[Your own game](../own_game.md) explains how to write a game, [Your own policy](../own_policy.md) how to write a policy.
+This page lists what there is. All names are in `tricklab.making`.
 
-[own_game.md](own_game.md) explains how to write a game, [own_policy.md](own_policy.md) how to write a policy. This page
-lists what there is. All names are in `tricklab.making`.
-
-A hook is a function of the engine that a game replaces with its own: `@implements(hook, MyRules)`. In the signatures
-`rules` has the option values as numbers, `state` is the deal, `table` is `state.table`, and `row` is the deal's result.
+A hook is a function of the engine that a game replaces with a method of the same name: write `@rule` above it. In the
+signatures `rules` has the option values as numbers, `state` is the deal, `table` is `state.table`, and `row` is the
+deal's result.
 """
 
 FILLED_BY = {
-    "take_turns": (
-        *("apply", "count_actions", "count_short", "hand_of", "is_legal", "measured", "nth_action", "nth_short"),
-        *("play_kind", "seats_of", "sides_of"),
-    ),
-    "one_round": ("dealer_must_bid", "ends_at_top", "highest_bid", "lowest_bid"),
+    "the phases": ("apply", "count_actions", "count_short", "is_legal", "nth_action", "nth_short", "play_kind"),
+    "`seating`": ("hand_of", "seats_of", "sides_of"),
+    "`measure`": ("measured",),
+    "`CardPass`": ("steps_of_pass",),
+    "`OneRound`": ("dealer_must_bid", "ends_at_top", "highest_bid", "lowest_bid"),
 }
-"""The hooks that a function fills for a game."""
+"""The hooks that other parts of a game's class fill."""
 
 FIELDS = (
-    ("state.own", "hand, dealt", "every game; `state_of` adds them", "tricklab.engine.mechanics.dealing"),
-    ("state.table", "voids, played, tricks", "every game; `state_of` adds them", "tricklab.engine.mechanics.trick"),
+    ("state.own", "hand, dealt", "every game; `Game` adds them", "tricklab.engine.mechanics.dealing"),
+    ("state.own", "passed, received", "`CardPass` brings them", "tricklab.engine.mechanics.exchange.passing"),
+    ("state.table", "to_left", "`CardPass` brings it", "tricklab.engine.mechanics.exchange.passing"),
+    ("state.table", "voids, played, tricks", "every game; `Game` adds them", "tricklab.engine.mechanics.trick"),
     ("state.table", "trick", "`habit:`; else `trick_cards`", "tricklab.engine.policies.built.habit"),
     ("state.table", "trick_cards", "`habit:`; else `trick`", "tricklab.engine.policies.built.habit"),
     ("state.table", "bidder", "`habit:`, if a bidder plays the hand", "tricklab.engine.policies.built.habit"),
     ("state.table", "trump", "`habit:` and `name_trumps`, if trumps are named", "tricklab.engine.mechanics.auction"),
-    ("state.table", "bids, high, bidder", "`take_bid` and `one_round`", "tricklab.engine.mechanics.auction"),
-    ("state.table", "said", "a phase `Announcing`, and `speeches`", "tricklab.engine.mechanics.speeches"),
+    ("state.table", "bids, high, bidder", "`take_bid`; `OneRound` brings them", "tricklab.engine.mechanics.auction"),
+    (
+        "state.table",
+        "said",
+        "`speeches`; `Announcing` brings it",
+        "tricklab.engine.mechanics.speeches",
+    ),
+    ("state.table", "sitting_out", "a seat that plays no cards in a deal", "tricklab.engine.mechanics.trick"),
+    (
+        "state.table",
+        "dummy, dummy_player, for_dummy, open_hand",
+        "`lay_open`; the standard field `dummy` brings them",
+        "tricklab.engine.mechanics.trick_state",
+    ),
     ("state.table", "sides", "partners who are found in the deal: `side_now`", "tricklab.engine.mechanics.dealing"),
     (
         "state.table",
         "drew, took",
-        "`serve` and `rob`; `exchange=True` adds them",
+        "`serve`, `rob`; `Throwing` brings them",
         "tricklab.engine.mechanics.exchange.steps",
     ),
-    ("state.own", "discarded", "`throw`; `exchange=True` adds it", "tricklab.engine.mechanics.exchange.steps"),
-    ("state", "served", "`serve` and `rob`; `exchange=True` adds it", "tricklab.engine.mechanics.exchange.steps"),
+    (
+        "state.own",
+        "discarded",
+        "`throw`; `Throwing` brings it",
+        "tricklab.engine.mechanics.exchange.steps",
+    ),
+    (
+        "state",
+        "served",
+        "`serve`, `rob`; `Throwing` brings it",
+        "tricklab.engine.mechanics.exchange.steps",
+    ),
     ("state.own", "pool", "a phase `Throwing`, `Filling` or `Picking`", "tricklab.engine.rules.phases"),
     ("row", "dealer, delta", "every game: results, matches", "tricklab.engine.games.outside"),
     ("row", "tricks", "every game, unless it has a `result` of its own", "tricklab.engine.games.outside"),
     ("row", "bids", "a game without `declarer`: `contract`, summaries", "tricklab.engine.games.outside"),
-    ("row", "made", "`success`, where one seat plays the hand; `set_back`", "tricklab.engine.rules.game"),
+    ("row", "made", "`success`, where one seat plays the hand; `set_back`", "tricklab.engine.mechanics.game"),
     ("row", "bidder, made", "`compare --rule-b`", "tricklab.analysis.contest.compare_rules"),
     (
         "row",
         "bidder, bid, trump, partner, captured",
         "`result`: the deal record, where there are such",
-        "tricklab.engine.rules.game",
+        "tricklab.engine.mechanics.game",
     ),
     ("row", "point", "`credits`, `add_points`, `first_out`", "tricklab.engine.mechanics.scoring"),
-    ("row", "sides", "partners who are found in the deal: `sides_in`", "tricklab.engine.rules.game"),
-    ("row", "proposed, accepted", "inference; `row_of` adds them", "tricklab.engine.play.loops.deals"),
+    ("row", "sides", "partners who are found in the deal: `sides_in`", "tricklab.engine.mechanics.game"),
+    ("row", "proposed, accepted", "inference; `Game` adds them", "tricklab.engine.play.loops.deals"),
 )
 """Fields of records that other code reads: the record, the fields, for what, and one module that reads them."""
 
@@ -117,11 +140,8 @@ def _functions(kind: type) -> dict[str, Callable[..., Any]]:
 
 @cache
 def _games() -> dict[str, Game]:
-    """Return our games, with their compiled functions loaded."""
-    games = {name: game(name) for name in GAMES}
-    for each in games.values():
-        load(each)
-    return games
+    """Return our games by name."""
+    return {name: game(name) for name in GAMES}
 
 
 def _who(has: Callable[[Game], bool]) -> str:
@@ -146,15 +166,15 @@ def _hooks() -> Iterator[str]:
 
 def game_hooks() -> list[Callable[..., Any]]:
     """Return the hooks of games; the Pedro games' policies share hooks of their own."""
-    return [hook for hook in machine._HOOKS if hook.__module__.startswith("tricklab.engine.mechanics.")]
+    return [hook for hook in HOOKS.values() if hook.__module__.startswith("tricklab.engine.mechanics.")]
 
 
 def _without(hook: Callable[..., Any]) -> str:
     """Return what happens in a game that has no function for a hook."""
-    usual = machine._IMPLEMENTATIONS.get((hook, None))
+    usual = USUAL.get(hook.__name__)
     for name, hooks in FILLED_BY.items():
         if hook.__name__ in hooks:
-            return f"`{name}` fills it"
+            return f"from {name}"
     if usual is None:
         return "no match is played" if hook is machine.settle else "required"
     return "see its meaning" if usual is hook else f"`{usual.__name__}`"
@@ -176,7 +196,7 @@ def _game() -> Iterator[str]:
     rows: list[tuple[str, ...]] = [
         (
             f"`{name}`",
-            "required" if name in NEEDED else f"`{_shown(getattr(Game, name))}`",
+            "required" if name in NEEDED else _default(name),
             _who(_replaces(name)),
             meaning,
         )
@@ -194,6 +214,11 @@ def _game() -> Iterator[str]:
     values = [each for kind in bases for each in vars(kind).items() if isinstance(each[1], property)]
     rows += [(f"`{name}`", _meaning(value)) for name, value in values]
     yield from _table("method or property", "meaning", rows=rows)
+
+
+def _default(name: str) -> str:
+    """Return an attribute's default."""
+    return f"`{_shown(getattr(Game, name))}`" if hasattr(Game, name) else "made by the class"
 
 
 def _classes() -> Iterator[str]:
@@ -247,7 +272,7 @@ def _arguments(kind: Any) -> list[str]:
 def _fields() -> Iterator[str]:
     """Yield the table of fields."""
     yield "## Fields that others need\n"
-    yield "`state_of` and `row_of` make the records. The last column names one module that reads the fields.\n"
+    yield "`fields` and `results` make the records. The last column names one module that reads the fields.\n"
     rows = (
         (f"`{record}`", f"`{names.replace(', ', '`, `')}`", needed, f"`{module}`")
         for record, names, needed, module in FIELDS
@@ -261,12 +286,12 @@ def _helpers() -> Iterator[str]:
     yield "## Helpers\n"
     for group, names in _groups().items():
         things = {name: getattr(making, name) for name in names if name not in hooks}
-        calls = {name: thing for name, thing in things.items() if inspect.isclass(thing) or inspect.isfunction(thing)}
+        calls = {name: thing for name, thing in things.items() if callable(thing) or inspect.ismodule(thing)}
         rest = [f"`{name}`" for name in things if name not in calls]
         if things:
             yield f"### {group}\n"
             rows = (
-                (f"`{name}`" if inspect.isclass(thing) else _call(thing, name), _meaning(thing))
+                (_call(thing, name) if inspect.isfunction(thing) else f"`{name}`", _meaning(thing))
                 for name, thing in calls.items()
             )
             yield from _table("name", "meaning", rows=rows)
@@ -277,7 +302,8 @@ def _helpers() -> Iterator[str]:
 def _groups() -> dict[str, list[str]]:
     """Return the names of `tricklab.making` by the comments that head its imports."""
     names = {}
-    for group in re.split(r"^# (?=[A-Z])", Path(making.__file__).read_text(), flags=re.MULTILINE)[1:]:
+    text = "".join(Path(module.__file__ or "").read_text() for module in (kit, making)).replace("# A game.\n", "")
+    for group in re.split(r"^# (?=[A-Z])", text, flags=re.MULTILINE)[1:]:
         head, _, code = group.partition(".\n")
         imports = [node for node in ast.parse(code.partition("__all__")[0]).body if isinstance(node, ast.ImportFrom)]
         names[head] = [alias.asname or alias.name for node in imports for alias in node.names]

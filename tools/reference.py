@@ -1,56 +1,69 @@
-"""``python -m tools.reference``: writes docs/commands.md from what ``--help`` knows, docs/columns.md from games."""
+"""``python -m tools.reference``: the site's page of commands, from what ``--help`` knows; ``columns``: of columns."""
 
 from __future__ import annotations
 
 import inspect
 import re
 import sys
+from collections import Counter
 from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
+from tricklab.analysis.words.wording import one_of_each
 from tricklab.engine.games import GAMES, game
-from tricklab.engine.rules.game import Game
+from tricklab.engine.mechanics.game import Game
 from tricklab.engine.rules.options import Value, resolve
+from tricklab.scripts.app import NOTES
 from tricklab.scripts.commands import COMMANDS
 from tricklab.scripts.options.parameters import Parameter, parameters_of
 
-_HEAD = """# Commands
+_HEAD = f"""# Commands
 
-Made from `--help` by `python -m tools.reference > docs/commands.md`; a test checks that it is up to date.
-
-`simulate` alone is short for `tricklab simulate`. Exit codes: 0 all went well; 1 something failed in mid-run; 2 what
-was asked for cannot be done, and the message says what would be right; 130 stopped with Ctrl-C. What `simulate` had
-finished by then is kept, and the same command goes on from there; `report all` keeps the pages that were finished; the
-other commands keep nothing.
-
-Whole numbers may be written as `1000000`, `1e6`, `1_000_000` or `1,000,000`, in every option that takes one. So may a
-seed: `--seed 1e3` is `--seed 1000`. A seed that is no whole number is a text, as in `--seed table` or `--seed 1.5`.
-
-An option is given once; two different values are an error. Options that the page calls "may be given several times" are
-the exception.
-"""
+`tricklab COMMAND --help` prints the same.
+{NOTES}"""
 
 BAR = "\\|"
 """How a table in Markdown writes the bar that does not end a cell."""
 
 
+SHARED_BY = 3
+"""An option that so many commands have, with the same meaning and default, stands in the first table."""
+
+_TABLE = ["| option | meaning | default |", "|---|---|---|"]
+
+
 def reference() -> str:
     """Return the page."""
-    return "\n".join([_HEAD, *(_section(name) for name in COMMANDS)])
+    rows_of = {name: _rows_of(_command(name)[1]) for name in COMMANDS}
+    counts = Counter(row for rows in rows_of.values() for row in rows)
+    shared = [row for row, count in counts.items() if count >= SHARED_BY and "--format" not in row]
+    first = ["## Options of several commands", "", *_TABLE, *shared, ""]
+    return "\n".join([_HEAD, *first, *(_section(name, rows_of[name], shared) for name in COMMANDS)])
 
 
-def _section(name: str) -> str:
-    """Describe one command by what its groups say."""
+def _command(name: str) -> tuple[Any, Callable[..., Any]]:
     module = import_module(f"tricklab.scripts.commands.{name}")
-    command = getattr(module, name)
-    rows = [
+    return module, getattr(module, name)
+
+
+def _rows_of(command: Callable[..., Any]) -> list[str]:
+    return [
         f"| `{parameter.typed.replace('|', BAR)}` | {parameter.help.replace('|', BAR)} | {_default(parameter)} |"
         for parameter in parameters_of(command)
     ]
-    help_text = inspect.cleandoc(command.__doc__)
-    table = ["| option | meaning | default |", "|---|---|---|", *rows]
-    return "\n".join([f"## {name}", "", help_text, "", f"    tricklab {_usage(command)}", "", *table, module.EXAMPLES])
+
+
+def _section(name: str, rows: list[str], shared: list[str]) -> str:
+    """Describe one command by what its groups say; options of several commands by their names alone."""
+    module, command = _command(name)
+    help_text = inspect.cleandoc(command.__doc__ or "")
+    names = [re.sub(r"\| `(--[\w-]+).*", r"`\1`", row) for row in rows if row in shared]
+    own = [row for row in rows if row not in shared]
+    lines = [f"## {name}", "", help_text, "", f"    tricklab {_usage(command)}", ""]
+    lines += [*_TABLE, *own, ""] if own else []
+    lines += [f"As above: {', '.join(names)}."] if names else []
+    return "\n".join([*lines, module.EXAMPLES])
 
 
 def _usage(command: Callable[..., Any]) -> str:
@@ -66,9 +79,9 @@ def _default(parameter: Parameter) -> str:
 
 _COLUMNS_HEAD = """# Columns
 
-Made by `python -m tools.reference columns > docs/columns.md`; a test checks that it is up to date. What the files are
-and how to read them is in [data.md](data.md). A row is a deal. N stands for a side or a seat; where everybody plays for
-himself, sides are seats. Where partners sit in turn, sides are 0 (seats 0, 2, ..) and 1 (seats 1, 3, ..).
+A row is a deal; [Runs and their files](../data.md) says how to read it. N stands for a side or a seat. Where everybody
+plays for himself, sides are seats. Where partners sit in turn, sides are 0 (seats 0, 2, ..) and 1 (seats 1, 3, ..).
+`tricklab chart VARIANT --list` prints the columns of one variant.
 """
 
 
@@ -95,11 +108,9 @@ def _columns_of(name: str) -> str:
 def _rows(its_game: Game, most: dict[str, Value]) -> dict[str, str]:
     """Return type and meaning of each column, those of seats and sides in one row."""
     rows = {"`hand`": "UInt32 | number of the deal"}
-    for column in its_game.columns(resolve(its_game.name, its_game.options, most)):
-        meaning = re.sub(r"\b(seat|side|team) \d\b", r"\1 N", column.meaning)
-        shown = column.name if meaning == column.meaning else re.sub(r"_\d$", "_N", column.name)
+    for column in one_of_each(its_game.columns(resolve(its_game.name, its_game.options, most))):
         kind = column.kind if isinstance(column.kind, str) else "Enum"
-        rows[f"`{shown}`"] = f"{kind} | {meaning}"
+        rows[f"`{column.name}`"] = f"{kind} | {column.meaning}"
     return rows
 
 

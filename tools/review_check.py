@@ -1,4 +1,4 @@
-"""``python -m tools.review_check``: is what `review` finds what a better player would have gained? (docs/review.md)
+"""``python -m tools.review_check``: is what `review` finds what a better player gains? (docs/review_method.md)
 
 Deals of one policy are reviewed by another among the first. What the choices of a seat cost by the review is held
 against what the seat gains, on deals of its own, when the judge sits there: it makes at each turn the choice that does

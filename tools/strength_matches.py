@@ -32,11 +32,11 @@ MATCHES: tuple[tuple[str, int], ...] = (
 _HEAD = f"""## Who wins more matches
 
 `{KNOWING}` knows the score ([matches.md](matches.md)). It plays every match once for each side, with `{DEFAULT}` in
-the other seats: `tricklab compare {KNOWING} {DEFAULT} --variant smear --matches 1000`, for example;
-`python -m tools.strength_page --matches` does it for all, and with `--variant` for some.
+the other seats. `tricklab compare {KNOWING} {DEFAULT} --variant smear --matches 1000` measures a line,
+`python -m tools.strength_page --matches` all of them.
 
-| game | matches, each once for every side | won, % | fair, % | standard errors above | points per deal |
-|---|---|---|---|---|---|"""
+| game | matches | won, % | fair, % | points a deal |
+|---|---|---|---|---|"""
 
 
 def measure(variant: str, matches: int, seed: int) -> dict[str, Any]:
@@ -72,5 +72,5 @@ def section(lines: Sequence[dict[str, Any]]) -> str:
 def _row(line: dict[str, Any]) -> str:
     title, won = Setup.make(line["variant"]).title, f"{100 * line['won']:.1f} ± {100 * line['half']:.1f}"
     points = f"{line['points']:+.3f} ± {line['points_half']:.3f}"
-    cells = [title, f"{line['matches']:,}", won, f"{100 * line['fair']:.0f}", f"{line['errors']:.2g}", points]
+    cells = [title, f"{line['matches']:,}", won, f"{100 * line['fair']:.0f}", points]
     return f"| {' | '.join(cells)} |"

@@ -17,6 +17,7 @@ from tools.strength_matches import MATCHES, measure, section, with_match_line
 from tricklab.analysis.contest.strength import USUAL, Ladder
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.policies.policy import DEFAULT
+from tricklab.engine.version import VERSION
 from tricklab.scripts.terminal.console import TERMINAL, progress_bar
 
 if TYPE_CHECKING:
@@ -48,18 +49,20 @@ TABLES: tuple[tuple[str, dict[str, Any], int], ...] = (
 
 _PAGE = """# How strong the policies are
 
-Made by `python -m tools.strength_page{share}`, which does for every table what `tricklab strength`
-does for one: `tricklab strength --variant peatwit --players 3 --hands 300`, for example. A number after it is a
-share of the deals; with `--variant peatwit` the tables of that game are measured again, and the others stay.
+Each policy sits in one side's seats against `expert`, on the same deals and in every side's seats in turn. *Skill* is
+the way from `random` to `rollout` that it has come: (policy - random) / (rollout - random), paired by deal. `rollout`
+samples the hidden hands and tries every choice. It is a better player and no perfect one, so 100 % is no limit.
 
-Each policy sits in one side's seats against `expert` everywhere else, on the same deals and in every side's seats in
-turn. Points are its side's change of score less the mean of the others', a deal; in Plute what a bid is worth, 1 a made
-one and 3 a plute. *Skill captured* is the way from `random` to `rollout` that a policy has come:
-(policy - random) / (rollout - random), paired by deal. `rollout` is `rollout:base=expert`, with 64 worlds for each
-choice. It is no perfect player, only a better one, so 100 % is no limit. [How it is measured](compare.md).
+| game | deals | `rollout` gains on `expert` | skill of `basic`, % | skill of `expert`, % |
+|---|---|---|---|---|
+"""
 
-All tables here were measured with version 0.4.0; experts have changed a little since. Smear's has gained 0.3
-to 0.4 points a deal ([its page](policies/smear.md)).
+_NOTES = """
+The gain is in points a deal, of one side less the mean of the others; in Plute a made bid is 1 point and a plute 3.
+± half of a 95 % interval. Seed {seed}. {versions} `rollout` is `rollout:base=expert` with 64 worlds for each choice.
+
+`tricklab strength --variant peatwit --players 3 --hands 300` measures a line, and prints the points of `random` and
+`basic`, too ([how](compare.md)). `python -m tools.strength_page{share}` measures all of them.
 """
 
 
@@ -124,7 +127,7 @@ def _key(variant: str, rules: dict[str, Any]) -> str:
 
 def line_of(variant: str, rules: dict[str, Any], measured: Strength) -> dict[str, Any]:
     """Return what was measured at a table as plain data, rounded as it is printed."""
-    data: dict[str, Any] = {"variant": variant, "rules": rules, "deals": measured.deals}
+    data: dict[str, Any] = {"variant": variant, "rules": rules, "version": VERSION, "deals": measured.deals}
     for line in measured.lines:
         numbers = {} if line.policy == DEFAULT else {"points": line.margin.value, "half": line.margin.margin}
         if line.skill is not None and line.policy in ("basic", DEFAULT):
@@ -144,14 +147,25 @@ def numbers_of(share: float, lines: list[dict[str, Any]], matches: list[dict[str
 
 def page_of(numbers: dict[str, Any]) -> str:
     """Return the page that shows the numbers."""
-    rows = [
-        _PAGE.format(share=_share(numbers["share"])),
-        "| game | deals | `random` | `basic` | `rollout` | skill of `basic`, % | skill of `expert`, % |",
-        "|---|---|---|---|---|---|---|",
-        *map(_row, numbers["tables"]),
-        f"\nPoints against `expert`, which has 0. Seed {numbers['seed']}; ± half of a 95 % interval.\n",
-    ]
-    return "\n".join(rows) + section(numbers.get("matches", []))
+    rows = [_row(line) for line in numbers["tables"]]
+    versions, share = _versions(numbers["tables"]), _share(numbers["share"])
+    notes = _NOTES.format(seed=numbers["seed"], versions=versions, share=share)
+    return "\n".join([_PAGE + "\n".join(rows), notes]) + section(numbers.get("matches", []))
+
+
+def _versions(lines: list[dict[str, Any]]) -> str:
+    """Return a sentence that names the version of each table, as players change from one to the next."""
+    titles: dict[str, list[str]] = {}
+    for line in lines:
+        titles.setdefault(line["version"], []).append(_title(line))
+    newest, *older = sorted(titles, reverse=True)
+    before = "".join(f"; with {version}: {', '.join(titles[version])}" for version in older)
+    return f"Measured with version {newest}{before}."
+
+
+def _title(line: dict[str, Any]) -> str:
+    data = [name if name == "partners" else f"{value} {name}" for name, value in line["rules"].items()]
+    return ", ".join([Setup.make(line["variant"]).title, *data])
 
 
 def _share(share: float) -> str:
@@ -159,14 +173,13 @@ def _share(share: float) -> str:
 
 
 def _row(line: dict[str, Any]) -> str:
-    title = Setup.make(line["variant"]).title
-    data = [name if name == "partners" else f"{value} {name}" for name, value in line["rules"].items()]
-    points = [f"{line[name]['points']:+.2f} ± {line[name]['half']:.2f}" for name in ("random", "basic", "rollout")]
+    best = line["rollout"]
+    gain = f"{best['points']:+.2f} ± {best['half']:.2f}"
     skills = [
         f"{100 * line[name]['skill']:.1f} ± {100 * line[name]['skill_half']:.1f}" if "skill" in line[name] else ""
         for name in ("basic", DEFAULT)
     ]
-    return "| " + " | ".join([", ".join([title, *data]), f"{line['deals']:,}", *points, *skills]) + " |"
+    return "| " + " | ".join([_title(line), f"{line['deals']:,}", gain, *skills]) + " |"
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ import msgspec
 
 from tricklab.analysis.table.diagram import result_lines
 from tricklab.analysis.words.seat_names import SeatNames, numbered
+from tricklab.analysis.words.sorted_hand import sorted_hand
 from tricklab.analysis.words.wording import does, listed
 from tricklab.engine.play.actions import speech_of
 from tricklab.engine.play.setup import Setup
@@ -67,7 +68,7 @@ def deal_view(record: Record, setup: Setup, names: SeatNames | None = None) -> d
         steps.append(step)
     return {
         "names": list(names.names),
-        "dealt": {str(seat): sorted_cards(setup, hand) for seat, hand in enumerate(record.dealt)},
+        "dealt": {str(seat): _sorted(setup, hand) for seat, hand in enumerate(record.dealt)},
         "stock": list(record.stock),
         "steps": steps,
         "result": [[label, text] for label, text in result_lines(record, setup, names).items()],
@@ -80,10 +81,10 @@ def trick_view(plays: Iterable[Play], winner: int | None) -> dict[str, Any]:
     return {"plays": [{"seat": play.seat, "cards": play.cards} for play in plays], "winner": winner}
 
 
-def sorted_cards(setup: Setup, hand: tuple[str, ...]) -> list[str]:
+def _sorted(setup: Setup, hand: tuple[str, ...]) -> list[str]:
     """Return cards as players sort them; unseen ones last."""
-    known = [card for card in hand if card != UNKNOWN]
-    return [card for group in setup.deck.groups(known) for card in group] + [UNKNOWN] * (len(hand) - len(known))
+    known = sorted_hand(setup, (card for card in hand if card != UNKNOWN))
+    return [card for group in known for card in group] + [UNKNOWN] * hand.count(UNKNOWN)
 
 
 def event_text(event: AnyEvent, setup: Setup, names: SeatNames) -> str:

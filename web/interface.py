@@ -17,6 +17,7 @@ ROOMS = {
     "variants": "table",
     "table": "table",
     "tables": "tables",
+    "compiling": "asking.answers",
     "situation": "asking.answers",
     "questions": "asking.answers",
     "games": "playing.routes",

@@ -52,13 +52,15 @@ _AT_WORK = threading.Lock()
 """One page at a time: each takes all cores."""
 
 
-class _Wanted(Fields):
+class _NewPage(Fields):
+    """House rules and players of a page, and how many deals it plays."""
+
     table: Table | None = None
     thorough: Literal["quick", "usual"] = "usual"
 
 
 def _list(request: Request) -> Response:
-    """List the variants that have questions, each with the date of its page."""
+    """Return the variants that have questions, with the date, age and path of their pages, null without a page."""
     folder = request.app.state.settings.pages
     return as_json([_listed(folder, name) for name in variants() if has_questions(name)])
 
@@ -88,12 +90,12 @@ def _age(seconds: float) -> str:
 
 
 async def _make(request: Request) -> Response:
-    """Ask for a page; it is made while `_progress` is listened to."""
-    variant, wanted = _variant(request), await read_body(request, _Wanted)
+    """Ask for a page; it is made while its progress is listened to."""
+    variant, wanted = _variant(request), await read_body(request, _NewPage)
     return as_json(await run_in_threadpool(_take_in, request.app.state.settings, variant, wanted))
 
 
-def _take_in(settings: Settings, variant: str, wanted: _Wanted) -> dict[str, Any]:
+def _take_in(settings: Settings, variant: str, wanted: _NewPage) -> dict[str, Any]:
     table = wanted.table or Table(variant=variant)
     if table.variant != variant:
         raise Refused(f"this is the page of {variant}, and the table is one of {table.variant}.", field="table.variant")
@@ -111,7 +113,7 @@ def asked_for(settings: Settings, variant: str) -> Making | None:
 
 
 def _progress(request: Request) -> StreamingResponse:
-    """Make the page that was asked for; when the browser leaves the work stops."""
+    """Make the page that was asked for, and stream its ``page``; when the browser leaves the work stops."""
     variant, settings = _variant(request), request.app.state.settings
     making = asked_for(settings, variant)
     return stream_of(lambda send: make(making, settings.pages, send))

@@ -6,9 +6,8 @@ import asyncio
 import sys
 import threading
 import traceback
-import warnings
-from collections.abc import AsyncIterator, Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import msgspec
@@ -21,8 +20,6 @@ from tricklab.web.requests import BROKEN, Refused, shortened
 Send = Callable[[str, Any], None]
 """Sends an event, given by its name and plain data. Raises `Closed` when nobody listens any more."""
 
-warnings.filterwarnings("ignore", r"\d+ tasks", module="joblib")  # what is stopped is stopped on purpose
-
 _SILENCE = 10.0
 """Seconds after which an empty comment is sent, so that no proxy or browser gives up."""
 
@@ -32,6 +29,9 @@ MOST = 12
 _free = threading.BoundedSemaphore(MOST)
 _open: set[asyncio.Queue[bytes | None]] = set()
 """The events that each stream has still to send; None is its end."""
+
+_compiled: dict[int, dict[str, Any]] = {}
+"""The kernels that requests without a stream wait for, by thread."""
 
 
 class Closed(Exception):
@@ -109,18 +109,39 @@ def end_all() -> None:
         waiting.put_nowait(None)
 
 
-def _run(work: Callable[[Send], None], send: Send) -> None:
-    """Do the work; what is wrong with the question is an event."""
-
+@contextmanager
+def own_compiling(listener: Callable[[dict[str, Any]], Any]) -> Iterator[None]:
+    """Call a listener, with the data of the event ``compile``, for each kernel that this thread compiles."""
     own = threading.get_ident()
 
-    def compiles(compiling: Compiling) -> None:
-        if threading.get_ident() != own:
-            return  # listeners are called for every thread, and another stream must not end with this one
-        send("compile", {"loop": compiling.loop, "game": compiling.game, "seconds": compiling.seconds})
+    def listen(compiling: Compiling) -> None:
+        if threading.get_ident() == own:  # listeners are called for every thread
+            listener({"loop": compiling.loop, "game": compiling.game, "seconds": compiling.seconds})
 
+    with telling(listen):
+        yield
+
+
+@contextmanager
+def compiling_noted() -> Iterator[None]:
+    """Note each kernel that this thread compiles for a request without a stream; `compiled_now` lists it."""
+    own = threading.get_ident()
     try:
-        with telling(compiles):
+        with own_compiling(lambda data: _compiled.update({own: data})):
+            yield
+    finally:
+        _compiled.pop(own, None)
+
+
+def compiled_now() -> list[dict[str, Any]]:
+    """List the kernels that requests without a stream wait for, as the data of the event ``compile``."""
+    return list(_compiled.values())
+
+
+def _run(work: Callable[[Send], None], send: Send) -> None:
+    """Do the work; what is wrong with the question is an event."""
+    try:
+        with own_compiling(lambda data: send("compile", data)):
             work(send)
     except Refused as error:
         send("refused", {"field": error.field, "text": error.text})

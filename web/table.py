@@ -21,7 +21,11 @@ from tricklab.web.requests import Fields, Refused, as_json, field, read_body
 
 
 class Table(GivenTable, kw_only=True):
-    """A table as a request gives it; ``seed`` deals the cards."""
+    """What is played, by whom, from which scores; all fields may be left out.
+
+    ``policies`` are of ``everybody``, and of single seats by number or name. ``names`` are of all seats, or of the
+    others, clockwise from your left. ``seed`` deals the cards.
+    """
 
     variant: str = "smear"
     seed: int | str = 1
@@ -62,13 +66,15 @@ def setup_of(table: Table, files: tuple[Path, ...] = ()) -> Setup:
     )
 
 
-class _Described(Fields):
+class _SeatedTable(Fields):
+    """A table, and the seat of the person."""
+
     table: Table
     seat: int = 0
 
 
 def _variants(request: Request) -> Response:
-    """List the variants with their house rules."""
+    """Return the variants with their house rules; with ``low`` any whole number from there on is a value."""
     return as_json([_variant(name, entry) for name, entry in variants().items()])
 
 
@@ -92,14 +98,14 @@ def _variant(name: str, entry: Any) -> dict[str, Any]:
 
 
 async def _table(request: Request) -> Response:
-    """Check a table, and return what its screens need: seats, sides, deck, policies."""
-    asked, state = await read_body(request, _Described), request.app.state
+    """Check a table, and return what its screens need: seats, sides, all rules, deck, policies."""
+    asked, state = await read_body(request, _SeatedTable), request.app.state
     described = await run_in_threadpool(_describe, asked, state.settings.policy_files)
     state.warming.begin(asked.table)
     return as_json(described)
 
 
-def _describe(asked: _Described, files: tuple[Path, ...]) -> dict[str, Any]:
+def _describe(asked: _SeatedTable, files: tuple[Path, ...]) -> dict[str, Any]:
     setup = setup_of(asked.table, files)
     if not 0 <= asked.seat < setup.players:
         raise Refused(f"seats are 0 to {setup.players - 1}.", field="seat")
@@ -110,7 +116,7 @@ def _describe(asked: _Described, files: tuple[Path, ...]) -> dict[str, Any]:
         "sides": list(setup.sides),
         "given": list(given),
         "names": list(seen_from(setup, asked.seat, given).names),
-        "hand_size": game.hand_size(setup.rules),
+        "hand_size": max(game.hand_sizes(setup.rules)),
         "rules": dict(setup.rules),
         "scores": list(setup.scores),
         "carry": setup.carry,

@@ -19,22 +19,24 @@ _NAME = re.compile(r"[a-z0-9-]{1,40}")
 
 
 class _Saved(Fields):
+    """A table to save."""
+
     table: Table
 
 
 def _list(request: Request) -> Response:
-    """List the names of the tables."""
+    """Return the names of the saved tables."""
     files = request.app.state.settings.tables.glob("*.toml")
     return as_json(sorted(file.stem for file in files if _NAME.fullmatch(file.stem)))
 
 
 def _open(request: Request) -> Response:
-    """Return a table."""
+    """Return a saved table."""
     return as_json({"table": read_table_file(_file(request, exists=True)).given()})
 
 
 async def _save(request: Request) -> Response:
-    """Write a table, which takes the place of one of that name."""
+    """Save a table, which replaces another of that name, and return its file."""
     file, table = _file(request), (await read_body(request, _Saved)).table
     setup_of(table)
     given = {name: getattr(table, name) for name in GivenTable.__struct_fields__}
@@ -43,7 +45,7 @@ async def _save(request: Request) -> Response:
 
 
 def _delete(request: Request) -> Response:
-    """Delete a table."""
+    """Delete a saved table."""
     _file(request, exists=True).unlink(missing_ok=True)
     return as_json({})
 

@@ -8,9 +8,9 @@ from contextlib import suppress
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from tricklab.engine.kernel.compile_events import Compiling, telling
 from tricklab.web.interface import ROOMS
 from tricklab.web.settings import Settings
+from tricklab.web.stream import own_compiling
 
 if TYPE_CHECKING:
     from tricklab.web.table import Table
@@ -64,17 +64,14 @@ class Warming:
         from tricklab.web.asking.questions import QUESTIONS, Asked, take
         from tricklab.web.table import setup_of
 
-        own = threading.get_ident()
-
-        def stop(compiling: Compiling) -> None:
-            if threading.get_ident() == own:
-                raise _NotCompiled
+        def stop(_: object) -> None:
+            raise _NotCompiled
 
         setup = setup_of(table, self._settings.policy_files)
         deck, size = setup.deck, setup.game.hand_size(setup.rules)
         hand = " ".join(deck.texts(list(deck.cards)[:size]))
         decision = "pass" if "pass" in setup.game.kinds else ""
         asked = Asked(table=table, seat=0, dealer=setup.players - 1, hand=hand, decision=decision)
-        with telling(stop):
+        with own_compiling(stop):
             question = QUESTIONS.get(take(asked, self._settings)["id"]).question
             advise(question, worlds=8, seconds=1.0, objective="points")

@@ -29,6 +29,9 @@ _BATCH = 64
 _ROUND = 4
 _FEWEST, _MOST = 1, 200_000
 
+CONFIDENCE, SECONDS = 0.99, 10.0
+"""How sure the best choice must be, and the most seconds, unless given."""
+
 _PAUSE = 0.1
 """Seconds between two snapshots of a search, at least."""
 
@@ -36,9 +39,9 @@ _PAUSE = 0.1
 def advise(
     question: Question,
     *,
-    confidence: float = 0.99,
+    confidence: float = CONFIDENCE,
     indifference: float | None = None,
-    seconds: float = 10.0,
+    seconds: float = SECONDS,
     worlds: int | None = None,
     infer: bool = True,
     others: str | None = None,
@@ -112,13 +115,27 @@ def advise(
     _check(confidence, indifference, seconds, worlds)
     setup = question.setup if others is None else setup_against(question, others)
     chances = chances_after(question, setup, tallies) if objective == MATCH else None
-    believed = others_in(setup, question.seat) if infer else None
-    what_if = StoredWorlds(Simulator(setup), question.deal.state, believed, since=question.deal.since)
+    what_if = worlds_for(question, setup, infer=infer)
     search = Search(setup, question.seat, what_if.choices(), objective)
     counts = tuple(tallies or ())
     show = None if follow is None else _Snapshots(lambda so_far: follow(replace(so_far, tallies=counts)))
     answer = _search(search, question, what_if, confidence, indifference, seconds, worlds, jobs, look, show, chances)
     answer = replace(answer, tallies=counts)
+    return replace(answer, reason=_reason(answer, search, what_if)) if reason else answer
+
+
+def worlds_for(question: Question, setup: Setup | None = None, *, infer: bool = True) -> StoredWorlds:
+    """Return the worlds of a question; the policies of another setup play on if it is given."""
+    setup = setup or question.setup
+    believed = others_in(setup, question.seat) if infer else None
+    return StoredWorlds(Simulator(setup), question.deal.state, believed, since=question.deal.since)
+
+
+def advise_in(what_if: StoredWorlds, question: Question, worlds: int, jobs: Jobs = None, *, reason: bool) -> Advice:
+    """Answer a question as `advise` does in so many worlds; they may have served another answer."""
+    search = Search(question.setup, question.seat, what_if.choices())
+    settings = CONFIDENCE, minds(question.setup, POINTS), SECONDS
+    answer = _search(search, question, what_if, *settings, worlds, jobs, None, None, None)
     return replace(answer, reason=_reason(answer, search, what_if)) if reason else answer
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tricklab.analysis.words.idle_seats import dummy_in
 from tricklab.analysis.words.wording import ends_of
 from tricklab.engine.base.checks import list_of, plain_text
 from tricklab.engine.errors import UsageError
@@ -98,13 +99,16 @@ def _text_of(setup: Setup, deal: Deal, record: Record, names: Sequence[str]) -> 
     parts += [f"{_seat_name(names, event.seat)} called {event.card}" for event in events if isinstance(event, Call)]
     spoken = [event for event in events if isinstance(event, Announce) and event.what]
     parts += [f"{_seat_name(names, event.seat)} said {' and '.join(event.what)}" for event in spoken]
+    if dummy := dummy_in(setup, deal.state):
+        parts.append(f"{_seat_name(names, dummy.seat)} is the dummy with {' '.join(dummy.cards)}")
     tricks = [number for number, event in enumerate(events) if isinstance(event, Trick)]
     laid = [event for event in events[tricks[-1] + 1 if tricks else 0 :] if isinstance(event, Play)]
     if tricks or laid:
         parts.append(f"trick {len(tricks) + 1}")
     if laid:
         parts.append(f"on the table {' '.join(card for event in laid for card in event.cards)}")
-    return f"{', '.join(parts)}: {phase_of(setup, deal.state).task}"
+    whose = f" for {_seat_name(names, deal.turn)}" if deal.turn != seat else ""
+    return f"{', '.join(parts)}: {phase_of(setup, deal.state).task}{whose}"
 
 
 def _in_words(setup: Setup, bid: int | str) -> str:

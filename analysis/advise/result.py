@@ -37,7 +37,14 @@ class Reason:
     Attributes
     ----------
     kind
-        What the sentence speaks of: ``"ending"``, ``"card"``, ``"point"``, ``"made"`` and so on (docs/advise.md).
+        What the sentence speaks of. ``"ending"``: somebody else plays the contract, or the other side is driven
+        up. ``"made"``: a contract is made more often, or a bid fails. ``"card"``: the place of an unseen card,
+        or the length of a suit, decides. ``"point"``: a credited point changes hands. ``"sure"``: a trick, or
+        enough points for the bid, are certain. ``"trick"``: you take this trick more often. ``"fate"``: a card
+        of yours takes a trick, or comes home, more often. ``"void"``: you ruff the suit that you gave away.
+        ``"nil"``: how often a nil is broken, and which card breaks it most often. ``"match"``: the match ends
+        with this very deal more often, or less often. ``"balance"``: no cause carries enough; how often the one
+        choice does better. ``"rarely"``: they seldom differ.
     text
         The sentence.
     numbers

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 from typing import Any
 
 import numpy as np
@@ -22,6 +23,8 @@ from tricklab.engine.play.setup import Setup
 
 _NARROWEST_AT = 1_000
 _BEFORE_LOOKING = 128
+_AT_ONCE = 16
+"""So many batches are counted together."""
 
 
 @dataclass
@@ -41,8 +44,10 @@ class _Record:
 
     def column(self, name: str) -> Any:
         """Return all values of a kind as one array."""
-        parts = getattr(self, name)
-        return np.concatenate(parts) if parts else np.zeros(0)
+        parts: list[Any] = getattr(self, name)
+        if len(parts) > 1:
+            parts[:] = [np.concatenate(parts)]
+        return parts[0] if parts else np.zeros(0)
 
 
 class Search:
@@ -58,11 +63,22 @@ class Search:
         self.setup = setup
         self.objective = objective
         self.seat = seat
-        self.records = {action: _Record() for action in actions}
+        self._records = {action: _Record() for action in actions}
         self.alive = list(actions)
         self.count = self.proposed = self.accepted = 0
         self.batches: list[tuple[int, int]] = []
         self._ends = ends and can_end(setup) and len(actions) <= MOST_CHOICES
+        # Sums of the values and of their products, so that no verdict goes through all worlds again.
+        self._index = {action: n for n, action in enumerate(actions)}
+        self._totals, self._products = np.zeros(len(actions)), np.zeros((len(actions), len(actions)))
+        self._not_summed: list[tuple[Sequence[int], Any]] = []
+        self._not_counted: list[tuple[Sequence[int], Any]] = []
+
+    @property
+    def records(self) -> dict[int, _Record]:
+        """What is known of each choice."""
+        self._count()
+        return self._records
 
     def add(self, batch: tuple[int, int], actions: Sequence[int], proposed: Playouts, values: Any = None) -> None:
         """Take in what came of a batch, given by its number and size; ``values`` count, or else points."""
@@ -75,27 +91,46 @@ class Search:
         values = own - others if values is None else values
         top = values.max(1, keepdims=True)
         shared = (values == top) / (values == top).sum(1, keepdims=True)
-        played, made = self.setup.game.success(self.setup.rules, proposed.rows, self.seat)
+        bests, scores = np.ascontiguousarray(shared.T).sum(1).tolist(), own.astype(np.float64)
         for n, action in enumerate(actions):
-            record = self.records[action]
+            record = self._records[action]
             record.values.append(values[:, n])
-            record.scores.append(own[:, n].astype(np.float64))
+            record.scores.append(scores[:, n])
             record.others.append(others[:, n])
-            record.played += int(played[:, n].sum())
-            record.made += int((played & made)[:, n].sum())
-            record.best += float(shared[:, n].sum())
-            record.ends += count_ends(self.setup, proposed.rows[:, n], self.seat)
+            record.best += bests[n]
             if self._ends and self.count < MOST_WORLDS:
                 won, lost = endings(self.setup, proposed.rows[:, n], side)
                 record.entered += len(values)
                 record.won, record.lost = record.won + won, record.lost + lost
+        self._not_counted.append((actions, proposed.rows))
+        self._not_summed.append((actions, values))
         self.count += len(values)
         self.proposed += proposed.proposed
         self.accepted += proposed.accepted
+        if len(self._not_counted) == _AT_ONCE:
+            self._count()
+
+    def _count(self) -> None:
+        """Count how the deals of the latest batches ended, those with the same choices together."""
+        for actions, batches in groupby(self._not_counted, key=lambda batch: batch[0]):
+            rows = np.concatenate([rows for _, rows in batches])
+            played, made = self.setup.game.success(self.setup.rules, rows, self.seat)
+            counts = played.sum(0).tolist(), (played & made).sum(0).tolist(), count_ends(self.setup, rows, self.seat)
+            for action, count, successes, ends in zip(actions, *counts, strict=True):
+                record = self._records[action]
+                record.played += count
+                record.made += successes
+                record.ends.update(ends)
+        self._not_counted.clear()
 
     def leader(self) -> int:
         """Return the choice with the highest mean among those that are not given up."""
-        return max(self.alive, key=lambda action: float(self.records[action].column("values").mean()))
+        for actions, values in self._not_summed:
+            which = [self._index[action] for action in actions]
+            self._totals[which] += values.sum(0)
+            self._products[np.ix_(which, which)] += values.T @ values
+        self._not_summed.clear()
+        return max(self.alive, key=lambda action: self._totals[self._index[action]])
 
     def behind(self, action: int, best: int) -> Any:
         """Return by how much a choice is behind another in the worlds in which both were tried."""
@@ -114,8 +149,7 @@ class Search:
             if action == best:
                 rest.append(action)
                 continue
-            gap = self.behind(action, best)
-            lead = confidence_sequence(len(gap), gap.sum(), (gap**2).sum(), level, _NARROWEST_AT)
+            lead = self._lead(best, action, level)
             if lead.low <= 0:
                 rest.append(action)
                 at_most = max(at_most, -lead.low)
@@ -123,6 +157,13 @@ class Search:
         if len(rest) == 1:
             return SETTLED
         return TOSS_UP if at_most <= indifference else None
+
+    def _lead(self, best: int, action: int, level: float) -> Estimate:
+        """Return by how much a choice is better than another; both were tried in all worlds."""
+        first, second = self._index[best], self._index[action]
+        total, products = float(self._totals[first] - self._totals[second]), self._products
+        squares = float(products[first, first] - 2 * products[first, second] + products[second, second])
+        return confidence_sequence(self.count, total, max(0.0, squares), level, _NARROWEST_AT)
 
     def _known(self, choices: Sequence[Choice], indifference: float) -> str:
         """Return the verdict on the best choice when no other can be better by more than the indifference."""

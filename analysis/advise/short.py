@@ -20,6 +20,7 @@ from tricklab.engine.records.record import SCHEMA, Record
 from tricklab.engine.records.writer import events_in
 from tricklab.engine.rules.events import Bid, PassCards
 from tricklab.engine.rules.phases import Passing, Speech
+from tricklab.engine.rules.seating import CYCLE
 
 _NAME = "the question"
 
@@ -69,15 +70,15 @@ def ask(
     """
     setup = setup_from(setup, {})
     bids = bids.split(",") if isinstance(bids, str) else list_of("bids", bids, '["pass", 2]')
-    players, size = setup.players, setup.game.hand_size(setup.rules)
+    players = setup.players
     dealer = players - 1 if dealer is None else whole(dealer, "dealer", example="2")
     seat = None if seat is None else whole(seat, "seat", example="2")
     for what, number in (("dealer", dealer), ("seat", seat)):
         if number is not None and not 0 <= number < players:
             raise UsageError(f"there is no {what} {number}; seats are 0 to {players - 1}.")
-    cards = _hand(setup, hand, size)
+    cards = _hand(setup, hand)
     exchanged = _exchanged(setup, cards, passed, received, decision)
-    number = _deal_number(setup, with_pass=bool(decision or exchanged))
+    number = _deal_number(setup, len(cards), with_pass=bool(decision or exchanged))
     result = _lead_up(setup, dealer, number, bids, with_pass=exchanged is not None)
     if seat is None:
         seat = result.seat
@@ -108,17 +109,19 @@ def record_of_hand(
     UsageError
         If the cards are too few or too many.
     """
-    cards = _hand(setup, hand, setup.game.hand_size(setup.rules))
+    cards = _hand(setup, hand)
     exchanged = _exchanged(setup, cards, passed, received, decision)
-    number = _deal_number(setup, with_pass=bool(decision or exchanged))
+    number = _deal_number(setup, len(cards), with_pass=bool(decision or exchanged))
     return _record(setup, seat, dealer, number, cards, exchanged)
 
 
-def _hand(setup: Setup, hand: str, size: int) -> list[int]:
+def _hand(setup: Setup, hand: str) -> list[int]:
     cards = setup.deck.parse(plain_text("hand", hand, "AS 10h JK1"))
-    if len(cards) != size:
+    sizes = setup.game.hand_sizes(setup.rules)
+    if len(cards) not in sizes:
+        right = " to ".join(map(str, sorted({min(sizes), max(sizes)})))
         raise UsageError(
-            f"the hand has {len(cards)} cards; in {setup.title} with {setup.players} players it has {size}."
+            f"the hand has {len(cards)} cards; in {setup.title} with {setup.players} players it has {right}."
         )
     return cards
 
@@ -185,12 +188,20 @@ def _exchanged(
     return gave, got
 
 
-def _deal_number(setup: Setup, *, with_pass: bool) -> int:
-    """Return the number of a deal in which cards are passed, or of one in which none are."""
-    passing = passing_of(setup)
-    for number, steps in enumerate(passing.steps(setup.rules) if passing else (0,)):
-        if bool(steps) is with_pass:
+def first_deal(setup: Setup, cards: int, *, with_pass: bool = False) -> int | None:
+    """Return the number of the first deal with so many cards a hand, in which cards are passed or are not."""
+    passing, sizes = passing_of(setup), setup.game.hand_sizes(setup.rules)
+    for number in range(CYCLE):
+        if sizes[number % len(sizes)] == cards and bool(passing and passing.steps_in(setup, number)) is with_pass:
             return number
+    return None
+
+
+def _deal_number(setup: Setup, cards: int, *, with_pass: bool) -> int:
+    """Return the number of a deal in which cards are passed, or of one in which none are."""
+    number = first_deal(setup, cards, with_pass=with_pass)
+    if number is not None:
+        return number
     if with_pass:
         raise UsageError("these rules pass no cards: ask about the bid, without --passed and --received.")
     raise UsageError(
@@ -200,7 +211,7 @@ def _deal_number(setup: Setup, *, with_pass: bool) -> int:
 
 def _lead_up(setup: Setup, dealer: int, number: int, bids: Sequence[str | int], *, with_pass: bool) -> Deal:
     """Deal any cards and make the bids: who is to speak does not depend on the cards."""
-    deal = Deal(setup, deck_with(setup, {}), dealer, number, log=True)
+    deal = Deal(setup, deck_with(setup, {}, number), dealer, number, log=True)
     while with_pass and isinstance(passing := phase_of(setup, deal.state), Passing):
         deal.step(mask_of(cards_of(int(deal.state["own"][deal.seat]["hand"]))[: passing.count]))
     for bid, action in zip(bids, bids_from(setup, bids), strict=True):

@@ -38,6 +38,9 @@ _MOST_CELLS = 2_500
 BINS = 20
 """The most values of a number that stand by themselves; more are put into bins."""
 
+_MOST_APART = 1_000
+"""How far the values of a number may be apart to be counted one by one, to see whether they are few."""
+
 
 def chart(
     runs: Run | Location | str | Sequence[Run | Location | str],
@@ -141,6 +144,8 @@ def question_of(
         raise UsageError(
             f"--value {measured.name} is a word and has no mean: use it as --by, which counts how often it comes."
         )
+    if measured in keys:
+        raise UsageError(f"--value {measured.name} is in --by as well: ask about another value in its cells.")
     if kind == MAP and len(keys) != 2:
         raise UsageError("a map has rows and columns: give --by two names, as in --by bid,dealer.")
     condition, used = condition_of(where, known, first, sources)
@@ -161,32 +166,35 @@ def _kind_for(value: Feature | None, by: Sequence[Feature], *, several: bool) ->
     return LINE if value is not None and by[0].is_number else BARS
 
 
-def _read(sources: Sequence[Source], asked: Asked, most: int, observer: Observer) -> tuple[Asked, list[Sums]]:
+def _read(
+    sources: Sequence[Source], asked: Asked, kind: str, most: int, observer: Observer
+) -> tuple[Asked, list[Sums]]:
     """Return the question with the width of its bins, and the sums of each run."""
     tables = [source.tables(asked.columns, observer) for source in sources]
     there = list(zip(sources, tables, strict=True))
-    if any(feature.is_number for feature in asked.by):
-        ends = [asked.rows(part, source.setup).select(_ENDS[: len(asked.by)]) for source, of in there for part in of()]
-        asked = replace(asked, widths=_widths(asked, pl.collect_all(ends, engine="streaming"), most))
+
+    def values(exprs: Sequence[pl.Expr]) -> dict[str, list[int]]:
+        rows = [asked.rows(part, source.setup).select(exprs) for source, table in there for part in table()]
+        frames = pl.collect_all(rows, engine="streaming")
+        return {key: [v for frame in frames for v in frame[key][0] if v is not None] for key in frames[0].columns}
+
+    numbers = {key: feature.unit for key, feature in zip(KEYS, asked.by, strict=False) if feature.is_number}
+    if numbers:
+        ends = values([pl.concat_list(pl.col(key).min(), pl.col(key).max()).alias(key) for key in numbers])
+        widths = {key: width_of(ends[key], unit, most) for key, unit in numbers.items()}
+        near = [key for key, width in widths.items() if width and max(ends[key]) - min(ends[key]) <= _MOST_APART]
+        if near and kind in (BARS, MAP):
+            known = values([pl.col(key).drop_nulls().unique().implode().alias(key) for key in near])
+            widths |= {key: width_of(known[key], numbers[key], most, are_all=True) for key in near}
+        asked = replace(asked, widths=tuple(widths.get(key, 0) for key, _ in zip(KEYS, asked.by, strict=False)))
     return asked, [cell_sums(of(), asked, source.setup) for source, of in there]
 
 
-_ENDS = [pl.struct(pl.col(key).min().alias("low"), pl.col(key).max().alias("high")).alias(key) for key in KEYS]
-"""The least and the highest value of each key."""
-
-
-def _widths(asked: Asked, ends: Sequence[pl.DataFrame], most: int) -> tuple[int, ...]:
-    """Return the width of the bins of each number that the cells are made of; 0 where each value stands by itself."""
-    widths = []
-    for key, feature in zip(KEYS, asked.by, strict=False):
-        known = [value for frame in ends for value in frame[key][0].values() if value is not None]
-        widths.append(width_of(known, feature.unit, most) if feature.is_number else 0)
-    return tuple(widths)
-
-
-def width_of(ends: Sequence[int], unit: int, most: int) -> int:
-    """Return the width of the bins of a number with these values; 0 where each value stands by itself."""
-    span = (max(ends) - min(ends)) / unit + 1 if ends else 0
+def width_of(values: Sequence[int], unit: int, most: int, *, are_all: bool = False) -> int:
+    """Return the width of the bins of a number, given its ends or all its values; 0 where each stands by itself."""
+    if are_all and len({*values}) <= most:
+        return 0
+    span = (max(values) - min(values)) / unit + 1 if values else 0
     if span <= most and (unit == 1 or span * unit <= most):
         return 0
     size = 10 ** max(0, math.floor(math.log10(max(1.0, span / most))))
@@ -196,7 +204,7 @@ def width_of(ends: Sequence[int], unit: int, most: int) -> int:
 def _answer(
     sources: Sequence[Source], asked: Asked, kind: str, where: str, most_bins: int, observer: Observer
 ) -> Chart:
-    asked, sums = _read(sources, asked, most_bins, observer)
+    asked, sums = _read(sources, asked, kind, most_bins, observer)
     series = [
         Series(name, source.heading(), *_cells(one, asked))
         for source, name, one in zip(sources, names_of(sources), sums, strict=True)

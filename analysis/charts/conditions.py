@@ -14,6 +14,9 @@ from tricklab.engine.base.numbers import shown
 from tricklab.engine.errors import UsageError
 
 _LONGEST = 500
+_PLACE = re.compile(
+    r"sql parser error: (?:Expected: (.{1,40}), found: EOF|(.+) at Line: (\d+), Column: (\d+))", re.IGNORECASE
+)
 _WORD = re.compile(r"'[^']*'|\"[^\"]*\"|[A-Za-z_][\w-]*")
 _REFUSED = {"select": "a query inside it", "over": "a window", "from": "a table"}
 _EXAMPLE = 'as in "bidder = dealer and bid > 2"'
@@ -61,9 +64,7 @@ def condition_of(
         expr = pl.sql_expr(text)
         names = list(dict.fromkeys(expr.meta.root_names()))
     except pl.exceptions.PolarsError as error:
-        raise UsageError(
-            f"--where: {shown(text)} cannot be read ({_reason(error)}); give a condition, {_EXAMPLE}."
-        ) from None
+        raise UsageError(f"--where: {shown(text)} {_misread(text, error)}; give a condition, {_EXAMPLE}.") from None
     columns = columns_of(first.setup, first.kind)
     for name in names:
         if name not in columns and name not in known:
@@ -86,6 +87,20 @@ def condition_of(
     if names and result.height != frame.collect().height:
         raise UsageError(f"--where: {shown(text)} adds up many deals; it must be so or not of each deal by itself.")
     return expr, used
+
+
+def _misread(text: str, error: Exception) -> str:
+    """Return where a condition cannot be read, and why: as part of a query polars names the place."""
+    try:
+        pl.SQLContext().execute(f"select * from t where\n{text}")  # there is no table t: nothing is read
+    except pl.exceptions.PolarsError as placed:
+        if (found := _PLACE.search(_reason(placed))) is not None:
+            expected, what, line, column = found.groups()
+            if expected is not None:
+                return f"cannot be read: at its end {expected} is missing"
+            start = len("".join(text.splitlines(keepends=True)[: int(line) - 2])) + int(column)
+            return f"cannot be read at character {start} ({what[0].lower()}{what[1:]})"
+    return f"cannot be read ({_reason(error)})"
 
 
 def _reason(error: Exception) -> str:

@@ -90,7 +90,7 @@ def alt_of(chart: Chart) -> str:
         return f"{chart.title}: too few deals to show anything."
     high, low = max(known, key=lambda key: known[key].value), min(known, key=lambda key: known[key].value)
     words = [
-        f"{' and '.join(chart.name_of(n, k) for n, k in enumerate(key)) or 'all'} {factor * known[key].value:.3g}"
+        f"{factor * known[key].value:.3g} ({' and '.join(chart.name_of(n, k) for n, k in enumerate(key)) or 'all'})"
         for key in dict.fromkeys((high, low))
     ]
     return f"{chart.title} ({chart.label}): highest {words[0]}" + (f", lowest {words[1]}." if len(words) > 1 else ".")
@@ -106,4 +106,4 @@ def difference_of(chart: Chart) -> str:
 
 
 def _name_of(chart: Chart) -> str:
-    return re.sub(r"[^a-z0-9]+", "-", chart.title.lower()).strip("-")[:60] or "chart"
+    return re.sub(r"[^a-z0-9]+", "-", chart.title.lower())[:60].strip("-") or "chart"

@@ -79,7 +79,7 @@ def answer_of(
     width = 0
     if feature.is_number:
         there = [key for table in counts for key in table[KEYS[0]]]
-        width = width_of(there, feature.unit, BINS)
+        width = width_of(there, feature.unit, BINS, are_all=True)
     series = []
     for run, name in zip(runs, names_of([run.source for run in runs]), strict=True):
         rows = run.sums(value, by[0], feature, width).to_dicts()

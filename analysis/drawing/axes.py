@@ -6,6 +6,7 @@ page, and needs no matplotlib.
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -28,6 +29,8 @@ _MARKS, _LINES = "osD^vPX", ("-", "--", ":")
 _INK, _FEW_INK = "#222222", "#8c8c88"
 _LETTER = 0.08
 """How wide a letter beneath an axis is, at most, in inches."""
+_NAME_LINES = 4
+"""The most lines of a name beneath an axis."""
 
 
 @dataclass(frozen=True)
@@ -179,9 +182,12 @@ def _finish(axes: Axes, names: Sequence[str], series: Mapping[str, Sequence[Cell
 
 
 def _write_names(axes: Axes, names: Sequence[str]) -> None:
-    """Write names beneath an axis: aslant where they would run into each other."""
-    axes.set_xticks(range(len(names)), names, fontsize=9)
-    inches = max(5.2, 0.62 * len(names)) / max(1, len(names))
-    if max(map(len, names), default=0) * _LETTER > inches:
+    """Write names beneath an axis, on several lines where one is too short, and aslant where a word is too long."""
+    letters = int(max(5.2, 0.62 * len(names)) / max(1, len(names)) / _LETTER)
+    lines = [textwrap.wrap(name, letters, break_long_words=False) for name in names]
+    is_aslant = any(len(each) > _NAME_LINES or max(map(len, each), default=0) > letters for each in lines)
+    shown = names if is_aslant else ["\n".join(each) for each in lines]
+    axes.set_xticks(range(len(names)), shown, fontsize=9)
+    if is_aslant:
         for label in axes.get_xticklabels():
             label.set(rotation=45, ha="right", rotation_mode="anchor")

@@ -27,6 +27,7 @@ from tricklab.engine.play.setup_options import DealOptions
 from tricklab.engine.play.workers import Jobs, jobs_of
 from tricklab.engine.policies.find import find_policy
 from tricklab.engine.policies.policy import MatchPolicy, Policy
+from tricklab.engine.version import VERSION
 
 if TYPE_CHECKING:
     import polars as pl
@@ -287,6 +288,6 @@ def write_table(equity: Equity, path: Path) -> None:
 
     Raise `StoreError` if the file cannot be written.
     """
-    data = {**equity.setup.describe(), "deals": equity.solution.deals}
+    data = {"engine": VERSION, **equity.setup.describe(), "deals": equity.solution.deals}
     with temp_file_for(path) as temp:
         equity.table().write_parquet(temp, metadata={"tricklab": json.dumps(data, sort_keys=True)})

@@ -164,7 +164,7 @@ def _calls() -> Study:
 def _says_call(answer: Answer) -> list[Sentence]:
     highest, text = answer.at(way=1), "The highest trump that you lack {gains} {points} against the program's own call."
     if highest.low > -_SMALL and highest.high < _SMALL:
-        text = "Call the highest trump that you lack: the program has nothing better, as far as these deals show."
+        text = "Call the highest trump that you lack. In these deals the program's own call is no better."
     sentences = [answer.sentence(text, way=1, than=-_SMALL)]
     text = (
         "Against it, calling the next trump below {gains} {points}, and calling a Pedro {pedro:gains} {pedro:points}."

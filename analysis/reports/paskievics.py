@@ -10,7 +10,7 @@ import numpy as np
 from tricklab.analysis.reports.kit.subject import Answers, Subject
 from tricklab.analysis.reports.questions.facts import CHAIR, Facts, Way
 from tricklab.analysis.reports.questions.measures import Measure, gain, share
-from tricklab.analysis.reports.questions.numbers import cell
+from tricklab.analysis.reports.questions.numbers import Cells, cell
 from tricklab.analysis.reports.questions.question import BARS, LINES, PARTS, Answer, Question
 from tricklab.analysis.reports.questions.sentences import Sentence
 from tricklab.analysis.reports.questions.splits import ALL, Split, by_number, crossed
@@ -20,7 +20,7 @@ from tricklab.analysis.reports.shared import auctions, common
 from tricklab.analysis.reports.shared.common import of_cells
 from tricklab.analysis.reports.shared.nevers import warn
 from tricklab.analysis.reports.shared.thresholds import from_sizes, on_thresholds
-from tricklab.engine.games.paskievics import BONUS, ITEMS, KONTRA_GAME, ONE, PASS, SOLO, THREE, TWO
+from tricklab.engine.games.paskievics.auction import BONUS, ITEMS, KONTRA_GAME, ONE, PASS, SOLO, THREE, TWO
 from tricklab.engine.ground.tarock import SKUS, TAROCKS, TRULL
 from tricklab.engine.mechanics.speeches import DONE
 from tricklab.engine.play.setup import Setup
@@ -37,7 +37,7 @@ def subject(setup: Setup) -> Subject:
     """Return the page's questions for a table."""
     return Subject(
         title=f"{setup.title}: when to invite, what to bid and to call, and when to say kontra",
-        lead="On the left your tarocks and your high honour, on top the card that an invitation shows.",
+        lead="On the left your tarocks and your high honour, on top the card that an invitation shows, and your place.",
         studies=[
             _inviting(),
             *_bidding(),
@@ -128,7 +128,7 @@ def _says_bid(answer: Answer) -> list[Sentence]:
     for column, start in enumerate(
         ("With no bid before you, bid on", "Over Three, go on with", "Over Two, go on with")
     ):
-        kinds = ("the Pagát", "the XXI", "the Skíz")
+        kinds = ("an honour", "the XXI", "the Skíz")
         thresholds = from_sizes(answer, column, _TAROCKS, kinds, "tarocks with {}")
         if thresholds:
             sentences.append(on_thresholds(answer, f"{start} {{holdings}}.", column, thresholds))
@@ -139,7 +139,7 @@ def _says_bid(answer: Answer) -> list[Sentence]:
 
 
 _WITH_19, _WITH_18 = 2, 3
-"""The ways that invite: a Two that shows T19, and a One that shows T18."""
+"""The ways that invite: a Two that shows XIX, and a One that shows XVIII."""
 
 
 def _may_invite(facts: Facts, way: int) -> Any:
@@ -155,22 +155,24 @@ def _invites(facts: Facts, way: int) -> Any:
 
 
 def _inviting() -> Study:
-    card = Split("card shown", ("T19", "T18"), lambda facts: np.where(held(facts.hand, _XIX) == 1, 0, 1))
+    card = Split("card shown", ("XIX", "XVIII"), lambda facts: np.where(held(facts.hand, _XIX) == 1, 0, 1))
+    place = Split("your place", ("eldest", "later"), lambda facts: np.minimum(facts.place, 1))
+    column = crossed("card shown, and your place", card, place)
     high = np.array([-1, 0, 1, 2])
     honour = Split("high honour", ("XXI", "Skíz", "both"), lambda facts: high[facts.hand >> SKUS - 1 & 3])
     rows = crossed("tarocks and high honour", _tarocks(), honour)
     taken = share("taken up, %", lambda facts, way: facts.rows[way]["bidder"] != CHAIR, _invites)
     left = share("made if it is not, %", _is_made, lambda facts, way: _invites(facts, way) & _plays(facts, way))
     note = (
-        "For hands that may invite: a high honour, and T19 for a Two or T18 for a One over nobody's bid. The number is "
-        "what the best of Three and the invitation gains on a pass, in points."
+        "For hands that may invite: a high honour, and XIX for a Two or XVIII for a One over nobody's bid. The number "
+        "is what the best of Three and the invitation gains on a pass, in points."
     )
     more = (
         gain("points a deal more than", _may_invite),
         gain("points a deal with an invitation more than", _invites, base=1),
     )
     title, measures = "What is an invitation worth?", (*more, taken, left)
-    asked = Question("invite", title, rows, card, _says_invite, note, measures=measures)
+    asked = Question("invite", title, rows, column, _says_invite, note, measures=measures)
     named = ("pass", "Three", "Two", "One")
     ways = tuple(Way(name, ("bid", bid)) for name, bid in zip(named, (PASS, THREE, TWO, ONE), strict=True))
     return Study("Invitations, Threes and passes on the same deals", ways, (asked,), times=4)
@@ -178,32 +180,35 @@ def _inviting() -> Study:
 
 def _says_invite(answer: Answer) -> list[Sentence]:
     sentences = []
-    for way, card in ((_WITH_19, "A Two shows T19"), (_WITH_18, "A One shows T18")):
-        column = way - _WITH_19
+    for way, card in ((_WITH_19, "A Two shows XIX"), (_WITH_18, "A One shows XVIII")):
+        columns = 2 * (way - _WITH_19), 2 * (way - _WITH_19) + 1
         text = (
-            f"{card} and the XXI or the Skíz: it is taken up {{taken:chance}}. It {{gains}} {{points}} against a pass "
-            "and {three:gains} {three:points} against a Three."
+            f"{card} and the XXI or the Skíz: it is taken up {{taken:chance}}. After passes it {{gains}} {{points}} "
+            "against a pass, as eldest it {eldest:gains} {eldest:points}; against a Three it {three:gains} "
+            "{three:points}."
         )
-        taken, three = (cell(None, column, way, measure) for measure in (2, 1))
-        sentences.append(answer.sentence(text, None, column, way, taken=taken, three=three))
-    left = answer.sentence("A Two that nobody takes up is made {chance}.", None, 0, _WITH_19, 3, than=0.5)
+        taken, three = (Cells(tuple((None, at) for at in columns), way, measure) for measure in (2, 1))
+        eldest = cell(None, columns[0], way)
+        sentences.append(answer.sentence(text, None, columns[1], way, eldest=eldest, taken=taken, three=three))
+    alone = Cells(((None, 0), (None, 1)), _WITH_19, 3)
+    left = answer.sentence("A Two that nobody takes up is made {chance}.", number=alone, than=0.5)
     return [*sentences, left]
 
 
 def _can_choose(facts: Facts, way: int) -> Any:
-    """Return in which deals the declarer has T20 and could call T19 as well."""
+    """Return in which deals the declarer has XX and could call XIX as well."""
     both = (facts.rows[0]["called"] == SKUS - 3) & (facts.rows[1]["called"] == SKUS - 2)
     return both & (facts.rows[0]["bidder"] == CHAIR) & (facts.rows[1]["partner"] < 0)
 
 
 def _calling() -> Study:
-    ways = Way("T19", ("call", SKUS - 3)), Way("alone", ("call", SKUS - 2))
+    ways = Way("XIX", ("call", SKUS - 3)), Way("alone", ("call", SKUS - 2))
     honours = by_number("honours", ("1 honour", "2 honours", "3 honours"), lambda facts: how_many(facts.hand, TRULL))
     made = share("game made, %", _is_made, _can_choose)
-    note = "For a declarer with T20, who could call T19: what it gains to call T20 and to play alone against three."
+    note = "For a declarer with XX, who could call XIX: what it gains to call XX and to play alone against three."
     cells = [("eight tarocks and two honours", 3, 1), ("seven and two", 2, 1), ("six tarocks and one honour", 1, 0)]
     says = of_cells("On {called}, to play alone {gains} {points}: it is made {how_often:chance}.", cells, 1)
-    title, rows = "When to call your own T20?", _kept(("≤5", "6", "7", "8+"))
+    title, rows = "When to call your own XX?", _kept(("≤5", "6", "7", "8+"))
     measures = gain("points a deal alone more than with", _can_choose), made
     asked = Question("call", title, rows, honours, says, note, measures=measures)
     return Study("Calls on the same deals", ways, (asked,))
@@ -259,7 +264,7 @@ def _role(facts: Facts) -> Any:
 
 def _strength() -> Question:
     high = by_number("of the highest five", ("≤1", "2", "3+"), lambda facts: how_many(facts.hand, 31 << SKUS - 4))
-    note = "By the declarer's tarocks after the discards, and how many of T18 to the Skíz he was dealt."
+    note = "By the declarer's tarocks after the discards, and how many of XVIII to the Skíz he was dealt."
     cells = [("seven tarocks, and one at most", 0, 3), ("five, and three or more", 2, 1), ("six, and two", 1, 2)]
     says = of_cells("With {called} of the highest five, a declarer makes the game {chance}.", cells, 0, than=0.5)
     title, kept = "How strong must a declarer be?", _kept(("≤4", "5", "6", "7", "8+"))
@@ -327,7 +332,7 @@ _CHANGES: dict[str, dict[str, Value]] = {
     "a hold by any previous bidder": {"hold": "any_previous_bidder"},
     "an inviter who may bid on": {"inviter_may_rebid": True},
     "no right to annul": {"annul": False},
-    "T20 among the discards": {"xx_discardable": True},
+    "XX among the discards": {"xx_discardable": True},
 }
 
 

@@ -18,7 +18,7 @@ from tricklab.analysis.reports.questions.suits import best_of, held, how_many, s
 from tricklab.analysis.reports.shared.at_score import AtScores, typical
 from tricklab.analysis.reports.shared.auctions import bid_before, in_words
 from tricklab.analysis.reports.shared.common import bids_and_passes, points_study, rules_study, that_go
-from tricklab.analysis.reports.shared.counts import PLAIN, beside, from_counts
+from tricklab.analysis.reports.shared.counts import PLAIN, from_counts
 from tricklab.analysis.reports.shared.falls import Fall
 from tricklab.analysis.reports.shared.nevers import warn
 from tricklab.analysis.reports.shared.score_map import AtTheScore
@@ -39,7 +39,7 @@ def subject(setup: Setup) -> Subject:
     """Return the page's questions for a table."""
     return Subject(
         title=f"{setup.title}: what to bid, and on what",
-        lead=f"On the left your count, and whether you hold the trey; on top the bid before you. {_describe_count()}",
+        lead=f"On the left your count, on top the bid before you. {_describe_count()}",
         studies=[
             _bidding(setup),
             _one_bid(setup),
@@ -117,7 +117,6 @@ _SUM = by_number("your count", ("≤4", "5", "6", "7", "8", "9", "10+"), count_o
 _USUAL = "8"
 """A count on which players often have to think."""
 
-_TREY = Split("the trey", ("no trey", "trey"), lambda facts: held(trumps_of(facts), 1 << THREE))
 _LENGTH = by_number("trumps", ("3", "4", "5", "6+"), _trumps)
 
 
@@ -144,16 +143,13 @@ def _bidding(setup: Setup) -> Study:
         "The number is what the best bid gains on a pass, in points of the deal: your side less the other. "
         "Gold to violet is what to bid, grey is a pass."
     )
-    rows, kinds = _SUM, PLAIN
-    if setup.rules["trey"]:
-        rows, kinds = beside(_SUM, _TREY), ("without the trey", "with it")
     high, opens = _lowest(setup) + 1, _lowest(setup) + 1 - int(_lowest(setup) == setup.rules["min_bid"])
     first = from_counts(
-        {_NONE: "First to speak"}, kinds, f"bid {number(opens)} or more", least=_bids(setup).index(opens) + 1
+        {_NONE: "First to speak"}, PLAIN, f"bid {number(opens)} or more", least=_bids(setup).index(opens) + 1
     )
     columns = {_THEIRS: f"Over their {number(high)}", _OURS: f"Over your partner's {number(high)}"}
-    over = from_counts(columns, kinds, f"bid {number(high + 1)} or more")
-    bid = Question("bid", "What to bid?", rows, so_far, lambda a: [*first(a), *over(a)], note, measures=both)
+    over = from_counts(columns, PLAIN, f"bid {number(high + 1)} or more")
+    bid = Question("bid", "What to bid?", _SUM, so_far, lambda a: [*first(a), *over(a)], note, measures=both)
     behind = Split(place.label, place.names[1:], lambda facts: facts.place - 1)
     late = among(behind, lambda facts: so_far.of(facts) == _THEIRS)
     title = f"Over their {_lowest(setup) + 1}, does your place matter?"
@@ -261,9 +257,7 @@ def _count(setup: Setup) -> Count:
 
 def _nevers(setup: Setup, answers: Answers) -> list[Sentence]:
     bid, high = answers["bid"], number(_lowest(setup) + 1)
-    rows = bid.question.rows.names
-    kinds = len(rows) // len(_SUM.names)
-    counts = [(in_words(rows[row].partition(", ")[0]), row) for row in range(0, len(rows), kinds)]
+    counts = [(in_words(name), row) for row, name in enumerate(bid.question.rows.names)]
     result = []
     for whose, column in (("your partner's", _OURS), ("their", _THEIRS)):
         text = f"Never bid over {whose} {high} on a count of {{called}}: a bid of {{way}} {{gains}} {{points}}."

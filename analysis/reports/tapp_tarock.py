@@ -21,7 +21,7 @@ from tricklab.analysis.reports.shared.auctions import BIDS_MADE
 from tricklab.analysis.reports.shared.common import of_cells
 from tricklab.analysis.reports.shared.nevers import warn
 from tricklab.analysis.reports.shared.thresholds import from_sizes, on_thresholds
-from tricklab.engine.games.tapp_tarock import DOUBLE_GAME, PACK, PAGAT_BID, PASS, SOLO, THREES
+from tricklab.engine.games.tapp_tarock.talon import DOUBLE_GAME, PACK, PAGAT_BID, PASS, SOLO, THREES
 from tricklab.engine.ground.tarock import KINGS, SKUS, TAROCKS, TRULL, suit_cards
 from tricklab.engine.mechanics.speeches import DONE
 from tricklab.engine.play.setup import Setup
@@ -174,7 +174,7 @@ def _solo() -> Study:
 
 
 _says_solo = of_cells(
-    "On {called} 5-point cards, Solo {gains} {points} on Threes: it is made {how_often:chance}.",
+    "On {called} 5-point cards, Solo {gains} {points} against Threes: it is made {how_often:chance}.",
     [("eleven tarocks and three", 3, 1), ("eleven tarocks and four", 3, 2), ("ten tarocks and four", 2, 2)],
     1,
 )
@@ -297,10 +297,11 @@ _FEW = ("five tarocks or fewer", "six tarocks", "seven tarocks", "eight tarocks"
 def _nevers(answers: Answers) -> list[Sentence]:
     weak = [(called, (row * len(_FIVES.names), 1)) for row, called in enumerate(_FEW)]
     pagat = [(called, (row, None)) for row, called in enumerate(("seven tarocks or fewer", "eight", "nine", "ten"))]
-    solo = [(called, (row, None)) for row, called in enumerate(("eight", "nine", "ten", "eleven"))]
+    solo = [(called, (row, 0)) for row, called in enumerate(("eight", "nine", "ten", "eleven"))]
+    few = "two 5-point cards or fewer: it {gains} {points} against Threes"
     over = "Never bid over Threes on {called} with one honour or none: to bid {way} {gains} {points}."
     return [
         *warn(answers["bid"], over, weak, 2),
         *warn(answers["pagat"], "Never announce the Pagat on {called}: it {gains} {points}.", pagat, 1),
-        *warn(answers["solo"], "Never play Solo on {called} tarocks: it {gains} {points}, against Threes.", solo),
+        *warn(answers["solo"], f"Never play Solo on {{called}} tarocks and {few}.", solo),
     ]

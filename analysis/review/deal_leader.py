@@ -47,7 +47,7 @@ class Leader:
     def record(self, dealer: int | None, number: int, heading: int) -> Record:
         """Return the record of the deal."""
         setup = self.setup
-        players, size = setup.players, setup.game.hand_size(setup.rules)
+        players, size = setup.players, setup.game.hand_size(setup.rules, number)
         if dealer is None or not 0 <= dealer < players:
             raise Wrong(heading, f"the first line tells who dealt, as in 'dealer 1'; seats are 0 to {players - 1}.")
         cards = self._order = self._deck(players, size)
@@ -117,7 +117,7 @@ class Leader:
         if phase.silent is not None and (item is None or not self._is_due(item, phase) or not self._try(item, phase)):
             deal.step(phase.silent)
         elif phase.silent is None:
-            turn = f"it is seat {deal.seat}'s turn {phase.task}"
+            turn = f"it is seat {deal.turn}'s turn {phase.task}"
             if item is None:
                 raise Wrong(self.last, f"after this {turn}: the deal is not over.")
             if not self._is_due(item, phase):
@@ -163,7 +163,7 @@ class Leader:
 
     def _is_due(self, item: Item, phase: Phase) -> bool:
         """Return whether an item describes a kind of decision of the seat to move."""
-        return item.verb == str(phase.event.__struct_config__.tag) and item.seat in (None, self.deal.seat)
+        return item.verb == str(phase.event.__struct_config__.tag) and item.seat in (None, self.deal.turn)
 
     def _try(self, item: Item, phase: Phase) -> bool:
         """Carry out a decision if it can be that one."""
@@ -175,7 +175,7 @@ class Leader:
 
     def _carry_out(self, item: Item, phase: Phase) -> None:
         deal, state = self.deal, self.deal.state
-        seat, before = deal.seat, len(deal.events)
+        seat, before = deal.turn, len(deal.events)
         event = event_of(self.setup, item, phase, seat)
         try:
             actions = actions_from(self.setup, state, event)
@@ -197,7 +197,7 @@ class Leader:
         if is_won and item.cards:
             raise Wrong(item.line, f"the trick is over before {item.cards[0]}.")
         if not is_won and not item.cards and deal.seat >= 0:
-            raise Wrong(item.line, f"the card of seat {deal.seat} is missing.")
+            raise Wrong(item.line, f"the card of seat {deal.turn} is missing.")
 
     def _refusal(self, seat: int, event: Any, action_text: str) -> str:
         """Return why something cannot be done: the seat lacks the card, or the rules forbid it."""
@@ -212,7 +212,7 @@ class Leader:
 
     def _holder(self, card: str) -> int | None:
         """Return who has a card now: a seat, -1 for the stock, None if it is out."""
-        deck, size = self.setup.deck, self.setup.game.hand_size(self.setup.rules)
+        deck, size = self.setup.deck, self.setup.game.hand_size(self.setup.rules, int(self.deal.state["table"]["deal"]))
         place = self._order.index(deck.number(card))
         holder: int | None = place // size if place < size * self.setup.players else -1
         for event in events_in(self.deal):

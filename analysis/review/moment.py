@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from tricklab.analysis.review.decisions import Decision
+from tricklab.analysis.words.idle_seats import dummy_in
 from tricklab.analysis.words.seat_names import SeatNames
 from tricklab.analysis.words.sorted_hand import sorted_hand, trumps_of
 from tricklab.analysis.words.wording import ends_of, listed
@@ -37,6 +38,8 @@ class Moment:
     ----------
     hand
         Its cards, sorted.
+    dummy
+        The seat whose cards lie open, which one of the others plays, and its cards; None where there is none.
     calls
         Clauses on bids, trumps, the called card, announcements, and tricks won.
     tricks
@@ -46,6 +49,7 @@ class Moment:
     """
 
     hand: Groups
+    dummy: tuple[int, Groups] | None
     calls: Sequence[str]
     tricks: Sequence[tuple[list[Play], int | None]]
     unseen: Sequence[Unseen]
@@ -70,8 +74,10 @@ def moment_of(record: Record, setup: Setup, decision: Decision, names: SeatNames
     """
     events, trumps = record.events[: decision.before], trumps_of(setup, decision.question.deal.state)
     tricks = tricks_of(events)
+    dummy = dummy_in(setup, decision.question.deal.state)
     return Moment(
         sorted_hand(setup, decision.question.hand, trumps),
+        dummy and (dummy.seat, sorted_hand(setup, dummy.cards, trumps)),
         [*_calls(setup, events, names), *_won(tricks, names)],
         tricks,
         list(_still_out(record, setup, decision, trumps)) if decision.trick else [],
@@ -83,6 +89,9 @@ def describe_moment(record: Record, setup: Setup, decision: Decision, names: Sea
     moment, deck, seat = moment_of(record, setup, decision, names), setup.deck, decision.seat
     mine = "Your hand" if seat == names.me else f"Hand of {names.name(seat)}"
     lines = [f"{mine}: {_shown(deck, moment.hand)}"]
+    if moment.dummy:
+        whose = "The dummy plays" if decision.question.deal.turn != seat else "The dummy"
+        lines.append(f"{whose}, {names.name(moment.dummy[0])}: {_shown(deck, moment.dummy[1])}")
     if calls := "; ".join(moment.calls):
         lines.append(f"{calls[:1].upper()}{calls[1:]}.")
     if decision.trick:
@@ -156,11 +165,13 @@ def _still_out(record: Record, setup: Setup, decision: Decision, trumps: set[int
 
 
 def _choices(setup: Setup, decision: Decision) -> set[int]:
-    """Return the cards in the hand that the choices name."""
+    """Return the cards in the hand, or the dummy's, that the choices name."""
     deal, deck = decision.question.deal, setup.deck
+    dummy = dummy_in(setup, deal.state)
     phase = phase_of(setup, deal.state)
     named = " ".join(phase.text(setup, deal.state, action) for action in deal.legal()).replace("(", " ").split()
-    return {card for card in deck.numbers(decision.question.hand) if deck.text(card) in named}
+    hand = dummy.cards if dummy and dummy.is_due else decision.question.hand
+    return {card for card in deck.numbers(hand) if deck.text(card) in named}
 
 
 def _seen(record: Record, setup: Setup, decision: Decision) -> set[int]:
@@ -172,7 +183,7 @@ def _seen(record: Record, setup: Setup, decision: Decision) -> set[int]:
         is_open = isinstance(event, Play) or (throws_open and isinstance(event, Discard))
         if is_open or seat in (event.seat, getattr(event, "to", None)):
             seen |= {*deck.numbers(getattr(event, "cards", ()))}
-    for name in ("face_up", "halves"):
+    for name in ("face_up", "halves", "open_hand"):
         for shown in table[name].reshape(-1).tolist() if name in (table.dtype.names or ()) else ():
             seen |= {*cards_of(int(shown))}
     return seen

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tricklab.analysis.table.event_lines import events_seen, hand_seen
-from tricklab.analysis.table.typed_choices import actions_typed, text_of, what_would_do
+from tricklab.analysis.table.event_lines import events_seen, hand_to_play, is_for_dummy
+from tricklab.analysis.table.typed_choices import actions_typed, lacking, text_of, what_would_do
 from tricklab.analysis.words.sorted_hand import trumps_of
 from tricklab.analysis.words.wording import sentence_case
 from tricklab.engine.errors import UsageError
@@ -62,7 +62,7 @@ def selection_of(session: Session) -> Selection | None:
     if isinstance(phase, Choosing):
         chosen = [cards_of(action) for action in session.deal.legal()]
     elif isinstance(phase, Playing):
-        hand = {*setup.deck.numbers(hand_seen(session))}
+        hand = {*setup.deck.numbers(hand_to_play(session))}
         plays = [phase.cards(setup, state, action) for action in session.deal.legal()]
         chosen = [play for play in plays if {*play} <= hand]  # not where one folds
         if all(len(play) == 1 for play in chosen):
@@ -78,7 +78,7 @@ def selection_of(session: Session) -> Selection | None:
 def offered(session: Session) -> list[Offered]:
     """Return the choices that are words or single cards, in the engine's order."""
     setup, state = session.setup, session.deal.state
-    hand = hand_seen(session) if isinstance(phase_of(setup, state), Playing) else ()
+    hand = hand_to_play(session) if isinstance(phase_of(setup, state), Playing) else ()
     choices = []
     for action in session.deal.legal():
         text, name = text_of(session, action), action_name(setup, state, action)
@@ -108,10 +108,10 @@ def chosen_cards(session: Session, cards: list[str]) -> list[int]:
     UsageError
         If they are no cards of the hand, or no choice.
     """
-    hand = hand_seen(session)
+    hand = hand_to_play(session)
     for card in cards:
         if card not in hand:
-            raise UsageError(f"you do not have {card[:20]!r}. {what_would_do(session)}")
+            raise UsageError(lacking(session, repr(card[:20])))
     if not cards or len({*cards}) < len(cards):
         raise UsageError(f"each card is chosen once. {what_would_do(session)}")
     return actions_typed(session, " ".join(cards))
@@ -125,7 +125,7 @@ def follow_note(session: Session) -> str:
     if session.is_over or not isinstance(phase, Playing) or not tricks or tricks[-1][1] is not None:
         return ""
     deck, trumps = setup.deck, trumps_of(setup, state)
-    hand = {*deck.numbers(hand_seen(session))}
+    hand = {*deck.numbers(hand_to_play(session))}
     legal = {phase.cards(setup, state, action)[0] for action in session.deal.legal()} & hand
     if legal == hand:
         return ""
@@ -133,8 +133,9 @@ def follow_note(session: Session) -> str:
     suit = deck.suit_of(led)
     group = trumps if led in trumps or suit is None else {*suit.cards} - trumps
     name = "trumps" if led in trumps or suit is None else suit.name
+    who, has = ("the dummy", "has") if is_for_dummy(session) else ("you", "have")
     if legal <= group:
-        return f"{sentence_case(name)} were led: you must follow."
+        return f"{sentence_case(name)} were led: {who} must follow."
     if legal <= trumps:
-        return f"{sentence_case(name)} were led, and you have none: you must play a trump."
+        return f"{sentence_case(name)} were led, and {who} {has} none: {who} must play a trump."
     return "Not every card may be played."

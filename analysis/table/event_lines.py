@@ -10,6 +10,7 @@ from rich.text import Text
 
 from tricklab.analysis.advise.question import hand_now
 from tricklab.analysis.table.diagram import by_suit, card, cards
+from tricklab.analysis.words.idle_seats import dummy_in
 from tricklab.analysis.words.seat_names import SeatNames, seen_from
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.play.actions import passes_now, speech_of
@@ -44,6 +45,17 @@ def passes_waiting(session: Session) -> bool:
 def hand_seen(session: Session) -> tuple[str, ...]:
     """Return the cards that the seat has now, as far as it knows."""
     return hand_now(session.setup, session.deal, replace(session.record(), events=tuple(events_seen(session))))
+
+
+def is_for_dummy(session: Session) -> bool:
+    """Return whether the seat must play one of the dummy's cards."""
+    return session.deal.turn != session.deal.seat
+
+
+def hand_to_play(session: Session) -> tuple[str, ...]:
+    """Return the cards one of which must be played: the seat's, or the dummy's."""
+    dummy = dummy_in(session.setup, session.deal.state)
+    return dummy.cards if dummy and is_for_dummy(session) else hand_seen(session)
 
 
 def names_in(session: Session) -> SeatNames:

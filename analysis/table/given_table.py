@@ -24,16 +24,21 @@ At = Callable[[str], AbstractContextManager[None]]
 """Returns, for a key such as ``rules.min_bid``, a context that puts it into the errors raised inside."""
 
 
-class GivenTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
-    """A table, with the keys of a table file (docs/table_file.md); ``policies`` by `EVERYBODY`, seat or name."""
+class TableKeys(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """The keys of ``[table]`` in a table file (docs/table_file.md)."""
 
     variant: str
     players: int | None = None
-    rules: dict[str, Value] = msgspec.field(default_factory=dict)
     names: list[str] = msgspec.field(default_factory=list)
     scores: list[int] | None = None
     carry: int | None = None
     tallies: list[int] | None = None
+
+
+class GivenTable(TableKeys, kw_only=True):
+    """A table with its house rules and its policies, by `EVERYBODY`, seat or name."""
+
+    rules: dict[str, Value] = msgspec.field(default_factory=dict)
     policies: dict[str, str] = msgspec.field(default_factory=dict)
 
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from tricklab.analysis.table.diagram import cards
-from tricklab.analysis.table.event_lines import events_seen, in_words, names_in, trick_line
+from tricklab.analysis.table.diagram import by_suit, cards
+from tricklab.analysis.table.event_lines import events_seen, in_words, is_for_dummy, names_in, trick_line
 from tricklab.analysis.table.typed_choices import words_spoken
+from tricklab.analysis.words.idle_seats import dummy_in, idle_lines
+from tricklab.analysis.words.sorted_hand import trumps_of
 from tricklab.analysis.words.wording import listed, sentence_case
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.matches.loop import MOST_DEALS
+from tricklab.engine.play.actions import phase_of
 from tricklab.engine.records.record import tricks_of
 from tricklab.engine.rules.events import Play, Trick
 from tricklab.engine.sessions.session import Session
@@ -28,11 +31,11 @@ class DealNews:
 
     def __init__(self, session: Session) -> None:
         """Nothing has been read yet."""
-        self.session, self.events = session, 0
+        self.session, self.events, self._idle = session, 0, set[str]()
 
     def skip(self) -> None:
         """Count all events so far as read."""
-        self.events = len(events_seen(self.session))
+        self.events, self._idle = len(events_seen(self.session)), {*self._idle_now()}
 
     def read(self) -> list[Text]:
         """Return what has happened since the last call."""
@@ -40,6 +43,8 @@ class DealNews:
         events, forced, played = events_seen(session), self._forced(), ""
         for index in range(self.events, len(events)):
             event = events[index]
+            if isinstance(event, Play | Trick):
+                lines += self._new_idle()
             if isinstance(event, Play):
                 played = session.setup.deck.with_symbols(event.cards[0]) if index in forced else played
             elif isinstance(event, Trick):
@@ -51,7 +56,17 @@ class DealNews:
             elif line := in_words(session, event):
                 lines.append(line + Text(" (your only choice)", style="dim") if index in forced else line)
         self.events = len(events)
-        return lines
+        return lines + self._new_idle()
+
+    def _idle_now(self) -> list[str]:
+        """Return who sits out or is the dummy."""
+        return [*idle_lines(self.session.setup, self.session.deal.state, names_in(self.session))]
+
+    def _new_idle(self) -> list[Text]:
+        """Return the same, each line once."""
+        new = [line for line in self._idle_now() if line not in self._idle]
+        self._idle |= {*new}
+        return [Text(line, style="bold") for line in new]
 
     def _forced(self) -> set[int]:
         """Return the numbers of the events that were carried out because they were the person's only choice."""
@@ -107,6 +122,22 @@ def last_trick(session: Session) -> Text | None:
     """Return the last trick that is over, None before the first one."""
     over = [trick for trick in tricks_of(events_seen(session)) if trick[1] is not None]
     return trick_line(session, len(over), *over[-1]) if over else None
+
+
+def your_turn(session: Session) -> str:
+    """Return what the person must do."""
+    task = phase_of(session.setup, session.deal.state).task
+    return f"Your turn {task} for the dummy" if is_for_dummy(session) else f"Your turn {task}"
+
+
+def dummy_line(session: Session) -> Text | None:
+    """Return the dummy's cards in a line, None where they do not lie open."""
+    setup, state = session.setup, session.deal.state
+    dummy = dummy_in(setup, state)
+    if dummy is None:
+        return None
+    name = names_in(session).name(dummy.seat)
+    return Text(f"dummy ({name}): ") + by_suit(setup.deck, dummy.cards, trumps_of(setup, state))
 
 
 def must_say(session: Session) -> str:

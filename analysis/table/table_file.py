@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from tricklab.analysis.table.given_table import EVERYBODY, GivenTable, checked_policies, checked_setup
+from tricklab.analysis.table.given_table import EVERYBODY, GivenTable, TableKeys, checked_policies, checked_setup
 from tricklab.engine.base.temp_file import temp_file_for
 from tricklab.engine.base.toml_input import check_keys, read_toml
 from tricklab.engine.errors import PolicyFileError, UsageError
@@ -28,17 +28,6 @@ class _File(msgspec.Struct):
     table: dict[str, Any]
     rules: dict[str, Value] | None = None
     policies: dict[str, str] | None = None
-
-
-class _Table(msgspec.Struct):
-    """The keys of ``[table]``."""
-
-    variant: str
-    players: int | None = None
-    names: list[str] | None = None
-    scores: list[int] | None = None
-    carry: int | None = None
-    tallies: list[int] | None = None
 
 
 @dataclass(frozen=True)
@@ -82,7 +71,7 @@ def read_table_file(file: Path) -> TableFile:
         check_keys(_File, tables)
     keys, rules, policies = tables["table"], tables.get("rules", {}), tables.get("policies", {})
     with _at(file, "[table]"):
-        check_keys(_Table, keys)
+        check_keys(TableKeys, keys)
     by_seat = _check(file, GivenTable(**keys, rules=rules, policies=policies))
     return TableFile(keys, rules, policies.get(EVERYBODY, ""), by_seat)
 
@@ -98,7 +87,7 @@ def write_table_file(file: Path, table: GivenTable) -> None:
         If the file cannot be written.
     """
     _check(file, table)
-    given = {name: value for name in _Table.__struct_fields__ if (value := getattr(table, name)) not in (None, [])}
+    given = {name: value for name in TableKeys.__struct_fields__ if (value := getattr(table, name)) not in (None, [])}
     tables = {"table": given, "rules": table.rules, "policies": table.policies}
     lines = [line for name, values in tables.items() if values for line in ("", f"[{name}]", *_lines(values))]
     with temp_file_for(file) as temp:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tricklab.analysis.review.items import Item, Wrong, event_of
-from tricklab.analysis.table.event_lines import hand_seen
+from tricklab.analysis.table.event_lines import hand_seen, hand_to_play, is_for_dummy
 from tricklab.engine.base.numbers import in_short
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.cards import cards_of
@@ -83,14 +83,20 @@ def actions_typed(session: Session, typed: str) -> list[int]:
         if isinstance(phase, Announcing):  # who is at the table needs no list of all that could ever be said
             what = f"{typed[:20]!r} cannot be said here"
         raise UsageError(f"{what.rstrip('.')}. {what_would_do(session)}") from wrong
-    hand_now = hand_seen(session)
+    hand_now = hand_to_play(session)
     named: Sequence[str] = getattr(event, "cards", ())
     for card in named:
         if card not in hand_now:
-            raise UsageError(f"you do not have {setup.deck.shown(card)}. {what_would_do(session)}")
+            raise UsageError(lacking(session, setup.deck.shown(card)))
     if (count := how_many(session)) and len(named) != count and not choices:
         raise UsageError(f"{len(named)} cards are not {count}. {what_would_do(session)}")
     return actions
+
+
+def lacking(session: Session, card: str) -> str:
+    """Return the message that a card cannot be played since nobody has it who could play it now."""
+    who = "the dummy does" if is_for_dummy(session) else "you do"
+    return f"{who} not have {card}. {what_would_do(session)}"
 
 
 def what_would_do(session: Session) -> str:

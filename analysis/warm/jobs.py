@@ -10,7 +10,8 @@ from tricklab.analysis.advise import advise
 from tricklab.analysis.contest.compare import compare
 from tricklab.analysis.contest.league import league
 from tricklab.analysis.contest.strength import strength
-from tricklab.analysis.reports.page import has_questions, report
+from tricklab.analysis.reports.kit.sceptic import others_than
+from tricklab.analysis.reports.page import has_questions, questions_of, report
 from tricklab.analysis.review import review
 from tricklab.engine.base.observer import Observer
 from tricklab.engine.matches.equity.find import array_of
@@ -96,9 +97,17 @@ def _equity(setup: Setup, observer: Observer) -> None:
 
 
 def _report(setup: Setup, observer: Observer) -> None:
-    if has_questions(setup.variant):
-        with tempfile.TemporaryDirectory() as out:
-            report(setup, hands=_FEW, jobs=1, out=out, observer=observer)
+    """Make a page of few deals; it has no worked hands, and nobody thinks ahead, so that these are done apart."""
+    if not has_questions(setup.variant):
+        return
+    with tempfile.TemporaryDirectory() as out:
+        report(setup, hands=_FEW, jobs=1, out=out, observer=observer)
+    _advise(setup, observer)
+    subject, others = questions_of(setup.game.name).subject(setup), others_than(setup)
+    for players in (setup, others[0], *([setup.with_policies(subject.count.policy)] if subject.count else [])):
+        _play(players, observer)
+    for players in others:
+        subject.studies[0].run(players, 1, jobs=1, observer=observer)
 
 
 JOBS: Mapping[str, Job] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import shlex
 import textwrap
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -152,12 +152,17 @@ def dealt_words(setup: Setup) -> list[str]:
 
 def seated_words(setup: Setup) -> list[str]:
     """Return what must be typed for the players."""
-    usual = usual_policy(setup)
-    words = ["--policy", usual]
-    for seat, policy in enumerate(setup.policies):
-        if policy.name != usual:
-            words += ["--seat", f"{seat}={policy.name}"]
-    return words
+    return words_of_seats([policy.name for policy in setup.policies])
+
+
+def words_of_seats(names: Sequence[str]) -> list[str]:
+    """Return what must be typed for players, given the policy of each seat."""
+    usual = max(names, key=names.count)
+    return [
+        "--policy",
+        usual,
+        *(w for seat, name in enumerate(names) if name != usual for w in ("--seat", f"{seat}={name}")),
+    ]
 
 
 def usual_policy(setup: Setup) -> str:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from tricklab.analysis.estimates.estimate import Estimate
+from tricklab.engine.rules.columns import Column
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
@@ -233,3 +236,13 @@ def ends_of(words: Sequence[str], ends: int) -> list[str]:
 def sentence_case(text: str) -> str:
     """Return a text with a capital first letter."""
     return text[:1].upper() + text[1:]
+
+
+def one_of_each(columns: Iterable[Column]) -> list[Column]:
+    """Return columns with those of seats and sides as one, as ``bid_N`` for ``bid_0``, ``bid_1``, .."""
+    result = {}
+    for column in columns:
+        meaning = re.sub(r"\b(seat|side|team) \d\b", r"\1 N", column.meaning)
+        name = column.name if meaning == column.meaning else re.sub(r"_\d$", "_N", column.name)
+        result[name] = replace(column, name=name, meaning=meaning)
+    return [*result.values()]

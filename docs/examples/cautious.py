@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from tricklab.engine.games.smear.deal import may_bid
 from tricklab.engine.games.smear.trumps import T_ACE, top_bid, trumps_in
+from tricklab.engine.mechanics.auction import may_bid
 from tricklab.making import View, best_suit, compiled, decides, has, popcount, say
 
 

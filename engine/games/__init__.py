@@ -14,7 +14,7 @@ from types import ModuleType
 from tricklab.engine.base.checks import suggest
 from tricklab.engine.errors import UsageError
 from tricklab.engine.kernel.outside_code import trust
-from tricklab.engine.rules.game import Game
+from tricklab.engine.mechanics.game import Game
 
 GAMES = (
     *("smear", "peatwit", "pitch", "phat", "plute", "cinch", "eighty-three", "auction-cinch", "tapp-tarock"),

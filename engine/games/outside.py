@@ -6,21 +6,21 @@ import re
 import sys
 import traceback
 from difflib import get_close_matches
-from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from tricklab.engine.base.checks import suggest
-from tricklab.engine.errors import UsageError
-from tricklab.engine.mechanics.machine import apply, count_actions, has_own, outcome, settle
+from tricklab.engine.errors import CodeError, UsageError
+from tricklab.engine.mechanics.game import Game
+from tricklab.engine.mechanics.hooks import has_own
+from tricklab.engine.mechanics.machine import outcome, settle
 from tricklab.engine.mechanics.scoring import score
-from tricklab.engine.rules.game import Game
 from tricklab.engine.rules.options import resolve
-from tricklab.engine.rules.phases import Speech
+from tricklab.engine.rules.phases import Phase, Speech
 
-NEEDED = ("name", "summary", "options", "variants", "phases", "rules_class", "seating", "state", "row")
+NEEDED = ("name", "summary", "options", "phases", "seating", "results")
 """The attributes without which there is no game."""
 
 _BY_OWN_BIDS = (
@@ -35,7 +35,7 @@ _CLOSE = 0.8
 
 
 def check_module(module: ModuleType) -> None:
-    """Check what a module of another package says of its game and its policies; its own functions may come later.
+    """Check the game of a module of another package.
 
     Raises
     ------
@@ -44,12 +44,14 @@ def check_module(module: ModuleType) -> None:
     """
     game: Any = getattr(module, "GAME", None)
     if not isinstance(game, Game):
-        raise UsageError("it needs GAME, an instance of a class derived from tricklab.engine.rules.game.Game.")
+        raise UsageError("it needs GAME, an instance of a class derived from tricklab.engine.mechanics.game.Game.")
     kind = type(game).__name__
     for name in NEEDED:
-        if not hasattr(game, name):
-            raise UsageError(f"{kind} needs the attribute `{name}`: see tricklab.engine.rules.game.Game.")
+        if not getattr(game, name, ()):
+            raise UsageError(f"{kind} needs the attribute `{name}`: see tricklab.engine.mechanics.game.Game.")
     _check_names(game)
+    if not has_own(score, game.rules_class) and not has_own(outcome, game.rules_class):
+        raise UsageError(f"{kind} has no hook score, which writes the result of a deal: write `score` with @rule.")
     check_results(game)
     check_room(game)
 
@@ -60,14 +62,14 @@ def check_results(game: Game) -> None:
     wanted = ["bids"] * (game.declarer is None) + ["tricks"] * (type(game).result is Game.result)
     for name in ("dealer", "delta", game.measure.field, *wanted):
         if name not in fields:
-            raise UsageError(f"`row` needs the field {name!r}.{_BY_OWN_BIDS if name == 'bids' else ''}")
+            raise UsageError(f"`results` needs the field {name!r}.{_BY_OWN_BIDS if name == 'bids' else ''}")
     for known, rules in _variants(game):
         sides, columns = known.sides(rules), {column.name for column in known.columns(rules)}
         of_seats = [f"{name}_{seat}" for seat in range(len(sides)) for name in ("bid", "tricks")]
         declared = of_seats if game.declarer is None else [game.declarer]
         for name in [*(f"delta_{side}" for side in sorted(set(sides))), *declared]:
             if name not in columns:
-                raise UsageError(f"`columns` needs the column {name!r}.{_BY_OWN_BIDS if name in of_seats else ''}")
+                raise UsageError(f"`results` needs the column {name!r}.{_BY_OWN_BIDS if name in of_seats else ''}")
         has_partners = len(set(sides)) < len(sides)
         if game.declarer is None and has_partners and type(game).contract is Game.contract:
             raise UsageError(
@@ -81,9 +83,10 @@ def check_room(game: Game) -> None:
     table = game.state["table"]
     for known, rules in _variants(game):
         sides = known.sides(rules)
-        seats, left_over = len(sides), len(known.deck(rules).cards) - len(sides) * known.hand_size(rules)
-        if left_over < 0:
-            raise UsageError(f"`seating` deals {-left_over} cards more than the deck has.")
+        seats, hands = len(sides), known.hand_sizes(rules)
+        least, left_over = (len(known.deck(rules).cards) - seats * size for size in (max(hands), min(hands)))
+        if least < 0:
+            raise UsageError(f"`seating` deals {-least} cards more than the deck has.")
         width = len(known.standing(rules).scores) + len(known.standing(rules).carried)
         for phase in game.phases:
             if isinstance(phase, Speech) and max(phase.words(rules).values()) > MOST_IN_HISTORY:
@@ -92,11 +95,11 @@ def check_room(game: Game) -> None:
                     "number what can be said from 0 on."
                 )
         for has, needs, what in (
-            (game.state["own"].shape[0], seats, "state_of(SEATS, ...) with"),
-            (table["scores"].shape[0], width, "state_of(..., scores=...) with"),
-            (game.state["stock"].shape[0], left_over, "state_of(..., stock=...) with"),
+            (game.state["own"].shape[0], seats, "`seating` with `most`, and so"),
+            (table["scores"].shape[0], width, "Fields(..., scores=...) with"),
+            (game.state["stock"].shape[0], left_over, "Fields(..., stock=...) with"),
             (_length(game.row["delta"]), len(set(sides)), "a field 'delta' of the row with"),
-            *((_length(game.row[name]), seats, f"a field {name!r} of the row with") for name in _by_seat(game)),
+            *((_length(game.row[name]), seats, f"a field {name!r} per seat with") for name in _by_seat(game)),
         ):
             if has < needs:
                 raise UsageError(f"it needs {what} room for {needs}; there is room for {has}.")
@@ -124,8 +127,8 @@ def _check_names(game: Game) -> None:
     """Refuse an attribute of a game that nobody asks for, and that is nearly called as one that somebody does."""
     bases = Game.__mro__[:-1]
     known = {name for base in bases for name in {**vars(base), **base.__annotations__} if not name.startswith("_")}
-    for name in vars(type(game)):
-        if name in known or name.startswith("_"):
+    for name, value in vars(type(game)).items():
+        if name in known or name.startswith("_") or isinstance(value, staticmethod | Phase):
             continue
         if close := get_close_matches(name, known, n=1, cutoff=_CLOSE):
             raise UsageError(
@@ -133,54 +136,13 @@ def _check_names(game: Game) -> None:
             )
 
 
-def check_hooks(game: Game) -> None:
-    """Check that a game whose compiled functions are loaded has those without which no deal is played.
-
-    Raises
-    ------
-    UsageError
-        If one is missing.
-    """
-    rules_class = game.rules_class
-    if not has_own(count_actions, rules_class) or not has_own(apply, rules_class):
-        raise UsageError(f"the game {game.name} does not call take_turns(GAME), which says how its phases go on.")
-    if not has_own(score, rules_class) and not has_own(outcome, rules_class):
-        raise UsageError(
-            f"the game {game.name} has no function for the hook score, which writes what a deal came to: write "
-            f"@implements(score, {rules_class.__name__})."
-        )
-
-
-def load(game: Game) -> None:
-    """Import a game's compiled functions.
-
-    Raises
-    ------
-    UsageError
-        If they are those of another package, and do not load or lack something.
-    """
-    module = type(game).__module__
-    try:
-        for name in game.compiled:
-            import_module(f"{module}.{name}")
-    except (Exception, SystemExit) as error:
-        if game.is_ours:
-            raise
-        raise UsageError(f"the game {game.name!r} does not load: {reason(error, module)}") from error
-    if not game.is_ours:
-        check_hooks(game)
-
-
 def why_no_match(game: Game) -> str:
     """Say why no match of a game can be played, or how it ends be asked; empty if that can be."""
-    if game.is_ours:
-        return ""
-    load(game)
     if has_own(settle, game.rules_class):
         return ""
     return (
-        f"{game.name} has no `settle`, which says what a deal adds to a match, and who has won it: write "
-        f"@implements(settle, {game.rules_class.__name__}); see docs/own_game.md."
+        f"{game.name} has no `match`, and no hook `settle`, which adds a deal to a match and returns who has won it; "
+        "see docs/own_game.md."
     )
 
 
@@ -210,6 +172,8 @@ def is_of_game(file: str, game: Game) -> bool:
 
 def reason(error: BaseException, module: str) -> str:
     """Say why a module of another package does not load, and where: the last line of its own that was run."""
+    if isinstance(error, CodeError):
+        return str(error)
     if isinstance(error, SyntaxError):
         return f"{error.filename}, line {error.lineno}: {error.msg}."
     folder = folder_of_module(module)

@@ -10,11 +10,11 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.engine.ground.bits import bit, highest
+from tricklab.engine.ground.bits import bit, has, highest
 from tricklab.engine.ground.cards import FIVE, LONE_JOKER
 from tricklab.engine.ground.counters import Counters
 from tricklab.engine.ground.lookup import entry
-from tricklab.engine.ground.tricks import card_in, in_suit, ranks_in, suit_cards
+from tricklab.engine.ground.tricks import TRUMP, card_in, in_suit, rank_of, ranks_in, suit_cards
 from tricklab.engine.kernel.compiled import compiled
 
 P_JOKER, P_TWO, P_THREE, P_FOUR, P_LEFT, P_RIGHT, P_SIX = range(7)
@@ -62,6 +62,20 @@ def pedro_card(place: int, suit: int) -> int:
     """Return the number of the card at a place."""
     return entry(_CARDS, suit << 4 | place)
 
+
+@compiled
+def pedro_strength(has_left: bool, trump: int, led: int, card: int) -> int:
+    """Rank a card in a trick, with or without the Left Pedro as a trump; -1 for what cannot win."""
+    strength = entry(_STRENGTHS, (4 * has_left + trump) * 64 + card)
+    return strength if strength >= TRUMP or has(led, card) else -1
+
+
+def _strength(has_left: bool, trump: int, card: int) -> int:
+    places = pedro_places(bit(card), trump) & ~(0 if has_left else bit(P_LEFT))
+    return TRUMP + highest(places) if places else rank_of(card)
+
+
+_STRENGTHS = np.array([_strength(n > 255, n >> 6 & 3, n & 63) for n in range(512)], np.int8)
 
 _CARDS = np.array([[highest(pedro_cards(1 << place, suit) | 1) for place in range(16)] for suit in range(4)]).ravel()
 

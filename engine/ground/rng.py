@@ -23,6 +23,8 @@ _DECISIONS_A_SEAT = 1 << 16
 _CARDS_A_BLOCK = 21
 """How many cards are shuffled with one block of four words: the last needs no draw."""
 
+_ALL_BITS = (1 << 64) - 1
+
 _KEYS = 1 << 40
 """Where in a stream the keys of others begin, beyond all that is drawn from it."""
 
@@ -36,10 +38,11 @@ class RandomStream(NamedTuple):
     stream: np.uint64
 
 
-@emitted("high_product")
-def _high_product(a: Any, b: Any) -> Any:
-    """Return the upper 64 bits of the 128-bit product of two unsigned integers."""
-    return np.uint64(int(a) * int(b) >> 64)
+@emitted("wide_product")
+def _wide_product(a: Any, b: Any) -> Any:
+    """Return the upper and the lower 64 bits of the product of two unsigned integers."""
+    product = int(a) * int(b)
+    return np.uint64(product >> 64), np.uint64(product & _ALL_BITS)
 
 
 @compiled
@@ -48,8 +51,7 @@ def philox(c0: Any, c1: Any, c2: Any, c3: Any, k0: Any, k1: Any) -> Any:
     m0, m1 = np.uint64(0xD2E7470EE14C6C93), np.uint64(0xCA5A826395121157)
     w0, w1 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBB67AE8584CAA73B)
     for _ in range(10):
-        h0, l0 = _high_product(m0, c0), m0 * c0
-        h1, l1 = _high_product(m1, c2), m1 * c2
+        (h0, l0), (h1, l1) = _wide_product(m0, c0), _wide_product(m1, c2)
         c0, c1, c2, c3 = h1 ^ c1 ^ k0, l1, h0 ^ c3 ^ k1, l0
         k0 += w0
         k1 += w1
@@ -103,7 +105,7 @@ def below(stream: RandomStream, n: int, draw: int = 0) -> int:
 
     The word is scaled to the range, with a bias below ``n / 2**64``.
     """
-    return int(np.int64(_high_product(random_words(stream, draw)[0], np.uint64(n))))
+    return int(np.int64(_wide_product(random_words(stream, draw)[0], np.uint64(n))[0]))
 
 
 @compiled
@@ -131,8 +133,7 @@ def _shuffle_on(four_words: Any, deck: Any, remaining: Any) -> Any:
         for _ in range(5):
             if remaining <= 1:
                 return remaining
-            index = _high_product(word, remaining)
-            word = word * remaining
+            index, word = _wide_product(word, remaining)
             remaining -= np.uint64(1)
             deck[index], deck[remaining] = deck[remaining], deck[index]
     return remaining

@@ -6,11 +6,27 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.engine.ground.cards import JACK, JOKER_1, JOKER_2
+from tricklab.engine.ground.cards import (  # noqa: F401  (a game that imports this module has the ranks with it)
+    ACE,
+    FIVE,
+    JACK,
+    JOKER_1,
+    JOKER_2,
+    KING,
+    LONE_JOKER,
+    NINE,
+    QUEEN,
+    TEN,
+    THREE,
+    TWO,
+)
 from tricklab.engine.kernel.compiled import compiled
 
 SUIT = 0x1FFF
 """The thirteen cards of the first suit, as a set; also the mask of any suit once it is shifted down."""
+
+TRUMP = 16
+"""The strength that trumps have over plain cards of the same rank."""
 
 
 @compiled

@@ -1,7 +1,8 @@
 """Kernels on disk: compiled loops under the hash of their sources, so that one process loads what another compiled.
 
 A kernel depends on its sources, on numba, Python and the processor, and neither on the folder of the sources nor on
-their times. `engine.kernel.folder` checks who may have written a file before it is loaded.
+their times. It may have come with the package (`engine.kernel.ready_made`), or be in the user's cache; if not, it is
+compiled and written there. `engine.kernel.folder` checks who may have written a file before it is loaded.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import os
 import sys
 import time
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,8 @@ from tricklab.engine.kernel.compiled import register_offers
 from tricklab.engine.kernel.folder import KernelFolder
 from tricklab.engine.kernel.options import loop_options, parts
 from tricklab.engine.kernel.outside_code import code_error
+from tricklab.engine.kernel.processor import compile_for_wanted_level, processor_key
+from tricklab.engine.kernel.ready_made import ready_made, why_not
 
 
 def make_kernel(
@@ -47,12 +50,19 @@ def make_kernel(
     ours
         Whether all code in it is this package's own.
     """
+    compile_for_wanted_level()
     register_offers()
     dispatcher: Any = numba.njit(**loop_options())(loop)
     if parts is None:
         return _PlainKernel(dispatcher, game, name, sent)
-    folder = None if sources is None else KernelFolder(_root(), f"{game}-{sources}", name)
-    dispatcher._cache = _KernelCache(loop, game, name, folder, ours=ours)
+    disk = _KernelCache(loop, game, name, sources, ours=ours)
+    compile_overload = dispatcher.compile
+
+    def compile_or_load(signature: Any) -> Any:
+        with disk.lock:
+            return compile_overload(signature)
+
+    dispatcher._cache, dispatcher.compile = disk, compile_or_load
     dispatcher.__reduce_ex__ = lambda protocol: sent
     kernel: Callable[..., Any] = dispatcher
     return kernel
@@ -91,32 +101,58 @@ class _KernelCache:
     ----------
     loop, game, name
         The function, the game that it is compiled for, and the name of the kernel.
-    folder
-        The folder on disk; None if the kernel is not kept.
+    sources
+        The hash of its sources; None if the kernel is not written to disk.
     ours
         Whether all code in it is this package's own.
+
+    Attributes
+    ----------
+    lock
+        Released when the kernel is loaded, or compiled, or its code has failed.
     """
 
-    def __init__(self, loop: Callable[..., Any], game: str, name: str, folder: KernelFolder | None, *, ours: bool):
-        self._loop, self._game, self._name, self._folder, self._ours = loop, game, name, folder, ours
+    def __init__(self, loop: Callable[..., Any], game: str, name: str, sources: str | None, *, ours: bool):
+        self._loop, self._game, self._name, self._ours = loop, game, name, ours
+        self._sources = f"{game}-{sources}"
+        self._folder = None if sources is None else KernelFolder(_root(), self._sources, name)
         self._since = time.perf_counter()
+        self.lock = ExitStack()
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """Return the kernel from disk; None, for whatever reason, makes numba compile it and replace the file."""
-        loaded = self._load(sig, target_context)
+        """Return the kernel from disk; None, for whatever reason, makes numba compile it and replace the file.
+
+        If another process compiles the same kernel, wait for it, and load it then.
+        """
+        if self._folder is None:
+            self._announce("")
+            return None
+        key = self._key(sig, processor_key(target_context.codegen()))
+        why, loaded = self._ready(sig, target_context) if self._ours else ("", None)
+        loaded = loaded or self._load(self._folder, key, target_context)
         if loaded is None:
-            self._announce()
-            self._since = time.perf_counter()
+            self._announce(why)
+            self.lock.enter_context(self._folder.locked())
+            loaded = self._load(self._folder, key, target_context)
+        self._since = time.perf_counter()
         return loaded
 
-    def _announce(self) -> None:
+    def _announce(self, not_ready: str) -> None:
         folder, loop = self._folder, self._name.partition("-")[0]
         kept = folder is not None and folder.is_writable()
         trouble = folder.trouble() if folder is not None and not kept else ""
-        tell(Compiling(self._game, loop, _seconds(self._game, self._name), kept, trouble))
+        seconds = _seconds(self._game, self._name)
+        tell(Compiling(self._game, loop, seconds, kept, trouble, not_ready=not_ready))
 
-    def _load(self, sig: Any, target_context: Any) -> Any:
-        content = None if self._folder is None else self._folder.read(self._key(sig, target_context.codegen()))
+    def _ready(self, sig: Any, target_context: Any) -> tuple[str, Any]:
+        """Return the kernel that came with the package; or why it is not used, as a clause, and None."""
+        made = ready_made(self._sources, self._name)
+        key = self._key(sig, made[1].key()) if made else ""
+        loaded = self._load(made[0], key, target_context) if made else None
+        return ("", loaded) if loaded else (why_not(self._sources, self._name, key), None)
+
+    def _load(self, folder: KernelFolder, key: str, target_context: Any) -> Any:
+        content = folder.read(key)
         if content is not None:
             with parts.without_blas():
                 for own in (True, False) if self._ours else (False,):
@@ -129,14 +165,14 @@ class _KernelCache:
         if self._folder is None or data.lifted or data.library.has_dynamic_globals:
             return
         with suppress(OSError):
-            self._folder.write(self._key(sig, data.codegen), parts.dump(data))
+            self._folder.write(self._key(sig, processor_key(data.codegen)), parts.dump(data))
             _write_seconds(self._game, self._name, time.perf_counter() - self._since)
 
-    def _key(self, sig: Any, codegen: Any) -> str:
+    def _key(self, sig: Any, processor: tuple[str, ...]) -> str:
         """Return a key that differs for other types, processors, and versions of Python and numba."""
         code = hashlib.blake2b(self._loop.__code__.co_code, digest_size=8).hexdigest()
         whose = f"{self._loop.__module__}.{self._loop.__qualname__}"
-        return repr((sys.implementation.cache_tag, numba.__version__, whose, code, str(sig), codegen.magic_tuple()))
+        return repr((sys.implementation.cache_tag, *processor, whose, code, str(sig)))
 
 
 def _seconds_file(game: str, name: str) -> Path:

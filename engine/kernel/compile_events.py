@@ -26,6 +26,8 @@ class Compiling:
         The reason why the cache is not used, if others could have written there; empty otherwise.
     untried
         The version of numba, if it lacks what the cache needs (`engine.kernel.options`); empty otherwise.
+    not_ready
+        The reason why the kernel that came with the package is not used; empty if none came.
     """
 
     game: str
@@ -34,6 +36,7 @@ class Compiling:
     kept: bool
     trouble: str = ""
     untried: str = ""
+    not_ready: str = ""
 
 
 _listeners: list[Callable[[Compiling], Any]] = []

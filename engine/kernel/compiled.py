@@ -26,6 +26,9 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 _offers: list[Callable[[], None]] = []
 """What numba has not been given yet, in order."""
 
+_compiled: set[Callable[..., Any]] = set()
+"""The functions that `compiled` was given."""
+
 _registering = threading.RLock()
 _is_ready = False
 
@@ -45,8 +48,10 @@ def compiled(function: Function) -> Function:
     collections.abc.Callable
         The same function.
     """
-    model = "numpy" if is_trusted(function) else "python"
-    offer(function, lambda *types: function, error_model=model)
+    if function not in _compiled:
+        _compiled.add(function)
+        model = "numpy" if is_trusted(function) else "python"
+        offer(function, lambda *types: function, error_model=model)
     return function
 
 
@@ -66,7 +71,7 @@ def compiled_by_field(function: Function, field: str, body: Callable[..., Any], 
 
 def offer(
     function: Callable[..., Any],
-    pick: Callable[..., Callable[..., Any]],
+    pick: Callable[..., Callable[..., Any] | None],
     *,
     inlined: bool = True,
     error_model: str = "numpy",
@@ -90,7 +95,7 @@ def register_offers() -> None:
 
 
 def _register(
-    function: Callable[..., Any], pick: Callable[..., Callable[..., Any]], *, inlined: bool, error_model: str
+    function: Callable[..., Any], pick: Callable[..., Callable[..., Any] | None], *, inlined: bool, error_model: str
 ) -> None:
     from numba.extending import overload  # takes a second to import, and many commands compile nothing
 

@@ -2,7 +2,8 @@
 
 Loading a kernel runs it: whoever can write the file can run any program as the user who loads it. So a kernel is loaded
 only if its folders and its file belong to this user or to root, and nobody else can write there. A shared cache that
-can only be read is used, and never added to. The checksum finds what a disk or a power cut has damaged.
+can only be read is used, and never added to. The checksum finds what a disk or a power cut has damaged. A lock lets
+processes that need the same kernel wait for the first.
 """
 
 from __future__ import annotations
@@ -13,9 +14,10 @@ import shutil
 import stat
 import tempfile
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 _MAGIC = b"tricklab kernel 1\n"
@@ -23,6 +25,9 @@ _DIGEST = 32
 _KERNEL = ".kernel"
 _PRIVATE = 0o700
 _OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
+_PAUSE, _PATIENCE = 0.05, 600.0
+"""Seconds between two tries to lock, and after how many a process compiles although another process has the lock."""
+
 _MONTH = 30 * 24 * 3600.0
 _READ = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
@@ -39,11 +44,15 @@ class KernelFolder:
         The name of the folder below it, of all kernels that are made of the same sources.
     name
         The name of the kernel's own folder.
+    own_group
+        Whether a group of which this user is the only member may write, as where a package is installed with rights for
+        the user's own group.
     """
 
     root: Path
     sources: str
     name: str
+    own_group: bool = False
 
     @property
     def path(self) -> Path:
@@ -58,7 +67,7 @@ class KernelFolder:
                 status = folder.lstat()
             except OSError:
                 return ""
-            if why := _distrust(status, stat.S_ISDIR):
+            if why := _distrust(status, stat.S_ISDIR, self.own_group):
                 return f"{folder} {why}"
         return ""
 
@@ -77,7 +86,7 @@ class KernelFolder:
             return None
         try:
             with open(os.open(self._file(key), _READ), "rb") as file:
-                if _distrust(os.fstat(file.fileno()), stat.S_ISREG):
+                if _distrust(os.fstat(file.fileno()), stat.S_ISREG, self.own_group):
                     return None
                 content = file.read()
         except OSError:
@@ -85,6 +94,40 @@ class KernelFolder:
         start = len(_MAGIC) + _DIGEST
         kernel = content[start:]
         return kernel if content[:start] == _head(key, kernel) else None
+
+    def damage(self, key: str) -> str:
+        """Return why `read` does not return a kernel whose file is there, as a clause; empty if it is missing."""
+        file = self._file(key)
+        try:
+            why = _distrust(file.lstat(), stat.S_ISREG, self.own_group)
+        except OSError:
+            return ""
+        return f"{file} {why or 'is damaged'}" if self.read(key) is None else ""
+
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """Wait until no other process compiles this kernel; where the system has no locks nobody waits."""
+        try:
+            import fcntl  # Windows has none
+
+            self._make()
+            handle = os.open(self.path, os.O_RDONLY)
+        except (ImportError, OSError):
+            yield
+            return
+        try:
+            ends = time.monotonic() + _PATIENCE
+            while time.monotonic() < ends:
+                try:
+                    fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                    break
+                except BlockingIOError:
+                    time.sleep(_PAUSE)
+                except OSError:  # a disk that knows no locks
+                    break
+            yield
+        finally:
+            os.close(handle)
 
     def write(self, key: str, kernel: bytes) -> None:
         """Write the kernel of a key, and replace an older one.
@@ -128,7 +171,7 @@ def _head(key: str, kernel: bytes) -> bytes:
     return _MAGIC + digest.digest()
 
 
-def _distrust(status: os.stat_result, is_right: Callable[[int], bool]) -> str:
+def _distrust(status: os.stat_result, is_right: Callable[[int], bool], own_group: bool) -> str:
     """Return why a folder or a file must not be loaded from; empty if it may."""
     if not is_right(status.st_mode):
         return "is a link, or not what should be there"
@@ -136,7 +179,22 @@ def _distrust(status: os.stat_result, is_right: Callable[[int], bool]) -> str:
         return ""
     if status.st_uid not in (0, os.getuid()):
         return "belongs to another user"
-    return "can be written by other users" if status.st_mode & _OTHERS_WRITE else ""
+    others = stat.S_IWOTH if own_group and _is_private(status.st_gid) else _OTHERS_WRITE
+    return "can be written by other users" if status.st_mode & others else ""
+
+
+@cache
+def _is_private(group: int) -> bool:
+    """Return whether a group consists of this user alone, as where every user has a group of the same name."""
+    try:
+        import grp
+        import pwd
+
+        named, own = grp.getgrgid(group), pwd.getpwuid(os.getuid()).pw_name
+        sharing = [user.pw_name for user in pwd.getpwall() if user.pw_gid == group]
+    except (ImportError, KeyError):
+        return False
+    return named.gr_name == own and {*named.gr_mem, *sharing} <= {own}
 
 
 def _delete_old(kernels: Path) -> None:

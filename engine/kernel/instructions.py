@@ -85,16 +85,17 @@ def _has_deposit() -> bool:
 
 
 @cache
-def high_product() -> Body:
-    """Return the upper 64 bits of the 128-bit product of two unsigned integers."""
+def wide_product() -> Body:
+    """Return the upper and the lower 64 bits of the product of two unsigned integers, by a single instruction."""
 
     def typed(typingctx: Any, a: Any, b: Any) -> Any:
         def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
             wide = ir.IntType(128)
             product = builder.mul(builder.zext(args[0], wide), builder.zext(args[1], wide))
-            return builder.trunc(builder.lshr(product, ir.Constant(wide, 64)), _WORD)
+            halves = builder.lshr(product, ir.Constant(wide, 64)), product
+            return context.make_tuple(builder, signature.return_type, [builder.trunc(half, _WORD) for half in halves])
 
-        return types.uint64(types.uint64, types.uint64), codegen
+        return types.UniTuple(types.uint64, 2)(types.uint64, types.uint64), codegen
 
     instruction: Any = intrinsic(typed)
     return lambda a, b: instruction(a, b)

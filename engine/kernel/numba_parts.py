@@ -10,7 +10,7 @@ are many, and can be optimised later just as well: little effort for them saves 
 for those of middle size made rollouts of Smear half as fast, and full effort for the largest made compiling half as
 long again.
 
-Two things that numba does for every variable and every function are left out, see `_counting_directly`. Compiled loops
+Two things that numba does for every variable and every function are left out, see `_shortcuts`. Compiled loops
 are written to disk and read (`dump`, `load`), arrays can lose their owner (`without_owner`), and SciPy's linear algebra
 is not imported (`without_blas`).
 """
@@ -18,19 +18,23 @@ is not imported (`without_blas`).
 from __future__ import annotations
 
 import gc
+import hashlib
 import pickle
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import llvmlite.binding as llvm
+from llvmlite.binding import ffi
 from numba import _dynfunc  # type: ignore[attr-defined]
-from numba.core import cgutils, event, types
+from numba.core import cgutils, event, funcdesc, itanium_mangler, transforms, types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler, CompileResult, _LowerResult
 from numba.core.compiler_machinery import register_pass
 from numba.core.environment import lookup_environment
 from numba.core.errors import ForceLiteralArg
+from numba.core.postproc import PostProcessor, VariableLifetime
 from numba.core.runtime.context import NRTContext
 from numba.core.runtime.nrt import rtsys
 from numba.core.serialize import dumps
@@ -44,7 +48,8 @@ PRIVATE = (
     *(_dynfunc.make_function, event.install_timer, lookup_environment, register_pass, rtsys.initialize, dumps),
     *(Compiler.define_pipelines, Compiler.compile_extra, CompileResult._reduce, CompileResult._rebuild, _LowerResult),
     *(JITCodeLibrary._optimize_final_module, JITCodeLibrary._finalize_dynamic_globals, NativeLowering.run_pass),
-    *(NRTContext.get_meminfos, cgutils.get_null_value),
+    *(NRTContext.get_meminfos, cgutils.get_null_value, funcdesc.default_mangler, itanium_mangler.mangle_args),
+    *(ffi.lib._lock._cblist, transforms.canonicalize_cfg, PostProcessor.run),
 )
 """The parts that are called or replaced here; a part that is missing makes the import of this module fail."""
 
@@ -124,10 +129,11 @@ class InnerCompiler(Compiler):
         return [passes]
 
     def compile_extra(self, func: Any) -> Any:
-        """Compile a function, and note a failure for `outside_code`."""
+        """Compile a function, check what it returns, and note a failure for `outside_code`."""
         mark = outside_code.begin()
         try:
             compiled = super().compile_extra(func)
+            outside_code.check_answer(func, compiled.signature.return_type)
         except Exception as error:
             outside_code.failed(mark, func, error)
             raise
@@ -148,7 +154,7 @@ class OuterCompiler(InnerCompiler):
         CodeError
             If the code of a game or a policy from outside is at fault.
         """
-        with _few_collections(), _counting_directly():
+        with _few_collections(), _shortcuts():
             outside_code.succeeded(0)
             try:
                 return super().compile_extra(func)
@@ -176,23 +182,50 @@ def _few_collections() -> Iterator[None]:
 
 
 @contextmanager
-def _counting_directly() -> Iterator[None]:
-    """Let numba unpack only the members of a value that have references, and measure no times.
+def _shortcuts() -> Iterator[None]:
+    """Replace parts of numba that take long and change nothing, as it compiles in one thread at a time.
 
     Where a variable begins and ends, numba writes code that unpacks all its members, such as all options of a game's
-    rules, to count their references; most have none. That is a fifth of all code, and LLVM drops it again. Besides,
-    numba measures the time of every function that it compiles within another.
-
-    numba compiles in one thread at a time, so no other code is compiled meanwhile.
+    rules, to count their references; most have none. That is a fifth of all code, and LLVM drops it again. A function's
+    name has the text of all its types in it: kilobytes for each record, and again in each call. After most of its
+    passes numba works out which variables are alive where, and only generators ask. Besides, it measures the time of
+    every function that it compiles within another, and tells of every call of LLVM.
     """
-    counting: Any = NRTContext
-    usual, timer = counting.get_meminfos, event.install_timer
-    counting.get_meminfos = _references_in
-    event.install_timer = _untimed
+    shorter: Any = (
+        (NRTContext, "get_meminfos", _references_in),
+        (event, "install_timer", _untimed),
+        (funcdesc, "default_mangler", _short_name),
+        (PostProcessor, "run", _canonical),
+        (ffi.lib._lock, "_cblist", []),
+    )
+    usual = [getattr(where, name) for where, name, _ in shorter]
     try:
+        for where, name, instead in shorter:
+            setattr(where, name, instead)
         yield
     finally:
-        counting.get_meminfos, event.install_timer = usual, timer
+        for (where, name, _), before in zip(shorter, usual, strict=True):
+            setattr(where, name, before)
+
+
+def _short_name(name: str, argtypes: Any, *, abi_tags: Any = (), uid: Any = None) -> str:
+    """Return a function's name for the linker, with a hash of its types in place of their text."""
+    digest = hashlib.blake2b(itanium_mangler.mangle_args(argtypes).encode(), digest_size=12).hexdigest()
+    mangled: str = itanium_mangler.mangle(name, (digest,), abi_tags=abi_tags, uid=uid)
+    return mangled
+
+
+def _canonical(self: Any, emit_dels: bool = False, extend_lifetimes: bool = False) -> None:
+    """Bring the blocks of a function in order, in place of numba's `PostProcessor.run`."""
+    function = self.func_ir
+    if emit_dels or function.is_generator:
+        _all_of_it(self, emit_dels, extend_lifetimes)
+        return
+    function.blocks = transforms.canonicalize_cfg(function.blocks)
+    function.variable_lifetime, function.generator_info = VariableLifetime(function.blocks), None
+
+
+_all_of_it: Any = PostProcessor.run
 
 
 def _references_in(self: Any, builder: Any, kind: Any, value: Any) -> list[Any]:
@@ -212,9 +245,21 @@ def _untimed(kind: str, callback: Any) -> Iterator[None]:
     yield
 
 
+_TYPES = 5
+"""The position of the types as text among what describes a compiled function."""
+
+
 def dump(compiled: Any) -> bytes:
-    """Return what numba compiled as bytes, for `load`."""
-    content: bytes = dumps(compiled._reduce())
+    """Return what numba compiled as bytes, for `load`.
+
+    numba adds LLVM code that others could inline, which is more than half of all, and the types as text. Nothing is
+    compiled into our loops' callers, so only the names of the functions are written.
+    """
+    (name, kind, (machine_code, inlined)), *described = compiled._reduce()
+    functions = [each.name for each in llvm.parse_bitcode(inlined).functions if not each.is_declaration]
+    names = llvm.parse_assembly("\n".join(f'define void @"{each}"() {{ ret void }}' for each in functions))
+    described[_TYPES] = ""
+    content: bytes = dumps(((name, kind, (machine_code, names.as_bitcode())), *described))
     return content
 
 

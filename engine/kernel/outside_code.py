@@ -1,23 +1,25 @@
-"""Code from outside: whose a function or a class is, and the errors of numba about it in a line.
+"""Code from outside: whose a function or a class is, and where in it an error of numba lies.
 
 The code of this package, and of packages with a game, is compiled as our own: with NumPy's rules for a division by
 zero, and without copies of the records that it reads.
 
-numba repeats an error for each call on the way to it, with all types in full: some hundred lines. The compiler
-(`engine.kernel.numba_parts`) notes here each function that failed: so the innermost function is known, and the first on
-the way out that the user wrote.
+numba repeats an error for each call, with all types in full: some hundred lines. The compiler
+(`engine.kernel.numba_parts`) notes here each function that failed: so the innermost function is known, and the first
+around it that the user wrote. That costs no time: no function is compiled twice, or by itself.
 """
 
 from __future__ import annotations
 
 import dis
+import linecache
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import CodeType
 from typing import Any, NamedTuple
 
 from tricklab.engine.errors import CodeError
+from tricklab.engine.kernel.reasons import reason, typed
 
 _OWN = "tricklab"
 _TRUSTED = {_OWN}
@@ -25,15 +27,11 @@ _TRUSTED = {_OWN}
 ROLES: dict[CodeType, str] = {}
 """The purpose of each function of a game or a policy, in words for messages."""
 
-NO_ACTION = "cannot be an action:"
-"""A mark in the compiler's message about a policy's function whose answer is no whole number."""
+_ANSWERS: dict[CodeType, str] = {}
+"""The type that each of them must return, by the name in its hook's annotation."""
 
-_LONGEST = 200
-_FRAME = (
-    *("Failed in nopython", "TypingError: Failed", "No implementation of function Function(<function", ">>>"),
-    *("There are ", "- Of which", "Overload ", "With argument", "Rejected as", "During:", "raised from", "File "),
-)
-"""The beginnings of numba's lines that only list the calls on the way to the error."""
+_WHOLE = r"u?int\d+|bool|Literal\[(?:int|bool)\]\(.*\)"
+"""The compiler's names of types of whole numbers."""
 
 
 class _Failure(NamedTuple):
@@ -67,10 +65,50 @@ def _package(module: str | None) -> str:
     return (module or "").partition(".")[0]
 
 
-def note_role(function: Callable[..., Any], role: str) -> None:
-    """Note the purpose of a function of a game or a policy, for messages."""
-    if hasattr(function, "__code__"):
-        ROLES[function.__code__] = role
+def note_role(function: Callable[..., Any], role: str, arguments: Sequence[str] = (), answer: str = "") -> None:
+    """Note the purpose of a function of a game or a policy, for messages.
+
+    Parameters
+    ----------
+    function
+        The function.
+    role
+        Its purpose in words.
+    arguments
+        The names of what it will be given; none stands for any.
+    answer
+        The type that it must return, as `check_answer` knows it.
+
+    Raises
+    ------
+    CodeError
+        If it takes more or fewer arguments, or compares something with a text, which is never equal.
+    """
+    code: CodeType | None = getattr(function, "__code__", None)
+    if code is None:
+        return
+    ROLES[code], _ANSWERS[code] = role, answer
+    if is_own(function):
+        return
+    if arguments and code.co_argcount != len(arguments):
+        taken = ", ".join(code.co_varnames[: code.co_argcount])
+        cause = f"it takes ({taken}), but it is called with ({', '.join(arguments)})."
+        raise CodeError(code.co_filename, _first_line_of(code), _name(code), cause)
+    line, before = code.co_firstlineno, None
+    for step in dis.get_instructions(code):
+        line = step.starts_line or line
+        if step.opname == "COMPARE_OP" and isinstance(before, str):
+            cause = f"nothing is equal to the text {before!r}: `codes_of` returns the numbers of an option's words."
+            raise CodeError(code.co_filename, line, _name(code), cause)
+        before = step.argval if step.opname == "LOAD_CONST" else None
+
+
+def check_answer(function: Callable[..., Any], kind: Any) -> None:
+    """Raise `CodeError` if a function with a role returns another type than it must; ``kind`` is the compiler's."""
+    code = function.__code__
+    if _ANSWERS.get(code) in ("int", "bool") and not is_own(function) and not re.fullmatch(_WHOLE, f"{kind}"):
+        cause = f"it returns {typed(f'{kind}')}; it must return a whole number."
+        raise CodeError(code.co_filename, _first_line_of(code), _name(code), cause)
 
 
 def begin() -> int:
@@ -100,15 +138,17 @@ def code_error(error: Exception, types: Any) -> CodeError | None:
     types
         The types of the loop's arguments, among which are the rules of the game and the policies.
     """
-    chain = list(_failures)
+    chain, types = list(_failures), list(types)
     _failures.clear()
     outside = next((each for each in chain if not is_own(each.function)), None)
     if outside is None and not any(map(_has_outside_code, types)):
         return None
     inner = chain[0] if chain else None
-    cause = _cause(inner.error if inner else error)
+    if inner and isinstance(inner.error, CodeError):
+        return inner.error
+    cause = reason(inner.error if inner else error, sorted({name for kind in types for name in _fields_in(kind)}))
     blamed = outside or inner
-    if blamed is None or NO_ACTION in str(error):
+    if blamed is None:
         return CodeError("", 0, "", cause)
     code = blamed.function.__code__
     return CodeError(code.co_filename, _line(blamed, inner or blamed), _name(code), cause)
@@ -120,6 +160,24 @@ def _has_outside_code(kind: Any) -> bool:
     if made_of is not None and not is_own(made_of):
         return True
     return any(map(_has_outside_code, getattr(kind, "types", ())))
+
+
+def _fields_in(kind: Any) -> Iterator[str]:
+    """Yield the names of all fields of the records in a type of an argument."""
+    fields = getattr(kind, "fields", None) or ()
+    yield from fields
+    inner = [each.type for each in fields.values()] if isinstance(fields, Mapping) else getattr(kind, "types", ())
+    for each in (*inner, *([] if fields else [getattr(kind, "dtype", None)])):
+        if each is not None and each is not kind:
+            yield from _fields_in(each)
+
+
+def _first_line_of(code: CodeType) -> int:
+    """Return the line of ``def``: a function's own first line is its first decorator's."""
+    lines = linecache.getlines(code.co_filename)[code.co_firstlineno - 1 :]
+    is_decorated = "".join(lines[:1]).lstrip().startswith("@")
+    ahead = (n for n, line in enumerate(lines) if line.lstrip().startswith("def "))
+    return code.co_firstlineno + (next(ahead, 0) if is_decorated else 0)
 
 
 def _name(code: CodeType) -> str:
@@ -135,44 +193,14 @@ def _line(blamed: _Failure, inner: _Failure) -> int:
     """Return the line at which a function failed: the line that numba gives, or that of the name that it gives."""
     code = blamed.function.__code__
     lines = {line for _, _, line in code.co_lines() if line is not None}
-    locations = re.findall(r'(?:at|File) "?([^"\n]+?)"?(?: \(|, line )(\d+)', f"{blamed.error}")
+    locations = re.findall(r'(?:at|from|File) "?([^"\n]+?)"?(?: \(|, line )(\d+)', f"{blamed.error}")
     named = [int(line) for file, line in locations if Path(file).name == Path(code.co_filename).name]
     if inside := [line for line in named if line in lines]:
         return inside[-1]
-    words = set(re.findall(r"'(\w+)'", f"{inner.error}")) if inner is blamed else {inner.function.__code__.co_name}
-    at = code.co_firstlineno
+    named_there = re.findall(r"'(\w+)'", f"{inner.error}") if inner is blamed else [inner.function.__code__.co_name]
+    at = first = _first_line_of(code)
     for step in dis.get_instructions(code):
         at = step.starts_line or at
-        if step.argval in words and step.opname.startswith("LOAD"):
+        if step.argval in named_there and step.opname.startswith(("LOAD", "STORE")):
             return int(at)
-    return int(code.co_firstlineno)
-
-
-def _cause(error: Exception) -> str:
-    """Return the compiler's reason as a sentence without a full stop."""
-    text = f"{error}"
-    if NO_ACTION in text:
-        return text.partition(NO_ACTION)[2].splitlines()[0].strip()
-    if isinstance(error, KeyError):
-        return f"there is no field {text}"
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
-    calls = [line.removeprefix(">>>").strip() for line in lines if line.startswith(">>>")]
-    causes = [line for line in lines if not line.startswith(_FRAME)]
-    if called := re.match(r"Untyped global name '(\w+)'.*<class 'function'>", causes[0] if causes else ""):
-        return f"{called[1]}() is called, which is not @compiled"
-    if causes and causes[0].startswith("No implementation of function") and calls:
-        return _short(f"there is no {_plain(calls[0])}")
-    cause = causes[0] if causes else type(error).__name__
-    return _short(_plain(cause.partition("(")[0] if cause.startswith("Unknown attribute") else cause))
-
-
-def _plain(text: str) -> str:
-    """Return a message of numba without the fields of records and the names of its errors."""
-    while "[" in text and text != (less := re.sub(r"\[[^\[\]]*\]", "", text)):
-        text = less
-    text = re.sub(r"Record\([^()]*(?:\([^()]*\)[^()]*)*\)", "Record", text)
-    return re.sub(r"^\w*Error: ", "", text).removesuffix(".")
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= _LONGEST else f"{text[:_LONGEST].rstrip()} ..."
+    return first

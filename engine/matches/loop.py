@@ -96,8 +96,8 @@ def play_matches(
     cursor[2] = 0
     for at in range(cursor[0], len(matches)):
         match, dealt = first + at, cursor[1]
-        if dealt == 0:
-            standing[:] = begin
+        for part in range(len(begin) if dealt == 0 else 0):  # a slice would compile text for the message of an error
+            standing[part] = begin[part]
         drawn = first_dealer(key, match, len(seating))
         seat = drawn if cursor[3] == DRAWN else cursor[3]
         winners = 0

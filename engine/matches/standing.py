@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.engine.games.outside import load, need_matches
+from tricklab.engine.games.outside import need_matches
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.play.kernels import kernel
 from tricklab.engine.play.loops.stepping import settle_once
@@ -35,7 +35,6 @@ class Match:
 
     def __init__(self, setup: Setup) -> None:
         """Begin at the scores and the carry of the setup."""
-        load(setup.game)  # its compiled functions, if nothing has been played yet
         need_matches(setup.game)
         begin = setup.game.standing(setup.rules)
         carried = begin.carried if setup.carry is None else (setup.carry,)

@@ -11,22 +11,15 @@ import numpy as np
 
 from tricklab.engine.ground.bits import bit, popcount
 from tricklab.engine.ground.lookup import entry
+from tricklab.engine.ground.rng import substream
+from tricklab.engine.ground.unseen.sampling import deal_unseen, shuffled
 from tricklab.engine.ground.unseen.ways import count_ways, void_weights
-from tricklab.engine.ground.unseen.worlds import fill_worlds
 from tricklab.engine.kernel.compiled import compiled, compiled_by_field
 from tricklab.engine.mechanics.fields import begin_auction
-from tricklab.engine.mechanics.machine import (
-    dispatched,
-    left_of,
-    observed_action,
-    reconstruct_deal,
-    sample_worlds,
-    start,
-    usually,
-    utility,
-)
+from tricklab.engine.mechanics.hooks import dispatched, usually
+from tricklab.engine.mechanics.machine import left_of, observed_action, reconstruct_deal, sample_worlds, start, utility
 from tricklab.engine.mechanics.state import NOT_YET, State, Table
-from tricklab.engine.mechanics.trick_state import clear_trick
+from tricklab.engine.mechanics.trick_state import add_open_hand, clear_trick
 from tricklab.engine.rules.decks import FRENCH_52
 from tricklab.engine.rules.options import RuleCodes
 
@@ -39,8 +32,13 @@ def seats_of(rules: RuleCodes) -> int:
 
 
 def hand_of(rules: RuleCodes) -> int:
-    """Return how many cards each seat is dealt."""
+    """Return how many cards each seat is dealt at most."""
     raise NotImplementedError
+
+
+def hand_in(rules: RuleCodes, number: int) -> int:
+    """Return how many cards each seat is dealt in deal ``number``; usually the same in all deals."""
+    return hand_of(rules)
 
 
 def sides_of(rules: RuleCodes) -> int:
@@ -62,13 +60,18 @@ def parts_of(rules: RuleCodes, table: Table) -> Any:
     return _SUITS
 
 
+def shown_stock(rules: RuleCodes, table: Table) -> int:
+    """Return the cards of the stock that all have seen, from its beginning on; usually none."""
+    return 0
+
+
 def measured(rules: RuleCodes, row: Any) -> Any:
     """Return the worth of a deal to each side, the field of `engine.rules.measure.Measure`."""
     raise NotImplementedError
 
 
 dispatched(seats_of, hand_of, sides_of, measured)
-dispatched(open_deal, pack_of, parts_of, usual=True)
+dispatched(hand_in, open_deal, pack_of, parts_of, shown_stock, usual=True)
 
 
 @compiled
@@ -80,6 +83,13 @@ def side_of(rules: RuleCodes, seat: int) -> int:
 def side_now(rules: RuleCodes, table: Table, seat: int) -> int:
     """Return the side of a seat as all know it: in this deal, where the deal makes sides, else in the match."""
     return side_of(rules, seat)
+
+
+@compiled
+def take_sides(rules: RuleCodes, sides: Any, declarer: int, partner: int) -> None:
+    """Let the declarer and a partner be side 0, and all others side 1; who plays alone is his own partner."""
+    for seat in range(seats_of(rules)):
+        sides[seat] = int(seat != declarer and seat != partner)
 
 
 def _side_in_deal(rules: RuleCodes, table: Table, seat: int) -> int:
@@ -133,7 +143,7 @@ def deal(rules: RuleCodes, state: State, deck: Any, dealer: int, scores: Any, nu
 @compiled
 def hand_out(rules: RuleCodes, state: State, deck: Any, keeps: int) -> None:
     """Deal a deck to all seats but ``keeps``, which may be `NOT_YET`; the remaining cards are the stock."""
-    size, next_card = hand_of(rules), 0
+    size, next_card = hand_in(rules, state.table.deal), 0
     for seat in range(seats_of(rules)):
         if seat != keeps:
             hand = 0
@@ -188,36 +198,41 @@ def next_observed(rules: RuleCodes, table: Table, past: State) -> int:
 @usually(sample_worlds)
 def sample_hands(rules: RuleCodes, state: State, seat: int, stream: Any, worlds: Any) -> None:
     """Fill ``worlds`` with states in which all cards but the seat's own and those played are drawn at random."""
-    known, suits = np.zeros(seats_of(rules), np.int64), parts_of(rules, state.table)
-    sample_others(rules, state, seat, stream, worlds, pack_of(rules), suits, known, 0)
+    sample_others(rules, state, seat, stream, worlds, np.zeros(seats_of(rules), np.int64))
 
 
 @compiled
-def sample_others(
-    rules: RuleCodes, state: State, seat: int, stream: Any, worlds: Any, pack: int, suits: Any, known: Any, served: int
-) -> None:
+def sample_others(rules: RuleCodes, state: State, seat: int, stream: Any, worlds: Any, known: Any) -> None:
     """Fill ``worlds`` like `sample_hands`, with more that the seat knows.
 
     Parameters
     ----------
-    pack
-        The set of all cards; cards that fit in no hand are in the stock.
-    suits : int64 array (suits,)
-        Sets of cards that follow each other, see `parts_of`.
     known : int64 array (players,)
-        The cards that the seat knows to be in another hand.
-    served
-        How many cards of the stock have been seen; they are not in ``pack``.
+        The cards that the seat knows to be in another hand; the dummy's are added.
     """
-    unseen, room = _unseen(rules, state, seat, pack, known)
-    ways = count_ways(unseen, suits, room, void_weights(unseen, suits, room, state.table.voids))
-    fill_worlds(state, seat, ways, known, served, stream, worlds)
+    add_open_hand(state.table, known)
+    shown, parts = shown_stock(rules, state.table), parts_of(rules, state.table)
+    unseen, room = _unseen(rules, state, seat, pack_of(rules) & ~shown, known)  # what fits in no hand is in the stock
+    ways = count_ways(unseen, parts, room, void_weights(unseen, parts, room, state.table.voids))
+    hands = np.zeros(len(room), np.int64)
+    for number in range(len(worlds)):
+        world, own_stream = worlds[number], substream(stream, number)
+        worlds[number] = state
+        deal_unseen(ways, own_stream, hands)
+        for other in range(seats_of(rules)):
+            if other != seat:
+                own = world.own[other]
+                own.hand = hands[other] | known[other]
+                own.dealt = own.hand | state.table.played[other]
+        stock = shuffled(hands[seats_of(rules)], own_stream)
+        for index in range(len(stock)):
+            world.stock[popcount(shown) + index] = stock[index]
 
 
 @compiled
 def _unseen(rules: RuleCodes, state: State, seat: int, pack: int, known: Any) -> Any:
     """Return the cards that a seat has not seen, and how many of them are in each hand, and last in the stock."""
-    players = seats_of(rules)
+    players, size = seats_of(rules), hand_in(rules, state.table.deal)
     room = np.zeros(players + 1, np.int64)
     unseen = pack & ~state.own[seat].hand
     for other in range(players):
@@ -225,6 +240,6 @@ def _unseen(rules: RuleCodes, state: State, seat: int, pack: int, known: Any) ->
     room[players] = popcount(unseen)
     for other in range(players):
         if other != seat:
-            room[other] = hand_of(rules) - popcount(state.table.played[other]) - popcount(known[other])
+            room[other] = size - popcount(state.table.played[other]) - popcount(known[other])
             room[players] -= room[other]
     return unseen, room

@@ -9,11 +9,9 @@ A deal in progress is one fixed-size numpy record. Each game has a record type o
     proposed, accepted   how many worlds inference sampled, and how many fitted; the row has both too
     ...     and the fields that nobody sees, such as the stock
 
-The functions below have no bodies: compiled code that calls them gets the game's own, picked by the type of `rules`
-(each game has its own NamedTuple of option values), so that every call is direct and can be inlined. A game supplies
-its own with `implements`. A game without a version of its own gets the usual one (`usually`):
-`engine.mechanics.dealing`, `engine.mechanics.turns`, `engine.mechanics.trick` and `engine.mechanics.scoring` build them
-from simpler hooks.
+The functions below have no bodies: compiled code that calls them gets the game's own (`engine.mechanics.hooks`).
+`engine.mechanics.dealing`, `engine.mechanics.forms`, `engine.mechanics.trick` and `engine.mechanics.scoring` build the
+usual versions from simpler hooks.
 
 An action is an integer: the number of a bid, a suit or a played card, or the set of cards that are passed on.
 """
@@ -25,10 +23,8 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.engine.base.checks import suggest
-from tricklab.engine.errors import UsageError
 from tricklab.engine.kernel.compiled import compiled, offer
-from tricklab.engine.kernel.outside_code import note_role
+from tricklab.engine.mechanics.hooks import GAMES, dispatched
 from tricklab.engine.mechanics.state import State, Table
 from tricklab.engine.rules.options import RuleCodes
 
@@ -46,123 +42,6 @@ EVENT = np.dtype([("do", "i1"), ("seat", "i1"), ("value", "i2"), ("cards", "i8")
 
 MOST_EVENTS = 320
 """More events than any deal has."""
-
-_HOOKS: dict[Callable[..., Any], None] = {}
-"""The functions of which a game may have a version of its own, in the order of their registration."""
-
-_IMPLEMENTATIONS: dict[tuple[Callable[..., Any], type | None], Callable[..., Any]] = {}
-"""The versions by hook, and by the game's class of option values; None is the usual version."""
-
-
-def implements(method: Callable[..., Any], rules_class: type) -> Callable[[Callable[..., Any]], Any]:
-    """Make the decorated function a game's own version of a hook.
-
-    Parameters
-    ----------
-    method
-        The hook: a function of this module, or of those that build its usual versions.
-    rules_class
-        The game's class of option values.
-
-    Raises
-    ------
-    UsageError
-        If ``method`` is no hook, or the game has another version of it already.
-    """
-    return _register(method, rules_class)
-
-
-def implements_value(method: Callable[..., Any], rules_class: type, value: int | Callable[..., int]) -> None:
-    """Implement a hook by a number that is the same for all rules, or by a function of the rules."""
-    implements(method, rules_class)(value if callable(value) else _always(value))
-
-
-def _always(value: int) -> Callable[..., int]:
-    return lambda rules: value
-
-
-def usually(method: Callable[..., Any]) -> Callable[[Callable[..., Any]], Any]:
-    """Make the decorated function the version of all games without their own."""
-    return _register(method, None)
-
-
-def _register(method: Callable[..., Any], rules_class: type | None) -> Callable[[Callable[..., Any]], Any]:
-    if method not in _HOOKS:
-        name = getattr(method, "__name__", repr(method))
-        raise UsageError(f"{name} is no hook that a game can implement.{suggest(name, hook_names())}")
-
-    def register(function: Callable[..., Any]) -> Any:
-        known = _IMPLEMENTATIONS.get((method, rules_class))
-        if known is not None and _origin(known) != _origin(function):
-            whose = rules_class.__name__ if rules_class else "every game"
-            raise UsageError(
-                f"{whose} has two functions for the hook {method.__name__}, {_location(known)} and "
-                f"{_location(function)}: leave one of them out."
-            )
-        _IMPLEMENTATIONS[method, rules_class] = function
-        note_role(function, f"the hook {method.__name__}")
-        return function
-
-    return register
-
-
-def _origin(function: Callable[..., Any]) -> tuple[str, str]:
-    """Return a name that stays the same when a module or a notebook's cell runs again."""
-    return function.__module__, function.__qualname__
-
-
-def _location(function: Callable[..., Any]) -> str:
-    code = function.__code__
-    return f"{function.__name__}() in {code.co_filename}, line {code.co_firstlineno}"
-
-
-def hook_names() -> list[str]:
-    """Return the names of all registered hooks."""
-    return [hook.__name__ for hook in _HOOKS]
-
-
-def has_own(method: Callable[..., Any], rules_class: type) -> bool:
-    """Tell whether a game has a version of its own of a hook."""
-    return (method, rules_class) in _IMPLEMENTATIONS
-
-
-def dispatched(*methods: Callable[..., Any], inlined: bool = True, usual: bool = False) -> None:
-    """Make functions hooks: compiled code calls the version of the game whose rules are the first argument.
-
-    With ``usual`` the function's own body is the version of all games without their own.
-    """
-    for method in methods:
-        _HOOKS[method] = None
-        if usual:
-            usually(method)(method)
-        offer(method, _version_of(method), inlined=inlined)
-
-
-def _version_of(method: Callable[..., Any]) -> Callable[..., Callable[..., Any]]:
-    return lambda rules, *others: version_of(method, rules.instance_class)
-
-
-def version_of(method: Callable[..., Any], rules_class: type) -> Callable[..., Any]:
-    """Return a game's version of a hook, or the usual one.
-
-    Raises
-    ------
-    UsageError
-        If there is none.
-    """
-    version = _IMPLEMENTATIONS.get((method, rules_class)) or _IMPLEMENTATIONS.get((method, None))
-    if version is None:
-        name = method.__name__
-        raise UsageError(
-            f"{rules_class.__name__} has no function for the hook {name}: give it one with "
-            f"@implements({name}, {rules_class.__name__}); see docs/own_game.md."
-        )
-    return version
-
-
-def version_for(function: Callable[..., Any], rules_class: type) -> Callable[..., Any]:
-    """Return a game's own version of a hook, or the usual one; any other function is returned as it is."""
-    return _IMPLEMENTATIONS.get((function, rules_class)) or _IMPLEMENTATIONS.get((function, None)) or function
 
 
 def start(rules: RuleCodes, state: State, deck: Any, dealer: int, scores: Any, number: int) -> None:
@@ -254,6 +133,27 @@ def observed_action(rules: RuleCodes, table: Table, past: State) -> int:
     raise NotImplementedError
 
 
+def _number_of(rules: Any, phase: Any) -> Callable[..., int] | None:
+    """Return what compiled code runs for `kind_of`; None as long as the name is no constant."""
+    name = getattr(phase, "literal_value", None)
+    if name is None:
+        return None
+    number = GAMES[rules.instance_class].number_of(name)
+    return lambda rules, phase: number
+
+
+def kind_of(rules: RuleCodes, phase: str) -> int:
+    """Return the number of a phase by its name, the `kind` of a state in which it is decided.
+
+    Raises
+    ------
+    UsageError
+        If the game has no such phase.
+    """
+    return GAMES[type(rules)].number_of(phase)
+
+
+offer(kind_of, _number_of)
 dispatched(start, count_actions, nth_action, is_legal, apply, outcome, utility, settle, observed_action)
 dispatched(count_short, nth_short, take_up, next_dealer, usual=True)
 dispatched(sample_worlds, reconstruct_deal, inlined=False)  # they are long, and one call of many is soon forgotten
@@ -278,6 +178,12 @@ def left_of(seat: int, players: int) -> int:
 def seat_index(seat: int) -> int:
     """Return a seat's number as surely not negative, which saves a test when it indexes an array."""
     return seat & 7
+
+
+@compiled
+def own_of(state: State) -> Any:
+    """Return what only the seat whose turn it is sees, such as its ``hand``."""
+    return state.own[seat_index(state.table.actor)]
 
 
 @compiled

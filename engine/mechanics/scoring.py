@@ -5,13 +5,18 @@ The seats of a side sit alternately, unless the deal makes sides. A game fills i
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from tricklab.engine.ground.bits import bit
+from tricklab.engine.ground.counters import pips_of as pips_of
 from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.mechanics.dealing import seats_of, side_of, sides_of
 from tricklab.engine.mechanics.fields import fill_row
-from tricklab.engine.mechanics.machine import dispatched, left_of, outcome, usually
+from tricklab.engine.mechanics.hooks import dispatched, usually
+from tricklab.engine.mechanics.machine import left_of, outcome
 from tricklab.engine.mechanics.state import NOT_YET, State
+from tricklab.engine.rules.match_end import ToScore
 from tricklab.engine.rules.options import RuleCodes
 
 
@@ -128,6 +133,41 @@ def add_up(rules: RuleCodes, row: Any, standing: Any) -> None:
     """Add the sides' changes of score to a standing."""
     for side in range(sides_of(rules)):
         standing[side] += row.delta[side]
+
+
+@compiled
+def leaders(rules: RuleCodes, standing: Any) -> int:
+    """Return the sides with the highest score, a set."""
+    best, sides = standing[0], 1
+    for side in range(1, sides_of(rules)):
+        if standing[side] > best:
+            best, sides = standing[side], 0
+        sides |= (standing[side] == best) << side
+    return int(sides)
+
+
+def settle_to_score(match: ToScore, options: Sequence[str]) -> Callable[..., int]:
+    """Return the version of the hook ``settle`` for a match to a score, in a game with these options."""
+    place = options.index(match.target) if isinstance(match.target, str) else -1
+    fixed = 0 if isinstance(match.target, str) else match.target
+    lost_at = -(1 << 62) if match.lost_at is None else match.lost_at
+    goes_on = match.ties == "go on"
+
+    def settle(rules: Any, row: Any, standing: Any) -> int:
+        add_up(rules, row, standing)
+        best, lost, winners, number = (fixed if place < 0 else rules[place]) - 1, 0, 0, 0
+        for side in range(sides_of(rules)):
+            if standing[side] <= lost_at:
+                lost |= bit(side)
+            elif standing[side] > best:
+                best, winners, number = standing[side], bit(side), 1
+            elif standing[side] == best and number:
+                winners, number = winners | bit(side), number + 1
+        if number:
+            return 0 if goes_on and number > 1 else winners
+        return ((bit(sides_of(rules)) - 1) & ~lost) if lost else 0
+
+    return settle
 
 
 @compiled

@@ -15,6 +15,7 @@ from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.mechanics.machine import OWN_EVENTS, note, seat_index
 from tricklab.engine.mechanics.state import State, Table
 from tricklab.engine.rules.options import RuleCodes
+from tricklab.engine.rules.phases import Announcing
 
 DONE = 0
 """The action that ends a speech."""
@@ -34,12 +35,14 @@ def next_word(table: Table, wanted: int) -> int:
 
 
 def speeches(
-    may_say: Callable[..., int], after_speech: Callable[..., None], event: int = OWN_EVENTS
-) -> tuple[Callable[..., int], Callable[..., None]]:
-    """Return the functions of a phase of speeches for `engine.mechanics.turns.take_turns`: legal actions, and apply.
+    phase: Announcing, may_say: Callable[..., int], after_speech: Callable[..., None], event: int = OWN_EVENTS
+) -> None:
+    """Give a phase of speeches its functions.
 
     Parameters
     ----------
+    phase
+        The phase.
     may_say
         A compiled function ``(rules, state)`` that returns the words that the seat whose turn it is may still say in
         this speech, and `DONE` where it may end; a set. Words up to the last one said are ignored.
@@ -61,4 +64,5 @@ def speeches(
         state.table.said = 0
         after_speech(rules, state, seat, words, log)
 
-    return compiled(legal), compiled(apply)
+    phase.legal(legal)
+    phase.then(apply)

@@ -7,20 +7,31 @@ second compilation of a function for narrow numbers. Sets of cards are bits.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
 NOT_YET = -1
 """The number for no seat, suit or card, or none yet."""
 
+DUMMY = ("dummy", "dummy_player", "for_dummy", "open_hand")
+"""The fields that ``"dummy"`` stands for among the standard fields of a game."""
+
 _STANDARD = {
-    **dict.fromkeys(("high", "bidder", "trump", "best", "trick", "all_played", "said"), 0),
-    **dict.fromkeys(("bids", "trick_cards", "captured", "sides"), 1),
+    **dict.fromkeys(("high", "bidder", "trump", "best", "trick", "all_played", "said", "trumps", "left", "to_left"), 0),
+    "sitting_out": 0,
+    **dict.fromkeys(DUMMY, 0),
+    **dict.fromkeys(("bids", "trick_cards", "captured", "sides", "thrown", "kept"), 1),
 }
 """The standard fields of sides, auction and play, for games that ask for them; 1 for those with a number a seat."""
 
-OPEN_AT_FIRST = ("bids", "bidder", "trump")
+_OWN = ("pool", "picks", "robbed", "rest", "passed", "received")
+"""The standard fields that a single seat sees, which the phases of an exchange or a pass of cards bring."""
+
+EXCHANGE = "exchange"
+"""What a phase brings in which cards are thrown away and drawn (`engine.mechanics.exchange.steps`)."""
+
+OPEN_AT_FIRST = ("bids", "bidder", "trump", "dummy")
 """The fields that are `NOT_YET` when a deal begins; those of a trick are so whenever a trick begins."""
 
 
@@ -53,9 +64,19 @@ class Table(Protocol):
     all_played: int  # the cards that have been played
     captured: Any  # the cards in the tricks that a seat has won
     said: int  # the words of the speech so far (`engine.mechanics.speeches`)
+    to_left: int  # how many seats to the left cards are passed, 0 for a deal without a pass
     sides: Any  # the side of a seat in this deal as far as all know it
+    sitting_out: int  # the seats that play no card in this deal, a set
+    dummy: int  # the seat whose cards lie open and are played by another, NOT_YET before
+    dummy_player: int  # who plays them
+    for_dummy: int  # 1 while the card to be played is the dummy's
+    open_hand: int  # the dummy's cards
     drew: Any  # how many cards a seat was served
     took: Any  # how many cards a seat took out of the rest of the stock
+    trumps: int  # all trumps as a set, once they are named
+    thrown: Any  # the cards that a seat has thrown, face up
+    kept: Any  # how many it then had, NOT_YET before; the dealer before he robs
+    left: int  # cards of the stock that nobody draws, or has been promised
 
     def __getattr__(self, field: str) -> Any:
         """Return a field of the game's own."""
@@ -82,6 +103,50 @@ class State(Protocol):
         """Set a field of the game's own."""
 
 
+class Fields(NamedTuple):
+    """The fields of a game's own in a deal in progress; `state_of` has their meaning.
+
+    Without ``scores`` there is a score for each side, and without ``stock`` room for the cards that are not dealt.
+    Phases add the standard fields that their functions write (`engine.rules.phases.Phase.brings`). The fields of
+    ``unset`` are fields of the table that are `NOT_YET` when a deal begins; a game with more to prepare has the hook
+    ``open_deal`` for all of it.
+    """
+
+    table: Sequence[str | tuple[str, int]] = ()
+    standard: Sequence[str] = ()
+    own: Sequence[str] = ()
+    stock: int = 0
+    scores: int = 0
+    history: int = 64
+    unseen: Sequence[str] = ()
+    unset: Sequence[str] = ()
+
+    def record(self, seats: int, sides: int, left_over: int, brought: Sequence[str]) -> np.dtype[Any]:
+        """Return the record type for the most seats and sides.
+
+        Parameters
+        ----------
+        seats, sides
+            The most of any rules.
+        left_over
+            The cards that are in no hand, for a game that has no ``stock`` of its own.
+        brought
+            The standard fields that phases bring.
+        """
+        asked = (*brought, *self.standard, *(DUMMY if "dummy" in self.standard else ()))
+        return state_of(
+            seats,
+            *self.table,
+            standard=[name for name in dict.fromkeys(asked) if name in _STANDARD],
+            own=[*(name for name in dict.fromkeys(brought) if name in _OWN), *self.own],
+            stock=self.stock or max(1, left_over),
+            scores=self.scores or max(2, sides),
+            history=self.history,
+            unseen=self.unseen,
+            exchange=EXCHANGE in (*brought, *self.standard),
+        )
+
+
 def state_of(
     seats: int,
     *fields: str | tuple[str, int],
@@ -103,8 +168,9 @@ def state_of(
         The game's own fields that all see; a field of several numbers with their number.
     standard
         Fields that the engine writes where a game has them: `bids`, `high`, `bidder` and `trump` in the auction,
-        `best`, `trick`, `all_played`, `trick_cards` and `captured` in the play, `said` where speeches are made, and
-        `sides` where they are made in the deal.
+        `best`, `trick`, `all_played`, `trick_cards` and `captured` in the play, `said` where speeches are made,
+        `to_left` where cards are passed, `sides` where they are made in the deal, `sitting_out` where a seat may
+        play no cards, and `dummy` where another seat plays its cards, which lie open.
     own
         The fields that a single seat sees, besides its hand and the cards that it was dealt.
     stock
@@ -112,7 +178,7 @@ def state_of(
     scores
         The numbers of the standing before the deal that all know: a score for each side, and the carry.
     history
-        More than the public actions of any deal, each less than 128 (`engine.mechanics.turns`).
+        More than the public actions of any deal, each less than 128 (`engine.mechanics.forms`).
     unseen
         The fields that nobody sees, besides the stock.
     exchange

@@ -9,16 +9,22 @@ from __future__ import annotations
 from typing import Any
 
 from tricklab.engine.ground.bits import bit, has
-from tricklab.engine.ground.tricks import rank_of, suit_cards, suit_of
-from tricklab.engine.kernel.compiled import compiled
-from tricklab.engine.mechanics.dealing import hand_of, seats_of
-from tricklab.engine.mechanics.machine import OVER, PLAY, TRICK, dispatched, left_of, note, seat_index
+from tricklab.engine.ground.tricks import TRUMP, rank_of, suit_cards, suit_of
+from tricklab.engine.kernel.compiled import compiled, compiled_by_field
+from tricklab.engine.mechanics.dealing import hand_in, pack_of, seats_of
+from tricklab.engine.mechanics.hooks import dispatched
+from tricklab.engine.mechanics.machine import OVER, PLAY, TRICK, left_of, note, own_of, seat_index
 from tricklab.engine.mechanics.state import NOT_YET, State, Table
-from tricklab.engine.mechanics.trick_state import capture, clear_trick, keep_best, keep_card
+from tricklab.engine.mechanics.trick_state import (
+    capture,
+    clear_trick,
+    hand_or_dummys,
+    keep_best,
+    keep_card,
+    turn_of,
+    turn_to,
+)
 from tricklab.engine.rules.options import RuleCodes
-
-TRUMP = 16
-"""The strength that trumps have over plain cards of the same rank."""
 
 
 def play_kind(rules: RuleCodes) -> int:
@@ -58,7 +64,10 @@ def instead(rules: RuleCodes, table: Table) -> int:
 
 
 def held_back(rules: RuleCodes, table: Table) -> int:
-    """Return the cards that the seat whose turn it is may play only if it has no others; usually none."""
+    """Return the cards that the seat whose turn it is may play only if it has no others; usually none.
+
+    Leading one shows that the seat has no others, which `play_card` notes.
+    """
     return 0
 
 
@@ -93,7 +102,7 @@ def end_trick(rules: RuleCodes, state: State, log: Any) -> None:
     table.number += 1
     after_trick(rules, state, winner)
     note(state, log, TRICK, winner, 0, 0)
-    if table.number == hand_of(rules) or is_over(rules, state):
+    if table.number == hand_in(rules, table.deal) or is_over(rules, state):
         table.kind = OVER
     else:
         lead(rules, table, winner)
@@ -117,14 +126,39 @@ def playable(rules: RuleCodes, table: Table, hand: int) -> int:
 @compiled
 def legal_cards(rules: RuleCodes, state: State) -> int:
     """Return the legal cards of the seat whose turn it is, a set."""
-    return playable(rules, state.table, state.own[seat_index(state.table.actor)].hand)
+    return playable(rules, state.table, hand_or_dummys(state.table, own_of(state).hand))
+
+
+def sitting_out(table: Table) -> int:
+    """Return the seats that play no card in this deal, a set."""
+    return 0
+
+
+def _sitting_out(table: Table) -> int:
+    return int(table.sitting_out)
+
+
+def in_play(rules: RuleCodes, table: Table, seat: int) -> int:
+    """Return a seat, or if it sits out the next one clockwise that plays."""
+    return seat
+
+
+def _next_in_play(rules: RuleCodes, table: Table, seat: int) -> int:
+    while has(table.sitting_out, seat):
+        seat = left_of(seat, seats_of(rules))
+    return seat
+
+
+compiled_by_field(sitting_out, "sitting_out", _sitting_out)
+compiled_by_field(in_play, "sitting_out", _next_in_play, argument=1)
 
 
 @compiled
 def lead(rules: RuleCodes, table: Table, seat: int) -> None:
-    """Begin a trick with a seat's lead."""
+    """Begin a trick with a seat's lead, or that of the next seat if it sits out."""
     table.kind = play_kind(rules)
-    table.leader = table.actor = seat
+    table.leader = in_play(rules, table, seat)
+    turn_to(table, table.leader)
     table.led = 0
     table.strength = NOT_YET
     clear_trick(table)
@@ -138,7 +172,9 @@ def play_card(rules: RuleCodes, state: State, card: int, log: Any) -> None:
     before anything is written, since the compiler must assume that a write changes the next read.
     """
     table = state.table
-    seat = seat_index(table.actor)
+    seat = seat_index(turn_of(table, table.actor))
+    if table.led == 0 and has(held_back(rules, table), card):
+        table.voids[seat] |= pack_of(rules) & ~held_back(rules, table)
     before_card(rules, state, seat, card, log)
     led = table.led
     led = led if led else led_by(rules, table, card)
@@ -153,8 +189,9 @@ def play_card(rules: RuleCodes, state: State, card: int, log: Any) -> None:
     keep_card(table, seat, card)
     after_card(rules, state, seat, card)
     note(state, log, PLAY, seat, card, bit(card))
-    table.actor = left_of(seat, seats_of(rules))
-    if table.actor == table.leader:
+    turn = in_play(rules, table, left_of(seat, seats_of(rules)))
+    turn_to(table, turn)
+    if turn == table.leader:
         end_trick(rules, state, log)
 
 

@@ -1,4 +1,4 @@
-"""The state of a trick, as far as a game has fields for it: its cards, the best one, and what was captured.
+"""The state of a trick, as far as a game has fields for it: whose card is due, the cards, and what was captured.
 
 Fields that a game's record lacks are not written: the compiled code depends on the type of the record.
 """
@@ -9,8 +9,8 @@ from collections.abc import Callable
 from typing import Any
 
 from tricklab.engine.ground.bits import bit
-from tricklab.engine.kernel.compiled import compiled, offer
-from tricklab.engine.mechanics.state import NOT_YET, Table
+from tricklab.engine.kernel.compiled import compiled, compiled_by_field, offer
+from tricklab.engine.mechanics.state import NOT_YET, State, Table
 
 
 def _ignore(table: Table) -> None:
@@ -87,6 +87,11 @@ def _keep_card(table: Table, seat: int, card: int) -> None:
     table.trick_cards[seat] = card
 
 
+@_where_present("open_hand")
+def _take_from_open(table: Table, card: int) -> None:
+    table.open_hand &= ~bit(card)
+
+
 @compiled
 def clear_trick(table: Table) -> None:
     """Clear the fields of a trick, as far as the record has them."""
@@ -101,6 +106,7 @@ def keep_card(table: Table, seat: int, card: int) -> None:
     _keep_set(table, card)
     _keep_all(table, card)
     _keep_card(table, seat, card)
+    _take_from_open(table, card)
 
 
 @_where_present("best")
@@ -113,3 +119,63 @@ def keep_best(table: Table, card: int, better: int) -> None:
 def capture(table: Table, winner: int) -> None:
     """Give the cards of a trick to its winner."""
     table.captured[winner] |= table.trick
+
+
+@compiled
+def lay_open(state: State, seat: int, player: int) -> None:
+    """Lay a seat's cards open for all to see; from now on another seat plays them: the seat is the dummy."""
+    table = state.table
+    table.dummy, table.dummy_player, table.open_hand = seat, player, state.own[seat].hand
+
+
+def open_hand(table: Table) -> int:
+    """Return the dummy's cards, a set; none before they lie open."""
+    return 0
+
+
+def turn_of(table: Table, seat: int) -> int:
+    """Return the seat whose card is due if ``seat`` decides: itself, or the dummy."""
+    return seat
+
+
+def hand_or_dummys(table: Table, hand: int) -> int:
+    """Return the cards from which one is due if a seat with this hand decides: the hand, or the dummy's."""
+    return hand
+
+
+def turn_to(table: Table, seat: int) -> None:
+    """Make a seat's card due: the seat decides, or who plays its cards."""
+    table.actor = seat
+
+
+def add_open_hand(table: Table, known: Any) -> None:
+    """Add the dummy's cards to those that are known to be in each hand, sets by seat."""
+
+
+def _open_hand(table: Table) -> int:
+    return int(table.open_hand)
+
+
+def _seat_or_dummy(table: Table, seat: int) -> int:
+    return int(table.dummy if table.for_dummy else seat)
+
+
+def _hand_or_open(table: Table, hand: int) -> int:
+    return int(table.open_hand if table.for_dummy else hand)
+
+
+def _turn_to_player(table: Table, seat: int) -> None:
+    table.for_dummy = int(seat == table.dummy)
+    table.actor = table.dummy_player if table.for_dummy else seat
+
+
+def _add_dummys(table: Table, known: Any) -> None:
+    if table.dummy != NOT_YET:
+        known[table.dummy] |= table.open_hand
+
+
+compiled_by_field(add_open_hand, "for_dummy", _add_dummys)
+compiled_by_field(open_hand, "open_hand", _open_hand)
+compiled_by_field(turn_of, "for_dummy", _seat_or_dummy)
+compiled_by_field(hand_or_dummys, "for_dummy", _hand_or_open)
+compiled_by_field(turn_to, "for_dummy", _turn_to_player)

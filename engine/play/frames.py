@@ -86,5 +86,5 @@ def _misfit(setup: Setup, column: Column, values: pl.Series) -> str:
     kind = "words" if isinstance(column.kind, tuple) else column.kind
     return (
         f"{setup.game.name}: the row's field {field!r} has {value}, and the column {column.name} is {kind}, which "
-        f"holds {low} to {high}: give it {right} in the method `columns`."
+        f"holds {low} to {high}: give it {right} in `results`."
     )

@@ -1,8 +1,8 @@
 """The source files of a game's kernels, which follow from the imports in them, and their hash.
 
 A kernel has code of the loops, of the game and its policies, and of all modules that these import. The walk stops at
-modules that import `engine.play.kernels`: they call kernels and are part of none. So a change to one game leaves the
-kernels of the others valid, and there is no list to maintain.
+`engine.play.kernels`, and at modules that import it: they load and call kernels and are part of none. So a change to
+one game leaves the kernels of the others valid, and there is no list to maintain.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from functools import cache
 from pathlib import Path
 
 from tricklab.engine.games import GAMES, folder_of
-from tricklab.engine.games import game as game_called
 from tricklab.engine.games.sources import code_files
 
 _ENGINE = Path(__file__).parents[1]
@@ -29,8 +28,9 @@ _ROOTS = (
 """The files of the loops; tests check that no compiled code is missing."""
 
 _MAKING = _ENGINE.parent / "making.py"
-"""What games from outside and users' own policies import, in whatever way."""
+"""What games from outside and users' own policies import."""
 
+_LOADS_KERNELS = _ENGINE / "play" / "kernels.py"
 _CALLS_KERNELS = b"from tricklab.engine.play.kernels import"
 _OUR_IMPORT = re.compile(r"from tricklab\.engine([\w.]*) import (\([^)]*\)|[^\n]*)")
 _WORD = re.compile(r"\w+")
@@ -62,10 +62,9 @@ def source_hash(game: str, *, has_users_policy: bool = False) -> str:
 def source_files(game: str, *, has_users_policy: bool = False) -> dict[Path, bytes]:
     """Return the files that a game's kernels are made of, with their content; parameters as in `source_hash`."""
     roots = {_ENGINE / path for path in _ROOTS}
-    for name in (game, *game_called(game).built_on):
-        if name in GAMES:
-            folders = [_ENGINE / room / folder_of(name) for room in ("games", "policies")]
-            roots.update(path for folder in folders for path in _files_in(folder))
+    if game in GAMES:
+        for room in ("games", "policies"):
+            roots.update(_files_in(_ENGINE / room / folder_of(game)))
     outside = [path for _, path in _files_outside(game)]
     roots.update(outside, [_MAKING] if outside or has_users_policy else [])
     sources: dict[Path, bytes] = {}
@@ -75,19 +74,20 @@ def source_files(game: str, *, has_users_policy: bool = False) -> dict[Path, byt
         if path in sources:
             continue
         content = path.read_bytes()
-        if _CALLS_KERNELS in content and path not in roots:
+        if path == _LOADS_KERNELS or (_CALLS_KERNELS in content and path not in roots):
             continue
         sources[path] = content
         if path.suffix == ".py":
             waiting += _imports_in(content)
+            if b"policies.weights import" in content:  # fitted numbers, in the same folder
+                waiting += path.parent.glob("*.json")
     return sources
 
 
 def _files_outside(game: str) -> Iterator[tuple[str, Path]]:
-    """Yield the files of a game from outside, and of such games that it is built on, each with its name."""
-    for name in (game, *game_called(game).built_on):
-        if name not in GAMES:
-            yield from code_files(name)
+    """Yield the files of a game from outside, each with its name."""
+    if game not in GAMES:
+        yield from code_files(game)
 
 
 def is_source(kind: type, game: str) -> bool:
@@ -98,12 +98,14 @@ def is_source(kind: type, game: str) -> bool:
 
 
 def _files_in(folder: Path) -> Iterator[Path]:
-    """Yield the files of a package, its data with them, such as fitted numbers."""
-    return (path for path in folder.rglob("*") if path.suffix != ".pyc" and path.is_file())
+    """Yield the file of a module, or the files of a package with its data, such as fitted numbers."""
+    module = folder.with_suffix(".py")
+    files = [module] if module.is_file() else folder.rglob("*")
+    return (path for path in files if path.suffix != ".pyc" and path.is_file())
 
 
 def _imports_in(content: bytes) -> set[Path]:
-    """Return the files of this package that a file imports, with those of the packages around them."""
+    """Return the files of this package that a file imports, and the files of the packages around them."""
     if b"TYPE_CHECKING" in content:
         content = _TYPES_ONLY.sub(b"", content)
     named: set[str] = set()

@@ -10,7 +10,6 @@ from typing import Any
 
 from tricklab.engine.games import GAMES
 from tricklab.engine.games import game as game_called
-from tricklab.engine.games.outside import load
 from tricklab.engine.kernel.outside_code import is_own, is_trusted
 from tricklab.engine.play.kernel_sources import is_source, source_hash
 from tricklab.engine.policies.policy import IN_MEMORY, Policy
@@ -49,12 +48,12 @@ def _kernel(
 
 def _sent(loop: Callable[..., Any], game: str, types: tuple[str, ...], files: tuple[str, ...], ours: bool) -> Any:
     """Return the same kernel in another process, which loads or compiles it: no compiled code is sent."""
-    load(game_called(game))
+    game_called(game)  # a process to which a kernel was sent may not have its game yet
     return _kernel(loop, game, types, files, ours=ours)
 
 
 def type_name(instance: Any) -> str:
-    """Return the name of a policy's class, with that of the policy that it is built on."""
+    """Return the name of a policy's class and the name of the policy that it is built on."""
     inner = list(map(type_name, _bases(instance)))
     return f"{type(instance).__module__}.{type(instance).__qualname__}" + (f"[{', '.join(inner)}]" if inner else "")
 

@@ -16,10 +16,12 @@ from tricklab.engine.base.numbers import seed_of
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import game_of, title_of
 from tricklab.engine.games.sources import sources_digest
+from tricklab.engine.mechanics.game import Game
 from tricklab.engine.play.setup_options import (
     DealOptions,
     SetupOptions,
     carry_before,
+    refuse,
     rules_in_force,
     seated,
     side_scores,
@@ -27,7 +29,6 @@ from tricklab.engine.play.setup_options import (
 )
 from tricklab.engine.policies.policy import DEFAULT, Policy, PolicyLike
 from tricklab.engine.rules.deck import Deck
-from tricklab.engine.rules.game import Game
 from tricklab.engine.rules.options import Value, resolve
 
 SCHEMA = 1
@@ -132,7 +133,7 @@ class Setup:
         policies = seated(game, game.sides(in_force), policy, sides, seats)
         before = side_scores(game.sides(in_force), scores)
         carry = carry_before(game, in_force, carry)
-        game.check_before(in_force, before, carry)
+        refuse(game.check_before(in_force, before, carry))
         cards = typed_hand(game, in_force, hand)
         return cls(variant, in_force, policies, before, seed_of(seed, most=_MOST_SEED), carry, cards)
 

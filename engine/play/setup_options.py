@@ -8,9 +8,9 @@ from typing import Any, TypedDict
 from tricklab.engine.base.checks import dictionary, plain_text
 from tricklab.engine.base.numbers import whole
 from tricklab.engine.errors import UsageError
+from tricklab.engine.mechanics.game import Game
 from tricklab.engine.policies.find import find_policy
 from tricklab.engine.policies.policy import Policy, PolicyLike
-from tricklab.engine.rules.game import Game
 from tricklab.engine.rules.options import Value, resolve, text_of
 
 _MOST_POINTS = 30_000
@@ -52,8 +52,14 @@ def rules_in_force(game: Game, variant: str, players: int | None, rules: Any) ->
     if isinstance(number, int) and text_of(given.pop("players", number)) != str(number):
         raise UsageError(f"{game.title} is for {number} players.")
     in_force = resolve(variant, game.options, {**game.variants[variant], **given})
-    game.check(in_force)
+    refuse(game.check(in_force))
     return in_force
+
+
+def refuse(reasons: Iterable[str]) -> None:
+    """Raise `UsageError` with the first of some reasons, if there are any."""
+    for reason in reasons:
+        raise UsageError(reason)
 
 
 def seated(
@@ -135,7 +141,7 @@ def typed_hand(game: Game, rules: Mapping[str, Value], hand: Any) -> tuple[int, 
     """
     if hand is None:
         return ()
-    deck, most = game.deck(rules), game.hand_size(rules)
+    deck, most = game.deck(rules), min(game.hand_sizes(rules))
     cards = deck.parse(plain_text("hand", hand, " ".join(deck.texts(deck.suits[-1].cards[:-3:-1]))))
     if len(cards) > most:
         raise UsageError(f"{len(cards)} cards given; a hand has {most}.")

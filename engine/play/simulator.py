@@ -10,7 +10,6 @@ import numpy as np
 
 from tricklab.engine.base.checks import made_by
 from tricklab.engine.errors import PolicyError, UsageError
-from tricklab.engine.games.outside import load
 from tricklab.engine.ground.rng import key_of
 from tricklab.engine.mechanics.machine import EVENT, MOST_EVENTS
 from tricklab.engine.play.kernels import kernel, type_name
@@ -111,7 +110,6 @@ class Simulator:
             which takes less time than a loop for each.
         """
         game = made_by("setup", setup, Setup, "tricklab.Setup.make").game
-        load(game)
         self.setup = setup
         self.rules = code_of(setup)
         self.lineup = lineup_of(setup.policies, lineup)

@@ -6,7 +6,8 @@ import os
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from itertools import chain, islice
+from itertools import chain, count, islice
+from queue import SimpleQueue
 from typing import Any, Protocol, TypeVar, overload
 
 import numpy as np
@@ -23,6 +24,9 @@ BLOCK = 10_000
 
 SLOW_BLOCK = 100
 """The same where somebody samples worlds at every decision."""
+
+_AHEAD = 2
+"""Pieces of work for each thread that are submitted before the first result is wanted."""
 
 
 class Stopped(RuntimeError):
@@ -105,8 +109,6 @@ class Workers:
         self._progress = progress
         self._stop = threading.Event()
         self._failure: BaseException | None = None
-        self._running = 0
-        self._idle = threading.Condition()
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Send only the size of a block."""
@@ -164,33 +166,19 @@ class Workers:
             return
         waiting = iter(items)
         ahead = list(islice(waiting, 2))
-        if len(ahead) < 2:  # one thread will do, without the import below
+        if len(ahead) < 2:  # one thread will do
             yield from map(work, ahead)
             return
-        from joblib import Parallel, delayed  # takes a third of a second to import
-
-        def watched(item: Item) -> Result:
-            with self._idle:
-                if self._stop.is_set():
-                    raise Stopped
-                self._running += 1
-            try:
-                return work(item)
-            except Stopped:
-                raise
-            except BaseException as error:
-                self._failure = self._failure or error
-                self._stop.set()
-                raise
-            finally:
-                with self._idle:
-                    self._running -= 1
-                    self._idle.notify_all()
-
+        # Queues of this class can be interrupted anywhere, which pools of threads cannot.
+        tasks: SimpleQueue[tuple[int, Item] | None] = SimpleQueue()
+        done: SimpleQueue[tuple[int, Any, BaseException | None] | None] = SimpleQueue()
+        threads = [
+            threading.Thread(target=self._serve, args=(work, tasks, done), daemon=True) for _ in range(self._jobs)
+        ]
         try:
-            yield from Parallel(self._jobs, backend="threading", return_as="generator")(
-                delayed(watched)(item) for item in chain(ahead, waiting)
-            )
+            for thread in threads:
+                thread.start()
+            yield from self._in_order(chain(ahead, waiting), tasks, done)
         except Stopped:
             # A thread that was stopped may report before the one that failed.
             if self._failure is not None:
@@ -198,8 +186,44 @@ class Workers:
             raise
         finally:
             self._stop.set()
-            with self._idle:
-                self._idle.wait_for(lambda: self._running == 0)
+            running = [thread for thread in threads if thread.ident is not None]
+            for _ in threads:
+                tasks.put(None)
+            while running:
+                if done.get() is None:
+                    running.pop()
+
+    def _serve(self, work: Callable[[Item], Result], tasks: Any, done: Any) -> None:
+        """Do the tasks until there is None, and report the end by None."""
+        for number, item in iter(tasks.get, None):
+            try:
+                if self._stop.is_set():
+                    raise Stopped
+                done.put((number, work(item), None))
+            except BaseException as error:
+                if not isinstance(error, Stopped):
+                    self._failure = self._failure or error
+                    self._stop.set()
+                done.put((number, None, error))
+        done.put(None)
+
+    def _in_order(self, items: Iterable[Any], tasks: Any, done: Any) -> Iterator[Any]:
+        """Submit the items a little ahead of their results, and yield these in order."""
+        numbered, submitted = enumerate(items), 0
+        results: dict[int, tuple[Any, BaseException | None]] = {}
+        for wanted in count():
+            for task in islice(numbered, 1 if wanted else _AHEAD * at_once(self._jobs)):
+                tasks.put(task)
+                submitted += 1
+            if wanted == submitted:
+                return
+            while wanted not in results:
+                number, *outcome = done.get()
+                results[number] = tuple(outcome)
+            result, error = results.pop(wanted)
+            if error is not None:
+                raise error
+            yield result
 
 
 _listening = threading.local()

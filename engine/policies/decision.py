@@ -21,8 +21,8 @@ from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.rng import RandomStream, below
 from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.kernel.outside_code import is_trusted, note_role
+from tricklab.engine.mechanics.game import Game
 from tricklab.engine.mechanics.machine import count_actions, nth_action
-from tricklab.engine.rules.game import Game
 from tricklab.engine.rules.phases import Announcing
 
 
@@ -32,7 +32,7 @@ class View(NamedTuple):
     Attributes
     ----------
     rules
-        The option values in force (for example `engine.games.smear.SmearRules`).
+        The option values in force (for example `engine.games.smear.Smear.rules_class`).
     table
         What everybody sees (for example `engine.mechanics.state`); a user's own policy gets a copy.
     own
@@ -114,7 +114,7 @@ def decides(policy_class: type, game: str, *kinds: str) -> Callable[[Callable[..
     def register(function: Callable[..., Any]) -> Any:
         for kind in kinds:
             DECISIONS[policy_class, game, kind] = compiled(function)
-            note_role(function, f"which decides {kind!r} for {policy_class.__name__}")
+            note_role(function, f"which decides {kind!r} for {policy_class.__name__}", ("policy", "view"), "int")
         return function
 
     return register

@@ -1,21 +1,20 @@
 """How compiled code comes to a policy's decision: the function is picked by the types of the policy and the rules.
 
-A policy of a user's own is given a copy of what it sees, and its answers are looked at more closely.
+A policy of a user's own is given a copy of what it sees.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from tricklab.engine.ground.rng import RandomStream
 from tricklab.engine.kernel.compiled import compiled, offer
-from tricklab.engine.kernel.outside_code import NO_ACTION, is_trusted
+from tricklab.engine.kernel.outside_code import is_trusted
+from tricklab.engine.mechanics.game import Game
 from tricklab.engine.mechanics.machine import seat_index
 from tricklab.engine.policies.decision import DECISIONS, GAMES, GENERAL, View
-from tricklab.engine.rules.game import Game
 
 
 def decide(policy: Any, rules: Any, state: Any, stream: RandomStream) -> int:
@@ -53,33 +52,6 @@ def _by_copy(game: Game, chosen: Any) -> Any:
     return by_view
 
 
-_TYPE_WORDS = {"none": "nothing", "unicode_type": "a text", "float64": "a number with a fraction"}
-
-
-def _whole(function: Callable[..., Any]) -> Any:
-    """Return a compiled function that lets whole numbers pass as what a user's function answered."""
-    location = f"{function.__name__}() in line {function.__code__.co_firstlineno}"
-
-    def whole(answer: Any) -> int:
-        raise NotImplementedError
-
-    def pick(answer: Any) -> Any:
-        from numba import types  # takes a second to import, and is there where this is called
-        from numba.core.errors import TypingError  # likewise
-
-        if isinstance(answer, types.Integer | types.Boolean):
-            return lambda answer: int(answer)
-        what = (
-            "nothing on some of its paths"
-            if isinstance(answer, types.Optional)
-            else _TYPE_WORDS.get(str(answer), answer)
-        )
-        raise TypingError(f"{NO_ACTION} {location} answers {what}; it must answer with a whole number, the action")
-
-    offer(whole, pick)
-    return whole
-
-
 def _by_kind(policy_class: type, game: str, kinds: tuple[str, ...], basic: type, kind: int) -> Any:
     """Return a compiled function that hands a decision of this kind or a later one to the function for it."""
     own = DECISIONS.get((policy_class, game, kinds[kind]))
@@ -92,18 +64,11 @@ def _by_kind(policy_class: type, game: str, kinds: tuple[str, ...], basic: type,
             if last or asked == kind:
                 return int(instead(default, view))
             return rest(asked, policy, view)
-    elif is_trusted(policy_class):
+    else:
 
         def pick(asked: int, policy: Any, view: View) -> int:
             if last or asked == kind:
                 return int(own(policy, view))
-            return rest(asked, policy, view)
-    else:
-        whole = _whole(own)
-
-        def pick(asked: int, policy: Any, view: View) -> int:
-            if last or asked == kind:
-                return whole(own(policy, view))
             return rest(asked, policy, view)
 
     return compiled(pick)

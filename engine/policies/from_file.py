@@ -13,7 +13,7 @@ from typing import Any
 
 from tricklab.engine.base.checks import suggest
 from tricklab.engine.base.locations import path_of
-from tricklab.engine.errors import UsageError
+from tricklab.engine.errors import CodeError, UsageError
 from tricklab.engine.policies.decision import check_kinds, plays
 from tricklab.engine.policies.registry import policies_of
 
@@ -81,6 +81,8 @@ def _import(path: str, name: str) -> Any:
     except SyntaxError as error:
         where = "" if error.lineno is None else f"line {error.lineno}: "
         raise UsageError(f"the policy file {path} does not load: {where}{error.msg}.") from error
+    except CodeError:
+        raise
     except (Exception, SystemExit) as error:  # a file that ends the program would end ours, as if all were well
         what = "it ends the program" if isinstance(error, SystemExit) else f"{type(error).__name__}: {error}"
         raise UsageError(f"the policy file {path} does not load: {what}.") from error

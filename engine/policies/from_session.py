@@ -13,8 +13,6 @@ from collections.abc import Callable
 from typing import Any
 
 from tricklab.engine.errors import UsageError
-from tricklab.engine.games import game
-from tricklab.engine.games.outside import load
 from tricklab.engine.policies.decision import check_kinds, decisions_of, plays, share_decisions
 from tricklab.engine.policies.policy import IN_MEMORY, Policy
 from tricklab.engine.policies.registry import full_name, policies_of
@@ -44,7 +42,6 @@ def session_policy(given: Any, game_name: str) -> Policy:
             "a policy is a name such as 'expert', or a NamedTuple class with functions that tricklab.decides makes "
             f"known, or an instance of one; not {given!r}."
         )
-    load(game(game_name))
     listed = {known: name for name, known in policies_of(game_name).items()}
     name = listed.get(policy_class, policy_class.__qualname__.rpartition(".")[2])
     if not plays(policy_class, game_name):

@@ -6,8 +6,8 @@ from types import ModuleType
 from typing import Any
 
 from tricklab.engine.errors import UsageError
+from tricklab.engine.mechanics.game import Game
 from tricklab.engine.policies.decision import DECISIONS, GAMES, GENERAL, check_kinds
-from tricklab.engine.rules.game import Game
 
 _POLICIES = ("random", "basic", "expert")
 

@@ -7,13 +7,13 @@ from contextlib import contextmanager
 
 from tricklab.engine.errors import CodeError, IllegalAction, PolicyError, UsageError
 from tricklab.engine.games.outside import is_of_game
+from tricklab.engine.mechanics.game import Game
 from tricklab.engine.policies.policy import Policy
-from tricklab.engine.rules.game import Game
 
 
 @contextmanager
 def explain_errors(game: Game, policies: Collection[Policy] = ()) -> Iterator[None]:
-    """Run compiled code, and report an error of a policy or a game from outside in one line.
+    """Run compiled code, and report an error of a policy or a game from outside in a line, with the line of code.
 
     Parameters
     ----------
@@ -46,8 +46,8 @@ def _explain(error: Exception, game: Game, policies: Collection[Policy]) -> str:
     own = sorted({policy.name for policy in policies if policy.digest})
     if isinstance(error, UsageError):
         if isinstance(error, CodeError) and own and not is_of_game(error.file, game):
-            location = f", in line {error.line}" if error.line else ""
-            return f"the code of {', '.join(own)} failed: {error.cause}{location}."
+            location = f" in line {error.line}" if error.line else ""
+            return f"the code of {', '.join(own)} failed{location}: {error.cause}{error.code}"
         raise error
     if not own and game.is_ours:
         raise error

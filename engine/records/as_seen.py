@@ -15,6 +15,7 @@ from typing import Any
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.bits import has
 from tricklab.engine.ground.cards import cards_of, mask_of
+from tricklab.engine.mechanics.state import NOT_YET
 from tricklab.engine.play.actions import passes_now, passing_of
 from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.play.setup import Setup
@@ -24,14 +25,24 @@ from tricklab.engine.records.hidden_cards import share_out
 from tricklab.engine.records.reader import RecordError, location_of
 from tricklab.engine.records.record import Record
 from tricklab.engine.rules.events import UNKNOWN, Play
+from tricklab.engine.rules.sight import with_attributes
 
 _STOCK = -1
 """The holder of the cards that are in no hand."""
 
 
-def deck_with(setup: Setup, known: Mapping[int, Sequence[int]]) -> list[int]:
-    """Return a deck that deals the known cards to their seats, and any others to the rest."""
-    size = setup.game.hand_size(setup.rules)
+class UnseenDummy(RecordError):
+    """The record lacks the cards of the dummy, which all have seen."""
+
+    def __init__(self, name: str, seat: int) -> None:
+        """Note the dummy's seat."""
+        super().__init__(name, f"dealt to seat {seat}", "all see the dummy's cards: write them.")
+        self.seat = seat
+
+
+def deck_with(setup: Setup, known: Mapping[int, Sequence[int]], number: int = 0) -> list[int]:
+    """Return a deck that deals the known cards to their seats in a deal, by its number, and any others to the rest."""
+    size = setup.game.hand_size(setup.rules, number)
     given = {card for cards in known.values() for card in cards}
     rest = iter([card for card in setup.deck.cards if card not in given])
     deck: list[int] = []
@@ -71,9 +82,10 @@ def lead_as_seen(setup: Setup, record: Record, seat: int, name: str) -> Deal:
     seen = _Seen(setup, record, seat, name)
     deal = seen.lead()
     if not setup.game.sight.draws:
+        seen.see_dummy(deal.state["table"])
         return seen.lead(deal.state["table"]["voids"])
     try:
-        setup.game.sight.check(setup.rules, deal.state, seat)
+        setup.game.sight.check(setup.game.code_of(setup.rules), with_attributes(deal.state), seat)
     except UsageError as error:
         raise RecordError(name, "events", str(error)) from error
     return deal
@@ -84,7 +96,7 @@ class _Seen:
 
     def __init__(self, setup: Setup, record: Record, seat: int, name: str) -> None:
         self.setup, self.record, self.seat, self.name = setup, record, seat, name
-        self.size = setup.game.hand_size(setup.rules)
+        self.size = setup.game.hand_size(setup.rules, record.hand)
         self.known_cards: dict[int, list[int]] = {
             other: [] for other in (*range(setup.players), _STOCK) if other != seat
         }
@@ -118,11 +130,21 @@ class _Seen:
                 if len(known_cards) > (stock if event.seat == _STOCK else self.size):
                     raise RecordError(self.name, location_of(number, event), "so many cards cannot come from here.")
 
+    def see_dummy(self, table: Any) -> None:
+        """Add the cards of the dummy, if all have seen them."""
+        if "for_dummy" not in table.dtype.names or (dummy := int(table["dummy"])) in (NOT_YET, self.seat):
+            return
+        cards = self.record.dealt[dummy]
+        if not cards or UNKNOWN in cards:
+            raise UnseenDummy(self.name, dummy)
+        self.known_cards[dummy] = self.setup.deck.numbers(cards)
+
     def lead(self, voids: Sequence[int] | None = None) -> Deal:
         """Lead the deal with hidden cards that fit some voids; without voids, with any cards, the others unchecked."""
         dealt = self.setup.deck.numbers(self.record.dealt[self.seat])
         known = {**self.gave, self.seat: dealt, _STOCK: self.known_cards[_STOCK] or self._open_stock()}
-        deal = Deal(self.setup, deck_with(self.setup, known), self.record.dealer, self.record.hand, log=True)
+        number = self.record.hand
+        deal = Deal(self.setup, deck_with(self.setup, known, number), self.record.dealer, number, log=True)
         hands = [cards_of(int(own["hand"])) for own in deal.state["own"][: self.setup.players]]
         given = {other: hand[: self.count] for other, hand in enumerate(hands) if other != self.seat} | self.gave
         follow_passes(deal, self.record.events, self.name, {giver: mask_of(cards) for giver, cards in given.items()})

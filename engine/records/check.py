@@ -10,12 +10,12 @@ from msgspec import UNSET
 from tricklab.engine.base.numbers import MOST_HANDS
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import game_of
+from tricklab.engine.mechanics.game import Game
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.records.reader import RecordError, counted, location_of
 from tricklab.engine.records.record import SCHEMA, Record
 from tricklab.engine.rules.deck import Deck
 from tricklab.engine.rules.events import UNKNOWN, AnyEvent, Discard, Draw, PassCards, Play, Trick, Trump
-from tricklab.engine.rules.game import Game
 from tricklab.engine.rules.options import Value, text_of
 
 
@@ -38,8 +38,9 @@ def checked_setup(record: Record, policy: str, seed: int | str, name: str = "the
         rules = Setup.make(record.variant, rules=record.rules, policy=policy).rules
     except UsageError as error:
         raise RecordError(name, "rules", str(error)) from error
-    players, size = len(game.sides(rules)), game.hand_size(rules)
+    players = len(game.sides(rules))
     _check_frame(record, players, name)
+    size = game.hand_size(rules, record.hand)
     carried = game.usual_carry(rules)
     for key, given in (("carry", record.carry), ("factor", record.factor)):
         if given is not UNSET and (carried is None or key != game.carry_key):
@@ -159,7 +160,7 @@ class _CardLocations:
         self.name = name
         self.where: dict[str, int | str] = {}
         self.open = {seat for seat, hand in enumerate(record.dealt) if not hand or UNKNOWN in hand}
-        rest = len(setup.deck.cards) - setup.players * setup.game.hand_size(setup.rules)
+        rest = len(setup.deck.cards) - setup.players * setup.game.hand_size(setup.rules, record.hand)
         self.stock_open = rest > 0 and (not record.stock or UNKNOWN in record.stock)
 
     def follow(self) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from tricklab.engine.errors import UsageError
-from tricklab.engine.games.cinch.play import family_trumps, no_counters
+from tricklab.engine.games.cinch import Cinch, family_trumps
 from tricklab.engine.ground.bits import has, popcount
 from tricklab.engine.ground.cards import SUITS, mask_of
 from tricklab.engine.mechanics.exchange.draw_and_rob import MOST
@@ -126,7 +126,7 @@ class _Seen:
                 known, hidden = self.played[other] | surplus, FRENCH_52.mask & ~voids[other]
                 threw = self.throws and (self.over or turn < self.order.index(self.seat))
                 if threw and remaining + drew - popcount(surplus) > MOST:  # with excess=reduce that is counters
-                    hidden &= ~no_counters(self.rules, self, self.trumps)
+                    hidden &= ~Cinch.may_throw(self.rules, self, self.trumps)
                 sure = self.trumps if threw and remaining + stock > MOST else FRENCH_52.mask
                 robbed = self.trumps if other == self.record.dealer and remaining + drew > MOST else FRENCH_52.mask
                 room |= {(other, "kept"): remaining, (other, "drew"): drew}

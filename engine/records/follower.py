@@ -15,6 +15,7 @@ from tricklab.engine.records.reader import RecordError, location_of
 from tricklab.engine.records.writer import events_in
 from tricklab.engine.rules.events import UNKNOWN, AnyEvent, Discard, Draw, PassCards, Play, Trump
 from tricklab.engine.rules.phases import Picking, Speech
+from tricklab.engine.rules.sight import with_attributes
 
 
 def say(deal: Deal, action: int) -> bool:
@@ -117,7 +118,7 @@ class Follower:
 
     def _actions(self, event: AnyEvent) -> list[int]:
         """Return the actions of a decision, which must be the turn of its seat."""
-        seat = self.deal.seat
+        seat = self.deal.turn
         if event.seat != seat:
             raise self.fail(f"it is seat {seat}'s turn {phase_of(self.setup, self.deal.state).task}.")
         try:
@@ -149,9 +150,9 @@ class Follower:
         first = self.number
         while self.number < len(self.events) and isinstance(self.events[self.number], self.adopted):
             self.number += 1
-        seen = self.setup.rules, self.deal.state, self.events, self.seat
+        rules, state = self.setup.game.code_of(self.setup.rules), with_attributes(self.deal.state)
         try:
-            self.setup.game.sight.adopt(*seen)  # type: ignore[arg-type]
+            self.setup.game.sight.adopt(rules, state, self.events, self.seat)  # type: ignore[arg-type]
         except UsageError as error:
             cause = location_of(first - 1, self.events[first - 1])
             raise RecordError(self.name, f"what follows {cause}", str(error)) from error

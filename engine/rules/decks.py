@@ -1,11 +1,11 @@
-"""The decks: French cards with and without jokers, the 32 from the Seven up, and the two tarock packs.
+"""The decks: French cards with and without jokers, shorter packs of them, and the two tarock packs.
 
 `engine.ground.cards` numbers the French cards, `engine.ground.tarock` the tarock cards.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from tricklab.engine.ground.cards import JOKER_1, JOKER_2, LONE_JOKER, RANKS, SUITS
@@ -15,18 +15,18 @@ _NAMES = dict(zip(SUITS, (("clubs", "♣"), ("diamonds", "♦"), ("hearts", "♥
 _RED = "DH"
 
 
-def _suits(ranks: int, lowest: int) -> Iterator[Suit]:
+def _suits(ranks: int, lowest: int, without: Collection[int] = ()) -> Iterator[Suit]:
     """Yield the four suits of so many ranks; cards below the lowest rank are not there."""
     for index, letter in enumerate(SUITS):
-        cards = range(ranks * index + lowest, ranks * (index + 1))
+        cards = [ranks * index + rank for rank in range(lowest, ranks) if rank not in without]
         yield Suit(letter, *_NAMES[letter], letter in _RED, tuple(cards))
 
 
 _FRENCH = (*(rank + suit for suit in SUITS for rank in RANKS), "JK1", "JK2", "JK")
 
 
-def _french(cards: str, suitwise: str, *jokers: int, lowest: str = "2") -> Deck:
-    suits = tuple(_suits(len(RANKS), RANKS.index(lowest)))
+def _french(cards: str, suitwise: str, *jokers: int, lowest: str = "2", without: str = "") -> Deck:
+    suits = tuple(_suits(len(RANKS), RANKS.index(lowest), [RANKS.index(rank) for rank in without]))
     return Deck(_FRENCH, suits, (cards, suitwise), jokers)
 
 
@@ -35,8 +35,15 @@ FRENCH_52 = _french("AS KH 10d 2c", _FULL)
 FRENCH_53 = _french("AS KH 10d JK", _FULL, LONE_JOKER)
 FRENCH_54 = _french("AS KH 10d JK1", _FULL, JOKER_1, JOKER_2)
 ALIKE_54 = replace(FRENCH_54, alike_jokers=True)
+FRENCH_24 = _french("AS KH 10d 9c", "S:AK9 H:QJ", lowest="9")
 FRENCH_32 = _french("AS KH 10d 7c", _SHORT, lowest="7")
 FRENCH_33 = _french("AS KH 10d JK", _SHORT, LONE_JOKER, lowest="7")
+FRENCH_36 = _french("AS KH 10d 6c", _SHORT, lowest="6")
+FRENCH_40 = _french("AS KH 7d 2c", "S:AK72 H:Q43", without="89T")
+"""Without the Eights, Nines and Tens, as games of Spanish and Italian cards are played."""
+
+FRENCH = {len(deck.cards): deck for deck in (FRENCH_32, FRENCH_33, FRENCH_52, FRENCH_53, FRENCH_54)}
+"""French decks by the number of their cards."""
 
 _COURT = "JNQK"
 _RED_RANKS, _BLACK_RANKS = "432A" + _COURT, "789T" + _COURT

@@ -42,7 +42,7 @@ class Measure:
 
 
 class Contracts(Seated):
-    """What a seat had to make in a deal and whether it made it: the contracts of `engine.rules.game.Game`."""
+    """What a seat had to make in a deal and whether it made it: the contracts of `engine.mechanics.game.Game`."""
 
     declarer: str | None = None
 

@@ -6,6 +6,7 @@ from collections import namedtuple
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from keyword import iskeyword
 from typing import Any, Protocol
 
 from tricklab.engine.base.checks import suggest
@@ -43,6 +44,11 @@ class Option:
     def default(self) -> Value:
         """The value unless the user sets another."""
         return self.values[0]
+
+    @property
+    def field(self) -> str:
+        """The name in compiled code, which must not be a word of Python's."""
+        return f"{self.name}_" if iskeyword(self.name) else self.name
 
     def describe(self) -> str:
         """Return the values as users type them, default first."""
@@ -91,7 +97,7 @@ def rules_of(options: tuple[Option, ...], name: str, module: str) -> Any:
     name, module
         The variable and the module that the class is assigned to, from which it can be pickled.
     """
-    return namedtuple(name, [option.name for option in options], module=module)
+    return namedtuple(name, [option.field for option in options], module=module)
 
 
 def codes_of(options: tuple[Option, ...]) -> Any:
@@ -102,7 +108,7 @@ def codes_of(options: tuple[Option, ...]) -> Any:
     >>> codes_of((Option("low", ("dealt", "captured"), "who has Low"),)).low.captured
     1
     """
-    words = {option.name: option.values for option in options if isinstance(option.default, str)}
+    words = {option.field: option.values for option in options if isinstance(option.default, str)}
     return _named(**{name: _named(**{str(word): index for index, word in enumerate(words[name])}) for name in words})
 
 

@@ -1,42 +1,50 @@
 """The kinds of decision in a deal, as data: who sees them, and how their actions are written, named and read.
 
-A game lists its phases: those that are hidden from others first, then the auction, then the play. Compiled code knows a
-phase by its index in the list, the `kind` of a state (`engine.mechanics.machine`).
+A game has its phases in this order: those that are hidden from others first, then the auction, then the play. Compiled
+code knows a phase by its index in this order, the `kind` of a state (`engine.mechanics.machine.kind_of`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from tricklab.engine.base.numbers import in_short
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.cards import cards_of, mask_of
+from tricklab.engine.kernel.outside_code import note_role
 from tricklab.engine.rules.events import Announce, Bid, Call, Discard, Draw, Event, PassCards, Play, Trump
 from tricklab.engine.rules.options import Value
 from tricklab.engine.rules.terms import Terms
 
 Rules = Mapping[str, Value]
+Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 @dataclass(frozen=True)
 class Phase:
-    """A kind of decision.
+    """A kind of decision: an attribute of a game's class, whose name is the phase's own.
+
+    The methods `legal`, `then` and `short` give it its compiled functions.
 
     Attributes
     ----------
-    name
-        The name in policies and messages.
     task
         What a seat has to do, as in ``"to bid"``.
+    name
+        The name in policies and messages, where it cannot be an attribute's.
     silent
-        The action that nobody hears or sees, if there is one.
+        The action that nobody notices, if there is one.
+    is_recorded
+        Whether its actions go into the public history, from which a deal is led again. Hidden actions never do.
     """
 
-    name: str
     task: str
+    name: str = field(default="", kw_only=True)
     silent: int | None = field(default=None, kw_only=True)
+    is_recorded: bool = field(default=True, kw_only=True)
+    functions: dict[str, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     event: ClassVar[type[Event]] = Event
     """The type of its events in a deal record."""
@@ -44,6 +52,46 @@ class Phase:
     """Whether others do not see the action."""
     verb: ClassVar[str] = ""
     """The verb of an instruction; empty for the phase's name."""
+    brings: ClassVar[tuple[str, ...]] = ()
+    """The standard fields of the state that its functions write (`engine.mechanics.state`)."""
+
+    def __set_name__(self, game: type, name: str) -> None:
+        """Take the name of the attribute."""
+        if not self.name:
+            object.__setattr__(self, "name", name)
+
+    def legal(self, function: Function, *others: Function) -> Function:
+        """Give it the function ``(rules, state)`` that returns the legal actions as a mask of numbers up to 62.
+
+        Where they are no such numbers, give three functions like `engine.mechanics.machine.count_actions`,
+        ``nth_action`` and ``is_legal``; `engine.mechanics.forms` makes them for sets of cards and for stacks.
+        """
+        return self._note("legal", function, *others)
+
+    def then(self, function: Function) -> Function:
+        """Give it the function ``(rules, state, action, log)`` that carries out an action and all that follows."""
+        return self._note("then", function)
+
+    def short(self, function: Function, *others: Function) -> Function:
+        """Give it the actions that rollouts and advice try, at least one, if the legal ones are thousands."""
+        return self._note("short", function, *others)
+
+    def hooks(self) -> Mapping[str, Any]:
+        """Return the versions of hooks that the phase brings: numbers, or functions of the rules."""
+        return {}
+
+    def _note(self, purpose: str, function: Any, *others: Function) -> Any:
+        """Note the functions for a purpose; return the first as a static method, if it is written in the class."""
+        function = getattr(function, "__func__", function)  # another phase has it, too
+        role, arguments = f"`{purpose}` of the phase {self.name or self.task!r}", ("rules", "state")
+        if purpose == "then":
+            note_role(function, role, (*arguments, "action", "log"))
+        else:
+            note_role(function, role, arguments, "int")
+        for each in others:
+            note_role(each, role, (*arguments, "number"), "int")
+        self.functions[purpose] = (function, *others)
+        return staticmethod(function)
 
     def text(self, setup: Terms, state: Any, action: int) -> str:
         """Return an action in short, as the deal record or a player writes it: ``"3"`` or ``"KH"``."""
@@ -125,6 +173,7 @@ class Naming(Phase):
 
     event: ClassVar[type[Event]] = Trump
     verb: ClassVar[str] = "name"
+    brings: ClassVar[tuple[str, ...]] = ("trump",)
 
     def text(self, setup: Terms, state: Any, action: int) -> str:
         """Return the suit's name."""
@@ -164,6 +213,7 @@ class Announcing(Phase):
     words: Callable[[Rules], Mapping[str, int]]
 
     event: ClassVar[type[Event]] = Announce
+    brings: ClassVar[tuple[str, ...]] = ("said",)
     ends: ClassVar[int] = 0
     """The action that ends a speech, `engine.mechanics.speeches.DONE`."""
 
@@ -242,26 +292,28 @@ class Filling(Picking):
 
 @dataclass(frozen=True)
 class Passing(Choosing):
-    """Cards are passed on; only giver and receiver see them.
+    """Cards are passed on; only giver and receiver see them. `engine.mechanics.exchange.passing` has its functions.
 
     Attributes
     ----------
     count
         How many.
     steps
-        How many seats to the left they go in deals 0, 1, .. in turn; 0 for a deal without a pass.
+        How many seats to the left they go in deals 0, 1, .. in turn, 0 for a deal without a pass; or, where that
+        depends on the rules, a compiled function of their codes and the deal's number.
     """
 
     count: int
-    steps: Callable[[Rules], Sequence[int]]
+    steps: Sequence[int] | Callable[[Any, int], int]
 
     event: ClassVar[type[Event]] = PassCards
     verb: ClassVar[str] = "pass on"
 
     def steps_in(self, setup: Terms, number: int) -> int:
         """Return how many seats to the left cards go in a deal, by its number; 0 if no cards are passed."""
-        cycle = self.steps(setup.rules)
-        return cycle[number % len(cycle)]
+        if callable(self.steps):
+            return self.steps(setup.game.code_of(setup.rules), number)
+        return self.steps[number % len(self.steps)]
 
 
 @dataclass(frozen=True)

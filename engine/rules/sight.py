@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from importlib import import_module
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from tricklab.engine.rules.events import AnyEvent
@@ -39,13 +38,15 @@ class Sight:
         """
         return ()
 
-    def adopt(self, rules: Rules, state: Any, events: Sequence[AnyEvent], seat: int) -> None:
+    def adopt(self, rules: Any, state: Any, events: Sequence[AnyEvent], seat: int) -> None:
         """Make a state fit the cards that were thrown and drawn after trumps were named.
 
         Parameters
         ----------
+        rules
+            The codes of the option values.
         state
-            The deal as led so far, with arbitrary hidden cards; it is changed in place.
+            The deal as led so far, with arbitrary hidden cards, and its fields as attributes; it is changed in place.
         events
             The deal's events, as the deal record has them.
         seat
@@ -57,25 +58,37 @@ class Sight:
             If no deal goes like that.
         """
 
-    def check(self, rules: Rules, state: Any, seat: int) -> None:
-        """Raise `UsageError` when no hidden cards fit a deal that was led through all events."""
+    def check(self, rules: Any, state: Any, seat: int) -> None:
+        """Raise `UsageError` when no hidden cards fit a deal that was led through all events; arguments as above."""
 
 
 class Resumed(Sight):
-    """A sight whose ``adopt`` and ``check`` are functions of the game's module `resume`.
+    """A sight of functions.
 
-    They take the codes of the option values in place of the rules. The module needs the compiler, so it is imported at
-    the first call.
+    Parameters
+    ----------
+    adopt, check
+        Its methods of these names.
     """
 
     draws = True
 
-    def adopt(self, rules: Rules, state: Any, events: Sequence[AnyEvent], seat: int) -> None:
-        """Make the state fit the recorded exchange, by the game's own ``adopt``."""
-        game = import_module(type(self).__module__)
-        import_module(f"{game.__name__}.resume").adopt(game.GAME.code_of(rules), state, events, seat)
+    def __init__(self, adopt: Callable[..., None], check: Callable[..., None] | None = None) -> None:
+        """Take the functions."""
+        self._adopt, self._check = adopt, check
 
-    def check(self, rules: Rules, state: Any, seat: int) -> None:
-        """Refuse a state that no deal can come to, by the game's own ``check``."""
-        game = import_module(type(self).__module__)
-        import_module(f"{game.__name__}.resume").check(game.GAME.code_of(rules), state, seat)
+    def adopt(self, rules: Any, state: Any, events: Sequence[AnyEvent], seat: int) -> None:
+        """Make the state fit the recorded exchange."""
+        self._adopt(rules, state, events, seat)
+
+    def check(self, rules: Any, state: Any, seat: int) -> None:
+        """Refuse a state that no deal can come to."""
+        if self._check:
+            self._check(rules, state, seat)
+
+
+def with_attributes(state: Any) -> Any:
+    """Return a deal in progress that has its fields as attributes, too, as the functions of games want them."""
+    import numpy as np  # the games are listed without it
+
+    return state.view((np.record, state.dtype))

@@ -17,7 +17,7 @@ class Terms(Protocol):
 
     @property
     def game(self) -> Any:
-        """The `engine.rules.game.Game`; untyped here, since its phases and events import this module."""
+        """The `engine.mechanics.game.Game`; untyped here, since its phases and events import this module."""
 
     @property
     def rules(self) -> Rules:

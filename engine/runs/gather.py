@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fnmatch import fnmatch
 from typing import Any
 
@@ -99,7 +99,7 @@ def gather(
         raise UsageError(other_version(paths[0], manifests[0].engine))
     setup = setup_in(paths[0])
     check_sources(manifests[0], setup, paths[0])
-    contents = contents_of(manifests[0].of, setup)
+    contents = replace(contents_of(manifests[0].of, setup), part=manifests[0].part_hands)
     shares = [
         Run(path.parent, setup, contents, manifest.share) for path, manifest in zip(paths, manifests, strict=True)
     ]
@@ -108,6 +108,11 @@ def gather(
             raise UsageError(f"the run in {path} is called {share.folder.name}; give the folder its name again.")
     hands = _share_in(manifests[0]).hands
     whole = Run(out if out is not None else _base(folders[0]), setup, contents)
+    if whole.contents.part != contents.part:
+        raise UsageError(
+            f"{whole.folder} has parts of {whole.contents.part:,} deals, and the shares of {contents.part:,}: choose "
+            "another folder with --out."
+        )
     available = _parts_of(shares)
     missing = {index: count for index, _, count in whole.missing(hands)}
     fresh = {index: source for index, source in available.items() if index in missing}
@@ -186,10 +191,12 @@ def _check_same_run(path: Location, manifest: Manifest, other: Location, its: Ma
     mine, theirs = manifest.identity, its.identity
     pairs = [(name, mine.get(name), theirs.get(name)) for name in _SAME]
     pairs += [(name, getattr(manifest.share, name), getattr(its.share, name)) for name in ("hands", "of")]
+    pairs += [("part_hands", manifest.part_hands, its.part_hands)]
     for name, a, b in pairs:
         if a != b:
             of = "shares" if isinstance(a, int) else "what is kept"
-            what = {"engine": "version", "of": of, "sources": "code of the game"}.get(name, name)
+            names = {"engine": "version", "of": of, "sources": "code of the game", "part_hands": "deals in a part"}
+            what = names.get(name, name)
             raise UsageError(
                 f"{path} and {other} do not fit together: {what} {_short(a)} and {_short(b)}; gather one run at a time."
             )

@@ -81,11 +81,13 @@ class DealJob:
         setup, end = self.simulator.setup, span.first + span.size
         if not self._counted:
             return (frame_of(setup, span.first, workers.play(self.simulator, span.first, span.size)),)
-        counts, lots = counts_of(setup), []
-        for start in range(span.first, end, LOT):
+        counts = counts_of(setup)
+
+        def tally(start: int) -> pl.DataFrame:
             rows = workers.play(self.simulator, start, min(LOT, end - start))
-            lots.append(counts.of(frame_of(setup, start, rows, counts.read).lazy()))
-        return (counts.merged(lots),)
+            return counts.of(frame_of(setup, start, rows, counts.read).lazy())
+
+        return (counts.total(map(tally, range(span.first, end, LOT))),)
 
 
 class MatchJob:

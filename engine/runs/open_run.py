@@ -143,7 +143,10 @@ def _manifest_in(folder: Location) -> Manifest:
     except OSError:
         content = None
     if content is None:
-        raise UsageError(f"{folder} is no run's folder: it has no {MANIFEST} that can be read.")
+        raise UsageError(
+            f"{folder} is no run's folder: it has no {MANIFEST} that can be read; "
+            "`tricklab runs` lists the runs below a folder."
+        )
     return parse_manifest(content, folder)
 
 

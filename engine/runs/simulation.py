@@ -111,7 +111,8 @@ def simulate(
     Returns
     -------
     polars.DataFrame
-        The columns of docs/columns.md. The same arguments always give the same table, whatever ``jobs`` is.
+        The columns that ``tricklab chart VARIANT --list`` prints. The same arguments always give the same table,
+        whatever ``jobs`` is.
 
     Raises
     ------

@@ -17,7 +17,14 @@ from tricklab.engine.errors import UsageError
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.rules.measure import is_made
 from tricklab.engine.runs.game_shares import groups_of, same_side, shares_of
-from tricklab.engine.runs.storage.parts import DEALS, MOST_PARTS, PART_SAMPLED, PART_TALLIED, TALLIES, Contents
+from tricklab.engine.runs.storage.parts import (
+    DEALS,
+    PART_SAMPLED,
+    PART_TALLIED,
+    TALLIED_PARTS,
+    TALLIES,
+    Contents,
+)
 
 _AT_ONCE = 100
 """Tables that are added up at once."""
@@ -101,20 +108,16 @@ def contents_for(setup: Setup, hands: int, keep: str) -> Contents:
                 "which is usual for so many), or deal fewer."
             )
         return DEALS
-    contents = tallies_of(setup)
-    if hands > MOST_PARTS * contents.part:
-        raise UsageError(
-            f"a run has at most {MOST_PARTS:,} parts of {contents.part:,} deals, which are "
-            f"{MOST_PARTS * contents.part:,}, not {hands:,}: deal the others with another seed."
-        )
-    return contents
+    return tallies_of(setup, hands)
 
 
-def tallies_of(setup: Setup) -> Contents:
-    """Describe the parts of a run that keeps tallies."""
+def tallies_of(setup: Setup, hands: int = 0) -> Contents:
+    """Describe the parts of a run of tallies; they are larger where very many deals are wanted."""
     counts = counts_of(setup)
     meanings = dict.fromkeys(counts.keys, "group") | dict.fromkeys(counts.sums, "sum over the group")
     part = PART_SAMPLED if setup.samples_worlds else PART_TALLIED
+    while not setup.samples_worlds and part * TALLIED_PARTS < hands:
+        part *= 2
     return Contents(TALLIES, part, meanings | {"count": "how many"}, counts.merged)
 
 

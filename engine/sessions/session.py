@@ -16,7 +16,7 @@ from tricklab.engine.errors import PolicyError
 from tricklab.engine.matches.loop import MOST_DEALS
 from tricklab.engine.matches.standing import Match
 from tricklab.engine.play.kernels import kernel
-from tricklab.engine.play.loops.stepping import Deal, choose_once, open_deal, shuffle_deal
+from tricklab.engine.play.loops.stepping import Deal, choose_once, shuffle_deal
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.policies.trouble import explain_errors
@@ -205,13 +205,7 @@ class Session:
         return not self.plays_forced and int(self.deal.state["table"]["kind"]) >= self.setup.game.first_play
 
     def _dealt(self) -> Deal:
-        deal = Deal(self.setup, self._deck.tolist(), self.dealer, self.number, log=True)
-        if self._standing is not None:  # the table may know more than the scores
-            deal.states[:] = np.zeros(1, self.setup.game.state)
-            opened = deal.rules, deal.states, self._deck, self.dealer, self._standing, self.number
-            with explain_errors(self.setup.game):
-                kernel(open_deal, self.setup.game.name)(*opened)
-        return deal
+        return Deal(self.setup, self._deck.tolist(), self.dealer, self.number, self._standing, log=True)
 
     def _step(self, action: int, *, is_choice: bool) -> bool:
         deal = self.deal

@@ -7,6 +7,7 @@ COMMANDS = {
     "gather": "Put the shares of a run together: check what is there, say what is missing or deal it, and sum it up.",
     "runs": "List the runs that a folder holds: what was dealt, how much is there, and whether it is complete.",
     "verify": "Check every checksum of a run, and deal some of its parts again to compare them bit for bit.",
+    "cite": "Print what a reader needs to get a result again: version, rules, players, seed and command.",
     "warm": "Compile ahead what commands need, as when an image is built.",
     "replay": "Show a deal of a simulation card by card: the same options give the same deal.",
     "play": "Play a deal or a match yourself, against any policies, with hints, undo, and the review at the end.",

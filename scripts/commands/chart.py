@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from tricklab.engine.base.locations import Location
 from tricklab.engine.errors import UsageError
+from tricklab.engine.games import variants
 from tricklab.scripts.options import parameters as p
 from tricklab.scripts.options import readers as r
 from tricklab.scripts.terminal.console import TERMINAL, note, out, print_json, print_table, say
@@ -19,6 +20,7 @@ from tricklab.scripts.terminal.console import TERMINAL, note, out, print_json, p
 if TYPE_CHECKING:
     from tricklab.analysis.charts.result import Chart
     from tricklab.analysis.charts.sources import Source
+    from tricklab.engine.play.setup import Setup
 
 EXAMPLES = """
 **Examples**
@@ -26,6 +28,8 @@ EXAMPLES = """
 `tricklab chart data/smear-4p-987a37c7`
 
 `tricklab chart data/smear-4p-987a37c7 --list`
+
+`tricklab chart smear --list`
 
 `tricklab chart data/smear-4p-987a37c7 --value made --by bid,trumps_held --where "bidder = dealer"`
 
@@ -46,7 +50,7 @@ class What(p.Group):
     runs: list[Location] = p.argument(
         r.locations,
         "RUN",
-        "The folder of a run, or its URL; two of the same deals are compared.",
+        "The folder of a run, or its URL; two of the same deals are compared; with --list a variant, too.",
         required=True,
         many=True,
     )
@@ -78,14 +82,23 @@ def chart(what: What) -> None:
     Nothing is dealt, and no policy file is run.
     """
     from tricklab.analysis.charts.sources import sources_of
+    from tricklab.engine.play.setup import Setup
+    from tricklab.engine.runs.storage.parts import TALLIES
 
+    name = str(what.runs[0])
+    if what.list_ and name in variants() and not Path(name).exists():
+        _print_names(Setup.make(name), "")
+        return
     sources = sources_of(what.runs, what.hands)
     for source in sources:
         if source.is_unfinished:
             there = f"{source.count:,} of {source.run.wanted:,} {source.noun}"
             note(f"{source.name} is not finished: it has {there}, and the charts show these.")
     if what.list_:
-        _print_names(sources[0])
+        if sources[0].kind == TALLIES:
+            name = sources[0].name
+            raise UsageError(f"{name} has tallies, which have no columns to ask about; deal with --keep rows.")
+        _print_names(sources[0].setup, sources[0].kind)
         return
     if what.format in ("table", "csv", "json") or what.value or what.by:
         if not (what.value or what.by):
@@ -96,11 +109,23 @@ def chart(what: What) -> None:
             raise UsageError(f"{typed[0]} is for a question: give --value, --by, or both as well.")
         charts = list(_standard(what, sources))
         if not charts:
-            raise UsageError(f"{sources[0].name} has nothing to draw.")
+            raise UsageError(_nothing(sources[0]))
     if what.format in ("table", "csv", "json"):
         _print_numbers(charts[0][0], what.format)
         return
     _write(what, sources, charts)
+
+
+def _nothing(source: Source) -> str:
+    """Return the message for a run that no standard chart suits, as of a game from outside."""
+    from tricklab.engine.runs.storage.parts import TALLIES
+
+    if source.kind == TALLIES:
+        return (
+            f"{source.name} has nothing to draw: tallies count deals by their bids, and {source.setup.variant} has "
+            "none. Deal with --keep rows to draw scores and ask about columns; tricklab simulate prints the sums."
+        )
+    return f"{source.name} has no standard charts: ask about its columns with --value and --by; --list shows them."
 
 
 def _asked(what: What, sources: list[Source]) -> tuple[Chart, str]:
@@ -148,14 +173,12 @@ def _write(what: What, sources: list[Source], charts: list[tuple[Chart, str]]) -
             say(str(path), whole=True)
 
 
-def _print_names(source: Source) -> None:
+def _print_names(setup: Setup, kind: str) -> None:
     from tricklab.analysis.charts.features import columns_of, features_of
-    from tricklab.engine.runs.storage.parts import TALLIES
+    from tricklab.analysis.words.wording import one_of_each
     from tricklab.scripts.text.tables import table_of
 
-    if source.kind == TALLIES:
-        raise UsageError(f"{source.name} has tallies, which have no columns to ask about; deal with --keep rows.")
-    known = features_of(source.setup, source.kind)
+    known = features_of(setup, kind)
     meanings, cards = {}, defaultdict(list)
     for name, feature in known.items():
         stem, has_card, card = name.partition("_with_")
@@ -164,13 +187,18 @@ def _print_names(source: Source) -> None:
             meanings[f"{stem}_with_CARD"] = f"whether this card is there: {', '.join(cards[stem])}"
         else:
             meanings[name] = feature.meaning
-    table = table_of("name")
-    table.add_column("meaning")
-    for name, meaning in meanings.items():
-        table.add_row(name, meaning)
-    print_table(table)
-    columns = [name for name in columns_of(source.setup, source.kind) if name not in known]
-    say(f"--where knows these columns, too: {', '.join(columns)}", style="dim")
+    there = columns_of(setup, kind)
+    described = {column.name: column for column in setup.game.columns(setup.rules) if column.name in there}
+    columns = {column.name: column.meaning for column in one_of_each(described.values()) if column.name not in known}
+    others = [name for name in there if name not in described and name not in known]
+    for title, rows in (("name", meanings), *([("column", columns)] if columns else [])):
+        table = table_of(title)
+        table.add_column("meaning")
+        for name, meaning in rows.items():
+            table.add_row(name, meaning)
+        print_table(table)
+        out.print()
+    say(f"--where takes {'these columns, ' if columns else ''}{', '.join(others)} as well.", style="dim")
 
 
 def _print_numbers(answer: Chart, form: str) -> None:

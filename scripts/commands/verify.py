@@ -6,11 +6,10 @@ import shlex
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tricklab.analysis.words.results import dealt_words, seated_words
+from tricklab.analysis.summary.citation import simulate_words
 from tricklab.engine.base.locations import Location
 from tricklab.engine.errors import UsageError
 from tricklab.engine.runs.open_run import DamagedRun
-from tricklab.engine.runs.storage.parts import MATCH_DEALS, MATCHES, TALLIES
 from tricklab.engine.version import VERSION
 from tricklab.scripts.options import groups as g
 from tricklab.scripts.options import parameters as p
@@ -67,15 +66,4 @@ def verify(what: What, threads: g.Threads) -> None:
 
 
 def _again(run: Run) -> str:
-    setup, of = run.setup, run.contents.of
-    words = ["simulate", "--variant", setup.variant, *dealt_words(setup), *seated_words(setup)]
-    if any(setup.scores):
-        words += ["--scores", ",".join(map(str, setup.scores))]
-    if setup.carry != setup.game.usual_carry(setup.rules):
-        words += ["--carry", str(setup.carry)]
-    if setup.hand:
-        words += ["--cards", " ".join(setup.deck.texts(setup.hand))]
-    words += ["--matches" if of in (MATCHES, MATCH_DEALS) else "--hands", str(run.wanted)]
-    if of not in (MATCHES, MATCH_DEALS):
-        words += ["--keep", "tallies" if of == TALLIES else "rows"]
-    return shlex.join([*words, "--out", str(run.folder.parent)])
+    return shlex.join([*simulate_words(run.setup, run.contents.of, run.wanted), "--out", str(run.folder.parent)])

@@ -18,8 +18,8 @@ def print_help(command: Callable[..., Any], before: str, examples: str) -> None:
     _print(_app(command, examples), f"{before}{command.__name__}")
 
 
-def print_overview(about: str, commands: Mapping[str, str], options: Mapping[str, str]) -> None:
-    """Print the list of commands, without importing any."""
+def print_overview(about: str, commands: Mapping[str, str], options: Mapping[str, str], notes: str) -> None:
+    """Print the list of commands, without importing any, and notes below it."""
     app = typer.Typer(add_completion=False, context_settings=_SETTINGS, rich_markup_mode="markdown")
 
     def tricklab(**typed: bool) -> None:
@@ -34,7 +34,7 @@ def print_overview(about: str, commands: Mapping[str, str], options: Mapping[str
         )
         for name, meaning in options.items()
     ]
-    app.callback(help=about)(_signed(tricklab, flags))
+    app.callback(help=about, epilog=notes)(_signed(tricklab, flags))
     for name, summary in commands.items():
         app.command(name, help=summary)(lambda: None)
     _print(app, "tricklab")

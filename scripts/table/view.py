@@ -9,7 +9,15 @@ from rich.text import Text
 
 from tricklab.analysis.table.diagram import by_suit
 from tricklab.analysis.table.event_lines import events_seen, hand_seen, trick_line
-from tricklab.analysis.table.news import heading, last_trick, must_say, talon_line, who_sits_where
+from tricklab.analysis.table.news import (
+    dummy_line,
+    heading,
+    last_trick,
+    must_say,
+    talon_line,
+    who_sits_where,
+    your_turn,
+)
 from tricklab.analysis.table.standings import describe_score
 from tricklab.analysis.table.status import status_line
 from tricklab.analysis.table.typed_choices import how_many, names_of
@@ -49,6 +57,8 @@ def table(session: Session) -> None:
         put(talon)
     if status := status_line(session):
         put(Text("[") + status + "]")
+    if dummy := dummy_line(session):
+        put(dummy)
     put(Text("your hand: ") + by_suit(setup.deck, hand_seen(session), trumps_of(setup, state)))
 
 
@@ -56,7 +66,7 @@ def ask(session: Session) -> None:
     """Print what can be chosen."""
     setup, state = session.setup, session.deal.state
     phase = phase_of(setup, state)
-    task = f"Your turn {phase.task}"
+    task = your_turn(session)
     if required := must_say(session):
         say(f"{required} What else?")
         task = "You may add"

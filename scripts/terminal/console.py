@@ -33,7 +33,7 @@ _LONG = 3.0
 _MOST_LINES = 2
 """Lines about compiling a game: the first and a second one."""
 
-_SHORT = ("open_deal", "step", "choose_once", "list_actions", "write_outcome", "settle_once", "weigh", "settle_all")
+_SHORT = ("open_deals", "step", "choose_once", "list_actions", "write_outcome", "settle_once", "weigh", "settle_all")
 """Loops that are compiled in a moment."""
 
 _NEWS_EVERY = 10.0
@@ -150,6 +150,9 @@ class CompileNotice:
                 f"numba {compiling.untried} lacks what tricklab compiles with: compiling takes longer, and no run "
                 f'loads what another compiled. pip install "numba{NUMBA_VERSIONS}" installs a version that was tried.'
             )
+        if compiling.not_ready and not self._warned:
+            self._warned = True
+            note(f"tricklab compiles in place of loading its ready-made kernels: {compiling.not_ready}.")
         long = compiling.seconds is None or compiling.seconds > _LONG
         known = self._lines[compiling.game]
         if not self._first and (compiling.loop in _SHORT or not long or known == _MOST_LINES):

@@ -27,7 +27,7 @@ def print_chart(chart: Chart) -> None:
             heading = "difference" if line is chart.difference else line.name if len(series) > 1 else chart.label
             row[heading if heading not in row else f"{heading} ({number + 1})"] = _number(chart, line, key)
             if line is not chart.difference:
-                row["deals" if len(chart.series) == 1 else f"deals ({number + 1})"] = f"{line.counts.get(key, 0):,}"
+                row["count" if len(chart.series) == 1 else f"count ({number + 1})"] = f"{line.counts.get(key, 0):,}"
         rows.append(row)
     print_filled(rows)
     if any(not line.has_interval for each in series for line in each.cells.values()):

@@ -21,6 +21,7 @@ from tricklab.analysis.estimates.estimate import Estimate as Estimate
 from tricklab.analysis.estimates.sequential import Sprt as Sprt
 from tricklab.analysis.reports.page import report as report
 from tricklab.analysis.review import Review as Review, review as review
+from tricklab.analysis.summary.citation import Citation as Citation, cite as cite
 from tricklab.analysis.summary.contracts import Summary as Summary
 from tricklab.analysis.summary.own_bids import OwnBids as OwnBids
 from tricklab.analysis.summary.summarise import summarise as summarise

@@ -35,7 +35,7 @@ def as_seen(at: Position) -> list[tuple[int, ...]]:
 
 def known_cards(at: Position) -> set[int]:
     """The cards whose places in the deck the seat knows: those it was dealt, got or saw, and all that were played."""
-    size = at.setup.game.hand_size(at.setup.rules)
+    size = at.setup.game.hand_size(at.setup.rules, at.number)
     known = set(at.deck[at.seat * size : (at.seat + 1) * size])
     for event in at.events:
         mine = (event["do"] == DRAW and event["seat"] == at.seat) or (
@@ -46,6 +46,8 @@ def known_cards(at: Position) -> set[int]:
             known |= set(cards_of(int(event["cards"])))
     if "face_up" in at.table.dtype.names:  # what is discarded so
         known |= set(cards_of(int(at.table["face_up"])))
+    if "open_hand" in at.table.dtype.names:  # the dummy's cards
+        known |= set(cards_of(int(at.table["open_hand"])))
     if "halves" in at.table.dtype.names:  # of a talon, as far as all see them
         known |= set(cards_of(int(np.bitwise_or.reduce(at.table["halves"]))))
     for name in {"rest", "robbed"} & set(at.own().dtype.names):  # of the stock

@@ -1,6 +1,7 @@
 """Every number on the standard page of every variant by plain loops over the rows; tallies draw the same numbers.
 
-What a column means is in docs/columns.md. Each chart is written as triples: the deal, the cell, and the value.
+``tricklab chart VARIANT --list`` prints what a column means. Each chart is written as triples: the deal, the cell, and
+the value.
 """
 
 from __future__ import annotations
@@ -22,7 +23,10 @@ from tricklab.analysis.estimates.student import student
 from tricklab.engine.games import variants
 
 HANDS = 400
-DECLARERS = {"pitch": "pitcher", "phat": "pitcher", "peatwit": ""}
+EXACT = ("oh-hell",)
+"""Games in which more tricks than were bid are as bad as fewer."""
+
+DECLARERS = {"pitch": "pitcher", "phat": "pitcher", "peatwit": "", "oh-hell": "", "hearts": "opener"}
 
 Row = dict[str, Any]
 Triple = tuple[int, Any, float]
@@ -33,6 +37,7 @@ class Table:
 
     def __init__(self, setup: Setup) -> None:
         self.players, self.declarer = setup.players, DECLARERS.get(setup.game.name, "bidder")
+        self.is_exact = setup.game.name in EXACT
 
     def place(self, row: Row, seat: int) -> str:
         turn = (seat - row["dealer"] - 1) % self.players
@@ -95,9 +100,9 @@ def _of_own_bids(value: Callable[[Row, int], Any]) -> Callable[[Row, Table], Ite
     return cells
 
 
-def _kept(row: Row, seat: int) -> bool:
+def _kept(row: Row, seat: int, *, is_exact: bool = False) -> bool:
     bid, tricks = row[f"bid_{seat}"], row[f"tricks_{seat}"]
-    return bool(tricks == 0 if bid == 0 else tricks >= bid)
+    return bool(tricks == bid if bid == 0 or is_exact else tricks >= bid)
 
 
 def _column(name: str) -> Callable[[Row, Table], Iterator[tuple[Any, Any]]]:
@@ -108,7 +113,7 @@ def _made(row: Row, table: Table) -> Iterator[tuple[Any, Any]]:
     if table.declarer:
         yield table.bid(row), row["made"]
     else:
-        yield from _of_own_bids(_kept)(row, table)
+        yield from _of_own_bids(lambda row, seat: _kept(row, seat, is_exact=table.is_exact))(row, table)
 
 
 def _has_all_points(row: Row, table: Table, least: int) -> bool:

@@ -58,17 +58,17 @@ def test_who_plays_changes_no_card(variant: str) -> None:
     assert [record.dealt for record in other_seed] != [cards for _, cards, _ in dealt[0]]
 
 
-@pytest.mark.parametrize("name", ["phat", "pitch"])
-def test_what_else_is_compiled_in_changes_no_row(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.game("phat")
+def test_what_else_is_compiled_in_changes_no_row(monkeypatch: pytest.MonkeyPatch) -> None:
     """The tests play with all policies in one compiled loop, commands with those that have a seat.
 
-    No game has a hand in that, and every loop takes seconds to compile: two of them speak for all.
+    No game has a hand in that, and every loop takes seconds to compile: Phat speaks for all.
     """
-    setup = Setup.make(name, policy="basic")
+    setup = Setup.make("phat", policy="basic")
     together = Simulator(setup)
     usual = {*usual_lineup.usual}
     monkeypatch.setattr(usual_lineup, "usual", [])
     apart = Simulator(setup)
-    assert {policy.name for policy in together.lineup} == usual & set(policies_of(name))
+    assert {policy.name for policy in together.lineup} == usual & set(policies_of("phat"))
     assert [policy.name for policy in apart.lineup] == ["basic"]
     assert np.array_equal(together.play(0, 5000).rows, apart.play(0, 5000).rows)

@@ -20,12 +20,17 @@ from contract.tables import NAMES, decisions, same
 from driver import Position, advised_by
 from tricklab.engine.games import game
 from tricklab.engine.mechanics.machine import DISCARD, DRAW, MOST_EVENTS, PASS_CARDS, PLAY
+from tricklab.engine.play.actions import passing_of
+from tricklab.engine.play.loops.what_if import WhatIf
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.policies.find import find_policy
 from tricklab.engine.policies.inference.beliefs import Believed, soft
 from tricklab.engine.policies.inference.sampling import SCOUTED
 from tricklab.engine.policies.inference.suspects import EVIDENCE
 
 DEALS, WORLDS = 14, 16
+_DEALT = 4000
 DRAWING = ("smear", "cinch", "eighty-three", "auction-cinch", "tapp-tarock", "paskievics")
 """Games in which the hands at the first lead are never those dealt."""
 
@@ -150,6 +155,9 @@ def weight_of(
         led += 1
     else:
         return 0.0  # with these cards the deal would have been over
+    heard = at.setup.game.kinds[at.setup.game.auction :]
+    if drawn and any(said[seat, kind] for seat, kind in said if kind in heard):
+        return 0.0  # nor would it have been that seat's turn
     for number, (seat, action) in enumerate(at.since.acts if since and at.since else ()):
         if since.seat != seat or (seat != at.seat and action not in since.legal_among([action])):
             assert at.setup.rules.get("lead_to_fold"), "only there something is done that others do not see"
@@ -219,13 +227,48 @@ def test_worlds_weigh_what_was_done_in_them(name: str) -> None:
             assert any(found == pytest.approx(one, rel=1e-9, abs=0) for one in expected), (at.kind, at.setup.rules)
             met[f"{found:.6f}"] += 1
         assert ceiling[0] == weights.max()
-        if name != "peatwit":  # there it is drawn by lot what somebody is
+        if not passing_of(at.setup):  # where cards are passed, it is drawn by lot what somebody is
             assert sums == pytest.approx(by_hand, rel=1e-9, abs=0)
         met["decisions"] += int((sums[:, 0] > 0).sum())
         met["plays"] += int((sums[sums[:, 0] > 0, 4] >= usual.code().cards).sum())
     assert met["decisions"] > 10
     assert met["plays"] > 5
     assert len(met) > 8
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_where_nobody_has_done_anything_all_other_cards_are_dealt_anew(name: str) -> None:
+    """Each unseen card is as often with each of the others as its hand is large, and all that is seen stays."""
+    believed, met, hidden = soft(find_policy(advised_by(name), name), name), 0, passing_of(Setup.make(name))
+    for number, at in enumerate(decisions(name, 6, "first")):
+        what_if = WhatIf(Simulator(at.setup), at.state, believed, since=at.since)
+        assert what_if.redeal is None or not said_in(at)
+        if what_if.redeal is None:
+            continue
+        worlds, state = what_if.redeal.worlds(number, _DEALT), at.state
+        assert len(worlds) == _DEALT
+        assert (worlds["own"][:, at.seat] == state["own"][at.seat]).all()
+        assert (worlds["table"] == state["table"]).all()
+        hands = worlds["own"]["hand"]
+        sizes = [int(hand).bit_count() for hand in state["own"]["hand"]]
+        unseen = [card for card in at.deck if not int(state["own"]["hand"][at.seat]) >> card & 1]
+        for seat, size in enumerate(sizes):
+            if seat != at.seat:
+                often = np.array([(hands[:, seat] >> card & 1).sum() for card in unseen])
+                chance = size / len(unseen)
+                assert often.sum() == size * _DEALT
+                assert np.abs(often - chance * _DEALT).max() < 5 * math.sqrt(_DEALT * chance * (1 - chance)) + 1e-9
+        assert not np.bitwise_and.reduce(hands, axis=1).any()
+        met += 1
+    assert met > 2 or hidden
+
+
+def test_a_seat_that_sees_more_than_its_own_cards_is_not_dealt_worlds_anew() -> None:
+    at = next(decisions("smear", 1, "first"))
+    state = at.state.copy()
+    assert WhatIf(Simulator(at.setup), state, None).redeal is not None
+    state["table"]["strength"] += 1  # something that the deal of these cards does not lead to
+    assert WhatIf(Simulator(at.setup), state, None).redeal is None
 
 
 @pytest.mark.parametrize("name", WITH_AUCTION)

@@ -19,20 +19,16 @@ from referee import (
     cinch,
     eighty_three,
     paskievics,
-    peatwit_rules,
-    peatwit_writer,
-    phat_rules,
-    phat_writer,
-    pitch_rules,
-    pitch_writer,
-    plute_rules,
-    plute_writer,
-    smear_rules,
-    smear_writer,
+    peatwit,
+    phat,
+    pitch,
+    plute,
+    smear,
     tapp_tarock,
     writer,
 )
-from tricklab.engine.games.tapp_tarock import announcements
+from tarock_properties import check_paskievics, check_tapp_tarock
+from tricklab.engine.games.tapp_tarock.talon import announcements
 from tricklab.engine.ground.cards import SUITS, mask_of
 from tricklab.engine.mechanics.speeches import DONE
 from tricklab.engine.play.actions import phase_of, speech_of
@@ -82,67 +78,47 @@ def _scores(at: Position) -> list[int]:
     return [at.setup.scores[side] for side in at.setup.sides]
 
 
-def _smear(at: Position, hands: list[list[str]], stock: list[str], choose: Choose) -> dict[str, Any]:
-    return smear_writer.write_up(smear_rules.Rules(**at.setup.rules), at.dealer, hands, stock, choose)
+def written(
+    at: Position, hands: list[list[str]], stock: list[str], choose: Choose, words: Any = None
+) -> dict[str, Any]:
+    """A referee writes a deal up, and `choose` makes each decision; it is silent where there is no choice."""
+
+    def go_on() -> None:
+        while at.seat >= 0 and len(only := at.legal(2)) == 1 and not (at.kind == "announce" and only[0] != DONE):
+            assert at.step(only[0])
+
+    def chosen(what: str, seat: int, options: list[Any]) -> Any:
+        go_on()
+        return (words or choose)(what, seat, options)
+
+    def replay(events: Any, record: dict[str, Any]) -> dict[str, Any]:
+        result: dict[str, Any] = REFEREES[at.setup.game.name].replay(events, record)
+        go_on()
+        return result
+
+    setup = at.setup
+    more: dict[str, Any] = {"scores": _scores(at), "hand": at.number}
+    if setup.game.name in ("phat", "paskievics"):
+        more["carry" if setup.game.name == "phat" else "factor"] = setup.carry
+    return writer.write_up(replay, setup.variant, dict(setup.rules), at.dealer, hands, stock, chosen, **more)
 
 
 def _peatwit(at: Position, hands: list[list[str]], stock: list[str], choose: Choose) -> dict[str, Any]:
     """The passes are made at once, in whatever order they are asked for."""
-    rules = peatwit_rules.Rules(**at.setup.rules)
     passes = {}
     while at.kind == "pass":
         seat = at.seat
-        passes[seat] = choose("pass", seat, list(combinations(hands[seat], 3)))
+        passes[seat] = choose("pass_cards", seat, list(combinations(sorted(hands[seat]), 3)))
 
     def passed_or_chosen(what: str, seat: int, options: list[Any]) -> Any:
-        return options[options.index(passes[seat])] if what == "pass" else choose(what, seat, options)
+        return passes[seat] if what == "pass_cards" else choose(what, seat, options)
 
-    return peatwit_writer.write_up(rules, at.dealer, hands, stock, passed_or_chosen, hand=at.number, scores=_scores(at))
-
-
-def _pitch(at: Position, hands: list[list[str]], stock: list[str], choose: Choose) -> dict[str, Any]:
-    rules = pitch_rules.Rules(**at.setup.rules)
-    return pitch_writer.write_up(rules, at.dealer, hands, choose, scores=_scores(at), variant=at.setup.variant)
-
-
-def _phat(at: Position, hands: list[list[str]], stock: list[str], choose: Choose) -> dict[str, Any]:
-    return phat_writer.write_up(phat_rules.Rules(**at.setup.rules), at.dealer, hands, choose, at.setup.scores)
+    return written(at, hands, stock, passed_or_chosen)
 
 
 def _plute(at: Position, hands: list[list[str]], stock: list[str], choose: Choose) -> dict[str, Any]:
-    """The referee asks for a suit and a card at once, and whether to stop, which in the engine is no decision."""
-
-    def one_by_one(what: str, seat: int, options: list[Any]) -> Any:
-        if what == "stop":
-            return True
-        if what != "open":
-            return choose(what, seat, options)
-        suit = choose("trump", seat, sorted({suit for suit, _ in options}, key=SUITS.index))
-        return suit, choose("play", seat, [card for named, card in options if named == suit])
-
-    return plute_writer.write_up(plute_rules.Rules(**at.setup.rules), at.dealer, hands, one_by_one)
-
-
-def _cinch_family(module: Any) -> Callable[[Position, list[list[str]], list[str], Choose], Any]:
-    """The referee is silent where there is no choice."""
-
-    def write_up(at: Position, hands: list[list[str]], stock: list[str], choose: Choose) -> dict[str, Any]:
-        def go_on() -> None:
-            while at.seat >= 0 and len(only := at.legal(2)) == 1:
-                assert at.step(only[0])
-
-        def chosen(what: str, seat: int, options: list[Any]) -> Any:
-            go_on()
-            return choose(what, seat, options)
-
-        def replay(events: Any, record: dict[str, Any]) -> dict[str, Any]:
-            result: dict[str, Any] = module.replay(events, record)
-            go_on()
-            return result
-
-        return writer.write_up(replay, at.setup.variant, dict(at.setup.rules), at.dealer, hands, stock, chosen)
-
-    return write_up
+    """The engine stops as soon as it may."""
+    return written(at, hands, stock, lambda what, *asked: what == "end" or choose(what, *asked))
 
 
 def _tapp_tarock(at: Position, hands: list[list[str]], stock: list[str], choose: Choose) -> dict[str, Any]:
@@ -158,19 +134,13 @@ def _tapp_tarock(at: Position, hands: list[list[str]], stock: list[str], choose:
             left = left[left.index(word) + 1 :]
         return said
 
-    write_up: Callable[..., dict[str, Any]] = _cinch_family(tapp_tarock)
-    return write_up(at, hands, stock, word_by_word)
+    return written(at, hands, stock, choose, word_by_word)
 
 
 def _paskievics(at: Position, hands: list[list[str]], stock: list[str], choose: Choose) -> dict[str, Any]:
     """The referee takes whole speeches, and asks at once who annuls; which words go together is tried elsewhere."""
 
-    def go_on() -> None:
-        while at.seat >= 0 and len(only := at.legal(2)) == 1 and not (at.kind == "announce" and only[0] != DONE):
-            assert at.step(only[0])
-
     def chosen(what: str, seat: int, options: list[Any]) -> Any:
-        go_on()
         if what == "claim":
             return next((each for each in options[1:] if choose("word", each, ["", "annul"])), None)
         if what not in ("announce", "must announce"):
@@ -182,29 +152,31 @@ def _paskievics(at: Position, hands: list[list[str]], stock: list[str], choose: 
             said.append(word)
         return said
 
-    def replay(events: Any, record: dict[str, Any]) -> dict[str, Any]:
-        result = paskievics.replay(events, record)
-        go_on()
-        return result
-
-    return writer.write_up(
-        replay, at.setup.variant, dict(at.setup.rules), at.dealer, hands, stock, chosen, factor=at.setup.carry
-    )
+    return written(at, hands, stock, choose, chosen)
 
 
-WRITERS = {
-    "smear": _smear,
+REFEREES: dict[str, Any] = {
+    "smear": smear,
+    "peatwit": peatwit,
+    "pitch": pitch,
+    "phat": phat,
+    "plute": plute,
+    "cinch": cinch,
+    "eighty-three": eighty_three,
+    "auction-cinch": auction_cinch,
+    "tapp-tarock": tapp_tarock,
+    "paskievics": paskievics,
+}
+WRITERS = dict.fromkeys(REFEREES, written) | {
     "peatwit": _peatwit,
-    "pitch": _pitch,
-    "phat": _phat,
     "plute": _plute,
-    "cinch": _cinch_family(cinch),
-    "eighty-three": _cinch_family(eighty_three),
-    "auction-cinch": _cinch_family(auction_cinch),
     "tapp-tarock": _tapp_tarock,
     "paskievics": _paskievics,
 }
 """How a game's referee is made to write a deal up."""
+
+PROPERTIES = {"tapp-tarock": check_tapp_tarock, "paskievics": check_paskievics}
+"""What any deal of a game must have, whatever its referee says."""
 
 
 def sure_discards(at: Position) -> int:
@@ -221,7 +193,7 @@ def action_of(at: Position, what: str, option: Any) -> int:
     if what == "word":
         phase: Any = phase_of(at.setup, at.state)
         return phase.words(at.setup.rules)[option] if option else DONE
-    if what in ("pass", "discard", "draw", "give"):
+    if what in ("pass_cards", "discard", "draw", "give"):
         return mask_of(at.setup.deck.numbers(option)) | (sure_discards(at) if what == "discard" else 0)
     if what == "call":
         return at.setup.deck.number(option)
@@ -230,8 +202,7 @@ def action_of(at: Position, what: str, option: Any) -> int:
     if option is None:
         silent = phase_of(at.setup, at.state).silent
         return -1 if silent is None else silent
-    cards = ([option] if isinstance(option, str) else option) if what == "play" else [option]
-    return phase_of(at.setup, at.state).action(at.setup, at.state, Play(at.seat, tuple(cards)))
+    return phase_of(at.setup, at.state).action(at.setup, at.state, Play(at.seat, tuple(option)))
 
 
 @pytest.mark.parametrize("name", WRITERS)
@@ -259,4 +230,6 @@ def test_the_referee_offers_the_same_choices(name: str) -> None:
         record = WRITERS[name](at, hands, cards[size * setup.players :], choose)
         assert at.seat == -1
         assert setup.game.result(setup.rules, at.row()) == record["result"]
+        if name in PROPERTIES:
+            PROPERTIES[name](record)
     assert asked["play"] > 500

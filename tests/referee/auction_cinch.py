@@ -91,16 +91,3 @@ def leader_at(scores: Sequence[int], target: int) -> int | None:
     """Who alone has the highest score, if that is at the target ("Match end")."""
     best = max(scores)
     return scores.index(best) if best >= target and scores.count(best) == 1 else None
-
-
-def match_winner(
-    before: Sequence[int], deltas: Sequence[int], bidder: int | None, partner: int | None, made: bool, target: int
-) -> int | None:
-    """The seat that has won with this deal, or None; `bidder` is None if all passed ("Match end")."""
-    if bidder is None:
-        return None
-    after = [score + delta for score, delta in zip(before, deltas, strict=True)]
-    for seat in (bidder, partner):
-        if made and seat is not None and after[seat] >= target:
-            return seat
-    return leader_at(after, target)

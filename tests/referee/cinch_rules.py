@@ -124,7 +124,7 @@ def captured(tricks: Sequence[Trick], trumps: Trumps, seats: int) -> list[int]:
 
 
 def side_points(tricks: Sequence[Trick], suit: str, game: str, rules: Rules) -> list[int]:
-    """The points of both sides, before the bid is looked at ("Counters", "Ancestors")."""
+    """The points of both sides, before the bid is looked at ("Counters", "Pedro and Double Pedro")."""
     trumps = trumps_in(suit, game)
     points, pips = [0, 0], [0, 0]
     for trick in tricks:
@@ -145,20 +145,3 @@ def side_deltas(points: Sequence[int], bidders: int, bid: int, rules: Rules) -> 
     if points[bidders] < bid:
         deltas[bidders] = -bid
     return deltas
-
-
-def match_winner(
-    before: Sequence[int], deltas: Sequence[int], bidders: int | None, made: bool, rules: Rules
-) -> int | None:
-    """The side that has won with this deal, or None; `bidders` is None if all passed ("Match end")."""
-    if bidders is None:
-        return None
-    after = [score + delta for score, delta in zip(before, deltas, strict=True)]
-    if min(before) >= rules.target:  # the extra deal
-        return bidders if after[0] == after[1] else after.index(max(after))
-    if min(before) >= rules.threshold:
-        if made:
-            return bidders
-        return 1 - bidders if after[1 - bidders] >= rules.target else None
-    there = [side for side in (0, 1) if after[side] >= rules.target]
-    return there[0] if len(there) == 1 else None

@@ -147,13 +147,3 @@ def side_deltas(points: Sequence[int], bidders: int, bid: Bid) -> tuple[list[int
     if not made:
         deltas[bidders] = -2 * ALL if bid == DOUBLE else -number
     return deltas, made
-
-
-def match_winner(before: Sequence[int], deltas: Sequence[int], bidders: int | None, target: int) -> int | None:
-    """The side that has won with this deal, or None; `bidders` is None if all passed ("Match end")."""
-    if bidders is None:
-        return None
-    there = [side for side in (0, 1) if before[side] + deltas[side] >= target]
-    if len(there) == 2:
-        return bidders
-    return there[0] if there else None

@@ -160,22 +160,3 @@ def payments(amount: int, sides: Sequence[int], tarokks: dict[int, int], rules: 
         for declarer, count in tarokks.items():
             delta = [got + (3 if seat == declarer else -1) * (count - 7) for seat, got in enumerate(delta)]
     return delta
-
-
-@dataclass
-class Doublings:
-    """How many scored deals each of the doublings still covers ("Doubled deals")."""
-
-    rules: Rules
-    left: list[int] = field(default_factory=list)
-
-    def factor(self) -> int:
-        """What the next deal is multiplied by."""
-        return 1 << min(len(self.left), 1 if self.rules.single_double else len(self.left))
-
-    def after(self, result: dict[str, object]) -> None:
-        """Take note of a deal's result: made or not, or void."""
-        if result["made"] is not None:
-            self.left = [deals - 1 for deals in self.left if deals > 1]
-        elif result["bidder"] is None or self.rules.double_after_void:
-            self.left.append(SEATS)

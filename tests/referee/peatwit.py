@@ -26,7 +26,8 @@ from .peatwit_rules import (
     pass_target,
     trick_winner,
 )
-from .reader import EventReader
+from .reader import EventReader, check_deal
+from .tricks import build_result as common_result
 
 OPTIONS: dict[str, tuple[Any, ...] | range] = {
     "players": (4, 3, 5),
@@ -51,13 +52,17 @@ def check(record: dict[str, Any]) -> None:
     rules = read_rules(record["rules"])
     check_layout(record, layout(rules))
     _check_scores(record["scores"], rules)
-    events = EventReader(record["events"])
+    check_deal(record, replay)
+
+
+def replay(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:
+    """What the deal comes to by its events; `record` says how it was dealt."""
+    rules = Rules(**record["rules"])
     hands = _pass(events, record, rules)
     bids = _bids(events, record["dealer"], rules)
     nerd = record["stock"][: nerd_plays(rules)]
     tricks = _play(hands, events, first_leader(bids, record["dealer"]), nerd, rules)
-    events.finish("all cards are played")
-    check_same(record["result"], build_result(bids, tricks, rules), "result")
+    return build_result(bids, tricks, rules)
 
 
 def read_rules(rules: Any) -> Rules:
@@ -99,15 +104,10 @@ def _pass(events: EventReader, record: dict[str, Any], rules: Rules) -> Hands:
     received: Hands = [set() for _ in waiting]
     while waiting:
         seat = next((seat for seat in waiting if events.next_is("pass_cards", seat)), waiting[0])
-        event = events.take("pass_cards", seat, f"each seat passes three cards, {direction} in this deal")
+        target, dealt = pass_target(seat, direction, rules), set(record["dealt"][seat])
+        why = f"each seat passes three cards, {direction} in this deal"
+        cards = events.some("pass_cards", seat, set(), dealt, PASSED, why, to=target)
         waiting.remove(seat)
-        target, cards = pass_target(seat, direction, rules), set(event["cards"])
-        if event["to"] != target:
-            events.wrong(f"seat {seat} passes to seat {event['to']}, but {direction} of it is seat {target}")
-        if len(cards) != PASSED:
-            events.wrong(f"seat {seat} passes {len(cards)} cards, should pass {PASSED}")
-        if missing := sorted(cards - set(record["dealt"][seat])):
-            events.wrong(f"seat {seat} was not dealt {', '.join(missing)}")
         hands[seat] -= cards
         received[target] |= cards
     return [kept | got for kept, got in zip(hands, received, strict=True)]
@@ -117,10 +117,7 @@ def _bids(events: EventReader, dealer: int, rules: Rules) -> list[int]:
     """Everybody's bid, by seat ("Bidding")."""
     bids = [0] * rules.players
     for seat in clockwise(dealer + 1, rules.players):
-        bid = events.take("bid", seat, "each seat bids once, the dealer last")["bid"]
-        if bid not in legal_bids(rules):
-            events.wrong(f"seat {seat} bids {bid!r}, legal is any number from 0 to {hand_size(rules)}")
-        bids[seat] = bid
+        bids[seat] = events.one_of("bid", seat, "bid", legal_bids(rules), "each seat bids once, the dealer last")
     return bids
 
 
@@ -130,52 +127,20 @@ def _play(hands: Hands, events: EventReader, leader: int, nerd: list[str], rules
     while hands[leader]:
         trick: list[tuple[int, str]] = []
         for seat in clockwise(leader, rules.players):
-            trick.append((seat, _card(hands[seat], events, seat, trick, rules)))
+            legal = legal_plays(hands[seat], trick[0][1] if trick else None, rules)
+            card = events.card(seat, legal, "it is next to play" if trick else "it is on lead")
+            hands[seat].remove(card)
+            trick.append((seat, card))
         if len(tricks) < len(nerd):
-            trick.append((NERD, _nerd_card(events, nerd[len(tricks)])))
+            trick.append((NERD, events.card(NERD, nerd[len(tricks) :][:1], "the nerd adds the next undealt card")))
         events.take("trick", trick_winner(trick, rules), "its card is the best of the trick")
         tricks.append(trick)
         leader = next_leader(trick, rules)
     return tricks
 
 
-def _card(hand: set[str], events: EventReader, seat: int, trick: Trick, rules: Rules) -> str:
-    """The one card that a seat plays, which leaves its hand ("Lead and play")."""
-    led = trick[0][1] if trick else None
-    why = "it is on lead" if led is None else f"it is next to play to the lead of {led}"
-    cards = events.take("play", seat, why)["cards"]
-    if len(cards) != 1:
-        events.wrong(f"seat {seat} plays {len(cards)} cards, should play one")
-    card: str = cards[0]
-    if card not in hand:
-        events.wrong(f"seat {seat} does not hold {card}")
-    if card not in (legal := legal_plays(hand, led, rules)):
-        events.wrong(f"seat {seat} plays {card}, but can follow {led} with {', '.join(sorted(legal))}")
-    hand.remove(card)
-    return card
-
-
-def _nerd_card(events: EventReader, card: str) -> str:
-    """The nerd's card, which is the next of the undealt cards ("The nerd")."""
-    found = events.take("play", NERD, f"the nerd adds {card} after the players")["cards"]
-    if found != [card]:
-        events.wrong(f"the nerd plays {found}, but its card is {card}")
-    return card
-
-
-def build_result(bids: list[int], tricks: list[Trick], rules: Rules) -> dict[str, Any]:
+def build_result(bids: list[int], played: list[Trick], rules: Rules) -> dict[str, Any]:
     """The result of a deal ("Score", "Partners"). The nerd's trick counts for nobody."""
-    winners = [trick_winner(trick, rules) for trick in tricks]
-    won = [winners.count(seat) for seat in range(rules.players)]
-    return {
-        "bidder": None,
-        "bid": None,
-        "trump": None,
-        "partner": None,
-        "bids": bids,
-        "tricks": won,
-        "points": {},
-        "captured": [],
-        "made": None,
-        "delta": deltas(bids, won, rules),
-    }
+    winners = [trick_winner(trick, rules) for trick in played]
+    delta = deltas(bids, [winners.count(seat) for seat in range(rules.players)], rules)
+    return common_result(None, None, winners, [], None, delta) | {"bids": bids}

@@ -175,13 +175,3 @@ def deltas(bids: Sequence[int], tricks: Sequence[int], rules: Rules) -> list[int
 def usual_deals(rules: Rules) -> int:
     """The length of a match where nothing else is agreed: everybody deals every pass once ("Match")."""
     return rules.players * len(pass_cycle(rules))
-
-
-def match_over(totals: Sequence[int], deals: int, rules: Rules) -> bool:
-    """Whether the match has ended at these totals, so many deals having been played ("Match")."""
-    return deals >= rules.deals or (rules.target > 0 and max(totals) >= rules.target)
-
-
-def match_winners(totals: Sequence[int]) -> list[int]:
-    """The seats with the highest total, all of them if several share it ("Match")."""
-    return [seat for seat, total in enumerate(totals) if total == max(totals)]

@@ -24,7 +24,8 @@ from .phat_rules import (
     side_deltas,
     trick_winner,
 )
-from .reader import EventReader
+from .reader import EventReader, check_deal
+from .tricks import build_result as common_result
 
 OPTIONS: dict[str, tuple[Any, ...] | range] = {
     "target": range(1, 10**9),
@@ -41,14 +42,15 @@ def check(record: dict[str, Any]) -> None:
     check_rules(record["rules"], OPTIONS)
     rules = Rules(**record["rules"])
     check_layout(record, LAYOUT)
-    before: Pair = (record["scores"][0], record["scores"][1])
-    _check_standing(before, record["carry"], rules)
-    events = EventReader(record["events"])
-    pitcher = (record["dealer"] + 1) % SEATS
-    trump = events.take("trump", pitcher, "the pitcher's first card makes trumps")["suit"]
-    tricks = _play([set(hand) for hand in record["dealt"]], events, pitcher, trump, before, rules)
-    events.finish("the game is over" if len(tricks) < HAND_SIZE else "all cards are played")
-    check_same(record["result"], build_result(before, record["carry"], tricks, trump, rules), "result")
+    _check_standing((record["scores"][0], record["scores"][1]), record["carry"], rules)
+    check_deal(record, replay)
+
+
+def replay(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:
+    """What the deal comes to by its events; `record` says how it was dealt."""
+    rules, before = Rules(**record["rules"]), (record["scores"][0], record["scores"][1])
+    trump, tricks = _play(events, record, before, rules)
+    return build_result(before, record["carry"], tricks, trump, rules)
 
 
 def _check_standing(before: Pair, worth: Any, rules: Rules) -> None:
@@ -66,53 +68,30 @@ def _check_standing(before: Pair, worth: Any, rules: Rules) -> None:
         fail(f"carry is {worth}, but a new game starts with a muck worth {MUCK_WORTH}")
 
 
-def _play(
-    hands: list[set[str]], events: EventReader, pitcher: int, trump: str, before: Pair, rules: Rules
-) -> list[Trick]:
+def _play(events: EventReader, record: dict[str, Any], before: Pair, rules: Rules) -> tuple[str, list[Trick]]:
     """Trick after trick until the cards are out or a side has reached the target ("Play", "End of the game")."""
+    hands = [set(hand) for hand in record["dealt"]]
+    leader, trump = (record["dealer"] + 1) % SEATS, ""
     tricks: list[Trick] = []
-    leader = pitcher
-    while not is_over(before, tricks, trump, rules):
-        trick = _trick(hands, events, leader, trump, first=not tricks)
+    while not trump or not is_over(before, tricks, trump, rules):
+        trick: list[tuple[int, str]] = []
+        for seat in clockwise(leader, SEATS):
+            if trump:
+                led = suit(trick[0][1]) if trick else None
+                card = events.card(seat, legal_cards(hands[seat], led), "it is next" if trick else "it is on lead")
+            else:
+                suits = {card: card[-1] for card in hands[seat]}
+                trump, card = events.pitch(seat, suits, "the pitcher's first card makes trumps")
+            hands[seat].remove(card)
+            trick.append((seat, card))
         leader = trick_winner(trick, trump)
         events.take("trick", leader, "it played the winning card, and all four have played")
         tricks.append(trick)
-    return tricks
+    return trump, tricks
 
 
-def _trick(hands: list[set[str]], events: EventReader, leader: int, trump: str, *, first: bool) -> Trick:
-    """One card from each seat, clockwise from the leader ("The pitch", "Play")."""
-    trick: list[tuple[int, str]] = []
-    for seat in clockwise(leader, SEATS):
-        why = "it is next to play" if trick else "it is on lead"
-        cards = events.take("play", seat, why)["cards"]
-        if len(cards) != 1:
-            events.wrong(f"seat {seat} plays {len(cards)} cards, should play one")
-        (card,) = cards
-        if card not in hands[seat]:
-            events.wrong(f"seat {seat} does not hold {card}")
-        if first and not trick and suit(card) != trump:
-            events.wrong(f"seat {seat} pitches {card}, which makes its own suit trumps and not {trump}")
-        led = suit(trick[0][1]) if trick else None
-        if card not in legal_cards(hands[seat], led):
-            events.wrong(f"seat {seat} plays {card}, but must follow suit to {led}")
-        hands[seat].remove(card)
-        trick.append((seat, card))
-    return trick
-
-
-def build_result(before: Pair, worth: int, tricks: Sequence[Trick], trump: str, rules: Rules) -> dict[str, Any]:
+def build_result(before: Pair, worth: int, played: Sequence[Trick], trump: str, rules: Rules) -> dict[str, Any]:
     """The result of the deal, with all tricks or with those before the end of the game ("The phat", "The muck")."""
-    deltas = side_deltas(before, worth, tricks, trump, rules)
-    winners = [trick_winner(trick, trump) for trick in tricks]
-    return {
-        "bidder": None,
-        "bid": None,
-        "trump": trump,
-        "partner": None,
-        "tricks": [winners.count(seat) for seat in range(SEATS)],
-        "points": {},
-        "captured": seat_phat(tricks, trump),
-        "made": None,
-        "delta": [deltas[seat % 2] for seat in range(SEATS)],
-    }
+    deltas = side_deltas(before, worth, played, trump, rules)
+    winners = [trick_winner(trick, trump) for trick in played]
+    return common_result(None, None, winners, seat_phat(played, trump), None, [*deltas] * 2, trump)

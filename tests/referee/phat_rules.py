@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from .cards import suit
 
@@ -32,14 +31,6 @@ class Rules:
     target: int = 181
     carry: bool = True
     games: int = 1
-
-
-class Standing(NamedTuple):
-    """Where a game stands after a deal: the scores, what the next muck is worth, and the side that has won."""
-
-    scores: Pair
-    worth: int
-    winner: int | None
 
 
 def phat_points(card: str, trump: str) -> int:
@@ -142,28 +133,3 @@ def side_deltas(before: Pair, worth: int, tricks: Sequence[Trick], trump: str, r
     if len(tricks) < HAND_SIZE or game_winner(added(before, phat), rules) is not None:
         return phat
     return added(phat, muck_score(side_muck(tricks, trump), worth))
-
-
-def next_worth(worth: int, muck: Pair, rules: Rules) -> int:
-    """What the muck is worth after a deal that left the game open ("The muck").
-
-    >>> next_worth(16, (40, 40), Rules()), next_worth(16, (45, 35), Rules())
-    (24, 8)
-    """
-    return worth + MUCK_WORTH if rules.carry and muck == (40, 40) else MUCK_WORTH
-
-
-def after_deal(before: Pair, worth: int, tricks: Sequence[Trick], trump: str, rules: Rules) -> Standing:
-    """How the game stands after a deal; once it is won the next one starts at 0 to 0 ("End of the game", "Match")."""
-    scores = added(before, side_deltas(before, worth, tricks, trump, rules))
-    winner = game_winner(scores, rules)
-    if winner is not None:
-        return Standing(scores, MUCK_WORTH, winner)
-    return Standing(scores, next_worth(worth, side_muck(tricks, trump), rules), None)
-
-
-def match_winner(games_won: Pair, rules: Rules) -> int | None:
-    """The side that has won the match once all its games are played, None if it is drawn or not over ("Match")."""
-    if sum(games_won) < rules.games or games_won[0] == games_won[1]:
-        return None
-    return 0 if games_won[0] > games_won[1] else 1

@@ -8,10 +8,9 @@ from __future__ import annotations
 from typing import Any
 
 from .cards import clockwise
-from .contract import Layout, check_layout, check_rules, check_same, check_top, fail
+from .contract import Layout, check_layout, check_rules, check_top, fail
 from .pitch_rules import (
     HAND,
-    Bid,
     Contract,
     Rules,
     Trick,
@@ -26,7 +25,9 @@ from .pitch_rules import (
     trick_winner,
 )
 from .pitch_score import captured_pips, deltas, is_made, point_names, points
-from .reader import EventReader
+from .reader import EventReader, check_deal
+from .tricks import build_result as common_result
+from .tricks import passed_out as no_result
 
 VARIANTS = ("pitch", "racehorse", "sell-out", "joker-pitch", "smudge", "slam")
 OPTIONS: dict[str, tuple[Any, ...] | range] = {
@@ -54,16 +55,17 @@ def check(record: dict[str, Any]) -> None:
     check_layout(record, Layout(rules.players, deck(rules), HAND, sides(rules)))
     if max(record["scores"]) >= rules.target:
         fail(f"scores is {record['scores']}: the match was over before this deal, at {rules.target}")
-    events = EventReader(record["events"])
+    check_deal(record, replay, lambda found, wanted: _with_leeway(wanted, found["points"], rules))
+
+
+def replay(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:
+    """What the deal comes to by its events; `record` says how it was dealt."""
+    rules = Rules(**record["rules"])
     contract = (_sale if rules.auction == "sell_out" else _auction)(events, record, rules)
     if contract is None:
-        events.finish("all have passed")
-        wanted = passed_out(rules)
-    else:
-        trump, tricks = _play(events, record["dealt"], contract, rules)
-        events.finish("all six tricks have been played")
-        wanted = build_result(record["dealt"], contract, trump, tricks, rules)
-    check_same(record["result"], _with_leeway(wanted, record["result"]["points"], rules), "result")
+        return passed_out(rules)
+    trump, tricks = _play(events, record["dealt"], contract, rules)
+    return build_result(record["dealt"], contract, trump, tricks, rules)
 
 
 def read_rules(rules: Any) -> Rules:
@@ -86,13 +88,11 @@ def _auction(events: EventReader, record: dict[str, Any], rules: Rules) -> Contr
     """The contract, or None if the deal is thrown in ("Auction")."""
     dealer, scores = record["dealer"], record["scores"]
     order = clockwise(dealer + 1, rules.players)
-    best: tuple[int, Bid] | None = None
+    best: tuple[int, int | str] | None = None
     for seat in order:
-        bid = events.take("bid", seat, "each seat speaks once, the dealer last")["bid"]
         legal = legal_bids(best[1] if best else None, rules, score=scores[seat], dealer=seat == dealer)
-        _check_bid(events, seat, bid, legal)
-        if bid != "pass":
-            best = (seat, bid)
+        bid = events.one_of("bid", seat, "bid", legal, "each seat speaks once, the dealer last")
+        best = best if bid == "pass" else (seat, bid)
     if best is not None:
         return Contract(best[0], *best)
     return Contract(order[0]) if rules.all_pass == "eldest_free" else None
@@ -102,98 +102,62 @@ def _sale(events: EventReader, record: dict[str, Any], rules: Rules) -> Contract
     """The contract of Sell-out, where there always is someone to pitch ("Sell-out")."""
     scores = record["scores"]
     eldest, *others = clockwise(record["dealer"] + 1, rules.players)
-    opening = events.take("bid", eldest, "eldest pitches or offers the pitch")["bid"]
-    _check_bid(events, eldest, opening, ["pitch", "offer"])
+    opening = events.one_of("bid", eldest, "bid", ["pitch", "offer"], "eldest pitches or offers the pitch")
     if opening == "pitch":
         return Contract(eldest, eldest, "pitch")
     best: tuple[int, int] | None = None
     for seat in others:
-        bid = events.take("bid", seat, "the pitch is for sale, and each of the others speaks once")["bid"]
-        _check_bid(events, seat, bid, sale_bids(best[1] if best else None, scores[eldest], rules))
-        if bid != "pass":
-            best = (seat, bid)
+        legal = sale_bids(best[1] if best else None, scores[eldest], rules)
+        bid = events.one_of("bid", seat, "bid", legal, "the pitch is for sale, and each of the others speaks once")
+        best = best if bid == "pass" else (seat, bid)
     if best is None:
         return Contract(eldest)
-    answer = events.take("bid", eldest, "eldest keeps the pitch or sells it")["bid"]
-    _check_bid(events, eldest, answer, sale_answers(best[1], scores[best[0]], rules))
+    answers = sale_answers(best[1], scores[best[0]], rules)
+    answer = events.one_of("bid", eldest, "bid", answers, "eldest keeps the pitch or sells it")
     if answer == "keep":
         return Contract(eldest, eldest, best[1], marked=best)
     return Contract(best[0], *best, marked=(eldest, best[1]))
 
 
-def _check_bid(events: EventReader, seat: int, bid: Bid, legal: list[Bid]) -> None:
-    """Demand that the bid just read is one of these."""
-    if bid not in legal:
-        events.wrong(f"seat {seat} bids {bid!r}, legal is {legal}")
-
-
 def _play(events: EventReader, dealt: list[list[str]], contract: Contract, rules: Rules) -> tuple[str, list[Trick]]:
     """The trump suit and all six tricks ("Play")."""
     hands = [set(hand) for hand in dealt]
-    leader = contract.leader
-    trump = events.take("trump", leader, "the pitcher leads, and so fixes trumps")["suit"]
+    leader, trump = contract.leader, ""
     tricks: list[Trick] = []
-    for number in range(HAND):
+    for _ in range(HAND):
         trick: list[tuple[int, str]] = []
         for seat in clockwise(leader, rules.players):
-            why = "it is next in this trick" if trick else "it pitches" if number == 0 else "it won the last trick"
-            cards = events.take("play", seat, why)["cards"]
-            _check_play(events, seat, hands[seat], cards, trick, trump)
-            if not tricks and not trick and pitched_suit(cards[0]) != trump:
-                events.wrong(f"seat {seat} pitches {cards[0]}, but trumps were said to be {trump}")
-            hands[seat] -= set(cards)
-            trick.append((seat, cards[0]))
+            if trump:
+                legal = legal_cards(hands[seat], trick[0][1] if trick else None, trump)
+                card = events.card(seat, legal, "it is next in this trick" if trick else "it won the last trick")
+            else:
+                suits = {card: pitched_suit(card) for card in hands[seat]}
+                trump, card = events.pitch(seat, suits, "the pitcher leads, and so fixes trumps")
+            hands[seat].remove(card)
+            trick.append((seat, card))
         leader = trick_winner(trick, trump)
         events.take("trick", leader, "it played the best card, and everyone has played")
         tricks.append(trick)
     return trump, tricks
 
 
-def _check_play(
-    events: EventReader, seat: int, hand: set[str], cards: list[str], trick: list[tuple[int, str]], trump: str
-) -> None:
-    """One card that is held, and that follows suit or trumps if it must ("Play")."""
-    if len(cards) != 1:
-        events.wrong(f"seat {seat} plays {len(cards)} cards, should play 1")
-    if cards[0] not in hand:
-        events.wrong(f"seat {seat} does not hold {cards[0]}")
-    led = trick[0][1] if trick else None
-    if cards[0] not in legal_cards(hand, led, trump):
-        events.wrong(f"seat {seat} plays {cards[0]}, but can follow the {led} that was led and must do so or trump")
-
-
 def passed_out(rules: Rules) -> dict[str, Any]:
     """The result of a deal that is thrown in ("Auction")."""
-    return {
-        "bidder": None,
-        "bid": None,
-        "trump": None,
-        "partner": None,
-        "tricks": [0] * rules.players,
-        "points": dict.fromkeys(point_names(rules)),
-        "captured": [0] * rules.players,
-        "made": None,
-        "delta": [0] * rules.players,
-    }
+    return no_result(rules.players) | {"points": dict.fromkeys(point_names(rules))}
 
 
 def build_result(
-    dealt: list[list[str]], contract: Contract, trump: str, tricks: list[Trick], rules: Rules
+    dealt: list[list[str]], contract: Contract, trump: str, played: list[Trick], rules: Rules
 ) -> dict[str, Any]:
     """The result of a deal that was played ("Points", "Score")."""
-    scored = points(dealt, tricks, trump, contract, rules)
-    winners = [trick_winner(trick, trump) for trick in tricks]
-    return {
-        "bidder": contract.bidder,
-        "bid": contract.bid,
-        "trump": trump,
-        "partner": None,
-        "tricks": [winners.count(seat) for seat in range(rules.players)],
-        "points": scored,
-        "captured": captured_pips(tricks, trump, rules),
-        "made": is_made(scored, contract, rules),
-        "delta": deltas(scored, contract, rules),
-    }
+    scored = points(dealt, played, trump, contract, rules)
+    winners = [trick_winner(trick, trump) for trick in played]
+    pips, made, delta = (
+        captured_pips(played, trump, rules),
+        is_made(scored, contract, rules),
+        deltas(scored, contract, rules),
+    )
+    return common_result(contract.bidder, contract.bid, winners, pips, made, delta, trump) | {"points": scored}
 
 
 def _with_leeway(wanted: dict[str, Any], found: Any, rules: Rules) -> dict[str, Any]:

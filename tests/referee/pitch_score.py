@@ -95,26 +95,3 @@ def deltas(scored: Points, contract: Contract, rules: Rules) -> list[int]:
     """How the deal changes each seat's score ("Score")."""
     scores, counting = settle([0] * rules.players, scored, contract, rules)
     return [score + side_points(counting, side_of(seat, rules)) for seat, score in enumerate(scores)]
-
-
-def match_winner(before: Sequence[int], scored: Points, contract: Contract, rules: Rules) -> tuple[int, ...]:
-    """The side that has won the match by this deal, `()` while it goes on ("Match end", "Smudge").
-
-    `scored` must be in the order in which the points count.
-    """
-    made = is_made(scored, contract, rules)
-    scores, counting = settle(before, scored, contract, rules)
-    if made and contract.bidder is not None:
-        pitcher = side_of(contract.bidder, rules)
-        if contract.bid == "smudge":
-            return pitcher
-        if rules.out == "pitcher_first" and scores[pitcher[0]] + side_points(counting, pitcher) >= rules.target:
-            return pitcher
-    for taker in counting.values():
-        if taker is not None:
-            side = side_of(taker, rules)
-            for seat in side:
-                scores[seat] += 1
-            if scores[taker] >= rules.target:
-                return side
-    return ()

@@ -28,7 +28,8 @@ from .plute_rules import (
     team_points,
     trick_winner,
 )
-from .reader import EventReader
+from .reader import EventReader, check_deal
+from .tricks import build_result as common_result
 
 OPTIONS: dict[str, tuple[Any, ...] | range] = {
     "jokers": ("unmarked", "marked"),
@@ -44,27 +45,27 @@ def check(record: dict[str, Any]) -> None:
     check_top(record)
     check_same(record["variant"], "plute", "variant")
     check_rules(record["rules"], OPTIONS)
-    rules = Rules(**record["rules"])
     check_layout(record, LAYOUT)
-    events = EventReader(record["events"])
+    check_deal(record, replay, _as_named)
+
+
+def replay(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:
+    """What the deal comes to by its events; `record` says how it was dealt."""
+    rules = Rules(**record["rules"])
     bidder, bid = _auction(events, record["dealer"])
-    trump = events.take("trump", bidder, "the bidder's first card makes trumps")["suit"]
+    suits = sorted({suit for suit, _ in openings(record["dealt"][bidder])})
+    trump = events.one_of("trump", bidder, "suit", suits, "the bidder's first card makes trumps")
     tricks = _play(record, events, bidder, bid, trump, rules)
-    events.finish("all cards are played")
-    wanted = build_result(bidder, bid, trump, record["dealt"], tricks, rules)
-    check_same(_as_we_name_it(record["result"], wanted), wanted, "result")
+    return build_result(bidder, bid, trump, record["dealt"], tricks, rules)
 
 
 def _auction(events: EventReader, dealer: int) -> tuple[int, int]:
     """Bidder and bid; somebody always bids ("Auction")."""
     best: tuple[int, int] | None = None
     for seat in clockwise(dealer + 1, SEATS):
-        bid = events.take("bid", seat, "each seat speaks once, the dealer last")["bid"]
         legal = legal_bids(best[1] if best else None, forced=seat == dealer and best is None)
-        if bid not in legal:
-            events.wrong(f"seat {seat} bids {bid!r}, legal is {legal}")
-        if bid != "pass":
-            best = (seat, bid)
+        bid = events.one_of("bid", seat, "bid", legal, "each seat speaks once, the dealer last")
+        best = best if bid == "pass" else (seat, bid)
         if bid == MOST:
             break
     assert best is not None, "the dealer may not pass when nobody has bid"
@@ -81,8 +82,8 @@ def _play(record: dict[str, Any], events: EventReader, bidder: int, bid: int, tr
         leader = trick_winner(trick, trump, rules)
         events.take("trick", leader, "it played the winning card, and all six have played")
         tricks.append(trick)
-        at_the_end = events.number + 1 == len(record["events"])
-        if at_the_end and may_stop(record["dealt"], tricks, trump, bidder % 2, bid, rules):
+        may = len(tricks) < HAND_SIZE and may_stop(record["dealt"], tricks, trump, bidder % 2, bid, rules)
+        if may and events.ends(leader):
             break
     return tricks
 
@@ -91,42 +92,25 @@ def _trick(hands: list[set[str]], events: EventReader, leader: int, trump: str, 
     """One card from each seat, clockwise from the leader ("Opening lead", "Play")."""
     trick: list[tuple[int, str]] = []
     for seat in clockwise(leader, SEATS):
-        why = "it is next to play" if trick else "it is on lead"
-        cards = events.take("play", seat, why)["cards"]
-        if len(cards) != 1:
-            events.wrong(f"seat {seat} plays {len(cards)} cards, should play one")
-        (card,) = cards
-        if card not in hands[seat]:
-            events.wrong(f"seat {seat} does not hold {card}")
-        if opening and not trick and (trump, card) not in openings(hands[seat]):
-            events.wrong(f"seat {seat} opens with {card}, which is no trump in {trump}")
-        led = suit_in_play(trick[0][1], trump) if trick else None
-        if card not in legal_cards(hands[seat], led, trump):
-            events.wrong(f"seat {seat} plays {card}, but must follow suit to {led}, or trump")
+        legal = legal_cards(hands[seat], suit_in_play(trick[0][1], trump) if trick else None, trump)
+        if opening and not trick:
+            legal = {card for suit, card in openings(hands[seat]) if suit == trump}
+        card = events.card(seat, legal, "it is next to play" if trick else "it is on lead")
         hands[seat].remove(card)
         trick.append((seat, card))
     return trick
 
 
 def build_result(
-    bidder: int, bid: int, trump: str, dealt: Sequence[Sequence[str]], tricks: Sequence[Trick], rules: Rules
+    bidder: int, bid: int, trump: str, dealt: Sequence[Sequence[str]], played: Sequence[Trick], rules: Rules
 ) -> dict[str, Any]:
     """The result of the deal, with all tricks or with those before an early stop ("Points", "Result")."""
-    scored = points(dealt, tricks, trump, rules)
+    scored = points(dealt, played, trump, rules)
     made = team_points(scored, bidder % 2) >= bid
-    winners = [trick_winner(trick, trump, rules) for trick in tricks]
-    deltas = team_deltas(winners, made, bidder % 2)
-    return {
-        "bidder": bidder,
-        "bid": bid,
-        "trump": trump,
-        "partner": None,
-        "tricks": [winners.count(seat) for seat in range(SEATS)],
-        "points": scored,
-        "captured": seat_pips(tricks, trump, rules),
-        "made": made,
-        "delta": [deltas[seat % 2] for seat in range(SEATS)],
-    }
+    winners = [trick_winner(trick, trump, rules) for trick in played]
+    delta = [*team_deltas(winners, made, bidder % 2)] * 3
+    pips = seat_pips(played, trump, rules)
+    return common_result(bidder, bid, winners, pips, made, delta, trump) | {"points": scored}
 
 
 def point_name(key: Any) -> Any:
@@ -139,14 +123,15 @@ def point_name(key: Any) -> Any:
     return next((name for name in POINT_NAMES if name.replace("_", "") == bare), key)
 
 
-def _as_we_name_it(result: dict[str, Any], wanted: dict[str, Any]) -> dict[str, Any]:
-    """The result with our names of the points, and with our seat for Game where it has another of that team."""
+def _as_named(result: dict[str, Any], wanted: dict[str, Any]) -> dict[str, Any]:
+    """The right result with the record's names of the points, and its seat for Game where that is of the same team."""
     if type(result["points"]) is not dict:
-        return result
-    named = {point_name(key): seat for key, seat in result["points"].items()}
-    if len(named) < len(result["points"]):
+        return wanted
+    names = {point_name(key): key for key in result["points"]}
+    if len(names) < len(result["points"]):
         fail("result.points has a point twice")
-    seat, ours = named.get("game"), wanted["points"]["game"]
+    points = {names.get(name, name): seat for name, seat in wanted["points"].items()}
+    seat, ours = result["points"].get(names.get("game")), wanted["points"]["game"]
     if type(seat) is int and 0 <= seat < SEATS and ours is not None and seat % 2 == ours % 2:
-        named["game"] = ours
-    return result | {"points": named}
+        points[names["game"]] = seat
+    return wanted | {"points": points}

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple
 
 from .cards import SUITS, is_joker, rank, same_colour, suit
 
@@ -34,14 +33,6 @@ class Rules:
     early_stop: bool = False
     made_to_win: int = 3
     set_to_lose: int = 3
-
-
-class Tally(NamedTuple):
-    """Where a match stands after a deal: bids made and set by each team, and the team that has won."""
-
-    made: Pair
-    sets: Pair
-    winner: int | None
 
 
 def legal_bids(high: int | None, *, forced: bool = False) -> list[int | str]:
@@ -183,16 +174,3 @@ def team_deltas(winners: Sequence[int], made: bool, team: int) -> Pair:
     """What the deal is written down as: 1 for a made bid, -1 for a set one, nothing in a plute ("Result")."""
     step = 0 if plute_team(winners) is not None else 1 if made else -1
     return (step, 0) if team == 0 else (0, step)
-
-
-def after_deal(made: Pair, sets: Pair, winners: Sequence[int], kept: bool, team: int, rules: Rules) -> Tally:
-    """The match after a deal that `team` bid and made (`kept`) or not ("The plute", "Result", "Match")."""
-    plute = plute_team(winners)
-    if plute is not None:
-        return Tally(made, sets, plute)
-    counts = [list(made), list(sets)]
-    counts[0 if kept else 1][team] += 1
-    made, sets = (counts[0][0], counts[0][1]), (counts[1][0], counts[1][1])
-    if made[team] >= rules.made_to_win:
-        return Tally(made, sets, team)
-    return Tally(made, sets, 1 - team if sets[team] >= rules.set_to_lose else None)

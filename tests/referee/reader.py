@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, NoReturn
 
 from .contract import check_same, fail
@@ -66,10 +66,26 @@ class EventReader:
         """The cards that are played next, which must be legal; beneath the first they may be in any order."""
         cards: list[str] = self.take("play", seat, why)["cards"]
         if (cards[0], frozenset(cards[1:])) not in legal:
-            first = sorted({top for top, _ in legal})
-            number = len(next(iter(legal))[1]) + 1
-            self.wrong(f"seat {seat} may not play {cards}: {number} due, {first} legal on top")
+            due = sorted({len(beneath) + 1 for _, beneath in legal})
+            self.wrong(f"seat {seat} may not play {cards}: {due} due, {sorted({top for top, _ in legal})} legal on top")
         return cards
+
+    def card(self, seat: int, legal: Collection[str], why: str) -> str:
+        """The one card that is played next."""
+        return self.play(seat, {(card, frozenset()) for card in legal}, why)[0]
+
+    def pitch(self, seat: int, suits: Mapping[str, str], why: str) -> tuple[str, str]:
+        """The suit that the first card makes trumps, and that card; `suits` has the suit of each that may be led."""
+        suit = self.take("trump", seat, why)["suit"]
+        return suit, self.card(seat, {card for card in suits if suits[card] == suit}, why)
+
+    def maybe(self, do: str, seat: int, key: str, legal: Collection[Any], why: str) -> Any:
+        """As `one_of`, or None where another event follows."""
+        return self.one_of(do, seat, key, legal, why) if self.next_is(do, seat) else None
+
+    def ends(self, seat: int) -> bool:
+        """Whether the seat ends the deal here, where it may."""
+        return self.number + 1 == len(self._events)
 
     def words(self, seat: int, legal: Collection[str], allowed: Allowed, why: str) -> set[str]:
         """What a seat announces next: some of the legal words, none of them twice, that are allowed together."""
@@ -96,9 +112,16 @@ class EventReader:
         fail(message, self.number)
 
 
-def check_deal(record: dict[str, Any], replay: Callable[[EventReader, dict[str, Any]], dict[str, Any]]) -> None:
-    """Demand that the events are right by `replay`, that none follow, and that they come to the result."""
+def check_deal(
+    record: dict[str, Any],
+    replay: Callable[[EventReader, dict[str, Any]], dict[str, Any]],
+    as_found: Callable[[dict[str, Any], dict[str, Any]], dict[str, Any]] = lambda found, wanted: wanted,
+) -> None:
+    """Demand that the events are right by `replay`, that none follow, and that they come to the result.
+
+    `as_found` is told the result of the record and the right one, and words the latter as the former may be worded.
+    """
     events = EventReader(record["events"])
     wanted = replay(events, record)
     events.finish("the deal is over")
-    check_same(record["result"], wanted, "result")
+    check_same(record["result"], as_found(record["result"], wanted), "result")

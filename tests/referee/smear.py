@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from .cards import clockwise, pack
-from .contract import Layout, check_layout, check_rules, check_same, check_top, fail
-from .reader import EventReader
+from .cards import SUITS, clockwise, pack
+from .contract import Layout, check_layout, check_rules, check_top, fail
+from .reader import EventReader, check_deal
 from .smear_rules import (
-    HAND,
     Rules,
     Trick,
     fold_leads,
@@ -25,6 +24,8 @@ from .smear_rules import (
     trick_winner,
     trumps_of,
 )
+from .tricks import build_result as common_result
+from .tricks import passed_out as no_result
 
 OPTIONS: dict[str, tuple[Any, ...] | range] = {
     "players": (4, 6),
@@ -49,18 +50,20 @@ def check(record: dict[str, Any]) -> None:
     rules = read_rules(record["rules"])
     sides = tuple(tuple(range(side, rules.players, 2)) for side in (0, 1))
     check_layout(record, Layout(rules.players, pack(jokers=2), HAND_SIZE[rules.players], sides))
-    events = EventReader(record["events"])
+    check_deal(record, replay)
+
+
+def replay(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:
+    """What the deal comes to by its events; `record` says how it was dealt."""
+    rules = Rules(**record["rules"])
     contract = _auction(events, record["dealer"], rules)
     if contract is None:
-        events.finish("all have passed")
-        check_same(record["result"], passed_out(rules), "result")
-        return
+        return passed_out(rules)
     bidder, bid = contract
-    trump = events.take("trump", bidder, "the highest bidder names trumps")["suit"]
+    trump = events.one_of("trump", bidder, "suit", SUITS, "the highest bidder names trumps")
     hands = _exchange(events, record, bidder, trump, rules)
     tricks = _play([set(hand) for hand in hands], events, bidder, trump, rules)
-    events.finish("nobody holds a trump any more")
-    check_same(record["result"], build_result(bidder, bid, trump, hands, tricks, rules), "result")
+    return build_result(bidder, bid, trump, hands, tricks, rules)
 
 
 def read_rules(rules: Any) -> Rules:
@@ -77,13 +80,10 @@ def _auction(events: EventReader, dealer: int, rules: Rules) -> tuple[int, int] 
     """Bidder and bid, or None if all passed ("Auction")."""
     best: tuple[int, int] | None = None
     for seat in clockwise(dealer + 1, rules.players):
-        bid = events.take("bid", seat, "each seat speaks once, the dealer last")["bid"]
         forced = rules.all_pass == "dealer_forced" and seat == dealer and best is None
         legal = legal_bids(best[1] if best else None, rules, forced=forced)
-        if bid not in legal:
-            events.wrong(f"seat {seat} bids {bid!r}, legal is {legal}")
-        if bid != "pass":
-            best = (seat, bid)
+        bid = events.one_of("bid", seat, "bid", legal, "each seat speaks once, the dealer last")
+        best = best if bid == "pass" else (seat, bid)
     return best
 
 
@@ -93,14 +93,9 @@ def _exchange(events: EventReader, record: dict[str, Any], bidder: int, trump: s
     hands: Hands = [set(trumps_of(hand, trump, rules)) for hand in record["dealt"]]
     for seat in clockwise(dealer + 1, rules.players):
         thrown = set(record["dealt"][seat]) - hands[seat]
-        if thrown:
-            event = events.take("discard", seat, "it throws out its plain cards before anyone draws")
-            if set(event["cards"]) != thrown:
-                events.wrong(f"seat {seat} must discard just its plain cards {sorted(thrown)}")
+        events.some("discard", seat, thrown, set(), 0, "it throws out its plain cards before anyone draws")
     for seat, cards in refill([len(hand) for hand in hands], stock, dealer, bidder, rules):
-        event = events.take("draw", seat, f"it is served {' '.join(cards)} from the stock")
-        if event["cards"] != cards:
-            events.wrong(f"seat {seat} must draw {cards}, in the order of the stock")
+        events.one_of("draw", seat, "cards", [cards], "it is served from the top of the stock")
         hands[seat] |= set(cards)
     _take_rest(events, hands, record, bidder, trump, rules)
     return hands
@@ -114,11 +109,7 @@ def _take_rest(
         return
     seat = record["dealer"] if rules.stock == "dealer" else bidder
     rest = set(trumps_of(record["stock"], trump, rules)) - set().union(*hands)
-    if rest:
-        event = events.take("draw", seat, "it takes the trumps that are left in the stock")
-        if set(event["cards"]) != rest:
-            events.wrong(f"seat {seat} must take just {sorted(rest)} from the rest of the stock")
-        hands[seat] |= rest
+    hands[seat] |= events.some("draw", seat, rest, set(), 0, "it takes the trumps that are left in the stock")
 
 
 def _play(hands: Hands, events: EventReader, bidder: int, trump: str, rules: Rules) -> list[Trick]:
@@ -139,75 +130,30 @@ def _trick(
 ) -> Trick:
     """One trick: a plain card first where that is allowed, then all who have a trump, clockwise ("Play")."""
     trick: list[tuple[int, list[str]]] = []
-    if fold_leads(due, hands, trump, rules) and events.next_is("play", due):
-        cards = events.take("play", due, "it leads a plain card and folds")["cards"]
-        if len(cards) != 1 or cards[0] not in hands[due]:
-            events.wrong(f"seat {due} must lead one of the plain cards that it drew, not {cards}")
+    plain = [[card] for card in sorted(fold_leads(due, hands, trump, rules))]
+    if plain and (cards := events.maybe("play", due, "cards", plain, "it may lead a plain card, and folds then")):
         hands[due].clear()
         trick.append((due, cards))
     leader = next_leader(due, hands, trump, rules)
     for seat in clockwise(due if leader is None else leader, rules.players):
         if trumps_of(hands[seat], trump, rules):
             why = "it is on lead" if not trick else "it is next of those who hold a trump"
-            cards = events.take("play", seat, why)["cards"]
-            _check_play(events, seat, hands[seat], cards, trump, in_play, first, rules)
+            legal = legal_plays(hands[seat], trump, rules, in_play=in_play, first_trick=first)
+            cards = events.play(seat, legal, why)
             hands[seat] -= set(cards)
             trick.append((seat, cards))
     return trick
 
 
-def _check_play(
-    events: EventReader,
-    seat: int,
-    hand: set[str],
-    cards: list[str],
-    trump: str,
-    in_play: list[str],
-    first: bool,
-    rules: Rules,
-) -> None:
-    """Only trumps that are held, and the right number of them ("Play", "Excess trumps")."""
-    if missing := sorted(set(cards) - hand):
-        events.wrong(f"seat {seat} does not hold {', '.join(missing)}")
-    held = trumps_of(hand, trump, rules)
-    if plain := sorted(set(cards) - set(held)):
-        events.wrong(f"seat {seat} plays {', '.join(plain)}, but all play is in trumps")
-    due = len(held) - HAND + 1 if first and len(held) > HAND else 1
-    if len(cards) != due:
-        events.wrong(f"seat {seat} plays {len(cards)} cards to this trick, should play {due}")
-    legal = legal_plays(hand, trump, rules, in_play=in_play, first_trick=first)
-    if (cards[0], frozenset(cards[1:])) not in legal:
-        events.wrong(f"seat {seat} buries a point-scoring card that need not be beneath the stack's top card")
-
-
 def passed_out(rules: Rules) -> dict[str, Any]:
     """The result when all have passed ("Auction")."""
-    return {
-        "bidder": None,
-        "bid": None,
-        "trump": None,
-        "partner": None,
-        "tricks": [0] * rules.players,
-        "points": dict.fromkeys(point_names(rules)),
-        "captured": [],
-        "made": None,
-        "delta": [0] * rules.players,
-    }
+    return no_result(rules.players) | {"points": dict.fromkeys(point_names(rules)), "captured": []}
 
 
-def build_result(bidder: int, bid: int, trump: str, hands: Hands, tricks: list[Trick], rules: Rules) -> dict[str, Any]:
+def build_result(bidder: int, bid: int, trump: str, hands: Hands, played: list[Trick], rules: Rules) -> dict[str, Any]:
     """The result of a deal that was played ("Points", "Score")."""
-    scored = points(hands, tricks, trump, rules)
+    scored = points(hands, played, trump, rules)
     deltas = side_deltas(scored, bidder % 2, bid)
-    winners = [trick_winner(trick, trump, rules) for trick in tricks]
-    return {
-        "bidder": bidder,
-        "bid": bid,
-        "trump": trump,
-        "partner": None,
-        "tricks": [winners.count(seat) for seat in range(rules.players)],
-        "points": scored,
-        "captured": [],
-        "made": deltas[bidder % 2] >= bid,
-        "delta": [deltas[seat % 2] for seat in range(rules.players)],
-    }
+    winners = [trick_winner(trick, trump, rules) for trick in played]
+    delta, made = [deltas[seat % 2] for seat in range(rules.players)], deltas[bidder % 2] >= bid
+    return common_result(bidder, bid, winners, [], made, delta, trump) | {"points": scored}

@@ -205,30 +205,3 @@ def side_deltas(scored: Points, bidder_side: int, bid: int) -> tuple[int, int]:
     if deltas[bidder_side] < bid:
         deltas[bidder_side] = -bid
     return deltas[0], deltas[1]
-
-
-def match_winner(
-    before: tuple[int, int], bidder_side: int | None, bid: int, scored: Points, target: int
-) -> tuple[tuple[int, int], int | None]:
-    """The scores after a deal, and the side that has now won the match, or None ("Match end").
-
-    `scored` maps the points' names, in any order, to a seat (or side) or None; `bidder_side` is None if all
-    passed.
-    """
-    if bidder_side is None:
-        return before, None
-    deltas = side_deltas(scored, bidder_side, bid)
-    after = (before[0] + deltas[0], before[1] + deltas[1])
-    made = deltas[bidder_side] >= bid
-    if not made or after[bidder_side] < target:
-        return after, None
-    if any(score >= target for score in before) or min(after) < target:
-        return after, bidder_side
-    running = list(before)
-    for name in POINT_NAMES:
-        seat = scored.get(name)
-        if seat is not None:
-            running[seat % 2] += worth(name)
-            if running[seat % 2] >= target:
-                return after, seat % 2
-    raise AssertionError("both sides crossed the target, so one did it first")

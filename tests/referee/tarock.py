@@ -6,8 +6,7 @@ these. A `Trick` is the plays in order, each a seat and its card.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Collection, Iterable, Sequence
 
 from . import tricks
 from .reader import EventReader, Play
@@ -122,13 +121,3 @@ def cards_of(trick: Trick) -> list[str]:
 def won_by(played: Iterable[Trick], seat: int) -> list[str]:
     """All cards in the tricks that a seat has won."""
     return [card for trick in played if trick_winner(trick) == seat for card in cards_of(trick)]
-
-
-def next_dealer(dealer: int, result: Mapping[str, Any]) -> int:
-    """Who deals after a deal with this result: the next seat, or the same one if it was void ("Auction", "Match")."""
-    return dealer if result["made"] is None else (dealer + 1) % len(result["delta"])
-
-
-def match_winners(totals: Sequence[int], scored: int, deals: int) -> list[int]:
-    """Who has won or shares the win after so many scored deals, nobody while the match goes on ("Match")."""
-    return [seat for seat, total in enumerate(totals) if total == max(totals)] if scored >= deals else []

@@ -7,7 +7,7 @@ nothing about the rules; it shows that the referee lets every option and every s
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -47,6 +47,21 @@ class EventWriter(EventReader):
             self.take(do, seat, why).update(cards=cards, **more)
         return set(cards)
 
+    def pitch(self, seat: int, suits: Mapping[str, str], why: str) -> tuple[str, str]:
+        """A card, whose suit is written before it."""
+        (card,) = self._decide("play", seat, sorted([card] for card in suits))
+        self.take("trump", seat, why)["suit"] = suits[card]
+        return suits[card], self.card(seat, [card], why)
+
+    def maybe(self, do: str, seat: int, key: str, legal: Collection[Any], why: str) -> Any:
+        """An event, unless `None` is chosen."""
+        value = self._decide("maybe", seat, [None, *legal])
+        return value if value is None else self.one_of(do, seat, key, [value], why)
+
+    def ends(self, seat: int) -> bool:
+        """As is chosen."""
+        return bool(self._decide("end", seat, [True, False]))
+
     def play(self, seat: int, legal: Collection[Play], why: str) -> list[str]:
         """A play, one of these."""
         cards = self._decide("play", seat, sorted([top, *sorted(beneath)] for top, beneath in legal))
@@ -84,24 +99,6 @@ class Speakers(EventWriter):
         word = self._choose(do, seat, list(legal))
         assert word in legal, (seat, word, legal)
         return super().one_of(do, seat, key, [word], why)
-
-
-def at_random(rng: random.Random) -> Choose:
-    """The policy `random`, as the deal record's page tells it: it claims and announces only what it must."""
-
-    def choose(what: str, seat: int, options: list[Any]) -> Any:
-        if what == "must announce":
-            return ["kontra-game"]
-        return {"announce": [], "claim": None}[what] if what in ("announce", "claim") else rng.choice(options)
-
-    return choose
-
-
-def fair_deal(rng: random.Random, cards: Sequence[str], seats: int, stock: int) -> tuple[list[list[str]], list[str]]:
-    """Hands and stock after a shuffle."""
-    order = rng.sample(cards, len(cards))
-    size = (len(cards) - stock) // seats
-    return [order[seat * size : (seat + 1) * size] for seat in range(seats)], order[seats * size :]
 
 
 def write_up(

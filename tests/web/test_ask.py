@@ -14,9 +14,11 @@ import pytest
 
 from tricklab.analysis.advise import ask, ask_record
 from tricklab.analysis.reports.hand_cell import cell_of_hand
+from tricklab.engine.kernel.compile_events import Compiling, tell
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.records.writer import replay, to_line
 from tricklab.engine.rules.events import Play
+from tricklab.web.asking import situations
 
 PITCH: dict[str, Any] = {"table": {"variant": "pitch"}, "seat": 0, "dealer": 1, "hand": "AS JS 4S KD TH 6C"}
 PEATWIT: dict[str, Any] = {
@@ -54,6 +56,21 @@ def events_of(client: Any, path: str) -> list[tuple[str, Any]]:
             elif line.startswith("data: "):
                 result.append((name, json.loads(line.removeprefix("data: "))))
     return result
+
+
+def test_a_situation_lists_what_it_waits_for(client: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While its thread compiles, and no longer; what another thread compiles is not its own."""
+
+    def compiles(*_: Any) -> dict[str, Any]:
+        tell(Compiling("pitch", "own", 3.0, kept=True))
+        other = threading.Thread(target=tell, args=(Compiling("smear", "other", None, kept=True),))
+        other.start()
+        other.join()
+        return {"listed": client.get("api/1/compiling").json()}
+
+    monkeypatch.setattr(situations, "situation_of", compiles)
+    assert post(client, "situation", PITCH)["listed"] == [{"loop": "own", "game": "pitch", "seconds": 3.0}]
+    assert client.get("api/1/compiling").json() == []
 
 
 def answered(client: Any, body: dict[str, Any]) -> tuple[str, list[tuple[str, Any]]]:

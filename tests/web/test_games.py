@@ -256,13 +256,16 @@ def test_a_match_has_a_winner(player: Player) -> None:
 
 @pytest.mark.game("peatwit")
 def test_forced_cards_wait_where_that_is_wanted(player: Player) -> None:
-    """The last card is the only choice: it waits for a click, and is no decision that can be taken back."""
+    """The last card is the only choice: it waits for a click, after a restart too, and cannot be taken back."""
     rng = random.Random(7)
     view = player.begin("peatwit", table={"policies": {"everybody": "random"}})
     waited = 0
     while not view["over"]:
         choices = view["task"]["choices"]
-        waited += len(choices) == 1 and view["task"]["phase"] == "play"
+        if len(choices) == 1 and view["task"]["phase"] == "play":
+            waited += 1
+            player.begin_server()
+            assert player.get(f"games/{view['id']}")["step"] == view["step"]
         body = some_choice(view, rng)
         view = player.post(f"games/{view['id']}/act", step=view["step"], automatic=False, **body)
         assert "played for you" not in " ".join(view["news"])

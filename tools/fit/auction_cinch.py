@@ -17,15 +17,13 @@ from tools.fit.contracts import contract_loop, name_suit, play_contracts
 from tools.fit.deals import DEAL, Bench, Deals, decision_loop, try_action
 from tools.fit.learning import PRIOR_WEIGHT, depart, learn_levels
 from tools.fit.pedro import NONE, bid_loop, held, learn_to_play, play_loop
-from tricklab.engine.games.auction_cinch import TOP
-from tricklab.engine.games.auction_cinch.play import KIND_CALL, KIND_PLAY
+from tricklab.engine.games.auction_cinch import GAME, TOP
 from tricklab.engine.ground.bits import lowest, nth, popcount
 from tricklab.engine.ground.pedro import PLACES, pedro_places
 from tricklab.engine.ground.rng import RandomStream, below
 from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.mechanics.auction import PASS
 from tricklab.engine.mechanics.dealing import seats_of
-from tricklab.engine.mechanics.exchange.draw_and_rob import KIND_BID
 from tricklab.engine.policies.auction_cinch import basic
 from tricklab.engine.policies.auction_cinch import estimate as e
 from tricklab.engine.policies.auction_cinch.expert import TABLES, VALUES, first_row, play_best
@@ -34,6 +32,8 @@ from tricklab.engine.policies.cinch.estimate import WORTH_ROW, terms, worth_tabl
 from tricklab.engine.policies.cinch.expert import PACK, action_with, cards_to_play, fill
 from tricklab.engine.policies.decision import View, decides
 from tricklab.engine.policies.weights import load
+
+KIND_BID, KIND_CALL, KIND_PLAY = map(GAME.number_of, ("bid", "call", "play"))
 
 MIDDLE = 9
 """The bid with which each suit is tried."""

@@ -16,14 +16,14 @@ from tools.fit.contracts import contract_loop, name_suit, play_contracts
 from tools.fit.deals import Deals
 from tools.fit.learning import learn_levels
 from tools.fit.pedro import bid_loop, held, learn_to_play, play_loop
-from tricklab.engine.games.cinch import FAMILY, PLAYERS
-from tricklab.engine.games.cinch.play import KIND_PLAY
+from tricklab.engine.games.cinch import FAMILY, GAME, PLAYERS
 from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.mechanics.auction import PASS, highest_bid, lowest_bid
-from tricklab.engine.mechanics.exchange.draw_and_rob import KIND_BID
 from tricklab.engine.policies.cinch import estimate as e
 from tricklab.engine.policies.cinch.expert import PACK, VALUES, action_with, cards_to_play, fill, play_best
 from tricklab.engine.policies.decision import View, decides
+
+KIND_BID, KIND_PLAY = GAME.number_of("bid"), GAME.number_of("play")
 
 
 class Learner(NamedTuple):

@@ -15,7 +15,7 @@ from tools.fit.contracts import contract_loop, name_suit, play_contracts, weight
 from tools.fit.deals import Deals
 from tools.fit.learning import learner_of
 from tools.fit.pedro import learn_to_play, play_loop
-from tricklab.engine.games.eighty_three.play import KIND_BID, KIND_PLAY
+from tricklab.engine.games.eighty_three import GAME
 from tricklab.engine.ground.pedro import PLACES, pedro_places
 from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.mechanics.auction import PASS
@@ -35,7 +35,7 @@ def play(policy: Any, view: View) -> int:
     return e.play_best(view, policy.values)
 
 
-plays = play_loop(KIND_PLAY, e.PACK)
+plays = play_loop(GAME.number_of("play"), e.PACK)
 
 
 @compiled
@@ -56,7 +56,7 @@ def write_points(rules: Any, row: Any, seat: int, suit: int, hand: int, cards: i
     line[0], line[1] = cards, row.side_points[seat & 1]
 
 
-contracts = contract_loop(KIND_BID, 3, held, bid_the_middle, name_suit, write_points)
+contracts = contract_loop(GAME.number_of("bid"), 3, held, bid_the_middle, name_suit, write_points)
 
 
 def main() -> None:

@@ -13,7 +13,8 @@ import numpy as np
 from tools.fit.command import Fit
 from tools.fit.deals import Bench, Deals, decision_loop, try_action
 from tools.fit.learning import depart_in, learn_in_rounds, learner_of
-from tricklab.engine.games.paskievics.play import KIND_PLAY, may_play
+from tricklab.engine.games.paskievics import GAME
+from tricklab.engine.games.paskievics.contract import may_play
 from tricklab.engine.ground.bits import lowest, popcount
 from tricklab.engine.ground.rng import below
 from tricklab.engine.kernel.compiled import compiled
@@ -22,6 +23,8 @@ from tricklab.engine.policies.paskievics import expert as e
 from tricklab.engine.policies.paskievics import features as f
 from tricklab.engine.policies.paskievics.estimate import BIDS, WORDS
 from tricklab.engine.policies.paskievics.play import VALUES, play_best
+
+KIND_PLAY = GAME.number_of("play")
 
 EVERY = 4
 """One decision in this many is played on."""

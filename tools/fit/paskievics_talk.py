@@ -15,9 +15,9 @@ from tools.fit.command import Fit
 from tools.fit.deals import DEAL, Bench, Deals, decision_loop, try_action
 from tools.fit.learning import depart_in
 from tools.fit.paskievics import Learner
-from tricklab.engine.games.paskievics import EIGHT, NINE, PASS
-from tricklab.engine.games.paskievics.play import KIND_ANNOUNCE, KIND_BID
-from tricklab.engine.games.paskievics.talk import words_open
+from tricklab.engine.games.paskievics import GAME
+from tricklab.engine.games.paskievics.auction import EIGHT, NINE, PASS
+from tricklab.engine.games.paskievics.contract import words_open
 from tricklab.engine.ground.bits import bit, has, highest, lowest
 from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.mechanics.machine import is_legal
@@ -26,6 +26,9 @@ from tricklab.engine.mechanics.state import NOT_YET
 from tricklab.engine.policies.decision import View
 from tricklab.engine.policies.paskievics import estimate as e
 from tricklab.engine.policies.paskievics.play import VALUES
+
+KIND_BID = GAME.number_of("bid")
+KIND_ANNOUNCE = GAME.number_of("announce")
 
 FACTS = max(e.BID_FACTS, e.WORD_FACTS)
 

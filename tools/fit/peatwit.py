@@ -15,7 +15,7 @@ import numpy as np
 from tools.fit.bins import solve_bins
 from tools.fit.command import Fit
 from tools.fit.deals import DEAL, Bench, Deals, chosen_seat, decision_loop, try_action
-from tricklab.engine.games.peatwit.play import KIND_BID, KIND_PLAY, LOW_CARDS
+from tricklab.engine.games.peatwit import GAME, LOW_CARDS
 from tricklab.engine.ground.rng import below
 from tricklab.engine.ground.tricks import ranks_in
 from tricklab.engine.kernel.compiled import compiled
@@ -37,6 +37,8 @@ PLAYED_ON = 8
 
 PRIOR_WEIGHT = 150.0
 """How many cards a bin must have seen for its value to be half of what they came to."""
+
+KIND_BID, KIND_PLAY = GAME.number_of("bid"), GAME.number_of("play")
 
 SCALE, LARGEST = 4, 127
 """Values are kept in quarters of a point, none larger than this."""

@@ -14,12 +14,12 @@ import numpy as np
 from tools.fit.deals import Bench, Deals, chosen_seat, decision_loop, try_action
 from tools.fit.peatwit import BIDS, TABLES
 from tricklab.analysis.reports.questions.suits import how_many, suit_ranks
-from tricklab.engine.games.peatwit import NO_PASS
-from tricklab.engine.games.peatwit.play import KIND_BID
+from tricklab.engine.games.peatwit import GAME
 from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.policies.decision import View
 
 DEALS = 60_000
+KIND_BID = GAME.number_of("bid")
 PARTS = 5
 """A trick counts so many."""
 
@@ -34,7 +34,7 @@ def look_at_bid(bench: Bench, view: View, done: int, out: tuple[Any, ...]) -> in
     told, utilities, tricks = out
     if view.table.kind != KIND_BID or view.seat != chosen_seat(view):
         return 0
-    told[done, 0], told[done, 1] = view.own.hand, view.table.to == NO_PASS
+    told[done, 0], told[done, 1] = view.own.hand, view.table.to_left == 0
     for number in range(BIDS):
         utilities[done, number] = try_action(bench, number, view.stream, number)
         tricks[done, number] = bench.row[0].tricks[view.seat]

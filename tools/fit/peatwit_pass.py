@@ -16,8 +16,7 @@ import numpy as np
 from tools.fit.command import Fit
 from tools.fit.deals import Bench, Deals, chosen_seat, decision_loop, try_action
 from tools.fit.peatwit import TABLES, Learner, columns_of
-from tricklab.engine.games.peatwit import DIRECTIONS, LEFT
-from tricklab.engine.games.peatwit.play import KIND_PASS
+from tricklab.engine.games.peatwit import DIRECTIONS, GAME, LEFT, direction
 from tricklab.engine.ground.bits import bit, lowest
 from tricklab.engine.ground.rng import below
 from tricklab.engine.ground.tricks import card_in, ranks_in
@@ -61,7 +60,7 @@ def look_at_pass(bench: Bench, view: View, done: int, out: tuple[Any, ...]) -> i
     if view.seat != chosen_seat(view):
         return 0
     hand, model, passing = view.own.hand, e.model_of(view.rules), bench.policies[0].passing
-    tricks = best_pass(hand, (3 * model + view.table.to - LEFT) * PASS_BINS, passing.for_tricks)
+    tricks = best_pass(hand, (3 * model + direction(view.rules, view.table) - LEFT) * PASS_BINS, passing.for_tricks)
     nil = best_pass(hand, model * PASS_BINS, passing.for_nil)
     promised[done, VALUE], promised[done, NIL] = tricks >> 8, nil >> 8
     for way in range(WAYS):
@@ -76,7 +75,7 @@ def look_at_pass(bench: Bench, view: View, done: int, out: tuple[Any, ...]) -> i
     return 1
 
 
-samples = decision_loop(KIND_PASS, look_at_pass)
+samples = decision_loop(GAME.number_of("pass"), look_at_pass)
 
 
 def regress(kept: Any, utilities: Any, weights: Any) -> Any:

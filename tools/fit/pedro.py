@@ -9,18 +9,20 @@ import numpy as np
 
 from tools.fit.deals import Bench, Deals, decision_loop, try_action
 from tools.fit.learning import depart, depart_in, learn_in_rounds
+from tricklab.engine.games.cinch import GAME
 from tricklab.engine.ground.bits import lowest
 from tricklab.engine.ground.pedro import P_TWO, pedro_places
 from tricklab.engine.ground.rng import below
 from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.mechanics.auction import PASS
-from tricklab.engine.mechanics.exchange.draw_and_rob import KIND_BID
 from tricklab.engine.mechanics.trick import playable
 from tricklab.engine.policies.cinch.estimate import LEVELS, bid_at
 from tricklab.engine.policies.decision import View
 from tricklab.engine.policies.shared import pedro_features as f
 from tricklab.engine.policies.shared import pedro_play as p
 from tricklab.engine.policies.shared import pedro_rows as r
+
+KIND_BID = GAME.number_of("bid")
 
 NONE = -999
 """The utility of a choice that there was not."""

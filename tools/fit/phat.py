@@ -14,7 +14,7 @@ import numpy as np
 from tools.fit.bins import solve_bins
 from tools.fit.command import Fit
 from tools.fit.deals import DEAL, TRIAL, Bench, Deals, decision_loop, try_action
-from tricklab.engine.games.phat.play import KIND_PLAY
+from tricklab.engine.games.phat import GAME
 from tricklab.engine.ground.bits import has
 from tricklab.engine.ground.cards import RANKS
 from tricklab.engine.ground.lookup import entry
@@ -27,6 +27,8 @@ from tricklab.engine.policies.phat import following as f
 from tricklab.engine.policies.phat import leading
 from tricklab.engine.policies.phat import tables as t
 from tricklab.engine.policies.shared.tactics import unseen_cards
+
+KIND_PLAY = GAME.number_of("play")
 
 EVERY = 6
 """One decision in this many is looked at, and one pitch in this many."""

@@ -14,8 +14,7 @@ import numpy as np
 from tools.fit.command import Fit
 from tools.fit.contracts import contract_loop, play_contracts
 from tools.fit.deals import Deals
-from tricklab.engine.games.pitch.auction import KIND_BID
-from tricklab.engine.games.pitch.outcome import P_GAME, P_JACK
+from tricklab.engine.games.pitch import GAME, P_GAME, P_JACK
 from tricklab.engine.ground.cards import ACE, KING, QUEEN, TEN
 from tricklab.engine.ground.tricks import card_in, ranks_in, suit_cards
 from tricklab.engine.kernel.compiled import compiled
@@ -59,7 +58,7 @@ def write(rules: Any, row: Any, seat: int, suit: int, hand: int, cards: int, lin
         line[MADE + number] = credited >= 0 and side_of(rules, credited) == side_of(rules, seat)
 
 
-contracts = contract_loop(KIND_BID, LEAST, cards_of_suit, bid_two, pitch, write)
+contracts = contract_loop(GAME.number_of("bid"), LEAST, cards_of_suit, bid_two, pitch, write)
 
 
 def fit(deals: int, seed: str, **rules: Any) -> tuple[list[float], list[float]]:

@@ -14,7 +14,7 @@ import numpy as np
 from tools.fit.command import Fit
 from tools.fit.deals import Bench, Deals, decision_loop, try_action
 from tools.fit.learning import depart, learn_in_rounds
-from tricklab.engine.games.plute.play import KIND_PLAY
+from tricklab.engine.games.plute import GAME
 from tricklab.engine.ground.bits import has
 from tricklab.engine.ground.cards import JOKER_1
 from tricklab.engine.ground.rng import below
@@ -24,6 +24,8 @@ from tricklab.engine.policies.plute import estimate as e
 from tricklab.engine.policies.plute import features as c
 from tricklab.engine.policies.plute.tactics import MOST, card_of, choose_card, in_lanes, is_there
 from tricklab.engine.policies.weights import load
+
+KIND_PLAY = GAME.number_of("play")
 
 NONE = -99
 """The utility of a choice that there was not."""

@@ -16,8 +16,7 @@ from tools.fit.contracts import contract_loop, name_suit, play_contracts, weight
 from tools.fit.deals import DEAL, Bench, Deals, decision_loop, try_action
 from tools.fit.learning import depart, learn_levels
 from tools.fit.plute import Learner
-from tricklab.engine.games.plute import LOWEST_BID, POINTS
-from tricklab.engine.games.plute.play import KIND_BID
+from tricklab.engine.games.plute import GAME, LOWEST_BID, POINTS
 from tricklab.engine.ground.tricks import trumps_by_strength
 from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.mechanics.auction import PASS
@@ -25,6 +24,8 @@ from tricklab.engine.mechanics.machine import count_actions, nth_action
 from tricklab.engine.policies.decision import View
 from tricklab.engine.policies.plute import estimate as e
 from tricklab.engine.policies.plute.tactics import VALUES
+
+KIND_BID = GAME.number_of("bid")
 
 LEAST = 4
 """Trumps that a hand must have for its contract to count."""

@@ -17,7 +17,7 @@ import numpy as np
 from tools.fit.command import Fit
 from tools.fit.deals import DEAL, Bench, Deals, decision_loop, try_action
 from tools.fit.learning import depart, learner_of, levels
-from tricklab.engine.games.smear.play import KIND_BID
+from tricklab.engine.games.smear import GAME
 from tricklab.engine.games.smear.trumps import trumps_in
 from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.mechanics.machine import count_actions, nth_action
@@ -84,7 +84,7 @@ def look(bench: Bench, view: View, done: int, out: tuple[Any, ...]) -> int:
     return 1
 
 
-auctions = decision_loop(KIND_BID, look, depart)
+auctions = decision_loop(GAME.number_of("bid"), look, depart)
 
 
 def play_bids(deals: Deals, policy: Any, first: int, count: int) -> Told:

@@ -13,8 +13,8 @@ import numpy as np
 from tools.fit.command import Fit
 from tools.fit.deals import Bench, Deals, decision_loop, try_action
 from tools.fit.learning import depart_in, learn_in_rounds, learner_of
-from tricklab.engine.games.tapp_tarock import HAND
-from tricklab.engine.games.tapp_tarock.play import KIND_PLAY
+from tricklab.engine.games.tapp_tarock import GAME
+from tricklab.engine.games.tapp_tarock.talon import HAND
 from tricklab.engine.ground.bits import lowest, popcount
 from tricklab.engine.ground.rng import below
 from tricklab.engine.kernel.compiled import compiled
@@ -24,6 +24,8 @@ from tricklab.engine.policies.tapp_tarock import expert as e
 from tricklab.engine.policies.tapp_tarock.lanes import LANES, lanes_of, sight_of
 from tricklab.engine.policies.tapp_tarock.play import choose_card, table_of
 from tricklab.engine.policies.weights import load
+
+KIND_PLAY = GAME.number_of("play")
 
 NONE = -9999
 """The utility of a card that there was not."""

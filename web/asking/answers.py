@@ -40,7 +40,10 @@ _LEAST = 1.0
 
 
 async def _answer(request: Request) -> Response:
-    """Send the answer as it grows, and the answers with other players."""
+    """Stream the answer: ``advice`` as it grows, the last one ``final``; then ``others``, with other players.
+
+    ``preparing`` and ``progress`` come while winning chances are computed, ``alive`` has nothing new.
+    """
     entry = QUESTIONS.get(request.path_params["name"])
     return stream_of(lambda send: answer(entry, send))
 
@@ -83,7 +86,9 @@ def snapshot(advice: Advice) -> dict[str, Any]:
     dict
         ``verdict`` and ``settled`` (in words), the sentences ``answer``, ``reason``, ``objective``, ``short`` and
         ``slip``, the ``rows``, a sentence on choices without one, ``meanings`` of the columns, the lines of the
-        ``basis``, and whether it is ``final``. Values are in ``unit``.
+        ``basis``, and whether it is ``final``. Values are in ``unit``. A row has the best ``choice`` of its
+        ``choices``, whether it is surely worse (``is_out``), and ``value``, ``costs`` and ``works``, which have
+        ``value``, ``low`` and ``high``, null where there is none.
     """
     indifference = minds(advice.question.setup, advice.objective)
     shown, hidden = shown_rows(advice, indifference)
@@ -129,7 +134,7 @@ def _row(advice: Advice, row: Sequence[Choice], cells: dict[str, str]) -> dict[s
 
 
 def _worlds(request: Request) -> Response:
-    """Answer with a sampled deal in which a choice fails, or works."""
+    """Return a sampled deal in which a choice fails: ``?choice=3&kind=fails&number=0``, or works, ``kind=works``."""
     entry = QUESTIONS.get(request.path_params["name"])
     query = request.query_params
     choice, kind, number = query.get("choice", ""), query.get("kind", FAILS), query.get("number", "0")

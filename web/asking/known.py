@@ -10,14 +10,14 @@ from typing import Any
 
 import msgspec
 
-from tricklab.analysis.advise.short import record_of_hand
+from tricklab.analysis.advise.short import first_deal, record_of_hand
 from tricklab.analysis.review.items import Item, Wrong, event_of
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.actions import bids_from, passing_of, phase_of
 from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.policies.policy import DEFAULT
-from tricklab.engine.records.as_seen import deck_with, lead_as_seen
+from tricklab.engine.records.as_seen import UnseenDummy, deck_with, lead_as_seen
 from tricklab.engine.records.check import checked_setup
 from tricklab.engine.records.follower import say
 from tricklab.engine.records.reader import RecordError, record_of
@@ -45,7 +45,8 @@ class Stated(Fields):
     ``seat`` is the one that asks, unless given the one whose turn it is. ``bids`` come instead of ``events``, in short.
     ``decision`` is ``"pass"`` to ask which cards to pass on; ``passed`` and ``received`` are what was exchanged before,
     and the hand is then the one after it. ``events`` are the events of a deal record, without passes. ``stock``
-    has the cards that are left over, as far as the seat has seen them, and ``?`` for the others.
+    has the cards that are left over, as far as the seat has seen them, and ``?`` for the others. ``dummy`` has the
+    cards that were dealt to the dummy.
     """
 
     table: Table
@@ -58,7 +59,20 @@ class Stated(Fields):
     bids: list[int | str] = msgspec.field(default_factory=list)
     events: list[dict[str, Any]] = msgspec.field(default_factory=list)
     stock: str = ""
+    dummy: str = ""
     add: Added | None = None
+
+
+def seen_dummy(setup: Setup, record: Record, seat: int) -> int | None:
+    """Return the dummy's seat, if its cards lie open by the end of a record as a seat has seen it; None elsewhere."""
+    dealt = tuple(hand if other == seat else () for other, hand in enumerate(record.dealt))
+    try:
+        lead_as_seen(setup, msgspec.structs.replace(record, dealt=dealt), seat, NAME)
+    except UnseenDummy as unseen:
+        return unseen.seat
+    except UsageError:
+        pass  # the page names the error
+    return None
 
 
 @dataclass(frozen=True)
@@ -77,6 +91,8 @@ class Known:
         The cards of the hand that were given.
     passes
         How many events of the record come before the first that the page lists.
+    dummy
+        The cards that were dealt to the dummy; the record has them from the moment on when all see them.
     """
 
     setup: Setup
@@ -84,6 +100,7 @@ class Known:
     record: Record
     hand: tuple[str, ...]
     passes: int
+    dummy: tuple[str, ...] = ()
 
     @property
     def events(self) -> tuple[AnyEvent, ...]:
@@ -93,12 +110,16 @@ class Known:
     @property
     def size(self) -> int:
         """How many cards a hand has."""
-        return self.setup.game.hand_size(self.setup.rules)
+        return self.setup.game.hand_size(self.setup.rules, self.record.hand)
 
     def with_events(self, events: Sequence[Event]) -> Known:
         """Return the same with other events."""
         record = msgspec.structs.replace(self.record, events=(*self.record.events[: self.passes], *events))
-        return Known(self.setup, self.seat, record, self.hand, self.passes)
+        if self.dummy:
+            hands = {self.seat: record.dealt[self.seat], seen_dummy(self.setup, record, self.seat): self.dummy}
+            dealt = tuple(hands.get(seat, ()) for seat in range(len(record.dealt)))
+            record = msgspec.structs.replace(record, dealt=dealt)
+        return Known(self.setup, self.seat, record, self.hand, self.passes, self.dummy)
 
     def lead(self) -> Deal:
         """Return the deal, led through all events as the seat has seen them. Raise `UsageError` if that cannot be."""
@@ -130,19 +151,22 @@ def known_of(stated: Stated, setup: Setup) -> Known:
     for name, number in (("dealer", dealer), ("seat", stated.seat)):
         if number is not None and not 0 <= number < players:
             raise Refused(f"there is no {name} {number}; seats are 0 to {players - 1}.", field=name)
-    events = _events(stated, setup, dealer)
-    seat = _seat_to_speak(setup, dealer, events) if stated.seat is None else stated.seat
     with at("hand"):
         cards = setup.deck.texts(setup.deck.parse(stated.hand))
-    size = setup.game.hand_size(setup.rules)
-    if len(cards) > size:
-        raise Refused(f"a hand has {size} cards; these are {len(cards)}.", field="hand")
+    sizes = setup.game.hand_sizes(setup.rules)
+    if len(cards) > max(sizes):
+        raise Refused(f"a hand has {max(sizes)} cards; these are {len(cards)}.", field="hand")
+    size = min(each for each in sizes if each >= len(cards))
+    events = _events(stated, setup, dealer, size)
+    seat = _seat_to_speak(setup, dealer, events, size) if stated.seat is None else stated.seat
     filled = _filled(setup, cards, size, events, seat, stated)
     exchanged = {name: text for name in ("passed", "received") if (text := getattr(stated, name))}
     with at("passed" if passing_of(setup) else "hand"):
         record = record_of_hand(setup, filled, seat=seat, dealer=dealer, decision=stated.decision or None, **exchanged)
     record = msgspec.structs.replace(record, stock=_stock(setup, stated.stock))
-    return Known(setup, seat, record, cards, len(record.events)).with_events(events)
+    with at("dummy"):
+        dummy = setup.deck.texts(setup.deck.parse(stated.dummy))
+    return Known(setup, seat, record, cards, len(record.events), dummy).with_events(events)
 
 
 def _stock(setup: Setup, text: str) -> tuple[str, ...]:
@@ -153,11 +177,11 @@ def _stock(setup: Setup, text: str) -> tuple[str, ...]:
         return tuple(word if word == UNKNOWN else setup.deck.texts(setup.deck.parse(word))[0] for word in words)
 
 
-def _events(stated: Stated, setup: Setup, dealer: int) -> tuple[AnyEvent, ...]:
+def _events(stated: Stated, setup: Setup, dealer: int, size: int) -> tuple[AnyEvent, ...]:
     """Return the events of the page."""
     if stated.bids:
         with at("bids"):
-            return _bids(setup, dealer, stated.bids)
+            return _bids(setup, dealer, stated.bids, size)
     with at("events"):
         shell = {
             "schema": 1,
@@ -173,9 +197,9 @@ def _events(stated: Stated, setup: Setup, dealer: int) -> tuple[AnyEvent, ...]:
     return events
 
 
-def _bids(setup: Setup, dealer: int, bids: Sequence[int | str]) -> tuple[AnyEvent, ...]:
+def _bids(setup: Setup, dealer: int, bids: Sequence[int | str], size: int) -> tuple[AnyEvent, ...]:
     """Return the bids as events; who speaks does not depend on the cards."""
-    deal = _before_bids(setup, dealer)
+    deal = _before_bids(setup, dealer, size)
     for bid, action in zip(bids, bids_from(setup, [str(bid).strip().lower() for bid in bids]), strict=True):
         if deal.seat < 0 or not isinstance(phase_of(setup, deal.state), Speech):
             raise UsageError(f"the bid {bid!r} comes after the last one.")
@@ -184,19 +208,18 @@ def _bids(setup: Setup, dealer: int, bids: Sequence[int | str]) -> tuple[AnyEven
     return tuple(event for event in events_in(deal) if isinstance(event, Bid))
 
 
-def _before_bids(setup: Setup, dealer: int) -> Deal:
-    """Return a deal of any cards before the first bid."""
-    passing = passing_of(setup)
-    free = next((n for n, steps in enumerate(passing.steps(setup.rules)) if not steps), 0) if passing else 0
-    deal = Deal(setup, deck_with(setup, {}), dealer, free, log=True)
+def _before_bids(setup: Setup, dealer: int, size: int) -> Deal:
+    """Return a deal of any cards, so many a hand, before the first bid."""
+    number = first_deal(setup, size) or 0
+    deal = Deal(setup, deck_with(setup, {}, number), dealer, number, log=True)
     while isinstance(phase_of(setup, deal.state), Passing):
         deal.step(deal.legal(1)[0])
     return deal
 
 
-def _seat_to_speak(setup: Setup, dealer: int, events: Sequence[AnyEvent]) -> int:
+def _seat_to_speak(setup: Setup, dealer: int, events: Sequence[AnyEvent], size: int) -> int:
     """Return whose turn it is after some bids; the eldest hand's where more has happened."""
-    deal = _before_bids(setup, dealer)
+    deal = _before_bids(setup, dealer, size)
     for event in events:
         phase = phase_of(setup, deal.state)
         if deal.seat < 0 or not (isinstance(event, Bid) and isinstance(phase, Speech)):
@@ -238,7 +261,7 @@ def added_event(known: Known, deal: Deal | None, added: Added) -> Event:
         return _exchange(setup, added)
     if deal is None or deal.seat < 0:
         raise Refused("nobody is to move now.", field="add")
-    seat, phase = deal.seat, phase_of(setup, deal.state)
+    seat, phase = deal.turn, phase_of(setup, deal.state)
     try:
         event = event_of(setup, Item(0, "play", added.text, cards=[added.text]), phase, seat)
     except Wrong as wrong:
@@ -293,6 +316,8 @@ def led(known: Known) -> tuple[Deal | None, str]:
     """
     try:
         return known.lead(), ""
+    except UnseenDummy:
+        return None, "type the cards that were dealt to the dummy."
     except UsageError as error:
         events = known.events
         count = len(events)
@@ -302,7 +327,14 @@ def led(known: Known) -> tuple[Deal | None, str]:
         if (count < len(events) or (moved and _is_auction(events))) and _leads(known.with_events(events[:count])):
             return None, _plain(error)
         text = _plain(error)
-        raise Refused(text, field="stock" if text.startswith("stock:") else "events") from error
+        raise Refused(text, field=_field_of(text, known)) from error
+
+
+def _field_of(text: str, known: Known) -> str:
+    """Return the field of the page that an error is about."""
+    if known.dummy and text.startswith("dealt to seat"):
+        return "dummy"
+    return "stock" if text.startswith("stock:") else "events"
 
 
 def _is_auction(events: Sequence[AnyEvent]) -> bool:

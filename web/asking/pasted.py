@@ -14,7 +14,7 @@ from tricklab.engine.records.check import checked_setup
 from tricklab.engine.records.record import Record
 from tricklab.engine.rules.events import UNKNOWN, AnyEvent, Discard, Draw, PassCards
 from tricklab.engine.rules.phases import Throwing
-from tricklab.web.asking.known import at
+from tricklab.web.asking.known import at, seen_dummy
 from tricklab.web.requests import Fields, Refused
 
 _NAME = "the record"
@@ -62,6 +62,7 @@ def stated_in(pasted: Pasted) -> dict[str, Any]:
         "passed": " ".join(gave),
         "received": " ".join(got),
         "stock": " ".join(_stock(record, setup, seat)),
+        "dummy": " ".join(_dummys(record, setup, seat)),
         "events": [msgspec.to_builtins(event) for event in events[:cut]],
         "later": [msgspec.to_builtins(event) for event in events[cut:]],
     }
@@ -86,6 +87,12 @@ def as_seen(event: AnyEvent, setup: Setup, seat: int) -> AnyEvent:
         return event
     cards: tuple[str, ...] = getattr(event, "cards", ())
     return msgspec.structs.replace(event, cards=(UNKNOWN,) * len(cards))
+
+
+def _dummys(record: Record, setup: Setup, seat: int) -> tuple[str, ...]:
+    """Return the cards of the dummy, if all have seen them by the end."""
+    dummy = seen_dummy(setup, record, seat)
+    return () if dummy is None else record.dealt[dummy]
 
 
 def _stock(record: Record, setup: Setup, seat: int) -> tuple[str, ...]:

@@ -77,7 +77,10 @@ QUESTIONS = Store[Entry]("question")
 
 
 async def _ask(request: Request) -> Response:
-    """Take a question, which is not answered before somebody listens."""
+    """Take a question, and return its ``id``, its choices and the ``command`` that asks the same.
+
+    It is not answered before somebody listens. The server has the newest 50 questions.
+    """
     asked = await read_body(request, Asked)
     return as_json(await run_in_threadpool(take, asked, request.app.state.settings))
 

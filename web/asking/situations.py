@@ -20,15 +20,16 @@ from tricklab.analysis.words.sorted_hand import sorted_hand, trumps_of
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.actions import action_text, passing_of, phase_of
 from tricklab.engine.play.loops.stepping import Deal, legal_actions
-from tricklab.engine.records.as_seen import lead_as_seen
+from tricklab.engine.records.as_seen import UnseenDummy, lead_as_seen
 from tricklab.engine.records.record import tricks_of
 from tricklab.engine.records.writer import events_in
 from tricklab.engine.rules.events import AnyEvent, Event, PassCards, Play, Trick, Trump
-from tricklab.engine.rules.phases import Announcing, Choosing, Playing, Speech
+from tricklab.engine.rules.phases import Announcing, Choosing, Phase, Playing, Speech
 from tricklab.web.asking.known import NAME, Known, Stated, added_event, at, exchanges, known_of, led
 from tricklab.web.asking.pasted import Pasted, stated_in
 from tricklab.web.deals import event_text, trick_view
 from tricklab.web.requests import Refused, as_json, read_body
+from tricklab.web.stream import compiled_now, compiling_noted
 from tricklab.web.table import setup_of
 
 _MOST = 200
@@ -38,20 +39,37 @@ _ALL_EXCHANGE = "All throw and draw before anybody chooses"
 
 
 async def _situation(request: Request) -> Response:
-    """Answer with the situation."""
+    """Return the situation."""
     stated = await read_body(request, Stated)
     files = request.app.state.settings.policy_files
-    return as_json(await run_in_threadpool(situation_of, stated, files))
+
+    def work() -> dict[str, Any]:
+        with compiling_noted():
+            return situation_of(stated, files)
+
+    return as_json(await run_in_threadpool(work))
+
+
+async def _compiling(request: Request) -> Response:
+    """Return the kernels that situations wait for at the moment, as the event ``compile`` has them."""
+    return as_json(compiled_now())
 
 
 async def _pasted(request: Request) -> Response:
-    """Answer with what a record states, in the fields of the page."""
+    """Return what a record states, up to the seat's first decision; ``later`` has the events after it."""
     pasted = await read_body(request, Pasted)
     return as_json(await run_in_threadpool(stated_in, pasted))
 
 
 def situation_of(stated: Stated, files: Sequence[Any] = ()) -> dict[str, Any]:
     """Return the situation after what was stated, as the page shows it.
+
+    Returns
+    -------
+    dict
+        ``turn`` is a seat, -1 at the end, null while an exchange is missing, which ``missing`` describes. A choice has
+        the ``events`` to append. ``pick`` is how many cards are chosen together, ``exchanges`` are the kinds of
+        exchange that may come next, ``unseen`` the cards that the seat has not seen. The other fields have plain names.
 
     Raises
     ------
@@ -104,7 +122,7 @@ def _view(known: Known, deal: Deal | None, missing: str, names: SeatNames) -> di
         "turn_name": "" if turn is None or turn < 0 else names.name(turn),
         "phase": "" if phase is None else phase.name,
         "is_speech": isinstance(phase, Speech),
-        "task": "The deal is over." if turn == -1 else "" if phase is None else phase.task,
+        "task": "The deal is over." if turn == -1 else "" if phase is None else _task(deal, phase),
         "is_yours": is_yours,
         "choices": [] if deal is None or phase is None else list(_choices(known, deal)),
         "pick": _pick(deal, phase) if is_yours else 0,
@@ -116,9 +134,14 @@ def _view(known: Known, deal: Deal | None, missing: str, names: SeatNames) -> di
         ],
         "tricks": [trick_view(plays, winner) for plays, winner in tricks_of(known.events)],
         "unseen": list(setup.deck.texts(_unseen(known))),
+        "dummy": bool(known.dummy) or "dummy" in missing,
         "may_ask": is_yours and not short,
         "missing": missing,
     }
+
+
+def _task(deal: Deal | None, phase: Phase) -> str:
+    return f"{phase.task} for the dummy" if deal is not None and deal.turn != deal.seat else phase.task
 
 
 def _spoken(missing: str, names: SeatNames) -> str:
@@ -154,7 +177,8 @@ def _choices(known: Known, deal: Deal) -> Iterator[dict[str, Any]]:
     if isinstance(phase, Choosing):
         return
     is_other = deal.seat != known.seat
-    for action in _others_plays(known, deal) if is_other and isinstance(phase, Playing) else _legal(deal, is_other):
+    is_unseen = is_other and isinstance(phase, Playing) and deal.turn == deal.seat
+    for action in _others_plays(known, deal) if is_unseen else _legal(deal, is_other):
         actions = [action]
         if isinstance(phase, Announcing) and action != phase.ends:
             actions.append(phase.ends)
@@ -178,6 +202,8 @@ def _may_be(known: Known, happened: Sequence[AnyEvent]) -> bool:
     """Return whether some deal goes on like that."""
     try:
         lead_as_seen(known.setup, known.with_events([*known.events, *happened]).record, known.seat, NAME)
+    except UnseenDummy:
+        return True
     except UsageError:
         return False
     return True
@@ -198,13 +224,14 @@ def _others_plays(known: Known, deal: Deal) -> Iterator[int]:
     setup, phase = known.setup, phase_of(known.setup, deal.state)
     for card in _unseen(known):
         with suppress(UsageError):
-            yield phase.action(setup, deal.state, Play(deal.seat, (setup.deck.text(card),)))
+            yield phase.action(setup, deal.state, Play(deal.turn, (setup.deck.text(card),)))
 
 
 def _unseen(known: Known) -> list[int]:
     """Return the cards that the seat has not seen, or has passed on and not seen since."""
     record, deck = known.record, known.setup.deck
     seen = {*record.dealt[known.seat]} if len(known.hand) == known.size else {*known.hand}
+    seen |= {card for seat, hand in enumerate(record.dealt) if seat != known.seat for card in hand}
     for event in record.events:
         cards = {*getattr(event, "cards", ())}
         if isinstance(event, PassCards) and event.seat == known.seat:
@@ -238,5 +265,6 @@ def _happened(known: Known, deal: Deal, event: Event) -> list[Event]:
 
 ROUTES = [
     Route("/situation", _situation, methods=["POST"]),
+    Route("/compiling", _compiling),
     Route("/situation/pasted", _pasted, methods=["POST"]),
 ]

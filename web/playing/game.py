@@ -180,6 +180,7 @@ class TableGame:
     def _deal(self) -> None:
         session, self.match = next(self._deals)
         session.automatic = filling_kinds(self.game)
+        session.plays_forced = False  # until the page asks for it
         self.sessions.append(session)
         self._news, self.seen = DealNews(session), 0
         self._opening = [who_sits_where(session)]

@@ -36,7 +36,7 @@ def _games(request: Request) -> Games:
 
 
 async def _begin(request: Request) -> Response:
-    """Save a new game, and return its id; nothing is dealt before it is opened."""
+    """Save a new game, and return its ``id``; nothing is dealt before it is opened."""
     body = await read_body(request, NewGame)
 
     def work() -> str:
@@ -48,15 +48,17 @@ async def _begin(request: Request) -> Response:
 
 
 async def _list(request: Request) -> Response:
+    """Return the saved games, the newest first; one that cannot be read has its ``error``."""
     return as_json(await run_in_threadpool(lambda: _games(request).listed()))
 
 
 async def _look(request: Request) -> Response:
+    """Return the game."""
     return await _answered(request, lambda game: None)
 
 
 async def _open(request: Request) -> Response:
-    """Send the view when the game has been opened, which may compile; with the deck, for the page to draw."""
+    """Stream the game as ``view``, with the deck, once it is compiled."""
     name, games = request.path_params["name"], _games(request)
 
     def work(send: Send) -> None:
@@ -67,6 +69,7 @@ async def _open(request: Request) -> Response:
 
 
 async def _act(request: Request) -> Response:
+    """Carry out a choice, and return the game when the others have played; 409 if the step is not its step any more."""
     body = await read_body(request, Act)
     if bool(body.choice) == bool(body.cards):
         raise Refused("a choice has either a text or cards.", field="choice")
@@ -76,22 +79,25 @@ async def _act(request: Request) -> Response:
 
 
 async def _undo(request: Request) -> Response:
+    """Take the last decision back, and return the game; 409 if the step is not its step any more."""
     body = await read_body(request, Step)
     return await _answered(request, lambda game: game.undo(body.step))
 
 
 async def _next(request: Request) -> Response:
+    """Deal again, and return the game."""
     return await _answered(request, lambda game: game.deal_next())
 
 
 async def _hint(request: Request) -> Response:
+    """Stream the hint as ``advice``, the last one ``final``, after ``preparing`` if it needs winning chances."""
     name, games, settings = request.path_params["name"], _games(request), request.app.state.settings
 
     return stream_of(lambda send: send_hint(games.open(name), settings.seconds, send))
 
 
 async def _record(request: Request) -> Response:
-    """Return the records of the deals that are over, a line each; the cards of a deal that goes on are secret."""
+    """Return the records of the deals that are over, a line each; 409 if none is."""
 
     def lines(game: TableGame) -> str:
         with game.lock:
@@ -107,6 +113,7 @@ async def _record(request: Request) -> Response:
 
 
 async def _remove(request: Request) -> Response:
+    """Delete a saved game."""
     name = request.path_params["name"]
     await run_in_threadpool(lambda: _games(request).remove(name))
     return as_json({})

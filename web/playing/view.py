@@ -7,9 +7,10 @@ from typing import Any
 
 from tricklab.analysis.table.choices import follow_note, offered, selection_of
 from tricklab.analysis.table.event_lines import events_seen, hand_seen, in_words, names_in, trick_line
-from tricklab.analysis.table.news import heading, must_say, talon_shown
+from tricklab.analysis.table.news import heading, must_say, talon_shown, your_turn
 from tricklab.analysis.table.standings import describe_match, describe_totals
 from tricklab.analysis.table.status import status_parts
+from tricklab.analysis.words.idle_seats import dummy_in, seats_out
 from tricklab.analysis.words.sorted_hand import sorted_hand, trumps_of
 from tricklab.engine.play.actions import phase_of
 from tricklab.engine.records.record import tricks_of
@@ -20,7 +21,18 @@ from tricklab.web.playing.game import TableGame
 
 
 def view_of(game: TableGame) -> dict[str, Any]:
-    """Return all that the page shows of a game (docs/serve.md)."""
+    """Return all that the page shows of a game: what the seat of the person can see, and nothing else.
+
+    Returns
+    -------
+    dict
+        Besides the fields of `deal_seen`: ``id``, and the ``step`` that `act` and `undo` must name; ``title``,
+        ``variant``, and ``heading``, the deal with its seed; ``deals``, the number of this one, how many are wanted,
+        and whether it is a match; ``sum``, lines on the match or on all deals together; ``news``, lines on what has
+        happened since the last decision, and the same as ``moves``; ``trouble``, why the game is not saved, or empty;
+        ``next``, whether another deal can follow. Once the deal is over also ``deal`` (`web.deals.deal_view`) and the
+        ``names`` that were given.
+    """
     with game.lock:
         session, setup = game.session, game.session.setup
         return {
@@ -41,11 +53,23 @@ def view_of(game: TableGame) -> dict[str, Any]:
 
 
 def deal_seen(session: Session) -> dict[str, Any]:
-    """Return how a deal stands for the seat of the person."""
+    """Return how a deal stands for the seat of the person.
+
+    Returns
+    -------
+    dict
+        The seats ``me``, ``dealer`` and ``turn``; whether the deal is ``over`` and a decision can be taken back
+        (``undo``); ``seats`` with names, sides, calls and tricks, and a ``note`` if one sits out or is the dummy;
+        ``status`` in parts; the ``hand`` in groups, trumps first, and the ``dummy``'s likewise; halves of a talon that
+        lie ``open``; the ``trick`` that is on and the ``last`` one, or null, the competing card of each play first; the
+        ``log`` of all calls; and the ``task``, null unless it is the person's turn. A task has ``choices`` or
+        ``select``: send the text of a choice as ``choice``, or its card, or the selected cards, as ``cards``.
+    """
     setup, state, events = session.setup, session.deal.state, events_seen(session)
     tricks = tricks_of(events)
     over = [trick for trick in tricks if trick[1] is not None]
     is_mine = not session.is_over and session.deal.seat == session.seat
+    dummy = None if session.is_over else dummy_in(setup, state)
     return {
         "me": session.seat,
         "dealer": session.dealer,
@@ -55,6 +79,7 @@ def deal_seen(session: Session) -> dict[str, Any]:
         "seats": _seats(session, events),
         "status": [part.plain for part in status_parts(session)],
         "hand": [] if session.is_over else sorted_hand(setup, hand_seen(session), trumps_of(setup, state)),
+        "dummy": sorted_hand(setup, dummy.cards, trumps_of(setup, state)) if dummy else [],
         "open": [{"name": name, "cards": cards} for name, cards in talon_shown(session).items()],
         "trick": trick_view(tricks[-1][0], None) if tricks and tricks[-1][1] is None else None,
         "last": _last(session, len(over), *over[-1]) if over else None,
@@ -77,7 +102,7 @@ def _task(session: Session) -> dict[str, Any]:
     choices = [] if selection else offered(session)
     return {
         "phase": phase.name,
-        "text": f"{required} What else?" if required else f"Your turn {phase.task}.",
+        "text": f"{required} What else?" if required else f"{your_turn(session)}.",
         "note": follow_note(session),
         "choices": [{"text": choice.text, "name": choice.name, "card": choice.card} for choice in choices],
         "select": selection
@@ -92,8 +117,11 @@ def _task(session: Session) -> dict[str, Any]:
 
 
 def _seats(session: Session, events: Iterable[AnyEvent]) -> list[dict[str, Any]]:
-    """Return the seats, with the last call of each, and its tricks."""
-    names, setup = names_in(session), session.setup
+    """Return the seats, with the last call of each, its tricks, and whether it sits out or is the dummy."""
+    names, setup, state = names_in(session), session.setup, session.deal.state
+    notes = dict.fromkeys(seats_out(state), "sits out")
+    if dummy := dummy_in(setup, state):
+        notes[dummy.seat] = "dummy"
     calls: dict[int, str] = {}
     tricks = dict.fromkeys(range(setup.players), 0)
     for event in events:
@@ -108,6 +136,7 @@ def _seats(session: Session, events: Iterable[AnyEvent]) -> list[dict[str, Any]]
             "side_name": names.side(setup.sides[seat]),
             "call": calls.get(seat, ""),
             "tricks": tricks[seat],
+            "note": notes.get(seat, ""),
         }
         for seat in range(setup.players)
     ]

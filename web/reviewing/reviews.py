@@ -52,7 +52,9 @@ class Reviewed:
 REVIEWS = Store[Reviewed]("review")
 
 
-class _Asked(Fields):
+class _NewReview(Fields):
+    """A deal record, as JSON or as its text, or a deal in words; the reader's seat; who played on the other seats."""
+
     record: str | dict[str, Any]
     seat: int | None = None
     names: list[str] = msgspec.field(default_factory=list)
@@ -60,16 +62,18 @@ class _Asked(Fields):
 
 
 class _Tried(Fields):
+    """A choice, by its number."""
+
     choice: int
 
 
 async def _post(request: Request) -> Response:
-    """Take a deal in, check it, and return the id of its review."""
-    asked = await read_body(request, _Asked)
+    """Check a deal, and return the ``id`` of its review and its choices. The server has the newest 50 reviews."""
+    asked = await read_body(request, _NewReview)
     return as_json(await run_in_threadpool(_take_in, asked))
 
 
-def _take_in(asked: _Asked) -> dict[str, Any]:
+def _take_in(asked: _NewReview) -> dict[str, Any]:
     with named("record"):
         given = asked.record
         record = parse_any(given.encode()) if isinstance(given, str) else record_of(given, "the deal")
@@ -102,7 +106,7 @@ def _described(name: str, reviewed: Reviewed, seat: int | None) -> dict[str, Any
 
 
 def _get(request: Request) -> Response:
-    """Return what `_post` has returned."""
+    """Return the same again; this request and those below take ``?seat=2`` or ``?seat=all``, the reader's seat."""
     reviewed, seat = _asked(request)
     return as_json(_described(request.path_params["id"], reviewed, seat))
 
@@ -119,7 +123,7 @@ def _asked(request: Request) -> tuple[Reviewed, int | None]:
 
 
 def _answer(request: Request) -> StreamingResponse:
-    """Judge the choices one after the other; what was judged before is sent at once."""
+    """Stream each choice as it is judged (``decision``), and the ``review``."""
     (reviewed, seat), seconds = _asked(request), _TIMES * request.app.state.settings.seconds
     return stream_of(lambda send: judge(reviewed, seat, seconds, send))
 
@@ -150,14 +154,14 @@ def _judged(request: Request) -> Judged:
 
 
 def _moment(request: Request) -> Response:
-    """Return the table at a choice; with ``answer=1`` what each choice was worth, with ``open=1`` all hands."""
+    """Return the table at a choice; with ``?answer=1`` what each choice was worth, with ``?open=1`` all hands."""
     (reviewed, seat), judged, asks = _asked(request), _judged(request), request.query_params
     wants = {"answered": asks.get("answer") == "1", "is_open": asks.get("open") == "1"}
     return as_json(moment_view(reviewed.course, judged, reviewed.names(seat), **wants))
 
 
 async def _try(request: Request) -> Response:
-    """Return whether a choice, given by its number, is as good as the best one."""
+    """Return whether a choice is as good as the best one (``right``), and a ``text``."""
     tried = await read_body(request, _Tried)
     judged = _judged(request)
     choices = choices_of(judged)
@@ -168,7 +172,7 @@ async def _try(request: Request) -> Response:
 
 
 def _record(request: Request) -> Response:
-    """Return the record of the deal up to a choice, with all cards, for a question about it."""
+    """Return the record of the deal up to a choice, with all cards, and the seat, for a question about it."""
     decision, record = _judged(request).decision, REVIEWS.get(request.path_params["id"]).course.record
     cut = msgspec.structs.replace(record, events=record.events[: decision.before], result=msgspec.UNSET)
     return as_json({"record": cut, "seat": decision.seat})

@@ -103,6 +103,7 @@ def moment_view(course: Course, judged: Judged, names: SeatNames, *, answered: b
         "title": f"{sentence_case(decision.when)}: {names.name(seat)} chose {judged.did}.",
         "task": phase_of(setup, decision.question.deal.state).task,
         "hand": moment.hand,
+        "dummy": moment.dummy and {"name": names.name(moment.dummy[0]), "hand": moment.dummy[1]},
         "calls": [sentence_case(call) for call in moment.calls],
         "table": describe_table(setup.deck, moment, seat, names) if decision.trick else "",
         "laid": [{"seat": play.seat, "name": names.name(play.seat), "cards": play.cards} for play in moment.laid],

@@ -40,6 +40,11 @@ export function say(text) {
   live.textContent = live.textContent === text ? `${text}\u00a0` : text;
 }
 
+// What is told while the server compiles, by an event `compile`.
+export function compileText({ game, seconds }) {
+  return `Compiling ${game || "the game"}; ${seconds === null ? "the first time takes some seconds" : `it took ${Math.ceil(seconds)} s last time`}. You can go on meanwhile.`;
+}
+
 // Show an error (an ApiError) beside the field that it names, else in the element `.errors` of the root, or at its end.
 // `null` clears what was shown. A field is an element whose `data-field` is the error's field or begins it.
 export function showError(root, error) {

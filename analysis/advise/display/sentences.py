@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tricklab.analysis.advise.display.meanings import describe_meanings
 from tricklab.analysis.advise.display.phrases import (
     amount_of,
     cost_of,
@@ -44,8 +45,9 @@ def describe_answer(advice: Advice, indifference: float) -> str:
     worse = [choice for choice in advice.choices if choice not in (*span, *even, *doubtful)]
     bolder = _bolder(advice, [*span, *even, *doubtful])
     reason = [_success(advice, span), _less_often(bolder) if bolder else ""]
-    sentences = [_what_to_do(advice, span, even, doubtful), _comes_round(advice), _joined(reason)]
     rivals = [choice for choice in worse if choice is not bolder]
+    meanings = describe_meanings(advice, [advice.best, *even, *doubtful, *rivals[:1]])
+    sentences = [_what_to_do(advice, span, even, doubtful), _comes_round(advice), _joined(reason), meanings]
     special = [choice for choice in rivals[1:] if is_bid(advice, choice) and not choice.text.isdigit()]
     sentences += [f"{sentence_case(_instead(advice, choice))}." for choice in [*rivals[:1], *special[:_SPECIAL]]]
     return " ".join(part for part in sentences if part)

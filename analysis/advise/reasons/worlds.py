@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from tricklab.engine.mechanics.machine import EVENT
 from tricklab.engine.play.loops.what_if import WhatIf
 from tricklab.engine.policies.inference.suspects import EVIDENCE
 
@@ -49,7 +50,8 @@ class StoredWorlds(WhatIf):
         Returns
         -------
         tuple
-            The worlds (worlds,), the results (worlds, actions), and the events (worlds, actions, events).
+            The worlds (worlds,), the results (worlds, actions), and the events (worlds, actions, events), with room for
+            those of the longest deal.
         """
         worlds, rows, logs, count = [], [], [], 0
         for number, size in batches:
@@ -61,4 +63,11 @@ class StoredWorlds(WhatIf):
             rows.append(played)
             logs.append(events)
             count += len(sampled)
-        return np.concatenate(worlds), np.concatenate(rows), np.concatenate(logs)
+        longest = max((_events_in(log) for log in logs), default=0)
+        return np.concatenate(worlds), np.concatenate(rows), np.concatenate([log[:, :, :longest] for log in logs])
+
+
+def _events_in(log: Any) -> int:
+    """Return the number of events of the longest deal in a log, an event array (worlds, actions, events)."""
+    is_there = (log.view(np.int64) != 0).any((0, 1)).reshape(-1, EVENT.itemsize // 8).any(1)
+    return int(is_there.nonzero()[0].max(initial=-1)) + 1

@@ -172,7 +172,7 @@ def _moving(setup: Setup) -> tuple[Split | None, tuple[str, ...]]:
     """Return what moves the threshold most beside the count (``tools.splits``), and how a sentence calls each kind."""
     if setup.variant == "sixty-three":
         ace = Split("Ace of that suit", ("no Ace", "Ace"), lambda facts: held(facts.once(best_trumps_of), 1 << ACE))
-        return ace, ("without the Ace", "with it")
+        return ace, ("without the Ace", "with the Ace")
     if setup.variant == "pedro":
         return None, PLAIN
     names, spoken = ("no Pedro", "one", "both"), ("without a Pedro", "with one", "with both")

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from tricklab.analysis.advise import Advice, Choice, advise
+from tricklab.analysis.advise import Advice, Choice
+from tricklab.analysis.advise.advice import advise_in
+from tricklab.analysis.advise.display.meanings import describe_meanings
 from tricklab.analysis.advise.display.phrases import name_of, noun_of
 from tricklab.analysis.reports.kit.situations import Situation
 from tricklab.analysis.reports.questions.facts import CHAIR
@@ -98,6 +100,8 @@ class Asked:
                 if is_as_good
                 else f"That is {amount(self.cost)} better than {second}."
             )
+        if meanings := describe_meanings(self.advice, self.choices[:2]):
+            parts.append(meanings)
         if self.advice.reason is not None:
             parts.append(self.advice.reason.text)
         return " ".join(parts)
@@ -132,10 +136,10 @@ def amount(value: float) -> str:
 
 def asked_of(situation: Situation, worlds: int, jobs: Jobs = None, *, reason: bool = False) -> Asked | None:
     """Ask `advise` about a decision, and for its reason; None where the record alone does not lead to it."""
-    question = situation.question
-    if question is None:
+    question, what_if = situation.question, situation.what_if
+    if question is None or what_if is None:
         return None
-    return Asked(situation, advise(question, worlds=worlds, jobs=jobs, reason=reason), worlds)
+    return Asked(situation, advise_in(what_if, question, worlds, jobs, reason=reason), worlds)
 
 
 def command_for(asked: Asked, file: str) -> tuple[str, str]:

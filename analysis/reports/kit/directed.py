@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import reduce
 from typing import Any
 
@@ -59,7 +60,7 @@ def run_directed(
     """
     cells = [_cells_of(headline) for headline in headlines]
     if type(study) is not Study or None in cells or not headlines:
-        return study.run(changed, deals, jobs=jobs, observer=observer)[0]
+        return replace(study, times=1).run(changed, deals, jobs=jobs, observer=observer)[0]
     (question,) = study.questions
     known = [some for some in cells if some is not None]
     ways = sorted({0, *(some.way % len(study.ways) for some in known)})
@@ -74,7 +75,7 @@ def run_directed(
 def _cells_of(headline: Sentence) -> Cells | None:
     """Return the cells whose number a sentence claims; None where it is not a number of cells."""
     number: Number | None = headline.pool or headline.claim
-    return number if isinstance(number, Cells) and number.measure == 0 else None
+    return number if isinstance(number, Cells) else None
 
 
 def _chosen(study: Study, question: Question, wanted: Sequence[Cells], usual: Setup, each: int, most: int) -> list[int]:

@@ -14,12 +14,13 @@ from tricklab.analysis.reports.questions.study import Study
 from tricklab.engine.base.observer import UNOBSERVED, Observer
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.workers import Jobs
+from tricklab.engine.rules.phases import Announcing
 
 HOLDS, FAILS, OPEN, FEW = "holds", "does not hold", "open", "too few deals"
 _ROLLOUT = "rollout:worlds=16"
-_FEWER, _THOUGHT = 2, 4
+_FEWER, _THOUGHT, _SPOKEN = 2, 4, 2
 """One in so many deals are played again; and of those with players who think ahead, whose time grows with the cube of
-the cards in a hand, so many by that."""
+the cards in a hand, so many by that, and one in so many of these where announcements are thought about, too."""
 
 
 def checks_of(
@@ -54,9 +55,11 @@ def checks_of(
     headlines = [headline for headline in headlines if headline.than is not None]
     first = replace(study, what="For sceptics", questions=study.questions[:1])
     few = hands * _THOUGHT // setup.game.hand_size(setup.rules) ** 3
-    thinkers = setup.with_policies(_ROLLOUT)
+    if any(isinstance(phase, Announcing) for phase in setup.game.phases):
+        few //= _SPOKEN
+    beginners, thinkers = others_than(setup)
     answers: dict[str, Answer | None] = {
-        "with beginners": _again(first, setup.with_policies("basic"), hands // _FEWER, jobs, observer),
+        "with beginners": _again(first, beginners, hands // _FEWER, jobs, observer),
         "with players who think ahead": run_directed(
             first, headlines, setup, thinkers, few, hands, jobs=jobs, observer=observer
         )
@@ -69,6 +72,11 @@ def checks_of(
         for headline in headlines
     ]
     return list(answers), checks
+
+
+def others_than(setup: Setup) -> tuple[Setup, Setup]:
+    """Return a setup with beginners on all seats, and with players who think ahead."""
+    return setup.with_policies("basic"), setup.with_policies(_ROLLOUT)
 
 
 def _again(study: Study, setup: Setup, deals: int, jobs: Jobs, observer: Observer) -> Answer | None:

@@ -8,6 +8,8 @@ from functools import cached_property
 from typing import Any
 
 from tricklab.analysis.advise import Question, ask, ask_record
+from tricklab.analysis.advise.advice import worlds_for
+from tricklab.analysis.advise.reasons.worlds import StoredWorlds
 from tricklab.analysis.reports.questions.facts import CHAIR
 from tricklab.analysis.words.seat_names import seen_from
 from tricklab.analysis.words.wording import listed, ordinal
@@ -96,6 +98,11 @@ class Situation:
         except UsageError:
             return None
         return question if phase_of(question.setup, question.deal.state) == self.phase else None
+
+    @cached_property
+    def what_if(self) -> StoredWorlds | None:
+        """The worlds of the question, one sample for all answers; None without a question."""
+        return None if self.question is None else worlds_for(self.question)
 
     @cached_property
     def in_short(self) -> InShort | None:

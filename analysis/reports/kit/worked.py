@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Any, TypeVar
 
 from tricklab.analysis.reports.kit.asked import Asked, amount, asked_of, command_for
 from tricklab.analysis.reports.kit.guides import Guides
@@ -29,7 +30,10 @@ from tricklab.analysis.words.wording import sentence_case, signed
 from tricklab.engine.base.observer import UNOBSERVED, Observer, Progress
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
-from tricklab.engine.play.workers import Jobs
+from tricklab.engine.play.workers import Jobs, Workers, jobs_of
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
 
 WORKED, GUESSED = 5, 10
 _DEALS, _FEWER_DEALS = 60, 200
@@ -42,7 +46,11 @@ _FEW, _WORLDS, _MORE = 24, 200, 800
 """The worlds of a first look, of a second and of a third one."""
 
 _PLAYOUTS = 20_000
-"""Playouts of a kind in the first look, and twice as many in the second, after which no more decisions are tried."""
+"""Playouts and sampled worlds of a kind in the first look, and twice as many in the second, after which no more
+decisions are tried."""
+
+_FAR = 100
+"""A decision has no second look if inference rejects all but one world in so many: what went before is too unlikely."""
 
 _CLOSE, _LATEST, _SHOWN, _BEGINNER = 3, 3, 4, "basic"
 """A choice is close that costs so many times what does not matter; a problem comes after so many tricks at most."""
@@ -59,11 +67,18 @@ _MOST = {OPENING: 2, FIRST_LEAD: 2}
 
 
 class Examiner:
-    """Asks about decisions, each once for a number of worlds."""
+    """Asks about decisions, each once for a number of worlds, and several at a time.
+
+    One question has too few worlds for several threads, so each thread has questions of its own. A crew shares the
+    worlds of one question.
+    """
 
     def __init__(self, jobs: Jobs, progress: Progress | None) -> None:
         """Ask nothing yet."""
-        self._jobs, self._progress = jobs, progress
+        workers = jobs_of(jobs)
+        self._threads = workers if isinstance(workers, int) else 1
+        self._jobs: Jobs = 1 if isinstance(workers, int) else workers
+        self._progress = progress
         self._known: dict[tuple[Situation, int], Asked | None] = {}
 
     def ask(self, situation: Situation, worlds: int) -> Asked | None:
@@ -74,6 +89,14 @@ class Examiner:
             if self._progress is not None:
                 self._progress(worlds)
         return self._known[situation, worlds]
+
+    def each(self, work: Callable[[Item], Result], items: Iterable[Item]) -> list[Result]:
+        """Return the results of some work for each item, done in the threads."""
+        return list(Workers(jobs=self._threads).each(work, items))
+
+    def ask_all(self, situations: Sequence[Situation], worlds: int) -> list[Asked]:
+        """Return the answers about all of some decisions in which there is something to choose."""
+        return [asked for asked in self.each(lambda one: self.ask(one, worlds), situations) if asked]
 
 
 def hands_of(
@@ -103,8 +126,9 @@ def hands_of(
     there = [one for deal in range(number) for one in situations_in(simulator, asked, deal)]
     mapped = [one for one in there if guides.cell(one)] or [one for one in there if one.kind in _FIRST_BIDS]
     kinds = _by_kind(there)
-    if there:
-        asked_of(there[0], 1, jobs)  # compiles before the progress is shown
+    later = (one for one in there if one.what_if and one.what_if.redeal is None)
+    for one in (*there[:1], *islice(later, 1)):
+        asked_of(one, 1, jobs)  # compiles before the progress is shown
     first = len({*mapped, *(one for some in kinds.values() for one in some[:_LOOKED])})
     second = _WORLDS * (WORKED + _SECOND * len(kinds))
     beginner = Simulator(setup.with_policies(_BEGINNER))
@@ -131,9 +155,9 @@ def _by_kind(situations: Sequence[Situation]) -> dict[str, list[Situation]]:
 
 def _worked(examiner: Examiner, situations: Sequence[Situation]) -> list[Asked]:
     """Return hands in which the answer is settled, with as many answers as there are."""
-    first = [asked for one in situations if (asked := examiner.ask(one, _FEW))]
+    first = examiner.ask_all(situations, _FEW)
     clear = _spread(sorted(first, key=_clearest), 2 * WORKED)
-    second = [again for one in clear if (again := examiner.ask(one.situation, _WORLDS))]
+    second = examiner.ask_all([one.situation for one in clear], _WORLDS)
     result = _spread([one for one in second if one.is_settled], WORKED)
     for one in second:
         if len(result) < WORKED and one not in result:
@@ -159,7 +183,8 @@ def _spread(asked: Sequence[Asked], most: int) -> list[Asked]:
 
 def _quiz(examiner: Examiner, kinds: dict[str, list[Situation]], taken: set[int], beginner: Simulator) -> list[Asked]:
     """Return decisions of as many kinds as there are, each of which surely makes a difference."""
-    good = {kind: _good(examiner, some, taken, beginner) for kind, some in kinds.items()}
+    problems_of = examiner.each(lambda some: _good(examiner, some, taken, beginner), kinds.values())
+    good = dict(zip(kinds, problems_of, strict=True))
     result: list[Asked] = []
     for turn in range(max(_MOST.values()) + 1):
         for kind, problems in good.items():
@@ -181,7 +206,8 @@ def _other_answer(asked: Sequence[Asked], before: Sequence[Asked]) -> list[Asked
 def _good(examiner: Examiner, some: Sequence[Situation], taken: set[int], beginner: Simulator) -> list[Asked]:
     """Return the decisions of a kind that make a good problem, the best first."""
     first = list(_tried(examiner, [one for one in some if one.number not in taken][:_LOOKED], _FEW, _PLAYOUTS))
-    close = sorted((one for one in first if one.choices[-1].to_best.value >= one.matters), key=_closeness)[:_SECOND]
+    likely = [one for one in first if one.advice.looked <= _FAR * _FEW]
+    close = sorted((one for one in likely if one.choices[-1].to_best.value >= one.matters), key=_closeness)[:_SECOND]
     second = list(_tried(examiner, [one.situation for one in close], _WORLDS, 2 * _PLAYOUTS))
     good = [one for one in second if one.is_problem]
     if not good and second:
@@ -190,13 +216,13 @@ def _good(examiner: Examiner, some: Sequence[Situation], taken: set[int], beginn
 
 
 def _tried(examiner: Examiner, some: Sequence[Situation], worlds: int, most: int) -> Iterator[Asked]:
-    """Ask about decisions until too many playouts have been played."""
+    """Ask about decisions until too many worlds have been sampled and played out."""
     for one in some:
         if most <= 0:
             return
         asked = examiner.ask(one, worlds)
         if asked is not None:
-            most -= worlds * len(asked.advice.choices)
+            most -= worlds * len(asked.advice.choices) + asked.advice.looked
             yield asked
 
 

@@ -133,7 +133,7 @@ def _says_nil(answer: Answer) -> list[Sentence]:
         result.append(answer.sentence(text, row, column, answer.best(row, column)[1]))
     best = answer.best()[1]
     how = "beats" if answer.at(way=best).value > 0 else "loses to"
-    text = f"Over all hands, always to bid {number(best)} {how} always to bid nil by {{points}}."
+    text = f"On every hand alike, a bid of {number(best)} {how} nil by {{points}}."
     return [*result, answer.sentence(text, way=best)]
 
 

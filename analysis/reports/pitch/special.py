@@ -57,7 +57,7 @@ def _says_smudge(answer: Answer) -> list[Sentence]:
         for column in (0, 2, 3)
     ]
     best = max(range(len(_HANDS)), key=lambda column: answer.at(None, column).low)
-    text = "At even scores four players win one game in four: say it when you make it more often than that."
+    text = "At even scores each of four players wins one game in four: smudge if you make it more often."
     return [*sentences, answer.sentence(text, None, best, than=_EVEN_GAME)]
 
 

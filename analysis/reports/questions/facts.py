@@ -43,8 +43,9 @@ class Way:
     scores
         The sides' scores before the deal; the setup's unless given.
     varied
-        Whether the others bid a little differently from each other (`engine.policies.varied`), so that no bid gains
-        only by being just over a rung of their ladder.
+        Whether the others bid a little differently from deal to deal (`engine.policies.varied`), as they do in advice,
+        so that no bid gains only by being just over a rung of their ladder; for an action that is the same for all
+        hands.
     """
 
     name: str
@@ -61,11 +62,6 @@ class Way:
         if self.policy is not None or self.others is not None:
             usual = self.others or max(setup.policies, key=setup.policies.count)
             played = played.with_policies(usual, sides={played.sides[CHAIR]: self.policy or usual})
-        if self.varied:
-            others = [seat for seat in range(played.players) if seat != CHAIR]
-            usual = max(played.policies, key=played.policies.count)
-            seats = dict(zip(others, vary(usual, played.game.name), strict=False))
-            played = played.with_policies(usual, seats={**seats, CHAIR: played.policies[CHAIR]})
         if self.scores:
             played = replace(played, scores=self.scores)
         measure = margin_of(played, played.sides[CHAIR]).measure
@@ -74,6 +70,9 @@ class Way:
         kind, action = self.say
         if callable(action):
             return Arm(played, measure, None, partial(_ByHand, kind, action))
+        tables = _tables(played) if self.varied else []
+        if tables:
+            return Arm(tables[0], measure, (CHAIR, kind, action), partial(_Varied, tables))
         return Arm(played, measure, (CHAIR, kind, action))
 
 
@@ -167,6 +166,43 @@ _SAID = ("bid", "offer")
 def first_said(setup: Setup) -> str:
     """Return the field of the row that keeps what each seat said at its first turn."""
     return "opened" if "opened" in (setup.game.row.names or ()) else "bids"
+
+
+def _tables(setup: Setup) -> list[Setup]:
+    """Return a table with the others varied for each variant of their policy; none where that is not defined."""
+    usual = max(setup.policies, key=setup.policies.count)
+    seats = {CHAIR: setup.policies[CHAIR]}
+    return [setup.with_policies(variant, seats=seats) for variant in vary(usual, setup.game.name)]
+
+
+class _Varied(Simulator):
+    """Plays deals at several tables in turn: which one depends on the deal's number alone."""
+
+    def __init__(self, tables: Sequence[Setup], setup: Setup, lineup: Sequence[Policy]) -> None:
+        super().__init__(setup, lineup)
+        self._tables = [Simulator(table, lineup) for table in tables]
+
+    def prepare(self) -> None:
+        """Compile the loop, which all tables share."""
+        self._tables[0].prepare()
+
+    def play(
+        self, first: int, count: int, *, log: bool = False, rows: Any = None, force: tuple[int, str, int] | None = None
+    ) -> Played:
+        """Play the deals of a block, so many in a row at each table; no events are kept."""
+        rows = np.zeros(count, self.setup.game.row) if rows is None else rows
+        start, end = first, first + count
+        while start < end:
+            turn = start // _IN_A_ROW
+            size = min(end, (turn + 1) * _IN_A_ROW) - start
+            part = rows[start - first : start - first + size]
+            self._tables[turn % len(self._tables)].play(start, size, rows=part, force=force)
+            start += size
+        return Played(rows, np.zeros((1, 0)), None)
+
+
+_IN_A_ROW = 50
+"""Deals at a table before the next one has its turn."""
 
 
 class _ByHand(Simulator):

@@ -16,6 +16,7 @@ from tricklab.analysis.reports.questions.sentences import Sentence
 from tricklab.analysis.reports.questions.splits import ALL, Split, by_number, by_place
 from tricklab.analysis.reports.questions.study import Study
 from tricklab.analysis.reports.shared.auctions import BIDS_MADE
+from tricklab.analysis.words.wording import percent
 from tricklab.engine.errors import UsageError
 from tricklab.engine.mechanics.auction import PASS
 from tricklab.engine.play.setup import Setup
@@ -65,7 +66,8 @@ def rules_study(changes: Mapping[str, Mapping[str, Value]]) -> Study:
     def says(answer: Answer) -> list[Sentence]:
         usual = answer.at(way=0).value
         most = max(range(1, len(answer.ways)), key=lambda way: abs(answer.at(way=way).value - usual))
-        if answer.at(way=most).low <= usual <= answer.at(way=most).high:
+        same = percent(answer.at(way=most).value) == percent(usual)
+        if same or answer.at(way=most).low <= usual <= answer.at(way=most).high:
             text = "No change of the rules shows in how often bids are made: about {percent} of the time."
             return [answer.sentence(text, way=0, than=None)]
         text = "One change matters most: {way}. Bids are then made {percent} of the time, not {before:percent}."

@@ -39,10 +39,15 @@ def rungs(bids: Sequence[int], least: int, where: Callable[[Facts], Any], hands:
     first, last = bids[0], bids[-1]
 
     def says(answer: Answer) -> list[Sentence]:
-        most = max(range(1, len(bids)), key=lambda way: abs(answer.at(way=way).value))
-        if not any(answer.sign(way=way) for way in range(1, len(bids))):
+        ways = range(1, len(bids))
+        most = max(ways, key=lambda way: abs(answer.at(way=way).value))
+        different = [way for way in ways if answer.sign(way=way)]
+        if not different:
             text = f"From {first} to {last} all bids come to the same: the most, with {{way}}, is {{points}}."
             return [answer.sentence(text, way=most, than=None), remark(_STANDS)]
+        if different[0] > 1 and answer.sign(way=different[0]) < 0:
+            text = f"From {first} to {bids[different[0] - 1]} all bids come to the same; {{way}} {{gains}} {{points}}."
+            return [answer.sentence(text, way=different[0]), remark(_STANDS)]
         text = f"Instead of {first}, a bid of {{way}} {{gains}} {{points}}; the other bids between differ less."
         return [answer.sentence(text, way=most), remark(_LADDER)]
 

@@ -3,31 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain, combinations, product
-from typing import Any
+from typing import Any, Self
 
-import numpy as np
-
-from tricklab.engine.errors import UsageError
-from tricklab.engine.games.eighty_three import KITTY, PLAYERS, TRICKS, Give
-from tricklab.engine.games.eighty_three.play import KIND_DISCARD, KIND_GIVE, KIND_PLAY, KIND_TRUMP, LOOSE, MOST
-from tricklab.engine.games.eighty_three.worlds import held, known_to, places_unknown, weight_of
+from tricklab.engine.games.kit import (
+    FRENCH_53, UNKNOWN, AnyEvent, Discard, Draw, Event, Logged, Terms, UsageError, check_by, kind_of, seen_cards,
+)  # fmt: skip
+from tricklab.engine.games.eighty_three.worlds import KITTY, LOOSE, MOST, PLAYERS, TRICKS, held, hidden_cards
 from tricklab.engine.ground.pedro import PLACES, pedro_cards
-from tricklab.engine.ground.tricks import suits_and
-from tricklab.engine.mechanics.exchange.seen import seen_cards
-from tricklab.engine.rules.decks import FRENCH_53
-from tricklab.engine.rules.events import UNKNOWN, AnyEvent, Discard, Draw
+
+check_hidden = check_by(hidden_cards)
 
 
-def adopt(rules: Any, state: Any, events: Sequence[AnyEvent], seat: int) -> None:
-    """Let the bidder have drawn, and all have thrown and given, as much as was seen.
+class Give(Event, frozen=True, tag="give"):
+    """Surplus trumps are given to the partner."""
 
-    Raises
-    ------
-    UsageError
-        If that is not what the rules ask for, or the seat's own cards are not told.
-    """
-    deal = state.view((np.record, state.dtype))  # with its fields as attributes, as the game's functions want it
+    to: int
+    cards: tuple[str, ...]
+
+    @classmethod
+    def of(cls, setup: Terms, logged: Logged) -> Self:
+        """Return who gives which cards to whom."""
+        return cls(logged.seat, logged.value, setup.deck.texts(logged.cards))
+
+
+def adopt(rules: Any, deal: Any, events: Sequence[AnyEvent], seat: int) -> None:
+    """Let the bidder have drawn, and all have thrown and given, as much as was seen."""
     table, own, bidder = deal.table, deal.own[seat], int(deal.table.bidder)
     moved = [event for event in events if isinstance(event, Draw | Discard | Give)]
     drawn, moved = moved[:1], moved[1:]
@@ -36,7 +36,7 @@ def adopt(rules: Any, state: Any, events: Sequence[AnyEvent], seat: int) -> None
     own.hand = own.dealt | (_told([drawn[0]], seat) if seat == bidder else 0)
     if seat == bidder:
         deal.stock[:] = FRENCH_53.numbers(drawn[0].cards)
-    if table.kind == KIND_TRUMP:
+    if table.kind == kind_of(rules, "trump"):
         return
     table.thrown = table.gave = 0
     surplus, gifts, throws = _rounds(moved, seat)
@@ -50,9 +50,9 @@ def adopt(rules: Any, state: Any, events: Sequence[AnyEvent], seat: int) -> None
     own.hand = (own.hand | own.received) & ~(own.given | own.discarded)
     _check_own(deal, seat, mine, _told(surplus, seat))
     due = [other for other in _order(table) if held(table, other) > TRICKS]
-    table.kind, table.actor = KIND_DISCARD, due[0]
+    table.kind, table.actor = kind_of(rules, "discard"), due[0]
     if not throws and (own.hand & table.trumps).bit_count() > TRICKS:
-        table.kind, table.actor = KIND_GIVE, seat
+        table.kind, table.actor = kind_of(rules, "give"), seat
         if gifts and _order(table).index(gifts[-1].seat) > _order(table).index(seat):
             raise UsageError(f"seat {seat} has more than {TRICKS} trumps: it gives some to its partner, in its turn.")
     for number, event in enumerate(throws):
@@ -62,40 +62,17 @@ def adopt(rules: Any, state: Any, events: Sequence[AnyEvent], seat: int) -> None
             raise UsageError(f"{told}; here seat {event.seat} throws {len(event.cards)}.")
         table.actor = due[number + 1] if number + 1 < len(due) else bidder
     if len(throws) == len(due):
-        table.kind, table.leader = KIND_PLAY, bidder
+        table.kind, table.leader = kind_of(rules, "play"), bidder
 
 
 def check(rules: Any, state: Any, seat: int) -> None:
-    """Refuse what no deal can come to, however the cards lie.
-
-    Raises
-    ------
-    UsageError
-        If that is so.
-    """
-    deal = state.view((np.record, state.dtype))
-    table, others = deal.table, [other for other in range(PLAYERS) if other != seat]
-    if table.kind < KIND_GIVE:
-        return
-    unseen, room = places_unknown(rules, deal, seat)
-    trumps = (unseen & int(table.trumps)).bit_count() - int(room[2 * PLAYERS :].sum())
-    loose = pedro_cards(LOOSE, int(table.trump)) & unseen
-    plain = [int(part) & unseen for part in suits_and(int(table.trumps))[:4]]
-    for numbers in product(range(max(trumps, 0) + 1), repeat=len(others)):
-        fits = sum(numbers) == trumps and loose.bit_count() >= room[2 * PLAYERS :].sum()
-        needed = {}
-        for other, number in zip(others, numbers, strict=True):
-            there = int((known_to(deal, seat, other) | table.played[other]) & table.trumps).bit_count()
-            needed[other] = int(room[other]) - number
-            fits &= not (number and int(table.voids[other]) & int(table.trumps)) and needed[other] >= 0
-            fits = fits and weight_of(deal, seat, other, there + number) > 0
-        if fits and all(
-            sum(needed[other] for other in some)
-            <= sum(part.bit_count() for part in plain if any(not part & int(table.voids[other]) for other in some))
-            for some in chain.from_iterable(combinations(others, size) for size in (1, 2, 3))
-        ):
-            return
-    raise UsageError("no deal goes like that: somebody cannot have had what it threw, gave and played.")
+    """Refuse what no deal can come to, however the cards lie."""
+    table, own = state.table, state.own[seat]
+    if table.kind >= kind_of(rules, "give"):
+        loose = pedro_cards(LOOSE, int(table.trump)) & ~int(own.hand | own.discarded | sum(table.played))
+        if loose.bit_count() < sum(table.thrown) - table.thrown[seat]:
+            raise UsageError("no deal goes like that: too many trumps were thrown.")
+        check_hidden(rules, state, seat)
 
 
 def _order(table: Any) -> list[int]:

@@ -2,248 +2,315 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
-from tricklab.engine.errors import UsageError
-from tricklab.engine.ground.cards import mask_of
-from tricklab.engine.mechanics.state import state_of
-from tricklab.engine.rules.columns import SIDE, TRICKS, Column, dealer_column, each, row_of
-from tricklab.engine.rules.deck import Deck
-from tricklab.engine.rules.decks import TAROCK_42
-from tricklab.engine.rules.game import Game
-from tricklab.engine.rules.options import Option, Value, codes_of, rules_of
-from tricklab.engine.rules.phases import Announcing, Calling, Discarding, Phase, Playing, Speech
-from tricklab.engine.rules.seating import Seating, Standing
-from tricklab.engine.rules.sight import Resumed
-from tricklab.engine.rules.terms import Terms
+from tricklab.engine.games.kit import (
+    DONE, KINGS, NOT_YET, PAGAT, SKUS, TAROCKS, TAROCK_42, TRULL, Announcing, Calling, Discarding, Fields, Playing,
+    Result, Resumed, Rules, Seating, Speech, Standing, add_up, bit, cards_together, compiled, has, holder, leaders,
+    own_of, popcount, rule, same_if_void, sets_of, speeches, take_sides, values_of, write_openings,
+)  # fmt: skip
+from tricklab.engine.games.paskievics.auction import (
+    ANNUL, AS_BITS, CODES, FAILED, HAND, HOLD, ITEMS, OPTIONS, PASSED, PLAYERS, SAID, SAID_FIRST, SOLO, THREE, VOIDS,
+    announcements, may_bid,
+)  # fmt: skip
+from tricklab.engine.games.paskievics.contract import (
+    DOUBLE_ITEM, GAME_ITEM, KINGS_ITEM, PAGAT_ITEM, TRULL_ITEM, VOLAT_ITEM, XXI_ITEM, Annulling, apply_annul, apply_bid,
+    apply_call, apply_discard, calls_with, drawn_by, legal_plays, may_announce, pool_of, take_speech, worth_throwing,
+)  # fmt: skip
+from tricklab.engine.games.paskievics import worlds
+from tricklab.engine.games.tarock import TarockGame, tarocks_kept
 
-PLAYERS, HAND, TALON = 4, 9, 6
+SOLD, VOID = "; null when all passed", "; null in a void deal"
+_CARDS = TAROCK_42.texts(range(max(TAROCK_42.cards) + 1))
 
-PASS, THREE, TWO, ONE, SOLO, HOLD = range(6)
-"""What can be said in the auction, by action; the four bids are worth their numbers."""
+TO_WIN, TO_DOUBLE, ALL = 48, 71, 94
+"""Card points that the declarer's side needs, that a double game needs, and that there are."""
 
-ITEMS = ("game", "trull", "kings", "double", "volat", "pagat", "xxi")
-"""What can be doubled: the game and, if they are announced, the bonuses."""
+COVERED = 4
+"""Scored deals that count double after one that is passed."""
 
-STEPS = ("kontra", "rekontra", "szubkontra", "hirskontra", "mordkontra")
-
-KONTRA_GAME, EIGHT, NINE = 1, 2, 3
-"""Words by number: kontra to the game comes first, and declared tarokks before the Pagat, which asks for them."""
-
-KONTRA = 3
-"""Kontra to an item but the game is this and the item's number; a step further is as many more as there are items."""
-
-BONUS = KONTRA + len(STEPS) * len(ITEMS) - 1
-"""To announce an item is this and the item's number."""
-
-ANNUL = BONUS + len(ITEMS)
-
-OPTIONS = (
-    Option("hold", ("elder", "any_previous_bidder"), "who may hold a bid: who is elder than its bidder, or has bid"),
-    Option("jump_meaning", ("steps",), "which tarock a jump shows is counted in steps"),
-    Option("inviter_may_rebid", (False, True), "an inviter may bid on"),
-    Option("pagat_invite", (False,), "the Pagát alone does not entitle to an invitation"),
-    Option("invite_min_tarokks", (0,), "tarocks that an invitation by a jump needs", low=0, high=HAND),
-    Option("raise", ("three_only",), "only a lone Three may be raised by its bidder"),
-    Option("trial_penalty", (1, 3, 0), "what a failed trial costs to each other player"),
-    Option("annul", (True, False), "deals may be annulled"),
-    Option("xx_discardable", (False, True), "T20 may be discarded"),
-    Option(
-        "lone_gets_all_skart",
-        (True, False),
-        "all discards count for a declarer whose partner discarded the called card",
-    ),
-    Option("free_call_without_xx", (False, True), "the free call does not ask for T20 in hand"),
-    Option("tarokk_count", ("all", "team"), "who pays for declared tarocks: everybody, or the other side"),
-    Option("max_kontra", (16, 8, 32), "the highest multiple that kontras can reach"),
-    Option("dbl_vol_same_turn", (False, True), "double game and volát may be announced in one turn"),
-    Option("double_after_void", (False, True), "failed trials and annulled deals double the next ones, too"),
-    Option("single_double", (False, True), "deals count double at most"),
-    Option("deals", (12,), "deals in a match, a multiple of four; void ones do not count", low=4),
-)
-
-_NAMED = tuple(replace(option, name="raised") if option.name == "raise" else option for option in OPTIONS)
-"""The options as code can call them: one has the name of a statement."""
-
-PaskievicsRules = rules_of(_NAMED, "PaskievicsRules", __name__)
-CODES = codes_of(_NAMED)
-
-_SAID = {"pass": PASS, "three": THREE, "two": TWO, "one": ONE, "solo": SOLO, "hold": HOLD}
-
-_SAID_FIRST = "0 pass, 1 three, 2 two, 3 one, 4 solo"
-_AS_BITS = ", ".join(f"bit {number} {item}" for number, item in enumerate(ITEMS) if number)
-
-VOIDS = ("passed", "trial", "annulled")
-"""Why a deal is void."""
+_COUNT = len(ITEMS)
 
 
-def announcements(rules: Mapping[str, Value]) -> dict[str, int]:
-    """Return what can be said before the first lead."""
-    told = {"kontra-game": KONTRA_GAME, "tarokks-8": EIGHT, "tarokks-9": NINE}
-    steps = STEPS[: int(rules["max_kontra"]).bit_length() - 1]
-    for step, kontra in enumerate(steps):
-        for item, name in enumerate(ITEMS):
-            told.setdefault(f"{kontra}-{name}", KONTRA + len(ITEMS) * step + item)
-    return told | {name: BONUS + item for item, name in enumerate(ITEMS) if item} | {"annul": ANNUL}
+@compiled
+def announced_worth(table: Any, side: int, item: int, won: bool, worth: int) -> int:
+    """Return what a bonus brings the side that has announced it, 0 if it has not."""
+    if not has(table.announced[side], item):
+        return 0
+    return (worth if won else -worth) << table.steps[_COUNT * side + item]
 
 
-@dataclass(frozen=True)
-class Annulling(Announcing):
-    """A deal may be annulled; of whoever does not nothing is heard."""
-
-    ends: ClassVar[int] = ANNUL
-    """Nothing comes after it."""
-
-    def instruction(self, setup: Terms, state: Any, action: int) -> str:
-        """Return what is done."""
-        return "annul the deal" if action == ANNUL else "let the deal stand"
-
-    def text(self, setup: Terms, state: Any, action: int) -> str:
-        """Return the word."""
-        return "annul" if action == ANNUL else "nothing"
-
-    def actions(self, setup: Terms, state: Any, event: Any) -> list[int]:
-        """Return the one word that there is."""
-        if event.what != ("annul",):
-            raise UsageError("before the discards the deal can be annulled, and nothing else be said.")
-        return [ANNUL]
+@compiled
+def bonus_of(table: Any, side: int, item: int, won: int, silent: int) -> int:
+    """Return what a bonus brings a side: 1 for won, -1 for lost where that counts when nothing is said, else 0."""
+    if has(table.announced[side], item):
+        return announced_worth(table, side, item, won > 0, 2 * silent)
+    return won * silent
 
 
-class Exchanged(Resumed):
-    """What others drew and threw away is their secret, but for the declarer's tarocks."""
+@compiled
+def game_units(table: Any, points: int, tricks: int) -> int:
+    """Return what game, double game and volát bring the declarer's side, in units of the bid's worth.
+
+    Parameters
+    ----------
+    points, tricks
+        Those of the declarer's side.
+    """
+    winner = 0 if points >= TO_WIN else 1
+    double = 0 if points >= TO_DOUBLE else 1 if points <= ALL - TO_DOUBLE else NOT_YET
+    volat = 0 if tricks == HAND else 1 if tricks == 0 else NOT_YET
+    units, counts = 0, True
+    for side in range(2):
+        said = table.announced[side]
+        gain = announced_worth(table, side, DOUBLE_ITEM, double == side, 4)
+        gain += announced_worth(table, side, VOLAT_ITEM, volat == side, 6)
+        silent = 0
+        if volat == side and not has(said, VOLAT_ITEM):
+            silent = 3
+        elif double == side and not (has(said, DOUBLE_ITEM) or has(said, VOLAT_ITEM)):
+            silent = 2
+        if winner == side and (silent or has(said, DOUBLE_ITEM) or has(said, VOLAT_ITEM)):
+            counts = False
+        units += (1 - 2 * side) * (gain + silent)
+    steps = table.steps[GAME_ITEM]
+    if steps or counts:
+        units += (1 - 2 * winner) << steps
+    return units
 
 
-class Paskievics(Game):
+@compiled
+def discards_of_side(rules: Any, state: Any) -> int:
+    """Return the discards that count for the declarer's side."""
+    table = state.table
+    cards, is_lone = state.own[table.bidder].discarded, False
+    for seat in range(PLAYERS):
+        is_lone = is_lone or has(state.own[seat].discarded, table.called)
+    if is_lone and rules.lone_gets_all_skart:
+        for seat in range(PLAYERS):
+            cards |= state.own[seat].discarded
+    return int(cards)
+
+
+@compiled
+def bonuses(state: Any, row: Any) -> int:
+    """Return what all bonuses but double game and volát bring the declarer's side, and write what the dear ones do."""
+    table, total = state.table, 0
+    row.ultimo = row.catch = 0
+    pagat, skiz, xxi = holder(table.played, PAGAT), holder(table.played, SKUS), holder(table.played, SKUS - 1)
+    is_last = has(table.trick, PAGAT)  # the last trick still lies there
+    caught = table.caught and row.sides[skiz] != row.sides[xxi]
+    for side in range(2):
+        sign, cards = 1 - 2 * side, cards_together(row.sides, table.captured, side)
+        counts = int(popcount(cards) < HAND * PLAYERS)  # what is not announced, unless the side has all tricks
+        for item, honours in ((TRULL_ITEM, TRULL), (KINGS_ITEM, KINGS)):
+            won = int(cards & honours == honours)
+            is_said = has(table.announced[side], item)
+            total += sign * bonus_of(table, side, item, won if is_said else won * counts, 1)
+        ultimo = 0
+        if is_last and row.sides[pagat] == side:
+            ultimo = 1 if table.winner == pagat else -1
+        row.ultimo += sign * bonus_of(table, side, PAGAT_ITEM, ultimo, 5)
+        row.catch += sign * bonus_of(table, side, XXI_ITEM, int(caught and row.sides[skiz] == side), 21)
+    return total + row.ultimo + row.catch
+
+
+@compiled
+def pay(rules: Any, table: Any, row: Any) -> None:
+    """Let the sides pay each other, and all whoever has declared tarocks."""
+    lone = row.partner == NOT_YET
+    for seat in range(PLAYERS):
+        count = table.declared[seat] - HAND + 2 if table.declared[seat] else 0
+        if rules.tarokk_count == CODES.tarokk_count.team:
+            row.sum += count if row.sides[seat] == 0 else -count
+        else:
+            for other in range(PLAYERS):
+                row.delta[other] += (PLAYERS - 1) * count if other == seat else -count
+    for seat in range(PLAYERS):
+        row.delta[seat] += (row.sum * 3 if lone else row.sum) if row.sides[seat] == 0 else -row.sum
+        row.delta[seat] *= row.factor
+
+
+class Paskievics(TarockGame):
     """Four players, nine cards each; the declarer calls a tarock, and who holds it is his partner."""
 
     name = "paskievics"
     summary = "four players, 42 cards with 22 tarocks, a talon of six: the declarer calls a tarock for his partner"
     options = OPTIONS
-    variants: Mapping[str, Mapping[str, Value]] = {"paskievics": {}}
-    rules_class = PaskievicsRules
-    phases: tuple[Phase, ...] = (
-        Speech("bid", "to bid", lambda rules: _SAID, {HOLD: "hold"}, by_cards=True),
-        Annulling("annul", "to annul the deal, or not", announcements, silent=0),
-        Discarding("discard", "to discard"),
-        Calling("call", "to call a tarock"),
-        Announcing("announce", "to announce or kontra", announcements),
-        Playing("play", "to play"),
-    )
     seating = Seating(PLAYERS, HAND, PLAYERS)
-    state = state_of(
-        PLAYERS,
-        *("passed", "spoke"),  # the seats that are out of the auction, and that have bid or held: sets
-        *("held", "calls"),  # whether the last bid was held, and how many bids and holds there were
-        *("inviter", "shown", "shower"),  # who invited; the tarock that was shown, and by whom; NOT_YET for none
-        "raising",  # whether a lone Three may be raised now
-        "void",  # why the deal is void, a place in `VOIDS`; NOT_YET if it is not
-        ("thrown", PLAYERS),  # how many tarocks each has discarded
-        "face_up",  # which ones the declarer, a set
-        "called",
-        ("announced", 2),  # the items that a side has announced, sets; side 0 is the declarer's
-        ("steps", 2 * len(ITEMS)),  # how often each side's items were doubled
-        *("known", "last_side"),  # seats whose side was proved, a set; the side that spoke last
-        ("declared", PLAYERS),  # how many tarocks each has declared
-        "doubted",  # in which speech kontra was said to the game, NOT_YET if it was not
-        *("turns", "empty"),  # how many speeches there were, and how many empty ones there are now in a row
-        "caught",  # whether the XXI was taken with the Skíz
-        standard=("high", "bidder", "said", "sides", "best", "trick", "captured"),
-        stock=TALON,
-        scores=PLAYERS + 6,  # the factor of the next deal, how many were played, and what is doubled (`out`)
-        exchange=True,
+    pack = TAROCK_42
+    bid = Speech("to bid", lambda rules: SAID, {HOLD: "hold"}, by_cards=True)
+    bid.legal(may_bid)
+    bid.then(apply_bid)
+    # What is not recorded comes after what only the seats themselves have drawn.
+    annul = Annulling("to annul the deal, or not", announcements, silent=DONE, is_recorded=False)
+    annul.legal(lambda rules, state: bit(DONE) | bit(ANNUL))
+    annul.then(apply_annul)
+    discard = Discarding("to discard")
+    discard.legal(*sets_of(drawn_by, pool_of))
+    discard.short(*sets_of(drawn_by, worth_throwing))
+    discard.then(apply_discard)
+    call = Calling("to call a tarock", is_recorded=False)
+    call.legal(lambda rules, state: calls_with(rules, state.table, own_of(state).hand))
+    call.then(apply_call)
+    announce = Announcing("to announce or kontra", announcements, is_recorded=False)
+    speeches(announce, may_announce, take_speech)
+    play = Playing("to play", is_recorded=False)
+    play.legal(legal_plays)
+    fields = Fields(
+        (
+            *("passed", "spoke"),  # the seats that are out of the auction, and that have bid or held: sets
+            *("held", "calls"),  # whether the last bid was held, and how many bids and holds there were
+            *("inviter", "shown", "shower"),  # who invited; the tarock that was shown, and by whom; NOT_YET for none
+            "raising",  # whether a lone Three may be raised now
+            "void",  # why the deal is void, a place in `VOIDS`; NOT_YET if it is not
+            ("thrown", PLAYERS),  # how many tarocks each has discarded
+            "face_up",  # which ones the declarer, a set
+            "called",
+            ("announced", 2),  # the items that a side has announced, sets; side 0 is the declarer's
+            ("steps", 2 * len(ITEMS)),  # how often each side's items were doubled
+            *("known", "last_side"),  # seats whose side was proved, a set; the side that spoke last
+            ("declared", PLAYERS),  # how many tarocks each has declared
+            "doubted",  # in which speech kontra was said to the game, NOT_YET if it was not
+            *("turns", "empty"),  # how many speeches there were, and how many empty ones there are now in a row
+            "caught",  # whether the XXI was taken with the Skíz
+        ),
+        standard=("high", "bidder", "sides", "best", "trick", "captured", "exchange"),
+        scores=PLAYERS + 6,  # the factor of the next deal, how many were played, and what is doubled (`settle`)
+        unset=("inviter", "shown", "shower", "void", "called", "doubted"),
     )
-    row = row_of(
-        i1=["dealer", "bidder", "bid", "made", "points", "called", "partner", "void", "shower", "shown"]
-        + [("announced", 2), "kontra", "discards", "xxi_lost"]
-        + [(name, PLAYERS) for name in ("sides", "tricks", "captured", "tarocks", "kept", "honours", "opened")],
-        i4=[("delta", PLAYERS), "game", "ultimo", "catch", "sum", "factor"],
+    results = (
+        "dealer",
+        Result("bidder", f"seat of the declarer{SOLD}", null=True),
+        Result("bid", f"what the bid is worth: 1 three, 2 two, 3 one, 4 solo{SOLD}", null=True),
+        Result("made", f"whether the declarer's side has 48 points{VOID}", "Boolean", null=True),
+        Result("points", f"that side's card points, of 94{VOID}", null=True),
+        Result("called", f"the card that he called{VOID}", _CARDS, null=True),
+        Result("partner", "seat that holds it; null when nobody else does, or in a void deal", null=True),
+        Result("void", "why the deal is void; null if it is not", VOIDS, null=True),
+        Result("shower", "seat that showed a tarock, by invitation or yield; null if none", null=True),
+        Result("shown", "the tarock shown: T20 by a yield; null if none was", _CARDS, null=True),
+        Result(
+            "announced",
+            f"what side {{}} has announced, as bits: {AS_BITS}",
+            name="announced_{}",
+            bits=ITEMS,
+            each=("0", "1"),
+        ),
+        Result("kontra", f"how often the game was doubled{VOID}", null=True),
+        Result("discards", f"points of the discards that count for the declarer{VOID}", null=True),
+        Result("xxi_lost", "seat whose XXI the Skíz has taken; null if it has not", null=True),
+        Result("game", "what the declarer's side gets for game, double game and volát, unmultiplied", "Int32"),
+        Result("ultimo", "what it gets for the Pagát, likewise", "Int32"),
+        Result("catch", "what it gets for the catch of the XXI, likewise", "Int32"),
+        Result("sum", "what it gets from each opponent in all, likewise, but for declared tarocks", "Int32"),
+        Result("factor", "the multiple of a doubled deal", "Int32"),
+        Result.per_seat(
+            "sides",
+            Result("delta", "what seat {} wins or pays in all", "Int32"),
+            "tricks",
+            Result("captured", "card points in the tricks of seat {}"),
+            Result("tarocks", "tarocks that seat {} was dealt"),
+            Result("kept", f"tarocks that seat {{}} has after the discards{VOID}", null=True),
+            Result("honours", "honours that seat {} was dealt: Skíz, XXI and Pagát"),
+            Result("opened", f"what seat {{}} said first: {SAID_FIRST}; null if unasked", null=True),
+        ),
     )
     declarer = "bidder"
-    compiled = ("auction", "talk", "play", "outcome", "worlds")
-    built_on = ("tapp-tarock",)
     carry_key = "factor"
-    sight = Exchanged()
+    # What others drew and threw away is their secret, but for the declarer's tarocks.
+    sight = Resumed(worlds.adopt, worlds.check)
 
-    def check(self, rules: Mapping[str, Value]) -> None:
-        """Refuse a match that does not let everybody deal as often."""
-        if int(rules["deals"]) % PLAYERS:
-            raise UsageError(f"deals must be a multiple of {PLAYERS}, so that all deal as often; not {rules['deals']}.")
+    hidden_cards = rule(worlds.hidden_cards)
+    acceptance = rule(worlds.acceptance)
+    # The same player deals again after a void deal ("Match").
+    next_dealer = rule(lambda rules, row, dealer, players: same_if_void(row.void != NOT_YET, dealer, players))
 
-    def check_before(self, rules: Mapping[str, Value], scores: Sequence[int], carry: int | None) -> None:
-        """Refuse scores that no payments can come to, and factors that no doublings can."""
-        if sum(scores):
-            raise UsageError("scores before the deal are payments and add up to 0.")
+    def check_before(self, rules: Rules, scores: Sequence[int], carry: int | None) -> Iterator[str]:
+        """Yield why no payments can come to these scores, or no doublings to this factor."""
+        yield from super().check_before(rules, scores, carry)
         most = 2 if rules["single_double"] else 1 << 16
         if carry is None or not 1 <= carry <= most or carry & (carry - 1):
-            raise UsageError(f"the factor of doubled deals is a power of two, up to {most:,}; not {carry}.")
+            yield f"the factor of doubled deals is a power of two, up to {most:,}; not {carry}."
 
-    def deck(self, rules: Mapping[str, Value]) -> Deck:
-        """22 tarocks and four suits of five."""
-        return TAROCK_42
-
-    def standing(self, rules: Mapping[str, Value]) -> Standing:
+    def standing(self, rules: Rules) -> Standing:
         """Return no points for all; the factor of doubled deals; no deals played, and nothing doubled."""
         return Standing((0,) * PLAYERS, carried=(1,), tallies=(0,) * 5)
 
-    def bid_names(self, rules: Mapping[str, Value]) -> Mapping[int, str]:
+    def bid_names(self, rules: Rules) -> Mapping[int, str]:
         """Return the bids by what they are worth."""
-        return {bid: word for word, bid in _SAID.items() if THREE <= bid <= SOLO}
+        return {bid: word for word, bid in SAID.items() if THREE <= bid <= SOLO}
 
-    def columns(self, rules: Mapping[str, Value]) -> list[Column]:
-        """Describe the columns of the results."""
-        sold, void = "; null when all passed", "; null in a void deal"
-        cards = self.deck(rules)
-        names = cards.texts(range(max(cards.cards) + 1))
-        return [
-            dealer_column(),
-            Column("bidder", "bidder", "Int8", f"seat of the declarer{sold}", True),
-            Column("bid", "bid", "Int8", f"what the bid is worth: 1 three, 2 two, 3 one, 4 solo{sold}", True),
-            Column("made", "made", "Boolean", f"whether the declarer's side has 48 points{void}", True),
-            Column("points", "points", "Int8", f"that side's card points, of 94{void}", True),
-            Column("called", "called", names, f"the card that he called{void}", True),
-            Column(
-                "partner", "partner", "Int8", "seat that holds it; null when nobody else does, or in a void deal", True
-            ),
-            Column("void", "void", VOIDS, "why the deal is void; null if it is not", True),
-            Column("shower", "shower", "Int8", "seat that showed a tarock, by invitation or yield; null if none", True),
-            Column("shown", "shown", names, "the tarock shown: T20 by a yield; null if none was", True),
-            *each(
-                2,
-                (
-                    "announced_{}",
-                    "announced",
-                    "Int8",
-                    f"what side {{}} has announced, as bits: {_AS_BITS}",
-                    False,
-                    0,
-                    ITEMS,
-                ),
-            ),
-            Column("kontra", "kontra", "Int8", f"how often the game was doubled{void}", True),
-            Column("discards", "discards", "Int8", f"points of the discards that count for the declarer{void}", True),
-            Column("xxi_lost", "xxi_lost", "Int8", "seat whose XXI the Skíz has taken; null if it has not", True),
-            Column(
-                "game", "game", "Int32", "what the declarer's side gets for game, double game and volát, unmultiplied"
-            ),
-            Column("ultimo", "ultimo", "Int32", "what it gets for the Pagát, likewise"),
-            Column("catch", "catch", "Int32", "what it gets for the catch of the XXI, likewise"),
-            Column("sum", "sum", "Int32", "what it gets from each opponent in all, likewise, but for declared tarocks"),
-            Column("factor", "factor", "Int32", "the multiple of a doubled deal"),
-            *each(
-                PLAYERS,
-                SIDE,
-                ("delta_{}", "delta", "Int32", "what seat {} wins or pays in all"),
-                TRICKS,
-                ("captured_{}", "captured", "Int8", "card points in the tricks of seat {}"),
-                ("tarocks_{}", "tarocks", "Int8", "tarocks that seat {} was dealt"),
-                ("kept_{}", "kept", "Int8", f"tarocks that seat {{}} has after the discards{void}", True),
-                ("honours_{}", "honours", "Int8", "honours that seat {} was dealt: Skíz, XXI and Pagát"),
-                ("opened_{}", "opened", "Int8", f"what seat {{}} said first: {_SAID_FIRST}; null if unasked", True),
-            ),
-        ]
+    @rule
+    def after_card(rules: Any, state: Any, seat: int, card: int) -> None:
+        """With the card that was called its holder is known."""
+        if card == state.table.called:
+            take_sides(rules, state.table.sides, state.table.bidder, seat)
+
+    @rule
+    def score(rules: Any, state: Any, row: Any) -> None:
+        """Count the points of the declarer's side, and pay for all there is."""
+        table = state.table
+        bidder = table.bidder
+        row.game = row.ultimo = row.catch = row.sum = 0
+        row.factor = table.scores[PLAYERS]
+        write_openings(rules, table, row, NOT_YET)
+        for seat in range(PLAYERS):
+            dealt = state.own[seat].dealt
+            row.captured[seat] = values_of(table.captured[seat])
+            row.tarocks[seat], row.honours[seat] = popcount(dealt & TAROCKS), popcount(dealt & TRULL)
+            row.sides[seat] = seat
+        row.bid = table.high if bidder != NOT_YET else NOT_YET
+        if table.void != NOT_YET:
+            if table.void == FAILED:
+                for seat in range(PLAYERS):
+                    row.delta[seat] = rules.trial_penalty * row.factor * (1 - PLAYERS * int(seat == bidder))
+            return
+        partner = holder(table.played, table.called)  # all cards of a hand are played
+        row.partner = NOT_YET if partner == bidder else partner
+        take_sides(rules, row.sides, bidder, partner)
+        row.kontra = table.steps[GAME_ITEM]
+        row.xxi_lost = holder(table.played, SKUS - 1) if table.caught else NOT_YET
+        tricks = 0
+        for seat in range(PLAYERS):
+            row.kept[seat] = tarocks_kept(state, seat)
+            tricks += table.tricks[seat] if row.sides[seat] == 0 else 0
+        row.discards = values_of(discards_of_side(rules, state))
+        row.points = values_of(cards_together(row.sides, table.captured, 0)) + row.discards
+        row.made = row.points >= TO_WIN
+        row.game = row.bid * game_units(table, row.points, tricks)
+        row.sum = row.game + bonuses(state, row)
+        pay(rules, table, row)
+
+    @rule
+    def settle(rules: Any, row: Any, standing: Any) -> int:
+        """Count the deals and what is doubled, and say who has most when all are played; void ones do not count.
+
+        After the scores the standing has the factor of the next deal, the number of scored deals, and for 1 to 4 the
+        number of doublings that cover so many more; a factor without any is of doublings that have just begun.
+        """
+        add_up(rules, row, standing)
+        factor, deals, first = PLAYERS, PLAYERS + 1, PLAYERS + 2
+        last = first + COVERED - 1
+        active = 0
+        for place in range(first, last + 1):
+            active += standing[place]
+        while standing[factor] >> active + 1 and not (rules.single_double and active):
+            standing[last] += 1
+            active += 1
+        if row.void == NOT_YET:
+            standing[deals] += 1
+            for place in range(first, last):
+                standing[place] = standing[place + 1]
+            standing[last] = 0
+        elif row.void == PASSED or rules.double_after_void:
+            standing[last] += 1
+        active = 0
+        for place in range(first, last + 1):
+            active += standing[place]
+        standing[factor] = 1 << (min(active, 1) if rules.single_double else active)
+        return 0 if row.void != NOT_YET or standing[deals] < rules.deals else leaders(rules, standing)
 
 
 GAME = Paskievics()
-PACK = mask_of(TAROCK_42.cards)

@@ -1,15 +1,81 @@
-"""The auction of Paskievics: holds, invitations, the yielded game, the raise and the trial."""
+"""The bids of Paskievics: options, holds, invitations, the yielded game, the raise and the trial."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from tricklab.engine.games.paskievics import CODES, HOLD, PASS, PLAYERS, SOLO, THREE, TWO
-from tricklab.engine.ground.bits import bit, has, popcount
-from tricklab.engine.ground.tarock import SKUS, TAROCKS, TRULL, XXI_AND_SKUS
-from tricklab.engine.kernel.compiled import compiled
-from tricklab.engine.mechanics.machine import BID, OVER, left_of, note, seat_index
-from tricklab.engine.mechanics.state import NOT_YET
+from tricklab.engine.games.kit import (
+    BID, NOT_YET, OVER, SKUS, TAROCKS, TAROCK_42, TRULL, XXI_AND_SKUS, Option, Rules, bit, codes_of, compiled, has,
+    next_in_auction, note, popcount, seat_index,
+)  # fmt: skip
+from tricklab.engine.games.tarock import turn_of
+
+PACK = TAROCK_42.mask
+PLAYERS, HAND, TALON = 4, 9, 6
+
+PASS, THREE, TWO, ONE, SOLO, HOLD = range(6)
+"""What can be said in the auction, by action; the four bids are worth their numbers."""
+
+ITEMS = ("game", "trull", "kings", "double", "volat", "pagat", "xxi")
+"""What can be doubled: the game and, if they are announced, the bonuses."""
+
+STEPS = ("kontra", "rekontra", "szubkontra", "hirskontra", "mordkontra")
+
+KONTRA_GAME, EIGHT, NINE = 1, 2, 3
+"""Words by number: kontra to the game comes first, and declared tarokks before the Pagat, which asks for them."""
+
+KONTRA = 3
+"""Kontra to an item but the game is this and the item's number; a step further is as many more as there are items."""
+
+BONUS = KONTRA + len(STEPS) * len(ITEMS) - 1
+"""To announce an item is this and the item's number."""
+
+ANNUL = BONUS + len(ITEMS)
+
+OPTIONS = (
+    Option("hold", ("elder", "any_previous_bidder"), "who may hold a bid: who is elder than its bidder, or has bid"),
+    Option("jump_meaning", ("steps",), "which tarock a jump shows is counted in steps"),
+    Option("inviter_may_rebid", (False, True), "an inviter may bid on"),
+    Option("pagat_invite", (False,), "the Pagát alone does not entitle to an invitation"),
+    Option("invite_min_tarokks", (0,), "tarocks that an invitation by a jump needs", low=0, high=HAND),
+    Option("raise", ("three_only",), "only a lone Three may be raised by its bidder"),
+    Option("trial_penalty", (1, 3, 0), "what a failed trial costs to each other player"),
+    Option("annul", (True, False), "deals may be annulled"),
+    Option("xx_discardable", (False, True), "XX may be discarded"),
+    Option(
+        "lone_gets_all_skart",
+        (True, False),
+        "all discards count for a declarer whose partner discarded the called card",
+    ),
+    Option("free_call_without_xx", (False, True), "the free call does not ask for XX in hand"),
+    Option("tarokk_count", ("all", "team"), "who pays for declared tarocks: everybody, or the other side"),
+    Option("max_kontra", (16, 8, 32), "the highest multiple that kontras can reach"),
+    Option("dbl_vol_same_turn", (False, True), "double game and volát may be announced in one turn"),
+    Option("double_after_void", (False, True), "failed trials and annulled deals double the next ones, too"),
+    Option("single_double", (False, True), "deals count double at most"),
+    Option("deals", (12,), "deals in a match, a multiple of four; void ones do not count", low=4),
+)
+
+CODES = codes_of(OPTIONS)
+
+SAID = {"pass": PASS, "three": THREE, "two": TWO, "one": ONE, "solo": SOLO, "hold": HOLD}
+
+SAID_FIRST = "0 pass, 1 three, 2 two, 3 one, 4 solo"
+AS_BITS = ", ".join(f"bit {number} {item}" for number, item in enumerate(ITEMS) if number)
+
+VOIDS = ("passed", "trial", "annulled")
+"""Why a deal is void."""
+
+
+def announcements(rules: Rules) -> dict[str, int]:
+    """Return what can be said before the first lead."""
+    told = {"kontra-game": KONTRA_GAME, "tarokks-8": EIGHT, "tarokks-9": NINE}
+    steps = STEPS[: int(rules["max_kontra"]).bit_length() - 1]
+    for step, kontra in enumerate(steps):
+        for item, name in enumerate(ITEMS):
+            told.setdefault(f"{kontra}-{name}", KONTRA + len(ITEMS) * step + item)
+    return told | {name: BONUS + item for item, name in enumerate(ITEMS) if item} | {"annul": ANNUL}
+
 
 XX = SKUS - 2
 """The tarock that a yield shows; a step shows the one below, and so on."""
@@ -19,18 +85,11 @@ PASSED, FAILED, ANNULLED = range(3)
 
 
 @compiled
-def turn_of(table: Any, seat: int) -> int:
-    """Return a seat's place in the order of bidding, 0 for eldest."""
-    turn = seat - table.dealer - 1
-    return int(turn + PLAYERS if turn < 0 else turn)
-
-
-@compiled
 def may_take(rules: Any, table: Any, seat: int, bidder: int) -> bool:
     """Tell whether a seat may hold a bid of another by where it sits, or by having bid before."""
     if rules.hold == CODES.hold.any_previous_bidder:
         return has(table.spoke, seat)
-    return turn_of(table, seat) < turn_of(table, bidder)
+    return turn_of(rules, table, seat) < turn_of(rules, table, bidder)
 
 
 @compiled
@@ -166,11 +225,9 @@ def is_bid_over(rules: Any, state: Any, bid: int, log: Any) -> bool:
         for other in range(PLAYERS):
             others += could_speak(rules, table, other)
         if others == 0:
-            table.raising = int(table.high == THREE and table.calls == 1 and turn_of(table, table.bidder) < PLAYERS - 1)
+            is_lone = table.high == THREE and table.calls == 1
+            table.raising = int(is_lone and turn_of(rules, table, table.bidder) < PLAYERS - 1)
             table.actor = table.bidder
             return not table.raising
-    seat = left_of(seat, PLAYERS)
-    while has(table.passed, seat):
-        seat = left_of(seat, PLAYERS)
-    table.actor = seat
+    next_in_auction(rules, table)
     return False

@@ -1,121 +1,78 @@
-"""What a seat of Paskievics does not know, drawn at random: hands, discards, and what of them came from the talon.
+"""The cards of Paskievics that a seat has not seen, and a record's exchange as one seat has seen it.
 
 All are taken to discard any cards that they may, and the declarer to call any; so of two deals that one counts less in
-which there was more to choose from. Most of it is counted (`engine.ground.unseen.ways`), never too low, and worlds are
-then kept as often as they count less; what was shown by bids, calls and announcements decides as well which are kept.
+which there was more to choose from. The discards are a weight for each number of cards that may not be discarded. What
+was shown by bids, calls and announcements decides which worlds are accepted.
+
+A record is taken up as one seat has seen it (`adopt`). A card that others discarded, and that is not known, is taken to
+be a plain one: all know how many tarocks were.
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
-from tricklab.engine.games.paskievics import HAND, PACK, PLAYERS, TALON, THREE, PaskievicsRules
-from tricklab.engine.games.paskievics.auction import XX, turn_of
-from tricklab.engine.games.paskievics.play import (
-    KIND_ANNUL,
-    KIND_CALL,
-    KIND_DISCARD,
-    calls_with,
-    may_throw,
-    turn_from,
-)
-from tricklab.engine.ground.bits import bit, choose, has, nth_subset, popcount
-from tricklab.engine.ground.rng import RandomStream, below
-from tricklab.engine.ground.tarock import KINGS, TAROCKS, TRULL, XXI_AND_SKUS, suit_cards
-from tricklab.engine.ground.unseen.sampling import shuffled
-from tricklab.engine.ground.unseen.ways import Ways, count_ways
-from tricklab.engine.kernel.compiled import compiled
-from tricklab.engine.mechanics.dealing import next_observed
-from tricklab.engine.mechanics.exchange.hidden_worlds import (
-    acceptance,
-    fill_world,
-    sample_hidden_worlds,
-    ways_to_lie,
-    what_is_known,
-)
-from tricklab.engine.mechanics.machine import implements, left_of, observed_action, sample_worlds
-from tricklab.engine.mechanics.state import NOT_YET
-
-_THROWN, _STOCK = PLAYERS, 2 * PLAYERS
-"""Who else has cards: each seat's discards, and the talon before it is drawn."""
-
-_DRAW = 410
-"""A draw of a stream for each seat, beyond those of a shuffle."""
+from tricklab.engine.games.kit import (
+    KINGS, NOT_YET, OVER, TAROCKS, TAROCK_42, TRULL, UNKNOWN, XXI_AND_SKUS, AnyEvent, Discard, Draw, HiddenCards,
+    UsageError, bit, check_by, choose, compiled, has, hidden_cards_of, kind_of, left_of, popcount, seen_cards,
+)  # fmt: skip
+from tricklab.engine.games.paskievics.auction import FAILED, HAND, PACK, PLAYERS, TALON, THREE, XX
+from tricklab.engine.games.paskievics.contract import DRAWN, calls_with, may_annul, may_throw, to_discard, turn_from
+from tricklab.engine.games.tarock import turn_of
 
 
-class Known(NamedTuple):
-    """What a seat knows of the cards that it does not hold.
-
-    Attributes
-    ----------
-    held, thrown : int64 arrays (players,)
-        What each other seat has in hand, or has thrown away, for sure; sets.
-    has_thrown
-        The seats that have thrown cards away, a set.
-    barred
-        What nobody may throw away, a set.
-    unseen
-        The cards whose place is open, a set.
-    room : int64 array (holders,)
-        How many of them each seat, each seat's discards and the talon have.
-    groups : int64 array (groups,)
-        See `groups_of`.
-    """
-
-    held: Any
-    thrown: Any
-    has_thrown: int
-    barred: int
-    unseen: int
-    room: Any
-    groups: Any
-
-
-@implements(observed_action, PaskievicsRules)
-def what_was_said(rules: Any, table: Any, past: Any) -> int:
-    """Return the next bid; what comes then not all have seen."""
-    return NOT_YET if past.table.kind >= KIND_ANNUL else next_observed(rules, table, past)
-
-
-implements(sample_worlds, PaskievicsRules)(sample_hidden_worlds)
-
-
-@implements(what_is_known, PaskievicsRules)
-@compiled
-def known_to(rules: Any, state: Any, seat: int) -> Known:
-    """Return what a seat knows."""
+def hidden_cards(rules: Any, state: Any, seat: int) -> HiddenCards:
+    """Return what a seat knows of the cards that it has not seen."""
     table, mine = state.table, state.own[seat]
-    held, thrown, room = np.zeros(PLAYERS, np.int64), np.zeros(PLAYERS, np.int64), np.zeros(_STOCK + 1, np.int64)
-    played, has_thrown, known = 0, 0, mine.hand | mine.discarded
-    for other in range(PLAYERS):
-        played |= table.played[other]
-    for other in range(PLAYERS):
-        is_done = table.kind != KIND_DISCARD or turn_from(table, other) < turn_from(table, table.actor)
-        if table.kind > KIND_ANNUL and is_done and table.drew[other]:
-            has_thrown |= bit(other)
-        if other == seat:
-            continue
-        if other == table.bidder:
-            thrown[other] = table.face_up
-            if called_below(rules, table):
-                held[other] |= bit(XX)
-        if other == table.shower:
-            held[other] |= bit(table.shown)
-        if table.called != NOT_YET and other != table.bidder and table.sides[other] == 0:
-            held[other] |= bit(table.called)
-        held[other] &= ~(played | known)
-        known |= thrown[other]
-        cards = HAND + table.drew[other] - popcount(table.played[other] | held[other])
-        room[other] = cards - (table.drew[other] if has(has_thrown, other) else 0)
-        room[_THROWN + other] = table.drew[other] - popcount(thrown[other]) if has(has_thrown, other) else 0
-    for other in range(PLAYERS):
-        known |= held[other]
-    unseen = PACK & ~(known | played)
-    room[_STOCK] = 0 if table.kind >= KIND_ANNUL else TALON
     barred = TRULL | KINGS | int(not rules.xx_discardable) << XX
-    return Known(held, thrown, has_thrown, barred, unseen, room, groups_of(table, seat, barred))
+    sets = np.array([barred, TAROCKS & ~barred, TAROCKS])
+    hidden = hidden_cards_of(table, seat, PLAYERS, HAND, PACK & ~(mine.hand | mine.discarded), sets, True)
+    if table.shower not in (NOT_YET, seat):
+        hidden.sure[table.shower] = bit(table.shown)
+    if table.kind < kind_of(rules, "annul"):
+        return hidden
+    other, first = table.bidder, 0
+    for turn in range(PLAYERS):
+        is_done = table.kind != kind_of(rules, "discard") or turn < turn_from(table, table.actor)
+        if other != seat:
+            hidden.drew[other], hidden.first[other] = table.drew[other], first
+            _add_shown(rules, table, other, hidden)
+            if table.kind > kind_of(rules, "annul") and is_done:
+                _add_discards(table, other, hidden)
+            else:
+                hidden.sizes[other] += table.drew[other]
+        first += table.drew[other]
+        other = left_of(other, PLAYERS)
+    return hidden
+
+
+@compiled
+def _add_shown(rules: Any, table: Any, other: int, hidden: HiddenCards) -> None:
+    """Add what another seat has shown by a call, and by declaring tarocks."""
+    if other == table.bidder and called_below(rules, table):
+        hidden.sure[other] |= bit(XX)
+    if table.called != NOT_YET and other != table.bidder and table.sides[other] == 0:
+        hidden.sure[other] |= bit(table.called)
+    there = popcount(table.played[other] & TAROCKS)
+    for number in range(hidden.weights.shape[2] if table.declared[other] else 0):
+        hidden.weights[other, 2, number] = there + number == table.declared[other]
+
+
+@compiled
+def _add_discards(table: Any, other: int, hidden: HiddenCards) -> None:
+    """Add what is known of another seat's discards: how many tarocks, and which of the declarer's."""
+    pile, drew, barred = PLAYERS + 1 + other, table.drew[other], hidden.sets[0]
+    hidden.sizes[pile], hidden.never[pile] = drew, barred
+    hidden.sure[pile] = table.face_up if other == table.bidder else 0
+    free = HAND + drew - popcount(table.played[other] & barred)
+    if table.shower == other and not has(barred, table.shown):
+        free -= 1
+    for number in range(hidden.weights.shape[2]):
+        hidden.weights[pile, 1, number] = number == table.thrown[other]
+        hidden.weights[other, 0, number] = 1.0 / max(choose(free - number, drew), 1)
 
 
 @compiled
@@ -128,106 +85,11 @@ def called_below(rules: Any, table: Any) -> bool:
 
 
 @compiled
-def groups_of(table: Any, seat: int, barred: int) -> Any:
-    """Return what may not be thrown, the other tarocks and the other plain cards, the first parted and all by voids."""
-    groups, count, all_voids = np.zeros(12, np.int64), 3, 0
-    for other in range(PLAYERS):
-        all_voids |= table.voids[other] if other != seat else 0
-    groups[0], groups[1] = barred, TAROCKS & ~barred
-    groups[2] = PACK & ~(groups[0] | groups[1])
-    for suit in range(5):
-        cards = suit_cards(suit)
-        if cards & all_voids:
-            for place in range(0, 3, 2):
-                if cards & groups[place]:
-                    groups[count] = cards & groups[place]
-                    groups[place] &= ~cards
-                    count += 1
-    return groups[:count]
-
-
-@implements(ways_to_lie, PaskievicsRules)
-@compiled
-def weigh(rules: Any, state: Any, seat: int, known: Known) -> Ways:
-    """Count the ways in which the unseen cards lie, or rather a little more of them, see `share`."""
-    table, groups, most = state.table, known.groups, 0
-    for group in groups:
-        most = max(most, popcount(known.unseen & group))
-    weights = np.ones((_STOCK + 1, len(groups), most + 1))
-    for group in range(len(groups)):
-        cards = groups[group] & known.unseen
-        for other in range(PLAYERS):
-            if other == seat:
-                continue
-            if cards & table.voids[other]:
-                weights[other, group, 1:] = 0.0
-            if has(known.has_thrown, other):
-                if cards & known.barred:
-                    weights[_THROWN + other, group, 1:] = 0.0
-                elif group == 1:
-                    left = table.thrown[other] - popcount(known.thrown[other])
-                    for number in range(most + 1):
-                        weights[_THROWN + other, group, number] *= number == left
-            if group == 1 and table.declared[other]:
-                left = table.declared[other] - popcount((table.played[other] | known.held[other]) & TAROCKS)
-                fewest = left - popcount(known.unseen & known.barred & TAROCKS)
-                for number in range(most + 1):
-                    weights[other, group, number] *= fewest <= number <= left
-            if group == 0 and has(known.has_thrown, other):
-                for number in range(popcount(cards) + 1):
-                    weights[other, group, number] /= fewest_discards(table, other, known, number)
-    return count_ways(known.unseen, groups, known.room, weights)
-
-
-@compiled
-def fewest_discards(table: Any, other: int, known: Known, number: int) -> float:
-    """Return in how many ways at least a seat could have discarded, with so many unseen cards of the first group."""
-    barred = number + popcount((table.played[other] | known.held[other]) & known.barred)
-    if table.shower == other:
-        barred += not has(known.barred, table.shown)
-    for group in known.groups[3:]:
-        cards = group & known.unseen & known.barred
-        barred += popcount(cards) if cards & table.voids[other] == 0 else 0
-    drew = table.drew[other]
-    return float(choose(max(drew, HAND + drew - barred), drew))
-
-
-@implements(fill_world, PaskievicsRules)
-def fill(rules: Any, world: Any, seat: int, known: Known, hands: Any, stream: RandomStream) -> None:
-    """Make a state a world with these hands and discards; what each has drawn of its cards is drawn anew."""
-    table = world.table
-    if table.kind < KIND_ANNUL:
-        rest = shuffled(hands[_STOCK], stream)
-        for place in range(TALON):
-            world.stock[place] = rest[place]
-    for other in range(PLAYERS):
-        if other != seat:
-            own = world.own[other]
-            own.hand = hands[other] | known.held[other]
-            own.discarded = hands[_THROWN + other] | known.thrown[other]
-            own.dealt = own.hand | table.played[other] | own.discarded
-    if table.kind < KIND_ANNUL:
-        return
-    other, place = table.bidder, 0
-    for _ in range(PLAYERS):
-        drew = table.drew[other]
-        if other != seat and drew:
-            own = world.own[other]
-            drawn = nth_subset(own.dealt, drew, below(stream, choose(HAND + drew, drew), _DRAW + other))
-            own.dealt &= ~drawn
-            cards = shuffled(drawn, stream)
-            for number in range(drew):
-                world.stock[place + number] = cards[number]
-        place += drew
-        other = left_of(other, PLAYERS)
-
-
-@compiled
 def fits_bids(rules: Any, table: Any, seat: int, own: Any) -> bool:
     """Tell whether a seat could say what it has said, by the cards that it was dealt."""
     dealt = own.dealt
     if has(table.spoke, seat) and dealt & TRULL == 0:
-        is_trial = table.calls == 1 and table.high == THREE and turn_of(table, seat) == PLAYERS - 1
+        is_trial = table.calls == 1 and table.high == THREE and turn_of(rules, table, seat) == PLAYERS - 1
         if not (is_trial and (own.hand | own.discarded | table.played[seat]) & TRULL):
             return False
     if seat != table.shower:
@@ -239,39 +101,92 @@ def fits_bids(rules: Any, table: Any, seat: int, own: Any) -> bool:
 @compiled
 def fits_talk(table: Any, seat: int, own: Any) -> bool:
     """Tell whether a seat could announce what it has, and kontra what it did, once a card is called."""
-    cards = own.hand | table.played[seat]
-    if table.declared[seat] and popcount(cards & TAROCKS) != table.declared[seat]:
-        return False
     if seat == table.bidder:
         return True
-    if table.sides[seat] < 2 and has(cards, table.called) != (table.sides[seat] == 0):
+    if table.sides[seat] < 2 and has(own.hand | table.played[seat], table.called) != (table.sides[seat] == 0):
         return False
     if not has(own.discarded, table.called) or table.turns <= turn_from(table, seat):
         return True
     return table.doubted != NOT_YET and table.doubted <= turn_from(table, seat)
 
 
-@implements(acceptance, PaskievicsRules)
-def share(rules: Any, world: Any, seat: int, known: Known) -> float:
-    """Return how often a world counts, of what `weigh` has counted: never, if somebody could not do what he did."""
-    table, chance = world.table, 1.0
+def acceptance(rules: Any, world: Any, seat: int) -> float:
+    """Return how often a world counts by what was bid, said and called: never, if somebody could not do what he did."""
+    table = world.table
     for other in range(PLAYERS):
         own = world.own[other]
-        if other == seat:
-            continue
-        if not fits_bids(rules, table, other, own):
+        if other != seat and not fits_bids(rules, table, other, own):
             return 0.0
-        if table.called != NOT_YET and not fits_talk(table, other, own):
+        if other != seat and table.called != NOT_YET and not fits_talk(table, other, own):
             return 0.0
-        if has(known.has_thrown, other):
-            cards = own.hand | table.played[other] | own.discarded
-            drew, number = table.drew[other], popcount(own.hand & known.unseen & known.groups[0])
-            chance *= fewest_discards(table, other, known, number)
-            chance /= float(choose(popcount(may_throw(rules, table, cards, other)), drew))
-    if table.kind > KIND_CALL and table.bidder != seat:
-        own = world.own[table.bidder]
-        calls = calls_with(rules, table, own.hand | table.played[table.bidder])
-        if not has(calls, table.called):
-            return 0.0
-        chance /= popcount(calls)
-    return chance
+    if table.kind <= kind_of(rules, "call") or table.bidder == seat:
+        return 1.0
+    calls = calls_with(rules, table, world.own[table.bidder].hand | table.played[table.bidder])
+    return 1.0 / popcount(calls) if has(calls, table.called) else 0.0
+
+
+def adopt(rules: Any, deal: Any, events: Sequence[AnyEvent], seat: int) -> None:
+    """Let all have drawn and discarded what was seen of it."""
+    table, bidder = deal.table, int(deal.table.bidder)
+    order = [(bidder + turn) % PLAYERS for turn in range(PLAYERS)]
+    counts = dict(zip(order, map(int, DRAWN[int(table.high)]), strict=True))
+    moves = [(other, counts[other]) for other in order if counts[other]]
+    draws = [event for event in events if isinstance(event, Draw)]
+    discards = [event for event in events if isinstance(event, Discard)]
+    _check_moves(draws, moves, "draws")
+    if len(draws) < len(moves):
+        is_lone = table.high == THREE and table.calls == 1
+        if len(draws) == 1 and is_lone and turn_of(rules, table, bidder) == PLAYERS - 1:
+            table.kind, table.void = OVER, FAILED
+            return
+        raise UsageError(f"seat {moves[len(draws)][0]} draws next; {UNKNOWN!r} stands for a card that was not seen.")
+    table.void = NOT_YET
+    for other in order:
+        table.drew[other] = counts[other]
+    _draw(deal, draws, seat)
+    _check_moves(discards, moves, "discards")
+    for event in discards:
+        _discard(rules, deal, event, seat)
+    if not discards and rules.annul and may_annul(int(deal.own[seat].hand)):
+        table.kind, table.actor = kind_of(rules, "annul"), seat
+        return
+    done = 1 + order.index(discards[-1].seat) if discards else 0
+    to_discard(rules, table, (bidder + done) % PLAYERS, done)
+
+
+def _check_moves(seen: Sequence[Draw | Discard], moves: Sequence[tuple[int, int]], verb: str) -> None:
+    for event, (other, count) in zip(seen, moves, strict=False):
+        if (event.seat, len(event.cards)) != (other, count):
+            raise UsageError(f"here seat {other} {verb} {count}, not seat {event.seat} {len(event.cards)}.")
+    if len(seen) > len(moves):
+        raise UsageError(f"nobody {verb} more than that.")
+
+
+def _draw(deal: Any, draws: Sequence[Draw], seat: int) -> None:
+    """Put the cards that the seat has drawn where they lay in the talon."""
+    mine = next((event.cards for event in draws if event.seat == seat), ())
+    if UNKNOWN in mine:
+        raise UsageError(f"what seat {seat} itself drew must be told, card by card.")
+    cards = TAROCK_42.numbers(mine)
+    rest = [card for card in map(int, deal.stock[:TALON]) if card not in cards]
+    stock = [cards.pop(0) if event.seat == seat else rest.pop() for event in draws for _ in event.cards]
+    deal.stock[:TALON] = stock
+    deal.own[seat].hand = deal.own[seat].dealt | seen_cards(TAROCK_42, mine)
+
+
+def _discard(rules: Any, deal: Any, event: Discard, seat: int) -> None:
+    """Enter what a seat has discarded, as far as it was seen."""
+    table, own, thrown = deal.table, deal.own[event.seat], seen_cards(TAROCK_42, event.cards)
+    if thrown & ~may_throw(rules, table, PACK, event.seat):
+        raise UsageError(f"seat {event.seat} discards what it may not.")
+    if event.seat == seat:
+        if UNKNOWN in event.cards or thrown & ~int(own.hand):
+            raise UsageError(f"what seat {seat} itself discards must be told, cards of its own.")
+        own.hand &= ~thrown
+        own.discarded = thrown
+    table.thrown[event.seat] = (thrown & TAROCKS).bit_count()
+    if event.seat == table.bidder:
+        table.face_up = thrown & TAROCKS
+
+
+check = check_by(hidden_cards)

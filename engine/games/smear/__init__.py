@@ -2,35 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from tricklab.engine.errors import UsageError
-from tricklab.engine.games.smear.options import OPTIONS, POINTS, SmearRules, hand_size, words
-from tricklab.engine.ground.cards import JACK, cards_of, mask_of
-from tricklab.engine.ground.stacks import action_of, beneath_of, top_of
-from tricklab.engine.mechanics.state import state_of
-from tricklab.engine.rules.columns import Column, auction_columns, each, row_of
-from tricklab.engine.rules.deck import Deck
-from tricklab.engine.rules.decks import ALIKE_54, FRENCH_54
-from tricklab.engine.rules.game import Game
-from tricklab.engine.rules.measure import Measure
-from tricklab.engine.rules.options import Value
-from tricklab.engine.rules.phases import Naming, Phase, Playing, Speech
-from tricklab.engine.rules.seating import Seating
-from tricklab.engine.rules.sight import Resumed, Sight
-from tricklab.engine.rules.terms import Terms
+from tricklab.engine.games.kit import (
+    ALIKE_54, FRENCH_54, JACK, NOT_YET, OVER, PLAY, TRICK, Deck, Fields, Game, Measure, Naming, OneRound, Playing,
+    Result, Resumed, Rules, Seating, Terms, UsageError, action_of, add_points, add_up, all_played, beneath_of, bit,
+    cards_of, compiled, first_out, give_back, has, highest, holder, kind_of, left_of, lowest, mask_of, name_trumps,
+    note, own_of, popcount, rob, rule, seat_index, serve, set_back, side_total, stacks_of, throw, top_of,
+    trumps_with_jick,
+)  # fmt: skip
+from tricklab.engine.games.smear import worlds
+
+from tricklab.engine.games.smear.trumps import (
+    CODES, MOST, OPTIONS, TRUMPS, T_JACK, T_JICK, card_of, joker_trumps, last_served, limit_stacks, lower_joker,
+    may_be_low, printed, stock_size, taker_of_rest, ten_trump, top_bid, trey_trump, trumps_in, would_draw,
+)  # fmt: skip
 
 SEATS = 6
 
+POINTS = ("high", "low", "jack", "jick", "joker-1", "joker-2", "game", "trey")
+"""The points by name, in the order in which they are counted."""
+
+P_HIGH, P_LOW, P_JACK, P_JICK, P_JOKER_1, P_JOKER_2, P_GAME, P_TREY = range(len(POINTS))
+
 DECLINE = 62
 """The action of a seat that may lead a plain card before it folds, and does not."""
+
+_SOLD = "; null when all passed"
+_BITS = (
+    "the bidder's trumps before the refill, as 16 bits: bit 15 is the Ace, then K Q J Jick, below them "
+    "T 9 .. 2 JK1 JK2, or with jokers=ranked JK1 JK2 T 9 .. 2"
+)
 
 
 @dataclass(frozen=True)
 class FoldLead(Playing):
     """A seat without trumps may lead a plain card before it folds; if it does not, nothing is heard."""
+
+    brings: ClassVar[tuple[str, ...]] = ("exchange",)  # only in it plain cards are drawn
 
     def text(self, setup: Terms, state: Any, action: int) -> str:
         """Return the card, or what is done instead."""
@@ -49,15 +60,11 @@ class Stacks(Playing):
 
     def cards(self, setup: Terms, state: Any, action: int) -> list[int]:
         """Return the trump, and those that lie beneath it."""
-        from tricklab.engine.games.smear.trumps import card_of  # it imports this
-
         rules, trump = GAME.code_of(setup.rules), int(state["table"]["trump"])
         return [card_of(rules, place, trump) for place in (top_of(action), *cards_of(beneath_of(action)))]
 
     def action(self, setup: Terms, state: Any, event: Any) -> int:
         """Return the trump with those beneath it."""
-        from tricklab.engine.games.smear.trumps import trumps_in  # it imports this
-
         rules, trump = GAME.code_of(setup.rules), int(state["table"]["trump"])
         top, *beneath = (trumps_in(rules, mask_of([card]), trump) for card in setup.deck.numbers(event.cards))
         if not all((top, *beneath)):
@@ -65,10 +72,17 @@ class Stacks(Playing):
         return action_of(cards_of(top)[0], sum(beneath))
 
 
-class Refilled(Resumed):
-    """Everybody has drawn what was seen; docs/rules/smear.md, "Discard and refill"."""
+def adopt(rules: Any, deal: Any, events: Sequence[Any], seat: int) -> None:
+    """Give everybody as many cards as it was seen to draw, and the lead to the bidder ("Discard and refill")."""
+    worlds.adopt(rules, deal, events, seat)
+    lead(rules, deal, int(deal.table.bidder))
 
-    check = Sight.check
+
+@compiled
+def trumps_held(rules: Any, state: Any) -> Any:
+    """Return the trumps in hand, and those that may not lie beneath a stack ("Excess trumps")."""
+    own = own_of(state)
+    return own.hand, own.must_top, 0
 
 
 class Smear(Game):
@@ -77,83 +91,254 @@ class Smear(Game):
     name = "smear"
     summary = "bid 1 to 10 for points in trumps, 4 or 6 players in two partnerships, 54 cards"
     options = OPTIONS
-    variants: Mapping[str, Mapping[str, Value]] = {"smear": {}}
-    rules_class = SmearRules
-    phases: tuple[Phase, ...] = (
-        Speech("bid", "to bid", words),
-        Naming("trump", "to name trumps"),
-        FoldLead("fold_lead", "to lead a plain card, or to fold", silent=DECLINE),
-        Stacks("play", "to play"),
+    seating = Seating(lambda rules: rules.players, lambda rules: 9 if rules.players == 4 else 8, most=SEATS)
+    pack = FRENCH_54
+    bid = OneRound(
+        "to bid",
+        lambda rules: {"pass": 0, **{str(bid): bid for bid in range(1, 11 if rules["trey"] else 8)}},
+        lowest=lambda rules: rules.min_bid,
+        highest=top_bid,
+        dealer_must=lambda rules: rules.all_pass == CODES.all_pass.dealer_forced,
     )
-    seating = Seating(players=lambda rules: rules.players, hand=hand_size)
-    state = state_of(
-        SEATS,
-        ("out", SEATS),  # 1: the seat is known to have no trump left
-        ("beneath", SEATS),  # cards beneath the stack that a seat has played
-        "joker",  # Joker-1: the first to be played, -1 before, or the High one
-        standard=("bids", "high", "bidder", "trump", "best", "trick", "captured"),
+    trump = Naming("to name trumps")
+    # Nobody hears it when a seat folds that could have led a plain card; and who drew what is not known.
+    fold_lead = FoldLead("to lead a plain card, or to fold", silent=DECLINE, is_recorded=False)
+    fold_lead.legal(lambda rules, state: own_of(state).plain | bit(DECLINE))
+    play = Stacks("to play", is_recorded=False)
+    play.legal(*stacks_of(MOST, trumps_held))
+    fields = Fields(
+        (
+            ("out", SEATS),  # 1: the seat is known to have no trump left
+            ("beneath", SEATS),  # cards beneath the stack that a seat has played
+            "joker",  # Joker-1: the first to be played, -1 before, or the High one
+        ),
+        standard=("best", "trick", "captured"),
         # Plain cards drawn, and trumps that may not lie beneath a stack. Once trumps are named a hand has trumps only,
-        # by strength (`engine.games.smear.trumps`); so has what was played.
+        # by strength; so has what was played.
         own=("plain", "must_top"),
         stock=18,
-        exchange=True,
     )
-    row = row_of(
-        i1=["dealer", "bidder", "bid", "trump", "made", ("delta", 2), ("point", len(POINTS)), ("tricks", SEATS)]
-        + [("side_tricks", 2), ("bids", SEATS), "undealt"],
-        i4=["bidder_trumps"],
+    results = (
+        *Result.auction(_SOLD),
+        Result.per_side(Result("delta", "change of side {}'s score: its points, or minus the bid when it failed")),
+        Result.credits(POINTS),
+        Result.per_side(Result("side_tricks", "tricks of side {}", name="tricks_{}")),
+        Result.per_seat("bids", Result("tricks")),
+        Result("undealt", "trumps in no hand during play" + _SOLD, null=True),
+        Result(
+            "bidder_trumps",
+            _BITS + _SOLD,
+            "Int32",
+            True,
+            bits=lambda rules: (
+                *(("JK2", "JK1", *"23456789T") if rules["jokers"] != "ranked" else (*"23456789T", "JK2", "JK1")),
+                *("jick", *"JQKA"),
+            ),
+        ),
     )
     declarer = "bidder"
-    compiled = ("deal", "outcome", "worlds")
+    redeals = True
     measure = Measure(indifference=0.2)
-    sight = Refilled()
+    sight = Resumed(adopt)
+    sample_worlds = rule(worlds.sample)
+    reconstruct_deal = rule(worlds.deal_back)
 
-    def check(self, rules: Mapping[str, Value]) -> None:
-        """Refuse options that do not go together."""
+    def check(self, rules: Rules) -> Iterator[str]:
+        """Yield why options contradict each other."""
         if rules["players"] == 4 and rules["refill"] == "bidder_only":
-            raise UsageError("refill=bidder_only needs players=6: with four the bidder cannot use eighteen cards.")
+            yield "refill=bidder_only needs players=6: with four the bidder cannot use eighteen cards."
         if rules["players"] == 6 and rules["stock"] != "dead":
-            raise UsageError(f"stock={rules['stock']} needs players=4: with six the refill always uses up the stock.")
+            yield f"stock={rules['stock']} needs players=4: with six the refill always uses up the stock."
 
-    def deck(self, rules: Mapping[str, Value]) -> Deck:
+    def deck(self, rules: Rules) -> Deck:
         """All 52 cards and two jokers."""
         return ALIKE_54 if rules["jokers"] == "low" else FRENCH_54
 
-    def credits(self, rules: Mapping[str, Value]) -> Mapping[str, int]:
+    def credits(self, rules: Rules) -> Mapping[str, int]:
         """Three for the trey, if it counts, and one for each of the others."""
         return dict.fromkeys(POINTS, 1) | {"trey": 3 if rules["trey"] else 0}
 
-    def standing_range(self, rules: Mapping[str, Value]) -> tuple[tuple[int, int], ...]:
+    def standing_range(self, rules: Rules) -> tuple[tuple[int, int], ...]:
         """Return scores up to a deal beyond the target, where a side is that has to make a bid yet."""
         target = int(rules["target"])
         return ((-target, target + 12),)
 
-    def trump_cards(self, rules: Mapping[str, Value], trump: int = -1) -> set[int]:
+    def trump_cards(self, rules: Rules, trump: int = -1) -> set[int]:
         """Return a suit with the jokers and the Jick, the Jack of the other suit of its colour."""
         suits = self.deck(rules).suits
         jick = {suits[len(suits) - 1 - trump].cards[JACK]} if trump >= 0 else set()
         return super().trump_cards(rules, trump) | jick
 
-    def columns(self, rules: Mapping[str, Value]) -> list[Column]:
-        """Describe the columns of the results; what others tell already, such as a side's points, has none."""
-        sold = "; null when all passed"
-        bits = (
-            "the bidder's trumps before the refill, as 16 bits: bit 15 is the Ace, then K Q J Jick, below them "
-            "T 9 .. 2 JK1 JK2, or with jokers=ranked JK1 JK2 T 9 .. 2"
-        )
-        below = ("JK2", "JK1", *"23456789T") if rules["jokers"] != "ranked" else (*"23456789T", "JK2", "JK1")
-        return [
-            *auction_columns(sold),
-            *each(
-                2,
-                ("delta_{}", "delta", "Int8", "change of side {}'s score: its points, or minus the bid when it failed"),
-            ),
-            *self.credit_columns(rules),
-            *each(2, ("tricks_{}", "side_tricks", "Int8", "tricks of side {}")),
-            *each(int(rules["players"]), ("bid_{}", "bids", "Int8", "what seat {} bid: 0 is a pass")),
-            Column("undealt", "undealt", "Int8", "trumps in no hand during play" + sold, True),
-            Column("bidder_trumps", "bidder_trumps", "Int32", bits + sold, True, bits=(*below, "jick", *"JQKA")),
-        ]
+    @rule
+    def open_deal(rules: Any, table: Any, dealer: int, scores: Any, number: int) -> None:
+        """Joker-1 is the first to be played, or the High one where they are ranked."""
+        table.joker = lower_joker(rules) + 1 if rules.jokers == CODES.jokers.ranked else NOT_YET
+
+    @trump.then
+    def apply_trump(rules: Any, state: Any, suit: int, log: Any) -> None:
+        """Name trumps; everybody throws the other cards, is served, and the bidder leads."""
+        trumps = trumps_with_jick(suit)
+        name_trumps(state, suit, log)
+        table = state.table
+        seat = table.dealer
+        for _ in range(rules.players):
+            seat = left_of(seat, rules.players)
+            throw(state, seat, state.own[seat].hand & ~trumps, log)
+        refill(rules, state, log)
+        for seat in range(rules.players):
+            own = state.own[seat]
+            own.plain = own.hand & ~trumps
+            own.hand = trumps_in(rules, own.hand, suit)
+        limit_stacks(rules, state)
+        lead(rules, state, table.bidder)
+
+    @fold_lead.then
+    def apply_fold_lead(rules: Any, state: Any, action: int, log: Any) -> None:
+        """Lead a plain card and fold, or decline; either way the next seat with a trump plays first.
+
+        The plain card cannot win and everybody with a trump must play one, so it changes nothing but the leader.
+        """
+        table = state.table
+        seat = seat_index(table.actor)
+        table.actor = pass_over(rules, state, seat, NOT_YET)
+        table.kind = kind_of(rules, "play")
+        if action == DECLINE:
+            table.leader = table.actor
+        else:
+            note(state, log, PLAY, seat, action, bit(action))
+            state.own[seat].plain = 0
+
+    @play.then
+    def apply_play(rules: Any, state: Any, action: int, log: Any) -> None:
+        """Play a trump or a stack, and end the trick when everybody with a trump has played."""
+        table = state.table
+        seat = seat_index(table.actor)
+        top = top_of(action)
+        cards = bit(top) | beneath_of(action)
+        state.own[seat].hand &= ~cards
+        state.own[seat].must_top = 0  # asked for in the first trick only
+        table.played[seat] |= cards
+        table.trick |= cards
+        table.beneath[seat] += popcount(beneath_of(action))
+        # Of two jokers below the Two the one played first is the better (docs/rules/smear.md, "Trumps").
+        is_second = rules.jokers == CODES.jokers.low and table.best == 0 and top == 1
+        better = -int(top > table.best and not is_second)  # all bits: the processor cannot guess such a branch
+        table.best += top - table.best & better
+        table.winner += seat - table.winner & better
+        jokers = cards & joker_trumps(rules)
+        if jokers and table.joker == NOT_YET:
+            table.joker = top if has(jokers, top) else highest(jokers)
+        if log.size > 0:
+            note(state, log, PLAY, seat, card_of(rules, top, table.trump), printed(rules, cards, table.trump))
+        seat = pass_over(rules, state, left_of(seat, rules.players), table.leader)
+        table.actor = seat
+        if seat == table.leader:
+            winner = table.winner
+            table.captured[winner] |= table.trick
+            table.tricks[winner] += 1
+            note(state, log, TRICK, winner, 0, 0)
+            lead(rules, state, winner)
+
+    worth_of = rule(lambda rules, number: 3 if number == P_TREY else 1)
+
+    @rule
+    def score(rules: Any, state: Any, row: Any) -> None:
+        """Credit the points, and score them by the set-back rule ("Score")."""
+        table = state.table
+        for side in range(2):
+            row.side_tricks[side] = side_total(rules, table.tricks, side)
+        if table.bidder == NOT_YET:
+            return
+        in_play = all_played(rules, table)
+        row.bid = table.high
+        credit(rules, table, in_play, row.point)
+        add_points(rules, row)
+        set_back(row, table.bidder & 1, table.high)
+        row.undealt = TRUMPS - popcount(in_play)
+        row.bidder_trumps = trumps_in(rules, state.own[table.bidder].dealt, table.trump)
+
+    @rule
+    def settle(rules: Any, row: Any, standing: Any) -> int:
+        """Say whether the bidders have won, who must stand at the target after a bid that was made ("Match end").
+
+        Only when both sides came to the target in this very deal are the points counted one by one.
+        """
+        before = max(standing[0], standing[1])
+        add_up(rules, row, standing)
+        if row.made != 1 or standing[row.bidder & 1] < rules.target:
+            return 0
+        if min(standing[0], standing[1]) < rules.target or before >= rules.target:
+            return bit(row.bidder & 1)
+        return bit(first_out(rules, row, standing, NOT_YET))
+
+    @rule
+    def take_up(rules: Any, world: Any, past: Any) -> None:
+        """Give a deal at its first lead the hands of a world; what may not lie beneath a stack follows from them."""
+        give_back(world, past)
+        limit_stacks(rules, past)
+
+
+@compiled
+def refill(rules: Any, state: Any, log: Any) -> None:
+    """Serve everybody who has fewer than six trumps, one seat after the other ("Discard and refill")."""
+    table, size = state.table, stock_size(rules)
+    seat = last_served(rules, table)
+    for _ in range(rules.players):
+        seat = left_of(seat, rules.players)
+        wanted = would_draw(rules, table, seat, size - state.served, popcount(state.own[seat].hand))
+        serve(state, seat, wanted, size, log)
+    taker = taker_of_rest(rules, table)
+    if taker >= 0:
+        rob(state, taker, trumps_with_jick(table.trump), size, log)
+
+
+@compiled
+def lead(rules: Any, state: Any, seat: int) -> None:
+    """Give the lead to ``seat``, or past it if it has no trump; without trumps in any hand the deal is over."""
+    table = state.table
+    table.best = NOT_YET
+    table.trick = 0
+    table.kind = kind_of(rules, "play")
+    table.leader = table.actor = seat
+    if state.own[seat].hand == 0:
+        trumps = 0
+        for other in range(rules.players):
+            trumps |= state.own[other].hand
+        if trumps == 0:
+            table.kind = OVER
+        elif rules.lead_to_fold and state.own[seat].plain:
+            table.kind = kind_of(rules, "fold_lead")
+            table.out[seat] = 1
+        else:
+            table.leader = table.actor = pass_over(rules, state, seat, NOT_YET)
+
+
+@compiled
+def pass_over(rules: Any, state: Any, seat: int, end: int) -> int:
+    """Return the first seat from ``seat`` on that has a trump, or is ``end``; all see that the others have none."""
+    while state.own[seat].hand == 0 and seat != end:
+        state.table.out[seat] = 1
+        seat = left_of(seat, rules.players)
+    return seat
+
+
+@compiled
+def credit(rules: Any, table: Any, in_play: int, point: Any) -> None:
+    """Write the seat that is credited with each point, where somebody is ("Points")."""
+    played, captured, low = table.played, table.captured, may_be_low(rules, in_play)
+    if in_play:
+        point[P_HIGH] = holder(played, highest(in_play))
+    if low:
+        point[P_LOW] = holder(played, lowest(low))
+    point[P_JACK] = holder(captured, T_JACK)
+    point[P_JICK] = holder(captured, T_JICK)
+    point[P_GAME] = holder(captured, ten_trump(rules))
+    if rules.trey:
+        point[P_TREY] = holder(captured, trey_trump(rules))
+    if table.joker != NOT_YET:
+        shown = captured if rules.joker_credit == CODES.joker_credit.captured else played
+        point[P_JOKER_1] = holder(shown, table.joker)
+        point[P_JOKER_2] = holder(shown, lowest(joker_trumps(rules) & ~bit(table.joker)))
 
 
 GAME = Smear()

@@ -1,35 +1,51 @@
-"""Smear's sixteen trumps as numbers 0 to 15 in the order of their strength (docs/rules/smear.md, "Trumps").
+"""Smear's house rules, its sixteen trumps as numbers in the order of their strength, and who is served how many cards.
 
 With jokers=low, from the weakest: JK2 JK1 2 3 4 5 6 7 8 9 T Jick J Q K A. With jokers=ranked: 2 3 4 5 6 7 8 9 T JK2
 JK1 Jick J Q K A. Once trumps are named hands are sets of these numbers, so that the best trump is the highest
-bit and a policy reads the same for every suit.
+bit and a policy reads the same for every suit. docs/rules/smear.md, "Trumps", "Discard and refill", "Excess trumps".
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from tricklab.engine.games.smear.options import CODES
-from tricklab.engine.ground.bits import bit, has, lowest
-from tricklab.engine.ground.cards import JACK, JOKER_1, JOKER_2
-from tricklab.engine.ground.tricks import in_suit, other_jack, ranks_in
-from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.games.kit import (
+    JACK, JOKER_1, JOKER_2, NOT_YET, Option, bit, codes_of, compiled, has, highest, in_suit, lowest, other_jack,
+    popcount, trumps_by_strength,
+)  # fmt: skip
+
+OPTIONS = (
+    Option("players", (4, 6), "four in two partnerships, or six in two partnerships of three"),
+    Option("jokers", ("low", "ranked"), "two jokers below the Two, or High and Low joker between Jick and Ten"),
+    Option("trey", (True, False), "the trump Three counts 3 (ten points), or nothing (seven points)"),
+    Option("joker_credit", ("player", "captured"), "a joker's point goes to the side that plays it, or captures it"),
+    Option("refill", ("eldest", "bidder", "bidder_only"), "who is served first; bidder_only: six players only"),
+    Option("stock", ("dead", "dealer", "bidder"), "who takes the trumps left after the refill; four players only"),
+    Option("lead_to_fold", (False, True), "a seat on lead without trumps may lead a plain card before it folds"),
+    Option("min_bid", (1,), "the lowest bid", low=1, high=4),
+    Option("all_pass", ("redeal_same", "dealer_forced"), "throw the deal in, or the dealer has to bid"),
+    Option("target", (21, 31), "points that win the match", low=1),
+)
+CODES = codes_of(OPTIONS)
 
 TRUMPS = 16
 ALL_TRUMPS = (1 << TRUMPS) - 1
 T_JICK, T_JACK, T_QUEEN, T_KING, T_ACE = 11, 12, 13, 14, 15
 
+MOST = 6
+"""Trumps that a seat may have without stacks."""
+
 
 @compiled
-def joker_trump(rules: Any, number: int) -> int:
-    """Return the place among the trumps of JK1 (``number`` 0) or JK2 (1)."""
-    return (10 if rules.jokers == CODES.jokers.ranked else 1) - number
+def lower_joker(rules: Any) -> int:
+    """Return the place of JK2 among the trumps; JK1 follows it."""
+    return 9 if rules.jokers == CODES.jokers.ranked else 0
 
 
 @compiled
 def joker_trumps(rules: Any) -> int:
     """Return the set of both jokers, as trumps."""
-    return 3 << 9 if rules.jokers == CODES.jokers.ranked else 3
+    return 3 << lower_joker(rules)
 
 
 @compiled
@@ -67,11 +83,7 @@ def trumps_in(rules: Any, cards: int, suit: int) -> int:
     suit
         The trump suit, 0 to 3.
     """
-    printed = ranks_in(cards, suit)
-    trumps = printed >> JACK << T_JACK | (printed & 0x1FF) << two_trump(rules)
-    trumps |= has(cards, other_jack(suit)) << T_JICK
-    trumps |= has(cards, JOKER_1) << joker_trump(rules, 0)
-    return trumps | has(cards, JOKER_2) << joker_trump(rules, 1)
+    return trumps_by_strength(cards, suit, two_trump(rules), lower_joker(rules))
 
 
 @compiled
@@ -79,8 +91,8 @@ def printed(rules: Any, trumps: int, suit: int) -> int:
     """Return the cards of a set of trumps: `trumps_in` the other way."""
     plain = trumps >> T_JACK << JACK | trumps >> two_trump(rules) & 0x1FF
     cards = in_suit(plain, suit) | has(trumps, T_JICK) << other_jack(suit)
-    cards |= has(trumps, joker_trump(rules, 0)) << JOKER_1
-    return cards | has(trumps, joker_trump(rules, 1)) << JOKER_2
+    cards |= has(trumps, lower_joker(rules) + 1) << JOKER_1
+    return cards | has(trumps, lower_joker(rules)) << JOKER_2
 
 
 @compiled
@@ -100,3 +112,47 @@ def point_cards(rules: Any, top: int, bottom: int) -> int:
     """Return the trumps that may not lie beneath a stack; ``top`` and ``bottom`` are those that score High and Low."""
     cards = bit(top) | bit(bottom) | bit(T_JACK) | bit(T_JICK) | bit(ten_trump(rules)) | joker_trumps(rules)
     return cards | bit(trey_trump(rules)) if rules.trey else cards
+
+
+@compiled
+def limit_stacks(rules: Any, state: Any) -> None:
+    """Find what may not lie beneath a stack, if a seat has too many trumps ("Excess trumps")."""
+    in_play = longest = 0
+    for seat in range(rules.players):
+        in_play |= state.own[seat].hand | state.table.played[seat]
+        longest = max(longest, popcount(state.own[seat].hand))
+    if longest > MOST:
+        low = may_be_low(rules, in_play)
+        must_top = point_cards(rules, highest(in_play), lowest(low if low else in_play))
+        for seat in range(rules.players):
+            own = state.own[seat]
+            if popcount(own.hand) > MOST:
+                own.must_top = must_top & own.hand
+
+
+@compiled
+def stock_size(rules: Any) -> int:
+    """Return how many cards are not dealt."""
+    return 18 if rules.players == 4 else 6
+
+
+@compiled
+def last_served(rules: Any, table: Any) -> int:
+    """Return the seat with which the refill ends; it begins at this seat's left."""
+    return int(table.bidder if rules.refill == CODES.refill.bidder else table.dealer)
+
+
+@compiled
+def taker_of_rest(rules: Any, table: Any) -> int:
+    """Return who takes the trumps that are left in the stock, -1 if nobody does (option stock)."""
+    if rules.stock == CODES.stock.dead:
+        return NOT_YET
+    return int(table.dealer if rules.stock == CODES.stock.dealer else table.bidder)
+
+
+@compiled
+def would_draw(rules: Any, table: Any, seat: int, stock: int, kept: int) -> int:
+    """Return how many of the ``stock`` cards that are left go to a seat that kept that many trumps."""
+    if rules.refill == CODES.refill.bidder_only:
+        return stock if seat == table.bidder else 0
+    return min(max(0, MOST - kept), stock)

@@ -6,27 +6,33 @@ number of ways in which trumps can lie in the dealt and the drawn cards is their
 
 On the trumps that a seat was dealt rest the bids, and a world does not tell these. So the hands are dealt back: how
 many trumps a seat kept, by the same numbers of ways; which of them; and plain cards in the places that are left.
+
+A recorded deal is taken up after the refill from what one seat has seen of it (`adopt`). How many cards a seat throws
+tells how many trumps it kept, and that decides who draws how many. Then the trumps that are out of sight must have room
+where they can be.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from tricklab.engine.games.smear.deal import MOST, last_served, limit_stacks, stock_size, taker_of_rest, would_draw
-from tricklab.engine.games.smear.options import SmearRules
-from tricklab.engine.games.smear.play import KIND_BID, KIND_TRUMP
-from tricklab.engine.games.smear.trumps import ALL_TRUMPS, TRUMPS, printed
-from tricklab.engine.ground.bits import bit, choose, nth_subset, popcount
+from tricklab.engine.games.kit import (
+    FRENCH_54, NOT_YET, Play, Trick, UsageError, all_played, bit, choose, compiled, hand_of, hand_out, left_of, lowest,
+    nth_subset, popcount, trumps_with_jick,
+)  # fmt: skip
+from tricklab.engine.games.smear.trumps import (
+    ALL_TRUMPS, MOST, TRUMPS, T_ACE, last_served, limit_stacks, point_cards, printed, stock_size, taker_of_rest,
+    trumps_in, two_trump, would_draw,
+)  # fmt: skip
 from tricklab.engine.ground.rng import RandomStream, below, substream
-from tricklab.engine.ground.tricks import trumps_with_jick
 from tricklab.engine.ground.unseen.sampling import deal_unseen, shuffled
 from tricklab.engine.ground.unseen.ways import OPEN, count_ways
-from tricklab.engine.kernel.compiled import compiled
-from tricklab.engine.mechanics.dealing import all_played, deal_again, hand_of, hand_out
-from tricklab.engine.mechanics.machine import give_back, implements, left_of, reconstruct_deal, sample_worlds, take_up
-from tricklab.engine.rules.decks import FRENCH_54
+from tricklab.engine.mechanics.dealing import deal_again
+from tricklab.engine.mechanics.exchange.seen import SeenEvents, seen_cards
+from tricklab.engine.rules.events import AnyEvent
 
 _PACK = FRENCH_54.mask
 _ONE_GROUP = np.array([ALL_TRUMPS])
@@ -41,10 +47,9 @@ _KEPT_DRAW, _WHICH_DRAW = 100, 110
 """Draws of a stream, beyond those of a shuffle, and one for each seat."""
 
 
-@implements(sample_worlds, SmearRules)
-def sample_smear(rules: Any, state: Any, seat: int, stream: RandomStream, worlds: Any) -> None:
+def sample(rules: Any, state: Any, seat: int, stream: RandomStream, worlds: Any) -> None:
     """Fill ``worlds`` with states in which what ``seat`` does not know is drawn at random."""
-    if state.table.kind in (KIND_BID, KIND_TRUMP):
+    if state.table.trump == NOT_YET:
         for number in range(len(worlds)):
             worlds[number] = state
             hand_out(rules, worlds[number], shuffled(_PACK & ~state.own[seat].dealt, substream(stream, number)), seat)
@@ -118,18 +123,10 @@ def _ways(rules: Any, table: Any, other: int, stock: int, trumps: int, kept: int
     return int(_CHOICES[hand_of(rules), kept] * _CHOICES[table.drew[other], trumps - kept])
 
 
-@implements(take_up, SmearRules)
-def take_up_trumps(rules: Any, world: Any, past: Any) -> None:
-    """Give a deal at its first lead the hands of a world; what may not lie beneath a stack follows from them."""
-    give_back(world, past)
-    limit_stacks(rules, past)
-
-
-@implements(reconstruct_deal, SmearRules)
 def deal_back(rules: Any, world: Any, seat: int, stream: RandomStream, past: Any) -> None:
     """Open the auction again with a world's hands; those of the play are drawn among all that fit, in serving order."""
     deal_again(rules, world, seat, stream, past)
-    if world.table.kind in (KIND_BID, KIND_TRUMP):
+    if world.table.trump == NOT_YET:
         return
     table, mine, stock = world.table, world.own[seat], stock_size(rules)
     plain = shuffled(_PACK & ~(trumps_with_jick(table.trump) | mine.dealt | mine.plain), stream)
@@ -162,3 +159,70 @@ def _draw_kept(rules: Any, table: Any, other: int, stock: int, trumps: int, stre
         if pick < 0:
             return kept
     return trumps
+
+
+def adopt(rules: Any, deal: Any, events: Sequence[AnyEvent], seat: int) -> None:
+    """Let everybody have drawn as many cards as was seen, and hold what they are known to hold.
+
+    Of the others' trumps only those count that they will play, and whether one is left: the rest is sampled.
+    """
+    table, mine, suit = deal.table, deal.own[seat], int(deal.table.trump)
+    trumps, dealt, stock = trumps_with_jick(suit), int(mine.dealt), stock_size(rules)
+    watched = SeenEvents(FRENCH_54, events, seat, trumps)
+    kept = watched.kept(_from(rules, table.dealer), dealt)
+
+    def wanted(other: int, left: int) -> int:
+        return int(would_draw(rules, table, other, left, kept[other]))
+
+    order, taker = _from(rules, last_served(rules, table)), taker_of_rest(rules, table)
+    seen = watched.exchange(kept, order, wanted, stock, taker)
+    table.drew[: rules.players], table.took[: rules.players] = seen.drew, seen.took
+    mine.discarded = dealt & ~trumps
+    mine.plain = seen.cards & ~trumps
+    mine.hand = trumps_in(rules, dealt | seen.cards, suit)
+    # The top and bottom trumps of the pack stand for those in play.
+    mine.must_top = mine.hand & point_cards(rules, T_ACE, two_trump(rules)) if popcount(int(mine.hand)) > MOST else 0
+    out = _seen_out(rules, table, events, seat)
+    fewest, most = 0, stock - sum(seen.drew) if taker < 0 else 0
+    for other in set(range(rules.players)) - {seat}:
+        plays = [event.cards for event in events if isinstance(event, Play) and event.seat == other]
+        cards = seen_cards(FRENCH_54, (card for play in plays for card in play))
+        played = trumps_in(rules, cards, suit)
+        deal.own[other].hand = played if other in out else played | bit(lowest(ALL_TRUMPS & ~played))
+        deal.own[other].plain = cards & ~trumps
+        stacks = [len(play) - 1 for play in plays]
+        table.out[other], table.beneath[other] = other in out, sum(stacks)
+        least = kept[other] + seen.took[other]
+        may_have = range(least, least + seen.drew[other] + 1)
+        numbers = [number for number in may_have if fits(table, other, number, popcount(played))]
+        if not numbers or any(stacks[1:]):  # a stack is played first, or not at all
+            told = f"it kept {kept[other]}, and drew {seen.drew[other]} cards."
+            raise UsageError(f"seat {other} cannot have had the trumps that it plays: {told}")
+        fewest, most = fewest + numbers[0], most + numbers[-1]
+    if not fewest <= TRUMPS - popcount(int(mine.hand)) <= most:
+        raise UsageError("the trumps that are left have no room where they can be: too many cards were thrown, or few.")
+    table.out = table.beneath = 0
+
+
+def _from(rules: Any, last: int) -> list[int]:
+    """Return the seats in turn, with the last of them given."""
+    return [(int(last) + 1 + step) % rules.players for step in range(rules.players)]
+
+
+def _seen_out(rules: Any, table: Any, events: Sequence[AnyEvent], seat: int) -> set[int]:
+    """Return the seats that had no trump for a trick, up to the turn of ``seat``, or led a plain card."""
+    turn = int(table.bidder)
+    out: set[int] = set()
+    there: set[int] = set()
+    for event in events:
+        if isinstance(event, Play):
+            there.add(event.seat)
+            if not trumps_in(rules, seen_cards(FRENCH_54, event.cards), int(table.trump)):
+                out.add(event.seat)
+        elif isinstance(event, Trick):
+            out |= set(range(rules.players)) - there
+            turn, there = event.seat, set()
+    while turn != seat:
+        out |= {turn} - there
+        turn = (turn + 1) % rules.players
+    return out

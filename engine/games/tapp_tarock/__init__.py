@@ -3,97 +3,65 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
-from tricklab.engine.errors import UsageError
-from tricklab.engine.ground.cards import mask_of
-from tricklab.engine.mechanics.state import state_of
-from tricklab.engine.rules.columns import SIDE, TRICKS, Column, dealer_column, each, row_of
-from tricklab.engine.rules.deck import Deck
-from tricklab.engine.rules.decks import TAROCK_54
-from tricklab.engine.rules.events import UNKNOWN, AnyEvent, Bid, Draw, Event
-from tricklab.engine.rules.game import Game
-from tricklab.engine.rules.options import Option, Value, codes_of, rules_of
-from tricklab.engine.rules.phases import Announcing, Discarding, Phase, Playing, Speech
-from tricklab.engine.rules.seating import Seating, Standing
-from tricklab.engine.rules.sight import Resumed
-from tricklab.engine.rules.terms import Terms
+from tricklab.engine.games.kit import (
+    KINGS, NOT_YET, OVER, PAGAT, SKUS, TAROCKS, TAROCK_54, TRULL, UNKNOWN, Announcing, AnyEvent, Bid, Discarding,
+    Fields, Playing, Result, Resumed, Rules, Seating, Speech, Standing, UsageError, add_up, begin, compiled, hand_out,
+    has, holder, leaders, popcount, rule, speeches, values_of, write_openings,
+)  # fmt: skip
+from tricklab.engine.games.tapp_tarock.talon import (
+    CODES, DISCARDS, GAME_ITEM, HALVES, HAND, HOLD, OPTIONS, OVERS, PAGAT_ITEM, PLAYERS, SAID_FIRST, SOLO, TALON,
+    THREES, UNDERS, VALUES, Taking, announcements, apply_bid, apply_discard, half_of, may_announce, may_bid,
+    nth_sensible, take_half, take_speech, words,
+)  # fmt: skip
+from tricklab.engine.games.tapp_tarock import worlds
+from tricklab.engine.games.tarock import TarockGame, tarocks_kept
 
-PLAYERS, HAND, TALON, HALF = 3, 16, 6, 3
+SOLD = "; null when all passed"
 
-PASS, THREES, UNDERS, OVERS, SOLO, HOLD = range(6)
-"""What can be said in the auction, by action."""
+TO_WIN = 36
+"""The card points that the soloist needs."""
 
-VALUES = (0, 3, 4, 5, 8)
-"""What the bids are worth."""
-
-PAGAT_BID, DOUBLE_GAME, DOUBLE_PAGAT, REDOUBLE_GAME, REDOUBLE_PAGAT = range(1, 6)
-"""What can be announced and doubled, by number."""
-
-HALVES = ("lower", "upper")
-
-_SAID_FIRST = ": 0 pass, 1 threes, 2 unders, 3 overs, 4 solo"
-
-OPTIONS = (
-    Option("ladder", ("full", "short"), "the bids: threes, unders, overs and solo, or threes and solo only"),
-    Option(
-        "middle_bids",
-        ("fixed_half", "free_choice"),
-        "unders takes the lower half of the talon and overs the upper, or either takes the half that it likes",
-    ),
-    Option("fixed_half_hidden", (False, True), "the talon is not shown where there is no choice, at unders and overs"),
-    Option("hold", ("seniority", "forehand_only"), "who may hold a bid: whoever sits before its bidder, or forehand"),
-    Option("all_pass", ("redeal",), "what follows when all pass: the same dealer deals again"),
-    Option("redeal_no_tarock", (False, True), "a deal in which a hand has no tarock is void"),
-    Option("first_lead", ("forehand", "soloist"), "who leads to the first trick"),
-    Option("extra_redoubles", (0,), "redoubles beyond the factor of 4: 1 goes up to 8, 2 up to 16", low=0, high=16),
-    Option("silent_pagat_loss", (True, False), "a Pagat that loses the last trick counts though it was not announced"),
-    Option("partner_beats_pagat", ("soloist", "standoff"), "who scores when a partner beats the other's Pagat"),
-    Option("partner_pagat_bid", (False, True), "an opponent may announce the Pagat, too"),
-    Option("bonus_hand", ("dealt", "after_talon"), "whether the soloist's hand bonus counts the half of the talon"),
-    Option("hand_bonus_double_in_solo", (False, True), "hand bonuses count twice in a solo"),
-    Option("capture_xxi", (0,), "what each other player pays to whoever takes the XXI with the Skus", low=0),
-    Option("opponent_only", (False, True), "capture_xxi is not paid for a partner's XXI"),
-    Option("slam", ("none",), "what all sixteen tricks bring besides: nothing"),
-    Option("deals", (12,), "deals in a match, a multiple of three; void ones do not count", low=3),
-)
-
-TappTarockRules = rules_of(OPTIONS, "TappTarockRules", __name__)
-CODES = codes_of(OPTIONS)
+PAGAT_VALUE = 4
 
 
-def words(rules: Mapping[str, Value]) -> dict[str, int]:
-    """Return what can be said in the auction."""
-    said = {"pass": PASS, "threes": THREES, "unders": UNDERS, "overs": OVERS, "solo": SOLO, "hold": HOLD}
-    return {word: bid for word, bid in said.items() if rules["ladder"] == "full" or bid not in (UNDERS, OVERS)}
+@compiled
+def thirds_of(cards: int) -> int:
+    """Return what some cards count, in thirds of a point: their values, less two for every three cards."""
+    return 3 * values_of(cards) - 2 * popcount(cards)
 
 
-def announcements(rules: Mapping[str, Value]) -> dict[str, int]:
-    """Return what can be said before the first lead."""
-    doubles = {"double-game": DOUBLE_GAME, "double-pagat": DOUBLE_PAGAT}
-    return {"pagat": PAGAT_BID} | doubles | {"redouble-game": REDOUBLE_GAME, "redouble-pagat": REDOUBLE_PAGAT}
+@compiled
+def pagat_winner(rules: Any, table: Any, row: Any) -> int:
+    """Return 1 if the soloist scores for Pagat ultimo, -1 if the others do, 0 if nobody does."""
+    player = holder(table.played, PAGAT)
+    announced = table.announcer != NOT_YET
+    if player == NOT_YET or not (announced or has(table.trick, PAGAT)):
+        return 0
+    ours = 1 if row.sides[player] == 0 else -1
+    if not has(table.trick, PAGAT):  # the last trick still lies there
+        return -ours
+    if table.winner == player:
+        return ours
+    if not announced and not rules.silent_pagat_loss:
+        return 0
+    by_partner = row.sides[table.winner] == row.sides[player]
+    return 0 if by_partner and rules.partner_beats_pagat == CODES.partner_beats_pagat.standoff else -ours
 
 
-class Taking(Phase):
-    """The soloist takes one of the two halves of the talon."""
+@compiled
+def bonus_of(cards: int) -> int:
+    """Return what each other player pays for the trull, or two cards of it, and for four kings."""
+    trull = popcount(cards & TRULL)
+    return (3 if trull == 3 else int(trull == 2)) + (3 if cards & KINGS == KINGS else 0)
 
-    event: ClassVar[type[Event]] = Draw
 
-    def text(self, setup: Terms, state: Any, action: int) -> str:
-        """Return which half, by its name."""
-        return HALVES[action]
-
-    def instruction(self, setup: Terms, state: Any, action: int) -> str:
-        """Return which half, with the verb."""
-        return f"take the {HALVES[action]} half"
-
-    def action(self, setup: Terms, state: Any, event: Any) -> int:
-        """Return which half the cards are."""
-        stock = [int(card) for card in state["stock"]]
-        for half in range(len(HALVES)):
-            if set(event.cards) == set(setup.deck.texts(stock[HALF * half : HALF * (half + 1)])):
-                return half
-        raise UsageError("the soloist takes the lower half of the talon, which comes first in stock, or the upper one.")
+@compiled
+def pay(row: Any, seat: int, amount: int) -> None:
+    """Let each other player pay a seat."""
+    for other in range(PLAYERS):
+        row.delta[other] += 2 * amount if other == seat else -amount
 
 
 def contract(events: Sequence[AnyEvent]) -> str | None:
@@ -109,7 +77,7 @@ def contract(events: Sequence[AnyEvent]) -> str | None:
 class Exchanged(Resumed):
     """The talon lies face up, and what the soloist threw away is his secret."""
 
-    def open_stock(self, rules: Mapping[str, Value], events: Sequence[AnyEvent], stock: Sequence[str]) -> Sequence[str]:
+    def open_stock(self, rules: Rules, events: Sequence[AnyEvent], stock: Sequence[str]) -> Sequence[str]:
         """Both halves, once a bid of less than a solo has won."""
         bid = contract(events)
         is_free = bid == "threes" or rules["middle_bids"] == "free_choice"
@@ -120,100 +88,140 @@ class Exchanged(Resumed):
         return stock
 
 
-class TappTarock(Game):
+class TappTarock(TarockGame):
     """Three players, sixteen cards each; the highest bidder plays against the two others."""
 
     name = "tapp-tarock"
     summary = "three players, 54 cards with 22 tarocks: bid threes, unders, overs or solo, and take 36 of 70 points"
     options = OPTIONS
-    variants: Mapping[str, Mapping[str, Value]] = {"tapp-tarock": {}}
-    rules_class = TappTarockRules
-    phases: tuple[Phase, ...] = (
-        Speech("bid", "to bid", words, {HOLD: "hold", SOLO: "bid solo"}),
-        Taking("half", "to take a half of the talon"),
-        Discarding("discard", "to discard three cards"),
-        Announcing("announce", "to announce or double", announcements),
-        Playing("play", "to play"),
-    )
     seating = Seating(PLAYERS, HAND, PLAYERS)
-    state = state_of(
-        PLAYERS,
-        "passed",  # the seats that are out of the auction, a set
-        ("halves", 2),  # the halves of the talon, as far as they lie face up: sets
-        "half",  # which of them the soloist has taken, NOT_YET before and in a solo
-        "face_up",  # the tarocks that he had to throw away, a set
-        ("doubled", 2),  # how often the game and the Pagat were doubled
-        "announcer",  # who has announced the Pagat, NOT_YET for nobody
-        "open",  # what the side that speaks may double: 1 the game, 2 the Pagat, a set
-        "fresh",  # what it has doubled or announced in this turn, likewise
-        "turns",  # how many turns the sides have had to speak
-        "caught",  # whether the XXI was taken with the Skus
-        standard=("high", "bidder", "said", "sides", "best", "trick", "captured"),
+    pack = TAROCK_54
+    bid = Speech("to bid", words, {HOLD: "hold", SOLO: "bid solo"})
+    bid.legal(may_bid)
+    bid.then(apply_bid)
+    half = Taking("to take a half of the talon")
+    half.legal(lambda rules, state: 0b11)
+    half.then(take_half)
+    discard = Discarding("to discard three cards")
+    discard.legal(*DISCARDS)
+    discard.short(lambda rules, state: nth_sensible(rules, state, -1), nth_sensible)
+    discard.then(apply_discard)
+    # From here on deals are not led again: only the soloist has seen his discards.
+    announce = Announcing("to announce or double", announcements, is_recorded=False)
+    speeches(announce, may_announce, take_speech)
+    play = Playing("to play", is_recorded=False)
+    fields = Fields(
+        (
+            "passed",  # the seats that are out of the auction, a set
+            ("halves", 2),  # the halves of the talon, as far as they lie face up: sets
+            "half",  # which of them the soloist has taken, NOT_YET before and in a solo
+            "face_up",  # the tarocks that he had to throw away, a set
+            ("doubled", 2),  # how often the game and the Pagat were doubled
+            "announcer",  # who has announced the Pagat, NOT_YET for nobody
+            "open",  # what the side that speaks may double: 1 the game, 2 the Pagat, a set
+            "fresh",  # what it has doubled or announced in this turn, likewise
+            "turns",  # how many turns the sides have had to speak
+            "caught",  # whether the XXI was taken with the Skus
+        ),
+        standard=("high", "bidder", "sides", "best", "trick", "captured"),
         own=("discarded",),
-        stock=TALON,
         scores=PLAYERS + 1,  # and how many deals were played
+        unset=("half", "announcer"),
     )
-    row = row_of(
-        i1=["dealer", "bidder", "bid", "made", "points", "half", "announcer", "kept", "xxi_lost"]
-        + [(name, PLAYERS) for name in ("sides", "tricks", "tarocks", "trull", "kings", "opened")],
-        i2=[("captured", PLAYERS)],
-        i4=[("delta", PLAYERS), "game", "ultimo", ("bonus", PLAYERS)],
+    results = (
+        "dealer",
+        Result("bidder", f"seat of the soloist{SOLD}", null=True),
+        Result("bid", f"what the bid is worth: 3 threes, 4 unders, 5 overs, 8 solo{SOLD}", null=True),
+        Result("made", f"whether the soloist has 36 points{SOLD}", "Boolean", null=True),
+        Result("points", f"the soloist's card points, of 70{SOLD}", null=True),
+        Result("half", f"the half of the talon that he took; null in a solo or{SOLD[6:]}", HALVES, null=True),
+        Result("announcer", "seat that announced the Pagat; null if nobody did", null=True),
+        Result("kept", f"tarocks that the soloist has after his discards{SOLD}", null=True),
+        Result("xxi_lost", "seat whose XXI the Skus has taken; null if it has not", null=True),
+        Result("game", "what each opponent pays the soloist for the game", "Int32"),
+        Result("ultimo", "what each opponent pays the soloist for Pagat ultimo", "Int32"),
+        Result.per_seat(
+            "sides",
+            Result("delta", "what seat {} wins or pays in all", "Int32"),
+            Result("bonus", "what each other seat pays seat {} for its hand", "Int32"),
+            "tricks",
+            Result("captured", "thirds of a point in the tricks of seat {}", "Int16"),
+            Result("tarocks", "tarocks that seat {} was dealt"),
+            Result("trull", "cards of the trull that seat {} was dealt: Skus, XXI and Pagat"),
+            Result("kings", "kings that seat {} was dealt"),
+            Result("opened", f"what seat {{}} said first{SAID_FIRST}; null if unasked", null=True),
+        ),
     )
     declarer = "bidder"
-    compiled = ("play", "outcome", "worlds")
-    sight = Exchanged()
+    redeals = True  # "Pack and deal", "Auction"
+    sight = Exchanged(worlds.adopt, worlds.check)
 
-    def check(self, rules: Mapping[str, Value]) -> None:
-        """Refuse a match that does not let everybody deal as often."""
-        if int(rules["deals"]) % PLAYERS:
-            raise UsageError(f"deals must be a multiple of {PLAYERS}, so that all deal as often; not {rules['deals']}.")
+    hidden_cards = rule(worlds.hidden_cards)
+    acceptance = rule(worlds.acceptance)
+    # A Pagat that was announced is kept for the last trick.
+    held_back = rule(lambda rules, table: int(table.announcer == table.actor) << PAGAT)
 
-    def check_before(self, rules: Mapping[str, Value], scores: Sequence[int], carry: int | None) -> None:
-        """Refuse scores that no payments can come to."""
-        if sum(scores):
-            raise UsageError("scores before the deal are payments and add up to 0.")
-
-    def deck(self, rules: Mapping[str, Value]) -> Deck:
-        """22 tarocks and four suits of eight."""
-        return TAROCK_54
-
-    def standing(self, rules: Mapping[str, Value]) -> Standing:
+    def standing(self, rules: Rules) -> Standing:
         """Return no points for all, and no deals played."""
         return Standing((0,) * PLAYERS, tallies=(0,))
 
-    def bid_names(self, rules: Mapping[str, Value]) -> Mapping[int, str]:
+    def bid_names(self, rules: Rules) -> Mapping[int, str]:
         """Return the contracts by what they are worth."""
         return {VALUES[bid]: word for word, bid in words(rules).items() if bid in (THREES, UNDERS, OVERS, SOLO)}
 
-    def columns(self, rules: Mapping[str, Value]) -> list[Column]:
-        """Describe the columns of the results."""
-        sold = "; null when all passed"
-        return [
-            dealer_column(),
-            Column("bidder", "bidder", "Int8", f"seat of the soloist{sold}", True),
-            Column("bid", "bid", "Int8", f"what the bid is worth: 3 threes, 4 unders, 5 overs, 8 solo{sold}", True),
-            Column("made", "made", "Boolean", f"whether the soloist has 36 points{sold}", True),
-            Column("points", "points", "Int8", f"the soloist's card points, of 70{sold}", True),
-            Column("half", "half", HALVES, f"the half of the talon that he took; null in a solo or{sold[6:]}", True),
-            Column("announcer", "announcer", "Int8", "seat that announced the Pagat; null if nobody did", True),
-            Column("kept", "kept", "Int8", f"tarocks that the soloist has after his discards{sold}", True),
-            Column("xxi_lost", "xxi_lost", "Int8", "seat whose XXI the Skus has taken; null if it has not", True),
-            Column("game", "game", "Int32", "what each opponent pays the soloist for the game"),
-            Column("ultimo", "ultimo", "Int32", "what each opponent pays the soloist for Pagat ultimo"),
-            *each(
-                PLAYERS,
-                SIDE,
-                ("delta_{}", "delta", "Int32", "what seat {} wins or pays in all"),
-                ("bonus_{}", "bonus", "Int32", "what each other seat pays seat {} for its hand"),
-                TRICKS,
-                ("captured_{}", "captured", "Int16", "thirds of a point in the tricks of seat {}"),
-                ("tarocks_{}", "tarocks", "Int8", "tarocks that seat {} was dealt"),
-                ("trull_{}", "trull", "Int8", "cards of the trull that seat {} was dealt: Skus, XXI and Pagat"),
-                ("kings_{}", "kings", "Int8", "kings that seat {} was dealt"),
-                ("opened_{}", "opened", "Int8", f"what seat {{}} said first{_SAID_FIRST}; null if unasked", True),
-            ),
-        ]
+    @rule
+    def start(rules: Any, state: Any, deck: Any, dealer: int, scores: Any, number: int) -> None:
+        """Deal; with a hand without tarocks the deal may be void."""
+        begin(rules, state.table, dealer, scores, number)
+        hand_out(rules, state, deck, NOT_YET)
+        if rules.redeal_no_tarock:
+            for seat in range(PLAYERS):
+                if state.own[seat].hand & TAROCKS == 0:
+                    state.table.kind = OVER
+
+    @rule
+    def score(rules: Any, state: Any, row: Any) -> None:
+        """Count the soloist's cards, and pay for the game, the Pagat, the hands and the XXI."""
+        table, soloist = state.table, state.table.bidder
+        row.game = row.ultimo = 0
+        write_openings(rules, table, row, NOT_YET)
+        for seat in range(PLAYERS):
+            dealt = state.own[seat].dealt
+            row.captured[seat] = thirds_of(table.captured[seat])
+            row.tarocks[seat], row.trull[seat] = popcount(dealt & TAROCKS), popcount(dealt & TRULL)
+            row.kings[seat] = popcount(dealt & KINGS)
+            row.bonus[seat] = 0
+        if soloist == NOT_YET:
+            return
+        row.bid = VALUES[table.high]
+        row.points = (row.captured[soloist] + thirds_of(state.own[soloist].discarded)) // 3
+        row.made = row.points >= TO_WIN
+        row.kept = tarocks_kept(state, soloist)
+        factor = 2 if table.high == SOLO else 1
+        row.game = (1 if row.made else -1) * row.bid << table.doubled[GAME_ITEM]
+        announced = 2 if table.announcer != NOT_YET else 1
+        row.ultimo = pagat_winner(rules, table, row) * PAGAT_VALUE * factor * announced << table.doubled[PAGAT_ITEM]
+        pay(row, soloist, row.game + row.ultimo)
+        for seat in range(PLAYERS):
+            cards = state.own[seat].dealt
+            if seat == soloist and table.half != NOT_YET and rules.bonus_hand == CODES.bonus_hand.after_talon:
+                cards |= half_of(state, table.half)
+            row.bonus[seat] = bonus_of(cards) * (factor if rules.hand_bonus_double_in_solo else 1)
+            pay(row, seat, row.bonus[seat])
+        if table.caught:
+            taker, loser = holder(table.played, SKUS), holder(table.played, SKUS - 1)
+            row.xxi_lost = loser
+            if not (rules.opponent_only and row.sides[taker] == row.sides[loser]):
+                pay(row, taker, rules.capture_xxi)
+
+    @rule
+    def settle(rules: Any, row: Any, standing: Any) -> int:
+        """Say who has most when all deals are played; void ones do not count ("Match")."""
+        add_up(rules, row, standing)
+        if row.bidder == NOT_YET:
+            return 0
+        standing[PLAYERS] += 1
+        return leaders(rules, standing) if standing[PLAYERS] >= rules.deals else 0
 
 
 GAME = TappTarock()
-PACK = mask_of(TAROCK_54.cards)

@@ -29,7 +29,7 @@ def deal_unseen(ways: Ways, stream: RandomStream, hands: Any) -> int:
     int
         How many deals were drawn, of which the last was kept: 1, unless weights were left out of the table.
     """
-    ways = _lent(ways)
+    ways = lent(ways)
     drawn, lots = 0, stream
     while drawn == 0 or not _is_accepted(ways, hands, lots):
         if drawn:
@@ -40,7 +40,7 @@ def deal_unseen(ways: Ways, stream: RandomStream, hands: Any) -> int:
 
 
 @compiled
-def _lent(ways: Ways) -> Ways:
+def lent(ways: Ways) -> Ways:
     """Return the same with arrays that have no owner: counting references would take a quarter of the time."""
     return Ways(
         ways.unseen,
@@ -69,7 +69,13 @@ def _is_accepted(ways: Ways, hands: Any, stream: RandomStream) -> bool:
     for holder in range(len(hands)):
         for group in range(len(ways.groups)):
             chance *= ways.chances[holder, group, popcount(hands[holder] & ways.groups[group])]
-    return below(stream, 1 << 53, _KEEP) / float(1 << 53) < chance
+    return happens(stream, chance, _KEEP)
+
+
+@compiled
+def happens(stream: RandomStream, chance: float, draw: int) -> bool:
+    """Decide by a draw of a stream whether something with a chance from 0 to 1 happens."""
+    return below(stream, 1 << 53, draw) / float(1 << 53) < chance
 
 
 @compiled
@@ -80,11 +86,11 @@ def _branch(stream: RandomStream, name: Any) -> RandomStream:
 @compiled
 def shuffled(cards: int, stream: RandomStream) -> Any:
     """Return the cards of a set in random order."""
-    return _shuffle_into(np.empty(popcount(cards), np.int8), cards, stream)
+    return shuffle_into(np.empty(popcount(cards), np.int8), cards, stream)
 
 
 @compiled
-def _shuffle_into(deck: Any, cards: int, stream: RandomStream) -> Any:
+def shuffle_into(deck: Any, cards: int, stream: RandomStream) -> Any:
     """Let the first cards of ``deck`` be those of a set, in random order; return them."""
     deck = deck[: popcount(cards)]
     for n in range(len(deck)):
@@ -109,7 +115,7 @@ def _deal_once(ways: Ways, stream: RandomStream, hands: Any) -> None:
                 if ways.classes[holder] == number:
                     hands[holder] = pile if ways.room[holder] else 0
             continue
-        order = _shuffle_into(ways.deck, pile, _branch(stream, np.uint64(_SPLIT * (number + 1))))
+        order = shuffle_into(ways.deck, pile, _branch(stream, np.uint64(_SPLIT * (number + 1))))
         n = 0
         for holder in range(len(hands)):
             if ways.classes[holder] == number:
@@ -122,7 +128,7 @@ def _deal_once(ways: Ways, stream: RandomStream, hands: Any) -> None:
 @compiled
 def _share_out(ways: Ways, stream: RandomStream, hands: Any) -> None:
     """Draw how many cards of each group every class has, and give its first holder that many."""
-    deck, last = _shuffle_into(ways.deck, ways.unseen, stream), len(ways.rooms) - 1
+    deck, last = shuffle_into(ways.deck, ways.unseen, stream), len(ways.rooms) - 1
     for number in range(last + 1):
         hands[ways.first[number]] = 0
     cell = ways.table.shape[1] - 1

@@ -7,23 +7,23 @@ different dealers are the same if they do the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
-from types import CodeType, FunctionType
+from types import CodeType, FunctionType, ModuleType
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from tricklab.engine.base.observer import UNOBSERVED, Observer
-from tricklab.engine.games.outside import load
-from tricklab.engine.mechanics.machine import next_dealer, settle, version_for
+from tricklab.engine.mechanics.game import Game
+from tricklab.engine.mechanics.hooks import version_for
+from tricklab.engine.mechanics.machine import next_dealer, settle
 from tricklab.engine.play.kernels import kernel
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator, code_of
 from tricklab.engine.play.workers import Jobs, Workers
 from tricklab.engine.policies.match.chance_table import mark_deals
 from tricklab.engine.policies.trouble import explain_errors
-from tricklab.engine.rules.game import Game
 
 _PIECE = 50_000
 
@@ -62,7 +62,6 @@ class Marker:
 
     def __init__(self, setup: Setup, table: Any) -> None:
         """Find out which fields of a row matches read; without any other, the game's functions must compile."""
-        load(setup.game)
         self._setup, self._table, self._row = setup, table, setup.game.row
         self._mark = kernel(mark_deals, setup.game.name)
         fields = [(name, self._row[name]) for name in self._row.names or () if name in set(names_read(setup.game))]
@@ -117,9 +116,15 @@ def names_read(game: Game) -> set[str]:
         seen.add(function)
         for code in _codes_in(function.__code__):
             names.update(code.co_names)
-            called = [function.__globals__.get(name) for name in code.co_names]
+            known = _in_modules(map(function.__globals__.get, code.co_names)) | function.__globals__
+            called = [known.get(name) for name in code.co_names]
             waiting += [version_for(other, game.rules_class) for other in called if isinstance(other, FunctionType)]
     return names
+
+
+def _in_modules(things: Iterable[Any]) -> dict[str, Any]:
+    """Return what the modules among some things have, by name."""
+    return {name: value for each in things if isinstance(each, ModuleType) for name, value in vars(each).items()}
 
 
 def _codes_in(code: CodeType) -> Iterator[CodeType]:

@@ -1,31 +1,34 @@
 """The exchange of Cinch for any number of seats: all throw plain cards and are served, and the dealer robs the stock.
 
 From the dealer's left each seat throws its plain cards face up, and then each is served up to `MOST` cards. Where the
-stock is too small for that, a seat keeps plain cards of its own. Then the dealer throws, looks at the rest of the
-stock, takes all trumps in it, and fills his hand up with other cards of it. So all trumps are in hands.
+stock is too small for that, some plain cards stay in its hand. Then the dealer throws, sees the rest of the stock,
+takes all trumps in it, and fills his hand up with other cards of it. So all trumps are in hands.
 
-A game's first phases are the bid, the suit of trumps, `Throwing` and `Filling` (`engine.rules.phases`), both of the
-form `PICKED`. Its state has an ``exchange``, on the table ``trumps``, ``thrown``, ``kept`` and ``left``, and of each
-seat's own ``pool``, ``picks``, ``robbed`` and ``rest``. It says what may be thrown besides, and what comes afterwards.
+A game's first phases are ``bid``, ``trump``, and ``throw, fill = Thrown(), Filled()``, which bring their fields and the
+hook ``open_deal``. When trumps are named it calls `begin_exchange`; its hook `after_exchange` goes on. `drawn_worlds`
+samples the cards.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
-from tricklab.engine.ground.bits import bit, popcount
+from tricklab.engine.ground.bits import popcount
 from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.mechanics.dealing import hand_of, pack_of, seats_of
-from tricklab.engine.mechanics.exchange.steps import serve, throw
-from tricklab.engine.mechanics.machine import DRAW, dispatched, left_of, note, seat_index
-from tricklab.engine.mechanics.state import NOT_YET, State, Table
-from tricklab.engine.mechanics.turns import sets_of
+from tricklab.engine.mechanics.exchange.steps import in_stock, serve, throw
+from tricklab.engine.mechanics.forms import sets_of
+from tricklab.engine.mechanics.hooks import dispatched
+from tricklab.engine.mechanics.machine import DRAW, kind_of, left_of, note, own_of, seat_index
+from tricklab.engine.mechanics.state import EXCHANGE, NOT_YET, State, Table
 from tricklab.engine.rules.options import RuleCodes
+from tricklab.engine.rules.phases import Filling, Throwing
+from tricklab.engine.rules.sight import Sight
 
 MOST = 6
 """Cards of a hand after the exchange, if they are not all trumps."""
-
-KIND_BID, KIND_TRUMP, KIND_THROW, KIND_FILL = range(4)
 
 
 def may_throw(rules: RuleCodes, table: Table, trumps: int) -> int:
@@ -49,7 +52,7 @@ def stock_of(rules: RuleCodes) -> int:
 
 @compiled
 def nothing_thrown(rules: RuleCodes, table: Table, dealer: int, scores: Any, number: int) -> None:
-    """Say before the first decision that nobody has thrown; for `engine.mechanics.dealing.open_deal`."""
+    """Note before the first decision that nobody has thrown."""
     for seat in range(seats_of(rules)):
         table.kept[seat] = NOT_YET
 
@@ -94,7 +97,7 @@ def _must_choose(rules: RuleCodes, state: State, seat: int) -> bool:
         spare = popcount(plain) - (MOST - number - table.left)
         if spare > 0:
             own.pool, own.picks = plain, spare
-            table.kind = KIND_THROW
+            table.kind = kind_of(rules, "throw")
         return spare > 0
     return False
 
@@ -108,7 +111,7 @@ def _has_surplus(rules: RuleCodes, state: State, seat: int) -> bool:
     if pool:
         own.pool = pool
         own.picks = min(popcount(trumps) - MOST, popcount(pool))
-        state.table.kind = KIND_THROW
+        state.table.kind = kind_of(rules, "throw")
     return pool != 0
 
 
@@ -150,9 +153,7 @@ def apply_throw(rules: RuleCodes, state: State, chosen: int, log: Any) -> None:
 def _rob(rules: RuleCodes, state: State, log: Any) -> None:
     """Let the dealer see the rest of the stock and take its trumps; what he fills up with is his choice."""
     dealer = state.table.dealer
-    own, rest = state.own[dealer], 0
-    for card in state.stock[state.served : stock_of(rules)]:
-        rest |= bit(card)
+    own, rest = state.own[dealer], in_stock(state, state.served, stock_of(rules))
     own.robbed = rest & state.table.trumps
     own.rest = rest & ~own.robbed
     own.hand |= own.robbed
@@ -160,7 +161,7 @@ def _rob(rules: RuleCodes, state: State, log: Any) -> None:
     if lacking > 0:
         own.pool = own.rest
         own.picks = lacking
-        state.table.kind = KIND_FILL
+        state.table.kind = kind_of(rules, "fill")
     else:
         apply_fill(rules, state, 0, log)
 
@@ -184,13 +185,53 @@ def apply_fill(rules: RuleCodes, state: State, chosen: int, log: Any) -> None:
 
 @compiled
 def _number(rules: RuleCodes, state: State) -> int:
-    return int(state.own[seat_index(state.table.actor)].picks)
+    return int(own_of(state).picks)
 
 
 @compiled
 def _pool(rules: RuleCodes, state: State) -> int:
-    return int(state.own[seat_index(state.table.actor)].pool)
+    return int(own_of(state).pool)
 
 
-PICKED = sets_of(_number, _pool)
-"""The form of both phases (`engine.mechanics.turns`)."""
+_PICKED = sets_of(_number, _pool)
+
+
+@dataclass(frozen=True)
+class Thrown(Throwing):
+    """Cards are thrown face up by a seat that has a choice."""
+
+    task: str = "to throw cards"
+    is_recorded: bool = False  # a set of cards, which is not all that is needed to lead a deal again
+
+    brings: ClassVar[tuple[str, ...]] = (
+        *(EXCHANGE, "trumps", "thrown", "kept", "left"),
+        *("pool", "picks"),  # the cards to be picked from, and how many are picked
+        *("robbed", "rest"),  # what the dealer robbed, and the rest of the stock
+    )
+
+    def __post_init__(self) -> None:
+        """Take the functions of this exchange."""
+        self.legal(*_PICKED)
+        self.then(apply_throw)
+
+    def hooks(self) -> Mapping[str, Any]:
+        """Return the beginning of a deal."""
+        return {"open_deal": nothing_thrown}
+
+
+@dataclass(frozen=True)
+class Filled(Filling):
+    """The dealer fills up his hand from the rest of the stock."""
+
+    task: str = "to fill up the hand"
+
+    def __post_init__(self) -> None:
+        """Take the functions of this exchange."""
+        self.legal(*_PICKED)
+        self.then(apply_fill)
+
+
+class DrawAndRob(Sight):
+    """All throw and draw as it was seen."""
+
+    draws = draws_and_robs = True

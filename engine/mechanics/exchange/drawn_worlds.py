@@ -1,70 +1,65 @@
-"""Worlds after an exchange as in `draw_and_rob`: what a seat does not know is drawn at random, and dealt back.
+"""The hidden cards of an exchange as in `draw_and_rob`, and the auction of such a world dealt again.
 
-All that is thrown lies face up, and it is seen how many cards everybody keeps and draws. So many of a seat's trumps
-were kept, which of them nobody else knows; a hand counts as often as that can be. The dealer has taken all trumps of
-the rest. What he filled up with is taken to be any of the other cards there, so with r trumps among R cards a deal
-counts one for each way to choose so many of R - r. He himself knows the whole rest.
+All cards are thrown face up, and everybody sees how many cards the others retain and draw. A seat retains trumps, but
+nobody else knows which of them: a hand counts once for each choice. The dealer has taken all trumps of the rest. He is
+taken to fill up with any of the other cards there: with r trumps among R cards a deal counts one for each choice of so
+many of R - r. He himself has seen the whole rest.
 
-Where the stock was too small, a seat's kept cards may be trumps or not, and then any of its cards are as likely kept.
+Where the stock was too small, a seat may retain any of its cards, trumps or not.
 
-One thing is not used: in Sixty-Three with ``excess=reduce`` a hand that stays above six has counters only. That is so
-in one deal of 2,000, and numbers of trumps, which are all that is weighed here, do not tell it.
+Not used: in Sixty-Three with ``excess=reduce`` a hand that stays above six has counters only. That happens in one deal
+of 2,000, and only numbers of trumps are weighed here.
 """
 
 from __future__ import annotations
-
-from typing import Any
 
 import numpy as np
 
 from tricklab.engine.ground.bits import choose, nth_subset, popcount
 from tricklab.engine.ground.rng import RandomStream, below
-from tricklab.engine.ground.tricks import suits_and
-from tricklab.engine.ground.unseen.ways import count_ways, void_weights
-from tricklab.engine.ground.unseen.worlds import fill_worlds
 from tricklab.engine.kernel.compiled import compiled
-from tricklab.engine.mechanics.dealing import all_played, deal_again, hand_of, pack_of, seats_of
-from tricklab.engine.mechanics.exchange.draw_and_rob import KIND_TRUMP, MOST, stock_of
+from tricklab.engine.mechanics.dealing import deal_again, hand_of, pack_of, seats_of
+from tricklab.engine.mechanics.exchange.draw_and_rob import MOST, stock_of
+from tricklab.engine.mechanics.exchange.hidden_cards import HiddenCards, hidden_cards_of
 from tricklab.engine.mechanics.machine import left_of
 from tricklab.engine.mechanics.state import NOT_YET, State, Table
 from tricklab.engine.rules.options import RuleCodes
-
-_TRUMPS = 4
-"""The place of trumps among the groups of cards."""
 
 _KEPT_DRAW = 100
 """A draw of a stream, beyond those of a shuffle, and one for each seat."""
 
 
 @compiled
-def sample_drawn(rules: RuleCodes, state: State, seat: int, stream: RandomStream, worlds: Any) -> None:
-    """Fill ``worlds`` with states in which what ``seat`` does not know is drawn at random."""
-    table, own = state.table, state.own[seat]
-    unseen = pack_of(rules) & ~(own.hand | own.rest | all_played(rules, table))
-    for other in range(seats_of(rules)):
+def cards_after_exchange(rules: RuleCodes, state: State, seat: int) -> HiddenCards:
+    """Return what a seat knows of the cards that it has not seen, before, in and after the exchange."""
+    table, seats = state.table, seats_of(rules)
+    unseen = pack_of(rules) & ~(state.own[seat].hand | state.own[seat].rest)
+    for other in range(seats):
         unseen &= ~table.thrown[other]
-    room = np.zeros(seats_of(rules) + 1, np.int64)
-    rest = popcount(unseen)
+    hidden = hidden_cards_of(table, seat, seats, hand_of(rules), unseen, np.array([table.trumps]), False)
+    hidden.first[seats] = state.served
+    for other in range(seats):
+        if other != seat and table.kept[other] != NOT_YET:
+            hidden.sizes[other] = hand_now(rules, table, other) - popcount(table.played[other])
+            played, stock = popcount(table.played[other] & table.trumps), stock_before(rules, table, other)
+            for number in range(hidden.weights.shape[2]):
+                hidden.weights[other, 0, number] = trump_weight(rules, table, other, number + played, stock)
+    if table.kept[table.dealer] != NOT_YET:  # he has robbed the stock
+        hidden.never[seats] = table.trumps
+    return hidden
+
+
+@compiled
+def forget_exchange(rules: RuleCodes, world: State, seat: int) -> None:
+    """Clear what others retained and drew in a world: `deal_drawn_back` draws it."""
+    table = world.table
     for other in range(seats_of(rules)):
         if other != seat:
-            room[other] = hand_now(rules, table, other) - popcount(table.played[other])
-            rest -= room[other]
-    room[seats_of(rules)] = rest
-    groups = suits_and(table.trumps)
-    weights = void_weights(unseen, groups, room, table.voids)
-    if table.kind > KIND_TRUMP:
-        _weigh(rules, table, seat, popcount(unseen & table.trumps), weights)
-    ways = count_ways(unseen, groups, room, weights)
-    known = np.zeros(seats_of(rules), np.int64)
-    fill_worlds(state, seat, ways, known, state.served, stream, worlds)
-    for number in range(len(worlds)):
-        for other in range(seats_of(rules)):
-            if other != seat:
-                his = worlds[number].own[other]
-                his.discarded = table.thrown[other]
-                his.rest = his.robbed = his.pool = his.picks = 0
-                if table.kept[other] != NOT_YET:
-                    his.dealt = 0  # it is open which of the cards; see `deal_back`
+            own = world.own[other]
+            own.discarded = table.thrown[other]
+            own.rest = own.robbed = own.pool = own.picks = 0
+            if table.kept[other] != NOT_YET:
+                own.dealt = 0
 
 
 @compiled
@@ -84,18 +79,6 @@ def stock_before(rules: RuleCodes, table: Table, seat: int) -> int:
         stock -= max(0, MOST - table.kept[other])
         other = left_of(other, seats_of(rules))
     return int(stock)
-
-
-@compiled
-def _weigh(rules: RuleCodes, table: Table, seat: int, unseen: int, weights: Any) -> None:
-    """Weigh the numbers of trumps that the others and the rest of the stock may have, in and after the exchange."""
-    for other in range(seats_of(rules)):
-        if other != seat and table.kept[other] != NOT_YET:
-            played, stock = popcount(table.played[other] & table.trumps), stock_before(rules, table, other)
-            for number in range(unseen + 1):
-                weights[other, _TRUMPS, number] *= trump_weight(rules, table, other, number + played, stock)
-    if table.kept[table.dealer] != NOT_YET:  # he has robbed the stock
-        weights[seats_of(rules), _TRUMPS, 1:] = 0.0
 
 
 @compiled

@@ -29,7 +29,7 @@ def serve(state: State, seat: int, wanted: int, size: int, log: Any) -> None:
     """Serve a seat so many cards from the top of a stock of ``size`` cards, as far as it goes."""
     count = min(wanted, size - state.served)
     if count > 0:
-        cards = _in_stock(state, state.served, state.served + count)
+        cards = in_stock(state, state.served, state.served + count)
         state.served += count
         state.table.drew[seat] += count
         state.own[seat].hand |= cards
@@ -39,7 +39,7 @@ def serve(state: State, seat: int, wanted: int, size: int, log: Any) -> None:
 @compiled
 def rob(state: State, seat: int, wanted: int, size: int, log: Any) -> None:
     """Give a seat the cards of a set that are in the rest of a stock of ``size`` cards; serving ends with it."""
-    cards = wanted & _in_stock(state, state.served, size)
+    cards = wanted & in_stock(state, state.served, size)
     if cards:
         state.table.took[seat] = popcount(cards)
         state.own[seat].hand |= cards
@@ -47,7 +47,8 @@ def rob(state: State, seat: int, wanted: int, size: int, log: Any) -> None:
 
 
 @compiled
-def _in_stock(state: State, first: int, end: int) -> int:
+def in_stock(state: State, first: int, end: int) -> int:
+    """Return the cards of the stock from a place to another, the first one included, as a set."""
     cards = 0
     for card in state.stock[first:end]:
         cards |= bit(card)

@@ -35,7 +35,7 @@ def open_stream(key: Any, deal: int, pack: Any, fixed: int, deck: Any) -> Random
     for i in range(len(pack)):
         deck[i] = pack[i]
     stream = stream_of(key, deal, DEAL_STREAM)
-    shuffle(stream, deck[fixed:])
+    shuffle(stream, borrowed(deck)[fixed:])
     return stream
 
 

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tricklab.engine.games.outside import load
-from tricklab.engine.ground.rng import decision_stream, stream_of
+from tricklab.engine.ground.rng import decision_stream, key_of, shuffle, stream_of, substream
 from tricklab.engine.mechanics.dealing import seats_of
+from tricklab.engine.mechanics.game import Game
 from tricklab.engine.mechanics.machine import (
     EVENT,
     MOST_EVENTS,
@@ -31,7 +31,6 @@ from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator, code_of, scores_of
 from tricklab.engine.policies.dispatch import choose_for
 from tricklab.engine.policies.trouble import explain_errors
-from tricklab.engine.rules.game import Game
 
 MOST_ACTIONS = 100_000
 """More legal actions than are worth listing."""
@@ -43,9 +42,18 @@ def shuffle_deal(key: Any, deal: int, pack: Any, fixed: int, players: int, deck:
     return int(dealer_of(stream, players))
 
 
-def open_deal(rules: Any, states: Any, deck: Any, dealer: int, scores: Any, number: int) -> None:
-    """Deal a deck from its top, as it is."""
-    start(rules, states[0], deck, dealer, scores, number)
+def open_deals(
+    rules: Any, states: Any, deck: Any, dealer: int, scores: Any, number: int, stream: Any, free: Any
+) -> None:
+    """Deal a deck from its top, as it is, into every state; shuffle the cards at the positions ``free`` before each."""
+    loose = np.empty(len(free), np.int8)
+    for i in range(len(free)):
+        loose[i] = deck[free[i]]
+    for n in range(len(states)):
+        shuffle(substream(stream, n), loose)
+        for i in range(len(free)):
+            deck[free[i]] = loose[i]
+        start(rules, states[n], deck, dealer, scores, number)
 
 
 def step(rules: Any, states: Any, action: int, check: bool, log: Any) -> bool:
@@ -129,6 +137,8 @@ class Deal:
         The dealer's seat.
     number
         The deal's number, on which the direction of a pass depends in some games.
+    scores : int64 array
+        The scores, if the table knows more than those of the setup, as in a match.
     log
         Whether to log the events.
 
@@ -146,17 +156,20 @@ class Deal:
 
     since: Since | None = None
 
-    def __init__(self, setup: Setup, deck: Sequence[int], dealer: int, number: int = 0, *, log: bool = False) -> None:
+    def __init__(
+        self, setup: Setup, deck: Sequence[int], dealer: int, number: int = 0, scores: Any = None, *, log: bool = False
+    ) -> None:
         """Deal the cards."""
-        load(setup.game)
         self.setup = setup
         self.rules = code_of(setup)
         self.states = np.zeros(1, setup.game.state)
         self.log = np.zeros(MOST_EVENTS if log else 0, EVENT)
         self.asked, self.watched = 0, setup.game.exchanged
-        cards = np.array(deck, np.int8)
+        cards, unmoved = np.array(deck, np.int8), np.zeros(0, np.int64)
+        scores = scores_of(setup) if scores is None else scores
+        given = dealer, scores, number, stream_of(key_of(0), 0, 0), unmoved
         with explain_errors(setup.game):
-            kernel(open_deal, setup.game.name)(self.rules, self.states, cards, dealer, scores_of(setup), number)
+            kernel(open_deals, setup.game.name)(self.rules, self.states, cards, *given)
 
     @property
     def state(self) -> Any:
@@ -167,6 +180,13 @@ class Deal:
     def seat(self) -> int:
         """The seat to act; -1 when the deal is over."""
         return -1 if self.state["table"]["kind"] == OVER else int(self.state["table"]["actor"])
+
+    @property
+    def turn(self) -> int:
+        """The seat whose card is due: the seat to act, or the dummy that it plays; -1 when the deal is over."""
+        table = self.state["table"]
+        is_dummys = self.seat >= 0 and "for_dummy" in table.dtype.names and table["for_dummy"]
+        return int(table["dummy"]) if is_dummys else self.seat
 
     @property
     def events(self) -> Any:

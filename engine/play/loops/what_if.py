@@ -14,6 +14,7 @@ from tricklab.engine.ground.rng import RandomStream, decision_stream, stream_of
 from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.mechanics.machine import EVENT, MOST_EVENTS, sample_worlds
 from tricklab.engine.play.kernels import kernel
+from tricklab.engine.play.loops.redeal import Redeal
 from tricklab.engine.play.loops.stepping import MOST_ACTIONS, Since, acts_of, legal_actions
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator, lineup_of, seating_of
@@ -189,6 +190,7 @@ class WhatIf:
         self.state = state
         self.believed = believed
         self._patience, self._scouted = patience if believed else 0, scouted
+        self._found: tuple[float, Any] | None = None
         game = simulator.setup.game
         # The kernel needs some policies in any case. Without inference it ignores them; the usual ones let the same
         # kernel do for both.
@@ -207,17 +209,34 @@ class WhatIf:
         self.find = kernel(find_worlds, game.name, taken.policies)
         self._try = kernel(try_choices, game.name, lineup)
 
-    @cached_property
+    @property
     def scouted(self) -> tuple[float, Any]:
         """The weight from which on a world is always accepted, and the statistics of each decision, see `EVIDENCE`.
 
         Without inference, and where nobody errs, there is nothing to determine, and this only compiles.
         """
+        if self._found is None:  # a `cached_property` would let no other thread look at worlds, before Python 3.12
+            self._found = self._scout()
+        return self._found
+
+    def _scout(self) -> tuple[float, Any]:
         statistics = np.zeros((MOST_EVENTS, len(EVIDENCE)))
+        if self.redeal is not None:
+            return 1.0, statistics
         is_soft = self.believed is not None and not self.believed.is_strict
         ceiling = np.full(1 + self._scouted * is_soft, -1.0)
         self._worlds(0, min(_AT_ONCE, self._scouted), ceiling, statistics)
         return float(ceiling[0]), statistics
+
+    @cached_property
+    def redeal(self) -> Redeal | None:
+        """What deals worlds anew, if nobody has done anything, in secret or not, from which hands could be inferred."""
+        table, phases = self.state["table"], self.simulator.setup.game.phases
+        hidden = any(phase.is_hidden for phase in phases[: int(table["kind"]) + 1])
+        if int(table["acts"]) or hidden or (self._since and self._since.acts):
+            return None
+        redeal = Redeal(self.simulator, self.state)
+        return redeal if redeal.fits else None
 
     def choices(self, most: int = MOST_ACTIONS) -> list[int]:
         """List the actions that are worth a try: all legal ones, or the game's short list."""
@@ -254,6 +273,9 @@ class WhatIf:
 
     def _worlds(self, batch: int, worlds: int, ceiling: Any, statistics: Any) -> tuple[Any, int, int]:
         """Return some worlds, and how many inference proposed and accepted; or determine the ceiling."""
+        if self.redeal is not None:
+            dealt = self.redeal.worlds(batch, worlds)
+            return dealt, *((worlds, len(dealt)) if self._patience else (0, 0))
         states = np.zeros(4 + worlds, self.simulator.setup.game.state)
         states[0] = self.state
         states[0]["proposed"] = states[0]["accepted"] = 0

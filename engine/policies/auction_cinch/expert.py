@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from tricklab.engine.games.auction_cinch import SEATS, TOP, AuctionCinchRules
+from tricklab.engine.games.auction_cinch import SEATS, TOP, AuctionCinch
 from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.mechanics.auction import PASS
-from tricklab.engine.mechanics.machine import implements
+from tricklab.engine.mechanics.hooks import implements
 from tricklab.engine.mechanics.state import NOT_YET
 from tricklab.engine.policies.auction_cinch.estimate import CALLS, NEEDED, WORTH, best_call, best_of_suits, bid_for
 from tricklab.engine.policies.auction_cinch.tactics import likely_partner
@@ -29,11 +29,11 @@ VALUES = load("auction-cinch")["play"].ravel()
 TABLES = 4
 """How many tables of values there are: for five players without and with a likely partner, and then for six."""
 
-implements(trump_points, AuctionCinchRules)(points_of)
-implements(all_points, AuctionCinchRules)(lambda rules: TOP)
+implements(trump_points, AuctionCinch.rules_class)(points_of)
+implements(all_points, AuctionCinch.rules_class)(lambda rules: TOP)
 
 
-@implements(with_us, AuctionCinchRules)
+@implements(with_us, AuctionCinch.rules_class)
 def likely_with_us(rules: Any, view: View, seat: int) -> bool:
     """Tell whether a seat plays on our side, or is likely to: without a guess, unless one of the two is the bidder."""
     partner, bidder = likely_partner(rules, view.table, view.own, view.seat), view.table.bidder

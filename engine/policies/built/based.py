@@ -165,12 +165,12 @@ def _check_game(game: str) -> None:
         raise UsageError(
             f"no player can have a habit in {game}, where players without trumps drop out."
             if known.is_ours
-            else f"no player can have a habit in {game}, which has no phase Playing('play', ...); see docs/own_game.md."
+            else f"no player can have a habit in {game}, which has no `play = Playing(...)`; see docs/own_game.md."
         )
     if not {"trick", "trick_cards"} & set(known.state["table"].names or ()):
         raise UsageError(
             f"no player can have a habit in {game}, whose table does not keep the cards of the trick: write "
-            "state_of(..., standard=('trick',)); see docs/own_game.md."
+            "Fields(standard=('trick',)); see docs/own_game.md."
         )
 
 

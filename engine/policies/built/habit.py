@@ -13,14 +13,15 @@ from typing import Any, NamedTuple
 from tricklab.engine.ground.bits import bit, has, lowest, popcount
 from tricklab.engine.kernel.compiled import compiled, compiled_by_field
 from tricklab.engine.mechanics.dealing import pack_of, seats_of
+from tricklab.engine.mechanics.game import Game
 from tricklab.engine.mechanics.machine import is_legal, left_of, seat_index
 from tricklab.engine.mechanics.state import NOT_YET
-from tricklab.engine.mechanics.trick import led_by, legal_cards, trumps
+from tricklab.engine.mechanics.trick import led_by, legal_cards, sitting_out, trumps
+from tricklab.engine.mechanics.trick_state import turn_of
 from tricklab.engine.policies.decision import View, decides_everything
 from tricklab.engine.policies.dispatch import decide_apart
 from tricklab.engine.policies.shared.tactics import is_ours, seats_after, strength_now, unseen_cards, winners
-from tricklab.engine.policies.shared.ties import held_by, one_of
-from tricklab.engine.rules.game import Game
+from tricklab.engine.policies.shared.ties import hand_on_turn, held_by, one_of
 
 TIMES = (
     *("lead", "follow", "last", "ours", "theirs", "against", "empty", "declarer", "partner", "defender"),
@@ -126,7 +127,7 @@ def _so_now(view: View, counters: int) -> int:
         return words | _LEAD
     words |= _FOLLOW
     after = seats_after(view)
-    laid = seats_of(view.rules) - 1 - after
+    laid = seats_of(view.rules) - popcount(sitting_out(table)) - 1 - after
     words |= _LAST * (after == 0) | _SECOND * (laid == 1) | _THIRD * (laid == 2)
     if _in_trick(table) & counters == 0:
         words |= _EMPTY
@@ -169,7 +170,7 @@ def _of_longest(view: View, cards: int) -> int:
     chosen, most = 0, 0
     while cards:
         suit = led_by(view.rules, view.table, lowest(cards))
-        length = popcount(view.own.hand & suit)
+        length = popcount(hand_on_turn(view) & suit)
         if length >= most:
             chosen, most = (chosen if length == most else 0) | cards & suit, length
         cards &= cards - 1 & ~suit
@@ -179,10 +180,10 @@ def _of_longest(view: View, cards: int) -> int:
 @compiled
 def _behind(view: View) -> int:
     """Return the cards that opponents who play later to the trick may have, as far as the seat knows."""
-    unseen, chosen = unseen_cards(view, pack_of(view.rules)), 0
-    seat = left_of(view.seat, seats_of(view.rules))
+    unseen, chosen, out = unseen_cards(view, pack_of(view.rules)), 0, sitting_out(view.table)
+    seat = left_of(turn_of(view.table, view.seat), seats_of(view.rules))
     while seat != view.table.leader:
-        if not is_ours(view, seat):
+        if not is_ours(view, seat) and not has(out, seat):
             chosen |= unseen & ~view.table.voids[seat]
         seat = left_of(seat, seats_of(view.rules))
     return chosen

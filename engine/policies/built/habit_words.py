@@ -11,7 +11,7 @@ from itertools import combinations, product
 from typing import NamedTuple
 
 from tricklab.engine.errors import UsageError
-from tricklab.engine.rules.game import Game
+from tricklab.engine.mechanics.game import Game
 from tricklab.engine.rules.options import resolve
 
 _OPPOSITES = (("trump", "plain"), ("winning", "losing"), ("following", "off"), ("highest", "lowest"))
@@ -63,7 +63,7 @@ def check_words(game: Game, when: Sequence[str], cards: Sequence[str], behind: S
 
 def check_tricks(game: Game, first: int) -> None:
     """Reject a habit whose first trick no deal of a game has."""
-    most = max(game.hand_size(rules) for rules in _tables(game))
+    most = max(max(game.hand_sizes(rules)) for rules in _tables(game))
     if first > most:
         raise UsageError(f"tricks: a deal of {game.name} has no trick {first}; it has at most {most}.")
 
@@ -105,6 +105,8 @@ def _moments(game: Game) -> Iterator[Moment]:
 def _sides(game: Game) -> set[tuple[int, ...]]:
     """Return how seats can belong together, at any table; where that is decided in the deal, in whichever way."""
     seatings = {game.sides(rules) for rules in _tables(game)}
+    if "sitting_out" in (game.state["table"].names or ()):  # one seat at a time
+        seatings |= {sides[:out] + sides[out + 1 :] for sides in seatings for out in range(len(sides))}
     if game.makes_sides:
         return {
             sides for seats in {len(sides) for sides in seatings} for sides in product((0, 1), repeat=seats)

@@ -9,13 +9,13 @@ import numpy as np
 
 from tricklab.engine.errors import IllegalAction
 from tricklab.engine.kernel.compiled import compiled, offer
+from tricklab.engine.mechanics.game import Game
 from tricklab.engine.mechanics.machine import EVENT, count_short, is_legal, nth_short, utility
 from tricklab.engine.policies.built.playouts import play_on
 from tricklab.engine.policies.decision import decides_everything
 from tricklab.engine.policies.dispatch import decide_apart
 from tricklab.engine.policies.inference.beliefs import worlds_for
 from tricklab.engine.policies.policy import words
-from tricklab.engine.rules.game import Game
 
 
 class Rollout(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from tricklab.engine.games.cinch.play import least_bid, worth_level
+from tricklab.engine.games.cinch import least_bid, worth_level
 from tricklab.engine.ground.bits import bit, has, highest, lowest, popcount
 from tricklab.engine.ground.pedro import P_ACE, P_KING, P_TEN, pedro_places
 from tricklab.engine.ground.stacks import action_of

@@ -10,8 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.engine.games.cinch import FAMILY, PEDRO, PLAYERS, WORTHS
-from tricklab.engine.games.cinch.play import least_bid
+from tricklab.engine.games.cinch import FAMILY, PEDRO, PLAYERS, WORTHS, least_bid
 from tricklab.engine.ground.bits import has, highest
 from tricklab.engine.ground.lookup import entry, patterns
 from tricklab.engine.ground.pedro import P_ACE, P_KING, P_LEFT, P_QUEEN, P_TWO, pedro_places

@@ -10,14 +10,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tricklab.engine.games.cinch import FAMILY, WORTHS, CinchRules
-from tricklab.engine.games.cinch.play import LEVELS, worth_level
+from tricklab.engine.games.cinch import FAMILY, LEVELS, SIXTY_THREE, WORTHS, Cinch, worth_level
 from tricklab.engine.ground.bits import popcount
 from tricklab.engine.ground.lookup import entry
 from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.mechanics.auction import PASS
 from tricklab.engine.mechanics.exchange.draw_and_rob import MOST
-from tricklab.engine.mechanics.machine import implements
+from tricklab.engine.mechanics.hooks import implements
 from tricklab.engine.mechanics.trick import playable
 from tricklab.engine.policies.cinch.basic import picks, stack_under
 from tricklab.engine.policies.cinch.estimate import NEEDED, WORTH, best_of_suits, bid_for, rise_of
@@ -34,11 +33,10 @@ PACK = FRENCH_52.mask
 VALUES = np.concatenate([load("cinch")[f"play {name}"].ravel() for name in FAMILY])
 """The values of cards, by variant, row and sort."""
 
-SIXTY_THREE = FAMILY.index("sixty-three")
 _TOPS = np.array([sum(worths.values()) for worths in WORTHS.values()])
 
 
-@implements(trump_points, CinchRules)
+@implements(trump_points, Cinch.rules_class)
 def points_of(rules: Any, trump: int, cards: int) -> int:
     """Add up the counters; the point for game is none where pips decide it."""
     points = 0
@@ -48,7 +46,7 @@ def points_of(rules: Any, trump: int, cards: int) -> int:
     return points
 
 
-implements(all_points, CinchRules)(lambda rules: entry(_TOPS, rules.family))
+implements(all_points, Cinch.rules_class)(lambda rules: entry(_TOPS, rules.family))
 
 
 @compiled

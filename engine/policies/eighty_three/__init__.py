@@ -10,4 +10,4 @@ from tricklab.engine.policies.eighty_three.expert import Expert
 POLICIES = declare(GAME, Basic, expert=Expert)
 
 CAUTIOUS = {"margin": 8.0}
-"""What `cautious` needs for a bid (docs/policies/cautious.md): it stops ten points sooner than the expert."""
+"""What `cautious` needs for a bid (docs/policies/cautious.md): it stops fourteen points sooner than the expert."""

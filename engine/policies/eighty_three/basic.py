@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from tricklab.engine.games.eighty_three import TRICKS
-from tricklab.engine.games.eighty_three.outcome import points_of
-from tricklab.engine.games.eighty_three.play import lowest_bid, lowest_of
+from tricklab.engine.games.eighty_three import TRICKS, lowest_bid, lowest_of, points_of
 from tricklab.engine.ground.bits import bit, popcount
 from tricklab.engine.ground.pedro import pedro_cards, pedro_places, trumps_with_joker
 from tricklab.engine.kernel.compiled import compiled

@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from tricklab.engine.games.eighty_three import DOUBLE, TOP, TRICKS, EightyThreeRules
-from tricklab.engine.games.eighty_three.outcome import points_of
-from tricklab.engine.games.eighty_three.play import lowest_bid, lowest_of
+from tricklab.engine.games.eighty_three import DOUBLE, GAME, TOP, TRICKS, lowest_bid, lowest_of, points_of
 from tricklab.engine.ground.bits import bit, has, highest, lowest, popcount
 from tricklab.engine.ground.lookup import entry
 from tricklab.engine.ground.pedro import (
@@ -26,7 +24,7 @@ from tricklab.engine.ground.pedro import (
 )
 from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.mechanics.auction import PASS
-from tricklab.engine.mechanics.machine import implements
+from tricklab.engine.mechanics.hooks import implements
 from tricklab.engine.mechanics.state import NOT_YET
 from tricklab.engine.mechanics.trick import playable
 from tricklab.engine.policies.decision import View, decides
@@ -47,12 +45,12 @@ HELD = load("eighty-three")["points"]
 
 _PEDROS = 1 << P_LEFT | 1 << P_RIGHT
 
-implements(trump_points, EightyThreeRules)(lambda rules, trump, cards: points_of(trump, cards))
-implements(all_points, EightyThreeRules)(lambda rules: TOP)
-implements(point_scale, EightyThreeRules)(lambda rules: 4)
+implements(trump_points, GAME.rules_class)(lambda rules, trump, cards: points_of(trump, cards))
+implements(all_points, GAME.rules_class)(lambda rules: TOP)
+implements(point_scale, GAME.rules_class)(lambda rules: 4)
 
 
-@implements(prizes_of, EightyThreeRules)
+@implements(prizes_of, GAME.rules_class)
 def where_prizes_are(rules: Any, own: int, out: int) -> tuple[int, int]:
     """Return where the Queen is with the Three, and the King with the number of Pedros that are out."""
     queen_and_three = where(own, out, P_QUEEN) * 3 + where(own, out, P_THREE)

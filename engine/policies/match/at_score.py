@@ -13,12 +13,12 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from tricklab.engine.mechanics.dealing import seats_of, side_of
+from tricklab.engine.mechanics.game import Game
 from tricklab.engine.mechanics.machine import next_dealer, settle
 from tricklab.engine.policies.built.rollout import best_choice, worth_for
 from tricklab.engine.policies.decision import decides_everything
 from tricklab.engine.policies.dispatch import decide_apart
 from tricklab.engine.policies.match.chance_table import chance, chance_of_end, share
-from tricklab.engine.rules.game import Game
 from tricklab.engine.rules.phases import Speech
 
 

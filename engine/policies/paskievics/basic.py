@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tricklab.engine.games.paskievics import ANNUL, BONUS, HOLD, PASS, SOLO, THREE
-from tricklab.engine.games.paskievics.auction import bids_with
-from tricklab.engine.games.paskievics.play import calls_with, may_play, may_throw
-from tricklab.engine.games.paskievics.talk import KONTRA_GAME, PAGAT_ITEM, side_of_own, words_open
+from tricklab.engine.games.paskievics.auction import ANNUL, BONUS, HOLD, PASS, SOLO, THREE, bids_with
+from tricklab.engine.games.paskievics.contract import (
+    KONTRA_GAME,
+    PAGAT_ITEM,
+    calls_with,
+    may_play,
+    may_throw,
+    side_of_own,
+    words_open,
+)
 from tricklab.engine.ground.bits import bit, has, highest, lowest, popcount
 from tricklab.engine.ground.tarock import PAGAT, SKUS, TAROCKS
 from tricklab.engine.kernel.compiled import compiled

@@ -4,9 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from tricklab.engine.games.paskievics import BONUS, HOLD, ITEMS, KONTRA, KONTRA_GAME, PASS, PLAYERS, SOLO
-from tricklab.engine.games.paskievics.auction import XX, bids_with, invites, step_of, turn_of, would_yield
-from tricklab.engine.games.paskievics.talk import (
+from tricklab.engine.games.paskievics.auction import (
+    BONUS,
+    HOLD,
+    ITEMS,
+    KONTRA,
+    KONTRA_GAME,
+    PASS,
+    PLAYERS,
+    SOLO,
+    XX,
+    bids_with,
+    invites,
+    step_of,
+    turn_of,
+    would_yield,
+)
+from tricklab.engine.games.paskievics.contract import (
     DOUBLE_ITEM,
     GAME_ITEM,
     KINGS_ITEM,
@@ -83,7 +97,8 @@ def hand_facts(hand: int) -> Any:
 def bid_facts(view: View) -> Any:
     """Return what counts for a bid."""
     table, hand, seat = view.table, view.own.hand, view.seat
-    many, passed, turn = float(popcount(hand & TAROCKS)), float(popcount(table.passed)), float(turn_of(table, seat))
+    many, passed = float(popcount(hand & TAROCKS)), float(popcount(table.passed))
+    turn = float(turn_of(view.rules, table, seat))
     kings, yields = float(popcount(hand & KINGS)), one_if(would_yield(table, seat))
     is_shown = one_if(table.shown != NOT_YET)
     holds_shown = one_if(table.shown != NOT_YET and has(hand, max(0, table.shown)))
@@ -144,7 +159,12 @@ def word_facts(view: View) -> Any:
     contract = (high, one_if(high == SOLO), high * many, high * has(hand, SKUS), high * has(hand, SKUS - 1))
     auction = (float(popcount(table.spoke & ~bit(view.seat))), one_if(table.shower != NOT_YET))
     call = (one_if(table.called == XX), one_if(known), float(thrown))
-    talk = (float(table.steps[GAME_ITEM]), float(table.turns), float(declared), one_if(turn_of(table, view.seat) == 0))
+    talk = (
+        float(table.steps[GAME_ITEM]),
+        float(table.turns),
+        float(declared),
+        one_if(turn_of(view.rules, table, view.seat) == 0),
+    )
     return hand_facts(hand) + said + said_too + heard + heard_too + contract + auction + call + talk
 
 

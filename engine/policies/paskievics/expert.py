@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from tricklab.engine.games.paskievics import ANNUL, EIGHT, NINE, PASS, THREE
-from tricklab.engine.games.paskievics.auction import XX, bids_with
-from tricklab.engine.games.paskievics.play import may_annul, may_throw
-from tricklab.engine.games.paskievics.talk import words_open
+from tricklab.engine.games.paskievics.auction import ANNUL, EIGHT, NINE, PASS, THREE, XX, bids_with
+from tricklab.engine.games.paskievics.contract import may_annul, may_throw, words_open
 from tricklab.engine.ground.bits import bit, choose, has, nth_subset, popcount
 from tricklab.engine.ground.tarock import KINGS, TAROCKS, TRULL, suit_cards, values_of
 from tricklab.engine.kernel.compiled import compiled

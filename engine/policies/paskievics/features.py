@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tricklab.engine.games.paskievics import HAND, PACK, PLAYERS
-from tricklab.engine.games.paskievics.talk import PAGAT_ITEM, side_of_own
+from tricklab.engine.games.paskievics.auction import HAND, PACK, PLAYERS
+from tricklab.engine.games.paskievics.contract import PAGAT_ITEM, side_of_own
 from tricklab.engine.ground.bits import bit, has, highest, lowest, popcount
 from tricklab.engine.ground.lookup import entry
 from tricklab.engine.ground.tarock import PAGAT, SKUS, TAROCKS, suit_cards, suit_of, values_of

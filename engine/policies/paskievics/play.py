@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.engine.games.paskievics.play import may_play
+from tricklab.engine.games.paskievics.contract import may_play
 from tricklab.engine.ground.bits import bit, lowest
 from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.policies.decision import View

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tricklab.engine.games.peatwit.play import LOW_CARDS
+from tricklab.engine.games.peatwit import LOW_CARDS
 from tricklab.engine.ground.bits import bit, popcount
 from tricklab.engine.ground.tricks import must_follow, rank_of, ranks_in, suit_cards, suit_of
 from tricklab.engine.kernel.compiled import compiled

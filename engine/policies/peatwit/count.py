@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from tricklab.engine.games.peatwit import NO_PASS
-from tricklab.engine.games.peatwit.play import LOW_CARDS
+from tricklab.engine.games.peatwit import LOW_CARDS
 from tricklab.engine.ground.bits import bit, has, popcount
 from tricklab.engine.ground.cards import ACE, KING, THREE
 from tricklab.engine.ground.tricks import rank_of, ranks_in, suit_of
@@ -179,7 +178,7 @@ def bid(policy: Count, view: View) -> int:
     """Bid what the hand counts, or nil."""
     if policy.bid_ == OWN:
         return _bid_of_expert(_USUAL, view)
-    total, rules = counted(policy, view.own.hand, view.table.to != NO_PASS), view.rules
+    total, rules = counted(policy, view.own.hand, view.table.to_left != 0), view.rules
     if for_nil(policy, rules, total, 0.0):
         return 0
     two = (policy.two_of_three, policy.two, policy.two_of_five, policy.two_of_partners)[model_of(rules)]

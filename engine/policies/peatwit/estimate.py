@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.engine.games.peatwit.play import LOW_CARDS
+from tricklab.engine.games.peatwit import LOW_CARDS
 from tricklab.engine.ground.bits import popcount
 from tricklab.engine.ground.cards import RANKS
 from tricklab.engine.ground.lookup import patterns

@@ -12,8 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.engine.games.peatwit import CODES, SEATS
-from tricklab.engine.games.peatwit.play import LOW_CARDS, TRUMP
+from tricklab.engine.games.peatwit import CODES, LOW_CARDS, SEATS, TRUMP
 from tricklab.engine.ground.bits import has, popcount
 from tricklab.engine.ground.cards import ACE
 from tricklab.engine.ground.lookup import step_of, steps

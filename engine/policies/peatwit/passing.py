@@ -6,8 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tricklab.engine.games.peatwit import LEFT
-from tricklab.engine.games.peatwit.play import LOW_CARDS
+from tricklab.engine.games.peatwit import LEFT, LOW_CARDS, direction
 from tricklab.engine.ground.bits import bit, choose, has, nth_subset, popcount
 from tricklab.engine.ground.rng import below
 from tricklab.engine.ground.tricks import SUIT, in_suit, rank_of, ranks_in, suit_of
@@ -86,7 +85,7 @@ def stay_behind(hand: int, chosen: int, kept: Any, first: int) -> int:
 def own_choice(view: View, passing: Passing, nil_margin: float) -> int:
     """Pass for tricks, as fits the direction, or for nil where that promises more."""
     hand, model = view.own.hand, model_of(view.rules)
-    row = 3 * model + view.table.to - LEFT
+    row = 3 * model + direction(view.rules, view.table) - LEFT
     chosen, first = best_pass(hand, row * PASS_BINS, passing.for_tricks), 0
     if chosen >> 8 < passing.limit[row]:
         nil = best_pass(hand, model * PASS_BINS, passing.for_nil)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from tricklab.engine.games.peatwit.play import LOW_CARDS
+from tricklab.engine.games.peatwit import LOW_CARDS
 from tricklab.engine.ground.bits import highest, lowest
 from tricklab.engine.ground.cards import ACE
 from tricklab.engine.ground.lookup import entry

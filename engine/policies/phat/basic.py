@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tricklab.engine.games.phat.play import FIVES, NINES
+from tricklab.engine.games.phat import FIVES, NINES
 from tricklab.engine.ground.bits import has, highest, popcount
 from tricklab.engine.ground.cards import QUEEN
 from tricklab.engine.ground.tricks import must_follow, rank_of, ranks_in, suit_cards

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tricklab.engine.games.pitch import KEEP, OFFER, PITCH, SELL
-from tricklab.engine.games.pitch.auction import sayable
-from tricklab.engine.games.pitch.play import trump_cards
+from tricklab.engine.games.pitch import KEEP, OFFER, PITCH, SELL, sayable, trump_cards
 from tricklab.engine.ground.bits import has, highest, popcount
 from tricklab.engine.ground.cards import JACK, KING
 from tricklab.engine.ground.tricks import ranks_in, suit_cards

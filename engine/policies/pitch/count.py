@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tricklab.engine.games.pitch import KEEP, OFFER, PITCH, SELL
-from tricklab.engine.games.pitch.auction import sayable
+from tricklab.engine.games.pitch import KEEP, OFFER, PITCH, SELL, sayable
 from tricklab.engine.ground.bits import has, popcount
 from tricklab.engine.ground.cards import ACE, JACK, KING, QUEEN
 from tricklab.engine.ground.tricks import ranks_in

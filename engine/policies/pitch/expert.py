@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tricklab.engine.games.pitch import CODES, HAND, KEEP, OFFER, PITCH, SELL, SLAM, SMUDGE
-from tricklab.engine.games.pitch.auction import sayable
+from tricklab.engine.games.pitch import CODES, HAND, KEEP, OFFER, PITCH, SELL, SLAM, SMUDGE, sayable
 from tricklab.engine.ground.bits import has, lowest, popcount
 from tricklab.engine.ground.cards import JACK
 from tricklab.engine.ground.tricks import card_in, suit_cards

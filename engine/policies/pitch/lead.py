@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tricklab.engine.games.pitch import CODES, HAND
-from tricklab.engine.games.pitch.play import JOKER
+from tricklab.engine.games.pitch import CODES, HAND, JOKER
 from tricklab.engine.ground.bits import bit, highest, lowest, popcount
 from tricklab.engine.ground.cards import JACK, ONE_RANK, QUEEN
 from tricklab.engine.ground.tricks import card_in

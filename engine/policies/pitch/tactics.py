@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tricklab.engine.games.pitch.play import JOKER, trump_cards
+from tricklab.engine.games.pitch import JOKER, trump_cards
 from tricklab.engine.ground.bits import bit, has, highest, lowest, popcount
 from tricklab.engine.ground.cards import JACK, LONE_JOKER
 from tricklab.engine.ground.tricks import card_in, suit_cards

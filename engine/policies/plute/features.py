@@ -10,9 +10,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tricklab.engine.games.plute import MARKED
-from tricklab.engine.games.plute.outcome import open_to_capture
-from tricklab.engine.games.plute.play import WEAKEST_TRUMP as TRUMP
+from tricklab.engine.games.plute import MARKED, open_to_capture
+from tricklab.engine.games.plute import WEAKEST_TRUMP as TRUMP
 from tricklab.engine.ground.bits import highest, popcount
 from tricklab.engine.ground.cards import ACE, JACK, JOKER_1, KING, ONE_RANK, QUEEN, TEN
 from tricklab.engine.ground.tricks import trumps_by_strength

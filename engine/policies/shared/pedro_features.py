@@ -14,7 +14,7 @@ from tricklab.engine.ground.pedro import pedro_places
 from tricklab.engine.ground.tricks import suit_cards
 from tricklab.engine.kernel.compiled import compiled, compiled_by_field
 from tricklab.engine.mechanics.dealing import all_played, seats_of
-from tricklab.engine.mechanics.machine import dispatched
+from tricklab.engine.mechanics.hooks import dispatched
 from tricklab.engine.mechanics.trick import TRUMP
 from tricklab.engine.policies.decision import View
 from tricklab.engine.policies.shared.tactics import is_ours, seats_after, sure_winners

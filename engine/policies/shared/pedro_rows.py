@@ -16,7 +16,8 @@ from tricklab.engine.ground.lookup import entry
 from tricklab.engine.ground.pedro import P_KING, P_LEFT, P_RIGHT, P_THREE
 from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.mechanics.dealing import seats_of
-from tricklab.engine.mechanics.machine import dispatched, left_of
+from tricklab.engine.mechanics.hooks import dispatched
+from tricklab.engine.mechanics.machine import left_of
 from tricklab.engine.policies.decision import View
 from tricklab.engine.policies.shared.pedro_features import Features, all_points, sure_trumps, trump_points, with_us
 from tricklab.engine.policies.shared.tactics import sure_winners

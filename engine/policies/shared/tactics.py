@@ -11,9 +11,11 @@ from typing import Any
 
 from tricklab.engine.ground.bits import bit, has, highest, lowest
 from tricklab.engine.ground.tricks import rank_of
-from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.kernel.compiled import compiled, compiled_by_field
 from tricklab.engine.mechanics.dealing import all_played, seats_of, side_now
+from tricklab.engine.mechanics.machine import left_of
 from tricklab.engine.mechanics.trick import led_by, strength_of
+from tricklab.engine.mechanics.trick_state import open_hand, turn_of
 from tricklab.engine.policies.decision import View
 from tricklab.engine.policies.shared.ties import held_by, of_rank, one_of, ranks_of, suit_of_equals
 
@@ -79,8 +81,8 @@ def say(said: int, bid: int) -> int:
 
 @compiled
 def unseen_cards(view: View, pack: int) -> int:
-    """Return the cards of a pack that are neither in the seat's hand nor played."""
-    return pack & ~(view.own.hand | all_played(view.rules, view.table))
+    """Return the cards of a pack that are neither in the seat's hand nor played, nor the dummy's."""
+    return pack & ~(view.own.hand | all_played(view.rules, view.table) | open_hand(view.table))
 
 
 @compiled
@@ -92,8 +94,24 @@ def sure_winners(mine: int, out: int) -> int:
 @compiled
 def seats_after(view: View) -> int:
     """Return how many seats play to the trick after this one."""
-    after = view.table.leader - view.seat - 1
-    return int(after + seats_of(view.rules) if after < 0 else after)
+    seat = turn_of(view.table, view.seat)
+    after = view.table.leader - seat - 1
+    return int(after + seats_of(view.rules) if after < 0 else after) - _out_after(view.rules, view.table, seat)
+
+
+def _out_after(rules: Any, table: Any, seat: int) -> int:
+    return 0
+
+
+def _sitting_out_after(rules: Any, table: Any, seat: int) -> int:
+    out = 0
+    while seat != table.leader:
+        out += has(table.sitting_out, seat)
+        seat = left_of(seat, seats_of(rules))
+    return out
+
+
+compiled_by_field(_out_after, "sitting_out", _sitting_out_after, argument=1)
 
 
 @compiled

@@ -19,6 +19,7 @@ from tricklab.engine.ground.lookup import entry
 from tricklab.engine.ground.tarock import PAGAT
 from tricklab.engine.ground.tricks import SUIT, ranks_in, suit_of
 from tricklab.engine.kernel.compiled import compiled, offer
+from tricklab.engine.mechanics.trick_state import hand_or_dummys, turn_of
 
 _SPREAD = 0x2545F4914F6CDD1D
 """An odd number whose product with a set of cards depends, in its upper bits, on all of them."""
@@ -39,9 +40,15 @@ TAIL = 13 + 6
 
 
 @compiled
+def hand_on_turn(view: Any) -> int:
+    """Return the hand from which a card is due: that of the seat that decides, or the dummy's."""
+    return int(hand_or_dummys(view.table, view.own.hand))
+
+
+@compiled
 def held_by(view: Any) -> int:
-    """Return the cards with which the seat that decides began to play."""
-    return int(view.own.hand | view.table.played[view.seat])
+    """Return the cards with which the seat began to play whose card is due."""
+    return int(hand_on_turn(view) | view.table.played[turn_of(view.table, view.seat)])
 
 
 @compiled

@@ -15,7 +15,7 @@ from tricklab.engine.policies.shared.points import counts_points
 
 
 class Basic(NamedTuple):
-    """What a beginner does: bids the points that it holds with three trumps or more, and plays high to win.
+    """What a beginner does: bids the points that it holds with four trumps or more, and plays high to win.
 
     Parameters
     ----------

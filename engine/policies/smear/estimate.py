@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.engine.games.smear.options import CODES
+from tricklab.engine.games.smear import CODES
 from tricklab.engine.games.smear.trumps import top_bid, trumps_in
 from tricklab.engine.ground.bits import popcount
 from tricklab.engine.ground.lookup import patterns

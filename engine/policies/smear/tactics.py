@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from tricklab.engine.games.smear import CODES
 from tricklab.engine.games.smear import trumps as t
-from tricklab.engine.games.smear.options import CODES
 from tricklab.engine.ground.bits import bit, highest, lowest, popcount
 from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.mechanics.machine import left_of

@@ -4,8 +4,19 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tricklab.engine.games.tapp_tarock import DOUBLE_GAME, HALF, HOLD, PAGAT_BID, PASS, SOLO, THREES
-from tricklab.engine.games.tapp_tarock.play import may_bid, may_discard, must_discard, words_open
+from tricklab.engine.games.tapp_tarock.talon import (
+    DOUBLE_GAME,
+    HALF,
+    HOLD,
+    PAGAT_BID,
+    PASS,
+    SOLO,
+    THREES,
+    may_bid,
+    may_discard,
+    must_discard,
+    words_open,
+)
 from tricklab.engine.ground.bits import bit, has, popcount
 from tricklab.engine.ground.tarock import TAROCKS, TRULL, values_of
 from tricklab.engine.mechanics.speeches import next_word

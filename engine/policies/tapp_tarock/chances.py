@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tricklab.engine.games.tapp_tarock import HAND, PACK, PLAYERS, TALON
+from tricklab.engine.games.tapp_tarock.talon import HAND, PACK, PLAYERS, TALON
 from tricklab.engine.ground.bits import has, popcount
 from tricklab.engine.ground.tarock import TAROCKS
 from tricklab.engine.kernel.compiled import compiled

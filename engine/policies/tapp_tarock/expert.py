@@ -7,18 +7,23 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tricklab.engine.games.tapp_tarock import (
+from tricklab.engine.games.tapp_tarock.talon import (
     DOUBLE_GAME,
     DOUBLE_PAGAT,
     HALF,
     HOLD,
+    LOOSE,
     PAGAT_BID,
     PASS,
     REDOUBLE_GAME,
     REDOUBLE_PAGAT,
     SOLO,
+    may_bid,
+    may_discard,
+    must_discard,
+    next_bid,
+    words_open,
 )
-from tricklab.engine.games.tapp_tarock.play import LOOSE, may_bid, may_discard, must_discard, next_bid, words_open
 from tricklab.engine.ground.bits import bit, has, lowest, popcount
 from tricklab.engine.ground.lookup import entry
 from tricklab.engine.ground.tarock import KINGS, PAGAT, SKUS, TAROCKS, suit_cards, values_of

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tricklab.engine.games.tapp_tarock import HAND, PLAYERS
+from tricklab.engine.games.tapp_tarock.talon import HAND, PLAYERS
 from tricklab.engine.ground.bits import has, popcount
 from tricklab.engine.ground.lookup import entry
 from tricklab.engine.ground.tarock import PAGAT, TAROCKS, suit_cards, suit_of, values_of

@@ -31,7 +31,7 @@ from tricklab.engine.version import VERSION
 MANIFEST = "manifest.json"
 FORMAT = 1
 
-PAST = ("0.4.0", "0.5.0", "0.6.0", "0.7.0")
+PAST = ("0.4.0", "0.5.0", "0.6.0", "0.7.0", "0.8.0")
 """Earlier versions whose runs this version reads; it adds no deals to them."""
 
 MOST_BYTES = 300 * MOST_PARTS
@@ -147,9 +147,7 @@ def parse_manifest(content: bytes, folder: Location) -> Manifest:
         raise UsageError(f"{error} Move {folder} away, or choose another folder.") from error
 
 
-def own_manifest(
-    content: bytes, folder: Location, identity: Mapping[str, Any], share: Share | None, contents: Contents
-) -> Manifest:
+def own_manifest(content: bytes, folder: Location, identity: Mapping[str, Any], share: Share | None) -> Manifest:
     """Parse the manifest of a folder, and check that it is of a certain run.
 
     Parameters
@@ -158,8 +156,8 @@ def own_manifest(
         The file's bytes.
     folder
         The folder that the file is in.
-    identity, share, contents
-        What was dealt (`identity_of`), which share of it, and what the parts are.
+    identity, share
+        What was dealt (`identity_of`), and which share of it.
 
     Raises
     ------
@@ -171,7 +169,7 @@ def own_manifest(
         raise UsageError(other_version(folder, manifest.engine))
     if manifest.identity != json.loads(json.dumps(identity)):
         raise UsageError(f"{path} describes another run; move {folder} away, or choose another folder.")
-    _check_files(path, manifest, share, contents)
+    _check_share(path, manifest, share)
     return manifest
 
 
@@ -183,20 +181,15 @@ def other_version(folder: Location, version: str) -> str:
     )
 
 
-def _check_files(path: Location, manifest: Manifest, share: Share | None, contents: Contents) -> None:
-    """Refuse the manifest of another share, of a share instead of a whole run, or with parts of another size."""
+def _check_share(path: Location, manifest: Manifest, share: Share | None) -> None:
+    """Refuse the manifest of another share, or of a share instead of a whole run."""
     own = manifest.share
     if own != share:
         what = "a whole run" if own is None else f"share {own.number} of {own.of} of {own.hands:,} deals"
         raise UsageError(f"{path} is that of {what}; give the same --hands as then, or choose another folder.")
-    if manifest.part_hands != contents.part:
-        raise UsageError(
-            f"{path} has parts of {manifest.part_hands:,}, not of {contents.part:,}: move {path.parent} away, or "
-            "choose another folder."
-        )
-    inside = None if share is None else share.parts(contents.part)
+    inside = None if share is None else share.parts(manifest.part_hands)
     for part in manifest.parts:
-        if inside is not None and part.first // contents.part not in inside:
+        if inside is not None and part.first // manifest.part_hands not in inside:
             raise UsageError(f"{path} lists {part.file}, which is not in its share: move {path.parent} away.")
 
 

@@ -6,7 +6,7 @@ import json
 import random
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from tricklab.engine.base.locations import Location, location_of
@@ -27,6 +27,7 @@ from tricklab.engine.runs.storage.manifest import (
 from tricklab.engine.runs.storage.parts import (
     DEALS,
     MATCHES,
+    MOST_PARTS,
     TALLIES,
     Contents,
     Part,
@@ -133,7 +134,18 @@ class PartList:
         return [self.folder / part.file for part in self._first(hands)]
 
     def want(self, hands: int) -> None:
-        """Note for the manifest how many deals are wanted, so that a run that stopped early can be recognised."""
+        """Note for the manifest how many deals are wanted, so that a run that stopped early can be recognised.
+
+        Raises
+        ------
+        UsageError
+            If they are more than parts of the run's size can have.
+        """
+        if hands > (most := MOST_PARTS * self.contents.part):
+            raise UsageError(
+                f"{self.folder} has parts of {self.contents.part:,} deals, at most {MOST_PARTS:,}, which are {most:,}, "
+                f"not {hands:,}: deal so many into another folder."
+            )
         self._asked, self._wanted = hands, max(self._wanted, hands)
 
     @property
@@ -182,7 +194,7 @@ class PartList:
         at = self.at
         try:
             content, self._mark = at.read_marked(MANIFEST)
-            for part in self._listed(content) if content is not None else ():
+            for part in self._listed(self._manifest(content)) if content is not None else ():
                 index = part.first // self.contents.part
                 own, damaged = self._parts.get(index), self._changed.get(index)
                 if part != own and ((own is None and part != damaged) or is_whole(at, part)):
@@ -198,9 +210,16 @@ class PartList:
         if self.past is not None:
             raise UsageError(other_version(self.folder, self.past.engine))
 
-    def _listed(self, content: bytes) -> Sequence[Part]:
-        """Return the parts that the manifest lists, if it is this run's."""
-        manifest = own_manifest(content, self.folder, self._identity(), self.share, self.contents)
+    def _manifest(self, content: bytes) -> Manifest:
+        return own_manifest(content, self.folder, self._identity(), self.share)
+
+    def _listed(self, manifest: Manifest) -> Sequence[Part]:
+        """Return the parts that the run's manifest lists; refuse parts of another size."""
+        if manifest.part_hands != self.contents.part:
+            raise UsageError(
+                f"{self.folder} has parts of {manifest.part_hands:,}, not of {self.contents.part:,}: move it away, or "
+                "choose another folder."
+            )
         self._wanted = max(self._wanted, manifest.wanted)
         return manifest.parts
 
@@ -223,7 +242,10 @@ class PartList:
             return
         if content is None:
             raise UsageError(f"{self.folder} has parts but no {MANIFEST}; move it away, or choose another folder.")
-        listed = self._listed(content)
+        manifest = self._manifest(content)
+        if self.contents.of == TALLIES:  # the run goes on in parts of the size that it began with
+            self.contents = replace(self.contents, part=manifest.part_hands)
+        listed = self._listed(manifest)
         for part, whole in zip(listed, _are_whole(at, listed, sizes), strict=True):
             (self._parts if whole else self._changed)[part.first // self.contents.part] = part
             self.damaged += [] if whole else [part.file]

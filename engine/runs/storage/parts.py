@@ -26,6 +26,9 @@ PART_HANDS = 100_000
 PART_TALLIED = 500_000
 """Deals in a whole part of a run that keeps tallies: a second's work for most, in a file of a few thousand bytes."""
 
+TALLIED_PARTS = 1_000
+"""The most parts of a new run that keeps tallies: parts double until so few are enough."""
+
 PART_SAMPLED = 5_000
 """The same where somebody samples worlds at every decision, which takes a thousand times as long."""
 

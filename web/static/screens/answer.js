@@ -3,7 +3,7 @@
 import { get, post, stream } from "../api.js";
 import { byText } from "../cards.js";
 import { dealViewer } from "../deal.js";
-import { fill, h, say, showError } from "../dom.js";
+import { compileText, fill, h, say, showError } from "../dom.js";
 import { toHash } from "../table.js";
 import { bodyOf, hashOf } from "./question.js";
 
@@ -125,7 +125,7 @@ const scoresOf = (question, view) => (question.table.scores ?? view.scores).join
 function tidings(state) {
   let preparing = "";
   return {
-    compile: ({ game, seconds }) => (state.textContent = `Compiling for ${game}; ${seconds === null ? "the first time takes some seconds" : `it took ${Math.ceil(seconds)} s last time`}. You can go on meanwhile.`),
+    compile: event => (state.textContent = compileText(event)),
     preparing: ({ text }) => (state.textContent = preparing = text),
     progress: ({ done, of }) => (state.textContent = `${preparing} ${Math.round((100 * done) / of)} %`),
   };

@@ -1,14 +1,15 @@
 // Ask: a table, a hand and what has happened; and the answer.
 
-import { post } from "../api.js";
+import { get, post } from "../api.js";
 import { byText, cardButton, suitSign } from "../cards.js";
-import { fill, h, showError } from "../dom.js";
+import { compileText, fill, h, showError } from "../dom.js";
 import { arrows } from "../keys.js";
 import { describe, tableForm } from "../table.js";
 import { answerPanel } from "./answer.js";
 import { bodyOf, fresh, hashOf, questionFrom } from "./question.js";
 import { situationPanel } from "./situation.js";
 
+const WAIT = 700; // milliseconds between two questions whether something is compiled
 const PAUSE = 120; // milliseconds after the last card, before the server is asked what may be said
 
 export async function show(root, { query }) {
@@ -81,6 +82,10 @@ export async function show(root, { query }) {
     const mine = ++turn;
     clearTimeout(timer);
     answer.stale();
+    const waits = setInterval(async () => {
+      const [event] = await get("compiling").catch(() => []);
+      if (event && mine === turn && !gone) why.textContent = compileText(event);
+    }, WAIT);
     try {
       const asked = post("situation", bodyOf(question, more)); // the deck does not wait for it
       const table = await describe(question.table, question.seat ?? 0).catch(error => asked.then(() => Promise.reject(error)));
@@ -107,6 +112,8 @@ export async function show(root, { query }) {
       why.textContent = "";
       if (!now) await firstDeck();
       showError(root, error);
+    } finally {
+      clearInterval(waits);
     }
   }
 

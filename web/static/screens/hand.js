@@ -1,4 +1,4 @@
-// What can be chosen: the own hand, of which cards are played or chosen together, and words. The hand stays in place.
+// What can be chosen: the own hand and a dummy's, of which cards are played or chosen together, and words. Hands stay in place.
 
 import { cardButton } from "../cards.js";
 import { fill, h } from "../dom.js";
@@ -10,7 +10,11 @@ export class Hand {
   // `act({choice} or {cards})` sends a choice.
   constructor(deck, act) {
     Object.assign(this, { deck, act, buttons: new Map(), chosen: [], task: null });
-    this.cards = arrows(h("div", { class: "hand", role: "group", "aria-label": "Your hand" }));
+    const hand = name => arrows(h("div", { class: "hand", role: "group", "aria-label": name }));
+    this.cards = hand("Your hand");
+    this.dummy = hand("The dummy's hand");
+    this.other = h("div", { hidden: true }, h("small", {}, "The dummy's hand"), this.dummy);
+    this.placed = new Map();
     this.words = choices(h("div", { class: "words row", role: "group", "aria-label": "Choices" }));
     this.count = h("span", { "aria-live": "polite" });
     this.done = h("button", { type: "button", class: "main", onclick: () => this.act({ cards: [...this.chosen] }) });
@@ -18,7 +22,7 @@ export class Hand {
     this.bar = h("div", { class: "row chosen", hidden: true }, this.count, this.done);
     this.text = h("p", { class: "task" });
     this.note = h("small", { class: "note" });
-    this.node = h("section", { class: "mine", "aria-label": "Your turn" }, this.text, this.words, this.bar, this.cards, this.note);
+    this.node = h("section", { class: "mine", "aria-label": "Your turn" }, this.text, this.words, this.bar, this.other, this.cards, this.note);
   }
 
   // Nothing can be chosen while others play; cards that leave the hand are out of it at once.
@@ -26,7 +30,7 @@ export class Hand {
     this.task = null;
     this.slow = setTimeout(() => (this.text.textContent = "The others play …"), 700);
     for (const text of leaving) this.buttons.get(text)?.classList.add("is-leaving");
-    this.cards.classList.add("is-read");
+    for (const node of [this.cards, this.dummy]) node.classList.add("is-read");
     for (const button of this.node.querySelectorAll("button")) button.disabled = true;
   }
 
@@ -35,7 +39,10 @@ export class Hand {
     const had = this.node.contains(document.activeElement) || document.activeElement === document.body;
     this.task = view.task;
     this.chosen = [];
-    this.place(view.hand);
+    this.keep([...view.hand, ...view.dummy].flat());
+    this.place(this.cards, view.hand);
+    this.place(this.dummy, view.dummy);
+    this.other.hidden = !view.dummy.length;
     const listed = view.task?.choices ?? [], select = view.task?.select;
     const free = new Set(select ? select.cards : listed.map(choice => choice.card));
     for (const [text, button] of this.buttons) {
@@ -45,35 +52,41 @@ export class Hand {
       else button.removeAttribute("aria-pressed");
     }
     this.showWords(listed.filter(choice => !choice.card));
-    this.cards.classList.toggle("is-read", !free.size || free.has("") && free.size === 1);
-    this.cards.toggleAttribute("data-choices", !this.words.childElementCount);
+    for (const node of [this.dummy, this.cards]) {
+      const isRead = !node.querySelector(".card:enabled");
+      node.classList.toggle("is-read", isRead);
+      node.toggleAttribute("data-choices", !this.words.childElementCount && !isRead);
+    }
     this.bar.hidden = !select;
     this.text.textContent = view.task?.text ?? "";
     this.note.textContent = view.task?.note ?? "";
     if (select) this.counted();
-    if (had) (this.node.querySelector(".words button:enabled") ?? this.cards.querySelector(".card:enabled"))?.focus();
+    if (had) (this.node.querySelector(".words button:enabled") ?? this.node.querySelector(".hand .card:enabled"))?.focus();
   }
 
-  // The cards in groups; a card that is there already keeps its button.
-  place(groups) {
-    const held = groups.flat();
+  // Only the buttons of these cards stay.
+  keep(held) {
     for (const [text, button] of this.buttons) {
       if (held.includes(text)) continue;
       button.remove();
       this.buttons.delete(text);
     }
     for (const text of held) if (!this.buttons.has(text)) this.buttons.set(text, this.button(text));
+  }
+
+  // The cards of a hand in groups; a card that is there already keeps its button.
+  place(node, groups) {
     const key = JSON.stringify(groups);
-    if (key === this.placed) return;
-    this.placed = key;
+    if (key === this.placed.get(node)) return;
+    this.placed.set(node, key);
     groups.forEach((group, number) => {
-      const row = this.cards.children[number] ?? this.cards.appendChild(h("div", { class: "suit-row" }));
+      const row = node.children[number] ?? node.appendChild(h("div", { class: "suit-row" }));
       group.forEach((text, index) => {
         const button = this.buttons.get(text);
         if (row.children[index] !== button) row.insertBefore(button, row.children[index] ?? null);
       });
     });
-    for (const row of [...this.cards.children].slice(groups.length)) row.remove();
+    for (const row of [...node.children].slice(groups.length)) row.remove();
   }
 
   button(text) {

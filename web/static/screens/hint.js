@@ -1,7 +1,7 @@
 // A hint, hidden until it is asked for: two lines, and more on request.
 
 import { stream } from "../api.js";
-import { fill, h, say } from "../dom.js";
+import { compileText, fill, h, say } from "../dom.js";
 
 export class HintBox {
   constructor(game) {
@@ -20,7 +20,7 @@ export class HintBox {
     this.why.textContent = "";
     this.rows.hidden = this.reasons.hidden = true;
     this.stop = stream(`games/${this.game}/hint`, {
-      compile: event => (this.why.textContent = `${event.game ?? "The game"} is made ready${event.seconds ? `, which took ${Math.ceil(event.seconds)} seconds the last time` : ""} …`),
+      compile: event => (this.why.textContent = compileText(event)),
       preparing: event => (this.why.textContent = event.text),
       advice: event => this.refine(event),
       refused: event => (this.answer.textContent = event.text),

@@ -34,6 +34,7 @@ export async function showMoment(node, { path, seat, deck, tries, done, open = f
       data.laid.length > 0 && h("div", {}, h("p", { class: "soft" }, "On the table"),
         h("div", { class: "cards" }, data.laid.map(play => h("figure", { class: "laid" }, play.cards.map(text => card(deck[text])), h("figcaption", {}, play.name))))),
       h("div", {}, h("p", { class: "soft" }, hand(data)), rows(data.hand, deck)),
+      !open && data.dummy && h("div", {}, h("p", { class: "soft" }, `The dummy, ${data.dummy.name}`), rows(data.dummy.hand, deck)),
       open && data.open.filter(one => one.seat !== data.seat).map(one => h("div", {}, h("p", { class: "soft" }, one.name), rows(one.hand, deck, "small")))),
     h("p", {}, [...data.calls.map(call => `${call}. `), data.laid.length ? "" : data.table]),
     !open && data.unseen.length > 0 && h("p", {}, h("span", { class: "soft" }, "Not seen yet: "), data.unseen.map((part, number) =>

@@ -1,7 +1,7 @@
 // Pages: all variants, those whose page is made with its age; one can be made here, with progress.
 
 import { get, post, stream } from "../api.js";
-import { fill, h, say, showError } from "../dom.js";
+import { compileText, fill, h, say, showError } from "../dom.js";
 
 export async function show(root, { query }) {
   const list = await get("pages"), streams = new Set();
@@ -52,7 +52,7 @@ export async function show(root, { query }) {
     place.querySelector("details").open = false;
     place.append(box);
     const close = stream(asked.progress, {
-      compile: data => fill(text, `Getting ready${data.seconds ? `; last time that took ${Math.round(data.seconds)} seconds` : ""} …`),
+      compile: event => fill(text, compileText(event)),
       progress: data => {
         if (!data.noun) return;
         Object.assign(bar, { max: data.of, value: data.done });

@@ -3,7 +3,7 @@
 import { get, post, remove, stream } from "../api.js";
 import { byText, card } from "../cards.js";
 import { dealViewer } from "../deal.js";
-import { fill, h, say, showError } from "../dom.js";
+import { compileText, fill, h, say, showError } from "../dom.js";
 import { fromHash, tableForm } from "../table.js";
 import { Hand } from "./hand.js";
 import { HintBox } from "./hint.js";
@@ -88,7 +88,7 @@ class TableScreen {
     const wait = h("p", { class: "soft" }, "The table is laid …");
     fill(root, wait);
     this.close = stream(`games/${id}/open`, {
-      compile: event => (wait.textContent = `${event.game ?? "The game"} is made ready${event.seconds ? `, which took ${Math.ceil(event.seconds)} seconds the last time` : ""} …`),
+      compile: event => (wait.textContent = compileText(event)),
       view: view => this.begin(view),
       refused: error => fill(root, h("h1", {}, "Play"), h("p", { class: "error", role: "alert" }, error.text), h("p", {}, h("a", { href: "#play" }, "To all games"))),
     });
@@ -130,7 +130,7 @@ class TableScreen {
         h("details", { class: "quiet-box" }, h("summary", {}, "Who said what"), this.log),
         h("p", {}, this.which), h("p", {}, h("a", { href: "#play" }, "All games")))));
     this.seats.show(view);
-    this.render({ ...view, moves: [] });
+    this.render({ ...view, moves: [] }).then(() => this.playForced());
   }
 
   act(choice) {
@@ -160,6 +160,7 @@ class TableScreen {
     this.isBusy = false;
     await this.render(error ? { ...view, moves: [] } : view);
     if (error) showError(this.errors, { text: error.text ?? error.message });
+    else if (what === "next") this.playForced();
   }
 
   async render(view) {

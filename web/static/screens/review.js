@@ -2,7 +2,7 @@
 
 import { get, post, stream } from "../api.js";
 import { byText } from "../cards.js";
-import { fill, h, say, showError } from "../dom.js";
+import { compileText, fill, h, say, showError } from "../dom.js";
 import { arrows } from "../keys.js";
 import { showMoment } from "./moment.js";
 
@@ -150,7 +150,7 @@ async function showReview(root, id, query) {
   draw();
   say("The choices are being judged.");
   return stream(`${path}/answer${seat}`, {
-    compile: data => fill(status, `Getting ${reviewed.title} ready${data.seconds ? `; last time that took ${Math.round(data.seconds)} seconds` : ""} …`),
+    compile: event => fill(status, compileText(event)),
     progress: data => {
       Object.assign(bar, { max: data.of, value: data.done });
       fill(status, `${data.done} of ${data.of} choices judged`);

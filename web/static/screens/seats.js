@@ -68,7 +68,7 @@ export class Seats {
     name.textContent = seat.name;
     call.textContent = seat.call;
     const tricks = seat.tricks ? `${seat.tricks} ${seat.tricks === 1 ? "trick" : "tricks"}` : "";
-    small.textContent = [number === view.dealer && "dealer", tricks].filter(Boolean).join(" · ");
+    small.textContent = [number === view.dealer && "dealer", seat.note, tricks].filter(Boolean).join(" · ");
   }
 
   lay(seat, cards) {

@@ -44,7 +44,7 @@ export function situationPanel(question, { changed, add, pasted }) {
     turn.textContent = sentence(view);
     turn.classList.toggle("is-turn", view.is_yours);
     offer(view, cards);
-    fill(more, view.pick > 0 && view.phase !== "pass" && pickCards(view, cards), view.exchanges.length > 0 && exchange(view), (view.exchanges.length > 0 || view.missing.includes("stock")) && stock());
+    fill(more, view.pick > 0 && view.phase !== "pass" && pickCards(view, cards), view.exchanges.length > 0 && exchange(view), (view.exchanges.length > 0 || view.missing.includes("stock")) && stock(), view.dummy && dummy());
     other.node.hidden = view.turn === null || view.turn < 0 || view.phase === "pass";
     undo.disabled = !question.events.length;
     redo.disabled = !question.later.length;
@@ -132,6 +132,11 @@ export function situationPanel(question, { changed, add, pasted }) {
   function stock() {
     const input = h("input", { name: "stock", value: question.stock, autocomplete: "off", placeholder: "cards, ? for unseen", onchange: () => put({ stock: input.value }) });
     return h("label", { class: "field", dataset: { field: "stock" } }, "Cards left over that you have seen", input);
+  }
+
+  function dummy() {
+    const input = h("input", { name: "dummy", value: question.dummy, autocomplete: "off", placeholder: "all cards that it was dealt", onchange: () => put({ dummy: input.value }) });
+    return h("label", { class: "field", dataset: { field: "dummy" } }, "The dummy's cards", input);
   }
 
   return { node, update };

@@ -1,0 +1,117 @@
+"""Kernels that came with the package are loaded, and only if they are whole, safe and made for this machine."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tools.release.wheel import add_kernels
+from tricklab.engine.kernel.processor import LEVELS
+from tricklab.engine.play import kernel_sources
+
+PACKAGE = Path(kernel_sources.__file__).parents[2]
+PROBE = """
+import json, sys
+import numba
+numba.__version__ = sys.argv[1] if len(sys.argv) > 1 else numba.__version__
+from numba.core import event
+from tools.release.counted import Compiled
+from tricklab import Setup
+from tricklab.engine.kernel.compile_events import telling
+from tricklab.engine.play.loops.stepping import Deal
+told, compiled = [], Compiled()
+with telling(told.append), event.install_listener("numba:compile", compiled):
+    deal = Deal(Setup.make("phat", policy="random"), range(52), 1)
+assert deal.state["own"]["dealt"][0] == (1 << 13) - 1
+print(json.dumps([compiled.names.count("open_deals"), [each.not_ready for each in told]]))
+"""
+"""A loop that takes a second to compile stands for those that take long."""
+
+LEVEL = next((level.name for level in LEVELS if level.runs_here()), "")
+pytestmark = pytest.mark.skipif(not LEVEL, reason="kernels are ready-made for no level of this processor")
+
+
+def start(package: Path, cache: Path, *words: str, cpu: str = "") -> subprocess.Popen[str]:
+    """Start a process that deals with the copy of the package."""
+    tools = str(Path(__file__).parents[2])
+    paths = {"PYTHONPATH": os.pathsep.join([str(package.parent), tools]), "XDG_CACHE_HOME": str(cache)}
+    line = [sys.executable, "-c", PROBE, *words]
+    return subprocess.Popen(line, env={**os.environ, **paths, "TRICKLAB_CPU": cpu}, stdout=subprocess.PIPE, text=True)
+
+
+def deal(package: Path, cache: Path, *words: str, cpu: str = "") -> tuple[int, list[str]]:
+    """Return how often the loop was compiled in a process, and why no ready-made kernel was used."""
+    with start(package, cache, *words, cpu=cpu) as process:
+        assert process.stdout is not None
+        compiled, why = json.loads(process.stdout.read())
+    return compiled, why
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a copy of the package with one ready-made kernel; two processes need it, and one compiles it."""
+    folder = tmp_path_factory.mktemp("made")
+    package, cache = folder / "tricklab", folder / "cache"
+    shutil.copytree(PACKAGE, package, ignore=shutil.ignore_patterns("__pycache__"))
+    with start(package, cache, cpu=LEVEL) as one, start(package, cache, cpu=LEVEL) as other:
+        assert one.stdout is not None
+        assert other.stdout is not None
+        assert sum(json.loads(process.stdout.read())[0] for process in (one, other) if process.stdout) == 1
+    shutil.copytree(cache / "tricklab" / "kernels", package / "kernels" / LEVEL)
+    return package
+
+
+@pytest.fixture
+def package(made: Path, tmp_path: Path) -> Path:
+    """Return a copy of the package that a test may spoil."""
+    return Path(shutil.copytree(made, tmp_path / "tricklab"))
+
+
+def test_a_ready_made_kernel_needs_no_compiler_and_no_cache(made: Path, tmp_path: Path) -> None:
+    assert deal(made, tmp_path / "cache") == (0, [])
+    assert not (tmp_path / "cache").exists()
+    assert deal(made, tmp_path / "cache", cpu="native") == (1, [""])
+
+
+def test_a_damaged_one_is_named_and_compiled_anew(package: Path, tmp_path: Path) -> None:
+    (kernel,) = package.rglob("*.kernel")
+    whole = bytearray(kernel.read_bytes())
+    whole[len(whole) // 2] ^= 1
+    kernel.write_bytes(whole)
+    assert deal(package, tmp_path / "cache") == (1, [f"{kernel} is damaged"])
+    assert deal(package, tmp_path / "cache") == (0, [])
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such rights")
+def test_none_is_loaded_from_a_folder_that_others_can_write_to(package: Path, tmp_path: Path) -> None:
+    level = package / "kernels" / LEVEL
+    level.chmod(0o777)
+    assert deal(package, tmp_path / "cache") == (1, [f"{level} can be written by other users"])
+
+
+def test_another_version_of_numba_compiles(made: Path, tmp_path: Path) -> None:
+    compiled, (why,) = deal(made, tmp_path / "cache", "0.99.0")
+    assert (compiled, why.startswith("none is made for numba 0.99.0 and Python")) == (1, True)
+
+
+def test_a_wheel_lists_its_kernels_and_needs_the_numba_that_compiled_them(made: Path, tmp_path: Path) -> None:
+    pure, info = tmp_path / "tricklab-1.0-py3-none-any.whl", "tricklab-1.0.dist-info"
+    with zipfile.ZipFile(pure, "w") as file:
+        file.writestr("tricklab/__init__.py", "")
+        file.writestr(f"{info}/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
+        file.writestr(f"{info}/METADATA", "Name: tricklab\nRequires-Dist: numba<0.69,>=0.61\nRequires-Dist: numpy>=2\n")
+        file.writestr(f"{info}/RECORD", "")
+    wheel = add_kernels(pure, made / "kernels" / LEVEL, LEVEL, "0.68.1")
+    with zipfile.ZipFile(wheel) as file:
+        assert "numba<0.69,>=0.68\nRequires-Dist: numpy>=2" in file.read(f"{info}/METADATA").decode()
+        assert wheel.name.removesuffix(".whl").split("-", 2)[2] in file.read(f"{info}/WHEEL").decode()
+        listed = {line.split(",")[0] for line in file.read(f"{info}/RECORD").decode().splitlines()}
+        assert listed == set(file.namelist())
+        assert [name.split("/")[:3] for name in listed if "kernels" in name] == [["tricklab", "kernels", LEVEL]]

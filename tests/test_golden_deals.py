@@ -1,0 +1,127 @@
+"""The golden deals, by the referees and the engine; and nothing in their records is idle: whatever is changed fails."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from golden_deals import Record, golden, names
+from incoming import led_through
+from referee import RefereeError, check
+from referee.contract import same
+from referee.corrupt import Way, changed, drop, insert, leaves, other, put, swap, value_at
+
+VARIANTS = [(name, golden(name)["variant"]) for name in names()]
+PITCH = "hand scores target min_bid dealer_steal"
+CINCH = "hand target threshold fourteen dealer_forced pitch_trump"
+TAPP = "hand fixed_half_hidden silent_pagat_loss partner_pagat_bid capture_xxi opponent_only extra_redoubles"
+TAPP += " redeal_no_tarock"
+PASKIEVICS = "hand inviter_may_rebid invite_min_tarokks annul xx_discardable lone_gets_all_skart free_call_without_xx"
+PASKIEVICS += " dbl_vol_same_turn double_after_void single_double"
+
+FREE: dict[str, str] = {
+    "smear S2": "hand target min_bid lead_to_fold",
+    "pitch P1": PITCH,
+    "pitch P5": PITCH,
+    "peatwit P8": "scores target deals five_across",
+    "phat H5": "hand target carry games",
+    "plute L6": "hand early_stop made_to_win set_to_lose",
+    "cinch C2": CINCH,
+    "auction-cinch, a stack": "hand scores target min_bid",
+    "eighty-three, a gift": "hand target min_bid",
+    "tapp-tarock T6": TAPP + " hand_bonus_double_in_solo",
+    "tapp-tarock T7": TAPP,
+    "paskievics P6": PASKIEVICS,
+    "paskievics P7": PASKIEVICS,
+}
+"""Deals, and what in them may have another value of the same kind without making them wrong."""
+
+OVER: list[tuple[str, dict[str, Any], str]] = [
+    ("pitch P1", {"scores": [0, 0, 7, 0]}, "the match was over"),
+    ("peatwit P8", {"scores": [31, -30, 0, 10, 500]}, "the match ended"),
+    ("phat H5", {"scores": [181, 0] * 2}, "was over before this deal"),
+    ("phat H5", {"scores": [-1, 0] * 2}, "nobody ever loses"),
+    ("auction-cinch, a stack", {"scores": [0, 62, 0, 0, 0]}, "one player ahead"),
+    ("eighty-three, a gift", {"scores": [200, 0] * 2}, "the match is over"),
+    ("tapp-tarock T6", {"scores": [1, 0, 0]}, "add up to 1"),
+    ("paskievics P6", {"factor": 3}, "no power of two"),
+    ("smear S2", {"variant": "whist"}, "the referee knows"),
+    ("cinch C2", {"variant": "pedro"}, "the discard of seat 0"),
+]
+
+ANY_ORDER = {"peatwit P8": 5}
+"""How many events at the beginning may change places: all pass at once."""
+
+JUNK = (None, True, 1.5, -7, "x", [], {}, [[]], [None], {"a": []})
+
+
+@pytest.mark.parametrize(("name", "variant"), VARIANTS)
+def test_referee_and_engine_come_to_the_same(name: str, variant: str) -> None:
+    record = golden(name)
+    check(record)
+    assert led_through(record) == record["result"]
+
+
+def is_free(name: str, way: Way, now: Any, value: Any) -> bool:
+    """Whether one value is as good as the one there is now; a seed may be a text or a number."""
+    key = way[1] if way[0] == "rules" and way[1:] else way[0]
+    is_alike = type(value) is type(now) or (key == "seed" and type(value) in (int, str))
+    return is_alike and not isinstance(value, (list, dict)) and key in {"seed", "policies", *FREE[name].split()}
+
+
+def places(record: Record) -> Iterator[Way]:
+    """The way to every value, every event and every part of the record."""
+    yield from {*leaves(record), *((key,) for key in record), *(("events", n) for n in range(len(record["events"])))}
+
+
+@pytest.mark.parametrize("name", FREE)
+@pytest.mark.parametrize("junk", [..., *JUNK], ids=lambda junk: "another value" if junk is ... else repr(junk))
+def test_every_value_matters(name: str, junk: Any) -> None:
+    """Junk is refused as well, and not tripped over."""
+    record = golden(name)
+    for way in leaves(record) if junk is ... else places(record):
+        now = value_at(record, way)
+        value = other(now) if junk is ... else junk
+        if not same(value, now) and not is_free(name, way, now, value):
+            with pytest.raises(RefereeError):
+                check(changed(record, put(*way, value)))
+
+
+@pytest.mark.parametrize("name", FREE)
+def test_every_key_is_needed_and_no_other(name: str) -> None:
+    record = golden(name)
+    for way in ((), ("rules",), ("result",), *(("events", n) for n in range(0, len(record["events"]), 7))):
+        for key in (*value_at(record, way), "more"):
+            wrong = golden(name)
+            part = value_at(wrong, way)
+            part.pop(key) if key in part else part.update({key: 0})
+            with pytest.raises(RefereeError, match=r"lacks|unknown|knows"):
+                check(wrong)
+
+
+@pytest.mark.parametrize("name", [name for name in names() if name != "smear S3, led to fold"])
+def test_every_event_is_needed_and_in_its_place(name: str) -> None:
+    record = golden(name)
+    for number, event in enumerate(record["events"]):
+        swaps = [swap(number, number - 1)] if number >= ANY_ORDER.get(name, 0) else []
+        for change in (drop(number), insert(number, **event), *swaps):
+            with pytest.raises(RefereeError):
+                check(changed(record, change))
+
+
+@pytest.mark.parametrize("name", FREE)
+def test_cards_are_served_in_the_order_of_the_stock(name: str) -> None:
+    record = golden(name)
+    served = [n for n, event in enumerate(record["events"]) if event["do"] == "draw" and len(event["cards"]) > 1]
+    for number in served[:1]:
+        with pytest.raises(RefereeError):
+            check(changed(record, put("events", number, "cards", record["events"][number]["cards"][::-1])))
+
+
+@pytest.mark.parametrize(("name", "changes", "words"), OVER)
+def test_a_deal_that_cannot_be_dealt_fails(name: str, changes: dict[str, Any], words: str) -> None:
+    record = golden(name, target=500) if "peatwit" in name else golden(name)
+    with pytest.raises(RefereeError, match=words):
+        check(record | changes)

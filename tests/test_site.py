@@ -1,0 +1,61 @@
+"""The source of the site: every page has a menu entry or a list that names it, and every public name has a page."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import tricklab
+from tools.requests import body_of, page, requests
+from tools.site.api import api_pages, markdown_of
+from tools.site.source import MADE, write_source
+
+
+def test_every_public_name_has_a_page_with_its_parameters() -> None:
+    pages = dict(api_pages())
+    assert {f"api/{name}.md" for name in tricklab.__all__} <= pages.keys()
+    simulate = pages["api/simulate.md"]
+    for name in ("setup", "hands", "keep", "jobs", "observer"):
+        assert f"* `{name}`:" in simulate
+    assert "[cite.md](../cite.md)" in pages["api/cite.md"]
+    assert "### decides" in pages["api/making.md"]
+    for name in tricklab.__all__:
+        assert f"({name}.md)" in pages["api/index.md"]
+
+
+def test_every_request_of_the_table_is_described() -> None:
+    text = page()
+    for method, path, endpoint in requests():
+        assert f"| `{method} {path}` |" in text
+        assert endpoint.__doc__, path
+        if method == "POST" and path != "games/NAME/next":
+            assert body_of(endpoint) is not None, path
+
+
+def test_a_docstring_becomes_markdown() -> None:
+    text = "Add.\n\nParameters\n----------\na, b\n    Two\n    numbers.\n\nExamples\n--------\n>>> add(1, 2)\n3\n"
+    assert markdown_of(text) == (
+        "Add.\n\n**Parameters**\n\n* `a, b`: Two numbers.\n\n**Examples**\n\n```pycon\n>>> add(1, 2)\n3\n```"
+    )
+
+
+def test_the_menu_leads_to_every_document(tmp_path: Path) -> None:
+    (tmp_path / "reports" / "pitch").mkdir(parents=True)
+    (tmp_path / "reports" / "pitch" / "index.html").write_text("<p>")
+    missing = write_source(tmp_path / "site", tmp_path / "reports", run_notebooks=False)
+    docs = tmp_path / "site" / "docs"
+    assert "pitch" not in missing
+    assert "smear" in missing
+    assert (docs / "pages/pitch/index.html").exists()
+    settings = (tmp_path / "site" / "zensical.toml").read_text()
+    assert tomllib.loads(settings)["project"]["nav"][0] == {"Home": "index.md"}
+    there = {str(path.relative_to(docs)) for path in docs.rglob("*.md")}
+    listed = set(re.findall(r'"([^"]+\.md)"', settings))
+    assert listed <= there
+    outside = {page for page in there - listed if not page.startswith(("api/", "notebooks/", "policies/"))}
+    assert outside == set()
+    assert {*MADE.values()} <= listed
+    door = (docs / "programmers.md").read_text()
+    assert "* [Hooks](api/hooks.md): " in door
+    assert re.search(r"\(\.\./table_file\.md\)", (docs / "api/commands.md").read_text())
