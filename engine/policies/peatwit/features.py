@@ -138,8 +138,8 @@ def lacking(view: View) -> int:
 
 @compiled
 def card_bin(kind: int, goal: int, wins: int, rank: int, length: int) -> int:
-    """Pack what a card is: its rank, and how many of its suit the seat has."""
-    return ((((kind << 2 | goal) << 1 | wins) << 4 | rank) << 2 | min(length, 4) - 1) << 2
+    """Pack what a card is: its rank, and how many of its suit the seat has; with none it is a bin that nobody uses."""
+    return ((((kind << 2 | goal) << 1 | wins) << 4 | rank) << 2 | min(length - 1, 3) & 3) << 2
 
 
 @compiled
