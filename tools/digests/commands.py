@@ -71,9 +71,21 @@ def workplace() -> Iterator[Path]:
                 (cache / file.name).symlink_to(file)
         work = Path(folder, "work")
         work.mkdir()
-        environment = patch.dict(os.environ, {"XDG_CACHE_HOME": str(cache.parent)})
-        with environment, chdir(work), patch.object(Simulator, "__init__", _seat_together):
+        with _cached_in(cache.parent), chdir(work), patch.object(Simulator, "__init__", _seat_together):
             yield work
+
+
+@contextmanager
+def _cached_in(folder: Path) -> Iterator[None]:
+    """Name the folder of caches; `patch.dict` would empty the environment in between, and other threads may read it."""
+    before = os.environ.get("XDG_CACHE_HOME")
+    os.environ["XDG_CACHE_HOME"] = str(folder)
+    try:
+        yield
+    finally:
+        del os.environ["XDG_CACHE_HOME"]
+        if before is not None:
+            os.environ["XDG_CACHE_HOME"] = before
 
 
 def run_command(*words: object, typed: str = "") -> str:
