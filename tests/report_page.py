@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from html.parser import HTMLParser
 from pathlib import Path
 from statistics import NormalDist, fmean
@@ -31,7 +32,7 @@ def check_wilson(estimate: Any, count: int, of: int) -> None:
     assert estimate.low <= estimate.value <= estimate.high
 
 
-def check_mean(estimate: Any, values: list[int]) -> None:
+def check_mean(estimate: Any, values: Sequence[float]) -> None:
     assert estimate.count == len(values)
     assert estimate.value == pytest.approx(fmean(values))
     if max(values) - min(values) > 1e-9:

@@ -10,6 +10,7 @@ from typing import Any
 import polars
 import pytest
 
+from report_page import check_mean, check_wilson
 from tricklab.analysis.summary.contracts import Summary
 from tricklab.analysis.summary.own_bids import OwnBids
 from tricklab.analysis.summary.summarise import summary_of as sum_up
@@ -30,6 +31,9 @@ CONTRACTS: list[tuple[str, dict[str, Any]]] = [
     ("auction-cinch", {}),
     ("tapp-tarock", {}),
     ("paskievics", {}),
+    ("smear", {}),
+    ("smear", {"players": 6, "jokers": "ranked"}),
+    ("smear", {"trey": False}),
 ]
 
 
@@ -43,6 +47,13 @@ def summary_of(variant: str, rules: dict[str, Any], folder: Path, policy: str = 
     return setup, sum_up(setup, run.scan(HANDS), HANDS)
 
 
+def check_share(found: Any, happened: list[Any]) -> None:
+    """Compare a share and its interval, and how many count, with whether something happened deal by deal."""
+    assert found.count == len(happened)
+    if happened:
+        check_wilson(found, sum(map(bool, happened)), len(happened))
+
+
 @pytest.mark.parametrize(("variant", "rules"), CONTRACTS, ids=str)
 def test_contracts(variant: str, rules: dict[str, Any], tmp_path: Path) -> None:
     setup, summary = summary_of(variant, rules, tmp_path)
@@ -50,33 +61,38 @@ def test_contracts(variant: str, rules: dict[str, Any], tmp_path: Path) -> None:
     deals = deals_of(variant, rules)
     declarer = str(setup.game.declarer)
     number = len(set(setup.sides))
-    assert sum(line.deals for line in summary.bids) == HANDS
-    for line in summary.bids:
-        mine = [deal for deal in deals if deal.get("bid", 0) == line.bid]
-        assert line.deals == len(mine)
+    sold = [deal for deal in deals if deal[declarer] is not None]
+    assert summary.hands == sum(line.deals for line in summary.bids) == HANDS
+    bids = {deal.get("bid", 0) for deal in deals}
+    assert [line.bid for line in summary.bids] == [None] * (None in bids) + sorted(bids - {None})
+    for line in [*summary.bids, summary.played]:
+        mine = sold if line is summary.played else [deal for deal in deals if deal.get("bid", 0) == line.bid]
+        assert (line.deals, line.share) == (len(mine), pytest.approx(len(mine) / HANDS))
         if line.bid is None:
+            assert line.made is line.bidders is line.others is None
             continue
         made = [deal["made"] for deal in mine if deal.get("made") is not None]
         assert (line.made is None) is (not made)
         if line.made is not None:
-            assert line.made.value == pytest.approx(fmean(made))
+            check_share(line.made, made)
         own = [deal[f"delta_{setup.sides[deal[declarer]]}"] for deal in mine]
         total = [sum(deal[f"delta_{side}"] for side in range(number)) for deal in mine]
-        assert line.bidders is not None
-        assert line.others is not None
-        assert line.bidders.value == pytest.approx(fmean(own))
-        others = [(all_ - one) / (number - 1) for all_, one in zip(total, own, strict=True)]
-        assert line.others.value == pytest.approx(fmean(others))
-    assert [line.point for line in summary.points] == list(setup.game.points(setup.rules))
+        for found, values in (
+            (line.bidders, own),
+            (line.others, [(all_ - one) / (number - 1) for all_, one in zip(total, own, strict=True)]),
+        ):
+            assert found is not None
+            if len(values) > 1:
+                check_mean(found, values)
+    assert {line.point: line.worth for line in summary.points} == setup.game.points(setup.rules)
     for point in summary.points:
-        scored = [deal for deal in deals if deal[point.point] is not None]
+        scored = [deal for deal in sold if deal[point.point] is not None]
+        check_share(point.out, [deal[point.point] is not None for deal in sold])
         near = [
             deal[point.point] == deal.get("partner") or setup.sides[deal[point.point]] == setup.sides[deal[declarer]]
             for deal in scored
         ]
-        assert point.bidders.count == len(near)
-        if near:
-            assert point.bidders.value == pytest.approx(fmean(near))
+        check_share(point.bidders, near)
 
 
 def pitchers_points(setup: Setup, deal: dict[str, Any]) -> list[str]:
@@ -121,7 +137,6 @@ def test_what_the_game_is_about_is_counted(
             mine = [deal for deal in mine if deal[str(setup.game.declarer)] is not None]
             assert line.shares[name].value == pytest.approx(fmean(happened(setup, deal) for deal in mine))
             assert line.shares[name].count == len(mine)
-    json.dumps(summary.to_dict())
     assert name.replace(" ", "_") in summary.table().columns
 
 
@@ -259,11 +274,6 @@ def test_contracts_are_called_what_players_say(
     assert found == sorted(found)
 
 
-def test_few_bids_stand_alone(tmp_path: Path) -> None:
-    _, summary = summary_of("plute", {}, tmp_path)
-    assert summary.ranges == []
-
-
 def test_a_few_deals_give_no_mean(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     setup, summary = summary_of("cinch", {}, tmp_path)
     print_summary(setup, summary)
@@ -275,3 +285,26 @@ def test_a_few_deals_give_no_mean(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert all("few" in rows[str(line.bid)] for line in rare)
     assert not any("few" in rows[str(line.bid)] for line in common)
     assert "few: fewer than 30 deals" in printed
+
+
+def test_fewer_hands_than_the_files_hold(tmp_path: Path) -> None:
+    _, summary = summary_of("smear", {}, tmp_path)
+    setup = Setup.make("smear", policy="basic", seed="summary")
+    assert summary == sum_up(setup, simulate_into(tmp_path / "alone", setup, HANDS).scan(HANDS), HANDS)
+
+
+def test_when_all_pass(tmp_path: Path) -> None:
+    setup = Setup.make("smear", policy="basic:trumps=99", seed="all pass")
+    summary = sum_up(setup, simulate_into(tmp_path, setup, 500).scan(500), 500)
+    assert isinstance(summary, Summary)
+    assert [(line.bid, line.deals, line.share) for line in summary.bids] == [(None, 500, 1.0)]
+    told = json.loads(json.dumps(summary.to_dict()))
+    assert told["played"]["deals"] == 0
+    assert all(line["out"]["count"] == 0 for line in told["points"])
+
+
+def test_to_dict_is_plain_data(tmp_path: Path) -> None:
+    _, summary = summary_of("smear", {}, tmp_path)
+    told, made = json.loads(json.dumps(summary.to_dict())), summary.played.made
+    assert told["played"]["made"] == {"value": made.value, "low": made.low, "high": made.high, "count": made.count}
+    assert [line["bid"] for line in told["bids"]] == [line.bid for line in summary.bids]
