@@ -1,4 +1,4 @@
-"""Worked hands: decisions of the page's own deals, and what ``tricklab advise``, the map and the count say of them."""
+"""Worked hands and the quiz: decisions of the page's deals, and what `advise`, the map and the count say of them."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ import pytest
 
 from shell import run
 from tricklab.analysis.advise import Advice, advise
-from tricklab.analysis.reports.kit.asked import asked_of
+from tricklab.analysis.reports.kit import worked
+from tricklab.analysis.reports.kit.asked import Asked, asked_of
 from tricklab.analysis.reports.kit.guides import Guides, is_apart
 from tricklab.analysis.reports.kit.layout import Hand, Problem
-from tricklab.analysis.reports.kit.situations import Situation, situations_in
+from tricklab.analysis.reports.kit.situations import OPENING, Situation, situations_in
 from tricklab.analysis.reports.kit.worked import GUESSED, WORKED, hands_of
 from tricklab.analysis.reports.pitch import subject
 from tricklab.analysis.reports.questions.question import Answer
@@ -29,7 +30,8 @@ pytestmark = pytest.mark.game("pitch")
 HANDS = 12_000
 """Sixty deals are looked at."""
 
-Found = tuple[list[Hand], list[Problem]]
+Found = tuple[list[Hand], list[Problem], list[Asked]]
+"""Worked hands; problems, each with the answer that it is made from."""
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +47,16 @@ def guides(setup: Setup) -> Guides:
 
 @pytest.fixture(scope="module")
 def found(setup: Setup, guides: Guides) -> Found:
-    return hands_of(guides, setup, HANDS, jobs=2)
+    made: list[Asked] = []
+    original = worked._problem
+
+    def watched(asked: Asked, guides: Guides, file: str, beginner: Simulator) -> Problem:
+        made.append(asked)
+        return original(asked, guides, file, beginner)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(worked, "_problem", watched)
+        return *hands_of(guides, setup, HANDS, jobs=2), made
 
 
 def option(hand: Hand | Problem, name: str) -> str:
@@ -53,11 +64,23 @@ def option(hand: Hand | Problem, name: str) -> str:
     return words[words.index(name) + 1]
 
 
-def test_there_are_five_and_none_is_twice(found: Found) -> None:
-    worked, quiz = found
-    assert len(worked) == WORKED
-    assert len(quiz) == GUESSED
-    assert len({hand.cards for hand in worked}) == WORKED
+def test_hands_and_problems_differ(found: Found) -> None:
+    hands, problems, quiz = found
+    assert (len(hands), len({hand.cards for hand in hands}), len(problems), len(quiz)) == (
+        WORKED,
+        WORKED,
+        GUESSED,
+        GUESSED,
+    )
+    answers = [hand.choices[0][0] for hand in hands]
+    assert len({*answers}) >= 2
+    assert max(map(answers.count, answers)) <= 3
+    kinds = [asked.situation.kind for asked in quiz]
+    assert len({*kinds}) >= 6
+    assert kinds.count(OPENING) <= 2
+    assert len({asked.situation.number for asked in quiz}) >= 7
+    bids = [asked.choices[0].text for asked in quiz if asked.situation.phase.name == "bid"]
+    assert len({*bids}) >= 2
 
 
 def test_they_are_first_bids_in_the_pages_deals(found: Found, setup: Setup) -> None:
@@ -75,13 +98,6 @@ def test_they_are_first_bids_in_the_pages_deals(found: Found, setup: Setup) -> N
             assert hand.situation.endswith(f"Before you: {', '.join(map(str, before))}.")
         where = ["eldest", "second", "third", "the dealer"][len(before)]
         assert hand.situation.startswith(f"You are {where}.")
-
-
-def test_the_worked_ones_differ_in_what_to_do(found: Found) -> None:
-    answers = [hand.choices[0][0] for hand in found[0]]
-    counts = [answers.count(answer) for answer in set(answers)]
-    assert len(counts) >= 2
-    assert max(counts) <= 3
 
 
 def test_the_command_asks_again(found: Found) -> None:
@@ -184,8 +200,7 @@ def test_sentences_are_short(found: Found) -> None:
 
 def test_a_page_of_few_deals_looks_at_few_hands(setup: Setup, guides: Guides) -> None:
     assert hands_of(guides, setup, 199) == ([], [])
-    worked, _ = hands_of(guides, setup, 600, jobs=1)
-    assert len(worked) <= 3
+    assert len(hands_of(guides, setup, 600, jobs=1)[0]) <= 3
 
 
 def test_the_record_of_a_situation_ends_where_the_seat_must_choose(setup: Setup) -> None:
@@ -195,3 +210,61 @@ def test_the_record_of_a_situation_ends_where_the_seat_must_choose(setup: Setup)
         assert situation.question.seat == 0
         advice = advise(situation.question, worlds=2, jobs=1, reason=False)
         assert situation.made in [choice.action for choice in advice.choices]
+
+
+def test_every_wrong_option_costs_what_makes_a_difference(found: Found, setup: Setup) -> None:
+    for asked, problem in zip(found[2], found[1], strict=True):
+        assert [option.is_right for option in problem.options].count(True) == 1
+        assert 2 <= len(problem.options) <= 4
+        by_name = {asked.name(choice).lower(): choice for choice in asked.advice.choices}
+        for option in problem.options:
+            choice = by_name[option.name.lower()]
+            if option.is_right:
+                assert choice is asked.advice.best
+                assert option.reply == "Right."
+            else:
+                assert choice.to_best.value >= setup.game.measure.indifference
+                assert choice.to_best.low > 0
+                assert option.reply.startswith("No. It costs ")
+
+
+def test_a_bid_is_asked_only_where_all_others_are_worse(setup: Setup) -> None:
+    """A problem in which another bid is as good has two right answers."""
+    simulator = Simulator(setup)
+    there = [one for deal in range(12) for one in situations_in(simulator, setup, deal) if one.phase.name == "bid"]
+    asked = next(
+        one for one in (asked_of(one, 100, 1) for one in there) if one and one.is_problem and len(one.choices) > 2
+    )
+    second = asked.choices[1]
+    as_good = replace(second, to_best=second.to_best.scaled(0.0))
+    planted = replace(asked, advice=replace(asked.advice, choices=(asked.choices[0], as_good, *asked.choices[2:])))
+    unsure = replace(second, to_best=replace(second.to_best, low=-0.1))
+    doubtful = replace(asked, advice=replace(asked.advice, choices=(asked.choices[0], unsure, *asked.choices[2:])))
+    assert not doubtful.is_problem
+    assert planted.choices == (asked.choices[0], *asked.choices[2:]), "choices that always come to the same are one"
+
+
+def test_what_a_beginner_does(found: Found, setup: Setup) -> None:
+    beginner = Simulator(setup.with_policies("basic"))
+    wrong = 0
+    for asked, problem in zip(found[2], found[1], strict=True):
+        action = asked.beginners_action(beginner)
+        if action == asked.advice.best.action:
+            assert problem.answer.endswith("A beginner gets this right.")
+        else:
+            wrong += 1
+            assert re.search(
+                r"A beginner (passes|bids \d|plays \S+)( and loses .*|, which may be as good)?\.$", problem.answer
+            )
+    assert wrong
+
+
+def test_each_decision_is_told_from_the_players_seat(found: Found) -> None:
+    for asked, problem in zip(found[2], found[1], strict=True):
+        record = asked.situation.record
+        assert problem.situation.startswith(("You are eldest", "You are second", "You are third", "You are the dealer"))
+        assert problem.situation.count("Trick ") == asked.situation.tricks
+        assert "seat 0" not in problem.situation
+        held = asked.situation.setup.deck.by_suit(asked.advice.question.hand)
+        assert problem.cards == held
+        assert set(asked.advice.question.hand) <= set(record.dealt[0])
