@@ -11,6 +11,8 @@ from tricklab.analysis.reports.questions.sentences import Sentence
 
 _DIGITS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _NUMBER = rf"(?:\d[\d,]*(?:\.\d+)?|{'|'.join(_DIGITS)})"
+_FIXED = {"a point and a half": 1.5, "half a point": 0.5, "a point": 1.0, "next to nothing": 0.0}
+_FIXED |= {"half the time": 0.5, "hardly ever": 0.0, "nearly always": 1.0}
 _UP, _DOWN = "gains|adds|is worth", "costs|loses|takes away"
 
 
@@ -44,30 +46,24 @@ def _quantity(match: re.Match[str]) -> Quantity:
     verb, end = found["verb"] or "", found["end"] or ""
     up = bool(verb and re.fullmatch(_UP, verb)) or end in ("better", "more")
     sign = 1 if up else -1 if verb or end else 0
-    fixed = {"a point and a half": 1.5, "half a point": 0.5, "a point": 1.0, "next to nothing": 0.0}
     if found["fixed"]:
-        value = fixed[found["fixed"].lower()]
-        return Quantity("points", value, 0.1 if not value else 0.05, sign if value else 0, text)
-    for kind, name in (("points", "points"), ("tricks", "tricks"), ("bids", "bids"), ("matches", "matches")):
+        value = _FIXED[found["fixed"].lower()]
+        return Quantity("points", value, 0.05 if value else 0.1, sign if value else 0, text)
+    for kind in ("points", "tricks", "bids", "matches"):
         if found[kind]:
             value = _value(found[kind].lower())
-            return Quantity(name, value, 0.05 if "." in found[kind] else 0.5, sign if value else 0, text)
+            return Quantity(kind, value, 0.05 if "." in found[kind] else 0.5, sign if value else 0, text)
     if "as many" in text:
         return Quantity("matches", 0.0, 0.5, 0, text)
-    for rare in ("hands", "deals"):
-        if found[rare]:
-            share = 1 / _value(found[rare].lower())
-            return Quantity("%", share, 0.06 * share, 0, text)
+    if rare := found["hands"] or found["deals"]:
+        share = 1 / _value(rare.lower())
+        return Quantity("%", share, 0.06 * share, 0, text)
     if found["percent"]:
         return Quantity("%", float(found["percent"]) / 100, 0.005, 0, text)
     if found["part"]:
         share = _value(found["part"].lower()) / _value(found["whole"].lower())
         return Quantity("%", share, min(0.015, 0.18 * min(share, 1 - share)), 0, text)
-    return {
-        "half the time": Quantity("%", 0.5, 0.015, 0, text),
-        "hardly ever": Quantity("%", 0.0, 0.015, 0, text),
-        "nearly always": Quantity("%", 1.0, 0.015, 0, text),
-    }[text.lower()]
+    return Quantity("%", _FIXED[text.lower()], 0.015, 0, text)
 
 
 def estimates(evidence: str) -> list[tuple[str, float]]:

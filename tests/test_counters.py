@@ -6,12 +6,11 @@ import random
 from collections.abc import Callable
 
 import numba
-import numpy as np
 import pytest
 
 from tricklab.engine.games.phat import PHAT
 from tricklab.engine.ground.cards import RANKS, SUITS, mask_of
-from tricklab.engine.ground.counters import PIPS, Counters, pips_of, total_in_trumps, total_of
+from tricklab.engine.ground.counters import PIPS, Counters, total_in_trumps, total_of
 from tricklab.engine.rules.decks import FRENCH_54
 
 MATES = {"C": "S", "S": "C", "D": "H", "H": "D"}
@@ -64,20 +63,7 @@ def test_totals(name: str) -> None:
             assert sum(int(counters.table()[trump][card]) for card in cards) == expected
 
 
-def test_totals_without_trumps() -> None:
-    total, rng = numba.njit(lambda cards: pips_of(cards)), random.Random("pips")
-    for _ in range(500):
-        cards = rng.sample(range(52), rng.randint(0, 52))
-        assert total(mask_of(cards)) == pips_of(mask_of(cards)) == counted(TABLES["pips"][1], {}, cards, "C")
-
-
 def test_a_value_that_is_too_high() -> None:
     assert total_of(Counters({0: 31}))(0b1) == 31
     with pytest.raises(ValueError, match="31 at most, not 32"):
         total_of(Counters({0: 32}))
-
-
-def test_the_table_by_trumps() -> None:
-    table = PHAT.table()
-    assert table.shape == (4, 64)
-    assert np.array_equal(table.sum(axis=1), [80] * 4)

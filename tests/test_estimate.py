@@ -82,24 +82,3 @@ def test_many_that_are_alike_have_one() -> None:
 @pytest.mark.parametrize(("total", "sign"), [(90, 1), (0, 0), (-90, -1)])
 def test_which_side_of_zero(total: int, sign: int) -> None:
     assert mean(total, 200, 100).sign == sign
-
-
-@pytest.mark.parametrize(("chance", "count"), [(0.5, 30), (0.1, 50), (0.9, 200), (0.02, 300)])
-def test_proportions_interval_holds_the_truth(chance: float, count: int) -> None:
-    """The exact coverage, summed over all outcomes, is near 95 %; simulation would only blur it."""
-    covered = 0.0
-    for successes in range(count + 1):
-        found = proportion(successes, count)
-        if found.low <= chance <= found.high:
-            covered += stats.binom.pmf(successes, count, chance)
-    assert 0.92 < covered < 0.98
-
-
-def test_means_interval_holds_the_truth() -> None:
-    """40,000 samples of twelve numbers: the standard error of the coverage is 0.1 %."""
-    samples = np.random.default_rng(5).normal(3, 7, (40_000, 12))
-    covered = 0
-    for total, squares in zip(samples.sum(axis=1), (samples**2).sum(axis=1), strict=True):
-        found = mean(total, squares, 12)
-        covered += found.low <= 3 <= found.high
-    assert covered / len(samples) == pytest.approx(0.95, abs=0.004)

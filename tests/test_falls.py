@@ -23,17 +23,10 @@ def test_a_planted_fall_is_found_the_deepest_first() -> None:
     assert abs(falls[0].depth - 0.11) < 1e-9
 
 
-def test_where_chances_rise_there_is_none() -> None:
-    assert falls_of(SCORES, chances(RISING)) == []
+def test_where_chances_rise_or_a_fall_is_small_or_within_its_error_there_is_none() -> None:
+    small = [[0.50] * 3, [0.49] * 3, [0.60] * 3]
+    assert [falls_of(SCORES, chances(*given)) for given in ((RISING,), (PLANTED, 0.08), (small, 0.001))] == [[], [], []]
     assert describe_fall([]) is None
-
-
-def test_a_fall_within_its_error_is_none() -> None:
-    assert falls_of(SCORES, chances(PLANTED, error=0.08)) == []
-
-
-def test_a_fall_too_small_to_matter_is_none() -> None:
-    assert falls_of(SCORES, chances([[0.50] * 3, [0.49] * 3, [0.60] * 3], error=0.001)) == []
 
 
 def test_the_sentence_names_both_chances_and_the_reason() -> None:
