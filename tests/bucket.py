@@ -19,18 +19,13 @@ Fault = Callable[[str, str], str | None]
 """Given method and path of a request, says what the answer is instead of moto's, as ``"403 AccessDenied"``, if any."""
 
 
-class Server:
-    """The server.
+def answer_to(method: str, answer: str, end: str = "") -> Fault:
+    """Return a fault: this answer to all requests of a method whose path ends so."""
+    return lambda asked, path: answer if asked == method and path.endswith(end) else None
 
-    Attributes
-    ----------
-    url
-        Its address.
-    fault
-        What it answers otherwise than it should.
-    answers
-        Method, path and status of each answer.
-    """
+
+class Server:
+    """The server at ``url``; ``fault`` is what it answers otherwise, ``answers`` method, path and status of each."""
 
     def __init__(self) -> None:
         """Start it."""

@@ -47,6 +47,14 @@ def environment(more: Mapping[str, str] | None = None) -> dict[str, str]:
     return {**plain, "COLUMNS": "200", "NO_COLOR": "1", "TERM": "dumb", **(more or {})}
 
 
+def python(code: str, *words: str | Path, cwd: Path | None = None, env: Mapping[str, str] | None = None) -> Result:
+    """Run some code in a process of its own, in this one's environment unless another is given; it must not fail."""
+    command = [sys.executable, "-c", code, *map(str, words)]
+    done = subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-2000:]
+    return Result(done.returncode, done.stdout, done.stderr)
+
+
 def run(
     *words: str | Path,
     cwd: Path | None = None,
@@ -60,10 +68,8 @@ def run(
     ``typed`` is its standard input.
     """
     if not often and env is not None and not forked.FREE.issuperset(env):
-        command, around = command_of(*words), environment(env)
-        told = subprocess.run(
-            command, input=typed, cwd=cwd, env=around, capture_output=True, text=True, timeout=300, check=False
-        )
+        more: Any = {"cwd": cwd, "env": environment(env), "capture_output": True, "text": True, "timeout": 300}
+        told = subprocess.run(command_of(*words), input=typed, check=False, **more)
         return Result(told.returncode, told.stdout, told.stderr)
     name, *arguments = map(str, words)
     around = environment(env)

@@ -6,9 +6,7 @@ from io import BytesIO
 from pathlib import Path
 
 from conftest import Counting, setup_of
-from tricklab import (
-    simulate_into,
-)
+from tricklab import simulate_into
 from tricklab.engine.base.locations import Location
 from tricklab.engine.runs.storage.local_folder import folder_at
 from tricklab.engine.runs.storage.run import Run

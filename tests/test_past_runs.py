@@ -6,8 +6,6 @@ import json
 import re
 import shlex
 import shutil
-import subprocess
-import sys
 from collections import Counter
 from pathlib import Path
 
@@ -15,7 +13,7 @@ import polars
 import pytest
 
 from conftest import files_of
-from shell import PRELUDE, environment, run
+from shell import PRELUDE, environment, python, run
 from tricklab import (
     Setup,
     UsageError,
@@ -42,7 +40,7 @@ STORAGE = ("version", "runs.storage.manifest", "runs.open_run", "runs.run_list")
 @pytest.fixture
 def later(monkeypatch: pytest.MonkeyPatch) -> str:
     """Another version runs now, whose policies have other parameters: a run's folder would have another name."""
-    for module in ("version", *(f"runs.{name}" for name in ("storage.manifest", "open_run", "run_list", "gather"))):
+    for module in (*STORAGE, "runs.gather"):
         monkeypatch.setattr(f"tricklab.engine.{module}.VERSION", "9.9.9")
     monkeypatch.setattr("tricklab.engine.play.setup.SCHEMA", 77)
     return "9.9.9"
@@ -137,15 +135,13 @@ def test_a_past_run_needs_no_policy_of_this_version(later: str, base: Path) -> N
     assert found.hands == 60
     assert "seat 0 gone:brave=7 (version 0.4.0), seat 1 evil.py:X (version 0.4.0)" in found.heading()
     assert found.setup.describe()["policies"][0]["parameters"] == {"brave": 7.0}
-    told["rules"]["no such rule"] = 5
-    path.write_text(json.dumps(told))
-    with pytest.raises(UsageError, match=r"dealt by version 0\.4\.0, cannot be read: .*no option 'no such rule'"):
-        summarise(path.parent)
-    told["rules"].pop("no such rule")
-    told["policies"].pop()
-    path.write_text(json.dumps(told))
-    with pytest.raises(UsageError, match="has 3 policies for 4 players"):
-        summarise(path.parent)
+    for wrong, message in (
+        ({"rules": {"no such rule": 5}}, r"dealt by version 0\.4\.0, cannot be read: .*no option 'no such rule'"),
+        ({"policies": told["policies"][:3]}, "has 3 policies for 4 players"),
+    ):
+        path.write_text(json.dumps({**told, **wrong}))
+        with pytest.raises(UsageError, match=message):
+            summarise(path.parent)
 
 
 def test_a_run_of_a_version_that_is_not_read_is_named(base: Path) -> None:
@@ -158,26 +154,12 @@ def test_a_run_of_a_version_that_is_not_read_is_named(base: Path) -> None:
 
 
 def test_the_commands_say_who_dealt(base: Path) -> None:
-    later = "; ".join(
-        [
-            PRELUDE,
-            *(
-                f"import tricklab.engine.{module} as m; m.VERSION = '9.9.9'"
-                for module in ("version", "runs.storage.manifest", "runs.open_run", "runs.run_list")
-            ),
-            "sys.argv = ['tricklab', 'verify', sys.argv[1]]; main()",
-        ]
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", later, str(folder_of(base))],
-        env=environment(),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "1 part with the checksum that the manifest lists" in done.stdout
-    assert "version 0.4.0 dealt this run, so this version cannot deal parts of it again" in done.stdout
+    later = [f"import tricklab.engine.{module} as m; m.VERSION = '9.9.9'" for module in STORAGE]
+    code = "; ".join([PRELUDE, *later, "sys.argv = ['tricklab', 'verify', sys.argv[1]]; main()"])
+    done = python(code, folder_of(base), env=environment())
+    assert done.err == ""
+    assert "1 part with the checksum that the manifest lists" in done.out
+    assert "version 0.4.0 dealt this run, so this version cannot deal parts of it again" in done.out
 
 
 def test_a_damaged_part_is_named_with_the_command_that_deals_it_again(tmp_path: Path) -> None:

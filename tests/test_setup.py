@@ -1,4 +1,4 @@
-"""What is dealt and who plays: variants, sides, seats, policies, scores, and the digest that names a run."""
+"""What is dealt and who plays: variants, house rules, seats, policies, scores, and the digest that names a run."""
 
 from __future__ import annotations
 
@@ -12,12 +12,14 @@ import pytest
 from conftest import setup_of
 from referee import RefereeError, smear
 from referee.writer import random_rules
+from tricklab.engine.base.checks import suggest
 from tricklab.engine.base.numbers import MOST_HANDS, parse_hands
 from tricklab.engine.errors import UsageError
-from tricklab.engine.games.smear import OPTIONS
+from tricklab.engine.games.smear import GAME, OPTIONS
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.policies.find import find_policy
 from tricklab.engine.policies.registry import policies_of
+from tricklab.engine.rules.options import Option, codes_of, text_of
 from tricklab.engine.runs.open_run import open_run
 from tricklab.engine.runs.simulation import simulate_into
 
@@ -26,20 +28,12 @@ def names(setup: Setup) -> list[str]:
     return [policy.name for policy in setup.policies]
 
 
-def test_defaults() -> None:
-    setup = Setup.make("smear", policy="basic")
-    assert (setup.variant, setup.players, setup.sides, setup.seed) == ("smear", 4, (0, 1, 0, 1), 1)
-    assert setup.scores == (0, 0)
-    assert setup.rules == {option.name: option.default for option in OPTIONS}
-    assert names(setup) == ["basic"] * 4
-
-
 def test_players_is_short_for_the_rule() -> None:
-    assert Setup.make("smear", policy="basic", players=6) == setup_of(policy="basic", players=6)
-    assert Setup.make("smear", policy="basic", players=6, rules={"players": 6}).sides == (0, 1, 0, 1, 0, 1)
-    assert Setup.make("smear", policy="basic", players=6, rules={"players": "6"}).players == 6
-    with pytest.raises(UsageError, match="players=6 and the rule players=4 contradict each other"):
-        Setup.make("smear", policy="basic", players=6, rules={"players": 4})
+    six = setup_of(policy="basic", players=6)
+    assert six.sides == (0, 1, 0, 1, 0, 1)
+    for rules in (None, {"players": 6}, {"players": "6"}):
+        assert Setup.make("smear", policy="basic", players=6, rules=rules) == six
+    assert Setup.make("smear", policy="basic", players=6, scores=[7, -3] * 3).scores == (7, -3)
 
 
 def test_players_of_a_game_that_has_but_one_number_of_them() -> None:
@@ -52,9 +46,8 @@ def test_players_of_a_game_that_has_but_one_number_of_them() -> None:
 
 
 def test_a_seat_wins_over_its_side() -> None:
-    setup = Setup.make(
-        "smear", players=6, policy="basic", sides={1: "random"}, seats={3: "basic:trumps=6", 0: "random"}
-    )
+    seats = {3: "basic:trumps=6", 0: "random"}
+    setup = Setup.make("smear", players=6, policy="basic", sides={1: "random"}, seats=seats)
     assert names(setup) == ["random", "random", "basic", "basic:trumps=6", "basic", "random"]
     assert setup.table_of_policies() == (
         "seat 0 random, seat 1 random, seat 2 basic, seat 3 basic:trumps=6, seat 4 basic, seat 5 random"
@@ -65,35 +58,20 @@ def test_a_seat_wins_over_its_side() -> None:
 @pytest.mark.parametrize(
     ("asked", "words"),
     [
-        ({"variant": "smeer"}, ["no variant 'smeer'", "there are smear", "Did you mean 'smear'?"]),
-        ({"seats": {4: "basic"}}, ["no seat 4; seats are 0, 1, 2, 3."]),
         ({"seats": {-1: "basic"}}, ["no seat -1"]),
-        ({"sides": {2: "basic"}}, ["no side 2; sides are 0, 1."]),
-        ({"policy": "basci"}, ["smear has no policy 'basci'", "random, basic", "Did you mean 'basic'?"]),
-        ({"seats": {0: "basic:trump=3"}}, ["'basic' has no parameter 'trump'", "Did you mean 'trumps'?"]),
         ({"policy": "basic:trumps="}, ["needs a number, as in trumps=4"]),
-        ({"rules": {"joker": "low"}}, ["no option 'joker'", "Did you mean 'jokers'?"]),
         ({"rules": {"jokers": "lo"}}, ["does not take 'lo'", "Did you mean 'low'?"]),
-        ({"rules": {"refill": "bidder_only"}}, ["bidder_only needs players=6"]),
         ({"players": 6, "rules": {"stock": "bidder"}}, ["stock=bidder needs players=4"]),
-        ({"scores": [1]}, ["1 scores given; give 2, one for each side, or 4, one for each seat"]),
-        ({"scores": [1, 2, 3, 4]}, ["partners have one score together"]),
         ({"scores": [30_001, 0]}, ["scores go from -30000 to 30000"]),
         ({"players": 6, "scores": [1, 2, 1, 2]}, ["4 scores given; give 2", "or 6"]),
     ],
 )
 def test_refusals(asked: dict[str, Any], words: list[str]) -> None:
+    """Those that test_cli_errors.py does not try."""
     with pytest.raises(UsageError) as refusal:
         Setup.make(**{"policy": "basic", **asked})
     for word in words:
         assert word in str(refusal.value)
-
-
-def test_scores_by_side_and_by_seat() -> None:
-    by_side = Setup.make("smear", policy="basic", scores=[7, -3])
-    assert by_side.scores == (7, -3)
-    assert Setup.make("smear", policy="basic", scores=[7, -3, 7, -3]) == by_side
-    assert Setup.make("smear", policy="basic", players=6, scores=[7, -3, 7, -3, 7, -3]).scores == (7, -3)
 
 
 def test_parameters_and_full_names() -> None:
@@ -109,24 +87,13 @@ def test_parameters_and_full_names() -> None:
 BASE: dict[str, Any] = {"variant": "smear", "policy": "basic", "scores": (1, 2), "seed": "digest"}
 CHANGES: list[dict[str, Any]] = [
     *({"rules": {option.name: value}} for option in OPTIONS for value in option.values[1:] if value != "bidder_only"),
-    {"rules": {"min_bid": 2}},
-    {"rules": {"min_bid": 3}},
-    {"rules": {"target": 100}},
+    *({"rules": rules} for rules in ({"min_bid": 2}, {"min_bid": 3}, {"target": 100})),
     {"players": 6, "rules": {"refill": "bidder_only"}},
-    {"policy": "random"},
-    {"policy": "basic:trumps=5"},
-    {"policy": "basic:trumps=5.000000001"},
-    {"policy": "basic:partner=5"},
-    {"sides": {0: "random"}},
-    {"sides": {1: "random"}},
-    {"seats": {0: "random"}},
-    {"seats": {2: "random"}},
-    {"scores": (2, 1)},
-    {"scores": (1, -2)},
-    {"seed": "digest "},
-    {"seed": 1},
-    {"seed": 0},
-    {"seed": -1},
+    *({"policy": name} for name in ("random", "basic:trumps=5", "basic:trumps=5.000000001", "basic:partner=5")),
+    *({"sides": {side: "random"}} for side in (0, 1)),
+    *({"seats": {seat: "random"}} for seat in (0, 2)),
+    *({"scores": scores} for scores in ((2, 1), (1, -2))),
+    *({"seed": seed} for seed in ("digest ", 1, 0, -1)),
 ]
 
 
@@ -155,8 +122,7 @@ def test_digest_changes_with_nothing_else() -> None:
 
 def test_rules_digest_is_of_the_rules_alone() -> None:
     rng = random.Random("rules digest")
-    digests = set()
-    described = set()
+    digests, described = set(), set()
     for _ in range(300):
         rules = random_rules(rng, smear.OPTIONS)
         try:
@@ -191,3 +157,81 @@ def test_a_run_of_an_older_version_keeps_its_seed(tmp_path: Path) -> None:
     setup = replace(Setup.make("smear", policy="random"), seed="1e3")
     run = simulate_into(tmp_path, setup, hands=100)
     assert open_run(run.folder).setup == setup
+
+
+WORD = Option("colour", ("red", "green"), "a word")
+NUMBER = Option("size", (3, 9), "a number", low=2, high=12)
+OPEN = Option("target", (21,), "an open number", low=1)
+FLAG = Option("open", (False, True), "yes or no")
+
+
+@pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.name)
+def test_every_value_of_smear(option: Option) -> None:
+    assert option.default == option.values[0]
+    for value in option.values:
+        for given in (value, text_of(value)):
+            parsed = option.parse(given)
+            assert parsed == value
+            assert type(parsed) is type(value)
+        assert text_of(value) in option.describe()
+    assert option.meaning
+
+
+def test_constants_follow_the_words_and_not_their_places() -> None:
+    turned = Option("colour", ("green", "red"), "the same words in another order")
+    assert (codes_of((NUMBER, WORD)).colour.green, codes_of((NUMBER, WORD)).colour.red) == (1, 0)
+    assert (codes_of((turned, NUMBER)).colour.green, codes_of((turned, NUMBER)).colour.red) == (0, 1)
+    with pytest.raises(AttributeError, match="blue"):
+        codes_of((WORD,)).colour.blue  # noqa: B018
+
+
+def test_codes_are_distinct_and_in_the_order_of_the_rules_class() -> None:
+    assert tuple(option.name for option in OPTIONS) == GAME.rules_class._fields
+    for option in OPTIONS:
+        coded = [option.code(value) for value in option.values]
+        assert len(set(coded)) == len(coded)
+        assert all(type(code) is int for code in coded)
+    by_name = {option.name: option for option in OPTIONS}
+    assert [by_name["refill"].code(word) for word in ("eldest", "bidder", "bidder_only")] == [0, 1, 2]
+    assert [by_name["trey"].code(value) for value in (False, True)] == [0, 1]
+    assert by_name["min_bid"].code(3) == 3
+    assert by_name["players"].code(6) == 6
+
+
+@pytest.mark.parametrize(
+    ("option", "given", "value"),
+    [
+        *((WORD, "green", "green"), (OPEN, "1e3", 1000), (OPEN, "100000", 100_000), (OPEN, 1, 1)),
+        *((NUMBER, "2", 2), (NUMBER, 12, 12), (NUMBER, "9", 9), (NUMBER, "3.0", 3)),
+        *((FLAG, "true", True), (FLAG, True, True), (FLAG, "false", False)),
+    ],
+)
+def test_values_taken(option: Option, given: Any, value: Any) -> None:
+    parsed = option.parse(given)
+    assert parsed == value
+    assert type(parsed) is type(value)
+
+
+@pytest.mark.parametrize(
+    ("option", "given", "words"),
+    [
+        (WORD, "blue", ["'colour' does not take 'blue'", "red, green"]),
+        (WORD, "gren", ["Did you mean 'green'?"]),
+        (WORD, "", ["does not take ''"]),
+        (WORD, "Red", ["does not take 'Red'"]),
+        *((NUMBER, given, ["from 2 to 12"]) for given in ("1", 13, "-3", "--3", "2.5", "three", "³", "")),
+        (NUMBER, True, ["does not take 'true'"]),
+        *((OPEN, given, ["from 1 to 999,999"]) for given in (0, "9" * 30)),
+        *((FLAG, given, ["false, true"]) for given in ("yes", "1", 1, "True")),
+    ],
+)
+def test_values_refused(option: Option, given: Any, words: list[str]) -> None:
+    with pytest.raises(UsageError) as refusal:
+        option.parse(given)
+    for word in words:
+        assert word in str(refusal.value)
+
+
+def test_suggestions() -> None:
+    assert suggest("zzzz", ["random", "basic"]) == ""
+    assert suggest("", []) == ""

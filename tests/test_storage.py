@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import pickle
-import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from io import BytesIO
 from pathlib import Path
@@ -14,7 +14,7 @@ from typing import ClassVar
 import polars
 import pytest
 
-from bucket import Server, environment_for
+from bucket import Server, answer_to, environment_for
 from conftest import Counting, files_of
 from shell import run
 from stored import HANDS, SETUP, put, stored, tallied
@@ -41,6 +41,13 @@ from tricklab.engine.runs.tallies import tallies_of
 from written import sealed
 
 pytestmark = pytest.mark.game("smear")
+
+
+def redealt(url: str) -> tuple[int, list[str]]:
+    """Deal the run, and return how many deals it lacked, and what was damaged."""
+    seen = Counting()
+    tallied(url, observer=seen)
+    return seen.dealt, seen.damaged_parts
 
 
 def test_rows_are_the_same_bytes_and_read_by_all_who_read_a_run(url: str, tmp_path: Path) -> None:
@@ -74,9 +81,7 @@ def test_tallies_grow_in_steps_to_the_same_bytes(url: str, whole: dict[str, byte
     assert summarise(filled.folder) == summarise(tmp_path / "whole" / filled.folder.name)
     drawn = run("tricklab", "chart", filled.folder, "--out", tmp_path / "reports", "--format", "svg")
     assert "winning-bids.svg" in drawn.out
-    seen = Counting()
-    tallied(url, observer=seen)
-    assert seen.dealt == 0
+    assert redealt(url) == (0, [])
 
 
 def test_shares_may_be_anywhere_and_so_may_the_whole(url: str, whole: dict[str, bytes], tmp_path: Path) -> None:
@@ -97,18 +102,14 @@ def test_a_run_that_storage_stopped_goes_on(
     answer: str, url: str, whole: dict[str, bytes], bucket_server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tricklab.engine.runs.job._EVERY", 0)
-    refused = f"/{part_name(3)}"
     words = {"4": "have no right", "5": "answers 503"}[answer[0]]
-    with (
-        bucket_server.failing(lambda method, path: answer if method == "PUT" and path.endswith(refused) else None),
-        pytest.raises(StoreError, match=f"{part_name(3)} cannot be written: .*{words}"),
-    ):
+    fault, told = answer_to("PUT", answer, f"/{part_name(3)}"), f"{part_name(3)} cannot be written: .*{words}"
+    with bucket_server.failing(fault), pytest.raises(StoreError, match=told):
         simulate_into(url, SETUP, HANDS, keep="tallies", jobs=1)
     stopped = Run(url, SETUP, tallies_of(SETUP))
     assert (stopped.hands, stopped.damaged, stopped.torn) == (3000, [], [])
-    seen = Counting()
-    assert stored(tallied(url, observer=seen).folder) == whole
-    assert seen.dealt == 1500
+    assert redealt(url)[0] == 1500
+    assert stored(stopped.folder) == whole
 
 
 def flip(content: bytes) -> bytes:
@@ -123,9 +124,7 @@ def test_a_damaged_part_is_named_and_dealt_again(
     put(folder, name, damage(whole[name]))
     with pytest.raises(UsageError, match=f"{folder}/{name} is missing or changed"):
         verify(folder)
-    seen = Counting()
-    tallied(url, observer=seen)
-    assert (seen.dealt, seen.damaged_parts) == (1000, [f"{name} is missing or changed; it is dealt again"])
+    assert redealt(url) == (1000, [f"{name} is missing or changed; it is dealt again"])
     assert stored(folder) == whole
 
 
@@ -134,10 +133,7 @@ def test_a_damaged_part_stays_named_until_it_is_dealt_again(
 ) -> None:
     folder, name = tallied(url).folder, part_name(1)
     put(folder, name, whole[part_name(0)])
-    with (
-        bucket_server.failing(lambda method, path: "403 AccessDenied" if method == "PUT" and name in path else None),
-        pytest.raises(StoreError),
-    ):
+    with bucket_server.failing(answer_to("PUT", "403 AccessDenied", name)), pytest.raises(StoreError):
         tallied(url)
     assert Run(url, SETUP, tallies_of(SETUP)).damaged == [name]
     folder_at(folder).delete(part_name(4))
@@ -153,9 +149,7 @@ def test_what_is_not_listed(url: str, whole: dict[str, bytes]) -> None:
     del manifest["parts"][2]
     put(folder, MANIFEST, sealed(manifest).encode())
     put(folder, part_name(8), b"PAR1 torn")
-    seen = Counting()
-    tallied(url, observer=seen)
-    assert seen.dealt == 1000
+    assert redealt(url)[0] == 1000
     assert stored(folder) == whole
     put(folder, "notes.txt", b"mine")
     with pytest.raises(UsageError, match=r"holds something else \(notes.txt\)"):
@@ -168,24 +162,18 @@ def test_two_runs_of_the_same_job_at_once(
     """Both write the manifest after each part, and often after one that the other has just listed."""
     monkeypatch.setattr("tricklab.engine.runs.job._EVERY", 0)
     monkeypatch.setattr("tricklab.engine.runs.job._SHARE", 0)
-    hands, failed = 15_500, list[BaseException]()
+    hands = 15_500
 
     def deal() -> None:
-        try:
-            assert simulate_into(url, SETUP, hands, keep="tallies", jobs=1).hands == hands
-        except BaseException as error:
-            failed.append(error)
+        assert simulate_into(url, SETUP, hands, keep="tallies", jobs=1).hands == hands
 
-    both = [threading.Thread(target=deal) for _ in range(2)]
-    for one in both:
-        one.start()
-    for one in both:
-        one.join()
-    assert not failed
+    with ThreadPoolExecutor() as pool:
+        for one in [pool.submit(deal) for _ in range(2)]:
+            one.result()
     assert ("PUT", 412) in {(method, status) for method, path, status in bucket_server.answers if MANIFEST in path}
     here = tallied(tmp_path, hands)
-    assert stored(Run(url, SETUP, here.contents).folder) == files_of(tmp_path / here.folder.name)
-    assert Run(url, SETUP, here.contents).damaged == []
+    there = Run(url, SETUP, here.contents)
+    assert (stored(there.folder), there.damaged) == (files_of(tmp_path / here.folder.name), [])
 
 
 def test_what_the_other_has_listed_is_not_lost(url: str, whole: dict[str, bytes]) -> None:
@@ -213,8 +201,8 @@ def test_what_another_has_written_and_not_yet_listed_is_left_there(url: str, who
     second.want(HANDS)
     second.begin()
     first.save()
-    assert Run(url, SETUP, contents).damaged == []
-    assert Run(url, SETUP, contents).hands == 1000
+    found = Run(url, SETUP, contents)
+    assert (found.damaged, found.hands) == ([], 1000)
 
 
 def test_a_damaged_part_is_dealt_again_though_another_lists_it_still(url: str, whole: dict[str, bytes]) -> None:
@@ -257,8 +245,7 @@ def test_a_run_is_sent_to_another_process_as_what_it_is(url: str, whole: dict[st
     begun = Run(url, SETUP, tallies_of(SETUP))
     begun.begin()
     sent = pickle.loads(pickle.dumps(begun))
-    table = polars.read_parquet(BytesIO(whole[part_name(0)]))
-    begun.enter(sent.write(0, table, 1000))
+    begun.enter(sent.write(0, polars.read_parquet(BytesIO(whole[part_name(0)])), 1000))
     begun.save()
     assert stored(begun.folder)[part_name(0)] == whole[part_name(0)]
     assert open_run(begun.folder).hands == 1000

@@ -39,32 +39,22 @@ def deal_into(base: Path, hands: int, *, jobs: int = 2, block: int = 10_000) -> 
     return filled, seen.dealt
 
 
-def test_parts_and_names(whole: Path) -> None:
+def test_manifest_parts_and_footers(whole: Path) -> None:
+    described = json.loads(json.dumps(SETUP.describe()))
     assert whole.name == f"smear-4p-{SETUP.digest()}"
     assert sorted(files_of(whole)) == [MANIFEST, PART_0, PART_1, PART_2]
-    first = 0
-    for name, hands in ((PART_0, 100_000), (PART_1, 100_000), (PART_2, 60_000)):
-        table = polars.read_parquet(whole / name)
-        assert table["hand"].to_list() == list(range(first, first + hands))
-        first += hands
-
-
-def test_manifest_and_footers(whole: Path) -> None:
     manifest = json.loads((whole / MANIFEST).read_text())
-    described = json.loads(json.dumps(SETUP.describe()))
     assert {key: manifest[key] for key in described} == described
-    assert manifest["engine"] == VERSION
-    assert manifest["rules_hash"] == SETUP.rules_digest()
+    assert (manifest["engine"], manifest["rules_hash"]) == (VERSION, SETUP.rules_digest())
     assert manifest["part_hands"] == PART_HANDS == 100_000
-    assert [part["file"] for part in manifest["parts"]] == [PART_0, PART_1, PART_2]
-    assert [part["first"] for part in manifest["parts"]] == [0, 100_000, 200_000]
-    assert [part["hands"] for part in manifest["parts"]] == [100_000, 100_000, 60_000]
-    for part in manifest["parts"]:
-        path = whole / part["file"]
-        assert part["bytes"] == path.stat().st_size
-        footer = json.loads(polars.read_parquet_metadata(path)["tricklab"])
+    listed = [(part["file"], part["first"], part["hands"]) for part in manifest["parts"]]
+    assert listed == [(PART_0, 0, 100_000), (PART_1, 100_000, 100_000), (PART_2, 200_000, 60_000)]
+    for part, (file, first, hands) in zip(manifest["parts"], listed, strict=True):
+        assert polars.read_parquet(whole / file)["hand"].to_list() == list(range(first, first + hands))
+        assert part["bytes"] == (whole / file).stat().st_size
+        footer = json.loads(polars.read_parquet_metadata(whole / file)["tricklab"])
         assert {key: footer[key] for key in described} == described
-        assert (footer["first"], footer["hands"]) == (part["first"], part["hands"])
+        assert (footer["first"], footer["hands"]) == (first, hands)
     assert list(manifest["columns"]) == polars.read_parquet_schema(whole / PART_0).names()
     assert all(manifest["columns"].values())
 
@@ -93,22 +83,11 @@ def test_same_bytes_with_any_jobs_and_blocks(whole: Path, fresh: Fresh, jobs: in
     assert files_of(filled.folder) == files_of(whole)
 
 
-def test_extension_deals_what_is_missing(whole: Path, fresh: Fresh) -> None:
-    base = fresh()
-    assert deal_into(base, 150_000)[1] == 150_000
-    filled, dealt = deal_into(base, 260_000, block=777)
-    assert dealt == 110_000
-    assert files_of(filled.folder) == files_of(whole)
-
-
-def test_extension_in_small_steps(whole: Path, fresh: Fresh) -> None:
-    base = fresh()
-    steps = [1, 2, 99_999, 100_000, 100_001, 199_999, 259_999, 260_000]
-    before = 0
-    for hands in steps:
-        filled, dealt = deal_into(base, hands)
-        assert dealt == hands - before
-        assert filled.hands == hands
+def test_extension_in_small_steps_deals_what_is_missing(whole: Path, fresh: Fresh) -> None:
+    base, before = fresh(), 0
+    for hands in (1, 2, 99_999, 100_000, 100_001, 150_000, 199_999, 259_999, 260_000):
+        filled, dealt = deal_into(base, hands, block=777)
+        assert (filled.hands, dealt) == (hands, hands - before)
         before = hands
     assert files_of(filled.folder) == files_of(whole)
 
@@ -116,43 +95,24 @@ def test_extension_in_small_steps(whole: Path, fresh: Fresh) -> None:
 def test_same_command_again_deals_nothing(whole: Path) -> None:
     before = {path: path.stat().st_mtime_ns for path in whole.iterdir()}
     filled, dealt = deal_into(whole.parent, 260_000)
-    assert dealt == 0
-    assert filled.damaged == []
+    assert (filled.damaged, dealt) == ([], 0)
     assert {path: path.stat().st_mtime_ns for path in whole.iterdir()} == before
 
 
 def test_fewer_hands_than_there_are(whole: Path) -> None:
     filled, dealt = deal_into(whole.parent, 120_000)
-    assert dealt == 0
-    assert filled.hands == 260_000
+    assert (filled.hands, dealt) == (260_000, 0)
     assert [path.name for path in filled.files(120_000)] == [PART_0, PART_1]
     assert [path.name for path in filled.files(100_000)] == [PART_0]
-
-
-def test_setups_do_not_share_a_folder(fresh: Fresh) -> None:
-    base = fresh()
-    setups = [
-        SETUP,
-        setup_of(policy="basic", seed="on disk"),
-        setup_of(policy="random", seed="on disk", stock="bidder"),
-        setup_of(policy="basic", seed="off disk", stock="bidder"),
-        setup_of(policy="basic:trumps=5", seed="on disk", stock="bidder"),
-    ]
-    folders = {simulate_into(base, setup, 500).folder for setup in setups}
-    assert len(folders) == len(setups)
-    tables = [polars.read_parquet(folder / PART_0) for folder in folders]
-    assert not any(tables[0].equals(other) for other in tables[1:])
 
 
 def test_the_command_says_how_to_read_the_deals_that_it_summed_up(whole: Path) -> None:
     """The folder may hold more; the line of Python that is printed reads those of the summary, and no others."""
     words = ("simulate", "--policy", "basic", "--rule", "stock=bidder", "--seed", "on disk", "--out", whole.parent)
-    told = run(*words, "--hands", "1234").out
-    assert "260,000 deals are there" in told
-    code = re.search(r"polars\.scan_parquet.*collect\(\)", told)
-    assert code is not None
-    assert eval(code[0])["hand"].to_list() == list(range(1234))
-    everything = run(*words, "--hands", "260000").out
-    code = re.search(r"polars\.read_parquet\(.*\)", everything)
-    assert code is not None
-    assert eval(code[0]).height == 260_000
+    for hands, read in (("1234", r"polars\.scan_parquet.*collect\(\)"), ("260000", r"polars\.read_parquet\(.*\)")):
+        told = run(*words, "--hands", hands).out
+        assert ("260,000 deals are there; read the first 1,234 with " in told) == (hands == "1234")
+        assert ("are there" in told) == (hands == "1234")
+        code = re.search(read, told)
+        assert code is not None
+        assert eval(code[0])["hand"].to_list() == list(range(int(hands)))

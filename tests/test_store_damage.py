@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -16,6 +17,8 @@ import pytest
 
 from conftest import Counting, files_of, setup_of
 from tricklab.engine.errors import StoreError, UsageError
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.runs.open_run import open_run
 from tricklab.engine.runs.simulation import simulate_into
 from tricklab.engine.runs.storage.run import MANIFEST, Run
 from tricklab.engine.version import VERSION
@@ -23,7 +26,8 @@ from written import sealed
 
 SETUP = setup_of(policy="basic", seed="damage")
 HANDS = 210_000
-PART_0, PART_1, PART_2 = (f"part-{number:06d}.parquet" for number in range(3))
+PARTS = PART_0, PART_1, PART_2 = tuple(f"part-{number:06d}.parquet" for number in range(3))
+SIZES = {PART_0: 100_000, PART_1: 100_000, PART_2: 10_000}
 
 
 @pytest.fixture(scope="module")
@@ -61,47 +65,56 @@ def again(folder: Path, hands: int = HANDS) -> tuple[Run, int]:
     return run, seen.dealt
 
 
-@pytest.mark.parametrize("damage", [truncate, empty, flip, put_another_there, Path.unlink])
-@pytest.mark.parametrize(("name", "hands"), [(PART_0, 100_000), (PART_1, 100_000), (PART_2, 10_000)])
-def test_damaged_part_is_named_and_redone(
-    folder: Path, undisturbed: Path, damage: Callable[[Path], Any], name: str, hands: int
+def unlist(folder: Path, number: int) -> None:
+    """Take a part out of the manifest, as after a kill between the part and the manifest."""
+    manifest = json.loads((folder / MANIFEST).read_text())
+    del manifest["parts"][number]
+    (folder / MANIFEST).write_text(sealed(manifest))
+
+
+DAMAGES = (truncate, empty, flip, put_another_there, Path.unlink)
+
+
+@pytest.mark.parametrize(
+    ("damage", "names"), [*((damage, [name]) for damage in DAMAGES for name in PARTS), (flip, [*PARTS])]
+)
+def test_damaged_parts_are_named_and_redone(
+    folder: Path, undisturbed: Path, damage: Callable[[Path], Any], names: list[str]
 ) -> None:
-    damage(folder / name)
+    for name in names:
+        damage(folder / name)
     assert files_of(folder) != files_of(undisturbed)
     run, dealt = again(folder)
-    assert run.damaged == [name]
-    assert dealt == hands
+    assert (run.damaged, dealt) == (names, sum(SIZES[name] for name in names))
     assert files_of(folder) == files_of(undisturbed)
     assert Run(folder.parent, SETUP).damaged == []
 
 
-def test_all_parts_damaged(folder: Path, undisturbed: Path) -> None:
-    for name in (PART_0, PART_1, PART_2):
-        flip(folder / name)
-    run, dealt = again(folder)
-    assert run.damaged == [PART_0, PART_1, PART_2]
-    assert dealt == HANDS
-    assert files_of(folder) == files_of(undisturbed)
-
-
-def test_part_that_is_not_listed_is_dealt_again(folder: Path, undisturbed: Path) -> None:
-    """As after a kill between a part and the manifest."""
-    manifest = json.loads((folder / MANIFEST).read_text())
-    del manifest["parts"][1]
-    (folder / MANIFEST).write_text(sealed(manifest))
+def test_an_own_part_that_is_not_listed_stays_until_it_is_dealt_again(folder: Path, undisturbed: Path) -> None:
+    """Another process may be writing it, and listing it soon."""
+    unlist(folder, 1)
+    before = files_of(folder)
+    assert again(folder, 1000)[1] == 0
+    assert files_of(folder) == before
     run, dealt = again(folder)
     assert (run.damaged, dealt) == ([], 100_000)
     assert files_of(folder) == files_of(undisturbed)
 
 
-def test_half_files_of_a_killed_run_are_swept_up(folder: Path, undisturbed: Path) -> None:
-    (folder / PART_2).unlink()
+@pytest.mark.parametrize("missing", [0, 10_000])
+def test_half_files_of_a_killed_run_are_swept_up(folder: Path, undisturbed: Path, missing: int) -> None:
+    """And no others, whether anything is missing or not."""
+    if missing:
+        (folder / PART_2).unlink()
     killed = subprocess.Popen([sys.executable, "-c", ""])  # a number that no process has now
     killed.wait()
-    (folder / f"{PART_2}.{killed.pid}.aside").write_bytes(b"half a part")
-    (folder / f"{MANIFEST}.{killed.pid}.aside").write_bytes(b"{")
-    assert again(folder)[1] == 10_000
-    assert files_of(folder) == files_of(undisturbed)
+    others = {"notes.aside", f"{PART_1}.{os.getppid()}.aside"}
+    for name in (f"{PART_2}.{killed.pid}.aside", f"{MANIFEST}.{killed.pid}.aside", *others):
+        (folder / name).write_bytes(b"half a file")
+    assert again(folder)[1] == missing
+    found = files_of(folder)
+    assert {name: found.pop(name) for name in others} == dict.fromkeys(others, b"half a file")
+    assert found == files_of(undisturbed)
 
 
 @pytest.mark.parametrize("name", ["notes.txt", "part-1.parquet", "part-0000001.parquet", "part-000001.csv"])
@@ -113,11 +126,47 @@ def test_folder_with_foreign_files(folder: Path, name: str) -> None:
     assert files_of(folder) == before
 
 
-def test_manifest_is_missing(folder: Path) -> None:
-    (folder / MANIFEST).unlink()
-    with pytest.raises(UsageError, match=f"no {MANIFEST}; move it away"):
-        again(folder)
-    assert (folder / PART_0).exists()
+def torn_copy(path: Path) -> None:
+    path.write_bytes((path.parent / PART_2).read_bytes()[:-7])
+
+
+@pytest.mark.parametrize("hands", [1000, HANDS, HANDS + 5])
+@pytest.mark.parametrize("make", [lambda path: path.write_bytes(b"this is no parquet"), torn_copy, empty])
+@pytest.mark.parametrize("name", ["part-000009.parquet", "part-000003.parquet"])
+def test_a_torn_part_that_is_not_listed_is_named_and_thrown_away(
+    folder: Path, name: str, make: Callable[[Path], Any], hands: int
+) -> None:
+    """Else it would break every reader of the folder's `*.parquet`, although nothing is missing."""
+    make(folder / name)
+    seen = Counting()
+    simulate_into(folder.parent, SETUP, hands, observer=seen)
+    assert seen.damaged_parts == [f"{name} is torn, and no part that the manifest lists; it is thrown away"]
+    assert not (folder / name).exists()
+    assert polars.read_parquet(f"{folder}/*.parquet").height == max(HANDS, hands)
+
+
+def from_elsewhere(path: Path) -> None:
+    polars.DataFrame({"mine": [1, 2, 3]}).write_parquet(path)
+
+
+def of_another_run(path: Path) -> None:
+    other = simulate_into(path.parent.parent / "other", setup_of(policy="basic", seed="another"), 500)
+    shutil.copy(other.folder / PART_0, path)
+
+
+def of_another_place(path: Path) -> None:
+    shutil.copy(path.parent / PART_0, path)
+
+
+@pytest.mark.parametrize("hands", [1000, HANDS + 5])
+@pytest.mark.parametrize("make", [from_elsewhere, of_another_run, of_another_place])
+def test_somebody_elses_part_is_refused_and_left(folder: Path, make: Callable[[Path], Any], hands: int) -> None:
+    path = folder / "part-000009.parquet"
+    make(path)
+    before = files_of(folder)
+    with pytest.raises(UsageError, match=f"{path} is no part of this run, .* move it away"):
+        again(folder, hands)
+    assert files_of(folder) == before
 
 
 def changed(**fields: Any) -> Callable[[str], str]:
@@ -130,6 +179,7 @@ PART = {"file": PART_0, "first": 0, "hands": 100_000, "bytes": 1, "hash": ""}
 @pytest.mark.parametrize(
     ("rewrite", "message"),
     [
+        (lambda text: None, f"no {MANIFEST}; move it away"),
         (lambda text: "", "is not JSON: it ends too early. Move"),
         (lambda text: text[: len(text) // 2], "is not JSON: it goes wrong at line"),
         (lambda text: "[]", "is not a manifest"),
@@ -146,9 +196,10 @@ PART = {"file": PART_0, "first": 0, "hands": 100_000, "bytes": 1, "hash": ""}
         (changed(scores=[1, 2]), "describes another run"),
     ],
 )
-def test_strange_manifests(folder: Path, rewrite: Callable[[str], str], message: str) -> None:
+def test_strange_manifests(folder: Path, rewrite: Callable[[str], str | None], message: str) -> None:
     path = folder / MANIFEST
-    path.write_bytes(rewrite(path.read_text()).encode(errors="surrogatepass"))
+    text = rewrite(path.read_text())
+    path.unlink() if text is None else path.write_bytes(text.encode(errors="surrogatepass"))
     before = files_of(folder)
     with pytest.raises(UsageError, match=message):
         again(folder)
@@ -156,42 +207,31 @@ def test_strange_manifests(folder: Path, rewrite: Callable[[str], str], message:
 
 
 @pytest.mark.parametrize(
-    "changes",
-    [{"file": 5}, {"file": None}, {"file": ""}, {"bytes": "1"}, {"first": "0"}, {"first": None}, {"hands": "100000"}],
-    ids=str,
+    ("base", "message"),
+    [
+        ("file", "file is a file; runs are kept in a folder"),
+        ("file/below", "below' cannot be used: not a directory"),
+        (SETUP.digest(), f"smear-4p-{SETUP.digest()} is a file, and the run needs a folder"),
+        ("/proc/nothing", "/proc/nothing cannot be written"),
+        ("x" * 300, "cannot be used: file name too long"),  # as where the system refuses to say whether it is there
+    ],
 )
-def test_manifest_with_a_strange_part(folder: Path, undisturbed: Path, changes: dict[str, Any]) -> None:
-    """Either it is refused in words, or the part is dealt again."""
-    path = folder / MANIFEST
-    manifest = json.loads(path.read_text())
-    manifest["parts"][0] |= changes
-    path.write_text(sealed(manifest))
-    told = ""
-    try:
+def test_a_folder_that_cannot_be_used(base: str, message: str, tmp_path: Path) -> None:
+    files = [tmp_path / "file", tmp_path / SETUP.digest() / f"smear-4p-{SETUP.digest()}"]
+    files[1].parent.mkdir()
+    for file in files:
+        file.write_text("mine")
+    with pytest.raises(UsageError, match=message):
+        simulate_into(tmp_path / base, SETUP, 10)
+    assert [file.read_text() for file in files] == ["mine", "mine"]
+
+
+@pytest.mark.parametrize("name", [PART_1, "part-000007.parquet", MANIFEST])
+def test_a_folder_in_place_of_a_file_is_named(folder: Path, name: str) -> None:
+    (folder / name).unlink(missing_ok=True)
+    (folder / name).mkdir()
+    with pytest.raises(UsageError, match=f"{folder / name} is a folder, where the run keeps a file"):
         again(folder)
-    except UsageError as error:
-        told = str(error)
-    assert "manifest" in told or files_of(folder) == files_of(undisturbed)
-
-
-def test_base_is_a_file(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("mine")
-    with pytest.raises(UsageError, match="file is a file; runs are kept in a folder"):
-        simulate_into(tmp_path / "file", SETUP, 10)
-    with pytest.raises(UsageError, match="below' cannot be used: not a directory"):
-        simulate_into(tmp_path / "file" / "below", SETUP, 10)
-    assert (tmp_path / "file").read_text() == "mine"
-
-
-def test_folder_cannot_be_written(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="/proc/nothing cannot be written"):
-        simulate_into("/proc/nothing", SETUP, 10)
-
-
-def test_folder_cannot_be_looked_at(tmp_path: Path) -> None:
-    """As below a folder that belongs to somebody else: the system refuses to say whether it is there."""
-    with pytest.raises(UsageError, match="cannot be used: file name too long"):
-        simulate_into(tmp_path / ("x" * 300), SETUP, 10)
 
 
 def refuse_at(number: int, error: BaseException, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -209,10 +249,13 @@ def refuse_at(number: int, error: BaseException, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(polars.DataFrame, "write_parquet", failing)
 
 
-def test_full_disk(undisturbed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    full = OSError(errno.ENOSPC, "No space left on device")
-    refuse_at(2, full, monkeypatch)
-    with pytest.raises(StoreError, match=f"{PART_1} cannot be written: No space left"):
+@pytest.mark.parametrize("is_wrapped", [False, True])
+def test_full_disk(undisturbed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_wrapped: bool) -> None:
+    """Polars wraps what the system says, three times over; the message is the system's alone."""
+    with pytest.raises(polars.exceptions.ComputeError) as wrapped:
+        polars.DataFrame({"column": range(100_000)}).write_parquet("/dev/full")
+    refuse_at(2, wrapped.value if is_wrapped else OSError(errno.ENOSPC, "No space left on device"), monkeypatch)
+    with pytest.raises(StoreError, match=rf"{PART_1} cannot be written: No space left on device\.$"):
         simulate_into(tmp_path / "runs", SETUP, HANDS, jobs=1)
     monkeypatch.undo()
     folder = tmp_path / "runs" / undisturbed.name
@@ -246,3 +289,30 @@ def test_manifest_cannot_be_written(undisturbed: Path, tmp_path: Path, monkeypat
     with pytest.raises(UsageError, match=r"cannot be written.*No space left"):
         simulate_into(tmp_path / "runs", SETUP, 10)
     assert list((tmp_path / "runs" / undisturbed.name).iterdir()) == []
+
+
+def test_open_run(folder: Path, tmp_path: Path) -> None:
+    run = open_run(folder)
+    assert (run.setup, run.hands, run.folder) == (SETUP, HANDS, folder)
+    setup = Setup.make("phat", policy="random", seats={2: "basic"}, scores=[3, 4], carry=16, hand="AS KS", seed="x")
+    assert open_run(str(simulate_into(tmp_path, setup, 10).folder)).setup == setup
+
+
+def test_open_run_of_what_is_none(folder: Path, tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=r"is no run's folder: it has no manifest\.json that can be read"):
+        open_run(tmp_path)
+    flip(folder / PART_1)
+    with pytest.raises(UsageError, match=f"{PART_1} is missing or changed"):
+        open_run(folder)
+    renamed = folder.rename(folder.with_name("mine"))
+    with pytest.raises(UsageError, match=f"the run in {renamed} is called {folder.name}"):
+        open_run(renamed)
+
+
+def test_open_run_of_a_policy_from_a_file(tmp_path: Path) -> None:
+    example = Path(__file__).parent.parent / "docs/examples/cautious.py"
+    setup = Setup.make("smear", policy=f"{example}:Cautious")
+    folder = simulate_into(tmp_path, setup, 10).folder
+    with pytest.raises(UsageError, match=r"'cautious\.py:Cautious' played, .* give the setup as well"):
+        open_run(folder)
+    assert open_run(folder, setup).hands == 10
