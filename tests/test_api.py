@@ -5,8 +5,6 @@ from __future__ import annotations
 import ast
 import inspect
 import math
-import subprocess
-import sys
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -18,28 +16,23 @@ import pytest
 from numpydoc.validate import validate
 
 import tricklab as tl
+from shell import python
 from tricklab.engine.play.setup_options import DealOptions, SetupOptions
 
 HEAVY = ("numpy", "numba", "polars", "scipy", "matplotlib", "pandas", "typer", "rich")
 SETUP = tl.Setup.make("smear", policy="basic", seed="api")
 
 
-def python(program: str) -> str:
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    return done.stdout
-
-
 def test_importing_it_imports_nothing_heavy_and_takes_no_time() -> None:
     program = "import sys, time; t = time.process_time(); import tricklab; t = time.process_time() - t; dir(tricklab);"
-    told = python(f"{program} print(t, *(name for name in {HEAVY} if name in sys.modules))").split()
+    told = python(f"{program} print(t, *(name for name in {HEAVY} if name in sys.modules))").out.split()
     assert told[1:] == []
     assert float(told[0]) < 0.05
 
 
 def test_tab_completion_shows_the_public_names_and_no_others() -> None:
     assert dir(tl) == sorted(tl.__all__)
-    told = python("import tricklab as tl; print(*dir(tl))").split()
-    assert told == sorted(tl.__all__)
+    assert python("import tricklab as tl; print(*dir(tl))").out.split() == sorted(tl.__all__)
 
 
 def test_every_name_is_there_and_is_what_it_says() -> None:
@@ -68,16 +61,10 @@ def test_the_keywords_are_those_of_a_setup() -> None:
     assert keywords - {"policy", "sides", "seats"} == set(DealOptions.__annotations__)
 
 
-NOT_ASKED = {
-    # A summary on one line with the opening quotes is the house's style; examples are asked for by test_examples.
-    "GL01", "GL02", "GL03", "GL08", "SS05", "ES01", "EX01", "SA01", "SA04",
-    # Types stand in the annotations.
-    "PR04", "RT02", "YD01",
-    # A parameter may be explained by a question or a word.
-    "PR06", "PR07", "PR08", "PR09", "RT04", "RT05",
-}  # fmt: skip
-
-
+OUR_STYLE = ("GL01", "GL02", "GL03", "GL08", "SS05", "ES01", "EX01", "SA01", "SA04")
+ANNOTATED = ("PR04", "RT02", "YD01")
+SHORT = ("PR06", "PR07", "PR08", "PR09", "RT04", "RT05")  # a parameter may be explained by a question or a word
+NOT_ASKED = {*OUR_STYLE, *ANNOTATED, *SHORT}
 RAISE_NOTHING = ("compiled", "decides", "explain", "variants")
 
 
@@ -112,7 +99,6 @@ def test_seeds() -> None:
         ({"scores": [1.5, 0]}, "a score must be a whole number, as in 12; not 1.5"),
         ({"scores": [True, 0]}, "a score must be a whole number, as in 12; not True"),
         ({"scores": "12,3"}, r"scores must be a list of whole numbers, as in scores=\[12, -3\]"),
-        ({"scores": 5}, "scores must be a list of whole numbers"),
         ({"players": "x"}, "option 'players' does not take 'x': it takes 4, 6"),
         ({"rules": "jokers=ranked"}, "rules must be a dictionary, as in rules="),
         ({"rules": [("jokers", "ranked")]}, "rules must be a dictionary"),
@@ -121,7 +107,6 @@ def test_seeds() -> None:
         ({"seats": {"0": "basic"}}, "seats must be a dictionary"),
         ({"hand": 5}, "hand must be a text, as in hand='AS KS'"),
         ({"policy": None}, "a policy is a name such as 'expert', or a NamedTuple class"),
-        ({"policy": 5}, "a policy is a name such as 'expert'"),
         ({"policy": int}, "a policy is a name such as 'expert'"),
         ({"polcy": "basic"}, "there is no option 'polcy'; .* Did you mean 'policy'?"),
         ({"jobs": 1.5}, "jobs must be a whole number, as in 2; not 1.5"),
@@ -181,32 +166,25 @@ def test_a_setup_and_its_keywords_are_the_same(table: polars.DataFrame) -> None:
 
 def test_setups_are_shown_in_short() -> None:
     setup = tl.Setup.make("smear", rules={"trey": False, "jokers": "low"}, seats={0: "basic"}, seed="<b>")
-    assert repr(setup) == (
-        "Setup.make('smear', rules={'trey': False}, policy='expert', seats={0: 'basic'}, seed='<b>')"
-    )
+    assert repr(setup) == "Setup.make('smear', rules={'trey': False}, policy='expert', seats={0: 'basic'}, seed='<b>')"
     shown = setup._repr_html_()
-    assert "&lt;b&gt;" in shown
-    assert "<b>" not in shown
+    assert ("&lt;b&gt;" in shown, "<b>" in shown) == (True, False)
 
 
 def test_with_policies_and_with_rules() -> None:
-    setup = tl.Setup.make("smear", rules={"trey": False}, policy="expert", seed=3)
-    assert setup.with_policies("basic", seats={1: "random"}) == tl.Setup.make(
-        "smear", rules={"trey": False}, policy="basic", seats={1: "random"}, seed=3
-    )
-    assert setup.with_rules({"jokers": "ranked"}) == tl.Setup.make(
-        "smear", rules={"trey": False, "jokers": "ranked"}, seed=3
-    )
-    assert tl.Setup.make("pitch", players=5).with_rules({"min_bid": 2}).players == 5
-    assert tl.Setup.make("cinch").with_rules({"follow": "strict"}).rules["follow"] == "strict"
+    make, trey = tl.Setup.make, {"trey": False}
+    setup, seats = make("smear", rules=trey, policy="expert", seed=3), {1: "random"}
+    assert setup.with_policies("basic", seats=seats) == make("smear", rules=trey, policy="basic", seats=seats, seed=3)
+    assert setup.with_rules({"jokers": "ranked"}) == make("smear", rules={**trey, "jokers": "ranked"}, seed=3)
+    assert make("pitch", players=5).with_rules({"min_bid": 2}).players == 5
+    assert make("cinch").with_rules({"follow": "strict"}).rules["follow"] == "strict"
 
 
 def test_summarise_takes_what_there_is(table: polars.DataFrame, tmp_path: Path) -> None:
     summary = tl.summarise(table, SETUP)
     assert isinstance(summary, tl.Summary)
-    assert tl.summarise(table.to_pandas(), SETUP) == summary
-    assert tl.summarise(table.lazy(), SETUP) == summary
-    assert tl.summarise(table.sample(fraction=1.0, shuffle=True, seed=1), SETUP) == summary
+    for same in (table.to_pandas(), table.lazy(), table.sample(fraction=1.0, shuffle=True, seed=1)):
+        assert tl.summarise(same, SETUP) == summary
     run = tl.simulate_into(tmp_path, SETUP, 3500)
     assert tl.summarise(run, hands=3000) == summary
     assert tl.summarise(run.folder, hands=3000) == summary == tl.summarise(str(run.folder), SETUP, hands=3000)
@@ -241,8 +219,7 @@ def test_results_have_tables_and_are_escaped_in_notebooks(table: polars.DataFram
     ]
     for result in results:
         shown = result._repr_html_()
-        assert "&lt;script&gt;" in shown
-        assert "<script>" not in shown
+        assert ("&lt;script&gt;" in shown, "<script>" in shown) == (True, False)
         assert len(result.table()) > 0
         assert "seed <script>" in result.heading()
         assert set(result.table().columns) >= {name.removesuffix("_low") for name in result.table().columns}
@@ -251,8 +228,7 @@ def test_results_have_tables_and_are_escaped_in_notebooks(table: polars.DataFram
 def test_tables_of_estimates_have_no_infinities() -> None:
     summary = tl.summarise(tl.simulate(SETUP, 2), SETUP)
     assert isinstance(summary, tl.Summary)
-    for name in ("bidders_low", "bidders_high"):
-        assert not summary.table()[name].is_infinite().any()
+    assert not any(summary.table()[name].is_infinite().any() for name in ("bidders_low", "bidders_high"))
     assert "inf" not in summary._repr_html_().replace("information", "")
 
 

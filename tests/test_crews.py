@@ -40,26 +40,24 @@ def test_who_answers_at_no_address_is_told_so_soon(tmp_path: Path) -> None:
         began = time.monotonic()
         told = run("simulate", "--hands", "10", "--cluster", f"127.0.0.1:{silent.getsockname()[1]}", cwd=tmp_path)
         assert time.monotonic() - began < 20  # ten on a quiet machine
-    assert told.code == 2
+    assert (told.code, "Traceback" in told.err) == (2, False)
     assert "nobody answers at '127.0.0.1:" in told.err
     assert "dask scheduler" in told.err
-    assert "Traceback" not in told.err
     assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("--cluster", "local:x"), "the number of workers in local:N must be a whole number, as in local:2; not 'x'"),
-        (("--cluster", "local:0"), "must be from 1 to"),
-        (("--cluster", "nowhere:x:y"), "nobody answers at 'nowhere:x:y'"),
-        (("--cluster", "local:2", "--jobs", "2"), "leave --jobs out"),
+        ("--cluster local:x", "the number of workers in local:N must be a whole number, as in local:2; not 'x'"),
+        ("--cluster local:0", "must be from 1 to"),
+        ("--cluster nowhere:x:y", "nobody answers at 'nowhere:x:y'"),
+        ("--cluster local:2 --jobs 2", "leave --jobs out"),
     ],
 )
-def test_what_cannot_be_a_cluster_is_refused(tmp_path: Path, words: tuple[str, ...], told: str) -> None:
-    refused = run("tricklab", "league", "--hands", "10", *words, cwd=tmp_path)
-    assert refused.code == 2
-    assert told in refused.err
+def test_what_cannot_be_a_cluster_is_refused(tmp_path: Path, words: str, told: str) -> None:
+    refused = run("tricklab", "league", "--hands", "10", *words.split(), cwd=tmp_path)
+    assert (refused.code, told in refused.err) == (2, True), refused.err
     assert not list(tmp_path.rglob("*.parquet"))
 
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 import tomllib
 from pathlib import Path
 
 import pytest
 
-from shell import environment
+from shell import environment, python
 from tricklab import simulate
 from tricklab.engine.version import NUMBA_VERSIONS
 
@@ -23,6 +21,7 @@ BREAKS = {
 }
 PARTS = "\nfrom tricklab.engine.kernel.options import parts; print(parts is not None)"
 COMMAND_AND_DEAL = """
+import sys
 from tricklab import simulate
 from tricklab.scripts.cli import simulate_main
 sys.argv = ["simulate", "--variant", "phat", "--policy", "random", "--hands", "20", "--out", sys.argv[1]]
@@ -35,34 +34,23 @@ print(simulate("phat", 20, policy="random", seed=5).write_json())
 """Both in one process, since the loop is not kept."""
 
 
-def python(code: str, *words: str) -> subprocess.CompletedProcess[str]:
-    """Run some code in a process of its own."""
-    words = (sys.executable, "-c", f"import sys\n{code}", *words)
-    return subprocess.run(words, env=environment(), capture_output=True, text=True, check=False)
-
-
-@pytest.mark.parametrize("what", BREAKS)
-def test_whatever_is_missing_it_does_without_any_part(what: str) -> None:
-    assert python(BREAKS[what] + PARTS).stdout == "False\n"
+@pytest.mark.parametrize(
+    ("change", "uses_parts"),
+    [*((code, False) for code in BREAKS.values()), ("", True), ("import numba; numba.__version__ = '9.9.9'", True)],
+)
+def test_all_parts_are_used_or_none(change: str, uses_parts: bool) -> None:
+    """A newer version with working parts uses them; whatever is missing, it does without any."""
+    assert python(change + PARTS, env=environment()).out == f"{uses_parts}\n"
 
 
 @pytest.mark.game("phat")
 def test_without_parts_the_same_deals_are_dealt_and_the_command_says_why(tmp_path: Path) -> None:
-    done = python(BREAKS["a name is missing"] + COMMAND_AND_DEAL, str(tmp_path))
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.splitlines()[-1] == simulate("phat", 20, policy="random", seed=5).write_json()
-    assert done.stderr.count("lacks what tricklab compiles with") == 1
-    assert f'pip install "numba{NUMBA_VERSIONS}"' in " ".join(done.stderr.split())
-    assert "again each time" in done.stderr
-    assert "Traceback" not in done.stderr
-
-
-def test_a_tried_version_is_compiled_with_all_parts() -> None:
-    assert python(PARTS).stdout == "True\n"
-
-
-def test_a_newer_version_with_working_parts_uses_them() -> None:
-    assert python(f"import numba; numba.__version__ = '9.9.9'{PARTS}").stdout == "True\n"
+    done = python(BREAKS["a name is missing"] + COMMAND_AND_DEAL, tmp_path, env=environment())
+    assert done.out.splitlines()[-1] == simulate("phat", 20, policy="random", seed=5).write_json()
+    assert done.err.count("lacks what tricklab compiles with") == 1
+    assert f'pip install "numba{NUMBA_VERSIONS}"' in " ".join(done.err.split())
+    assert "again each time" in done.err
+    assert "Traceback" not in done.err
 
 
 def test_the_package_asks_for_the_versions_that_were_tried() -> None:

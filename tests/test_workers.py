@@ -49,11 +49,7 @@ def test_slow_players_are_heard_and_stopped_more_often(
     policy: str, sizes: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     simulator, played, told = Simulator(Setup.make("smear", policy="basic", seats={1: policy})), [], []
-
-    def play(start: int, size: int, **more: object) -> None:
-        played.append((start, size))
-
-    monkeypatch.setattr(simulator, "play", play)
+    monkeypatch.setattr(simulator, "play", lambda start, size, **more: played.append((start, size)))
     rows = Workers(jobs=1, progress=told.append).play(simulator, 50, 20_500)
     assert len(rows) == 20_500
     assert told == [size for _, size in played] == sizes
