@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from collections.abc import Iterable
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -14,7 +12,7 @@ import polars
 import pytest
 
 from conftest import SMEAR_POLICIES, setup_of
-from shell import PRELUDE, environment, run
+from shell import PRELUDE, environment, python, run
 from tricklab import simulate
 from tricklab.engine.games.smear import OPTIONS
 from tricklab.engine.play.setup import Setup
@@ -69,29 +67,18 @@ def no_json(constant: str) -> None:
 @pytest.mark.parametrize("policy", ["basic", "basic:trumps=99"])
 def test_json_is_json_even_of_one_deal(tmp_path: Path, policy: str) -> None:
     """The mean of one deal has no interval, and of no deals there is none; JSON knows neither inf nor nan."""
-    result = run("simulate", "--policy", policy, "--hands", "1", "--out", tmp_path, "--format", "json")
-    told = json.loads(result.out, parse_constant=no_json)
+    words = ("simulate", "--policy", policy, "--hands", "1", "--out", tmp_path)
+    told = json.loads(run(*words, "--format", "json").out, parse_constant=no_json)
     assert [line["deals"] for line in told["summary"]["bids"]] == [1]
     assert (told["summary"]["bids"][0]["bid"] is None) == (policy != "basic")
-
-
-def test_table_of_deals_that_all_passed(tmp_path: Path) -> None:
-    result = run("simulate", "--policy", "basic:trumps=99", "--hands", "60", "--out", tmp_path)
-    assert result.code == 0
-    assert "all pass" in result.out
-    assert "nan" not in result.out
-
-
-@pytest.mark.parametrize("hands", ["10000", "1e4", "10_000", "1.0e4"])
-def test_forms_of_hands(tmp_path: Path, hands: str) -> None:
-    assert simulate_json(tmp_path, "--hands", hands)["summary"]["hands"] == 10_000
+    table = run(*words)
+    assert (table.code, "all pass" in table.out, "nan" in table.out) == (0, policy != "basic", False)
 
 
 def test_every_option_reaches_the_setup(tmp_path: Path) -> None:
-    words = (
-        "--players 6 --rule jokers=ranked --rule min_bid=3 --rule trey=false --side 0=random --seat 2=basic:trumps=5"
-    )
-    told = simulate_json(tmp_path, *words.split(), "--scores", "-3,12", "--seed", "-5", "--jobs", "1", "--hands", "50")
+    rules = "--players 6 --rule players=6 --rule jokers=ranked --rule min_bid=3 --rule trey=false"
+    words = f"{rules} --side 0=random --seat 2=basic:trumps=5 --scores -3,12 --seed -5 --jobs 1 --hands 50"
+    told = simulate_json(tmp_path, *words.split())
     expected = Setup.make(
         "smear",
         players=6,
@@ -108,22 +95,11 @@ def test_every_option_reaches_the_setup(tmp_path: Path) -> None:
     assert told["folder"].endswith(f"smear-6p-{expected.digest()}")
 
 
-def test_seed_text_and_number(tmp_path: Path) -> None:
-    assert simulate_json(tmp_path, "--seed", "a text", "--hands", "10")["setup"]["seed"] == "a text"
-    assert simulate_json(tmp_path, "--seed", "7", "--hands", "10")["setup"]["seed"] == 7
-
-
-def test_players_twice_but_the_same(tmp_path: Path) -> None:
-    told = simulate_json(tmp_path, "--players", "6", "--rule", "players=6", "--hands", "10")
-    assert told["setup"]["rules"]["players"] == 6
-
-
 def test_same_command_again_deals_nothing(tmp_path: Path) -> None:
     first = run(*BASIC, "--hands", "1e4", "--out", tmp_path)
     again = run(*BASIC, "--hands", "1e4", "--out", tmp_path)
     more = run(*BASIC, "--hands", "15000", "--out", tmp_path)
-    assert first.out == again.out
-    assert again.err == ""
+    assert (again.out, again.err) == (first.out, "")
     assert "5,000 deals in" in more.err
 
 
@@ -138,8 +114,7 @@ def test_damaged_part_is_reported(tmp_path: Path) -> None:
     whole = (folder / "part-000000.parquet").read_bytes()
     (folder / "part-000000.parquet").write_bytes(whole[:-1])
     result = run(*BASIC, "--hands", "500", "--out", tmp_path)
-    assert result.code == 0
-    assert "damaged" in result.err
+    assert (result.code, "damaged" in result.err) == (0, True)
     assert "part-000000.parquet is missing or changed" in result.err.replace("\n", " ")
     assert (folder / "part-000000.parquet").read_bytes() == whole
 
@@ -155,9 +130,8 @@ def test_folders_with_odd_names(tmp_path: Path, name: str) -> None:
 
 
 def test_default_policy_deals(tmp_path: Path) -> None:
-    result = run("simulate", "--hands", "100", "--out", tmp_path, "--format", "json")
-    assert result.code == 0, result.err
-    assert {policy["name"] for policy in result.json["setup"]["policies"]} == {"expert"}
+    told = run("simulate", "--hands", "100", "--out", tmp_path, "--format", "json").json
+    assert {policy["name"] for policy in told["setup"]["policies"]} == {"expert"}
 
 
 def test_tricklab_simulate_is_simulate(tmp_path: Path) -> None:
@@ -200,19 +174,14 @@ def test_groups_of_parameters_have_the_meaning_that_stands_below_them() -> None:
     for key in ("need_1", "need_2", "need_3", "need_4"):
         assert told[key]["meaning"].startswith("What a bid of that many points must promise")
     assert told["last_word"]["meaning"].endswith("there is nobody left to push.")
-    for variant in ("smear", "peatwit", "phat", "plute", "pitch"):
-        for policy in run("tricklab", "policies", "--variant", variant, "--format", "json").json.values():
-            assert all(parameter["meaning"] for parameter in policy["parameters"].values())
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_help_shows_examples(command: str) -> None:
-    result = run("tricklab", command, "--help")
-    assert result.code == 0
-    assert "Examples" in result.out
-    examples = result.out.split("Examples")[1]
-    assert examples.count(command) >= 2
-    assert run("tricklab", command, "-h").out == result.out
+    told = run("tricklab", command, "--help")
+    assert told.code == 0
+    assert told.out.partition("Examples")[2].count(command) >= 2
+    assert run("tricklab", command, "-h").out == told.out
 
 
 def test_help_and_version() -> None:
@@ -236,12 +205,9 @@ def loaded_by(words: list[str], names: Iterable[str]) -> set[str]:
         f"sys.argv = ['tricklab', *{words!r}]\n"
         "main()\n"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code], env=environment(), capture_output=True, text=True, timeout=600, check=True
-    )
-    loaded = done.stdout.splitlines()[-1].split()
-    assert loaded[0] == "LOADED"
-    return set(loaded[1:])
+    mark, *loaded = python(code, env=environment()).out.splitlines()[-1].split()
+    assert mark == "LOADED"
+    return {*loaded}
 
 
 @pytest.mark.parametrize("words", [["--help"], ["--version"], ["variants"], ["simulate", "--help"], ["report", "-h"]])
@@ -257,16 +223,10 @@ def test_what_plays_no_deal_needs_no_compiler(words: list[str]) -> None:
 
 def test_a_short_run_imports_what_it_needs_and_no_more(tmp_path: Path) -> None:
     """What numba imports to compile is not needed for a kernel that is there."""
-    spared = (
-        "typer",
-        "pydantic",
-        "distributed",
-        "scipy.linalg",
-        "numba.np.arraymath",
-        "matplotlib",
-        "pandas",
-        "obstore",
-    )
+    spared = ("typer", "pydantic", "distributed", "scipy.linalg", "numba.np.arraymath", "pandas", "obstore")
     words = ["simulate", "--hands", "1000", "--policy", "basic", "--jobs", "2", "--out"]
     loaded_by([*words, str(tmp_path / "compiled")], ())
-    assert loaded_by([*words, str(tmp_path / "loaded")], (*spared, "numba", "polars")) == {"numba", "polars"}
+    assert loaded_by([*words, str(tmp_path / "loaded")], (*spared, "matplotlib", "numba", "polars")) == {
+        "numba",
+        "polars",
+    }

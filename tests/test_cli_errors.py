@@ -30,21 +30,14 @@ WRONG = {
     "--variant smeer": ["'smeer'", "there are smear", "Did you mean 'smear'?"],
     "--variant ''": ["no variant ''"],
     "--rule joker=low": ["'joker'", "jokers, trey", "Did you mean 'jokers'?"],
-    "--rule jokers=high": ["'jokers' does not take 'high'", "low, ranked"],
-    "--rule jokers=rankd": ["'rankd'", "Did you mean 'ranked'?"],
-    "--rule trey=yes": ["'yes'", "true, false"],
-    "--rule min_bid=5": ["'5'", "from 1 to 4"],
-    "--rule min_bid=0": ["'0'", "from 1 to 4"],
-    "--rule min_bid=1.5": ["'1.5'", "from 1 to 4"],
+    "--rule jokers=rankd": ["'jokers' does not take 'rankd'", "low, ranked", "Did you mean 'ranked'?"],
     "--rule min_bid=²": ["'²'", "from 1 to 4"],
-    "--rule target=0": ["'0'", "from 1 to 999,999"],
     "--rule jokers": ["--rule takes KEY=VALUE", "'jokers'"],
     "--rule =low": ["--rule takes KEY=VALUE"],
     "--rule jokers=low --rule jokers=ranked": ["jokers is given twice"],
     "--players 5": ["'players' does not take '5'", "4, 6"],
     "--players 6 --rule players=4": ["players=6", "players=4", "contradict"],
     "--players 4 --rule refill=bidder_only": ["bidder_only needs players=6"],
-    "--players 6 --rule stock=dealer": ["stock=dealer needs players=4"],
     "--policy basc": ["'basc'", "random, basic", "FILE.py:CLASS", "Did you mean 'basic'?"],
     "--policy basic:trump=3": ["no parameter 'trump'", "trumps, partner", "Did you mean 'trumps'?"],
     "--policy basic:trumps=many": ["'trumps' of policy 'basic' needs a number", "trumps=4"],
@@ -54,7 +47,6 @@ WRONG = {
     "--policy random:skill=3": ["'random' has no parameter 'skill'", "none"],
     "--seat 4=basic": ["no seat 4", "seats are 0, 1, 2, 3"],
     "--seat -1=basic": ["--seat takes a number before the ="],
-    "--seat x=basic": ["--seat takes a number before the =", "'x'"],
     "--seat ²=basic": ["--seat takes a number before the =", "'²'"],
     "--seat 1=basc": ["'basc'", "Did you mean 'basic'?"],
     "--side 2=basic": ["no side 2", "sides are 0, 1"],
@@ -65,21 +57,14 @@ WRONG = {
     "--scores 1.5,2": ["--scores takes whole numbers"],
     "--scores 99999,0": ["scores go from -30000 to 30000"],
     "--jobs 0": ["--jobs must be from 1 to 1,024"],
-    "--jobs -2": ["--jobs must be from 1 to 1,024"],
     "--hands 0": ["hands must be from 1", "'0'"],
-    "--hands -5": ["hands must be from 1", "'-5'"],
     "--hands 1.5": ["whole number", "1e6 or 1_000_000", "'1.5'"],
-    "--hands abc": ["whole number", "'abc'"],
     "--hands 1e18": ["hands must be from 1 to 1,099,511,627,776"],
-    "--hands nan": ["whole number", "'nan'"],
-    "--hands inf": ["whole number", "'inf'"],
-    "--hands ''": ["whole number", "''"],
     "--hands 1,5": ["--hands must be a whole number", "'1,5'", "groups of three digits"],
     "--hands 1_000_": ["--hands must be a whole number", "'1_000_'"],
     "--hands ١٢٣": ["--hands must be a whole number", "'١٢٣'"],
     "--players four": ["--players must be a whole number, as in 4; not 'four'"],
     "--carry x": ["--carry must be a whole number, as in 8; not 'x'"],
-    "--jobs 99999": ["--jobs must be from 1 to 1,024; not '99999'"],
     "--seed ''": ["--seed must be a whole number or a text of 1 to 100 characters"],
     "--cards ''": ["--cards needs cards"],
     "--policy expert:": ["policy 'expert:' ends in ':'"],
@@ -94,6 +79,8 @@ WRONG = {
     "--seat 1=basic --seat 01=random": ["--seat 1 is given twice"],
     "smear": ["simulate has no place for 'smear'"],
     "--out ''": ["--out needs a path"],
+    "--jobs many": ["--jobs must be a whole number", "'many'"],
+    "--hands": ["--hands"],
     "--hands NaN --hands 300": ["--hands is given twice, with 'NaN' and '300'"],
 }
 
@@ -107,13 +94,6 @@ def test_wrong_arguments(words: str, tmp_path: Path) -> None:
     refused(result, *WRONG[words])
     assert result.err.count("\n") == 1
     assert not (tmp_path / "out").exists()
-
-
-@pytest.mark.parametrize("words", ["--format xml", "--jobs many", "--players four", "--nonsense", "--hands"])
-def test_what_the_parser_refuses(words: str) -> None:
-    result = run("simulate", *words.split())
-    refused(result, words.split()[0])
-    assert result.err.count("\n") == 1
 
 
 def test_wrong_command_and_wrong_lists() -> None:
@@ -133,30 +113,20 @@ def test_help_that_nobody_asked_for_goes_to_standard_error(command: str | None) 
     assert f"Usage: tricklab {command or ''}" in result.err
 
 
-def test_out_is_a_file(tmp_path: Path) -> None:
+def test_out_cannot_be_used(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("mine")
     refused(run(*BASIC, "--out", tmp_path / "file"), "file is a file", "runs are kept in a folder")
     refused(run(*BASIC, "--out", tmp_path / "file" / "below"), "--out", "cannot be used: not a directory")
-
-
-def test_out_cannot_be_written() -> None:
     refused(run(*BASIC, "--out", "/proc/nothing"), "/proc/nothing cannot be written")
 
 
 def test_out_holds_something_else(tmp_path: Path) -> None:
+    """A manifest of another version, half a manifest, and a file that is no run's."""
     folder = Path(run(*BASIC, "--out", tmp_path, "--format", "json").json["folder"])
+    manifest, away = folder / "manifest.json", f"Move {folder} away"
+    manifest.write_text(sealed({**json.loads(manifest.read_text()), "engine": "0.0.1"}))
+    refused(run(*BASIC, "--out", tmp_path), f"written by version 0.0.1, this is {VERSION}", away)
+    manifest.write_text("{")
+    refused(run(*BASIC, "--out", tmp_path), "manifest.json is not JSON: it ends too early", away)
     (folder / "notes.txt").write_text("mine")
     refused(run(*BASIC, "--out", tmp_path), "holds something else (notes.txt)", "choose another folder")
-
-
-def test_manifest_of_another_version(tmp_path: Path) -> None:
-    folder = Path(run(*BASIC, "--out", tmp_path, "--format", "json").json["folder"])
-    manifest = json.loads((folder / "manifest.json").read_text())
-    (folder / "manifest.json").write_text(sealed({**manifest, "engine": "0.0.1"}))
-    refused(run(*BASIC, "--out", tmp_path), f"written by version 0.0.1, this is {VERSION}", f"Move {folder} away")
-
-
-def test_broken_manifest(tmp_path: Path) -> None:
-    folder = Path(run(*BASIC, "--out", tmp_path, "--format", "json").json["folder"])
-    (folder / "manifest.json").write_text("{")
-    refused(run(*BASIC, "--out", tmp_path), "manifest.json is not JSON: it ends too early", f"Move {folder} away")
