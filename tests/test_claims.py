@@ -14,14 +14,14 @@ import pytest
 import scipy.stats
 
 from tricklab.analysis.claims.conditions import Hand
-from tricklab.analysis.claims.files import OWN, Claim, SourcedClaim, claims_for, claims_in
+from tricklab.analysis.claims.files import Claim, SourcedClaim, claims_for, claims_in
 from tricklab.analysis.claims.trials import Trial, trials_of
 from tricklab.analysis.claims.verdicts import FALSE, FEW, OPEN, SAME, TRUE, UNTESTED, judged, verdicts_of, widened
 from tricklab.analysis.contest.compare import HeadToHead
 from tricklab.analysis.estimates.estimate import Estimate, mean, proportion
+from tricklab.analysis.reports.kit.layout import Verdict
 from tricklab.analysis.reports.questions.facts import CHAIR, Facts, Way
 from tricklab.engine.errors import UsageError
-from tricklab.engine.games import GAMES, game_of, variants
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 
@@ -37,20 +37,13 @@ say = "bid 2"
 """
 
 
+SETUP = Setup.make("pitch", policy="basic", seed=5)
+
+
 def told(game: str = "pitch", **claim: Any) -> SourcedClaim:
     """Return a claim of a user's."""
     words = {"says": "It is so.", "source": "A friend", "tested": "Tried:"} | claim
     return SourcedClaim(Claim(**words), Path("ours.toml"), game, 1)
-
-
-def test_all_claims_of_the_sources_can_be_tested_somewhere() -> None:
-    every = [one for file in OWN.glob("*.toml") for one in claims_in(file)]
-    assert len(every) >= 40
-    setups = [Setup.make(name) for name in variants() if game_of(name).name in GAMES]
-    ready = [test for setup in setups for test in trials_of(claims_for(setup), setup) if isinstance(test, Trial)]
-    tested = {(one.game, one.number) for one in every if not one.claim.untested}
-    assert {(test.sourced.game, test.sourced.number) for test in ready} == tested
-    assert len(tested) >= 15
 
 
 @pytest.mark.parametrize(
@@ -82,6 +75,12 @@ def test_what_is_asked_of_a_hand(asked: dict[str, Any]) -> None:
         assert bool(found[number]) == plainly(asked, cards, place), (asked, cards)
 
 
+def verdict_on(setup: Setup = SETUP, deals: int = DEALS, **claim: Any) -> Verdict:
+    """Return the verdict on a claim of a user's."""
+    (verdict,) = verdicts_of(trials_of([told(setup.game.name, **claim)], setup), setup, deals, jobs=1)
+    return verdict
+
+
 def plainly(asked: dict[str, Any], cards: list[str], place: str) -> bool:
     """Tell the same card by card."""
     order = "23456789TJQKA"
@@ -106,13 +105,13 @@ def plainly(asked: dict[str, Any], cards: list[str], place: str) -> bool:
     return all(checks)
 
 
-def numbers(setup: Setup, say: tuple[str, int] | None, needs: str) -> list[tuple[Any, bool]]:
+def numbers(say: tuple[str, int], needs: str) -> list[tuple[Any, bool]]:
     """Play deals one by one; return the result of each with the card, and whether the seat did as it was told."""
-    table, card, found = Simulator(setup), setup.deck.number(needs), []
+    table, card, found = Simulator(SETUP), SETUP.deck.number(needs), []
     for number in range(DEALS):
         if int(table.deal(number, 1).hands[0, CHAIR]) >> card & 1:
-            row = table.play(number, 1, force=None if say is None else (CHAIR, *say)).rows[0]
-            found.append((row, say is None or int(row["bids"][CHAIR]) == say[1]))
+            row = table.play(number, 1, force=(CHAIR, *say)).rows[0]
+            found.append((row, int(row["bids"][CHAIR]) == say[1]))
     return found
 
 
@@ -122,10 +121,8 @@ def gain_of(row: Any, seats: int) -> float:
 
 
 def test_points_of_one_thing_told_against_another() -> None:
-    setup = Setup.make("pitch", policy="basic", seed=5)
-    ready = trials_of([told(say="bid 2", instead="bid pass", when={"holds": ["AS"]})], setup)
-    (verdict,) = verdicts_of(ready, setup, DEALS, jobs=1)
-    pairs = zip(numbers(setup, ("bid", 2), "AS"), numbers(setup, ("bid", 0), "AS"), strict=True)
+    verdict = verdict_on(say="bid 2", instead="bid pass", when={"holds": ["AS"]})
+    pairs = zip(numbers(("bid", 2), "AS"), numbers(("bid", 0), "AS"), strict=True)
     gains = [gain_of(one, 4) - gain_of(other, 4) for (one, did), (other, too) in pairs if did and too]
     low, high = scipy.stats.t.interval(0.95, len(gains) - 1, fmean(gains), scipy.stats.sem(gains))
     assert f"{fmean(gains):+.2f}".replace("-", "−") in verdict.size
@@ -135,32 +132,17 @@ def test_points_of_one_thing_told_against_another() -> None:
 
 
 def test_how_often_a_bid_is_made() -> None:
-    setup = Setup.make("pitch", policy="basic", seed=5)
-    claim = told(say="bid 2", measure="made", when={"holds": ["AS"]}, more_than=0.99)
-    (verdict,) = verdicts_of(trials_of([claim], setup), setup, DEALS, jobs=1)
-    played = [
-        row for row, did in numbers(setup, ("bid", 2), "AS") if did and row["pitcher"] == CHAIR and row["made"] >= 0
-    ]
-    made = sum(int(row["made"]) for row in played)
-    assert f" {100 * made / len(played):.1f} % (" in verdict.size
+    verdict = verdict_on(say="bid 2", measure="made", when={"holds": ["AS"]}, more_than=0.99)
+    played = [row for row, did in numbers(("bid", 2), "AS") if did and row["pitcher"] == CHAIR and row["made"] >= 0]
+    assert f" {100 * fmean(int(row['made']) for row in played):.1f} % (" in verdict.size
     assert f"{len(played):,} deals" in verdict.size
     assert verdict.verdict == FALSE
 
 
-def test_how_often_something_is_so() -> None:
-    setup = Setup.make("pitch", policy="basic", seed=5)
-    (verdict,) = verdicts_of(trials_of([told(measure="bid >= 3", less_than=0.5)], setup), setup, DEALS, jobs=1)
-    count = sum(int(row["bid"]) >= 3 for row in Simulator(setup).play(0, DEALS).rows)
-    assert f" {100 * count / DEALS:.1f} % (" in verdict.size
-    assert verdict.verdict == TRUE
-
-
 def test_players_are_compared_as_compare_does() -> None:
     """And the command that is told repeats the number."""
-    setup = Setup.make("pitch", policy="basic", seed=5)
-    claim = told(a="expert", b="random")
-    (verdict,) = verdicts_of(trials_of([claim], setup), setup, DEALS, jobs=1)
-    same = HeadToHead(setup, "expert", "random", others="basic", sides=[0]).run(DEALS, jobs=1).difference
+    verdict = verdict_on(a="expert", b="random")
+    same = HeadToHead(SETUP, "expert", "random", others="basic", sides=[0]).run(DEALS, jobs=1).difference
     assert f"{same.value:+.2f} points a deal ({same.low:+.2f} to {same.high:+.2f}; {DEALS:,} deals)" in verdict.size
     assert verdict.verdict == TRUE
     words = "compare expert random --others basic --side 0 --variant pitch --hands 3000 --seed 5"
@@ -168,17 +150,14 @@ def test_players_are_compared_as_compare_does() -> None:
 
 
 def test_rules_that_change_little() -> None:
-    setup = Setup.make("pitch", policy="basic", seed=5)
-    claim = told(rules={"low": "captured"}, measure="made", matters=1.0)
-    (verdict,) = verdicts_of(trials_of([claim], setup), setup, DEALS, jobs=1)
-    assert verdict.verdict == SAME
+    assert verdict_on(rules={"low": "captured"}, measure="made", matters=1.0).verdict == SAME
 
 
 def test_intervals_grow_with_the_number_of_claims() -> None:
-    setup = Setup.make("pitch", policy="basic", seed=5)
-    claims = [told(say="bid 2", instead="bid pass", when={"longest_at_least": n}) for n in (1, 3, 4)]
-    alone = verdicts_of(trials_of(claims[:1], setup), setup, DEALS, jobs=1)[0].size
-    among = verdicts_of(trials_of([*claims, told(tested="", untested="No")], setup), setup, DEALS, jobs=1)
+    claims = [{"say": "bid 2", "instead": "bid pass", "when": {"longest_at_least": n}} for n in (1, 3, 4)]
+    alone = verdict_on(**claims[0]).size
+    asked = [*(told(**claim) for claim in claims), told(tested="", untested="No")]
+    among = verdicts_of(trials_of(asked, SETUP), SETUP, DEALS, jobs=1)
     assert [one.verdict for one in among][-1] == UNTESTED
     ends = [
         [float(end.replace("−", "-")) for end in part.split("(")[1].split(";")[0].split(" to ")]
@@ -239,7 +218,19 @@ def test_house_rules_that_leave_no_room() -> None:
         ({"say": "bid 2", "when": {"declares": 1}}, "when: declares: 1 is not right; it must be true or false"),
         ({"say": "bid 2", "instead": "bid 9"}, "instead: .*no bid '9'"),
         ({"say": "bid 2", "scores": [1, 2]}, "scores: 2 scores given"),
-        ({"habit": {"wehn": "lead"}}, "habit: a habit is made of"),
+        ({"habit": {"play": "trunp"}}, "Did you mean 'trump'"),
+        ({"habit": {"plays": "trump"}}, "a habit is made of"),
+        ({"habit": {"play": "A"}, "instead_of_habit": {"play": "A"}}, "what is compared is the same"),
+        ({"measure": "hand"}, "how often a hand is as when says"),
+        ({"measure": "hand", "when": {"longest_at_least": 4}, "a": "basic"}, "how often a hand is as when says"),
+        ({"measure": "made", "given": "bids >= 2"}, "given is a field"),
+        ({"a": "random", "given": "bids[0] >= 2"}, "leave it out where two ways are compared"),
+        ({"measure": "bids[9] >= 2"}, r"measure is points, made, hand, match, or a field"),
+        ({"measure": "bid >= 2", "scores": [7, 0, 0, 0]}, "below the target"),
+        ({"measure": "match"}, "plays matches on from scores: give scores"),
+        ({"measure": "match", "scores": [1, 0, 0, 0], "say": "bid 2"}, "no when, given or say"),
+        ({"measure": "match", "scores": [1, 0, 0, 0], "instead_of_scores": [7, 0, 0, 0]}, "instead_of_scores: .*below"),
+        ({"scores": [1, 0, 0, 0], "instead_of_scores": [2, 0, 0, 0]}, "only matches are compared from other scores"),
         ({"measure": f"bid >= {'9' * 5000}"}, "measure is points"),
         ({"a": "basic", "b": "expart"}, "b: .*Did you mean 'expert'"),
         ({"a": "expart"}, "Did you mean 'expert'"),
@@ -252,9 +243,9 @@ def test_house_rules_that_leave_no_room() -> None:
     ],
 )
 def test_claims_that_the_game_does_not_know(claim: dict[str, Any], why: str) -> None:
-    setup = Setup.make("pitch", policy="basic")
-    with pytest.raises(UsageError, match=why):
-        trials_of([told(**claim)], setup)
+    with pytest.raises(UsageError, match=why) as error:
+        trials_of([told(**claim)], SETUP)
+    assert str(error.value).startswith("ours.toml: claim 1")
 
 
 @pytest.mark.parametrize(
@@ -312,23 +303,24 @@ def test_files_that_are_not_right(text: str, why: str, tmp_path: Path) -> None:
     assert not re.search(r"Expected|\$|`|NoneType|\b(str|int|dict|float)\b", message)
 
 
-@pytest.mark.parametrize(("content", "why"), [(b"\xffg", "not UTF-8 text: see byte 0"), (None, "not a regular file")])
-def test_a_file_that_is_no_text(content: bytes | None, why: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (b"\xffg", "not UTF-8 text: see byte 0"),
+        (b"#" * 1_000_001, "is larger than 1 MB"),
+        ("fifo", "not a regular file"),
+        ("nothing", "cannot be read: no such file"),
+    ],
+    ids=["bytes", "large", "fifo", "nothing"],
+)
+def test_a_file_that_is_no_text(content: bytes | str, why: str, tmp_path: Path) -> None:
     file = tmp_path / "ours.toml"
-    os.mkfifo(file) if content is None else file.write_bytes(content)
+    if isinstance(content, bytes):
+        file.write_bytes(content)
+    elif content == "fifo":
+        os.mkfifo(file)
     with pytest.raises(UsageError, match=why):
         claims_in(file)
-
-
-def test_a_file_that_has_no_end() -> None:
-    with pytest.raises(UsageError, match="/dev/zero is not a regular file"):
-        claims_in(Path("/dev/zero"))
-
-
-def test_a_file_that_is_too_large(tmp_path: Path) -> None:
-    (tmp_path / "ours.toml").write_bytes(b"#" * 1_000_001)
-    with pytest.raises(UsageError, match="is larger than 1 MB"):
-        claims_in(tmp_path / "ours.toml")
 
 
 def test_a_byte_order_mark_is_no_part_of_the_text(tmp_path: Path) -> None:
@@ -341,11 +333,6 @@ def test_a_source_is_told_once_for_all_that_have_no_other(tmp_path: Path) -> Non
     claims = GOOD.partition("\n")[2]
     file.write_text('game = "pitch"\nsource = "an aunt"\n' + claims + claims.replace('source = "b"\n', ""))
     assert [one.claim.source for one in claims_in(file)] == ["b", "an aunt"]
-
-
-def test_a_file_that_is_not_there(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="cannot be read: no such file"):
-        claims_in(tmp_path / "none.toml")
 
 
 def test_claims_stand_on_the_pages_of_their_variants() -> None:

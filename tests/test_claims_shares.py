@@ -7,17 +7,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from test_claims import told
+from test_claims import DEALS, told, verdict_on
 from tricklab.analysis.claims.trials import trials_of
-from tricklab.analysis.claims.verdicts import FEW, OPEN, RULE, judged, verdicts_of
+from tricklab.analysis.claims.verdicts import RULE
 from tricklab.analysis.estimates.estimate import Estimate, share_difference
 from tricklab.analysis.reports.questions.facts import CHAIR
 from tricklab.analysis.reports.questions.question import Answer
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
-
-DEALS = 3000
-
 
 OFFSETS = (0.0, 0.4)
 """Both ways play strong hands; the second is the choosier one."""
@@ -53,8 +50,7 @@ def test_the_interval_covers_a_planted_difference() -> None:
 def test_each_way_has_the_share_of_its_own_bids() -> None:
     """Where six may be bid more bids are played, and weaker ones: a comparison on shared deals alone misses them."""
     setup = Setup.make("cinch", policy="basic", seed=5)
-    claim = told("cinch", rules={"min_bid": 6}, measure="made", quotes_rule=True)
-    (verdict,) = verdicts_of(trials_of([claim], setup), setup, DEALS, jobs=1)
+    verdict = verdict_on(setup, rules={"min_bid": 6}, measure="made", quotes_rule=True)
     shares, fewest = [], DEALS
     for table in (setup.with_rules({"min_bid": 6}), setup):
         plays, made = table.game.success(table.rules, Simulator(table).play(0, DEALS).rows, CHAIR)
@@ -91,8 +87,3 @@ def test_five_deals_counted_by_hand() -> None:
             sums[number, way, 0, 0, :2] = there.sum(), values[there].sum()
     estimate = trial.estimate(Answer(question, trial.ways, 5, 1, sums))
     assert (estimate.value, estimate.count) == (2 / 4 - 3 / 3, 3)
-
-
-@pytest.mark.parametrize(("count", "verdict"), [(500, OPEN), (29, FEW)])
-def test_an_interval_around_the_threshold_is_undecided(count: int, verdict: str) -> None:
-    assert judged(Estimate(0.1, -0.1, 0.3, count, 0.1), 0.0, 1, 0.01) == verdict
