@@ -59,17 +59,11 @@ def test_numbers_of_the_same_deals_are_not_subtracted(other: Cells) -> None:
         Difference(cell(2, 0), other)
 
 
-def test_how_often_hands_are_held() -> None:
-    often = Frequency(((2, None), (3, None)))
-    expected = proportion(1050, 8050)
-    assert (often.estimate(FOUR).value, often.estimate(FOUR).low) == (expected.value, expected.low)
-
-
-def test_shares_that_exclude_each_other_are_added() -> None:
-    three = answer_of([0, 0, 0, 0], [0.2, 0.2, 0.2, 0.2], [100, 100, 100, 100], (GAIN, MADE, MADE))
-    expected = proportion(160, 400)
-    found = SumOfShares((1, 2)).estimate(three)
-    assert (found.value, found.high) == (expected.value, expected.high)
+def test_how_often_hands_are_held_and_shares_that_exclude_each_other_are_added() -> None:
+    three = answer_of([0] * 4, [0.2] * 4, [100] * 4, (GAIN, MADE, MADE))
+    held, added = Frequency(((2, None), (3, None))).estimate(FOUR), SumOfShares((1, 2)).estimate(three)
+    for found, expected in ((held, proportion(1050, 8050)), (added, proportion(160, 400))):
+        assert (found.value, found.low, found.high) == (expected.value, expected.low, expected.high)
 
 
 def test_a_bid_breaks_even_where_the_line_crosses_zero() -> None:

@@ -39,19 +39,3 @@ def test_no_fraction_misleads() -> None:
 @pytest.mark.parametrize("words", FRACTIONS)
 def test_every_fraction_is_used(words: str) -> None:
     assert chance(FRACTIONS[words]) == words
-
-
-@pytest.mark.parametrize(
-    ("share", "words"),
-    [
-        (1.0, "nearly always"),
-        (0.926, "93\u00a0% of the time"),
-        (0.887, "nine times in ten"),
-        (0.46, "46\u00a0% of the time"),
-        (0.074, "7\u00a0% of the time"),
-        (0.054, "one time in 20"),
-        (0.0, "hardly ever"),
-    ],
-)
-def test_shares_as_people_say_them(share: float, words: str) -> None:
-    assert chance(share) == words
