@@ -54,36 +54,37 @@ def check_share(found: Any, happened: list[Any]) -> None:
         check_wilson(found, sum(map(bool, happened)), len(happened))
 
 
+def check_line(setup: Setup, line: Any, mine: list[dict[str, Any]], hands: int = HANDS) -> None:
+    """Compare a line with the deals that it sums up: how many, and each side's score."""
+    assert (line.deals, line.share) == (len(mine), pytest.approx(len(mine) / hands))
+    number = len(set(setup.sides))
+    own = [deal[f"delta_{setup.sides[deal[setup.game.declarer]]}"] for deal in mine]
+    total = [sum(deal[f"delta_{side}"] for side in range(number)) for deal in mine]
+    others = [(all_ - one) / (number - 1) for all_, one in zip(total, own, strict=True)]
+    if len(mine) > 1:
+        check_mean(line.bidders, own)
+        check_mean(line.others, others)
+
+
 @pytest.mark.parametrize(("variant", "rules"), CONTRACTS, ids=str)
 def test_contracts(variant: str, rules: dict[str, Any], tmp_path: Path) -> None:
     setup, summary = summary_of(variant, rules, tmp_path)
     assert isinstance(summary, Summary)
-    deals = deals_of(variant, rules)
-    declarer = str(setup.game.declarer)
-    number = len(set(setup.sides))
+    deals, declarer = deals_of(variant, rules), str(setup.game.declarer)
     sold = [deal for deal in deals if deal[declarer] is not None]
     assert summary.hands == sum(line.deals for line in summary.bids) == HANDS
     bids = {deal.get("bid", 0) for deal in deals}
     assert [line.bid for line in summary.bids] == [None] * (None in bids) + sorted(bids - {None})
     for line in [*summary.bids, summary.played]:
         mine = sold if line is summary.played else [deal for deal in deals if deal.get("bid", 0) == line.bid]
-        assert (line.deals, line.share) == (len(mine), pytest.approx(len(mine) / HANDS))
         if line.bid is None:
-            assert line.made is line.bidders is line.others is None
+            assert (line.deals, line.made, line.bidders, line.others) == (len(mine), None, None, None)
             continue
+        check_line(setup, line, mine)
         made = [deal["made"] for deal in mine if deal.get("made") is not None]
         assert (line.made is None) is (not made)
         if line.made is not None:
             check_share(line.made, made)
-        own = [deal[f"delta_{setup.sides[deal[declarer]]}"] for deal in mine]
-        total = [sum(deal[f"delta_{side}"] for side in range(number)) for deal in mine]
-        for found, values in (
-            (line.bidders, own),
-            (line.others, [(all_ - one) / (number - 1) for all_, one in zip(total, own, strict=True)]),
-        ):
-            assert found is not None
-            if len(values) > 1:
-                check_mean(found, values)
     assert {line.point: line.worth for line in summary.points} == setup.game.points(setup.rules)
     for point in summary.points:
         scored = [deal for deal in sold if deal[point.point] is not None]
@@ -95,18 +96,20 @@ def test_contracts(variant: str, rules: dict[str, Any], tmp_path: Path) -> None:
         check_share(point.bidders, near)
 
 
+def side_of(setup: Setup, deal: dict[str, Any]) -> list[int]:
+    """The seats of the pitcher's side."""
+    return [seat for seat, side in enumerate(setup.sides) if side == setup.sides[deal["pitcher"]]]
+
+
 def pitchers_points(setup: Setup, deal: dict[str, Any]) -> list[str]:
     """The points that the pitcher's side has, by name."""
-    own = setup.sides[deal["pitcher"]]
-    return [
-        name for name in setup.game.points(setup.rules) if deal[name] is not None and setup.sides[deal[name]] == own
-    ]
+    return [name for name in setup.game.points(setup.rules) if deal[name] in side_of(setup, deal)]
 
 
 def has_everything(setup: Setup, deal: dict[str, Any]) -> bool:
-    own = [seat for seat, side in enumerate(setup.sides) if side == setup.sides[deal["pitcher"]]]
     wanted = {"high", "low", "jack", "game"} | ({"joker"} if setup.rules["joker"] else set())
-    return sum(deal[f"tricks_{seat}"] for seat in own) == 6 and wanted <= set(pitchers_points(setup, deal))
+    taken = sum(deal[f"tricks_{seat}"] for seat in side_of(setup, deal))
+    return taken == 6 and wanted <= set(pitchers_points(setup, deal))
 
 
 SPECIAL: list[tuple[str, dict[str, Any], str, Any]] = [
@@ -141,15 +144,12 @@ def test_what_the_game_is_about_is_counted(
 
 
 def test_phat_is_parted_by_the_card_pitched(tmp_path: Path) -> None:
-    _, summary = summary_of("phat", {}, tmp_path)
+    setup, summary = summary_of("phat", {}, tmp_path)
     deals = deals_of("phat", {})
     assert [line.part for line in summary.parts] == [rank for rank in "AKQJT98765432" if rank in by_rank(deals)]
     for line in summary.parts:
         mine = by_rank(deals)[line.part]
-        assert line.deals == len(mine)
-        assert line.share == pytest.approx(len(mine) / HANDS)
-        assert line.bidders.value == pytest.approx(fmean(deal[f"delta_{deal['pitcher'] % 2}"] for deal in mine))
-        assert line.others.value == pytest.approx(fmean(deal[f"delta_{1 - deal['pitcher'] % 2}"] for deal in mine))
+        check_line(setup, line, mine)
         assert line.shares["muck"].value == pytest.approx(fmean(deal["muck"] == deal["pitcher"] % 2 for deal in mine))
     assert summary.table_of_parts().height == len(summary.parts)
 
@@ -241,14 +241,12 @@ def test_many_bids_are_put_together_by_tens(capsys: pytest.CaptureFixture[str]) 
     assert len(summary.bids) > 20
     for line in summary.ranges:
         mine = tens[line.bid if line.bid in (None, 84) else line.bid // 10]
-        assert line.deals == len(mine)
         if line.bid is None:
             continue
+        check_line(setup, line, mine, len(deals))
         assert (line.bid, line.top) == (min(deal["bid"] for deal in mine), max(deal["bid"] for deal in mine))
         assert line.made is not None
-        assert line.bidders is not None
-        assert line.made.value == pytest.approx(fmean(deal["made"] for deal in mine))
-        assert line.bidders.value == pytest.approx(fmean(deal[f"delta_{deal['bidder'] % 2}"] for deal in mine))
+        check_share(line.made, [deal["made"] for deal in mine])
     print_summary(setup, summary)
     told = capsys.readouterr().out
     assert "\n70 to 79 " in told
