@@ -33,7 +33,7 @@ needs_browser = pytest.mark.skipif(BROWSER is None, reason="needs Chromium, whic
 
 DEALS = 3_000
 QUICK = {"_LOOKED": 4, "_SECOND": 2, "_WORLDS": 60, "_MORE": 60, "_PLAYOUTS": 2_000, "_FEWER_DEALS": 400}
-"""Little work for worked hands and the quiz; `test_worked.py` and `test_quiz.py` do as much as users."""
+"""Little work for worked hands and the quiz; `test_worked.py` does as much as users."""
 
 PROBE = """
 <script>

@@ -51,53 +51,29 @@ def any_table(setup: Setup) -> EquityTable:
 
 def quick_tables(patch: pytest.MonkeyPatch) -> None:
     """Give pages random winning chances, except Plute's, which take no time: for tests of how a page looks."""
+
+    def quick(setup: Setup, **given: Any) -> EquityTable:
+        return table_of(setup, **given) if setup.variant == "plute" else any_table(setup)
+
     for module in (at_score, score_map):
-        patch.setattr(module, "table_of", _quick_table)
-
-
-def _quick_table(setup: Setup, **given: Any) -> EquityTable:
-    return table_of(setup, **given) if setup.variant == "plute" else any_table(setup)
+        patch.setattr(module, "table_of", quick)
 
 
 class Page(HTMLParser):
-    """What stands on a page: every tag with its attributes, and the tables."""
+    """What stands on a page: every tag with its attributes, ids, links, and the words."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
         self.tags: list[tuple[str, dict[str, str | None]]] = []
-        self.tables: dict[str, list[list[str]]] = {}
         self.words = ""
-        self.ids: list[str] = []
-        self.links: list[str] = []
-        self._rows: list[list[str]] = []
-        self._into: str | None = None
         self.feed(text)
+        self.ids, self.links = ([there[name] for _, there in self.tags if there.get(name)] for name in ("id", "href"))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.append((tag, dict(attrs)))
-        self.ids += [value for name, value in attrs if name == "id" and value]
-        self.links += [value for name, value in attrs if name == "href" and value]
-        if tag == "table":
-            self._rows = []
-        elif tag == "tr":
-            self._rows.append([])
-        elif tag in {"td", "th"}:
-            self._rows[-1].append("")
-        elif tag == "caption":
-            self._title = ""
-        self._into = tag
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag == "caption":
-            self.tables[self._title] = self._rows
-        self._into = None
 
     def handle_data(self, text: str) -> None:
         self.words += text
-        if self._into in {"td", "th"}:
-            self._rows[-1][-1] += text
-        elif self._into == "caption":
-            self._title += text
 
 
 def check_refused(words: list[str], told: str, folder: Path) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tricklab import Chart, Setup, StoreError, UsageError, chart, open_run, simulate_into
+from tricklab import Setup, StoreError, UsageError, chart, open_run, simulate_into
 from tricklab.analysis.charts.features import features_of
 from tricklab.analysis.charts.page import write_page
 from tricklab.analysis.charts.sources import sources_of
@@ -22,7 +22,6 @@ pytestmark = pytest.mark.game("smear")
 
 HANDS = 600
 EXAMPLE = Path(__file__).parents[1] / "docs" / "examples" / "cautious.py"
-PLACES = ("eldest", "2nd", "3rd", "dealer")
 
 
 @pytest.fixture(scope="module")
@@ -35,74 +34,6 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Run]:
 
 def rows_of(run: Run) -> list[dict[str, Any]]:
     return run.scan().collect().to_dicts()
-
-
-def value_at(found: Chart, *key: Any) -> float:
-    return found.series[0].cells[key].value
-
-
-def mean_and_error(clusters: dict[int, list[float]]) -> tuple[float, float]:
-    """Return a mean over rows that come in clusters, and its standard error by the ratio of two sums."""
-    rows = sum(len(values) for values in clusters.values())
-    mean = sum(map(sum, clusters.values())) / rows
-    squares = sum((sum(values) - mean * len(values)) ** 2 for values in clusters.values())
-    number = len(clusters)
-    return mean, math.sqrt(squares * number / (number - 1)) / rows
-
-
-def test_a_share_of_deals_by_two_columns(runs: dict[str, Run]) -> None:
-    found = chart(runs["basic"], value="made", by=["bid", "trumps_held"])
-    made: dict[Any, list[bool]] = defaultdict(list)
-    for row in rows_of(runs["basic"]):
-        if row["bid"] is not None:
-            made[row["bid"], bin(row["bidder_trumps"]).count("1")].append(row["made"])
-    assert {key: (cell.value, cell.count) for key, cell in found.series[0].cells.items()} == {
-        key: (sum(values) / len(values), len(values)) for key, values in made.items()
-    }
-
-
-def test_a_mean_with_its_interval_where_something_is_so(runs: dict[str, Run]) -> None:
-    found = chart(runs["basic"], value="bidder_margin", by="trump", where="bidder = dealer and bid > 2")
-    values: dict[str, dict[int, list[float]]] = defaultdict(dict)
-    for row in rows_of(runs["basic"]):
-        if row["bidder"] == row["dealer"] and row["bid"] is not None and row["bid"] > 2:
-            side = row["bidder"] % 2
-            values[row["trump"]][row["hand"]] = [row[f"delta_{side}"] - row[f"delta_{1 - side}"]]
-    assert {key for (key,) in found.series[0].cells} == {*values}
-    assert len(values) == 4
-    for suit, clusters in values.items():
-        cell = found.series[0].cells[suit,]
-        assert (cell.value, cell.error) == pytest.approx(mean_and_error(clusters))
-        assert cell.low < cell.value - 1.9 * cell.error
-        assert cell.high > cell.value + 1.9 * cell.error
-
-
-def test_seats_of_one_deal_are_one_observation(runs: dict[str, Run]) -> None:
-    found = chart(runs["basic"], value="side_margin", by="seat_bid")
-    values: dict[int, dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
-    for row in rows_of(runs["basic"]):
-        for seat in range(4):
-            margin = row[f"delta_{seat % 2}"] - row[f"delta_{1 - seat % 2}"]
-            values[row[f"bid_{seat}"]][row["hand"]].append(margin)
-    assert {key for (key,) in found.series[0].cells} == {*values}
-    for bid, clusters in values.items():
-        cell = found.series[0].cells[bid,]
-        assert cell.count == sum(map(len, clusters.values()))
-        if cell.has_interval:
-            assert (cell.value, cell.error) == pytest.approx(mean_and_error(clusters))
-
-
-def test_how_often_adds_up_to_all(runs: dict[str, Run]) -> None:
-    found = chart(runs["basic"], by=["seat_place", "seat_bid"])
-    often: dict[Any, int] = defaultdict(int)
-    for row in rows_of(runs["basic"]):
-        for seat in range(4):
-            often[PLACES[(seat - row["dealer"] - 1) % 4], row[f"bid_{seat}"]] += 1
-    assert {key: pytest.approx(number / (4 * HANDS)) for key, number in often.items()} == {
-        key: cell.value for key, cell in found.series[0].cells.items()
-    }
-    assert found.series[0].counts == often
-    assert found.keys(0) == list(PLACES)
 
 
 def test_numbers_with_many_values_come_in_bins(runs: dict[str, Run]) -> None:
@@ -128,14 +59,10 @@ def test_few_values_far_apart_stand_by_themselves(runs: dict[str, Run]) -> None:
 
 def test_two_runs_of_the_same_deals_are_compared_deal_by_deal(runs: dict[str, Run]) -> None:
     found = chart([runs["basic"], runs["expert"]], value="bidder_margin")
-    values = []
-    for run in (runs["basic"], runs["expert"]):
-        own = {}
-        for row in rows_of(run):
-            if row["bidder"] is not None:
-                side = row["bidder"] % 2
-                own[row["hand"]] = row[f"delta_{side}"] - row[f"delta_{1 - side}"]
-        values.append(own)
+    values = [
+        {row["hand"]: row[f"delta_{row['bidder'] % 2}"] - row[f"delta_{1 - row['bidder'] % 2}"] for row in rows}
+        for rows in ([row for row in rows_of(run) if row["bidder"] is not None] for run in runs.values())
+    ]
     a, b = (sum(own.values()) / len(own) for own in values)
     residuals = [
         (values[0][hand] - a if hand in values[0] else 0) / len(values[0])
@@ -209,7 +136,7 @@ def test_a_condition_knows_features_and_columns(runs: dict[str, Run]) -> None:
         for row in rows_of(runs["basic"])
         if row["bidder"] is not None and row["bidder"] == row["dealer"] and row["bidder_trumps"] >> 15 & 1
     ]
-    assert (value_at(found), found.series[0].counts[()]) == (sum(rows) / len(rows), len(rows))
+    assert (found.series[0].cells[()].value, found.series[0].counts[()]) == (sum(rows) / len(rows), len(rows))
 
 
 def test_the_names_of_bits_are_those_of_the_meaning(runs: dict[str, Run]) -> None:

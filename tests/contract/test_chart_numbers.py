@@ -10,17 +10,20 @@ import math
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from statistics import NormalDist
 from typing import Any
 
+import polars as pl
 import pytest
 
-from tricklab import Chart, Setup, simulate_into
+from report_page import check_wilson
+from tricklab import Chart, Setup, chart, simulate_into
+from tricklab.analysis.charts.features import DEAL, SEAT, features_of
 from tricklab.analysis.charts.sources import sources_of
 from tricklab.analysis.charts.standard import standard_charts
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.estimates.student import student
 from tricklab.engine.games import variants
+from tricklab.engine.runs.storage.run import Run
 
 HANDS = 400
 EXACT = ("oh-hell",)
@@ -88,11 +91,6 @@ def _kind(title: str) -> str:
     return max(found, key=len)
 
 
-def _of_brings(row: Row, table: Table) -> Iterator[tuple[Any, Any]]:
-    deltas = table.deltas(row)
-    yield table.bid(row), deltas[row[table.declarer] % len(deltas)]
-
-
 def _of_own_bids(value: Callable[[Row, int], Any]) -> Callable[[Row, Table], Iterator[tuple[Any, Any]]]:
     def cells(row: Row, table: Table) -> Iterator[tuple[Any, Any]]:
         return ((row[f"bid_{seat}"], value(row, seat)) for seat in range(table.players))
@@ -126,11 +124,13 @@ def _per_seat(value: Callable[[Row, Table, int], tuple[Any, Any]]) -> Callable[[
 
 
 _OF: dict[str, Callable[[Row, Table], Iterator[tuple[Any, Any]]]] = {
-    "Winning bids": lambda row, table: iter([(row["bid"], 1)]),
-    "What is pitched": lambda row, table: iter([(row["pitched"][0], 1)]),
+    "Winning bids": _column("bid"),
+    "What is pitched": lambda row, table: iter([(table.bid(row), 1)]),
     "How often each bid is made": _made,
-    "What each bid brings the": _of_brings,
-    "What each pitched card brings the": _of_brings,
+    **dict.fromkeys(
+        ("What each bid brings the", "What each pitched card brings the"),
+        lambda row, table: iter([(table.bid(row), table.deltas(row)[row[table.declarer] % len(table.deltas(row))])]),
+    ),
     "How often the pitcher's side won the muck": lambda row, table: iter(
         [(table.bid(row), row["muck"] == row["pitcher"] % 2)]
     ),
@@ -192,13 +192,6 @@ def binned(found: Chart, cell: Any) -> tuple[Any, ...]:
     return tuple(result)
 
 
-def wilson(successes: float, count: int) -> tuple[float, float]:
-    z = NormalDist().inv_cdf(0.975)
-    p = successes / count
-    centre, half = p + z * z / (2 * count), z * math.sqrt(p * (1 - p) / count + z * z / (4 * count * count))
-    return (centre - half) / (1 + z * z / count), (centre + half) / (1 + z * z / count)
-
-
 def check(cell: Estimate, residuals: dict[int, float], rows: int, value: float) -> None:
     """Compare an estimate with a ratio of two sums over deals, given what each deal adds to the residual."""
     number = len(residuals)
@@ -231,10 +224,31 @@ def check_chart(found: Chart, triples: list[Triple]) -> None:
             value, is_alone = total / count, found.value.is_share and count == len(of)
             residuals = {deal: sum(values) - value * len(values) for deal, values in of.items()}
         if is_alone:
-            assert cell.value == pytest.approx(value)
-            assert (cell.low, cell.high) == pytest.approx(wilson(total, rows), abs=1e-12)
+            check_wilson(cell, int(total), rows)
         else:
             check(cell, residuals, rows, value)
+
+
+def check_features(run: Run, rows: list[Row]) -> None:
+    """Check that every feature has a value of its kind or none in each deal, and two of them against the rows."""
+    setup, known = run.setup, features_of(run.setup, "")
+    sizes = {DEAL: 1, SEAT: setup.players}
+    assert all(len(one.exprs) == sizes.get(one.level, len(set(setup.sides))) for one in known.values())
+    asked = [(name, f"{name} {n}", expr) for name, one in known.items() for n, expr in enumerate(one.exprs)]
+    table = sources_of(run)[0].frame().select(expr.alias(column) for _, column, expr in asked).collect()
+    assert table.height == HANDS
+    for name, column, _ in asked:
+        if known[name].is_share:
+            assert table[column].dtype == pl.Boolean, name
+        elif known[name].labels:
+            assert set(table[column].drop_nulls().cast(pl.String)) <= set(known[name].labels), name
+        else:
+            assert table[column].dtype.is_integer(), name
+    assert [place == "dealer" for place in table["seat_place 0"]] == [row["dealer"] == 0 for row in rows]
+    if (declarer := setup.game.declarer) is not None:
+        index = range(setup.players) if f"delta_{setup.players - 1}" in rows[0] else setup.sides
+        for row, own in zip(rows, table[f"{declarer}_delta 0"], strict=True):
+            assert own == (None if row[declarer] is None else row[f"delta_{index[row[declarer]]}"])
 
 
 @pytest.mark.parametrize("variant", variants())
@@ -242,8 +256,16 @@ def test_every_number_is_that_of_a_plain_loop(variant: str, tmp_path: Path) -> N
     setup = Setup.make(variant, policy="expert", seed=11)
     run = simulate_into(tmp_path, setup, HANDS)
     rows, table = run.scan().collect().to_dicts(), Table(setup)
-    drawn = {found.title: found for found, _ in standard_charts(sources_of(run))}
+    check_features(run, rows)
+    charts = list(standard_charts(sources_of(run)))
+    drawn = {found.title: found for found, _ in charts}
     assert len(drawn) >= (6 if setup.game.is_ours else 2)
+    for found, words in charts:
+        if words is not None:  # the command beneath the picture draws it again
+            options = dict(zip(words[::2], words[1::2], strict=True))
+            asked = {name: options.get(f"--{name}") for name in ("value", "where", "kind")}
+            by = options["--by"].split(",") if "--by" in options else ()
+            assert chart(run, by=by, **asked).series == found.series
     for title, found in drawn.items():
         if title == "Who gets the points":
             names = [name.replace(" ", "_") for name in found.by[0].labels]
