@@ -25,12 +25,7 @@ def number(text: str) -> int | str:
 
 
 def said(text: str) -> list[Event]:
-    """Events that are no play, with the words of the record.
-
-    >>> said("bid 0 three, announce 2, give 1 3 AS 2S")  # doctest: +NORMALIZE_WHITESPACE
-    [{'do': 'bid', 'seat': 0, 'bid': 'three'}, {'do': 'announce', 'seat': 2, 'what': []},
-     {'do': 'give', 'seat': 1, 'to': 3, 'cards': ['AS', '2S']}]
-    """
+    """Events that are no play, with the words of the record."""
     events: list[Event] = []
     for each in text.split(","):
         do, seat, *rest = each.split()

@@ -16,11 +16,7 @@ _SAME_COLOUR = {"C": "S", "S": "C", "D": "H", "H": "D"}
 
 
 def pack(jokers: int = 0) -> tuple[str, ...]:
-    """All cards of a pack with that many jokers.
-
-    >>> len(pack()), len(pack(jokers=2)), pack(jokers=2)[-3:]
-    (52, 54, ('AS', 'JK1', 'JK2'))
-    """
+    """All cards of a pack with that many jokers."""
     return tuple(rank + suit for suit in SUITS for rank in RANKS) + JOKERS[jokers]
 
 
@@ -32,37 +28,21 @@ def is_joker(card: str) -> bool:
 
 @cache
 def suit(card: str) -> str | None:
-    """The printed suit, or None for a joker.
-
-    >>> suit("TH"), suit("JK1")
-    ('H', None)
-    """
+    """The printed suit, or None for a joker."""
     return None if is_joker(card) else card[1]
 
 
 @cache
 def rank(card: str) -> int:
-    """The printed rank, 2 to 14 for the ace, or 0 for a joker.
-
-    >>> rank("2C"), rank("TH"), rank("AS"), rank("JK")
-    (2, 10, 14, 0)
-    """
+    """The printed rank, 2 to 14 for the ace, or 0 for a joker."""
     return 0 if is_joker(card) else RANKS.index(card[0]) + 2
 
 
 def same_colour(trump: str) -> str:
-    """The other suit of the same colour.
-
-    >>> [same_colour(each) for each in SUITS]
-    ['S', 'H', 'D', 'C']
-    """
+    """The other suit of the same colour."""
     return _SAME_COLOUR[trump]
 
 
 def clockwise(first: int, seats: int) -> list[int]:
-    """Every seat once, clockwise, starting with `first`.
-
-    >>> clockwise(2, 4)
-    [2, 3, 0, 1]
-    """
+    """Every seat once, clockwise, starting with `first`."""
     return [(first + step) % seats for step in range(seats)]

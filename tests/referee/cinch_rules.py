@@ -47,11 +47,7 @@ class Rules:
 
 
 def trumps_in(suit: str, game: str) -> dict[str, int]:
-    """The trumps, best first, with what they count ("Trumps", "Counters").
-
-    >>> " ".join(trumps_in("S", "cinch"))
-    'AS KS QS JS TS 9S 8S 7S 6S 5S 5C 4S 3S 2S'
-    """
+    """The trumps, best first, with what they count ("Trumps", "Counters")."""
     cards = {each: each + suit for each in "AKQJT98765"} | {"5'": "5" + same_colour(suit)}
     cards |= {each: each + suit for each in "432"} | {"JK": "JK"}
     worth = WORTH[game]

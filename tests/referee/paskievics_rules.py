@@ -54,11 +54,7 @@ class Said:
 
 
 def may_annul(hand: Collection[str]) -> bool:
-    """Whether these cards allow to annul the deal ("Annulment").
-
-    >>> may_annul(["KC", "T21", "T1"]), may_annul(["KC", "T22"]), may_annul(["KC", "T1", "T2"])
-    (True, False, False)
-    """
+    """Whether these cards allow to annul the deal ("Annulment")."""
     tarocks = {card for card in hand if is_tarock(card)}
     return tarocks <= {MOND, PAGAT} or all(king in hand for king in KINGS)
 
@@ -147,11 +143,7 @@ def _catcher(tricks: Sequence[Trick], sides: Sequence[int]) -> int | None:
 
 
 def payments(amount: int, sides: Sequence[int], tarokks: dict[int, int], rules: Rules) -> list[int]:
-    """What each seat gets of the sum and for declared tarokks, before the factor ("Score").
-
-    >>> payments(8, [1, 0, 1, 1], {}, Rules()), payments(0, [0, 0, 1, 1], {0: 9}, Rules())
-    ([-8, 24, -8, -8], [6, -2, -2, -2])
-    """
+    """What each seat gets of the sum and for declared tarokks, before the factor ("Score")."""
     if rules.tarokk_count == "team":
         amount += sum(_to(sides[seat], count - 7) for seat, count in tarokks.items())
     each = 3 if sides.count(0) == 1 else 1

@@ -34,21 +34,13 @@ class Rules:
 
 
 def phat_points(card: str, trump: str) -> int:
-    """What a card pays when it is won in a trick ("The phat").
-
-    >>> [phat_points(card, "S") for card in ("9S", "9H", "AS", "AH")]
-    [18, 9, 4, 0]
-    """
+    """What a card pays when it is won in a trick ("The phat")."""
     table = _TRUMP_PHAT if suit(card) == trump else _PLAIN_PHAT
     return table.get(card[0], 0)
 
 
 def muck_points(card: str) -> int:
-    """What a card counts towards the muck ("The muck").
-
-    >>> [muck_points(card) for card in ("AS", "TH", "9H")]
-    [4, 10, 0]
-    """
+    """What a card counts towards the muck ("The muck")."""
     return _MUCK.get(card[0], 0)
 
 
@@ -100,11 +92,7 @@ def side_muck(tricks: Iterable[Trick], trump: str) -> Pair:
 
 
 def muck_score(muck: Pair, worth: int) -> Pair:
-    """What each side scores for the muck of a whole deal ("The muck").
-
-    >>> muck_score((45, 35), 16), muck_score((40, 40), 8)
-    ((16, 0), (0, 0))
-    """
+    """What each side scores for the muck of a whole deal ("The muck")."""
     return (worth if muck[0] > 40 else 0), (worth if muck[1] > 40 else 0)
 
 

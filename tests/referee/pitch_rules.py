@@ -52,11 +52,7 @@ class Contract:
 
 
 def deck(rules: Rules) -> tuple[str, ...]:
-    """All cards of the pack ("Pack and deal").
-
-    >>> len(deck(Rules(pack=32, joker=True)))
-    33
-    """
+    """All cards of the pack ("Pack and deal")."""
     lowest = 7 if rules.pack == 32 else 2
     return tuple(card for card in pack(int(rules.joker)) if is_joker(card) or rank(card) >= lowest)
 
@@ -86,11 +82,7 @@ def level(bid: Bid, rules: Rules) -> int:
 
 
 def legal_bids(high: Bid | None, rules: Rules, *, score: int = 0, dealer: bool = False) -> list[Bid]:
-    """What a seat with that score may say over the bid `high`, None if there is none yet ("Auction").
-
-    >>> legal_bids(3, Rules()), legal_bids(3, Rules(), dealer=True)
-    (['pass', 4], ['pass', 3, 4])
-    """
+    """What a seat with that score may say over the bid `high`, None if there is none yet ("Auction")."""
     forced = dealer and high is None and rules.all_pass == "dealer_forced"
     least = max(rules.min_bid, FORCED_LEAST if forced else 0)
     if high is not None:
@@ -106,11 +98,7 @@ def legal_bids(high: Bid | None, rules: Rules, *, score: int = 0, dealer: bool =
 
 
 def sale_bids(high: int | None, eldest_score: int, rules: Rules) -> list[Bid]:
-    """What a seat may offer eldest over the offer `high` ("Sell-out").
-
-    >>> sale_bids(None, 5, Rules(auction="sell_out"))
-    ['pass', 1]
-    """
+    """What a seat may offer eldest over the offer `high` ("Sell-out")."""
     least = max(rules.min_bid, (high or 0) + 1)
     return ["pass", *(bid for bid in range(least, SALE_LIMIT + 1) if eldest_score + bid < rules.target)]
 

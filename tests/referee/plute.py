@@ -114,11 +114,7 @@ def build_result(
 
 
 def point_name(key: Any) -> Any:
-    """Our name for a point; spaces, hyphens and capitals make no other one, nor does `jk` for `joker`.
-
-    >>> point_name("Off-Jack"), point_name("High JK"), point_name("trey")
-    ('off_jack', 'high_joker', 'trey')
-    """
+    """Our name for a point; spaces, hyphens and capitals make no other one, nor does `jk` for `joker`."""
     bare = str(key).lower().translate({ord(sign): None for sign in " -_"}).replace("jk", "joker")
     return next((name for name in POINT_NAMES if name.replace("_", "") == bare), key)
 

@@ -39,9 +39,6 @@ def legal_bids(high: int | None, *, forced: bool = False) -> list[int | str]:
     """What a seat may say over the bid `high`, None if there is none yet ("Auction").
 
     `forced` is the dealer when nobody has bid.
-
-    >>> legal_bids(5), legal_bids(None, forced=True)
-    (['pass', 6, 7], [4, 5, 6, 7])
     """
     numbers: list[int | str] = list(range(4 if high is None else high + 1, MOST + 1))
     return numbers if forced else ["pass", *numbers]
@@ -90,11 +87,7 @@ def trick_winner(trick: Trick, trump: str, rules: Rules) -> int:
 
 
 def pips(card: str) -> int:
-    """What a card counts towards the Game point, in all suits alike ("Points").
-
-    >>> [pips(card) for card in ("AS", "TC", "9H", "JK1")]
-    [4, 10, 0, 0]
-    """
+    """What a card counts towards the Game point, in all suits alike ("Points")."""
     return 0 if is_joker(card) else _PIPS.get(card[0], 0)
 
 

@@ -52,9 +52,6 @@ def legal_bids(high: int | None, rules: Rules, *, forced: bool = False) -> list[
     """What a seat may say over the bid `high`, None if there is none yet ("Auction").
 
     `forced` is the dealer who must not pass.
-
-    >>> legal_bids(8, Rules())
-    ['pass', 9, 10]
     """
     most = sum(worth(name) for name in point_names(rules))
     least = rules.min_bid if high is None else high + 1

@@ -42,11 +42,7 @@ class Rules:
 
 
 def legal_bids(place: int, high: tuple[int, str] | None, rules: Rules) -> list[str]:
-    """What may be said by the player so many places after forehand, over the last bid and its place ("Auction").
-
-    >>> legal_bids(0, (1, "unders"), Rules()), legal_bids(2, (1, "solo"), Rules())
-    (['pass', 'overs', 'solo', 'hold'], ['pass'])
-    """
+    """What may be said by the player so many places after forehand, over the last bid and its place ("Auction")."""
     ladder = LEVELS if rules.ladder == "full" else ("threes", "solo")
     above = ladder[ladder.index(high[1]) + 1 :] if high else ladder
     legal = ["pass", *(bid for bid in above if bid in (above[0], "solo"))]
@@ -114,21 +110,13 @@ def pagat_amount(
 
 
 def hand_bonus(cards: Collection[str]) -> int:
-    """What a hand brings from each of the two others ("Score").
-
-    >>> hand_bonus(["T22", "T1"]), hand_bonus(["T22", "T21", "T1", "KC", "KD", "KH", "KS"])
-    (1, 6)
-    """
+    """What a hand brings from each of the two others ("Score")."""
     trull = sum(card in cards for card in HONOURS)
     return {3: 3, 2: 1}.get(trull, 0) + (3 if all(king in cards for king in KINGS) else 0)
 
 
 def paid_by_all(seat: int, amount: int) -> list[int]:
-    """One seat gets so much from each of the others.
-
-    >>> paid_by_all(1, 7)
-    [-7, 14, -7]
-    """
+    """One seat gets so much from each of the others."""
     return [(SEATS - 1) * amount if each == seat else -amount for each in range(SEATS)]
 
 

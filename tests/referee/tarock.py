@@ -24,20 +24,12 @@ _COURT = {"K": 5, "Q": 4, "N": 3, "J": 2}
 
 
 def pack(suit_size: int = 8) -> tuple[str, ...]:
-    """All cards, with eight or with five of each suit.
-
-    >>> len(pack()), len(pack(5)), pack(5)[:5]
-    (54, 42, ('TC', 'JC', 'NC', 'QC', 'KC'))
-    """
+    """All cards, with eight or with five of each suit."""
     return tuple(rank + suit for suit, ranks in _ORDER.items() for rank in ranks[-suit_size:]) + TAROCKS
 
 
 def is_tarock(card: str) -> bool:
-    """Whether the card is one of the 22 tarocks.
-
-    >>> is_tarock("T10"), is_tarock("TS")
-    (True, False)
-    """
+    """Whether the card is one of the 22 tarocks."""
     return card[-1] not in _ORDER
 
 
@@ -47,20 +39,12 @@ def suit(card: str) -> str:
 
 
 def rank(card: str) -> int:
-    """The higher, the better, within a suit ("Ranks and values").
-
-    >>> rank("AH") > rank("2H") > rank("4H"), rank("TS") > rank("9S"), rank("T22")
-    (True, True, 22)
-    """
+    """The higher, the better, within a suit ("Ranks and values")."""
     return int(card[1:]) if is_tarock(card) else _ORDER[card[-1]].index(card[0])
 
 
 def value(card: str) -> int:
-    """What the card counts ("Ranks and values").
-
-    >>> [value(card) for card in ("T22", "T20", "KS", "QH", "ND", "JC", "TC")]
-    [5, 1, 5, 4, 3, 2, 1]
-    """
+    """What the card counts ("Ranks and values")."""
     if is_tarock(card):
         return 5 if card in HONOURS else 1
     return _COURT.get(card[0], 1)
@@ -72,11 +56,7 @@ def values(cards: Iterable[str]) -> int:
 
 
 def thirds(cards: Collection[str]) -> int:
-    """What a pile is worth, in thirds of a point ("Counting").
-
-    >>> thirds(["KD", "QD", "ND"]), thirds(["T22", "T21", "T1"]), thirds(pack())
-    (30, 39, 210)
-    """
+    """What a pile is worth, in thirds of a point ("Counting")."""
     return 3 * values(cards) - 2 * len(cards)
 
 
