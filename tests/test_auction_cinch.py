@@ -9,9 +9,7 @@ import pytest
 
 from driver import Position, dealt, mask
 from golden_deals import golden
-from referee.auction_cinch import Rules, partner_of, seat_deltas
 from referee.cinch_rules import trumps_in
-from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.play.loops.stepping import legal_actions
 from tricklab.engine.play.setup import Setup
@@ -70,13 +68,6 @@ def called(at: Position, text: str) -> Position:
 Z3 = ["AS KS", "QS", "JS TS 9S", "8S 7S", "6S 5S", "5C"]
 
 
-def test_who_plays_alone_in_the_referees_eyes() -> None:
-    hands = [["AS", "2C"], ["KS"], ["5C"]]
-    assert [partner_of(0, card, hands) for card in ("KS", "5C", "AS", "QS")] == [1, 2, None, None]
-    assert partner_of(2, "AS", hands) == 0
-    assert seat_deltas([3, 0, 5, 6, 0], 3, None, 6, Rules()) == ([8, 8, 8, 6, 8], True)
-
-
 def test_what_is_worth_a_call() -> None:
     at = sold(HANDS, draw=False)
     assert at.legal() == list(range(52))
@@ -119,12 +110,6 @@ def test_a_card_thrown_face_up_has_no_holder() -> None:
     at = called(sold(HANDS), "KC")
     assert at.table["sides"][:5].tolist() == [0, 1, 1, 1, 1]
     assert relations(at, 2) == [OPPONENT, ALLY, ALLY, ALLY, ALLY]
-
-
-def test_before_a_deal_nobody_has_won() -> None:
-    assert setup_of(scores=[70, 70, 3, 0, 0]).scores == (70, 70, 3, 0, 0)
-    with pytest.raises(UsageError, match="the match is over"):
-        setup_of(scores=[70, 69, 3, 0, 0])
 
 
 def test_all_may_be_called_by_random() -> None:

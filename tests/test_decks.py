@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import random
 from itertools import combinations, pairwise
-from types import SimpleNamespace
-from typing import Any
 
 import numba
 import pytest
-from rich.console import Console
 
-from tricklab.analysis.table.diagram import by_suit, diagram
+from tricklab.analysis.table.diagram import by_suit
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground import tarock
 from tricklab.engine.ground.bits import highest, lowest
 from tricklab.engine.play.actions import bids_from
 from tricklab.engine.play.setup import Setup
-from tricklab.engine.records.record import SCHEMA, Record
 from tricklab.engine.rules.deck import Deck
 from tricklab.engine.rules.decks import (
     ALIKE_54,
@@ -32,7 +28,6 @@ from tricklab.engine.rules.decks import (
     TAROCK_42,
     TAROCK_54,
 )
-from tricklab.engine.rules.events import Discard, Draw, Play, Trick
 
 SIZES = {FRENCH_52: 52, FRENCH_53: 53, FRENCH_54: 54, FRENCH_32: 32, FRENCH_33: 33, TAROCK_54: 54, TAROCK_42: 42}
 SIZES |= {FRENCH_24: 24, FRENCH_36: 36, FRENCH_40: 40}
@@ -80,6 +75,8 @@ def test_french_cards_have_the_numbers_that_kernels_rely_on() -> None:
     [
         ("peatwit", {}, FRENCH_52),
         ("smear", {}, ALIKE_54),
+        ("smear", {"jokers": "ranked"}, FRENCH_54),
+        ("plute", {}, ALIKE_54),
         ("plute", {"jokers": "marked"}, FRENCH_54),
         ("pitch", {}, FRENCH_52),
         ("pitch", {"joker": True}, FRENCH_53),
@@ -249,41 +246,6 @@ def test_a_tarock_hand_in_colours() -> None:
     assert styles == {"Skus": "magenta", "XXI": "magenta", "Pagat": "magenta", "K♥": "red", "Q♥": "red"}
 
 
-def test_a_tarock_deal_in_a_diagram() -> None:
-    """No game has these decks yet: what a diagram asks of a setup stands in for one."""
-    record = Record(
-        schema=SCHEMA,
-        variant="tapp",
-        rules={},
-        dealer=0,
-        policies=("random",) * 3,
-        dealt=(("2D", "T22", "KS"), ("T1", "T21", "AH"), ("7C", "TC", "NC")),
-        stock=("QD", "T4"),
-        events=(
-            Discard(0, ("2D", "T22")),
-            Draw(0, ("QD", "T4")),
-            Play(0, ("KS",)),
-            Play(1, ("T21",)),
-            Play(2, ("NC",)),
-            Trick(1),
-        ),
-    )
-    game = SimpleNamespace(options=(), usual_carry=lambda rules: None)
-    table: Any = {"sides": (0, 1, 1), "players": 3, "scores": (0, 0), "carry": None, "rules": {}}
-    setup: Any = SimpleNamespace(title="Tapp-Tarock", deck=TAROCK_54, game=game, usual={}, **table)
-    console = Console(width=100, color_system=None)
-    with console.capture() as printed:
-        console.print(diagram(record, setup))
-    lines = [line.split() for line in printed.get().splitlines()]
-    assert ["0", "0", "random", "Skus", "K♠", "2♦"] in lines
-    assert ["1", "1", "random", "XXI", "Pagat", "A♥"] in lines
-    assert ["2", "1", "random", "N♣", "10♣", "7♣"] in lines
-    assert ["stock", "Q♦", "IV"] in lines
-    assert ["throws", "seat", "0:", "Skus", "2♦"] in lines
-    assert ["draws", "seat", "0:", "Q♦", "IV"] in lines
-    assert ["1", "*K♠", "XXI", "N♣", "1"] in lines
-
-
 @pytest.mark.parametrize("is_compiled", [False, True])
 def test_the_compiled_side_of_tarock(is_compiled: bool) -> None:
     suit_of, suit_cards, values_of = tarock.suit_of, tarock.suit_cards, tarock.values_of
@@ -306,12 +268,6 @@ def test_the_compiled_side_of_tarock(is_compiled: bool) -> None:
 @pytest.mark.parametrize(("typed", "cards"), [("JK AS", "JK1 AS"), ("jk JK", "JK1 JK2"), ("JK1 JK", "JK1 JK2")])
 def test_either_of_two_jokers_that_are_alike_is_jk(typed: str, cards: str) -> None:
     assert " ".join(ALIKE_54.texts(ALIKE_54.parse(typed))) == cards
-
-
-def test_jokers_are_alike_where_the_rules_do_not_mark_them() -> None:
-    for variant, marked in (("plute", {"jokers": "marked"}), ("smear", {"jokers": "ranked"})):
-        assert Setup.make(variant).deck.alike_jokers
-        assert not Setup.make(variant, rules=marked).deck.alike_jokers
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from driver import Position, mask, said
 from incoming import Change, Record, as_record, assert_taken_up, changed, event_number, hidden, of_seat, refused
 from referee.cards import clockwise
 from referee.cinch_rules import most_points, trumps_in
-from referee.eighty_three import Rules, auction, legal_bids, side_deltas, surplus_trumps
+from referee.eighty_three import Rules, auction, side_deltas, surplus_trumps
 from referee.writer import Speakers
 from tricklab.analysis.advise import ask_record
 from tricklab.engine.games.eighty_three import DOUBLE
@@ -60,11 +60,6 @@ def test_y1_auctions(reentry: bool, spoken: list[Any], wanted: tuple[int, Any] |
     speakers = Speakers(spoken)
     assert auction(speakers, 3, Rules(reentry=reentry)) == wanted
     assert [each["bid"] for each in speakers.events] == spoken
-
-
-def test_bids_of_the_referee() -> None:
-    assert legal_bids(None, Rules(min_bid=80)) == ["pass", 80, 81, 82, 83, "83double"]
-    assert legal_bids("83double", Rules(min_bid=83)) != []
 
 
 def test_the_longest_auction_is_remembered() -> None:

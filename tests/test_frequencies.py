@@ -135,37 +135,6 @@ def test_trumps_dealt_to_a_seat(players: int, four: list[Any], six: list[Any]) -
         agrees(dict(Counter(held[:, seat].tolist())), chances)
 
 
-@pytest.mark.parametrize("players", [4, 6])
-def test_named_card_in_the_stock(players: int) -> None:
-    """Each of the 54 cards is in the stock with probability 18/54, or 6/54."""
-    simulator = Simulator(setup_of(policy="random", players=players, all_pass="dealer_forced", seed="stock"))
-    size, hands = (9, 60_000) if players == 4 else (8, 60_000)
-    counts = np.zeros(54, np.int64)
-    for hand in range(hands):
-        stock = simulator.play(hand, 1).last["stock"][: 54 - players * size]
-        counts[stock] += 1
-    chance = (54 - players * size) / 54
-    expected = hands * chance
-    error = math.sqrt(hands * chance * (1 - chance))
-    assert counts.sum() == hands * (54 - players * size)
-    assert np.abs(counts - expected).max() < 4 * error
-    statistic = float((((counts - expected) / error) ** 2).sum() * 53 / 54)
-    assert 1e-4 < chi2.sf(statistic, 53) < 1 - 1e-4
-
-
-@pytest.mark.parametrize("refill", ["eldest", "bidder", "bidder_only"])
-def test_six_players_have_all_trumps_in_play(refill: str) -> None:
-    rows = Simulator(setup_of(policy="random", players=6, refill=refill)).play(0, 200_000).rows
-    assert set(rows["undealt"][rows["bidder"] >= 0].tolist()) == {0}
-
-
-def test_six_players_use_up_the_stock(six: list[Any]) -> None:
-    _, held, drawn = six
-    assert (drawn.sum(axis=1) == 6).all()
-    assert (drawn <= np.maximum(0, 6 - held)).all()
-    assert (held.sum(axis=1) <= 16).all()
-
-
 def test_random_bids_are_uniform() -> None:
     """Eldest says one of eleven things, the next one of what is left above it, and so on."""
     rows = Simulator(setup_of(policy="random", seed="bids")).play(0, DEALS).rows

@@ -11,51 +11,23 @@ import pytest
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
-from tricklab.engine.rules.decks import FRENCH_53
 
 DEALS = 400_000
 
 
-@pytest.mark.parametrize(("variant", "pack"), [("pitch", 52), ("racehorse", 32)])
-def test_a_named_card_is_dealt(variant: str, pack: int) -> None:
-    setup = Setup.make(variant, policy="random", seed="dealt")
-    simulator, count = Simulator(setup), 20_000
-    seen = 0
-    for number in range(count):
-        held = int(np.bitwise_or.reduce(simulator.play(number, 1).last["own"]["dealt"][: setup.players]))
-        seen += held >> FRENCH_53.number("JS") & 1
-    p = 24 / pack
-    assert abs(seen / count - p) < 3.5 * (p * (1 - p) / count) ** 0.5
-
-
-def chance_three_is_low_or_high() -> tuple[float, float]:
-    """For a pitcher with the Three of trumps and no other: that it is Low, and High, by hypergeometric sums.
-
-    Of the other 12 trumps all are unseen among 46 cards, of which 18 are dealt. It is Low unless the Two is dealt, and
-    High if of the eleven above it none is.
-    """
-    low = 1 - 18 / 46
-    high = comb(35, 18) / comb(46, 18)
-    return low, high
-
-
 def test_the_three_is_low_or_high_as_often_as_sums_say() -> None:
-    """Every deal gives seat 0 the same six cards, with one trump; it is made to bid and pitches the Three."""
+    """Every deal gives seat 0 the same six cards, with one trump; it is made to bid and pitches the Three.
+
+    Of the other 46 cards 18 are dealt. It is Low unless the Two is dealt, and High if none of eleven above it is.
+    """
     setup = Setup.make("pitch", policy="random", hand="3S KH 9H 8D 7D 9C", seed="three")
     rows = Simulator(setup).play(0, DEALS).rows
-    low, high = chance_three_is_low_or_high()
+    low, high = 1 - 18 / 46, comb(35, 18) / comb(46, 18)
     mine = rows[(rows["trump"] == 3) & (rows["pitcher"] == 0)]
     assert len(mine) > 5000
     for point, p in ((1, low), (0, high)):
         found = (mine["point"][:, point] == 0).mean()
         assert abs(found - p) < 4.5 * (p * (1 - p) / len(mine)) ** 0.5 + 1e-9
-
-
-def test_an_ace_is_high_always() -> None:
-    rows = Simulator(Setup.make("pitch", policy="random", hand="AS", seed="ace")).play(0, 50_000).rows
-    spades = rows[rows["trump"] == 3]
-    assert len(spades) > 5000
-    assert (spades["point"][:, 0] == 0).all()
 
 
 @pytest.mark.parametrize("variant", ["pitch", "racehorse"])
@@ -96,7 +68,4 @@ def test_presets_are_reachable_by_options() -> None:
         ("smudge", {"smudge": "game"}),
         ("slam", {"smudge": "slam"}),
     ):
-        preset = Setup.make(variant, policy="random")
-        plain = Setup.make("pitch", rules=rules, policy="random")
-        assert preset.rules == plain.rules
-        assert (Simulator(preset).play(0, 200).rows == Simulator(plain).play(0, 200).rows).all()
+        assert Setup.make(variant, policy="random").rules == Setup.make("pitch", rules=rules, policy="random").rules
