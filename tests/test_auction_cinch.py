@@ -7,9 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from driver import Position, dealt, mask
+from driver import Position, mask
 from golden_deals import golden
-from referee.cinch_rules import trumps_in
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.play.loops.stepping import legal_actions
 from tricklab.engine.play.setup import Setup
@@ -19,38 +18,16 @@ from tricklab.engine.rules.decks import FRENCH_52
 
 pytestmark = pytest.mark.game("auction-cinch")
 
-SPADES = trumps_in("S", "cinch")
+Z1 = golden("auction-cinch Z1")
+PLAYS = FRENCH_52.numbers(event["cards"][0] for event in Z1["events"] if event["do"] == "play")
 
 
-def setup_of(scores: Any = None, **rules: Any) -> Setup:
-    return Setup.make("auction-cinch", policy="random", rules=rules, scores=scores)
-
-
-def card(text: str) -> int:
-    return FRENCH_52.number(text)
-
-
-def filled(hands: list[str]) -> tuple[list[list[str]], list[str]]:
-    """Hands of six cards with given ones among them, filled up with low diamonds, then clubs; trumps come last."""
-    dealt = [hand.split() for hand in hands]
-    rest = [rank + suit for suit in "DCH" for rank in "6789TJQKA2345" if rank + suit != "5C"] + [*SPADES]
-    rest = [one for one in rest if not any(one in hand for hand in dealt)]
-    for hand in dealt:
-        hand += [rest.pop(0) for _ in range(6 - len(hand))]
-    return dealt, rest
-
-
-def sold(hands: list[str], bid: int = 9, **rules: Any) -> Position:
-    """Seat 0 has bid and named spades, the last seat deals."""
-    dealt, rest = filled(hands)
-    deck = [card(text) for hand in [*dealt, rest] for text in hand]
-    at = Position(setup_of(players=len(hands), **rules), deck, len(hands) - 1)
-    assert all(at.step(said) for said in (bid, *[0] * (len(hands) - 1), 3))
+def sold(**rules: Any) -> Position:
+    """Seat 0 has bid nine and named spades, the last seat deals."""
+    deck = FRENCH_52.numbers([card for cards in (*Z1["dealt"], Z1["stock"]) for card in cards])
+    at = Position(Setup.make("auction-cinch", policy="random", rules=rules), deck, 4)
+    assert all(at.step(said) for said in (9, 0, 0, 0, 0, 3))
     return at
-
-
-PLAYS = [event["cards"][0] for event in golden("auction-cinch Z1")["events"] if event["do"] == "play"]
-HANDS = [" ".join(hand) for hand in golden("auction-cinch Z1")["dealt"]]
 
 
 def to_call(at: Position) -> Position:
@@ -61,15 +38,12 @@ def to_call(at: Position) -> Position:
 
 
 def called(at: Position, text: str) -> Position:
-    assert to_call(at).step(card(text))
+    assert to_call(at).step(FRENCH_52.number(text))
     return at
 
 
-Z3 = ["AS KS", "QS", "JS TS 9S", "8S 7S", "6S 5S", "5C"]
-
-
 def test_what_is_worth_a_call() -> None:
-    at = sold(HANDS, draw=False)
+    at = sold(draw=False)
     assert at.legal() == list(range(52))
     short = set(legal_actions(at.setup, at.state, short=True))
     lacking = set(cards_of(mask("AS KS QS 9S 8S 7S 6S 5S 5C 4S 3S 2S")))
@@ -84,9 +58,9 @@ def relations(at: Position, seat: int) -> list[int]:
 
 
 def test_the_partner_knows_and_all_others_learn_it_from_the_card() -> None:
-    at = sold(HANDS, draw=False)
+    at = sold(draw=False)
     assert relations(at, 0) == [ALLY, *[UNKNOWN] * 4]
-    at, plays = called(at, "AS"), [card(text) for text in PLAYS]
+    at, plays = called(at, "AS"), PLAYS
     assert all(at.step(one) for one in plays[:16])
     assert at.table["sides"][:5].tolist() == [0, 1, 2, 3, 4]
     assert relations(at, 0) == [ALLY, *[UNKNOWN] * 4]
@@ -99,22 +73,21 @@ def test_the_partner_knows_and_all_others_learn_it_from_the_card() -> None:
 
 
 def test_who_plays_alone_knows_it_first() -> None:
-    at = called(sold(HANDS, draw=False), "TS")
+    at = called(sold(draw=False), "TS")
     assert relations(at, 0) == [ALLY, *[OPPONENT] * 4]
     assert at.table["sides"][:5].tolist() == [0, 1, 2, 3, 4]
-    assert all(at.step(card(text)) for text in PLAYS[:6])
+    assert all(at.step(one) for one in PLAYS[:6])
     assert at.table["sides"][:5].tolist() == [0, 1, 1, 1, 1]
 
 
 def test_a_card_thrown_face_up_has_no_holder() -> None:
-    at = called(sold(HANDS), "KC")
+    at = called(sold(), "KC")
     assert at.table["sides"][:5].tolist() == [0, 1, 1, 1, 1]
     assert relations(at, 2) == [OPPONENT, ALLY, ALLY, ALLY, ALLY]
 
 
 def test_all_may_be_called_by_random() -> None:
-    rows = Simulator(setup_of()).play(0, 6000).rows
+    rows = Simulator(Setup.make("auction-cinch", policy="random")).play(0, 6000).rows
     rows = rows[rows["bidder"] >= 0]
     share = np.bincount(rows["called"], minlength=52) / len(rows)
     assert abs(share - 1 / 52).max() < 4.2 * (1 / 52 / len(rows)) ** 0.5
-    assert dealt(setup_of(), 1).kind == "bid"

@@ -7,18 +7,17 @@ from there.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from .cards import pack
-from .cinch import ALL_PASS, ANY_TARGET, auction, build_result, exchange, name_trumps, play_out
-from .cinch_rules import captured, most_points, trumps_in
-from .contract import Layout, check_layout, check_rules, check_top, fail
+from .cinch import auction, build_result, exchange, name_trumps, play_out
+from .cinch_rules import ALL_PASS, ANY_TARGET, captured, most_points, trumps_in
+from .contract import Layout, Options, check_layout, check_rules, check_top, fail, rules_class
 from .reader import EventReader, check_deal
 from .tricks import passed_out
 
 MOST = most_points("cinch")
-OPTIONS: dict[str, tuple[Any, ...] | range] = {
+OPTIONS: Options = {
     "players": (5, 6),
     "min_bid": range(1, MOST + 1),
     "draw": (True, False),
@@ -28,16 +27,8 @@ OPTIONS: dict[str, tuple[Any, ...] | range] = {
 }
 
 
-@dataclass(frozen=True)
-class Rules:
-    """The options of Auction Cinch with their defaults ("Options")."""
-
-    players: int = 5
-    min_bid: int = 7
-    draw: bool = True
-    opponents_score: str = "side"
-    all_pass: str = "redeal_next"
-    target: int = 62
+Rules = rules_class(OPTIONS, min_bid=7, target=62)
+"""The options of Auction Cinch ("Options")."""
 
 
 def check(record: dict[str, Any]) -> None:

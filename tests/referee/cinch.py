@@ -13,6 +13,7 @@ from . import tricks
 from .cards import SUITS, clockwise, pack
 from .cinch_rules import (
     HAND,
+    OPTIONS,
     Rules,
     Trick,
     Trumps,
@@ -32,20 +33,6 @@ from .tricks import passed_out
 SEATS = 4
 SIDES = ((0, 2), (1, 3))
 LAYOUT = Layout(SEATS, pack(), hand_size=9, sides=SIDES)
-ANY_TARGET = range(1, 10**9)
-ALL_PASS = ("redeal_next", "redeal_same")
-OPTIONS: dict[str, tuple[Any, ...] | range] = {
-    "min_bid": (7, 6),
-    "dealer_forced": (False, True),
-    "all_pass": ALL_PASS,
-    "fourteen": (14, 28),
-    "excess": ("stack", "reduce"),
-    "pitch_trump": (False, True),
-    "follow": ("follow_or_trump", "strict"),
-    "low": ("captured", "player"),
-    "target": ANY_TARGET,
-    "threshold": ANY_TARGET,
-}
 SIXTY_THREE = {key: values for key, values in OPTIONS.items() if key != "fourteen"} | {"min_bid": range(1, 64)}
 VARIANTS = {"cinch": OPTIONS, "pedro": OPTIONS, "double-pedro": OPTIONS, "sixty-three": SIXTY_THREE}
 

@@ -8,10 +8,10 @@ counts; a `Trick` is the plays in order, each a seat and its cards with the comp
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 
 from .cards import rank, same_colour
+from .contract import Options, rules_class
 from .reader import Play
 
 Trumps = Mapping[str, int]
@@ -30,20 +30,22 @@ GAME_BY_PIPS = ("pedro", "double-pedro")
 PIPS = {"A": 4, "K": 3, "Q": 2, "J": 1, "T": 10}
 
 
-@dataclass(frozen=True)
-class Rules:
-    """The options of Cinch with their defaults ("Options")."""
-
-    min_bid: int = 7
-    dealer_forced: bool = False
-    all_pass: str = "redeal_next"
-    fourteen: int = 14
-    excess: str = "stack"
-    pitch_trump: bool = False
-    follow: str = "follow_or_trump"
-    low: str = "captured"
-    target: int = 62
-    threshold: int = 55
+ANY_TARGET = range(1, 10**9)
+ALL_PASS = ("redeal_next", "redeal_same")
+OPTIONS: Options = {
+    "min_bid": (7, 6),
+    "dealer_forced": (False, True),
+    "all_pass": ALL_PASS,
+    "fourteen": (14, 28),
+    "excess": ("stack", "reduce"),
+    "pitch_trump": (False, True),
+    "follow": ("follow_or_trump", "strict"),
+    "low": ("captured", "player"),
+    "target": ANY_TARGET,
+    "threshold": ANY_TARGET,
+}
+Rules = rules_class(OPTIONS, target=62, threshold=55)
+"""The options of Cinch ("Options")."""
 
 
 def trumps_in(suit: str, game: str) -> dict[str, int]:

@@ -6,7 +6,8 @@ cards and words *mean* is the business of the one game's referee.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections import namedtuple
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NoReturn
@@ -30,6 +31,9 @@ EVENT_KEYS: dict[str, tuple[str, ...]] = {
     "trick": (),
 }
 NERD_EVENTS = ("play", "trick")
+
+Options = dict[str, tuple[Any, ...] | range]
+"""The values of each option: a tuple, the usual one first, or a `range` where any number in it will do."""
 
 
 class RefereeError(Exception):
@@ -61,6 +65,11 @@ FIELDS: dict[str, Callable[[Any, Layout], bool]] = {
     "what": lambda value, layout: type(value) is list and all(type(word) is str for word in value),
 }
 """Whether an entry of an event may look so, by its key."""
+
+
+def rules_class(options: Options, **usual: Any) -> Any:
+    """The class of rules with these options as attributes, and their usual values where the first one is not usual."""
+    return namedtuple("Rules", options, defaults=[usual.get(key, values[0]) for key, values in options.items()])
 
 
 def fail(message: str, event: int | None = None) -> NoReturn:
@@ -137,11 +146,8 @@ def check_top(record: Any, more: Sequence[str] = ()) -> None:
     check_int(record["hand"], 0, None, "hand")
 
 
-def check_rules(rules: Any, options: Mapping[str, Sequence[Any]]) -> None:
-    """Every option of the variant, no other, each with a value that it takes.
-
-    `options` gives the values of each key: a tuple, or a `range` where any number in it will do.
-    """
+def check_rules(rules: Any, options: Options) -> None:
+    """Every option of the variant, no other, each with a value that it takes."""
     check_keys(rules, options.keys(), "rules")
     for key, values in options.items():
         value = rules[key]

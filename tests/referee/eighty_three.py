@@ -7,20 +7,19 @@ there.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from .cards import clockwise, pack
-from .cinch import ALL_PASS, ANY_TARGET, SEATS, SIDES, build_result, name_trumps, play_out
-from .cinch_rules import HAND, Trumps, captured, split, trumps_in
-from .contract import Layout, check_layout, check_rules, check_top, fail
+from .cinch import SEATS, SIDES, build_result, name_trumps, play_out
+from .cinch_rules import ALL_PASS, ANY_TARGET, HAND, Trumps, captured, split, trumps_in
+from .contract import Layout, Options, check_layout, check_rules, check_top, fail, rules_class
 from .reader import EventReader, check_deal
 from .tricks import passed_out
 
 LAYOUT = Layout(SEATS, pack(jokers=1), hand_size=12, sides=SIDES)
 ALL = 83
 DOUBLE = "83double"
-OPTIONS: dict[str, tuple[Any, ...] | range] = {
+OPTIONS: Options = {
     "min_bid": range(1, ALL + 1),
     "reentry": (True, False),
     "all_pass": ALL_PASS,
@@ -30,14 +29,8 @@ OPTIONS: dict[str, tuple[Any, ...] | range] = {
 Bid = int | str
 
 
-@dataclass(frozen=True)
-class Rules:
-    """The options of Eighty-Three with their defaults ("Options")."""
-
-    min_bid: int = 1
-    reentry: bool = True
-    all_pass: str = "redeal_next"
-    target: int = 200
+Rules = rules_class(OPTIONS, target=200)
+"""The options of Eighty-Three ("Options")."""
 
 
 def check(record: dict[str, Any]) -> None:

@@ -14,6 +14,7 @@ from .paskievics_auction import Contract, auction
 from .paskievics_rules import (
     DRAWN,
     HAND,
+    OPTIONS,
     SEATS,
     TO_WIN,
     WORTH,
@@ -32,25 +33,6 @@ from .tarock import HONOURS, PAGAT, Trick, is_tarock, pack, play_out, trick_winn
 from .tricks import build_result, passed_out
 
 LAYOUT = Layout(SEATS, pack(5), HAND, more_top=("factor",))
-OPTIONS: dict[str, tuple[Any, ...] | range] = {
-    "hold": ("elder", "any_previous_bidder"),
-    "jump_meaning": ("steps",),
-    "inviter_may_rebid": (False, True),
-    "pagat_invite": (False,),
-    "invite_min_tarokks": range(HAND + 1),
-    "raise": ("three_only",),
-    "trial_penalty": (1, 3, 0),
-    "annul": (True, False),
-    "xx_discardable": (False, True),
-    "lone_gets_all_skart": (True, False),
-    "free_call_without_xx": (False, True),
-    "tarokk_count": ("all", "team"),
-    "max_kontra": (16, 8, 32),
-    "dbl_vol_same_turn": (False, True),
-    "double_after_void": (False, True),
-    "single_double": (False, True),
-    "deals": range(4, 10**9, 4),
-}
 
 
 def rules_of(options: dict[str, Any]) -> Rules:

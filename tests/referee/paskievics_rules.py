@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
+from .contract import Options, rules_class
 from .tarock import HONOURS, KINGS, MOND, PAGAT, SKUS, Trick, cards_of, is_tarock, trick_winner
 
 SEATS = 4
@@ -21,27 +22,27 @@ DRAWN = {"three": (3, 1, 1, 1), "two": (2, 2, 1, 1), "one": (1, 2, 2, 1), "solo"
 XX = "T20"
 
 
-@dataclass(frozen=True)
-class Rules:
-    """The options of Paskievics with their defaults ("Options")."""
-
-    hold: str = "elder"
-    jump_meaning: str = "steps"
-    inviter_may_rebid: bool = False
-    pagat_invite: bool = False
-    invite_min_tarokks: int = 0
-    raise_: str = "three_only"
-    trial_penalty: int = 1
-    annul: bool = True
-    xx_discardable: bool = False
-    lone_gets_all_skart: bool = True
-    free_call_without_xx: bool = False
-    tarokk_count: str = "all"
-    max_kontra: int = 16
-    dbl_vol_same_turn: bool = False
-    double_after_void: bool = False
-    single_double: bool = False
-    deals: int = 12
+OPTIONS: Options = {
+    "hold": ("elder", "any_previous_bidder"),
+    "jump_meaning": ("steps",),
+    "inviter_may_rebid": (False, True),
+    "pagat_invite": (False,),
+    "invite_min_tarokks": range(HAND + 1),
+    "raise": ("three_only",),
+    "trial_penalty": (1, 3, 0),
+    "annul": (True, False),
+    "xx_discardable": (False, True),
+    "lone_gets_all_skart": (True, False),
+    "free_call_without_xx": (False, True),
+    "tarokk_count": ("all", "team"),
+    "max_kontra": (16, 8, 32),
+    "dbl_vol_same_turn": (False, True),
+    "double_after_void": (False, True),
+    "single_double": (False, True),
+    "deals": range(4, 10**9, 4),
+}
+Rules = rules_class({key.replace("raise", "raise_"): values for key, values in OPTIONS.items()}, deals=12)
+"""The options of Paskievics ("Options")."""
 
 
 @dataclass

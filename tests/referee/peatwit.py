@@ -11,6 +11,7 @@ from .cards import clockwise, pack
 from .contract import Layout, check_layout, check_rules, check_same, check_top, fail
 from .peatwit_rules import (
     NERD,
+    OPTIONS,
     PASSED,
     Rules,
     Trick,
@@ -28,19 +29,6 @@ from .peatwit_rules import (
 )
 from .reader import EventReader, check_deal
 from .tricks import build_result as common_result
-
-OPTIONS: dict[str, tuple[Any, ...] | range] = {
-    "players": (4, 3, 5),
-    "partners": (False, True),
-    "partner_score": ("sum", "combined"),
-    "passing": ("cycle", "left", "right", "across", "none"),
-    "five_across": (False, True),
-    "nerd": ("play", "dead"),
-    "nerd_lead": ("best", "same"),
-    "lead_trump": ("suit", "fifth"),
-    "deals": range(1, 10**9),
-    "target": range(10**9),
-}
 
 Hands = list[set[str]]
 

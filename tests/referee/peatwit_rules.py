@@ -8,9 +8,9 @@ Slow and plain on purpose: tests compare the engine with these. A `hand` is any 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 
 from .cards import SUITS, clockwise, rank, suit
+from .contract import Options, rules_class
 
 Trick = Sequence[tuple[int, str]]
 
@@ -21,20 +21,20 @@ NIL = {3: 70, 4: 50, 5: 30}
 STEPS = {"left": 1, "right": -1, "across": 2}
 
 
-@dataclass(frozen=True)
-class Rules:
-    """The options of Peatwit with their defaults ("Options")."""
-
-    players: int = 4
-    partners: bool = False
-    partner_score: str = "sum"
-    passing: str = "cycle"
-    five_across: bool = False
-    nerd: str = "play"
-    nerd_lead: str = "best"
-    lead_trump: str = "suit"
-    deals: int = 16
-    target: int = 0
+OPTIONS: Options = {
+    "players": (4, 3, 5),
+    "partners": (False, True),
+    "partner_score": ("sum", "combined"),
+    "passing": ("cycle", "left", "right", "across", "none"),
+    "five_across": (False, True),
+    "nerd": ("play", "dead"),
+    "nerd_lead": ("best", "same"),
+    "lead_trump": ("suit", "fifth"),
+    "deals": range(1, 10**9),
+    "target": range(10**9),
+}
+Rules = rules_class(OPTIONS, deals=16)
+"""The options of Peatwit ("Options")."""
 
 
 def hand_size(rules: Rules) -> int:

@@ -13,6 +13,7 @@ from .contract import Layout, check_int, check_layout, check_rules, check_same, 
 from .phat_rules import (
     HAND_SIZE,
     MUCK_WORTH,
+    OPTIONS,
     SEATS,
     Pair,
     Rules,
@@ -27,11 +28,6 @@ from .phat_rules import (
 from .reader import EventReader, check_deal
 from .tricks import build_result as common_result
 
-OPTIONS: dict[str, tuple[Any, ...] | range] = {
-    "target": range(1, 10**9),
-    "carry": (True, False),
-    "games": range(1, 10**9),
-}
 LAYOUT = Layout(SEATS, pack(), HAND_SIZE, sides=((0, 2), (1, 3)))
 
 

@@ -7,9 +7,9 @@ card. Sides are 0 (seats 0 and 2) and 1 (seats 1 and 3); a pair of numbers is on
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
 
 from .cards import suit
+from .contract import Options, rules_class
 
 Trick = Sequence[tuple[int, str]]
 Pair = tuple[int, int]
@@ -24,13 +24,13 @@ _MUCK = {"A": 4, "K": 3, "Q": 2, "J": 1, "T": 10}
 _ORDER = "23456789TJQKA"
 
 
-@dataclass(frozen=True)
-class Rules:
-    """The options of Phat with their defaults ("Options")."""
-
-    target: int = 181
-    carry: bool = True
-    games: int = 1
+OPTIONS: Options = {
+    "target": range(1, 10**9),
+    "carry": (True, False),
+    "games": range(1, 10**9),
+}
+Rules = rules_class(OPTIONS, target=181)
+"""The options of Phat ("Options")."""
 
 
 def phat_points(card: str, trump: str) -> int:

@@ -11,6 +11,7 @@ from .cards import clockwise
 from .contract import Layout, check_layout, check_rules, check_top, fail
 from .pitch_rules import (
     HAND,
+    OPTIONS,
     Contract,
     Rules,
     Trick,
@@ -30,20 +31,6 @@ from .tricks import build_result as common_result
 from .tricks import passed_out as no_result
 
 VARIANTS = ("pitch", "racehorse", "sell-out", "joker-pitch", "smudge", "slam")
-OPTIONS: dict[str, tuple[Any, ...] | range] = {
-    "players": range(2, 8),
-    "partners": (False, True),
-    "pack": (52, 32),
-    "joker": (False, True),
-    "smudge": ("none", "game", "slam"),
-    "auction": ("once", "sell_out"),
-    "min_bid": (1, 2),
-    "dealer_steal": (True, False),
-    "all_pass": ("redeal_same", "dealer_forced", "eldest_free"),
-    "low": ("dealt", "captured"),
-    "target": range(1, 10**9),
-    "out": ("in_order", "pitcher_first"),
-}
 
 
 def check(record: dict[str, Any]) -> None:

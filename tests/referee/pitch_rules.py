@@ -10,6 +10,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from .cards import is_joker, pack, rank, suit
+from .contract import Options, rules_class
 
 Bid = int | str
 Trick = Sequence[tuple[int, str]]
@@ -20,22 +21,22 @@ SALE_LIMIT = 3
 FORCED_LEAST = 2
 
 
-@dataclass(frozen=True)
-class Rules:
-    """The options of Pitch with their defaults ("Options")."""
-
-    players: int = 4
-    partners: bool = False
-    pack: int = 52
-    joker: bool = False
-    smudge: str = "none"
-    auction: str = "once"
-    min_bid: int = 1
-    dealer_steal: bool = True
-    all_pass: str = "redeal_same"
-    low: str = "dealt"
-    target: int = 7
-    out: str = "in_order"
+OPTIONS: Options = {
+    "players": range(2, 8),
+    "partners": (False, True),
+    "pack": (52, 32),
+    "joker": (False, True),
+    "smudge": ("none", "game", "slam"),
+    "auction": ("once", "sell_out"),
+    "min_bid": (1, 2),
+    "dealer_steal": (True, False),
+    "all_pass": ("redeal_same", "dealer_forced", "eldest_free"),
+    "low": ("dealt", "captured"),
+    "target": range(1, 10**9),
+    "out": ("in_order", "pitcher_first"),
+}
+Rules = rules_class(OPTIONS, players=4, target=7)
+"""The options of Pitch ("Options")."""
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from .contract import Layout, check_layout, check_rules, check_same, check_top, 
 from .plute_rules import (
     HAND_SIZE,
     MOST,
+    OPTIONS,
     POINT_NAMES,
     SEATS,
     Rules,
@@ -31,12 +32,6 @@ from .plute_rules import (
 from .reader import EventReader, check_deal
 from .tricks import build_result as common_result
 
-OPTIONS: dict[str, tuple[Any, ...] | range] = {
-    "jokers": ("unmarked", "marked"),
-    "early_stop": (False, True),
-    "made_to_win": range(1, 10**9),
-    "set_to_lose": range(1, 10**9),
-}
 LAYOUT = Layout(SEATS, pack(jokers=2), HAND_SIZE, sides=((0, 2, 4), (1, 3, 5)))
 
 

@@ -7,10 +7,10 @@ card. Teams are 0 (even seats) and 1 (odd); a pair of numbers is one for each te
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 
 from .cards import SUITS, is_joker, rank, same_colour, suit
+from .contract import Options, rules_class
 
 Trick = Sequence[tuple[int, str]]
 Points = Mapping[str, int | None]
@@ -25,14 +25,14 @@ CAPTURED_NAMES = ("jack", "off_jack", "high_joker", "low_joker")
 _PIPS = {"A": 4, "K": 3, "Q": 2, "J": 1, "T": 10}
 
 
-@dataclass(frozen=True)
-class Rules:
-    """The options of Plute with their defaults ("Options")."""
-
-    jokers: str = "unmarked"
-    early_stop: bool = False
-    made_to_win: int = 3
-    set_to_lose: int = 3
+OPTIONS: Options = {
+    "jokers": ("unmarked", "marked"),
+    "early_stop": (False, True),
+    "made_to_win": range(1, 10**9),
+    "set_to_lose": range(1, 10**9),
+}
+Rules = rules_class(OPTIONS, made_to_win=3, set_to_lose=3)
+"""The options of Plute ("Options")."""
 
 
 def legal_bids(high: int | None, *, forced: bool = False) -> list[int | str]:

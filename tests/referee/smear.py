@@ -11,6 +11,7 @@ from .cards import SUITS, clockwise, pack
 from .contract import Layout, check_layout, check_rules, check_top, fail
 from .reader import EventReader, check_deal
 from .smear_rules import (
+    OPTIONS,
     Rules,
     Trick,
     fold_leads,
@@ -27,18 +28,6 @@ from .smear_rules import (
 from .tricks import build_result as common_result
 from .tricks import passed_out as no_result
 
-OPTIONS: dict[str, tuple[Any, ...] | range] = {
-    "players": (4, 6),
-    "jokers": ("low", "ranked"),
-    "trey": (True, False),
-    "joker_credit": ("player", "captured"),
-    "refill": ("eldest", "bidder", "bidder_only"),
-    "stock": ("dead", "dealer", "bidder"),
-    "lead_to_fold": (False, True),
-    "min_bid": range(1, 5),
-    "all_pass": ("redeal_same", "dealer_forced"),
-    "target": range(1, 10**9),
-}
 HAND_SIZE = {4: 9, 6: 8}
 
 Hands = list[set[str]]

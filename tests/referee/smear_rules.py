@@ -8,11 +8,11 @@ and 1 (odd).
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 
 from .cards import clockwise, is_joker, same_colour
+from .contract import Options, rules_class
 
 Play = tuple[str, frozenset[str]]
 Trick = Sequence[tuple[int, Sequence[str]]]
@@ -22,20 +22,20 @@ HAND = 6
 POINT_NAMES = ("high", "low", "jack", "jick", "joker-1", "joker-2", "game", "trey")
 
 
-@dataclass(frozen=True)
-class Rules:
-    """The options of Smear with their defaults ("Options")."""
-
-    players: int = 4
-    jokers: str = "low"
-    trey: bool = True
-    joker_credit: str = "player"
-    refill: str = "eldest"
-    stock: str = "dead"
-    lead_to_fold: bool = False
-    min_bid: int = 1
-    all_pass: str = "redeal_same"
-    target: int = 21
+OPTIONS: Options = {
+    "players": (4, 6),
+    "jokers": ("low", "ranked"),
+    "trey": (True, False),
+    "joker_credit": ("player", "captured"),
+    "refill": ("eldest", "bidder", "bidder_only"),
+    "stock": ("dead", "dealer", "bidder"),
+    "lead_to_fold": (False, True),
+    "min_bid": range(1, 5),
+    "all_pass": ("redeal_same", "dealer_forced"),
+    "target": range(1, 10**9),
+}
+Rules = rules_class(OPTIONS, target=21)
+"""The options of Smear ("Options")."""
 
 
 def point_names(rules: Rules) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from .contract import Layout, check_layout, check_rules, check_top, fail
 from .reader import EventReader, check_deal
 from .tapp_tarock_rules import (
     HAND,
+    OPTIONS,
     SEATS,
     TO_WIN,
     Rules,
@@ -33,26 +34,6 @@ from .tarock import PAGAT, is_tarock, pack, play_out, thirds, trick_winner, won_
 from .tricks import build_result, passed_out
 
 LAYOUT = Layout(SEATS, pack(), HAND)
-ANY_NUMBER = range(10**9)
-OPTIONS: dict[str, tuple[Any, ...] | range] = {
-    "ladder": ("full", "short"),
-    "middle_bids": ("fixed_half", "free_choice"),
-    "fixed_half_hidden": (False, True),
-    "hold": ("seniority", "forehand_only"),
-    "all_pass": ("redeal",),
-    "redeal_no_tarock": (False, True),
-    "first_lead": ("forehand", "soloist"),
-    "extra_redoubles": ANY_NUMBER,
-    "silent_pagat_loss": (True, False),
-    "partner_beats_pagat": ("soloist", "standoff"),
-    "partner_pagat_bid": (False, True),
-    "bonus_hand": ("dealt", "after_talon"),
-    "hand_bonus_double_in_solo": (False, True),
-    "capture_xxi": ANY_NUMBER,
-    "opponent_only": (False, True),
-    "slam": ("none",),
-    "deals": range(3, 10**9, 3),
-}
 
 
 def check(record: dict[str, Any]) -> None:

@@ -6,8 +6,8 @@ Amounts are what the soloist gets from *each* opponent, unless they are a list, 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 
+from .contract import Options, rules_class
 from .tarock import HONOURS, KINGS, MOND, PAGAT, SKUS, Trick, cards_of, is_tarock, thirds, trick_winner, won_by
 
 SEATS = 3
@@ -18,27 +18,27 @@ LEVELS = ("threes", "unders", "overs", "solo")
 WORTH = dict(zip(LEVELS, (3, 4, 5, 8), strict=True))
 
 
-@dataclass(frozen=True)
-class Rules:
-    """The options of Tapp-Tarock with their defaults ("Options")."""
-
-    ladder: str = "full"
-    middle_bids: str = "fixed_half"
-    fixed_half_hidden: bool = False
-    hold: str = "seniority"
-    all_pass: str = "redeal"
-    redeal_no_tarock: bool = False
-    first_lead: str = "forehand"
-    extra_redoubles: int = 0
-    silent_pagat_loss: bool = True
-    partner_beats_pagat: str = "soloist"
-    partner_pagat_bid: bool = False
-    bonus_hand: str = "dealt"
-    hand_bonus_double_in_solo: bool = False
-    capture_xxi: int = 0
-    opponent_only: bool = False
-    slam: str = "none"
-    deals: int = 12
+OPTIONS: Options = {
+    "ladder": ("full", "short"),
+    "middle_bids": ("fixed_half", "free_choice"),
+    "fixed_half_hidden": (False, True),
+    "hold": ("seniority", "forehand_only"),
+    "all_pass": ("redeal",),
+    "redeal_no_tarock": (False, True),
+    "first_lead": ("forehand", "soloist"),
+    "extra_redoubles": range(10**9),
+    "silent_pagat_loss": (True, False),
+    "partner_beats_pagat": ("soloist", "standoff"),
+    "partner_pagat_bid": (False, True),
+    "bonus_hand": ("dealt", "after_talon"),
+    "hand_bonus_double_in_solo": (False, True),
+    "capture_xxi": range(10**9),
+    "opponent_only": (False, True),
+    "slam": ("none",),
+    "deals": range(3, 10**9, 3),
+}
+Rules = rules_class(OPTIONS, deals=12)
+"""The options of Tapp-Tarock ("Options")."""
 
 
 def legal_bids(place: int, high: tuple[int, str] | None, rules: Rules) -> list[str]:
