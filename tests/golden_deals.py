@@ -12,6 +12,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import record_facts
+
 Record = dict[str, Any]
 Event = dict[str, Any]
 FILE = Path(__file__).parent / "golden" / "deals.txt"
@@ -86,10 +88,4 @@ def golden(name: str, **rules: Any) -> Record:
 
 def tricks_of(record: Record) -> list[list[tuple[int, str]]]:
     """The plays of each trick, the card on top of a stack."""
-    tricks: list[list[tuple[int, str]]] = [[]]
-    for event in record["events"]:
-        if event["do"] == "play":
-            tricks[-1].append((event["seat"], event["cards"][0]))
-        elif event["do"] == "trick":
-            tricks.append([])
-    return tricks[:-1]
+    return [plays for _, plays in record_facts.tricks_of(record)]

@@ -30,15 +30,9 @@ TABLES: dict[str, list[dict[str, Any]]] = {
     "smear": [{}, {"players": 6}],
     "peatwit": [{}, {"players": 3}, {"players": 5}, {"partners": True}],
     "pitch": [{}, {"players": 2}, {"players": 7}, {"partners": True}],
-    "phat": [{}],
-    "plute": [{}],
-    "cinch": [{}],
-    "eighty-three": [{}],
     "auction-cinch": [{}, {"players": 6}],
-    "tapp-tarock": [{}],
-    "paskievics": [{}],
 }
-"""Who sits down: every option value is tried at each of these tables."""
+"""Who sits down, where games have more than one table: every option value is tried at each of them."""
 
 ALL_POLICIES = [(name, policy) for name in GAMES for policy in policies_of(name)]
 
@@ -55,10 +49,10 @@ def alone(name: str) -> list[tuple[str, dict[str, Any]]]:
 
     Options are tried with the first variant, and with those that have other ones.
     """
-    asked = [(variant, table) for variant in game(name).variants for table in TABLES[name]]
+    asked = [(variant, table) for variant in game(name).variants for table in TABLES.get(name, [{}])]
     first, *others = game(name).variants
     for variant in [first, *(other for other in others if game_of(other).options != game(name).options)]:
-        for table in TABLES[name]:
+        for table in TABLES.get(name, [{}]):
             for option in game_of(variant).options:
                 asked += [(variant, {**table, option.name: value}) for value in values_of(option)]
     return [case for case in asked if fits(*case)]

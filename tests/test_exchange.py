@@ -1,40 +1,18 @@
-"""The steps of an exchange, by hand on a small deal, and what a seat is told of one."""
+"""What a seat is told of an exchange, by hand on a small deal."""
 
 from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 import pytest
 
 from driver import mask
 from tricklab.engine.errors import UsageError
 from tricklab.engine.mechanics.exchange.seen import SeenEvents
-from tricklab.engine.mechanics.forms import sets_of
-from tricklab.engine.mechanics.state import state_of
-from tricklab.engine.play.setup import Setup
 from tricklab.engine.rules.decks import FRENCH_52
 from tricklab.engine.rules.events import AnyEvent, Discard, Draw
-from tricklab.engine.rules.phases import Discarding
 
 TRUMPS = mask("4C 8C AC")
-
-
-def test_a_seat_chooses_what_it_discards() -> None:
-    """As many cards as it was served, of those that may be discarded."""
-    state = np.zeros(1, state_of(2, exchange=True)).view(np.recarray)[0]
-    state.own[0].hand, state.table.drew[0] = mask("AC KD QH 2S"), 2
-    count, nth, legal = sets_of(
-        lambda rules, at: int(at.table.drew[0]), lambda rules, at: int(at.own[0].hand) & ~mask("AC")
-    )
-    choices = {nth(None, state, n) for n in range(count(None, state))}
-    assert choices == {mask("KD QH"), mask("KD 2S"), mask("QH 2S")}
-    assert all(legal(None, state, choice) for choice in choices)
-    assert not any(legal(None, state, wrong) for wrong in (mask("AC KD"), mask("KD"), mask("KD QH 2S"), mask("KD 5S")))
-    phase, setup = Discarding("to discard", name="discard"), Setup.make("smear")
-    assert phase.is_hidden
-    assert phase.instruction(setup, state, mask("KD QH")) == "discard QH KD"
-    assert phase.action(setup, state, Discard(0, ("KD", "QH"))) == mask("KD QH")
 
 
 def seen(events: list[AnyEvent], taker: int = 2) -> Any:

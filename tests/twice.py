@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -55,34 +56,22 @@ def deal_twice(
 
 
 def check_alike(told: Any, known: int) -> None:
-    """Check that worlds are as deals are, and that many differ from the deal that they were drawn for."""
-    found = differences(told, known)
-    assert len(found) > 80
-    assert max(map(abs, found)) < MOST
-    assert 0.7 < np.std(found) < 1.3
-    assert (told[0] != told[1]).any(axis=1).mean() > 0.8
+    """Check that worlds are as deals are, and that many differ from the deal that they were drawn for.
 
-
-def differences(told: Any, known: int) -> list[float]:
-    """By how many standard errors deals and worlds differ, in all that is asked of enough of them.
-
-    Parameters
-    ----------
-    told : int array (2, deals, questions)
-        What is answered of each deal, and of a world drawn for it.
-    known
-        How many questions, the first ones, the seat knows the answers to: there both must agree.
+    ``told`` has what is answered of each deal, and of a world drawn for it: 2 x deals x questions. The seat knows the
+    answers to the first questions, ``known`` of them: there both must agree.
     """
     real, drawn = told
     assert np.array_equal(real[:, :known], drawn[:, :known])
     usual = [np.zeros(len(real), int), real[:, 0], real[:, 1], real[:, 2], 100 * real[:, 3] + real[:, 4]]
     found = []
-    for place in range(known, told.shape[2]):
-        for condition in usual:
-            for case in np.unique(condition):
-                for value in np.unique(real[:, place]):
-                    one, other = ((part[condition == case, place] == value) for part in (real, drawn))
-                    more, less = int((one & ~other).sum()), int((other & ~one).sum())
-                    if more + less >= 40:
-                        found.append((more - less) / math.sqrt(more + less))
-    return found
+    for place, condition in product(range(known, told.shape[2]), usual):
+        for case, value in product(np.unique(condition), np.unique(real[:, place])):
+            one, other = ((part[condition == case, place] == value) for part in (real, drawn))
+            more, less = int((one & ~other).sum()), int((other & ~one).sum())
+            if more + less >= 40:
+                found.append((more - less) / math.sqrt(more + less))
+    assert len(found) > 80
+    assert max(map(abs, found)) < MOST
+    assert 0.7 < np.std(found) < 1.3
+    assert (told[0] != told[1]).any(axis=1).mean() > 0.8
