@@ -10,7 +10,6 @@ from pedro_rows import auction_cinch, cinch, eighty_three
 from record_facts import RANKS, SUITS, Record, Row, bits, captured, common, pips, tricks_of
 from referee.peatwit_rules import Rules as PeatwitRules
 from referee.peatwit_rules import pass_direction
-from referee.phat_rules import muck_points
 from referee.smear_rules import Rules as SmearRules
 from referee.smear_rules import trump_order
 from tarock_rows import paskievics, tapp_tarock
@@ -102,7 +101,7 @@ def phat(record: Record) -> Row:
         row[name] = next((winner for winner, plays in tricks if any(played == card for _, played in plays)), None)
     phats = [sum(result["captured"][side::2]) for side in (0, 1)]
     over = any(record["scores"][side] + phats[side] >= rules["target"] for side in (0, 1))
-    won = [sum(map(muck_points, captured(record, (side, side + 2)))) for side in (0, 1)]
+    won = [pips(captured(record, (side, side + 2))) for side in (0, 1)]
     row["muck"] = None if over or won[0] == won[1] else int(won[1] > won[0])
     for side in (0, 1):
         row |= {f"phat_{side}": phats[side], f"pips_{side}": won[side]}

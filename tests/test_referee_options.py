@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from golden_deals import golden
-from referee import paskievics, tapp_tarock
+from referee import paskievics_rules, tapp_tarock_rules
 
 DEFAULTS = {name: golden(f"{name} {deal}")["rules"] for name, deal in (("tapp-tarock", "T6"), ("paskievics", "P6"))}
 
 
 @pytest.mark.parametrize(
-    ("name", "options"), [("tapp-tarock", tapp_tarock.OPTIONS), ("paskievics", paskievics.OPTIONS)]
+    ("name", "options"), [("tapp-tarock", tapp_tarock_rules.OPTIONS), ("paskievics", paskievics_rules.OPTIONS)]
 )
 def test_the_options_are_those_of_the_page(name: str, options: dict[str, tuple[Any, ...] | range]) -> None:
     page = (Path(__file__).parent.parent / f"docs/rules/{name}.md").read_text().split("\n## Options\n")[1]

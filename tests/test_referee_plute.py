@@ -7,23 +7,12 @@ import pytest
 from golden_deals import golden
 from incoming import changed, put
 from referee import RefereeError, check
-from referee.plute_rules import (
-    Rules,
-    Trick,
-    is_decided,
-    legal_cards,
-    openings,
-    plute_team,
-    points,
-    team_deltas,
-    team_points,
-    trick_winner,
-)
+from referee import plute_rules as law
 
-USUAL, MARKED = Rules(), Rules(jokers="marked")
+USUAL, MARKED = law.Rules(), law.Rules(jokers="marked")
 
 
-def trick_of(text: str, leader: int = 0) -> Trick:
+def trick_of(text: str, leader: int = 0) -> law.Trick:
     return [((leader + step) % 6, card) for step, card in enumerate(text.split())]
 
 
@@ -44,7 +33,7 @@ def of(*seats: int | None) -> dict[str, int | None]:
     ],
 )
 def test_l1_who_wins_the_trick(trick: str, trump: str, winner: int, marked: int) -> None:
-    assert [trick_winner(trick_of(trick), trump, rules) for rules in (USUAL, MARKED)] == [winner, marked]
+    assert [law.trick_winner(trick_of(trick), trump, rules) for rules in (USUAL, MARKED)] == [winner, marked]
 
 
 @pytest.mark.parametrize(
@@ -60,41 +49,41 @@ def test_l1_who_wins_the_trick(trick: str, trump: str, winner: int, marked: int)
     ],
 )
 def test_l1_l2_what_may_be_played(hand: str, led: str, trump: str, legal: str) -> None:
-    assert legal_cards(hand.split(), led, trump) == set(legal.split())
+    assert law.legal_cards(hand.split(), led, trump) == set(legal.split())
 
 
 def test_l3_three_points_do_not_make_four() -> None:
     scored = of(0, 1, 2, 1, 3, 5, 4)
-    assert (team_points(scored, 0), team_points(scored, 1)) == (3, 4)
-    assert team_deltas([0, 1] * 4 + [0], False, 0) == (-1, 0)
+    assert (law.team_points(scored, 0), law.team_points(scored, 1)) == (3, 4)
+    assert law.team_deltas([0, 1] * 4 + [0], False, 0) == (-1, 0)
 
 
 def test_l4_nobody_has_game_at_forty_all() -> None:
     hands = [[], ["AH"], [], [], [], ["2H"]]
     tricks = [trick_of("AS KS QS JS TS 2S"), trick_of("AC KC QC JC TC 2C")]
     tricks += [trick_of("AH AD KD QD TD JD", 1), trick_of("KH QH JH TH 2H 9H", 1)]
-    assert points(hands, tricks, "H", USUAL) == of(1, 5, 1, 1, None, None, None)
+    assert law.points(hands, tricks, "H", USUAL) == of(1, 5, 1, 1, None, None, None)
     tricks[3] = trick_of("KH QH JH TH JS 2H", 1)  # one pip more
-    assert points(hands, tricks, "H", USUAL) == of(1, 5, 1, 1, None, None, 1)
-    assert team_points(of(0, 2, 0, 1, 4, 3, None), 0) == 4
+    assert law.points(hands, tricks, "H", USUAL) == of(1, 5, 1, 1, None, None, 1)
+    assert law.team_points(of(0, 2, 0, 1, 4, 3, None), 0) == 4
 
 
 def test_l5_a_plute_wins_the_match() -> None:
-    assert team_deltas([1, 3, 5] * 3, True, 0) == (0, 0)
-    assert plute_team([1] * 8) is None
-    assert plute_team([1] * 8 + [2]) is None
+    assert law.team_deltas([1, 3, 5] * 3, True, 0) == (0, 0)
+    assert law.plute_team([1] * 8) is None
+    assert law.plute_team([1] * 8 + [2]) is None
 
 
 def test_jokers_marked_or_not() -> None:
     hands = [["AH", "2H"], [], [], [], [], []]
     apart = [trick_of("AH JK2 3H 4H 5H 6H"), trick_of("KH JK1 9C 7H 8C QC", 1)]
     for tricks, rules, seats in ((apart, USUAL, [0, 1]), (apart, MARKED, [1, 0]), (apart[:1], MARKED, [None, 0])):
-        assert [points(hands, tricks, "H", rules)[name] for name in ("high_joker", "low_joker")] == seats
+        assert [law.points(hands, tricks, "H", rules)[name] for name in ("high_joker", "low_joker")] == seats
 
 
 def test_a_joker_or_a_jack_opens_in_more_than_one_suit() -> None:
-    assert openings(["JD", "9C"]) == {("D", "JD"), ("H", "JD"), ("C", "9C")}
-    assert openings(["JK2"]) == {(suit, "JK2") for suit in "CDHS"}
+    assert law.openings(["JD", "9C"]) == {("D", "JD"), ("H", "JD"), ("C", "9C")}
+    assert law.openings(["JK2"]) == {(suit, "JK2") for suit in "CDHS"}
 
 
 @pytest.mark.parametrize(
@@ -111,9 +100,9 @@ def test_a_joker_or_a_jack_opens_in_more_than_one_suit() -> None:
     ],
 )
 def test_when_a_bid_is_decided(scored: dict[str, int | None], won: tuple[int, int], bid: int, decided: bool) -> None:
-    assert is_decided(scored, won, 0, bid) is decided
+    assert law.is_decided(scored, won, 0, bid) is decided
     mirror = {name: None if seat is None else seat + 1 for name, seat in scored.items()}
-    assert is_decided(mirror, won[::-1], 1, bid) is decided
+    assert law.is_decided(mirror, won[::-1], 1, bid) is decided
 
 
 def test_a_deal_stopped_too_early() -> None:

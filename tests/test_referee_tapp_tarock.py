@@ -9,22 +9,12 @@ import pytest
 from golden_deals import golden, said
 from incoming import changed, put
 from referee import RefereeError, check
+from referee import tapp_tarock_rules as law
 from referee.tapp_tarock import auction
-from referee.tapp_tarock_rules import (
-    Rules,
-    added,
-    capture_amounts,
-    game_amount,
-    hand_bonus,
-    legal_bids,
-    pagat_amount,
-    paid_by_all,
-    to_lay_away,
-)
 from referee.tarock import Trick, legal_cards, thirds, trick_winner
 from referee.writer import Speakers
 
-STANDOFF, NO_LOSS = Rules(partner_beats_pagat="standoff"), Rules(silent_pagat_loss=False)
+STANDOFF, NO_LOSS = law.Rules(partner_beats_pagat="standoff"), law.Rules(silent_pagat_loss=False)
 
 
 @pytest.mark.parametrize(
@@ -79,25 +69,25 @@ PARTNERS = [(2, "T4"), (0, "KS"), (1, "T1")]
 
 
 def test_t4_a_lost_game() -> None:
-    assert paid_by_all(0, game_amount(3 * 35, "threes", 0)) == [-6, 3, 3]
+    assert law.paid_by_all(0, law.game_amount(3 * 35, "threes", 0)) == [-6, 3, 3]
 
 
 def test_t4_a_redoubled_game_and_a_bonus() -> None:
-    assert hand_bonus(["T22", "T1", "KH"]) == 1
-    assert added([paid_by_all(1, game_amount(3 * 36, "overs", 2)), paid_by_all(2, 1)]) == [-21, 39, -18]
+    assert law.hand_bonus(["T22", "T1", "KH"]) == 1
+    assert law.added([law.paid_by_all(1, law.game_amount(3 * 36, "overs", 2)), law.paid_by_all(2, 1)]) == [-21, 39, -18]
 
 
 @pytest.mark.parametrize("last", [FALLS, WINS])
 def test_t4_an_announced_pagat_is_gone_too_early(last: Trick) -> None:
-    pagat = pagat_amount(0, "unders", with_last(last, where=8), 0, 1, Rules())
-    assert paid_by_all(0, game_amount(3 * 41, "unders", 0) + pagat) == [-24, 12, 12]
+    pagat = law.pagat_amount(0, "unders", with_last(last, where=8), 0, 1, law.Rules())
+    assert law.paid_by_all(0, law.game_amount(3 * 41, "unders", 0) + pagat) == [-24, 12, 12]
 
 
 @pytest.mark.parametrize(
     ("last", "rules", "result"),
     [
-        ([(1, "T1"), (2, "2H"), (0, "T9")], Rules(), [2, -1, -1]),
-        ([(1, "T1"), (2, "T9"), (0, "2H")], Rules(), [2, -1, -1]),
+        ([(1, "T1"), (2, "2H"), (0, "T9")], law.Rules(), [2, -1, -1]),
+        ([(1, "T1"), (2, "T9"), (0, "2H")], law.Rules(), [2, -1, -1]),
         ([(1, "T1"), (2, "T9"), (0, "2H")], STANDOFF, [-6, 3, 3]),
         ([(1, "T1"), (2, "T9"), (0, "2H")], NO_LOSS, [-6, 3, 3]),
         ([(1, "T1"), (2, "2H"), (0, "T9")], STANDOFF, [2, -1, -1]),
@@ -105,24 +95,24 @@ def test_t4_an_announced_pagat_is_gone_too_early(last: Trick) -> None:
         ([(1, "T1"), (2, "2H"), (0, "3H")], NO_LOSS, [-14, 7, 7]),
     ],
 )
-def test_t4_a_partners_pagat(last: Trick, rules: Rules, result: list[int]) -> None:
-    amount = game_amount(3 * 30, "threes", 0) + pagat_amount(0, "threes", with_last(last), None, 0, rules)
-    assert paid_by_all(0, amount) == result
+def test_t4_a_partners_pagat(last: Trick, rules: law.Rules, result: list[int]) -> None:
+    amount = law.game_amount(3 * 30, "threes", 0) + law.pagat_amount(0, "threes", with_last(last), None, 0, rules)
+    assert law.paid_by_all(0, amount) == result
 
 
 def test_t4_a_redoubled_pagat_at_solo() -> None:
-    assert pagat_amount(0, "solo", with_last(WINS), 0, 2, Rules()) == 64
+    assert law.pagat_amount(0, "solo", with_last(WINS), 0, 2, law.Rules()) == 64
 
 
 def test_an_announced_pagat_is_lost_whatever_else_is_silent() -> None:
-    for rules in (Rules(), NO_LOSS, STANDOFF):
-        assert pagat_amount(0, "threes", with_last(FALLS), 0, 0, rules) == -8
-        assert pagat_amount(0, "threes", with_last(PARTNERS, where=3), 1, 0, rules) == 8
-        assert pagat_amount(0, "threes", with_last(PARTNERS, where=3), None, 0, rules) == 0
-        assert pagat_amount(0, "threes", with_last([(0, "2H"), (1, "3H"), (2, "AC")]), None, 0, rules) == 0
-    assert pagat_amount(0, "threes", with_last(PARTNERS), 1, 1, Rules()) == 16
-    assert pagat_amount(0, "threes", with_last(PARTNERS), 1, 1, NO_LOSS) == 16
-    assert pagat_amount(0, "threes", with_last(PARTNERS), 1, 1, STANDOFF) == 0
+    for rules in (law.Rules(), NO_LOSS, STANDOFF):
+        assert law.pagat_amount(0, "threes", with_last(FALLS), 0, 0, rules) == -8
+        assert law.pagat_amount(0, "threes", with_last(PARTNERS, where=3), 1, 0, rules) == 8
+        assert law.pagat_amount(0, "threes", with_last(PARTNERS, where=3), None, 0, rules) == 0
+        assert law.pagat_amount(0, "threes", with_last([(0, "2H"), (1, "3H"), (2, "AC")]), None, 0, rules) == 0
+    assert law.pagat_amount(0, "threes", with_last(PARTNERS), 1, 1, law.Rules()) == 16
+    assert law.pagat_amount(0, "threes", with_last(PARTNERS), 1, 1, NO_LOSS) == 16
+    assert law.pagat_amount(0, "threes", with_last(PARTNERS), 1, 1, STANDOFF) == 0
 
 
 AUCTIONS: list[tuple[str, tuple[int, str] | None]] = [
@@ -142,19 +132,19 @@ AUCTIONS: list[tuple[str, tuple[int, str] | None]] = [
 @pytest.mark.parametrize("forehand", [0, 2])
 def test_t5_auctions(words: str, wanted: tuple[int, str] | None, forehand: int) -> None:
     speakers = Speakers(words.split())
-    assert auction(speakers, forehand, Rules()) == (wanted and ((wanted[0] + forehand) % 3, wanted[1]))
+    assert auction(speakers, forehand, law.Rules()) == (wanted and ((wanted[0] + forehand) % 3, wanted[1]))
     assert [each["bid"] for each in speakers.events] == words.split()
 
 
 def test_t5_bids() -> None:
-    full, short = ["threes", "solo"], Rules(ladder="short")
-    assert legal_bids(0, None, Rules()) == legal_bids(0, None, short) == ["pass", *full]
-    assert legal_bids(1, (0, "threes"), Rules()) == ["pass", "unders", "solo"], "overs would skip a step"
-    assert legal_bids(1, (0, "threes"), short) == ["pass", "solo"]
-    assert legal_bids(1, (2, "overs"), Rules()) == ["pass", "solo", "hold"]
-    assert legal_bids(1, (2, "overs"), Rules(hold="forehand_only")) == ["pass", "solo"]
-    assert legal_bids(0, (2, "overs"), Rules(hold="forehand_only")) == ["pass", "solo", "hold"]
-    assert legal_bids(0, (2, "solo"), Rules()) == ["pass"]
+    full, short = ["threes", "solo"], law.Rules(ladder="short")
+    assert law.legal_bids(0, None, law.Rules()) == law.legal_bids(0, None, short) == ["pass", *full]
+    assert law.legal_bids(1, (0, "threes"), law.Rules()) == ["pass", "unders", "solo"], "overs would skip a step"
+    assert law.legal_bids(1, (0, "threes"), short) == ["pass", "solo"]
+    assert law.legal_bids(1, (2, "overs"), law.Rules()) == ["pass", "solo", "hold"]
+    assert law.legal_bids(1, (2, "overs"), law.Rules(hold="forehand_only")) == ["pass", "solo"]
+    assert law.legal_bids(0, (2, "overs"), law.Rules(hold="forehand_only")) == ["pass", "solo", "hold"]
+    assert law.legal_bids(0, (2, "solo"), law.Rules()) == ["pass"]
 
 
 @pytest.mark.parametrize(
@@ -189,21 +179,21 @@ def test_doubles_pay() -> None:
 
 def test_what_may_be_laid_away() -> None:
     tarocks = [f"T{number}" for number in (22, 21, *range(2, 14), 1)]
-    assert to_lay_away([*tarocks, "KH", "KS", "QS", "9S"]) == ({"QS", "9S"}, set(tarocks) - {"T22", "T21", "T1"}, 1)
-    assert to_lay_away([*tarocks, "KH", "QS", "9S", "8S"]) == (set(), {"QS", "9S", "8S"}, 3)
-    assert to_lay_away([*tarocks, "KH", "KS", "KC", "KD"]) == (set(), {f"T{number}" for number in range(2, 14)}, 3)
+    assert law.to_lay_away([*tarocks, "KH", "KS", "QS", "9S"]) == ({"QS", "9S"}, set(tarocks) - {"T22", "T21", "T1"}, 1)
+    assert law.to_lay_away([*tarocks, "KH", "QS", "9S", "8S"]) == (set(), {"QS", "9S", "8S"}, 3)
+    assert law.to_lay_away([*tarocks, "KH", "KS", "KC", "KD"]) == (set(), {f"T{number}" for number in range(2, 14)}, 3)
 
 
 @pytest.mark.parametrize(
     ("trick", "rules", "delta"),
     [
-        ([(0, "T4"), (1, "T21"), (2, "T22")], Rules(capture_xxi=2), [-2, -2, 4]),
-        ([(0, "T4"), (1, "T21"), (2, "T22")], Rules(capture_xxi=2, opponent_only=True), [0, 0, 0]),
-        ([(0, "T21"), (1, "T3"), (2, "T22")], Rules(capture_xxi=3, opponent_only=True), [-3, -3, 6]),
-        ([(2, "T21"), (0, "T22"), (1, "KS")], Rules(capture_xxi=2, opponent_only=True), [4, -2, -2]),
-        ([(2, "T21"), (0, "T22"), (1, "KS")], Rules(), [0, 0, 0]),
-        ([(2, "T21"), (0, "T2"), (1, "KS")], Rules(capture_xxi=2), [0, 0, 0]),
+        ([(0, "T4"), (1, "T21"), (2, "T22")], law.Rules(capture_xxi=2), [-2, -2, 4]),
+        ([(0, "T4"), (1, "T21"), (2, "T22")], law.Rules(capture_xxi=2, opponent_only=True), [0, 0, 0]),
+        ([(0, "T21"), (1, "T3"), (2, "T22")], law.Rules(capture_xxi=3, opponent_only=True), [-3, -3, 6]),
+        ([(2, "T21"), (0, "T22"), (1, "KS")], law.Rules(capture_xxi=2, opponent_only=True), [4, -2, -2]),
+        ([(2, "T21"), (0, "T22"), (1, "KS")], law.Rules(), [0, 0, 0]),
+        ([(2, "T21"), (0, "T2"), (1, "KS")], law.Rules(capture_xxi=2), [0, 0, 0]),
     ],
 )
-def test_the_mond_captured(trick: Trick, rules: Rules, delta: list[int]) -> None:
-    assert added(capture_amounts(0, with_last(trick, where=2), rules)) == delta
+def test_the_mond_captured(trick: Trick, rules: law.Rules, delta: list[int]) -> None:
+    assert law.added(law.capture_amounts(0, with_last(trick, where=2), rules)) == delta

@@ -8,42 +8,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from . import paskievics_rules as law
 from .cards import clockwise
 from .contract import Layout, check_int, check_layout, check_rules, check_top, fail
 from .paskievics_auction import Contract, auction
-from .paskievics_rules import (
-    DRAWN,
-    HAND,
-    OPTIONS,
-    SEATS,
-    TO_WIN,
-    WORTH,
-    Rules,
-    Said,
-    barred,
-    bonus_sum,
-    calls,
-    may_annul,
-    payments,
-    units,
-)
 from .paskievics_talk import Talk, announcements
 from .reader import EventReader, check_deal
 from .tarock import HONOURS, PAGAT, Trick, is_tarock, pack, play_out, trick_winner, values, won_by
 from .tricks import build_result, passed_out
 
-LAYOUT = Layout(SEATS, pack(5), HAND, more_top=("factor",))
+LAYOUT = Layout(law.SEATS, pack(5), law.HAND, more_top=("factor",))
 
 
-def rules_of(options: dict[str, Any]) -> Rules:
+def rules_of(options: dict[str, Any]) -> law.Rules:
     """The options as a record has them; one bears the name of a word of Python's."""
-    return Rules(**{"raise_" if key == "raise" else key: value for key, value in options.items()})
+    return law.Rules(**{"raise_" if key == "raise" else key: value for key, value in options.items()})
 
 
 def check(record: dict[str, Any]) -> None:
     """Raise `RefereeError` unless this is a right record of a deal of Paskievics."""
     check_top(record, ("factor",))
-    check_rules(record["rules"], OPTIONS)
+    check_rules(record["rules"], law.OPTIONS)
     check_layout(record, LAYOUT)
     check_int(record["factor"], 1, 2 if record["rules"]["single_double"] else None, "factor")
     if record["factor"] & (record["factor"] - 1):
@@ -55,24 +40,24 @@ def check(record: dict[str, Any]) -> None:
 
 def replay(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:
     """What the deal comes to by its events; `record` says how it was dealt."""
-    rules, eldest = rules_of(record["rules"]), (record["dealer"] + 1) % SEATS
+    rules, eldest = rules_of(record["rules"]), (record["dealer"] + 1) % law.SEATS
     contract = auction(events, eldest, record["dealt"], rules)
     if contract is None:
-        return passed_out(SEATS)
-    hands, zeros = [set(hand) for hand in record["dealt"]], [0] * SEATS
-    order = clockwise(contract.declarer, SEATS)
+        return passed_out(law.SEATS)
+    hands, zeros = [set(hand) for hand in record["dealt"]], [0] * law.SEATS
+    order = clockwise(contract.declarer, law.SEATS)
     if not draw(events, hands, order, contract, record["stock"]):
         penalty = rules.trial_penalty * record["factor"]
-        lost = [-3 * penalty if seat == contract.declarer else penalty for seat in range(SEATS)]
+        lost = [-3 * penalty if seat == contract.declarer else penalty for seat in range(law.SEATS)]
         return build_result(contract.declarer, contract.bid, [], zeros, None, lost)
-    may = [seat for seat in order if rules.annul and may_annul(hands[seat])]
+    may = [seat for seat in order if rules.annul and law.may_annul(hands[seat])]
     if events.claim("announce", may, "what", ["annul"], "its cards allow to annul the deal") is not None:
         return build_result(contract.declarer, contract.bid, [], zeros, None, zeros)
     discards = discard(events, hands, order, contract, rules)
     called = call(events, hands, discards, contract, rules)
     holders = [seat for seat in order[1:] if called in hands[seat]]
     partner = holders[0] if holders else None
-    sides = [0 if seat in (contract.declarer, partner) else 1 for seat in range(SEATS)]
+    sides = [0 if seat in (contract.declarer, partner) else 1 for seat in range(law.SEATS)]
     throwers = [seat for seat in order[1:] if called in discards[seat]]
     said = talk(events, hands, sides, contract, throwers, rules)
     keepers = [seat for seat in order if PAGAT in hands[seat] and (sides[seat], "pagat") in said.bonuses]
@@ -87,7 +72,7 @@ def draw(
 ) -> bool:
     """Everybody's draw; False if a trial Three has failed with the declarer's ("Talon and discards")."""
     left = list(talon)
-    for seat, number in zip(order, DRAWN[contract.bid], strict=True):
+    for seat, number in zip(order, law.DRAWN[contract.bid], strict=True):
         cards, left = left[:number], left[number:]
         if cards:
             events.one_of("draw", seat, "cards", [cards], "it draws from the top of the talon")
@@ -98,22 +83,24 @@ def draw(
 
 
 def discard(
-    events: EventReader, hands: list[set[str]], order: Sequence[int], contract: Contract, rules: Rules
+    events: EventReader, hands: list[set[str]], order: Sequence[int], contract: Contract, rules: law.Rules
 ) -> list[set[str]]:
     """What each seat discards; changes the hands ("Talon and discards")."""
     thrown: list[set[str]] = [set() for _ in hands]
     for seat in order:
-        choice = hands[seat] - barred(contract.shown and contract.shown.card, rules)
-        thrown[seat] = events.some("discard", seat, set(), choice, len(hands[seat]) - HAND, "it comes down to nine")
+        choice = hands[seat] - law.barred(contract.shown and contract.shown.card, rules)
+        thrown[seat] = events.some("discard", seat, set(), choice, len(hands[seat]) - law.HAND, "it comes down to nine")
         hands[seat] -= thrown[seat]
     return thrown
 
 
-def call(events: EventReader, hands: list[set[str]], discards: list[set[str]], contract: Contract, rules: Rules) -> str:
+def call(
+    events: EventReader, hands: list[set[str]], discards: list[set[str]], contract: Contract, rules: law.Rules
+) -> str:
     """The tarock that the declarer calls ("The call")."""
     declarer, shown = contract.declarer, contract.shown
     others = [card for seat, cards in enumerate(discards) if seat != declarer for card in cards]
-    legal = calls(hands[declarer], discards[declarer], others, rules)
+    legal = law.calls(hands[declarer], discards[declarer], others, rules)
     if shown and shown.seat != declarer:
         legal = [shown.card]
     return str(events.one_of("call", declarer, "card", legal, "the declarer calls a tarock"))
@@ -125,11 +112,11 @@ def talk(
     sides: Sequence[int],
     contract: Contract,
     throwers: Sequence[int],
-    rules: Rules,
-) -> Said:
+    rules: law.Rules,
+) -> law.Said:
     """Announcements and kontras; `throwers` have discarded the called card ("Announcements", "The call")."""
     obliged = contract.shown is not None and contract.shown.seat != contract.declarer
-    known = set(range(SEATS)) if obliged else {contract.declarer}
+    known = set(range(law.SEATS)) if obliged else {contract.declarer}
     tarokks = [sum(map(is_tarock, hand)) for hand in hands]
     kontra = throwers[0] if throwers else None
     return announcements(events, contract.declarer, Talk(sides, tarokks, rules, known, kontra))
@@ -139,17 +126,19 @@ def count(
     tricks: Sequence[Trick],
     sides: Sequence[int],
     skart: int,
-    said: Said,
+    said: law.Said,
     contract: Contract,
     partner: int | None,
     factor: int,
-    rules: Rules,
+    rules: law.Rules,
 ) -> dict[str, Any]:
     """The result of a deal that was played; `skart` is what discards count for the declarer ("Score")."""
-    captured = [values(won_by(tricks, seat)) for seat in range(SEATS)]
+    captured = [values(won_by(tricks, seat)) for seat in range(law.SEATS)]
     points = skart + sum(won for seat, won in enumerate(captured) if sides[seat] == 0)
     winners = list(map(trick_winner, tricks))
     taken = sum(sides[winner] == 0 for winner in winners)
-    amount = WORTH[contract.bid] * units(points, taken, said) + bonus_sum(tricks, sides, said)
-    delta = [factor * got for got in payments(amount, sides, said.tarokks, rules)]
-    return build_result(contract.declarer, contract.bid, winners, captured, points >= TO_WIN, delta, partner=partner)
+    amount = law.WORTH[contract.bid] * law.units(points, taken, said) + law.bonus_sum(tricks, sides, said)
+    delta = [factor * got for got in law.payments(amount, sides, said.tarokks, rules)]
+    return build_result(
+        contract.declarer, contract.bid, winners, captured, points >= law.TO_WIN, delta, partner=partner
+    )

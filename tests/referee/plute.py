@@ -8,47 +8,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from . import plute_rules as law
 from .cards import clockwise, pack
 from .contract import Layout, check_layout, check_rules, check_same, check_top, fail
-from .plute_rules import (
-    HAND_SIZE,
-    MOST,
-    OPTIONS,
-    POINT_NAMES,
-    SEATS,
-    Rules,
-    Trick,
-    legal_bids,
-    legal_cards,
-    may_stop,
-    openings,
-    points,
-    seat_pips,
-    suit_in_play,
-    team_deltas,
-    team_points,
-    trick_winner,
-)
 from .reader import EventReader, check_deal
 from .tricks import build_result as common_result
 
-LAYOUT = Layout(SEATS, pack(jokers=2), HAND_SIZE, sides=((0, 2, 4), (1, 3, 5)))
+LAYOUT = Layout(law.SEATS, pack(jokers=2), law.HAND_SIZE, sides=((0, 2, 4), (1, 3, 5)))
 
 
 def check(record: dict[str, Any]) -> None:
     """Raise `RefereeError` unless this is a right record of a deal of Plute."""
     check_top(record)
     check_same(record["variant"], "plute", "variant")
-    check_rules(record["rules"], OPTIONS)
+    check_rules(record["rules"], law.OPTIONS)
     check_layout(record, LAYOUT)
     check_deal(record, replay, _as_named)
 
 
 def replay(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:
     """What the deal comes to by its events; `record` says how it was dealt."""
-    rules = Rules(**record["rules"])
+    rules = law.Rules(**record["rules"])
     bidder, bid = _auction(events, record["dealer"])
-    suits = sorted({suit for suit, _ in openings(record["dealt"][bidder])})
+    suits = sorted({suit for suit, _ in law.openings(record["dealt"][bidder])})
     trump = events.one_of("trump", bidder, "suit", suits, "the bidder's first card makes trumps")
     tricks = _play(record, events, bidder, bid, trump, rules)
     return build_result(bidder, bid, trump, record["dealt"], tricks, rules)
@@ -57,39 +39,41 @@ def replay(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:
 def _auction(events: EventReader, dealer: int) -> tuple[int, int]:
     """Bidder and bid; somebody always bids ("Auction")."""
     best: tuple[int, int] | None = None
-    for seat in clockwise(dealer + 1, SEATS):
-        legal = legal_bids(best[1] if best else None, forced=seat == dealer and best is None)
+    for seat in clockwise(dealer + 1, law.SEATS):
+        legal = law.legal_bids(best[1] if best else None, forced=seat == dealer and best is None)
         bid = events.one_of("bid", seat, "bid", legal, "each seat speaks once, the dealer last")
         best = best if bid == "pass" else (seat, bid)
-        if bid == MOST:
+        if bid == law.MOST:
             break
     assert best is not None, "the dealer may not pass when nobody has bid"
     return best
 
 
-def _play(record: dict[str, Any], events: EventReader, bidder: int, bid: int, trump: str, rules: Rules) -> list[Trick]:
+def _play(
+    record: dict[str, Any], events: EventReader, bidder: int, bid: int, trump: str, rules: law.Rules
+) -> list[law.Trick]:
     """Nine tricks, or fewer where stopping early is allowed ("Play", "Stopping early")."""
     hands = [set(hand) for hand in record["dealt"]]
-    tricks: list[Trick] = []
+    tricks: list[law.Trick] = []
     leader = bidder
-    while len(tricks) < HAND_SIZE:
+    while len(tricks) < law.HAND_SIZE:
         trick = _trick(hands, events, leader, trump, opening=not tricks)
-        leader = trick_winner(trick, trump, rules)
+        leader = law.trick_winner(trick, trump, rules)
         events.take("trick", leader, "it played the winning card, and all six have played")
         tricks.append(trick)
-        may = len(tricks) < HAND_SIZE and may_stop(record["dealt"], tricks, trump, bidder % 2, bid, rules)
+        may = len(tricks) < law.HAND_SIZE and law.may_stop(record["dealt"], tricks, trump, bidder % 2, bid, rules)
         if may and events.ends(leader):
             break
     return tricks
 
 
-def _trick(hands: list[set[str]], events: EventReader, leader: int, trump: str, *, opening: bool) -> Trick:
+def _trick(hands: list[set[str]], events: EventReader, leader: int, trump: str, *, opening: bool) -> law.Trick:
     """One card from each seat, clockwise from the leader ("Opening lead", "Play")."""
     trick: list[tuple[int, str]] = []
-    for seat in clockwise(leader, SEATS):
-        legal = legal_cards(hands[seat], suit_in_play(trick[0][1], trump) if trick else None, trump)
+    for seat in clockwise(leader, law.SEATS):
+        legal = law.legal_cards(hands[seat], law.suit_in_play(trick[0][1], trump) if trick else None, trump)
         if opening and not trick:
-            legal = {card for suit, card in openings(hands[seat]) if suit == trump}
+            legal = {card for suit, card in law.openings(hands[seat]) if suit == trump}
         card = events.card(seat, legal, "it is next to play" if trick else "it is on lead")
         hands[seat].remove(card)
         trick.append((seat, card))
@@ -97,21 +81,21 @@ def _trick(hands: list[set[str]], events: EventReader, leader: int, trump: str, 
 
 
 def build_result(
-    bidder: int, bid: int, trump: str, dealt: Sequence[Sequence[str]], played: Sequence[Trick], rules: Rules
+    bidder: int, bid: int, trump: str, dealt: Sequence[Sequence[str]], played: Sequence[law.Trick], rules: law.Rules
 ) -> dict[str, Any]:
     """The result of the deal, with all tricks or with those before an early stop ("Points", "Result")."""
-    scored = points(dealt, played, trump, rules)
-    made = team_points(scored, bidder % 2) >= bid
-    winners = [trick_winner(trick, trump, rules) for trick in played]
-    delta = [*team_deltas(winners, made, bidder % 2)] * 3
-    pips = seat_pips(played, trump, rules)
+    scored = law.points(dealt, played, trump, rules)
+    made = law.team_points(scored, bidder % 2) >= bid
+    winners = [law.trick_winner(trick, trump, rules) for trick in played]
+    delta = [*law.team_deltas(winners, made, bidder % 2)] * 3
+    pips = law.seat_pips(played, trump, rules)
     return common_result(bidder, bid, winners, pips, made, delta, trump) | {"points": scored}
 
 
 def point_name(key: Any) -> Any:
     """Our name for a point; spaces, hyphens and capitals make no other one, nor does `jk` for `joker`."""
     bare = str(key).lower().translate({ord(sign): None for sign in " -_"}).replace("jk", "joker")
-    return next((name for name in POINT_NAMES if name.replace("_", "") == bare), key)
+    return next((name for name in law.POINT_NAMES if name.replace("_", "") == bare), key)
 
 
 def _as_named(result: dict[str, Any], wanted: dict[str, Any]) -> dict[str, Any]:
@@ -123,6 +107,6 @@ def _as_named(result: dict[str, Any], wanted: dict[str, Any]) -> dict[str, Any]:
         fail("result.points has a point twice")
     points = {names.get(name, name): seat for name, seat in wanted["points"].items()}
     seat, ours = result["points"].get(names.get("game")), wanted["points"]["game"]
-    if type(seat) is int and 0 <= seat < SEATS and ours is not None and seat % 2 == ours % 2:
+    if type(seat) is int and 0 <= seat < law.SEATS and ours is not None and seat % 2 == ours % 2:
         points[names["game"]] = seat
     return wanted | {"points": points}

@@ -7,24 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from . import smear_rules as law
 from .cards import SUITS, clockwise, pack
 from .contract import Layout, check_layout, check_rules, check_top, fail
 from .reader import EventReader, check_deal
-from .smear_rules import (
-    OPTIONS,
-    Rules,
-    Trick,
-    fold_leads,
-    legal_bids,
-    legal_plays,
-    next_leader,
-    point_names,
-    points,
-    refill,
-    side_deltas,
-    trick_winner,
-    trumps_of,
-)
 from .tricks import build_result as common_result
 from .tricks import passed_out as no_result
 
@@ -44,7 +30,7 @@ def check(record: dict[str, Any]) -> None:
 
 def replay(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:
     """What the deal comes to by its events; `record` says how it was dealt."""
-    rules = Rules(**record["rules"])
+    rules = law.Rules(**record["rules"])
     contract = _auction(events, record["dealer"], rules)
     if contract is None:
         return passed_out(rules)
@@ -55,35 +41,35 @@ def replay(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:
     return build_result(bidder, bid, trump, hands, tricks, rules)
 
 
-def read_rules(rules: Any) -> Rules:
+def read_rules(rules: Any) -> law.Rules:
     """The record's rules, if they are complete and go together ("Options")."""
-    check_rules(rules, OPTIONS)
+    check_rules(rules, law.OPTIONS)
     if rules["players"] == 4 and rules["refill"] == "bidder_only":
         fail("rules.refill is 'bidder_only', which needs six players")
     if rules["players"] == 6 and rules["stock"] != "dead":
         fail("rules.stock must be 'dead' with six players: the refill leaves nothing")
-    return Rules(**rules)
+    return law.Rules(**rules)
 
 
-def _auction(events: EventReader, dealer: int, rules: Rules) -> tuple[int, int] | None:
+def _auction(events: EventReader, dealer: int, rules: law.Rules) -> tuple[int, int] | None:
     """Bidder and bid, or None if all passed ("Auction")."""
     best: tuple[int, int] | None = None
     for seat in clockwise(dealer + 1, rules.players):
         forced = rules.all_pass == "dealer_forced" and seat == dealer and best is None
-        legal = legal_bids(best[1] if best else None, rules, forced=forced)
+        legal = law.legal_bids(best[1] if best else None, rules, forced=forced)
         bid = events.one_of("bid", seat, "bid", legal, "each seat speaks once, the dealer last")
         best = best if bid == "pass" else (seat, bid)
     return best
 
 
-def _exchange(events: EventReader, record: dict[str, Any], bidder: int, trump: str, rules: Rules) -> Hands:
+def _exchange(events: EventReader, record: dict[str, Any], bidder: int, trump: str, rules: law.Rules) -> Hands:
     """The hands with which play starts, drawn plain cards included ("Discard and refill")."""
     dealer, stock = record["dealer"], record["stock"]
-    hands: Hands = [set(trumps_of(hand, trump, rules)) for hand in record["dealt"]]
+    hands: Hands = [set(law.trumps_of(hand, trump, rules)) for hand in record["dealt"]]
     for seat in clockwise(dealer + 1, rules.players):
         thrown = set(record["dealt"][seat]) - hands[seat]
         events.some("discard", seat, thrown, set(), 0, "it throws out its plain cards before anyone draws")
-    for seat, cards in refill([len(hand) for hand in hands], stock, dealer, bidder, rules):
+    for seat, cards in law.refill([len(hand) for hand in hands], stock, dealer, bidder, rules):
         events.one_of("draw", seat, "cards", [cards], "it is served from the top of the stock")
         hands[seat] |= set(cards)
     _take_rest(events, hands, record, bidder, trump, rules)
@@ -91,58 +77,60 @@ def _exchange(events: EventReader, record: dict[str, Any], bidder: int, trump: s
 
 
 def _take_rest(
-    events: EventReader, hands: Hands, record: dict[str, Any], bidder: int, trump: str, rules: Rules
+    events: EventReader, hands: Hands, record: dict[str, Any], bidder: int, trump: str, rules: law.Rules
 ) -> None:
     """Trumps left in the stock go to the dealer or the bidder, if so agreed ("Discard and refill")."""
     if rules.stock == "dead":
         return
     seat = record["dealer"] if rules.stock == "dealer" else bidder
-    rest = set(trumps_of(record["stock"], trump, rules)) - set().union(*hands)
+    rest = set(law.trumps_of(record["stock"], trump, rules)) - set().union(*hands)
     hands[seat] |= events.some("draw", seat, rest, set(), 0, "it takes the trumps that are left in the stock")
 
 
-def _play(hands: Hands, events: EventReader, bidder: int, trump: str, rules: Rules) -> list[Trick]:
+def _play(hands: Hands, events: EventReader, bidder: int, trump: str, rules: law.Rules) -> list[law.Trick]:
     """All tricks, until nobody holds a trump; empties `hands` ("Play")."""
-    in_play = trumps_of(set().union(*hands), trump, rules)
-    tricks: list[Trick] = []
+    in_play = law.trumps_of(set().union(*hands), trump, rules)
+    tricks: list[law.Trick] = []
     due = bidder
-    while next_leader(due, hands, trump, rules) is not None:
+    while law.next_leader(due, hands, trump, rules) is not None:
         trick = _trick(hands, events, due, trump, in_play, not tricks, rules)
-        due = trick_winner(trick, trump, rules)
+        due = law.trick_winner(trick, trump, rules)
         events.take("trick", due, "it played the highest trump, and everyone with a trump has played")
         tricks.append(trick)
     return tricks
 
 
 def _trick(
-    hands: Hands, events: EventReader, due: int, trump: str, in_play: list[str], first: bool, rules: Rules
-) -> Trick:
+    hands: Hands, events: EventReader, due: int, trump: str, in_play: list[str], first: bool, rules: law.Rules
+) -> law.Trick:
     """One trick: a plain card first where that is allowed, then all who have a trump, clockwise ("Play")."""
     trick: list[tuple[int, list[str]]] = []
-    plain = [[card] for card in sorted(fold_leads(due, hands, trump, rules))]
+    plain = [[card] for card in sorted(law.fold_leads(due, hands, trump, rules))]
     if plain and (cards := events.maybe("play", due, "cards", plain, "it may lead a plain card, and folds then")):
         hands[due].clear()
         trick.append((due, cards))
-    leader = next_leader(due, hands, trump, rules)
+    leader = law.next_leader(due, hands, trump, rules)
     for seat in clockwise(due if leader is None else leader, rules.players):
-        if trumps_of(hands[seat], trump, rules):
+        if law.trumps_of(hands[seat], trump, rules):
             why = "it is on lead" if not trick else "it is next of those who hold a trump"
-            legal = legal_plays(hands[seat], trump, rules, in_play=in_play, first_trick=first)
+            legal = law.legal_plays(hands[seat], trump, rules, in_play=in_play, first_trick=first)
             cards = events.play(seat, legal, why)
             hands[seat] -= set(cards)
             trick.append((seat, cards))
     return trick
 
 
-def passed_out(rules: Rules) -> dict[str, Any]:
+def passed_out(rules: law.Rules) -> dict[str, Any]:
     """The result when all have passed ("Auction")."""
-    return no_result(rules.players) | {"points": dict.fromkeys(point_names(rules)), "captured": []}
+    return no_result(rules.players) | {"points": dict.fromkeys(law.point_names(rules)), "captured": []}
 
 
-def build_result(bidder: int, bid: int, trump: str, hands: Hands, played: list[Trick], rules: Rules) -> dict[str, Any]:
+def build_result(
+    bidder: int, bid: int, trump: str, hands: Hands, played: list[law.Trick], rules: law.Rules
+) -> dict[str, Any]:
     """The result of a deal that was played ("Points", "Score")."""
-    scored = points(hands, played, trump, rules)
-    deltas = side_deltas(scored, bidder % 2, bid)
-    winners = [trick_winner(trick, trump, rules) for trick in played]
+    scored = law.points(hands, played, trump, rules)
+    deltas = law.side_deltas(scored, bidder % 2, bid)
+    winners = [law.trick_winner(trick, trump, rules) for trick in played]
     delta, made = [deltas[seat % 2] for seat in range(rules.players)], deltas[bidder % 2] >= bid
     return common_result(bidder, bid, winners, [], made, delta, trump) | {"points": scored}

@@ -9,37 +9,20 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from . import tapp_tarock_rules as law
 from .cards import clockwise
 from .contract import Layout, check_layout, check_rules, check_top, fail
 from .reader import EventReader, check_deal
-from .tapp_tarock_rules import (
-    HAND,
-    OPTIONS,
-    SEATS,
-    TO_WIN,
-    Rules,
-    added,
-    bonus_hands,
-    capture_amounts,
-    game_amount,
-    halves_to_take,
-    hand_bonus,
-    legal_bids,
-    pagat_amount,
-    paid_by_all,
-    soloist_thirds,
-    to_lay_away,
-)
 from .tarock import PAGAT, is_tarock, pack, play_out, thirds, trick_winner, won_by
 from .tricks import build_result, passed_out
 
-LAYOUT = Layout(SEATS, pack(), HAND)
+LAYOUT = Layout(law.SEATS, pack(), law.HAND)
 
 
 def check(record: dict[str, Any]) -> None:
     """Raise `RefereeError` unless this is a right record of a deal of Tapp-Tarock."""
     check_top(record)
-    check_rules(record["rules"], OPTIONS)
+    check_rules(record["rules"], law.OPTIONS)
     check_layout(record, LAYOUT)
     if sum(record["scores"]):
         fail(f"scores add up to {sum(record['scores'])}, but whatever is won is paid")
@@ -48,46 +31,48 @@ def check(record: dict[str, Any]) -> None:
 
 def replay(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:
     """What the deal comes to by its events; `record` says how it was dealt."""
-    rules, dealt = Rules(**record["rules"]), record["dealt"]
-    forehand = (record["dealer"] + 1) % SEATS
+    rules, dealt = law.Rules(**record["rules"]), record["dealt"]
+    forehand = (record["dealer"] + 1) % law.SEATS
     if rules.redeal_no_tarock and not all(any(map(is_tarock, hand)) for hand in dealt):
-        return passed_out(SEATS)
+        return passed_out(law.SEATS)
     contract = auction(events, forehand, rules)
     if contract is None:
-        return passed_out(SEATS)
+        return passed_out(law.SEATS)
     soloist, bid = contract
     hands = [set(hand) for hand in dealt]
-    taken, laid_away = exchange(events, hands[soloist], soloist, halves_to_take(bid, record["stock"], rules))
+    taken, laid_away = exchange(events, hands[soloist], soloist, law.halves_to_take(bid, record["stock"], rules))
     said = announcements(events, soloist, hands, rules)
     tricks = play_out(events, hands, forehand if rules.first_lead == "forehand" else soloist, said.announcer)
-    bonuses = [hand_bonus(hand) for hand in bonus_hands(dealt, soloist, taken, rules)]
+    bonuses = [law.hand_bonus(hand) for hand in law.bonus_hands(dealt, soloist, taken, rules)]
     twice = 2 if rules.hand_bonus_double_in_solo and bid == "solo" else 1
-    pile = soloist_thirds(soloist, tricks, laid_away)
-    game = game_amount(pile, bid, said.doubled["game"])
-    pagat = pagat_amount(soloist, bid, tricks, said.announcer, said.doubled.get("pagat", 0), rules)
-    payments = [paid_by_all(soloist, game + pagat), *capture_amounts(soloist, tricks, rules)]
-    payments += [paid_by_all(seat, twice * bonus) for seat, bonus in enumerate(bonuses)]
-    captured = [thirds(won_by(tricks, seat)) for seat in range(SEATS)]
-    return build_result(soloist, bid, list(map(trick_winner, tricks)), captured, pile >= TO_WIN, added(payments))
+    pile = law.soloist_thirds(soloist, tricks, laid_away)
+    game = law.game_amount(pile, bid, said.doubled["game"])
+    pagat = law.pagat_amount(soloist, bid, tricks, said.announcer, said.doubled.get("pagat", 0), rules)
+    payments = [law.paid_by_all(soloist, game + pagat), *law.capture_amounts(soloist, tricks, rules)]
+    payments += [law.paid_by_all(seat, twice * bonus) for seat, bonus in enumerate(bonuses)]
+    captured = [thirds(won_by(tricks, seat)) for seat in range(law.SEATS)]
+    return build_result(
+        soloist, bid, list(map(trick_winner, tricks)), captured, pile >= law.TO_WIN, law.added(payments)
+    )
 
 
-def auction(events: EventReader, forehand: int, rules: Rules) -> tuple[int, str] | None:
+def auction(events: EventReader, forehand: int, rules: law.Rules) -> tuple[int, str] | None:
     """Soloist and bid, or None if all passed ("Auction")."""
     out, place = set[int](), -1
     high: tuple[int, str] | None = None
     while True:
-        place = (place + 1) % SEATS
+        place = (place + 1) % law.SEATS
         if place in out:
             continue
-        legal = legal_bids(place, high, rules)
-        word = events.one_of("bid", (forehand + place) % SEATS, "bid", legal, "the auction is open")
+        legal = law.legal_bids(place, high, rules)
+        word = events.one_of("bid", (forehand + place) % law.SEATS, "bid", legal, "the auction is open")
         if word == "pass":
             out.add(place)
         else:
             high = (place, high[1] if word == "hold" and high else word)
-        if high and (high[1] == "solo" or len(out) == SEATS - 1):
-            return (forehand + high[0]) % SEATS, high[1]
-        if len(out) == SEATS:
+        if high and (high[1] == "solo" or len(out) == law.SEATS - 1):
+            return (forehand + high[0]) % law.SEATS, high[1]
+        if len(out) == law.SEATS:
             return None
 
 
@@ -99,7 +84,7 @@ def exchange(
         return [], set()
     taken: list[str] = events.one_of("draw", soloist, "cards", halves, "he takes half of the talon")
     hand |= set(taken)
-    laid_away = events.some("discard", soloist, *to_lay_away(hand), "he has nineteen cards")
+    laid_away = events.some("discard", soloist, *law.to_lay_away(hand), "he has nineteen cards")
     hand -= laid_away
     return taken, laid_away
 
@@ -112,9 +97,9 @@ class Announced:
     announcer: int | None = None
 
 
-def announcements(events: EventReader, soloist: int, hands: Sequence[Collection[str]], rules: Rules) -> Announced:
+def announcements(events: EventReader, soloist: int, hands: Sequence[Collection[str]], rules: law.Rules) -> Announced:
     """The soloist, his opponents, and so on while there is something to double ("Announcements")."""
-    sides = [[soloist], clockwise(soloist + 1, SEATS)[:-1]]
+    sides = [[soloist], clockwise(soloist + 1, law.SEATS)[:-1]]
     said = Announced({"game": 0})
     if "pagat" in _say(events, soloist, ["pagat"] if PAGAT in hands[soloist] else []):
         said.doubled["pagat"], said.announcer = 0, soloist
