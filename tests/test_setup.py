@@ -124,7 +124,7 @@ def test_rules_digest_is_of_the_rules_alone() -> None:
     rng = random.Random("rules digest")
     digests, described = set(), set()
     for _ in range(300):
-        rules = random_rules(rng, smear.OPTIONS)
+        rules = random_rules(rng, smear.law.OPTIONS)
         try:
             smear.read_rules(rules)
         except RefereeError:

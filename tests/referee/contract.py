@@ -6,7 +6,7 @@ cards and words *mean* is the business of the one game's referee.
 
 from __future__ import annotations
 
-from collections import namedtuple
+from collections import Counter, namedtuple
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -58,10 +58,23 @@ class Layout:
         return frozenset(self.pack)
 
 
+def are_cards(found: Any, layout: Layout) -> bool:
+    """Whether this is a list of one or more cards of the pack, none of them twice."""
+    is_list = type(found) is list and len(found) > 0 and all(is_card(card, layout) for card in found)
+    return is_list and len(set(found)) == len(found)
+
+
+def is_card(found: Any, layout: Layout) -> bool:
+    """Whether this is a card of the pack."""
+    return type(found) is str and found in layout.cards
+
+
 FIELDS: dict[str, Callable[[Any, Layout], bool]] = {
+    "to": lambda value, layout: type(value) is int and 0 <= value < layout.seats,
+    "cards": are_cards,
     "bid": lambda value, layout: type(value) in (int, str),
     "suit": lambda value, layout: type(value) is str and value in tuple(SUITS),
-    "card": lambda value, layout: type(value) is str and value in layout.cards,
+    "card": is_card,
     "what": lambda value, layout: type(value) is list and all(type(word) is str for word in value),
 }
 """Whether an entry of an event may look so, by its key."""
@@ -117,30 +130,18 @@ def check_int(found: Any, least: int | None, most: int | None, what: str, event:
         fail(f"{what} is {found}, out of range", event)
 
 
-def check_list(found: Any, length: int | None, what: str, event: int | None = None) -> None:
-    """Demand a list, of this length unless it is None."""
-    if type(found) is not list:
-        fail(f"{what} is not a list", event)
+def check_list(found: Any, kind: type, length: int | None, what: str, event: int | None = None) -> None:
+    """Demand a list of one type, of this length unless it is None."""
+    if type(found) is not list or any(type(each) is not kind for each in found):
+        fail(f"{what} is {found!r}, not a list of {kind.__name__}", event)
     if length is not None and len(found) != length:
         fail(f"{what} has {len(found)} entries, should have {length}", event)
-
-
-def check_cards(found: Any, pack: Collection[str], what: str, event: int | None = None) -> None:
-    """Demand a list of cards of the pack, none of them twice."""
-    check_list(found, None, what, event)
-    for card in found:
-        if type(card) is not str or card not in pack:
-            fail(f"{what} has {card!r}, which is no card of this pack", event)
-    if len(set(found)) != len(found):
-        fail(f"{what} has a card twice", event)
 
 
 def check_top(record: Any, more: Sequence[str] = ()) -> None:
     """The keys of the record, and those entries that mean the same in every game."""
     check_keys(record, TOP_KEYS | set(more), "the record")
     check_same(record["schema"], SCHEMA, "schema")
-    if type(record["variant"]) is not str:
-        fail("variant is not a text")
     if type(record["seed"]) not in (int, str):
         fail(f"seed is {record['seed']!r}, neither a whole number nor a text")
     check_int(record["hand"], 0, None, "hand")
@@ -162,67 +163,39 @@ def check_rules(rules: Any, options: Options) -> None:
 def check_layout(record: dict[str, Any], layout: Layout) -> None:
     """Seats, scores, cards, and the shape of events and result. Wants `check_top` done."""
     check_int(record["dealer"], 0, layout.seats - 1, "dealer")
-    check_list(record["policies"], layout.seats, "policies")
-    if not all(type(name) is str and name for name in record["policies"]):
+    check_list(record["policies"], str, layout.seats, "policies")
+    if not all(record["policies"]):
         fail("policies has an entry that is no name")
     _check_numbers(record["scores"], layout, "scores")
-    _check_deal(record, layout)
-    check_list(record["events"], None, "events")
+    check_list(record["dealt"], list, layout.seats, "dealt")
+    for seat, hand in enumerate(record["dealt"]):
+        check_list(hand, str, layout.hand_size, f"dealt[{seat}]")
+    check_list(record["stock"], str, None, "stock")
+    found, pack = Counter(sum(record["dealt"], record["stock"])), Counter(layout.pack)
+    if found != pack:
+        fail(f"the pack lacks {[*(pack - found)]}, and {[*(found - pack)]} is too much")
+    check_list(record["events"], dict, None, "events")
     for number, event in enumerate(record["events"]):
         _check_event(event, number, layout)
-    result = record["result"]
-    check_keys(result, RESULT_KEYS | set(layout.more_result), "result")
-    _check_numbers(result["delta"], layout, "result.delta")
+    check_keys(record["result"], RESULT_KEYS | set(layout.more_result), "result")
+    _check_numbers(record["result"]["delta"], layout, "result.delta")
 
 
 def _check_numbers(found: Any, layout: Layout, what: str) -> None:
     """One whole number a seat, the same for partners."""
-    check_list(found, layout.seats, what)
-    for seat, number in enumerate(found):
-        check_int(number, None, None, f"{what}[{seat}]")
+    check_list(found, int, layout.seats, what)
     for side in layout.sides:
         if len({found[seat] for seat in side}) > 1:
             fail(f"{what} differs between the partners {', '.join(map(str, side))}")
 
 
-def _check_deal(record: dict[str, Any], layout: Layout) -> None:
-    """The hands and the stock are exactly the pack."""
-    check_list(record["dealt"], layout.seats, "dealt")
-    seen: list[str] = []
-    for seat, hand in enumerate(record["dealt"]):
-        check_cards(hand, layout.cards, f"dealt[{seat}]")
-        check_list(hand, layout.hand_size, f"dealt[{seat}]")
-        seen += hand
-    check_cards(record["stock"], layout.cards, "stock")
-    seen += record["stock"]
-    if len(set(seen)) < len(seen):
-        doubled = sorted({card for card in seen if seen.count(card) > 1})
-        fail(f"{', '.join(doubled)} was dealt twice")
-    if missing := sorted(layout.cards - set(seen)):
-        fail(f"{', '.join(missing)} is neither in a hand nor in the stock")
-
-
 def _check_event(event: Any, number: int, layout: Layout) -> None:
     """The keys and types of one event."""
-    if type(event) is not dict:
-        fail("is not an object", number)
     do = event.get("do")
     if type(do) is not str or do not in EVENT_KEYS:
         fail(f"unknown event {do!r}", number)
     check_keys(event, ("do", "seat", *EVENT_KEYS[do]), do, number)
-    least = -1 if layout.nerd and do in NERD_EVENTS else 0
-    check_int(event["seat"], least, layout.seats - 1, f"{do}.seat", number)
+    check_int(event["seat"], -1 if layout.nerd and do in NERD_EVENTS else 0, layout.seats - 1, f"{do}.seat", number)
     for key in EVENT_KEYS[do]:
-        _check_field(event[key], key, number, layout)
-
-
-def _check_field(value: Any, key: str, number: int, layout: Layout) -> None:
-    """The type of one entry of an event."""
-    if key == "to":
-        check_int(value, 0, layout.seats - 1, key, number)
-    elif key == "cards":
-        check_cards(value, layout.cards, key, number)
-        if not value:
-            fail("cards is empty; where nothing happens there is no event", number)
-    elif not FIELDS[key](value, layout):
-        fail(f"{key} is {value!r}", number)
+        if not FIELDS[key](event[key], layout):
+            fail(f"{key} is {event[key]!r}", number)
