@@ -1,4 +1,4 @@
-"""Cinch and its relatives on the engine: stacks of any hand, and the options of variants.
+"""Cinch and its relatives on the engine: stacks of any hand.
 
 What may be done and what it comes to is compared with the referee, deal by deal: tests/test_differential.py and
 tests/contract/test_legal.py.
@@ -7,14 +7,12 @@ tests/contract/test_legal.py.
 from __future__ import annotations
 
 import random
-from typing import Any
 
 import numpy as np
 import pytest
 
 from driver import Position, dealt, mask, texts
 from referee.cinch_rules import stacks, trumps_in
-from tricklab.engine.errors import UsageError
 from tricklab.engine.games.cinch import limit_stack
 from tricklab.engine.ground.stacks import beneath_of, top_of
 from tricklab.engine.play.setup import Setup
@@ -23,15 +21,11 @@ from tricklab.engine.rules.decks import FRENCH_52
 pytestmark = pytest.mark.game("cinch")
 
 
-def setup_of(variant: str = "cinch", **given: Any) -> Setup:
-    return Setup.make(variant, policy="random", **given)
-
-
 @pytest.mark.parametrize("variant", ["cinch", "pedro", "sixty-three"])
 def test_stacks_of_any_hand(variant: str) -> None:
     """A hand of seven to nine trumps, which is rare: how many there are, and which counters must lie beneath."""
     rng = random.Random(variant)
-    at = lead_to_play(dealt(setup_of(variant, rules={"dealer_forced": True}), 2))
+    at = lead_to_play(dealt(Setup.make(variant, policy="random", rules={"dealer_forced": True}), 2))
     trumps = trumps_in("CDHS"[int(at.table["trump"])], variant)
     for _ in range(60):
         hand, deal = rng.sample(list(trumps), rng.randint(7, 9)), at.state.view((np.record, at.state.dtype))
@@ -46,12 +40,3 @@ def lead_to_play(at: Position) -> Position:
     while at.kind != "play":
         assert at.step(at.legal()[-1 if at.kind == "bid" else 0])
     return at
-
-
-def test_variants_have_their_own_options() -> None:
-    assert "fourteen" not in setup_of("sixty-three").rules
-    assert setup_of("sixty-three", rules={"min_bid": 63}).rules["min_bid"] == 63
-    assert list(setup_of("pedro").rules) == list(setup_of("cinch").rules)
-    for variant, rules in (("sixty-three", {"fourteen": 28}), ("cinch", {"min_bid": 8})):
-        with pytest.raises(UsageError):
-            setup_of(variant, rules=rules)

@@ -164,11 +164,14 @@ def test_a_deal_near_the_end_counts_as_the_referee_says(game: str) -> None:
         ("eighty-three", (0, 200), (199, 199)),
         ("auction-cinch", (70, 69, 3, 0, 0), (70, 70, 3, 0, 0)),
         ("peatwit", (500, 0, 0, 0), (499, 0, 0, 0)),
+        ("tapp-tarock", (3, 0, 0), (3, -3, 0)),
     ],
 )
 def test_no_deal_begins_after_the_match(variant: str, scores: tuple[int, ...], others: tuple[int, ...]) -> None:
     rules = {"target": 500} if variant == "peatwit" else {}
-    with pytest.raises(UsageError, match=r"points or more: it has won|below the target of [25]00|the match is over"):
+    with pytest.raises(
+        UsageError, match=r"points or more: it has won|below the target of [25]00|the match is over|add up to 0"
+    ):
         tl.Setup.make(variant, scores=scores, rules=rules)
     assert tl.Setup.make(variant, scores=others, rules=rules).scores == others
 

@@ -1,14 +1,12 @@
-"""Pitch: trumps that are out by exact chances, and options that contradict each other or make variants."""
+"""Pitch: how many trumps are out, by exact chances, where a hand is given."""
 
 from __future__ import annotations
 
 from math import comb
-from typing import Any
 
 import numpy as np
 import pytest
 
-from tricklab.engine.errors import UsageError
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 
@@ -28,29 +26,3 @@ def test_trumps_that_are_out(variant: str) -> None:
     for k in range(trumps + 1):
         p = comb(trumps, k) * comb(unseen - trumps, 18 - k) / comb(unseen, 18) if 18 - k <= unseen - trumps else 0.0
         assert abs((out == k).mean() - p) < 4.5 * (p * (1 - p) / len(spades)) ** 0.5 + 1e-9
-
-
-@pytest.mark.parametrize(
-    ("variant", "rules", "words"),
-    [
-        ("racehorse", {"players": 6}, "pack=32 is enough for players=2 to 5"),
-        ("pitch", {"partners": True, "players": 3}, "partners=true needs players=4"),
-        ("sell-out", {"players": 2}, "needs players=3 to 7"),
-        ("sell-out", {"dealer_steal": True}, "needs dealer_steal=false"),
-        ("sell-out", {"partners": True}, "needs partners=false"),
-    ],
-)
-def test_conflicts_are_named(variant: str, rules: dict[str, Any], words: str) -> None:
-    with pytest.raises(UsageError, match=words):
-        Setup.make(variant, rules=rules, policy="random")
-
-
-def test_presets_are_reachable_by_options() -> None:
-    for variant, rules in (
-        ("racehorse", {"pack": 32, "target": 11}),
-        ("sell-out", {"auction": "sell_out"}),
-        ("joker-pitch", {"joker": True}),
-        ("smudge", {"smudge": "game"}),
-        ("slam", {"smudge": "slam"}),
-    ):
-        assert Setup.make(variant, policy="random").rules == Setup.make("pitch", rules=rules, policy="random").rules

@@ -116,12 +116,3 @@ def test_what_no_deal_comes_to_is_told(do: str, changed: dict[str, Any], told: s
         known["events"].append({**changed, "seat": soloist})
     with pytest.raises(UsageError, match=told):
         ask_record(known, policy="basic")
-
-
-@pytest.mark.parametrize(
-    ("rules", "scores", "told"),
-    [({"deals": 10}, None, "a multiple of 3"), ({}, [3, 0, 0], "add up to 0"), ({"slam": "all"}, None, "'slam'")],
-)
-def test_what_cannot_be_played(rules: dict[str, Any], scores: list[int] | None, told: str) -> None:
-    with pytest.raises(UsageError, match=told):
-        Setup.make("tapp-tarock", rules=rules, scores=scores)
