@@ -6,10 +6,10 @@ import math
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import product
 from math import factorial, perm, prod
+from operator import or_
 from typing import Any
 
 from driver import Position
@@ -35,74 +35,38 @@ Arrangement = tuple[tuple[Zone, ...], tuple[int, ...]]
 """The zones of the unseen trumps, in order, and how many trumps each other seat was dealt."""
 
 
-@dataclass
 class SmallWorld:
-    """A deal cut short in the play: the dealer's left has bid lowest and named clubs, and all play as it comes."""
+    """A deal cut short in the play: the dealer's left has bid lowest and named clubs, and all play as it comes.
 
-    options: dict[str, Any]
-    seed: int
-    plays: int
-    setup: Setup = field(init=False)
+    Attributes
+    ----------
+    bidders
+        The other seats that had a choice in the auction, in turn, and among how many things to say.
+    played
+        The trumps that each other seat has played.
+    unseen
+        The trumps whose place the seat does not know.
+    """
 
-    def __post_init__(self) -> None:
-        self.setup = Setup.make("smear", rules=self.options, policy="random")
-        rng = random.Random(self.seed)
-        self.at = Position(self.setup, rng.sample(range(54), 54), 0)
-        said = [(self.at.seat, len(self.at.legal()))]
-        self.at.step(self.at.legal()[1])  # the lowest bid
-        for _ in range(self.players - 1):
+    def __init__(self, options: dict[str, Any], seed: int, plays: int) -> None:
+        self.setup = Setup.make("smear", rules=options, policy="random")
+        self.players, rng = self.setup.players, random.Random(seed)
+        self.at, said = Position(self.setup, rng.sample(range(54), 54), 0), []
+        for turn in range(self.players + 1):  # the lowest bid, then all others pass, and clubs
             said.append((self.at.seat, len(self.at.legal())))
-            self.at.step(self.at.legal()[0])  # all others pass
-        said.append((self.at.seat, len(self.at.legal())))
-        self.at.step(self.at.legal()[0])  # clubs
-        self._said = said
-        for _ in range(self.plays):
+            self.at.step(self.at.legal()[0 if turn else 1])
+        for _ in range(plays):
             legal = self.at.legal()
             self.at.step(legal[rng.randrange(len(legal))])
+        self.table: Any = self.at.state["table"]
+        self.kind, self.seat, self.size = int(self.table["kind"]), self.at.seat, 9 if self.players == 4 else 8
         assert self.kind in (PLAY, FOLD_LEAD)
         assert not any(self.table["beneath"])
-
-    @property
-    def bidders(self) -> list[tuple[int, int]]:
-        """The other seats that had a choice in the auction, in turn, and among how many things to say."""
-        return [(seat, choices) for seat, choices in self._said[:-1] if seat != self.seat and choices > 1]
-
-    @property
-    def players(self) -> int:
-        return self.setup.players
-
-    @property
-    def kind(self) -> int:
-        return int(self.table["kind"])
-
-    @property
-    def table(self) -> Any:
-        return self.at.state["table"]
-
-    @property
-    def seat(self) -> int:
-        return int(self.table["actor"])
-
-    @property
-    def size(self) -> int:
-        return 9 if self.players == 4 else 8
-
-    @property
-    def others(self) -> list[int]:
-        return [seat for seat in range(self.players) if seat != self.seat]
-
-    @cached_property
-    def played(self) -> dict[int, list[int]]:
-        """The trumps that each other seat has played."""
-        return {seat: cards_of(int(self.table["played"][seat])) for seat in self.others}
-
-    @cached_property
-    def unseen(self) -> list[int]:
-        """The trumps whose place the seat does not know."""
-        known = int(self.at.state["own"][self.seat]["hand"])
-        for seat in range(self.players):
-            known |= int(self.table["played"][seat])
-        return cards_of(ALL_TRUMPS & ~known)
+        self.others = [seat for seat in range(self.players) if seat != self.seat]
+        self.bidders = [(seat, choices) for seat, choices in said[:-1] if seat != self.seat and choices > 1]
+        shown = [int(cards) for cards in self.table["played"][: self.players]]
+        self.played = {seat: cards_of(shown[seat]) for seat in self.others}
+        self.unseen = cards_of(ALL_TRUMPS & ~reduce(or_, shown, int(self.at.own()["hand"])))
 
     def card(self, trump: int) -> int:
         """The number of the card."""
