@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import shutil
 import subprocess
@@ -10,17 +9,16 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
-from shell import PRELUDE, environment
+from shell import PRELUDE, environment, python
 from tricklab import Setup
 from tricklab.engine.games import GAMES
-from tricklab.engine.kernel.compile_events import telling
 from tricklab.engine.play import kernel_sources
 from tricklab.engine.play.kernel_sources import source_hash
-from tricklab.engine.play.kernels import all_own, kernel
+from tricklab.engine.play.kernels import all_own
 from tricklab.engine.play.loops.deals import play_deals
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.policies.find import find_policy
@@ -41,64 +39,16 @@ print(deal.state["own"]["dealt"][:4].tolist())
 """One of the loops that take a second to compile: what is kept of them is what is kept of those that take long."""
 
 
-def probe(cache: Path, *, place: Path | None = None) -> list[str]:
-    """Deal in a process of its own, from a copy of the package if a place is given."""
-    environment = {**os.environ, "XDG_CACHE_HOME": str(cache)}
-    if place is not None:
-        environment["PYTHONPATH"] = str(place)
-    done = subprocess.run([sys.executable, "-c", PROBE], env=environment, capture_output=True, text=True, check=True)
-    return done.stdout.splitlines()
-
-
-def copy_of_the_package(folder: Path) -> Path:
-    """Copy the package as it is installed; the copy is found first."""
-    shutil.copytree(ENGINE.parent, folder / "tricklab")
-    return folder
+def probe(cache: Path, **more: str) -> list[str]:
+    """Deal in a process of its own, with the package that is found first; return the lines that it prints."""
+    return python(PROBE, env={**os.environ, "XDG_CACHE_HOME": str(cache), **more}).out.splitlines()
 
 
 def test_a_kernel_is_loaded_by_another_checkout(tmp_path: Path) -> None:
-    cache = tmp_path / "cache"
-    first = probe(cache)
+    first = probe(tmp_path / "cache")
     assert first == ["1 phat False True", str([(1 << 13) - 1 << 13 * seat for seat in range(4)])]
-    elsewhere = copy_of_the_package(tmp_path / "elsewhere")
-    assert probe(cache, place=elsewhere) == ["0", first[1]]
-
-
-def add(folder: Path, constant: int = 2) -> list[Any]:
-    """Write and load a file with a function of one's own, compile and call it; return what was told and the sum."""
-    path, told = folder / "mine.py", list[Any]()
-    path.write_text(f"def add(n):\n    return n + {constant}\n")
-    spec = importlib.util.spec_from_file_location("mine", path)
-    assert spec is not None
-    assert spec.loader is not None
-    mine = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(mine)
-    with telling(lambda one: told.append((one.seconds is not None, one.kept))):
-        told.append(kernel(mine.add, "phat")(40))
-    return told
-
-
-def test_a_kernel_is_made_anew_where_it_is_damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    assert [add(tmp_path), add(tmp_path)] == [[(False, True), 42], [42]]
-    (kept,) = tmp_path.rglob("*.kernel")
-    kept.write_bytes(kept.read_bytes()[:5000])
-    assert [add(tmp_path), add(tmp_path)] == [[(True, True), 42], [42]]
-
-
-def test_without_a_cache_it_says_that_nothing_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "cache").write_text("a file where a folder should be")
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    assert add(tmp_path) == [(False, False), 42]
-
-
-def test_a_function_of_a_users_own_is_compiled_anew_when_its_file_has_changed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A constant stands in no place that numba looks at: only the content of the file tells that it is another."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    answers = [add(tmp_path, constant) for constant in (1, 2, 2)]
-    assert [(len(told), told[-1]) for told in answers] == [(2, 41), (2, 42), (1, 42)]
+    shutil.copytree(ENGINE.parent, tmp_path / "elsewhere/tricklab")
+    assert probe(tmp_path / "cache", PYTHONPATH=str(tmp_path / "elsewhere")) == ["0", first[1]]
 
 
 PLAYING = f"""
@@ -143,12 +93,10 @@ class Outsider(NamedTuple):
 
 
 def test_only_what_is_of_this_package_all_own() -> None:
-    outside = Policy("outsider", Outsider())
     rollout = find_policy("rollout:base=basic", "smear")
     on_outside = replace(rollout, instance=rollout.instance._replace(base=Outsider()))
     assert all_own(play_deals, [rollout, find_policy("expert", "smear")])
-    for policy in (outside, on_outside):
-        assert not all_own(play_deals, [rollout, policy])
+    assert not any(all_own(play_deals, [rollout, one]) for one in (Policy("outsider", Outsider()), on_outside))
     assert not all_own(probe, [rollout])
 
 
@@ -160,25 +108,24 @@ def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "engine"
 
 
+HASHED = ("phat", "pitch", "cinch", "auction-cinch")
+
+
 @pytest.mark.parametrize(
     ("changed", "games"),
     [
         ("games/phat.py", {"phat"}),
         ("policies/pitch/expert.py", {"pitch"}),
-        ("games/cinch.py", {"cinch", "auction-cinch"}),
         ("policies/auction_cinch/basic.py", {"auction-cinch"}),
-        ("ground/bits.py", {"phat", "pitch", "cinch", "auction-cinch"}),
-        ("policies/built/playouts.py", {"phat", "pitch", "cinch", "auction-cinch"}),
-        ("rules/phases.py", {"phat", "pitch", "cinch", "auction-cinch"}),
+        *((name, {"cinch", "auction-cinch"}) for name in ("games/cinch.py", "policies/cinch/weights.json")),
         ("policies/shared/pedro_play.py", {"cinch", "auction-cinch"}),
-        ("policies/built/rollout.py", {"phat", "pitch", "cinch", "auction-cinch"}),
-        ("policies/cinch/weights.json", {"cinch", "auction-cinch"}),
-        ("play/simulator.py", set()),
-        ("runs/storage/run.py", set()),
+        *((name, {*HASHED}) for name in ("ground/bits.py", "rules/phases.py")),
+        *((name, {*HASHED}) for name in ("policies/built/playouts.py", "policies/built/rollout.py")),
+        *((name, set()) for name in ("play/simulator.py", "runs/storage/run.py")),
     ],
 )
 def test_a_change_makes_the_kernels_anew_that_it_concerns(sources: Path, changed: str, games: set[str]) -> None:
-    before = {game: source_hash.__wrapped__(game) for game in ("phat", "pitch", "cinch", "auction-cinch")}
+    before = {game: source_hash.__wrapped__(game) for game in HASHED}
     with (sources / changed).open("a") as file:
         file.write("\n# changed\n")
     assert {game for game, was in before.items() if source_hash.__wrapped__(game) != was} == games

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import os
-import subprocess
-import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from outside_package import WHIST, install
+from shell import python
 from tricklab.engine.games import GAMES, folder_of
 from tricklab.engine.play.kernel_sources import _ENGINE, source_files
 
@@ -64,9 +61,8 @@ print(json.dumps(told))
 @pytest.fixture(scope="module")
 def compiled() -> dict[str, set[str]]:
     """The modules with functions that are compiled, and from which others these functions use something."""
-    done = subprocess.run([sys.executable, "-c", COMPILED], capture_output=True, text=True, check=True)
     found: dict[str, set[str]] = {}
-    for module, used in json.loads(done.stdout):
+    for module, used in python(COMPILED).json:
         found.setdefault(module, set()).update(used)
     assert len(found) > 80
     return found
@@ -123,23 +119,18 @@ print(json.dumps([source_hash("whist"), _files_of(players, "whist")]))
 
 def asked(place: Path) -> tuple[str, list[str]]:
     """Return the hash of a game's sources, and what its kernels hash besides."""
-    env = {**os.environ, "PYTHONPATH": str(place)}
-    done = subprocess.run([sys.executable, "-c", OUTSIDE], env=env, capture_output=True, text=True, check=True)
-    found: Any = json.loads(done.stdout)
-    return found[0], found[1]
+    first, more = python(OUTSIDE, env={**os.environ, "PYTHONPATH": str(place)}).json
+    return first, more
 
 
 @pytest.mark.parametrize("where", ["module", "package"])
 def test_policies_in_a_second_module_are_hashed_with_their_game(where: str, tmp_path: Path) -> None:
     """So kernels with them are kept, and made anew when that module changes, or one that it imports."""
-    text = WHIST.read_text()
-    head, players = text.split("# Who plays it.")
-    imports = head.partition("class")[0]
+    head, players = WHIST.read_text().split("# Who plays it.")
     last = "POLICIES = declare(GAME, Basic, expert=Expert)"
-    second = imports + players.replace(last, "from whist_numbers import MOST\n")
     place = tmp_path / "whist_players.py" if where == "module" else tmp_path / "whist_players" / "__init__.py"
     place.parent.mkdir(exist_ok=True)
-    place.write_text(second)
+    place.write_text(head.partition("class")[0] + players.replace(last, "from whist_numbers import MOST\n"))
     (tmp_path / "whist_numbers.py").write_text("MOST = 3\n")
     (tmp_path / "unused.py").write_text("MOST = 3\n")
     (tmp_path / "whist.py").write_text(f"{head}\nfrom whist_players import Basic, Expert\n\n{last}\n")
