@@ -28,13 +28,9 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def start_and_stop(base: Path, how: signal.Signals, jobs: int) -> tuple[int, str]:
     """Start the command, and send it a signal when two parts are there."""
-    process = subprocess.Popen(
-        [*command_of(*WORDS), "--jobs", str(jobs), "--out", str(base)],
-        env=environment(),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
+    command = [*command_of(*WORDS), "--jobs", str(jobs), "--out", str(base)]
+    pipe = subprocess.PIPE
+    process = subprocess.Popen(command, env=environment(), text=True, stdout=pipe, stderr=pipe)
     folder = base / f"smear-4p-{SETUP.digest()}"
     deadline = time.monotonic() + 120
     while len(list(folder.glob("part-*.parquet"))) < 2:

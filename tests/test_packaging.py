@@ -15,6 +15,8 @@ from typing import Any
 
 import pytest
 
+from shell import python
+
 ROOT = Path(__file__).parent.parent
 ROOMS = ("engine", "analysis", "web", "crews", "scripts")
 BUILD_SDIST = "import sys; from setuptools import build_meta; build_meta.build_sdist(sys.argv[1])"
@@ -56,17 +58,10 @@ def wheel(tree: Path) -> list[zipfile.ZipInfo]:
 def archive(tree: Path, tmp_path_factory: pytest.TempPathFactory) -> list[tarfile.TarInfo]:
     """Build the source archive and return its entries."""
     setuptools = tmp_path_factory.mktemp("setuptools")
-    pip(
-        "install",
-        "--target",
-        setuptools,
-        *tomllib.loads((ROOT / "pyproject.toml").read_text())["build-system"]["requires"],
-    )
-    run(
-        [sys.executable, "-c", BUILD_SDIST, str(tree / "out")],
-        cwd=tree,
-        env={**os.environ, "PYTHONPATH": str(setuptools)},
-    )
+    needed = tomllib.loads((ROOT / "pyproject.toml").read_text())["build-system"]["requires"]
+    pip("install", "--target", setuptools, *needed)
+    around = {**os.environ, "PYTHONPATH": str(setuptools)}
+    run([sys.executable, "-c", BUILD_SDIST, str(tree / "out")], cwd=tree, env=around)
     with tarfile.open(next((tree / "out").glob("*.tar.gz"))) as file:
         return file.getmembers()
 
@@ -87,21 +82,17 @@ def sizes() -> dict[str, int]:
         for path in (ROOT / room).rglob("*"):
             if path.is_file() and "__pycache__" not in path.parts:
                 found[path.relative_to(ROOT).as_posix()] = path
-    templates = {"analysis/drawing/templates/base.html"} | {
-        f"analysis/reports/kit/templates/page.{end}" for end in ("html", "css", "js")
-    }
-    templates |= {"web/static/index.html", "web/static/style.css", "web/static/main.js", "web/static/favicon.svg"}
-    assert {"engine/policies/cinch/weights.json", *templates} <= found.keys()
+    needed = {"engine/policies/cinch/weights.json", "analysis/drawing/templates/base.html"}
+    needed |= {f"analysis/reports/kit/templates/page.{end}" for end in ("html", "css", "js")}
+    needed |= {f"web/static/{name}" for name in ("index.html", "style.css", "main.js", "favicon.svg")}
+    assert needed <= found.keys()
     return {f"tricklab/{name}": path.stat().st_size for name, path in found.items()}
 
 
-def test_the_wheel_holds_one_name(wheel: list[zipfile.ZipInfo]) -> None:
+def test_the_wheel_holds_one_name_and_every_file(wheel: list[zipfile.ZipInfo]) -> None:
     top = {entry.filename.partition("/")[0] for entry in wheel}
     assert {name for name in top if not name.endswith(".dist-info")} == {"tricklab"}
     assert len(top) == 2
-
-
-def test_the_wheel_holds_every_file(wheel: list[zipfile.ZipInfo]) -> None:
     entries = [entry for entry in wheel if entry.filename.startswith("tricklab/")]
     assert not any(stat.S_ISLNK(entry.external_attr >> 16) for entry in entries)
     assert {entry.filename: entry.file_size for entry in entries} == sizes()
@@ -114,12 +105,10 @@ def test_the_source_archive_holds_every_file(archive: list[tarfile.TarInfo]) -> 
 
 
 def test_a_users_own_modules_beside_the_notebook_do_not_matter(tmp_path: Path) -> None:
-    for name in ("analysis.py", "engine.py", "scripts.py", "tools.py"):
+    names = ("scripts", "engine", "analysis")
+    for name in (*(f"{one}.py" for one in (*names, "tools")), *(f"{one}/__init__.py" for one in names)):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text("raise RuntimeError('not ours')\n")
-    for name in ("scripts", "engine", "analysis"):
-        (tmp_path / name).mkdir()
-        (tmp_path / name / "__init__.py").write_text("raise RuntimeError('not ours')\n")
     program = "import tricklab as tl; table = tl.simulate('smear', 10, policy='random'); print(len(table))"
     program += "; print(tl.summarise(table, tl.Setup.make('smear', policy='random')).hands)"
-    done = subprocess.run([sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout.split()) == (0, ["10", "10"]), done.stderr
+    assert python(program, cwd=tmp_path).out.split() == ["10", "10"]
