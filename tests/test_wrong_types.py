@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
 import tricklab as tl
+from conftest import setup_of
 
 WRONG = (object(), np.full(2, np.nan), b"x", len, {5: None})
 """What no parameter takes but one for a function or a dictionary."""
@@ -101,9 +105,68 @@ def test_the_message_names_the_parameter(right: dict[str, dict[str, Any]]) -> No
         with pytest.raises(tl.UsageError) as error:
             tl.ask("pitch", **given)  # type: ignore[arg-type]
         assert str(error.value) == told
-    with pytest.raises(
-        tl.UsageError, match=r"question must be what tricklab\.ask or tricklab\.ask_record returns; not 5"
-    ):
+    question = r"question must be what tricklab\.ask or tricklab\.ask_record returns; not 5"
+    with pytest.raises(tl.UsageError, match=question):
         tl.advise(5)  # type: ignore[arg-type]
     with pytest.raises(tl.UsageError, match=r"there is no choice 99; there are .*0 \(pass\)"):
         tl.explain(right["explain"]["advice"], 99)
+
+
+GOLDEN = Path(__file__).parent / "golden" / "runs-0.4.0" / "smear-4p-9cdf15df"
+
+FOLDERS: dict[str, tuple[Any, ...]] = {
+    **dict.fromkeys(("verify", "runs", "open_run", "gather"), ()),
+    **dict.fromkeys(("simulate_into", "simulate_matches_into"), ("smear", 10)),
+}
+
+
+@pytest.mark.parametrize("given", [5, None, ["data"], b"data", 1.5, {}], ids=str)
+@pytest.mark.parametrize("name", FOLDERS)
+def test_what_is_no_folder(name: str, given: Any) -> None:
+    with pytest.raises(tl.UsageError, match=r"a folder of runs is a path, or a URL such as s3://BUCKET/FOLDER; not "):
+        getattr(tl, name)(given, *FOLDERS[name])
+
+
+@pytest.mark.parametrize("name", FOLDERS)
+@pytest.mark.parametrize("given", ["a\0b", "x" * 300], ids=["zero", "long"])
+def test_what_no_folder_can_be_called(name: str, given: str) -> None:
+    with pytest.raises(tl.UsageError, match=r"cannot have the character 0|name too long|no run's folder|cannot be"):
+        getattr(tl, name)(given, *FOLDERS[name])
+
+
+@pytest.mark.parametrize("ask", [tl.open_run, tl.verify])
+def test_what_is_no_setup(ask: Any) -> None:
+    with pytest.raises(tl.UsageError, match=r"setup must be a Setup, as in .*; not 'smear'"):
+        ask(GOLDEN, "smear")
+
+
+def test_gather_needs_a_folder() -> None:
+    with pytest.raises(tl.UsageError, match="gather needs the folder"):
+        tl.gather()
+
+
+@pytest.mark.parametrize("given", [0, "x", None])
+def test_what_is_no_block(given: Any, tmp_path: Path) -> None:
+    with pytest.raises(tl.UsageError, match="block must be"):
+        tl.simulate_into(tmp_path, "smear", 10, policy="basic", block=given)
+
+
+def test_the_rules_of_a_setup_are_read_only() -> None:
+    setup = setup_of(policy="basic", seed="read-only")
+    digest = setup.digest()
+    rules: Any = setup.rules
+    with pytest.raises(TypeError):
+        rules["target"] = 5
+    with pytest.raises(TypeError):
+        del rules["target"]
+    assert not hasattr(rules, "update")
+    assert setup.digest() == digest
+    given = dict(rules)
+    made = tl.Setup("smear", given, setup.policies, setup.scores, 1)
+    given["target"] = 99
+    assert made.rules["target"] == setup.rules["target"]
+    for other in (copy.copy(setup), copy.deepcopy(setup), pickle.loads(pickle.dumps(setup))):
+        assert other == setup
+        assert other.digest() == digest
+        with pytest.raises(TypeError):
+            other.rules["target"] = 5  # type: ignore[index]
