@@ -25,15 +25,13 @@ class Match:
     """
 
     carry: int | None = None
+    counted: tuple[int, ...] = ()
+    """The tallies of a new match."""
 
     def __init__(self, rules: Mapping[str, Any], players: int, sides: int, dealer: int) -> None:
         self.rules, self.players, self.sides, self.dealer = rules, players, sides, dealer
         self.scores, self.winners = [0] * sides, list[int]()
-        self.before = list(self.scores)
-
-    @property
-    def tallies(self) -> list[int]:
-        return []
+        self.before, self.tallies = list(self.scores), list(self.counted)
 
     def enter(self, deal: Deal) -> None:
         self.before = list(self.scores)
@@ -146,34 +144,24 @@ class AuctionCinch(Cinch):
 class Plute(Match):
     """docs/rules/plute.md, "The plute", "Result" and "Match"."""
 
-    def __init__(self, *of: Any) -> None:
-        super().__init__(*of)
-        self.made, self.lost = [0, 0], [0, 0]
-
-    @property
-    def tallies(self) -> list[int]:
-        return [*self.made, *self.lost]
+    counted = (0, 0, 0, 0)
+    """The bids that each team has made, and those that it has lost."""
 
     def end(self, deal: Deal) -> list[int]:
         if deal["plute"] is not None:
             return [deal["plute"]]
         team = deal["bidder"] % 2
-        (self.made if deal["made"] else self.lost)[team] += 1
-        if self.made[team] >= self.rules["made_to_win"]:
+        self.tallies[team if deal["made"] else 2 + team] += 1
+        if self.tallies[team] >= self.rules["made_to_win"]:
             return [team]
-        return [1 - team] if self.lost[team] >= self.rules["set_to_lose"] else []
+        return [1 - team] if self.tallies[2 + team] >= self.rules["set_to_lose"] else []
 
 
 class Phat(Match):
     """docs/rules/phat.md, "The pitch", "The muck", "End of the game" and "Match"."""
 
-    def __init__(self, *of: Any) -> None:
-        super().__init__(*of)
-        self.carry, self.games = 8, [0, 0]
-
-    @property
-    def tallies(self) -> list[int]:
-        return self.games
+    carry, counted = 8, (0, 0)
+    """What the muck is worth, and the games that each side has won."""
 
     def end(self, deal: Deal) -> list[int]:
         ahead = [side for side in (0, 1) if self.scores[side] >= self.rules["target"]]
@@ -181,10 +169,10 @@ class Phat(Match):
             tied = deal["muck"] is None and self.rules["carry"]
             self.carry = self.carry + 8 if tied and self.carry else 8
             return []
-        self.games[ahead[0]] += 1
+        self.tallies[ahead[0]] += 1
         self.carry = 8
-        if sum(self.games) == self.rules["games"]:
-            return [side for side in (0, 1) if self.games[side] == max(self.games)]
+        if sum(self.tallies) == self.rules["games"]:
+            return [side for side in (0, 1) if self.tallies[side] == max(self.tallies)]
         self.scores = [0, 0]
         return []
 
@@ -192,18 +180,13 @@ class Phat(Match):
 class Peatwit(Match):
     """docs/rules/peatwit.md, "Pack and deal", "Passing" and "Match"."""
 
-    def __init__(self, *of: Any) -> None:
-        super().__init__(*of)
-        self.deals = 0
-
-    @property
-    def tallies(self) -> list[int]:
-        return [self.deals]
+    counted = (0,)
+    """The deals that count."""
 
     def end(self, deal: Deal) -> list[int]:
-        self.deals += 1
-        at_target = self.rules["target"] and max(self.scores) >= self.rules["target"]
-        return self.highest() if at_target or self.deals == self.rules["deals"] else []
+        self.tallies[0] += 1
+        at_target = self.rules.get("target") and max(self.scores) >= self.rules["target"]
+        return self.highest() if at_target or self.tallies[0] == self.rules["deals"] else []
 
 
 class TappTarock(Peatwit):
@@ -213,34 +196,27 @@ class TappTarock(Peatwit):
         return deal["bidder"] is None
 
     def end(self, deal: Deal) -> list[int]:
-        if deal["bidder"] is None:
-            return []
-        self.deals += 1
-        return self.highest() if self.deals == self.rules["deals"] else []
+        return [] if deal["bidder"] is None else super().end(deal)
 
 
 class Paskievics(Match):
     """docs/rules/paskievics.md, "Doubled deals" and "Match"."""
 
-    def __init__(self, *of: Any) -> None:
-        super().__init__(*of)
-        self.deals, self.covers, self.carry = 0, list[int](), 1
-
-    @property
-    def tallies(self) -> list[int]:
-        return [self.deals, *(self.covers.count(deals) for deals in (1, 2, 3, 4))]
+    carry, counted = 1, (0, 0, 0, 0, 0)
+    """The factor; and the deals that count, and how many doublings last for one, two, three and four deals more."""
 
     def same_dealer(self, deal: Deal) -> bool:
         return deal["void"] is not None
 
     def end(self, deal: Deal) -> list[int]:
+        deals, *covers = self.tallies
         if deal["void"] is None:
-            self.deals += 1
-            self.covers = [left - 1 for left in self.covers if left > 1]
+            deals, covers = deals + 1, [*covers[1:], 0]
         elif deal["void"] == "passed" or self.rules["double_after_void"]:
-            self.covers.append(4)
-        self.carry = 2 ** (min(1, len(self.covers)) if self.rules["single_double"] else len(self.covers))
-        over = deal["void"] is None and self.deals == self.rules["deals"]
+            covers[3] += 1
+        self.tallies = [deals, *covers]
+        self.carry = 2 ** (min(1, sum(covers)) if self.rules["single_double"] else sum(covers))
+        over = deal["void"] is None and deals == self.rules["deals"]
         return self.highest() if over else []
 
 
