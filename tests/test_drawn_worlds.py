@@ -15,7 +15,7 @@ import pytest
 from driver import Position
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
-from twice import check_alike, deal_twice
+from twice import check_alike, deal_twice, play_on
 
 pytestmark = pytest.mark.slow
 
@@ -73,14 +73,7 @@ def exchange(at: Position, rng: np.random.Generator, end: str) -> bool:
 )
 def test_worlds_are_as_deals_are(variant: str, rules: dict[str, Any], plays: int, deals: int) -> None:
     def lead(at: Position, rng: np.random.Generator) -> bool:
-        if not exchange(at, rng, "call" if plays < 0 else "play"):
-            return False
-        for _ in range(plays):
-            legal = at.legal(MOST + 1)
-            if len(legal) > MOST or rng.random() * MOST >= len(legal):
-                return False
-            at.walk(rng, 1)
-        return True
+        return exchange(at, rng, "call" if plays < 0 else "play") and play_on(at, rng, plays)
 
     setup = Setup.make(variant, policy="random", rules=rules)
     check_alike(deal_twice(setup, deals, describe, lead), KNOWN)

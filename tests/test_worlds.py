@@ -16,11 +16,11 @@ from tricklab.engine.games.smear.trumps import ALL_TRUMPS
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.ground.tricks import trumps_with_jick
 from tricklab.engine.play.setup import Setup
-from twice import check_alike, deal_twice
+from twice import check_alike, deal_twice, lead_to, play_on
 
 pytestmark = pytest.mark.game("smear")
 
-KNOWN, MOST = 5, 6
+KNOWN = 5
 
 
 def describe(setup: Setup, state: Any, seat: int) -> list[int]:
@@ -44,14 +44,7 @@ def describe(setup: Setup, state: Any, seat: int) -> list[int]:
 )
 def test_worlds_are_distributed_like_deals_that_fit(rules: dict[str, Any], plays: int) -> None:
     def lead(at: Position, rng: np.random.Generator) -> bool:
-        while at.seat >= 0 and at.kind != "play":
-            at.walk(rng, 1)
-        for _ in range(plays):
-            legal = at.legal(MOST + 1)
-            if len(legal) > MOST or rng.random() * MOST >= len(legal):
-                return False
-            at.walk(rng, 1)
-        return at.seat >= 0
+        return lead_to(at, rng, "play") and play_on(at, rng, plays)
 
     setup = Setup.make("smear", policy="random", rules=rules)
     check_alike(deal_twice(setup, 2000, describe, lead), KNOWN)

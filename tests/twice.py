@@ -35,6 +35,16 @@ def lead_to(at: Position, rng: np.random.Generator, kind: str, skip: int = 0) ->
     return at.seat >= 0
 
 
+def play_on(at: Position, rng: np.random.Generator, plays: int, most: int = 6) -> bool:
+    """Let some cards be played at random; leave a deal out the more often the fewer choices there were."""
+    for _ in range(plays):
+        legal = at.legal(most + 1)
+        if len(legal) > most or rng.random() * most >= len(legal):
+            return False
+        at.walk(rng, 1)
+    return at.seat >= 0
+
+
 def deal_twice(
     setup: Setup, deals: int, describe: Describe, lead: Lead, worth: Callable[[Any], Any] = lambda decks: slice(None)
 ) -> Any:
