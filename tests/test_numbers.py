@@ -16,7 +16,8 @@ from tricklab.scripts.options.parameters import Parameter, parameters_of
 
 WHOLE = dict.fromkeys(("1000000", "1e6", "1E6", "1_000_000", "1,000,000"), 10**6)
 WHOLE |= {"12,345": 12_345, "1_234.5e1": 12_345, "2.0": 2, "+7": 7, "-3": -3, "9007199254740993": 2**53 + 1}
-NO_NUMBER = ["", " ", "x", "1,5", "1,5e6", "1_000_", "1__0", "_1", "10,00", "1,000_000", "1e", "e3", "0x10", "1 000"]
+MISPLACED = ["1,5", "1_000_", "1__0", "1,5e6"]
+NO_NUMBER = ["", " ", "x", *MISPLACED, "_1", "10,00", "1,000_000", "1e", "e3", "0x10", "1 000"]
 FOREIGN = ["١٢٣", "４", "²", "1٠"]
 
 
@@ -30,15 +31,9 @@ def test_whole_numbers(text: str, number: int) -> None:
 def test_what_is_no_whole_number(text: str) -> None:
     with pytest.raises(UsageError) as refusal:
         whole(text, "--hands")
-    assert str(refusal.value).startswith(
-        f"--hands must be a whole number, as in 1000000, 1e6 or 1_000_000; not {text!r}."
-    )
-
-
-@pytest.mark.parametrize("text", ["1,5", "1_000_", "1__0", "1,5e6"])
-def test_misplaced_separators_are_named(text: str) -> None:
-    with pytest.raises(UsageError, match="Separators stand between groups of three digits"):
-        whole(text, "--hands")
+    told = str(refusal.value)
+    assert told.startswith(f"--hands must be a whole number, as in 1000000, 1e6 or 1_000_000; not {text!r}.")
+    assert text not in MISPLACED or "Separators stand between groups of three digits" in told
 
 
 @pytest.mark.parametrize(
