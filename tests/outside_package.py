@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
+import os
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from shell import Result, run
 from tricklab.engine.games.outside import check_module
@@ -45,6 +49,22 @@ def changed(text: str, *changes: tuple[str, str]) -> str:
 def tricklab(place: Path, *words: str, often: bool = True, typed: str = "") -> Result:
     """Run a command where a package is installed in a folder."""
     return run("tricklab", *words, env={"PYTHONPATH": str(place)}, often=often, typed=typed)
+
+
+def python_in(place: Path, *words: str) -> str:
+    """Run Python where a package is installed in a folder, and return what it prints."""
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(place), os.environ.get("PYTHONPATH", "")])}
+    done = subprocess.run(
+        [sys.executable, *words], cwd=TESTS.parent, env=env, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, f"{done.stdout[-3000:]}{done.stderr[-3000:]}"
+    return done.stdout
+
+
+def lines_of(place: Path, script: str, *given: str) -> list[dict[str, Any]]:
+    """Run a script where a package is installed in a folder, with what tests compile, and read its lines of JSON."""
+    prelude = f"import json, sys; sys.path.append({str(TESTS)!r}); import usual_lineup\n"
+    return [json.loads(line) for line in python_in(place, "-c", prelude + script, *given).splitlines()]
 
 
 def load(place: Path, name: str, file: Path, *changes: tuple[str, str]) -> ModuleType:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import json
-import os
 import pickle
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from outside_package import WHIST, install
+from outside_package import WHIST, install, put, python_in
 from shell import Result, run
+from test_cli_errors import refused
 from tricklab import Setup, UsageError
 from tricklab.engine.games import GAMES
 from tricklab.engine.games.sources import sources_digest
@@ -27,16 +25,14 @@ def tricklab(place: Path, *words: str | Path, command: str = "tricklab") -> Resu
     return run(command, *words, env={"PYTHONPATH": str(place)}, often=True)
 
 
-def digest_in(place: Path, game: str = "whist") -> list[str]:
-    """Return the digest of a game, and what its kernels are kept by, in a process of its own."""
+def digest_in(place: Path) -> list[str]:
+    """Return the digest of whist, and what its kernels are kept by, in a process of its own."""
     asked = (
         "from tricklab.engine.games.sources import sources_digest\n"
         "from tricklab.engine.play.kernel_sources import source_hash\n"
-        f"print(sources_digest({game!r}), source_hash({game!r}))"
+        "print(sources_digest('whist'), source_hash('whist'))"
     )
-    env = {**os.environ, "PYTHONPATH": str(place)}
-    done = subprocess.run([sys.executable, "-c", asked], env=env, capture_output=True, text=True, check=True)
-    return done.stdout.split()
+    return python_in(place, "-c", asked).split()
 
 
 def test_our_own_games_keep_the_names_of_their_runs() -> None:
@@ -78,10 +74,7 @@ def test_the_digest_follows_all_code_of_a_game(installed: Path) -> None:
 
 
 def test_two_versions_of_a_game_do_not_share_a_run(tmp_path: Path) -> None:
-    place, out = tmp_path / "place", tmp_path / "runs"
-    place.mkdir()
-    shutil.copy(WHIST, place)
-    install(place, "whist", "whist")
+    place, out = put(tmp_path / "place", WHIST), tmp_path / "runs"
     words = ("--variant", "whist", "--policy", "basic", "--seed", "out", "--hands", "300", "--format", "json")
 
     def deal(*more: str) -> tuple[Path, float]:
@@ -91,21 +84,16 @@ def test_two_versions_of_a_game_do_not_share_a_run(tmp_path: Path) -> None:
 
     first, score = deal()
     assert deal() == (first, score)
-    text = (place / "whist.py").read_text()
-    assert text.count(OTHER_SCORE[0]) == 1
-    (place / "whist.py").write_text(text.replace(*OTHER_SCORE))
+    put(place, WHIST, OTHER_SCORE)
     second, other = deal()
     assert second != first
     assert other != score
-    for name in ("verify", "gather"):
-        told = tricklab(place, name, first if name == "verify" else out)
-        assert told.code == 2
-        assert "Traceback" not in told.err
-    assert f"{first} was dealt by other code of the game whist" in tricklab(place, "verify", first).err
+    refused(tricklab(place, "verify", first), f"{first} was dealt by other code of the game whist")
+    refused(tricklab(place, "gather", out))
     assert tricklab(place, "verify", second).code == 0
     told = json.loads((second / "manifest.json").read_text())
     assert told["sources"] != json.loads((first / "manifest.json").read_text())["sources"]
-    (place / "whist.py").write_text(text)
+    put(place, WHIST)
     assert deal() == (first, score)
 
 

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from shell import Result
-from test_cli_errors import refused
 from tricklab import PolicyError, Setup, UsageError, simulate
 from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.play.loops.what_if import WhatIf
 from tricklab.engine.play.simulator import Simulator
-from tricklab.scripts.cli import run
 
 pytestmark = pytest.mark.game("smear")
 
@@ -29,6 +25,10 @@ class Y(NamedTuple):
 PITCH = HEAD + '@decides(X, "phat", "pitch")\ndef pitch(policy, view):\n'
 """A function that begins in line 8 and whose first own line is number 10; Phat takes least to compile."""
 
+EVERYTHING = """
+from tricklab.engine.policies.decision import decides_everything
+decides_everything(X, lambda game: lambda policy, rules, state, stream: 0)
+"""
 WISH = "    wish = 0\n    while not view.own.hand >> wish & 1:\n        wish += 1\n"
 SCRIBBLES = (
     "    view.table.dealer = 0\n"
@@ -85,21 +85,6 @@ def test_code_that_cannot_be_compiled_is_explained(write: Write, body: str, told
 
 
 @pytest.mark.game("phat")
-def test_the_command_says_so_too(
-    write: Write, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """In this process, which has met Phat's functions already."""
-    monkeypatch.setattr(sys, "stdout", sys.stdout)  # which the command puts something in the place of
-    policy = write(PITCH + "    return view.nonsense\n")
-    words = ["--variant", "phat", "--policy", policy, "--hands", "100", "--out", str(tmp_path / "out")]
-    code = run(words, "simulate")
-    told = capsys.readouterr()
-    kept = [line for line in told.err.splitlines() if not line.startswith("Compiling")]
-    refused(Result(code, told.out, "\n".join(kept)), "the code of", "mine.py:X failed", "nonsense")
-    assert not list(tmp_path.glob("out/*/part*"))
-
-
-@pytest.mark.game("phat")
 @pytest.mark.parametrize(
     ("body", "told"),
     [
@@ -118,11 +103,7 @@ def test_what_goes_wrong_in_a_deal_is_explained(write: Write, body: str, told: s
         ("import sys\nsys.exit(0)\n", "mine.py does not load: it ends the program."),
         ("def x(:\n", "mine.py does not load: line 1: invalid syntax."),
         ("x = 1\0\n", "mine.py does not load: source code string cannot contain null bytes."),
-        (
-            HEAD + "from tricklab.engine.policies.decision import decides_everything\n"
-            "decides_everything(X, lambda game: lambda policy, rules, state, stream: 0)\n",
-            "X must decide from a view",
-        ),
+        (f"{HEAD}{EVERYTHING}", "X must decide from a view"),
     ],
 )
 def test_a_file_that_does_not_load_is_explained(write: Write, text: str, told: str) -> None:
@@ -131,14 +112,13 @@ def test_a_file_that_does_not_load_is_explained(write: Write, text: str, told: s
     assert told in str(refused.value)
 
 
-PHAT = (
-    HEAD
-    + "from tricklab.engine.ground.bits import lowest\n"
-    + '@decides(X, "phat", "play")\n'
-    + "def play(policy, view):\n"
-    + "    follow = view.own.hand & view.table.led\n"
-    + "    return 99 if view.seat == 2 else lowest(follow if follow else view.own.hand)\n"
-)
+PHAT = f"""{HEAD}
+from tricklab.engine.ground.bits import lowest
+@decides(X, "phat", "play")
+def play(policy, view):
+    follow = view.own.hand & view.table.led
+    return 99 if view.seat == 2 else lowest(follow if follow else view.own.hand)
+"""
 
 
 @pytest.mark.game("phat")
@@ -146,9 +126,8 @@ def test_answers_are_checked_where_choices_are_played_on(write: Write) -> None:
     setup = Setup.make("phat", policy=write(PHAT))
     deal = Deal(setup, Simulator(setup).pack, 0)
     what_if = WhatIf(Simulator(setup), deal.state, None)
-    with pytest.raises(
-        PolicyError, match=r"mine.py:X' chose an illegal action: in a playout seat 2 answered 99 to the"
-    ):
+    illegal = r"mine.py:X' chose an illegal action: in a playout seat 2 answered 99 to the"
+    with pytest.raises(PolicyError, match=illegal):
         what_if.play(0, 8, what_if.choices()[:1])
 
 
@@ -161,15 +140,9 @@ def test_answers_are_checked_in_rollouts(write: Write) -> None:
 @pytest.mark.game("phat")
 def test_a_rollout_departs_from_its_base_only_where_the_gain_is_clear() -> None:
     """With no doubt at all it takes the largest mean, with endless doubt it is its base."""
-    base, bold, usual, timid = (
-        simulate("phat", 100, policy=policy)["pitched"].to_list()
-        for policy in (
-            "basic",
-            "rollout:base=basic,worlds=8,errors=0",
-            "rollout:base=basic,worlds=8",
-            "rollout:base=basic,worlds=8,errors=1000",
-        )
-    )
+    ahead = "rollout:base=basic,worlds=8"
+    policies = ("basic", f"{ahead},errors=0", ahead, f"{ahead},errors=1000")
+    base, bold, usual, timid = (simulate("phat", 100, policy=policy)["pitched"].to_list() for policy in policies)
     assert base == timid
     differ = [sum(one != other for one, other in zip(base, found, strict=True)) for found in (bold, usual)]
     assert differ[0] > differ[1] > 0

@@ -107,23 +107,6 @@ def test_a_file_that_only_data_names_is_not_run(route: str, tmp_path: Path, mark
         assert len(str(error.value)) < 500
 
 
-@pytest.mark.parametrize(
-    ("route", "told"),
-    [
-        ("resume", ["game.json", "'evil.py:X'", "--seats 2=FILE.py:CLASS"]),
-        ("verify", [MANIFEST, "'evil.py:X'", "give the setup"]),
-        ("claims a", ["ours.toml", "claim 1", "evil.py", "--policy-file"]),
-    ],
-)
-def test_the_message_says_which_file_names_it_and_how_to_name_it_again(
-    route: str, told: list[str], tmp_path: Path
-) -> None:
-    with pytest.raises(UsageError) as error:
-        ROUTES[route](tmp_path, "evil.py:X")
-    for words in told:
-        assert words in str(error.value)
-
-
 def test_a_list_of_runs_shows_the_name_and_runs_nothing(tmp_path: Path, marker: Path) -> None:
     run_of(tmp_path, "evil.py:X")
     (line,) = tl.runs(tmp_path / "data")
@@ -131,11 +114,13 @@ def test_a_list_of_runs_shows_the_name_and_runs_nothing(tmp_path: Path, marker: 
     assert not marker.exists()
 
 
-def test_commands_end_with_a_sentence(tmp_path: Path, marker: Path) -> None:
-    refused(run("tricklab", "play", "--resume", saved(tmp_path, "evil.py:X"), cwd=tmp_path), "--seats 2=FILE.py:CLASS")
-    refused(run("tricklab", "verify", run_of(tmp_path, "evil.py:X"), cwd=tmp_path), "evil.py:X")
+def test_commands_say_which_file_names_it_and_how_to_name_it_again(tmp_path: Path, marker: Path) -> None:
+    said = run("tricklab", "play", "--resume", saved(tmp_path, "evil.py:X"), cwd=tmp_path)
+    refused(said, "game.json", "'evil.py:X'", "--seats 2=FILE.py:CLASS")
+    said = run("tricklab", "verify", run_of(tmp_path, "evil.py:X"), cwd=tmp_path)
+    refused(said, MANIFEST, "'evil.py:X'", "give the setup")
     words = ("report", "pitch", "--hands", "10", "--policy", "basic", "--claims", claims(tmp_path, "evil.py:X"))
-    refused(run("tricklab", *words, cwd=tmp_path), "ours.toml", "--policy-file")
+    refused(run("tricklab", *words, cwd=tmp_path), "ours.toml", "claim 1", "evil.py", "--policy-file")
     assert not marker.exists()
 
 

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from outside_package import SPADES, put
-from shell import environment
+from outside_package import SPADES, put, python_in
 
 DEALS = 300
 
@@ -47,7 +44,4 @@ print(decisions)
 def test_it_is_led_as_openspiel_s(tmp_path: Path) -> None:
     """Turns, legal actions and scores; bids from the low end, so that contracts are made, bags won and nils kept."""
     pytest.importorskip("pyspiel")
-    env = environment({"PYTHONPATH": f"{put(tmp_path, SPADES)}:{':'.join(sys.path)}"})
-    done = subprocess.run([sys.executable, "-c", LED, f"{DEALS}"], env=env, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr[-2000:]
-    assert int(done.stdout.splitlines()[-1]) > 50 * DEALS
+    assert int(python_in(put(tmp_path, SPADES), "-c", LED, f"{DEALS}").splitlines()[-1]) > 50 * DEALS

@@ -122,11 +122,7 @@ def distances(setup: Setup, cards: list[str], order: list[int], worlds: int) -> 
 @pytest.mark.game("pitch")
 @pytest.mark.parametrize(
     ("hand", "order"),
-    [
-        ("5C 5D 3C TS JD AD", [3, 1, 2, 0]),
-        ("AH KH 2C AS 6S 8S", [3, 1, 0, 2]),
-        ("QC JS 6C TC 2S TS", [1, 2, 0, 3]),
-    ],
+    [("5C 5D 3C TS JD AD", [3, 1, 2, 0]), ("AH KH 2C AS 6S 8S", [3, 1, 0, 2]), ("QC JS 6C TC 2S TS", [1, 2, 0, 3])],
 )
 def test_a_pitch_hand_is_worth_as_much_with_its_suits_renamed(hand: str, order: list[int]) -> None:
     """When all seats took the first of equal suits, these were 5 and 6 standard errors apart."""

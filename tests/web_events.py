@@ -1,4 +1,4 @@
-"""Reads server-sent events, for the tests of the browser table."""
+"""Reads server-sent events and refusals, for the tests of the browser table."""
 
 from __future__ import annotations
 
@@ -14,3 +14,9 @@ def events_of(text: str) -> list[tuple[str, Any]]:
         if lines:
             found.append((lines["event"], json.loads(lines["data"])))
     return found
+
+
+def error_of(response: Any, status: int = 400) -> Any:
+    """The field and the text of a refusal."""
+    assert response.status_code == status, response.text
+    return response.json()["error"]

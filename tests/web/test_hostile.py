@@ -16,6 +16,7 @@ import pytest
 from browser_table import TOKEN, client_of, settings_in
 from tricklab.web import stream as streams
 from tricklab.web.guard import MOST_BYTES
+from web_events import error_of
 
 BODY = b'{"table":{"variant":"pitch"}}'
 JSON = "content-type: application/json"
@@ -38,11 +39,8 @@ def answer(port: int, request: bytes, *, ends: bool = False) -> tuple[int, str, 
 
 
 def request(port: int, method: str, path: str, *lines: str, host: str = "", body: bytes = b"") -> bytes:
-    length = (
-        [f"content-length: {len(body)}"]
-        if body and not any(line.startswith("content-length") for line in lines)
-        else []
-    )
+    is_told = not body or any(line.startswith("content-length") for line in lines)
+    length = [] if is_told else [f"content-length: {len(body)}"]
     head = [f"{method} {path} HTTP/1.1", f"host: {host or f'127.0.0.1:{port}'}", "connection: close", *length, *lines]
     return "\r\n".join([*head, "", ""]).encode() + body
 
@@ -50,6 +48,14 @@ def request(port: int, method: str, path: str, *lines: str, host: str = "", body
 def is_alive(port: int) -> bool:
     status, text, _ = answer(port, request(port, "POST", TABLE, JSON, body=BODY))
     return status == 200 and json.loads(text)["title"] == "Pitch"
+
+
+NOT_FOUND = (
+    *("static/../app.py", "static/%2e%2e/app.py", "static/..%2fapp.py", "static//etc/passwd", "static/%00", "static/"),
+    *("static/%2e%2e%2f%2e%2e%2f%2e%2e%2fetc/passwd", f"static/{'x' * 4000}", "pages/..%2f..%2fetc%2fpasswd"),
+    *("pages/%2e%2e/%2e%2e/etc/passwd", "api/1/tables/..%2fsecret", "api/1/games/..%2f..%2fsecret"),
+)
+"""Paths that would lead to a file elsewhere, or to none."""
 
 
 @pytest.mark.parametrize(
@@ -65,28 +71,15 @@ def is_alive(port: int) -> bool:
         ("DELETE", f"/{TOKEN}/api/1/tables/ours", ["sec-fetch-site: cross-site"], "", 403),
         ("POST", TABLE, ["content-type: text/plain"], "", 415),
         ("POST", TABLE, ["content-type: application/x-www-form-urlencoded"], "", 415),
-        ("POST", "/api/1/table", [JSON], "", 404),
-        ("POST", f"/{TOKEN[:-1]}/api/1/table", [JSON], "", 404),
-        ("POST", f"/{TOKEN}x/api/1/table", [JSON], "", 404),
+        *(("POST", f"{before}/api/1/table", [JSON], "", 404) for before in ("", f"/{TOKEN[:-1]}", f"/{TOKEN}x")),
         ("GET", f"//{TOKEN}/", [], "", 404),
         ("GET", "/", [], "", 404),
         ("OPTIONS", "*", [], "", 404),
         ("POST", TABLE, [JSON, f"content-length: {MOST_BYTES + 1}"], "", 413),
         ("POST", TABLE, [JSON, "content-length: 99999999999999999999"], "", 413),
-        ("GET", f"/{TOKEN}/static/../app.py", [], "", 404),
-        ("GET", f"/{TOKEN}/static/%2e%2e/app.py", [], "", 404),
-        ("GET", f"/{TOKEN}/static/..%2fapp.py", [], "", 404),
-        ("GET", f"/{TOKEN}/static/%2e%2e%2f%2e%2e%2f%2e%2e%2fetc/passwd", [], "", 404),
-        ("GET", f"/{TOKEN}/static//etc/passwd", [], "", 404),
-        ("GET", f"/{TOKEN}/static/%00", [], "", 404),
-        ("GET", f"/{TOKEN}/static/{'x' * 4000}", [], "", 404),
-        ("GET", f"/{TOKEN}/static/", [], "", 404),
-        ("GET", f"/{TOKEN}/pages/..%2f..%2fetc%2fpasswd", [], "", 404),
-        ("GET", f"/{TOKEN}/pages/%2e%2e/%2e%2e/etc/passwd", [], "", 404),
-        ("GET", f"/{TOKEN}/api/1/tables/..%2fsecret", [], "", 404),
+        *(("GET", f"/{TOKEN}/{path}", [], "", 404) for path in NOT_FOUND),
         ("GET", f"/{TOKEN}/api/1/tables/%2e%2e%5csecret", [], "", 400),
         ("DELETE", f"/{TOKEN}/api/1/tables/SECRET", [], "", 400),
-        ("GET", f"/{TOKEN}/api/1/games/..%2f..%2fsecret", [], "", 404),
         ("TRACE", f"/{TOKEN}/", [], "", 405),
         ("PUT", f"/{TOKEN}/static/main.js", [], "", 405),
     ],
@@ -130,11 +123,9 @@ def test_two_megabytes_are_refused_with_and_without_a_length(server: Any) -> Non
 
 
 def test_a_body_without_a_length_that_is_too_large_is_told_so(client: Any) -> None:
-    response = client.post(
-        "api/1/table", content=iter([b" " * 65_536] * 32), headers={"content-type": "application/json"}
-    )
-    assert response.status_code == 413
-    assert response.json()["error"]["text"] == "the request is too large."
+    content = iter([b" " * 65_536] * 32)
+    response = client.post("api/1/table", content=content, headers={"content-type": "application/json"})
+    assert error_of(response, 413)["text"] == "the request is too large."
 
 
 def test_slow_and_cut_bodies_hold_nobody_up(server: Any) -> None:
@@ -197,9 +188,8 @@ def test_an_error_that_nobody_has_foreseen_ends_neither_server_nor_stream(
 
     client.app.router.routes[:0] = [Route("/broken", broken), Route("/streamed", streamed)]
     response = client.get("broken")
-    assert response.status_code == 500
+    assert "terminal" in error_of(response, 500)["text"]
     assert "secret" not in response.text
-    assert "terminal" in response.json()["error"]["text"]
     text = client.get("streamed").text
     assert "secret" not in text
     assert "event: refused" in text
@@ -230,7 +220,6 @@ def test_scripts_are_not_followed_out_of_their_folder(tmp_path: Path, monkeypatc
 
 
 def test_a_policy_file_is_named_when_the_server_is_started_or_never(tmp_path: Path) -> None:
-
     file = tmp_path / "own.py"
     file.write_text("raise RuntimeError('it was executed')\n")
     client = client_of(settings_in(tmp_path, "testserver"))

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tricklab.web.interface import ROOMS
+from web_events import error_of
 
 PITCH = {"variant": "pitch", "rules": {"min_bid": 2}, "names": ["Ann", "Bob", "Cem", "Dee"], "scores": [3, 0, -1, 2]}
 HAND = "AS JS 4S KD TH 6C"
@@ -30,19 +31,8 @@ BODIES: dict[str, dict[str, Any]] = {
 
 WRONG: list[Any] = [
     *(None, True, -1, 1e308, 1 << 63, 10**400, 0.5, "", "\x00", "<img src=x onerror=alert(1)>", "x" * 100_000),
-    *(
-        "../../etc/passwd",
-        "own.py:Own",
-        "１２",
-        "\u202egnp",
-        [],
-        {},
-        [[]],
-        [None],
-        ["a"] * 10_000,
-        {"": ""},
-        {"a": {"b": {}}},
-    ),
+    *("../../etc/passwd", "own.py:Own", "１２", "\u202egnp", [], {}, [[]], [None], ["a"] * 10_000),
+    *({"": ""}, {"a": {"b": {}}}),
 ]
 NOT_JSON = [
     *(b"", b"{", b"nul", b"\xff\xfe", b'"\xc3\x28"', b"[" * 100_000, b'{"a":' * 50_000, b'{"table": NaN}', b"[1e999]"),
@@ -93,10 +83,12 @@ def check(response: Any, asked: str, *, refused: bool) -> None:
         assert is_clear(text), (asked, text[:300])
 
 
+PARTS = ["nothing", "x" * 300, "%2e%2e%2f%2e%2e", "..%5c..", "%00", "%F0%9F%82%A1", "a%0ab", "<b>", "-", "."]
+METHODS = ("PUT", "PATCH", "OPTIONS", "TRACE", "DELETE", "POST", "GET")
+
+
 def path_of(route: str, rng: random.Random) -> str:
-    part = rng.choice(
-        ["nothing", "x" * 300, "%2e%2e%2f%2e%2e", "..%5c..", "%00", "%F0%9F%82%A1", "a%0ab", "<b>", "-", "."]
-    )
+    part = rng.choice(PARTS)
     for name in ("{name}", "{variant}", "{id}", "{number:int}", "{number}", "{path:path}"):
         route = route.replace(name, part)
     return f"api/1{route}"
@@ -108,9 +100,7 @@ def test_200_malformed_requests_are_refused(client: Any) -> None:
     for number in range(200):
         if number % 4 == 0:
             route, method = rng.choice(routes)
-            wrong = rng.choice(
-                [each for each in ("PUT", "PATCH", "OPTIONS", "TRACE", "DELETE", "POST", "GET") if each != method]
-            )
+            wrong = rng.choice([each for each in METHODS if each != method])
             method = wrong if number % 8 == 0 else method
             response = client.request(method, path_of(route, rng), json={} if method == "POST" else None)
             check(response, f"{method} {route}", refused=False)
@@ -142,25 +132,23 @@ def test_every_route_refuses_a_body_that_is_not_its_own(client: Any, content: by
 
 
 @pytest.mark.parametrize(("place", "value", "field", "why"), [
-    (("variant",), "pitsch", "table.variant", "no variant 'pitsch'"),
-    (("players",), 99, "table.players", "players"),
-    (("rules",), {"min_bid": 9}, "table.rules.min_bid", "it takes 1, 2"),
-    (("rules",), {"minbid": 2}, "table.rules.minbid", "no option 'minbid'"),
-    (("names",), ["Ann", "ann", "Cem", "Dee"], "table.names", "two players are called"),
-    (("names",), ["Ann"], "table.names", "1 names"),
-    (("names",), ["A" * 30, "B", "C", "D"], "table.names", "1 to 20 characters"),
-    (("scores",), [1], "table.scores", "1 scores given; give 4"),
-    (("carry",), 1, "table.carry", "carry"),
-    (("tallies",), [1], "table.tallies", "tallies given"),
-    (("seed",), "a\nb", "table.seed", "seed"),
-    (("policies",), {"everybody": "exprt"}, "table.policies.everybody", "exprt"),
-    (("policies",), {"7": "basic"}, "table.policies.7", "the keys are everybody, Ann"),
-    (("policies",), {"1": "own.py:Own"}, "table.policies.1", "must be named when the server is started"),
+    ("variant", "pitsch", "table.variant", "no variant 'pitsch'"),
+    ("players", 99, "table.players", "players"),
+    ("rules", {"min_bid": 9}, "table.rules.min_bid", "it takes 1, 2"),
+    ("rules", {"minbid": 2}, "table.rules.minbid", "no option 'minbid'"),
+    ("names", ["Ann", "ann", "Cem", "Dee"], "table.names", "two players are called"),
+    ("names", ["Ann"], "table.names", "1 names"),
+    ("names", ["A" * 30, "B", "C", "D"], "table.names", "1 to 20 characters"),
+    ("scores", [1], "table.scores", "1 scores given; give 4"),
+    ("carry", 1, "table.carry", "carry"),
+    ("tallies", [1], "table.tallies", "tallies given"),
+    ("seed", "a\nb", "table.seed", "seed"),
+    ("policies", {"everybody": "exprt"}, "table.policies.everybody", "exprt"),
+    ("policies", {"7": "basic"}, "table.policies.7", "the keys are everybody, Ann"),
+    ("policies", {"1": "own.py:Own"}, "table.policies.1", "must be named when the server is started"),
 ])  # fmt: skip
-def test_an_error_names_the_field(client: Any, place: tuple[str, ...], value: Any, field: str, why: str) -> None:
-    response = client.post("api/1/table", json={"table": PITCH | {place[0]: value}})
-    assert response.status_code == 400
-    error = response.json()["error"]
+def test_an_error_names_the_field(client: Any, place: str, value: Any, field: str, why: str) -> None:
+    error = error_of(client.post("api/1/table", json={"table": PITCH | {place: value}}))
     assert error["field"] == field
     assert why in error["text"]
 

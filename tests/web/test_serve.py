@@ -108,7 +108,6 @@ def test_an_open_stream_does_not_hold_the_end_up(tmp_path: Path) -> None:
     with started([sys.executable, "-c", ENDLESS], tmp_path) as (process, url):
         stream = urllib.request.urlopen(f"{url}ticks")
         assert stream.readline() == b"event: tick\n"
-
         got: list[bytes] = []
 
         def drain() -> None:
@@ -175,13 +174,8 @@ print("numba" in sys.modules, sorted(warming._loaded), compiled)
 
 def test_what_was_never_compiled_is_not_compiled_ahead(tmp_path: Path) -> None:
     """Of two variants in a row only the second one is wanted; with an empty cache its kernels are left alone."""
-    done = subprocess.run(
-        [sys.executable, "-c", WARM],
-        capture_output=True,
-        text=True,
-        check=True,
-        env={**os.environ, "XDG_CACHE_HOME": str(tmp_path)},
-    )
+    env = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}
+    done = subprocess.run([sys.executable, "-c", WARM], capture_output=True, text=True, check=True, env=env)
     assert (done.stdout, done.stderr) == ("True ['pitch'] []\n", "")
     assert not [file for file in tmp_path.rglob("*") if file.is_file()]
 
