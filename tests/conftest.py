@@ -54,9 +54,9 @@ _SLOW = {
     *("test_session_policies", "test_terminal", "test_examples", "test_packaging", "test_games_from_outside"),
     *("test_compile_cache", "test_rng", "test_unseen", "test_worlds", "test_worlds_exact"),
     *("test_record_input", "test_cluster", "test_at_score", "test_equity", "test_played_on"),
-    *("test_equity_settled", "test_pages_in_browser", "test_storage", "test_outside_commands", "test_outside_errors"),
+    *("test_equity_settled", "test_pages_in_browser", "test_storage", "test_outside_errors"),
     *("test_game_sources", "test_storage_errors", "test_shell", "test_serve"),
-    *("test_idle_seats", "test_journey_ask", "test_journey_keyboard", "test_journey_play", "test_journey_review"),
+    *("test_idle_seats", "test_journey_ask", "test_journey_play", "test_journey_review"),
 }
 """Files that compile much of their own, play many deals or start many processes."""
 
@@ -68,10 +68,10 @@ _DEEP = re.compile(
             r"test_card.py::test_(nothing_on_it|it_prints)\w+\[(?!smear|paskievics|tapp-tarock)",
             r"at_score.py::test_(far_from_the_end_it|the_command_that)",
             r"test_inference.py::test_(it_changes_decisions|the_command_line)|cluster.py::test_after_ctrl_c",
-            r"outside_commands.py::test_(its_deals_are_rev|its_players_can)|evenings.py::test_several",
+            r"evenings.py::test_several",
             r"(drawn|tarock|eighty_three)_worlds.py::test_worlds_are_as|eighty_three.py::test_any_decision",
             r"short_games.py::test_(they_are_played|a_record_asks|another_plays)|settled.py::test_a_round_is",
-            r"journey_pages.py::test_a_(cell|problem)|journey_play.py::test_a_deal_to_its_end\w+\[(cinch|peatwit)",
+            r"web/test_pages.py::test_a_(cell|problem)|journey_play.py::test_a_deal_to_its_end\w+\[(cinch|peatwit)",
             r"policies_in_data.py::test_claims_may_name|game_sources.py::test_two_versions",
             r"from_outside.py::test_they_keep_the_contracts\[(brief|calling|dummy-whist|hearts|oh-hell)",
             r"test_inference.py::test_(who_cannot_save\w+\[peatwit|after_a_pass_the_player_bids_without_it)",

@@ -6,44 +6,16 @@ named, or with ``open=late`` after the first lead. The tricks over six count if 
 for the others.
 """
 
+# ruff: noqa: I001 -- long lists of imports are packed
+
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from tricklab.making import (
-    NOT_YET,
-    Fields,
-    Game,
-    Naming,
-    OneRound,
-    Option,
-    Playing,
-    Result,
-    Seating,
-    ToScore,
-    View,
-    best_suit,
-    codes_of,
-    compiled,
-    decides,
-    declare,
-    hand_on_turn,
-    highest_ranked,
-    lay_open,
-    lead,
-    left_of,
-    lowest_ranked,
-    may_bid,
-    name_trumps,
-    playable,
-    popcount,
-    rule,
-    say,
-    seats_after,
-    side_total,
-    suit_cards,
-    winners,
-)
+from tricklab.making import NOT_YET, Fields, Game, Naming, OneRound, Option, Playing, Result, Seating, ToScore, View
+from tricklab.making import best_suit, codes_of, compiled, decides, declare, hand_on_turn, highest_ranked, lay_open
+from tricklab.making import lead, left_of, lowest_ranked, may_bid, name_trumps, playable, popcount, rule, say
+from tricklab.making import seats_after, side_total, suit_cards, winners
 
 PLAYERS, HAND = 4, 13
 OPTIONS = (
@@ -138,7 +110,6 @@ def bid_on_high_cards(policy: Any, view: View) -> int:
 
 
 @decides(Basic, "dummy-whist", "trump")
-@decides(Expert, "dummy-whist", "trump")
 def name_the_longest(policy: Any, view: View) -> int:
     return longest(0, view.own.hand | view.table.open_hand)
 

@@ -5,50 +5,17 @@ highest trump, and the other Jack of its colour the next. Whose side named trump
 all five are two, or four for a player alone, whose partner lays his cards down. Too few are two points for the others.
 """
 
+# ruff: noqa: I001 -- long lists of imports are packed
+
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from tricklab.making import (
-    BID,
-    FRENCH_24,
-    JACK,
-    NOT_YET,
-    PASS,
-    TRUMP,
-    Fields,
-    Game,
-    Option,
-    Playing,
-    Result,
-    Seating,
-    Speech,
-    ToScore,
-    View,
-    best_suit,
-    bit,
-    card_in,
-    compiled,
-    decides,
-    declare,
-    has,
-    highest_ranked,
-    lead,
-    left_of,
-    lowest_ranked,
-    note,
-    other_jack,
-    playable,
-    popcount,
-    rank_of,
-    rule,
-    side_total,
-    suit_cards,
-    suits_and,
-    trumps,
-    winners,
-)
+from tricklab.making import BID, FRENCH_24, JACK, NOT_YET, PASS, TRUMP, Fields, Game, Option, Playing, Result, Seating
+from tricklab.making import Speech, ToScore, View, best_suit, bit, card_in, compiled, decides, declare, has
+from tricklab.making import highest_ranked, lead, left_of, lowest_ranked, note, other_jack, playable, popcount, rank_of
+from tricklab.making import rule, side_total, suit_cards, suits_and, trumps, winners
 
 PLAYERS, HAND, ALONE = 4, 5, 4
 SUITS = [suit.name for suit in FRENCH_24.suits]
@@ -156,7 +123,6 @@ def call(policy: Any, view: View) -> int:
 
 
 @decides(Basic, "euchre", "play")
-@decides(Expert, "euchre", "play")
 def play(policy: Any, view: View) -> int:
     legal = playable(view.rules, view.table, view.own.hand)
     able = winners(view, legal)

@@ -3,30 +3,15 @@
 Whoever has the Two of clubs leads it. Each heart costs a point, the Queen of spades 13.
 """
 
+# ruff: noqa: I001 -- long lists of imports are packed
+
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from tricklab.making import (
-    CardPass,
-    Fields,
-    Game,
-    Option,
-    Playing,
-    Result,
-    Seating,
-    View,
-    decides,
-    declare,
-    holder,
-    lead,
-    lowest_ranked,
-    playable,
-    popcount,
-    rule,
-    suit_cards,
-)
+from tricklab.making import CardPass, Fields, Game, Option, Playing, Result, Seating, View, decides, declare, holder
+from tricklab.making import lead, lowest_ranked, playable, popcount, rule, suit_cards
 
 PLAYERS, HAND, PASSED = 4, 13, 3
 TWO_OF_CLUBS, QUEEN_OF_SPADES, HEARTS = 0, 49, suit_cards(2)
@@ -88,7 +73,6 @@ def pass_high(policy: Any, view: View) -> int:
 
 
 @decides(Basic, "hearts", "play")
-@decides(Expert, "hearts", "play")
 def play_low(policy: Any, view: View) -> int:
     return lowest_ranked(view, playable(view.rules, view.table, view.own.hand))
 

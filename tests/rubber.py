@@ -4,28 +4,15 @@ He also deals next. With ``bags`` a side that stands at three points or more sco
 over six, so that what a deal scores depends on how the match stands.
 """
 
+# ruff: noqa: I001 -- long lists of imports are packed
+
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from tricklab.making import (
-    Game,
-    Option,
-    Playing,
-    Result,
-    Seating,
-    View,
-    add_up,
-    bit,
-    compiled,
-    decides,
-    declare,
-    lowest,
-    playable,
-    rule,
-    side_total,
-)
+from tricklab.making import Game, Option, Playing, Result, Seating, View, add_up, bit, compiled, decides, declare
+from tricklab.making import lowest, playable, rule, side_total
 
 TARGET = 7
 

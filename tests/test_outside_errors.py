@@ -9,6 +9,7 @@ import pytest
 
 from outside_package import SPADES, WHIST, put, tricklab
 from shell import Result
+from test_outside_checks import MINE
 
 pytestmark = pytest.mark.game("whist")
 
@@ -19,18 +20,6 @@ LACKS = (
     "whist has no `match`, and no hook `settle`, which adds a deal to a match and returns who has won it; see "
     "docs/own_game.md."
 )
-
-MINE = """
-from typing import NamedTuple
-from tricklab import decides
-
-class Mine(NamedTuple):
-    at: float = 0.0
-
-@decides(Mine, "whist", "play")
-def play(policy, view):
-    return view.own.hands
-"""
 
 
 def told(done: Result, lines: int = 1) -> str:
@@ -54,20 +43,20 @@ def bare(place: Path) -> Path:
     return put(place, WHIST, NO_SETTLE, NO_TRICK)
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("simulate", "--variant", "whist", "--matches", "20"),
-        ("compare", "expert", "basic", "--variant", "whist", "--matches", "20"),
-        ("equity", "--variant", "whist"),
-        ("equity", "--variant", "whist", "--matches", "20"),
-        ("play", "--variant", "whist", "--match"),
-        ("simulate", *DEAL, "--policy", "expert:objective=match"),
-        ("advise", "--variant", "whist", "--hand", "S:AK72 H:Q43 D:K95 C:J82", "--objective", "match"),
-    ],
-)
-def test_what_needs_matches_says_so(bare: Path, words: tuple[str, ...]) -> None:
-    assert told(tricklab(bare, *words)) == LACKS
+NEED_MATCHES = """\
+simulate --matches 20
+compare expert basic --matches 20
+equity
+equity --matches 20
+play --match
+simulate --hands 50 --policy expert:objective=match
+advise --hand AS,KS,7S,2S,QH,4H,3H,KD,9D,5D,JC,8C,2C --objective match
+"""
+
+
+@pytest.mark.parametrize("words", NEED_MATCHES.splitlines())
+def test_what_needs_matches_says_so(bare: Path, words: str) -> None:
+    assert told(tricklab(bare, *words.split(), "--variant", "whist")) == LACKS
 
 
 def test_a_habit_needs_the_trick(bare: Path) -> None:
@@ -90,45 +79,31 @@ def test_what_it_has_works_without(bare: Path, tmp_path: Path) -> None:
     assert tricklab(bare, *hand, "--policy", "random", "--against", "none", "--scores", "3,4").code == 0
 
 
-@pytest.mark.parametrize(
-    ("change", "line", "cause"),
-    [
-        (
-            ("side_total(rules, table.tricks, side) - 6", "side_total(rules, table.trickz, side) - 6"),
-            "row.delta[side] =",
-            "score(), the hook score: there is no field 'trickz'. Did you mean 'trick'?",
-        ),
-        (
-            ("side_total(rules, table.tricks, side) - 6", "side_total(rules, table.tricks, side) - six"),
-            "row.delta[side] =",
-            "score(), the hook score: name 'six' is not defined.",
-        ),
-        (
-            ("        row.leader = left_of(", "        row.leader = 'a' + left_of("),
-            "row.leader =",
-            "score(), the hook score: 'a' + a whole number cannot be computed.",
-        ),
-        (
-            ("    return highest(able) if able else", "    return highest(able.size) if able else"),
-            "return highest(able.size)",
-            "play(), which decides 'play' for Basic: a whole number has no 'size'.",
-        ),
-        (
-            ("class Whist(Game):", "def over_six(number):\n    return max(0, number - 6)\n\n\nclass Whist(Game):"),
-            "row.delta[side] =",
-            "score(), the hook score: over_six() is called, which is not @compiled.",
-        ),
-        (
-            (
-                "        return suit_cards(table.trump) if table.trump != NOT_YET else 0",
-                "        suit_cards(table.trump)",
-            ),
-            "def trumps(",
-            "trumps(), the hook trumps: it returns nothing; it must return a whole number.",
-        ),
-    ],
-    ids=["field", "name", "types", "policy", "not compiled", "no answer"],
-)
+SCORED = "row.delta[side] ="
+MISTAKES = {
+    "field": ((".tricks, side", ".trickz, side"), SCORED, "there is no field 'trickz'. Did you mean 'trick'?"),
+    "name": (("side) - 6", "side) - six"), SCORED, "name 'six' is not defined."),
+    "types": (("row.leader = ", "row.leader = 'a' + "), "row.leader =", "'a' + a whole number cannot be computed."),
+    "policy": (
+        ("return highest(able) if", "return highest(able.size) if"),
+        "return highest(able.size)",
+        "play(), which decides 'play' for Basic: a whole number has no 'size'.",
+    ),
+    "not compiled": (
+        ("class Whist(Game):", "def over_six(number):\n    return max(0, number - 6)\n\n\nclass Whist(Game):"),
+        SCORED,
+        "over_six() is called, which is not @compiled.",
+    ),
+    "no answer": (
+        ("return suit_cards(table.trump) if table.trump != NOT_YET else 0", "suit_cards(table.trump)"),
+        "def trumps(",
+        "trumps(), the hook trumps: it returns nothing; it must return a whole number.",
+    ),
+}
+"""A change of whist, how the line begins that is at fault, and what is said of it, or of it in the hook `score`."""
+
+
+@pytest.mark.parametrize(("change", "line", "cause"), MISTAKES.values(), ids=MISTAKES)
 def test_a_mistake_in_the_game_is_named_with_its_place(
     place: Path, tmp_path: Path, change: tuple[str, str], line: str, cause: str
 ) -> None:
@@ -139,13 +114,14 @@ def test_a_mistake_in_the_game_is_named_with_its_place(
     lines = (place / "whist.py").read_text().splitlines()
     number = next(at for at, text in enumerate(lines, 1) if text.strip().startswith(line))
     done = tricklab(place, "simulate", *DEAL, "--policy", "basic", "--out", str(tmp_path / "out"))
-    assert told(done, 2) == f"{place / 'whist.py'}, line {number}, in {cause}\n    {lines[number - 1].strip()}"
+    where = "" if "()," in cause else "score(), the hook score: "
+    assert told(done, 2) == f"{place / 'whist.py'}, line {number}, in {where}{cause}\n    {lines[number - 1].strip()}"
 
 
 def test_a_policy_s_own_mistake_is_the_policy_s(place: Path, tmp_path: Path) -> None:
     put(place, WHIST)
     mine = tmp_path / "mine.py"
-    mine.write_text(MINE)
+    mine.write_text(MINE.replace("own.hand", "own.hands"))
     done = tricklab(place, "simulate", *DEAL, "--policy", f"{mine}:Mine", "--out", str(tmp_path / "out"))
     line = "    return view.own.hands"
     assert told(done, 2) == (
@@ -195,8 +171,6 @@ def test_a_column_that_is_too_narrow_is_refused(place: Path, tmp_path: Path) -> 
 
 TURNS = "TURNS = (2, 0, 1, 3)"
 SCORE = "row.leader = left_of(table.dealer, PLAYERS)"
-
-
 DEALS_NONE = (TURNS, "TURNS = (2,)")
 """In every deal but each fourth it fails, when its trumps are told."""
 
@@ -234,13 +208,7 @@ def test_a_game_that_fails_in_a_record(place: Path, tmp_path: Path) -> None:
 
 
 def test_a_game_whose_matches_fail(place: Path, tmp_path: Path) -> None:
-    put(
-        place,
-        WHIST,
-        (
-            "add_up(rules, row, standing)\n",
-            "add_up(rules, row, standing)\n    standing[0] += TURNS[4 + row.delta[0]]\n",
-        ),
-    )
+    added = "add_up(rules, row, standing)\n"
+    put(place, WHIST, (added, f"{added}    standing[0] += TURNS[4 + row.delta[0]]\n"))
     for words in (("equity",), ("equity", "--matches", "5"), ("simulate", "--matches", "5", "--out", str(tmp_path))):
         assert failure(tricklab(place, *words, "--variant", "whist")).startswith(FAILED)

@@ -12,6 +12,7 @@ import pytest
 import tricklab as tl
 from tricklab.engine.ground.bits import lowest
 from tricklab.engine.ground.tricks import suit_cards
+from tricklab.engine.policies.registry import policies_of
 
 pytestmark = pytest.mark.game("phat")  # what a session compiles is not kept, and Smear takes twice as long
 
@@ -31,6 +32,10 @@ class Undecided(NamedTuple):
 
 class Bare(NamedTuple):
     at: float
+
+
+class Misspelled(NamedTuple):
+    at: float = 0.0
 
 
 def pitch(policy: Pitcher, view: Any) -> int:
@@ -92,33 +97,20 @@ def test_errors_name_the_class() -> None:
         (Undecided(at=1), "Undecided decides nothing in phat"),
         (Pitcher(suit="three"), "parameter 'suit' of policy 'Pitcher' needs a number; not 'three'"),  # type: ignore[arg-type]
         (Pitcher(suit=float("nan")), "parameter 'suit' of policy 'Pitcher' needs a number"),
+        (Bare, "Bare: give at a default value, or give an instance"),
+        (Misspelled, "Misspelled decides 'pich', but phat has pitch, play"),
     ],
 )
 def test_refused(policy: Any, told: str) -> None:
-    tl.decides(Pitcher, "phat", "pitch")(pitch)
+    for player, kind in ((Pitcher, "pitch"), (Bare, "pitch"), (Misspelled, "pich")):
+        tl.decides(player, "phat", kind)(pitch)
     with pytest.raises(tl.UsageError, match=told):
         tl.Setup.make("phat", policy=policy)
 
 
-def test_parameters_without_defaults_need_an_instance() -> None:
+def test_an_instance_is_named_by_its_parameters() -> None:
     tl.decides(Bare, "phat", "pitch")(pitch)
-    with pytest.raises(tl.UsageError, match="Bare: give at a default value, or give an instance"):
-        tl.Setup.make("phat", policy=Bare)
     assert tl.Setup.make("phat", policy=Bare(at=2.0)).policies[0].name == "Bare:at=2"
-
-
-def test_kinds_that_the_game_does_not_have() -> None:
-    class Wrong(NamedTuple):
-        at: float = 0.0
-
-    tl.decides(Wrong, "phat", "pich")(pitch)
-    with pytest.raises(tl.UsageError, match="Wrong decides 'pich', but phat has pitch, play"):
-        tl.Setup.make("phat", policy=Wrong)
-
-
-def test_an_instance_of_our_own_policy_is_that_policy() -> None:
-    from tricklab.engine.policies.registry import policies_of
-
     basic: Callable[..., Any] = policies_of("phat")["basic"]
     assert tl.Setup.make("phat", policy=basic(court=3)) == tl.Setup.make("phat", policy="basic:court=3")
 

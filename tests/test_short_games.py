@@ -6,16 +6,13 @@ Their rules stand here once more, in plain Python, and are led beside the record
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from outside_package import TESTS, put, tricklab
+from outside_package import TESTS, lines_of, put, tricklab
 
 RANKS, SUITS = "23456789TJQKA", "CDHS"
 SUIT_NAMES = {"clubs": "C", "diamonds": "D", "hearts": "H", "spades": "S"}
@@ -23,9 +20,6 @@ DEALS, HABIT = 200, "habit:when=last,play=lowest"
 Record = dict[str, Any]
 
 REPLAYED = f"""
-import sys
-sys.path.append({str(TESTS)!r})
-import usual_lineup
 from tricklab import Setup
 from tricklab.engine.records.writer import replay, to_line
 rules = dict(rule.split("=") for rule in sys.argv[2:])
@@ -34,22 +28,19 @@ for policy in ("random", {HABIT!r}):
         print(to_line(record))
 """
 
-DUMMY = f"""
-import json, sys
-sys.path.append({str(TESTS)!r})
-import usual_lineup
+DUMMY = """
 from driver import dealt
 from tricklab import Setup
 for rule in ("early", "late"):
     for number in range(40):
-        at = dealt(Setup.make("dummy-whist", rules={{"open": rule}}, policy="random"), number)
+        at = dealt(Setup.make("dummy-whist", rules={"open": rule}, policy="random"), number)
         while at.seat >= 0:
             worlds = at.worlds(3)["own"]["hand"].tolist()
-            print(json.dumps({{
+            print(json.dumps({
                 "rule": rule, "kind": at.kind, "seat": at.seat, "turn": at.turn, "bidder": int(at.table["bidder"]),
                 "played": len(at.events[at.events["do"] == 4]), "open": int(at.table["open_hand"]), "legal": at.legal(),
                 "hands": at.state["own"]["hand"].tolist(), "worlds": worlds, "choice": at.choice("expert", number),
-            }}))
+            }))
             assert at.step(at.choice("random", number + len(at.actions)))
 """
 """Every decision of some deals: who decides for whom, and what lies open, in sampled worlds, too."""
@@ -62,19 +53,6 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in ("euchre", "oh_hell", "dummy_whist"):
         put(folder, TESTS / f"{name}.py")
     return folder
-
-
-def replayed(place: Path, *words: str) -> list[Record]:
-    return lines_of(place, REPLAYED, *words)
-
-
-def lines_of(place: Path, script: str, *given: str) -> list[Record]:
-    """Run a script where the games are installed, and return the lines of JSON that it prints."""
-    env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(place), os.environ.get("PYTHONPATH", "")])}
-    words = [sys.executable, "-c", script, *given]
-    done = subprocess.run(words, env=env, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr[-3000:]
-    return [json.loads(line) for line in done.stdout.splitlines()]
 
 
 def tricks_of(
@@ -105,10 +83,15 @@ def tricks_of(
     return won
 
 
+def in_suits(trump: str) -> Callable[[str, str], int]:
+    """Return the strength of cards where a suit is trumps."""
+    return lambda card, led: RANKS.index(card[0]) + 100 * (card[1] == trump) if card[1] in (led, trump) else -1
+
+
 def test_a_partner_sits_out(place: Path) -> None:
     """Who has named trumps alone plays three-handed; the fourth hand stays as it was dealt."""
     alone = 0
-    for record in replayed(place, "euchre"):
+    for record in lines_of(place, REPLAYED, "euchre"):
         bids = [event for event in record["events"] if event["do"] == "bid"]
         assert [event["seat"] for event in bids] == [(record["dealer"] + 1 + n) % 4 for n in range(len(bids))]
         assert {event["bid"] for event in bids[:-1]} <= {"pass"}
@@ -136,7 +119,7 @@ def test_a_partner_sits_out(place: Path) -> None:
 
 
 def test_hands_grow_with_the_deals_number(place: Path) -> None:
-    for record in replayed(place, "oh-hell"):
+    for record in lines_of(place, REPLAYED, "oh-hell"):
         size = record["hand"] % 10 + 1
         assert [len(hand) for hand in record["dealt"]] == [size] * 4
         assert len(record["stock"]) == 52 - 4 * size
@@ -144,39 +127,28 @@ def test_hands_grow_with_the_deals_number(place: Path) -> None:
         assert [event["seat"] for event in bids] == [(record["dealer"] + 1 + n) % 4 for n in range(4)]
         numbers = {event["seat"]: event["bid"] for event in bids}
         assert sum(numbers.values()) != size
-        trump = SUITS[record["hand"] % 4]
-
-        def strength(card: str, led: str, trump: str = trump) -> int:
-            return RANKS.index(card[0]) + 100 * (card[1] == trump) if card[1] in (led, trump) else -1
-
-        won = tricks_of(record, range(4), lambda card: card[1], strength)
+        won = tricks_of(record, range(4), lambda card: card[1], in_suits(SUITS[record["hand"] % 4]))
         assert record["result"]["tricks"] == won
-        assert record["result"]["delta"] == [
-            10 + bid if bid == won[seat] else 0 for seat, bid in sorted(numbers.items())
-        ]
+        delta = [10 + bid if bid == won[seat] else 0 for seat, bid in sorted(numbers.items())]
+        assert record["result"]["delta"] == delta
 
 
 @pytest.mark.parametrize("rule", ["early", "late"])
 def test_another_plays_the_dummys_cards(place: Path, rule: str) -> None:
     """The record has them as the dummy's: all four hands follow suit, and the dummy's tricks are its side's."""
     bidders = set()
-    for record in replayed(place, "dummy-whist", f"open={rule}"):
+    for record in lines_of(place, REPLAYED, "dummy-whist", f"open={rule}"):
         bids = [event for event in record["events"] if event["do"] == "bid"]
         assert [event["seat"] for event in bids] == [(record["dealer"] + 1 + n) % 4 for n in range(4)]
         bid, bidder = max((event["bid"], event["seat"]) for event in bids if event["bid"] != "pass")
         trump = next(event for event in record["events"] if event["do"] == "trump")
         assert trump["seat"] == bidder
-
-        def strength(card: str, led: str, trump: str = trump["suit"]) -> int:
-            return RANKS.index(card[0]) + 100 * (card[1] == trump) if card[1] in (led, trump) else -1
-
-        won = tricks_of({**record, "dealer": bidder}, range(4), lambda card: card[1], strength)
+        won = tricks_of({**record, "dealer": bidder}, range(4), lambda card: card[1], in_suits(trump["suit"]))
         over = won[bidder] + won[(bidder + 2) % 4] - 6
         points = over if over >= bid else over - bid
         assert record["result"]["tricks"] == won
-        assert record["result"]["delta"] == [
-            max(points, 0) if (seat - bidder) % 2 == 0 else max(-points, 0) for seat in range(4)
-        ]
+        delta = [max(points, 0) if (seat - bidder) % 2 == 0 else max(-points, 0) for seat in range(4)]
+        assert record["result"]["delta"] == delta
         bidders.add(bidder)
     assert bidders == {*range(4)}
 

@@ -8,49 +8,20 @@ import numpy as np
 import pytest
 
 from driver import Position
-from tricklab.engine.ground.cards import cards_of, mask_of
+from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.ground.rng import stream_of
 from tricklab.engine.mechanics.trick import playable
 from tricklab.engine.play.kernels import kernel
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.policies.decision import View
 from tricklab.engine.policies.shared.tactics import (
-    best_card,
-    best_suit,
     is_ours,
     lowest_ranked,
-    say,
     seats_after,
-    sure_winners,
     unseen_cards,
     win_or_throw,
     winners,
 )
-
-
-def test_the_best_card_and_suit_are_found_and_equal_ones_go_by_the_hand() -> None:
-    by_rank = best_card(lambda what, card: card % 13 + what)
-    assert by_rank(5, mask_of([3, 16, 20, 33]), 0) in (20, 33)
-    assert [by_rank(-900, mask_of([2, 15]), mask_of([held])) for held in (5, 18)] == [2, 15]
-    same = best_card(lambda what, card: what)
-    assert same(0, mask_of([4, 7, 9]), 0) == 4  # of one suit it is the lowest
-    by_length = best_suit(lambda what, hand, suit: what * (hand >> 13 * suit & 0x1FFF).bit_count())
-    assert by_length(1, mask_of([0, 13, 14, 26, 27, 28])) == 2
-    assert by_length(-0.5, mask_of([0, 13, 14, 26, 27])) == 3
-    assert [by_length(1, mask_of([one, 13 + other])) for one, other in ((5, 3), (3, 5))] == [0, 1]
-
-
-@pytest.mark.parametrize(
-    ("said", "bid", "answer"),
-    [({0, 4, 5}, 5, 5), ({0, 4, 5}, 3, 0), ({0, 4, 5}, -2, 0), ({4, 5}, 3, 4), ({4, 5}, 0, 4), ({0, 5}, 0, 0)],
-)
-def test_a_bid_that_may_not_be_said_is_a_pass_or_the_lowest(said: set[int], bid: int, answer: int) -> None:
-    assert say(mask_of(said), bid) == answer
-
-
-def test_sure_winners_are_above_all_that_is_out() -> None:
-    assert sure_winners(mask_of([3, 8, 11, 12]), mask_of([2, 9])) == mask_of([11, 12])
-    assert sure_winners(mask_of([3, 8]), 0) == mask_of([3, 8])
 
 
 def asked(rules: Any, states: Any, stream: Any, pack: int, dear: int) -> tuple[int, int, int, int, int, int]:

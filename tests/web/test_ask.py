@@ -83,6 +83,7 @@ def test_a_hand_that_is_not_whole_lets_the_others_bid(client: Any) -> None:
     short = post(client, "situation", {**PITCH, "hand": "AS JS", "bids": ["pass"]})
     assert (short["turn"], short["may_ask"]) == (3, False)
     assert short["missing"] == "4 of 6 cards are missing from your hand."
+    assert not post(client, "situation", {**PITCH, "hand": "AS JS", "bids": ["pass", 2]})["may_ask"]
     assert refused(client, "questions", {**PITCH, "hand": "AS JS"})["field"] == "hand"
 
 

@@ -17,7 +17,6 @@ from tricklab.engine.records.reader import read_record
 from tricklab.engine.rules.phases import Filling
 from tricklab.engine.sessions.unfinished_game import Game, read_game
 from tricklab.web.app import make_app
-from tricklab.web.playing.game import TableGame
 from tricklab.web.playing.view import deal_seen
 from tricklab.web.settings import Settings
 
@@ -32,7 +31,7 @@ class Player:
     """Somebody who plays by requests."""
 
     def __init__(self, client: Any, settings: Settings) -> None:
-        self.client, self.settings, self.folder = client, settings, settings.games
+        self.client, self.settings, self.folder, self.rng = client, settings, settings.games, random.Random(7)
 
     def begin_server(self) -> None:
         """Start a server; what the last one knew is on disk alone."""
@@ -57,27 +56,23 @@ class Player:
         table = {"variant": variant, "policies": {"everybody": "random"}, "seed": "web", **more.pop("table", {})}
         return self.get(f"games/{self.post('games', 201, table=table, **more)['id']}")
 
-    def server_game(self, view: Any) -> TableGame:
-        games: Any = self.client.app.state.games
-        game: TableGame = games.open(view["id"])
-        return game
+    def server_game(self, view: Any) -> Any:
+        return self.client.app.state.games.open(view["id"])
 
-    def act(self, view: Any, rng: random.Random) -> Any:
-        """Carry out one of the choices that a view offers."""
-        return self.post(f"games/{view['id']}/act", step=view["step"], **some_choice(view, rng))
+    def choice(self, view: Any) -> dict[str, Any]:
+        """Return one of the choices that a view offers."""
+        if select := view["task"]["select"]:
+            return {"cards": self.rng.sample(select["cards"], self.rng.randint(select["least"], select["most"]))}
+        choice = self.rng.choice(view["task"]["choices"])
+        return {"cards": [choice["card"]]} if choice["card"] else {"choice": choice["text"]}
 
-    def play(self, view: Any, rng: random.Random) -> Any:
+    def act(self, view: Any) -> Any:
+        return self.post(f"games/{view['id']}/act", step=view["step"], **self.choice(view))
+
+    def play(self, view: Any) -> Any:
         while not view["over"]:
-            view = self.act(view, rng)
+            view = self.act(view)
         return view
-
-
-def some_choice(view: Any, rng: random.Random) -> dict[str, Any]:
-    task = view["task"]
-    if select := task["select"]:
-        return {"cards": rng.sample(select["cards"], rng.randint(select["least"], select["most"]))}
-    choice = rng.choice(task["choices"])
-    return {"cards": [choice["card"]]} if choice["card"] else {"choice": choice["text"]}
 
 
 @pytest.fixture
@@ -88,7 +83,7 @@ def player(client: Any, settings: Settings) -> Player:
 @pytest.mark.parametrize("variant", list(variants()))
 def test_every_variant_is_played_to_its_end(variant: str, player: Player) -> None:
     """Whatever is offered is accepted; what was played at last is the record of a deal as the rules want it."""
-    rng, decisions = random.Random(variant), 0
+    decisions = 0
     for number in range(4):
         view = player.begin(variant, number=number, seat=number % 3)
         while not view["over"]:
@@ -96,7 +91,7 @@ def test_every_variant_is_played_to_its_end(variant: str, player: Player) -> Non
             held = [card for group in view["hand"] for card in group]
             cards = [choice["card"] for choice in view["task"]["choices"] if choice["card"]]
             assert {*cards, *(view["task"]["select"] or {"cards": []})["cards"]} <= {*held}
-            view = player.act(view, rng)
+            view = player.act(view)
         assert view["deal"]["result"]
         assert view["task"] is None
         path = player.folder / "record.jsonl"
@@ -110,7 +105,7 @@ def test_every_variant_is_played_to_its_end(variant: str, player: Player) -> Non
 @pytest.mark.parametrize("game", list(GAMES))
 def test_a_view_shows_nothing_that_is_hidden(game: str, player: Player) -> None:
     """With two hidden cards exchanged, if all that can be seen goes on as before, the same is shown."""
-    rng, compared = random.Random(game), 0
+    compared = 0
     for number in range(4):
         view = player.begin(game, number=number)
         while not view["over"]:
@@ -119,29 +114,25 @@ def test_a_view_shows_nothing_that_is_hidden(game: str, player: Player) -> None:
             assert view == {**view, **json.loads(json.dumps(shown))}
             unseen = hidden(session)
             for _ in range(3 if len(unseen) > 1 else 0):
-                other = exchanged(session, *rng.sample(unseen, 2))
+                other = exchanged(session, *player.rng.sample(unseen, 2))
                 if other is not None:
                     compared += 1
                     assert deal_seen(other) == shown
-            view = player.act(view, rng)
+            view = player.act(view)
     assert compared > 10
 
 
 @pytest.mark.game("smear")
 def test_a_stale_tab_is_refused_and_sees_the_newer_state(player: Player) -> None:
-    rng = random.Random(1)
     first = player.begin("smear")
-    second = player.act(first, rng)
+    second = player.act(first)
     path = f"games/{first['id']}"
-    refused = player.post(f"{path}/act", 409, step=first["step"], **some_choice(first, rng))
-    assert refused["error"]["field"] == "step"
-    assert "gone on elsewhere" in refused["error"]["text"]
+    error = player.post(f"{path}/act", 409, step=first["step"], **player.choice(first))["error"]
+    assert (error["field"], "gone on elsewhere" in error["text"]) == ("step", True)
     assert player.get(path)["step"] == second["step"]
     player.post(f"{path}/undo", 409, step=first["step"])
     taken_back = player.post(f"{path}/undo", step=second["step"])
-    assert taken_back["step"] == first["step"]
-    assert taken_back["hand"] == first["hand"]
-    assert taken_back["task"] == first["task"]
+    assert all(taken_back[name] == first[name] for name in ("step", "hand", "task"))
     assert not taken_back["undo"]
     assert "first decision" in player.post(f"{path}/undo", 409, step=first["step"])["error"]["text"]
 
@@ -149,8 +140,7 @@ def test_a_stale_tab_is_refused_and_sees_the_newer_state(player: Player) -> None
 @pytest.mark.game("smear")
 def test_a_game_goes_on_after_the_server_and_at_the_terminal(player: Player) -> None:
     """The file is the terminal's: what was begun in the browser ends there, and the other way round."""
-    rng = random.Random(2)
-    view = player.act(player.begin("smear"), rng)
+    view = player.act(player.begin("smear"))
     player.begin_server()
     again = player.get(f"games/{view['id']}")
     assert {**again, "news": 0, "moves": 0} == {**view, "news": 0, "moves": 0}
@@ -168,21 +158,20 @@ def test_a_game_goes_on_after_the_server_and_at_the_terminal(player: Player) -> 
     assert [one["id"] for one in player.get("games")] == ["mine"]
     view = player.get("games/mine")
     assert view["undo"]
-    assert player.play(view, rng)["deal"]["result"]
+    assert player.play(view)["deal"]["result"]
 
 
 @pytest.mark.game("smear")
 def test_what_another_program_has_changed_is_read_again(player: Player) -> None:
-    rng = random.Random(3)
     view = player.begin("smear")
     path = player.folder / f"{view['id']}.json"
     before = path.read_bytes()
-    view = player.act(view, rng)
+    view = player.act(view)
     path.write_bytes(before)
     again = player.get(f"games/{view['id']}")
     assert again["step"] != view["step"]
     assert not again["undo"]
-    player.post(f"games/{view['id']}/act", 409, step=view["step"], **some_choice(view, rng))
+    player.post(f"games/{view['id']}/act", 409, step=view["step"], **player.choice(view))
 
 
 @pytest.mark.game("plute")
@@ -220,14 +209,13 @@ def test_files_that_are_no_games_are_named_and_left_alone(player: Player, tmp_pa
 
 @pytest.mark.game("phat")
 def test_deals_follow_and_are_summed_up(player: Player) -> None:
-    rng = random.Random(5)
     view = player.begin("phat", deals=2)
     refused = player.post(f"games/{view['id']}/next", 409, step=view["step"])
     assert "not over" in refused["error"]["text"]
     player.get(f"games/{view['id']}/record", 409)
     totals = [0, 0]
     for number in range(3):
-        view = player.play(view, rng)
+        view = player.play(view)
         assert view["next"]
         (*_, line) = player.get(f"games/{view['id']}/record").splitlines()
         result = json.loads(line)["result"]["delta"]
@@ -242,10 +230,9 @@ def test_deals_follow_and_are_summed_up(player: Player) -> None:
 
 @pytest.mark.game("phat")
 def test_a_match_has_a_winner(player: Player) -> None:
-    rng = random.Random(6)
     view = player.begin("phat", match=True)
     for _ in range(60):
-        view = player.play(view, rng)
+        view = player.play(view)
         if not view["next"]:
             break
         view = player.post(f"games/{view['id']}/next", step=view["step"])
@@ -257,17 +244,14 @@ def test_a_match_has_a_winner(player: Player) -> None:
 @pytest.mark.game("peatwit")
 def test_forced_cards_wait_where_that_is_wanted(player: Player) -> None:
     """The last card is the only choice: it waits for a click, after a restart too, and cannot be taken back."""
-    rng = random.Random(7)
-    view = player.begin("peatwit", table={"policies": {"everybody": "random"}})
+    view = player.begin("peatwit")
     waited = 0
     while not view["over"]:
-        choices = view["task"]["choices"]
-        if len(choices) == 1 and view["task"]["phase"] == "play":
+        if len(view["task"]["choices"]) == 1 and view["task"]["phase"] == "play":
             waited += 1
             player.begin_server()
             assert player.get(f"games/{view['id']}")["step"] == view["step"]
-        body = some_choice(view, rng)
-        view = player.post(f"games/{view['id']}/act", step=view["step"], automatic=False, **body)
+        view = player.post(f"games/{view['id']}/act", step=view["step"], automatic=False, **player.choice(view))
         assert "played for you" not in " ".join(view["news"])
     session = player.server_game(view).session
     assert waited
@@ -327,14 +311,14 @@ def test_a_given_hand_is_dealt_and_the_table_turned(player: Player) -> None:
 
 
 def test_hands_are_filled_up_by_themselves(player: Player) -> None:
-    rng, filled = random.Random(8), 0
+    filled = 0
     for number in range(6):
         view = player.begin("cinch", number=number)
         session = player.server_game(view).session
         kinds = {n for n, phase in enumerate(session.setup.game.phases) if isinstance(phase, Filling)}
         while not view["over"]:
             assert view["task"]["phase"] != "fill"
-            view = player.act(view, rng)
+            view = player.act(view)
         session = player.server_game(view).session
         filled += any(step.kind in kinds and step.seat == session.seat and step.is_choice for step in session.taken)
     assert filled
@@ -343,9 +327,9 @@ def test_hands_are_filled_up_by_themselves(player: Player) -> None:
 @pytest.mark.game("phat")
 def test_a_game_that_is_being_saved_is_not_read_again(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who asks between the writing of the file and the note of its time waits, and gets the same game."""
-    rng, view = random.Random(9), player.begin("phat")
+    view = player.begin("phat")
     game, save = player.server_game(view), Game.save
-    opened: list[TableGame] = []
+    opened: list[Any] = []
     asks = threading.Thread(target=lambda: opened.append(player.server_game(view)))
 
     def slow(*given: Any) -> None:
@@ -355,6 +339,6 @@ def test_a_game_that_is_being_saved_is_not_read_again(player: Player, monkeypatc
 
     with monkeypatch.context() as patch:
         patch.setattr(Game, "save", slow)
-        player.act(view, rng)
+        player.act(view)
     asks.join(60)
     assert opened == [game]

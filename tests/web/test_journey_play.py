@@ -110,10 +110,9 @@ def test_a_deal_to_its_end_with_hint_and_undo(game: str, journey: Journey) -> No
     page.get_by_role("button", name="Hint").click()
     page.get_by_text("What each choice is worth").wait_for(timeout=240_000)
     _, _, advice = journey.game.hint()
-    assert (page.locator(".hint .answer").inner_text(), page.locator(".hint .soft").inner_text()) == (
-        hint_lines(advice)[0],
-        f"{hint_lines(advice)[1]} ({describe_verdict(advice)})".strip(),
-    )
+    answer, soft = hint_lines(advice)[:2]
+    assert page.locator(".hint .answer").inner_text() == answer
+    assert page.locator(".hint .soft").inner_text() == f"{soft} ({describe_verdict(advice)})".strip()
     page.get_by_text("What each choice is worth").click()
     assert page.locator(".hint tbody tr").count() > 1
     page.get_by_text("Why, at length").click()
@@ -246,10 +245,8 @@ def test_forced_cards_wait_for_a_click(journey: Journey) -> None:
     journey.page.get_by_label("play my only card for me").uncheck()
     journey.play()
     session = journey.game.session
-    played = [
-        step for step in session.taken if step.seat == session.seat and step.kind >= session.setup.game.first_play
-    ]
-    assert len(played) == 6
+    first = session.setup.game.first_play
+    assert sum(step.seat == session.seat and step.kind >= first for step in session.taken) == 6
     assert journey.page.get_by_text("was your only choice, and was played for you").count() == 0
 
 

@@ -57,10 +57,8 @@ def test_a_mistake_is_tried_again_before_the_answer(page: Any, record: tl.Record
     moment.get_by_text("Try again: what is better?").wait_for()
     assert "worth" not in moment.inner_text()
     assert "Better" not in moment.inner_text()
-    assert (
-        moment.get_by_role("heading").first.inner_text()
-        == f"{sentence_case(worst.decision.when)}: you chose {worst.did}."
-    )
+    heading = moment.get_by_role("heading").first.inner_text()
+    assert heading == f"{sentence_case(worst.decision.when)}: you chose {worst.did}."
     hand = worst.decision.question.hand
     assert moment.locator(".table .card").count() == len(hand)
     wrong = max(worst.advice.choices, key=lambda one: (one is not worst.made, one.to_best.value))

@@ -1,4 +1,4 @@
-"""The pages of the variants through the server: the list, making one, stopping it, and no other file."""
+"""The pages of the variants through the server and in a real browser: made, stopped, asked from; and no other file."""
 
 from __future__ import annotations
 
@@ -6,27 +6,28 @@ import base64
 import hashlib
 import re
 import shutil
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
 from report_page import Page
-from tricklab.analysis.reports.page import has_questions
+from tricklab.analysis.reports.page import has_questions, report
 from tricklab.engine.games import variants
+from tricklab.engine.play.setup import Setup
 from tricklab.web import pages
 from tricklab.web.stream import Closed
-from web_events import events_of
+from web_events import error_of, events_of
 
 pytestmark = pytest.mark.game("pitch")
 
 
 @pytest.fixture(scope="session")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The page of Pitch from a thousand deals."""
-    from tricklab.analysis.reports.page import report
-
-    return report("pitch", 1_000, out=tmp_path_factory.mktemp("pages"), jobs=1).parent
+    """The page of Pitch from three thousand deals: fewer have no problems for a quiz."""
+    return report("pitch", 3_000, out=tmp_path_factory.mktemp("pages"), jobs=1).parent
 
 
 @pytest.fixture
@@ -75,19 +76,9 @@ def test_the_policy_of_a_page_allows_its_own_script_alone(served: Any) -> None:
 
 
 HOSTILE = [
-    "pages/pitch/..%2f..%2fsecret.json",
-    "pages/..%2f..%2fetc/passwd",
-    "pages/%2e%2e/secret.json",
-    "pages/pitch/secret.html",
-    "pages/pitch/hand-1.json%00.html",
-    "pages/pitch/link.csv",
-    "pages/pitch/hand-99.json",
-    "pages/phat/index.html%2f..",
-    "pages/cinch/index.html",
-    "pages/nothing/index.html",
-    "pages/pitch/folder.csv",
-    "pages/pitch/INDEX.HTML",
-    "pages//etc/passwd",
+    *("pitch/..%2f..%2fsecret.json", "..%2f..%2fetc/passwd", "%2e%2e/secret.json", "pitch/secret.html"),
+    *("pitch/hand-1.json%00.html", "pitch/link.csv", "pitch/hand-99.json", "phat/index.html%2f..", "/etc/passwd"),
+    *("cinch/index.html", "nothing/index.html", "pitch/folder.csv", "pitch/INDEX.HTML"),
 ]
 
 
@@ -101,7 +92,7 @@ def test_no_other_file_is_served(served: Any, settings: Any, path: str) -> None:
     (folder / "secret.html").write_text("secret")
     (settings.pages / "cinch").mkdir()
     (settings.pages / "cinch" / "index.html").write_text("<p>secret")  # nothing that `report` made
-    reply = served.get(path)
+    reply = served.get(f"pages/{path}")
     assert "secret" not in reply.text
     assert reply.status_code in (303, 404)
     if reply.status_code == 303:  # a page that is not made
@@ -148,8 +139,7 @@ def test_links_to_the_table_are_a_small_part_of_a_page(made: Path) -> None:
     ],
 )
 def test_a_page_that_cannot_be_is_refused(client: Any, variant: str, body: Any, status: int, field: str) -> None:
-    reply = client.post(f"api/1/pages/{variant}", json=body)
-    assert (reply.status_code, reply.json()["error"]["field"]) == (status, field)
+    assert error_of(client.post(f"api/1/pages/{variant}", json=body), status)["field"] == field
 
 
 def test_who_leaves_stops_the_work_and_keeps_the_old_page(served: Any, settings: Any) -> None:
@@ -168,3 +158,74 @@ def test_who_leaves_stops_the_work_and_keeps_the_old_page(served: Any, settings:
     assert (settings.pages / "pitch" / "index.html").read_bytes() == old
     sent = events_of(served.get("api/1/pages/pitch/progress").text)  # it goes on when it is asked for again
     assert [name for name, _ in sent if name not in ("progress", "compile")] == ["page", "end"]
+
+
+@pytest.fixture
+def page(browser_page: Any, server: Any, made: Path) -> Any:
+    shutil.copytree(made, server.settings.pages / "pitch")
+    browser_page.goto(f"{server.url}#pages")
+    browser_page.get_by_role("link", name="Pitch", exact=True).click()
+    browser_page.get_by_role("link", name="All pages").wait_for()
+    return browser_page
+
+
+def test_in_the_browser_a_page_is_made_and_can_be_stopped(browser_page: Any, server: Any) -> None:
+    server.app.state.settings = replace(server.settings, page_hands=5_000_000)  # nobody can be too late to stop it
+    browser_page.goto(f"{server.url}#pages?v=pitch")
+    box = browser_page.locator("[data-variant=pitch]")
+    box.get_by_text("not made yet").wait_for()
+    box.get_by_role("button", name="Make the page").click()
+    box.locator("progress[max]").wait_for(timeout=300_000)  # it compiles first
+    box.get_by_role("button", name="Stop").click()
+    assert box.locator("progress").count() == 0
+    assert not (server.settings.pages / "pitch" / "index.html").exists()
+    server.app.state.settings = server.settings
+    box.get_by_text("Make it").click()
+    box.get_by_role("button", name="Make the page").click()
+    box.get_by_role("link", name="Pitch").wait_for(timeout=300_000)
+    assert (server.settings.pages / "pitch" / "index.html").exists()
+    assert box.get_by_text("made just now").count() == 1
+
+
+def test_a_cell_of_the_map_asks_about_a_hand_that_belongs_there(page: Any) -> None:
+    cells = page.locator("svg a")
+    assert cells.count() > 5
+    href = cells.first.get_attribute("href")
+    query = {name: values[0] for name, values in parse_qs(urlsplit(href).fragment.removeprefix("ask?")).items()}
+    assert (query["v"], query["seat"]) == ("pitch", "0")
+    deck = Setup.make("pitch").deck
+    hand = {*deck.texts(deck.parse(query["hand"]))}
+    cells.first.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile("#ask"))
+    page.locator(".deck .card[aria-pressed=true]").nth(len(hand) - 1).wait_for()
+    pressed = page.locator(".deck .card[aria-pressed=true]")
+    assert {*pressed.evaluate_all("cards => cards.map(card => card.dataset.card)")} == hand
+    assert page.get_by_role("button", name="Ask", exact=True).is_enabled()
+
+
+def test_a_problem_that_needs_its_record_hands_it_to_the_table(page: Any, made: Path) -> None:
+    problem = page.locator("article[data-record]").first
+    if not problem.count():
+        pytest.fail("there is no problem with a record")
+    if (options := problem.locator(".options summary")).count():
+        options.first.click()
+    problem.get_by_role("link", name="Ask about this hand").click()
+    page.wait_for_url(re.compile("#ask"))
+    page.get_by_role("button", name="Ask", exact=True).wait_for()
+    page.locator(".deck .card[aria-pressed=true]").first.wait_for()
+
+
+def test_the_quiz_keeps_its_score(page: Any) -> None:
+    problems = page.locator(".problem")
+    problems.nth(0).locator("[data-right] summary").click()
+    problems.nth(1).locator(".options details:not([data-right]) summary").first.click()
+    score = page.locator("#score")
+    score.get_by_text("1 of 2 right").wait_for()
+    page.reload()
+    score.get_by_text("1 of 2 right").wait_for()
+    page.get_by_role("link", name="All pages").click()
+    page.get_by_text("quiz: 1 of 2 right").wait_for()
+    page.get_by_role("link", name="Pitch", exact=True).click()
+    page.get_by_role("button", name="Start the quiz again").click()
+    page.wait_for_function("document.getElementById('score').textContent === ''")
