@@ -5,29 +5,22 @@ from __future__ import annotations
 import html as entities
 import json
 import re
-import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from browser_table import CHROMIUM
+from browser_table import FLAGS as COMMON
 from report_page import quick_tables
 from tricklab.analysis.reports.kit import worked
 from tricklab.analysis.reports.page import has_questions
 from tricklab.analysis.reports.page import report as write_report
 from tricklab.engine.games import GAMES, game_of, variants
 
-BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-FLAGS = (
-    *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
-    *(
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--virtual-time-budget=2000",
-        "--hide-scrollbars",
-    ),
-)
+BROWSER = CHROMIUM
+FLAGS = ("--headless", *COMMON, "--virtual-time-budget=2000", "--hide-scrollbars")
 WIDTHS = (360, 400, 1200)
 needs_browser = pytest.mark.skipif(BROWSER is None, reason="needs Chromium, which .ci/run installs where it can")
 
@@ -74,10 +67,7 @@ LIKE_OTHERS = ("racehorse", "joker-pitch", "double-pedro")
 
 NAMES = [name for name in variants() if game_of(name).name in GAMES and has_questions(name) and name not in LIKE_OTHERS]
 
-LOOKS = {f"page {width}": ("page", width) for width in WIDTHS} | {
-    "phone card": ("card", 400),
-    "A6 card": ("card", 420),
-}
+LOOKS = {f"page {width}": ("page", width) for width in WIDTHS} | {"phone card": ("card", 400), "A6 card": ("card", 420)}
 """What is looked at: a file, and how wide it is shown."""
 
 _PAGES: dict[str, Path] = {}

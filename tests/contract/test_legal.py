@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Callable
 from functools import reduce
+from importlib import import_module
 from itertools import chain, combinations
 from operator import and_
 from typing import Any
@@ -14,19 +15,8 @@ import pytest
 
 from contract.tables import NAMES, any_setup, decisions, new_deal, others
 from driver import Position
-from referee import (
-    auction_cinch,
-    cinch,
-    eighty_three,
-    paskievics,
-    peatwit,
-    phat,
-    pitch,
-    plute,
-    smear,
-    tapp_tarock,
-    writer,
-)
+from referee import writer
+from tricklab.engine.games import GAMES
 from tricklab.engine.games.tapp_tarock.talon import announcements
 from tricklab.engine.ground.cards import SUITS, mask_of
 from tricklab.engine.mechanics.speeches import DONE
@@ -73,10 +63,6 @@ def test_what_is_not_legal_is_refused(name: str) -> None:
         assert at.states.tobytes() == before
 
 
-def _scores(at: Position) -> list[int]:
-    return [at.setup.scores[side] for side in at.setup.sides]
-
-
 def written(
     at: Position, hands: list[list[str]], stock: list[str], choose: Choose, words: Any = None
 ) -> dict[str, Any]:
@@ -96,7 +82,7 @@ def written(
         return result
 
     setup = at.setup
-    more: dict[str, Any] = {"scores": _scores(at), "hand": at.number}
+    more: dict[str, Any] = {"scores": [setup.scores[side] for side in setup.sides], "hand": at.number}
     if setup.game.name in ("phat", "paskievics"):
         more["carry" if setup.game.name == "phat" else "factor"] = setup.carry
     return writer.write_up(replay, setup.variant, dict(setup.rules), at.dealer, hands, stock, chosen, **more)
@@ -154,18 +140,7 @@ def _paskievics(at: Position, hands: list[list[str]], stock: list[str], choose: 
     return written(at, hands, stock, choose, chosen)
 
 
-REFEREES: dict[str, Any] = {
-    "smear": smear,
-    "peatwit": peatwit,
-    "pitch": pitch,
-    "phat": phat,
-    "plute": plute,
-    "cinch": cinch,
-    "eighty-three": eighty_three,
-    "auction-cinch": auction_cinch,
-    "tapp-tarock": tapp_tarock,
-    "paskievics": paskievics,
-}
+REFEREES: dict[str, Any] = {name: import_module(f"referee.{name.replace('-', '_')}") for name in GAMES}
 WRITERS = dict.fromkeys(REFEREES, written) | {
     "peatwit": _peatwit,
     "plute": _plute,
@@ -173,11 +148,6 @@ WRITERS = dict.fromkeys(REFEREES, written) | {
     "paskievics": _paskievics,
 }
 """How a game's referee is made to write a deal up."""
-
-
-def sure_discards(at: Position) -> int:
-    """What is in every legal discard, as far as the referee does not offer it as a choice."""
-    return reduce(and_, at.legal()) if at.setup.game.name == "tapp-tarock" else 0
 
 
 def action_of(at: Position, what: str, option: Any) -> int:
@@ -190,7 +160,10 @@ def action_of(at: Position, what: str, option: Any) -> int:
         phase: Any = phase_of(at.setup, at.state)
         return phase.words(at.setup.rules)[option] if option else DONE
     if what in ("pass_cards", "discard", "draw", "give"):
-        return mask_of(at.setup.deck.numbers(option)) | (sure_discards(at) if what == "discard" else 0)
+        is_short = (
+            what == "discard" and at.setup.game.name == "tapp-tarock"
+        )  # what must go is no choice of the referee's
+        return mask_of(at.setup.deck.numbers(option)) | (reduce(and_, at.legal()) if is_short else 0)
     if what == "call":
         return at.setup.deck.number(option)
     if what == "bid":

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from functools import cache
 from itertools import chain
 from multiprocessing import get_context
 from signal import SIGKILL
@@ -38,27 +39,24 @@ def copy_of(at: Position) -> Position:
     return now
 
 
-@pytest.fixture(scope="module")
-def pairs_of() -> dict[str, list[Pair]]:
-    return {}
+@cache
+def pairs_of(name: str) -> list[Pair]:
+    """Decisions of a game, each with one in which hidden cards lie elsewhere."""
+    rng, coin, there = random.Random(name), random.Random(f"{name} coin"), list[Pair]()
+    led = decisions(name, DEALS, "views", enough=lambda: len(there) > PAIRS)
+    asked = (at for at in led if at.kind != "play" or coin.random() < SHARE_OF_PLAYS)
+    seen = set[str | None]()
+    for at in chain(asked, others(name, seen)):
+        now, other = copy_of(at), redealt(at, rng)
+        if other is not None:
+            there.append((now, other))
+            seen.add(now.kind)
+    return there
 
 
 @pytest.fixture(params=NAMES)
-def pairs(request: pytest.FixtureRequest, pairs_of: dict[str, list[Pair]]) -> list[Pair]:
-    """Decisions of a game, each with one in which hidden cards lie elsewhere."""
-    name = request.param
-    if name not in pairs_of:
-        rng, coin = random.Random(name), random.Random(f"{name} coin")
-        there = pairs_of[name] = []
-        led = decisions(name, DEALS, "views", enough=lambda: len(there) > PAIRS)
-        asked = (at for at in led if at.kind != "play" or coin.random() < SHARE_OF_PLAYS)
-        seen = set[str | None]()
-        for at in chain(asked, others(name, seen)):
-            now, other = copy_of(at), redealt(at, rng)
-            if other is not None:
-                there.append((now, other))
-                seen.add(now.kind)
-    return pairs_of[name]
+def pairs(request: pytest.FixtureRequest) -> list[Pair]:
+    return pairs_of(request.param)
 
 
 def test_there_are_enough_of_all_kinds(pairs: list[Pair]) -> None:
