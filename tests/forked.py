@@ -20,29 +20,15 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 
-IMPORTED = (
-    *("numba.core.caching", "polars", "scipy.special", "scipy.optimize", "rich.progress", "rich.table"),
-    *(
-        "tricklab.scripts.cli",
-        "tricklab.analysis.contest.compare",
-        "tricklab.engine.runs.simulation",
-        "tricklab.analysis.summary.summarise",
-    ),
-    *("tricklab.engine.records.writer", "tricklab.engine.play.loops.stepping", "tricklab.scripts.commands.simulate"),
-    *(
-        "typer._adapters",
-        "tricklab.analysis.advise",
-        "tricklab.scripts.commands.advise",
-        "tricklab.scripts.commands.compare",
-    ),
-    *("typer.rich_utils", "rich.markdown", "rich.status", "rich._emoji_codes", "tricklab.scripts.text.summary"),
-    *(
-        "tricklab.scripts.app",
-        "tricklab.scripts.options.parser",
-        "tricklab.scripts.terminal.streams",
-        "tricklab.scripts.commands.variants",
-    ),
-)
+IMPORTED = """
+numba.core.caching polars scipy.special scipy.optimize rich.progress rich.table rich.markdown rich.status
+rich._emoji_codes typer._adapters typer.rich_utils tricklab.scripts.cli tricklab.scripts.app
+tricklab.scripts.commands.simulate tricklab.scripts.commands.advise tricklab.scripts.commands.compare
+tricklab.scripts.commands.variants tricklab.scripts.options.parser tricklab.scripts.terminal.streams
+tricklab.scripts.text.summary tricklab.analysis.advise tricklab.analysis.contest.compare
+tricklab.analysis.summary.summarise tricklab.engine.records.writer tricklab.engine.play.loops.stepping
+tricklab.engine.runs.simulation
+"""
 """What most commands need."""
 
 FREE = {"COLUMNS", "LINES", "HOME", "TMPDIR", "XDG_CACHE_HOME", "PYTEST_CURRENT_TEST", "NO_COLOR", "TERM"}
@@ -96,7 +82,7 @@ def serve(number: int) -> None:
     from tricklab.engine.games import GAMES, game
     from tricklab.engine.policies.registry import policies_of
 
-    for name in IMPORTED:
+    for name in IMPORTED.split():
         import_module(name)
     for name in GAMES:
         game(name)

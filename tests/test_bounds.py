@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from shell import PRELUDE
+from shell import PRELUDE, python
 from test_differential import TABLES
 from tricklab.engine.games import GAMES
 from tricklab.engine.policies.registry import policies_of
@@ -28,6 +26,4 @@ for rules in {tables!r}:
 def test_deals_stay_inside_their_arrays(game: str, tmp_path: Path) -> None:
     asked = DEALS.format(tables=TABLES[game], policies=tuple(policies_of(game)), game=game)
     around = {**os.environ, "NUMBA_BOUNDSCHECK": "1", "XDG_CACHE_HOME": str(tmp_path)}
-    command = [sys.executable, "-c", f"{PRELUDE}\n{asked}"]
-    told = subprocess.run(command, env=around, capture_output=True, text=True, check=False)
-    assert told.returncode == 0, told.stderr[-2000:]
+    python(f"{PRELUDE}\n{asked}", env=around)
