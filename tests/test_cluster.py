@@ -84,6 +84,21 @@ def _tuned(jobs: Jobs) -> Any:
     return Tuner(SETUP, "expert:bid_margin=2", {"bid_margin": (0.0, 2.0)}, step=1).search(200, 1, 400, jobs=jobs)
 
 
+def _advised(jobs: Jobs) -> Any:
+    question = tl.ask(SETUP, "AS KS 4S 2S KD TH 6C QC 7D", dealer=3)
+    return tl.advise(question, worlds=300, jobs=jobs).choices
+
+
+def _reviewed(jobs: Jobs) -> Any:
+    (record,) = tl.replay(SETUP, 3)
+    return [judged.cost for judged in tl.review(record, "basic", worlds=200, seconds=1000, jobs=jobs).judged]
+
+
+def _chances(jobs: Jobs) -> Any:
+    outcomes = outcomes_of(SETUP, blank_table(SETUP, 1).array, 20_000, 8, jobs=jobs)
+    return [one.tolist() for one in (*outcomes, fit(SETUP, 500, jobs=jobs, observer=UNOBSERVED).array)]
+
+
 QUESTIONS: dict[str, Callable[[Jobs], Any]] = {
     "compare": lambda jobs: tl.compare("basic", "random", SETUP, 3000, show=3, jobs=jobs),
     "compare until decided": lambda jobs: tl.compare("basic", "random", SETUP, None, jobs=jobs),
@@ -92,9 +107,10 @@ QUESTIONS: dict[str, Callable[[Jobs], Any]] = {
     "league": lambda jobs: tl.league(SETUP, ["basic", "random", "expert"], 2000, jobs=jobs),
     "strength": lambda jobs: tl.strength(SETUP, ["random", "basic"], 2000, others="basic", jobs=jobs),
     "tune": _tuned,
-    "equity from a score": lambda jobs: tl.equity_from(
-        "smear", scores=[20, 10], policy="basic", matches=600, jobs=jobs
-    ),
+    "equity": lambda jobs: tl.equity_from("smear", scores=[20, 10], policy="basic", matches=600, jobs=jobs),
+    "winning chances": _chances,
+    "advise": _advised,
+    "review": _reviewed,
 }
 
 
@@ -104,26 +120,8 @@ def test_answers_are_those_of_threads(crew: Any, question: str) -> None:
     assert repr(ask(1)) == repr(ask(crew))
 
 
-def test_what_winning_chances_are_made_of_is_that_of_threads(crew: Any) -> None:
-    blank = blank_table(SETUP, 1).array
-    one, other = (outcomes_of(SETUP, blank, 20_000, 8, jobs=jobs) for jobs in (2, crew))
-    assert all((mine == theirs).all() for mine, theirs in zip(one, other, strict=True))
-    fitted, same = (fit(SETUP, 500, jobs=jobs, observer=UNOBSERVED) for jobs in (2, crew))
-    assert (fitted.array == same.array).all()
-
-
-def test_advice_and_a_review_are_those_of_threads(crew: Any) -> None:
-    question = tl.ask(SETUP, "AS KS 4S 2S KD TH 6C QC 7D", dealer=3)
-    asked = [tl.advise(question, worlds=300, jobs=jobs) for jobs in (1, crew)]
-    assert asked[0].choices == asked[1].choices
-    (record,) = tl.replay(SETUP, 3)
-    one, other = (tl.review(record, "basic", worlds=200, seconds=1000, jobs=jobs) for jobs in (1, crew))
-    assert [judged.cost for judged in one.judged] == [judged.cost for judged in other.judged]
-
-
 def test_a_page_is_that_of_threads(crew: Any, tmp_path: Path) -> None:
-    ways = {"threads": 2, "crew": crew}
-    for name, jobs in ways.items():
+    for name, jobs in (("threads", 2), ("crew", crew)):
         tl.report("smear", 200, policy="basic", seed=11, jobs=jobs, out=tmp_path / name)
     assert files_of(tmp_path / "crew/smear") == files_of(tmp_path / "threads/smear")
 
@@ -247,17 +245,10 @@ def test_after_ctrl_c_and_when_the_scheduler_is_killed_the_same_command_goes_on(
         return written >= there_before + 3 and sum(map(len, listed)) > there_before
 
     for code, sentence in ((130, "what was finished is kept"), (1, f"the scheduler at {there.address} is gone")):
-        process = subprocess.Popen(
-            [*command_of(*words), "--cluster", there.address],
-            env=environment(),
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-        )
+        command, pipe = [*command_of(*words), "--cluster", there.address], subprocess.PIPE
+        process = subprocess.Popen(command, env=environment(), stdout=pipe, stderr=pipe)
         wait_for(has_more)
-        if code == 130:
-            process.send_signal(signal.SIGINT)
-        else:
-            there.processes[0].kill()
+        process.send_signal(signal.SIGINT) if code == 130 else there.processes[0].kill()
         told = process.communicate(timeout=PATIENCE)[1].decode()
         assert process.returncode == code, told
         assert sentence in told
