@@ -6,7 +6,7 @@ import random
 import re
 from collections import Counter
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, permutations
 
 import numpy as np
 import pytest
@@ -65,7 +65,8 @@ def test_equal_suits_are_taken_equally_often(suits: list[int]) -> None:
 
 
 def test_a_suit_with_higher_cards_comes_first_and_then_its_colour() -> None:
-    for held, best in (("AC KC AD QD", "AC"), ("AC QC AD KD", "AD"), ("AC AD 2H 3S", "AC"), ("AC AD 3H 2S", "AD")):
+    colours = [(f"AC AD {heart}H {spade}S", f"A{'CD'[heart > spade]}") for heart, spade in permutations(range(2, 7), 2)]
+    for held, best in (("AC KC AD QD", "AC"), ("AC QC AD KD", "AD"), *colours):
         cards = mask_of(FRENCH_52.numbers(held.split()))
         assert FRENCH_52.text(one_of(mask_of(FRENCH_52.numbers(["AC", "AD"])), cards)) == best
         assert SUITS[suit_of_equals(0b11, cards)] == best[1]
