@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from conftest import files_of
 from report_page import Page, check_refused
 from shell import run
 from tricklab.analysis.reports.kit import layout
@@ -33,11 +34,8 @@ def test_same_words_same_bytes(tmp_path: Path) -> None:
     words = ("report", "pitch", "--hands", "4e2", "--seed", "11", "--policy", "basic", "--claims", ours)
     done = run("tricklab", *words, "--out", tmp_path / "b", env={"PYTHONHASHSEED": "7"})
     assert (done.code, done.out) == (0, f"Report: {tmp_path / 'b' / 'pitch' / 'index.html'}\n")
-    names = sorted(file.name for file in path.parent.iterdir())
-    assert sorted(file.name for file in (tmp_path / "b" / "pitch").iterdir()) == names
-    assert {"index.html", "card.html", "bid.csv"} <= set(names)
-    for name in names:
-        assert (tmp_path / "b" / "pitch" / name).read_bytes() == (path.parent / name).read_bytes()
+    assert {"index.html", "card.html", "bid.csv"} <= files_of(path.parent).keys()
+    assert files_of(tmp_path / "b" / "pitch") == files_of(path.parent)
     text = path.read_text(encoding="utf-8")
     assert "Bid two on &lt;b&gt;anything&lt;/b&gt;." in text
     assert "--claims" in text
@@ -70,9 +68,6 @@ def test_a_page_that_cannot_be_written_leaves_the_old_one(tmp_path: Path, monkey
     [
         (["pich"], "Did you mean 'pitch'?"),
         (["pitch", "--hands", "0"], "hands must be from 1"),
-        (["pitch", "--rule", "pakk=32"], "Did you mean 'pack'?"),
-        (["pitch", "--players", "9"], "does not take '9'"),
-        (["pitch", "--players", "4", "--rule", "players=6"], "contradict each other"),
         (["pitch", "--policy", "basik"], "Did you mean 'basic'?"),
         (["pitch", "--jobs", "0", "--hands", "10"], "--jobs must be from 1 to 1,024; not '0'"),
         (["pitch", "--claims", "none.toml"], "the claims file none.toml cannot be read: no such file or directory."),
