@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import product
 from typing import Any
-
-import numpy as np
 
 from evidence import check_sentence
 from report_page import check_mean, check_wilson
@@ -73,8 +72,8 @@ class Deal:
         return self._margins[way]
 
 
-Cells = Callable[[Deal], tuple[str, str] | None]
-"""Returns the names of the row and the column that a deal belongs to."""
+Cells = Callable[[Deal], Any]
+"""Returns the row that a deal belongs to, or row and column: names, or the numbers that they hold; None of no cell."""
 
 Number = Callable[[Deal, int], float | None]
 """Returns what is measured of a way, or nothing where the deal does not count."""
@@ -168,43 +167,49 @@ def check_numbers(
     return answers
 
 
+def among(value: int, names: Sequence[str]) -> str | None:
+    """Return the name that holds a number, as `≤4`, `5`, `6–7`, `8+`, `no card` or `2+ cards`."""
+    for name in names:
+        first, _, last = name.split()[0].strip("≤+").partition("–")
+        low = int(first) if first.isdigit() else 0
+        if low <= value <= int(last or low) or ("+" in name and value > low) or (name[0] == "≤" and value < low):
+            return name
+    return None
+
+
+def index_of(cell: str | int | None, names: Sequence[str]) -> int | None:
+    """Return the index of a row or a column by its name, or by a number that it holds."""
+    name = among(cell, names) if isinstance(cell, int) else cell
+    return names.index(name) if name else None
+
+
 def check_answer(answer: Answer, deals: list[Deal], cells: Cells, numbers: list[Number]) -> None:
     """Check every cell of an answer, and all cells together."""
     question = answer.question
     values: dict[Any, list[float]] = defaultdict(list)
     for deal in deals:
         cell = cells(deal)
-        if cell is None:
+        row, column = cell if isinstance(cell, tuple) else (cell, question.columns.names[0])
+        row, column = index_of(row, question.rows.names), index_of(column, question.columns.names)
+        if row is None or column is None:
             continue
-        row, column = question.rows.names.index(cell[0]), question.columns.names.index(cell[1])
         for measure, number in enumerate(numbers):
             for way in range(len(deal.ways)):
-                value = number(deal, way)
-                if value is not None:
+                if (value := number(deal, way)) is not None:
                     values[row, column, way, measure].append(value)
                     values[None, None, way, measure].append(value)
-    assert any(key[0] is None for key in values), f"{question.name}: nothing is counted"
-    rows: list[int | None] = [None, *range(len(question.rows.names))]
-    columns: list[int | None] = [None, *range(len(question.columns.names))]
-    for row in rows:
-        for column in columns:
-            if (row is None) == (column is None):
-                for measure, kind in enumerate(question.measures):
-                    for way in range(len(answer.ways)):
-                        found = values.get((row, column, way, measure), [])
-                        _check_estimate(answer.at(row, column, way, measure), found, kind.is_share)
+    assert values, f"{question.name}: nothing is counted"
+    rows, columns = range(len(question.rows.names)), range(len(question.columns.names))
+    for row, column in [(None, None), *product(rows, columns)]:
+        for way, (measure, kind) in product(range(len(answer.ways)), enumerate(question.measures)):
+            found = values.get((row, column, way, measure), [])
+            _check_estimate(answer.at(row, column, way, measure), found, kind.is_share)
 
 
 def _check_estimate(estimate: Any, values: list[float], is_share: bool) -> None:
-    if not values or len(values) == 1:
-        assert estimate.count == len(values)
-    elif is_share:
-        check_wilson(estimate, int(sum(values)), len(values))
-    elif np.ptp(values) > 0:
-        check_mean(estimate, values)  # type: ignore[arg-type]  # means of whole numbers may be broken
-    else:
-        assert estimate.count == len(values)
-        assert abs(estimate.value - values[0]) < 1e-9
+    assert estimate.count == len(values)
+    if len(values) > 1:
+        check_wilson(estimate, int(sum(values)), len(values)) if is_share else check_mean(estimate, values)
 
 
 def check_words(subject: Subject, answers: Mapping[str, Answer]) -> list[str]:
@@ -230,11 +235,17 @@ def check_page(
     variant: str,
     rules: Mapping[str, Any],
     count: int,
-    cells: Mapping[str, Cells],
-    numbers: Mapping[str, Number],
+    cells: Mapping[str, Any],
+    numbers: Mapping[str, Any],
     picks: Mapping[str, Pick] | None = None,
-) -> None:
-    """Count each cell of each question of a page again, and check the sentences made of them; see `check_numbers`."""
+) -> tuple[dict[str, Answer], list[str]]:
+    """Count each cell of each question of a page again, and check the sentences made of them; see `check_numbers`.
+
+    The answers are returned by name, and all that the page says.
+    """
     setup = Setup.make(variant, seed="page", rules=rules)
     asked = questions_of(setup.game.name).subject(setup)
-    assert len(check_words(asked, check_numbers(asked, setup, count, cells, numbers, picks))) > 8
+    answers = check_numbers(asked, setup, count, cells, numbers, picks)
+    told = check_words(asked, answers)
+    assert len(told) > 8
+    return answers, told

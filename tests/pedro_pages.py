@@ -35,7 +35,7 @@ def bid_before(deal: Deal, field: str = "bids") -> tuple[int, int]:
     """The highest bid before the turn of the seat asked, and whose it is."""
     players = deal.setups[0].players
     seats = [(turn - deal.place) % players for turn in range(deal.place)]
-    return max(((int(deal.rows[0][field][seat]), seat) for seat in seats), default=(0, 0))
+    return max([(0, 0), *((int(deal.rows[0][field][seat]), seat) for seat in seats)])
 
 
 def with_bidder(deal: Deal, seat: int, way: int = 0) -> bool:
@@ -82,13 +82,24 @@ def side_of(deal: Deal, way: int, seat: int) -> float | None:
     return deal.margin(way) * (-1 if seat % 2 else 1)
 
 
+def plays(deal: Deal, way: int) -> bool:
+    """Whether the seat asked plays, or pitches."""
+    return int(deal.rows[way][deal.setups[0].game.declarer]) == 0
+
+
+def own_made(deal: Deal, way: int) -> int | None:
+    """Whether the seat makes what it bid, where it plays at that."""
+    row = deal.rows[way]
+    at_that = deal.obeyed(way) and plays(deal, way) and int(row["bid"]) == int(row["bids"][0])
+    return int(row["made"]) if at_that else None
+
+
 NUMBERS: dict[str, Any] = {
     "points a deal more than": each_gain,
-    "gets the bid, %": lambda deal, way: int(int(deal.rows[way]["bidder"]) == 0),
+    **dict.fromkeys(("gets the bid, %", "plays, %", "pitches, %"), plays),
     "bids made, %": lambda deal, way: int(deal.rows[way]["made"]) if int(deal.rows[way]["made"]) >= 0 else None,
-    "points a deal for the dealer's side": lambda deal, way: side_of(
-        deal, way, deal.setups[0].players - 1 - deal.place
-    ),
+    "made of those that you play, %": own_made,
+    "points a deal for the dealer's side": lambda deal, way: side_of(deal, way, dealer_of(deal)),
     "points a deal for the bidder's side": lambda deal, way: side_of(deal, way, int(deal.rows[way]["bidder"])),
 }
 """What the pages measure alike."""

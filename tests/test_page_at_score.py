@@ -6,6 +6,7 @@ import csv
 import io
 import re
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import replace
 from statistics import fmean
 from typing import Any
@@ -17,11 +18,12 @@ import test_page_pitch
 import tricklab as tl
 from evidence import check_line, check_sentence
 from page_check import MOST_WORDS, Deal, deals_of
+from pedro_pages import bid_before
 from report_page import any_table, check_mean
 from test_page_plute import best, count
 from tricklab.analysis.equity.standing import standing_of
 from tricklab.analysis.reports.page import has_questions, questions_of
-from tricklab.analysis.reports.plute import SUM, subject
+from tricklab.analysis.reports.plute import SUM
 from tricklab.analysis.reports.questions.facts import Way
 from tricklab.analysis.reports.questions.measures import MADE
 from tricklab.analysis.reports.questions.question import Answer, Question
@@ -33,15 +35,13 @@ from tricklab.analysis.reports.shared.score_map import ENOUGH, AtTheScore, map_o
 from tricklab.analysis.reports.shared.score_questions import at_its_best, by_threshold, opening
 from tricklab.engine.games import variants
 from tricklab.engine.games.pitch import OFFER
-from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.matches.equity.table import has_table
 from tricklab.engine.matches.standing import Match
-from tricklab.engine.play.simulator import Simulator
-from tricklab.engine.rules.decks import FRENCH_54
 
 pytestmark = pytest.mark.game("plute")
 DEALS = 240
 PLUTE = tl.Setup.make("plute", policy="basic", seed="at the score")
+SMUDGE, SELL_OUT = (tl.Setup.make(name, players=n, seed="at the score") for name, n in (("smudge", 2), ("sell-out", 3)))
 
 
 def pages_of(setup: tl.Setup) -> AtTheScore:
@@ -60,46 +60,15 @@ def check_words(section: Section) -> None:
             assert len(sentence.split()) <= MOST_WORDS, sentence
 
 
-def worth(match: Match, table: tl.Equity, row: Any) -> float:
+def worth(setup: tl.Setup, standing: Sequence[int], table: tl.Equity, row: Any) -> float:
     """Return the chance of seat 0's side to win a match that a deal was entered in, as often as in a hundred."""
+    match = Match(setup)
+    match.standing[:] = standing
     match.enter(row)
     if match.winners:
         return 100 * (0 in match.winners) / len(match.winners)
-    sides, standing = len(match.setup.scores), match.standing.tolist()
-    return 100 * table.chance(standing[:sides], tallies=standing[sides:], dealer=match.dealer).value
-
-
-def test_every_number_is_that_of_matches_entered_one_by_one() -> None:
-    """Both questions of Plute's page: its tallies change nothing in the play, so that plain deals are entered."""
-    asked, table = subject(PLUTE).at_score, tl.equity("plute", policy="basic")
-    assert asked is not None
-    (study,) = asked.studies
-    simulator = Simulator(PLUTE)
-    hands, actions = simulator.deal(0, DEALS).hands[:, 0], [way.say[1] for way in study.ways if way.say]
-    values: dict[Any, list[float]] = defaultdict(list)
-    for number in range(DEALS):
-        rows = [simulator.play(number, 1, force=(0, "bid", action)).rows[0] for action in actions]
-        obeyed = [int(row["bids"][0]) == action for row, action in zip(rows, actions, strict=True)]
-        dealer = int(rows[0]["dealer"])
-        before = [(int(rows[0]["bids"][seat]), seat % 2) for seat in range(dealer + 1, 6)]
-        questions = ["score-open"] * all(obeyed)
-        questions += ["score-over"] * (max(before, default=(0, 0)) == (6, 1))
-        band = among_bands(count(best_cards(int(hands[number]))))
-        for score in asked.scores:
-            chances = []
-            for row in rows:
-                match = Match(PLUTE)
-                match.standing[:] = score.standing
-                chances.append(worth(match, table, row))
-            for way, chance in enumerate(chances):
-                for name in questions if obeyed[way] else ():
-                    values[name, band, score.name, way, 0].append(chance - chances[0])
-                    values[name, band, score.name, way, 1].append(chance)
-    for answer in study.run(PLUTE, DEALS, jobs=2):
-        check_cells(answer, values)
-        assert f"{DEALS:,} deals at each of these scores" in answer.question.note
-        check_words(section_of(answer))
-    assert len(values) > 60
+    sides, now = len(match.setup.scores), match.standing.tolist()
+    return 100 * table.chance(now[:sides], tallies=now[sides:], dealer=match.dealer).value
 
 
 def check_cells(answer: Answer, values: dict[Any, list[float]]) -> None:
@@ -116,17 +85,15 @@ def check_cells(answer: Answer, values: dict[Any, list[float]]) -> None:
                 check_mean(found, [round(100 * value) / 100 for value in there])  # type: ignore[arg-type]
 
 
-def best_cards(hand: int) -> list[str]:
-    """Return the trumps of the suit that counts most."""
-
-    class Held:
-        cards = FRENCH_54.texts(cards_of(hand))
-
-    return best(Held)  # type: ignore[arg-type]  # it has cards, which is all that is looked at
-
-
 def among_bands(total: int) -> str:
     return next(name for name in SUM.names if total <= int(name.rstrip("+").partition("–")[2] or 99))
+
+
+def plute_cell(question: str, deal: Deal) -> str | None:
+    """Return the row of a deal in a question of Plute's page."""
+    high, seat = bid_before(deal)
+    there = all(map(deal.obeyed, range(len(deal.ways)))) if question == "score-open" else (high, seat % 2) == (6, 1)
+    return among_bands(count(best(deal))) if there else None
 
 
 def pitch_cell(question: str, deal: Deal) -> str | None:
@@ -147,32 +114,42 @@ def pitch_cell(question: str, deal: Deal) -> str | None:
     return test_page_pitch.price(deal) if question == "score-keep" else test_page_pitch.with_ace_king(deal)
 
 
-@pytest.mark.game("pitch")
-@pytest.mark.parametrize(("variant", "players"), [("smudge", 2), ("sell-out", 3)])
-def test_the_players_know_the_score(variant: str, players: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Deals played at each score, as a setup with these scores plays them, and entered."""
-    setup = tl.Setup.make(variant, players=players, seed="at the score")
-    found = any_table(setup)
-    monkeypatch.setattr(at_score, "table_of", lambda *_, **__: found)
-    asked, table = pages_of(setup), tl.Equity(found)
+@pytest.mark.parametrize(
+    ("setup", "cell"),
+    [
+        pytest.param(PLUTE, plute_cell, id="plute"),
+        pytest.param(SMUDGE, pitch_cell, id="smudge", marks=pytest.mark.game("pitch")),
+        pytest.param(SELL_OUT, pitch_cell, id="sell-out", marks=pytest.mark.game("pitch")),
+    ],
+)
+def test_every_number_is_that_of_matches_entered_one_by_one(
+    setup: tl.Setup, cell: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Players know the scores; what Plute plays to changes nothing in their play."""
+    knows = setup is not PLUTE
+    table = tl.Equity(any_table(setup)) if knows else tl.equity("plute", policy="basic")
+    if knows:
+        monkeypatch.setattr(at_score, "table_of", lambda *_, **__: table.solution)
+    asked = pages_of(setup)
     for study in asked.studies:
         values: dict[Any, list[float]] = defaultdict(list)
         for score in asked.scores:
-            at = replace(setup, scores=score.standing)
+            at = replace(setup, scores=score.standing) if knows else setup
             for deal in deals_of(study, at, DEALS, {}):
-                chances = [worth(Match(at), table, row) for row in deal.rows]
+                chances = [worth(at, score.standing, table, row) for row in deal.rows]
                 for question in study.questions:
-                    band = pitch_cell(question.name, deal)
+                    band = cell(question.name, deal)
                     for way in range(len(chances)) if band and deal.obeyed(0) else ():
                         if deal.obeyed(way):
                             values[question.name, band, score.name, way, 0].append(chances[way] - chances[0])
                             values[question.name, band, score.name, way, 1].append(chances[way])
-        for answer in study.run(setup, DEALS * study.fewer // study.times, jobs=1):
+        for answer in study.run(setup, DEALS * study.fewer // study.times, jobs=1 + (setup is PLUTE)):
             check_cells(answer, values)
             check_words(section_of(answer))
             for sentence in sentences_of(answer):
                 check_sentence(sentence)
-        assert len(values) > 10
+            assert knows or f"{DEALS:,} deals at each of these scores" in answer.question.note
+        assert len(values) > (10 if knows else 60)
 
 
 def test_the_map_is_the_table() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 import page_cells as cells
 import pedro_pages as pedro
-from page_check import Deal, check_page
+from page_check import Deal, among, check_page
 from tricklab.analysis.reports.eighty_three import subject
 from tricklab.engine.play.setup import Setup
 
@@ -29,7 +29,7 @@ def trumps(deal: Deal) -> list[str]:
 
 
 def holding(deal: Deal) -> str:
-    return f"{pedro.top(trumps(deal), TOPS)} in {cells.among(len(trumps(deal)), ('≤4', '5', '6+'))}"
+    return f"{pedro.top(trumps(deal), TOPS)} in {among(len(trumps(deal)), ('≤4', '5', '6+'))}"
 
 
 def bid(deal: Deal) -> tuple[str, str] | None:
@@ -37,7 +37,7 @@ def bid(deal: Deal) -> tuple[str, str] | None:
     high, seat = pedro.bid_before(deal, "opened")
     if high == 0:
         return holding(deal), "none"
-    return (holding(deal), f"their {cells.among(high, ('≤49', '50–54'))}") if seat % 2 and high < 55 else None
+    return (holding(deal), f"their {among(high, ('≤49', '50–54'))}") if seat % 2 and high < 55 else None
 
 
 def taken(least: int) -> Any:
@@ -48,7 +48,7 @@ def taken(least: int) -> Any:
     return number
 
 
-def rung(deal: Deal) -> tuple[str, str] | None:
+def rung(deal: Deal) -> str | None:
     counted = sum({"K": 8, "Q": 5, "A": 5}.get(rank, 1) for rank in trumps(deal))
     return cells.whole(deal) if counted >= 12 and pedro.bid_before(deal, "opened")[0] == 0 else None
 
@@ -56,13 +56,11 @@ def rung(deal: Deal) -> tuple[str, str] | None:
 CELLS: dict[str, Any] = {
     "bid": bid,
     "rungs": rung,
-    "made": cells.by(holding),
-    "jump": cells.by(lambda deal: pedro.top(trumps(deal), TOPS)),
-    "kitty": cells.by_field("kitty_trumps", ("0", "1", "2", "3", "4+")),
-    "gifts": cells.by_field("given", ("0", "1", "2", "3+")),
-    "levels": cells.by_field("bid", ("≤54", "55–59", "60–64", "65–69", "70–82", "83+")),
+    "made": holding,
+    "jump": lambda deal: pedro.top(trumps(deal), TOPS),
+    **{name: cells.by_field(of) for name, of in (("kitty", "kitty_trumps"), ("gifts", "given"), ("levels", "bid"))},
     "seats": cells.bidders_place,
-    "places": cells.place,
+    "places": cells.place_of,
     **dict.fromkeys(("pedros", "honours", "taken", "tables"), cells.whole),
 }
 

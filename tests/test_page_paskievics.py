@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from page_cells import among, bidders_place, both, place, whole
-from page_check import Deal, check_page
+import pedro_pages as pedro
+from page_cells import bidders_place, by, by_field, place_of, whole
+from page_check import Deal, among, check_page
 
 pytestmark = pytest.mark.game("paskievics")
 
@@ -24,36 +25,35 @@ def honours(deal: Deal) -> int:
     return sum(card in ("T22", "T21", "T1") for card in deal.cards)
 
 
-def kept(deal: Deal, names: tuple[str, ...]) -> str | None:
-    return among(int(deal.rows[0]["kept"][0]), names) if int(deal.rows[0]["made"]) >= 0 else None
+def kept(deal: Deal) -> int | None:
+    return int(deal.rows[0]["kept"][0]) if int(deal.rows[0]["made"]) >= 0 else None
 
 
 def before(deal: Deal) -> int:
     """The highest bid of those who spoke before the seat that is asked."""
-    seats = [(turn - deal.place) % 4 for turn in range(deal.place)]
-    return max([0, *(int(deal.rows[0]["opened"][seat]) for seat in seats)])
+    return pedro.bid_before(deal, "opened")[0]
 
 
-def bid_cell(deal: Deal) -> tuple[str, str] | None:
+def bid_cell(deal: Deal) -> tuple[str, str | None]:
     names = {"T22": "Skíz", "T21": "XXI", "T1": "Pagát alone"}
     best = next((name for card, name in names.items() if card in deal.cards), "")
     column = ("none", "three", "two", None, None)[before(deal)]
-    return both(best and f"{among(tarocks(deal), ('≤4', '5', '6', '7+'))}, {best}", column)
+    return (best and f"{among(tarocks(deal), ('≤4', '5', '6', '7+'))}, {best}", column)
 
 
-def invite_cell(deal: Deal) -> tuple[str, str] | None:
+def invite_cell(deal: Deal) -> tuple[str, str]:
     high = [name for card, name in (("T21", "XXI"), ("T22", "Skíz")) if card in deal.cards]
     row = ["", *high, "both"][len(high) + (len(high) == 2)] if high else ""
     row = row and f"{among(tarocks(deal), ('≤4', '5', '6', '7+'))}, {row}"
-    return both(row, f"{'XIX' if 'T19' in deal.cards else 'XVIII'}, {'later' if deal.place else 'eldest'}")
+    return (row, f"{'XIX' if 'T19' in deal.cards else 'XVIII'}, {'later' if deal.place else 'eldest'}")
 
 
-def xxi_cell(deal: Deal) -> tuple[str, str] | None:
+def xxi_cell(deal: Deal) -> tuple[str, int] | None:
     skiz = [seat for seat in (1, 2, 3) if "T22" in deal.all_cards[seat]]
     if "T21" not in deal.cards or not skiz or int(deal.rows[0]["made"]) < 0:
         return None
     where = {1: "Skíz next after you", 2: "Skíz across", 3: "Skíz before you"}
-    return both(where[skiz[0]], among(tarocks(deal), ("≤4", "5", "6", "7+")))
+    return where[skiz[0]], tarocks(deal)
 
 
 def part(deal: Deal) -> str:
@@ -61,29 +61,22 @@ def part(deal: Deal) -> str:
     return "declarer" if int(row["bidder"]) == 0 else "partner" if int(row["sides"][0]) == 0 else "opponent"
 
 
-def level(deal: Deal) -> tuple[str, str] | None:
-    return both(among(int(deal.rows[0]["bid"]), ("1 three", "2 two", "3 one", "4 solo")))
+def high(deal: Deal) -> int:
+    return sum(f"T{number}" in deal.cards for number in range(18, 23))
 
 
-FEW = ("≤3", "4", "5", "6", "7+")
 CELLS: dict[str, Any] = {
     "bid": bid_cell,
-    "trial": lambda deal: both(among(tarocks(deal), ("≤3", "4", "5+"))),
+    "trial": tarocks,
     "invite": invite_cell,
-    "call": lambda deal: both(
-        kept(deal, ("≤5", "6", "7", "8+")), among(honours(deal), ("1 honour", "2 honours", "3 honours"))
-    ),
-    "kontra": lambda deal: both(kept(deal, FEW), among(honours(deal), ("no honour", "1 honour", "2+ honours"))),
-    "pagat": lambda deal: both(kept(deal, FEW), part(deal)),
-    "made": lambda deal: both(
-        among(sum(f"T{number}" in deal.cards for number in range(18, 23)), ("≤1", "2", "3+")),
-        kept(deal, ("≤4", "5", "6", "7", "8+")),
-    ),
+    **dict.fromkeys(("call", "kontra"), by(kept, honours)),
+    "pagat": by(kept, part),
+    "made": by(high, kept),
     "xxi": xxi_cell,
-    "levels": level,
+    "levels": by_field("bid"),
     "paid": whole,
     "seats": bidders_place,
-    "places": place,
+    "places": place_of,
     "tables": whole,
 }
 
@@ -142,12 +135,10 @@ def paid(of: Any) -> Any:
     return stands(lambda row: abs(of({name: int(row[name]) for name in ("sum", "game", "ultimo", "catch")})))
 
 
-NUMBERS: dict[str, Any] = {
-    "points a deal more than": gain,
-    "points a deal with an invitation more than": on_a_three,
+NUMBERS: dict[str, Any] = pedro.NUMBERS | {
+    **{f"points a deal{what} more than": gain for what in ("", " with kontra", " with the Pagát")},
     "points a deal alone more than with": gain,
-    "points a deal with kontra more than": gain,
-    "points a deal with the Pagát more than": gain,
+    "points a deal with an invitation more than": on_a_three,
     "made of those that you play, %": lambda deal, way: own_made(deal, way) if counts(deal, way) else None,
     "made if it is not, %": lambda deal, way: own_made(deal, way) if invites(deal, way) else None,
     "game made, %": so(lambda row: int(row["made"])),
@@ -158,8 +149,6 @@ NUMBERS: dict[str, Any] = {
     "Pagát won, %": so(lambda row: (int(row["ultimo"]) > 0) if int(row["sides"][0]) == 0 else int(row["ultimo"]) < 0),
     "XXI caught, %": lambda deal, way: int(deal.rows[way]["xxi_lost"]) == 0 and int(deal.rows[way]["catch"]) != 0,
     "71 points or more, %": stands(lambda row: int(row["points"]) >= 71),
-    "bids made, %": stands(lambda row: int(row["made"])),
-    "plays, %": lambda deal, way: int(deal.rows[way]["bidder"]) == 0,
     "game, double game, volát": paid(lambda row: row["game"]),
     "trull and Kings": paid(lambda row: row["sum"] - row["game"] - row["ultimo"] - row["catch"]),
     "Pagát": paid(lambda row: row["ultimo"]),

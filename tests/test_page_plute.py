@@ -9,6 +9,7 @@ from math import comb
 import numpy as np
 import pytest
 
+import pedro_pages as pedro
 from page_check import Deal, check_answer, check_numbers, check_words
 from tricklab.analysis.estimates.strata import StratumSimulator, weighted_mean
 from tricklab.analysis.reports.plute import subject
@@ -19,73 +20,51 @@ from tricklab.engine.play.setup import Setup
 from tricklab.engine.rules.decks import FRENCH_54
 
 DEALS = 3000
-OTHER = {"C": "S", "S": "C", "D": "H", "H": "D"}
 COUNTS = {"A": 6, "K": 3, "2": 3, "Q": 2, "J": 2, "OJ": 2}
-SUMS = {0: "0–8", 3: "9–11", 4: "12–14"}
 JOKERS = ("JK1", "JK2")
 
 
 def trumps(cards: list[str], suit: str) -> list[str]:
     """Return the ranks of the trumps in a hand: OJ is the Off-Jack, JK a joker."""
     found = [card[0] for card in cards if card not in JOKERS and card[1] == suit]
-    return found + ["OJ"] * (f"J{OTHER[suit]}" in cards) + ["JK"] * sum(card in JOKERS for card in cards)
+    return found + ["OJ"] * (f"J{pedro.TWINS[suit]}" in cards) + ["JK"] * sum(card in JOKERS for card in cards)
 
 
 def count(ranks: list[str]) -> int:
-    """Return what trumps count for the fingers."""
     return sum(COUNTS.get(rank, 1) for rank in ranks)
 
 
 def best(deal: Deal) -> list[str]:
-    """Return the trumps of the suit that counts most."""
     return max((trumps(deal.cards, suit) for suit in "CDHS"), key=count)
 
 
-def total(deal: Deal) -> str:
-    """Return the name of the best suit's count."""
-    return SUMS.get(max(2, count(best(deal)) // 3) if count(best(deal)) > 8 else 0, "15+")
+def total(deal: Deal) -> int:
+    return count(best(deal))
 
 
-def holding(deal: Deal) -> tuple[str, str]:
+def holding(deal: Deal) -> tuple[str, int]:
     """Return top and Two of the best suit, and how long it is."""
     ranks = best(deal)
-    tops = {"A", "K", "Q"} & set(ranks)
-    top = (
-        "A-K-Q"
-        if len(tops) == 3
-        else "A-K"
-        if {"A", "K"} <= tops
-        else "A"
-        if "A" in tops
-        else "K"
-        if "K" in tops
-        else ""
-    )
-    length = "≤3" if len(ranks) < 4 else "6+" if len(ranks) > 5 else str(len(ranks))
-    return f"{top or 'lower'}, {'with' if '2' in ranks else 'no'} 2", length
+    top = pedro.top(ranks, ("A-K-Q", "A-K", "A", "K", "lower"))
+    return f"{top}, {'with' if '2' in ranks else 'no'} 2", len(ranks)
 
 
 def before(deal: Deal) -> str:
-    """Return what was bid before the seat, and by whom."""
-    high, by = 0, 0
-    for seat in range(6 - deal.place, 6):
-        if int(deal.rows[0]["bids"][seat]) > high:
-            high, by = int(deal.rows[0]["bids"][seat]), seat
+    high, by = pedro.bid_before(deal)
     return f"{'opponent' if by % 2 else 'partner'} {'6' if high == 6 else '4–5'}" if high else "nothing"
 
 
-def plutes(deal: Deal) -> tuple[str, str]:
+def plutes(deal: Deal) -> tuple[int, int]:
     """Return how many trumps and Aces beside them the bidder has."""
-    held = bin(int(deal.rows[0]["bidder_trumps"])).count("1")
-    return "≤4" if held < 5 else "7+" if held > 6 else str(held), str(int(deal.rows[0]["aces"]))
+    return int(deal.rows[0]["bidder_trumps"]).bit_count(), int(deal.rows[0]["aces"])
 
 
 CELLS = {
     "bid": holding,
-    "making": lambda deal: (total(deal), "all deals"),
+    "making": total,
     "over": lambda deal: (before(deal), total(deal)),
     "shut-out": lambda deal: (before(deal), total(deal)) if holding(deal)[0].endswith("with 2") else None,
-    "two": lambda deal: ("after others" if deal.place else "first", "all deals"),
+    "two": lambda deal: "after others" if deal.place else "first",
     "plutes": plutes,
 }
 
@@ -96,13 +75,6 @@ def gain(deal: Deal, way: int) -> float | None:
     return 100 * (deal.margin(way) - deal.margin(0)) if there else None
 
 
-def own_made(deal: Deal, way: int) -> int | None:
-    """Return whether the seat makes what it bid, where it plays at that."""
-    row = deal.rows[way]
-    plays = deal.obeyed(way) and int(row["bidder"]) == 0 and int(row["bid"]) == int(row["bids"][0])
-    return int(row["made"]) if plays else None
-
-
 def partners_two(deal: Deal, way: int) -> int | None:
     """Return whether a partner was dealt the Two that the bidder of a seven lacks."""
     row = deal.rows[way]
@@ -111,9 +83,8 @@ def partners_two(deal: Deal, way: int) -> int | None:
     return int(int(row["low_at"]) == 1)
 
 
-NUMBERS = {
+NUMBERS = pedro.NUMBERS | {
     "bids in a hundred deals more than": gain,
-    "made of those that you play, %": own_made,
     "a partner, %": partners_two,
     "an opponent, %": lambda deal, way: None if (two := partners_two(deal, way)) is None else 1 - two,
     "bidding team plutes, %": lambda deal, way: int(int(deal.rows[way]["plute"]) == int(deal.rows[way]["bidder"]) % 2),

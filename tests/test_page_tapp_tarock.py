@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from page_cells import among, bidders_place, both, place, whole
-from page_check import Deal, check_page
+import pedro_pages as pedro
+from page_cells import bidders_place, by, by_field, place_of, whole
+from page_check import Deal, among, check_page
 
 pytestmark = pytest.mark.game("tapp-tarock")
 
@@ -19,14 +20,13 @@ def tarocks(deal: Deal, seat: int = 0) -> int:
     return sum(card[1:].isdigit() for card in deal.all_cards[seat])
 
 
-def trull(deal: Deal) -> str:
-    return ("no trull", "1 of trull", "2+ of trull", "2+ of trull")[sum(card in TRULL for card in deal.cards)]
+def trull(deal: Deal) -> int:
+    return sum(card in TRULL for card in deal.cards)
 
 
 def before(deal: Deal) -> str | None:
     """The highest bid of those who spoke before the seat that is asked."""
-    said = [int(deal.rows[0]["opened"][(turn - deal.place) % 3]) for turn in range(deal.place)]
-    return ("none", "threes", "unders", None, None)[max(0, *said)] if said else "none"
+    return ("none", "threes", "unders", None, None)[pedro.bid_before(deal, "opened")[0]]
 
 
 def could(deal: Deal, way: int) -> bool:
@@ -38,24 +38,27 @@ def kings(deal: Deal) -> int:
     return sum(card[0] == "K" for card in deal.cards)
 
 
-FEW = ("≤4", "5", "6", "7", "8")
+def fives(deal: Deal) -> int:
+    return kings(deal) + trull(deal)
 
 
-def shortest(deal: Deal) -> str:
-    lengths = [sum(card[-1] == suit for card in deal.cards) for suit in "CDHS"]
-    return ("void", "1 card", "2+ cards")[min(2, *lengths)]
+def high(deal: Deal) -> int:
+    return sum(f"T{number}" in deal.cards for number in range(17, 23))
 
 
-def talon(deal: Deal) -> tuple[str, str] | None:
+def shortest(deal: Deal) -> int:
+    return min(sum(card[-1] == suit for card in deal.cards) for suit in "CDHS")
+
+
+def talon(deal: Deal) -> int | None:
     row = deal.rows[0]
-    if int(row["bidder"]) < 0 or int(row["bid"]) == 8:
-        return None
-    return both(among(22 - sum(tarocks(deal, seat) for seat in range(3)), ("0", "1", "2", "3", "4+")))
+    is_open = int(row["bidder"]) >= 0 and int(row["bid"]) != 8
+    return 22 - sum(tarocks(deal, seat) for seat in range(3)) if is_open else None
 
 
-def bid_cell(deal: Deal) -> tuple[str, str] | None:
-    fives = among(kings(deal) + sum(card in TRULL for card in deal.cards), ("≤1", "2", "3+"))
-    return both(f"{among(tarocks(deal), ('≤5', '6', '7', '8', '9', '10+'))}, {fives}", before(deal))
+def bid_cell(deal: Deal) -> tuple[str, str | None]:
+    paid = among(fives(deal), ("≤1", "2", "3+"))
+    return f"{among(tarocks(deal), ('≤5', '6', '7', '8', '9', '10+'))}, {paid}", before(deal)
 
 
 def more_tarocks(deal: Deal) -> int | None:
@@ -65,9 +68,9 @@ def more_tarocks(deal: Deal) -> int | None:
     return int(upper["kept"]) - int(lower["kept"]) if all(takes) else None
 
 
-def half(deal: Deal) -> tuple[str, str] | None:
+def half(deal: Deal) -> str | None:
     more = abs(more_tarocks(deal) or 0)
-    return (f"{more} more", "all deals") if more else None
+    return f"{more} more" if more else None
 
 
 def half_gain(deal: Deal, way: int) -> float | None:
@@ -75,31 +78,19 @@ def half_gain(deal: Deal, way: int) -> float | None:
     return (1 if more > 0 else -1) * (deal.margin(1) - deal.margin(0)) if more and way == 1 else None
 
 
-def level(deal: Deal) -> tuple[str, str] | None:
-    bid = int(deal.rows[0]["bid"])
-    names = {3: "3 threes", 4: "4 unders", 5: "5 overs", 8: "8 solo"}
-    return (names[bid], "all deals") if int(deal.rows[0]["bidder"]) >= 0 else None
-
-
 CELLS: dict[str, Any] = {
     "bid": bid_cell,
-    "made": lambda deal: (trull(deal), among(tarocks(deal), ("≤5", "6", "7", "8", "9", "10+"))),
-    "kings": lambda deal: both(among(tarocks(deal), FEW), among(kings(deal), ("≤1", "2", "3", "4"))),
-    "voids": lambda deal: both(among(tarocks(deal), FEW), shortest(deal)),
-    "solo": lambda deal: both(
-        among(tarocks(deal), ("8", "9", "10", "11", "12+")),
-        among(kings(deal) + sum(card in TRULL for card in deal.cards), ("≤2", "3", "4", "5+")),
-    ),
-    "pagat": lambda deal: (
-        among(tarocks(deal), ("≤7", "8", "9", "10", "11+")),
-        among(sum(f"T{number}" in deal.cards for number in range(17, 23)), ("≤1", "2", "3+")),
-    ),
-    "double": lambda deal: (among(tarocks(deal), ("≤6", "7", "8", "9+")), trull(deal)),
+    "made": by(trull, tarocks),
+    "kings": by(tarocks, kings),
+    "voids": by(tarocks, shortest),
+    "solo": by(tarocks, fives),
+    "pagat": by(tarocks, high),
+    "double": by(tarocks, trull),
     "half": half,
     "talon": talon,
-    "levels": level,
+    "levels": by_field("bid"),
     "seats": bidders_place,
-    "places": place,
+    "places": place_of,
     "tables": whole,
 }
 
@@ -139,7 +130,7 @@ def only(name: str, number: Any) -> Any:
     return lambda deal, way: number(deal, way) if deal.ways[way].name == name and counts(deal, way) else None
 
 
-NUMBERS: dict[str, Any] = {
+NUMBERS: dict[str, Any] = pedro.NUMBERS | {
     "points a deal more than": gain,
     "points a deal with Threes more than": only("threes", gain),
     "points a deal with the Pagat more than": only("Pagat", gain),
@@ -151,8 +142,6 @@ NUMBERS: dict[str, Any] = {
     "made, %": made,
     "Pagat won, %": only("Pagat", lambda deal, way: int(deal.rows[way]["ultimo"]) > 0),
     "soloist beaten, %": only("double", lambda deal, way: int(deal.rows[way]["made"]) == 0),
-    "plays, %": lambda deal, way: int(deal.rows[way]["bidder"]) == 0,
-    "bids made, %": lambda deal, way: int(deal.rows[way]["made"]) if int(deal.rows[way]["bidder"]) >= 0 else None,
 }
 
 
