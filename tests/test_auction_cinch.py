@@ -9,6 +9,7 @@ import pytest
 
 from driver import Position, mask
 from golden_deals import golden
+from tricklab.engine.ground.bits import lowest
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.play.loops.stepping import legal_actions
 from tricklab.engine.play.setup import Setup
@@ -84,6 +85,14 @@ def test_a_card_thrown_face_up_has_no_holder() -> None:
     at = called(sold(), "KC")
     assert at.table["sides"][:5].tolist() == [0, 1, 1, 1, 1]
     assert relations(at, 2) == [OPPONENT, ALLY, ALLY, ALLY, ALLY]
+
+
+def test_the_dealer_knows_that_the_card_was_left_in_the_stock() -> None:
+    at = to_call(sold())
+    left = int(at.own(4)["rest"])
+    assert at.step(lowest(left))
+    assert relations(at, 4) == [OPPONENT, *[ALLY] * 4]
+    assert relations(at, 3) == [OPPONENT, UNKNOWN, UNKNOWN, ALLY, UNKNOWN]
 
 
 def test_all_may_be_called_by_random() -> None:

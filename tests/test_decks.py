@@ -183,6 +183,7 @@ def test_tarock_cards_as_people_type_them(deck: Deck, text: str, cards: str) -> 
         (FRENCH_54, "JK", "the pack of this game has no JK. Its jokers are JK1 and JK2."),
         (ALIKE_54, "JK JK JK", "JK1 is named twice"),
         (FRENCH_52, "AS ♠A", "A♠ is named twice"),
+        (FRENCH_52, "AS KH KH", "K♥ is named twice"),
         (TAROCK_54, "2S", "'2S' is no card: write cards as in XXI T20 KH s10 Pagat, or suit by suit as in S:KQ7 H:NA2"),
         (TAROCK_42, "T23", "'T23' is no card: write cards as in XXI T20 KH s10 Pagát, or suit by suit as in S:KQ10"),
         (TAROCK_42, "XXIII", "'XXIII' is no card"),
