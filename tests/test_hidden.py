@@ -1,4 +1,4 @@
-"""Sampled worlds of Peatwit against enumeration where cards are passed: by what the rules say of passes and voids.
+"""Sampled worlds of Peatwit against enumeration where cards are passed, and of Plute where a joker is out.
 
 What every game keeps, without such rules, is tried in `contract.test_hidden`.
 """
@@ -12,13 +12,12 @@ from typing import Any
 
 import pytest
 
-from driver import Position, some_position, texts
+from contract.test_hidden import small_positions as usual_positions
+from driver import Position, mask, some_position, texts
 from every_deal import check_drawn
 from tricklab.engine.mechanics.machine import PASS_CARDS
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.rules.decks import FRENCH_54
-
-pytestmark = pytest.mark.game("peatwit")
 
 SAMPLES, POSITIONS = 20_000, 4
 Hands = tuple[frozenset[str], ...]
@@ -85,6 +84,7 @@ def small_positions(setup: Setup) -> Iterator[tuple[Position, list[Hands]]]:
                 yield at, ways
 
 
+@pytest.mark.game("peatwit")
 @pytest.mark.parametrize("rules", TABLES, ids=str)
 def test_every_arrangement_is_equally_likely(rules: dict[str, Any]) -> None:
     setup = Setup.make("peatwit", rules=rules, policy="random")
@@ -96,6 +96,7 @@ def test_every_arrangement_is_equally_likely(rules: dict[str, Any]) -> None:
         check_drawn(dict.fromkeys(ways, 1.0), found)
 
 
+@pytest.mark.game("peatwit")
 @pytest.mark.parametrize("rules", TABLES, ids=str)
 def test_worlds_keep_the_pack_and_what_was_seen(rules: dict[str, Any]) -> None:
     setup = Setup.make("peatwit", rules=rules, policy="random")
@@ -115,3 +116,21 @@ def test_worlds_keep_the_pack_and_what_was_seen(rules: dict[str, Any]) -> None:
             assert hands[at.seat] == texts(int(at.own()["hand"]))
             for name in at.state["table"].dtype.names:
                 assert (world["table"][name] == at.state["table"][name]).all()
+
+
+@pytest.mark.game("plute")
+def test_a_joker_is_a_trump_like_any_other() -> None:
+    """Whoever is out of trumps has no joker; and who lacks a plain suit may have one."""
+    jokers = mask("JK1 JK2")
+
+    def joker_is_out(at: Position) -> bool:
+        """Somebody has shown that he has no trump, and a joker has not been seen."""
+        seen = int(at.own()["hand"]) | int(at.table["all_played"])
+        return jokers & ~seen != 0 and any(int(voids) & jokers == jokers for voids in at.table["voids"])
+
+    setup = Setup.make("plute", policy="random")
+    positions = list(islice((found for found in usual_positions(setup) if joker_is_out(found[0])), POSITIONS))
+    assert len(positions) == POSITIONS
+    for at, ways in positions:
+        drawn = Counter(map(tuple, at.worlds(SAMPLES)["own"]["hand"][:, : setup.players].tolist()))
+        check_drawn(dict.fromkeys(ways, 1.0), drawn)
