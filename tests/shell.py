@@ -78,3 +78,12 @@ def run(
         (Path(folder) / "in").write_text(typed)
         code = parent.run(MAINS[name], [name, *arguments], around, cwd or Path.cwd(), Path(folder))
         return Result(code, *((Path(folder) / stream).read_text() for stream in ("out", "err")))
+
+
+def refusal(*words: str | Path, **how: Any) -> str:
+    """Run a command that must refuse what it is given, and return its message as one line."""
+    done = run(*words, **how)
+    assert done.code == 2, done.err
+    assert not done.out
+    assert "Traceback" not in done.err
+    return " ".join(done.err.split())

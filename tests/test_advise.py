@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from incoming import hidden
-from shell import run
+from shell import refusal, run
 from tricklab.analysis.advise import advise as answer
 from tricklab.analysis.advise import ask, ask_record, explain
 from tricklab.analysis.advise.reading import others_in
@@ -69,12 +69,8 @@ def test_what_is_no_card(text: str, words: str) -> None:
 
 def cuts(record: dict[str, Any], rng: random.Random) -> Iterator[tuple[int, int]]:
     """Some decisions of a record: the seat, and the number of events before."""
-    events = record["events"]
-    chosen = [
-        n
-        for n, event in enumerate(events)
-        if event["do"] in ("bid", "play", "pass_cards", "announce") and event["seat"] >= 0
-    ]
+    events, kinds = record["events"], ("bid", "play", "pass_cards", "announce")
+    chosen = [n for n, event in enumerate(events) if event["do"] in kinds and event["seat"] >= 0]
     for number in rng.sample(chosen, min(5, len(chosen))):
         event = events[number]
         if event["do"] == "pass_cards":
@@ -95,10 +91,11 @@ def test_a_record_leads_to_its_decision(variant: str, rules: dict[str, Any]) -> 
             whole = {**record, "events": record["events"][:cut]}
             known = ask_record(hidden(record, seat, cut), "basic")
             full = ask_record(whole, "basic", seat=seat)
-            assert known.seat == full.seat == seat
-            assert known.kind == full.kind
-            for part in (lambda state: state["table"], lambda state, seat=seat: state["own"][seat]):
-                one, other = part(known.deal.state), part(full.deal.state)
+            assert (known.seat, known.kind) == (full.seat, full.kind) == (seat, full.kind)
+            for one, other in (
+                (known.deal.state["table"], full.deal.state["table"]),
+                (known.deal.state["own"][seat], full.deal.state["own"][seat]),
+            ):
                 assert all((one[name] == other[name]).all() for name in one.dtype.names), (variant, cut)
             asked += 1
     assert asked > 40
@@ -247,24 +244,20 @@ def test_many_bids_are_told_in_short() -> None:
         ask(Setup.make("eighty-three", policy="basic"), "S:AKQJT9 H:AKQJT9", bids=["84"])
 
 
-def test_settings_that_make_no_sense() -> None:
+def test_settings_that_make_no_sense(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The game's own number, which is taken unless something is given, is refused like any other."""
     question = ask(Setup.make("pitch", policy="basic"), PITCH_HAND)
-    for setting, words in (
+    monkeypatch.setattr(type(question.setup.game), "measure", Measure(indifference=-2.0))
+    settings: list[tuple[dict[str, Any], str]] = [
         ({"confidence": 1.0}, "confidence goes from"),
         ({"indifference": -1.0}, "indifference is"),
         ({"seconds": 0.0}, "more than 0"),
         ({"worlds": 0}, "worlds go from"),
-    ):
+        ({"seconds": 0.1}, "not -2"),
+    ]
+    for setting, words in settings:
         with pytest.raises(UsageError, match=words):
-            answer(question, **setting)  # type: ignore[arg-type]
-
-
-def test_the_game_says_what_does_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Unless something is given, the game's own number is taken: one that cannot be is refused like any other."""
-    question = ask(Setup.make("pitch", policy="basic"), PITCH_HAND)
-    monkeypatch.setattr(type(question.setup.game), "measure", Measure(indifference=-2.0))
-    with pytest.raises(UsageError, match="not -2"):
-        answer(question, seconds=0.1)
+            answer(question, **setting)
 
 
 def test_a_record_that_contradicts_itself() -> None:
@@ -276,10 +269,6 @@ def test_a_record_that_contradicts_itself() -> None:
     first = next(event for event in known["events"] if event["do"] == "play" and event["seat"] != seat)
     first["cards"] = [record["dealt"][seat][0]]
     with pytest.raises(UsageError):
-        ask_record(known, "basic")
-    known = hidden(record, seat, plays[5])
-    known["dealt"][seat] = known["dealt"][seat][:4]
-    with pytest.raises(UsageError, match="a hand has 6 cards"):
         ask_record(known, "basic")
 
 
@@ -301,10 +290,7 @@ def test_the_command(tmp_path: Path) -> None:
         (["--variant", "pitch", "--hand", "XX"], "is no card"),
         ([*hand[:4], "--hand", PITCH_HAND, "--chart", "a.gif", "--against", "none"], "ends in .png"),
     ):
-        done = run("tricklab", "advise", *wrong, cwd=tmp_path)
-        assert done.code == 2
-        assert message in done.err
-        assert "Traceback" not in done.err
+        assert message in refusal("tricklab", "advise", *wrong, cwd=tmp_path)
 
 
 @pytest.mark.parametrize("variant", ["phat", "plute"])

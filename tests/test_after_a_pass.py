@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from kernels import infer
-from shell import run
+from shell import refusal, run
 from tricklab.analysis.advise import advise, ask, ask_record
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.cards import cards_of
@@ -47,57 +47,6 @@ def after_the_pass(setup: Setup, seed: int) -> Deal:
     while kind_of(setup, deal.state) == "pass":
         deal.step(sum(1 << card for card in cards_of(int(deal.state["own"][deal.seat]["hand"]))[:3]))
     return deal
-
-
-def exchange(state: Any) -> tuple[Any, int, int]:
-    """What the seat whose turn it is has, what it received, and from whom."""
-    own = state["own"][int(state["table"]["actor"])]
-    received = int(own["received"])
-    return own, received, next(seat for seat in range(5) if state["own"][seat]["passed"] == received)
-
-
-@pytest.mark.parametrize(
-    "rules", [{"passing": "left"}, {"passing": "across"}, {"passing": "right", "players": 3}], ids=str
-)
-def test_who_gave_its_lowest_has_nothing_lower(rules: dict[str, Any]) -> None:
-    """Of the giver's other cards each unseen one above those given is equally likely, and no other can be."""
-    setup = Setup.make("peatwit", rules=rules, policy="basic")
-    # If low cards were given many others are higher, and enough worlds fit.
-    deals = (after_the_pass(setup, seed) for seed in range(500))
-    states = next(deal.states for deal in deals if exchange(deal.state)[1].bit_length() < 10)
-    own, received, giver = exchange(states[0])
-    held = likely(setup, states, 0)["own"]["dealt"][:, giver]
-    assert len(held) > WORLDS // 2
-    size = len(cards_of(int(own["dealt"])))
-    assert (np.bitwise_count(held) == size).all()
-    assert ((held & received) == received).all()
-    unseen = [card for card in range(52) if not (int(own["dealt"]) | received) >> card & 1]
-    higher = [card for card in unseen if card >= received.bit_length()]
-    assert len(higher) < len(unseen)
-    share = (size - 3) / len(higher)
-    for card in unseen:
-        found = (held >> card & 1).mean()
-        expected = share if card in higher else 0
-        assert abs(found - expected) <= MOST * (expected * (1 - expected) / len(held)) ** 0.5, FRENCH_52.text(card)
-    # Not asked for, what was given tells nothing.
-    anyhow = likely(setup, states, 1)["own"]["dealt"][:, giver]
-    assert any((anyhow >> card & 1).any() for card in unseen if card not in higher)
-
-
-def test_all_hands_are_such_as_their_passes_leave() -> None:
-    """Nobody who passes his three lowest has kept a lower card than he passed; and all passes are made."""
-    setup = Setup.make("peatwit", rules={"passing": "left"}, policy="basic")
-    states = after_the_pass(setup, 4).states
-    worlds = likely(setup, states, 1)["own"]
-    own, _, giver = exchange(states[0])
-    for seat in range(4):
-        cards = worlds[:, seat]
-        assert ((cards["dealt"] & ~cards["passed"] | cards["received"]) == cards["hand"]).all()
-        if seat not in (giver, int(states[0]["table"]["actor"])):
-            kept = cards["dealt"] & ~cards["passed"]
-            assert ((kept & -kept) > cards["passed"]).all()
-    assert (np.bitwise_count(np.bitwise_or.reduce(worlds["hand"], axis=1)) == 52).all()
-    assert own["passed"] > 0
 
 
 def in_the_first_trick(seed: int, passing: str) -> Deal:
@@ -190,17 +139,13 @@ def test_a_pass_that_cannot_be(given: dict[str, Any], words: str) -> None:
         ask(Setup.make("peatwit", policy="basic"), HAND, **given)
 
 
-@pytest.mark.parametrize(
-    ("variant", "rules", "words"),
-    [
-        ("peatwit", {"passing": "none"}, "these rules pass no cards"),
-        ("pitch", {}, "games with a pass of cards"),
-    ],
-)
-def test_rules_that_pass_nothing(variant: str, rules: dict[str, Any], words: str) -> None:
-    hand = HAND if variant == "peatwit" else "AS JS 4S KD TH 6C"
-    with pytest.raises(UsageError, match=words):
-        ask(Setup.make(variant, rules=rules, policy="basic"), hand, passed="KS JH 9D", received="2D 5C 6C")
+def test_rules_that_pass_nothing() -> None:
+    for variant, rules, hand, words in (
+        ("peatwit", {"passing": "none"}, HAND, "these rules pass no cards"),
+        ("pitch", {}, "AS JS 4S KD TH 6C", "games with a pass of cards"),
+    ):
+        with pytest.raises(UsageError, match=words):
+            ask(Setup.make(variant, rules=rules, policy="basic"), hand, passed="KS JH 9D", received="2D 5C 6C")
 
 
 def test_cards_that_nobody_would_have_passed_are_taken_for_a_slip() -> None:
@@ -249,13 +194,6 @@ def test_patience_finds_rare_worlds() -> None:
     assert (all_of_them.rows[: len(few.rows)] == few.rows).all()
 
 
-def test_bids_that_nobody_would_have_made_are_taken_for_slips() -> None:
-    question = ask(Setup.make("peatwit", policy="expert"), HAND, bids=["13", "13", "13"])
-    answer = advise(question, worlds=64)
-    assert answer.reading is not None
-    assert [(one.did, one.fits_badly) for one in answer.reading.seen] == [("13", True)] * 3
-
-
 def test_the_command_tells_what_fits_badly() -> None:
     words = ("tricklab", "advise", "--variant", "peatwit", "--against", "none", "--worlds", "64", "--hand", HAND)
     done = run(*words, "--passed", "KS JH 9D", "--received", "AS KH 2C")
@@ -263,6 +201,4 @@ def test_the_command_tells_what_fits_badly() -> None:
     assert "passed K♠ J♥ 9♦, received A♠ K♥ 2♣" in done.out
     assert "What seat 3 did fits badly (pass on A♠ K♥ 2♣)" in " ".join(done.out.split())
     assert "no cards passed" in run(*words).out
-    wrong = run(*words, "--passed", "KS JH 9D")
-    assert wrong.code == 2
-    assert "give both --passed and --received" in wrong.err
+    assert "give both --passed and --received" in refusal(*words, "--passed", "KS JH 9D")

@@ -12,7 +12,6 @@ from tricklab.analysis.contest.compare import HeadToHead, compare
 from tricklab.analysis.contest.compare_rules import RulesHeadToHead
 from tricklab.analysis.contest.comparison import Comparison
 from tricklab.analysis.estimates.sequential import Sprt, batches, confidence_sequence
-from tricklab.engine.errors import UsageError
 from tricklab.engine.play.setup import Setup
 
 pytestmark = pytest.mark.game("smear")
@@ -56,16 +55,6 @@ def test_difference(given: dict[str, Any], others: str | None) -> None:
     assert (result.a_better, result.equal, result.b_better) == (better, equal, HANDS - better - equal)
 
 
-def test_sides_are_a_against_b_and_swapped() -> None:
-    """The plain case in its own words: both sit at one table, and what b's side has is taken from what a's has."""
-    first = simulate("smear", HANDS, sides={0: NEAR[0], 1: NEAR[1]})
-    second = simulate("smear", HANDS, sides={0: NEAR[1], 1: NEAR[0]})
-    plain = (first["delta_0"].cast(int) - first["delta_1"] + second["delta_1"].cast(int) - second["delta_0"]) / 2
-    result = compare(*NEAR, hands=HANDS)
-    assert result.difference.value == pytest.approx(plain.mean(), abs=1e-12)
-    assert (result.a_better, result.equal) == ((plain > 0).sum(), (plain == 0).sum())
-
-
 @pytest.mark.parametrize("side", [0, 1])
 def test_chairs_of_one_side(side: int) -> None:
     result = compare(*NEAR, hands=HANDS, sides=[side], scores=(18, 3))
@@ -81,16 +70,9 @@ def test_variance_factor() -> None:
     assert result.variance_factor == pytest.approx(result.deviation**2 / apart, rel=1e-9)
 
 
-@pytest.mark.parametrize("pair", [NEAR, ("basic", "basic:trumps=5"), ("basic", "basic:partner=2")])
 @pytest.mark.parametrize("others", [None, "basic:partner=0"])
-def test_neighbours_have_at_most_half_the_variance(pair: tuple[str, str], others: str | None) -> None:
-    assert compare(*pair, hands=20_000, others=others).variance_factor < 0.5
-
-
-def test_swapping_the_policies_changes_the_sign() -> None:
-    one, two = compare(*NEAR, hands=HANDS), compare(*reversed(NEAR), hands=HANDS)
-    assert one.difference.value == -two.difference.value
-    assert (one.a_better, one.equal, one.deviation) == (two.b_better, two.equal, two.deviation)
+def test_neighbours_have_at_most_half_the_variance(others: str | None) -> None:
+    assert compare(*NEAR, hands=20_000, others=others).variance_factor < 0.5
 
 
 @pytest.fixture(scope="module")
@@ -130,10 +112,7 @@ def test_where_the_test_stops(test: Sprt, stops: str | None) -> None:
     assert result.decided == stops
     seen = plain[: result.deals]
     sequence = confidence_sequence(len(seen), sum(seen), sum(x * x for x in seen))
-    assert (result.difference.low, result.difference.high) == (
-        pytest.approx(sequence.low),
-        pytest.approx(sequence.high),
-    )
+    assert [result.difference.low, result.difference.high] == pytest.approx([sequence.low, sequence.high])
     assert result.difference.margin > 1.2 * compare("basic:trumps=3", "basic", hands=result.deals).difference.margin
 
 
@@ -143,15 +122,13 @@ def test_policies_that_play_alike_come_to_the_cap(match: HeadToHead) -> None:
 
 
 def shown_by_force(plain: list[float], number: int) -> list[tuple[int, float]]:
-    order = sorted(range(len(plain)), key=lambda hand: (-abs(plain[hand]), hand))
-    return [(hand, plain[hand]) for hand in order[:number]]
+    return sorted(enumerate(plain), key=lambda deal: (-abs(deal[1]), deal[0]))[:number]
 
 
 def test_shown_are_those_that_differ_most() -> None:
     result = compare(*NEAR, hands=HANDS, show=20)
     assert [(deal.hand, deal.difference) for deal in result.shown] == shown_by_force(by_hand(*NEAR, NEAR[1]), 20)
-    assert any(deal.difference < 0 for deal in result.shown)
-    assert any(deal.difference > 0 for deal in result.shown)
+    assert {deal.difference > 0 for deal in result.shown} == {True, False}
 
 
 def test_equal_deals_are_not_shown() -> None:
@@ -170,35 +147,19 @@ def test_one_deal() -> None:
 
 
 def test_who_is_better_is_said_only_where_the_interval_says_so() -> None:
-    assert compare("basic", "random", hands=HANDS).better == "basic"
-    assert compare("random", "basic", hands=HANDS).better == "basic"
+    assert compare("basic", "random", hands=HANDS).better == "basic" == compare("random", "basic", hands=HANDS).better
     near = compare("basic", "basic:partner=1.1", hands=HANDS)
     assert near.difference.low <= 0 <= near.difference.high
     assert near.better is None
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("a", "b"),
     [
-        ({"a": "basic", "b": "basic:trumps=4"}, "both policies are 'basic'"),
-        ({"a": "basic", "b": "random", "sides": [2]}, "there is no side 2; sides are 0, 1"),
-        ({"a": "basic", "b": "random", "others": "basc"}, "Did you mean 'basic'"),
-        ({"a": "basic", "b": "random", "hands": 10, "show": 11}, "show must be from 0 to 10"),
-        ({"a": "basic", "b": "random", "show": -1}, "show must be from 0 to 100"),
+        ({"joker_credit": "player"}, {"joker_credit": "captured"}),
+        ({"players": 6, "min_bid": 4}, {"min_bid": 1, "trey": False}),
     ],
 )
-def test_refused(arguments: dict[str, Any], told: str) -> None:
-    with pytest.raises(UsageError, match=told):
-        compare(**{"hands": 1000, **arguments})
-
-
-CHANGES: list[tuple[dict[str, Any], dict[str, Any]]] = [
-    ({"joker_credit": "player"}, {"joker_credit": "captured"}),
-    ({"players": 6, "min_bid": 4}, {"min_bid": 1, "trey": False}),
-]
-
-
-@pytest.mark.parametrize(("a", "b"), CHANGES)
 def test_rules(a: dict[str, Any], b: dict[str, Any]) -> None:
     """Each number from the two tables; the interval of a difference of ratios by leaving out a deal at a time.
 
@@ -237,11 +198,3 @@ def _contract(row: dict[str, Any]) -> tuple[int, int, int, int]:
         return (0, 0, 0, 0)
     side = row["bidder"] % 2
     return (1, int(row["made"]), row[f"delta_{side}"], row[f"delta_{1 - side}"])
-
-
-def test_rules_that_cannot_be_compared() -> None:
-    setup = Setup.make("smear", policy="basic")
-    with pytest.raises(UsageError, match="both sets of rules are the same"):
-        RulesHeadToHead(setup, {"jokers": "low"})
-    with pytest.raises(UsageError, match="4 and 6 players"):
-        RulesHeadToHead(setup, {"players": 6})

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from shell import Result, run
+from shell import Result, refusal, run
 from tricklab.analysis.contest.compare import Comparison, HeadToHead
 from tricklab.analysis.contest.compare_rules import RulesHeadToHead
 from tricklab.analysis.estimates.estimate import Estimate
@@ -96,36 +96,28 @@ def test_league(tmp_path: Path) -> None:
     assert files == {"league.parquet", "league.svg"}
     printed = tricklab(*words).out
     assert told["folder"] in printed
-    best = told["ranking"][0]
-    assert f"{best['policy']} " in printed
-    assert f"{best['value']:+.3f}" in printed
 
 
 WRONG = {
     "compare": ["Usage"],
     "compare basic": ["give two policies, A and B; or --rule-b"],
-    "compare basic basic": ["both policies are 'basic'", "give two that differ"],
-    "compare basic basic:trumps=4": ["both policies are 'basic'"],
+    "compare basic basic:trumps=4": ["both policies are 'basic'", "give two that differ"],
     "compare basic basc": ["'basc'", "Did you mean 'basic'?"],
     "compare basic random --variant smeer": ["'smeer'", "Did you mean 'smear'?"],
     "compare basic random --side 2": ["there is no side 2; sides are 0, 1"],
     "compare basic random --alpha 0.5": ["alpha must be between 0 and 0.5", "not 0.5"],
-    "compare basic random --alpha 0": ["alpha must be between 0 and 0.5"],
     "compare basic random --alpha nan": ["--alpha must be a number", "'nan'"],
     "compare basic random --low 0.2 --high 0.1": ["low bound must be below the high one", "0.2 and 0.1"],
     "compare basic random --low 0.1": ["--low alone is mirrored", "below 0", "not 0.1", "give --high too"],
-    "compare basic random --low nan": ["--low must be a number", "'nan'"],
-    "compare basic random --low inf": ["--low must be a number", "'inf'"],
-    "compare basic random --low 0": ["--low alone is mirrored", "below 0"],
     "compare basic random --high 0": ["--high alone is mirrored", "above 0"],
     "compare basic random --low 1e308": ["--low must be from -1,000,000,000"],
     "compare basic random --low -1sd --high 1": ["same unit"],
     "compare basic random --low many": ["--low must be a number", "-0.01sd", "'many'"],
     "compare basic random --hands 0": ["hands must be from 1", "'0'"],
-    "compare basic random --most 0": ["from 1", "'0'"],
     "compare basic random --hands 10 --alpha 0.1": ["--hands plays a fixed number", "--alpha"],
     "compare basic random --show -1": ["--show must be 0 or more", "'-1'"],
     "compare basic random --show 101": ["show must be from 0 to 100", "not 101"],
+    "compare basic random --others basc": ["'basc'", "Did you mean 'basic'?"],
     "compare basic random --hands 5 --show 6": ["show must be from 0 to 5", "not 6"],
     "compare basic random --jobs 0": ["--jobs must be from 1 to 1,024"],
     "compare basic random --policy basic": ["--policy goes with --rule-b", "--others"],
@@ -134,13 +126,10 @@ WRONG = {
     "compare --rule trey=true --rule-b trey=true": ["both sets of rules are the same"],
     "compare --policy basic --rule-b players=6": ["4 and 6 players"],
     "compare --rule-b tray=false": ["'tray'", "Did you mean 'trey'?"],
-    "compare --rule-b trey=false --hands 0": ["hands must be from 1"],
     "league --policy basc": ["'basc'", "Did you mean 'basic'?"],
     "league --policy basic": ["'basic' is given twice"],
-    "league --hands 0": ["hands must be from 1"],
     "league --out /proc/nothing": ["/proc/nothing", "cannot be made"],
     "strength --others basc": ["'basc'", "Did you mean 'basic'?"],
-    "strength --policy basic": ["'basic' is given twice"],
     "strength --players 5": ["'5'", "4, 6"],
     "strength --players 4 --rule players=6": ["contradict"],
 }
@@ -148,13 +137,9 @@ WRONG = {
 
 @pytest.mark.parametrize("words", WRONG)
 def test_wrong_arguments(words: str, tmp_path: Path) -> None:
-    result = run("tricklab", *words.split(), cwd=tmp_path)
-    message = " ".join(result.err.split())
-    assert result.code == 2, result.err
-    assert "Traceback" not in result.err
+    message = refusal("tricklab", *words.split(), cwd=tmp_path)
     for told in WRONG[words]:
         assert told in message, message
-    assert result.out == ""
     assert words == "compare" or message.startswith("error: ")
     assert not list(tmp_path.iterdir())
 

@@ -18,8 +18,7 @@ from tricklab.engine.play.setup import Setup
 from tricklab.engine.records.record import Record
 
 PAGE = (Path(__file__).parent.parent / "docs/review.md").read_text()
-TYPED = PAGE.split("```\nPitch, ")[1].split("```")[0].strip()
-TYPED = f"Pitch, {TYPED}"
+TYPED = "Pitch, " + PAGE.split("```\nPitch, ")[1].split("```")[0].strip()
 
 TABLES: list[tuple[str, dict[str, Any]]] = [
     ("smear", {}),
@@ -40,10 +39,8 @@ TABLES: list[tuple[str, dict[str, Any]]] = [
 
 def printed(record: Record, setup: Setup) -> str:
     """A deal as `replay` prints it into a file."""
-    console = Console(width=80, file=StringIO())
-    console.print(diagram(record, setup), soft_wrap=True)
-    text: str = console.file.getvalue()  # type: ignore[attr-defined]
-    return text
+    Console(width=80, file=(text := StringIO())).print(diagram(record, setup), soft_wrap=True)
+    return text.getvalue()
 
 
 @pytest.mark.parametrize(("variant", "rules"), TABLES, ids=str)
@@ -123,7 +120,6 @@ def test_what_cannot_be_is_told_with_its_line(was: str, now: str, words: str) ->
 
 @pytest.mark.parametrize("data", [b"", b"\n# nothing\n", b"\xff\xfe", b"\x89PNG\r\n", b"name,score\n1,2\n"])
 def test_files_that_hold_no_deal(data: bytes) -> None:
-    with pytest.raises(
-        tl.UsageError, match=r"this is empty|neither a deal record nor text|a deal begins with its game"
-    ):
+    words = r"this is empty|neither a deal record nor text|a deal begins with its game"
+    with pytest.raises(tl.UsageError, match=words):
         parse_deal(data)

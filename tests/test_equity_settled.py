@@ -60,10 +60,8 @@ def test_a_round_is_what_those_who_read_the_table_come_to(knowing: MatchPolicy) 
     for dealer in range(6):  # who deals is side 0 in every deal
         own, standing = outcomes["dealer"] == dealer, (HERE, MIRRORED)[dealer % 2]
         expected += float(after_deals(found, outcomes[own], standing, dealer, dealer % 2) @ weights[own].mean(1))
-    deals = {
-        sign: [Simulator(plain if sign < 0 else Setup.make("plute", policy=knowing, seed=SEED)) for _ in range(2)]
-        for sign in (1, -1)
-    }
+    readers = Setup.make("plute", policy=knowing, seed=SEED)
+    deals = {sign: [Simulator(setup) for _ in range(2)] for sign, setup in ((1, readers), (-1, plain))}
     for simulator in deals[1]:
         reading(simulator, first.array)
     moved = []

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from at_table import typed_in
 from shell import run
-from test_play import typed_in
 from tricklab.engine.records.reader import read_record
 
 LINES = "pass\n1\nnothing\n" * 90

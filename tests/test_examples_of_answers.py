@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from msgspec import UNSET, structs
 
 from tricklab.analysis.advise import Advice, advise, ask, ask_record
 from tricklab.analysis.advise.example import FAILS, WORKS, Examples
@@ -89,11 +90,8 @@ def test_cards_are_compared_with_the_next_best(variant: str, skip: int) -> None:
     record = next(replay(Setup.make(variant, seed="example"), range(3, 4)))
     plays = [number for number, event in enumerate(record.events) if isinstance(event, Play)]
     cut = next(number for number in plays[skip:] if record.events[number].seat == record.events[plays[skip]].seat)
-    so_far = {"events": record.events[:cut]}
-    fields = {
-        name: getattr(record, name) for name in ("schema", "variant", "rules", "hand", "dealer", "dealt", "stock")
-    }
-    question = ask_record(type(record)(**fields, **so_far), seat=record.events[cut].seat)
+    asked = structs.replace(record, events=record.events[:cut], result=UNSET)
+    question = ask_record(asked, seat=record.events[cut].seat)
     answer = advise(question, worlds=128)
     examples = Examples(answer, answer.choices[-1])
     gains = examples._contrast.gain

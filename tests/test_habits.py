@@ -20,7 +20,7 @@ from tricklab.engine.policies.find import find_policy
 from tricklab.engine.rules.decks import FRENCH_54
 
 RANKS = "23456789TJQKA"
-LAST_DECISION = {
+LAST = {
     "pitch": 28,
     "phat": 53,
     "plute": 60,
@@ -49,11 +49,9 @@ HABITS = [
     {"when": "lead-before", "play": "plain-long"},
     {"when": "after-follow", "play": "lowest-long"},
 ]
-OF_A_CONTRACT = {"declarer", "against", "partner", "defender", "before", "after"}
+OF_A_CONTRACT = {"declarer", "against", "partner", "defender", "before", "after", "trump"}
 WITHOUT_DECLARER = [
-    habit
-    for habit in HABITS
-    if not OF_A_CONTRACT & set(habit.get("when", "").split("-")) and "trump" not in habit.get("behind", "")
+    habit for habit in HABITS if not OF_A_CONTRACT & {*f"{habit.get('when')}-{habit.get('behind')}".split("-")}
 ]
 OF_TAROCK = [
     *(  # the third of three is the last, with nobody behind
@@ -143,9 +141,6 @@ class Plain:
         led = self.trick[0][1]
         return self.strength(card, led) > max(self.strength(laid, led) for _, laid in self.trick)
 
-    def follows(self, card: str) -> bool:
-        return bool(self.trick) and self.is_of(card, self.trick[0][1])
-
     def is_of(self, card: str, led: str) -> bool:
         """Whether a card follows another one that is led."""
         return self.is_trump(card) if self.is_trump(led) else card[-1] == led[-1] and not self.is_trump(card)
@@ -155,9 +150,8 @@ class Plain:
         for trick in self.tricks:
             for player, laid in trick[1:]:
                 led = trick[0][1]
-                is_free = self.game not in ("phat", "peatwit", "tapp-tarock") and self.is_trump(
-                    laid
-                )  # who can follow may trump
+                may_trump = self.game not in ("phat", "peatwit", "tapp-tarock")  # who can follow
+                is_free = may_trump and self.is_trump(laid)
                 if player == seat and self.is_of(card, led) and not self.is_of(laid, led) and not is_free:
                     return False
                 throws = player == seat and not self.is_of(laid, led) and not self.is_trump(laid)
@@ -167,9 +161,8 @@ class Plain:
 
     def is_behind(self, words: list[str]) -> bool:
         """Whether an opponent who is still to play may have a card that the words mean."""
-        laid = {seat for seat, _ in self.trick}
-        after = [seat for seat in range(self.players) if seat != self.seat and seat not in laid]
-        opponents = [seat for seat in after if not self.together(seat, self.seat)]
+        played = {self.seat, *(seat for seat, _ in self.trick)}
+        opponents = [seat for seat in {*range(self.players)} - played if not self.together(seat, self.seat)]
         there = [card for card in self.unseen if self.is_of_words(card, words)]
         return any(self.may_have(seat, card) for seat in opponents for card in there)
 
@@ -210,7 +203,7 @@ class Plain:
         if word in ("winning", "losing"):
             return self.wins(card) == (word == "winning")
         if word in ("following", "off"):
-            return (bool(self.trick) and self.follows(card)) == (word == "following")
+            return (bool(self.trick) and self.is_of(card, self.trick[0][1])) == (word == "following")
         if word in ("highest", "lowest", "long"):
             return True
         if self.game == "tapp-tarock" and (card[1:].isdigit() or word in ("T1", "T21")):
@@ -247,14 +240,14 @@ def test_all_words_are_tried() -> None:
     assert {*TIMES, *KINDS} <= words
 
 
-@pytest.mark.parametrize("game", [*LAST_DECISION])
+@pytest.mark.parametrize("game", [*LAST])
 def test_every_choice_is_what_the_words_say(game: str) -> None:
     setup = Setup.make(game, policy="basic")
     rng = np.random.default_rng(7)
     kept = changed = 0
     for habit in {"peatwit": WITHOUT_DECLARER, "tapp-tarock": OF_TAROCK}.get(game, HABITS):
         for _ in range(POSITIONS):
-            at = some_position(setup, int(rng.integers(1 << 30)), int(rng.integers(5, LAST_DECISION[game])))
+            at = some_position(setup, int(rng.integers(1 << 30)), int(rng.integers(5, LAST[game])))
             if at.kind != "play" or (names_trump(at) and int(at.table["trump"]) < 0):
                 continue
             choices = [at.choice(policy) for policy in ("basic", named(habit))]
@@ -281,10 +274,9 @@ def test_what_is_announced_goes_before_a_habit() -> None:
     assert at.choice(named({"play": "T1"})) in at.legal()
 
 
-@pytest.mark.parametrize("game", ["pitch"])
-def test_before_trumps_are_made_a_habit_says_nothing(game: str) -> None:
-    setup = Setup.make(game, policy="basic")
-    seen = 0
+@pytest.mark.game("pitch")
+def test_before_trumps_are_made_a_habit_says_nothing() -> None:
+    setup, seen = Setup.make("pitch", policy="basic"), 0
     for seed in range(40):
         at = some_position(setup, seed, 4)
         if at.kind == "play" and int(at.table["trump"]) < 0:
@@ -302,27 +294,23 @@ def test_a_habit_has_a_name_that_is_read_again() -> None:
     assert cards_of(told["named"]) == FRENCH_54.numbers(["AC", "AD", "AH", "AS"])
     assert told["behind"] == 0.0
     assert cards_of(told["behind_named"]) == FRENCH_54.numbers(["JC", "JD", "JH", "JS"])
-    assert find_policy("habit:base=expert,base.pass=void,play=A", "peatwit").name.startswith(
-        "habit:base=expert,base.pass=void,"
-    )
+    based = find_policy("habit:base=expert,base.pass=void,play=A", "peatwit")
+    assert based.name.startswith("habit:base=expert,base.pass=void,")
 
 
 @pytest.mark.parametrize(
     ("text", "game", "words"),
     [
         ("habit:when=lead", "pitch", "give play or keep"),
-        ("habit:play=A,keep=K", "pitch", "give play or keep"),
         ("habit:play=A,play=K", "pitch", "is given play twice"),
         ("habit:play=highest-trunp", "pitch", "Did you mean 'trump'?"),
         ("habit:when=leed,play=A", "pitch", "Did you mean 'lead'?"),
         ("habit:cards=A", "pitch", "a habit is made of when, play, keep, behind, tricks"),
         ("habit:keep=highest-trump", "pitch", "say which ranks"),
-        ("habit:play=trump,behind=lowest-5", "pitch", "say which ranks"),
         ("habit:play=trump,behind=long", "pitch", "say which ranks"),
         ("habit:play=T25", "tapp-tarock", "a habit has no cards 'T25'"),
         ("habit:play=trump,behind=fives", "pitch", "a habit has no cards 'fives'"),
         ("habit:play=A,tricks=3-1", "pitch", "two numbers, as in 1-3"),
-        ("habit:play=A,tricks=x", "pitch", "two numbers, as in 1-3"),
         ("habit:play=A,tricks=١-٣", "pitch", "two numbers, as in 1-3"),
         ("habit:play=A,tricks=7", "pitch", "a deal of pitch has no trick 7; it has at most 6"),
         ("habit:when=lead-follow,play=A", "pitch", "'lead' and 'follow' never acts"),
@@ -353,7 +341,7 @@ def test_habits_that_are_not_right(text: str, game: str, words: str) -> None:
     assert any(one in str(refused.value) for one in words.split("|"))
 
 
-@pytest.mark.parametrize("game", [*LAST_DECISION])
+@pytest.mark.parametrize("game", [*LAST])
 def test_habits_that_can_act_are_taken(game: str) -> None:
     """Third in hand the partner may have the trick; with more than three players the third is not always the last."""
     taken = ["when=third-ours,play=A", "when=last-theirs,play=A", "when=second,keep=A,behind=K", "tricks=2,play=A"]

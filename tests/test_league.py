@@ -36,24 +36,17 @@ def standings(league: League) -> Standings:
 
 
 def deal_by_deal(one: str, other: str) -> list[float]:
-    first = simulate("smear", HANDS, sides={0: one, 1: other}, seed="league")
-    second = simulate("smear", HANDS, sides={0: other, 1: one}, seed="league")
-    return (
-        (first["delta_0"].cast(int) - first["delta_1"] + second["delta_1"].cast(int) - second["delta_0"]) / 2
-    ).to_list()
+    tables = (simulate("smear", HANDS, sides={0: a, 1: b}, seed="league") for a, b in ((one, other), (other, one)))
+    first, second = (table["delta_0"].cast(int) - table["delta_1"] for table in tables)
+    return ((first - second) / 2).to_list()
 
 
 def test_pairs_are_the_comparisons(standings: Standings) -> None:
     assert set(standings.pairs) == set(permutations(POLICIES, 2))
     for one, other in permutations(POLICIES, 2):
-        assert standings.pairs[one, other] == compare(one, other, hands=HANDS, seed="league").difference
-
-
-def test_the_table_is_antisymmetric(standings: Standings) -> None:
-    for (one, other), estimate in standings.pairs.items():
-        back = standings.pairs[other, one]
-        assert (estimate.value, estimate.low, estimate.high) == (-back.value, -back.high, -back.low)
-        assert estimate.error == back.error > 0
+        found = standings.pairs[one, other]
+        assert found == compare(one, other, hands=HANDS, seed="league").difference
+        assert found.error > 0
 
 
 def test_field_and_ranking(standings: Standings) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import random
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,13 +13,10 @@ import pytest
 
 import tricklab as tl
 import usual_lineup
-from shell import run
-from test_play import Typed, typed_in
 from tricklab.analysis.advise.objective import hint_objective
 from tricklab.analysis.equity.standing import standing_of
 from tricklab.analysis.review.decisions import question_now
 from tricklab.engine.errors import UsageError
-from tricklab.engine.records.reader import read_record
 from tricklab.engine.sessions.session import Session
 from tricklab.engine.sessions.unfinished_game import Game, read_game
 
@@ -87,51 +86,35 @@ def left(tmp_path: Path) -> Path:
     return path
 
 
-def changed(told: dict[str, Any], way: str) -> Any:
-    """The same file with something wrong in it."""
-    deal = told["deals"][0]
-    ways: dict[str, Callable[[], Any]] = {
-        "format": lambda: told.update(game=2),
-        "nothing": told.clear,
-        "seat": lambda: told.update(seat=6),
-        "hand": lambda: told.update(hand=True),
-        "no setup": lambda: told.pop("setup"),
-        "variant": lambda: told["setup"].update(variant="plutte"),
-        "deals": lambda: told.update(deals=[deal, deal]),
-        "words": lambda: deal.update(actions=["pass"]),
-        "large": lambda: deal["actions"].append(1 << 70),
-        "illegal": lambda: deal["actions"].append(63),
-        "own": lambda: deal.update(own=[len(deal["actions"])]),
-        "another's": lambda: deal.update(own=[*range(len(deal["actions"]))]),
-        "match": lambda: told.update(match=True, deals=[{"actions": [], "own": []}, deal]),
-    }
-    ways[way]()
-    return told
-
-
 @pytest.mark.game("plute")
 @pytest.mark.parametrize(
-    ("way", "told"),
+    ("change", "words"),
     [
-        ("format", "format 2"),
-        ("nothing", "is no saved game"),
-        ("seat", "seat must be from 0 to"),
-        ("hand", "hand must be a whole number"),
-        ("no setup", "setup is missing"),
-        ("variant", "plute"),
-        ("deals", "it has 2 deals, and 1 were to be played"),
-        ("words", r"deals\[0\].actions\[0\] must be a whole number"),
-        ("large", r"deals\[0\].actions has a number that is no action"),
-        ("illegal", "the rules do not allow"),
-        ("own", r"deals\[0\].own must be places among its actions"),
-        ("another's", "the rules do not allow"),
-        ("match", "deal 0 is not over"),
+        (lambda told, deal: told.update(game=2), "format 2"),
+        (lambda told, deal: told.clear(), "is no saved game"),
+        (lambda told, deal: told.update(seat=6), "seat must be from 0 to"),
+        (lambda told, deal: told.update(hand=True), "hand must be a whole number"),
+        (lambda told, deal: told.pop("setup"), "setup is missing"),
+        (lambda told, deal: told.update(setup=[]), "is damaged: setup must be an object"),
+        (lambda told, deal: told["setup"].pop("rules"), r"is damaged: setup\.rules is missing"),
+        (lambda told, deal: told["setup"].update(variant="plutte"), "plute"),
+        (lambda told, deal: told.update(deals=[deal, deal]), "it has 2 deals, and 1 were to be played"),
+        (lambda told, deal: deal.update(actions=["pass"]), r"deals\[0\].actions\[0\] must be a whole number"),
+        (lambda told, deal: deal["actions"].append(1 << 70), r"deals\[0\].actions has a number that is no action"),
+        (lambda told, deal: deal["actions"].append(63), "the rules do not allow"),
+        (
+            lambda told, deal: deal.update(own=[len(deal["actions"])]),
+            r"deals\[0\].own must be places among its actions",
+        ),
+        (lambda told, deal: deal.update(own=[*range(len(deal["actions"]))]), "the rules do not allow"),
+        (lambda told, deal: told.update(match=True, deals=[{"actions": [], "own": []}, deal]), "deal 0 is not over"),
     ],
 )
-def test_a_file_that_is_damaged_is_not_played(left: Path, way: str, told: str) -> None:
-    left.write_text(json.dumps(changed(json.loads(left.read_text()), way)))
-    with pytest.raises(UsageError, match=told):
-        list(read_game(left).sessions("left.json"))
+def test_a_file_that_is_damaged_is_not_played(left: Path, change: Callable[..., Any], words: str) -> None:
+    told = json.loads(left.read_text())
+    change(told, told["deals"][0])
+    left.write_text(json.dumps(told))
+    assert re.search(words, what_is_said(left) or "")
 
 
 @pytest.mark.game("plute")
@@ -146,39 +129,61 @@ def test_a_policy_of_a_file_is_named_again(left: Path, tmp_path: Path) -> None:
     assert read_game(left, {3: "random"}).setup.policies[3].name == "random"
 
 
-@pytest.mark.game("smear")
-def test_left_at_a_terminal_and_gone_on_with_through_a_pipe(tmp_path: Path) -> None:
-    path, record = tmp_path / "my game.json", tmp_path / "deal.jsonl"
-    whole = typed_in("pass\n" + "1\n" * 40, "--out", record)
-    assert whole.code == 0, whole.err
-    once = read_record(record)
-    typed = Typed("--no-review", "--save", str(path))
-    typed.until(lambda new: new.endswith("> "))
-    typed.type("pass\n")
-    typed.type("1\n")
-    told = typed.type("q\n")
-    assert typed.process.wait(60) == 0
-    assert "--resume" in told
-    record.unlink()
-    done = run("tricklab", "play", "--resume", str(path), "--hand", "2")
-    assert done.code == 2
-    assert "--hand does not go with --resume" in done.err
-    gone_on = typed_in("1\n" * 40, "--resume", path, "--out", record, plain=True)
-    assert gone_on.code == 0, gone_on.err
-    assert read_record(record) == once
+def places_in(told: Any) -> list[tuple[Any, Any]]:
+    """Return every place in some JSON, as what it is in and its key."""
+    inner = told.items() if isinstance(told, dict) else enumerate(told) if isinstance(told, list) else ()
+    return [place for key, value in inner for place in ((told, key), *places_in(value))]
 
 
-@pytest.mark.game("smear")
-def test_ctrl_c_keeps_the_game_too(tmp_path: Path) -> None:
+@pytest.mark.game("plute")
+def test_whatever_stands_there_is_played_or_refused_in_words(left: Path) -> None:
+    """Every place of a saved game with every kind of value in it, or without it."""
+    once, refused = left.read_text(), 0
+    rng = random.Random(7)
+    wrong = [None, True, 5, -1, 1.5, 1 << 70, "x", "", [], {}, [[]], {"name": "x"}, [None], "expert", "evil.py:X"]
+    for number in range(len(places_in(json.loads(once)))):
+        for value in (*rng.sample(wrong, 6), "missing"):
+            told = json.loads(once)
+            where, key = places_in(told)[number]
+            if value == "missing":
+                del where[key]
+            else:
+                where[key] = value
+            left.write_text(json.dumps(told))
+            said = what_is_said(left)
+            refused += said is not None
+            assert said is None or "left.json" in said
+            for word in ("indices", "NoneType", "object is not", "attribute", "'dict'", "'list'"):
+                assert word not in (said or "")
+    assert refused > 200
+
+
+def what_is_said(path: Path) -> str | None:
+    """Return why a saved game is not played; None if it is."""
+    try:
+        list(read_game(path).sessions("left.json"))
+    except UsageError as error:
+        return str(error)
+    return None
+
+
+@pytest.mark.game("plute")
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"[" * 100_000, "nested more than 32 levels deep"),
+        (b'{"game": 1, "game": 1}', "gives the key 'game' twice"),
+        (b"\xff", "is not UTF-8 text"),
+        (b"", "is not JSON: it ends too early"),
+        (b"[]", "is no saved game"),
+    ],
+)
+def test_what_is_no_saved_game_is_named(content: bytes, told: str, tmp_path: Path) -> None:
     path = tmp_path / "game.json"
-    typed = Typed("--save", str(path))
-    typed.until(lambda new: new.endswith("> "))
-    typed.type("pass\n")
-    typed.type("last\n")  # somebody listens
-    told = typed.end("\x03")
-    assert typed.process.wait(60) == 130
-    assert "--resume" in told
-    assert read_game(path).deals[0].actions
+    path.write_bytes(content)
+    with pytest.raises(UsageError, match=told) as error:
+        read_game(path)
+    assert str(path) in str(error.value)
 
 
 @pytest.mark.game("plute")

@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-import codecs
 import copy
-import os
-import pty
 import random
-import select
-import subprocess
-import sys
-import tempfile
-from collections.abc import Callable
-from contextlib import suppress
 from io import StringIO
 from pathlib import Path
 
+import numpy as np
 import pytest
 from rich.console import Console
 
 import tricklab as tl
-import usual_lineup
-from shell import Result, command_of, environment, run
+from at_table import Typed, reach, session_of, typed_in
+from shell import run
 from tricklab.analysis.review.decisions import question_now
 from tricklab.analysis.table.news import DealNews
 from tricklab.analysis.table.typed_choices import actions_typed, choices_of, text_of
@@ -29,7 +21,6 @@ from tricklab.engine.errors import UsageError
 from tricklab.engine.games import GAMES
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.matches.match_simulator import MatchSimulator
-from tricklab.engine.play.actions import phase_of
 from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.records.reader import read_record
 from tricklab.engine.records.writer import records
@@ -48,13 +39,6 @@ def quiet(monkeypatch: pytest.MonkeyPatch) -> Console:
     monkeypatch.setattr(view, "out", console)
     monkeypatch.setattr("tricklab.scripts.table.turns.out", console)
     return console
-
-
-def session_of(game: str, seat: int, hand: int) -> Session:
-    """A deal whose policies are all random: its loop is compiled in a moment, and its random numbers are all."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(usual_lineup, "usual", [])
-        return Session(tl.Simulator(tl.Setup.make(game, policy="random", seed="table")), seat, hand)
 
 
 def shown(session: Session, console: Console) -> str:
@@ -156,19 +140,15 @@ def test_typed_as_the_policy_plays_it_is_the_deal_that_is_replayed(game: str, qu
 def test_a_match_is_the_match_that_is_simulated() -> None:
     setup = tl.Setup.make("plute", policy="random", seed="table")
     found = MatchSimulator(setup).play(3, 1)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(usual_lineup, "usual", [])
-        simulator = tl.Simulator(setup)
+    simulator = session_of("plute", 0, 3).simulator
     for number, (session, match) in enumerate(sessions_of(simulator, 0, 3)):
         session.go_on()
         while not session.is_over:
             assert session.act([session.chosen()])
             session.go_on()
         row = session.deal.row()
-        assert [row[name] for name in ("dealer", "bidder", "bid")] == [
-            found.rows[number][name] for name in ("dealer", "bidder", "bid")
-        ]
-        assert row["delta"].tolist() == found.rows[number]["delta"].tolist()
+        for name in ("dealer", "bidder", "bid", "delta"):
+            assert np.array_equal(row[name], found.rows[number][name])
         match.enter(row)
     assert number + 1 == found.matches[0]["deals"]
     assert match.standing.tolist() == found.matches[0]["after"].tolist()
@@ -183,14 +163,11 @@ def wrong(session: Session, typed: str) -> str:
 @pytest.mark.game("smear")
 def test_what_is_typed_wrongly_is_said() -> None:
     session = session_of("smear", 0, 0)
-    session.go_on()
-    assert phase_of(session.setup, session.deal.state).name == "bid"
+    assert reach(session, "bid")
     assert "You may choose: pass" in wrong(session, "eleven")
     assert "'99' cannot be said" in wrong(session, "99")
     assert actions_typed(session, "PASS") == actions_typed(session, "pa") == [0]
-    while phase_of(session.setup, session.deal.state).name != "play":
-        session.act([session.chosen()])
-        session.go_on()
+    assert reach(session, "play")
     choices = choices_of(session)
     held = {text_of(session, action) for action in choices}
     assert actions_typed(session, "2") == [choices[1]]
@@ -201,14 +178,8 @@ def test_what_is_typed_wrongly_is_said() -> None:
 
 @pytest.mark.game("paskievics")
 def test_what_cannot_be_announced_is_said_in_short() -> None:
-    for hand in range(40):
-        session = session_of("paskievics", 0, hand)
-        session.go_on()
-        while not session.is_over and phase_of(session.setup, session.deal.state).name != "announce":
-            session.act([session.chosen()])
-            session.go_on()
-        if not session.is_over:
-            break
+    sessions = (session_of("paskievics", 0, hand) for hand in range(40))
+    session = next(one for one in sessions if reach(one, "announce"))
     assert wrong(session, "contra").startswith("'contra' cannot be said here. You may choose: nothing, ")
     assert len(wrong(session, "contra")) < 200
     assert actions_typed(session, "nothing") == [0]
@@ -232,30 +203,10 @@ def test_commands_at_the_table(quiet: Console) -> None:
     with pytest.raises(Quit):
         Turns(session, 1.0, lambda prompt: next(words)).play()
     told = quiet.export_text()
-    for part in (
-        "There is nothing to take back",
-        "'nonsense' cannot be said",
-        "docs/rules/smear.md",
-        "min_bid=1",
-        "undo ",
-    ):
+    parts = "There is nothing to take back", "'nonsense' cannot be said", "docs/rules/smear.md", "min_bid=1", "undo "
+    for part in parts:
         assert part in told
     assert told.count("'r' cannot be said") == 1  # rules or record: it is not clear which
-
-
-def typed_in(
-    text: str,
-    *words: str | Path,
-    plain: bool = False,
-    cwd: Path | None = None,
-    columns: int = 200,
-    review: bool = False,
-) -> Result:
-    """Run the command with what is typed; ``plain``: with no options of the deal."""
-    deal = [] if plain else ["--variant", "smear", "--policy", "basic"]
-    told = ("play", *deal, "--review" if review else "--no-review", *words)
-    with tempfile.TemporaryDirectory() as elsewhere:  # games are saved below it
-        return run("tricklab", *told, cwd=cwd or Path(elsewhere), env={"COLUMNS": str(columns)}, typed=text)
 
 
 @pytest.mark.game("smear")
@@ -281,75 +232,13 @@ def test_the_page_shows_what_is_printed(tmp_path: Path) -> None:
     page = (Path(__file__).parent.parent / "docs/play.md").read_text()
     line, _, session = page.split("```\n$ ")[1].split("```")[0].partition("\n")
     typed = "".join(f"{line[2:]}\n" for line in session.splitlines() if line.startswith("> "))
-    env = environment({"COLUMNS": "80"})
-    words = command_of(*line.split())
-    done = subprocess.run(
-        words, input=typed, env=env, cwd=tmp_path, capture_output=True, text=True, timeout=300, check=True
-    )
-    assert done.stdout == session
-
-
-OWN_TERMINAL = (
-    "import fcntl, os, signal, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
-    "signal.signal(signal.SIGHUP, signal.SIG_DFL); os.execv(sys.argv[1], sys.argv[1:])"
-)
-"""What a process does first whose keys shall reach it; a fork of a test's own process must not do that."""
-
-
-class Typed:
-    """A terminal with the command at its other end."""
-
-    def __init__(self, *words: str) -> None:
-        self.leader, follower = pty.openpty()
-        told = command_of("tricklab", "play", "--variant", "smear", "--policy", "basic", *words)
-        env = environment({"COLUMNS": "60", "TERM": "xterm"})
-        del env["NO_COLOR"]
-        self.folder = tempfile.TemporaryDirectory()  # games are saved below it
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", OWN_TERMINAL, *told],
-            stdin=follower,
-            stdout=follower,
-            stderr=follower,
-            env=env,
-            cwd=self.folder.name,
-            start_new_session=True,
-        )
-        os.close(follower)
-        self.told, self.decoder = "", codecs.getincrementaldecoder("utf-8")()
-
-    def until(self, done: Callable[[str], bool]) -> str:
-        """Read until something is there, or to the end; a minute without a word is too long."""
-        begin = len(self.told)
-        while not done(self.told[begin:]):
-            assert select.select([self.leader], [], [], 60)[0], self.told
-            try:
-                piece = os.read(self.leader, 4096)
-            except OSError:
-                break
-            if not piece:
-                break
-            self.told += self.decoder.decode(piece)
-        return self.told[begin:]
-
-    def end(self, key: str) -> str:
-        """Press a key that ends the game, and again while nothing comes of it: nobody may have listened yet."""
-        begin = len(self.told)
-        while self.process.poll() is None:
-            os.write(self.leader, key.encode())
-            with suppress(subprocess.TimeoutExpired):
-                self.process.wait(5)
-        self.until(lambda new: False)
-        return self.told[begin:]
-
-    def type(self, text: str) -> str:
-        os.write(self.leader, text.encode())
-        return self.until(lambda new: new.endswith(("> ", "ends: ")))
+    assert run(*line.split(), env={"COLUMNS": "80"}, cwd=tmp_path, typed=typed).out == session
 
 
 @pytest.mark.game("smear")
 def test_at_a_terminal() -> None:
     typed = Typed("--no-review")
-    first = typed.until(lambda new: new.endswith("> "))
+    first = typed.prompt()
     assert "\x1b[31m" in first  # red suits
     assert max(len(line) for line in first.replace("\x1b[31m", "").replace("\x1b[0m", "").splitlines()) <= 60
     assert "Taken back" not in typed.type("pass\n")
@@ -376,7 +265,7 @@ def test_at_a_terminal() -> None:
 @pytest.mark.parametrize(("key", "code"), [("\x03", 130), ("\x04", 0)])
 def test_keys_that_stop(key: str, code: int) -> None:
     typed = Typed()
-    typed.until(lambda new: new.endswith("> "))
+    typed.prompt()
     told = typed.end(key)
     assert typed.process.wait(60) == code
     assert "stopped" in told.lower()
@@ -408,6 +297,5 @@ def test_a_hint_is_advice_for_what_the_seat_knows(quiet: Console, monkeypatch: p
     other = exchanged(session, *hidden(session)[:2])
     assert other is not None
     mine, theirs = (question_now(one, "expert") for one in (session, other))
-    assert mine.text == theirs.text
-    assert mine.hand == theirs.hand
+    assert (mine.text, mine.hand) == (theirs.text, theirs.hand)
     assert mine.deal.states.tobytes() == theirs.deal.states.tobytes()

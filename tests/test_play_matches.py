@@ -12,13 +12,14 @@ from polars.testing import assert_frame_equal
 
 import tricklab as tl
 from conftest import Counting, files_of
-from shell import run
+from shell import refusal, run
 from tricklab.engine.matches.loop import MOST_DEALS
 from tricklab.engine.matches.match_simulator import MatchSimulator
 from tricklab.engine.matches.standing import Match
 from tricklab.engine.runs.simulation import simulate_matches_into
 from tricklab.engine.runs.storage.parts import PART_MATCHES
 
+pytestmark = pytest.mark.game("plute")
 SETUP = tl.Setup.make("plute", policy="basic", seed="matches")
 
 
@@ -27,7 +28,6 @@ def played() -> tl.Matches:
     return tl.simulate_matches(SETUP, 3000)
 
 
-@pytest.mark.game("plute")
 def test_matches_are_the_same_however_they_are_cut() -> None:
     simulator = MatchSimulator(SETUP)
     whole = simulator.play(0, 2500)
@@ -38,7 +38,6 @@ def test_matches_are_the_same_however_they_are_cut() -> None:
     assert len(whole.rows) > 4096  # more than there is room for in one call
 
 
-@pytest.mark.game("plute")
 def test_the_number_of_threads_changes_nothing(played: tl.Matches) -> None:
     again = tl.simulate_matches(SETUP, 3000, jobs=1)
     assert_frame_equal(again.matches, played.matches)
@@ -64,7 +63,6 @@ def test_every_deal_is_entered_as_a_match_is_kept_by_hand(game: str) -> None:
     assert at == len(found.rows)
 
 
-@pytest.mark.game("plute")
 def test_the_first_deal_of_a_match_is_a_deal_like_any_other() -> None:
     found, simulator = MatchSimulator(SETUP).play(5, 20), tl.Simulator(SETUP)
     firsts = found.starts[:, 1] == 0
@@ -72,14 +70,12 @@ def test_the_first_deal_of_a_match_is_a_deal_like_any_other() -> None:
         assert simulator.play(int(match) * MOST_DEALS, 1).rows[0] == row
 
 
-@pytest.mark.game("plute")
 def test_first_dealers_are_drawn_evenly(played: tl.Matches) -> None:
     counts = played.matches["dealer"].value_counts().sort("dealer")["count"].to_numpy()
     assert len(counts) == 6
     assert (((counts - 500) ** 2) / 500).sum() < 20.5  # chi-square, five degrees of freedom, one in a thousand
 
 
-@pytest.mark.game("plute")
 def test_a_match_goes_on_from_given_scores() -> None:
     found = MatchSimulator(tl.Setup.make("pitch", scores=[6, 6, 6, 5], seed=3)).play(0, 50)
     firsts = found.starts[found.starts[:, 1] == 0]
@@ -87,7 +83,6 @@ def test_a_match_goes_on_from_given_scores() -> None:
     assert found.matches["deals"].mean() < 3
 
 
-@pytest.mark.game("plute")
 def test_a_match_without_an_end_is_broken_off() -> None:
     played = tl.simulate_matches("pitch", 40, policy="random", seed=1, rules={"target": "21"})
     endless = played.matches.filter(polars.col("deals") == MOST_DEALS)
@@ -97,7 +92,6 @@ def test_a_match_without_an_end_is_broken_off() -> None:
     assert tl.summarise_matches(played).unfinished == len(endless)
 
 
-@pytest.mark.game("plute")
 def test_the_summary_counts(played: tl.Matches) -> None:
     summary = tl.summarise_matches(played)
     table, deals = played.matches, played.deals
@@ -116,7 +110,6 @@ def test_the_summary_counts(played: tl.Matches) -> None:
     assert sum(ending.share.value for ending in summary.endings) == pytest.approx(1)
 
 
-@pytest.mark.game("plute")
 def test_runs_go_on_to_the_same_bytes(tmp_path: Path) -> None:
     whole = simulate_matches_into(tmp_path / "whole", SETUP, 12_000, jobs=2)
     seen = Counting()
@@ -131,34 +124,15 @@ def test_runs_go_on_to_the_same_bytes(tmp_path: Path) -> None:
         assert files_of(one.folder) == files_of(other.folder)
 
 
-@pytest.mark.game("plute")
 def test_the_command(tmp_path: Path) -> None:
-    done = run(
-        "simulate",
-        "--variant",
-        "plute",
-        "--policy",
-        "basic",
-        "--matches",
-        "500",
-        "--out",
-        str(tmp_path),
-        "--format",
-        "json",
-    )
-    told = done.json
+    words = ("simulate", "--variant", "plute", "--policy", "basic", "--matches", "500", "--out", str(tmp_path))
+    told = run(*words, "--format", "json").json
     assert told["summary"]["matches"] == 500
-    assert polars.read_parquet(f"{told['folders'][1]}/*.parquet").columns[:4] == [
-        "match",
-        "deal",
-        "before_0",
-        "before_1",
-    ]
-    shown = run("simulate", "--variant", "plute", "--policy", "basic", "--matches", "500", "--out", str(tmp_path))
-    assert "deals a match" in " ".join(shown.out.split())
+    columns = polars.read_parquet(f"{told['folders'][1]}/*.parquet").columns
+    assert columns[:4] == ["match", "deal", "before_0", "before_1"]
+    assert "deals a match" in " ".join(run(*words).out.split())
 
 
-@pytest.mark.game("plute")
 @pytest.mark.parametrize(
     ("words", "told"),
     [
@@ -171,6 +145,4 @@ def test_the_command(tmp_path: Path) -> None:
 )
 def test_what_cannot_be_played(words: list[str], told: str, tmp_path: Path) -> None:
     game = [] if "--variant" in words else ["--variant", "plute"]
-    done = run("simulate", *game, "--out", str(tmp_path), *words)
-    assert done.code == 2
-    assert told in done.err
+    assert told in refusal("simulate", *game, "--out", str(tmp_path), *words)

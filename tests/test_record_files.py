@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from incoming import PYTHON, cut, deal, hidden
-from shell import run
+from shell import refusal, run
 from tricklab.analysis.advise import ask_record
 from tricklab.engine.errors import UsageError
 from tricklab.engine.records.reader import read_record
@@ -73,9 +73,8 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
 def test_options_that_a_record_makes_nothing_of_are_refused(option: str, tmp_path: Path) -> None:
     path = tmp_path / "deal.jsonl"
     path.write_text(line())
-    done = run("tricklab", "advise", "--record", path, *option.split())
-    assert done.code == 2
-    assert f"{option.split()[0]} does not go with --record" in done.err
+    told = refusal("tricklab", "advise", "--record", path, *option.split())
+    assert f"{option.split()[0]} does not go with --record" in told
 
 
 def test_the_command_names_file_and_event_and_who_played(tmp_path: Path) -> None:
@@ -89,6 +88,4 @@ def test_the_command_names_file_and_event_and_who_played(tmp_path: Path) -> None
     assert "In the record random played" in run(*words, "--basis").out
     record["events"][1]["seat"] = 9
     path.write_text(json.dumps(record))
-    done = run(*words)
-    assert done.code == 2
-    assert "deal.jsonl, event 2 (bid of seat 9): there is no seat 9" in " ".join(done.err.split())
+    assert "deal.jsonl, event 2 (bid of seat 9): there is no seat 9" in refusal(*words)

@@ -16,9 +16,8 @@ import pytest
 
 import tricklab as tl
 from incoming import PYTHON, hidden
-from shell import run
+from shell import refusal, run
 from tricklab.analysis.advise import ask_record
-from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.review.decisions import course_of
 from tricklab.analysis.review.judgements import AS_GOOD, BEST, CLOSE, MISTAKE
 from tricklab.analysis.review.judging import played_by
@@ -27,8 +26,6 @@ from tricklab.analysis.review.sentences import describe_account
 from tricklab.analysis.review.trial import cost_of
 from tricklab.analysis.words.seat_names import seen_from
 from tricklab.engine.base.observer import Unobserved
-from tricklab.engine.play.setup import Setup
-from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.records.writer import to_line
 from tricklab.scripts.table.retry import try_again
 
@@ -158,7 +155,6 @@ def test_threads_and_seeds() -> None:
 @pytest.mark.parametrize(
     ("policies", "name"),
     [
-        (["basic"] * 4, "basic"),
         (["basic:game=0.25"] * 4, "basic:game=0.25"),
         (["basic", "basic", "basic", "basic:game=0.25"], None),
         (["Ann", "Ben", "Cy", "Di"], None),
@@ -178,11 +174,6 @@ def test_the_others_are_those_whom_the_record_names(
     assert reviewed().against is None  # all are the judge's policy anyway
 
 
-def test_when_time_is_up_fewer_worlds_do() -> None:
-    found = tl.review(record(), "basic", worlds=100_000, seconds=0.1)
-    assert 2 <= found.worlds < 100_000
-
-
 def test_tables_for_a_notebook() -> None:
     found = reviewed()
     assert found.table().height == len(found.judged)
@@ -191,7 +182,6 @@ def test_tables_for_a_notebook() -> None:
     assert "mistakes, the worst first" in shown
     assert ("JS" in shown, "partners" in shown) == (True, False)
     assert found.heading().replace("&", "&amp;") in shown
-    assert isinstance(found.accounts[0].own, Estimate)
 
 
 @pytest.mark.parametrize(
@@ -199,14 +189,11 @@ def test_tables_for_a_notebook() -> None:
     [
         (lambda r: r.update(events=r["events"][:-3]), "the deal is not over: it is seat . turn to play"),
         (lambda r: r.update(events=r["events"][:2]), "the end of the events: the deal is not over"),
-        (lambda r: r.update(schema=2), "this is a record of schema 2"),
         (lambda r: r["dealt"].__setitem__(2, []), "dealt to seat 2: a review needs all cards"),
         (lambda r: r.update(stock=[]), "stock: a review needs all cards"),
-        (lambda r: r["dealt"][1].__setitem__(0, r["dealt"][2][0]), "is seat 1's, too"),
         (lambda r: r["result"].update(made=False), "result: this is not what the deal comes to"),
         (lambda r: r["events"][6].update(cards=["AS"]), "event 7 .play of seat .*: AS cannot come from here"),
         (lambda r: r["events"].append(r["events"][-1]), "the deal is over before this"),
-        (lambda r: r.update(variant="bridge"), "variant"),
     ],
 )
 def test_records_that_cannot_be_reviewed(change: Any, words: str) -> None:
@@ -234,23 +221,13 @@ def test_the_command(tmp_path: Path) -> None:
         (["deal.jsonl", "--seat", "4"], "there is no seat 4; seats are 0 to 3"),
         (["deal.txt"], "deal.txt, line 2: '8X' is no card"),
     ):
-        done = run("tricklab", "review", *wrong, cwd=tmp_path)
-        assert done.code == 2
-        assert message in done.err
-        assert "Traceback" not in done.err
+        assert message in refusal("tricklab", "review", *wrong, cwd=tmp_path)
 
 
 def test_settings_that_make_no_sense() -> None:
     for wrong, words in (({"policy": "nobody"}, "nobody"), ({"worlds": 1}, "worlds must be"), ({"seconds": 0}, "time")):
         with pytest.raises(tl.UsageError, match=words):
             tl.review(record(), **{"policy": "basic", **wrong})  # type: ignore[arg-type]
-
-
-def test_the_real_deal_is_the_one_that_was_played() -> None:
-    course = course_of(record(), "basic")
-    setup = Setup.make("pitch", policy="basic", seed=7)
-    row = Simulator(setup).play(NUMBER, 1).rows[0]
-    assert (course.row["delta"] == row["delta"]).all()
 
 
 def test_the_table_of_that_moment() -> None:
@@ -263,10 +240,9 @@ def test_the_table_of_that_moment() -> None:
     assert "spades ♠ are trumps" in lines[1]
     assert lines[2] == "You had the lead."
     played = [event["cards"][0] for event in plain()["events"] if event["do"] == "play"][:4]
-    out = lines[3].removeprefix("Not seen yet: ")
     seen = {*played, *plain()["dealt"][0]}
     spades = [f"{rank}S" for rank in "23456789TJQKA" if f"{rank}S" not in seen]
-    assert out.split("; ")[0] == setup.deck.by_suit(spades)
+    assert lines[3].removeprefix("Not seen yet: ").split("; ")[0] == setup.deck.by_suit(spades)
     later = next(one for one in found.judged if one.decision.trick == 2 and one.seat == 1)
     told = describe_moment(found.course.record, setup, later.decision, names)
     assert "On the table: you J♠." in told
@@ -274,9 +250,8 @@ def test_the_table_of_that_moment() -> None:
 
 def test_one_sentence_says_where_a_score_came_from() -> None:
     found = reviewed()
-    names = seen_from(found.setup, 0)
-    text = describe_account(found.accounts[0], names)
     account = found.accounts[0]
+    text = describe_account(account, seen_from(found.setup, 0))
     numbers = [float(number) for number in re.findall(r"\d+\.\d\d", text)]
     assert text.startswith(f"You scored {abs(account.result):.2f} {'more' if account.result > 0 else 'less'} than")
     parts = [account.hand, account.play, account.own, account.partners, account.others]
@@ -333,10 +308,11 @@ def test_the_progress_of_a_review_can_stop_it_between_two_choices() -> None:
 
 
 def test_each_choice_has_its_part_of_the_time() -> None:
-    """With hardly any time every choice is tried in two batches; none is left out."""
+    """With hardly any time fewer worlds do, and none of the choices is left out."""
     found = tl.review(record(), "basic", worlds=100_000, seconds=0.1)
     assert len(found.judged) == len(found.course.decisions)
     assert all(one.advice.worlds >= 2 for one in found.judged)
+    assert 2 <= found.worlds < 100_000
 
 
 def test_mistakes_are_tried_again(capsys: pytest.CaptureFixture[str]) -> None:
@@ -371,6 +347,4 @@ def test_accounts_fit_eighty_columns(tmp_path: Path) -> None:
     assert "your J♠ in trick 2 instead of" in named
     assert "Bids: Cem 1, Dee pass, you 2, Bob pass" in named
     assert "seat " not in named.split("Rules ")[0].replace("of seed", "")
-    refused = run(*words, "--retry", "--format", "json", cwd=tmp_path)
-    assert refused.code == 2
-    assert "--retry" in refused.err
+    assert "--retry" in refusal(*words, "--retry", "--format", "json", cwd=tmp_path)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import os
-import random
 import signal
 from pathlib import Path
 from typing import Any
@@ -13,9 +11,9 @@ import pytest
 
 import tricklab as tl
 import usual_lineup
-from shell import run
+from at_table import Typed, typed_in
+from shell import refusal
 from test_left import choose
-from test_play import Typed, typed_in
 from tricklab.engine.base import temp_file
 from tricklab.engine.errors import StoreError, UsageError
 from tricklab.engine.records.reader import read_record
@@ -45,27 +43,32 @@ def played(game: Game, decisions: int) -> Session:
 
 
 @pytest.mark.game("smear")
-@pytest.mark.parametrize("end", ["close", signal.SIGTERM, signal.SIGKILL])
-def test_what_was_decided_is_there_however_it_ends(end: str | signal.Signals, tmp_path: Path) -> None:
-    path, record = tmp_path / "game.json", tmp_path / "deal.jsonl"
+@pytest.mark.parametrize(
+    ("end", "code"), [("q\n", 0), ("\x03", 130), ("close", None), (signal.SIGTERM, None), (signal.SIGKILL, None)]
+)
+def test_what_was_decided_is_there_however_it_ends(end: str | signal.Signals, code: int | None, tmp_path: Path) -> None:
+    """Gone on with through a pipe it comes to the same record; it is not begun anew over it."""
+    path, record = tmp_path / "my game.json", tmp_path / "deal.jsonl"
     whole = typed_in("pass\n" + "1\n" * 40, "--out", record)
     assert whole.code == 0, whole.err
     once = read_record(record)
     record.unlink()
     typed = Typed("--no-review", "--save", str(path))
-    typed.until(lambda new: new.endswith("> "))
+    typed.prompt()
     assert not path.exists()
     typed.type("pass\n")
     typed.type("1\n")
-    if isinstance(end, str):
+    if isinstance(end, signal.Signals):
+        typed.process.send_signal(end)
+    elif code is None:
         os.close(typed.leader)
     else:
-        typed.process.send_signal(end)
-    assert typed.process.wait(60) != 0
+        assert "--resume" in typed.end(end)
+    found = typed.process.wait(60)
+    assert found == code if code is not None else found != 0
     assert len(read_game(path).deals[0].own) == 2
-    again = run(*SMEAR, "--save", path)
-    assert again.code == 2
-    assert f"tricklab play --resume {path}" in again.err
+    assert f"tricklab play --resume '{path}'" in refusal(*SMEAR, "--save", path)
+    assert "--hand does not go with --resume" in refusal("tricklab", "play", "--resume", path, "--hand", "2")
     gone_on = typed_in("1\n" * 40, "--resume", path, "--out", record, plain=True)
     assert gone_on.code == 0, gone_on.err
     assert read_record(record) == once
@@ -125,14 +128,11 @@ def test_no_file_of_somebody_else_is_written_over(option: str, tmp_path: Path) -
         ("none/game", "takes a file in a folder that is there; not none/game"),
         ("/dev/null", "takes a file in a folder that is there; not /dev/null"),
     ):
-        done = run(*SMEAR, option, path, cwd=tmp_path)
-        assert done.code == 2
-        assert told in done.err
-        assert done.out == ""
+        assert told in refusal(*SMEAR, option, path, cwd=tmp_path)
     assert (tmp_path / "mine").read_text() == "mine"
     assert not (tmp_path / "data").exists()
-    done = run(*SMEAR, "--save", "one", "--out", "one", cwd=tmp_path)
-    assert "--out one is the file of the saved game" in done.err
+    told = refusal(*SMEAR, "--save", "one", "--out", "one", cwd=tmp_path)
+    assert "--out one is the file of the saved game" in told
 
 
 @pytest.mark.game("plute")
@@ -188,73 +188,6 @@ def test_records_are_written_over_the_beginning_of_the_same_game(tmp_path: Path)
         path.write_bytes(wrong)
         with pytest.raises(UsageError, match="is there already, and is not of this game"):
             check_record_file(path, records)
-
-
-@pytest.fixture
-def left(tmp_path: Path) -> Path:
-    """A deal that was left after two decisions."""
-    game, path = game_of(setup={"scores": [3, -1]}), tmp_path / "left.json"
-    game.save(path, [played(game, 2)])
-    return path
-
-
-def places_in(told: Any) -> list[tuple[Any, Any]]:
-    """Return every place in some JSON, as what it is in and its key."""
-    inner = told.items() if isinstance(told, dict) else enumerate(told) if isinstance(told, list) else ()
-    return [place for key, value in inner for place in ((told, key), *places_in(value))]
-
-
-@pytest.mark.game("plute")
-def test_whatever_stands_there_is_played_or_refused_in_words(left: Path) -> None:
-    """Every place of a saved game with every kind of value in it, or without it."""
-    once, refused = left.read_text(), 0
-    rng = random.Random(7)
-    wrong = [None, True, 5, -1, 1.5, 1 << 70, "x", "", [], {}, [[]], {"name": "x"}, [None], "expert", "evil.py:X"]
-    for number in range(len(places_in(json.loads(once)))):
-        for value in (*rng.sample(wrong, 6), "missing"):
-            told = json.loads(once)
-            where, key = places_in(told)[number]
-            if value == "missing":
-                del where[key]
-            else:
-                where[key] = value
-            left.write_text(json.dumps(told))
-            said = what_is_said(left)
-            refused += said is not None
-            assert said is None or "left.json" in said
-            for word in ("indices", "NoneType", "object is not", "attribute", "'dict'", "'list'"):
-                assert word not in (said or "")
-    assert refused > 200
-
-
-def what_is_said(path: Path) -> str | None:
-    """Return why a saved game is not played; None if it is."""
-    try:
-        list(read_game(path).sessions("left.json"))
-    except UsageError as error:
-        return str(error)
-    return None
-
-
-@pytest.mark.game("plute")
-@pytest.mark.parametrize(
-    ("content", "told"),
-    [
-        (b"[" * 100_000, "nested more than 32 levels deep"),
-        (b'{"game": 1, "game": 1}', "gives the key 'game' twice"),
-        (b"\xff", "is not UTF-8 text"),
-        (b"", "is not JSON: it ends too early"),
-        (b"[]", "is no saved game"),
-        (b'{"game": 1, "setup": []}', "is damaged: setup must be an object"),
-        (b'{"game": 1, "setup": {"variant": "smear"}}', r"is damaged: setup\.rules is missing"),
-    ],
-)
-def test_what_is_no_saved_game_is_named(content: bytes, told: str, tmp_path: Path) -> None:
-    path = tmp_path / "game.json"
-    path.write_bytes(content)
-    with pytest.raises(UsageError, match=told) as error:
-        read_game(path)
-    assert str(path) in str(error.value)
 
 
 def test_no_device_is_read(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import tricklab as tl
-import usual_lineup
+from at_table import reach, session_of
 from tricklab.analysis.table.diagram import by_suit
 from tricklab.analysis.table.event_lines import events_seen, hand_seen, names_in
 from tricklab.analysis.table.status import status_line
@@ -15,17 +15,10 @@ from tricklab.analysis.words.sorted_hand import sorted_hand, trumps_of
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import GAMES
 from tricklab.engine.ground.cards import cards_of
-from tricklab.engine.play.actions import phase_of
 from tricklab.engine.rules.events import Play, Trick
 from tricklab.engine.rules.phases import Filling
 from tricklab.engine.sessions.session import Session
 from tricklab.scripts.table import view
-
-
-def session_of(game: str, seat: int, hand: int, **more: object) -> Session:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(usual_lineup, "usual", [])
-        return Session(tl.Simulator(tl.Setup.make(game, policy="random", seed="table", **more)), seat, hand)
 
 
 def played_to(session: Session, tricks: int) -> Session:
@@ -56,11 +49,7 @@ def test_a_player_sees_the_others_clockwise(game: str, me: int, names: tuple[str
 def test_sides_and_verbs() -> None:
     names, plain = seen_from(tl.Setup.make("smear"), 1), numbered(tl.Setup.make("smear"))
     assert (names.side(1), names.side(0), plain.side(1)) == ("we", "they", "side 1")
-    assert (names.doing(1, "win"), names.doing(0, "win"), names.doing(-1, "win")) == (
-        "you win",
-        "right wins",
-        "nerd wins",
-    )
+    assert [names.doing(side, "win") for side in (1, 0, -1)] == ["you win", "right wins", "nerd wins"]
     assert (names.owner(1), names.owner(3), plain.owner(3)) == ("your", "partner's", "seat 3's")
     assert seen_from(tl.Setup.make("pitch"), 0).side(2) == "across"
 
@@ -114,7 +103,8 @@ def test_the_jick_is_a_trump_once_a_suit_is_named() -> None:
 
 @pytest.mark.game("cinch")
 def test_the_left_pedro_is_a_trump() -> None:
-    deck, setup = tl.Setup.make("cinch").deck, tl.Setup.make("cinch")
+    setup = tl.Setup.make("cinch")
+    deck = setup.deck
     session = session_of("cinch", 0, 0)
     while int(session.deal.state["table"]["trump"]) < 0:
         session.go_on()
@@ -150,14 +140,11 @@ def test_the_status_line_counts_what_was_played(game: str) -> None:
 @pytest.mark.game("pitch")
 def test_the_status_line_of_pitch_says_who_has_which_point() -> None:
     session = played_to(session_of("pitch", 0, 3), 4)
-    line = status_line(session).plain
-    deck, table = session.setup.deck, session.deal.state["table"]
-    trump = deck.suits[int(table["trump"])]
+    line, deck = status_line(session).plain, session.setup.deck
+    trump = deck.suits[int(session.deal.state["table"]["trump"])]
     assert f"trumps {trump.symbol}" in line
-    plays = [event for event in events_seen(session) if isinstance(event, Play)]
-    best = max(
-        (deck.number(event.cards[0]), event.seat) for event in plays if deck.number(event.cards[0]) in trump.cards
-    )
+    plays = [(deck.number(e.cards[0]), e.seat) for e in events_seen(session) if isinstance(e, Play)]
+    best = max(play for play in plays if play[0] in trump.cards)
     assert f"{names_in(session).name(best[1])} High" in line
 
 
@@ -192,14 +179,9 @@ def test_a_hand_fills_itself_up_unless_asked() -> None:
 @pytest.mark.game("paskievics")
 def test_a_word_that_must_be_said_is_named_with_its_reason(capsys: pytest.CaptureFixture[str]) -> None:
     """Who threw away the called card must say kontra to the game before anything else."""
-    for hand in range(400):
-        session = session_of("paskievics", 0, hand)
-        session.go_on()
-        while not session.is_over and phase_of(session.setup, session.deal.state).name != "announce":
-            session.act([session.chosen()])
-            session.go_on()
-        if not session.is_over and words_spoken(session.setup, session.deal.state):
-            break
+    sessions = (session_of("paskievics", 0, hand) for hand in range(400))
+    reached = (one for one in sessions if reach(one, "announce"))
+    session = next(one for one in reached if words_spoken(one.setup, one.deal.state))
     state, deck = session.deal.state, session.setup.deck
     assert words_spoken(session.setup, state) == ["kontra-game"]
     called = int(state["table"]["called"])

@@ -10,7 +10,7 @@ import polars
 import pytest
 
 from conftest import Counting, files_of, setup_of
-from shell import run
+from shell import refusal, run
 from tricklab import StoreError, UsageError, gather, open_run, runs, simulate_matches_into, verify
 from tricklab.engine.runs.simulation import simulate_into
 from tricklab.engine.runs.storage.parts import Share, parse_share, part_name
@@ -144,10 +144,18 @@ def test_what_a_folder_holds(tmp_path: Path) -> None:
     told = run("tricklab", "runs", tmp_path)
     assert "stopped: 0 of 5,000" in told.out
     assert "jobs" not in told.err
-    assert {one["folder"] for one in run("tricklab", "runs", tmp_path, "--format", "json").json} == {
-        str(folder) for folder in found
-    }
-    assert run("tricklab", "runs", tmp_path / "nowhere").code == 2
+    told = run("tricklab", "runs", tmp_path, "--format", "json").json
+    assert {one["folder"] for one in told} == {str(folder) for folder in found}
+    refusal("tricklab", "runs", tmp_path / "nowhere")
+
+
+def run_of(base: Path, like: Run, table: polars.DataFrame, hands: int) -> Run:
+    """A run whose first part is a table."""
+    made = Run(base, SETUP, like.contents)
+    made.begin()
+    made.add(0, table, hands)
+    made.save()
+    return made
 
 
 @pytest.mark.parametrize("keep", ["rows", "tallies"])
@@ -159,10 +167,7 @@ def test_a_run_is_dealt_again(keep: str, tmp_path: Path, monkeypatch: pytest.Mon
     forged = simulate_into(tmp_path / "forged", setup_of(policy="random", seed="shared"), 3000, keep=keep)
     table = polars.read_parquet(forged.files(1)[0])
     path = filled.files(1)[0]
-    lying = Run(tmp_path / "lying", SETUP, filled.contents)
-    lying.begin()
-    lying.add(0, table, filled.parts[0].hands)
-    lying.save()
+    lying = run_of(tmp_path / "lying", filled, table, filled.parts[0].hands)
     with pytest.raises(StoreError, match=f"{path.name} has its checksum, and is not what is dealt again"):
         verify(lying.folder)
     assert verify(lying.folder, parts=0).dealt == ()
@@ -184,10 +189,7 @@ def test_a_run_of_matches_is_played_again(which: int, tmp_path: Path, monkeypatc
     assert seen.dealt == sum(part.hands for part in one.parts if part.file in found.dealt)
     assert verify(str(one.folder), parts=9).dealt == tuple(part.file for part in one.parts)
     other = simulate_matches_into(tmp_path / "other", setup_of(policy="random", seed="shared"), 20).runs[which]
-    lying = Run(tmp_path / "lying", SETUP, one.contents)
-    lying.begin()
-    lying.add(0, polars.read_parquet(other.files(1)[0]), 20)
-    lying.save()
+    lying = run_of(tmp_path / "lying", one, polars.read_parquet(other.files(1)[0]), 20)
     with pytest.raises(StoreError, match="has its checksum, and is not what is dealt again"):
         verify(lying.folder)
     path = played.runs[which].files(1)[0]
@@ -202,13 +204,11 @@ def test_the_commands(tmp_path: Path) -> None:
     words = ("simulate", "--hands", "250000", "--policy", "basic", "--format", "json")
     one = run(*words, "--share", "1/2", "--out", tmp_path / "a")
     assert (one.code, one.json["deals"], one.json["share"]["of"]) == (0, 100_000, 2)
-    missing = run("tricklab", "gather", tmp_path / "a")
-    assert missing.code == 2
-    assert "150,000 of 250,000 deals are missing: share 2 of 2" in missing.err
+    missing = refusal("tricklab", "gather", tmp_path / "a")
+    assert "150,000 of 250,000 deals are missing: share 2 of 2" in missing
     assert run(*words, "--share", "2/2", "--out", tmp_path / "b").code == 0
-    both = run(
-        "tricklab", "gather", tmp_path / "a", "--also", tmp_path / "b", "--out", tmp_path / "c", "--format", "json"
-    )
+    words_of = ("gather", tmp_path / "a", "--also", tmp_path / "b", "--out", tmp_path / "c", "--format", "json")
+    both = run("tricklab", *words_of)
     assert both.json["taken"] == 3
     straight = run(*words, "--out", tmp_path / "d").json
     assert files_of(Path(both.json["folder"])) == files_of(Path(straight["folder"]))
@@ -216,4 +216,4 @@ def test_the_commands(tmp_path: Path) -> None:
     checked = run("tricklab", "verify", straight["folder"], "--parts", "1", "--seed", "7", "--format", "json").json
     assert (checked["checked"], len(checked["dealt"]), checked["seed"]) == (3, 1, 7)
     shutil.rmtree(tmp_path / "b")
-    assert run("tricklab", "verify", tmp_path / "b").code == 2
+    refusal("tricklab", "verify", tmp_path / "b")

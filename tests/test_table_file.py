@@ -59,7 +59,7 @@ def test_a_command_takes_the_keys_that_it_has_options_for(tmp_path: Path) -> Non
 
 
 def test_what_is_typed_comes_first(tmp_path: Path) -> None:
-    words = (
+    words = [
         "--scores",
         "0,0,0,1",
         "--rule",
@@ -70,7 +70,7 @@ def test_what_is_typed_comes_first(tmp_path: Path) -> None:
         "1=random",
         "--variant",
         "pitch",
-    )
+    ]
     filled = groups(tmp_path / "ours.toml", simulate, OURS, *words)
     dealt, seated = filled["dealt"], filled["seated"]
     assert (dealt.scores, seated.policy) == ([0, 0, 0, 1], "expert")

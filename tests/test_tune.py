@@ -53,18 +53,13 @@ def test_the_same_search_twice_finds_the_same() -> None:
 @pytest.mark.parametrize(
     ("ranges", "step", "words"),
     [
-        ({}, 0.05, "at least one parameter"),
         ({"margin": (0.0, 1.0)}, 0.05, "no parameter 'margin'"),
-        ({"bid_margin": (1.0, 0.0)}, 0.05, "no two values"),
         ({"bid_margin": (0.0, 1.0)}, 2.0, "no two values"),
         ({"bid_margin": (0.0, 1.0)}, 0.0, "above 0"),
         ({}, 1.0, "at least one parameter of 'expert', with the range to search; to begin with:\n  bid_margin=-1:1"),
         ({"bid_margin": (0.0, 1.0)}, math.nan, "above 0"),
         ({"bid_margin": (-math.inf, math.inf)}, 0.05, "too wide for steps of 0.05"),
-        ({"bid_margin": (0.0, 1e308)}, 0.05, "too wide for steps of 0.05"),
-        ({"bid_margin": (0.0, math.nan)}, 0.05, "too wide for steps of 0.05"),
         ({"bid_margin": 1.0}, 0.05, "its lowest and its highest value"),
-        ({"bid_margin": ("0", "1")}, 0.05, "its lowest and its highest value"),
     ],
 )
 def test_bad_ranges_are_explained(ranges: dict[str, Any], step: float, words: str) -> None:
@@ -115,7 +110,6 @@ def test_a_class_can_be_tuned() -> None:
         ("--range bid_margin=0:1e308", "HIGH in --range bid_margin=LOW:HIGH must be from -1,000,000 to 1,000,000"),
         ("--range bid_margin=0:1 --step 1e-300", "--step must be from 0.0001 to 1,000,000; not '1e-300'."),
         ("--rounds 0", "--rounds must be from 1 to 1,000; not '0'."),
-        ("--rounds 1.5", "--rounds must be a whole number, as in 12; not '1.5'."),
         ("--hands 0", "--hands must be from 1 to 1,099,511,627,776; not '0'."),
         ("rollout --range worlds=1:3", "rollout's worlds must be a whole number from 1 to 100,000; not 1.05. Perhaps"),
         ("rollout --range base=0:1", "'base' of policy 'rollout:base=expert' is a policy; a search needs numbers."),
@@ -159,35 +153,24 @@ def tuned(low: float, value: float, high: float, deals: int = 1000) -> Tuned:
 
 
 @pytest.mark.parametrize(
-    ("found", "told"),
+    ("found", "verdict", "printed"),
     [
-        (tuned(0.1, 0.2, 0.3), ": confirmed."),
-        (tuned(-0.1, 0.1, 0.3), ": not confirmed, no difference is shown."),
-        (tuned(-0.0611, -0.0346, -0.0080), ": worse than expert, so keep that; what the search saw was luck."),
-        (tuned(-math.inf, 3.0, math.inf, 1), "+3.0000: 1 deal cannot confirm or refute that."),
+        (tuned(0.1, 0.2, 0.3), "better", ": confirmed."),
+        (tuned(-0.1, 0.1, 0.3), "no difference shown", ": not confirmed, no difference is shown."),
+        (tuned(-0.061, -0.034, -0.008), "worse", ": worse than expert, so keep that; what the search saw was luck."),
+        (tuned(-math.inf, 3.0, math.inf, 1), "no difference shown", "+3.0000: 1 deal cannot confirm or refute that."),
+        (replace(tuned(0.1, 0.2, 0.3), confirmed=None), "nothing found", ""),
     ],
 )
-def test_the_verdict_says_what_the_interval_says(found: Tuned, told: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert found.confirmed is not None
-    _print(found, Search(policy="expert", confirm=found.confirmed.deals))
-    assert " ".join(capsys.readouterr().out.split()).endswith(told)
-
-
-@pytest.mark.parametrize(
-    ("found", "said"),
-    [
-        (tuned(0.1, 0.2, 0.3), "better"),
-        (tuned(-0.1, 0.1, 0.3), "no difference shown"),
-        (tuned(-0.3, -0.2, -0.1), "worse"),
-        (tuned(-math.inf, 3.0, math.inf, 1), "no difference shown"),
-        (replace(tuned(0.1, 0.2, 0.3), confirmed=None), "nothing found"),
-    ],
-)
-def test_the_result_has_its_verdict(found: Tuned, said: str) -> None:
+def test_the_verdict_says_what_the_interval_says(
+    found: Tuned, verdict: str, printed: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     """A result that is surely worse is not merely unconfirmed."""
-    assert found.verdict == said
-    assert found.table()["verdict"].to_list() == [said]
-    assert said in found.heading() or found.confirmed is None
+    assert found.verdict == verdict
+    assert found.table()["verdict"].to_list() == [verdict]
+    assert verdict in found.heading() or found.confirmed is None
+    _print(found, Search(policy="expert", confirm=found.confirmed.deals if found.confirmed else 1000))
+    assert " ".join(capsys.readouterr().out.split()).endswith(printed)
 
 
 def test_all_parameters_are_tuned_and_idle_ones_stay() -> None:

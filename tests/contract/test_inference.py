@@ -128,13 +128,7 @@ class Suspicion:
 
 
 def weight_of(
-    at: Position,
-    told: Said,
-    there: Position,
-    since: Position | None,
-    believed: Believed,
-    drawn: dict[int, int],
-    sums: Any = None,
+    at: Position, told: Said, there: Position, since: Position | None, believed: Believed, drawn: Any, sums: Any = None
 ) -> float:
     """Lead a world through what was told, and through what came after an exchange, and weigh it.
 
@@ -212,11 +206,8 @@ def test_worlds_weigh_what_was_done_in_them(name: str) -> None:
     """
     usual, met = soft(find_policy(advised_by(name), name), name), Counter[str]()
     beliefs = usual, with_rare_policies(usual)
-
-    def is_enough() -> bool:
-        return met["decisions"] > 30 and met["plays"] > 10 and len(met) > 8
-
-    for number, (at, told) in enumerate(deals_seen(name, "weights", is_enough)):
+    seen = deals_seen(name, "weights", lambda: met["decisions"] > 30 and met["plays"] > 10 and len(met) > 8)
+    for number, (at, told) in enumerate(seen):
         believed = beliefs[number % 2]
         ceiling, sums = np.full(1 + WORLDS, -1.0), np.zeros((MOST_EVENTS, len(EVIDENCE)))
         at.tried(believed, WORLDS, number, ceiling, sums, 10**6)
@@ -276,11 +267,8 @@ def test_worlds_are_accepted_by_their_weights(name: str) -> None:
     """Of those that weigh more than the ceiling all are, and of the others as many as their weights say."""
     believed, told = soft(find_policy(advised_by(name), name), name), np.zeros((0, len(EVIDENCE)))
     expected = variance = accepted = 0.0
-
-    def is_enough() -> bool:
-        return expected > 5
-
-    for number, (at, _) in enumerate(deals_seen(name, "accepted", is_enough)):
+    seen = deals_seen(name, "accepted", lambda: expected > 5)
+    for number, (at, _) in enumerate(seen):
         ceiling = np.full(1 + 16 * WORLDS, -1.0)
         at.tried(believed, WORLDS, number, ceiling, np.zeros((MOST_EVENTS, len(EVIDENCE))), 10**6)
         weights = ceiling[1:]
@@ -314,11 +302,8 @@ def test_who_cannot_save_a_world_need_not_be_asked(name: str) -> None:
 def test_a_world_is_led_back_to_where_it_came_from(name: str) -> None:
     """Through all that was heard a reconstructed deal has the table, and the seat's own cards, as they were."""
     led = met = 0
-
-    def is_enough() -> bool:
-        return led > 200 and (met > 100 or name in DRAWING)
-
-    for number, at in enumerate(decisions(name, DEALS, "reconstruct", enough=is_enough)):
+    reached = decisions(name, DEALS, "reconstruct", enough=lambda: led > 200 and (met > 100 or name in DRAWING))
+    for number, at in enumerate(reached):
         if number % 20:
             continue
         told = said_in(at)
@@ -338,9 +323,8 @@ def test_a_world_is_led_back_to_where_it_came_from(name: str) -> None:
             if not in_auction(there) and not hidden and not any(event["do"] in (DISCARD, DRAW) for event in at.events):
                 met += 1
                 for seat in range(at.setup.players):
-                    laid = sum(
-                        int(event["cards"]) for event in at.events if event["do"] == PLAY and event["seat"] == seat
-                    )
+                    plays = [event for event in at.events if event["do"] == PLAY and event["seat"] == seat]
+                    laid = sum(int(event["cards"]) for event in plays)
                     assert int(there.own(seat)["hand"]) == int(world["own"][seat]["hand"]) | laid
     assert led > 200
     assert met > 100 or name in DRAWING
@@ -351,10 +335,8 @@ def test_what_was_played_after_an_exchange_is_taken_back(name: str) -> None:
     """With the hands that all really have a deal is again what it was, and goes on as it did."""
     led = long_hands = 0
     for at in decisions(name, 240, "taken back"):
-        if at.setup.rules.get("lead_to_fold"):  # there nobody sees who could have led a plain card
-            continue
-        if not at.since or len(at.since.acts) % 7 != 6:
-            continue
+        if not at.since or len(at.since.acts) % 7 != 6 or at.setup.rules.get("lead_to_fold"):
+            continue  # where leads fold nobody sees who could have led a plain card
         there = at.after_exchange(at.state)
         for seat in range(at.setup.players):
             assert same(there.own(seat), at.since.state[0]["own"][seat]) == [] or seat == at.seat

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 import usual_lineup
-from test_play import exchanged, hidden, typed_in
+from at_table import typed_in
+from test_play import exchanged, hidden
 from tricklab.engine.games import GAMES, variants
 from tricklab.engine.records.reader import read_record
 from tricklab.engine.rules.phases import Filling
