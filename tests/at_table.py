@@ -1,0 +1,107 @@
+"""Deals at the table for tests: sessions of random policies, and the command with what is typed, or a terminal."""
+
+from __future__ import annotations
+
+import codecs
+import os
+import pty
+import select
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+import tricklab as tl
+import usual_lineup
+from shell import Result, command_of, environment, run
+from tricklab.engine.play.actions import phase_of
+from tricklab.engine.sessions.session import Session
+
+
+def session_of(game: str, seat: int, hand: int, **more: object) -> Session:
+    """A deal whose policies are all random: its loop is compiled in a moment, and its random numbers are all."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(usual_lineup, "usual", [])
+        return Session(tl.Simulator(tl.Setup.make(game, policy="random", seed="table", **more)), seat, hand)
+
+
+def reach(session: Session, phase: str) -> bool:
+    """Lead a session to the seat's first choice in a phase, and tell whether it came there."""
+    session.go_on()
+    while not session.is_over and phase_of(session.setup, session.deal.state).name != phase:
+        assert session.act([session.chosen()])
+        session.go_on()
+    return not session.is_over
+
+
+def typed_in(
+    text: str,
+    *words: str | Path,
+    plain: bool = False,
+    cwd: Path | None = None,
+    columns: int = 200,
+    review: bool = False,
+) -> Result:
+    """Run the command with what is typed; ``plain``: with no options of the deal."""
+    deal = [] if plain else ["--variant", "smear", "--policy", "basic"]
+    told = ("play", *deal, "--review" if review else "--no-review", *words)
+    with tempfile.TemporaryDirectory() as elsewhere:  # games are saved below it
+        return run("tricklab", *told, cwd=cwd or Path(elsewhere), env={"COLUMNS": str(columns)}, typed=text)
+
+
+OWN_TERMINAL = (
+    "import fcntl, os, signal, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
+    "signal.signal(signal.SIGHUP, signal.SIG_DFL); os.execv(sys.argv[1], sys.argv[1:])"
+)
+"""What a process does first whose keys shall reach it; a fork of a test's own process must not do that."""
+
+
+class Typed:
+    """A terminal with the command at its other end."""
+
+    def __init__(self, *words: str) -> None:
+        self.leader, follower = pty.openpty()
+        told = command_of("tricklab", "play", "--variant", "smear", "--policy", "basic", *words)
+        env = environment({"COLUMNS": "60", "TERM": "xterm"})
+        del env["NO_COLOR"]
+        self.folder = tempfile.TemporaryDirectory()  # games are saved below it
+        words = [sys.executable, "-c", OWN_TERMINAL, *told]
+        streams = dict.fromkeys(("stdin", "stdout", "stderr"), follower)
+        self.process = subprocess.Popen(words, **streams, env=env, cwd=self.folder.name, start_new_session=True)
+        os.close(follower)
+        self.told, self.decoder = "", codecs.getincrementaldecoder("utf-8")()
+
+    def until(self, done: Callable[[str], bool]) -> str:
+        """Read until something is there, or to the end; a minute without a word is too long."""
+        begin = len(self.told)
+        while not done(self.told[begin:]):
+            assert select.select([self.leader], [], [], 60)[0], self.told
+            piece = b""
+            with suppress(OSError):
+                piece = os.read(self.leader, 4096)
+            if not piece:
+                break
+            self.told += self.decoder.decode(piece)
+        return self.told[begin:]
+
+    def end(self, key: str) -> str:
+        """Press a key that ends the game, and again while nothing comes of it: nobody may have listened yet."""
+        begin = len(self.told)
+        while self.process.poll() is None:
+            os.write(self.leader, key.encode())
+            with suppress(subprocess.TimeoutExpired):
+                self.process.wait(5)
+        self.until(lambda new: False)
+        return self.told[begin:]
+
+    def type(self, text: str) -> str:
+        os.write(self.leader, text.encode())
+        return self.until(lambda new: new.endswith(("> ", "ends: ")))
+
+    def prompt(self) -> str:
+        """Read until the player is asked."""
+        return self.until(lambda new: new.endswith("> "))
