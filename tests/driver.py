@@ -69,15 +69,7 @@ def advised_by(game: str) -> str:
 
 
 class Position(Deal):
-    """A deal at a decision, and how it has come there.
-
-    Attributes
-    ----------
-    deck, dealer, number
-        As it was dealt.
-    actions
-        What was done since; nothing where a test has made the state itself.
-    """
+    """A deal at a decision, how it was dealt, and the actions since; none where a test has made the state itself."""
 
     def __init__(
         self, setup: Setup, deck: Sequence[int], dealer: int, number: int = 0, actions: Sequence[int] = ()
@@ -154,16 +146,12 @@ class Position(Deal):
     @classmethod
     def at(cls, setup: Setup, states: Any) -> Position:
         """A state that stands by itself, such as a world."""
-        position = cls.__new__(cls)
-        position.take_up(setup, states)
-        return position
-
-    def take_up(self, setup: Setup, states: Any) -> None:
-        """Begin at a state that stands by itself."""
+        self = cls.__new__(cls)
         self.setup, self.states, self.asked, self.watched = setup, states, 0, len(setup.game.phases)
         self.rules = code(setup.variant, tuple(setup.rules.items()))
         self.log = np.zeros(0, EVENT)
         self.deck, self.dealer, self.number, self.actions = [], int(states[0]["table"]["dealer"]), 0, []
+        return self
 
     def legal_among(self, candidates: Iterable[int]) -> set[int]:
         """Those of some integers that are legal."""

@@ -13,11 +13,8 @@ import numpy as np
 import pytest
 
 from driver import Position, mask
-from tricklab.analysis.advise import ask_record
-from tricklab.engine.errors import UsageError
+from tricklab import Setup, Simulator, UsageError, ask_record
 from tricklab.engine.play.loops.stepping import Deal
-from tricklab.engine.play.setup import Setup
-from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.records.as_seen import lead_as_seen
 from tricklab.engine.records.check import checked_setup
 from tricklab.engine.records.follower import Follower

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from shell import run
-from tricklab.analysis.advise import Advice, Choice, advise, ask
+from tricklab import Advice, Choice, Setup, advise, ask
 from tricklab.analysis.advise.auction_ends import OTHERS, OWN, Ending, makes_bid
 from tricklab.analysis.advise.display.basis import to_dict
 from tricklab.analysis.advise.display.phrases import name_of, noun_of, range_name
@@ -19,7 +19,6 @@ from tricklab.analysis.advise.display.sentences import describe_answer
 from tricklab.analysis.advise.result import SETTLED
 from tricklab.analysis.estimates.estimate import Estimate, proportion
 from tricklab.engine.play.loops import what_if
-from tricklab.engine.play.setup import Setup
 from tricklab.engine.policies.find import find_policy
 from tricklab.engine.policies.varied import VARIANTS, vary
 

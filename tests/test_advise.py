@@ -12,16 +12,12 @@ import pytest
 
 from incoming import hidden
 from shell import refusal, run
-from tricklab.analysis.advise import advise as answer
-from tricklab.analysis.advise import ask, ask_record, explain
+from tricklab import Setup, Simulator, UsageError, ask, ask_record, explain
+from tricklab import advise as answer
 from tricklab.analysis.advise.reading import others_in
 from tricklab.analysis.advise.result import COUNTED, OPEN, PROBABLE, SETTLED, TOSS_UP
-from tricklab.engine.errors import UsageError
 from tricklab.engine.games import game_of, variants
 from tricklab.engine.play.loops.what_if import WhatIf
-from tricklab.engine.play.setup import Setup
-from tricklab.engine.play.simulator import Simulator
-from tricklab.engine.rules.decks import FRENCH_52
 from tricklab.engine.rules.measure import Measure
 from written import records
 
@@ -49,22 +45,6 @@ TABLES: list[tuple[str, dict[str, Any]]] = [
     ("tapp-tarock", {"fixed_half_hidden": True, "partner_pagat_bid": True}),
     ("paskievics", {}),
 ]
-
-
-@pytest.mark.parametrize(
-    "text", ["AS KH TD 2C", "a♠ k♥ 10♦ 2♣", "as,kh,10d,2c", "S:A H:K D:T C:2", "S:A  h:k d:10 c: 2", "SA HK D10 C2"]
-)
-def test_cards_as_people_write_them(text: str) -> None:
-    assert FRENCH_52.texts(FRENCH_52.parse(text)) == ("AS", "KH", "TD", "2C")
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [("AS 1H", "'1H' is no card"), ("AS as", "A♠ is named twice"), ("JK1", "no JK1"), ("S:AX", "'S:AX' is no card")],
-)
-def test_what_is_no_card(text: str, words: str) -> None:
-    with pytest.raises(UsageError, match=words):
-        FRENCH_52.parse(text)
 
 
 def cuts(record: dict[str, Any], rng: random.Random) -> Iterator[tuple[int, int]]:

@@ -11,15 +11,13 @@ import pytest
 
 from kernels import infer
 from shell import refusal, run
-from tricklab.analysis.advise import advise, ask, ask_record
-from tricklab.engine.errors import UsageError
+from tricklab import Setup, UsageError, advise, ask, ask_record
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.ground.rng import key_of
 from tricklab.engine.play.actions import kind_of
 from tricklab.engine.play.kernels import kernel
 from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.play.loops.what_if import WhatIf
-from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator, code_of
 from tricklab.engine.policies.find import find_policy
 from tricklab.engine.policies.inference.beliefs import strict

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from shell import refusal, run
-from tricklab.analysis.advise import Advice, advise, ask, explain
+from tricklab import Advice, Setup, UsageError, advise, ask, explain
 from tricklab.analysis.advise.display.basis import describe_basis, to_dict
 from tricklab.analysis.advise.display.sentences import (
     describe_answer,
@@ -22,9 +22,7 @@ from tricklab.analysis.advise.result import COUNTED, ENOUGH, OPEN, OUT_OF_TIME, 
 from tricklab.analysis.advise.search import Search
 from tricklab.analysis.estimates.estimate import Estimate, proportion
 from tricklab.analysis.words.wording import exact_points, signed
-from tricklab.engine.errors import UsageError
 from tricklab.engine.play.loops.what_if import Playouts
-from tricklab.engine.play.setup import Setup
 
 HAND = "AS JS 4S KD TH 6C"
 SMUDGER = "AS KS JS 2S AD TH"

@@ -7,12 +7,10 @@ from typing import Any
 
 import pytest
 
-from tricklab import simulate
+from tricklab import Comparison, Setup, simulate
 from tricklab.analysis.contest.compare import HeadToHead, compare
 from tricklab.analysis.contest.compare_rules import RulesHeadToHead
-from tricklab.analysis.contest.comparison import Comparison
 from tricklab.analysis.estimates.sequential import Sprt, batches, confidence_sequence
-from tricklab.engine.play.setup import Setup
 
 pytestmark = pytest.mark.game("smear")
 

@@ -8,12 +8,9 @@ from pathlib import Path
 import pytest
 
 from shell import Result, refusal, run
+from tricklab import Estimate, Setup, Sprt, UsageError
 from tricklab.analysis.contest.compare import Comparison, HeadToHead
 from tricklab.analysis.contest.compare_rules import RulesHeadToHead
-from tricklab.analysis.estimates.estimate import Estimate
-from tricklab.analysis.estimates.sequential import Sprt
-from tricklab.engine.errors import UsageError
-from tricklab.engine.play.setup import Setup
 from tricklab.scripts.commands.strength import Tables, _tables
 from tricklab.scripts.text.comparison import _verdict
 from tricklab.scripts.text.tables import print_unit

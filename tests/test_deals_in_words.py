@@ -12,10 +12,9 @@ from rich.console import Console
 
 import tricklab as tl
 from incoming import PYTHON
+from tricklab import Record, Setup
 from tricklab.analysis.review.deal_text import parse_deal
 from tricklab.analysis.table.diagram import diagram
-from tricklab.engine.play.setup import Setup
-from tricklab.engine.records.record import Record
 
 PAGE = (Path(__file__).parent.parent / "docs/review.md").read_text()
 TYPED = "Pitch, " + PAGE.split("```\nPitch, ")[1].split("```")[0].strip()

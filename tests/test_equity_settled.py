@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import tricklab as tl
+from tricklab import Setup, Simulator
 from tricklab.engine.matches.equity import cache as equity_cache
 from tricklab.engine.matches.equity import settled as equity_settled
 from tricklab.engine.matches.equity.find import equity_of
@@ -18,8 +19,6 @@ from tricklab.engine.matches.equity.maker import blank_table
 from tricklab.engine.matches.equity.outcomes import outcomes_of
 from tricklab.engine.matches.equity.settled import reading, representatives
 from tricklab.engine.matches.equity.table import EquityTable, after_deals
-from tricklab.engine.play.setup import Setup
-from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.policies.find import find_policy
 from tricklab.engine.policies.policy import MatchPolicy, Policy
 

@@ -8,12 +8,10 @@ import numpy as np
 import pytest
 from msgspec import UNSET, structs
 
-from tricklab.analysis.advise import Advice, advise, ask, ask_record
+from tricklab import Advice, Setup, UsageError, advise, ask, ask_record
 from tricklab.analysis.advise.example import FAILS, WORKS, Examples
 from tricklab.analysis.advise.result import SEARCHING
-from tricklab.engine.errors import UsageError
 from tricklab.engine.play.loops.stepping import Deal
-from tricklab.engine.play.setup import Setup
 from tricklab.engine.records.check import checked_setup
 from tricklab.engine.records.complete import check_result, deal_of, lead_whole
 from tricklab.engine.records.writer import replay

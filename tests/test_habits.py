@@ -9,12 +9,11 @@ import pytest
 
 from driver import Position, some_position
 from test_paskievics import deal
-from tricklab.engine.errors import UsageError
+from tricklab import Setup, UsageError
 from tricklab.engine.ground.bits import has
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.ground.tarock import PAGAT
 from tricklab.engine.mechanics.machine import PLAY
-from tricklab.engine.play.setup import Setup
 from tricklab.engine.policies.built.habit import KINDS, TIMES
 from tricklab.engine.policies.find import find_policy
 from tricklab.engine.rules.decks import FRENCH_54

@@ -17,14 +17,11 @@ from driver import Position
 from kernels import infer
 from shell import run
 from small_worlds import DEALT, MOST, SmallWorld, excess, shares, worst
-from tricklab import simulate
-from tricklab.engine.errors import UsageError
+from tricklab import Setup, Simulator, UsageError, simulate
 from tricklab.engine.ground.rng import key_of
 from tricklab.engine.play.actions import kind_of
 from tricklab.engine.play.kernels import kernel
 from tricklab.engine.play.loops.stepping import Deal
-from tricklab.engine.play.setup import Setup
-from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.policies.find import find_policy
 from tricklab.engine.policies.inference.beliefs import Believed, soft, strict
 from tricklab.engine.policies.inference.sampling import BATCHES, FEWEST, ceiling_of

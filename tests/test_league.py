@@ -12,12 +12,9 @@ from xml.etree import ElementTree
 import polars as pl
 import pytest
 
-from tricklab import simulate
-from tricklab.analysis.contest.compare import compare
+from tricklab import Setup, StoreError, UsageError, compare, simulate
 from tricklab.analysis.contest.league import League, Standings, folder_of, save
 from tricklab.analysis.contest.strength import Ladder
-from tricklab.engine.errors import StoreError, UsageError
-from tricklab.engine.play.setup import Setup
 
 pytestmark = pytest.mark.game("smear")
 

@@ -117,18 +117,6 @@ def test_a_file_that_is_damaged_is_not_played(left: Path, change: Callable[..., 
     assert re.search(words, what_is_said(left) or "")
 
 
-@pytest.mark.game("plute")
-def test_a_policy_of_a_file_is_named_again(left: Path, tmp_path: Path) -> None:
-    """None that only a game's file names is run."""
-    told = json.loads(left.read_text())
-    told["setup"]["policies"][3] = {"name": f"{tmp_path}/mine.py:Mine", "parameters": {}, "digest": "abc"}
-    left.write_text(json.dumps(told))
-    (tmp_path / "mine.py").write_text("raise SystemExit('it was run')")
-    with pytest.raises(UsageError, match="--seats 3="):
-        read_game(left)
-    assert read_game(left, {3: "random"}).setup.policies[3].name == "random"
-
-
 def places_in(told: Any) -> list[tuple[Any, Any]]:
     """Return every place in some JSON, as what it is in and its key."""
     inner = told.items() if isinstance(told, dict) else enumerate(told) if isinstance(told, list) else ()
@@ -165,25 +153,6 @@ def what_is_said(path: Path) -> str | None:
     except UsageError as error:
         return str(error)
     return None
-
-
-@pytest.mark.game("plute")
-@pytest.mark.parametrize(
-    ("content", "told"),
-    [
-        (b"[" * 100_000, "nested more than 32 levels deep"),
-        (b'{"game": 1, "game": 1}', "gives the key 'game' twice"),
-        (b"\xff", "is not UTF-8 text"),
-        (b"", "is not JSON: it ends too early"),
-        (b"[]", "is no saved game"),
-    ],
-)
-def test_what_is_no_saved_game_is_named(content: bytes, told: str, tmp_path: Path) -> None:
-    path = tmp_path / "game.json"
-    path.write_bytes(content)
-    with pytest.raises(UsageError, match=told) as error:
-        read_game(path)
-    assert str(path) in str(error.value)
 
 
 @pytest.mark.game("plute")

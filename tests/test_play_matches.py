@@ -15,7 +15,6 @@ from conftest import Counting, files_of
 from shell import refusal, run
 from tricklab.engine.matches.loop import MOST_DEALS
 from tricklab.engine.matches.match_simulator import MatchSimulator
-from tricklab.engine.matches.standing import Match
 from tricklab.engine.runs.simulation import simulate_matches_into
 from tricklab.engine.runs.storage.parts import PART_MATCHES
 
@@ -42,25 +41,6 @@ def test_the_number_of_threads_changes_nothing(played: tl.Matches) -> None:
     again = tl.simulate_matches(SETUP, 3000, jobs=1)
     assert_frame_equal(again.matches, played.matches)
     assert_frame_equal(again.deals, played.deals)
-
-
-# The loop is the same for all games: one has scores, one carries something over, and one counts more than scores.
-@pytest.mark.parametrize("game", ["smear", "phat", "plute"])
-def test_every_deal_is_entered_as_a_match_is_kept_by_hand(game: str) -> None:
-    setup = tl.Setup.make(game, policy="basic", seed="matches")
-    found = MatchSimulator(setup).play(7, 12)
-    at = 0
-    for one in found.matches:
-        match = Match(setup)
-        for number in range(one["deals"]):
-            assert match.winners == ()
-            assert found.starts[at].tolist() == [one["match"], number, *match.standing]
-            assert found.rows[at]["dealer"] == (match.dealer if number else one["dealer"])
-            match.enter(found.rows[at])
-            at += 1
-        assert one["winners"] == sum(1 << side for side in match.winners) > 0
-        assert one["after"].tolist() == match.standing.tolist()
-    assert at == len(found.rows)
 
 
 def test_the_first_deal_of_a_match_is_a_deal_like_any_other() -> None:

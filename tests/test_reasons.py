@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from made_up_contrast import WORLDS, answer_of, blank_rows, check_numbers, contrast, deal_at_random, has, log_of, pitch
-from tricklab.analysis.advise import Reason, advise, ask, explain, find_reason
+from tricklab import Reason, Setup, UsageError, advise, ask, explain, find_reason
 from tricklab.analysis.advise.reasons.cards import find_locations, rank_locations
 from tricklab.analysis.advise.reasons.contracts import find_endings
 from tricklab.analysis.advise.reasons.contrast import contrast_of
@@ -25,9 +25,7 @@ from tricklab.analysis.advise.reasons.results import (
 from tricklab.analysis.advise.reasons.tricks import find_tricks
 from tricklab.analysis.advise.result import MATCH
 from tricklab.analysis.estimates.estimate import proportion
-from tricklab.engine.errors import UsageError
 from tricklab.engine.play.actions import speech_of
-from tricklab.engine.play.setup import Setup
 
 PASS, TWO, THREE, FOUR = 0, 2, 3, 4
 HALF = np.arange(WORLDS) % 2 == 0
@@ -153,78 +151,71 @@ def test_the_higher_bid_that_fails_and_the_one_that_is_still_made() -> None:
     )
 
 
-def playing(hand: str = "AS KS 9S 7S 3S QH TH 6H 2H JD 8D 4D 9C") -> Any:
-    """Return a question of Phat: which card to pitch, so that there is a first trick."""
-    return ask(Setup.make("phat", policy="basic"), hand, seat=0, dealer=3)
+def kinds_of(found: Any) -> dict[str, list[Reason]]:
+    """Return the reasons that tricks give, by kind; their sentences have the numbers that they say."""
+    reasons: dict[str, list[Reason]] = {}
+    for candidate in find_tricks(found):
+        check_numbers(candidate.reason)
+        reasons.setdefault(candidate.reason.kind, []).append(candidate.reason)
+    return reasons
 
 
-def card(question: Any, text: str) -> int:
-    number: int = question.setup.deck.number(text)
-    return number
+def playing(*cards: str) -> Any:
+    """Return a question of Phat: which card to pitch, so that there is a first trick; and the numbers of some cards."""
+    hand = "AS KS 9S 7S 3S QH TH 6H 2H JD 8D 4D 9C"
+    question = ask(Setup.make("phat", policy="basic"), hand, seat=0, dealer=3)
+    return question, *question.setup.deck.numbers(cards)
 
 
 def test_a_trick_that_is_taken_for_certain_is_the_reason() -> None:
-    question = playing()
-    ace, three = card(question, "AS"), card(question, "3S")
+    question, ace, three = playing("AS", "3S")
     log = log_of([[[(0, ace, 0)], [(0, three, 0 if half else 1)]] for half in HALF])
-    found = contrast(question, [ace, three], np.where(HALF, 0.0, 5.0), log=log)
-    reasons = {candidate.reason.kind: candidate.reason for candidate in find_tricks(found)}
-    assert reasons["sure"].text == (
+    (reason,) = kinds_of(contrast(question, [ace, three], np.where(HALF, 0.0, 5.0), log=log))["sure"]
+    assert reason.text == (
         "Pitch A♠ and the trick is yours in every deal; after pitching 3♠ you take it half the time."
     )
-    check_numbers(reasons["sure"])
-    there = {c.reason.kind for c in find_tricks(contrast(question, [ace, three], np.where(HALF, 5.0, 0.0), log=log))}
-    assert "sure" not in there
+    assert "sure" not in kinds_of(contrast(question, [ace, three], np.where(HALF, 5.0, 0.0), log=log))
 
 
 def test_the_fate_of_a_card_is_the_reason() -> None:
     """After the three the Ace takes a later trick; thrown on the first trick it is lost in half of the worlds."""
-    question = playing()
-    ace, three, king = (card(question, text) for text in ("AS", "3S", "KS"))
+    question, ace, three, king = playing("AS", "3S", "KS")
     log = log_of([[[(0, three, 1), (0, king, 0)], [(0, ace, 0), (0, king, 1 if half else 0)]] for half in HALF])
-    found = contrast(question, [three, ace], np.where(HALF, 6.0, 0.0), log=log)
-    reasons = [candidate.reason for candidate in find_tricks(found) if candidate.reason.kind == "fate"]
+    reasons = kinds_of(contrast(question, [three, ace], np.where(HALF, 6.0, 0.0), log=log))["fate"]
     assert any(reason.text.startswith("The K♠ takes a trick every time, against half the time") for reason in reasons)
-    for reason in reasons:
-        check_numbers(reason)
 
 
-def peatwit(decision: str | None = None) -> Any:
+def peatwit(decision: str | None, *cards: str) -> Any:
+    """Return a question of Peatwit, and the numbers of some cards."""
     hand = "AS 7S 4S KH 9H 3H 2D TD 8D QC 6C 5C 2C"
-    return ask(Setup.make("peatwit", policy="basic"), hand, seat=0, dealer=3, decision=decision)
+    question = ask(Setup.make("peatwit", policy="basic"), hand, seat=0, dealer=3, decision=decision)
+    return question, *question.setup.deck.numbers(cards)
 
 
 def test_the_card_that_breaks_a_nil_is_named() -> None:
-    question = peatwit()
+    question, king, two = peatwit(None, "KH", "2D")
     rows = blank_rows(question.setup, WORLDS)
     rows["bids"][:, 0, 0], rows["bids"][:, 1, 0] = 1, 0
     rows["tricks"][:, 0, 0], rows["tricks"][HALF, 1, 0] = 1, 1
-    king, two = card(question, "KH"), card(question, "2D")
     log = log_of([[[(0, king, 0)], [(0, king, 0) if half else (0, two, 1)]] for half in HALF])
-    found = contrast(question, [1, 0], np.where(HALF, 60.0, -20.0), rows, log=log)
-    (reason,) = [candidate.reason for candidate in find_tricks(found) if candidate.reason.kind == "nil"]
+    (reason,) = kinds_of(contrast(question, [1, 0], np.where(HALF, 60.0, -20.0), rows, log=log))["nil"]
     assert reason.text == "A nil is broken in 50\u00a0% of deals, most often by the K♥ (50\u00a0%)."
-    assert not list(find_tricks(contrast(question, [1, 0], np.where(HALF, 0.0, 20.0), rows, log=log)))
+    assert not kinds_of(contrast(question, [1, 0], np.where(HALF, 0.0, 20.0), rows, log=log))
 
 
 def test_a_void_is_the_reason_for_a_pass_of_cards() -> None:
     """Who has given all hearts away ruffs one in half of the worlds, and gains there."""
-    question = peatwit("pass")
-    hearts = question.setup.deck.numbers(["KH", "9H", "3H"])
-    kept = [*hearts[:2], card(question, "7S")]
-    first, second = (sum(1 << one for one in cards) for cards in (hearts, kept))
-    led, ruff = card(question, "AH"), card(question, "2C")
+    question, *cards, led, ruff = peatwit("pass", "KH", "9H", "3H", "7S", "AH", "2C")
+    actions = [sum(1 << card for card in given) for given in (cards[:3], [*cards[:2], cards[3]])]
     log = log_of([[[(1, led, 1)], [(1, led, 1)]] for _ in HALF])
     both = np.zeros((WORLDS, 2, 3), log.dtype)
     both[..., 0] = log[..., 0]
     both[:, 0, 1] = (log[0, 0, 0]["do"], 0, ruff, 1 << ruff)
     both[..., 2] = log[..., 1]
     both[HALF, 0, 2] = (log[0, 0, 1]["do"], 0, 0, 0)
-    found = contrast(question, [first, second], np.where(HALF, 9.0, 0.0), log=both)
-    (reason,) = [candidate.reason for candidate in find_tricks(found) if candidate.reason.kind == "void"]
+    (reason,) = kinds_of(contrast(question, actions, np.where(HALF, 9.0, 0.0), log=both))["void"]
     assert reason.text.startswith("You keep no hearts and ruff them in 50\u00a0% of deals, but never after passing on")
-    nothing = contrast(question, [first, second], np.where(HALF, 0.0, 9.0), log=both)
-    assert "void" not in {candidate.reason.kind for candidate in find_tricks(nothing)}
+    assert "void" not in kinds_of(contrast(question, actions, np.where(HALF, 0.0, 9.0), log=both))
 
 
 def test_a_bid_that_is_safe_says_which_points_are_sure() -> None:

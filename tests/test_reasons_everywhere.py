@@ -8,11 +8,10 @@ import re
 import pytest
 
 from made_up_contrast import check_numbers
-from tricklab.analysis.advise import Reason, advise, explain
+from tricklab import Reason, Setup, advise, explain
 from tricklab.analysis.advise.display.basis import to_dict
 from tricklab.analysis.review.decisions import course_of
 from tricklab.engine.games import variants
-from tricklab.engine.play.setup import Setup
 from tricklab.engine.records.writer import replay
 
 KINDS = re.findall(r'``"(\w+)"``:', Reason.__doc__ or "")

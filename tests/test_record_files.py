@@ -11,16 +11,14 @@ import pytest
 
 from incoming import PYTHON, cut, deal, hidden
 from shell import refusal, run
-from tricklab.analysis.advise import ask_record
-from tricklab.engine.errors import UsageError
+from tricklab import UsageError, ask_record
 from tricklab.engine.records.reader import read_record
 
 
 @cache
-def line(dealer: str = "3") -> str:
-    """A question of Pitch's first bid, as a line of JSON; its dealer as it is given."""
-    told = {**hidden(deal("pitch"), 0, 0), "dealer": 3}
-    return json.dumps(told).replace('"dealer": 3', f'"dealer": {dealer}')
+def line() -> str:
+    """A question of Pitch's first bid, as a line of JSON."""
+    return json.dumps({**hidden(deal("pitch"), 0, 0), "dealer": 3})
 
 
 @pytest.mark.parametrize(
@@ -28,25 +26,20 @@ def line(dealer: str = "3") -> str:
     [
         (lambda: "", "this is empty"),
         (lambda: "\n \n", "this is empty"),
-        (lambda: b"\xff\xfe{}", "is not UTF-8 text: see byte 0"),
         (lambda: "{", "is not JSON: it ends too early"),
-        (lambda: "nonsense", "is not JSON: it goes wrong at line 1, column 1"),
         (lambda: "[]", r"there should be a {...} with keys and values, not a list"),
         (lambda: f"{line()}\n{line()}", "2 records stand here, one a line"),
-        (lambda: line("1e400"), "has a number that is out of range: 1e400"),
-        (lambda: line("NaN"), "has NaN where JSON has only finite numbers"),
-        (lambda: line("9" * 300), "has a number of 300 digits; 40 is the most"),
-        (lambda: line("[" * 200_000 + "]" * 200_000), "nested more than 32 levels deep"),
-        (lambda: "[" * 200_000, "nested more than 32 levels deep"),
-        (lambda: line("[[1, 2]]"), "dealer: there should be a whole number, not a list"),
-        (lambda: line('3, "dealer": 1'), "gives the key 'dealer' twice"),
-        (lambda: line('3, "dealer": 3'), "gives the key 'dealer' twice"),
+        (
+            lambda: line().replace('"dealer": 3', '"dealer": [[1, 2]]'),
+            "dealer: there should be a whole number, not a list",
+        ),
         (lambda: line().replace('"players": 4', '"players": 4, "players": 5'), "gives the key 'players' twice"),
     ],
 )
-def test_files_that_hold_no_record(data: Callable[[], str | bytes], words: str, tmp_path: Path) -> None:
-    path, told = tmp_path / "deal.jsonl", data()
-    path.write_bytes(told if isinstance(told, bytes) else told.encode())
+def test_files_that_hold_no_record(data: Callable[[], str], words: str, tmp_path: Path) -> None:
+    """What else is no JSON is refused in `test_json_input`."""
+    path = tmp_path / "deal.jsonl"
+    path.write_text(data())
     with pytest.raises(UsageError, match=words) as error:
         ask_record(read_record(path), "random", name=path.name)
     assert "deal.jsonl" in str(error.value)
@@ -57,12 +50,6 @@ def test_a_byte_order_mark_and_line_breaks_are_fine(tmp_path: Path) -> None:
     path = tmp_path / "deal.json"
     path.write_text(json.dumps(json.loads(line()), indent=2), encoding="utf-8-sig")
     assert ask_record(read_record(path), "random").seat == 0
-
-
-def test_files_that_cannot_be_read(tmp_path: Path) -> None:
-    for path, why in ((tmp_path, "is not a regular file"), (tmp_path / "none.json", "cannot be read: no such file")):
-        with pytest.raises(UsageError, match=why):
-            read_record(path)
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,7 @@ from typing import Any
 import pytest
 
 from incoming import PYTHON, Change, changed, cut, deal, event_number, hidden, put, refused
-from tricklab.analysis.advise import ask_record
-from tricklab.engine.errors import UsageError
-from tricklab.engine.play.setup import Setup
+from tricklab import Setup, UsageError, ask_record
 
 
 @pytest.mark.parametrize(

@@ -13,11 +13,8 @@ import pytest
 from driver import advised_by
 from incoming import PYTHON, Record, changed, deal, event_number, hidden, refused
 from test_advise import TABLES
-from tricklab.analysis.advise import ask_record
-from tricklab.engine.errors import UsageError
+from tricklab import Setup, Simulator, UsageError, ask_record
 from tricklab.engine.play.loops.what_if import WhatIf
-from tricklab.engine.play.setup import Setup
-from tricklab.engine.play.simulator import Simulator
 from written import records
 
 

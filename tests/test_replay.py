@@ -12,10 +12,9 @@ from rich.console import Console
 
 from referee import check
 from shell import Result, refusal, run
+from tricklab import Setup, Simulator
 from tricklab.analysis.table.diagram import diagram
 from tricklab.engine.mechanics import machine
-from tricklab.engine.play.setup import Setup
-from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.records.reader import parse_record
 from tricklab.engine.records.writer import records, result_of, to_line
 from tricklab.engine.records.writer import replay as replayed

@@ -9,8 +9,7 @@ import pytest
 
 from contract.redeal import redealt
 from contract.tables import decisions
-from tricklab.analysis.contest.compare import compare
-from tricklab.engine.errors import UsageError
+from tricklab import UsageError, compare
 from tricklab.engine.policies.find import find_policy
 
 pytestmark = pytest.mark.game("phat")  # whose loops take least to compile

@@ -190,13 +190,6 @@ def test_records_are_written_over_the_beginning_of_the_same_game(tmp_path: Path)
             check_record_file(path, records)
 
 
-def test_no_device_is_read(tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "pipe")
-    for path in (Path("/dev/zero"), tmp_path / "pipe", tmp_path):
-        with pytest.raises(UsageError, match="is not a regular file"):
-            read_game(path)
-
-
 @pytest.mark.game("plute")
 def test_a_saved_game_keeps_its_seed_as_it_is(tmp_path: Path) -> None:
     """In 0.4.0 ``--seed 1e3`` was a text."""

@@ -11,8 +11,7 @@ import pytest
 
 from conftest import Counting, files_of, setup_of
 from shell import refusal, run
-from tricklab import StoreError, UsageError, gather, open_run, runs, simulate_matches_into, verify
-from tricklab.engine.runs.simulation import simulate_into
+from tricklab import StoreError, UsageError, gather, open_run, runs, simulate_into, simulate_matches_into, verify
 from tricklab.engine.runs.storage.parts import Share, parse_share, part_name
 from tricklab.engine.runs.storage.run import MANIFEST, Run
 from written import sealed

@@ -11,15 +11,9 @@ import pytest
 
 from shell import run
 from tools.tune_all import Found, Tuning, moved_to
-from tricklab import decides
-from tricklab.analysis.contest.compare import compare
-from tricklab.analysis.contest.comparison import Comparison
+from tricklab import Comparison, Estimate, Setup, Tuned, UsageError, compare, decides
 from tricklab.analysis.contest.tunable import ranges_of
 from tricklab.analysis.contest.tune import Tuner
-from tricklab.analysis.contest.tune_result import Tuned
-from tricklab.analysis.estimates.estimate import Estimate
-from tricklab.engine.errors import UsageError
-from tricklab.engine.play.setup import Setup
 from tricklab.scripts.commands.tune import Search, _print
 
 pytestmark = pytest.mark.game("smear")

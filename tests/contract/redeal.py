@@ -38,11 +38,9 @@ def known_cards(at: Position) -> set[int]:
     size = at.setup.game.hand_size(at.setup.rules, at.number)
     known = set(at.deck[at.seat * size : (at.seat + 1) * size])
     for event in at.events:
-        mine = (event["do"] == DRAW and event["seat"] == at.seat) or (
-            event["do"] == PASS_CARDS and event["value"] == at.seat
-        )
-        face_up = event["do"] == DISCARD and at.setup.game.name in FACE_UP
-        if event["do"] == PLAY or mine or face_up:
+        do, face_up = event["do"], at.setup.game.name in FACE_UP
+        mine = (do == DRAW and event["seat"] == at.seat) or (do == PASS_CARDS and event["value"] == at.seat)
+        if do == PLAY or mine or (do == DISCARD and face_up):
             known |= set(cards_of(int(event["cards"])))
     if "face_up" in at.table.dtype.names:  # what is discarded so
         known |= set(cards_of(int(at.table["face_up"])))

@@ -18,12 +18,11 @@ import pytest
 
 from contract.tables import NAMES, decisions, same
 from driver import Position, advised_by
+from tricklab import Setup, Simulator
 from tricklab.engine.games import game
 from tricklab.engine.mechanics.machine import DISCARD, DRAW, MOST_EVENTS, PASS_CARDS, PLAY
 from tricklab.engine.play.actions import passing_of
 from tricklab.engine.play.loops.what_if import WhatIf
-from tricklab.engine.play.setup import Setup
-from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.policies.find import find_policy
 from tricklab.engine.policies.inference.beliefs import Believed, soft
 from tricklab.engine.policies.inference.sampling import SCOUTED
