@@ -103,8 +103,8 @@ FACE_UP = ("cinch", "pedro", "double-pedro", "sixty-three", "auction-cinch")
 
 def known_stock(record: dict[str, Any], seat: int, cut: int) -> list[str]:
     """The stock of a record as a seat knows it: a dealer who robs it has seen what was not served."""
-    if record["variant"] == "tapp-tarock":
-        return record["stock"] if open_talon(record, cut) else []
+    if open_talon(record, cut):
+        return record["stock"]
     if record["variant"] not in FACE_UP or seat != record["dealer"]:
         return []
     served = sum(len(event["cards"]) for event in record["events"] if event["do"] == "draw" and event["seat"] != seat)
@@ -129,8 +129,7 @@ def hidden(record: dict[str, Any], seat: int, cut: int) -> dict[str, Any]:
     known["dealt"] = [cards if other == seat else [] for other, cards in enumerate(known["dealt"])]
     known["stock"], known["events"] = known_stock(record, seat, cut), []
     covered = ("draw", "give") if record["variant"] in FACE_UP else ("discard", "draw", "give")
-    if open_talon(record, cut):
-        covered = ("discard",)
+    covered = ("discard",) if open_talon(record, cut) else covered
     for event in record["events"][:cut]:
         told = dict(event)
         if event["do"] in covered and seat not in (event["seat"], event.get("to")):
@@ -154,6 +153,13 @@ def led_through(record: Record) -> dict[str, Any]:
     return setup.game.result(setup.rules, deal.row())
 
 
+def assert_seen_alike(state: Any, real: Any, seat: int, where: object) -> None:
+    """Compare the table of a deal, and what a seat sees alone, with another deal."""
+    for one, other in ((state["table"], real["table"]), (state["own"][seat], real["own"][seat])):
+        different = [name for name in one.dtype.names if not np.array_equal(one[name], other[name])]
+        assert not different, (where, different)
+
+
 def assert_taken_up(setup: Setup, record: Record, number: int) -> str | None:
     """Compare what a seat's record comes to before an event with the deal as it is; None if that comes by itself."""
     cards = setup.deck.numbers([card for held in (*record["dealt"], record["stock"]) for card in held])
@@ -166,11 +172,6 @@ def assert_taken_up(setup: Setup, record: Record, number: int) -> str | None:
     whole = lead_as_seen(setup, record_of({**record, "events": record["events"][:number]}), seat, "it")
     for taken in (question.deal, whole):
         assert (taken.seat, taken.state["served"]) == (seat, real.state["served"])
-        for one, other in (
-            (taken.state["table"], real.state["table"]),
-            (taken.state["own"][seat], real.state["own"][seat]),
-        ):
-            different = [name for name in one.dtype.names if not np.array_equal(one[name], other[name])]
-            assert not different, (record["hand"], number, different)
+        assert_seen_alike(taken.state, real.state, seat, (record["hand"], number))
     assert mask(" ".join(question.hand)) == int(real.state["own"][seat]["hand"])
     return question.kind

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from incoming import hidden
+from incoming import assert_seen_alike, hidden
 from shell import refusal, run
 from tricklab import Setup, Simulator, UsageError, ask, ask_record, explain
 from tricklab import advise as answer
@@ -72,11 +72,7 @@ def test_a_record_leads_to_its_decision(variant: str, rules: dict[str, Any]) -> 
             known = ask_record(hidden(record, seat, cut), "basic")
             full = ask_record(whole, "basic", seat=seat)
             assert (known.seat, known.kind) == (full.seat, full.kind) == (seat, full.kind)
-            for one, other in (
-                (known.deal.state["table"], full.deal.state["table"]),
-                (known.deal.state["own"][seat], full.deal.state["own"][seat]),
-            ):
-                assert all((one[name] == other[name]).all() for name in one.dtype.names), (variant, cut)
+            assert_seen_alike(known.deal.state, full.deal.state, seat, (variant, cut))
             asked += 1
     assert asked > 40
 

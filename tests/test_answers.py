@@ -209,30 +209,20 @@ TWO, BEST = choice_of(2, 0, 90, 0), choice_of(1, 0, 99, 0)
 
 
 IT, MADE = "You make it nine times in ten", "You make 2 nine times in ten."
-A_PASS = "A pass gives away 1.3 points."
+FAILS, SAFER = "fails more often than not", "A bid of 1 is safer but gives away 0.50 points."
+A_PASS, FOUR_COSTS = "A pass gives away 1.3 points.", "A bid of 4 gives away 1.3 points."
+FOUR, ALIKE = choice_of(4, 1.3, 90), [choice_of(bid, 0.02, 90) for bid in (4, 1, 3, 0)]
 
 
 @pytest.mark.parametrize(
     ("choices", "verdict", "told"),
     [
-        (
-            [TWO, ONE, PASS, THREE],
-            SETTLED,
-            f"Bid 2. {IT}, and 3 fails more often than not. A bid of 1 is safer but gives away 0.50 points.",
-        ),
+        ([TWO, ONE, PASS, THREE], SETTLED, f"Bid 2. {IT}, and 3 {FAILS}. {SAFER}"),
         ([TWO, PASS, choice_of(3, 1.4, 60)], SETTLED, f"Bid 2. {IT}, and 3 only three times in five. {A_PASS}"),
-        (
-            [choice_of(0, 0, None, 0), THREE],
-            SETTLED,
-            "Pass. A bid of 3 fails more often than not and gives away 2.0 points.",
-        ),
+        ([choice_of(0, 0, None, 0), THREE], SETTLED, f"Pass. A bid of 3 {FAILS} and gives away 2.0 points."),
         ([TWO, choice_of(1, 0.02, 99), PASS], TOSS_UP, f"Bid 1 or 2. {MADE} {A_PASS}"),
-        ([TWO, *(choice_of(bid, 0.02, 90) for bid in (4, 1, 3)), PASS], TOSS_UP, f"Bid 1 to 4. {MADE} {A_PASS}"),
-        (
-            [TWO, *(choice_of(bid, 0.02, 90) for bid in (0, 3, 1)), choice_of(4, 1.3, 90)],
-            TOSS_UP,
-            f"Bid 1 to 3; it is a toss-up with a pass. {MADE} A bid of 4 gives away 1.3 points.",
-        ),
+        ([TWO, *ALIKE[:3], PASS], TOSS_UP, f"Bid 1 to 4. {MADE} {A_PASS}"),
+        ([TWO, *ALIKE[1:], FOUR], TOSS_UP, f"Bid 1 to 3; it is a toss-up with a pass. {MADE} {FOUR_COSTS}"),
         ([TWO, choice_of(1, 0.02, 99, 0.3), PASS], OPEN, f"Bid 2, though a bid of 1 may be as good. {IT}. {A_PASS}"),
         ([TWO, choice_of(1, 0.06, 99, 0.03), PASS], SETTLED, f"Bid 1 or 2. {MADE} {A_PASS}"),
     ],

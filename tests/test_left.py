@@ -102,10 +102,7 @@ def left(tmp_path: Path) -> Path:
         (lambda told, deal: deal.update(actions=["pass"]), r"deals\[0\].actions\[0\] must be a whole number"),
         (lambda told, deal: deal["actions"].append(1 << 70), r"deals\[0\].actions has a number that is no action"),
         (lambda told, deal: deal["actions"].append(63), "the rules do not allow"),
-        (
-            lambda told, deal: deal.update(own=[len(deal["actions"])]),
-            r"deals\[0\].own must be places among its actions",
-        ),
+        (lambda told, deal: deal.update(own=[len(deal["actions"])]), r"deals\[0\].own must be places among its"),
         (lambda told, deal: deal.update(own=[*range(len(deal["actions"]))]), "the rules do not allow"),
         (lambda told, deal: told.update(match=True, deals=[{"actions": [], "own": []}, deal]), "deal 0 is not over"),
     ],

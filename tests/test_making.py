@@ -62,23 +62,12 @@ def test_a_game_needs_nothing_else(path: Path) -> None:
 
 def test_kernels_of_games_and_policies_from_outside_depend_on_all_of_it(tmp_path: Path) -> None:
     """Its modules are sources of their kernels, whether a game imports names from it or the module itself."""
-    code = "\n".join(
-        [
-            "import json",
-            "from tricklab.engine.play.kernel_sources import source_files",
-            "print(json.dumps([str(path) for path in source_files('whist')]))",
-        ]
-    )
+    code = "import json; from tricklab.engine.play.kernel_sources import source_files; "
+    code += "print(json.dumps([str(path) for path in source_files('whist')]))"
     env = {**os.environ, "PYTHONPATH": str(put(tmp_path / "place", WHIST))}
     done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
-    needed = {
-        str(MAKING),
-        *(
-            f"{MAKING.parent.joinpath(*name.split('.')[1:])}.py"
-            for name in (*imported(MAKING), *imported(KIT))
-            if name.count(".") > 2
-        ),
-    }
+    names = [name.split(".")[1:] for name in (*imported(MAKING), *imported(KIT)) if name.count(".") > 2]
+    needed = {str(MAKING), *(f"{MAKING.parent.joinpath(*name)}.py" for name in names)}
     assert len(needed) > 30
     assert needed <= {*json.loads(done.stdout)}
     assert needed <= {str(path) for path in source_files("smear", has_users_policy=True)}

@@ -30,7 +30,7 @@ def line() -> str:
         (lambda: "[]", r"there should be a {...} with keys and values, not a list"),
         (lambda: f"{line()}\n{line()}", "2 records stand here, one a line"),
         (
-            lambda: line().replace('"dealer": 3', '"dealer": [[1, 2]]'),
+            lambda: line().replace('"dealer": 3', '"dealer": [[1]]'),
             "dealer: there should be a whole number, not a list",
         ),
         (lambda: line().replace('"players": 4', '"players": 4, "players": 5'), "gives the key 'players' twice"),

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 import tricklab as tl
-from incoming import PYTHON, hidden
+from incoming import PYTHON, assert_seen_alike, hidden
 from shell import refusal, run
 from tricklab.analysis.advise import ask_record
 from tricklab.analysis.review.decisions import course_of
@@ -118,10 +118,8 @@ def test_a_seat_is_judged_by_what_it_had_seen() -> None:
         cut = places[one.decision.number - 1]
         cut -= told["events"][cut - 1]["do"] == "trump"
         known = ask_record(hidden(told, one.seat, cut), "basic")
-        mine, other = one.decision.question.deal.state, known.deal.state
         assert known.text == one.decision.question.text
-        assert all((mine["table"][name] == other["table"][name]).all() for name in mine["table"].dtype.names)
-        assert mine["own"][one.seat] == other["own"][one.seat]
+        assert_seen_alike(one.decision.question.deal.state, known.deal.state, one.seat, cut)
 
 
 def test_luck_and_skill_add_up_to_the_result() -> None:
