@@ -20,6 +20,8 @@ from tricklab.engine.errors import UsageError
 from tricklab.engine.sessions.session import Session
 from tricklab.engine.sessions.unfinished_game import Game, read_game
 
+pytestmark = pytest.mark.game("plute")
+
 
 @pytest.fixture(autouse=True)
 def only_random(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -54,7 +56,6 @@ def match_from(game: Game, decisions: int, keep: Callable[[list[Session]], None]
     return [*(session.record() for session in sessions), match.standing.tolist(), match.winners]
 
 
-@pytest.mark.game("plute")
 def test_a_match_that_was_left_goes_on(tmp_path: Path) -> None:
     setup = tl.Setup.make("plute", policy="random", seed="table")
     game, path = Game(setup, 2, 3, True), tmp_path / "game.json"
@@ -86,7 +87,6 @@ def left(tmp_path: Path) -> Path:
     return path
 
 
-@pytest.mark.game("plute")
 @pytest.mark.parametrize(
     ("change", "words"),
     [
@@ -120,7 +120,6 @@ def places_in(told: Any) -> list[tuple[Any, Any]]:
     return [place for key, value in inner for place in ((told, key), *places_in(value))]
 
 
-@pytest.mark.game("plute")
 def test_whatever_stands_there_is_played_or_refused_in_words(left: Path) -> None:
     """Every place of a saved game with every kind of value in it, or without it."""
     once, refused = left.read_text(), 0
@@ -152,7 +151,6 @@ def what_is_said(path: Path) -> str | None:
     return None
 
 
-@pytest.mark.game("plute")
 def test_hints_in_a_match_are_by_the_chance_to_win_it() -> None:
     """And what else the match counts is known at the table, as bids made and lost are in Plute."""
     setup = tl.Setup.make("plute", policy="random", seed="table")

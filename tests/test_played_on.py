@@ -14,12 +14,13 @@ from tricklab.engine.matches.match_simulator import MatchSimulator
 from tricklab.engine.matches.played_on import PlayedOn
 from tricklab.engine.matches.standing import Match
 
+pytestmark = pytest.mark.game("phat")
+
 PHAT = tl.Setup.make("phat", policy="basic", seed="played on")
 PLUTE = tl.Setup.make("plute", policy="basic", seed="played on")
 PLUTER = "AH KH JH JD TH 9H AC AS 5D"
 
 
-@pytest.mark.game("phat")
 def test_a_match_that_is_taken_up_ends_as_it_did() -> None:
     simulator = MatchSimulator(PHAT)
     played = simulator.play(3, 6)
@@ -29,7 +30,6 @@ def test_a_match_that_is_taken_up_ends_as_it_did() -> None:
         assert again[0] == played.matches[match - 3]
 
 
-@pytest.mark.game("phat")
 def test_the_seat_that_is_asked_for_deals() -> None:
     """From every standing with one dealer the same matches are played on, each in its own right."""
     playing, simulator = PlayedOn(PHAT), MatchSimulator(PHAT)
@@ -79,7 +79,6 @@ def test_deals_before_are_counted_where_they_matter() -> None:
         assert setup.game.deals_before(setup.rules, standing_of(setup, tallies)) == dealt
 
 
-@pytest.mark.game("phat")
 def test_the_command() -> None:
     words = ["equity", "--variant", "phat", "--policy", "basic", "--matches", "300"]
     told = run("tricklab", *words, "--scores", "100,20", "--carry", "16", "--format", "json").json
@@ -91,7 +90,6 @@ def test_the_command() -> None:
     assert "no table of all scores in Phat" in shown
 
 
-@pytest.mark.game("phat")
 @pytest.mark.parametrize(
     ("words", "told"),
     [

@@ -22,6 +22,8 @@ from tricklab.engine.sessions.session import Session
 from tricklab.engine.sessions.unfinished_game import Game, read_game
 from tricklab.scripts.table.saved_game import SavedGame, check_record_file
 
+pytestmark = pytest.mark.game("plute")
+
 SMEAR = ("tricklab", "play", "--variant", "smear", "--policy", "basic", "--no-review")
 
 
@@ -99,7 +101,6 @@ def test_a_game_that_was_left_is_not_begun_anew_over_it(tmp_path: Path) -> None:
     assert len(list((tmp_path / "data").iterdir())) == 4
 
 
-@pytest.mark.game("plute")
 def test_two_games_have_two_names() -> None:
     changes: list[dict[str, Any]] = [
         {},
@@ -135,7 +136,6 @@ def test_no_file_of_somebody_else_is_written_over(option: str, tmp_path: Path) -
     assert "--out one is the file of the saved game" in told
 
 
-@pytest.mark.game("plute")
 def test_a_folder_that_takes_no_files_is_found_out_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -149,7 +149,6 @@ def test_a_folder_that_takes_no_files_is_found_out_at_once(
     assert "The game is not saved, as the folder" in " ".join(capsys.readouterr().err.split())
 
 
-@pytest.mark.game("plute")
 def test_a_disk_that_is_full_does_not_end_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game, told = game_of(), []
     monkeypatch.setattr("tricklab.scripts.table.saved_game.note", told.append)
@@ -170,7 +169,6 @@ def test_a_disk_that_is_full_does_not_end_the_game(tmp_path: Path, monkeypatch: 
     assert read_game(tmp_path / "game.json").deals == (saved.sessions[0].decided,)
 
 
-@pytest.mark.game("plute")
 def test_records_are_written_over_the_beginning_of_the_same_game(tmp_path: Path) -> None:
     game, path = game_of(is_match=True), tmp_path / "match.jsonl"
     records = []
@@ -190,7 +188,6 @@ def test_records_are_written_over_the_beginning_of_the_same_game(tmp_path: Path)
             check_record_file(path, records)
 
 
-@pytest.mark.game("plute")
 def test_a_saved_game_keeps_its_seed_as_it_is(tmp_path: Path) -> None:
     """In 0.4.0 ``--seed 1e3`` was a text."""
     game, path = game_of(), tmp_path / "game.json"
