@@ -41,6 +41,17 @@ def test_the_seat_that_is_asked_for_deals() -> None:
         assert playing.winners(begin, dealer, 5, 3).tolist() == fits["winners"][5:8].tolist()
 
 
+@pytest.mark.game("peatwit")
+def test_it_goes_on_with_the_cards_of_the_match_that_the_first_dealer_began() -> None:
+    setup = tl.Setup.make("peatwit", policy="basic", seed="played on")
+    playing, begun = PlayedOn(setup), MatchSimulator(setup).play(0, 4)
+    first = begun.matches["dealer"].tolist()
+    for told, row in zip(begun.starts[1::3], begun.rows[1::3], strict=True):
+        match, _, *standing = told.tolist()
+        place = first[:match].count(first[match])
+        assert playing.winners(np.array(standing), int(row["dealer"]), place, 1) == [begun.matches["winners"][match]]
+
+
 @pytest.mark.game("plute")
 def test_it_agrees_with_the_table() -> None:
     table = tl.equity(PLUTE, deals=100_000)
