@@ -250,6 +250,20 @@ def test_forced_cards_wait_for_a_click(journey: Journey) -> None:
     assert journey.page.get_by_text("was your only choice, and was played for you").count() == 0
 
 
+def test_what_will_move_when_the_form_is_drawn_cannot_be_clicked(journey: Journey) -> None:
+    held: list[Any] = []
+    journey.page.route("**/api/1/variants", lambda route: held.append(route))
+    journey.go("play?v=pitch")
+    more = journey.page.get_by_text("Which cards, which seat")
+    more.wait_for(state="attached")
+    while not held:
+        journey.page.wait_for_timeout(20)
+    assert not more.is_visible()
+    held[0].continue_()
+    more.wait_for()
+    assert journey.page.locator("select[name='table.variant']").is_visible()
+
+
 def test_what_cannot_be_begun_is_shown_beside_its_field(journey: Journey) -> None:
     journey.go("play?v=pitch")
     page = journey.page
