@@ -151,6 +151,27 @@ def test_a_pasted_deal_is_stepped_through_by_keyboard(browser_page: Any, server:
     assert question.question.setup.variant == record.variant
 
 
+def test_no_card_is_taken_while_another_game_is_fetched(browser_page: Any, server: Any) -> None:
+    page, held = browser_page, []
+    page.goto(f"{server.url}#ask")
+    page.locator("text=0 of 6").wait_for()
+    page.route("**/api/1/table", lambda route: held.append(route))
+    page.select_option("[name='table.variant']", "plute")
+    page.locator("[inert] .deck").wait_for()
+    ace = page.locator('.deck [data-card="AS"]')
+    ace.click(force=True)
+    page.wait_for_timeout(300)
+    assert ace.get_attribute("aria-pressed") == "false"
+    page.select_option("[name='table.variant']", "pitch")
+    for route in held:
+        route.continue_()
+    page.locator("[inert] .deck").wait_for(state="detached")
+    ace.click()
+    page.locator("text=1 of 6").wait_for()
+    page.wait_for_timeout(300)
+    assert page.locator('.deck [aria-pressed="true"]').count() == 1
+
+
 FOCUS = """() => {
   const node = document.activeElement;
   return [node.name, node.getAttribute("aria-label"), node.textContent].filter(Boolean)[0] || node.tagName;
@@ -174,6 +195,7 @@ def test_a_question_by_the_keyboard_alone(browser_page: Any, server: Any, store:
     go_to(page, "table.variant")
     page.keyboard.type("Pitch")
     page.keyboard.press("Enter")
+    page.locator(".table-form:not([aria-busy=true])").wait_for()
     page.locator("text=0 of 6").wait_for()
     go_to(page, "ace of spades")
     for keys in ("", "ArrowRight " * 3, "ArrowDown", "ArrowDown", "ArrowDown", "ArrowRight"):

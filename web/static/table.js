@@ -61,7 +61,8 @@ function tidy(table) {
 const words = value => ({ true: "yes", false: "no" }[value] ?? String(value).replaceAll("_", " "));
 
 // The form. `onchange(table, places)` is called after each change that the server accepts. `places` is {seat, dealer}; where
-// it is left out the form asks for neither. The element has `setTable(table, places)`.
+// it is left out the form asks for neither. The element has `setTable(table, places)`; an event `busy` tells that another
+// game is being fetched (`aria-busy`), or no longer.
 export function tableForm(table, onchange, places = null) {
   const form = h("form", { class: "table-form", onsubmit: event => event.preventDefault() });
   const parts = Object.fromEntries(["game", "changed", "people", "rules", "files"].map(name => [name, h("div", { class: `part-${name}` })]));
@@ -73,8 +74,9 @@ export function tableForm(table, onchange, places = null) {
   let turn = 0;
 
   async function change(next, told = true) {
-    const mine = ++turn;
+    const mine = ++turn, old = table;
     table = tidy(next); // before the server answers, so that the next change builds on it
+    if (told && (table.variant !== old.variant || table.players !== old.players)) busy(true);
     try {
       const [list, now] = await Promise.all([variants(), describe(table, places?.seat ?? 0)]);
       if (mine !== turn) return;
@@ -86,7 +88,15 @@ export function tableForm(table, onchange, places = null) {
       if (mine !== turn) return;
       if (!parts.game.childElementCount) await firstDraw();
       showError(form, error);
+    } finally {
+      if (mine === turn) busy(false);
     }
+  }
+
+  function busy(on) {
+    if ((form.ariaBusy === "true") === on) return;
+    form.ariaBusy = String(on);
+    form.dispatchEvent(new Event("busy"));
   }
 
   // A table of the address that cannot be: the form of its variant, or of the first one, with the error.

@@ -28,6 +28,7 @@ export async function show(root, { query }) {
     h("div", { class: "row" }, h("h2", { id: "ask-hand" }, "Your hand"), count,
       h("button", { type: "button", class: "quiet", onclick: () => setHand([]) }, "Clear")),
     grid, h("label", { class: "field" }, "or type it", typed));
+  form.addEventListener("busy", () => (hand.inert = form.ariaBusy === "true")); // a card taken now would be gone with the old table
   const situation = situationPanel(question, { changed, add, pasted });
   const settings = settingsBox();
   const button = h("button", { type: "button", class: "main", "aria-keyshortcuts": "a", disabled: true, onclick: ask }, "Ask"), why = h("span", { class: "soft", "aria-live": "polite" });
