@@ -17,7 +17,7 @@ from tricklab.engine.rules.options import Option, Value
 POLICIES = ("random", "basic", "expert")
 _LONGER = 20
 NAMES = names()
-"""All games, those of other packages too if there are any: `tests/test_games_from_outside.py` tries one."""
+"""All games, those of other packages too if there are any: `tests/outside/test_games_from_outside.py` tries one."""
 
 EVERY_VARIANT = [variant for name in NAMES for variant in game(name).variants]
 

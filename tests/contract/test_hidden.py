@@ -28,12 +28,12 @@ from tricklab.engine.play.setup import Setup
 SAMPLES, POSITIONS = 20_000, 12
 MOST_WAYS = 1500
 ELSEWHERE = {
-    "smear": "tests/test_worlds_exact.py",
-    "cinch": "tests/test_drawn_worlds.py",
-    "eighty-three": "tests/test_eighty_three_worlds.py",
-    "auction-cinch": "tests/test_drawn_worlds.py",
-    "tapp-tarock": "tests/test_tarock_worlds.py",
-    "paskievics": "tests/test_tarock_worlds.py",
+    "smear": "tests/worlds/test_worlds_exact.py",
+    "cinch": "tests/worlds/test_drawn_worlds.py",
+    "eighty-three": "tests/worlds/test_eighty_three_worlds.py",
+    "auction-cinch": "tests/worlds/test_drawn_worlds.py",
+    "tapp-tarock": "tests/worlds/test_tarock_worlds.py",
+    "paskievics": "tests/worlds/test_tarock_worlds.py",
 }
 """Games in which cards are drawn in every deal, and where their worlds are counted."""
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from places import ROOT
 from tools.release.wheel import add_kernels
 from tricklab.engine.kernel.processor import LEVELS
 from tricklab.engine.play import kernel_sources
@@ -40,7 +41,7 @@ pytestmark = pytest.mark.skipif(not LEVEL, reason="kernels are ready-made for no
 
 def start(package: Path, cache: Path, *words: str, cpu: str = "") -> subprocess.Popen[str]:
     """Start a process that deals with the copy of the package."""
-    tools = str(Path(__file__).parents[2])
+    tools = str(ROOT)
     paths = {"PYTHONPATH": os.pathsep.join([str(package.parent), tools]), "XDG_CACHE_HOME": str(cache)}
     line = [sys.executable, "-c", PROBE, *words]
     return subprocess.Popen(line, env={**os.environ, **paths, "TRICKLAB_CPU": cpu}, stdout=subprocess.PIPE, text=True)

@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 
 import usual_lineup
-from at_table import typed_in
-from test_play import exchanged, hidden
+from at_table import exchanged, hidden, typed_in
 from tricklab.engine.games import GAMES, variants
 from tricklab.engine.records.reader import read_record
 from tricklab.engine.rules.phases import Filling

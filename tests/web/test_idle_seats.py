@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from test_serve import COMMAND, started
 
-from outside_package import TESTS, put
+from outside_package import put
+from places import PACKAGES
+from test_serve import COMMAND, started
 
 
 @pytest.fixture(scope="module")
@@ -19,7 +20,7 @@ def table(chromium: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[A
     """A page of a server where two games of other packages are installed."""
     place = tmp_path_factory.mktemp("place")
     for name in ("euchre", "dummy_whist"):
-        put(place, TESTS / f"{name}.py")
+        put(place, PACKAGES / f"{name}.py")
     with started(["env", f"PYTHONPATH={place}", *COMMAND, "--port", "0"], place) as (_, url):
         context = chromium.new_context(viewport={"width": 1200, "height": 900}, reduced_motion="reduce")
         context.set_default_timeout(120_000)
@@ -48,7 +49,7 @@ def begin(table: Any, variant: str, seed: str, number: int, seat: int) -> Any:
     [(3, "You sit out: your partner plays alone.", "you"), (0, "Right sits out: left plays alone.", "right")],
 )
 def test_who_sits_out_is_shown(table: Any, seat: int, line: str, plate: str) -> None:
-    """The same deal as in `tests/test_short_games.py`: seat 1 plays it alone."""
+    """The same deal as in `tests/outside/test_short_games.py`: seat 1 plays it alone."""
     page = begin(table, "euchre", "alone", 54, seat)
     assert line in page.locator(".news").inner_text().splitlines()
     notes = {each.locator("b").inner_text(): each.locator("small").inner_text() for each in page.locator(".seat").all()}

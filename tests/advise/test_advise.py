@@ -1,0 +1,269 @@
+"""Advice for one hand: the question, the answer's intervals and its stop, and what is typed."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from incoming import assert_seen_alike, hidden
+from shell import refusal, run
+from tricklab import Setup, Simulator, UsageError, ask, ask_record, explain
+from tricklab import advise as answer
+from tricklab.analysis.advise.reading import others_in
+from tricklab.analysis.advise.result import COUNTED, OPEN, PROBABLE, SETTLED, TOSS_UP
+from tricklab.engine.games import game_of, variants
+from tricklab.engine.play.loops.what_if import WhatIf
+from tricklab.engine.rules.measure import Measure
+from written import TABLES, records
+
+PITCH_HAND = "AS JS 4S KD TH 6C"
+
+
+def cuts(record: dict[str, Any], rng: random.Random) -> Iterator[tuple[int, int]]:
+    """Some decisions of a record: the seat, and the number of events before."""
+    events, kinds = record["events"], ("bid", "play", "pass_cards", "announce")
+    chosen = [n for n, event in enumerate(events) if event["do"] in kinds and event["seat"] >= 0]
+    for number in rng.sample(chosen, min(5, len(chosen))):
+        event = events[number]
+        if event["do"] == "pass_cards":
+            yield event["seat"], 0
+        elif number and events[number - 1]["do"] == "trump":
+            yield event["seat"], number - 1 if not game_of(record["variant"]).sight.draws else number
+        else:
+            yield event["seat"], number
+
+
+@pytest.mark.parametrize(("variant", "rules"), TABLES, ids=str)
+def test_a_record_leads_to_its_decision(variant: str, rules: dict[str, Any]) -> None:
+    """What the seat sees must be the same as when the whole deal is known, at any decision."""
+    setup = Setup.make(variant, rules=rules, policy="random", seed="advise")
+    rng, asked = random.Random(variant), 0
+    for record in records(Simulator(setup), range(10)):
+        for seat, cut in cuts(record, rng):
+            whole = {**record, "events": record["events"][:cut]}
+            known = ask_record(hidden(record, seat, cut), "basic")
+            full = ask_record(whole, "basic", seat=seat)
+            assert (known.seat, known.kind) == (full.seat, full.kind) == (seat, full.kind)
+            assert_seen_alike(known.deal.state, full.deal.state, seat, (variant, cut))
+            asked += 1
+    assert asked > 40
+
+
+@pytest.mark.parametrize(("variant", "rules"), TABLES, ids=str)
+def test_a_record_may_end_anywhere(variant: str, rules: dict[str, Any]) -> None:
+    """It leads to a decision of the seat, or it is said why not; where somebody says or plays something it does."""
+    setup = Setup.make(variant, rules=rules, policy="random", seed="end")
+    for record in records(Simulator(setup), range(2)):
+        events = record["events"]
+        for cut, event in enumerate(events):
+            if event["do"] == "pass_cards" or event["seat"] < 0:
+                continue
+            told = hidden(record, event["seat"], cut)
+            if event["do"] in ("bid", "call", "announce") or (event["do"] == events[cut - 1]["do"] == "play"):
+                assert ask_record(told, "basic").seat == event["seat"]
+                continue
+            try:
+                reached = ask_record(told, "basic").seat
+            except UsageError as error:
+                reached = str(error).startswith("the record, ")
+            assert reached in (True, event["seat"])
+
+
+@pytest.mark.parametrize(
+    ("variant", "last", "words"),
+    [
+        ("cinch", "draw", "All throw and draw before anybody chooses: tell all of it"),
+        ("eighty-three", "bid", "then seat . draws the 5 cards of the kitty"),
+        ("tapp-tarock", "bid", "then seat . draws the 3 cards of a half of the talon"),
+        ("paskievics", "bid", "seat . draws next"),
+        ("smear", "discard", "then seat . draws [1-6], which must be told: '.' stands for a card"),
+    ],
+)
+def test_what_happens_by_itself_must_be_told(variant: str, last: str, words: str) -> None:
+    """In Tapp-Tarock a half is taken without a choice in unders and overs."""
+    setup, said = Setup.make(variant, policy="random", seed="by itself"), []
+    for record in records(Simulator(setup), range(40)):
+        events = record["events"]
+        for cut in range(1, len(events)):
+            if events[cut - 1]["do"] == last and events[cut]["do"] in ("draw", "discard") and events[cut]["seat"] >= 0:
+                try:
+                    ask_record(hidden(record, events[cut]["seat"], cut), "basic")
+                except UsageError as error:
+                    said.append(str(error))
+    assert any(re.search(words, one) for one in said), said[:3]
+
+
+@pytest.mark.parametrize(("variant", "rules"), TABLES, ids=str)
+def test_any_auction_can_be_typed(variant: str, rules: dict[str, Any]) -> None:
+    """What others may say can depend on their cards, which the question does not have."""
+    if variant == "phat":  # nothing is bid there
+        return
+    rules = rules | ({"passing": "none"} if variant == "peatwit" else {})
+    setup, asked = Setup.make(variant, rules=rules, policy="random", seed="typed"), 0
+    for record in records(Simulator(setup), range(30)):
+        said = [event for event in record["events"] if event["do"] == "bid"]
+        for number, event in enumerate(said):
+            seat, bids = event["seat"], [str(before["bid"]) for before in said[:number]]
+            hand = " ".join(record["dealt"][seat])
+            question = ask(setup, hand, seat=seat, dealer=record["dealer"], bids=bids)
+            assert question.seat == seat
+            asked += 1
+    assert asked > 30
+
+
+def test_a_settled_question() -> None:
+    setup = Setup.make("pitch", policy="basic", scores=[3, 0, -1, 2])
+    advice = answer(ask(setup, PITCH_HAND, seat=2, dealer=3, bids=["pass", "3"]))
+    assert (advice.verdict, advice.best.text) == (SETTLED, "pass")
+    advice = answer(ask(setup, "AS KS QS JS TS 2S", seat=2, dealer=3, bids=["pass", "2"]))
+    assert advice.best.text in ("3", "4")
+    assert advice.best.success is not None
+    assert advice.best.success.value > 0.99
+    assert advice.best.to_best.value == 0
+    assert [choice.value.value for choice in advice.choices] == sorted(
+        (choice.value.value for choice in advice.choices), reverse=True
+    )
+    assert sum(choice.best_share for choice in advice.choices if choice.worlds == advice.worlds) <= 1.0 + 1e-9
+    assert advice.table().height == len(advice.choices)
+    assert explain(advice, advice.choices[-1].action)[0].startswith(f"To bid {advice.best.text} against ")
+
+
+def test_the_same_question_has_the_same_answer_on_any_number_of_threads() -> None:
+    setup = Setup.make("pitch", policy="basic")
+    question = ask(setup, PITCH_HAND, seat=1, dealer=3, bids=["1"])
+    one, two = (answer(question, worlds=600, jobs=jobs) for jobs in (1, 2))
+    assert one.verdict == COUNTED
+    assert one.choices == two.choices
+    assert one.worlds == 600
+
+
+def test_what_was_said_is_weighed() -> None:
+    setup = Setup.make("pitch", policy="basic")
+    observed_action = ask(setup, PITCH_HAND, dealer=3, bids=["3"])
+    with_it, without = (answer(observed_action, worlds=256, infer=infer) for infer in (True, False))
+    assert with_it.reading is not None
+    assert [(one.did, one.fits_badly) for one in with_it.reading.seen] == [("3", False)]
+    assert with_it.looked > 2 * with_it.worlds
+    assert (without.reading, without.looked) == (None, without.worlds)
+
+
+def test_intervals_cover_and_the_stop_seldom_errs() -> None:
+    """Hundreds of answers to one question whose true values are known from a long run."""
+    setup = Setup.make("pitch", policy="basic")
+    long_run = answer(ask(setup, PITCH_HAND, dealer=3), worlds=150_000)
+    truth = {choice.text: choice.value.value for choice in long_run.choices}
+    covered = asked = 0
+    for seed in range(500):
+        question = ask(Setup.make("pitch", policy="basic", seed=seed + 10), PITCH_HAND, dealer=3)
+        for choice in answer(question, worlds=256, jobs=1).choices:
+            asked += 1
+            covered += choice.value.low <= truth[choice.text] <= choice.value.high
+    assert 0.93 <= covered / asked <= 0.97
+    best = max(truth, key=lambda text: truth[text])
+    wrong = settled = 0
+    for seed in range(150):
+        question = ask(Setup.make("pitch", policy="basic", seed=seed + 5000), PITCH_HAND, dealer=3)
+        advice = answer(question, jobs=1, indifference=0.0, seconds=2)
+        settled += advice.verdict == SETTLED
+        wrong += advice.verdict == SETTLED and advice.best.text != best
+    assert settled > 100
+    assert wrong <= 0.01 * 150
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"hand": "AS JS"}, "the hand has 2 cards"),
+        ({"hand": PITCH_HAND, "dealer": 4}, "no dealer 4"),
+        ({"hand": PITCH_HAND, "seat": 2}, "it is seat 0's turn, not seat 2's"),
+        ({"hand": PITCH_HAND, "bids": ["2", "2"]}, "seat 1 cannot say '2' now"),
+        ({"hand": PITCH_HAND, "bids": ["9"]}, "no bid '9'"),
+        ({"hand": PITCH_HAND, "decision": "pass"}, "--decision is for games with a pass"),
+        ({"hand": PITCH_HAND, "bids": ["pass"] * 4}, "the deal is over"),
+    ],
+)
+def test_questions_that_cannot_be(given: dict[str, Any], words: str) -> None:
+    with pytest.raises(UsageError, match=words):
+        ask(Setup.make("pitch", policy="basic"), **given)
+
+
+def test_many_bids_are_told_in_short() -> None:
+    with pytest.raises(UsageError, match=r"no bid '84'; it has pass, 1 to 83, 83double\.$"):
+        ask(Setup.make("eighty-three", policy="basic"), "S:AKQJT9 H:AKQJT9", bids=["84"])
+
+
+def test_settings_that_make_no_sense(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The game's own number, which is taken unless something is given, is refused like any other."""
+    question = ask(Setup.make("pitch", policy="basic"), PITCH_HAND)
+    for setting, words in (
+        ({"confidence": 1.0}, "confidence goes from"),
+        ({"indifference": -1.0}, "indifference is"),
+        ({"seconds": 0.0}, "more than 0"),
+        ({"worlds": 0}, "worlds go from"),
+    ):
+        with pytest.raises(UsageError, match=words):
+            answer(question, **setting)  # type: ignore[arg-type]
+    monkeypatch.setattr(type(question.setup.game), "measure", Measure(indifference=-2.0))
+    with pytest.raises(UsageError, match="not -2"):
+        answer(question, seconds=0.1)
+
+
+def test_a_record_that_contradicts_itself() -> None:
+    setup = Setup.make("pitch", policy="basic")
+    (record,) = records(Simulator(setup), range(1))
+    plays = [n for n, event in enumerate(record["events"]) if event["do"] == "play"]
+    seat = record["events"][plays[5]]["seat"]
+    known = hidden(record, seat, plays[5])
+    first = next(event for event in known["events"] if event["do"] == "play" and event["seat"] != seat)
+    first["cards"] = [record["dealt"][seat][0]]
+    with pytest.raises(UsageError):
+        ask_record(known, "basic")
+
+
+def test_the_command(tmp_path: Path) -> None:
+    hand = ["--variant", "pitch", "--policy", "basic", "--hand", PITCH_HAND, "--dealer", "3", "--bids", "pass,2"]
+    words = ["tricklab", "advise", *hand, "--against", "none"]
+    done = run(*words, "--why", "--basis", "--chart", tmp_path / "a.png", cwd=tmp_path)
+    assert done.code == 0, done.err
+    assert "seat 2, dealer 3, bids pass 2: to bid" in done.out
+    assert "Pass." in done.out
+    assert "sampled deals the answer uses" in done.out.replace("\n", " ")
+    assert (tmp_path / "a.png").stat().st_size > 5000
+    told = run(*words, "--format", "json", cwd=tmp_path).json
+    assert told["verdict"] in (SETTLED, PROBABLE, OPEN, TOSS_UP)
+    assert {choice["choice"] for choice in told["choices"]} >= {"pass", "3", "4"}
+    for wrong, message in (
+        (["--variant", "pitch"], "give your cards"),
+        (["--record", "no.json"], "cannot be read"),
+        (["--variant", "pitch", "--hand", "XX"], "is no card"),
+        ([*hand[:4], "--hand", PITCH_HAND, "--chart", "a.gif", "--against", "none"], "ends in .png"),
+    ):
+        assert message in refusal("tricklab", "advise", *wrong, cwd=tmp_path)
+
+
+@pytest.mark.parametrize("variant", ["phat", "plute"])
+def test_games_that_no_other_test_asks_answer_too(variant: str) -> None:
+    """The first decision of a deal, and the next, with and without what was said."""
+    (record,) = records(Simulator(Setup.make(variant, policy="basic", seed="answers")), range(1))
+    question = ask_record(hidden(record, record["events"][0]["seat"], 0), "basic")
+    for infer in (True, False):
+        advice = answer(question, worlds=16, infer=infer)
+        assert advice.worlds == 16
+        assert len(advice.choices) > 3
+        assert (advice.reading is None) is not infer
+    simulator, deal = Simulator(question.setup), question.deal
+    deal.step(deal.legal()[0])
+    ways = [WhatIf(simulator, deal.state, believed) for believed in (None, others_in(question.setup, deal.seat))]
+    assert all(way.play(0, 4, way.choices()[:1]).rows.size for way in ways)
+    assert ways[0].find is ways[1].find
+    assert len(ways[0].find.signatures) == 1, "with and without what was said other code is compiled"
+
+
+def test_every_game_that_is_listed_is_asked() -> None:
+    games = {variants()[variant].name for variant, _ in TABLES}
+    assert games == {game.name for game in variants().values()}

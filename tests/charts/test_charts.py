@@ -1,0 +1,226 @@
+"""Charts: every number again in plain loops over the rows, for deals, sides and seats, one run and two."""
+
+from __future__ import annotations
+
+import errno
+import math
+import shutil
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from places import ROOT
+from tricklab import Setup, StoreError, UsageError, chart, open_run, simulate_into
+from tricklab.analysis.charts.features import features_of
+from tricklab.analysis.charts.page import write_page
+from tricklab.analysis.charts.sources import sources_of
+from tricklab.engine.runs.storage.run import Run
+
+pytestmark = pytest.mark.game("smear")
+
+HANDS = 600
+EXAMPLE = ROOT / "docs" / "examples" / "cautious.py"
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Run]:
+    folder = tmp_path_factory.mktemp("charts")
+    return {
+        name: simulate_into(folder, Setup.make("smear", policy=name, seed=7), HANDS) for name in ("basic", "expert")
+    }
+
+
+def rows_of(run: Run) -> list[dict[str, Any]]:
+    return run.scan().collect().to_dicts()
+
+
+def test_numbers_with_many_values_come_in_bins(runs: dict[str, Run]) -> None:
+    found = chart(runs["basic"], value="side_margin", kind="hist", bins=5)
+    often: dict[int, int] = defaultdict(int)
+    for row in rows_of(runs["basic"]):
+        for side in (0, 1):
+            often[(row[f"delta_{side}"] - row[f"delta_{1 - side}"]) // found.widths[0] * found.widths[0]] += 1
+    assert found.series[0].counts == {(key,): number for key, number in often.items()}
+    assert len(often) <= 5
+    assert found.widths[0] in (5, 10, 20)
+    assert found.name_of(0, -found.widths[0]) == f"-{found.widths[0]} to -1"
+
+
+def test_few_values_far_apart_stand_by_themselves(runs: dict[str, Run]) -> None:
+    """Sixty-Three bids 7, 18, 29, ...: as "5 to 9", "10 to 14" and so on nobody would know them."""
+    bids = {row["bid"] for row in rows_of(runs["basic"]) if row["bid"] is not None}
+    low, high = min(bids), max(bids)
+    found = chart(runs["basic"], by="bid", where=f"bid in ({low}, {high})", bins=3)
+    assert high - low > 3
+    assert (found.keys(0), found.widths) == ([low, high], (0,))
+
+
+def test_two_runs_of_the_same_deals_are_compared_deal_by_deal(runs: dict[str, Run]) -> None:
+    found = chart([runs["basic"], runs["expert"]], value="bidder_margin")
+    values = [
+        {row["hand"]: row[f"delta_{row['bidder'] % 2}"] - row[f"delta_{1 - row['bidder'] % 2}"] for row in rows}
+        for rows in ([row for row in rows_of(run) if row["bidder"] is not None] for run in runs.values())
+    ]
+    a, b = (sum(own.values()) / len(own) for own in values)
+    residuals = [
+        (values[0][hand] - a if hand in values[0] else 0) / len(values[0])
+        - (values[1][hand] - b if hand in values[1] else 0) / len(values[1])
+        for hand in values[0].keys() | values[1].keys()
+    ]
+    error = math.sqrt(sum(one * one for one in residuals) * len(residuals) / (len(residuals) - 1))
+    assert found.is_paired
+    assert found.difference is not None
+    cell = found.difference.cells[()]
+    assert (cell.value, cell.error) == pytest.approx((a - b, error))
+    apart = math.hypot(found.series[0].cells[()].error, found.series[1].cells[()].error)
+    assert cell.error < apart  # what the cards do is in both
+
+
+def test_two_runs_of_other_deals_are_independent(runs: dict[str, Run], tmp_path: Path) -> None:
+    other = simulate_into(tmp_path, Setup.make("smear", policy="basic", seed=8), HANDS)
+    found = chart([runs["basic"], other], value="bidder_margin")
+    assert not found.is_paired
+    assert found.difference is not None
+    one, two = (series.cells[()] for series in found.series)
+    assert found.difference.cells[()].error == pytest.approx(math.hypot(one.error, two.error))
+
+
+def test_a_run_of_a_policy_file_is_drawn_without_the_file(tmp_path: Path) -> None:
+    file = Path(shutil.copy(EXAMPLE, tmp_path / "mine.py"))
+    run = simulate_into(tmp_path, Setup.make("smear", policy=f"{file}:Cautious", seed=7), 300)
+    file.write_text("raise SystemExit('a chart must not run this')\n")
+    with pytest.raises(UsageError):
+        open_run(run.folder)
+    found = chart(run.folder, value="made")
+    assert "Cautious" in found.heading()
+    assert found.series[0].cells[()].count > 200
+
+
+def wrong() -> Iterator[Any]:
+    yield {"by": "bidd"}, "Did you mean 'bid'"
+    yield {"value": "trump"}, "is a word and has no mean"
+    yield {"by": ["bid", "dealer", "trump"]}, "one or two"
+    yield {"by": "bid", "kind": "map"}, "a map has rows and columns"
+    yield {"by": "bid", "kind": "pie"}, "map, bars, line, hist"
+    yield {"kind": "hist"}, "give --value"
+    yield {}, "nothing is asked"
+    yield {"by": "bid", "bins": 1}, "--bins"
+    yield {"by": ["hand", "bid"]}, "is no column or feature"
+    yield {"by": "bid", "where": "bidd = 3"}, "'bidd' at character 1 "
+    yield {"by": "bid", "where": "made and bidd = 3"}, "'bidd' at character 10 "
+    yield {"by": "bid", "where": "bid = "}, "cannot be read: at its end an expression is missing"
+    yield {"by": "bid", "where": "made and\nbid = = 3"}, "cannot be read at character 16 "
+    yield {"by": ["bid", "dealer"], "value": "bid"}, "--value bid is in --by as well"
+    yield {"by": "bid", "where": "bid + 1"}, "no condition"
+    yield {"by": "bid", "where": "bid in (select 1)"}, "'select' at character 9"
+    yield {"by": "bid", "where": "sum(bid) > 3"}, "of each deal by itself"
+    yield {"by": "bid", "where": "bid = 'x'"}, "is not right"
+    yield {"by": "bid", "where": "x" * 600}, "at most 500"
+    yield {"by": "bid", "where": 3}, "condition"
+    yield {"by": "bid", "where": "bid > 99"}, "no deals are left"
+    yield {"by": "bid", "hands": "many"}, "many"
+
+
+@pytest.mark.parametrize(("question", "message"), list(wrong()))
+def test_what_is_wrong_is_named(runs: dict[str, Run], question: dict[str, Any], message: str) -> None:
+    with pytest.raises(UsageError, match=message):
+        chart(runs["basic"], **question)
+
+
+def test_a_condition_knows_features_and_columns(runs: dict[str, Run]) -> None:
+    found = chart(runs["basic"], value="made", where="trumps_with_A and bidder_place = 'dealer'")
+    rows = [
+        row["made"]
+        for row in rows_of(runs["basic"])
+        if row["bidder"] is not None and row["bidder"] == row["dealer"] and row["bidder_trumps"] >> 15 & 1
+    ]
+    assert (found.series[0].cells[()].value, found.series[0].counts[()]) == (sum(rows) / len(rows), len(rows))
+
+
+def test_the_names_of_bits_are_those_of_the_meaning(runs: dict[str, Run]) -> None:
+    known = features_of(runs["basic"].setup, "")
+    source = sources_of(runs["basic"])[0]
+    names = ["JK2", "JK1", *"23456789T", "jick", *"JQKA"]  # chart --list: bit 15 is the Ace, then K Q J Jick ..
+    has = [known[f"trumps_with_{name}"].exprs[0].alias(name) for name in names]
+    table = source.frame().select("bidder_trumps", *has, known["trumps_top"].exprs[0].alias("top")).collect()
+    for row in table.drop_nulls().iter_rows(named=True):
+        there = [name for number, name in enumerate(names) if row["bidder_trumps"] >> number & 1]
+        assert [name for name in names if row[name]] == there
+        assert row["top"] == there[-1]
+
+
+def test_hands_cut_a_run(runs: dict[str, Run]) -> None:
+    assert sum(chart(runs["basic"], by="dealer", hands=100).series[0].counts.values()) == 100
+
+
+def test_a_picture_has_what_the_table_has(runs: dict[str, Run]) -> None:
+    found = chart(runs["basic"], value="made", by="bid")
+    axes = found.plot()
+    heights = [bar.get_height() for bar in axes.patches]
+    drawn = heights or list(axes.lines[0].get_ydata())
+    assert drawn == pytest.approx([100 * value for value in found.table()["made"]])
+    assert [label.get_text() for label in axes.get_xticklabels()] == found.table()["bid"].to_list()
+    assert axes.get_ylabel() == "made, %"
+    assert list(found.to_pandas().columns) == ["bid", "made", "made_low", "made_high", "count"]
+
+
+def test_rows_that_are_counted_are_all_rows(runs: dict[str, Run], monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = {"value": "side_margin", "by": ["seat_bid", "seat_place"], "where": "bid > 2"}
+    monkeypatch.setattr("tricklab.analysis.charts.sources._FEW", 1)
+    counted = chart(runs["basic"], **asked)
+    monkeypatch.setattr("tricklab.analysis.charts.sources._FEW", -1)
+    assert chart(runs["basic"], **asked).series == counted.series
+    assert len(counted.series[0].cells) > 10
+
+
+def test_a_bin_that_is_empty_leaves_a_gap(runs: dict[str, Run]) -> None:
+    found = chart(runs["basic"], value="bidder_margin", kind="hist", where="bidder_margin < -4 or bidder_margin > 5")
+    keys = found.keys(0)
+    assert keys == list(range(keys[0], keys[-1] + 1, found.widths[0] or 1))
+    assert {key for (key,) in found.series[0].cells} < {*keys}
+
+
+def test_a_map_of_too_many_cells_is_refused(runs: dict[str, Run], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tricklab.analysis.charts.chart._MOST_CELLS", 40)
+    with pytest.raises(
+        UsageError, match=r"--by bid,trumps_held makes \d+ cells, and a chart has at most 40: use fewer"
+    ):
+        chart(runs["basic"], by=["bid", "trumps_held"])
+
+
+def test_runs_of_two_games_are_not_compared(runs: dict[str, Run], tmp_path: Path) -> None:
+    other = simulate_into(tmp_path, Setup.make("smear", policy="basic", seed=7, rules={"players": 6}), 10)
+    with pytest.raises(UsageError, match="runs of one game with as many players"):
+        chart([runs["basic"], other], by="bid")
+
+
+def test_how_often_is_not_compared_deal_by_deal(runs: dict[str, Run]) -> None:
+    found = chart([runs["basic"], runs["expert"]], by="bid")
+    assert not found.is_paired
+    assert found.difference is not None
+    assert found.difference.heading == "as of independent runs"
+
+
+def test_a_full_disk_is_reported(runs: dict[str, Run], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*args: Any, **options: Any) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("matplotlib.figure.Figure.savefig", full)
+    with pytest.raises(StoreError, match=r"made-by-bid\.svg cannot be written: No space left on device"):
+        write_page([(chart(runs["basic"], value="made", by="bid"), "")], tmp_path, "a page")
+    assert not list(tmp_path.iterdir())
+
+
+def test_names_are_those_of_claims(tmp_path: Path) -> None:
+    """Claims ask for `places`, `longest_at_least` and `voids_at_least`."""
+    pitch, peatwit = (features_of(Setup.make(name, policy="basic"), "") for name in ("pitch", "peatwit"))
+    assert {"seat_place", "pitcher_place", "seat_longest", "longest_held", "seat_trumps", "trumps_held"} <= pitch.keys()
+    assert {"seat_place", "seat_longest", "seat_voids", "seat_trumps"} <= peatwit.keys()
+
+
+def test_a_run_asks_for_its_own_chart(runs: dict[str, Run]) -> None:
+    assert runs["basic"].chart(value="made").table().equals(chart(runs["basic"], value="made").table())
+    assert runs["basic"].scan(50).collect().height == len(runs["basic"].to_pandas(50)) == 50

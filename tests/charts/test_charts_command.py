@@ -1,0 +1,151 @@
+"""`tricklab chart`: pages, pictures and numbers of runs on disk, and what is wrong with a command."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from conftest import files_of
+from places import ROOT
+from report_page import Page
+from shell import run
+from tricklab import Setup, simulate_into, simulate_matches_into
+from tricklab.engine.runs.open_run import open_to_read
+
+pytestmark = pytest.mark.game("smear")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    base = tmp_path_factory.mktemp("runs")
+    for policy in ("basic", "expert"):
+        simulate_into(base, Setup.make("smear", policy=policy, seed=7), 500)
+    simulate_into(base, Setup.make("smear", policy="basic", seed=7), 500, keep="tallies")
+    simulate_matches_into(base, Setup.make("smear", policy="basic", seed=7), 400)
+    return base
+
+
+def runs_in(folder: Path, end: str = "") -> list[Path]:
+    return sorted(path for path in folder.iterdir() if re.search(r"-4p-[0-9a-f]{8}" + end + "$", path.name))
+
+
+@pytest.mark.parametrize(("end", "least"), [("", 8), ("-tallies", 3), ("-matches", 3), ("-match-deals", 8)])
+def test_a_page_has_pictures_numbers_and_commands(folder: Path, tmp_path: Path, end: str, least: int) -> None:
+    one = runs_in(folder, end)[0]
+    result = run("tricklab", "chart", one, "--out", tmp_path)
+    assert result.code == 0, result.err
+    home = tmp_path / one.name
+    text = (home / "index.html").read_text()
+    page = Page(text)
+    pictures = [(home / str(one["src"]), str(one["alt"])) for tag, one in page.tags if tag == "img"]
+    assert len(pictures) >= least
+    for picture, alt in pictures:
+        assert picture.read_text().rstrip().endswith("</svg>")
+        assert len(alt) > 20
+        assert re.search(r"\d", alt)
+        rows = list(csv.DictReader(picture.with_suffix(".csv").open()))
+        assert rows
+        assert all(row["count"] for row in rows)
+    assert all((home / link).is_file() for link in page.links if not link.startswith(("#", "data:")))
+    before = files_of(home)
+    run("tricklab", "chart", one, "--out", tmp_path)
+    assert files_of(home) == before
+
+
+def test_the_command_beneath_a_picture_draws_it_again(folder: Path, tmp_path: Path) -> None:
+    one = runs_in(folder)[0]
+    run("tricklab", "chart", one, "--out", tmp_path)
+    text = (tmp_path / one.name / "index.html").read_text()
+    command = re.search(r"<pre[^>]*>(tricklab chart [^<]*made[^<]*--kind map)</pre>", text)
+    assert command is not None
+    again = run(*shlex.split(command[1]), "--format", "csv")
+    assert again.code == 0, again.err
+    assert again.out == (tmp_path / one.name / "how-often-a-bid-is-made-by-the-trumps-held.csv").read_text()
+
+
+def test_numbers_in_the_terminal_and_in_files(folder: Path, tmp_path: Path) -> None:
+    one, other = runs_in(folder)
+    asked = ("chart", one, "--value", "made", "--by", "bid")
+    table = run("tricklab", *asked, "--format", "table")
+    rows = list(csv.DictReader(io.StringIO(run("tricklab", *asked, "--format", "csv").out)))
+    data = run("tricklab", *asked, "--format", "json").json
+    assert [row["bid"] for row in rows] == [row["bid"] for row in data["numbers"]]
+    for row in rows:
+        assert re.search(rf"^{row['bid']}\s+{100 * float(row['made']):.1f} ", table.out, re.M)
+    both = run("tricklab", "chart", one, other, "--value", "bidder_margin", "--format", "table")
+    assert "the same deals, deal by deal" in both.out
+    picture = run("tricklab", *asked, "--format", "png", "--out", tmp_path)
+    assert Path(picture.out.strip().splitlines()[-1]).read_bytes().startswith(b"\x89PNG")
+
+
+def test_names_are_listed(folder: Path) -> None:
+    listed = run("tricklab", "chart", runs_in(folder)[0], "--list")
+    assert {"trumps_held", "bidder_place", "seat_bid", "jack_home"} <= set(re.findall(r"^\S+", listed.out, re.M))
+    assert listed.out == run("tricklab", "chart", "smear", "--list").out
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("nowhere",), "manifest.json"),
+        (("RUN", "--format", "table"), "one question"),
+        (("RUN", "--where", "bid > 2"), "--where is for a question"),
+        (("RUN", "--by", ","), "names with commas"),
+        (("RUN", "--kind", "pie", "--by", "bid"), "--kind is one of"),
+        (("TALLIES", "--by", "bid"), "has tallies"),
+        (("TALLIES", "--list"), "has tallies"),
+        (("RUN", "TALLIES"), "one kind"),
+        (("--by", "bid"), "needs RUN"),
+    ],
+)
+def test_what_is_wrong_ends_with_two(folder: Path, words: tuple[str, ...], message: str) -> None:
+    names = {"RUN": str(runs_in(folder)[0]), "TALLIES": str(runs_in(folder, "-tallies")[0])}
+    result = run("tricklab", "chart", *(names.get(word, word) for word in words))
+    assert (result.code, "Traceback" in result.err) == (2, False)
+    assert message in result.err + result.out
+
+
+def test_the_example_of_a_report_script_writes_a_report(folder: Path, tmp_path: Path) -> None:
+    script = ROOT / "docs" / "examples" / "report_script.py"
+    out = subprocess.check_output(
+        [sys.executable, str(script), str(runs_in(folder)[0]), str(tmp_path / "report")], text=True
+    )
+    page = Path(out.strip()).read_text()
+    numbers = [float(row["bidder_margin"]) for row in csv.DictReader((tmp_path / "report" / "place.csv").open())]
+    assert f"({max(numbers):+.2f} points a deal)" in page
+    assert f"({min(numbers):+.2f})" in page
+    assert (tmp_path / "report" / "made.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_run_that_grows_is_drawn_as_far_as_it_is(folder: Path, tmp_path: Path) -> None:
+    copy = Path(shutil.copytree(runs_in(folder)[0], tmp_path / runs_in(folder)[0].name))
+    growing = open_to_read(copy)
+    growing.want(2_000)
+    growing.save()
+    result = run("tricklab", "chart", copy, "--by", "dealer", "--format", "csv")
+    assert result.err.splitlines() == [
+        f"{copy.name} is not finished: it has 500 of 2,000 deals, and the charts show these."
+    ]
+    assert sum(int(row["count"]) for row in csv.DictReader(io.StringIO(result.out))) == 500
+    whole = run("tricklab", "chart", runs_in(folder)[0], "--by", "dealer", "--format", "csv")
+    assert (whole.err, whole.out) == ("", result.out)
+
+
+@pytest.mark.parametrize("name", ["part-000000.parquet", "part-000001.parquet"])
+def test_a_damaged_or_a_foreign_part_is_named(folder: Path, tmp_path: Path, name: str) -> None:
+    one, other = runs_in(folder)
+    copy = Path(shutil.copytree(one, tmp_path / one.name))
+    mine, foreign = ((there / "part-000000.parquet").read_bytes() for there in (one, other))
+    (copy / name).write_bytes(foreign if name.endswith("1.parquet") else mine[:-100])
+    result = run("tricklab", "chart", copy)
+    assert (result.code, "Traceback" in result.err) == (2, False)
+    assert name in result.err
+    assert ("is no part of this run" in result.err) == name.endswith("1.parquet")

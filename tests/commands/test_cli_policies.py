@@ -1,0 +1,130 @@
+"""Users' own policies on the command line: one that works, and everything that can be wrong with the others."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from shell import Result, refused, run
+
+GOOD = """
+from typing import NamedTuple
+from tricklab.engine.policies.decision import decides
+
+
+class Mine(NamedTuple):
+    margin: float = 1.0
+    illegal_in: float = -1.0
+
+
+class Quiet(NamedTuple):
+    at: float = 0.0
+
+
+@decides(Mine, "pitch", "bid")
+def bid(policy, view):
+    if view.stream.deal == policy.illegal_in and view.seat == 2:
+        return 99
+    best = view.table.high + int(policy.margin)
+    return best if best <= 4 else 0
+
+
+@decides(Quiet, "pitch", "bid")
+def pass_always(policy, view):
+    return 0
+"""
+
+HEAD = """
+from typing import NamedTuple
+from tricklab.engine.policies.decision import decides
+class Mine(NamedTuple):
+    at: float = 0.0
+"""
+
+FILES = {
+    "syntax.py": "class Mine(:\n",
+    "failing.py": "import no_such_module\n",
+    "raises.py": "raise RuntimeError('not today')\n",
+    "empty.py": "",
+    "undecided.py": HEAD,
+    "kind.py": HEAD + '@decides(Mine, "pitch", "bidd")\ndef bid(policy, view): return 0\n',
+    "default.py": HEAD.replace(" = 0.0", "") + '@decides(Mine, "pitch", "bid")\ndef bid(policy, view): return 0\n',
+}
+
+REFUSED = {
+    "missing.py:Mine": ["no policy file 'missing.py'"],
+    "folder.py:Mine": ["no policy file 'folder.py'"],
+    "syntax.py:Mine": ["syntax.py does not load", "line 1", "invalid syntax"],
+    "failing.py:Mine": ["failing.py does not load", "no_such_module"],
+    "raises.py:Mine": ["raises.py does not load", "not today"],
+    "empty.py:Mine": ["no policy 'Mine'", "none that decides anything in pitch"],
+    "undecided.py:Mine": ["no policy 'Mine'", "none that decides anything in pitch"],
+    "kind.py:Mine": ["Mine decides 'bidd'", "bid, offer, answer, play"],
+    "default.py:Mine": ["give at a default value"],
+    "good.py:Mne": ["no policy 'Mne'", "Mine, Quiet", "Did you mean 'Mine'?"],
+    "good.py": ["no policy ''", "Mine, Quiet"],
+    "good.py:Mine:margn=2": ["no parameter 'margn'", "Did you mean 'margin'?"],
+    "good.py:": ["no policy ''", "Mine, Quiet"],
+    "good.py:Mine:": ["ends in ':'"],
+    "good.py:Mine:margin=x": ["'margin' of policy 'good.py:Mine' needs a number"],
+}
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the policy files."""
+    folder = tmp_path_factory.mktemp("policies")
+    (folder / "folder.py").mkdir()
+    for name, text in {**FILES, "good.py": GOOD}.items():
+        (folder / name).write_text(text)
+    return folder
+
+
+def simulate_with(place: Path, policy: str, *more: str | Path) -> Result:
+    """Run it; what is compiled with these files is kept by what is in them, with all else that tests compile."""
+    usual = {"--hands": "2000", "--out": "out"}
+    words = [word for name, value in usual.items() if name not in more for word in (name, value)]
+    return run("simulate", "--variant", "pitch", "--policy", policy, *words, *more, cwd=place)
+
+
+@pytest.mark.parametrize("policy", REFUSED)
+def test_refused(place: Path, policy: str) -> None:
+    refused(simulate_with(place, policy), *REFUSED[policy])
+    assert not (place / "out").exists() or not list((place / "out").glob("*/part*"))
+
+
+@pytest.fixture(scope="module")
+def told(place: Path) -> Result:
+    """What is told of the good policy."""
+    return simulate_with(place, "good.py:Mine", "--format", "json", "--out", place / "good")
+
+
+def test_good_policy_plays(place: Path, told: Result) -> None:
+    assert told.code == 0, told.err
+    summary = told.json["summary"]
+    assert [(line["bid"], line["deals"]) for line in summary["bids"]] == [(4, 2000)]
+    assert told.json["setup"]["policies"][0]["name"] == "good.py:Mine"
+    assert told.json["setup"]["policies"][0]["parameters"] == {"margin": 1.0, "illegal_in": -1.0}
+    bolder = simulate_with(place, "good.py:Mine:margin=3", "--format", "json", "--out", place / "good").json
+    assert [(line["bid"], line["deals"]) for line in bolder["summary"]["bids"]] == [(3, 2000)]
+    assert bolder["folder"] != told.json["folder"]
+
+
+def test_changed_file_is_another_policy(place: Path, told: Result) -> None:
+    (place / "good.py").write_text(GOOD.replace("best <= 4", "best <= 2"))
+    changed = simulate_with(place, "good.py:Mine", "--format", "json", "--out", place / "good").json
+    (place / "good.py").write_text(GOOD)
+    assert changed["folder"] != told.json["folder"]
+    assert [line["bid"] for line in told.json["summary"]["bids"]] == [4]
+    assert [line["bid"] for line in changed["summary"]["bids"]] == [2]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_illegal_action_in_mid_run(place: Path, jobs: int) -> None:
+    policy, out = "good.py:Mine:illegal_in=150000", place / f"late-{jobs}"
+    result = simulate_with(place, policy, "--hands", "300000", "--jobs", str(jobs), "--out", out)
+    chosen = "in deal 150000 seat 2 answered 99 to the decision 'bid'"
+    refused(result, f"policy '{policy}' chose an illegal action", chosen, code=1)
+    folder = next(out.iterdir())
+    assert not (folder / "part-000001.parquet").exists()

@@ -1,0 +1,173 @@
+"""What Python users give: a wrong type is refused by name, in words, and before anything is played."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import tricklab as tl
+from conftest import setup_of
+from places import GOLDEN
+
+WRONG = (object(), np.full(2, np.nan), b"x", len, {5: None})
+"""What no parameter takes but one for a function or a dictionary."""
+
+TAKES: dict[str, str] = {
+    "ask": "hand seat dealer bids decision passed received setup",
+    "ask_record": "record policy seed seat",
+    "advise": "question confidence indifference seconds worlds infer others objective tallies jobs look",
+    "explain": "advice",
+    "find_reason": "advice",
+    "compare": "a b setup hands others sides test show jobs",
+    "compare_rules": "rules_b setup hands show jobs",
+    "compare_matches": "a b setup matches jobs",
+    "equity": "setup deals rounds policy jobs",
+    "equity_from": "setup tallies matches policy jobs",
+    "league": "setup policies hands jobs",
+    "policies": "variant",
+    "replay": "setup hands",
+    "report": "setup hands claims jobs out",
+    "review": "record policy against worlds seconds infer seed jobs",
+    "simulate": "setup hands keep jobs",
+    "simulate_into": "out setup hands keep share jobs",
+    "simulate_matches": "setup matches jobs",
+    "simulate_matches_into": "out setup matches jobs",
+    "strength": "setup policies hands others jobs",
+    "summarise_matches": "results matches",
+    "tune": "policy ranges setup step hands rounds confirm jobs",
+    "warm": "variant what policies",
+    "Setup.make": "variant players rules policy sides seats scores carry hand seed",
+    "Simulator": "setup",
+    "Sprt": "low high alpha beta",
+}
+
+
+@pytest.fixture(scope="module")
+def right() -> dict[str, dict[str, Any]]:
+    """What each function takes, but for what it has a default for; all play what the tests of Pitch have compiled."""
+    setup = tl.Setup.make("pitch", policy="basic")
+    (record,) = tl.replay(setup)
+    question = tl.ask(setup, "AS JS 4S KD TH 6C")
+    answer = tl.advise(question, worlds=1, jobs=1)
+    matches = tl.simulate_matches(setup, 2, jobs=1)
+    return {
+        "ask": {"setup": setup, "hand": "AS JS 4S KD TH 6C"},
+        "ask_record": {"record": record, "policy": "basic"},
+        "advise": {"question": question, "worlds": 1},
+        "explain": {"advice": answer, "action": answer.choices[0].action},
+        "find_reason": {"advice": answer},
+        "compare": {"a": "random", "b": "basic", "setup": "pitch"},
+        "compare_rules": {"rules_b": {"target": 21}, "setup": "pitch"},
+        "compare_matches": {"a": "random", "b": "basic", "setup": "pitch"},
+        "equity": {"setup": "pitch"},
+        "equity_from": {"setup": "pitch"},
+        "league": {"setup": "pitch", "policies": ("random", "basic")},
+        "review": {"record": record, "policy": "basic"},
+        "simulate": {"setup": "pitch"},
+        "simulate_into": {"out": "data", "setup": "pitch"},
+        "strength": {"setup": "pitch", "policies": ("random", "basic")},
+        "simulate_matches_into": {"out": "data", "setup": "pitch"},
+        "summarise_matches": {"results": matches},
+        "tune": {"policy": "basic", "ranges": {"trumps": (3, 4)}, "setup": "pitch"},
+    }
+
+
+@pytest.mark.game("pitch")
+@pytest.mark.parametrize(("name", "parameter"), [(name, one) for name, told in TAKES.items() for one in told.split()])
+def test_a_wrong_type_is_refused_in_words(
+    name: str, parameter: str, right: dict[str, dict[str, Any]], tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    function: Callable[..., Any] = tl.Setup.make if name == "Setup.make" else getattr(tl, name)
+    for wrong in WRONG:
+        if parameter == "look" and callable(wrong):
+            continue
+        with pytest.raises(tl.UsageError) as error:
+            function(**{**right.get(name, {}), parameter: wrong})
+        assert "\n" not in str(error.value)
+        assert not any(word in str(error.value) for word in ("NoneType", "indices", "not supported", "attribute"))
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.game("pitch")
+def test_the_message_names_the_parameter(right: dict[str, dict[str, Any]]) -> None:
+    hand = right["ask"]["hand"]
+    for given, told in (
+        ({"hand": None}, "hand must be a text, as in hand='AS 10h JK1'; not None."),
+        ({"hand": hand, "bids": None}, 'bids must be a list, as in bids=["pass", 2]; not None.'),
+        ({"hand": hand, "seat": "x"}, "seat must be a whole number, as in 2; not 'x'."),
+    ):
+        with pytest.raises(tl.UsageError) as error:
+            tl.ask("pitch", **given)  # type: ignore[arg-type]
+        assert str(error.value) == told
+    question = r"question must be what tricklab\.ask or tricklab\.ask_record returns; not 5"
+    with pytest.raises(tl.UsageError, match=question):
+        tl.advise(5)  # type: ignore[arg-type]
+    with pytest.raises(tl.UsageError, match=r"there is no choice 99; there are .*0 \(pass\)"):
+        tl.explain(right["explain"]["advice"], 99)
+
+
+PAST = GOLDEN / "runs-0.4.0" / "smear-4p-9cdf15df"
+
+FOLDERS: dict[str, tuple[Any, ...]] = {
+    **dict.fromkeys(("verify", "runs", "open_run", "gather"), ()),
+    **dict.fromkeys(("simulate_into", "simulate_matches_into"), ("smear", 10)),
+}
+
+
+@pytest.mark.parametrize("given", [5, None, ["data"], b"data", 1.5, {}], ids=str)
+@pytest.mark.parametrize("name", FOLDERS)
+def test_what_is_no_folder(name: str, given: Any) -> None:
+    with pytest.raises(tl.UsageError, match=r"a folder of runs is a path, or a URL such as s3://BUCKET/FOLDER; not "):
+        getattr(tl, name)(given, *FOLDERS[name])
+
+
+@pytest.mark.parametrize("name", FOLDERS)
+@pytest.mark.parametrize("given", ["a\0b", "x" * 300], ids=["zero", "long"])
+def test_what_no_folder_can_be_called(name: str, given: str) -> None:
+    with pytest.raises(tl.UsageError, match=r"cannot have the character 0|name too long|no run's folder|cannot be"):
+        getattr(tl, name)(given, *FOLDERS[name])
+
+
+@pytest.mark.parametrize("ask", [tl.open_run, tl.verify])
+def test_what_is_no_setup(ask: Any) -> None:
+    with pytest.raises(tl.UsageError, match=r"setup must be a Setup, as in .*; not 'smear'"):
+        ask(PAST, "smear")
+
+
+def test_gather_needs_a_folder() -> None:
+    with pytest.raises(tl.UsageError, match="gather needs the folder"):
+        tl.gather()
+
+
+@pytest.mark.parametrize("given", [0, "x", None])
+def test_what_is_no_block(given: Any, tmp_path: Path) -> None:
+    with pytest.raises(tl.UsageError, match="block must be"):
+        tl.simulate_into(tmp_path, "smear", 10, policy="basic", block=given)
+
+
+def test_the_rules_of_a_setup_are_read_only() -> None:
+    setup = setup_of(policy="basic", seed="read-only")
+    digest = setup.digest()
+    rules: Any = setup.rules
+    with pytest.raises(TypeError):
+        rules["target"] = 5
+    with pytest.raises(TypeError):
+        del rules["target"]
+    assert not hasattr(rules, "update")
+    assert setup.digest() == digest
+    given = dict(rules)
+    made = tl.Setup("smear", given, setup.policies, setup.scores, 1)
+    given["target"] = 99
+    assert made.rules["target"] == setup.rules["target"]
+    for other in (copy.copy(setup), copy.deepcopy(setup), pickle.loads(pickle.dumps(setup))):
+        assert other == setup
+        assert other.digest() == digest
+        with pytest.raises(TypeError):
+            other.rules["target"] = 5  # type: ignore[index]

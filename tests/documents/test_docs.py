@@ -1,0 +1,187 @@
+"""The documentation says what the code does."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import re
+from pathlib import Path
+
+import pytest
+
+from places import ROOT
+from tools.reference import columns, reference
+from tricklab.engine.games import GAMES, game_of, variants
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
+from tricklab.engine.policies.policy import typed, words_of
+from tricklab.engine.policies.registry import policies_of
+from tricklab.engine.rules.options import text_of
+from tricklab.engine.runs.simulation import simulate
+from tricklab.engine.version import VERSION
+from tricklab.scripts.commands import COMMANDS
+from tricklab.scripts.options.parameters import parameters_of
+from written import records
+
+PAGES = [
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),
+    *ROOT.glob("docs/**/*.md"),
+    *ROOT.glob("*/README.md"),
+]
+
+
+def test_the_page_of_commands_has_every_option() -> None:
+    page = reference()
+    for name in COMMANDS:
+        section = page.split(f"## {name}\n")[1].split("\n## ")[0]
+        command = getattr(importlib.import_module(f"tricklab.scripts.commands.{name}"), name)
+        assert {parameter.typed.split()[0] for parameter in parameters_of(command)} <= words_in(section)
+
+
+def words_in(text: str) -> set[str]:
+    """Return the first words of what stands between backticks."""
+    return {code.split()[0] for code in re.findall(r"`([^`\n]+)`", text)}
+
+
+def test_the_page_of_columns_has_every_column_of_every_variant() -> None:
+    page = columns()
+    for variant in variants():
+        table = page.split(f"## {game_of(variant).title}\n")[1].split("## ")[0]
+        rows = re.findall(r"^\| `(\w+)` \| \w+ \| (.*) \|$", table, re.MULTILINE)
+        parted = [(name, meaning.partition("; only in ")[2]) for name, meaning in rows]
+        names = {name for name, only in parted if not only or variant in only.split(", ")}
+        kept = simulate(variant, 5, policy="random").columns
+        assert {re.sub(r"_\d$", "_N", name) if f"`{name}`" not in table else name for name in kept} == names
+
+
+def test_every_option_value_and_parameter_is_documented() -> None:
+    for variant in variants():
+        game = game_of(variant)
+        rules = (ROOT / f"docs/rules/{game.name}.md").read_text()
+        for option in game.options:
+            row = next((line for line in rules.splitlines() if line.startswith(f"| `{option.name}`")), "")
+            for value in option.values:
+                assert text_of(value) in row, (option.name, value)
+        page = (ROOT / f"docs/policies/{game.name}.md").read_text()
+        for name, policy in policies_of(game.name).items():
+            assert f"`{name}`" in page
+            for parameter in policy._fields:  # type: ignore[attr-defined]
+                assert f"`{typed(parameter)}`" in page
+                for word in words_of(policy).get(parameter, ()):
+                    assert f"`{word}`" in page
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_pages_of_policies_give_the_defaults(game: str) -> None:
+    """Parameters and defaults stand as in "`need_1`, `need_2` (-0.9, -0.35)", or likewise in the cells of a table."""
+    page = (ROOT / f"docs/policies/{game}.md").read_text()
+    pairs = [
+        (typed(parameter), float(default))
+        for policy in policies_of(game).values()
+        for parameter, default in policy._field_defaults.items()  # type: ignore[attr-defined]
+    ]
+    name, number = r"`[a-z]\w*`", r"-?[\d.]+"
+    listed = re.findall(rf"({name}(?:,\s+{name})*)\s+(?:\(|\| )({number}(?:,\s+{number})*)(?:\)| \|)", page)
+    assert listed
+    for names, values in listed:
+        given = zip(re.findall(r"\w+", names), map(float, re.findall(number, values)), strict=True)
+        assert {*given} <= {*pairs}
+
+
+def test_the_links_of_the_pages_lead_somewhere() -> None:
+    for page in PAGES:
+        for target in re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text()):
+            if "://" not in target:
+                assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+def test_the_record_page_lists_every_key() -> None:
+    page = (ROOT / "docs/record.md").read_text()
+    for variant in variants():
+        (record,) = records(Simulator(Setup.make(variant, policy="random")), range(1))
+        for key in [*record, *record["result"], *{event["do"] for event in record["events"]}]:
+            assert f"`{key}`" in page
+
+
+@pytest.mark.game("smear")
+def test_the_example_policy_plays_and_beats_random() -> None:
+    from tricklab.analysis.contest.compare import compare
+
+    result = compare(f"{ROOT}/docs/examples/cautious.py:Cautious", "random", hands=2000)
+    assert result.errors > 5
+
+
+FOLDERS = "engine|analysis|crews|scripts|tools|tests|benchmarks|docs|src"
+
+
+def in_code(page: Path) -> list[str]:
+    """Return what stands between backticks on a page, blocks of code included."""
+    return re.findall(r"```.*?```|`[^`\n]+`", page.read_text(), re.DOTALL)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_files_and_names_that_a_page_speaks_of_exist(page: Path) -> None:
+    for text in in_code(page):
+        for path in re.findall(rf"(?<![\w./-])(?:{FOLDERS})/[\w./-]+", text):
+            if not re.search(r"\b[A-Z]{3,}\b", path):  # GAME stands for any of them
+                assert (ROOT / path.rstrip("./")).exists(), path
+        for name in re.findall(rf"(?<![\w./-])(?:{FOLDERS})\.(?!py\b)\w[\w.]*", text):
+            assert name.startswith(("tools.", "tests.", "benchmarks.")), f"{name}: users import it as tricklab.{name}"
+            importlib.import_module(name)
+        for name in re.findall(r"(?<![\w./\"-])tricklab\.[\w.]+", text):
+            pkgutil.resolve_name(name)
+
+
+def test_names_in_docstrings_and_comments_exist() -> None:
+    sources = [path for folder in FOLDERS.split("|") for path in (ROOT / folder).rglob("*.py")]
+    assert len(sources) > 200
+    for path in sources:
+        for name in re.findall(r"`((?:engine|analysis|crews|scripts|tools)(?:\.\w+)+)`", path.read_text()):
+            if not name.endswith(".py"):
+                pkgutil.resolve_name(name if name.startswith("tools.") else f"tricklab.{name}")
+
+
+def test_the_rooms_in_the_documents_are_those_of_the_engine() -> None:
+    block = (ROOT / "docs/architecture.md").read_text()
+    named = re.findall(r"^\| `engine/(\w+)/` \|", block, re.MULTILINE)
+    there = [path.parent.name for path in (ROOT / "engine").glob("*/__init__.py")]
+    assert sorted(named) == sorted(there)
+
+
+def test_the_citation_has_what_its_format_requires_and_the_version_is_the_same_everywhere() -> None:
+    citation = (ROOT / "CITATION.cff").read_text()
+    keys = dict(re.findall(r"^([\w-]+):(.*)$", citation, re.MULTILINE))
+    assert {"message", "title", "authors"} <= keys.keys()
+    assert [keys[name] for name in ("cff-version", "license", "version")] == [" 1.2.0", " MIT", f" {VERSION}"]
+    assert "\n  - name: The tricklab authors\n" in citation
+    assert 'attr = "tricklab.engine.version.VERSION"' in (ROOT / "pyproject.toml").read_text()
+    assert f"\n## [{VERSION}] - " in (ROOT / "CHANGELOG.md").read_text()
+
+
+def test_the_glossary_explains_each_word_once() -> None:
+    explained: list[str] = []
+    for section in (ROOT / "docs/glossary.md").read_text().split("\n## ")[1:]:
+        rows = [row for row in re.findall(r"^\| ([^|]+) \| [^|]+ \|$", section, re.MULTILINE) if row != "word"]
+        assert rows == sorted(rows, key=str.lower)
+        explained += [word for row in rows for word in row.split(", ") if row != "---"]
+    assert len(explained) > 60
+    assert len(set(explained)) == len(explained)
+    for page in ("README.md", "CONTRIBUTING.md"):
+        assert "](docs/glossary.md)" in (ROOT / page).read_text()
+
+
+def test_the_readme_is_short_and_begins_with_a_player() -> None:
+    lines = (ROOT / "README.md").read_text().splitlines()
+    assert len(lines) <= 150
+    assert any(line.startswith("$ tricklab advise ") for line in lines[:25])
+
+
+def test_two_clicks_lead_to_what_readers_ask_for() -> None:
+    def links(page: Path) -> set[Path]:
+        targets = re.findall(r"\]\(([^)#:]+\.md)[^)]*\)", page.read_text())
+        return {(page.parent / target).resolve() for target in targets}
+
+    first = links(ROOT / "README.md")
+    reached = first.union(*map(links, first))
+    for name in ("play", "advise", "own_game", "cluster", "strength", "cite", "odds", "python"):
+        assert ROOT / f"docs/{name}.md" in reached

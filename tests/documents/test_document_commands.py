@@ -1,0 +1,110 @@
+"""Every command that a document shows is one that tricklab takes, and those that deal little are run."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from places import ROOT
+from shell import run
+from tricklab.engine.games import variants
+from tricklab.scripts.commands import COMMANDS
+from tricklab.scripts.options.parameters import fill, parameters_of
+from tricklab.scripts.options.parser import read_words
+
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+STANDS_FOR = {
+    "GAME": "smear",
+    "VARIANT": "smear",
+    "FOLDER": "data",
+    "DEALS": "1e4",
+    "N": "1",
+    "A": "expert",
+    "NEW": "expert",
+    "B": "basic",
+    "OLD": "basic",
+    "POLICY": "basic",
+    "KEY=VALUE": "bid_margin=1",
+    "CHANGE": "bid_margin=1",
+}
+"""What the capitals in a command stand for."""
+
+FEW = {"--hands": "50", "--matches": "10", "--worlds": "64"}
+NOT_ALONE = re.compile(r"://|--(cluster|record|table|share|chart|keep|names)|\.py|objective=match")
+"""What needs a file, a cluster, minutes or a game of another package, and is run by the test of its own subject."""
+
+RUN = ("simulate", "advise", "replay", "variants", "policies")
+
+
+def commands() -> Iterator[str]:
+    """Yield the commands of the pages, each once, without what follows a pipe, a redirection or two blanks."""
+    seen = set()
+    for page in PAGES:
+        text = page.read_text(encoding="utf-8").replace("\\\n", " ")
+        found = re.findall(r"^(?:    |\$ |    \$ )?((?:tricklab|simulate) [a-z-].*)$", text, re.MULTILINE)
+        for line in [*found, *re.findall(r"`((?:tricklab|simulate) [^`\n]+)`", text)]:
+            command = re.split(r"\s[>|#]\s|\s{2,}", line)[0].strip()
+            is_prose = command.endswith((".", ",", ":")) or ", " in command or "[OPTIONS]" in command
+            is_prose |= bool(re.search(r" --(out|record|hand|matches)$", command))  # an option that a sentence names
+            first = command.split()[1] if command.startswith("tricklab") else "simulate"
+            if not is_prose and first in COMMANDS and command not in seen and "..." not in command:
+                seen.add(command)
+                yield command
+
+
+def words_of(command: str) -> tuple[str, list[str]]:
+    """Return a command's name and its words, with something put in for capitals."""
+    command = re.sub(r"(?<![\w\"])([A-Z=]+)(?![\w\"])", lambda word: STANDS_FOR.get(word[1], word[1]), command)
+    words = shlex.split(command)
+    return ("simulate", words[1:]) if words[0] == "simulate" else (words[1], words[2:])
+
+
+ALL = list(commands())
+
+
+def test_the_pages_show_commands() -> None:
+    assert len(ALL) > 80
+    assert {words_of(command)[0] for command in ALL} == set(COMMANDS)
+
+
+@pytest.mark.parametrize("command", ALL)
+def test_a_command_is_one_that_tricklab_takes(command: str) -> None:
+    name, words = words_of(command)
+    function = getattr(import_module(f"tricklab.scripts.commands.{name}"), name)
+    if words:  # a command without its words stands for itself in a sentence
+        fill(function, read_words(function, words), None)
+
+
+def small() -> Iterator[Any]:
+    """Yield the commands that can be run here, each with its variant; advice compiles long, and is a deep test."""
+    for command in ALL:
+        name, words = words_of(command)
+        if name not in RUN or not words or NOT_ALONE.search(command):
+            continue
+        named = words[:1] if name == "variants" and not words[0].startswith("-") else []
+        variant = words[words.index("--variant") + 1] if "--variant" in words else [*named, "smear"][0]
+        if variant in variants():
+            yield pytest.param(variant, command, marks=pytest.mark.deep if name == "advise" else ())
+
+
+@pytest.mark.parametrize(("variant", "command"), list(small()))
+def test_a_command_that_deals_little_runs(variant: str, command: str, tmp_path: Path) -> None:
+    name, words = words_of(command)
+    for option, value in FEW.items():
+        if option in words:
+            words[words.index(option) + 1] = value if ":" not in words[words.index(option) + 1] else "0:3"
+    function = getattr(import_module(f"tricklab.scripts.commands.{name}"), name)
+    options = {parameter.typed.split()[0] for parameter in parameters_of(function)}
+    if "--out" in options and "--out" not in words:
+        words += ["--out", str(tmp_path)]
+    if name == "advise":
+        words += ["--against", "none"] if "--against" not in words else []
+        words += ["--worlds", "64", "--objective", "points"]
+    done = run("tricklab", name, *words, cwd=tmp_path)
+    assert done.code == 0, done.err

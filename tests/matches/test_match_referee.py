@@ -1,0 +1,215 @@
+"""Whole matches against the referee: who deals, how the match stands before each deal, when it ends, who wins."""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any
+
+import pytest
+
+import tricklab as tl
+from places import GOLDEN
+from referee.matches import MATCHES, Match
+from tricklab.engine.errors import UsageError
+from tricklab.engine.games import GAMES
+from tricklab.engine.matches.loop import MOST_DEALS
+from tricklab.engine.matches.standing import Match as Standing
+from tricklab.engine.play.frames import frame_of
+from tricklab.engine.play.simulator import Simulator
+from tricklab.engine.runs.simulation import Matches
+
+_CASES: dict[str, list[tuple[str, dict[str, Any]]]] = {
+    "smear": [
+        *(("smear", {"all_pass": all_pass, "target": target}) for all_pass in ("redeal_same", "dealer_forced")
+          for target in (11, 21, 31)),
+        *(("smear", {"trey": False}), ("smear", {"jokers": "ranked", "joker_credit": "captured"})),
+        ("smear", {"players": 6, "min_bid": 3}),
+    ],
+    "pitch": [
+        *(("pitch", {"all_pass": all_pass, "out": out, "min_bid": 2}) for all_pass in ("redeal_same", "dealer_forced",
+          "eldest_free") for out in ("in_order", "pitcher_first")),
+        *(("pitch", {"players": players}) for players in (2, 3, 5, 6, 7)),
+        *(("pitch", {"partners": True, "target": 11}), ("racehorse", {}), ("joker-pitch", {"low": "captured"})),
+        *(("smudge", {"joker": True}), ("slam", {"partners": True}), ("sell-out", {}), ("sell-out", {"players": 3})),
+        ("smudge", {"dealer_steal": False, "out": "pitcher_first"}),
+    ],
+    "cinch": [
+        *((variant, {"all_pass": all_pass}) for all_pass in ("redeal_next", "redeal_same")
+          for variant in ("cinch", "pedro", "double-pedro", "sixty-three")),
+        *(("cinch", {"dealer_forced": True}), ("cinch", {"fourteen": 28, "target": 42})),
+    ],
+    "eighty-three": [
+        *(("eighty-three", {"all_pass": all_pass, "reentry": reentry}) for all_pass in ("redeal_next", "redeal_same")
+          for reentry in (True, False)),
+        *(("eighty-three", {"all_pass": all_pass, "min_bid": 83}) for all_pass in ("redeal_next", "redeal_same")),
+        ("eighty-three", {"target": 100}),
+    ],
+    "auction-cinch": [
+        *(("auction-cinch", {"all_pass": all_pass, "players": players}) for all_pass in ("redeal_next", "redeal_same")
+          for players in (5, 6)),
+        *(("auction-cinch", {"all_pass": all_pass, "min_bid": 14}) for all_pass in ("redeal_next", "redeal_same")),
+        *(("auction-cinch", {"opponents_score": "own"}), ("auction-cinch", {"draw": False, "target": 31})),
+    ],
+    "plute": [("plute", {}), ("plute", {"made_to_win": 2, "set_to_lose": 1}), ("plute", {"early_stop": True})],
+    "phat": [
+        *(("phat", {"carry": carry, "games": games}) for carry in (True, False) for games in (1, 2, 3)),
+        ("phat", {"target": 100}),
+    ],
+    "peatwit": [
+        *(("peatwit", {"players": players, "target": target}) for players in (3, 4, 5) for target in (0, 100)),
+        *(("peatwit", {"partners": True, "partner_score": score}) for score in ("sum", "combined")),
+        *(("peatwit", {"players": 5, "five_across": True}), ("peatwit", {"passing": "left", "deals": 7})),
+    ],
+    "tapp-tarock": [
+        *(("tapp-tarock", {"redeal_no_tarock": no, "deals": deals}) for no in (False, True) for deals in (3, 12)),
+        ("tapp-tarock", {"ladder": "short"}),
+    ],
+    "paskievics": [
+        *(("paskievics", {"double_after_void": also, "single_double": single}) for also in (False, True)
+          for single in (False, True)),
+        *(("paskievics", {"deals": 4, "trial_penalty": 3}), ("paskievics", {"annul": False})),
+    ],
+}  # fmt: skip
+"""For each game variants with the options that bear on its matches."""
+
+
+def test_every_game_has_a_referee_of_matches() -> None:
+    assert set(_CASES) == set(MATCHES) == set(GAMES)
+
+
+def _some_matches(setup: tl.Setup) -> Matches:
+    """Many matches, or a few long ones: those of random players may have a thousand deals each."""
+    few = tl.simulate_matches(setup, 3, jobs=1)
+    return few if len(few.deals) > 100 else tl.simulate_matches(setup, 100, jobs=1)
+
+
+@pytest.mark.parametrize("policy", ["random", "cautious"])
+@pytest.mark.parametrize("game", _CASES)
+def test_matches_go_as_the_referee_says(game: str, policy: str) -> None:
+    """Cautious players pass often, so that deals are void."""
+    policy = "expert" if game == "phat" and policy == "cautious" else policy  # in Phat nobody bids
+    same_dealer = shared = 0
+    for variant, options in _CASES[game]:
+        setup = tl.Setup.make(variant, rules=options, policy=policy, seed=f"referee {policy}")
+        played = _some_matches(setup)
+        deals = played.deals.rows(named=True)
+        at = 0
+        for one in played.matches.iter_rows(named=True):
+            match = MATCHES[game](setup.rules, setup.players, len(set(setup.sides)), one["dealer"])
+            for number in range(one["deals"]):
+                deal = deals[at]
+                at += 1
+                where = f"{variant} {options}: match {one['match']}, deal {number}"
+                assert not match.winners, where
+                assert (deal["match"], deal["deal"]) == (one["match"], number)
+                assert deal["dealer"] == match.dealer, where
+                assert _before(deal) == (match.scores, match.carry, match.tallies), where
+                if game == "peatwit":
+                    assert deal["passing"] == _direction(number, setup.rules, setup.players), where
+                same_dealer += match.same_dealer(deal)
+                match.enter(deal)
+            won = [side for side in range(match.sides) if one[f"won_{side}"]]
+            assert won == match.winners, where
+            assert won or one["deals"] == MOST_DEALS
+            shared += len(won) > 1
+        assert at == len(deals)
+    if policy == "cautious" and MATCHES[game].same_dealer is not Match.same_dealer:
+        assert same_dealer > 100
+    assert shared or game not in ("phat", "peatwit")
+
+
+def _near_the_end(setup: tl.Setup, rng: random.Random) -> tl.Setup:
+    """The setup with scores about the target at which there is another deal."""
+    target, sides = int(setup.rules["target"]), len(set(setup.sides))
+    away = {"smear": 8, "pitch": 4, "cinch": 12, "auction-cinch": 9, "eighty-three": 70}.get(setup.game.name, 120)
+    while True:
+        scores = [rng.randint(max(target - away, 0), target + away // 4) for _ in range(sides)]
+        with suppress(UsageError):
+            return tl.Setup.make(setup.variant, rules=setup.rules, policy="random", scores=scores)
+
+
+@pytest.mark.parametrize("game", ["smear", "pitch", "cinch", "eighty-three", "auction-cinch", "peatwit"])
+def test_a_deal_near_the_end_counts_as_the_referee_says(game: str) -> None:
+    """Deals as they are played, each from scores about the target; games without one have whole matches, and Phat."""
+    rng, ended, beaten = random.Random(game), 0, 0
+    for variant, options in _CASES[game]:
+        if options.get("target") == 0:
+            continue
+        for policy in ("random", "basic"):
+            setup = tl.Setup.make(variant, rules=options, policy=policy, seed="near the end")
+            rows = Simulator(setup).play(0, 25).rows
+            for row, deal in zip(rows, frame_of(setup, 0, rows).to_dicts(), strict=True):
+                at = _near_the_end(setup, rng)
+                match = MATCHES[game](at.rules, at.players, len(set(at.sides)), deal["dealer"])
+                match.scores = list(at.scores)
+                match.enter(deal)
+                engine = Standing(at)
+                engine.enter(row)
+                assert list(engine.winners) == match.winners, (at.scores, deal)
+                assert match.winners or list(engine.scores) == match.scores
+                ended += bool(match.winners)
+                beaten += bool(match.winners) and deal["delta_0"] < max(deal[f"delta_{n}"] for n in set(at.sides))
+    assert ended > 20
+    assert beaten > 2
+
+
+@pytest.mark.parametrize(
+    ("variant", "scores", "others"),
+    [
+        ("cinch", (62, 0), (62, 70)),
+        ("sixty-three", (3, 152), (0, 151)),
+        ("eighty-three", (0, 200), (199, 199)),
+        ("auction-cinch", (70, 69, 3, 0, 0), (70, 70, 3, 0, 0)),
+        ("peatwit", (500, 0, 0, 0), (499, 0, 0, 0)),
+        ("tapp-tarock", (3, 0, 0), (3, -3, 0)),
+    ],
+)
+def test_no_deal_begins_after_the_match(variant: str, scores: tuple[int, ...], others: tuple[int, ...]) -> None:
+    rules = {"target": 500} if variant == "peatwit" else {}
+    with pytest.raises(
+        UsageError, match=r"points or more: it has won|below the target of [25]00|the match is over|add up to 0"
+    ):
+        tl.Setup.make(variant, scores=scores, rules=rules)
+    assert tl.Setup.make(variant, scores=others, rules=rules).scores == others
+
+
+ENDINGS = (GOLDEN / "endings.txt").read_text().splitlines()
+"""The variant and its options, the scores before a deal, what the deals' table says of it, and which sides then win."""
+
+
+@pytest.mark.parametrize("line", [line for line in ENDINGS if not line.startswith("#")])
+def test_the_referee_ends_matches_as_the_examples_say(line: str) -> None:
+    heading, scores, fields, outcome = (part.strip() for part in line.split("|"))
+    variant, *options = heading.split()
+    setup = tl.Setup.make(variant, rules=dict(option.split("=") for option in options), policy="random")
+    deal = defaultdict[str, Any](lambda: None)
+    for name, text in (field.split("=") for field in fields.split()):
+        numbers = [{"true": True, "false": False}.get(each, each) for each in text.split(",")]
+        values = [int(each) if str(each).lstrip("-").isdigit() else each for each in numbers]
+        deal |= {f"delta_{side}": value for side, value in enumerate(values)} if name == "delta" else {name: values[0]}
+    match = MATCHES[setup.game.name](setup.rules, setup.players, len(set(setup.sides)), 0)
+    match.scores = [int(score) for score in scores.split()]
+    match.enter(deal)
+    if outcome.startswith("carry="):
+        assert (match.winners, match.carry) == ([], int(outcome[6:]))
+    else:
+        assert match.winners == [int(side) for side in outcome.split()]
+
+
+def _before(deal: Mapping[str, Any]) -> tuple[list[int], int | None, list[int]]:
+    """How a match stands before a deal, as its row says."""
+    scores = [value for name, value in deal.items() if name.startswith("before_")]
+    tallies = [value for name, value in deal.items() if name.startswith("tally_")]
+    return scores, deal.get("carry"), tallies
+
+
+def _direction(number: int, rules: Mapping[str, Any], players: int) -> str:
+    """Where cards are passed in a deal of Peatwit: docs/rules/peatwit.md, "Passing"."""
+    if rules["passing"] != "cycle":
+        return str(rules["passing"])
+    across = players == 4 or (players == 5 and rules["five_across"])
+    cycle = ["left", "right", "across", "none"] if across else ["left", "right", "none"]
+    return cycle[number % len(cycle)]

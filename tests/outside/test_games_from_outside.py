@@ -1,0 +1,272 @@
+"""A game of another package, docs/examples/whist.py, installed beside tricklab: it is played, asked about and tried."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from outside_package import BRIEF, SPADES, WHIST, changed, install, lines_of, put, python_in, tricklab
+from places import PACKAGES
+from shell import refused
+from tricklab.engine.rules.decks import FRENCH_52
+
+EXAMPLE, tell = WHIST, install
+"""What other tests of games from outside import."""
+
+EXAMPLES = (SPADES, *(PACKAGES / f"{name}.py" for name in ("calling", "hearts", "euchre", "oh_hell")))
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the example as an installed package has it."""
+    return put(tmp_path_factory.mktemp("outside"), WHIST)
+
+
+@pytest.mark.game("whist")
+def test_it_is_listed(installed: Path) -> None:
+    listed = json.loads(tricklab(installed, "variants", "--format", "json").out)
+    assert listed["whist"]["options"]["trumps"]["values"] == ["rotate", "none"]
+    assert "docs/rules" not in tricklab(installed, "variants", "whist").out
+    assert list(json.loads(tricklab(installed, "policies", "--variant", "whist", "--format", "json").out)) == [
+        *("random", "basic", "expert", "rollout")
+    ]
+
+
+@pytest.mark.game("whist")
+def test_it_is_played_and_replayed(installed: Path, tmp_path: Path) -> None:
+    words = ("--variant", "whist", "--rule", "trumps=none", "--policy", "basic", "--seed", "out")
+    done = tricklab(installed, "simulate", *words, "--hands", "500", "--out", str(tmp_path), "--format", "json")
+    assert done.code == 0, done.err
+    assert done.json["summary"]["hands"] == 500
+    again = tricklab(installed, "simulate", *words, "--hands", "500", "--out", str(tmp_path))
+    assert again.code == 0, again.err
+    record = json.loads(tricklab(installed, "replay", *words, "--hand", "3", "--format", "jsonl").out)
+    assert sum(record["result"]["tricks"]) == 13
+    taken = [record["result"]["tricks"][side] + record["result"]["tricks"][side + 2] for side in range(2)]
+    assert record["result"]["delta"] == [max(0, taken[seat % 2] - 6) for seat in range(4)]
+
+
+@pytest.mark.game("whist")
+def test_it_is_compared_and_asked(installed: Path) -> None:
+    words = ("compare", "expert", "basic", "--variant", "whist", "--hands", "2000", "--format", "json")
+    told = tricklab(installed, *words)
+    assert told.json["difference"]["low"] > 0.1
+    hand = ("advise", "--variant", "whist", "--hand", "S:AK72 H:Q43 D:K95 C:J82", "--worlds", "32")
+    asked = tricklab(installed, *hand)
+    assert asked.code == 0, asked.err
+    assert "\nPlay " in asked.out
+    assert "more choices cost" in asked.out  # the table ends after five rows
+    choices = [choice["choice"] for choice in tricklab(installed, *hand, "--format", "json").json["choices"]]
+    assert sorted(choices) == sorted(["AS", "KS", "7S", "2S", "QH", "4H", "3H", "KD", "9D", "5D", "JC", "8C", "2C"])
+    assert tricklab(installed, "report", "whist").err.strip() == "error: there is no report on whist yet."
+
+
+@pytest.mark.game("whist")
+def test_its_runs_are_verified_and_gathered(installed: Path, tmp_path: Path) -> None:
+    kept = tricklab(installed, "simulate", "--variant", "whist", "--hands", "300", "--out", str(tmp_path))
+    (folder,) = tmp_path.glob("whist-*")
+    assert tricklab(installed, "verify", str(folder)).code == 0, kept.err
+    assert "complete" in tricklab(installed, "runs", str(tmp_path)).out
+    shares = ("--variant", "whist", "--hands", "300", "--seed", "shared", "--out", str(tmp_path / "shares"))
+    for share in ("1/2", "2/2"):
+        assert tricklab(installed, "simulate", *shares, "--share", share).code == 0
+    assert tricklab(installed, "gather", str(tmp_path / "shares")).code == 0
+
+
+@pytest.mark.game("whist")
+def test_others_commands_know_it(installed: Path, tmp_path: Path) -> None:
+    few = ("--variant", "whist", "--hands", "200")
+    assert "League of Whist" in tricklab(installed, "league", *few, "--out", str(tmp_path)).out
+    assert tricklab(installed, "tune", "expert", "--variant", "whist").err.startswith("error: policy 'expert' has no")
+    assert tricklab(installed, "warm", "--variant", "whist").code == 0
+
+
+@pytest.mark.game("whist")
+def test_its_rows_are_drawn_and_its_tallies_say_what_would_be_right(installed: Path, tmp_path: Path) -> None:
+    words = ("simulate", "--variant", "whist", "--hands", "2000", "--out", str(tmp_path), "--keep")
+    for keep in ("rows", "tallies"):
+        assert tricklab(installed, *words, keep).code == 0
+    rows, tallies = map(str, sorted(tmp_path.glob("whist-*")))
+    drawn = tricklab(installed, "chart", rows, "--out", str(tmp_path / "reports"), "--format", "svg")
+    assert "what-a-deal-brings-a-side-less-the-other-side.svg" in drawn.out
+    why = "nothing to draw: tallies count deals by their bids, and whist has none. Deal with --keep rows"
+    refused(tricklab(installed, "chart", tallies, "--out", str(tmp_path / "reports")), why)
+
+
+CALLED = """
+from rich.console import Console
+from tricklab import Setup, UsageError, simulate
+from tricklab.analysis.advise import ask_record
+from tricklab.analysis.table.diagram import diagram
+from tricklab.engine.runs.game_shares import same_side
+from tricklab.engine.games import game
+from tricklab.engine.play.loops.stepping import Deal
+from tricklab.engine.play.loops.what_if import WhatIf
+from tricklab.engine.records.writer import replay, to_line
+from tricklab.engine.records.reader import parse_record
+from tricklab.engine.play.simulator import Simulator
+
+def refusal(record):
+    try:
+        ask_record(record, "basic")
+    except UsageError as error:
+        return str(error)
+
+setup = Setup.make("calling", policy="random", seed="called")
+record = next(replay(setup, range(1)))
+plain = json.loads(to_line(record))
+known = [*plain["events"][:4]]
+asked = ask_record({**plain, "events": known}, "basic")
+seat = asked.seat
+hidden = [hand if other == seat else [] for other, hand in enumerate(plain["dealt"])]
+call = plain["events"][0]
+simulator = Simulator(Setup.make("calling", policy="rollout:base=basic,worlds=2,errors=0", seed="called"))
+chosen = [replay_.events[0].card for replay_ in replay(simulator.setup, range(12))]
+deal = Deal(setup, Simulator(setup).pack, 3)
+console = Console(width=120, no_color=True)
+with console.capture() as capture:
+    console.print(diagram(record, setup))
+shown = [line.split() for line in capture.get().splitlines() if line.startswith("call ")]
+frame = simulate(setup, 300)
+print(json.dumps({
+    "played": [json.loads(to_line(one)) for one in replay(setup, range(300))],
+    "together": frame.select(same_side("bidder", "partner", setup).sum()).item(),
+    "events": [event.__struct_config__.tag for event in game("calling").record_events],
+    "call": call,
+    "shown": shown,
+    "same": parse_record(to_line(record).encode()) == record,
+    "kind": asked.kind,
+    "unseen": ask_record({**plain, "dealt": hidden, "events": known}, "basic").kind,
+    "untold": refusal({**plain, "events": known[1:]}),
+    "no card": refusal({**plain, "events": [{**call, "card": "1S"}, *known[1:]]}),
+    "of another": refusal({**plain, "events": [{**call, "seat": (call["seat"] + 1) % 4}, *known[1:]]}),
+    "no verb": refusal({**plain, "variant": "phat", "events": known}),
+    "cards": len({event.card for one in replay(setup, range(300)) for event in one.events[:1]}),
+    "legal": len(deal.legal()),
+    "short": WhatIf(Simulator(setup), deal.state, None).choices(),
+    "later": len(WhatIf(Simulator(setup), asked.deal.state, None).choices()) == len(asked.deal.legal()),
+    "chosen": chosen,
+    "own": [replay_.events[0].card for replay_ in replay(setup.with_policies("basic"), range(12))],
+}))
+"""
+"""What is asked of the game of `calling` in a process of its own, where it is installed."""
+
+
+@pytest.fixture(scope="module")
+def called(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """What a game answers that has a kind of event of its own, and a short list of actions."""
+    place = tmp_path_factory.mktemp("calling")
+    put(place, PACKAGES / "calling.py")
+    (told,) = lines_of(place, CALLED)
+    return told
+
+
+def test_a_game_has_events_of_its_own(called: dict[str, Any]) -> None:
+    assert called["events"] == ["bid", "trump", "discard", "draw", "play", "trick", "pass_cards", "call"]
+    assert set(called["call"]) == {"do", "seat", "card"}
+    assert called["call"]["do"] == "call"
+    assert called["same"]
+    card = FRENCH_52.shown(called["call"]["card"])
+    assert called["shown"] == [["call", "seat", f"{called['call']['seat']}:", card]]
+    assert (called["kind"], called["unseen"]) == ("play", "play")
+    assert "turn to call a card" in called["untold"]
+    assert "event 1 (call of seat" in called["no card"]
+    assert "'1S' is no card" in called["no card"]
+    assert "turn to call a card" in called["of another"]
+    assert "nothing is called 'call'" in called["no verb"]
+    assert "one of bid, trump, discard, draw, play, trick, pass_cards." in called["no verb"]
+
+
+def test_thinking_ahead_tries_the_short_list_only(called: dict[str, Any]) -> None:
+    """And its base's own choice; all else is legal, and some of it is played at random."""
+    assert called["legal"] == 42
+    assert called["cards"] > 38
+    assert called["short"] == [48, 49, 50, 51]
+    assert called["later"]
+    worth_a_try = {"T17", "T18", "T19", "T20"}
+    assert any(card not in worth_a_try for card in called["own"])
+    assert all(card in {*worth_a_try, own} for card, own in zip(called["chosen"], called["own"], strict=True))
+    assert any(card != own for card, own in zip(called["chosen"], called["own"], strict=True))
+
+
+def test_sides_are_made_in_the_deal(called: dict[str, Any]) -> None:
+    """Whoever held the card that was called plays with who called it, whatever the talon and the own hand were."""
+    alone = 0
+    for record in called["played"]:
+        events, result = record["events"], record["result"]
+        eldest = (record["dealer"] + 1) % 4
+        holders = [seat for seat, hand in enumerate(record["dealt"]) if events[0]["card"] in hand]
+        partner = holders[0] if holders and holders != [eldest] else None
+        assert (result["bidder"], result["partner"]) == (eldest, partner)
+        together = {eldest, eldest if partner is None else partner}
+        won = result["delta"][eldest] > 0
+        assert all((points > 0) == won for seat, points in enumerate(result["delta"]) if seat in together)
+        assert all((points < 0) == won for seat, points in enumerate(result["delta"]) if seat not in together)
+        assert sum(result["delta"]) == 0
+        alone += partner is None
+    assert 50 < alone < 150  # 9 + 6 of 42 cards, in 300 deals: 107
+    assert called["together"] == len(called["played"]) - alone
+
+
+@pytest.mark.game("hearts")
+def test_a_pass_of_cards_is_a_phase(tmp_path: Path) -> None:
+    """Three cards go to the left, to the right, across, and nowhere; whoever has the Two of clubs then leads it."""
+    place = put(tmp_path, PACKAGES / "hearts.py")
+    for number, steps in enumerate((1, 3, 2, 0)):
+        words = ("--variant", "hearts", "--seed", "pass", "--hand", str(number), "--format", "jsonl")
+        record = json.loads(tricklab(place, "replay", *words).out)
+        hands = [set(hand) for hand in record["dealt"]]
+        passes = [event for event in record["events"] if event["do"] == "pass_cards"]
+        assert [(each["seat"], each["to"]) for each in passes] == [
+            (seat, (seat + steps) % 4)
+            for seat in ((record["dealer"] + 1 + turn) % 4 for turn in range(4 if steps else 0))
+        ]
+        for each in passes:
+            hands[each["seat"]] -= {*each["cards"]}
+        for each in passes:
+            hands[each["to"]] |= {*each["cards"]}
+        first = next(event for event in record["events"] if event["do"] == "play")
+        assert first["cards"] == ["2C"]
+        assert "2C" in hands[first["seat"]]
+        for event in record["events"]:
+            if event["do"] == "play":
+                hands[event["seat"]] -= {*event["cards"]}
+        assert hands == [set(), set(), set(), set()]
+
+
+@pytest.mark.parametrize("games", ["calling", "brief or spades", "hearts", "euchre", "oh-hell", "dummy-whist"])
+def test_they_keep_the_contracts(games: str, tmp_path: Path) -> None:
+    """All in one process: what is no game's own is compiled once; whist itself has six tricks there, of 24 cards."""
+    for file in EXAMPLES:
+        put(tmp_path, file)
+    (tmp_path / "brief.py").write_text(changed(WHIST.read_text(), *BRIEF))
+    install(tmp_path, "brief", "brief")
+    told = python_in(tmp_path, "-m", "pytest", "-n0", "-p", "no:cacheprovider", "tests/contract", "-k", games)
+    passed = int(told.rpartition(" passed")[0].rpartition("\n")[2].split()[-1])
+    assert passed >= 10
+
+
+@pytest.mark.parametrize(
+    ("module", "text", "told"),
+    [
+        ("absent", None, "the game 'mine', module absent, does not load"),
+        ("empty", "", "it needs GAME, an instance of a class derived from tricklab.engine.mechanics.game.Game."),
+        ("broken", "import math\n\nx = math.pi +\n", "broken.py, line 3: invalid syntax."),
+        ("ends", "import sys\nsys.exit(0)\n", "ends.py, line 2: it ends the program."),
+        ("wrong", "a = 1\nb = a + c\n", "wrong.py, line 2: name 'c' is not defined."),
+        ("absent_hook", "from tricklab.making import trumpss\n", "line 1: tricklab.making has no 'trumpss'. Did you"),
+    ],
+)
+def test_a_game_that_does_not_load_is_named(tmp_path: Path, module: str, text: str | None, told: str) -> None:
+    install(tmp_path, "mine", module)
+    if text is not None:
+        (tmp_path / f"{module}.py").write_text(text)
+    refused(tricklab(tmp_path, "simulate", "--variant", "mine", "--hands", "10", often=False), told)
+
+
+def test_a_name_that_is_taken_is_refused(tmp_path: Path) -> None:
+    name = ('name = "whist"', 'name = "phat"'), ('"whist", "play"', '"phat", "play"')
+    refused(tricklab(put(tmp_path, WHIST, *name), "variants", often=False), "is called phat as another is")

@@ -1,0 +1,265 @@
+"""Three games of another package: a seat may sit out, a deal's number is that of its cards, a dummy's cards lie open.
+
+Their rules stand here once more, in plain Python, and are led beside the records.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from outside_package import lines_of, put, tricklab
+from places import PACKAGES
+
+RANKS, SUITS = "23456789TJQKA", "CDHS"
+SUIT_NAMES = {"clubs": "C", "diamonds": "D", "hearts": "H", "spades": "S"}
+DEALS, HABIT = 200, "habit:when=last,play=lowest"
+Record = dict[str, Any]
+
+REPLAYED = f"""
+from places import PACKAGES
+from tricklab import Setup
+from tricklab.engine.records.writer import replay, to_line
+rules = dict(rule.split("=") for rule in sys.argv[2:])
+for policy in ("random", {HABIT!r}):
+    for record in replay(Setup.make(sys.argv[1], rules=rules, policy=policy, seed="short"), range({DEALS})):
+        print(to_line(record))
+"""
+
+DUMMY = """
+from driver import dealt
+from tricklab import Setup
+for rule in ("early", "late"):
+    for number in range(40):
+        at = dealt(Setup.make("dummy-whist", rules={"open": rule}, policy="random"), number)
+        while at.seat >= 0:
+            worlds = at.worlds(3)["own"]["hand"].tolist()
+            print(json.dumps({
+                "rule": rule, "kind": at.kind, "seat": at.seat, "turn": at.turn, "bidder": int(at.table["bidder"]),
+                "played": len(at.events[at.events["do"] == 4]), "open": int(at.table["open_hand"]), "legal": at.legal(),
+                "hands": at.state["own"]["hand"].tolist(), "worlds": worlds, "choice": at.choice("expert", number),
+            }))
+            assert at.step(at.choice("random", number + len(at.actions)))
+"""
+"""Every decision of some deals: who decides for whom, and what lies open, in sampled worlds, too."""
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the games as installed packages have them."""
+    folder = tmp_path_factory.mktemp("short")
+    for name in ("euchre", "oh_hell", "dummy_whist"):
+        put(folder, PACKAGES / f"{name}.py")
+    return folder
+
+
+def tricks_of(
+    record: Record, seats: Sequence[int], suit_of: Callable[[str], str], strength: Callable[[str, str], int]
+) -> list[int]:
+    """Lead the play of some seats, and return how many tricks each seat wins; ``strength`` is that after a suit led."""
+    hands, won = [{*hand} for hand in record["dealt"]], [0] * 4
+    events = iter([event for event in record["events"] if event["do"] in ("play", "trick")])
+    first = next(seat for step in range(1, 5) if (seat := (record["dealer"] + step) % 4) in seats)
+    while hands[seats[0]]:
+        order = [seat for step in range(4) if (seat := (first + step) % 4) in seats]
+        trick: dict[str, int] = {}
+        for seat in order:
+            event = next(events)
+            assert (event["do"], event["seat"]) == ("play", seat)
+            (card,) = event["cards"]
+            led = suit_of(next(iter(trick), card))
+            legal = [each for each in hands[seat] if suit_of(each) == led] or hands[seat]
+            assert card in legal
+            if seat == order[-1] and record["policies"][seat].startswith("habit"):
+                assert strength(card, led) == min(strength(each, led) for each in legal)
+            hands[seat].remove(card)
+            trick[card] = seat
+        first = trick[max(trick, key=lambda card, led=led: strength(card, led))]
+        assert next(events) == {"do": "trick", "seat": first}
+        won[first] += 1
+    assert next(events, None) is None
+    return won
+
+
+def in_suits(trump: str) -> Callable[[str, str], int]:
+    """Return the strength of cards where a suit is trumps."""
+    return lambda card, led: RANKS.index(card[0]) + 100 * (card[1] == trump) if card[1] in (led, trump) else -1
+
+
+def test_a_partner_sits_out(place: Path) -> None:
+    """Who has named trumps alone plays three-handed; the fourth hand stays as it was dealt."""
+    alone = 0
+    for record in lines_of(place, REPLAYED, "euchre"):
+        bids = [event for event in record["events"] if event["do"] == "bid"]
+        assert [event["seat"] for event in bids] == [(record["dealer"] + 1 + n) % 4 for n in range(len(bids))]
+        assert {event["bid"] for event in bids[:-1]} <= {"pass"}
+        maker, (name, _, is_alone) = bids[-1]["seat"], bids[-1]["bid"].partition("-")
+        trump = SUIT_NAMES[name]
+        left = "J" + SUITS[3 - SUITS.index(trump)]
+
+        def suit_of(card: str, trump: str = trump, left: str = left) -> str:
+            return trump if card == left else card[1]
+
+        def strength(card: str, led: str, trump: str = trump, left: str = left) -> int:
+            order = [*(f"{rank}{led}" for rank in RANKS), *(f"{rank}{trump}" for rank in RANKS), left, f"J{trump}"]
+            return max((n for n, each in enumerate(order) if each == card), default=-1)
+
+        seats = [seat for seat in range(4) if not is_alone or seat != (maker + 2) % 4]
+        won = tricks_of(record, seats, suit_of, strength)
+        taken = won[maker] + won[(maker + 2) % 4]
+        points = {3: 1, 4: 1, 5: 4 if is_alone else 2}.get(taken, -2)
+        delta = [max(points, 0) if (seat - maker) % 2 == 0 else max(-points, 0) for seat in range(4)]
+        assert record["result"]["tricks"] == won
+        assert record["result"]["delta"] == delta
+        assert (record["result"]["bidder"], record["result"]["made"]) == (maker, points > 0)
+        alone += bool(is_alone)
+    assert 100 < alone < 300
+
+
+def test_hands_grow_with_the_deals_number(place: Path) -> None:
+    for record in lines_of(place, REPLAYED, "oh-hell"):
+        size = record["hand"] % 10 + 1
+        assert [len(hand) for hand in record["dealt"]] == [size] * 4
+        assert len(record["stock"]) == 52 - 4 * size
+        bids = [event for event in record["events"] if event["do"] == "bid"]
+        assert [event["seat"] for event in bids] == [(record["dealer"] + 1 + n) % 4 for n in range(4)]
+        numbers = {event["seat"]: event["bid"] for event in bids}
+        assert sum(numbers.values()) != size
+        won = tricks_of(record, range(4), lambda card: card[1], in_suits(SUITS[record["hand"] % 4]))
+        assert record["result"]["tricks"] == won
+        delta = [10 + bid if bid == won[seat] else 0 for seat, bid in sorted(numbers.items())]
+        assert record["result"]["delta"] == delta
+
+
+@pytest.mark.parametrize("rule", ["early", "late"])
+def test_another_plays_the_dummys_cards(place: Path, rule: str) -> None:
+    """The record has them as the dummy's: all four hands follow suit, and the dummy's tricks are its side's."""
+    bidders = set()
+    for record in lines_of(place, REPLAYED, "dummy-whist", f"open={rule}"):
+        bids = [event for event in record["events"] if event["do"] == "bid"]
+        assert [event["seat"] for event in bids] == [(record["dealer"] + 1 + n) % 4 for n in range(4)]
+        bid, bidder = max((event["bid"], event["seat"]) for event in bids if event["bid"] != "pass")
+        trump = next(event for event in record["events"] if event["do"] == "trump")
+        assert trump["seat"] == bidder
+        won = tricks_of({**record, "dealer": bidder}, range(4), lambda card: card[1], in_suits(trump["suit"]))
+        over = won[bidder] + won[(bidder + 2) % 4] - 6
+        points = over if over >= bid else over - bid
+        assert record["result"]["tricks"] == won
+        delta = [max(points, 0) if (seat - bidder) % 2 == 0 else max(-points, 0) for seat in range(4)]
+        assert record["result"]["delta"] == delta
+        bidders.add(bidder)
+    assert bidders == {*range(4)}
+
+
+def test_all_see_the_dummys_cards_and_the_declarer_plays_them(place: Path) -> None:
+    """From the given moment on they lie open, in every sampled world, too."""
+    for at in lines_of(place, DUMMY):
+        dummy, is_play = (at["bidder"] + 2) % 4, at["kind"] == "play"
+        is_open = at["kind"] != "bid" if at["rule"] == "early" else is_play and at["played"] > 0
+        assert at["open"] == (at["hands"][dummy] if is_open else 0)
+        is_dummys = is_play and at["turn"] == dummy
+        assert at["seat"] == (at["bidder"] if is_dummys else at["turn"])
+        if is_play:
+            assert {*at["legal"]} <= {card for card in range(52) if at["hands"][at["turn"]] >> card & 1}
+        assert at["choice"] in at["legal"]
+        known = {at["seat"], dummy} if is_open else {at["seat"]}
+        for world in at["worlds"]:
+            assert all(world[seat] == at["hands"][seat] for seat in known)
+        hidden = [seat for seat in range(4) if seat not in known and at["hands"][seat].bit_count() > 4]
+        if len(hidden) > 1:
+            assert any(world[hidden[0]] != at["hands"][hidden[0]] for world in at["worlds"])
+
+
+def test_a_record_asks_for_the_dummys_cards(place: Path, tmp_path: Path) -> None:
+    """Who may not see the declarer's cards is asked by what it has seen; the dummy's must be there."""
+    done = tricklab(place, "replay", "--variant", "dummy-whist", "--seed", "short", "--hand", "1", "--format", "jsonl")
+    record = json.loads(done.out)
+    del record["result"]
+    bidder = next(event["seat"] for event in record["events"] if event["do"] == "trump")
+    dummy, asker = (bidder + 2) % 4, (bidder + 1) % 4
+    first = next(number for number, event in enumerate(record["events"]) if event["do"] == "play")
+    for seats, number, known in (
+        ("asker's turn", first, (asker, dummy)),
+        ("dummy's turn", first + 1, (bidder, dummy)),
+        ("no dummy", first + 1, (bidder,)),
+    ):
+        dealt = [hand if seat in known else [] for seat, hand in enumerate(record["dealt"])]
+        file = tmp_path / "asked.jsonl"
+        file.write_text(json.dumps({**record, "dealt": dealt, "events": record["events"][:number]}))
+        asked = tricklab(place, "advise", "--record", str(file), "--worlds", "32")
+        if seats == "no dummy":
+            assert f"dealt to seat {dummy}: all see the dummy's cards" in asked.err
+        else:
+            assert asked.code == 0, asked.err
+            assert f"seat {dummy} is the dummy with" in asked.out.replace("\n", " ")
+            assert (f"to play for seat {dummy}" in asked.out.replace("\n", " ")) == (seats == "dummy's turn")
+
+
+@pytest.mark.parametrize(
+    ("seat", "line"),
+    [
+        (3, "You sit out: your partner plays alone."),
+        (1, "Partner sits out: you play alone."),
+        (0, "Right sits out: left plays alone."),
+    ],
+)
+def test_who_sits_out_is_printed_at_the_table(place: Path, tmp_path: Path, seat: int, line: str) -> None:
+    """Seat 1 plays this deal alone; its partner has no choice in it."""
+    words = ("play", "--variant", "euchre", "--seed", "alone", "--hand", "54", "--seat", str(seat), "--no-review")
+    typed = "clubs-alone\n" * (seat == 1) + "1\n" * 5
+    played = tricklab(place, *words, "--save", str(tmp_path / "game.json"), typed=typed)
+    assert played.code == 0, played.err
+    assert played.out.splitlines().count(line) == 1
+    assert played.out.index(line) < played.out.index("trick  1")
+
+
+def test_a_person_plays_the_dummy(place: Path, tmp_path: Path) -> None:
+    """Its cards are printed from the first lead on, and only they can be played at its turn."""
+    words = ("play", "--variant", "dummy-whist", "--rule", "open=late", "--seed", "short", "--hand", "4", "--no-review")
+    typed = "7\nspades\nAS KS\nhint\n" + "1\n" * 30
+    played = tricklab(place, *words, "--time", "1", "--save", str(tmp_path / "game.json"), typed=typed)
+    assert played.code == 0, played.err
+    told = " ".join(played.out.split())
+    before, _, after = told.partition("Partner is the dummy: you play its cards.")
+    assert "dummy (partner)" not in before
+    assert "dummy (partner)" in after
+    assert "Your turn to play for the dummy: 1 " in after
+    assert "Your turn to play: 1 " in after
+
+
+def test_a_match_has_ten_deals(place: Path, tmp_path: Path) -> None:
+    words = ("simulate", "--variant", "oh-hell", "--matches", "20", "--out", str(tmp_path), "--format", "json")
+    done = tricklab(place, *words)
+    assert done.code == 0, done.err
+    assert done.json["summary"]["deals"]["value"] == 10
+
+
+@pytest.mark.parametrize(
+    ("variant", "hand", "bids", "bid", "tricks"),
+    [
+        ("euchre", "S:JA H:A9 C:J", "pass,pass", "clubs-alone", 5),
+        ("oh-hell", "S:AK C:2", "1,0", "1", 5),
+        ("dummy-whist", "S:AK72 H:Q43 D:K95 C:J82", "1,pass", "7", 13),
+    ],
+)
+def test_they_are_played_asked_about_and_reviewed(
+    place: Path, tmp_path: Path, variant: str, hand: str, bids: str, bid: str, tricks: int
+) -> None:
+    few = ("--variant", variant, "--seed", "few")
+    done = tricklab(place, "simulate", *few, "--hands", "300", "--out", str(tmp_path), "--format", "json")
+    assert done.code == 0, done.err
+    assert done.json["summary"]["hands"] == 300
+    asked = tricklab(place, "advise", *few, "--hand", hand, "--bids", bids, "--worlds", "32")
+    assert asked.code == 0, asked.err
+    out = tmp_path / "deal.jsonl"
+    words = ("play", *few, "--hand", "4", "--no-review", "--out", str(out), "--save", str(tmp_path / "game.json"))
+    played = tricklab(place, *words, typed=f"{bid}\n" + "1\n" * 30)
+    assert played.code == 0, played.err
+    assert sum(json.loads(out.read_text())["result"]["tricks"]) == tricks
+    reviewed = tricklab(place, "review", str(out), "--time", "1")
+    assert reviewed.code == 0, reviewed.err
+    assert "judged by expert" in reviewed.out

@@ -1,0 +1,105 @@
+"""Fitted numbers: files that say what they hold and how it was found, and scripts that write them."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from places import ROOT
+from tools.fit.bins import solve_bins
+from tools.fit.command import Fit
+from tricklab.engine.games import GAMES
+from tricklab.engine.policies import weights as fitted
+from tricklab.engine.version import VERSION
+
+FITTED = [game for game in GAMES if fitted.weights_file(game).exists()]
+
+
+@pytest.mark.parametrize("game", FITTED)
+def test_a_file_says_how_each_of_its_tables_was_found(game: str) -> None:
+    content = fitted.read(fitted.weights_file(game))
+    made = [name for how in content["made"].values() for name in how["tables"]]
+    assert sorted(made) == sorted(content["tables"])
+    for script, how in content["made"].items():
+        assert re.fullmatch(r"\d+\.\d+\.\d+", how["version"])
+        if script != "by hand":
+            assert importlib.util.find_spec(script), script
+            assert how["deals"] > 0
+            assert how["seed"]
+    for table in content["tables"].values():
+        assert set(table) == {"meaning", "type", "numbers"}
+        assert table["meaning"]
+        rows = table["numbers"]
+        # Every row is as long as the others, and the type holds every number as it is written.
+        assert fitted.array_of(table).tolist() == (list(rows.values()) if isinstance(rows, dict) else rows)
+
+
+@pytest.mark.parametrize("game", FITTED)
+def test_a_file_is_as_the_scripts_would_write_it(game: str) -> None:
+    path = fitted.weights_file(game)
+    assert path.read_text(encoding="utf-8") == fitted.text_of(fitted.read(path))
+    assert max(map(len, path.read_text(encoding="utf-8").splitlines())) <= 400
+
+
+def test_a_fit_script_changes_its_own_tables_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    out = tmp_path / "plute.json"
+    monkeypatch.setattr(
+        "sys.argv", ["plute_bids", "--deals", "1e3", "--rounds", "2", "--seed", "mine", "--out", str(out)]
+    )
+    asked = Fit("tools.fit.plute_bids", "About.", "plute", deals=5, rounds=7)
+    assert (asked.deals, asked.rounds, asked.seed) == (1000, 2, "mine")
+    before = fitted.load("plute")
+    asked.write({"needed": before["needed"] + 1.0})
+    after = fitted.read(out)
+    assert after["made"]["tools.fit.plute_bids"] == {
+        "tables": ["needed"], "version": VERSION, "rounds": 2, "deals": 1000, "seed": "mine",
+    }  # fmt: skip
+    assert after["made"]["tools.fit.plute"] == fitted.read(fitted.weights_file("plute"))["made"]["tools.fit.plute"]
+    found = {name: fitted.array_of(table) for name, table in after["tables"].items()}
+    assert found["needed"].dtype == before["needed"].dtype
+    np.testing.assert_array_equal(found["needed"], before["needed"] + 1)
+    for name in ("points", "values"):
+        np.testing.assert_array_equal(found[name], before[name])
+
+
+@pytest.mark.parametrize(
+    ("numbers", "message"),
+    [
+        (np.zeros((7, 3)), r"needed has the shape \(7, 3\), not \(7, 4\)"),
+        (np.full((7, 4), 0.5), "needed has numbers that the type int64 cannot hold"),
+    ],
+)
+def test_numbers_that_do_not_fit_the_file_are_refused(tmp_path: Path, numbers: np.ndarray, message: str) -> None:
+    out = tmp_path / "plute.json"
+    out.write_bytes(fitted.weights_file("plute").read_bytes())
+    before = out.read_bytes()
+    with pytest.raises(ValueError, match=message):
+        fitted.update(out, "tools.fit.plute_bids", {"needed": numbers}, {})
+    assert out.read_bytes() == before
+
+
+def test_every_script_is_where_the_files_say() -> None:
+    named = {script for game in FITTED for script in fitted.read(fitted.weights_file(game))["made"]} - {"by hand"}
+    writers = {
+        f"tools.fit.{path.stem}" for path in (ROOT / "tools/fit").glob("*.py") if "asked.write(" in path.read_text()
+    }
+    assert named == writers
+
+
+def test_values_in_bins_are_those_of_least_squares() -> None:
+    rng, ridge = np.random.default_rng(7), 3.0
+    counts = rng.integers(2, 6, 300)
+    decision = np.repeat(np.arange(300), counts)
+    bins = np.stack([rng.integers(0, 9, len(decision)), rng.integers(0, 5, len(decision))])
+    utilities = rng.normal(size=300)[decision] * 10 + rng.normal(size=9)[bins[0]] + rng.normal(size=len(decision))
+    found = solve_bins(counts, bins, utilities, (9, 5), ridge)
+    matrix = np.concatenate([np.eye(9)[bins[0]], np.eye(5)[bins[1]]], axis=1)
+    of_decision = np.eye(300)[decision]
+    matrix = matrix - of_decision @ (of_decision.T @ matrix / counts[:, None])
+    expected = np.linalg.solve(matrix.T @ matrix + ridge * np.eye(14), matrix.T @ utilities)
+    assert [len(part) for part in found] == [9, 5]
+    np.testing.assert_allclose(np.concatenate(found), expected, atol=5e-3)

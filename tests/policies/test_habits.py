@@ -1,0 +1,349 @@
+"""A player with a habit: every choice against what the words say, worked out in plain Python from the cards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from driver import Position, holding, some_position
+from tricklab import Setup, UsageError
+from tricklab.engine.ground.bits import has
+from tricklab.engine.ground.cards import cards_of
+from tricklab.engine.ground.tarock import PAGAT
+from tricklab.engine.mechanics.machine import PLAY
+from tricklab.engine.policies.built.habit import KINDS, TIMES
+from tricklab.engine.policies.find import find_policy
+from tricklab.engine.rules.decks import FRENCH_54
+
+RANKS = "23456789TJQKA"
+LAST = {
+    "pitch": 28,
+    "phat": 53,
+    "plute": 60,
+    "peatwit": 60,
+    "cinch": 34,
+    "auction-cinch": 40,
+    "tapp-tarock": 54,
+}
+POSITIONS = 120
+
+HABITS = [
+    {"when": "lead", "play": "highest-trump"},
+    {"when": "lead-declarer", "play": "lowest-plain", "tricks": "1-3"},
+    {"when": "follow-ours", "play": "AKQJT"},
+    {"when": "theirs-empty", "keep": "winning-trump"},
+    {"when": "theirs", "play": "lowest-winning"},
+    {"when": "against", "keep": "AKQJT"},
+    {"when": "last", "play": "losing"},
+    {"when": "partner", "play": "off"},
+    {"when": "defender-follow", "keep": "following"},
+    {"play": "highest-T9234", "tricks": "2"},
+    {"keep": "JQ"},
+    {"when": "second", "play": "lowest-winning-trump-AKQJT9876", "behind": "trump-5"},
+    {"when": "third", "keep": "trump", "behind": "plain-AK"},
+    {"when": "lead", "play": "highest-plain", "behind": "trump"},
+    {"when": "lead-before", "play": "plain-long"},
+    {"when": "after-follow", "play": "lowest-long"},
+]
+OF_A_CONTRACT = {"declarer", "against", "partner", "defender", "before", "after", "trump"}
+WITHOUT_DECLARER = [
+    habit for habit in HABITS if not OF_A_CONTRACT & {*f"{habit.get('when')}-{habit.get('behind')}".split("-")}
+]
+OF_TAROCK = [
+    *(  # the third of three is the last, with nobody behind
+        {**habit, "when": "second"} if habit.get("when") == "third" else habit
+        for habit in HABITS
+        if not {"5", "6"} & set("".join(habit.values()))
+    ),
+    {"keep": "T1-T21", "tricks": "1-9"},
+    {"when": "follow-empty", "play": "highest-KQ"},
+    {"when": "against", "keep": "KQNJ"},
+]
+TWINS = {"C": "S", "S": "C", "D": "H", "H": "D"}
+PEDRO_GAMES = ("cinch", "auction-cinch")
+PEDRO_RANKS = ["2", "3", "4", "left", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A"]
+
+
+def names_trump(at: Position) -> bool:
+    return "trump" in at.table.dtype.names
+
+
+class Plain:
+    """A decision, as somebody who looks on tells it: cards are texts."""
+
+    def __init__(self, at: Position) -> None:
+        self.game, self.seat, table = at.setup.game.name, at.seat, at.table
+        self.trick = at.tricks()[-1]
+        self.number = len(at.tricks())
+        self.players, self.sides = at.setup.players, at.setup.sides
+        self.trump = "CDHS"[int(table["trump"])] if names_trump(at) and int(table["trump"]) >= 0 else None
+        eldest = (int(table["dealer"]) + 1) % self.players
+        self.declarer = {"phat": eldest, "peatwit": -1}.get(self.game, -1)
+        if self.game in ("pitch", "plute", "tapp-tarock", *PEDRO_GAMES):
+            self.declarer = int(table["bidder"])
+        if "sides" in table.dtype.names:
+            self.sides = tuple(int(side) for side in table["sides"][: self.players])
+        text = at.setup.deck.text
+        self.hand = [text(card) for card in at.legal_among(range(54))]
+        seen = {card for event in at.events if event["do"] == PLAY for card in cards_of(int(event["cards"]))}
+        seen |= set(cards_of(int(at.own()["hand"])))
+        self.unseen = [text(card) for card in at.setup.deck.cards if card not in seen]
+        self.held = [text(card) for card in cards_of(int(at.own()["hand"]))]
+        self.tricks = at.tricks()
+
+    def is_trump(self, card: str) -> bool:
+        if self.game in ("peatwit", "tapp-tarock"):
+            return card[1:].isdigit()
+        if self.game == "plute" and (card[:2] == "JK" or card == "J" + TWINS[str(self.trump)]):
+            return True
+        if self.game in PEDRO_GAMES and card == "5" + TWINS[str(self.trump)]:
+            return True
+        return card[-1] == self.trump
+
+    def strength(self, card: str, led: str) -> tuple[int, float]:
+        """What beats what in a trick; (0, 0) is what cannot win."""
+        if self.is_trump(card):
+            if card[1:].isdigit():
+                return 2, int(card[1:])
+            if card[:2] == "JK":
+                return 2, -1
+            if self.game in PEDRO_GAMES:
+                return 2, PEDRO_RANKS.index(card[0] if card[-1] == self.trump else "left")
+            is_twin = self.game == "plute" and card[-1] != self.trump
+            return 2, RANKS.index("J") - 0.5 if is_twin else RANKS.index(card[0])
+        if card[-1] == led[-1] and not self.is_trump(led):
+            return 1, self.rank(card)
+        if self.game == "peatwit" and card[0] in "234":
+            return 2, 4 * RANKS.index(card[0]) + "CDHS".index(card[1])
+        return 0, 0
+
+    def rank(self, card: str) -> int:
+        if self.game == "tapp-tarock":
+            return ("432AJNQK" if card[-1] in "DH" else "789TJNQK").find(card[0])
+        return RANKS.find(card[0])
+
+    def worth(self, card: str) -> tuple[float, ...]:
+        """By what the highest and the lowest of some cards are picked."""
+        rank = {"JK1": 0, "JK2": 1}.get(card, self.rank(card))
+        return *self.strength(card, self.trick[0][1] if self.trick else card), rank
+
+    def winner(self) -> int:
+        led = self.trick[0][1]
+        return max(self.trick, key=lambda played: self.strength(played[1], led))[0]  # the first of equals
+
+    def wins(self, card: str) -> bool:
+        if not self.trick:
+            return True
+        led = self.trick[0][1]
+        return self.strength(card, led) > max(self.strength(laid, led) for _, laid in self.trick)
+
+    def is_of(self, card: str, led: str) -> bool:
+        """Whether a card follows another one that is led."""
+        return self.is_trump(card) if self.is_trump(led) else card[-1] == led[-1] and not self.is_trump(card)
+
+    def may_have(self, seat: int, card: str) -> bool:
+        """Whether all have not seen that a seat has no card of the kind."""
+        for trick in self.tricks:
+            for player, laid in trick[1:]:
+                led = trick[0][1]
+                may_trump = self.game not in ("phat", "peatwit", "tapp-tarock")  # who can follow
+                is_free = may_trump and self.is_trump(laid)
+                if player == seat and self.is_of(card, led) and not self.is_of(laid, led) and not is_free:
+                    return False
+                throws = player == seat and not self.is_of(laid, led) and not self.is_trump(laid)
+                if throws and self.game == "tapp-tarock" and self.is_trump(card):  # who cannot follow plays a tarock
+                    return False
+        return True
+
+    def is_behind(self, words: list[str]) -> bool:
+        """Whether an opponent who is still to play may have a card that the words mean."""
+        played = {self.seat, *(seat for seat, _ in self.trick)}
+        opponents = [seat for seat in {*range(self.players)} - played if not self.together(seat, self.seat)]
+        there = [card for card in self.unseen if self.is_of_words(card, words)]
+        return any(self.may_have(seat, card) for seat in opponents for card in there)
+
+    def together(self, one: int, other: int) -> bool:
+        return self.sides[one] == self.sides[other]
+
+    def is_so(self, word: str) -> bool:
+        follow, mine = bool(self.trick), self.seat == self.declarer
+        if word in ("declarer", "partner", "defender"):
+            partner = not mine and self.declarer >= 0 and self.together(self.seat, self.declarer)
+            return {"declarer": mine, "partner": partner, "defender": not mine and not partner}[word]
+        if word in ("before", "after"):
+            sits = {"before": self.seat + 1, "after": self.seat - 1}[word] % self.players
+            return self.declarer >= 0 and sits == self.declarer
+        if word in ("lead", "follow"):
+            return follow == (word == "follow")
+        if not follow:
+            return False
+        if word in ("last", "second", "third"):
+            return len(self.trick) == {"last": self.players - 1, "second": 1, "third": 2}[word]
+        if word == "empty":
+            if self.game == "tapp-tarock":
+                return not any(card in ("T22", "T21", "T1") or card[0] in "KQNJ" for _, card in self.trick)
+            return not any(card[0] in "TJQKA" and card[:2] != "JK" for _, card in self.trick)
+        ours = self.together(self.seat, self.winner())
+        against = not ours and self.is_so("defender") and self.together(self.winner(), self.declarer)
+        return {"ours": ours, "theirs": not ours, "against": against}[word]
+
+    def is_of_words(self, card: str, words: list[str]) -> bool:
+        """Whether all words for kinds mean a card, and one of those that name cards, if there are any."""
+        named = [word for word in words if word not in KINDS]
+        kinds = all(self.is_meant(card, word) for word in words if word in KINDS)
+        return kinds and (not named or any(self.is_meant(card, word) for word in named))
+
+    def is_meant(self, card: str, word: str) -> bool:
+        if word in ("trump", "plain"):
+            return self.is_trump(card) == (word == "trump")
+        if word in ("winning", "losing"):
+            return self.wins(card) == (word == "winning")
+        if word in ("following", "off"):
+            return (bool(self.trick) and self.is_of(card, self.trick[0][1])) == (word == "following")
+        if word in ("highest", "lowest", "long"):
+            return True
+        if self.game == "tapp-tarock" and (card[1:].isdigit() or word in ("T1", "T21")):
+            return card == word
+        return card[:2] != "JK" and card[0] in word
+
+    def expected(self, habit: dict[str, str], usual: str) -> set[str]:
+        """What may be played by somebody with a habit who would else play ``usual``."""
+        first, _, last = habit.get("tricks", "1-99").partition("-")
+        times = [word for word in habit.get("when", "").split("-") if word]
+        if not int(first) <= self.number <= int(last or first) or not all(map(self.is_so, times)):
+            return {usual}
+        if "behind" in habit and not self.is_behind(habit["behind"].split("-")):
+            return {usual}
+        words = (habit.get("play") or habit["keep"]).split("-")
+        meant = [card for card in self.hand if self.is_of_words(card, words)]
+        if "long" in words and meant:
+            length = {card: sum(self.is_of(other, card) for other in self.held) for card in meant}
+            meant = [card for card in meant if length[card] == max(length.values())]
+        left = meant if "play" in habit else [card for card in self.hand if card not in meant]
+        ends = {"highest", "lowest"} & set(words)
+        if not left or (usual in left and not ends):
+            return {usual}
+        end = (max if "highest" in ends else min)(map(self.worth, left))
+        return {card for card in left if self.worth(card) == end}
+
+
+def named(habit: dict[str, str]) -> str:
+    return "habit:base=basic," + ",".join(f"{key}={text}" for key, text in habit.items())
+
+
+def test_all_words_are_tried() -> None:
+    words = {word for habit in HABITS for text in habit.values() for word in text.split("-")}
+    assert {*TIMES, *KINDS} <= words
+
+
+@pytest.mark.parametrize("game", [*LAST])
+def test_every_choice_is_what_the_words_say(game: str) -> None:
+    setup = Setup.make(game, policy="basic")
+    rng = np.random.default_rng(7)
+    kept = changed = 0
+    for habit in {"peatwit": WITHOUT_DECLARER, "tapp-tarock": OF_TAROCK}.get(game, HABITS):
+        for _ in range(POSITIONS):
+            at = some_position(setup, int(rng.integers(1 << 30)), int(rng.integers(5, LAST[game])))
+            if at.kind != "play" or (names_trump(at) and int(at.table["trump"]) < 0):
+                continue
+            choices = [at.choice(policy) for policy in ("basic", named(habit))]
+            if choices[0] >= 1 << 8:  # cards beneath another: it says nothing
+                assert choices[0] == choices[1]
+                continue
+            usual, found = map(at.setup.deck.text, choices)
+            plain = Plain(at)
+            assert found in plain.expected(habit, usual), (habit, plain.trick, plain.hand, plain.trump, usual, found)
+            kept += found == usual
+            changed += found != usual
+    assert kept > 50
+    assert changed > 20
+
+
+@pytest.mark.game("paskievics")
+def test_what_is_announced_goes_before_a_habit() -> None:
+    """The Pagát is kept for the last trick by whoever has announced it, also by who would play it at once."""
+    setup = Setup.make("paskievics", policy="random", carry=1)
+    at = holding(setup, ["T22 T21 T20 T19 T18 T17 T16 T1 KH"], "", 3)
+    while at.kind != "play":
+        assert at.step(at.choice("basic"))
+    assert has(int(at.own()["hand"]), PAGAT)
+    assert PAGAT not in at.legal()
+    assert at.choice(named({"play": "T1"})) in at.legal()
+
+
+@pytest.mark.game("pitch")
+def test_before_trumps_are_made_a_habit_says_nothing() -> None:
+    setup, seen = Setup.make("pitch", policy="basic"), 0
+    for seed in range(40):
+        at = some_position(setup, seed, 4)
+        if at.kind == "play" and int(at.table["trump"]) < 0:
+            seen += 1
+            assert at.choice(named({"when": "lead", "play": "lowest"})) == at.choice("basic")
+    assert seen > 10
+
+
+def test_a_habit_has_a_name_that_is_read_again() -> None:
+    policy = find_policy("habit:tricks=2-3,keep=A-winning,behind=J,when=lead-declarer,base=basic", "pitch")
+    assert policy.name == "habit:base=basic,when=lead-declarer,keep=A-winning,behind=J,tricks=2-3"
+    assert find_policy(policy.name, "pitch") == policy
+    told: dict[str, Any] = policy.parameters
+    assert (told["keeps"], told["first"], told["last"]) == (1.0, 2.0, 3.0)
+    assert cards_of(told["named"]) == FRENCH_54.numbers(["AC", "AD", "AH", "AS"])
+    assert told["behind"] == 0.0
+    assert cards_of(told["behind_named"]) == FRENCH_54.numbers(["JC", "JD", "JH", "JS"])
+    based = find_policy("habit:base=expert,base.pass=void,play=A", "peatwit")
+    assert based.name.startswith("habit:base=expert,base.pass=void,")
+
+
+@pytest.mark.parametrize(
+    ("text", "game", "words"),
+    [
+        ("habit:when=lead", "pitch", "give play or keep"),
+        ("habit:play=A,play=K", "pitch", "is given play twice"),
+        ("habit:play=highest-trunp", "pitch", "Did you mean 'trump'?"),
+        ("habit:when=leed,play=A", "pitch", "Did you mean 'lead'?"),
+        ("habit:cards=A", "pitch", "a habit is made of when, play, keep, behind, tricks"),
+        ("habit:keep=highest-trump", "pitch", "say which ranks"),
+        ("habit:play=trump,behind=long", "pitch", "say which ranks"),
+        ("habit:play=T25", "tapp-tarock", "a habit has no cards 'T25'"),
+        ("habit:play=trump,behind=fives", "pitch", "a habit has no cards 'fives'"),
+        ("habit:play=A,tricks=3-1", "pitch", "two numbers, as in 1-3"),
+        ("habit:play=A,tricks=١-٣", "pitch", "two numbers, as in 1-3"),
+        ("habit:play=A,tricks=7", "pitch", "a deal of pitch has no trick 7; it has at most 6"),
+        ("habit:when=lead-follow,play=A", "pitch", "'lead' and 'follow' never acts"),
+        ("habit:when=lead-empty,play=A", "pitch", "'lead' and 'empty' never acts"),
+        ("habit:when=ours-theirs,play=A", "plute", "'ours' and 'theirs' never acts"),
+        ("habit:when=second-last,play=A", "plute", "'second' and 'last' never acts"),
+        ("habit:when=second-ours,play=A", "plute", "'second' and 'ours' never acts"),
+        ("habit:when=declarer-defender,play=A", "pitch", "'declarer' and 'defender' never acts"),
+        ("habit:when=declarer-against,play=A", "pitch", "'against' and 'declarer' never acts|'declarer' and 'against'"),
+        ("habit:when=before-after,play=A", "plute", "'before' and 'after' never acts"),
+        ("habit:when=partner-before,play=A", "plute", "'partner' and 'before' never acts"),
+        ("habit:when=lead,play=losing", "pitch", "'lead' and 'losing' never acts"),
+        ("habit:when=lead,keep=following", "pitch", "'lead' and 'following' never acts"),
+        ("habit:when=last,play=A,behind=5", "cinch", "'last' and 'behind' never acts"),
+        ("habit:play=highest-lowest", "pitch", "'highest' and 'lowest' never acts, as no card is both"),
+        ("habit:play=trump-plain", "pitch", "'trump' and 'plain' never acts"),
+        ("habit:keep=winning-losing-T", "pitch", "'winning' and 'losing' never acts"),
+        ("habit:play=A,behind=off-following", "pitch", "'following' and 'off' never acts"),
+        ("habit:base=habit,play=A", "pitch", "must be another policy"),
+        ("habit:play=A", "smear", "no player can have a habit in smear"),
+        ("habit:when=against,play=A", "peatwit", "nobody plays a contract in peatwit"),
+        ("habbit:play=A", "pitch", "Did you mean 'habit'?"),
+    ],
+)
+def test_habits_that_are_not_right(text: str, game: str, words: str) -> None:
+    with pytest.raises(UsageError) as refused:
+        find_policy(text, game)
+    assert any(one in str(refused.value) for one in words.split("|"))
+
+
+@pytest.mark.parametrize("game", [*LAST])
+def test_habits_that_can_act_are_taken(game: str) -> None:
+    """Third in hand the partner may have the trick; with more than three players the third is not always the last."""
+    taken = ["when=third-ours,play=A", "when=last-theirs,play=A", "when=second,keep=A,behind=K", "tricks=2,play=A"]
+    for habit in taken:
+        if not (game == "tapp-tarock" or (game == "peatwit" and "ours" in habit)):
+            assert find_policy(f"habit:{habit}", game).name.startswith("habit:")

@@ -1,0 +1,176 @@
+"""The good sense of the policies: a hand, a situation and what is right in it, a line each, in `golden/sense.txt`.
+
+    AS KS QS JS 2S TH; 1: 3S | 4 pass | expert basic => 7/6; expert:margin=9 => pass
+
+Seat 0 is eldest, and the first hand is the player's whose turn it is: its seat stands before it if it is another. Then
+there is what was said and done, and what each policy must do: `7/6` is either, `!9S` anything else, `>9` and `<9` more
+and less, `+AH,KD` both of these among others, `-T` nothing that begins so, `=expert` what that one does. A heading has
+a variant and its options.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+from driver import Position, kinds
+from places import GOLDEN
+from tricklab.analysis.contest.compare import compare
+from tricklab.engine.games import variants
+from tricklab.engine.ground.cards import SUITS, cards_of, mask_of
+from tricklab.engine.play.actions import phase_of
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.records.as_seen import deck_with
+from tricklab.engine.rules.phases import Speech
+
+FILE = GOLDEN / "sense.txt"
+
+
+@cache
+def setup_of(heading: str) -> Setup:
+    """The variant and the options of a heading."""
+    variant, *words = heading.split()
+    rules = dict(word.split("=") for word in words if not word.startswith("scores="))
+    scores = next((word[7:].split(",") for word in words if word.startswith("scores=")), None)
+    return Setup.make(variant, policy="random", rules=rules, scores=scores and list(map(int, scores)))
+
+
+def cases() -> Iterator[Any]:
+    """Yield the lines, each with its game and heading; a comment says what the lines below it are about."""
+    heading = about = ""
+    for number, line in enumerate(FILE.read_text().splitlines(), 1):
+        if line.startswith("== "):
+            heading = line[3:]
+        elif line.startswith("# "):
+            about = line[2:]
+        elif line:
+            yield pytest.param(heading.split()[0], heading, line, id=f"{heading}, {about}, line {number}")
+
+
+def dealt(setup: Setup, text: str) -> Position:
+    """The deal in which seats, 0 unless it is said, have some cards among others; the last seat deals."""
+    known = {}
+    for part in text.split(";"):
+        seat, _, cards = part.rpartition(":")
+        known[-1 if "talon" in seat else int(seat or 0)] = setup.deck.numbers(cards.split())
+    return Position(setup, deck_with(setup, known), setup.players - 1)
+
+
+def meant(at: Position, word: str) -> int:
+    """The action that a word means; `?` is the least legal one."""
+    phase: Any = phase_of(at.setup, at.state)
+    if word == "?":
+        return min(at.legal())
+    if isinstance(phase, Speech):
+        return int(phase.meant(at.setup, word))
+    if hasattr(phase, "words"):
+        return int({"nothing": phase.ends, **phase.words(at.setup.rules)}[word])
+    if word in SUITS:
+        return SUITS.index(word)
+    if word.isdigit():
+        return int(word)
+    cards = at.setup.deck.numbers(word.split(","))
+    return cards[0] if at.kind in ("play", "pitch", "call") else mask_of(cards)
+
+
+def lead(at: Position, done: str) -> Position:
+    """Let the seats do this; `basic>play` lets `basic` go on until it comes to the play."""
+    for word in done.split():
+        policy, _, kind = word.partition(">")
+        if kind:
+            assert kind in kinds(at.setup.game.name)
+            while at.kind != kind:
+                assert at.step(at.choice(policy))
+        else:
+            assert at.step(meant(at, word)), (word, at.kind, at.seat)
+    return at
+
+
+def is_right(at: Position, action: int, right: str) -> bool:
+    """Whether an action is what it should be."""
+    if right[0] == "=":
+        return action == at.choice(right[1:])
+    if right[0] in "<>":
+        return action < meant(at, right[1:]) if right[0] == "<" else action > meant(at, right[1:])
+    if right[0] in "+-":
+        texts, cards = at.setup.deck.texts(cards_of(action)), right[1:].split(",")
+        found = [card for card in cards if any(text.startswith(card) for text in texts)]
+        return found == (cards if right[0] == "+" else [])
+    return (action in [meant(at, word) for word in right.lstrip("!").split("/")]) != right.startswith("!")
+
+
+@pytest.mark.parametrize(("variant", "heading", "line"), list(cases()))
+def test_a_policy_has_good_sense(variant: str, heading: str, line: str) -> None:
+    hands, done, answers = line.split("|")
+    at = lead(dealt(setup_of(heading), hands), done)
+    for answer in answers.split(";"):
+        policies, _, right = answer.rpartition("=>")
+        for policy in policies.split() or ["expert"]:
+            action = at.choice(policy)
+            assert at.legal_among([action])
+            assert all(is_right(at, action, each) for each in right.split()), (policy, action)
+
+
+DEALS = {"pitch": 10_000, "phat": 5_000, "plute": 3_000}
+"""Deals until a policy is seen to be better than the one below; 2,000 in other games."""
+
+OPTIONS = {
+    "pitch": ["partners=true", *(f"players={players}" for players in (2, 3, 5, 6, 7))],
+    "plute": ["jokers=marked", "early_stop=true"],
+    "cinch": [
+        *("excess=reduce", "follow=strict", "low=player", "fourteen=28", "pitch_trump=true", "dealer_forced=true"),
+        "min_bid=6",
+    ],
+    "auction-cinch": ["players=6"],
+    "peatwit": ["players=3", "players=5", "partners=true"],
+    "paskievics": [
+        *("hold=any_previous_bidder", "inviter_may_rebid=true", "invite_min_tarokks=7", "annul=false"),
+        *("xx_discardable=true", "free_call_without_xx=true", "max_kontra=32", "dbl_vol_same_turn=true"),
+    ],
+}
+"""Options with which the expert must still be better than the beginner."""
+
+RARE = [
+    *("pitch low=captured joker=true", "pitch all_pass=eldest_free min_bid=2"),
+    *("pitch all_pass=dealer_forced smudge=slam joker=true", "pitch auction=sell_out joker=true players=7"),
+    *("pitch partners=true smudge=game pack=32 dealer_steal=false", "pitch pack=32 players=2 joker=true"),
+]
+
+
+def errors(better: str, worse: str, heading: str) -> float:
+    """By how many standard errors a policy does better."""
+    setup = setup_of(heading)
+    deals = DEALS.get(setup.game.name, 2_000)
+    return compare(better, worse, setup.variant, deals, seed=5, jobs=1, rules=setup.rules).errors
+
+
+@pytest.mark.parametrize("variant", variants())
+def test_each_policy_beats_the_one_below(variant: str) -> None:
+    assert errors("expert", "basic", variant) > 5
+    assert errors("basic", "random", variant) > 5
+    for option in OPTIONS.get(variant, ()):
+        assert errors("expert", "basic", f"{variant} {option}") > 5, option
+
+
+@pytest.mark.game("pitch")
+@pytest.mark.parametrize("heading", RARE)
+def test_the_expert_is_sensible_under_rare_rules(heading: str) -> None:
+    assert errors("expert", "random", heading) > 5
+
+
+COUNTS = ["pitch", "plute", "peatwit", *(f"peatwit {option}" for option in OPTIONS["peatwit"])]
+
+
+@pytest.mark.parametrize(("game", "heading"), [(heading.split()[0], heading) for heading in COUNTS])
+def test_the_count_keeps_nine_tenths_of_the_skill(game: str, heading: str) -> None:
+    """It loses to the expert less than a tenth of what random play loses, and beats the beginner."""
+    setup, deals = setup_of(heading), 6_000 if game == "plute" else 2_000 if game == "peatwit" else 8_000
+
+    def gain(one: str, other: str) -> Any:
+        return compare(one, other, game, deals, seed="count", jobs=1, rules=setup.rules).difference
+
+    assert gain("count", "expert").low > 0.1 * gain("random", "expert").value
+    assert gain("count", "basic").low > {"pitch": 0.1, "plute": 0.5, "peatwit": 1}[game]

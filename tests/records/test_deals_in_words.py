@@ -1,0 +1,124 @@
+"""Deals in words: what `replay` prints is read back, people may type less, and what cannot be is told with its line."""
+
+from __future__ import annotations
+
+from io import StringIO
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from rich.console import Console
+
+import tricklab as tl
+from incoming import PYTHON
+from places import ROOT
+from tricklab import Record, Setup
+from tricklab.analysis.review.deal_text import parse_deal
+from tricklab.analysis.table.diagram import diagram
+
+PAGE = (ROOT / "docs/review.md").read_text()
+TYPED = "Pitch, " + PAGE.split("```\nPitch, ")[1].split("```")[0].strip()
+
+TABLES: list[tuple[str, dict[str, Any]]] = [
+    ("smear", {}),
+    ("smear", {"players": 6, "lead_to_fold": True}),
+    ("peatwit", {}),
+    ("peatwit", {"players": 5}),
+    ("pitch", {"players": 5}),
+    ("sell-out", {}),
+    ("phat", {}),
+    ("plute", {}),
+    ("cinch", {}),
+    ("eighty-three", {}),
+    ("auction-cinch", {}),
+    ("tapp-tarock", {}),
+    ("paskievics", {}),
+]
+
+
+def printed(record: Record, setup: Setup) -> str:
+    """A deal as `replay` prints it into a file."""
+    Console(width=80, file=(text := StringIO())).print(diagram(record, setup), soft_wrap=True)
+    return text.getvalue()
+
+
+@pytest.mark.parametrize(("variant", "rules"), TABLES, ids=str)
+def test_what_replay_prints_is_read_back(variant: str, rules: dict[str, Any]) -> None:
+    setup = Setup.make(variant, rules=rules, policy="random", seed="words")
+    read = left_out = 0
+    for record in tl.replay(setup, range(5)):
+        text = printed(record, setup)
+        if "more)" in text:
+            with pytest.raises(tl.UsageError, match=r"line \d+: the bids of a long auction are not all here"):
+                parse_deal(text.encode())
+            left_out += 1
+            continue
+        found = parse_deal(text.encode())
+        same = replace(record, dealt=found.dealt, carry=found.carry, factor=found.factor)
+        assert found == same  # but for the order of the cards in a hand
+        assert [{*hand} for hand in found.dealt] == [{*hand} for hand in record.dealt]
+        read += 1
+    assert read > 2 or left_out > 2
+
+
+@pytest.mark.game("pitch")
+def test_the_deal_on_the_page_is_the_one_that_was_played() -> None:
+    (record,) = tl.replay("pitch", 3, policy="basic", seed=7)
+    found = parse_deal(TYPED.encode())
+    assert (found.events, found.result) == (record.events, record.result)
+    with_seats = TYPED.replace("bids 1 pass 2 pass", "bids: 2 1, 3 pass, 0 2, 1 pass\n# said\ntrumps spades")
+    assert parse_deal(with_seats.encode()).events == record.events
+    by_seat = TYPED.replace("trick 2: JS 3D 8S 6S", "trick 2: *JS 3D 8S 6S").replace("TD QD 8D 5D", "8D 5D *TD QD")
+    assert parse_deal(by_seat.encode()).events == record.events
+
+
+@pytest.mark.game("pitch")
+@pytest.mark.parametrize(
+    ("was", "now", "words"),
+    [
+        ("Pitch,", "Pich,", "line 1: a deal begins with its game, .* Did you mean 'pitch'"),
+        ("dealer 1", "dealer 4", "line 1: the first line tells who dealt, .* seats are 0 to 3"),
+        ("dealer 1, ", "", "line 1: the first line tells who dealt"),
+        ("deal 3", "players=9", "line 1: .*players"),
+        ("deal 3", "colour=red", "line 1: .*colour"),
+        ("deal 3", "whatever", "line 1: 'whatever' is not known"),
+        ("7S KH 7H 8D\n", "7S KH 7H\n", "line 2: seat 0 has 5 cards; a hand has 6"),
+        ("7S KH 7H 8D\n", "7S KH 7H 5♠\n", "line 3: 5S is seat 0's already"),
+        ("7S KH 7H 8D\n", "7S KH 7H 8X\n", "line 2: '8X' is no card"),
+        ("7S KH 7H 8D\n", "7S KH 7H JK\n", "line 2: the pack of this game has no JK"),
+        ("seat 3: S:62", "seat 4: S:62", "there is no hand of seat 3"),
+        ("seat 3: S:62", "seat 2: S:62", "line 5: the hand of seat 2 stands in line 4 already"),
+        ("deal 3", "deal " + "9" * 5000, "line 1: deal must be from 0 to"),
+        ("bids 1", "bids " + "9" * 5000, "line 6: Pitch has no bid '9"),
+        ("deal 3", "scores 1 2 3 99999", "line 1: scores go from"),
+        ("bids 1", "bids 9", "line 6: Pitch has no bid 9"),
+        ("bids 1 pass 2", "bids 2 pass 1", "line 6: seat 0 may not bid 1 here"),
+        ("bids 1 pass 2 pass", "bids 3 1, 2 pass", "line 6: it is seat 2's turn to bid"),
+        ("bids 1 pass 2 pass", "bids 1 pass 2", "line 7: it is seat 1's turn to bid"),
+        ("trick 1: KS", "trick 1: KD", "line 7: KD cannot come from seat 0: it is in the stock"),
+        ("trick 1: KS", "trick 1: 5S", "line 7: 5S cannot come from seat 0: it is seat 1's"),
+        ("trick 2: JS", "trick 2: *", "line 8: there is no card in ''"),
+        ("trick 2: JS", "trick 2: KS", "line 8: KS cannot come from seat 0: it has been played or thrown"),
+        ("KS 5S 3S", "KS 3H 3S", "line 7: seat 1 may not play 3H here"),
+        ("trick 1: KS 5S 3S 2S", "trick 1: KS 5S 3S", "line 7: the card of seat 3 is missing"),
+        ("trick 1: KS 5S 3S 2S", "trick 1: KS 5S 3S 2S 6S", "line 7: the trick is over before 6S"),
+        ("trick 6: TH KH 4C 6H", "", "line 11: after this it is seat 3's turn to play: the deal is not over"),
+        ("trick 6: TH KH 4C 6H", "trick 6: TH KH 4C 6H\ntrick 7: AS", "line 13: the deal is over before this: AS"),
+        ("trick 6: TH", "Pitch, dealer 2\ntrick 6: TH", "line 12: another deal begins here"),
+        ("trick 6", "dance", "line 12: 'dance: TH KH 4C 6H' is not known; a line begins with"),
+        ("bids", "throws 8D\nbids", "line 6: it is seat 2's turn to bid"),
+    ],
+)
+def test_what_cannot_be_is_told_with_its_line(was: str, now: str, words: str) -> None:
+    assert was in TYPED
+    with pytest.raises(tl.UsageError, match=words) as error:
+        parse_deal(TYPED.replace(was, now, 1).encode(), "deal.txt")
+    assert str(error.value).startswith("deal.txt")
+    assert not PYTHON.search(str(error.value))
+
+
+@pytest.mark.parametrize("data", [b"", b"\n# nothing\n", b"\xff\xfe", b"\x89PNG\r\n", b"name,score\n1,2\n"])
+def test_files_that_hold_no_deal(data: bytes) -> None:
+    words = r"this is empty|neither a deal record nor text|a deal begins with its game"
+    with pytest.raises(tl.UsageError, match=words):
+        parse_deal(data)

@@ -1,0 +1,255 @@
+"""A deal at the table: the very deal that is replayed, nothing hidden told, and what is typed means what it says."""
+
+from __future__ import annotations
+
+import random
+from io import StringIO
+from pathlib import Path
+
+import numpy as np
+import pytest
+from rich.console import Console
+
+import tricklab as tl
+from at_table import Typed, exchanged, hidden, reach, session_of, typed_in
+from places import ROOT
+from shell import run
+from tricklab.analysis.review.decisions import question_now
+from tricklab.analysis.table.news import DealNews
+from tricklab.analysis.table.typed_choices import actions_typed, choices_of, text_of
+from tricklab.engine.errors import UsageError
+from tricklab.engine.games import GAMES
+from tricklab.engine.matches.match_simulator import MatchSimulator
+from tricklab.engine.records.reader import read_record
+from tricklab.engine.records.writer import records
+from tricklab.engine.sessions.session import Session, sessions_of
+from tricklab.scripts.table import view
+from tricklab.scripts.table.turns import Ended, Quit, Turns
+
+
+@pytest.fixture
+def quiet(monkeypatch: pytest.MonkeyPatch) -> Console:
+    """A console that keeps what is printed, in all that is said at the table."""
+    console = Console(width=100, record=True, file=StringIO(), highlight=False)
+    monkeypatch.setattr("tricklab.scripts.terminal.console.out", console)
+    monkeypatch.setattr(view, "out", console)
+    monkeypatch.setattr("tricklab.scripts.table.turns.out", console)
+    return console
+
+
+def shown(session: Session, console: Console) -> str:
+    """All that the seat has been told when it must choose."""
+    console.export_text()
+    for line in DealNews(session).read():
+        view.put(line)
+    for tells in (view.begin, view.table, view.ask, view.score, view.last):
+        tells(session)
+    return console.export_text()
+
+
+class Typist:
+    """Types what the policy of the seat would do, and at times takes it back first, and looks at what it sees."""
+
+    def __init__(self, session: Session, console: Console) -> None:
+        self.session, self.console, self.asked, self.taken = session, console, 0, False
+        self.rng, self.compared = random.Random(session.hand), 0
+
+    def __call__(self, prompt: str) -> str:
+        session = self.session
+        self.asked += 1
+        if self.asked % 3 == 0 and not self.taken and session.can_undo:
+            self.taken = True
+            return "undo"
+        self.taken = False
+        if self.asked % 4 == 1:
+            self.compare()
+        return text_of(session, session.chosen())
+
+    def compare(self) -> None:
+        """With two hidden cards exchanged, if all that can be seen goes on as before, the same is told."""
+        session = self.session
+        told = shown(session, self.console)
+        for _ in range(4):
+            other = exchanged(session, *self.rng.sample(hidden(session), 2))
+            if other is not None:
+                self.compared += 1
+                assert shown(other, self.console) == told
+
+
+# The policy says nothing of itself where speeches are made, so that every speech is one word.
+@pytest.mark.parametrize("game", list(GAMES))
+def test_typed_as_the_policy_plays_it_is_the_deal_that_is_replayed(game: str, quiet: Console) -> None:
+    setup = tl.Setup.make(game, policy="random", seed="table")
+    compared = 0
+    for hand, record in enumerate(records(tl.Simulator(setup), range(3))):
+        session = session_of(game, (hand + 1) % setup.players, hand)
+        typist = Typist(session, quiet)
+        Turns(session, 1.0, typist).play()
+        assert session.record() == record
+        compared += typist.compared
+    assert compared > 5
+
+
+@pytest.mark.game("plute")
+def test_a_match_is_the_match_that_is_simulated() -> None:
+    setup = tl.Setup.make("plute", policy="random", seed="table")
+    found = MatchSimulator(setup).play(3, 1)
+    simulator = session_of("plute", 0, 3).simulator
+    for number, (session, match) in enumerate(sessions_of(simulator, 0, 3)):
+        session.go_on()
+        while not session.is_over:
+            assert session.act([session.chosen()])
+            session.go_on()
+        row = session.deal.row()
+        for name in ("dealer", "bidder", "bid", "delta"):
+            assert np.array_equal(row[name], found.rows[number][name])
+        match.enter(row)
+    assert number + 1 == found.matches[0]["deals"]
+    assert match.standing.tolist() == found.matches[0]["after"].tolist()
+
+
+def wrong(session: Session, typed: str) -> str:
+    with pytest.raises(UsageError) as caught:
+        actions_typed(session, typed)
+    return str(caught.value)
+
+
+@pytest.mark.game("smear")
+def test_what_is_typed_wrongly_is_said() -> None:
+    session = session_of("smear", 0, 0)
+    assert reach(session, "bid")
+    assert "You may choose: pass" in wrong(session, "eleven")
+    assert "'99' cannot be said" in wrong(session, "99")
+    assert actions_typed(session, "PASS") == actions_typed(session, "pa") == [0]
+    assert reach(session, "play")
+    choices = choices_of(session)
+    held = {text_of(session, action) for action in choices}
+    assert actions_typed(session, "2") == [choices[1]]
+    stranger = next(card for card in ("AS", "KS", "QS", "AC", "KD") if card not in held)
+    assert "you do not have" in wrong(session, stranger)
+    assert "is no card" in wrong(session, "Ax")
+
+
+@pytest.mark.game("paskievics")
+def test_what_cannot_be_announced_is_said_in_short() -> None:
+    sessions = (session_of("paskievics", 0, hand) for hand in range(40))
+    session = next(one for one in sessions if reach(one, "announce"))
+    assert wrong(session, "contra").startswith("'contra' cannot be said here. You may choose: nothing, ")
+    assert len(wrong(session, "contra")) < 200
+    assert actions_typed(session, "nothing") == [0]
+
+
+@pytest.mark.game("peatwit")
+def test_several_cards_are_typed_in_any_order() -> None:
+    session = session_of("peatwit", 1, 0)
+    session.go_on()
+    action = session.chosen()
+    cards = text_of(session, action).split()
+    assert actions_typed(session, ", ".join(reversed(cards))) == [action]
+    assert "2 cards are not 3" in wrong(session, " ".join(cards[:2]))
+    assert "named twice" in wrong(session, f"{cards[0]} {cards[0]} {cards[1]}")
+
+
+@pytest.mark.game("smear")
+def test_commands_at_the_table(quiet: Console) -> None:
+    session = session_of("smear", 0, 0)
+    words = iter(["help", "undo", "nonsense", "rules", "rec", "r", "quit"])
+    with pytest.raises(Quit):
+        Turns(session, 1.0, lambda prompt: next(words)).play()
+    told = quiet.export_text()
+    parts = "There is nothing to take back", "'nonsense' cannot be said", "docs/rules/smear.md", "min_bid=1", "undo "
+    for part in parts:
+        assert part in told
+    assert told.count("'r' cannot be said") == 1  # rules or record: it is not clear which
+
+
+@pytest.mark.game("smear")
+def test_through_a_pipe_to_a_record(tmp_path: Path) -> None:
+    path = tmp_path / "deal.jsonl"
+    done = typed_in("pass\n" + "1\n" * 40, "--out", path)
+    assert done.code == 0, done.err
+    assert "\x1b" not in done.out
+    record = read_record(path)
+    assert record.seed == 1
+    assert record.events
+    assert f"Record: {path}" in done.out
+    short = typed_in("pass\n")
+    assert short.code == 2
+    assert "the input has ended" in short.err
+    assert "Traceback" not in short.err
+    assert typed_in("quit\n").code == 0
+    assert "0 to 3" in typed_in("", "--seat", "4").err
+
+
+@pytest.mark.game("pitch")
+def test_the_page_shows_what_is_printed(tmp_path: Path) -> None:
+    page = (ROOT / "docs/play.md").read_text()
+    line, _, session = page.split("```\n$ ")[1].split("```")[0].partition("\n")
+    typed = "".join(f"{line[2:]}\n" for line in session.splitlines() if line.startswith("> "))
+    assert run(*line.split(), env={"COLUMNS": "80"}, cwd=tmp_path, typed=typed).out == session
+
+
+@pytest.mark.game("smear")
+def test_at_a_terminal() -> None:
+    typed = Typed("--no-review")
+    first = typed.prompt()
+    assert "\x1b[31m" in first  # red suits
+    assert max(len(line) for line in first.replace("\x1b[31m", "").replace("\x1b[0m", "").splitlines()) <= 60
+    assert "Taken back" not in typed.type("pass\n")
+    assert "Taken back" in typed.type("undo\n")
+    typed.type("pass\n")
+    for _ in range(12):
+        if typed.process.poll() is not None or not typed.type("1\n").endswith("> "):
+            break
+    assert "score" in typed.told
+    assert typed.told.endswith("Next deal? Enter deals it, q ends: ")
+    again = typed.type("\n")
+    assert "Smear, deal 1 of seed 1" in again
+    assert again.endswith("> ")
+    typed.type("pass\n")
+    for _ in range(12):
+        if typed.type("1\n").endswith("ends: "):
+            break
+    assert "After 2 deals: we " in typed.told
+    typed.end("q\n")
+    assert typed.process.wait(60) == 0
+
+
+@pytest.mark.game("smear")
+@pytest.mark.parametrize(("key", "code"), [("\x03", 130), ("\x04", 0)])
+def test_keys_that_stop(key: str, code: int) -> None:
+    typed = Typed()
+    typed.prompt()
+    told = typed.end(key)
+    assert typed.process.wait(60) == code
+    assert "stopped" in told.lower()
+    assert "Traceback" not in told
+
+
+def test_the_end_of_input_is_not_a_wish_to_stop() -> None:
+    assert not issubclass(Ended, Quit)
+
+
+@pytest.mark.game("smear")
+@pytest.mark.slow
+def test_a_hint_is_advice_for_what_the_seat_knows(quiet: Console, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("summary", "advice"):
+        monkeypatch.setattr(f"tricklab.scripts.text.{module}.out", quiet)
+    session = session_of("smear", 0, 0)
+    words = iter(["hint", "why", "hint more", "quit"])
+    with pytest.raises(Quit):
+        Turns(session, 0.2, lambda prompt: next(words)).play()
+    told = quiet.export_text()
+    short, _, rest = told.partition("; more, why)")
+    assert len(short.split("Your turn to bid")[1].splitlines()) <= 6  # a hint is two sentences and its reason
+    assert told.count("; more, why)") == 1  # why does not work it out again
+    why, meaning, _ = rest.partition("costs: how much less that is than the best")
+    assert " against a " in why.strip().splitlines()[0]  # the best choice and another one
+    assert "a deal; better in" in why
+    assert "What changes hands:" in why
+    assert meaning  # of the columns, with the whole answer
+    other = exchanged(session, *hidden(session)[:2])
+    assert other is not None
+    mine, theirs = (question_now(one, "expert") for one in (session, other))
+    assert (mine.text, mine.hand) == (theirs.text, theirs.hand)
+    assert mine.deal.states.tobytes() == theirs.deal.states.tobytes()
