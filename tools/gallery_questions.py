@@ -43,7 +43,7 @@ class GalleryQuestion:
     command
         What a user types to ask it.
     answer
-        Asks it, with a size: deals, worlds or matches, about.
+        Asks it, with a size: deals or matches, about. Advice stops when it is settled, as the command does.
     """
 
     name: str
@@ -62,25 +62,25 @@ def svg_of(axes: Any) -> str:
     return target.getvalue()
 
 
-def _nil(size: int) -> Shown:
-    return _advice(tl.ask(tl.Setup.make("peatwit"), NIL, seat=1, dealer=3, bids=[4]), size)
+def _nil(_: int) -> Shown:
+    return _advice(tl.ask(tl.Setup.make("peatwit"), NIL, seat=1, dealer=3, bids=[4]))
 
 
-def _bid_or_pass(size: int) -> Shown:
-    return _advice(tl.ask(tl.Setup.make("pitch"), HAND, dealer=3, bids=["pass", "2"]), size)
+def _bid_or_pass(_: int) -> Shown:
+    return _advice(tl.ask(tl.Setup.make("pitch"), HAND, dealer=3, bids=["pass", "2"]))
 
 
-def _match(size: int) -> Shown:
+def _match(_: int) -> Shown:
     question = tl.ask(tl.Setup.make("smudge"), SMUDGE, seat=0, dealer=3)
-    answer = tl.advise(question, worlds=size // 20, objective="match")
+    answer = tl.advise(question, objective="match")
     worth = {choice.text: choice.value.value for choice in answer.choices}
     best, three = answer.best.text, worth["3"]
     sentence = f"The {best} wins the match in {worth[best]:.0f} % of the worlds, a bid of 3 in {three:.0f} %."
     return Shown(sentence, _choices(answer))
 
 
-def _advice(question: Any, size: int) -> Shown:
-    answer = tl.advise(question, worlds=size // 20)
+def _advice(question: Any) -> Shown:
+    answer = tl.advise(question)
     nothing = next(choice for choice in answer.choices if choice.text in ("pass", "nil", "0"))
     name = "pass" if nothing.text == "pass" else "nil"
     sentence = f"Bid {answer.best.text}. A {name} gives away {nothing.to_best.value:.1f} points."

@@ -108,3 +108,22 @@ def test_a_command_that_deals_little_runs(variant: str, command: str, tmp_path: 
         words += ["--worlds", "64", "--objective", "points"]
     done = run("tricklab", name, *words, cwd=tmp_path)
     assert done.code == 0, done.err
+
+
+def shown_answers() -> Iterator[Any]:
+    """Yield the answers of advice that pages show, each with its variant and its command."""
+    readme, advise = ((ROOT / page).read_text(encoding="utf-8") for page in ("README.md", "docs/advise.md"))
+    shown = re.findall(r"```\n\$ (tricklab advise .+)\n((?:.+\n)+)```", readme)
+    assert len(shown) == 3
+    told = re.search(r"```\n(tricklab advise .+)\n(?:.*\n)+?The first command prints:\n\n```\n((?:.*\n)+?)```", advise)
+    assert told is not None
+    for command, answer in [*shown, told.groups()]:
+        words = shlex.split(command)
+        yield pytest.param(words[words.index("--variant") + 1], words, answer, id=answer[:20])
+
+
+@pytest.mark.parametrize(("variant", "words", "answer"), list(shown_answers()))
+def test_an_answer_is_shown_as_it_is_printed(variant: str, words: list[str], answer: str, tmp_path: Path) -> None:
+    assert variant in words
+    printed = run(*words, "--time", "300", cwd=tmp_path).out  # a busy machine would stop earlier
+    assert " ".join(answer.split()) in " ".join(printed.split())
