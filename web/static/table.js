@@ -52,6 +52,9 @@ export function fromHash(query) {
 
 const plain = text => ({ true: true, false: false }[text] ?? (/^-?\d+$/.test(text) ? Number(text) : text));
 
+// Whether two tables are of one game with as many players, so that a hand for one is a hand for the other.
+export const areOfOneGame = (one, two) => one.variant === two.variant && one.players === two.players;
+
 // A table without what is empty.
 function tidy(table) {
   const empty = value => value == null || value === "" || (typeof value === "object" && !Object.keys(value).length);
@@ -76,7 +79,7 @@ export function tableForm(table, onchange, places = null) {
   async function change(next, told = true) {
     const mine = ++turn, old = table;
     table = tidy(next); // before the server answers, so that the next change builds on it
-    if (told && (table.variant !== old.variant || table.players !== old.players)) busy(true);
+    if (told && !areOfOneGame(table, old)) busy(true);
     try {
       const [list, now] = await Promise.all([variants(), describe(table, places?.seat ?? 0)]);
       if (mine !== turn) return;

@@ -4,7 +4,7 @@ import { get, post } from "../api.js";
 import { byText, cardButton, suitSign } from "../cards.js";
 import { compileText, fill, h, showError } from "../dom.js";
 import { arrows } from "../keys.js";
-import { describe, tableForm } from "../table.js";
+import { areOfOneGame, describe, tableForm } from "../table.js";
 import { answerPanel } from "./answer.js";
 import { bodyOf, fresh, hashOf, questionFrom } from "./question.js";
 import { situationPanel } from "./situation.js";
@@ -45,7 +45,7 @@ export async function show(root, { query }) {
   };
 
   function tableChanged(table, { seat, dealer }) {
-    const other = table.variant !== question.table.variant || table.players !== question.table.players;
+    const other = !areOfOneGame(table, question.table);
     Object.assign(question, other ? fresh(table) : { table });
     if (!other && (seat !== question.seat || dealer !== question.dealer)) Object.assign(question, { events: [], later: [] });
     Object.assign(question, { seat, dealer });
