@@ -115,9 +115,11 @@ def shown_answers() -> Iterator[Any]:
     readme, advise = ((ROOT / page).read_text(encoding="utf-8") for page in ("README.md", "docs/advise.md"))
     shown = re.findall(r"```\n\$ (tricklab advise .+)\n((?:.+\n)+)```", readme)
     assert len(shown) == 3
-    told = re.search(r"```\n(tricklab advise .+)\n(?:.*\n)+?The first command prints:\n\n```\n((?:.*\n)+?)```", advise)
-    assert told is not None
-    for command, answer in [*shown, told.groups()]:
+    example = re.search(
+        r"```\n(tricklab advise .+)\n(?:.*\n)+?The first command prints:\n\n```\n((?:.*\n)+?)```", advise
+    )
+    assert example is not None
+    for command, answer in [*shown, example.groups()]:
         words = shlex.split(command)
         yield pytest.param(words[words.index("--variant") + 1], words, answer, id=answer[:20])
 

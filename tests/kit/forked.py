@@ -20,6 +20,8 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 
+from places import KIT
+
 IMPORTED = """
 numba.core.caching polars scipy.special scipy.optimize rich.progress rich.table rich.markdown rich.status
 rich._emoji_codes typer._adapters typer.rich_utils tricklab.scripts.cli tricklab.scripts.app
@@ -43,7 +45,7 @@ class Parent:
         self.env = fixed(env)
         ours, its = socket.socketpair()
         code = f"{prelude}; import forked; forked.serve({its.fileno()}); forked.finish(eval(sys.argv.pop(0)))"
-        path = os.pathsep.join([str(Path(__file__).parent), env.get("PYTHONPATH", "")])
+        path = os.pathsep.join([str(KIT), env.get("PYTHONPATH", "")])
         # One thread: what has several must not be forked.
         env = {**env, "PYTHONPATH": path, "OPENBLAS_NUM_THREADS": "1"}
         self.process = subprocess.Popen([sys.executable, "-c", code], env=env, pass_fds=[its.fileno()])

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
+from outside_package import install
 from places import PACKAGES
-from test_games_from_outside import tell
 
 ASKED = """
 import json, numpy as np
@@ -56,7 +56,7 @@ print(json.dumps(told))
 def asked(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     place = tmp_path_factory.mktemp("rubber")
     shutil.copy(PACKAGES / "rubber.py", place)
-    tell(place, "rubber", "rubber")
+    install(place, "rubber", "rubber")
     env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(place), os.environ.get("PYTHONPATH", "")])}
     done = subprocess.run([sys.executable, "-c", ASKED], env=env, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-3000:]

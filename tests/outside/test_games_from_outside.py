@@ -13,9 +13,6 @@ from places import PACKAGES
 from shell import refused
 from tricklab.engine.rules.decks import FRENCH_52
 
-EXAMPLE, tell = WHIST, install
-"""What other tests of games from outside import."""
-
 EXAMPLES = (SPADES, *(PACKAGES / f"{name}.py" for name in ("calling", "hearts", "euchre", "oh_hell")))
 
 

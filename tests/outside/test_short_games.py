@@ -21,7 +21,6 @@ DEALS, HABIT = 200, "habit:when=last,play=lowest"
 Record = dict[str, Any]
 
 REPLAYED = f"""
-from places import PACKAGES
 from tricklab import Setup
 from tricklab.engine.records.writer import replay, to_line
 rules = dict(rule.split("=") for rule in sys.argv[2:])

@@ -73,7 +73,7 @@ def test_a_past_run_is_summed_up(later: str, base: Path, what: str) -> None:
 
 @pytest.mark.parametrize("version", ["0.4.0", "0.5.0", "0.6.0", "0.7.0", "0.8.0"])
 def test_a_past_run_is_listed_and_checked(later: str, version: str, tmp_path: Path) -> None:
-    base = Path(shutil.copytree(PAST.with_name(f"runs-{version}"), tmp_path / "runs"))
+    base = Path(shutil.copytree(GOLDEN / f"runs-{version}", tmp_path / "runs"))
     lines = {line.folder.name: line for line in runs(base)}
     assert len(lines) == 4
     assert {line.version for line in lines.values()} == {version}
