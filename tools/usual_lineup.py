@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from tricklab.engine.play.lineup import lineup_of
 from tricklab.engine.play.setup import Setup
-from tricklab.engine.play.simulator import lineup_of
 from tricklab.engine.policies.policy import Policy
 from tricklab.engine.policies.registry import own_policy, policies_of
 

@@ -6,9 +6,9 @@ and the first machine code is thrown away. So we type and lower an inner functio
 loop, into which all of them are linked.
 
 The size of an inner function decides how much it is optimised before it is inlined (`_SMALL` and the rest). Small ones
-are many, and can be optimised later just as well: little effort for them saves a tenth of the time. As little effort
-for those of middle size made rollouts of Smear half as fast, and full effort for the largest made compiling half as
-long again.
+are many, and can be optimised later just as well: little effort for them saves a tenth of the time, and for those that
+hardly do more than call others another tenth (`_NEW`; at 300 Plute's loop became 15 % slower). As little effort for all
+of middle size made rollouts of Smear half as fast, and full effort for the largest made compiling half as long again.
 
 Two things that numba does for every variable and every function are left out, see `_shortcuts`. Compiled loops
 are written to disk and read (`dump`, `load`), arrays can lose their owner (`without_owner`), and SciPy's linear algebra
@@ -28,10 +28,10 @@ from typing import Any
 import llvmlite.binding as llvm
 from llvmlite.binding import ffi
 from numba import _dynfunc  # type: ignore[attr-defined]
-from numba.core import cgutils, event, funcdesc, itanium_mangler, transforms, types
-from numba.core.codegen import JITCodeLibrary
+from numba.core import cgutils, errors, event, funcdesc, itanium_mangler, transforms, types
+from numba.core.codegen import CPUCodegen, JITCodeLibrary
 from numba.core.compiler import Compiler, CompileResult, _LowerResult
-from numba.core.compiler_machinery import register_pass
+from numba.core.compiler_machinery import PassManager, _pass_registry, register_pass
 from numba.core.environment import lookup_environment
 from numba.core.errors import ForceLiteralArg
 from numba.core.postproc import PostProcessor, VariableLifetime
@@ -49,6 +49,7 @@ PRIVATE = (
     *(Compiler.define_pipelines, Compiler.compile_extra, CompileResult._reduce, CompileResult._rebuild, _LowerResult),
     *(JITCodeLibrary._optimize_final_module, JITCodeLibrary._finalize_dynamic_globals, NativeLowering.run_pass),
     *(NRTContext.get_meminfos, cgutils.get_null_value, funcdesc.default_mangler, itanium_mangler.mangle_args),
+    *(PassManager._runPass, PassManager.dependency_analysis, _pass_registry.get, CPUCodegen._check_llvm_bugs),
     *(ffi.lib._lock._cblist, transforms.canonicalize_cfg, PostProcessor.run),
 )
 """The parts that are called or replaced here; a part that is missing makes the import of this module fail."""
@@ -56,14 +57,25 @@ PRIVATE = (
 _SMALL, _MIDDLE, _LARGE = 10_000, 50_000, 100_000
 """Bytes of LLVM code: below the first a function is optimised a little, then fully, then a little, then not at all."""
 
+_NEW = 250
+"""A function with fewer instructions of its own is not optimised fully."""
+
 
 class InnerLibrary(JITCodeLibrary):
     """The code of an inner function, to be linked into others and never run by itself."""
 
+    own = 0
+    """Instructions of the function itself, before anything is optimised."""
+
+    def add_ir_module(self, module: Any) -> None:
+        """Add the function's own code; the rest comes from functions that it calls."""
+        self.own += sum(len(block.instructions) for function in module.functions for block in function.blocks)
+        super().add_ir_module(module)
+
     def _optimize_final_module(self) -> None:
-        """Optimise as much as the size is worth; large functions consist of functions that were optimised."""
+        """Optimise as much as size and new code are worth; what is called was optimised before."""
         size = len(self._final_module.as_bitcode())
-        if _SMALL <= size < _MIDDLE:
+        if _SMALL <= size < _MIDDLE and self.own >= _NEW:
             super()._optimize_final_module()
         elif size < _LARGE:
             manager, builder = self._codegen._module_pass_manager(
@@ -119,14 +131,16 @@ class InnerCompiler(Compiler):
     """Compiles as numba does, with another lowering; for the option ``pipeline_class``."""
 
     lowering: type = InnerLowering
+    pipelines: Any = None
 
     def define_pipelines(self) -> Any:
-        """Return numba's passes with the lowering exchanged."""
-        [passes] = super().define_pipelines()
-        passes.passes = [(self.lowering if each is NativeLowering else each, why) for each, why in passes.passes]
-        passes._finalized = False
-        passes.finalize()
-        return [passes]
+        """Return numba's passes with the lowering exchanged; they are the same for all functions."""
+        if type(self).pipelines is None:
+            [passes] = super().define_pipelines()
+            passes.passes = [(self.lowering if each is NativeLowering else each, why) for each, why in passes.passes]
+            passes.finalize()
+            type(self).pipelines = [passes]
+        return type(self).pipelines
 
     def compile_extra(self, func: Any) -> Any:
         """Compile a function, check what it returns, and note a failure for `outside_code`."""
@@ -144,7 +158,7 @@ class InnerCompiler(Compiler):
 class OuterCompiler(InnerCompiler):
     """Compiles a loop into which inner functions are linked; only there can they raise exceptions with arguments."""
 
-    lowering = OuterLowering
+    lowering, pipelines = OuterLowering, None
 
     def compile_extra(self, func: Any) -> Any:
         """Compile a loop with all functions that it calls.
@@ -189,13 +203,16 @@ def _shortcuts() -> Iterator[None]:
     rules, to count their references; most have none. That is a fifth of all code, and LLVM drops it again. A function's
     name has the text of all its types in it: kilobytes for each record, and again in each call. After most of its
     passes numba works out which variables are alive where, and only generators ask. Besides, it measures the time of
-    every function that it compiles within another, and tells of every call of LLVM.
+    every function and pass, describes each pass to whoever listens, with all types as text, tells of every call of
+    LLVM, and asks before each function whether LLVM reads decimal points.
     """
     shorter: Any = (
         (NRTContext, "get_meminfos", _references_in),
         (event, "install_timer", _untimed),
         (funcdesc, "default_mangler", _short_name),
         (PostProcessor, "run", _canonical),
+        (PassManager, "_runPass", _run_pass),
+        (CPUCodegen, "_check_llvm_bugs", _nothing),
         (ffi.lib._lock, "_cblist", []),
     )
     usual = [getattr(where, name) for where, name, _ in shorter]
@@ -226,6 +243,24 @@ def _canonical(self: Any, emit_dels: bool = False, extend_lifetimes: bool = Fals
 
 
 _all_of_it: Any = PostProcessor.run
+
+
+def _run_pass(self: Any, index: int, each: Any, state: Any) -> None:
+    """Run a pass, in place of numba's function for it."""
+    each.analysis = self._analysis
+    with errors.new_error_context("Pass {name}", name=each.name()):  # type: ignore[attr-defined]
+        changed = each.run_initialization(state)
+        changed |= each.run_pass(state)
+        changed |= each.run_finalizer(state)
+    if _pass_registry.get(type(each)).mutates_CFG:
+        if changed:
+            PostProcessor(state.func_ir).run()
+        else:
+            state.func_ir.blocks = transforms.canonicalize_cfg(state.func_ir.blocks)
+
+
+def _nothing(self: Any) -> None:
+    pass
 
 
 def _references_in(self: Any, builder: Any, kind: Any, value: Any) -> list[Any]:

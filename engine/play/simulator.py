@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +12,8 @@ from tricklab.engine.base.checks import made_by
 from tricklab.engine.errors import PolicyError, UsageError
 from tricklab.engine.ground.rng import key_of
 from tricklab.engine.mechanics.machine import EVENT, MOST_EVENTS
-from tricklab.engine.play.kernels import kernel, type_name
+from tricklab.engine.play.kernels import kernel
+from tricklab.engine.play.lineup import lineup_of, seating_of
 from tricklab.engine.play.loops.deals import DONE, deal_hands, play_deals
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.policies.match.source import instance_of
@@ -53,25 +54,6 @@ class Dealt:
 
     hands: Any
     dealers: Any
-
-
-def lineup_of(seated: Iterable[Policy], more: Iterable[Policy] = ()) -> list[Policy]:
-    """Return the different policies of the seats, and of ``more`` a policy of each class that is not among them.
-
-    They are sorted by class, so that A against B and B against A share a kernel.
-    """
-    lineup = list(dict.fromkeys(seated))
-    classes = {type_name(policy.instance) for policy in lineup}
-    for policy in more:
-        if type_name(policy.instance) not in classes:
-            classes.add(type_name(policy.instance))
-            lineup.append(policy)
-    return sorted(lineup, key=lambda policy: type_name(policy.instance))
-
-
-def seating_of(setup: Setup, lineup: Sequence[Policy]) -> Any:
-    """Return the position of each seat's policy in a lineup, an int64 array (players,)."""
-    return np.array([lineup.index(policy) for policy in setup.policies], np.int64)
 
 
 def code_of(setup: Setup) -> Any:

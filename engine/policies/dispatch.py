@@ -5,6 +5,7 @@ A policy of a user's own is given a copy of what it sees.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -27,7 +28,7 @@ def _decide(policy: Any, rules: Any, state: Any, stream: Any) -> Any:
     game, basic = GAMES[rules.instance_class]
     if policy.instance_class in GENERAL:
         return GENERAL[policy.instance_class](game)
-    chosen = _by_kind(policy.instance_class, game.name, game.kinds, basic, 0)
+    chosen = _by_kind(policy.instance_class, game.name, game.kinds, basic)
     if not is_trusted(policy.instance_class):
         return _by_copy(game, chosen)
 
@@ -52,26 +53,42 @@ def _by_copy(game: Game, chosen: Any) -> Any:
     return by_view
 
 
-def _by_kind(policy_class: type, game: str, kinds: tuple[str, ...], basic: type, kind: int) -> Any:
-    """Return a compiled function that hands a decision of this kind or a later one to the function for it."""
-    own = DECISIONS.get((policy_class, game, kinds[kind]))
-    last = kind == len(kinds) - 1
-    rest: Any = None if last else _by_kind(policy_class, game, kinds, basic, kind + 1)
-    if own is None:
-        instead, default = DECISIONS[basic, game, kinds[kind]], basic()
+def _by_kind(policy_class: type, game: str, kinds: tuple[str, ...], basic: type) -> Any:
+    """Return a compiled function that hands a decision to the function for its kind; `basic` decides what is left open.
 
-        def pick(asked: int, policy: Any, view: View) -> int:
-            if last or asked == kind:
-                return int(instead(default, view))
-            return rest(asked, policy, view)
-    else:
+    Three kinds share a function, as every function takes some 30 ms to compile, however short.
+    """
+    default, cases = basic(), []
+    for kind, name in enumerate(kinds):
+        own = DECISIONS.get((policy_class, game, name))
+        cases.append((kind, own or DECISIONS[basic, game, name], 0 if own else 1))
+    *others, (_, last, whose) = cases
 
-        def pick(asked: int, policy: Any, view: View) -> int:
-            if last or asked == kind:
-                return int(own(policy, view))
-            return rest(asked, policy, view)
+    def decided_last(asked: int, policy: Any, view: View) -> int:
+        return int(last((policy, default)[whose], view))
 
-    return compiled(pick)
+    picked = compiled(decided_last)
+    while others:
+        others, group = others[:-3], others[-3:]
+        never = -1, *group[0][1:]
+        picked = compiled(_pick([*group, never, never][:3], default, picked))
+    return picked
+
+
+def _pick(group: Sequence[tuple[int, Any, int]], default: Any, rest: Any) -> Any:
+    """Return a function for three kinds: each a number, who decides, and whether as the policy (0) or `basic` (1)."""
+    (kind_a, a, whose_a), (kind_b, b, whose_b), (kind_c, c, whose_c) = group
+
+    def pick(asked: int, policy: Any, view: View) -> int:
+        if asked == kind_a:
+            return int(a((policy, default)[whose_a], view))
+        if asked == kind_b:
+            return int(b((policy, default)[whose_b], view))
+        if asked == kind_c:
+            return int(c((policy, default)[whose_c], view))
+        return int(rest(asked, policy, view))
+
+    return pick
 
 
 def decide_apart(policy: Any, rules: Any, state: Any, stream: RandomStream) -> int:
@@ -89,11 +106,12 @@ def _choose_for(policies: Any, index: Any, rules: Any, state: Any, stream: Any) 
         return lambda policies, index, rules, state, stream: decide(policies[0], rules, state, stream)
     if len(set(policies)) == 1:
         return lambda policies, index, rules, state, stream: decide(policies[index], rules, state, stream)
+    alike = next(place for place, kind in enumerate(policies) if kind != policies[0])  # compiled once for all of them
 
     def by_chair(policies: Any, index: int, rules: Any, state: Any, stream: Any) -> int:
-        if index == 0:
-            return decide(policies[0], rules, state, stream)
-        return choose_for(policies[1:], index - 1, rules, state, stream)
+        if index < alike:
+            return choose_for(policies[:alike], index, rules, state, stream)
+        return choose_for(policies[alike:], index - alike, rules, state, stream)
 
     return by_chair
 

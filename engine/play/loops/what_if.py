@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -14,18 +13,15 @@ from tricklab.engine.ground.rng import RandomStream, decision_stream, stream_of
 from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.mechanics.machine import EVENT, MOST_EVENTS, sample_worlds
 from tricklab.engine.play.kernels import kernel
+from tricklab.engine.play.lineup import instances, lineup_for_playouts, varied_instances
 from tricklab.engine.play.loops.redeal import Redeal
 from tricklab.engine.play.loops.stepping import MOST_ACTIONS, Since, acts_of, legal_actions
-from tricklab.engine.play.setup import Setup
-from tricklab.engine.play.simulator import Simulator, lineup_of, seating_of
+from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.policies.built.playouts import play_on
 from tricklab.engine.policies.inference.beliefs import Believed, soft
 from tricklab.engine.policies.inference.sampling import PATIENT, find_ceiling, sample_consistent_worlds
 from tricklab.engine.policies.inference.suspects import EVIDENCE
-from tricklab.engine.policies.match.source import instance_of
-from tricklab.engine.policies.policy import Policy
 from tricklab.engine.policies.trouble import explain_errors
-from tricklab.engine.policies.varied import vary
 from tricklab.engine.rules.options import RuleCodes
 
 
@@ -199,15 +195,10 @@ class WhatIf:
         self._beliefs = taken.code()
         self._since = since
         self._acts = acts_of(game, None if taken.is_strict else since)
-        # Only the policies with a seat: a whole lineup would take longer to compile than it would save. A single policy
-        # counts twice, so that the kernel is the same when others of the same class have other parameters.
-        lineup = lineup_of(simulator.setup.policies)
-        lineup = lineup * 2 if len(lineup) == 1 else lineup
-        self._players = [_instances(simulator.setup, lineup)]
-        if len(lineup) <= 2:
-            self._players = _varied(simulator.setup, seat, lineup) or self._players
+        # All of the policies would take longer to compile than they would save.
+        self._players = varied_instances(simulator.setup, seat) or [instances(simulator.setup)]
         self.find = kernel(find_worlds, game.name, taken.policies)
-        self._try = kernel(try_choices, game.name, lineup)
+        self._try = kernel(try_choices, game.name, lineup_for_playouts(simulator.setup))
 
     @property
     def scouted(self) -> tuple[float, Any]:
@@ -292,24 +283,3 @@ class WhatIf:
     def _explained(self) -> AbstractContextManager[None]:
         setup, assumed = self.simulator.setup, [self.believed.assumed] if self.believed else []
         return explain_errors(setup.game, [*setup.policies, *assumed])
-
-
-def _instances(setup: Setup, lineup: Sequence[Policy]) -> tuple[Any, Any]:
-    """Return the policies of a lineup for compiled code, and the position of each seat's policy in it."""
-    return tuple(instance_of(policy, setup) for policy in lineup), seating_of(setup, lineup)
-
-
-def _varied(setup: Setup, seat: int, lineup: Sequence[Policy]) -> list[tuple[Any, Any]]:
-    """Return what `_instances` does for each variant of the other seats' policy, with the kernel of a lineup.
-
-    It is empty where the other seats differ, or where their policy is not varied (`engine.policies.varied`).
-    """
-    others = {policy for other, policy in enumerate(setup.policies) if other != seat}
-    if len(others) > 1:
-        return []
-    result = []
-    for variant in vary(others.pop(), setup.game.name):
-        seated = tuple(policy if other == seat else variant for other, policy in enumerate(setup.policies))
-        varied = replace(setup, policies=seated)
-        result.append(_instances(varied, lineup_of(seated)))
-    return result
