@@ -13,7 +13,7 @@ import os
 import sys
 import time
 from collections.abc import Callable
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
@@ -59,7 +59,7 @@ def make_kernel(
     compile_overload = dispatcher.compile
 
     def compile_or_load(signature: Any) -> Any:
-        with disk.lock:
+        with disk.lock, parts.without_blas() if ours else nullcontext():
             return compile_overload(signature)
 
     dispatcher._cache, dispatcher.compile = disk, compile_or_load

@@ -33,7 +33,10 @@ _LONG = 3.0
 _MOST_LINES = 2
 """Lines about compiling a game: the first and a second one."""
 
-_SHORT = ("open_deals", "step", "choose_once", "list_actions", "write_outcome", "settle_once", "weigh", "settle_all")
+_SHORT = (
+    *("open_deals", "step", "choose_once", "list_actions", "list_short", "write_outcome", "settle_once"),
+    *("weigh", "settle_all"),
+)
 """Loops that are compiled in a moment."""
 
 _NEWS_EVERY = 10.0

@@ -103,7 +103,7 @@ class Position(Deal):
     def legal(self, most: int = MOST_ACTIONS) -> list[int]:
         """As any deal lists them, and faster."""
         actions = np.zeros(most, np.int64)
-        count = loop(list_actions, self.setup.game.name)(self.rules, self.states, False, actions)
+        count = loop(list_actions, self.setup.game.name)(self.rules, self.states, actions)
         listed: list[int] = actions[:count].tolist()
         return listed
 

@@ -73,11 +73,19 @@ def choose_once(rules: Any, policies: Any, seating: Any, key: Any, deal: int, nu
     return int(choose_for(policies, seating[seat], rules, states[0], stream))
 
 
-def list_actions(rules: Any, states: Any, short: bool, actions: Any) -> int:
-    """Write the legal actions, or the short list, to ``actions`` as far as it has room; return how many there are."""
-    count = count_short(rules, states[0]) if short else count_actions(rules, states[0])
+def list_actions(rules: Any, states: Any, actions: Any) -> int:
+    """Write the legal actions to ``actions`` as far as it has room; return how many there are."""
+    count = count_actions(rules, states[0])
     for n in range(min(count, len(actions))):
-        actions[n] = nth_short(rules, states[0], n) if short else nth_action(rules, states[0], n)
+        actions[n] = nth_action(rules, states[0], n)
+    return int(count)
+
+
+def list_short(rules: Any, states: Any, actions: Any) -> int:
+    """Do as `list_actions` for a game's short list; it is apart, as questions need no more, and compile less so."""
+    count = count_short(rules, states[0])
+    for n in range(min(count, len(actions))):
+        actions[n] = nth_short(rules, states[0], n)
     return int(count)
 
 
@@ -99,8 +107,9 @@ def legal_actions(setup: Setup, state: Any, most: int = MOST_ACTIONS, *, short: 
     """
     states, actions = np.zeros(1, setup.game.state), np.zeros(most, np.int64)
     states[0] = state
+    listed = list_short if short and any("short" in phase.functions for phase in setup.game.phases) else list_actions
     with explain_errors(setup.game):
-        count = kernel(list_actions, setup.game.name)(code_of(setup), states, short, actions)
+        count = kernel(listed, setup.game.name)(code_of(setup), states, actions)
     return [int(action) for action in actions[:count]]
 
 
