@@ -73,9 +73,9 @@ class Experiment:
             See `engine.play.workers.Workers`; each arm of each deal counts.
         """
 
-        def measured(start: int, rows: Sequence[Any]) -> Total:
+        def measured(numbers: Any, rows: Sequence[Any]) -> Total:
             columns = [arm.measure(of_arm) for arm, of_arm in zip(self.arms, rows, strict=True)]
-            return digest(start, np.concatenate(columns, axis=1).astype(np.int64))
+            return digest(int(numbers[0]), np.concatenate(columns, axis=1).astype(np.int64))
 
         return self.gather_rows(first, count, measured, jobs=jobs, progress=progress)
 
@@ -83,23 +83,38 @@ class Experiment:
         self,
         first: int,
         count: int,
-        digest: Callable[[int, Sequence[Any]], Total],
+        digest: Callable[[Any, Sequence[Any]], Total],
         *,
+        choose: Callable[[Any], Any] | None = None,
         jobs: Jobs = None,
         progress: Progress | None = None,
     ) -> Total:
-        """Play deals and add up what is made of the rows themselves, of each arm its own; else like `gather`."""
+        """Play deals and add up what is made of the rows themselves, of each arm its own; else like `gather`.
+
+        Parameters
+        ----------
+        first, count
+            Which deals.
+        digest
+            Given the numbers of some deals and the rows of each arm, returns something that can be added.
+        choose
+            Given the numbers of some deals, returns those that are to be played; all unless given.
+        jobs, progress
+            See `gather`.
+        """
         workers = Workers(jobs=jobs, progress=progress)
         size = min(_PIECE, max(100, -(-count // (8 * at_once(jobs)))))
 
         def piece(start: int) -> tuple[Total, Any]:
-            number = min(size, first + count - start)
+            every = np.arange(start, min(start + size, first + count), dtype=np.int64)
+            numbers = every if choose is None else choose(every)
             played = [
-                workers.play(simulator, start, number, arm.force)
+                workers.play_each(simulator, numbers, arm.force)
                 for arm, simulator in zip(self.arms, self.simulators, strict=True)
             ]
+            workers.leave_out(len(self.arms) * (len(every) - len(numbers)))
             worlds = [[rows["proposed"].sum(dtype=np.int64), rows["accepted"].sum(dtype=np.int64)] for rows in played]
-            return digest(start, played), np.array(worlds)
+            return digest(numbers, played), np.array(worlds)
 
         def totals() -> Iterator[Total]:
             for total, worlds in workers.each(piece, range(first, first + count, size)):

@@ -152,29 +152,39 @@ class StratumSimulator(Simulator):
         start = first % _BLOCK
         return np.concatenate(drawn)[start : start + count]
 
-    def play(
-        self, first: int, count: int, *, log: bool = False, rows: Any = None, force: tuple[int, str, int] | None = None
+    def _packs_of(self, numbers: Any) -> Iterator[Any]:
+        for first, count in _runs(numbers):
+            yield from self.packs(first, count)
+
+    def _play(
+        self, numbers: Any, *, log: bool = False, rows: Any = None, force: tuple[int, str, int] | None = None
     ) -> Played:
-        """Deal and play, see `engine.play.simulator.Simulator.play`."""
-        rows = np.zeros(count, self.setup.game.row) if rows is None else rows
+        rows = np.zeros(len(numbers), self.setup.game.row) if rows is None else rows
         simulator = copy(self._simulator)  # for this thread alone: its pack changes from deal to deal
         played = Played(rows, np.zeros((1, 0)), None)
         events = []
-        for i, pack in enumerate(self.packs(first, count) if count else ()):
+        for i, pack in enumerate(self._packs_of(numbers)):
             simulator.pack = pack
-            played = simulator.play(first + i, 1, log=log, rows=rows[i : i + 1], force=force)
+            played = simulator.play(int(numbers[i]), 1, log=log, rows=rows[i : i + 1], force=force)
             events.append(played.log)
         return Played(rows, np.concatenate(events) if log and events else played.log, played.last)
 
-    def deal(self, first: int, count: int) -> Dealt:
-        """Deal what `play` plays, see `engine.play.simulator.Simulator.deal`."""
+    def deal_each(self, numbers: Any) -> Dealt:
+        """Deal what `play_each` plays, see `engine.play.simulator.Simulator.deal_each`."""
         simulator = copy(self._simulator)
-        hands, dealers = np.zeros((count, self.setup.players), np.int64), np.zeros(count, np.int64)
-        for i, pack in enumerate(self.packs(first, count) if count else ()):
+        hands, dealers = np.zeros((len(numbers), self.setup.players), np.int64), np.zeros(len(numbers), np.int64)
+        for i, pack in enumerate(self._packs_of(numbers)):
             simulator.pack = pack
-            dealt = simulator.deal(first + i, 1)
+            dealt = simulator.deal(int(numbers[i]), 1)
             hands[i], dealers[i] = dealt.hands[0], dealt.dealers[0]
         return Dealt(hands, dealers)
+
+
+def _runs(numbers: Any) -> Iterator[tuple[int, int]]:
+    """Yield the first and the length of each run of consecutive numbers: hands are drawn for many deals at once."""
+    for run in np.split(numbers, np.flatnonzero(np.diff(numbers) != 1) + 1):
+        if len(run):
+            yield int(run[0]), len(run)
 
 
 def weighted(parts: Sequence[tuple[float, int, int]]) -> Estimate:

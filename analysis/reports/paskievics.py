@@ -30,7 +30,7 @@ _BIDS = ("pass", "three", "two", "one", "solo")
 _BEFORE = ("none", "three", "two")
 _HONOURS = ("Pagát alone", "XXI", "Skíz")
 _TAROCKS = ("≤4", "5", "6", "7+")
-_SKIZ, _XXI, _XIX, _PAGAT = (1 << SKUS - 22 + number for number in (22, 21, 19, 1))
+_SKIZ, _XXI, _XIX, _XVIII, _PAGAT = (1 << SKUS - 22 + number for number in (22, 21, 19, 18, 1))
 
 
 def subject(setup: Setup) -> Subject:
@@ -99,6 +99,11 @@ def _next_step(facts: Facts, way: int) -> Any:
     return plain & facts.obeyed(way) & facts.obeyed(0)
 
 
+def _could_try(facts: Facts) -> Any:
+    """Return where the seat is the last to speak, and without an honour."""
+    return (facts.place == facts.setup.players - 1) & (_best_honour(facts) < 0)
+
+
 def _tries(facts: Facts, way: int) -> Any:
     """Return in which deals the fourth player bids Three without an honour."""
     return (how_many(facts.hand, TRULL) == 0) & facts.obeyed(way) & (way > 0)
@@ -118,8 +123,8 @@ def _bidding() -> tuple[Study, Study]:
     trial = Question("trial", title, few, ALL, says, note, BARS, (gain("points a deal more than", _tries), drawn))
     ways = tuple(Way(name, ("bid", bid)) for bid, name in enumerate(_BIDS))
     return (
-        Study("Bids and passes on the same deals", ways, (bid,), times=2),
-        Study("Trials and passes on the same deals", ways[:2], (trial,), times=4),
+        Study("Bids and passes on the same deals", ways, (bid,), times=2, asked=lambda facts: _best_honour(facts) >= 0),
+        Study("Trials and passes on the same deals", ways[:2], (trial,), times=4, asked=_could_try),
     )
 
 
@@ -145,9 +150,19 @@ _WITH_19, _WITH_18 = 2, 3
 def _may_invite(facts: Facts, way: int) -> Any:
     """Return where a way is compared: nobody has bid, the seat may invite, and shows the higher of two cards."""
     has_higher = held(facts.hand, _XIX) == 1
-    shows = np.where(has_higher, *(facts.rows[one]["shower"] == CHAIR for one in (_WITH_19, _WITH_18)))
+    shows = np.where(has_higher, _shows(facts, _WITH_19, SKUS - 3), _shows(facts, _WITH_18, SKUS - 4))
     is_other = has_higher if way == _WITH_18 else ~has_higher if way == _WITH_19 else np.zeros(len(shows), bool)
     return shows & ~is_other & facts.obeyed(0) & facts.obeyed(1) & facts.obeyed(way)
+
+
+def _shows(facts: Facts, way: int, card: int) -> Any:
+    """Return where the seat asked has shown a card: this one, and not XX by a pass later on."""
+    return (facts.rows[way]["shower"] == CHAIR) & (facts.rows[way]["shown"] == card)
+
+
+def _could_invite(facts: Facts) -> Any:
+    """Return where the seat holds a high honour and a card that an invitation shows."""
+    return (facts.hand & (_SKIZ | _XXI) != 0) & (facts.hand & (_XIX | _XVIII) != 0)
 
 
 def _invites(facts: Facts, way: int) -> Any:
@@ -175,7 +190,7 @@ def _inviting() -> Study:
     asked = Question("invite", title, rows, column, _says_invite, note, measures=measures)
     named = ("pass", "Three", "Two", "One")
     ways = tuple(Way(name, ("bid", bid)) for name, bid in zip(named, (PASS, THREE, TWO, ONE), strict=True))
-    return Study("Invitations, Threes and passes on the same deals", ways, (asked,), times=4)
+    return Study("Invitations, Threes and passes on the same deals", ways, (asked,), times=4, asked=_could_invite)
 
 
 def _says_invite(answer: Answer) -> list[Sentence]:
@@ -254,7 +269,13 @@ def _announcing() -> tuple[Study, Study]:
     second = Question("pagat", "When to announce the Pagát?", rows, role, says, note, measures=measures)
     return (
         Study("Kontras on the same deals", (nothing, kontra), (first,)),
-        Study("The Pagát on the same deals", (nothing, pagat), (second,), times=2),
+        Study(
+            "The Pagát on the same deals",
+            (nothing, pagat),
+            (second,),
+            times=2,
+            asked=lambda facts: held(facts.hand, _PAGAT) == 1,
+        ),
     )
 
 

@@ -138,7 +138,23 @@ class Simulator:
         PolicyError
             If a policy chose an illegal action, or its code failed.
         """
-        game = self.setup.game
+        return self._play(np.arange(first, first + count, dtype=np.int64), log=log, rows=rows, force=force)
+
+    def play_each(self, numbers: Any, *, force: tuple[int, str, int] | None = None) -> Any:
+        """Deal and play some deals by their numbers, and return their rows; else like `play`.
+
+        Parameters
+        ----------
+        numbers : int64 array (n,)
+            Which deals, in any order.
+        """
+        return self._play(numbers, force=force).rows
+
+    def _play(
+        self, numbers: Any, *, log: bool = False, rows: Any = None, force: tuple[int, str, int] | None = None
+    ) -> Played:
+        """Do what `play` and `play_each` do; a simulator that plays otherwise has this of its own."""
+        game, count = self.setup.game, len(numbers)
         scratch = np.zeros(2, game.state)
         rows = np.zeros(count, game.row) if rows is None else rows
         events = np.zeros((count, MOST_EVENTS) if log else (1, 0), EVENT)
@@ -149,7 +165,7 @@ class Simulator:
                 self.policies,
                 self.seating,
                 self.key,
-                first,
+                numbers,
                 self.scores,
                 self.pack,
                 len(self.setup.hand),
@@ -175,12 +191,16 @@ class Simulator:
         first, count
             Number of the first deal, and how many.
         """
+        return self.deal_each(np.arange(first, first + count, dtype=np.int64))
+
+    def deal_each(self, numbers: Any) -> Dealt:
+        """Deal the hands of the deals that `play_each` plays, without playing."""
         game = self.setup.game
         scratch = np.zeros(2, game.state)
-        dealt = Dealt(np.zeros((count, self.setup.players), np.int64), np.zeros(count, np.int64))
+        dealt = Dealt(np.zeros((len(numbers), self.setup.players), np.int64), np.zeros(len(numbers), np.int64))
         fixed = len(self.setup.hand)
         with explain_errors(game):
             kernel(deal_hands, game.name)(
-                self.rules, self.key, first, self.scores, self.pack, fixed, scratch, dealt.hands, dealt.dealers
+                self.rules, self.key, numbers, self.scores, self.pack, fixed, scratch, dealt.hands, dealt.dealers
             )
         return dealt

@@ -132,6 +132,21 @@ class Workers:
         self.in_blocks(first, count, play, SLOW_BLOCK if simulator.setup.samples_worlds else None)
         return rows
 
+    def play_each(self, simulator: Simulator, numbers: Any, force: tuple[int, str, int] | None = None) -> Any:
+        """Play deals by their numbers, see `engine.play.simulator.Simulator.play_each`; else like `play`."""
+        rows = np.zeros(len(numbers), simulator.setup.game.row)
+
+        def play(start: int, size: int) -> None:
+            rows[start : start + size] = simulator.play_each(numbers[start : start + size], force=force)
+
+        self.in_blocks(0, len(numbers), play, SLOW_BLOCK if simulator.setup.samples_worlds else None)
+        return rows
+
+    def leave_out(self, deals: int) -> None:
+        """Report deals that need not be played."""
+        if self._progress is not None and deals:
+            self._progress(deals)
+
     def in_blocks(self, first: int, count: int, play: Callable[[int, int], Any], most: int | None = None) -> None:
         """Call ``play`` in this thread with the first deal, or match, of each block, and the size of the block.
 

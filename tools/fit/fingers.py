@@ -29,8 +29,8 @@ def dealt_hands(setup: Setup, bids: Sequence[int], deals: int) -> tuple[Any, Any
     arms = [(way, way.arm(setup)) for way in ways]
     experiment = Experiment([arm for _, arm in arms])
 
-    def digest(first: int, rows: Any) -> list[Any]:
-        dealt = experiment.simulators[0].deal(first, len(rows[0]))
+    def digest(numbers: Any, rows: Any) -> list[Any]:
+        dealt = experiment.simulators[0].deal_each(numbers)
         facts = Facts(arms, dealt.hands, dealt.dealers, rows)
         gains = np.stack([facts.margin(way) - facts.margin(0) for way in range(1, len(ways))], 1) / facts.unit
         return [(facts.hand[facts.all_obeyed], gains[facts.all_obeyed])]

@@ -121,13 +121,13 @@ def _sums(
         workers = Workers(jobs=jobs, progress=progress)
 
         def play(piece: Sequence[int]) -> Any:
+            chosen = np.array(piece, np.int64)
             rows = [
-                np.concatenate([workers.play(simulator, number, 1, arm.force) for number in piece])
+                workers.play_each(simulator, chosen, arm.force)
                 for arm, simulator in zip(arms, experiment.simulators, strict=True)
             ]
-            dealt = [experiment.simulators[0].deal(number, 1) for number in piece]
-            hands, dealers = (np.concatenate([getattr(one, name) for one in dealt]) for name in ("hands", "dealers"))
-            facts = Facts([(study.ways[way], arm) for way, arm in zip(ways, arms, strict=True)], hands, dealers, rows)
+            dealt, told = experiment.simulators[0].deal_each(chosen), [study.ways[way] for way in ways]
+            facts = Facts(list(zip(told, arms, strict=True)), dealt.hands, dealt.dealers, rows)
             return question.sums(facts)
 
         totals = list(workers.each(play, pieces))

@@ -186,18 +186,14 @@ class _Varied(Simulator):
         """Compile the loop, which all tables share."""
         self._tables[0].prepare()
 
-    def play(
-        self, first: int, count: int, *, log: bool = False, rows: Any = None, force: tuple[int, str, int] | None = None
+    def _play(
+        self, numbers: Any, *, log: bool = False, rows: Any = None, force: tuple[int, str, int] | None = None
     ) -> Played:
-        """Play the deals of a block, so many in a row at each table; no events are kept."""
-        rows = np.zeros(count, self.setup.game.row) if rows is None else rows
-        start, end = first, first + count
-        while start < end:
-            turn = start // _IN_A_ROW
-            size = min(end, (turn + 1) * _IN_A_ROW) - start
-            part = rows[start - first : start - first + size]
-            self._tables[turn % len(self._tables)].play(start, size, rows=part, force=force)
-            start += size
+        """Play each deal at its table, so many in a row at each; no events are kept."""
+        rows = np.zeros(len(numbers), self.setup.game.row) if rows is None else rows
+        turns = numbers // _IN_A_ROW % len(self._tables)
+        for turn, table in enumerate(self._tables):
+            rows[turns == turn] = table.play_each(numbers[turns == turn], force=force)
         return Played(rows, np.zeros((1, 0)), None)
 
 
@@ -212,14 +208,14 @@ class _ByHand(Simulator):
         super().__init__(setup, lineup)
         self._kind, self._choose = kind, choose
 
-    def play(
-        self, first: int, count: int, *, log: bool = False, rows: Any = None, force: tuple[int, str, int] | None = None
+    def _play(
+        self, numbers: Any, *, log: bool = False, rows: Any = None, force: tuple[int, str, int] | None = None
     ) -> Played:
-        """Play the deals of a block in which there is something to tell; the rows of the others stay empty."""
-        rows = np.zeros(count, self.setup.game.row) if rows is None else rows
-        played, dealt, own = Played(rows, np.zeros((1, 0)), None), self.deal(first, count), super().play(first, count)
+        """Play the deals in which there is something to tell; the rows of the others stay empty."""
+        rows = np.zeros(len(numbers), self.setup.game.row) if rows is None else rows
+        dealt, own = self.deal_each(numbers), super()._play(numbers)
         actions = self._choose(Facts([(Way(""), Way("").arm(self.setup))], dealt.hands, dealt.dealers, (own.rows,)))
-        for place in np.flatnonzero(actions >= 0):
-            sentences = (CHAIR, self._kind, int(actions[place]))
-            played = super().play(first + int(place), 1, log=log, rows=rows[place : place + 1], force=sentences)
-        return Played(rows, played.log, played.last)
+        for action in np.unique(actions[actions >= 0]):
+            told = (CHAIR, self._kind, int(action))
+            rows[actions == action] = super()._play(numbers[actions == action], force=told).rows
+        return Played(rows, np.zeros((1, 0)), None)

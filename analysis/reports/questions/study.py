@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -35,6 +35,9 @@ class Study:
         So many times the deals are played, where the seat has its say in few of them.
     identity
         What distinguishes these questions from others of the same names; needed where they are not the project's own.
+    asked
+        Tells of the cards as they were dealt in which deals a question counts anything at all. The others are not
+        played, which changes no number; all are unless given.
     """
 
     what: str
@@ -43,6 +46,7 @@ class Study:
     fewer: int = 1
     times: int = 1
     identity: str = ""
+    asked: Callable[[Facts], Any] | None = None
 
     def run(self, setup: Setup, hands: int, *, jobs: Jobs = None, observer: Observer = UNOBSERVED) -> list[Answer]:
         """Play the deals from number 0 on, and answer the questions.
@@ -60,12 +64,17 @@ class Study:
         experiment, width = Experiment([arm for arms in strata for arm in arms]), len(self.ways)
         dealers, deals = experiment.simulators[::width], max(1, hands * self.times // self.fewer)
 
-        def digest(first: int, rows: Sequence[Any]) -> Any:
+        def facts_of(stratum: int, numbers: Any, played: Sequence[Any]) -> Facts:
+            dealt = dealers[stratum].deal_each(numbers)
+            return Facts(list(zip(self.ways, strata[stratum], strict=True)), dealt.hands, dealt.dealers, played)
+
+        def choose(numbers: Any) -> Any:
+            return numbers if self.asked is None else numbers[self.asked(facts_of(0, numbers, ()))]
+
+        def digest(numbers: Any, rows: Sequence[Any]) -> Any:
             result = []
-            for stratum, (dealer, arms) in enumerate(zip(dealers, strata, strict=True)):
-                played = rows[stratum * width : (stratum + 1) * width]
-                dealt = dealer.deal(first, len(played[0]))
-                facts = Facts(list(zip(self.ways, arms, strict=True)), dealt.hands, dealt.dealers, played)
+            for stratum in range(len(strata)):
+                facts = facts_of(stratum, numbers, rows[stratum * width : (stratum + 1) * width])
                 result.append(np.concatenate([question.sums(facts).ravel() for question in self.questions]))
             return np.stack(result)
 
@@ -73,7 +82,9 @@ class Study:
         with watching(observer, experiment, deals - sums.done, self.what) as progress:
             dealers[0].deal(0, 1)
             totals = sums.gather(
-                lambda first, count: experiment.gather_rows(first, count, digest, jobs=jobs, progress=progress)
+                lambda first, count: experiment.gather_rows(
+                    first, count, digest, choose=choose, jobs=jobs, progress=progress
+                )
             )
         unit = strata[0][0].setup.other_sides
         return self.joined([self._answers(deals, unit, total) for total in totals])

@@ -50,7 +50,7 @@ def play_deals(
     policies: Any,
     seating: Any,
     key: Any,
-    first: int,
+    numbers: Any,
     scores: Any,
     pack: Any,
     fixed: int,
@@ -59,7 +59,7 @@ def play_deals(
     rows: Any,
     log: Any,
 ) -> tuple[int, int]:
-    """Deal and play consecutive deals.
+    """Deal and play some deals.
 
     Parameters
     ----------
@@ -71,8 +71,8 @@ def play_deals(
         The position of each seat's policy in ``policies``.
     key
         The seed's pair of words.
-    first
-        Number of the first deal.
+    numbers : int64 array (n,)
+        The numbers of the deals, which select their random streams.
     scores : int64 array (sides,) or (sides + 1,)
         The sides' scores before each deal, and the points that are carried over, in games that do so.
     pack : int8 array
@@ -85,7 +85,7 @@ def play_deals(
     scratch : record array (2,)
         Two states of the game; the first must be blank, the second ends as the state of the last deal.
     rows : record array (n,)
-        Receives the results; its length is the number of deals.
+        Receives the results.
     log : event array (n, events) or (1, 0)
         Receives the events of each deal; with no room for events, none are written.
 
@@ -95,15 +95,16 @@ def play_deals(
         The number of the deal in which a policy chose something illegal and the action; ``(DONE, 0)`` otherwise.
     """
     deck, asked = pack.copy(), seating.copy()
-    for i in range(len(rows)):
-        stream = open_stream(key, first + i, pack, fixed, deck)
+    for i in range(len(numbers)):
+        number = numbers[i]
+        stream = open_stream(key, number, pack, fixed, deck)
         dealer = dealer_of(stream, len(seating))
         events = borrowed(log[i if len(log) > 1 else 0])
         action = play_deal(
-            rules, policies, seating, key, first + i, first + i, dealer, scores, deck, force, scratch, asked, events
+            rules, policies, seating, key, number, number, dealer, scores, deck, force, scratch, asked, events
         )
         if action != PLAYED:
-            return first + i, action
+            return number, action
         write_row(rules, scratch[1], rows[i])
     return DONE, 0
 
@@ -179,7 +180,7 @@ def write_row(rules: Any, state: Any, row: Any) -> None:
 
 
 def deal_hands(
-    rules: RuleCodes, key: Any, first: int, scores: Any, pack: Any, fixed: int, scratch: Any, hands: Any, dealers: Any
+    rules: RuleCodes, key: Any, numbers: Any, scores: Any, pack: Any, fixed: int, scratch: Any, hands: Any, dealers: Any
 ) -> None:
     """Deal the hands of the deals that `play_deals` plays, without playing.
 
@@ -192,10 +193,10 @@ def deal_hands(
     """
     state = scratch[1]
     deck = pack.copy()
-    for i in range(len(hands)):
+    for i in range(len(numbers)):
         scratch[1] = scratch[0]
-        stream = open_stream(key, first + i, pack, fixed, deck)
+        stream = open_stream(key, numbers[i], pack, fixed, deck)
         dealers[i] = dealer_of(stream, hands.shape[1])
-        start(rules, state, deck, dealers[i], scores, first + i)
+        start(rules, state, deck, dealers[i], scores, numbers[i])
         for seat in range(hands.shape[1]):
             hands[i, seat] = state.own[seat].hand
