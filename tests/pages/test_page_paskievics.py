@@ -16,6 +16,9 @@ BIDS = ("pass", "three", "two", "one", "solo")
 PAGAT = 5
 """The bit of the Pagát among what a side has announced."""
 
+SHOWN = {2: 50, 3: 49}
+"""The numbers of XIX and XVIII, by the bid that shows them."""
+
 
 def tarocks(deal: Deal) -> int:
     return sum(card[1:].isdigit() for card in deal.cards)
@@ -87,7 +90,8 @@ def counts(deal: Deal, way: int) -> bool:
     said = [int(one["opened"][0]) for one in deal.rows]
     if first == "pass" and deal.ways[1].name == "Three":
         shows = 2 if "T19" in deal.cards else 3
-        may = int(deal.rows[shows]["shower"]) == 0 and said[:2] == [0, 1] and said[way] == way
+        row = deal.rows[shows]
+        may = (int(row["shower"]), int(row["shown"])) == (0, SHOWN[shows]) and said[:2] == [0, 1] and said[way] == way
         return may and (way < 2 or way == shows)
     if first == "pass" and len(deal.ways) == 2:
         return honours(deal) == 0 and said == [0, 1] and way == 1

@@ -11,13 +11,17 @@ from typing import Any
 
 import numba
 import numpy as np
+import pytest
 from polars.testing import assert_frame_equal
 
 from conftest import setup_of
 from shell import PRELUDE, environment
 from tricklab import simulate
+from tricklab.analysis.estimates.strata import Hands, StratumSimulator
+from tricklab.analysis.reports.questions.facts import Way
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
+from tricklab.engine.play.workers import Workers
 from written import records
 
 DEALT = ("dealer", "dealt", "stock")
@@ -46,6 +50,32 @@ def test_a_seats_own_chance_is_not_disturbed_by_others() -> None:
         assert eldest.sum() > 500
         assert np.array_equal(rows[0]["bids"][eldest, seat], rows[1]["bids"][eldest, seat])
         assert len(set(rows[0]["bids"][eldest, seat])) == 11
+
+
+def tables() -> list[Simulator]:
+    """All that deal and play: at one table, at several in turn, by the hand, and hands of a kind."""
+    setup = Setup.make("smear", policy="basic")
+    told = ("bid", 3), ("bid", lambda facts: facts.hand % 5 - 1)
+    arms = [Way("a bid", told[0]), Way("varied", told[0], policy="expert", others="expert", varied=True)]
+    arms = [way.arm(setup) for way in (*arms, Way("by hand", told[1]))]
+    hands = Hands([setup.deck.cards[:10], setup.deck.cards[10:]], 9, lambda counts: counts[0])
+    of_a_kind = StratumSimulator(setup, hands=hands, stratum=4)
+    return [*(arm.simulator(arm.setup, arm.setup.policies) for arm in arms), of_a_kind]
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_deals_by_their_numbers_are_those_of_a_long_run(number: int) -> None:
+    """In any order, with gaps, over several tables in turn and over blocks of hands that are drawn at once."""
+    simulator, chosen = tables()[number], np.array([260, 3, 4, 5, 199, 200, 57, 101])
+    force = (0, "bid", 3)
+    long = simulator.play(0, 300, force=force).rows
+    assert len(np.unique(long)) > 200
+    assert simulator.play_each(chosen, force=force).tobytes() == long[chosen].tobytes()
+    assert Workers(jobs=1, block=3).play_each(simulator, chosen, force).tobytes() == long[chosen].tobytes()
+    every, some = simulator.deal(0, 300), simulator.deal_each(chosen)
+    assert np.array_equal(every.hands[chosen], some.hands)
+    assert np.array_equal(every.dealers[chosen], some.dealers)
+    assert len(simulator.play_each(chosen[:0])) == 0
 
 
 @numba.njit
