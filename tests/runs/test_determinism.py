@@ -54,10 +54,12 @@ def test_a_seats_own_chance_is_not_disturbed_by_others() -> None:
 
 def tables() -> list[Simulator]:
     """All that deal and play: at one table, at several in turn, by the hand, and hands of a kind."""
-    setup = Setup.make("smear", policy="basic")
-    told = ("bid", 3), ("bid", lambda facts: facts.hand % 5 - 1)
-    arms = [Way("a bid", told[0]), Way("varied", told[0], policy="expert", others="expert", varied=True)]
-    arms = [way.arm(setup) for way in (*arms, Way("by hand", told[1]))]
+    setup, varied = Setup.make("smear", policy="basic"), Setup.make("cinch", policy="expert")
+    arms = [
+        Way("a bid", ("bid", 3)).arm(setup),
+        Way("by hand", ("bid", lambda facts: facts.hand % 5 - 1)).arm(setup),
+        Way("varied", ("bid", 3), varied=True).arm(varied),
+    ]
     hands = Hands([setup.deck.cards[:10], setup.deck.cards[10:]], 9, lambda counts: counts[0])
     of_a_kind = StratumSimulator(setup, hands=hands, stratum=4)
     return [*(arm.simulator(arm.setup, arm.setup.policies) for arm in arms), of_a_kind]
