@@ -54,7 +54,7 @@ def test_a_seats_own_chance_is_not_disturbed_by_others() -> None:
 
 def tables() -> list[Simulator]:
     """All that deal and play: at one table, at several in turn, by the hand, and hands of a kind."""
-    setup, varied = Setup.make("smear", policy="basic"), Setup.make("cinch", policy="expert")
+    setup, varied = Setup.make("smear", policy="basic"), Setup.make("sixty-three", policy="expert")
     arms = [
         Way("a bid", ("bid", 3)).arm(setup),
         Way("by hand", ("bid", lambda facts: facts.hand % 5 - 1)).arm(setup),
