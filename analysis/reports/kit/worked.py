@@ -183,8 +183,10 @@ def _spread(asked: Sequence[Asked], most: int) -> list[Asked]:
 
 def _quiz(examiner: Examiner, kinds: dict[str, list[Situation]], taken: set[int], beginner: Simulator) -> list[Asked]:
     """Return decisions of as many kinds as there are, each of which surely makes a difference."""
-    problems_of = examiner.each(lambda some: _good(examiner, some, taken, beginner), kinds.values())
-    good = dict(zip(kinds, problems_of, strict=True))
+    late_first = [*kinds][::-1]  # late decisions take longest, and would be waited for at the end
+    problems_of = examiner.each(lambda kind: _good(examiner, kinds[kind], taken, beginner), late_first)
+    found = dict(zip(late_first, problems_of, strict=True))
+    good = {kind: found[kind] for kind in kinds}
     result: list[Asked] = []
     for turn in range(max(_MOST.values()) + 1):
         for kind, problems in good.items():
