@@ -195,7 +195,7 @@ class WhatIf:
         self._beliefs = taken.code()
         self._since = since
         self._acts = acts_of(game, None if taken.is_strict else since)
-        # All of the policies would take longer to compile than they would save.
+        # Not all policies of the game: they would take longer to compile than they would save.
         self._players = varied_instances(simulator.setup, seat) or [instances(simulator.setup)]
         self.find = kernel(find_worlds, game.name, taken.policies)
         self._try = kernel(try_choices, game.name, lineup_for_playouts(simulator.setup))
