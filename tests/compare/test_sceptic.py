@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -91,6 +92,10 @@ def test_deals_are_spent_on_the_cell_of_the_sentence() -> None:
     assert found.sums[0, 1, 0, 0].tolist() == first.sums[0, 1, 0, 0].tolist()
     everywhere = run_directed(study, [every.sentence("A bid of four loses.", way=1)], setup, setup, 40, 2_000)
     assert everywhere.at(way=1).count == 60
+    of_aces = replace(study, asked=lambda facts: facts.hand & ACES != 0)
+    aces_alone = run_directed(of_aces, [every.sentence("A bid of four loses.", way=1)], setup, setup, 40, 2_000)
+    assert everywhere.at(1, way=1).count > 0
+    assert aces_alone.at(0, way=1).count == 60
 
 
 def _first_deals(setup: Setup, count: int) -> list[int]:

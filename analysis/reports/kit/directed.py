@@ -87,8 +87,11 @@ def _chosen(study: Study, question: Question, wanted: Sequence[Cells], usual: Se
         dealt, rows = simulator.deal(first, count), simulator.play(first, count).rows
         facts = Facts(arms, dealt.hands, dealt.dealers, [rows] * len(arms))
         row, column = question.rows.of(facts), question.columns.of(facts)
+        there = (row >= 0) & (column >= 0)
+        if study.asked is not None:
+            there &= study.asked(facts)
         for cells, numbers in zip(wanted, chosen, strict=True):
-            inside = (row >= 0) & (column >= 0) & _are_in(cells, row, column)
+            inside = there & _are_in(cells, row, column)
             numbers += (first + np.flatnonzero(inside)[: each - len(numbers)]).tolist()
         if all(len(numbers) >= each for numbers in chosen):
             break
