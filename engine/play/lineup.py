@@ -39,8 +39,8 @@ def seating_of(setup: Setup, lineup: Sequence[Policy]) -> Any:
 def lineup_for_playouts(setup: Setup) -> list[Policy]:
     """Return the policies of the seats, with others that make the kernel the same for most questions about a game.
 
-    Of each of the game's own two classes, `basic` and the default policy, there are two: those of the seats, or what
-    fills their places. If another class has a seat, only the classes of the seats are there; a single policy counts
+    Of each of the game's own two classes, `basic` and the default policy, there are two: the policies of the seats, or
+    what fills up. If another class has a seat, only the classes of the seats are there; a single policy counts
     twice.
     """
     lineup = lineup_of(setup.policies)
@@ -51,13 +51,13 @@ def lineup_for_playouts(setup: Setup) -> list[Policy]:
 
 
 def _usual(game: str) -> list[Policy]:
-    found = []
+    policies = []
     for name in ("basic", DEFAULT):
         try:
-            found.append(find_policy(name, game))
+            policies.append(find_policy(name, game))
         except UsageError:  # a game from outside may have one of them only
             continue
-    return found
+    return policies
 
 
 def _two_of(usual: Policy, lineup: Sequence[Policy]) -> list[Policy]:

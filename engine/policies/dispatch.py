@@ -106,7 +106,7 @@ def _choose_for(policies: Any, index: Any, rules: Any, state: Any, stream: Any) 
         return lambda policies, index, rules, state, stream: decide(policies[0], rules, state, stream)
     if len(set(policies)) == 1:
         return lambda policies, index, rules, state, stream: decide(policies[index], rules, state, stream)
-    alike = next(place for place, kind in enumerate(policies) if kind != policies[0])  # compiled once for all of them
+    alike = next(index for index, kind in enumerate(policies) if kind != policies[0])  # compiled once for all of them
 
     def by_chair(policies: Any, index: int, rules: Any, state: Any, stream: Any) -> int:
         if index < alike:

@@ -129,8 +129,8 @@ def _sums(
                 workers.play_each(simulator, chosen, arm.force)
                 for arm, simulator in zip(arms, experiment.simulators, strict=True)
             ]
-            dealt, told = experiment.simulators[0].deal_each(chosen), [study.ways[way] for way in ways]
-            facts = Facts(list(zip(told, arms, strict=True)), dealt.hands, dealt.dealers, rows)
+            dealt, asked = experiment.simulators[0].deal_each(chosen), [study.ways[way] for way in ways]
+            facts = Facts(list(zip(asked, arms, strict=True)), dealt.hands, dealt.dealers, rows)
             return question.sums(facts)
 
         totals = list(workers.each(play, pieces))

@@ -185,8 +185,8 @@ def _quiz(examiner: Examiner, kinds: dict[str, list[Situation]], taken: set[int]
     """Return decisions of as many kinds as there are, each of which surely makes a difference."""
     late_first = [*kinds][::-1]  # late decisions take longest, and would be waited for at the end
     problems_of = examiner.each(lambda kind: _good(examiner, kinds[kind], taken, beginner), late_first)
-    found = dict(zip(late_first, problems_of, strict=True))
-    good = {kind: found[kind] for kind in kinds}
+    by_kind = dict(zip(late_first, problems_of, strict=True))
+    good = {kind: by_kind[kind] for kind in kinds}
     result: list[Asked] = []
     for turn in range(max(_MOST.values()) + 1):
         for kind, problems in good.items():

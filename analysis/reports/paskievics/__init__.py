@@ -9,7 +9,7 @@ import numpy as np
 
 from tricklab.analysis.reports.kit.subject import Answers, Subject
 from tricklab.analysis.reports.paskievics.bidding import bidding, inviting
-from tricklab.analysis.reports.paskievics.holdings import XXI, is_made, kept_tarocks, plays, stands, tarocks
+from tricklab.analysis.reports.paskievics.holdings import XXI, is_made, plays, stands, tarocks, tarocks_after
 from tricklab.analysis.reports.paskievics.speaking import announcing, calling
 from tricklab.analysis.reports.questions.facts import CHAIR, Facts
 from tricklab.analysis.reports.questions.measures import Measure, share
@@ -55,8 +55,8 @@ def _strength() -> Question:
     note = "By the declarer's tarocks after the discards, and how many of XVIII to the Skíz he was dealt."
     cells = [("seven tarocks, and one at most", 0, 3), ("five, and three or more", 2, 1), ("six, and two", 1, 2)]
     says = of_cells("With {called} of the highest five, a declarer makes the game {chance}.", cells, 0, than=0.5)
-    title, kept = "How strong must a declarer be?", kept_tarocks(("≤4", "5", "6", "7", "8+"))
-    return Question("made", title, high, kept, says, note, LINES, (share("made as declarer, %", is_made, plays),))
+    title, columns = "How strong must a declarer be?", tarocks_after(("≤4", "5", "6", "7", "8+"))
+    return Question("made", title, high, columns, says, note, LINES, (share("made as declarer, %", is_made, plays),))
 
 
 def _xxi() -> Question:

@@ -107,7 +107,7 @@ def _shows(facts: Facts, way: int, card: int) -> Any:
 
 
 def _could_invite(facts: Facts) -> Any:
-    """Return where the seat holds a high honour and a card that an invitation shows."""
+    """Return where the seat has a high honour and a card that an invitation shows."""
     return (facts.hand & (SKIZ | XXI) != 0) & (facts.hand & (XIX | XVIII) != 0)
 
 

@@ -21,13 +21,13 @@ def tarocks(names: tuple[str, ...] = TAROCK_NAMES) -> Split:
     return by_number("tarocks", names, lambda facts: how_many(facts.hand, TAROCKS))
 
 
-def kept_tarocks(names: tuple[str, ...] = TAROCK_NAMES) -> Split:
+def tarocks_after(names: tuple[str, ...] = TAROCK_NAMES) -> Split:
     """Return the split by the tarocks that the seat asked has after the discards."""
 
-    def kept(facts: Facts) -> Any:
+    def count(facts: Facts) -> Any:
         return facts.rows[0]["kept"][:, CHAIR].astype(np.int64)
 
-    return by_number("tarocks after the discards", names, kept)
+    return by_number("tarocks after the discards", names, count)
 
 
 def side_of(facts: Facts, way: int) -> Any:

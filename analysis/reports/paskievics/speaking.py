@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.reports.paskievics.holdings import PAGAT, is_made, kept_tarocks, side_of
+from tricklab.analysis.reports.paskievics.holdings import PAGAT, is_made, side_of, tarocks_after
 from tricklab.analysis.reports.questions.facts import CHAIR, Facts, Way
 from tricklab.analysis.reports.questions.measures import gain, share
 from tricklab.analysis.reports.questions.question import Question
@@ -33,7 +33,7 @@ def calling() -> Study:
     note = "For a declarer with XX, who could call XIX: what it gains to call XX and to play alone against three."
     cells = [("eight tarocks and two honours", 3, 1), ("seven and two", 2, 1), ("six tarocks and one honour", 1, 0)]
     says = of_cells("On {called}, to play alone {gains} {points}: it is made {how_often:chance}.", cells, 1)
-    title, rows = "When to call your own XX?", kept_tarocks(("≤5", "6", "7", "8+"))
+    title, rows = "When to call your own XX?", tarocks_after(("≤5", "6", "7", "8+"))
     measures = gain("points a deal alone more than with", _can_choose), made
     asked = Question("call", title, rows, honours, says, note, measures=measures)
     return Study("Calls on the same deals", ways, (asked,))
@@ -60,7 +60,7 @@ def _ultimo(facts: Facts, way: int) -> Any:
 
 def announcing() -> tuple[Study, Study]:
     """Return what is asked about kontras, and about the Pagát."""
-    nothing, rows = Way("nothing", ("announce", DONE)), kept_tarocks(("≤3", "4", "5", "6", "7+"))
+    nothing, rows = Way("nothing", ("announce", DONE)), tarocks_after(("≤3", "4", "5", "6", "7+"))
     kontra, pagat = Way("kontra", ("announce", KONTRA_GAME)), Way("Pagát", ("announce", BONUS + ITEMS.index("pagat")))
     honours = by_number("honours", ("no honour", "1 honour", "2+ honours"), lambda facts: how_many(facts.hand, TRULL))
     beaten = share("declarer beaten, %", lambda facts, way: facts.rows[way]["made"] == 0, _doubles)

@@ -216,6 +216,6 @@ class _ByHand(Simulator):
         dealt, own = self.deal_each(numbers), super()._play(numbers)
         actions = self._choose(Facts([(Way(""), Way("").arm(self.setup))], dealt.hands, dealt.dealers, (own.rows,)))
         for action in np.unique(actions[actions >= 0]):
-            told = (CHAIR, self._kind, int(action))
-            rows[actions == action] = super()._play(numbers[actions == action], force=told).rows
+            forced = (CHAIR, self._kind, int(action))
+            rows[actions == action] = super()._play(numbers[actions == action], force=forced).rows
         return Played(rows, np.zeros((1, 0)), None)

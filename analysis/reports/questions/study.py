@@ -36,7 +36,7 @@ class Study:
     identity
         What distinguishes these questions from others of the same names; needed where they are not the project's own.
     asked
-        Tells of the cards as they were dealt in which deals a question counts anything at all. The others are not
+        Returns, by the cards as they were dealt, in which deals a question counts anything at all. The others are not
         played, which changes no number; all are unless given.
     """
 
