@@ -13,7 +13,6 @@ from tricklab.analysis.reports.paskievics.holdings import (
     XIX,
     XVIII,
     XXI,
-    best_honour,
     is_made,
     plays,
     tarocks,
@@ -25,7 +24,7 @@ from tricklab.analysis.reports.questions.question import BARS, Answer, Question
 from tricklab.analysis.reports.questions.sentences import Sentence
 from tricklab.analysis.reports.questions.splits import ALL, Split, crossed
 from tricklab.analysis.reports.questions.study import Study
-from tricklab.analysis.reports.questions.suits import held, how_many
+from tricklab.analysis.reports.questions.suits import held
 from tricklab.analysis.reports.shared import auctions
 from tricklab.analysis.reports.shared.common import of_cells
 from tricklab.analysis.reports.shared.thresholds import from_sizes, on_thresholds
@@ -44,14 +43,18 @@ def _next_step(facts: Facts, way: int) -> Any:
     return plain & facts.obeyed(way) & facts.obeyed(0)
 
 
+def _has_honour(facts: Facts) -> Any:
+    return facts.hand & TRULL != 0
+
+
 def _could_try(facts: Facts) -> Any:
     """Return where the seat is the last to speak, and without an honour."""
-    return (facts.place == facts.setup.players - 1) & (best_honour(facts) < 0)
+    return (facts.place == facts.setup.players - 1) & ~_has_honour(facts)
 
 
 def _tries(facts: Facts, way: int) -> Any:
     """Return in which deals the fourth player bids Three without an honour."""
-    return (how_many(facts.hand, TRULL) == 0) & facts.obeyed(way) & (way > 0)
+    return ~_has_honour(facts) & facts.obeyed(way) & (way > 0)
 
 
 def bidding() -> tuple[Study, Study]:
@@ -69,7 +72,7 @@ def bidding() -> tuple[Study, Study]:
     trial = Question("trial", title, few, ALL, says, note, BARS, (gain("points a deal more than", _tries), drawn))
     ways = tuple(Way(name, ("bid", bid)) for bid, name in enumerate(_BIDS))
     return (
-        Study("Bids and passes on the same deals", ways, (bid,), times=2, asked=lambda facts: best_honour(facts) >= 0),
+        Study("Bids and passes on the same deals", ways, (bid,), times=2, asked=_has_honour),
         Study("Trials and passes on the same deals", ways[:2], (trial,), times=4, asked=_could_try),
     )
 
