@@ -110,11 +110,16 @@ def thing(noun: str) -> str:
 def doing(told: str) -> str:
     """Return an instruction as a gerund.
 
-    >>> doing("play K♥"), doing("name spades"), doing("bid 83 double")
-    ('playing K♥', 'naming spades', 'bidding 83 double')
+    >>> doing("play K♥"), doing("name spades"), doing("bid 83 double"), doing("annul the deal")
+    ('playing K♥', 'naming spades', 'bidding 83 double', 'annulling the deal')
     """
     verb, space, rest = told.partition(" ")
-    return f"{'bidd' if verb == 'bid' else verb.removesuffix('e')}ing{space}{rest}"
+    doubled = verb[-1] if _SHORT.fullmatch(verb) or verb == "annul" else ""
+    return f"{verb.removesuffix('e')}{doubled}ing{space}{rest}"
+
+
+_SHORT = re.compile("[^aeiou]*[aeiou][^aeiouwxy]")
+"""A verb of one syllable whose last letter is doubled before an ending: *bid*, *let*; neither *call* nor *draw*."""
 
 
 def does(told: str) -> str:

@@ -1,20 +1,18 @@
-"""Deals chosen by the cells that sentences are about: few are enough, where players take long."""
+"""Deals chosen because they count for sentences: few are enough, where players take long."""
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import reduce
 from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.contest.experiment import Experiment, watching
+from tricklab.analysis.contest.experiment import Arm, Experiment, watching
 from tricklab.analysis.reports.questions.facts import Facts
-from tricklab.analysis.reports.questions.measures import EACH_GAIN
 from tricklab.analysis.reports.questions.numbers import Cells, Number
-from tricklab.analysis.reports.questions.question import Answer, Question
+from tricklab.analysis.reports.questions.question import Answer
 from tricklab.analysis.reports.questions.sentences import Sentence
 from tricklab.analysis.reports.questions.study import Study
 from tricklab.engine.base.observer import UNOBSERVED, Observer
@@ -39,9 +37,7 @@ def run_directed(
     jobs: Jobs = None,
     observer: Observer = UNOBSERVED,
 ) -> Answer:
-    """Answer the question of a study from deals that belong to the cells of some sentences.
-
-    The cards and the bids of the page's own players decide which deals these are.
+    """Answer the question of a study from deals that count for some sentences, when the page's own players play them.
 
     Parameters
     ----------
@@ -61,15 +57,23 @@ def run_directed(
     cells = [_cells_of(headline) for headline in headlines]
     if type(study) is not Study or None in cells or not headlines:
         return replace(study, times=1).run(changed, deals, jobs=jobs, observer=observer)[0]
-    (question,) = study.questions
-    known = [some for some in cells if some is not None]
-    ways = sorted({0, *(some.way % len(study.ways) for some in known)})
-    if question.measures[0] is not EACH_GAIN:  # it is measured in the deals in which all ways could be played
-        ways = list(range(len(study.ways)))
-    each = min(_MOST, deals * len(study.ways) // len(ways) // len(known))
-    numbers = _chosen(study, question, known, usual, each, most)
-    sums = _sums(study, question, ways, changed, numbers, jobs, observer)
-    return Answer(question, study.ways, len(numbers), usual.other_sides, sums)
+    width = len(study.ways)
+    known = [replace(some, way=some.way % width) for some in cells if some is not None]
+    each = min(_MOST, deals * width // (_AT_ONCE * len(known)))
+    chosen = _chosen(study, known, usual, each, most, jobs)
+    by_way = defaultdict[int, list[Any]](list)
+    for some, numbers in zip(known, chosen, strict=True):
+        by_way[some.way].append(numbers)
+    sums = _sums(study, {way: _united(of) for way, of in by_way.items()}, changed, jobs, observer)
+    return Answer(study.questions[0], study.ways, len(_united(chosen)), usual.other_sides, sums)
+
+
+def _united(numbers: Sequence[Any]) -> Any:
+    return np.unique(np.concatenate(numbers))
+
+
+_AT_ONCE = 2
+"""Ways that are played for a sentence: the one that it is about, and the one with which that is compared."""
 
 
 def _cells_of(headline: Sentence) -> Cells | None:
@@ -78,24 +82,60 @@ def _cells_of(headline: Sentence) -> Cells | None:
     return number if isinstance(number, Cells) else None
 
 
-def _chosen(study: Study, question: Question, wanted: Sequence[Cells], usual: Setup, each: int, most: int) -> list[int]:
-    """Return the numbers of the first deals that belong to cells, up to so many for each."""
-    simulator, chosen = Simulator(usual), [list[int]() for _ in wanted]
-    arms = [(way, way.arm(usual)) for way in study.ways]
-    for first in range(0, most, _BLOCK):
-        count = min(_BLOCK, most - first)
-        dealt, rows = simulator.deal(first, count), simulator.play(first, count).rows
-        facts = Facts(arms, dealt.hands, dealt.dealers, [rows] * len(arms))
-        row, column = question.rows.of(facts), question.columns.of(facts)
-        there = (row >= 0) & (column >= 0)
+class _WhenAsked(Sequence[Any]):
+    """The rows of some deals in each way, which are played when a measure asks for them."""
+
+    def __init__(self, arms: Sequence[Arm], simulators: Sequence[Simulator], numbers: Any, workers: Workers) -> None:
+        self._arms, self._simulators, self._numbers, self._workers = arms, simulators, numbers, workers
+        self.played: dict[int, Any] = {}
+
+    def __len__(self) -> int:
+        return len(self._arms)
+
+    def __getitem__(self, way: Any) -> Any:
+        if way not in self.played:
+            force = self._arms[way].force
+            self.played[way] = self._workers.play_each(self._simulators[way], self._numbers, force)
+        return self.played[way]
+
+
+class _Table:
+    """The ways of a study, and some players who play deals in them."""
+
+    def __init__(self, study: Study, setup: Setup) -> None:
+        self.study, self.experiment = study, Experiment([way.arm(setup) for way in study.ways])
+
+    def facts(self, numbers: Any, workers: Workers) -> tuple[Facts, dict[int, Any]]:
+        """Return the facts of some deals, and the rows of the ways that have been played, which grow as more are."""
+        arms, simulators = self.experiment.arms, self.experiment.simulators
+        rows, dealt = _WhenAsked(arms, simulators, numbers, workers), simulators[0].deal_each(numbers)
+        return Facts(list(zip(self.study.ways, arms, strict=True)), dealt.hands, dealt.dealers, rows), rows.played
+
+
+def _chosen(study: Study, wanted: Sequence[Cells], usual: Setup, each: int, most: int, jobs: Jobs) -> list[Any]:
+    """Return the numbers of the first deals that count for each of some cells, up to so many for each."""
+    table, workers, (question,) = _Table(study, usual), Workers(jobs=jobs), study.questions
+
+    def counting(first: int) -> list[Any]:
+        numbers = np.arange(first, min(first + _BLOCK, most), dtype=np.int64)
+        facts, _ = table.facts(numbers, workers)
         if study.asked is not None:
-            there &= study.asked(facts)
-        for cells, numbers in zip(wanted, chosen, strict=True):
-            inside = there & _are_in(cells, row, column)
-            numbers += (first + np.flatnonzero(inside)[: each - len(numbers)]).tolist()
+            numbers = numbers[study.asked(facts)]
+            facts, _ = table.facts(numbers, workers)
+        row, column = question.rows.of(facts), question.columns.of(facts)
+        inside = [(row >= 0) & (column >= 0) & _are_in(cells, row, column) for cells in wanted]
+        found = []
+        for cells, there in zip(wanted, inside, strict=True):
+            facts, _ = table.facts(numbers[there], workers)
+            found.append(numbers[there][question.measures[cells.measure].of(facts, cells.way)[0]])
+        return found
+
+    chosen = [np.zeros(0, np.int64) for _ in wanted]
+    for found in workers.each(counting, range(0, most, _BLOCK)):
+        chosen = [np.concatenate(both)[:each] for both in zip(chosen, found, strict=True)]
         if all(len(numbers) >= each for numbers in chosen):
             break
-    return sorted(set().union(*chosen))
+    return chosen
 
 
 def _are_in(cells: Cells, row: Any, column: Any) -> Any:
@@ -105,35 +145,22 @@ def _are_in(cells: Cells, row: Any, column: Any) -> Any:
     return inside
 
 
-def _sums(
-    study: Study,
-    question: Question,
-    ways: Sequence[int],
-    changed: Setup,
-    numbers: Sequence[int],
-    jobs: Jobs,
-    observer: Observer,
-) -> Any:
-    """Play some deals in some ways, and return the sums of the question, which are empty for all others."""
-    arms = [study.ways[way].arm(changed) for way in ways]
-    experiment = Experiment(arms)
-    pieces = [numbers[start : start + _PIECE] for start in range(0, len(numbers), _PIECE)]
+def _sums(study: Study, numbers: Mapping[int, Any], changed: Setup, jobs: Jobs, observer: Observer) -> Any:
+    """Play for some ways the deals that are given for each, and return the sums of the question for these ways."""
+    (question,), width, table = study.questions, len(study.ways), _Table(study, changed)
+    pieces = [(way, of[start : start + _PIECE]) for way, of in numbers.items() for start in range(0, len(of), _PIECE)]
     cells = len(question.rows.names), len(question.columns.names)
-    sums = np.zeros((len(question.measures), len(study.ways), *cells, 3), np.int64)
-    with watching(observer, experiment, len(numbers), study.what) as progress:
+    sums = np.zeros((len(question.measures), width, *cells, 3), np.int64)
+    with watching(observer, table.experiment, sum(map(len, numbers.values())), study.what) as progress:
         workers = Workers(jobs=jobs, progress=progress)
 
-        def play(piece: Sequence[int]) -> Any:
-            chosen = np.array(piece, np.int64)
-            rows = [
-                workers.play_each(simulator, chosen, arm.force)
-                for arm, simulator in zip(arms, experiment.simulators, strict=True)
-            ]
-            dealt, asked = experiment.simulators[0].deal_each(chosen), [study.ways[way] for way in ways]
-            facts = Facts(list(zip(asked, arms, strict=True)), dealt.hands, dealt.dealers, rows)
-            return question.sums(facts)
+        def play(piece: tuple[int, Any]) -> tuple[int, Any]:
+            way, chosen = piece
+            facts, played = table.facts(chosen, workers)
+            found = question.sums(facts, [way])
+            workers.leave_out((width - len(played)) * len(chosen))
+            return way, found
 
-        totals = list(workers.each(play, pieces))
-    if totals:
-        sums[:, list(ways)] = reduce(operator.add, totals)
+        for way, found in workers.each(play, pieces):
+            sums[:, way] += found[:, 0]
     return sums

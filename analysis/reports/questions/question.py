@@ -67,20 +67,24 @@ class Question:
         """Whether the first way is no part of the picture."""
         return self.leaves_first or self.measures[0].is_gain
 
-    def sums(self, facts: Facts) -> Any:
-        """Return the sums of a block of deals, int64 (measures, ways, rows, columns, 3): deals, sum, squares."""
+    def sums(self, facts: Facts, ways: Sequence[int] | None = None) -> Any:
+        """Return the sums of a block of deals, int64 (measures, ways, rows, columns, 3): deals, sum, squares.
+
+        They are those of some ways, or of all.
+        """
+        ways = range(len(facts.ways)) if ways is None else ways
         row, column = self.rows.of(facts), self.columns.of(facts)
         width, cells = len(self.columns.names), len(self.rows.names) * len(self.columns.names)
-        result = np.zeros((len(self.measures), len(facts.ways), cells, 3), np.int64)
+        result = np.zeros((len(self.measures), len(ways), cells, 3), np.int64)
         there, cell = (row >= 0) & (column >= 0), row * width + column
         for number, measure in enumerate(self.measures):
-            for way in range(len(facts.ways)):
+            for at_way, way in enumerate(ways):
                 counts, values = measure.of(facts, way)
                 chosen = there & counts
                 at, value = cell[chosen], values[chosen].astype(np.float64)
                 for place, weights in enumerate((None, value, value * value)):
-                    result[number, way, :, place] = np.rint(np.bincount(at, weights, cells)).astype(np.int64)
-        return result.reshape(len(self.measures), len(facts.ways), -1, width, 3)
+                    result[number, at_way, :, place] = np.rint(np.bincount(at, weights, cells)).astype(np.int64)
+        return result.reshape(len(self.measures), len(ways), -1, width, 3)
 
 
 @dataclass(frozen=True)
