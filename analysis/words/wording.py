@@ -119,7 +119,7 @@ def doing(told: str) -> str:
 
 
 _SHORT = re.compile("[^aeiou]*[aeiou][^aeiouwxy]")
-"""A verb of one syllable whose last letter is doubled before an ending: *bid*, *let*; neither *call* nor *draw*."""
+"""A short verb whose last letter is doubled before an ending: *bid*, *let*; neither *call* nor *draw*."""
 
 
 def does(told: str) -> str:

@@ -48,11 +48,24 @@ def compiled(function: Function) -> Function:
     collections.abc.Callable
         The same function.
     """
+    _compile(function, inlined=True)
+    return function
+
+
+def compiled_apart(function: Function) -> Function:
+    """Do as `compiled`, but compile a function once and call it, instead of making it a part of each of its callers.
+
+    For what is long and has several callers, or is seldom called: a call costs little there, and less is compiled.
+    """
+    _compile(function, inlined=False)
+    return function
+
+
+def _compile(function: Callable[..., Any], *, inlined: bool) -> None:
     if function not in _compiled:
         _compiled.add(function)
         model = "numpy" if is_trusted(function) else "python"
-        offer(function, lambda *types: function, error_model=model)
-    return function
+        offer(function, lambda *types: function, inlined=inlined, error_model=model)
 
 
 def compiled_by_field(function: Function, field: str, body: Callable[..., Any], *, argument: int = 0) -> Function:

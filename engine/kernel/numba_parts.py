@@ -10,15 +10,13 @@ are many, and can be optimised later just as well: little effort for them saves 
 hardly do more than call others another tenth (`_NEW`; at 300 Plute's loop became 15 % slower). As little effort for all
 of middle size made rollouts of Smear half as fast, and full effort for the largest made compiling half as long again.
 
-Two things that numba does for every variable and every function are left out, see `_shortcuts`. Compiled loops
-are written to disk and read (`dump`, `load`), arrays can lose their owner (`without_owner`), and SciPy's linear algebra
-is not imported (`without_blas`).
+What numba could do shorter for every function is in `engine.kernel.shortcuts`. Compiled loops are written to disk and
+read (`dump`, `load`), arrays can lose their owner (`without_owner`), and SciPy's linear algebra is not imported
+(`without_blas`).
 """
 
 from __future__ import annotations
 
-import gc
-import hashlib
 import pickle
 import sys
 from collections.abc import Iterator
@@ -26,16 +24,13 @@ from contextlib import contextmanager
 from typing import Any
 
 import llvmlite.binding as llvm
-from llvmlite.binding import ffi
 from numba import _dynfunc  # type: ignore[attr-defined]
-from numba.core import cgutils, errors, event, funcdesc, itanium_mangler, transforms, types
-from numba.core.codegen import CPUCodegen, JITCodeLibrary
+from numba.core import cgutils, types
+from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler, CompileResult, _LowerResult
-from numba.core.compiler_machinery import PassManager, _pass_registry, register_pass
+from numba.core.compiler_machinery import register_pass
 from numba.core.environment import lookup_environment
 from numba.core.errors import ForceLiteralArg
-from numba.core.postproc import PostProcessor, VariableLifetime
-from numba.core.runtime.context import NRTContext
 from numba.core.runtime.nrt import rtsys
 from numba.core.serialize import dumps
 from numba.core.typed_passes import NativeLowering
@@ -43,14 +38,13 @@ from numba.extending import intrinsic
 
 from tricklab.engine.errors import UsageError
 from tricklab.engine.kernel import outside_code
+from tricklab.engine.kernel.shortcuts import few_collections, shortcuts
 
 PRIVATE = (
-    *(_dynfunc.make_function, event.install_timer, lookup_environment, register_pass, rtsys.initialize, dumps),
+    *(_dynfunc.make_function, lookup_environment, register_pass, rtsys.initialize, dumps),
     *(Compiler.define_pipelines, Compiler.compile_extra, CompileResult._reduce, CompileResult._rebuild, _LowerResult),
     *(JITCodeLibrary._optimize_final_module, JITCodeLibrary._finalize_dynamic_globals, NativeLowering.run_pass),
-    *(NRTContext.get_meminfos, cgutils.get_null_value, funcdesc.default_mangler, itanium_mangler.mangle_args),
-    *(PassManager._runPass, PassManager.dependency_analysis, _pass_registry.get, CPUCodegen._check_llvm_bugs),
-    *(ffi.lib._lock._cblist, transforms.canonicalize_cfg, PostProcessor.run),
+    *(cgutils.get_null_value,),
 )
 """The parts that are called or replaced here; a part that is missing makes the import of this module fail."""
 
@@ -168,7 +162,7 @@ class OuterCompiler(InnerCompiler):
         CodeError
             If the code of a game or a policy from outside is at fault.
         """
-        with _few_collections(), _shortcuts():
+        with few_collections(), shortcuts():
             outside_code.succeeded(0)
             try:
                 return super().compile_extra(func)
@@ -179,105 +173,6 @@ class OuterCompiler(InnerCompiler):
                 if explained is None:
                     raise
                 raise explained from error
-
-
-@contextmanager
-def _few_collections() -> Iterator[None]:
-    """Collect garbage less often: numba makes millions of small objects and needs most of them.
-
-    Measured on Cinch: its loop is compiled in 7 to 9 % less time, with 2 % more memory.
-    """
-    usual = gc.get_threshold()
-    gc.set_threshold(50_000, 20, 20)
-    try:
-        yield
-    finally:
-        gc.set_threshold(*usual)
-
-
-@contextmanager
-def _shortcuts() -> Iterator[None]:
-    """Replace parts of numba that take long and change nothing, as it compiles in one thread at a time.
-
-    Where a variable begins and ends, numba writes code that unpacks all its members, such as all options of a game's
-    rules, to count their references; most have none. That is a fifth of all code, and LLVM drops it again. A function's
-    name has the text of all its types in it: kilobytes for each record, and again in each call. After most of its
-    passes numba works out which variables are alive where, and only generators ask. Besides, it measures the time of
-    every function and pass, describes each pass to whoever listens, with all types as text, tells of every call of
-    LLVM, and asks before each function whether LLVM reads decimal points.
-    """
-    shorter: Any = (
-        (NRTContext, "get_meminfos", _references_in),
-        (event, "install_timer", _untimed),
-        (funcdesc, "default_mangler", _short_name),
-        (PostProcessor, "run", _canonical),
-        (PassManager, "_runPass", _run_pass),
-        (CPUCodegen, "_check_llvm_bugs", _nothing),
-        (ffi.lib._lock, "_cblist", []),
-    )
-    usual = [getattr(where, name) for where, name, _ in shorter]
-    try:
-        for where, name, instead in shorter:
-            setattr(where, name, instead)
-        yield
-    finally:
-        for (where, name, _), before in zip(shorter, usual, strict=True):
-            setattr(where, name, before)
-
-
-def _short_name(name: str, argtypes: Any, *, abi_tags: Any = (), uid: Any = None) -> str:
-    """Return a function's name for the linker, with a hash of its types in place of their text."""
-    digest = hashlib.blake2b(itanium_mangler.mangle_args(argtypes).encode(), digest_size=12).hexdigest()
-    mangled: str = itanium_mangler.mangle(name, (digest,), abi_tags=abi_tags, uid=uid)
-    return mangled
-
-
-def _canonical(self: Any, emit_dels: bool = False, extend_lifetimes: bool = False) -> None:
-    """Bring the blocks of a function in order, in place of numba's `PostProcessor.run`."""
-    function = self.func_ir
-    if emit_dels or function.is_generator:
-        _all_of_it(self, emit_dels, extend_lifetimes)
-        return
-    function.blocks = transforms.canonicalize_cfg(function.blocks)
-    function.variable_lifetime, function.generator_info = VariableLifetime(function.blocks), None
-
-
-_all_of_it: Any = PostProcessor.run
-
-
-def _run_pass(self: Any, index: int, each: Any, state: Any) -> None:
-    """Run a pass, in place of numba's function for it."""
-    each.analysis = self._analysis
-    with errors.new_error_context("Pass {name}", name=each.name()):  # type: ignore[attr-defined]
-        changed = each.run_initialization(state)
-        changed |= each.run_pass(state)
-        changed |= each.run_finalizer(state)
-    if _pass_registry.get(type(each)).mutates_CFG:
-        if changed:
-            PostProcessor(state.func_ir).run()
-        else:
-            state.func_ir.blocks = transforms.canonicalize_cfg(state.func_ir.blocks)
-
-
-def _nothing(self: Any) -> None:
-    pass
-
-
-def _references_in(self: Any, builder: Any, kind: Any, value: Any) -> list[Any]:
-    """Return the parts of a value with counted references, each with its type, as numba's own function does."""
-    models = self._context.data_model_manager
-    model = models[kind]
-    references = [(kind, model.get_nrt_meminfo(builder, value))] if model.has_nrt_meminfo() else []
-    for member, getter in model.traverse(builder) if model.contains_nrt_meminfo() else ():
-        if models[member].contains_nrt_meminfo():
-            references += self.get_meminfos(builder, member, getter(value))
-    return references
-
-
-@contextmanager
-def _untimed(kind: str, callback: Any) -> Iterator[None]:
-    """Measure no time, in place of numba's timer."""
-    yield
 
 
 _TYPES = 5

@@ -38,10 +38,10 @@ SURE, UNSURE = [1, 3] * 50, [-5, 6] * 50
 @pytest.mark.parametrize(
     ("values", "than", "side", "told"),
     [
-        (SURE, 0.0, 1, f"{HOLDS}: +2.00 points"),
-        (SURE, 0.0, -1, f"{FAILS}: +2.00 points"),
-        (SURE, 2.5, -1, f"{HOLDS}: +2.00 points"),
-        (SURE, 2.5, 1, f"{FAILS}: +2.00 points"),
+        (SURE, 0.0, 1, f"{HOLDS}: +2.00 points (+1.80 to +2.20)"),
+        (SURE, 0.0, -1, f"{FAILS}: +2.00 points (+1.80 to +2.20)"),
+        (SURE, 2.5, -1, f"{HOLDS}: +2.00 points (+1.80 to +2.20)"),
+        (SURE, 2.5, 1, f"{FAILS}: +2.00 points (+1.80 to +2.20)"),
         (UNSURE, 0.0, 1, f"{OPEN}: +0.50 points (−0.60 to +1.60)"),
         (SURE[:28], 0.0, 1, FEW),
         ([], 0.0, 1, FEW),

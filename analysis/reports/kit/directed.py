@@ -61,10 +61,10 @@ def run_directed(
     known = [replace(some, way=some.way % width) for some in cells if some is not None]
     each = min(_MOST, deals * width // (_AT_ONCE * len(known)))
     chosen = _chosen(study, known, usual, each, most, jobs)
-    by_way = defaultdict[int, list[Any]](list)
+    wanted = defaultdict[int, list[Any]](list)
     for some, numbers in zip(known, chosen, strict=True):
-        by_way[some.way].append(numbers)
-    sums = _sums(study, {way: _united(of) for way, of in by_way.items()}, changed, jobs, observer)
+        wanted[some.way].append(numbers)
+    sums = _sums(study, {way: _united(of) for way, of in wanted.items()}, changed, jobs, observer)
     return Answer(study.questions[0], study.ways, len(_united(chosen)), usual.other_sides, sums)
 
 
@@ -73,7 +73,7 @@ def _united(numbers: Sequence[Any]) -> Any:
 
 
 _AT_ONCE = 2
-"""Ways that are played for a sentence: the one that it is about, and the one with which that is compared."""
+"""So many times each deal is played for a sentence: as the sentence says, and as what that is compared with."""
 
 
 def _cells_of(headline: Sentence) -> Cells | None:
@@ -83,7 +83,7 @@ def _cells_of(headline: Sentence) -> Cells | None:
 
 
 class _WhenAsked(Sequence[Any]):
-    """The rows of some deals in each way, which are played when a measure asks for them."""
+    """The rows of some deals, which are played when a measure asks for them."""
 
     def __init__(self, arms: Sequence[Arm], simulators: Sequence[Simulator], numbers: Any, workers: Workers) -> None:
         self._arms, self._simulators, self._numbers, self._workers = arms, simulators, numbers, workers
@@ -100,20 +100,20 @@ class _WhenAsked(Sequence[Any]):
 
 
 class _Table:
-    """The ways of a study, and some players who play deals in them."""
+    """A study, and who plays its deals."""
 
     def __init__(self, study: Study, setup: Setup) -> None:
         self.study, self.experiment = study, Experiment([way.arm(setup) for way in study.ways])
 
     def facts(self, numbers: Any, workers: Workers) -> tuple[Facts, dict[int, Any]]:
-        """Return the facts of some deals, and the rows of the ways that have been played, which grow as more are."""
+        """Return the facts of some deals, and the rows that have been played, which grow when a measure asks."""
         arms, simulators = self.experiment.arms, self.experiment.simulators
         rows, dealt = _WhenAsked(arms, simulators, numbers, workers), simulators[0].deal_each(numbers)
         return Facts(list(zip(self.study.ways, arms, strict=True)), dealt.hands, dealt.dealers, rows), rows.played
 
 
 def _chosen(study: Study, wanted: Sequence[Cells], usual: Setup, each: int, most: int, jobs: Jobs) -> list[Any]:
-    """Return the numbers of the first deals that count for each of some cells, up to so many for each."""
+    """Return the numbers of the first deals that count for each of some cells, and no more than so many."""
     table, workers, (question,) = _Table(study, usual), Workers(jobs=jobs), study.questions
 
     def counting(first: int) -> list[Any]:
@@ -124,15 +124,15 @@ def _chosen(study: Study, wanted: Sequence[Cells], usual: Setup, each: int, most
             facts, _ = table.facts(numbers, workers)
         row, column = question.rows.of(facts), question.columns.of(facts)
         inside = [(row >= 0) & (column >= 0) & _are_in(cells, row, column) for cells in wanted]
-        found = []
+        counted = []
         for cells, there in zip(wanted, inside, strict=True):
             facts, _ = table.facts(numbers[there], workers)
-            found.append(numbers[there][question.measures[cells.measure].of(facts, cells.way)[0]])
-        return found
+            counted.append(numbers[there][question.measures[cells.measure].of(facts, cells.way)[0]])
+        return counted
 
     chosen = [np.zeros(0, np.int64) for _ in wanted]
-    for found in workers.each(counting, range(0, most, _BLOCK)):
-        chosen = [np.concatenate(both)[:each] for both in zip(chosen, found, strict=True)]
+    for more in workers.each(counting, range(0, most, _BLOCK)):
+        chosen = [np.concatenate(both)[:each] for both in zip(chosen, more, strict=True)]
         if all(len(numbers) >= each for numbers in chosen):
             break
     return chosen
@@ -146,7 +146,7 @@ def _are_in(cells: Cells, row: Any, column: Any) -> Any:
 
 
 def _sums(study: Study, numbers: Mapping[int, Any], changed: Setup, jobs: Jobs, observer: Observer) -> Any:
-    """Play for some ways the deals that are given for each, and return the sums of the question for these ways."""
+    """Play the deals that are given for each way, and return the sums of the question."""
     (question,), width, table = study.questions, len(study.ways), _Table(study, changed)
     pieces = [(way, of[start : start + _PIECE]) for way, of in numbers.items() for start in range(0, len(of), _PIECE)]
     cells = len(question.rows.names), len(question.columns.names)
@@ -157,10 +157,10 @@ def _sums(study: Study, numbers: Mapping[int, Any], changed: Setup, jobs: Jobs, 
         def play(piece: tuple[int, Any]) -> tuple[int, Any]:
             way, chosen = piece
             facts, played = table.facts(chosen, workers)
-            found = question.sums(facts, [way])
+            total = question.sums(facts, [way])
             workers.leave_out((width - len(played)) * len(chosen))
-            return way, found
+            return way, total
 
-        for way, found in workers.each(play, pieces):
-            sums[:, way] += found[:, 0]
+        for way, total in workers.each(play, pieces):
+            sums[:, way] += total[:, 0]
     return sums

@@ -18,9 +18,10 @@ from tricklab.engine.rules.phases import Announcing
 
 HOLDS, FAILS, OPEN, FEW = "holds", "does not hold", "open", "too few deals"
 _ROLLOUT = "rollout:worlds=16"
-_FEWER, _THOUGHT, _SPOKEN = 2, 4, 2
+_FEWER, _THOUGHT, _SPOKEN = 2, 4, 8
 """One in so many deals are played again; and of those with players who think ahead, whose time grows with the cube of
-the cards in a hand, so many by that, and one in so many of these where announcements are thought about, too."""
+the cards in a hand, so many by that, and one in so many of these where announcements are thought about, too: some 40
+for each of three headlines."""
 
 
 def checks_of(
@@ -91,17 +92,18 @@ def side_of(answer: Answer, headline: Sentence) -> int:
 
 
 def held(answer: Answer | None, headline: Sentence, side: int) -> str:
-    """Return whether a sentence's number is on that side of its threshold in another answer, too, and the number."""
+    """Return whether a number is on that side of its threshold in another answer, too, and what it is there."""
     if answer is None or headline.claim is None:
         return FEW
     result, than = headline.measured(answer), _threshold(headline)
     if result.count < FEWEST or not result.has_interval:
         return FEW
     unit = headline.claim.unit(answer)
-    number = unit.with_noun(result.value)
     if result.low <= than <= result.high:
-        return f"{OPEN}: {number} ({unit.interval(result)})"
-    return f"{HOLDS if (result.low > than) == (side > 0) else FAILS}: {number}"
+        verdict = OPEN
+    else:
+        verdict = HOLDS if (result.low > than) == (side > 0) else FAILS
+    return f"{verdict}: {unit.with_noun(result.value)} ({unit.interval(result)})"
 
 
 def _threshold(headline: Sentence) -> float:

@@ -68,10 +68,7 @@ class Question:
         return self.leaves_first or self.measures[0].is_gain
 
     def sums(self, facts: Facts, ways: Sequence[int] | None = None) -> Any:
-        """Return the sums of a block of deals, int64 (measures, ways, rows, columns, 3): deals, sum, squares.
-
-        They are those of some ways, or of all.
-        """
+        """Return the sums of a block of deals, int64 (measures, ways, rows, columns, 3): deals, sum, squares."""
         ways = range(len(facts.ways)) if ways is None else ways
         row, column = self.rows.of(facts), self.columns.of(facts)
         width, cells = len(self.columns.names), len(self.rows.names) * len(self.columns.names)

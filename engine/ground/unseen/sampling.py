@@ -13,14 +13,14 @@ import numpy as np
 from tricklab.engine.ground.bits import bit, has, lowest, popcount
 from tricklab.engine.ground.rng import RandomStream, below, rekeyed, shuffle
 from tricklab.engine.ground.unseen.ways import Ways, free_room, stride_of
-from tricklab.engine.kernel.compiled import borrowed, compiled
+from tricklab.engine.kernel.compiled import borrowed, compiled, compiled_apart
 
 _KEEP, _FIRST_PICK = 99, 100
 _SPLIT = 1 << 24
 """What sets a class's own stream apart from the world's; decisions' numbers are smaller, worlds' larger."""
 
 
-@compiled
+@compiled_apart
 def deal_unseen(ways: Ways, stream: RandomStream, hands: Any) -> int:
     """Deal the unseen cards at random, each deal as often as it counts; ``hands`` takes each holder's set.
 

@@ -21,7 +21,7 @@ import numpy as np
 
 from tricklab.engine.ground.bits import popcount
 from tricklab.engine.ground.unseen.classes import OPEN, classes_of, kind_of, leave_out, most_room
-from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.kernel.compiled import compiled, compiled_apart
 
 MOST_CELLS = 1 << 17
 """A table with more cells than this is too large, unless all that is known is voids."""
@@ -95,7 +95,7 @@ def void_weights(unseen: int, groups: Any, room: Any, voids: Any) -> Any:
     return weights
 
 
-@compiled
+@compiled_apart
 def count_ways(unseen: int, groups: Any, room: Any, weights: Any, most_cells: int = MOST_CELLS) -> Ways:
     """Count the ways to deal the unseen cards; there must be at least one. See `deal_unseen`.
 

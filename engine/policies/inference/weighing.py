@@ -8,7 +8,7 @@ import numpy as np
 
 from tricklab.engine.errors import IllegalAction
 from tricklab.engine.ground.rng import RandomStream, substream
-from tricklab.engine.kernel.compiled import compiled, offer
+from tricklab.engine.kernel.compiled import compiled, compiled_apart
 from tricklab.engine.mechanics.dealing import seats_of
 from tricklab.engine.mechanics.machine import (
     EVENT,
@@ -35,6 +35,7 @@ from tricklab.engine.policies.inference.suspects import (
 )
 
 
+@compiled_apart
 def weigh(
     beliefs: Any,
     rules: Any,
@@ -110,9 +111,6 @@ def weigh(
         return suspects.tables[ALL], is_new
     weight = _weigh_acts(beliefs, rules, seat, past, world, acts, suspects, stream, number, led, least, evidence)
     return weight, is_new
-
-
-offer(weigh, lambda *types: weigh, inlined=False)  # it is long, and there are two callers
 
 
 @compiled

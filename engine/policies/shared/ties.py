@@ -18,7 +18,7 @@ from tricklab.engine.ground.cards import ONE_RANK
 from tricklab.engine.ground.lookup import entry
 from tricklab.engine.ground.tarock import PAGAT
 from tricklab.engine.ground.tricks import SUIT, ranks_in, suit_of
-from tricklab.engine.kernel.compiled import compiled, offer
+from tricklab.engine.kernel.compiled import compiled, compiled_apart
 from tricklab.engine.mechanics.trick_state import hand_or_dummys, turn_of
 
 _SPREAD = 0x2545F4914F6CDD1D
@@ -64,6 +64,7 @@ def suit_of_equals(suits: int, held: int) -> int:
     return lowest(suits) if suits & suits - 1 == 0 else _suit_by_cards(suits, held)
 
 
+@compiled_apart
 def _suit_by_cards(suits: int, held: int) -> int:
     order, best, most = order_of(held), 4, -1
     for place in range(4):
@@ -72,9 +73,6 @@ def _suit_by_cards(suits: int, held: int) -> int:
         if has(suits, suit) and rank > most:
             best, most = suit, rank
     return best
-
-
-offer(_suit_by_cards, lambda *types: _suit_by_cards, inlined=False)  # it is seldom called
 
 
 @compiled
@@ -97,11 +95,9 @@ def of_rank(cards: int, rank: int, held: int) -> int:
     return lowest(cards) if cards & cards - 1 == 0 else _card_by_cards(cards, held)
 
 
+@compiled_apart
 def _card_by_cards(cards: int, held: int) -> int:
     return lowest(cards & SUIT << 13 * _suit_by_cards(_suits_of(cards), held))
-
-
-offer(_card_by_cards, lambda *types: _card_by_cards, inlined=False)
 
 
 @compiled
@@ -124,6 +120,7 @@ def one_of_tarock(cards: int, held: int) -> int:
     return _tarock_by_cards(cards, held)
 
 
+@compiled_apart
 def _tarock_by_cards(cards: int, held: int) -> int:
     order, best, most = order_of(held), 0, -1
     for place in range(4):
@@ -132,9 +129,6 @@ def _tarock_by_cards(cards: int, held: int) -> int:
         if cards >> 8 * suit & 0xFF and rank > most:
             best, most = suit, rank
     return lowest(cards & 0xFF << 8 * best)
-
-
-offer(_tarock_by_cards, lambda *types: _tarock_by_cards, inlined=False)
 
 
 @compiled
