@@ -93,8 +93,8 @@ register_offers()  # tests compile functions of ours by themselves
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Let one worker more than there are cores: a fifth of the time a worker waits, for a command or a browser."""
-    return (os.cpu_count() or 1) + 1
+    """Let two workers more than there are cores: they wait often, for commands and browsers."""
+    return (os.cpu_count() or 1) + 2
 
 
 @pytest.hookimpl(tryfirst=True)

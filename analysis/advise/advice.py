@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from tricklab.analysis.advise.objective import Worth, chances_after, minds
+from tricklab.analysis.advise.objective import Worth, chances_after, minds, usual_objective
 from tricklab.analysis.advise.question import Question
 from tricklab.analysis.advise.reading import others_in, reading_of
 from tricklab.analysis.advise.reasons.contrast import contrast_of
@@ -45,7 +45,7 @@ def advise(
     worlds: int | None = None,
     infer: bool = True,
     others: str | None = None,
-    objective: str = POINTS,
+    objective: str | None = None,
     tallies: Sequence[int] | None = None,
     jobs: Jobs = None,
     look: Callable[[int, Sequence[int], Playouts], Any] | None = None,
@@ -76,7 +76,7 @@ def advise(
         The policy on all other seats; the question's own unless given.
     objective
         ``"points"``; or ``"match"``: a choice is worth the chance to win the match after the deal, in per cent, at
-        the scores of the question.
+        the scores of the question. Unless given it is the match where there are scores or tallies, or a bid can win it.
     tallies
         What else the game counts in a match, for ``"match"``, see `analysis.equity.equity.Equity.chance`.
     jobs
@@ -100,7 +100,7 @@ def advise(
         If a setting is out of range.
     """
     made_by("question", question, Question, "tricklab.ask or tricklab.ask_record")
-    if plain_text("objective", objective, POINTS) not in (POINTS, MATCH):
+    if objective is not None and plain_text("objective", objective, POINTS) not in (POINTS, MATCH):
         raise UsageError(f"the objective is {POINTS} or {MATCH}; not {objective!r}.")
     infer, confidence = yes_or_no("infer", infer), real(confidence, "confidence", example="0.99")
     seconds = seconds if isinstance(seconds, float) and seconds > 0 else real(seconds, "seconds", example="10")
@@ -110,6 +110,7 @@ def advise(
     for name, function in (("look", look), ("follow", follow)):
         if not (function is None or callable(function)):
             raise UsageError(f"{name} must be a function; not {shown(function)}.")
+    objective = objective or usual_objective(question.setup, tallies)
     usual = minds(question.setup, objective)
     indifference = usual if indifference is None else real(indifference, "indifference", example="0.1")
     _check(confidence, indifference, seconds, worlds)

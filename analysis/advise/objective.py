@@ -32,9 +32,9 @@ Worth = Callable[[int, Any], Any]
 """Makes of rows, by world and choice, chances to win the match in per cent; the first world's number comes first."""
 
 
-def usual_objective(setup: Setup) -> str:
-    """Return what counts unless something was said: the match where scores are given, or a bid can win it."""
-    asks = any(setup.scores) or bool(setup.game.measure.uncounted(setup.rules))
+def usual_objective(setup: Setup, tallies: Sequence[int] | None = None) -> str:
+    """Return what counts unless something was said: the match where its state is given, or a bid can win it."""
+    asks = bool(tallies) or any(setup.scores) or bool(setup.game.measure.uncounted(setup.rules))
     return MATCH if asks and not why_no_match(setup.game) else POINTS
 
 

@@ -26,7 +26,7 @@ from typing import Any
 import llvmlite.binding as llvm
 from numba import _dynfunc  # type: ignore[attr-defined]
 from numba.core import cgutils, types
-from numba.core.codegen import JITCodeLibrary
+from numba.core.codegen import CPUCodegen, JITCodeLibrary
 from numba.core.compiler import Compiler, CompileResult, _LowerResult
 from numba.core.compiler_machinery import register_pass
 from numba.core.environment import lookup_environment
@@ -44,7 +44,8 @@ PRIVATE = (
     *(_dynfunc.make_function, lookup_environment, register_pass, rtsys.initialize, dumps),
     *(Compiler.define_pipelines, Compiler.compile_extra, CompileResult._reduce, CompileResult._rebuild, _LowerResult),
     *(JITCodeLibrary._optimize_final_module, JITCodeLibrary._finalize_dynamic_globals, NativeLowering.run_pass),
-    *(cgutils.get_null_value,),
+    *(JITCodeLibrary._get_module_for_linking, JITCodeLibrary._ensure_finalized, CPUCodegen._function_pass_manager),
+    *(cgutils.get_null_value, cgutils.normalize_ir_text),
 )
 """The parts that are called or replaced here; a part that is missing makes the import of this module fail."""
 
@@ -62,9 +63,35 @@ class InnerLibrary(JITCodeLibrary):
     """Instructions of the function itself, before anything is optimised."""
 
     def add_ir_module(self, module: Any) -> None:
-        """Add the function's own code; the rest comes from functions that it calls."""
+        """Add the function's own code; the rest comes from functions that it calls.
+
+        numba verifies each module two times, makes passes for functions that are only named, and links copies. The
+        loop is verified once, with all functions in it.
+        """
         self.own += sum(len(block.instructions) for function in module.functions for block in function.blocks)
-        super().add_ir_module(module)
+        parsed = llvm.parse_assembly(cgutils.normalize_ir_text(str(module)))
+        parsed.name, parsed.data_layout = module.name, self._codegen._data_layout
+        for function in parsed.functions:
+            if not function.is_declaration:
+                manager, builder = self._codegen._function_pass_manager()
+                manager.run(function, builder)
+        self._final_module.link_in(parsed)
+
+    def finalize(self) -> None:
+        """Link in the functions that are called, and optimise."""
+        for library in dict.fromkeys(self._linking_libraries):
+            self._reload_init.update(library._reload_init)
+            self._final_module.link_in(library._get_module_for_linking(), preserve=True)
+        self._optimize_final_module()
+        self._finalize_final_module()
+
+    def _get_module_for_linking(self) -> Any:
+        """Return the code itself, which is never run where it is."""
+        self._ensure_finalized()
+        for function in self._final_module.functions:
+            if not function.is_declaration and function.linkage == llvm.Linkage.external:
+                function.linkage = "linkonce_odr"
+        return self._final_module
 
     def _optimize_final_module(self) -> None:
         """Optimise as much as size and new code are worth; what is called was optimised before."""

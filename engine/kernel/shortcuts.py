@@ -15,11 +15,13 @@ from numba.core.codegen import CPUCodegen
 from numba.core.compiler_machinery import PassManager, _pass_registry
 from numba.core.postproc import PostProcessor, VariableLifetime
 from numba.core.runtime.context import NRTContext
+from numba.core.typing.context import BaseContext as Typing
 
 PRIVATE = (
     *(event.install_timer, NRTContext.get_meminfos, funcdesc.default_mangler, itanium_mangler.mangle_args),
     *(PassManager._runPass, PassManager.dependency_analysis, _pass_registry.get, CPUCodegen._check_llvm_bugs),
     *(ffi.lib._lock._cblist, transforms.canonicalize_cfg, PostProcessor.run, BaseContext.pack_value),
+    Typing.resolve_function_type,
 )
 """The parts that are replaced or called; one that is missing makes the import of this module fail."""
 
@@ -46,9 +48,9 @@ def shortcuts() -> Iterator[None]:
     rules, to count their references; most have none. That is a fifth of all code, and LLVM drops it again. A function's
     name has the text of all its types in it: kilobytes for each record, and again in each call. After most of its
     passes numba works out which variables are alive where, and only generators ask. A record is copied byte by byte: a
-    state has a thousand, and LLVM tries to join them. Besides, numba measures the time of every function and pass,
-    describes each pass to whoever listens, with all types as text, tells of every call of LLVM, and asks before each
-    function whether LLVM reads decimal points.
+    state has a thousand, and LLVM tries to join them. The types of each call are worked out several times a function.
+    Besides, numba measures the time of every function and pass, describes each pass to whoever listens, with all types
+    as text, tells of every call of LLVM, and asks before each function whether LLVM reads decimal points.
     """
     shorter: Any = (
         (NRTContext, "get_meminfos", _references_in),
@@ -59,6 +61,7 @@ def shortcuts() -> Iterator[None]:
         (CPUCodegen, "_check_llvm_bugs", _nothing),
         (ffi.lib._lock, "_cblist", []),
         (BaseContext, "pack_value", _pack),
+        (Typing, "resolve_function_type", _resolve),
     )
     usual = [getattr(where, name) for where, name, _ in shorter]
     try:
@@ -68,6 +71,7 @@ def shortcuts() -> Iterator[None]:
     finally:
         for (where, name, _), before in zip(shorter, usual, strict=True):
             setattr(where, name, before)
+        _resolved.clear()
 
 
 def _short_name(name: str, argtypes: Any, *, abi_tags: Any = (), uid: Any = None) -> str:
@@ -113,6 +117,24 @@ def _pack(self: Any, builder: Any, kind: Any, value: Any, place: Any, align: Any
         cgutils.raw_memcpy(builder, place, value, self.get_constant(types.intp, kind.size), 1)
     else:
         _pack_plainly(self, builder, kind, value, place, align)
+
+
+_resolve_plainly: Any = Typing.resolve_function_type
+_resolved: dict[Any, tuple[Any, Any]] = {}
+"""Each function with its signature, by its identity and its types: equal functions do not share what they compiled."""
+
+
+def _resolve(self: Any, function: Any, args: Any, kws: Any) -> Any:
+    """Return the signature of a call, and keep it until the loop is compiled."""
+    if not isinstance(function, types.Function):
+        return _resolve_plainly(self, function, args, kws)
+    key = id(function), args, tuple(sorted(kws.items()))
+    if key not in _resolved:
+        signature = _resolve_plainly(self, function, args, kws)
+        if signature is None:
+            return None
+        _resolved[key] = function, signature
+    return _resolved[key][1]
 
 
 def _nothing(self: Any) -> None:

@@ -125,7 +125,7 @@ class Answer(p.Group):
         """Return the settings of the search."""
         from tricklab.analysis.advise.objective import minds, usual_objective
 
-        objective = self.objective or ("match" if self.tallies else usual_objective(question.setup))
+        objective = self.objective or usual_objective(question.setup, self.tallies)
         return {
             "objective": objective,
             "tallies": self.tallies,

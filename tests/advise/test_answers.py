@@ -17,6 +17,7 @@ from tricklab.analysis.advise.display.sentences import (
     describe_other_players,
     describe_points_alone,
 )
+from tricklab.analysis.advise.question import Question
 from tricklab.analysis.advise.reasons.worlds import MOST
 from tricklab.analysis.advise.result import COUNTED, ENOUGH, OPEN, OUT_OF_TIME, PROBABLE, SETTLED, TOSS_UP, Choice
 from tricklab.analysis.advise.search import Search
@@ -136,20 +137,28 @@ def test_the_bid_that_fits_badly_is_named() -> None:
     assert "The answer takes it for a slip" in told
 
 
+def by_points(question: Question, worlds: int) -> Advice:
+    return advise(question, worlds=worlds, objective="points")
+
+
 def test_what_is_not_weighed_is_said() -> None:
     plain, scored = (
-        describe_points_alone(advise(ask(Setup.make("pitch", policy="basic", scores=scores), HAND), worlds=8))
+        describe_points_alone(
+            advise(ask(Setup.make("pitch", policy="basic", scores=scores), HAND), worlds=8, objective="points")
+        )
         for scores in ([0, 0, 0, 0], [6, 0, 0, 0])
     )
     assert not plain
     assert "scores are not weighed" in scored
-    smudge = describe_points_alone(advise(ask(Setup.make("smudge", policy="basic"), SMUDGER), worlds=64))
+    smudge = describe_points_alone(
+        advise(ask(Setup.make("smudge", policy="basic"), SMUDGER), worlds=64, objective="points")
+    )
     assert "A smudge that is made wins the game" in smudge
 
 
 def test_a_smudge_is_told_for_what_it_wins() -> None:
     """At 0 to 0 nothing but a smudge that is made ends the game; the answer by points says how often that is."""
-    answer = advise(ask(Setup.make("smudge", policy="basic"), SMUDGER), worlds=256)
+    answer = by_points(ask(Setup.make("smudge", policy="basic"), SMUDGER), 256)
     ends = {choice.text: (choice.wins, choice.loses) for choice in answer.choices}
     smudge = next(choice for choice in answer.choices if choice.text == "smudge")
     assert smudge.wins == smudge.success
@@ -167,7 +176,7 @@ def test_a_smudge_is_told_for_what_it_wins() -> None:
 def test_scores_tell_which_choice_ends_the_game() -> None:
     """Who needs a point and makes his bid has it; without scores nobody asks."""
     near, far = (
-        advise(ask(Setup.make("pitch", policy="basic", scores=scores), SMUDGER), worlds=128)
+        by_points(ask(Setup.make("pitch", policy="basic", scores=scores), SMUDGER), 128)
         for scores in ([6, 0, 0, 0], [0, 0, 0, 0])
     )
     for choice in near.choices:

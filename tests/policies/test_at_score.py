@@ -101,9 +101,10 @@ def test_a_choice_is_worth_the_chance_after_the_deal() -> None:
 def test_the_smudge_that_wins_the_game() -> None:
     question = tl.ask(tl.Setup.make("smudge", players=3), SMUDGER, seat=0, dealer=2)  # four's table takes 20 seconds
     advice = tl.advise(question, worlds=256, objective="match")
-    by_points = tl.advise(question, worlds=256)
+    by_points = tl.advise(question, worlds=256, objective="points")
     assert (advice.best.text, by_points.best.text) == ("smudge", "3")
     assert advice.by_points.text == "3"
+    assert tl.advise(question, worlds=8).objective == "match", "a bid can win the game"
     assert advice.best.value.low > 80
     told = describe_objective(advice)
     assert "It wins the match 9" in told

@@ -133,7 +133,7 @@ def _settings(asked: Asked, question: Question, most: float) -> dict[str, Any]:
     if not 0 < seconds <= 600:
         raise Refused("an answer takes more than 0 and at most 600 seconds.", field="settings.seconds")
     tallies = asked.table.tallies
-    objective = wanted.objective or (MATCH if tallies else usual_objective(question.setup))
+    objective = wanted.objective or usual_objective(question.setup, tallies)
     return {"objective": objective, "seconds": seconds, "infer": wanted.inference, "tallies": tallies}
 
 
