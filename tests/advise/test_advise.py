@@ -117,7 +117,7 @@ def test_any_auction_can_be_typed(variant: str, rules: dict[str, Any]) -> None:
 
 
 def test_a_settled_question() -> None:
-    setup = Setup.make("pitch", policy="basic", scores=[3, 0, -1, 2])
+    setup = Setup.make("pitch", policy="basic")
     advice = answer(ask(setup, PITCH_HAND, seat=2, dealer=3, bids=["pass", "3"]))
     assert (advice.verdict, advice.best.text) == (SETTLED, "pass")
     advice = answer(ask(setup, "AS KS QS JS TS 2S", seat=2, dealer=3, bids=["pass", "2"]))

@@ -143,16 +143,12 @@ def by_points(question: Question, worlds: int) -> Advice:
 
 def test_what_is_not_weighed_is_said() -> None:
     plain, scored = (
-        describe_points_alone(
-            advise(ask(Setup.make("pitch", policy="basic", scores=scores), HAND), worlds=8, objective="points")
-        )
+        describe_points_alone(by_points(ask(Setup.make("pitch", policy="basic", scores=scores), HAND), 8))
         for scores in ([0, 0, 0, 0], [6, 0, 0, 0])
     )
     assert not plain
     assert "scores are not weighed" in scored
-    smudge = describe_points_alone(
-        advise(ask(Setup.make("smudge", policy="basic"), SMUDGER), worlds=64, objective="points")
-    )
+    smudge = describe_points_alone(by_points(ask(Setup.make("smudge", policy="basic"), SMUDGER), 64))
     assert "A smudge that is made wins the game" in smudge
 
 
