@@ -23,7 +23,11 @@ from tricklab.engine.play.workers import Jobs, Workers
 _MOST = 300
 """Deals for each sentence."""
 
+_AT_ONCE = 2
+"""So many times each deal is played for a sentence: as the sentence says, and as what that is compared with."""
+
 _BLOCK, _PIECE = 5_000, 10
+"""Deals that are looked through at a time, and that are played at a time."""
 
 
 def run_directed(
@@ -72,10 +76,6 @@ def _united(numbers: Sequence[Any]) -> Any:
     return np.unique(np.concatenate(numbers))
 
 
-_AT_ONCE = 2
-"""So many times each deal is played for a sentence: as the sentence says, and as what that is compared with."""
-
-
 def _cells_of(headline: Sentence) -> Cells | None:
     """Return the cells whose number a sentence claims; None where it is not a number of cells."""
     number: Number | None = headline.pool or headline.claim
@@ -87,16 +87,21 @@ class _WhenAsked(Sequence[Any]):
 
     def __init__(self, arms: Sequence[Arm], simulators: Sequence[Simulator], numbers: Any, workers: Workers) -> None:
         self._arms, self._simulators, self._numbers, self._workers = arms, simulators, numbers, workers
-        self.played: dict[int, Any] = {}
+        self._known: dict[int, Any] = {}
+
+    @property
+    def played(self) -> int:
+        """How often the deals have been played."""
+        return len(self._known)
 
     def __len__(self) -> int:
         return len(self._arms)
 
     def __getitem__(self, way: Any) -> Any:
-        if way not in self.played:
+        if way not in self._known:
             force = self._arms[way].force
-            self.played[way] = self._workers.play_each(self._simulators[way], self._numbers, force)
-        return self.played[way]
+            self._known[way] = self._workers.play_each(self._simulators[way], self._numbers, force)
+        return self._known[way]
 
 
 class _Table:
@@ -105,11 +110,11 @@ class _Table:
     def __init__(self, study: Study, setup: Setup) -> None:
         self.study, self.experiment = study, Experiment([way.arm(setup) for way in study.ways])
 
-    def facts(self, numbers: Any, workers: Workers) -> tuple[Facts, dict[int, Any]]:
-        """Return the facts of some deals, and the rows that have been played, which grow when a measure asks."""
+    def facts(self, numbers: Any, workers: Workers) -> Facts:
+        """Return the facts of some deals."""
         arms, simulators = self.experiment.arms, self.experiment.simulators
         rows, dealt = _WhenAsked(arms, simulators, numbers, workers), simulators[0].deal_each(numbers)
-        return Facts(list(zip(self.study.ways, arms, strict=True)), dealt.hands, dealt.dealers, rows), rows.played
+        return Facts(list(zip(self.study.ways, arms, strict=True)), dealt.hands, dealt.dealers, rows)
 
 
 def _chosen(study: Study, wanted: Sequence[Cells], usual: Setup, each: int, most: int, jobs: Jobs) -> list[Any]:
@@ -118,15 +123,15 @@ def _chosen(study: Study, wanted: Sequence[Cells], usual: Setup, each: int, most
 
     def counting(first: int) -> list[Any]:
         numbers = np.arange(first, min(first + _BLOCK, most), dtype=np.int64)
-        facts, _ = table.facts(numbers, workers)
+        facts = table.facts(numbers, workers)
         if study.asked is not None:
             numbers = numbers[study.asked(facts)]
-            facts, _ = table.facts(numbers, workers)
+            facts = table.facts(numbers, workers)
         row, column = question.rows.of(facts), question.columns.of(facts)
         inside = [(row >= 0) & (column >= 0) & _are_in(cells, row, column) for cells in wanted]
         counted = []
         for cells, there in zip(wanted, inside, strict=True):
-            facts, _ = table.facts(numbers[there], workers)
+            facts = table.facts(numbers[there], workers)
             counted.append(numbers[there][question.measures[cells.measure].of(facts, cells.way)[0]])
         return counted
 
@@ -156,9 +161,10 @@ def _sums(study: Study, numbers: Mapping[int, Any], changed: Setup, jobs: Jobs, 
 
         def play(piece: tuple[int, Any]) -> tuple[int, Any]:
             way, chosen = piece
-            facts, played = table.facts(chosen, workers)
+            facts = table.facts(chosen, workers)
             total = question.sums(facts, [way])
-            workers.leave_out((width - len(played)) * len(chosen))
+            assert isinstance(facts.rows, _WhenAsked)
+            workers.leave_out((width - facts.rows.played) * len(chosen))
             return way, total
 
         for way, total in workers.each(play, pieces):
