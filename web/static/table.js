@@ -74,7 +74,7 @@ export function tableForm(table, onchange, places = null) {
   const files = h("details", { class: "quiet-box" }, h("summary", {}, "Saved tables"), parts.files);
   fill(form, parts.game, parts.changed, h("div", { class: "boxes" }, more, rules, files), h("div", { class: "errors" }));
   const redraws = new Map();
-  let turn = 0;
+  let turn = 0, games = null, shown = null;
 
   async function change(next, told = true) {
     const mine = ++turn, old = table;
@@ -128,7 +128,7 @@ export function tableForm(table, onchange, places = null) {
     };
     for (const [part, fields] of Object.entries(drawn)) {
       if (same && part !== "changed" && parts[part].contains(document.activeElement)) redraws.set(parts[part], fields);
-      else fill(parts[part], fields());
+      else redraw(parts[part], fields());
     }
     if (name && !form.contains(document.activeElement)) form.elements.namedItem(name)?.focus();
   }
@@ -144,15 +144,25 @@ export function tableForm(table, onchange, places = null) {
     for (const [part, fields] of redraws) {
       if (part.contains(event.relatedTarget)) continue;
       redraws.delete(part);
-      queueMicrotask(() => fill(part, fields()));
+      queueMicrotask(() => redraw(part, fields()));
     }
   });
+
+  // The list of games stays, so that who types a name in it can go on while the form of another game is drawn.
+  function gameList(list, variant, now) {
+    shown = now;
+    const playersOf = name => list.find(one => one.name === name).players;
+    games ??= choice("table.variant", "Game", list.map(one => [one.name, one.title]), variant.name,
+      name => otherGame(name, shown.players === playersOf(name) ? table.names : []));
+    const select = games.querySelector("select");
+    if (select.value !== variant.name) select.value = variant.name;
+    return games;
+  }
 
   function gameFields(list, variant, now) {
     const counts = [...variant.rules.find(rule => rule.name === "players")?.values ?? []].sort((one, two) => one - two);
     return [
-      choice("table.variant", "Game", list.map(one => [one.name, one.title]), variant.name,
-        name => otherGame(name, now.players === list.find(one => one.name === name).players ? table.names : [])),
+      gameList(list, variant, now),
       counts.length > 1 && choice("table.players", "Players", counts.map(count => [count, String(count)]), now.players,
         count => otherGame(table.variant, [], { players: Number(count), rules: table.rules, policies: others(table) })),
       places && now.given.length > 0 && choice("seat", "You are", now.given.map((name, seat) => [seat, name]), places.seat,
@@ -244,6 +254,14 @@ const without = (values, name) => Object.fromEntries(Object.entries(values ?? {}
 
 function labelled(field, label, input) {
   return h("label", { class: "field", dataset: { field } }, h("span", {}, label), input);
+}
+
+// Draw fields anew, but for a first one that is there already.
+function redraw(part, fields) {
+  const [first, ...rest] = fields;
+  if (part.firstElementChild !== first) return void fill(part, fields);
+  while (part.lastElementChild !== first) part.lastElementChild.remove();
+  first.after(...rest.filter(Boolean));
 }
 
 function choice(field, label, values, value, put) {
