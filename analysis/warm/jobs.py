@@ -6,6 +6,8 @@ import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+import numpy as np
+
 from tricklab.analysis.advise import advise
 from tricklab.analysis.contest.compare import compare
 from tricklab.analysis.contest.league import league
@@ -15,6 +17,7 @@ from tricklab.analysis.reports.page import has_questions, questions_of, report
 from tricklab.analysis.review import review
 from tricklab.engine.base.observer import Observer
 from tricklab.engine.matches.equity.find import array_of
+from tricklab.engine.matches.equity.table import EquityTable, after_deals, has_table
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.policies.find import find_policy
@@ -66,6 +69,9 @@ def _matches(setup: Setup, observer: Observer) -> None:
 
 
 def _advise(setup: Setup, observer: Observer) -> None:
+    if has_table(setup):  # what reads one, without the deals from which it is made
+        empty = EquityTable(setup, 0, np.zeros(1), np.zeros((0, 1)))
+        after_deals(empty, np.zeros(0, setup.game.row), [0], 0, 0)
     own = setup.policies[0].name
     for record in replay(setup, range(_FEW)):
         judged = review(record, own, worlds=64, seconds=0.1, jobs=1, observer=observer).judged

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from shell import run
-from tricklab import UsageError, review, simulate, simulate_matches, warm
+from tricklab import UsageError, equity, review, simulate, simulate_matches, warm
 from tricklab.analysis.advise import advise
 from tricklab.analysis.contest.compare import compare
 from tricklab.analysis.warm import jobs as warm_jobs
@@ -16,7 +16,9 @@ from tricklab.analysis.warm.jobs import JOBS, Job
 from tricklab.analysis.warm.warm import games_of, parse_what, plan
 from tricklab.engine.games import GAMES, game_of
 from tricklab.engine.kernel.compile_events import Compiling, telling
+from tricklab.engine.matches.equity.table import after_deals
 from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.records.writer import replay
 
 SETUP = Setup.make("smear", policy="basic", seed="warm")
@@ -31,8 +33,10 @@ def test_what_was_done_ahead_compiles_nothing_again(monkeypatch: pytest.MonkeyPa
         ("smear", job, "" if job == "league" else "basic") for job in jobs.split(",")
     ]
     assert all(one.is_stored and one.seconds > 0 for one in done)
+    table, rows = equity(SETUP, deals=2_000).solution, Simulator(SETUP).play(0, 10).rows
     compiled: list[Compiling] = []
     with telling(compiled.append):
+        after_deals(table, rows, [0, 0, 0, 0], 0, 0)  # as advice at a score does
         simulate(SETUP, 10)
         simulate_matches(SETUP, 1)
         compare("basic", "expert", SETUP, 10)

@@ -20,7 +20,7 @@ from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.play.workers import Jobs, Workers
 
-_MOST = 300
+_MOST = 200
 """Deals for each sentence."""
 
 _AT_ONCE = 2
