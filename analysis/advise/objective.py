@@ -33,8 +33,10 @@ Worth = Callable[[int, Any], Any]
 
 
 def usual_objective(setup: Setup, tallies: Sequence[int] | None = None) -> str:
-    """Return what counts unless something was said: the match where its state is given, or a bid can win it."""
-    asks = bool(tallies) or any(setup.scores) or bool(setup.game.measure.uncounted(setup.rules))
+    """Return what counts by default: the match where scores or tallies are given, or a bid can win it."""
+    if tallies:  # a game that has no matches reports it
+        return MATCH
+    asks = any(setup.scores) or bool(setup.game.measure.uncounted(setup.rules))
     return MATCH if asks and not why_no_match(setup.game) else POINTS
 
 

@@ -59,6 +59,12 @@ def test_what_needs_matches_says_so(bare: Path, words: str) -> None:
     assert told(tricklab(bare, *words.split(), "--variant", "whist")) == LACKS
 
 
+def test_tallies_of_a_game_without_matches_are_refused(bare: Path) -> None:
+    hand = "AS,KS,7S,2S,QH,4H,3H,KD,9D,5D,JC,8C,2C"
+    done = tricklab(bare, "advise", "--variant", "whist", "--hand", hand, "--tallies", "1")
+    assert told(done) == "1 tallies given; Whist has 0."
+
+
 def test_a_habit_needs_the_trick(bare: Path) -> None:
     done = tricklab(bare, "simulate", *DEAL, "--policy", "habit:when=lead,play=trump")
     assert told(done) == (
