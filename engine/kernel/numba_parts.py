@@ -85,14 +85,6 @@ class InnerLibrary(JITCodeLibrary):
         self._optimize_final_module()
         self._finalize_final_module()
 
-    def _get_module_for_linking(self) -> Any:
-        """Return the code itself, which is never run where it is."""
-        self._ensure_finalized()
-        for function in self._final_module.functions:
-            if not function.is_declaration and function.linkage == llvm.Linkage.external:
-                function.linkage = "linkonce_odr"
-        return self._final_module
-
     def _optimize_final_module(self) -> None:
         """Optimise as much as size and new code are worth; what is called was optimised before."""
         size = len(self._final_module.as_bitcode())
@@ -105,7 +97,12 @@ class InnerLibrary(JITCodeLibrary):
             manager.run(self._final_module, builder)
 
     def _finalize_final_module(self) -> None:
+        """Let others link the code itself, in place of numba's copy: it is never run where it is."""
         self._finalize_dynamic_globals()
+        for function in self._final_module.functions:
+            if not function.is_declaration and function.linkage == llvm.Linkage.external:
+                function.linkage = "linkonce_odr"
+        self._shared_module = self._final_module
         self._finalized = True
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from tricklab.engine.ground.rng import RandomStream
-from tricklab.engine.kernel.compiled import compiled, offer
+from tricklab.engine.kernel.compiled import compiled, compiled_apart, offer
 from tricklab.engine.kernel.outside_code import is_trusted
 from tricklab.engine.mechanics.game import Game
 from tricklab.engine.mechanics.machine import seat_index
@@ -91,9 +91,10 @@ def _pick(group: Sequence[tuple[int, Any, int]], default: Any, rest: Any) -> Any
     return pick
 
 
+@compiled_apart
 def decide_apart(policy: Any, rules: Any, state: Any, stream: RandomStream) -> int:
     """Do as `decide`, but as a call: for code that is not run often (compiled code only)."""
-    raise NotImplementedError
+    return decide(policy, rules, state, stream)
 
 
 def choose_for(policies: Any, index: int, rules: Any, state: Any, stream: RandomStream) -> int:
@@ -116,10 +117,5 @@ def _choose_for(policies: Any, index: Any, rules: Any, state: Any, stream: Any) 
     return by_chair
 
 
-def _called(policy: Any, rules: Any, state: Any, stream: Any) -> int:
-    return decide(policy, rules, state, stream)
-
-
 offer(decide, _decide)
-offer(decide_apart, lambda *types: _called, inlined=False)
 offer(choose_for, _choose_for)

@@ -75,24 +75,27 @@ def test_headlines_are_asked_again() -> None:
 
 ACE = Split("hand", ("an Ace", "none"), lambda facts: 1 - ((facts.hand & ACES) != 0).astype(np.int64))
 ACES = sum(1 << (13 * suit + 12) for suit in range(4))
+BY_ACE = Study(
+    "",
+    (*WAYS, Way("2", ("bid", 2))),
+    (Question("bid", "Four or two?", ACE, by_place(4), lambda answer: (), "", measures=(EACH_GAIN,)),),
+)
 
 
 @pytest.mark.game("pitch")
 def test_deals_are_spent_on_the_cell_of_the_sentence() -> None:
     """All of them belong to it, they are the first of the page's, and they come out as when all deals are played."""
     setup = Setup.make("pitch", policy="basic", seed=3)
-    question = Question("four", "Four?", ACE, by_place(4), lambda answer: (), "", measures=(EACH_GAIN,))
-    study = Study("", (*WAYS, Way("2", ("bid", 2))), (question,))
-    (every,) = study.run(setup, 2_000)
+    (every,) = BY_ACE.run(setup, 2_000)
     headline = every.sentence("With an Ace eldest loses by a bid of four.", 0, 0, 1)
-    found = run_directed(study, [headline], setup, setup, 40, 2_000)
+    found = run_directed(BY_ACE, [headline], setup, setup, 40, 2_000)
     assert found.sums[0, :, 0, 0, 0].tolist() == [0, 60, 0], "40 deals in three ways are 60 in two"
     assert found.sums[0, 1, :, :, 0].sum() == 60
-    (first,) = study.run(setup, max(_first_deals(setup, 60)) + 1)
+    (first,) = BY_ACE.run(setup, max(_first_deals(setup, 60)) + 1)
     assert found.sums[0, 1, 0, 0].tolist() == first.sums[0, 1, 0, 0].tolist()
-    everywhere = run_directed(study, [every.sentence("A bid of four loses.", way=1)], setup, setup, 40, 2_000)
+    everywhere = run_directed(BY_ACE, [every.sentence("A bid of four loses.", way=1)], setup, setup, 40, 2_000)
     assert everywhere.at(way=1).count == 60
-    of_aces = replace(study, asked=lambda facts: facts.hand & ACES != 0)
+    of_aces = replace(BY_ACE, asked=lambda facts: facts.hand & ACES != 0)
     aces_alone = run_directed(of_aces, [every.sentence("A bid of four loses.", way=1)], setup, setup, 40, 2_000)
     assert everywhere.at(1, way=1).count > 0
     assert aces_alone.at(0, way=1).count == 60
@@ -102,17 +105,15 @@ def test_deals_are_spent_on_the_cell_of_the_sentence() -> None:
 def test_deals_are_those_in_which_the_sentence_counts() -> None:
     """Who is not eldest bids two only where nobody has bid, so that most deals of the cell count for nothing."""
     setup = Setup.make("pitch", policy="basic", seed=3)
-    question = Question("two", "Two?", ACE, by_place(4), lambda answer: (), "", measures=(EACH_GAIN,))
-    study = Study("", (*WAYS, Way("2", ("bid", 2))), (question,))
-    (every,) = study.run(setup, 1_000)
+    (every,) = BY_ACE.run(setup, 1_000)
     third = every.sentence("Third with an Ace, to bid two gains.", 0, 2, 2)
     last = every.sentence("Without one the dealer loses by a bid of four.", 1, 3, 1)
-    found = run_directed(study, [third, last], setup, setup, 40, 1_000)
+    found = run_directed(BY_ACE, [third, last], setup, setup, 40, 1_000)
     assert found.sums[0, :, :, :, 0].sum((1, 2)).tolist() == [0, 30, 30], "120 plays, of two ways for two sentences"
     assert found.at(0, 2, 2).count == found.at(1, 3, 1).count == 30
     assert 30 < every.at(0, 2, 2).count < 200
-    assert run_directed(study, [third], setup, setup, 10_000, 1_000).at(0, 2, 2) == every.at(0, 2, 2)
-    others = run_directed(study, [third, last], setup, setup.with_policies("expert"), 40, 1_000)
+    assert run_directed(BY_ACE, [third], setup, setup, 10_000, 1_000).at(0, 2, 2) == every.at(0, 2, 2)
+    others = run_directed(BY_ACE, [third, last], setup, setup.with_policies("expert"), 40, 1_000)
     assert 0 < others.at(0, 2, 2).count < 30, "where others have bid before the seat, it does not count"
 
 
