@@ -20,7 +20,7 @@ from tricklab.analysis.advise.search import Search
 from tricklab.engine.base.checks import list_of, made_by, plain_text, yes_or_no
 from tricklab.engine.base.numbers import real, shown, whole
 from tricklab.engine.errors import UsageError
-from tricklab.engine.play.loops.what_if import Playouts, WhatIf
+from tricklab.engine.play.loops.what_if import SCOUTED, Playouts, WhatIf
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.play.workers import Jobs, Workers
@@ -125,11 +125,13 @@ def advise(
     return replace(answer, reason=_reason(answer, search, what_if)) if reason else answer
 
 
-def worlds_for(question: Question, setup: Setup | None = None, *, infer: bool = True) -> StoredWorlds:
+def worlds_for(
+    question: Question, setup: Setup | None = None, *, infer: bool = True, scouted: int = SCOUTED
+) -> StoredWorlds:
     """Return the worlds of a question; the policies of another setup play on if it is given."""
     setup = setup or question.setup
     believed = others_in(setup, question.seat) if infer else None
-    return StoredWorlds(Simulator(setup), question.deal.state, believed, since=question.deal.since)
+    return StoredWorlds(Simulator(setup), question.deal.state, believed, scouted=scouted, since=question.deal.since)
 
 
 def advise_in(what_if: StoredWorlds, question: Question, worlds: int, jobs: Jobs = None, *, reason: bool) -> Advice:

@@ -55,8 +55,13 @@ class Trial:
 
     @property
     def table(self) -> tuple[Any, ...]:
-        """The cards and the sides; tests with the same ones are played together."""
+        """The cards and the sides; tests with the same ones can be played together."""
         return (self.setup.deck.cards, self.setup.sides)
+
+    @property
+    def is_of_some_deals(self) -> bool:
+        """Whether it counts deals that the hand tells, as it was dealt; no others need be played."""
+        return self.measure != HAND and self.hand != Hand() and self.hand.declares is None
 
     @property
     def compares_shares(self) -> bool:

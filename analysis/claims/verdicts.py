@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Callable, Sequence
 from statistics import fmean
+from typing import Any
+
+import numpy as np
 
 from tricklab.analysis.claims.files import SourcedClaim
 from tricklab.analysis.claims.trials import Trial
 from tricklab.analysis.equity.from_standing import equity_from
 from tricklab.analysis.estimates.estimate import LEVEL, Estimate, mean, proportion
 from tricklab.analysis.reports.kit.layout import Verdict
-from tricklab.analysis.reports.questions.facts import CHAIR, Way
+from tricklab.analysis.reports.questions.facts import CHAIR, Facts, Way
 from tricklab.analysis.reports.questions.question import FEWEST
 from tricklab.analysis.reports.questions.study import Study
 from tricklab.analysis.words.results import dealt_words, seated_words, typed, usual_policy
@@ -62,10 +66,13 @@ def verdicts_of(
     level = 1 - (1 - LEVEL) / max(1, len(ready))
     verdicts: dict[int, Verdict] = {}
     estimates = {id(trial): _won(trial, setup, hands, jobs, observer) for trial in ready if trial.is_match}
-    for table in dict.fromkeys(trial.table for trial in ready if not trial.is_match):
-        together = [trial for trial in ready if trial.table == table and not trial.is_match]
-        played = _tested(together, setup, hands, jobs, observer)
-        estimates |= {id(trial): estimate for trial, estimate in zip(together, played, strict=True)}
+    together = defaultdict[Any, list[Trial]](list)
+    for trial in ready:
+        if not trial.is_match:
+            together[trial.table, trial.is_of_some_deals].append(trial)
+    for some in together.values():
+        played = _tested(some, setup, hands, jobs, observer)
+        estimates |= {id(trial): estimate for trial, estimate in zip(some, played, strict=True)}
     for trial in ready:
         at_level = widened(estimates[id(trial)], level, trial.is_share and len(trial.ways) == 1)
         verdicts[id(trial)] = _verdict(trial, at_level, setup, hands)
@@ -82,9 +89,20 @@ def _tested(trials: Sequence[Trial], setup: Setup, hands: int, jobs: Jobs, obser
         if way not in ways:
             ways.append(way)
     questions = tuple(trial.question(number, ways) for number, trial in enumerate(trials))
-    study = Study("What people say", tuple(ways), questions, identity=repr([trial.sourced.claim for trial in trials]))
+    study = Study(
+        "What people say",
+        tuple(ways),
+        questions,
+        identity=repr([trial.sourced.claim for trial in trials]),
+        asked=_hands_of(trials) if all(trial.is_of_some_deals for trial in trials) else None,
+    )
     answers = study.run(setup, hands, jobs=jobs, observer=observer)
     return [trial.estimate(answer) for trial, answer in zip(trials, answers, strict=True)]
+
+
+def _hands_of(trials: Sequence[Trial]) -> Callable[[Facts], Any]:
+    """Return what tells in which deals a hand fits any of some tests."""
+    return lambda facts: np.logical_or.reduce([trial.hand.fits(facts, ()) for trial in trials])
 
 
 def _won(trial: Trial, setup: Setup, hands: int, jobs: Jobs, observer: Observer) -> Estimate:

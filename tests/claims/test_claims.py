@@ -24,6 +24,7 @@ from tricklab.analysis.reports.questions.facts import CHAIR, Facts, Way
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
+from tricklab.engine.play.workers import Workers
 
 pytestmark = pytest.mark.game("pitch")
 
@@ -129,6 +130,23 @@ def test_points_of_one_thing_told_against_another() -> None:
     assert f"({low:+.2f} to {high:+.2f}; {len(gains):,} deals)".replace("-", "−") in verdict.size
     assert verdict.verdict == (TRUE if low > 0 else FALSE if high < 0 else OPEN)
     assert verdict.command.startswith("tricklab report pitch --hands 3000 --seed 5 --policy basic --claims ours.toml")
+
+
+def test_no_deal_is_played_that_cannot_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each claim has the number that it has alone, and is played where its hand was dealt, or in all deals."""
+    ace, king, all_deals = ({"say": "bid 2", "instead": "bid pass"} | when for when in
+                            ({"when": {"holds": ["AS"]}}, {"when": {"holds": ["KS"]}}, {}))  # fmt: skip
+    alone = [verdict_on(**claim).size for claim in (ace, king, all_deals)]
+    played, play_each = list[int](), Workers.play_each
+    monkeypatch.setattr(Workers, "play_each", lambda *args: played.append(len(args[2])) or play_each(*args))
+    trials = trials_of([told(**claim) for claim in (ace, king, all_deals)], SETUP)
+    together = [verdict.size for verdict in verdicts_of(trials, SETUP, DEALS, jobs=1)]
+    shown = re.compile(r"(\S+) points a deal|; ([\d,]+) deals")
+    assert [shown.findall(size) for size in together] == [shown.findall(size) for size in alone]
+    assert len(shown.findall(together[0])) == 2
+    hands = Simulator(SETUP).deal(0, DEALS).hands[:, CHAIR]
+    either = sum(any(int(hand) >> SETUP.deck.number(card) & 1 for card in ("AS", "KS")) for hand in hands)
+    assert sum(played) == 2 * (either + DEALS)
 
 
 def test_how_often_a_bid_is_made() -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tricklab.analysis.advise import Advice, Choice
-from tricklab.analysis.advise.advice import advise_in
+from tricklab.analysis.advise.advice import advise_in, worlds_for
 from tricklab.analysis.advise.display.meanings import describe_meanings
 from tricklab.analysis.advise.display.phrases import name_of, noun_of
 from tricklab.analysis.reports.kit.situations import Situation
@@ -14,6 +14,7 @@ from tricklab.analysis.reports.questions.facts import CHAIR
 from tricklab.analysis.words.results import dealt_words, typed
 from tricklab.analysis.words.wording import chance, does, exact_points, points, sentence_case
 from tricklab.engine.play.actions import spoken_name
+from tricklab.engine.play.loops.what_if import SCOUTED
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.play.workers import Jobs
 from tricklab.engine.records.writer import to_line
@@ -134,11 +135,19 @@ def amount(value: float) -> str:
     return points(value) if value >= _SMALL else exact_points(value, 2)
 
 
-def asked_of(situation: Situation, worlds: int, jobs: Jobs = None, *, reason: bool = False) -> Asked | None:
-    """Ask `advise` about a decision, and for its reason; None where the record alone does not lead to it."""
+def asked_of(
+    situation: Situation, worlds: int, jobs: Jobs = None, *, reason: bool = False, scouted: int = SCOUTED
+) -> Asked | None:
+    """Ask `advise` about a decision, and for its reason; None where the record alone does not lead to it.
+
+    With fewer worlds ``scouted`` (`engine.play.loops.what_if.WhatIf`) the answer comes sooner, and may differ a little
+    from that of the command.
+    """
     question, what_if = situation.question, situation.what_if
     if question is None or what_if is None:
         return None
+    if scouted != SCOUTED:
+        what_if = worlds_for(question, scouted=scouted)
     return Asked(situation, advise_in(what_if, question, worlds, jobs, reason=reason), worlds)
 
 

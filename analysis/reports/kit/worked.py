@@ -28,6 +28,7 @@ from tricklab.analysis.reports.kit.situations import (
 )
 from tricklab.analysis.words.wording import sentence_case, signed
 from tricklab.engine.base.observer import UNOBSERVED, Observer, Progress
+from tricklab.engine.play.loops.what_if import SCOUTED
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.play.workers import Jobs, Workers, jobs_of
@@ -44,6 +45,9 @@ _LOOKED, _SECOND, _UNSURE = 10, 4, 6
 
 _FEW, _WORLDS, _MORE = 24, 200, 800
 """The worlds of a first look, of a second and of a third one."""
+
+_SCOUTED = 2_048
+"""Worlds that are proposed before a first look, to determine how they are accepted."""
 
 _PLAYOUTS = 20_000
 """Playouts and sampled worlds of a kind in the first look, and twice as many in the second, after which no more
@@ -84,7 +88,8 @@ class Examiner:
     def ask(self, situation: Situation, worlds: int) -> Asked | None:
         """Return the answer; None where there is nothing to choose."""
         if (situation, worlds) not in self._known:
-            asked = asked_of(situation, worlds, self._jobs, reason=worlds > _FEW)
+            scouted = _SCOUTED if worlds == _FEW else SCOUTED
+            asked = asked_of(situation, worlds, self._jobs, reason=worlds > _FEW, scouted=scouted)
             self._known[situation, worlds] = asked if asked and len(asked.choices) > 1 else None
             if self._progress is not None:
                 self._progress(worlds)
@@ -128,7 +133,7 @@ def hands_of(
     kinds = _by_kind(there)
     later = (one for one in there if one.what_if and one.what_if.redeal is None)
     for one in (*there[:1], *islice(later, 1)):
-        asked_of(one, 1, jobs)  # compiles before the progress is shown
+        asked_of(one, 1, jobs, scouted=_SCOUTED)  # compiles before the progress is shown
     first = len({*mapped, *(one for some in kinds.values() for one in some[:_LOOKED])})
     second = _WORLDS * (WORKED + _SECOND * len(kinds))
     beginner = Simulator(setup.with_policies(_BEGINNER))

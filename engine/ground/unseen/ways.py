@@ -21,7 +21,7 @@ import numpy as np
 
 from tricklab.engine.ground.bits import popcount
 from tricklab.engine.ground.unseen.classes import OPEN, classes_of, kind_of, leave_out, most_room
-from tricklab.engine.kernel.compiled import compiled, compiled_apart
+from tricklab.engine.kernel.compiled import compiled, compiled_apart, offer
 
 MOST_CELLS = 1 << 17
 """A table with more cells than this is too large, unless all that is known is voids."""
@@ -155,9 +155,31 @@ def _shares(unseen: int, groups: Any, weights: Any, first: Any, most: Any) -> An
     return shares
 
 
-@compiled
 def _fill(ways: Ways) -> None:
-    """Count from the last step back."""
+    """Count from the last step back, for all cells at a time: fast in Python, and slow to compile."""
+    table, count, later = ways.table, len(ways.rooms), 0
+    cells: Any = np.arange(table.shape[1])
+    table[-1, 0] = 1.0
+    to_deal = _cards_to_deal(ways, cells)
+    for group in range(len(ways.groups) - 1, -1, -1):
+        cards = popcount(ways.unseen & ways.groups[group])
+        remaining = to_deal - later
+        can_be = (remaining >= 0) & (remaining <= cards)
+        for number in range(count - 1, -1, -1):
+            step, stride = group * count + number, stride_of(ways, number)
+            most = np.minimum(
+                np.minimum(free_room(ways, cells, number, remaining), remaining), ways.most[group, number]
+            )
+            most[~can_be] = -1
+            most[: 0 if step else -1] = -1  # all deals begin in the last cell
+            for taken in range(most.max() + 1):
+                able = cells[most >= taken]
+                table[step, able] += ways.shares[number, group, taken] * table[step + 1, able - taken * stride]
+        later += cards
+
+
+def _fill_each(ways: Ways) -> None:
+    """Do the same cell by cell, as compiled code does it."""
     table, count = ways.table, len(ways.rooms)
     table[len(table) - 1, 0] = 1.0
     cells = table.shape[1]
@@ -169,7 +191,7 @@ def _fill(ways: Ways) -> None:
         cards = popcount(ways.unseen & ways.groups[group])
         for number in range(count - 1, -1, -1):
             step, stride, shares = group * count + number, stride_of(ways, number), ways.shares[number, group]
-            for cell in range(0 if step else cells - 1, cells):  # all deals begin in the last cell
+            for cell in range(0 if step else cells - 1, cells):
                 remaining = to_deal[cell] - later
                 if 0 <= remaining <= cards:
                     total = 0.0
@@ -179,6 +201,9 @@ def _fill(ways: Ways) -> None:
                         total += shares[taken] * table[step + 1, cell - taken * stride]
                     table[step, cell] = total
         later += cards
+
+
+offer(_fill, lambda ways: _fill_each)
 
 
 @compiled
