@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import os
 import shutil
 import statistics
 import subprocess
@@ -87,7 +88,11 @@ def compare(hands: int, rounds: int = 5) -> dict[str, list[float]] | None:
 
 
 def compare_workers(hands: int, rounds: int = 5) -> dict[str, float]:
-    """Return how many times as fast two are as one, by the median of some rounds: threads, processes, `simulate`."""
+    """Return how many times as fast two workers are as one, by the median of some rounds.
+
+    Threads and processes play ``hands`` deals each. `simulate` plays ten times as many, lest its start matter much; where
+    the system can see to it, one worker has one core for the summary, too.
+    """
     ours = simulator()
     ours.prepare()
 
@@ -105,7 +110,7 @@ def compare_workers(hands: int, rounds: int = 5) -> dict[str, float]:
 
     def simulated(jobs: int) -> None:
         with tempfile.TemporaryDirectory() as out:
-            _run(_SIMULATE, *_arguments(2 * hands, jobs, Path(out)))
+            _run(_cores(jobs) + _SIMULATE, *_arguments(10 * hands, jobs, Path(out)))
 
     jobs: dict[str, Callable[[], Any]] = {
         f"{name} {number}": partial(work, number)
@@ -152,6 +157,12 @@ def _into(out: Path, write: Callable[[Path], Any]) -> None:
 
 def _arguments(hands: int, jobs: int, out: Path) -> tuple[str, ...]:
     return "--policy", "random", "--hands", str(hands), "--jobs", str(jobs), "--out", str(out)
+
+
+def _cores(number: int) -> str:
+    """Return code that leaves a process only some of its cores."""
+    limited = f"os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:{number}])"
+    return f"import os; {limited}; " if hasattr(os, "sched_setaffinity") else ""
 
 
 def _run(code: str, *arguments: str) -> None:
