@@ -60,7 +60,7 @@ class Trial:
 
     @property
     def is_of_some_deals(self) -> bool:
-        """Whether it counts deals that the hand tells, as it was dealt; no others need be played."""
+        """Whether the hand, as it was dealt, decides if a deal counts: the other deals need not be played."""
         return self.measure != HAND and self.hand != Hand() and self.hand.declares is None
 
     @property

@@ -101,7 +101,7 @@ def _tested(trials: Sequence[Trial], setup: Setup, hands: int, jobs: Jobs, obser
 
 
 def _hands_of(trials: Sequence[Trial]) -> Callable[[Facts], Any]:
-    """Return what tells in which deals a hand fits any of some tests."""
+    """Return a function that finds the deals in which the hand fits any of some tests."""
     return lambda facts: np.logical_or.reduce([trial.hand.fits(facts, ()) for trial in trials])
 
 
