@@ -90,8 +90,8 @@ def compare(hands: int, rounds: int = 5) -> dict[str, list[float]] | None:
 def compare_workers(hands: int, rounds: int = 5) -> dict[str, float]:
     """Return how many times as fast two workers are as one, by the median of some rounds.
 
-    Threads and processes play ``hands`` deals each. `simulate` plays ten times as many, lest its start matter much. Where
-    the system allows it, a single worker has one core for the summary, too.
+    Threads and processes play ``hands`` deals each. `simulate` plays ten times as many, lest its start matter much. A
+    single worker has one core for the summary, too, where the system allows it.
     """
     ours = simulator()
     ours.prepare()
