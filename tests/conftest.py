@@ -74,7 +74,7 @@ _DEEP = re.compile(
             r"web/test_pages.py::test_a_(cell|problem)|journey_play.py::test_a_deal_to_its_end\w+\[(cinch|peatwit)",
             r"policies_in_data.py::test_claims_may_name|game_sources.py::test_two_versions",
             r"from_outside.py::test_they_keep_the_contracts\[(brief|calling|dummy-whist|hearts|oh-hell)",
-            r"test_inference.py::test_(who_cannot_save\w+\[peatwit|after_a_pass_the_player_bids_without_it)",
+            r"test_inference.py::test_(who_cannot_save\w+\[(peatwit|tapp-tarock)|after_a_pass_the_player_bids_without_it)",
             r"test_inference.py::test_without_it_the_player_plays_as_ever",
             r"outside_errors.py::test_(what_it_has_works_without|a_game_whose_matches_fail|a_mistake_in\w+\[name)",
             r"(at_score|equity_fit).py::test_it_wins_more_matches",

@@ -14,7 +14,7 @@ import pytest
 from browser_table import CHROMIUM
 from browser_table import FLAGS as COMMON
 from report_page import quick_tables
-from tricklab.analysis.reports.kit import worked
+from tricklab.analysis.reports.kit import sceptic, worked
 from tricklab.analysis.reports.page import has_questions
 from tricklab.analysis.reports.page import report as write_report
 from tricklab.engine.games import GAMES, game_of, variants
@@ -81,6 +81,8 @@ def page_of(name: str, folders: pytest.TempPathFactory) -> Path:
             quick_tables(patch)
             for constant, value in QUICK.items():
                 patch.setattr(worked, constant, value)
+            if name != "pitch":  # players who think ahead are a loop more to compile in each game
+                patch.setattr(sceptic, "_THOUGHT", 0)
             _PAGES[name] = write_report(name, DEALS, policy="basic", seed=2, out=folders.mktemp("out"))
     return _PAGES[name]
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from kernels import give_hands, replay, sample, tell_legal, walk, weigh_twice
-from tricklab.engine.games import game, game_of
+from tricklab.engine.games import GAMES, game, game_of
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.ground.rng import key_of
 from tricklab.engine.mechanics.machine import EVENT, OVER, PLAY, TRICK
@@ -19,7 +19,10 @@ from tricklab.engine.play.loops.stepping import MOST_ACTIONS, Deal, acts_of, cho
 from tricklab.engine.play.loops.what_if import find_worlds
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator, scores_of
-from tricklab.engine.policies.inference.beliefs import Believed
+from tricklab.engine.policies.find import find_policy
+from tricklab.engine.policies.inference.beliefs import Believed, soft
+from tricklab.engine.policies.inference.suspects import EVIDENCE
+from tricklab.engine.policies.policy import DEFAULT
 from tricklab.engine.records.as_seen import deck_with
 from tricklab.engine.rules.decks import FRENCH_54
 
@@ -43,6 +46,12 @@ def _seated(variant: str, policy: str) -> tuple[Any, Any, Any]:
     table = Simulator(Setup.make(variant, policy=policy))
     choose = kernel(choose_once, table.setup.game.name, table.lineup)
     return choose, table.policies, np.full(MOST_SEATS, table.seating[0])
+
+
+@cache
+def _assumed(game: str) -> Believed:
+    """Return who the others are taken to be where experts ask for advice; likewise."""
+    return soft(find_policy(DEFAULT, game), game)
 
 
 @cache
@@ -166,8 +175,15 @@ class Position(Deal):
         return int(choose(self.rules, policies, seating, KEY, 0, number, self.states))
 
     def worlds(self, count: int, number: int = 0, seat: int | None = None) -> Any:
-        """Worlds that fit what the seat whose turn it is knows; ``number`` names their random numbers."""
-        return self._sampled(count, 0, number, 0, seat)[0]
+        """Worlds that fit what a seat knows, the one whose turn it is unless another is named.
+
+        ``number`` names their random numbers. They are sampled by the loop of advice, which other tests of the game need,
+        too; a game from outside may have no players that could be assumed in it.
+        """
+        game = self.setup.game.name
+        if game not in GAMES or seat not in (None, self.seat):
+            return self._sampled(count, 0, number, 0, seat)[0]
+        return self.tried(_assumed(game), count, number, np.ones(1), np.zeros((0, len(EVIDENCE))), 0)[0]
 
     def deals(self, count: int, number: int, batch: int, seat: int | None = None) -> tuple[Any, Any]:
         """Worlds of a batch as inference samples them, and in each the decision from which it is led on."""
