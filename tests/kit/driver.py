@@ -177,8 +177,8 @@ class Position(Deal):
     def worlds(self, count: int, number: int = 0, seat: int | None = None) -> Any:
         """Worlds that fit what a seat knows, the one whose turn it is unless another is named.
 
-        ``number`` names their random numbers. They are sampled by the loop of advice, which other tests of the game need,
-        too; a game from outside may have no players that could be assumed in it.
+        ``number`` names their random numbers. They are sampled by the loop of advice, which other tests of the game
+        need, too; a game from outside may have no players that could be assumed in it.
         """
         game = self.setup.game.name
         if game not in GAMES or seat not in (None, self.seat):
