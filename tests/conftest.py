@@ -93,8 +93,8 @@ register_offers()  # tests compile functions of ours by themselves
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Let two workers more than there are cores: they wait often, for commands and browsers."""
-    return (os.cpu_count() or 1) + 2
+    """Let three workers more than there are cores: they wait often, for commands and browsers."""
+    return (os.cpu_count() or 1) + 3
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -111,7 +111,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if item.get_closest_marker("slow") is None:
             item.add_marker(pytest.mark.quick)
     # What compiles most is first, lest the others wait for it.
-    order = ["test_games_from_outside", "whist", *GAMES, *sorted(_SLOW)]
+    order = ["test_games_from_outside", "test_short_games", "whist", *GAMES, *sorted(_SLOW)]
     place = {name: at for at, name in enumerate(order)} | {name: len(order) + 1 for name in _LAST}
     items.sort(key=lambda item: place.get(groups[item], len(order)))
 
