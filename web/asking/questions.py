@@ -25,7 +25,8 @@ from tricklab.engine.play.actions import action_text, speech_of
 from tricklab.engine.play.catalogue import policies
 from tricklab.engine.records.writer import to_line
 from tricklab.engine.rules.events import Bid
-from tricklab.web.asking.known import Known, Stated, known_of, led
+from tricklab.web.asking.course import led
+from tricklab.web.asking.known import Known, Stated, known_of
 from tricklab.web.asking.situations import names_of
 from tricklab.web.requests import Fields, Refused, as_json, field, read_body
 from tricklab.web.store import Store

@@ -25,7 +25,8 @@ from tricklab.engine.records.record import tricks_of
 from tricklab.engine.records.writer import events_in
 from tricklab.engine.rules.events import AnyEvent, Event, PassCards, Play, Trick, Trump
 from tricklab.engine.rules.phases import Announcing, Choosing, Phase, Playing, Speech
-from tricklab.web.asking.known import NAME, Known, Stated, added_event, at, exchanges, known_of, led
+from tricklab.web.asking.course import added_event, exchanges, led
+from tricklab.web.asking.known import NAME, Known, Stated, at, known_of
 from tricklab.web.asking.pasted import Pasted, stated_in
 from tricklab.web.deals import event_text, trick_view
 from tricklab.web.requests import Refused, as_json, read_body
