@@ -128,7 +128,7 @@ class _KernelCache:
             self._announce("")
             return None
         key = self._key(sig, processor_key(target_context.codegen()))
-        why, loaded = self._ready(sig, target_context) if self._ours else ("", None)
+        why, loaded = self._ready(sig, target_context) if self._ours and not _checks() else ("", None)
         loaded = loaded or self._load(self._folder, key, target_context)
         if loaded is None:
             self._announce(why)
@@ -169,10 +169,15 @@ class _KernelCache:
             _write_seconds(self._game, self._name, time.perf_counter() - self._since)
 
     def _key(self, sig: Any, processor: tuple[str, ...]) -> str:
-        """Return a key that differs for other types, processors, and versions of Python and numba."""
+        """Return a key that differs for other types, processors, versions of Python and numba, and checks."""
         code = hashlib.blake2b(self._loop.__code__.co_code, digest_size=8).hexdigest()
         whose = f"{self._loop.__module__}.{self._loop.__qualname__}"
-        return repr((sys.implementation.cache_tag, *processor, whose, code, str(sig)))
+        return repr((sys.implementation.cache_tag, *processor, whose, code, str(sig), *_checks()))
+
+
+def _checks() -> tuple[str, ...]:
+    """Return what numba is told to check in compiled code."""
+    return ("bounds",) if numba.config.BOUNDSCHECK else ()  # type: ignore[attr-defined]
 
 
 def _seconds_file(game: str, name: str) -> Path:

@@ -49,6 +49,15 @@ def add(folder: Path, constant: int = 2) -> list[Compiling]:
     return told
 
 
+def test_a_kernel_that_checks_bounds_is_another(tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """numba checks them as the environment says when it is imported; what is on disk must not be taken instead."""
+    told = []
+    for checks in (None, 1, 1, None):
+        monkeypatch.setattr("numba.config.BOUNDSCHECK", checks)
+        told.append(len(add(tmp_path)))
+    assert told == [1, 1, 0, 0]
+
+
 def flipped(content: bytes) -> bytes:
     return content[:-100] + bytes([content[-100] ^ 1]) + content[-99:]
 
