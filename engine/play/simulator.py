@@ -140,7 +140,7 @@ class Simulator:
         """
         return self._play(np.arange(first, first + count, dtype=np.int64), log=log, rows=rows, force=force)
 
-    def play_each(self, numbers: Any, *, force: tuple[int, str, int] | None = None) -> Any:
+    def play_each(self, numbers: Any, *, rows: Any = None, force: tuple[int, str, int] | None = None) -> Any:
         """Deal and play some deals by their numbers, and return their rows; else like `play`.
 
         Parameters
@@ -148,7 +148,7 @@ class Simulator:
         numbers : int64 array (n,)
             Which deals, in any order.
         """
-        return self._play(numbers, force=force).rows
+        return self._play(numbers, rows=rows, force=force).rows
 
     def _play(
         self, numbers: Any, *, log: bool = False, rows: Any = None, force: tuple[int, str, int] | None = None

@@ -114,30 +114,26 @@ class Workers:
         """Send only the size of a block."""
         return _sent, (self._block,)
 
-    def play(self, simulator: Simulator, first: int, count: int, force: tuple[int, str, int] | None = None) -> Any:
+    def play(self, simulator: Simulator, first: int, count: int) -> Any:
         """Play ``count`` deals of a setup from number ``first`` on, in this thread, and return their rows.
-
-        ``force`` is the action that a seat must take, see `engine.play.simulator.Simulator.play`.
 
         Raises
         ------
         Stopped
             If another thread failed or the user stopped the work.
         """
-        rows = np.zeros(count, simulator.setup.game.row)  # columns of seats that the game does not have stay 0
-
-        def play(start: int, size: int) -> None:
-            simulator.play(start, size, rows=rows[start - first : start - first + size], force=force)
-
-        self.in_blocks(first, count, play, SLOW_BLOCK if simulator.setup.samples_worlds else None)
-        return rows
+        return self.play_each(simulator, np.arange(first, first + count, dtype=np.int64))
 
     def play_each(self, simulator: Simulator, numbers: Any, force: tuple[int, str, int] | None = None) -> Any:
-        """Play deals by their numbers, see `engine.play.simulator.Simulator.play_each`; else like `play`."""
-        rows = np.zeros(len(numbers), simulator.setup.game.row)
+        """Play deals by their numbers; else like `play`.
+
+        ``force`` is the action that a seat must take, see `engine.play.simulator.Simulator.play`.
+        """
+        rows = np.zeros(len(numbers), simulator.setup.game.row)  # columns of seats that the game does not have stay 0
 
         def play(start: int, size: int) -> None:
-            rows[start : start + size] = simulator.play_each(numbers[start : start + size], force=force)
+            part = slice(start, start + size)
+            simulator.play_each(numbers[part], rows=rows[part], force=force)
 
         self.in_blocks(0, len(numbers), play, SLOW_BLOCK if simulator.setup.samples_worlds else None)
         return rows
