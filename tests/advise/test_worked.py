@@ -102,6 +102,7 @@ def test_they_are_first_bids_in_the_pages_deals(found: Found, setup: Setup) -> N
 
 def test_the_command_asks_again(found: Found) -> None:
     for hand in found[0][:2]:
+        assert option(hand, "--seed").endswith(", anew"), "not the worlds by which the hand was chosen"
         done = run(*shlex.split(hand.command), "--against", "none", "--format", "json")
         assert done.code == 0, done.err
         choices = done.json["choices"]
@@ -139,12 +140,17 @@ def test_a_hand_is_an_exception_where_advise_is_sure_of_another_answer(
     situation, advice = openings[0]
     cell = guides.cell(situation)
     assert cell is not None
-    worst, best = (replace(cell, actions=(advice.choices[place].action,)) for place in (-1, 0))
-    for planted, exception in ((worst, True), (best, False)):
+    best, second, *others = advice.choices
+    close = replace(second, to_best=second.to_best.scaled(0.0))
+    advice = replace(advice, choices=(best, close, *others))
+    for choice, said in ((others[-1], "an exception to the map"), (close, "the two are close"), (best, None)):
+        planted = replace(cell, actions=(choice.action,))
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(Guides, "cell", lambda guides, situation, planted=planted: planted)
-            lines = guides.lines(situation, advice)
-        assert ("exception to the map" in " ".join(lines)) == exception == is_apart(advice, planted.actions)
+            text = " ".join(guides.lines(situation, advice))
+        found = [one for one in ("an exception to the map", "the two are close") if one in text]
+        assert found == ([said] if said else [])
+        assert is_apart(advice, planted.actions) == (choice is others[-1])
 
 
 def test_the_cell_is_that_of_the_maps_own_sums(

@@ -148,6 +148,8 @@ class Guides:
             result.append(f"In the map, row “{question.rows.names[cell.row]}”{column}: {cell.text}.")
             if is_apart(advice, cell.actions):
                 result.append("This hand is an exception to the map, which is the mean of many hands.")
+            elif advice.best.action not in cell.actions:
+                result.append("On this hand the two are close.")
         choice = best_of(advice, (action,)) if action is not None else None
         if choice is not None:
             total = self.sum(situation)

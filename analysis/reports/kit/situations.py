@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -103,6 +103,14 @@ class Situation:
     def what_if(self) -> StoredWorlds | None:
         """The worlds of the question, one sample for all answers; None without a question."""
         return None if self.question is None else worlds_for(self.question)
+
+    @cached_property
+    def anew(self) -> Situation:
+        """The same decision with other random numbers.
+
+        A decision that is chosen because its answer is clear has an answer that looks clearer than it is.
+        """
+        return replace(self, setup=self.setup.for_purpose("anew", ","))
 
     @cached_property
     def in_short(self) -> InShort | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
 from itertools import islice
 from typing import Any, TypeVar
 
@@ -40,17 +40,17 @@ WORKED, GUESSED = 5, 10
 _DEALS, _FEWER_DEALS = 60, 200
 """Hands come from so many deals; from fewer on a page of few deals, one for so many."""
 
-_LOOKED, _SECOND, _UNSURE = 10, 4, 6
-"""So many decisions of a kind get a first look and a second one; so many hands and problems in all get a third."""
+_LOOKED, _SECOND, _LAST = 10, 4, 2
+"""So many decisions of a kind get a first look, a second and the last one; where there are few kinds, more the last."""
 
-_FEW, _WORLDS, _MORE = 24, 200, 800
-"""The worlds of a first look, of a second and of a third one."""
+_FEW, _WORLDS, _MORE = 24, 100, 400
+"""The worlds of a first look, of a second and of the last one: new worlds, from which the page has its numbers."""
 
 _SCOUTED = 2_048
-"""Worlds that are proposed before a first look, to determine how they are accepted."""
+"""Worlds that are proposed before the first two looks, to determine how they are accepted."""
 
 _PLAYOUTS = 20_000
-"""Playouts and sampled worlds of a kind in the first look, and twice as many in the second, after which no more
+"""Playouts and sampled worlds of a kind in the first look, and twice as many in the others, after which no more
 decisions are tried."""
 
 _FAR = 100
@@ -86,10 +86,11 @@ class Examiner:
         self._known: dict[tuple[Situation, int], Asked | None] = {}
 
     def ask(self, situation: Situation, worlds: int) -> Asked | None:
-        """Return the answer; None where there is nothing to choose."""
+        """Return the answer, as the command gives it for the worlds of the last look; None without a choice."""
         if (situation, worlds) not in self._known:
-            scouted = _SCOUTED if worlds == _FEW else SCOUTED
-            asked = asked_of(situation, worlds, self._jobs, reason=worlds > _FEW, scouted=scouted)
+            is_last = worlds == _MORE
+            scouted = SCOUTED if is_last else _SCOUTED
+            asked = asked_of(situation, worlds, self._jobs, reason=is_last, scouted=scouted)
             self._known[situation, worlds] = asked if asked and len(asked.choices) > 1 else None
             if self._progress is not None:
                 self._progress(worlds)
@@ -135,9 +136,10 @@ def hands_of(
     for one in (*there[:1], *islice(later, 1)):
         asked_of(one, 1, jobs, scouted=_SCOUTED)  # compiles before the progress is shown
     first = len({*mapped, *(one for some in kinds.values() for one in some[:_LOOKED])})
-    second = _WORLDS * (WORKED + _SECOND * len(kinds))
+    second, last = 2 * WORKED + _SECOND * len(kinds), 2 * WORKED + _last_looks(kinds) * len(kinds)
     beginner = Simulator(setup.with_policies(_BEGINNER))
-    with observer.playing(_FEW * first + second + _MORE * _UNSURE, "Hands to be worked", "worlds") as progress:
+    worlds = _FEW * first + _WORLDS * second + _MORE * last
+    with observer.playing(worlds, "Hands to be worked", "worlds") as progress:
         examiner = Examiner(jobs, progress)
         worked = _worked(examiner, mapped)
         quiz = _quiz(examiner, kinds, {one.situation.number for one in worked}, beginner)
@@ -162,12 +164,10 @@ def _worked(examiner: Examiner, situations: Sequence[Situation]) -> list[Asked]:
     """Return hands in which the answer is settled, with as many answers as there are."""
     first = examiner.ask_all(situations, _FEW)
     clear = _spread(sorted(first, key=_clearest), 2 * WORKED)
-    second = examiner.ask_all([one.situation for one in clear], _WORLDS)
-    result = _spread([one for one in second if one.is_settled], WORKED)
-    for one in second:
-        if len(result) < WORKED and one not in result:
-            result.append(examiner.ask(one.situation, _MORE) or one)
-    return result
+    second = sorted(examiner.ask_all([one.situation for one in clear], _WORLDS), key=_clearest)
+    last = examiner.ask_all([one.situation.anew for one in second], _MORE)
+    result = _spread([one for one in last if one.is_settled], WORKED)
+    return [*result, *(one for one in last if one not in result)][:WORKED]
 
 
 def _clearest(asked: Asked) -> tuple[bool, float]:
@@ -189,7 +189,8 @@ def _spread(asked: Sequence[Asked], most: int) -> list[Asked]:
 def _quiz(examiner: Examiner, kinds: dict[str, list[Situation]], taken: set[int], beginner: Simulator) -> list[Asked]:
     """Return decisions of as many kinds as there are, each of which surely makes a difference."""
     late_first = [*kinds][::-1]  # late decisions take longest, and would be waited for at the end
-    problems_of = examiner.each(lambda kind: _good(examiner, kinds[kind], taken, beginner), late_first)
+    looks = _last_looks(kinds)
+    problems_of = examiner.each(lambda kind: _good(examiner, kinds[kind], taken, beginner, looks), late_first)
     by_kind = dict(zip(late_first, problems_of, strict=True))
     good = {kind: by_kind[kind] for kind in kinds}
     result: list[Asked] = []
@@ -210,16 +211,26 @@ def _other_answer(asked: Sequence[Asked], before: Sequence[Asked]) -> list[Asked
     return sorted(asked, key=lambda one: answers.count(one.choices[0].text))
 
 
-def _good(examiner: Examiner, some: Sequence[Situation], taken: set[int], beginner: Simulator) -> list[Asked]:
+def _last_looks(kinds: Sized) -> int:
+    """Return how many decisions of each kind get the last look: of all together twice as many as are wanted."""
+    return max(_LAST, -(-2 * GUESSED // max(1, len(kinds))))
+
+
+def _good(
+    examiner: Examiner, some: Sequence[Situation], taken: set[int], beginner: Simulator, looks: int
+) -> list[Asked]:
     """Return the decisions of a kind that make a good problem, the best first."""
+
+    def is_right(asked: Asked) -> bool:
+        return asked.beginners_action(beginner) == asked.choices[0].action
+
     first = list(_tried(examiner, [one for one in some if one.number not in taken][:_LOOKED], _FEW, _PLAYOUTS))
     likely = [one for one in first if one.advice.looked <= _FAR * _FEW]
     close = sorted((one for one in likely if one.choices[-1].to_best.value >= one.matters), key=_closeness)[:_SECOND]
     second = list(_tried(examiner, [one.situation for one in close], _WORLDS, 2 * _PLAYOUTS))
-    good = [one for one in second if one.is_problem]
-    if not good and second:
-        good = [one for one in _tried(examiner, [second[0].situation], _MORE, 1) if one.is_problem]
-    return sorted(good, key=lambda one: one.beginners_action(beginner) == one.choices[0].action)
+    second.sort(key=lambda one: (not one.is_problem, is_right(one)))
+    last = _tried(examiner, [one.situation.anew for one in second[:looks]], _MORE, 2 * _PLAYOUTS)
+    return sorted((one for one in last if one.is_problem), key=is_right)
 
 
 def _tried(examiner: Examiner, some: Sequence[Situation], worlds: int, most: int) -> Iterator[Asked]:
