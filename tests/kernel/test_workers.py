@@ -49,8 +49,8 @@ def test_slow_players_are_heard_and_stopped_more_often(
     policy: str, sizes: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     simulator, played, told = Simulator(Setup.make("smear", policy="basic", seats={1: policy})), [], []
-    monkeypatch.setattr(simulator, "play", lambda start, size, **more: played.append((start, size)))
+    monkeypatch.setattr(simulator, "play_each", lambda numbers, **more: played.append(numbers.tolist()))
     rows = Workers(jobs=1, progress=told.append).play(simulator, 50, 20_500)
     assert len(rows) == 20_500
-    assert told == [size for _, size in played] == sizes
-    assert [start for start, _ in played] == [50 + sum(sizes[:number]) for number in range(len(sizes))]
+    assert told == [*map(len, played)] == sizes
+    assert [*itertools.chain.from_iterable(played)] == [*range(50, 20_550)]
