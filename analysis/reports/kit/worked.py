@@ -43,11 +43,14 @@ _DEALS, _FEWER_DEALS = 60, 200
 _LOOKED, _SECOND, _LAST = 10, 4, 2
 """So many decisions of a kind get a first look, a second and the last one; where there are few kinds, more the last."""
 
-_FEW, _WORLDS, _MORE = 24, 100, 400
-"""The worlds of a first look, of a second and of the last one: new worlds, from which the page has its numbers."""
+_FEW, _WORLDS, _MORE, _HAND_WORLDS = 24, 100, 400, 1_600
+"""The worlds of a first look, of a second, and of the last one at a problem of the quiz and at a worked hand.
+
+The last look has new worlds, from which the page has its numbers; of bids it needs many until their answer is settled.
+"""
 
 _SCOUTED = 2_048
-"""Worlds that are proposed before the first two looks, to determine how they are accepted."""
+"""Worlds that are proposed before a look that is not the last, to determine how they are accepted."""
 
 _PLAYOUTS = 20_000
 """Playouts and sampled worlds of a kind in the first look, and twice as many in the others, after which no more
@@ -86,9 +89,9 @@ class Examiner:
         self._known: dict[tuple[Situation, int], Asked | None] = {}
 
     def ask(self, situation: Situation, worlds: int) -> Asked | None:
-        """Return the answer, as the command gives it for the worlds of the last look; None without a choice."""
+        """Return the answer, as the command gives it in a last look; None without a choice."""
         if (situation, worlds) not in self._known:
-            is_last = worlds == _MORE
+            is_last = worlds >= _MORE
             scouted = SCOUTED if is_last else _SCOUTED
             asked = asked_of(situation, worlds, self._jobs, reason=is_last, scouted=scouted)
             self._known[situation, worlds] = asked if asked and len(asked.choices) > 1 else None
@@ -136,9 +139,9 @@ def hands_of(
     for one in (*there[:1], *islice(later, 1)):
         asked_of(one, 1, jobs, scouted=_SCOUTED)  # compiles before the progress is shown
     first = len({*mapped, *(one for some in kinds.values() for one in some[:_LOOKED])})
-    second, last = 2 * WORKED + _SECOND * len(kinds), 2 * WORKED + _last_looks(kinds) * len(kinds)
+    second, last = 2 * WORKED + _SECOND * len(kinds), _last_looks(kinds) * len(kinds)
     beginner = Simulator(setup.with_policies(_BEGINNER))
-    worlds = _FEW * first + _WORLDS * second + _MORE * last
+    worlds = _FEW * first + _WORLDS * second + _MORE * last + _HAND_WORLDS * 2 * WORKED
     with observer.playing(worlds, "Hands to be worked", "worlds") as progress:
         examiner = Examiner(jobs, progress)
         worked = _worked(examiner, mapped)
@@ -165,7 +168,7 @@ def _worked(examiner: Examiner, situations: Sequence[Situation]) -> list[Asked]:
     first = examiner.ask_all(situations, _FEW)
     clear = _spread(sorted(first, key=_clearest), 2 * WORKED)
     second = sorted(examiner.ask_all([one.situation for one in clear], _WORLDS), key=_clearest)
-    last = examiner.ask_all([one.situation.anew for one in second], _MORE)
+    last = examiner.ask_all([one.situation.anew for one in second], _HAND_WORLDS)
     result = _spread([one for one in last if one.is_settled], WORKED)
     return [*result, *(one for one in last if one not in result)][:WORKED]
 
