@@ -20,8 +20,8 @@ from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.play.workers import Jobs, Workers
 
-_MOST = 200
-"""Deals for each sentence."""
+_MOST, _LEAST = 200, 60
+"""The most deals for each sentence, and where a deal takes long, such as Peatwit's thirteen tricks."""
 
 _AT_ONCE = 2
 """So many times each deal is played for a sentence: as the sentence says, and as what that is compared with."""
@@ -63,7 +63,7 @@ def run_directed(
         return replace(study, times=1).run(changed, deals, jobs=jobs, observer=observer)[0]
     width = len(study.ways)
     known = [replace(some, way=some.way % width) for some in cells if some is not None]
-    each = min(_MOST, deals * width // (_AT_ONCE * len(known)))
+    each = min(_MOST, max(_LEAST, deals * 2 // 5), deals * width // (_AT_ONCE * len(known)))
     chosen = _chosen(study, known, usual, each, most, jobs)
     wanted = defaultdict[int, list[Any]](list)
     for some, numbers in zip(known, chosen, strict=True):
