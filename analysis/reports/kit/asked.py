@@ -143,11 +143,10 @@ def asked_of(
     With fewer worlds ``scouted`` (`engine.play.loops.what_if.WhatIf`) the answer comes sooner, and may differ a little
     from that of the command.
     """
-    question, what_if = situation.question, situation.what_if
-    if question is None or what_if is None:
+    question = situation.question
+    if question is None:
         return None
-    if scouted != SCOUTED:
-        what_if = worlds_for(question, scouted=scouted)
+    what_if = worlds_for(question, scouted=scouted)
     return Asked(situation, advise_in(what_if, question, worlds, jobs, reason=reason), worlds)
 
 

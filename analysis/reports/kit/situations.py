@@ -101,7 +101,7 @@ class Situation:
 
     @cached_property
     def what_if(self) -> StoredWorlds | None:
-        """The worlds of the question, one sample for all answers; None without a question."""
+        """The worlds of the question; None without a question."""
         return None if self.question is None else worlds_for(self.question)
 
     @cached_property
