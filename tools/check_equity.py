@@ -20,13 +20,12 @@ from tricklab.engine.matches.equity.find import equity_of
 from tricklab.engine.matches.equity.fit import MATCHES, Fitted, fitted_of
 from tricklab.engine.matches.equity.outcomes import outcomes_of
 from tricklab.engine.matches.equity.settled import reading
-from tricklab.engine.matches.equity.table import DEALS, EquityTable
+from tricklab.engine.matches.equity.table import DEALS, EquityTable, after_deals
 from tricklab.engine.matches.match_simulator import MatchSimulator
 from tricklab.engine.play.kernels import kernel
 from tricklab.engine.play.setup import Setup
-from tricklab.engine.play.simulator import code_of
 from tricklab.engine.play.workers import Workers
-from tricklab.engine.policies.match.chance_table import chances_at, weigh
+from tricklab.engine.policies.match.chance_table import chances_at
 
 PITCH = ((0, 0, 0, 0), (5, 3, 1, -2), (6, 0, 0, 0), (-3, -3, 5, 5), (4, 4, 6, 2), (6, 6, 0, 0), (6, 6, 6, 6))
 """Scores from which matches of Pitch are played on: a table for several sides is the coarsest."""
@@ -63,16 +62,19 @@ def steps(table: EquityTable, deals: int, seed: str) -> Any:
     """
     setup = Setup.make(table.setup.variant, rules=table.setup.rules, policy=table.setup.policies[0], seed=seed)
     outcomes, weights, _ = outcomes_of(setup, table.array, deals, 1)
-    step, sides, standing = kernel(weigh, setup.game.name), table.sides, np.zeros(len(table.ranges) * table.sides, int)
-    chances = np.ascontiguousarray(table.values[:, :sides, None])
-    after, squares, ends = np.zeros(chances.shape), np.zeros(chances.shape), np.zeros(len(chances))
-    for values, into in ((chances.copy(), after), (chances**2, squares)):  # who wins has 1, and so has its square
-        for row in range(len(values)):
-            before = values[row].copy()
-            step(code_of(setup), outcomes, weights, table.array, np.array([row]), values, ends, standing)
-            into[row], values[row] = values[row], before
+    chances, dealers = table.values[:, : table.sides], np.unique(outcomes["dealer"]).tolist()
+    by_dealer = [(dealer, outcomes["dealer"] == dealer) for dealer in dealers]
+    parts = [(dealer, outcomes[own], weights[own, 0]) for dealer, own in by_dealer]
+    after, squares = np.zeros(chances.shape), np.zeros(chances.shape)
+    for row, standing in enumerate(table.standings()):
+        for dealer, dealt, often in parts:
+            before = np.roll(standing, dealer, 0).T.ravel()
+            for side in range(table.sides):
+                worth = after_deals(table, dealt, before, dealer, (side + dealer) % table.sides)
+                after[row, side] += worth @ often
+                squares[row, side] += worth**2 @ often
     error = np.sqrt(np.maximum(squares - after**2, 1e-12) * (1 / deals + 1 / table.deals))
-    return ((after - chances) / error)[:, :, 0]
+    return (after - chances) / error
 
 
 def calibration(table: EquityTable | Fitted, matches: int, seed: str, jobs: int | None = None) -> Calibration:

@@ -35,7 +35,7 @@ _MOST_LINES = 2
 
 _SHORT = (
     *("open_deals", "step", "choose_once", "list_actions", "list_short", "write_outcome", "settle_once"),
-    *("weigh", "settle_all"),
+    *("mark_deals", "find_transitions", "add_up_chances"),
 )
 """Loops that are compiled in a moment."""
 

@@ -32,7 +32,7 @@ def make_equity(setup: Setup, deals: int = DEALS, *, jobs: Jobs = None, observer
     equity = blank_table(setup, deals)
     check_scores(equity)
     outcomes = outcomes_of(setup, equity.array, deals, min(BATCHES, deals), jobs=jobs, observer=observer)
-    return work_out(equity, [outcomes], np.zeros(len(equity.values), np.int64), observer)
+    return work_out(equity, [outcomes], np.zeros(len(equity.values), np.int64), jobs, observer)
 
 
 def plain_equity(setup: Setup, deals: int, *, jobs: Jobs, observer: Observer) -> EquityTable:
@@ -80,8 +80,8 @@ def blank_table(setup: Setup, deals: int) -> EquityTable:
 
 
 def work_out(
-    equity: EquityTable, outcomes: Sequence[Outcomes], groups: Any, observer: Observer, begin: Any = None
-) -> EquityTable:
+    equity: EquityTable, outcomes: Sequence[Outcomes], groups: Any, jobs: Jobs, observer: Observer, begin: Any = None
+) -> EquityTable:  # fmt: skip
     """Work out the chances of a table, and their standard errors.
 
     Parameters
@@ -92,24 +92,20 @@ def work_out(
         What deals come to; several where that depends on the standing.
     groups : int array (rows,)
         Which of them goes for each row.
-    observer
-        Receives the progress of the work.
-    begin : float array (rows, sides + 1)
+    jobs, observer
+        See `engine.matches.equity.find.equity_of`.
+    begin : float array (rows, sides)
         Chances that are nearly right, where some are known.
     """
     sides, filled = equity.sides, equity.values
-    rows = len(filled)
-    standings = equity.standings().reshape(rows, -1)
-    order = np.lexsort((standings.sum(1), standings.max(1)))[::-1].astype(np.int64)
-    start = np.full((rows, sides), 1 / sides) if begin is None else begin[:, :sides]
-    values, ends = np.ascontiguousarray(start[:, :, None]), np.zeros(rows)
+    start = np.full((len(filled), sides), 1 / sides) if begin is None else begin
     with observer.playing(100, "Working out winning chances", "per cent") as progress:
-        solve = Solver(equity, [each.rows for each in outcomes], order, groups, progress)
-        solve([each.weights.mean(1, keepdims=True) for each in outcomes], values, ends, _CLOSE, 70)
-        filled[:, :sides], filled[:, sides] = values[:, :, 0], ends
+        solve = Solver(equity, [each.rows for each in outcomes], groups, jobs, progress)
+        values, filled[:, sides] = solve([each.weights.mean(1, keepdims=True) for each in outcomes], start, _CLOSE, 70)
+        filled[:, :sides] = values[:, :, 0]
         batches = outcomes[0].weights.shape[1]
         if batches == 1:
-            return replace(equity, spread=np.full((rows, sides), np.nan))
-        each = np.repeat(values, batches, 2)  # begun with the chances from all deals, they are as good as there at once
-        solve([each.weights for each in outcomes], each, ends.copy(), _CLOSE_FOR_ERRORS, 100)
+            return replace(equity, spread=np.full((len(filled), sides), np.nan))
+        # Begun with the chances from all deals, those of the batches are as good as there at once.
+        each, _ = solve([each.weights for each in outcomes], filled[:, :sides], _CLOSE_FOR_ERRORS, 100)
     return replace(equity, spread=each.std(2, ddof=1) / np.sqrt(batches))

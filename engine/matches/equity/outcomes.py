@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tricklab.engine.base.observer import UNOBSERVED, Observer
+from tricklab.engine.matches.equity.transitions import mark_deals
 from tricklab.engine.mechanics.game import Game
 from tricklab.engine.mechanics.hooks import version_for
 from tricklab.engine.mechanics.machine import next_dealer, settle
@@ -22,7 +23,6 @@ from tricklab.engine.play.kernels import kernel
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator, code_of
 from tricklab.engine.play.workers import Jobs, Workers
-from tricklab.engine.policies.match.chance_table import mark_deals
 from tricklab.engine.policies.trouble import explain_errors
 
 _PIECE = 50_000
@@ -41,7 +41,7 @@ class Outcomes(NamedTuple):
     weights : float array (n, batches)
         How often each came in each of several batches of deals; they sum up to 1 in each.
     marks : array (n,)
-        The mark of each (`engine.policies.match.chance_table.mark_deals`).
+        The mark of each (`engine.matches.equity.transitions.mark_deals`).
     """
 
     rows: Any

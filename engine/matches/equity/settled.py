@@ -123,7 +123,7 @@ class _Maker:
         nearest = self._nearest(last, standings, knots)
         groups = [index_of.get(row, 0) if ends[at] >= near else 0 for at, row in enumerate(nearest)]
         blank = blank_table(self._setup, last.deals)
-        made = work_out(blank, outcomes, np.array(groups), self._observer, last.values)
+        made = work_out(blank, outcomes, np.array(groups), self._jobs, self._observer, last.values[:, :sides])
         return {"array": made.array, "spread": made.spread}
 
     def _row(self, table: EquityTable, each: Any) -> int:
