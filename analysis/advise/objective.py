@@ -14,7 +14,7 @@ from tricklab.analysis.equity.standing import standing_of
 from tricklab.engine.base.observer import Observer
 from tricklab.engine.games.outside import why_no_match
 from tricklab.engine.matches.equity.find import equity_of, is_cached
-from tricklab.engine.matches.equity.table import EquityTable, after_deals, rows_of
+from tricklab.engine.matches.equity.table import MOST_ROWS, EquityTable, after_deals, rows_of
 from tricklab.engine.matches.played_on import PlayedOn, shares
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.policies.policy import Policy, player_of
@@ -24,9 +24,6 @@ _PER_CENT = 0.5
 
 PLAYED_ON = 4
 """How many matches are played on after the deal in each world, where there is no table."""
-
-MOST_ROWS = 20_000
-"""A larger table takes a minute or more to make: advice plays on instead, whether it is there or not."""
 
 Worth = Callable[[int, Any], Any]
 """Makes of rows, by world and choice, chances to win the match in per cent; the first world's number comes first."""
