@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from places import ROOT
-from tools.release.wheel import add_kernels
+from tools.release.wheel import add_ready_made
 from tricklab.engine.kernel.processor import LEVELS
 from tricklab.engine.play import kernel_sources
 
@@ -98,17 +98,20 @@ def test_another_version_of_numba_compiles(made: Path, tmp_path: Path) -> None:
     assert (compiled, why.startswith("none is made for numba 0.99.0 and Python")) == (1, True)
 
 
-def test_a_wheel_lists_its_kernels_and_needs_the_numba_that_compiled_them(made: Path, tmp_path: Path) -> None:
+def test_a_wheel_lists_what_is_ready_made_and_needs_the_numba_that_compiled_them(made: Path, tmp_path: Path) -> None:
     pure, info = tmp_path / "tricklab-1.0-py3-none-any.whl", "tricklab-1.0.dist-info"
     with zipfile.ZipFile(pure, "w") as file:
         file.writestr("tricklab/__init__.py", "")
         file.writestr(f"{info}/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
         file.writestr(f"{info}/METADATA", "Name: tricklab\nRequires-Dist: numba<0.69,>=0.61\nRequires-Dist: numpy>=2\n")
         file.writestr(f"{info}/RECORD", "")
-    wheel = add_kernels(pure, made / "kernels" / LEVEL, LEVEL, "0.68.1")
+    chances = tmp_path / "smear-4p-1.npz"
+    chances.write_bytes(b"chances")
+    wheel = add_ready_made(pure, made / "kernels" / LEVEL, [chances], LEVEL, "0.68.1")
     with zipfile.ZipFile(wheel) as file:
         assert "numba<0.69,>=0.68\nRequires-Dist: numpy>=2" in file.read(f"{info}/METADATA").decode()
         assert wheel.name.removesuffix(".whl").split("-", 2)[2] in file.read(f"{info}/WHEEL").decode()
         listed = {line.split(",")[0] for line in file.read(f"{info}/RECORD").decode().splitlines()}
         assert listed == set(file.namelist())
+        assert file.read("tricklab/chances/smear-4p-1.npz") == b"chances"
         assert [name.split("/")[:3] for name in listed if "kernels" in name] == [["tricklab", "kernels", LEVEL]]

@@ -200,3 +200,24 @@ def test_a_table_of_other_rules_or_another_version_is_made_anew(
         assert np.array_equal(read(), expected)
     kept.write_bytes(b"torn")
     assert np.array_equal(read(), made)
+
+
+def test_a_table_that_came_with_the_package_is_read_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then the user's cache is neither read nor written; one that is damaged is made anew, and stays as it is."""
+    ready, kept = tmp_path / "ready", tmp_path / "kept" / "table.npz"
+    monkeypatch.setattr(equity_cache, "_path", lambda setup, identity: kept)
+    monkeypatch.setattr(equity_cache, "READY", ready)
+
+    def read() -> Any:
+        monkeypatch.setattr(equity_cache, "_MADE", {})
+        return tl.equity(PLUTE, deals=2000).solution.array
+
+    made = read()
+    ready.mkdir()
+    kept.rename(ready / kept.name)
+    assert np.array_equal(read(), made)
+    assert not kept.exists()
+    (ready / kept.name).write_bytes(b"torn")
+    assert np.array_equal(read(), made)
+    assert kept.exists()
+    assert (ready / kept.name).read_bytes() == b"torn"

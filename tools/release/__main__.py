@@ -12,9 +12,9 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
-from tools.release.commands import advise, commands_of
+from tools.release.commands import advise, chances, commands_of
 from tools.release.environment import Environment, fresh
-from tools.release.wheel import add_kernels, build_pure, print_sizes
+from tools.release.wheel import add_ready_made, build_pure, print_sizes
 from tricklab.engine.games import GAMES, game_of, variants
 from tricklab.engine.play.workers import cores
 
@@ -46,10 +46,14 @@ def main() -> None:
         if given.kernels:
             builder = Environment(builder.python, builder.folder, given.kernels.resolve(), given.level)
         _report(builder, chosen, "compiled for", given.jobs)
-        wheel = add_kernels(pure, _current(builder, folder / "kernels"), given.level, builder.run(_NUMBA).strip())
+        shutil.rmtree(builder.chances(), ignore_errors=True)
+        made, kernels = _new_chances(builder, chosen), _current(builder, folder / "kernels")
+        wheel = add_ready_made(pure, kernels, made, given.level, builder.run(_NUMBA).strip())
         tried = fresh(folder / "try", wheel)
         bad = [] if all(map(print_sizes, (pure, wheel))) else ["the wheel is too large"]
         bad += _report(tried, chosen, "compiled by the wheel for", given.jobs)
+        if made := _new_chances(tried, chosen):
+            bad.append(f"winning chances are made anew: {', '.join(path.name for path in made)}")
         if tried.serve(chosen):
             bad.append("serve compiles")
         if not given.no_times:
@@ -65,6 +69,16 @@ def _current(builder: Environment, out: Path) -> Path:
         if (builder.kernels() / name).is_dir():
             shutil.copytree(builder.kernels() / name, out / name)
     return out
+
+
+def _new_chances(environment: Environment, chosen: Sequence[str]) -> list[Path]:
+    """Let the winning chances of the usual players be made, and return the files of those that were not there."""
+    folder = environment.chances()
+    before = set(folder.glob("*.npz"))
+    for result in environment.count([chances(variant) for variant in chosen]):
+        if result["code"]:
+            raise SystemExit(f"{' '.join(result['words'])}: {result['trouble']}")
+    return sorted(set(folder.glob("*.npz")) - before)
 
 
 def _report(environment: Environment, chosen: Sequence[str], what: str, jobs: int) -> list[str]:

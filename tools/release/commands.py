@@ -51,6 +51,11 @@ def advise(variant: str) -> Command:
     return Command(["advise", "--variant", variant, *options])
 
 
+def chances(variant: str) -> Command:
+    """Return the command that makes the winning chances of the usual players, where there are none."""
+    return Command(["warm", "--variant", variant, "--what", "equity", "--policy", "expert"])
+
+
 def commands_of(variant: str) -> list[Command]:
     """Return the commands of a variant; the first writes the deal that others read."""
     game = ["--variant", variant]

@@ -82,6 +82,10 @@ class Environment:
         """Return the folder of kernels that commands have filled."""
         return self.cache / "tricklab" / "kernels"
 
+    def chances(self) -> Path:
+        """Return the folder of winning chances that commands have filled."""
+        return self.cache / "tricklab" / "equity"
+
     def serve(self, variants: Sequence[str]) -> int:
         """Start the server, ask it a question about each variant, and return how many kernels were compiled."""
         before = len(list(self.cache.rglob("*.kernel")))

@@ -1,4 +1,4 @@
-"""The two wheels: one for every machine, and one with the kernels of a level of processors."""
+"""The two wheels: one for every machine, and one with kernels for a level of processors and with winning chances."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import subprocess
 import sys
 import sysconfig
 import zipfile
+from collections.abc import Sequence
 from pathlib import Path
 
 MOST_MB = 60
@@ -30,8 +31,8 @@ def platform_tag() -> str:
     return name.replace("linux", _GLIBC, 1) if name.startswith("linux_") else name
 
 
-def add_kernels(pure: Path, kernels: Path, level: str, numba: str) -> Path:
-    """Write a wheel that has the files of ``pure`` and kernels, beside it, and return its path.
+def add_ready_made(pure: Path, kernels: Path, chances: Sequence[Path], level: str, numba: str) -> Path:
+    """Write a wheel that has the files of ``pure``, kernels and winning chances, beside it, and return its path.
 
     Parameters
     ----------
@@ -39,6 +40,8 @@ def add_kernels(pure: Path, kernels: Path, level: str, numba: str) -> Path:
         The wheel without kernels.
     kernels
         The folder of the kernels: a folder for each hash of sources.
+    chances
+        The files of winning chances.
     level
         The level of processors that they are compiled for.
     numba
@@ -53,6 +56,8 @@ def add_kernels(pure: Path, kernels: Path, level: str, numba: str) -> Path:
         files[f"{info}/METADATA"] = _pinned(files[f"{info}/METADATA"].decode(), numba)
         for path in sorted(kernels.rglob("*.kernel")):
             files[f"tricklab/kernels/{level}/{path.relative_to(kernels).as_posix()}"] = path.read_bytes()
+        for path in chances:
+            files[f"tricklab/chances/{path.name}"] = path.read_bytes()
         record = f"{info}/RECORD"
         lines = [_recorded(name, content) for name, content in files.items() if name != record]
         files[record] = "\n".join([*lines, f"{record},,", ""]).encode()
@@ -83,10 +88,13 @@ def _recorded(name: str, content: bytes) -> str:
 
 
 def print_sizes(wheel: Path) -> bool:
-    """Print the sizes of a wheel and of its kernels; return whether the wheel is small enough."""
+    """Print the sizes of a wheel and of what is ready-made in it; return whether the wheel is small enough."""
     with zipfile.ZipFile(wheel) as file:
-        kernels = [member for member in file.infolist() if member.filename.endswith(".kernel")]
+        members = file.infolist()
     size = wheel.stat().st_size / 1e6
-    inside, unpacked = (sum(getattr(each, what) for each in kernels) / 1e6 for what in ("compress_size", "file_size"))
-    print(f"{wheel.name}: {size:.1f} MB; {len(kernels)} kernels: {inside:.1f} MB, installed {unpacked:.1f} MB")
+    print(f"{wheel.name}: {size:.1f} MB")
+    for what, ending in (("kernels", ".kernel"), ("winning chances", ".npz")):
+        some = [member for member in members if member.filename.endswith(ending)]
+        inside, unpacked = (sum(getattr(each, what) for each in some) / 1e6 for what in ("compress_size", "file_size"))
+        print(f"{len(some)} files of {what}: {inside:.1f} MB, installed {unpacked:.1f} MB")
     return size <= MOST_MB

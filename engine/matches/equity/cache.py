@@ -1,11 +1,13 @@
-"""The user's cache of winning chances, by rules, policy, version, and the number of deals or matches."""
+"""Winning chances that are kept, by rules, policy, version, and the number of deals or matches.
+
+Those of the usual players may have come with the package; all others are kept in the user's cache.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import io
 import json
-import os
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -23,6 +25,9 @@ from tricklab.engine.version import VERSION
 
 FORMAT = 4
 
+READY = Path(__file__).parents[3] / "chances"
+"""The folder of those that came with the package, beside its rooms; a checkout has none."""
+
 _CHECKSUM = 16
 """Bytes of the checksum at the end of a file."""
 
@@ -38,7 +43,7 @@ def plain_setup(setup: Setup, policy: Policy | None, seed: int | str) -> Setup:
 
 
 def cached(setup: Setup, made_from: Mapping[str, Any], make: Callable[[], Arrays]) -> Arrays:
-    """Return arrays from memory or the user's cache; else make them, and write them to the cache.
+    """Return arrays from memory, the package or the user's cache; else make them, and write them to the cache.
 
     Parameters
     ----------
@@ -52,7 +57,9 @@ def cached(setup: Setup, made_from: Mapping[str, Any], make: Callable[[], Arrays
     identity = _identity(setup, made_from)
     if identity not in _MADE:
         path = _path(setup, identity)
-        arrays = read_arrays(path, identity)
+        arrays = read_arrays(READY / path.name, identity)
+        if arrays is None:
+            arrays = read_arrays(path, identity)
         if arrays is None:
             arrays = make()
             if not any(policy.digest.startswith(IN_MEMORY) for policy in setup.policies):
@@ -62,9 +69,10 @@ def cached(setup: Setup, made_from: Mapping[str, Any], make: Callable[[], Arrays
 
 
 def is_there(setup: Setup, made_from: Mapping[str, Any]) -> bool:
-    """Tell whether the arrays are in memory or in the cache."""
+    """Tell whether the arrays are in memory, in the package or in the cache."""
     identity = _identity(setup, made_from)
-    return identity in _MADE or os.path.exists(_path(setup, identity))
+    path = _path(setup, identity)
+    return identity in _MADE or path.exists() or (READY / path.name).exists()
 
 
 def _path(setup: Setup, identity: str) -> Path:
