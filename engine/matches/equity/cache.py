@@ -1,6 +1,6 @@
-"""Winning chances that are kept, by rules, policy, version, and the number of deals or matches.
+"""Winning chances on disk, by rules, policy, version, and the number of deals or matches.
 
-Those of the usual players may have come with the package; all others are kept in the user's cache.
+The usual players' may have come with the package; all others are in the user's cache.
 """
 
 from __future__ import annotations

@@ -21,11 +21,11 @@ _FRONTS, _AT_ONCE = 32, 8
 """A sweep has about so many parts, one after the other; each has lines that are worked out side by side, so many at
 least. None of them sees the others' new chances: so the results are the same with any number of threads."""
 
-_FOUND = 30
-"""Per cent of the work that are done when the transitions are found."""
+_TRANSITIONS = 30
+"""Per cent of the work that are done when all transitions are known."""
 
 _USUAL = 2
-"""Sweeps after which the bar has gone two thirds of the way; how many there will be is not known before."""
+"""Sweeps after which the bar is at two thirds; how many there will be is not known before."""
 
 
 class _Line(NamedTuple):
@@ -39,8 +39,8 @@ class _Line(NamedTuple):
 class Solver:
     """Works out the chances of a table from the end of matches to their beginning.
 
-    The chances after deals are kept as each dealer's side has them, at places of the standing as the last dealer saw
-    it (`engine.matches.equity.transitions`): so standings of a line lead to others that lie side by side in memory.
+    The chances after deals are stored for each next dealer's side in the order of the rows as the last dealer saw them
+    (`engine.matches.equity.transitions`): so standings of a line lead to others that lie side by side in memory.
 
     Parameters
     ----------
@@ -67,12 +67,12 @@ class Solver:
         game = equity.setup.game
         self._find, self._add = kernel(find_transitions, game.name), kernel(add_up_chances, game.name)
         self._lines = self._in_order(_lines(equity, groups))
-        self._places, self._shares = _places(equity), _shares(self._sides)
+        self._turned, self._shares = _turned(equity), _shares(self._sides)
         self._transitions = []
         with explain_errors(game):
             for transitions in Workers(jobs=self._jobs).each(self._transitions_of, self._lines):
                 self._transitions.append(transitions)
-                self._tell(self._done + _FOUND / len(self._lines))
+                self._tell(self._done + _TRANSITIONS / len(self._lines))
 
     def __call__(self, weights: Sequence[Any], begin: Any, close: float, until: float) -> tuple[Any, Any]:
         """Sweep until no chance changes by more than so much in a sweep over all rows.
@@ -124,8 +124,8 @@ class Solver:
     def _transitions_of(self, line: _Line) -> Any:
         """Return what deals lead to from the standings of a line."""
         outcomes = self._outcomes[line.group]
-        found = np.empty(len(outcomes) * line.size, TRANSITION)
-        return found[: self._find(self._rules, outcomes, self._equity.array, line.first, line.size, found)].copy()
+        runs = np.empty(len(outcomes) * line.size, TRANSITION)
+        return runs[: self._find(self._rules, outcomes, self._equity.array, line.first, line.size, runs)].copy()
 
     def _work_out(self, at: int, weights: Sequence[Any], after: Any) -> tuple[Any, Any]:
         """Return the chances of all sides at the standings of a line, and the chance that the match ends."""
@@ -136,8 +136,8 @@ class Solver:
 
     def _keep(self, after: Any, first: int, chances: Any) -> None:
         """Write chances of all sides at rows that follow each other to where those find them who deal before."""
-        for farther, places in enumerate(self._places):
-            at = places[first : first + chances.shape[2]]
+        for farther, turned in enumerate(self._turned):
+            at = turned[first : first + chances.shape[2]]
             for side in range(self._sides):
                 seen = (side + farther) % self._sides
                 if seen < self._sides - 1:
@@ -178,13 +178,15 @@ def _lines(equity: EquityTable, groups: Any) -> list[_Line]:
     return [_Line(first, size, int(groups[first])) for first, size in zip(starts.tolist(), sizes.tolist(), strict=True)]
 
 
-def _places(equity: EquityTable) -> Any:
-    """Return the place of each row for who has dealt before, by how many sides away: an array (sides, rows)."""
+def _turned(equity: EquityTable) -> Any:
+    """Return each row as it is seen from the dealer before it, by how many sides away he sits: an array (sides, rows).
+
+    The rows of each distance follow those of the one before it.
+    """
     sides, rows = equity.sides, np.arange(len(equity.values))
     axes = np.arange(sides)
     by_side = rows.reshape([round(len(rows) ** (1 / sides))] * sides)
-    places = [by_side.transpose((axes + farther) % sides).ravel() + farther * len(rows) for farther in range(sides)]
-    return np.array(places)
+    return np.array([by_side.transpose((axes + farther) % sides).ravel() + farther * len(rows) for farther in axes])
 
 
 def _shares(sides: int) -> Any:

@@ -1,12 +1,12 @@
 """Where deals lead in a match, compiled: from each standing of a table to another one, or to the end.
 
-All standings are seen from the dealer's side, as the table has them. What a deal leads to is one number. It is the
-place of the standing after it as the same dealer sees it, and for each side that the next dealer sits farther there are
-as many places as the table has rows; or it is -1 less the sides that have won, as bits.
+All standings are seen from the dealer's side, as in the table. What a deal leads to is one number: the row of the
+standing after it as the same dealer sees it, and the size of the table more for each side that the next dealer sits
+farther; or -1 less the sides that have won, as bits.
 
 Most deals do the same to many standings. Where a deal adds to a score, standings that follow each other in the table
-lead to others that do so as well; where a side has won, or has less than the table tells apart, they all lead to the
-same. A transition is a whole run of such standings.
+lead to others that do so as well; where a side has won, or has less than the lowest score of the table, they all lead
+to the same. A transition is a whole run of such standings.
 """
 
 from __future__ import annotations
@@ -76,8 +76,8 @@ def read_standings(parts: Any, first: int, standings: Any) -> None:
 
 
 @compiled
-def places_on(rules: Any, row: Any, turns: Any, rows: int) -> int:
-    """Return how many places it is on to those of the next dealer's side."""
+def rows_on(rules: Any, row: Any, turns: Any, rows: int) -> int:
+    """Return by how much a standing after the deal moves on for the next dealer: the table's size for each side."""
     farther = turns[next_dealer(rules, row, int(row.dealer), len(turns)), 0] - turns[row.dealer, 0]
     return rows * (farther + turns.shape[1] if farther < 0 else farther)
 
@@ -93,7 +93,7 @@ def lead_from(rules: Any, deal: Any, before: Any, turn: Any, parts: Any, on: int
     before : int64 array (n, numbers * sides)
         The standings.
     turn, parts, on
-        The sides as the dealer sees them, the numbers of a standing in that order, and the deal's `places_on`.
+        The sides as the dealer sees them, the numbers of a standing in that order, and the deal's `rows_on`.
     to : int64 array (n,)
         Takes what it leads to.
     """
@@ -127,7 +127,7 @@ def keys_of(rows: int) -> Any:
 
 
 def mark_deals(rules: Any, deals: Any, table: Any, first: int, marks: Any) -> None:
-    """Mark deals by what they lead to from each standing of a table: those of the same mark are alike in it.
+    """Mark deals by what they lead to from each standing of a table: the same mark means the same effects.
 
     Parameters
     ----------
@@ -153,7 +153,7 @@ def mark_deals(rules: Any, deals: Any, table: Any, first: int, marks: Any) -> No
             dealer = int(deal.dealer)
             parts = parts_of(table, turns[dealer])
             read_standings(parts, 0, before)
-        turn, on = turns[dealer], places_on(rules, deal, turns, rows)
+        turn, on = turns[dealer], rows_on(rules, deal, turns, rows)
         low, high = np.uint64(0), np.uint64(0)
         lead_from(rules, deal, before, turn, parts, on, to)
         for row in range(rows):
@@ -162,7 +162,7 @@ def mark_deals(rules: Any, deals: Any, table: Any, first: int, marks: Any) -> No
         marks[index, 0], marks[index, 1] = low, high
 
 
-def find_transitions(rules: Any, outcomes: Any, table: Any, first: int, size: int, found: Any) -> int:
+def find_transitions(rules: Any, outcomes: Any, table: Any, first: int, size: int, runs: Any) -> int:
     """Find what deals lead to from a line of standings.
 
     Parameters
@@ -170,12 +170,12 @@ def find_transitions(rules: Any, outcomes: Any, table: Any, first: int, size: in
     rules
         The game's option values.
     outcomes : record array (n,)
-        Results of deals that differ; it is quickest with those of each dealer together.
+        Results of deals that differ; it is quickest with each dealer's together.
     table
         The table, of which only the layout is read.
     first, size
         The row of the first standing, and how many there are.
-    found : TRANSITION array (n * size,)
+    runs : TRANSITION array (n * size,)
         Takes the transitions.
 
     Returns
@@ -194,7 +194,7 @@ def find_transitions(rules: Any, outcomes: Any, table: Any, first: int, size: in
             dealer = int(deal.dealer)
             parts = parts_of(table, turns[dealer])
             read_standings(parts, first, before)
-        lead_from(rules, deal, before, turns[dealer], parts, places_on(rules, deal, turns, rows), leads)
+        lead_from(rules, deal, before, turns[dealer], parts, rows_on(rules, deal, turns, rows), leads)
         begin, step = 0, 0
         for index in range(1, size + 1):
             if index < size:
@@ -203,7 +203,7 @@ def find_transitions(rules: Any, outcomes: Any, table: Any, first: int, size: in
                 if goes_on and (index == begin + 1 or gap == step):
                     step = gap
                     continue
-            run = found[count]
+            run = runs[count]
             run.to, run.outcome, run.first, run.last, run.step = leads[begin], outcome, begin, index, step
             begin, step, count = index, 0, count + 1
     return count
@@ -218,7 +218,7 @@ def add_up_chances(transitions: Any, weights: Any, after: Any, shares: Any, chan
         What they lead to.
     weights : float array (outcomes, batches)
         How often each has come in each of several batches of deals; they sum up to 1 in each.
-    after : float array (sides - 1, batches, places)
+    after : float array (sides - 1, batches, sides * rows)
         The chances of the sides after a deal, but for the last: that has what is left.
     shares : float array (2 ** sides, sides - 1)
         The shares of the sides where some have won, by the bits of these.
