@@ -23,7 +23,7 @@ _ROOTS = (
     "mechanics/machine.py",
     *(f"play/loops/{name}.py" for name in ("deals", "stepping", "what_if")),
     *(f"policies/match/{name}.py" for name in ("chance_table", "chance_formula")),
-    *("policies/built/playouts.py", "matches/loop.py"),
+    *("policies/built/playouts.py", "matches/loop.py", "matches/equity/transitions.py"),
 )
 """The files of the loops; tests check that no compiled code is missing."""
 
