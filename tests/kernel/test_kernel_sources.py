@@ -13,7 +13,7 @@ from tricklab.engine.games import GAMES, folder_of
 from tricklab.engine.play.kernel_sources import _ENGINE, source_files
 
 COMPILED = """
-import ast, json, sys
+import ast, json, pkgutil, sys
 from importlib import import_module
 from pathlib import Path
 from tricklab.engine.kernel import compiled
@@ -24,15 +24,9 @@ def bodies(thing):
 
 from tricklab.engine.games import GAMES, folder_of, game
 from tricklab.engine.policies.registry import policies_of
-for room, names in {
-    "mechanics": ("machine",),
-    "play.loops": ("deals", "stepping", "what_if"),
-    "matches": ("loop",),
-    "policies.match": ("at_score", "chance_table", "chance_formula"),
-    "policies.built": ("habit", "playouts", "rollout"),
-}.items():
-    for name in names:
-        import_module(f"tricklab.engine.{room}.{name}")
+import tricklab.engine
+for module in pkgutil.walk_packages(tricklab.engine.__path__, "tricklab.engine."):
+    import_module(module.name)
 for name in GAMES:
     game(name)
     policies_of(name)
