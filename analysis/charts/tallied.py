@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 import polars as pl
 
@@ -15,6 +14,7 @@ from tricklab.analysis.charts.sources import Source
 from tricklab.analysis.charts.sums import KEYS, mean_of
 from tricklab.analysis.estimates.estimate import proportion
 from tricklab.analysis.summary.summarise import tally_of
+from tricklab.engine.base.cached import cached_property
 from tricklab.engine.runs.game_shares import groups_of, shares_of
 
 

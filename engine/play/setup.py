@@ -6,10 +6,10 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
+from tricklab.engine.base.cached import cached_property
 from tricklab.engine.base.checks import dictionary, known_names, plain_text
 from tricklab.engine.base.notebook import html_table
 from tricklab.engine.base.numbers import seed_of

@@ -6,8 +6,8 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 
+from tricklab.engine.base.cached import cached_property
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.cards import mask_of
 

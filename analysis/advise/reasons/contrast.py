@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -13,6 +12,7 @@ from tricklab.analysis.advise.objective import chances_after
 from tricklab.analysis.advise.reasons.worlds import MOST, StoredWorlds
 from tricklab.analysis.advise.result import MATCH, POINTS, Advice, Choice, Reason
 from tricklab.analysis.words.wording import points
+from tricklab.engine.base.cached import cached_property
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 

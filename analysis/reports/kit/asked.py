@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
 from tricklab.analysis.advise import Advice, Choice
 from tricklab.analysis.advise.advice import advise_in, worlds_for
@@ -13,6 +12,7 @@ from tricklab.analysis.reports.kit.situations import Situation
 from tricklab.analysis.reports.questions.facts import CHAIR
 from tricklab.analysis.words.results import dealt_words, typed
 from tricklab.analysis.words.wording import chance, does, exact_points, points, sentence_case
+from tricklab.engine.base.cached import cached_property
 from tricklab.engine.play.actions import spoken_name
 from tricklab.engine.play.loops.what_if import SCOUTED
 from tricklab.engine.play.simulator import Simulator

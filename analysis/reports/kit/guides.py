@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 import numpy as np
 
@@ -16,6 +15,7 @@ from tricklab.analysis.reports.kit.subject import Count
 from tricklab.analysis.reports.questions.facts import CHAIR, Facts, Way
 from tricklab.analysis.reports.questions.question import WAYS, Answer
 from tricklab.analysis.words.wording import signed
+from tricklab.engine.base.cached import cached_property
 from tricklab.engine.ground.cards import mask_of
 from tricklab.engine.mechanics.auction import PASS
 from tricklab.engine.play.setup import Setup

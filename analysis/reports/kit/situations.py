@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Any
 
 from tricklab.analysis.advise import Question, ask, ask_record
@@ -13,6 +12,7 @@ from tricklab.analysis.advise.reasons.worlds import StoredWorlds
 from tricklab.analysis.reports.questions.facts import CHAIR
 from tricklab.analysis.words.seat_names import seen_from
 from tricklab.analysis.words.wording import listed, ordinal
+from tricklab.engine.base.cached import cached_property
 from tricklab.engine.errors import UsageError
 from tricklab.engine.mechanics.auction import PASS
 from tricklab.engine.play.actions import phase_of

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from tricklab.analysis.contest.experiment import Arm
 from tricklab.analysis.contest.margins import margin_of
+from tricklab.engine.base.cached import cached_property
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Played, Simulator
 from tricklab.engine.policies.policy import Policy, PolicyLike

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 
+from tricklab.engine.base.cached import cached_property
 from tricklab.engine.ground.rng import RandomStream, decision_stream, stream_of
 from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.mechanics.machine import EVENT, MOST_EVENTS, sample_worlds
@@ -186,7 +186,6 @@ class WhatIf:
         self.state = state
         self.believed = believed
         self._patience, self._scouted = patience if believed else 0, scouted
-        self._found: tuple[float, Any] | None = None
         game = simulator.setup.game
         # The kernel needs some policies in any case. Without inference it ignores them; the usual ones let the same
         # kernel do for both.
@@ -200,17 +199,12 @@ class WhatIf:
         self.find = kernel(find_worlds, game.name, taken.policies)
         self._try = kernel(try_choices, game.name, lineup_for_playouts(simulator.setup))
 
-    @property
+    @cached_property
     def scouted(self) -> tuple[float, Any]:
         """The weight from which on a world is always accepted, and the statistics of each decision, see `EVIDENCE`.
 
         Without inference, and where nobody errs, there is nothing to determine, and this only compiles.
         """
-        if self._found is None:  # a `cached_property` would let no other thread look at worlds, before Python 3.12
-            self._found = self._scout()
-        return self._found
-
-    def _scout(self) -> tuple[float, Any]:
         statistics = np.zeros((MOST_EVENTS, len(EVIDENCE)))
         if self.redeal is not None:
             return 1.0, statistics
