@@ -11,8 +11,8 @@ Value = TypeVar("Value")
 class cached_property(Generic[Value]):
     """A property whose value is stored in the object's dictionary when it is first read.
 
-    That of functools lets only one thread at a time work out a property of a class, before Python 3.12; threads then
-    wait for each other's games. Here two threads that need the same object's value at once both work it out.
+    Before Python 3.12 functools lets only one thread at a time work out a property of a class; the others then
+    wait for its work, even of other objects. Here two threads that need the value of one object both work it out.
     """
 
     def __init__(self, work_out: Callable[[Any], Value]) -> None:
