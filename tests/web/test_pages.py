@@ -228,4 +228,4 @@ def test_the_quiz_keeps_its_score(page: Any) -> None:
     page.get_by_text("quiz: 1 of 2 right").wait_for()
     page.get_by_role("link", name="Pitch", exact=True).click()
     page.get_by_role("button", name="Start the quiz again").click()
-    page.wait_for_function("document.getElementById('score').textContent === ''")
+    page.wait_for_function("document.getElementById('score')?.textContent === ''")
