@@ -63,14 +63,11 @@ class Environment:
         if process.returncode:
             raise SystemExit(f"the process of {commands[0].words} ended with {process.returncode}")
 
-    def seconds(self, words: Sequence[str], times: int = 1) -> float:
-        """Return the seconds that a command takes in a process of its own: the best of some times."""
-        taken = []
-        for _ in range(times):
-            began = time.perf_counter()
-            self.run(_MAIN, *words)
-            taken.append(time.perf_counter() - began)
-        return min(taken)
+    def seconds(self, words: Sequence[str]) -> float:
+        """Return the seconds that a command takes in a process of its own."""
+        began = time.perf_counter()
+        self.run(_MAIN, *words)
+        return time.perf_counter() - began
 
     def run(self, code: str, *words: str) -> str:
         """Run a program with some words, and return what it prints."""
