@@ -23,6 +23,7 @@ from tricklab.engine.play.kernels import kernel
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator, code_of
 from tricklab.engine.play.workers import Jobs, Workers
+from tricklab.engine.policies.match.chance_table import BEGIN, SIDES
 from tricklab.engine.policies.trouble import explain_errors
 
 _PIECE = 50_000
@@ -64,6 +65,8 @@ class Marker:
         """Find out which fields of a row matches read; without any other, the game's functions must compile."""
         self._setup, self._table, self._row = setup, table, setup.game.row
         self._mark = kernel(mark_deals, setup.game.name)
+        rows = (len(table) - int(table[BEGIN])) // (int(table[SIDES]) + 1)
+        self._keys = np.random.default_rng(0).integers(2**64, size=(rows, 2), dtype=np.uint64) | np.uint64(1)
         fields = [(name, self._row[name]) for name in self._row.names or () if name in set(names_read(setup.game))]
         self.type = np.dtype(fields, align=True)
         try:
@@ -94,7 +97,7 @@ class Marker:
         def block(first: int) -> Any:
             marks = np.zeros((min(_BLOCK, len(cut) - first), 2), np.uint64)
             with explain_errors(self._setup.game):
-                self._mark(rules, cut, self._table, first, marks)
+                self._mark(rules, cut, self._table, first, self._keys, marks)
             return marks
 
         threads = jobs if isinstance(jobs, int) else None

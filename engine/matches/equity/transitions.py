@@ -113,20 +113,7 @@ def lead_from(rules: Any, deal: Any, before: Any, turn: Any, parts: Any, on: int
             to[index] = code + on
 
 
-@compiled
-def keys_of(rows: int) -> Any:
-    """Return two odd words of random bits for each row of a table: a uint64 array (rows, 2)."""
-    keys, word = np.empty((rows, 2), np.uint64), np.uint64(0)
-    for row in range(rows):
-        for half in range(2):
-            word += np.uint64(0x9E3779B97F4A7C15)
-            mixed = (word ^ (word >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-            mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-            keys[row, half] = mixed ^ (mixed >> np.uint64(31)) | np.uint64(1)
-    return keys
-
-
-def mark_deals(rules: Any, deals: Any, table: Any, first: int, marks: Any) -> None:
+def mark_deals(rules: Any, deals: Any, table: Any, first: int, keys: Any, marks: Any) -> None:
     """Mark deals by what they lead to from each standing of a table: the same mark means the same effects.
 
     Parameters
@@ -139,14 +126,15 @@ def mark_deals(rules: Any, deals: Any, table: Any, first: int, marks: Any) -> No
         The table, of which only the layout is read.
     first
         The first of the deals that are marked: as many as there are marks.
+    keys : uint64 array (rows, 2)
+        Two odd words of random bits for each row of the table.
     marks : uint64 array (m, 2)
         Takes 128 bits for each deal: what it leads to from each row, times the row's keys, added up.
     """
     turns = turns_of(seats_of(rules), int(table[SIDES]))
     parts = parts_of(table, turns[0])
     rows = (len(table) - int(table[BEGIN])) // (turns.shape[1] + 1)
-    before, keys = np.empty((rows, len(parts)), np.int64), keys_of(rows)
-    to, dealer = np.empty(rows, np.int64), -1
+    before, to, dealer = np.empty((rows, len(parts)), np.int64), np.empty(rows, np.int64), -1
     for index in range(len(marks)):
         deal = deals[first + index]
         if deal.dealer != dealer:
