@@ -1,4 +1,4 @@
-"""Runs of versions 0.4.0 to 0.8.0 are read by later versions; no later version adds deals to them."""
+"""Runs of versions 0.4.0 to 0.9.0 are read by later versions; no later version adds deals to them."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_a_past_run_is_summed_up(later: str, base: Path, what: str) -> None:
     assert files_of(folder) == before
 
 
-@pytest.mark.parametrize("version", ["0.4.0", "0.5.0", "0.6.0", "0.7.0", "0.8.0"])
+@pytest.mark.parametrize("version", ["0.4.0", "0.5.0", "0.6.0", "0.7.0", "0.8.0", "0.9.0"])
 def test_a_past_run_is_listed_and_checked(later: str, version: str, tmp_path: Path) -> None:
     base = Path(shutil.copytree(GOLDEN / f"runs-{version}", tmp_path / "runs"))
     lines = {line.folder.name: line for line in runs(base)}

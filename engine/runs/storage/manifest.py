@@ -31,7 +31,7 @@ from tricklab.engine.version import VERSION
 MANIFEST = "manifest.json"
 FORMAT = 1
 
-PAST = ("0.4.0", "0.5.0", "0.6.0", "0.7.0", "0.8.0")
+PAST = ("0.4.0", "0.5.0", "0.6.0", "0.7.0", "0.8.0", "0.9.0")
 """Earlier versions whose runs this version reads; it adds no deals to them."""
 
 MOST_BYTES = 300 * MOST_PARTS
