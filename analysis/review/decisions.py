@@ -169,7 +169,8 @@ def decision_at(
     if not is_pass:  # what was done without an event: a word of a speech, or what nobody hears
         first = next(index for index, earlier in enumerate(steps) if earlier.events == step.events)
         for earlier in steps[first:number]:
-            deal.step(earlier.action, check=False)
+            if (deal.seat, int(deal.state["table"]["kind"])) == (earlier.seat, earlier.kind):
+                deal.step(earlier.action, check=False)
     assert (deal.seat, int(deal.state["table"]["kind"])) == (step.seat, step.kind), (number, step)
     trick = 0 if step.kind < setup.game.first_play else 1 + sum(isinstance(event, Trick) for event in before)
     question = question_of(setup, deal, so_far, names)

@@ -1,8 +1,11 @@
 """A deal led through a record as one seat has seen it, with hidden cards that fit.
 
-The first pass gives the others arbitrary cards and lets them play the recorded ones: the table then has their voids.
-The second pass gives them the cards that they play, and others that the voids allow, and every action must be legal. So
-a deal like the record exists, and worlds can be sampled from the result.
+A record with every card is led with these cards; a seat's decisions do not depend on the hidden ones. Otherwise the
+others get the cards that they play, and random ones beside. In a first pass their actions go unchecked: the table then
+has their voids. In the second pass they get cards that the voids allow, and every action must be legal.
+
+Rules may depend on hidden hands: a deal is void if a hand has no tarock, or the holder of a card leads. The record then
+shows what such a hand was like. Where random cards lead to something else, other cards are drawn.
 """
 
 from __future__ import annotations
@@ -10,25 +13,31 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
+from random import Random
 from typing import Any
 
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.bits import has
 from tricklab.engine.ground.cards import cards_of, mask_of
 from tricklab.engine.mechanics.state import NOT_YET
-from tricklab.engine.play.actions import passes_now, passing_of
+from tricklab.engine.play.actions import passes_now, passing_of, phase_of
 from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.play.setup import Setup
+from tricklab.engine.records.complete import deal_of
 from tricklab.engine.records.drawn import lead_drawn
-from tricklab.engine.records.follower import Follower, follow_passes, passes_by_seat
+from tricklab.engine.records.follower import Follower, HandsDiffer, follow_passes, passes_by_seat
 from tricklab.engine.records.hidden_cards import share_out
 from tricklab.engine.records.reader import RecordError, location_of
 from tricklab.engine.records.record import Record
-from tricklab.engine.rules.events import UNKNOWN, Play
+from tricklab.engine.records.writer import events_in
+from tricklab.engine.rules.events import UNKNOWN, Play, Trick
 from tricklab.engine.rules.sight import with_attributes
 
 _STOCK = -1
 """The holder of the cards that are in no hand."""
+
+_TRIES = 32
+"""How often hidden cards are drawn for a record at most, where rules depend on hidden hands."""
 
 
 class UnseenDummy(RecordError):
@@ -72,6 +81,9 @@ def lead_as_seen(setup: Setup, record: Record, seat: int, name: str) -> Deal:
         If an event is not due, or no deal goes like the record; the message names the event.
     """
     setup = replace(setup, rules=setup.game.sight.rules(setup.rules))
+    deal = _lead_with_all_cards(setup, record, seat, name)
+    if deal is not None:
+        return deal
     if setup.game.sight.draws_and_robs:
         try:
             return lead_drawn(setup, record, seat, name)
@@ -79,16 +91,50 @@ def lead_as_seen(setup: Setup, record: Record, seat: int, name: str) -> Deal:
             raise
         except UsageError as error:
             raise RecordError(name, "events", str(error)) from error
-    seen = _Seen(setup, record, seat, name)
-    deal = seen.lead()
-    if not setup.game.sight.draws:
-        seen.see_dummy(deal.state["table"])
-        return seen.lead(deal.state["table"]["voids"])
-    try:
-        setup.game.sight.check(setup.game.code_of(setup.rules), with_attributes(deal.state), seat)
-    except UsageError as error:
-        raise RecordError(name, "events", str(error)) from error
+    return _lead_with_hidden_cards(_Seen(setup, record, seat, name))
+
+
+def _lead_with_all_cards(setup: Setup, record: Record, seat: int, name: str) -> Deal | None:
+    """Lead a deal whose record has every card; return None for other records."""
+    cards = [card for hand in (*record.dealt, record.stock) for card in hand]
+    moved = [card for event in record.events for card in getattr(event, "cards", UNKNOWN) or UNKNOWN]
+    if UNKNOWN in cards or UNKNOWN in moved or len(cards) != len(setup.deck.cards) or not all(record.dealt):
+        return None
+    deal, passes = deal_of(setup, record, Deal), passes_by_seat(setup, record.events, name)
+    chosen = {giver: mask_of(setup.deck.numbers(record.events[at].cards)) for giver, at in passes.items()}  # type: ignore[union-attr]
+    if (passing := passing_of(setup)) and seat not in passes:  # the others may have passed on any cards
+        chosen = {other: mask_of(_hand(deal, other)[: passing.count]) for other in range(setup.players)} | chosen
+        del chosen[seat]
+    follow_passes(deal, record.events, name, chosen)
+    Follower(deal, record.events, name).follow()
+    if any(not isinstance(event, Trick) for event in events_in(deal, len(record.events))):
+        return None  # the record ends in the middle of what follows a decision
+    while deal.seat not in (-1, seat) and (silent := phase_of(setup, deal.state).silent) is not None:
+        deal.step(silent)
     return deal
+
+
+def _lead_with_hidden_cards(seen: _Seen) -> Deal:
+    """Lead a deal with hidden cards that fit its record; draw others while the deal takes another course."""
+    errors: list[HandsDiffer] = []
+    over: Deal | None = None
+    for number in range(_TRIES):
+        try:
+            deal = seen.lead(Random(number))
+        except HandsDiffer as error:
+            errors.append(error)
+            continue
+        if deal.seat >= 0:
+            return deal
+        over = over or deal
+    if over is None:
+        raise max(errors, key=lambda error: error.number)
+    return over
+
+
+def _hand(deal: Deal, seat: int) -> list[int]:
+    """Return the cards that a seat has in a deal."""
+    return cards_of(int(deal.state["own"][seat]["hand"]))
 
 
 class _Seen:
@@ -102,11 +148,11 @@ class _Seen:
         }
         self.gave: dict[int, list[int]] = {}
         passing = passing_of(setup)
-        self.count = passing.count if passing else 0
+        self.count, self.steps = (passing.count, passing.steps_in(setup, record.hand)) if passing else (0, 0)
         self.passes = passes_by_seat(setup, record.events, name)
-        if passing and (steps := passing.steps_in(setup, record.hand)) and seat in self.passes:
-            self.gave = {giver: self._passed(giver) for giver in (seat, (seat - steps) % setup.players)}
-            self.known_cards[(seat + steps) % setup.players] += self.gave[seat]
+        if self.steps and seat in self.passes:
+            self.gave = {giver: self._passed(giver) for giver in (seat, (seat - self.steps) % setup.players)}
+            self.known_cards[self._taker(seat)] += self.gave[seat]
         if not setup.game.sight.draws:
             self._add_played_cards()
 
@@ -139,19 +185,71 @@ class _Seen:
             raise UnseenDummy(self.name, dummy)
         self.known_cards[dummy] = self.setup.deck.numbers(cards)
 
-    def lead(self, voids: Sequence[int] | None = None) -> Deal:
+    def lead(self, rng: Random) -> Deal:
+        """Lead the deal with hidden cards that are drawn at random among those that fit."""
+        deal = self._lead_with(rng)
+        sight = self.setup.game.sight
+        if not sight.draws:
+            self.see_dummy(deal.state["table"])
+            return self._lead_with(rng, deal.state["table"]["voids"])
+        try:
+            sight.check(self.setup.game.code_of(self.setup.rules), with_attributes(deal.state), self.seat)
+        except UsageError as error:
+            raise RecordError(self.name, "events", str(error)) from error
+        return deal
+
+    def _lead_with(self, rng: Random, voids: Sequence[int] | None = None) -> Deal:
         """Lead the deal with hidden cards that fit some voids; without voids, with any cards, the others unchecked."""
-        dealt = self.setup.deck.numbers(self.record.dealt[self.seat])
-        known = {**self.gave, self.seat: dealt, _STOCK: self.known_cards[_STOCK] or self._open_stock()}
+        dealt, passed = self._dealt(rng, voids)
         number = self.record.hand
-        deal = Deal(self.setup, deck_with(self.setup, known, number), self.record.dealer, number, log=True)
-        hands = [cards_of(int(own["hand"])) for own in deal.state["own"][: self.setup.players]]
-        given = {other: hand[: self.count] for other, hand in enumerate(hands) if other != self.seat} | self.gave
-        follow_passes(deal, self.record.events, self.name, {giver: mask_of(cards) for giver, cards in given.items()})
-        if voids is not None and not passes_now(self.setup, deal.state):
-            self._deal_hidden(deal.state["own"], voids)
+        deal = Deal(self.setup, deck_with(self.setup, dealt, number), self.record.dealer, number, log=True)
+        if passes_now(self.setup, deal.state) and self.seat not in self.passes:
+            passed = {other: _hand(deal, other)[: self.count] for other in dealt if other not in (_STOCK, self.seat)}
+        chosen = {giver: mask_of(cards) for giver, cards in passed.items()}
+        follow_passes(deal, self.record.events, self.name, chosen)
         Follower(deal, self.record.events, self.name, self.seat, trusting=voids is None).follow()
         return deal
+
+    def _dealt(self, rng: Random, voids: Sequence[int] | None) -> tuple[dict[int, list[int]], dict[int, list[int]]]:
+        """Return the cards that each seat and the stock were dealt, and those that each seat passed on."""
+        hands = self._hands(rng, voids)
+        if not self.gave:
+            return hands, {}
+        seats, passed = range(self.setup.players), dict(self.gave)
+        for giver in seats:
+            passed.setdefault(giver, hands[self._taker(giver)][: self.count])
+        for giver in seats:
+            received = passed[next(other for other in seats if self._taker(other) == giver)]
+            hands[giver] = [card for card in hands[giver] if card not in received] + passed[giver]
+        return hands, passed
+
+    def _taker(self, giver: int) -> int:
+        """Return the seat that receives a seat's cards."""
+        return (giver + self.steps) % self.setup.players
+
+    def _hands(self, rng: Random, voids: Sequence[int] | None) -> dict[int, list[int]]:
+        """Return the cards of each seat after the pass, and of the stock; others have random cards beside known ones.
+
+        Each free card goes to a holder with room who can have it; others are moved where that is needed.
+        """
+        own = self.setup.deck.numbers(self.record.dealt[self.seat])
+        if self.gave:
+            giver = next(other for other in self.gave if self._taker(other) == self.seat)
+            own = [card for card in own if card not in self.gave[self.seat]] + self.gave[giver]
+        known = {**self.known_cards, self.seat: own}
+        known[_STOCK] = known[_STOCK] or self._open_stock()
+        used = {card for cards in known.values() for card in cards}
+        free = [card for card in self.setup.deck.cards if card not in used]
+        rng.shuffle(free)
+        room = {other: self.size - len(cards) for other, cards in known.items() if other not in (_STOCK, self.seat)}
+        room[_STOCK] = len(free) - sum(room.values())
+        given = share_out(
+            free, room, lambda holder, card: voids is None or holder == _STOCK or not has(int(voids[holder]), card)
+        )
+        if given is None:
+            what = "no deal goes like that: somebody did not follow with a card that nobody else can have."
+            raise RecordError(self.name, "events", what)
+        return {holder: known[holder] + given.get(holder, []) for holder in known}
 
     def _open_stock(self) -> list[int]:
         """Return the cards of the stock, if all have seen them."""
@@ -160,18 +258,3 @@ class _Seen:
             return self.setup.deck.numbers(sight.open_stock(self.setup.rules, record.events, record.stock))
         except UsageError as error:
             raise RecordError(self.name, "stock", str(error)) from error
-
-    def _deal_hidden(self, own: Any, voids: Sequence[int]) -> None:
-        """Give every free card to a holder with room who can have it, moving others on where that is needed."""
-        known = {
-            card for cards in (cards_of(int(own[self.seat]["hand"])), *self.known_cards.values()) for card in cards
-        }
-        free = [card for card in self.setup.deck.cards if card not in known]
-        room = {other: self.size - len(cards) for other, cards in self.known_cards.items() if other != _STOCK}
-        room[_STOCK] = len(free) - sum(room.values())
-        given = share_out(free, room, lambda holder, card: holder == _STOCK or not has(int(voids[holder]), card))
-        if given is None:
-            what = "no deal goes like that: somebody did not follow with a card that nobody else can have."
-            raise RecordError(self.name, "events", what)
-        for other in room.keys() - {_STOCK}:
-            own[other]["hand"] = mask_of(self.known_cards[other] + given[other])

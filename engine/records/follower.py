@@ -18,6 +18,21 @@ from tricklab.engine.rules.phases import Picking, Speech
 from tricklab.engine.rules.sight import with_attributes
 
 
+class HandsDiffer(RecordError):
+    """An event is not due with the hidden cards of a deal; with other ones it may be.
+
+    Attributes
+    ----------
+    number
+        The number of the event.
+    """
+
+    def __init__(self, name: str, number: int, event: AnyEvent, what: str) -> None:
+        """Note the event."""
+        super().__init__(name, location_of(number, event), what)
+        self.number = number
+
+
 def say(deal: Deal, action: int) -> bool:
     """Make a call for a seat whose cards are arbitrary; return whether it is legal with any hand."""
     phase = phase_of(deal.setup, deal.state)
@@ -71,6 +86,12 @@ class Follower:
         """Return the error to raise about the current event."""
         return RecordError(self.name, location_of(self.number, self.events[self.number]), what)
 
+    def differ(self, what: str) -> RecordError:
+        """Return the error to raise about the current event if hidden cards may be the cause."""
+        if self.seat is None:
+            return self.fail(what)
+        return HandsDiffer(self.name, self.number, self.events[self.number], what)
+
     def follow(self) -> None:
         """Go through all events.
 
@@ -98,14 +119,15 @@ class Follower:
             else:
                 done = self.deal.step(action, check=not is_other or isinstance(phase, Picking))
             if not done:
-                raise self.fail(f"seat {event.seat} may not {phase.instruction(self.setup, state, action)} here.")
+                error = self.fail if event.seat == self.seat else self.differ
+                raise error(f"seat {event.seat} may not {phase.instruction(self.setup, state, action)} here.")
         self._compare(events_in(self.deal, before), event)
 
     def _decision(self) -> AnyEvent:
         """Return the next decision: the next event, or the event after a `trump` that it fixes."""
         event = self.events[self.number]
         if self.deal.seat < 0:
-            raise self.fail("the deal is over before this.")
+            raise self.differ("the deal is over before this.")
         if isinstance(event, Trump) and plays_now(self.setup, self.deal.state):
             if self.number + 1 == len(self.events):
                 raise self.fail("trumps are fixed by the card that is led: let the events end before this, or tell it.")
@@ -120,11 +142,11 @@ class Follower:
         """Return the actions of a decision, which must be the turn of its seat."""
         seat = self.deal.turn
         if event.seat != seat:
-            raise self.fail(f"it is seat {seat}'s turn {phase_of(self.setup, self.deal.state).task}.")
+            raise self.differ(f"it is seat {seat}'s turn {phase_of(self.setup, self.deal.state).task}.")
         try:
             return actions_from(self.setup, self.deal.state, event)
         except UsageError as error:
-            raise self.fail(str(error)) from error
+            raise self.differ(str(error)) from error
 
     def _compare(self, happened: Sequence[AnyEvent], decision: AnyEvent) -> None:
         """Compare what happened with the next events; the last trick may be missing at the end of the record."""
@@ -140,7 +162,7 @@ class Follower:
             if not _same(event, self.events[self.number]):
                 if self.seat not in (None, event.seat) and isinstance(event, Draw):
                     event = msgspec.structs.replace(event, cards=(UNKNOWN,) * len(event.cards))
-                raise self.fail(f"here comes {msgspec.json.encode(event).decode()}.")
+                raise self.differ(f"here comes {msgspec.json.encode(event).decode()}.")
             self.number += 1
         if drawn or (self.adopts and isinstance(decision, Trump)):
             self._adopt()

@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from incoming import assert_seen_alike, hidden
+from incoming import assert_seen_alike
 from shell import refusal, run
+from tools.fuzz.cut_records import hidden
 from tricklab import Setup, Simulator, UsageError, ask, ask_record, explain
 from tricklab import advise as answer
 from tricklab.analysis.advise.reading import others_in

@@ -15,8 +15,9 @@ import numpy as np
 import pytest
 
 import tricklab as tl
-from incoming import PYTHON, assert_seen_alike, hidden
+from incoming import PYTHON, assert_seen_alike
 from shell import refusal, run
+from tools.fuzz.cut_records import hidden
 from tricklab.analysis.advise import ask_record
 from tricklab.analysis.review.decisions import course_of
 from tricklab.analysis.review.judgements import AS_GOOD, BEST, CLOSE, MISTAKE

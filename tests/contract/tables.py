@@ -8,11 +8,10 @@ from collections.abc import Callable, Container, Iterator, Sequence
 import numpy as np
 
 from driver import Position
-from tricklab.engine.errors import UsageError
-from tricklab.engine.games import game, game_of, names
+from tools.fuzz.house_rules import any_setup
+from tricklab.engine.games import game, names
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
-from tricklab.engine.rules.options import Option, Value
 
 POLICIES = ("random", "basic", "expert")
 _LONGER = 20
@@ -20,26 +19,6 @@ NAMES = names()
 """All games, those of other packages too if there are any: `tests/outside/test_games_from_outside.py` tries one."""
 
 EVERY_VARIANT = [variant for name in NAMES for variant in game(name).variants]
-
-
-def values_of(option: Option) -> list[Value]:
-    """The values of an option, and where any number will do a few more."""
-    if option.low is None:
-        return list(option.values)
-    return sorted({*option.values, option.low, min(option.high, option.low + 3)})
-
-
-def any_setup(name: str, rng: random.Random) -> Setup:
-    """A variant of a game and the values of some options, drawn at random, that go together."""
-    while True:
-        variant = rng.choice(list(game(name).variants))
-        rules = {
-            option.name: rng.choice(values_of(option)) for option in game_of(variant).options if rng.random() < 0.7
-        }
-        try:
-            return Setup.make(variant, rules=rules, policy="random")
-        except UsageError:
-            continue
 
 
 def some_deck(setup: Setup, rng: random.Random) -> list[int]:

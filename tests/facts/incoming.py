@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 from driver import Position, mask
+from tools.fuzz.cut_records import hidden
 from tricklab import Setup, Simulator, UsageError, ask_record
 from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.records.as_seen import lead_as_seen
@@ -20,7 +21,6 @@ from tricklab.engine.records.check import checked_setup
 from tricklab.engine.records.follower import Follower
 from tricklab.engine.records.reader import record_of
 from tricklab.engine.records.writer import events_in
-from tricklab.engine.rules.decks import TAROCK_54
 from written import records
 
 Record = dict[str, Any]
@@ -92,53 +92,6 @@ def as_record(at: Position) -> Record:
         "stock": list(names[size * setup.players :]),
         "events": json.loads(msgspec.json.encode(events_in(at))),
     }
-
-
-TAROCKS = TAROCK_54.texts(TAROCK_54.suits[-1].cards)
-"""What all see where a tarock must be discarded."""
-
-FACE_UP = ("cinch", "pedro", "double-pedro", "sixty-three", "auction-cinch")
-"""Variants in which all see what is thrown, and the dealer robs the stock."""
-
-
-def known_stock(record: dict[str, Any], seat: int, cut: int) -> list[str]:
-    """The stock of a record as a seat knows it: a dealer who robs it has seen what was not served."""
-    if open_talon(record, cut):
-        return record["stock"]
-    if record["variant"] not in FACE_UP or seat != record["dealer"]:
-        return []
-    served = sum(len(event["cards"]) for event in record["events"] if event["do"] == "draw" and event["seat"] != seat)
-    if not any(event["do"] in ("draw", "discard") for event in record["events"][:cut]):
-        return []
-    return ["?"] * served + record["stock"][served:]
-
-
-def open_talon(record: dict[str, Any], cut: int) -> bool:
-    """Whether the talon of a deal of Tapp-Tarock lies face up, after so many events."""
-    if record["variant"] != "tapp-tarock":
-        return False
-    bid = record["result"]["bid"]
-    over = all(event["do"] != "bid" for event in record["events"][cut:])
-    free = bid == "threes" or record["rules"]["middle_bids"] == "free_choice"
-    return over and bid not in (None, "solo") and (free or not record["rules"]["fixed_half_hidden"])
-
-
-def hidden(record: dict[str, Any], seat: int, cut: int) -> dict[str, Any]:
-    """A deal record up to an event, with what one seat knows and no more."""
-    known = {key: copy.deepcopy(value) for key, value in record.items() if key != "result"}
-    known["dealt"] = [cards if other == seat else [] for other, cards in enumerate(known["dealt"])]
-    known["stock"], known["events"] = known_stock(record, seat, cut), []
-    covered = ("draw", "give") if record["variant"] in FACE_UP else ("discard", "draw", "give")
-    covered = ("discard",) if open_talon(record, cut) else covered
-    for event in record["events"][:cut]:
-        told = dict(event)
-        if event["do"] in covered and seat not in (event["seat"], event.get("to")):
-            open_cards = TAROCKS if event["do"] == "discard" else ()
-            told["cards"] = [card if card in open_cards else "?" for card in event["cards"]]
-        if event["do"] == "pass_cards" and seat not in (event["seat"], event["to"]):
-            del told["cards"]
-        known["events"].append(told)
-    return known
 
 
 def led_through(record: Record) -> dict[str, Any]:

@@ -10,11 +10,12 @@ import numpy as np
 import pytest
 
 from driver import Position, mask, said
-from incoming import Change, Record, as_record, assert_taken_up, changed, event_number, hidden, of_seat, refused
+from incoming import Change, Record, as_record, assert_taken_up, changed, event_number, of_seat, refused
 from referee.cards import clockwise
 from referee.cinch_rules import most_points, trumps_in
 from referee.eighty_three import Rules, auction, side_deltas, surplus_trumps
 from referee.writer import Speakers
+from tools.fuzz.cut_records import hidden
 from tricklab.analysis.advise import ask_record
 from tricklab.engine.games.eighty_three import DOUBLE
 from tricklab.engine.play.loops.stepping import legal_actions

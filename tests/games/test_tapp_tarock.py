@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from driver import Position, holding, said
-from incoming import event_number, hidden
+from incoming import event_number
+from tools.fuzz.cut_records import hidden
 from tricklab.analysis.advise import ask_record
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.cards import cards_of, mask_of

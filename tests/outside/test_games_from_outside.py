@@ -246,6 +246,16 @@ def test_they_keep_the_contracts(games: str, tmp_path: Path) -> None:
     assert passed >= 10
 
 
+def test_their_records_are_led_again_as_each_seat_saw_them(tmp_path: Path) -> None:
+    """Also where the holder of a card leads, where spades are held back, and with a dummy."""
+    games = ("hearts", "spades", "calling", "dummy-whist")
+    for file in (*EXAMPLES[:3], PACKAGES / "dummy_whist.py"):
+        put(tmp_path, file)
+    told = python_in(tmp_path, "-m", "tools.fuzz.cut_records", *games, "--records", "15", "--cuts", "6")
+    assert "hearts: 15 records" in told
+    assert told.endswith("\n0 findings\n")
+
+
 @pytest.mark.parametrize(
     ("module", "text", "told"),
     [

@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from driver import Position
-from incoming import Change, Record, as_record, assert_taken_up, changed, event_number, hidden, of_seat, refused
+from incoming import Change, Record, as_record, assert_taken_up, changed, event_number, of_seat, refused
+from tools.fuzz.cut_records import hidden
 from tricklab.analysis.advise import advise, ask, ask_record, explain
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from incoming import PYTHON, cut, deal, hidden
+from incoming import PYTHON, cut, deal
 from shell import refusal, run
+from tools.fuzz.cut_records import hidden
 from tricklab import UsageError, ask_record
 from tricklab.engine.records.reader import read_record
 

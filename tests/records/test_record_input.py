@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from incoming import PYTHON, Change, changed, cut, deal, event_number, hidden, put, refused
+from incoming import PYTHON, Change, changed, cut, deal, event_number, put, refused
+from tools.fuzz.cut_records import hidden
 from tricklab import Setup, UsageError, ask_record
 
 

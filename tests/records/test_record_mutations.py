@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from driver import advised_by
-from incoming import PYTHON, Record, changed, deal, event_number, hidden, refused
+from incoming import PYTHON, Record, changed, deal, event_number, refused
+from tools.fuzz.cut_records import hidden
 from tricklab import Setup, Simulator, UsageError, ask_record
 from tricklab.engine.play.loops.what_if import WhatIf
 from written import TABLES, records

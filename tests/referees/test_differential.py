@@ -12,13 +12,13 @@ from referee import check
 from referee.plute_rules import Rules as PluteRules
 from referee.plute_rules import may_stop
 from rows import EXPECTED
+from tools.fuzz.house_rules import values_of
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import GAMES, game, game_of
 from tricklab.engine.play.frames import frame_of
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.policies.registry import policies_of
-from tricklab.engine.rules.options import Option, Value
 from written import records
 
 DEALS_ALONE = {"random": 6, "basic": 4, "expert": 4, "count": 3}
@@ -35,13 +35,6 @@ TABLES: dict[str, list[dict[str, Any]]] = {
 """Who sits down, where games have more than one table: every option value is tried at each of them."""
 
 ALL_POLICIES = [(name, policy) for name in GAMES for policy in policies_of(name)]
-
-
-def values_of(option: Option) -> list[Value]:
-    """The values of an option, and where any number will do a few more."""
-    if option.low is None:
-        return list(option.values)
-    return sorted({*option.values, option.low, min(option.high, option.low + 3)})
 
 
 def alone(name: str) -> list[tuple[str, dict[str, Any]]]:
