@@ -9,7 +9,7 @@ from typing import Any
 
 import polars as pl
 
-from tricklab.analysis.charts.conditions import condition_of, feature_named
+from tricklab.analysis.charts.conditions import Where, condition_of, feature_named, text_of
 from tricklab.analysis.charts.features import Feature, columns_of, features_of
 from tricklab.analysis.charts.result import BARS, HIST, KINDS, LINE, MAP, Chart, Series
 from tricklab.analysis.charts.sources import Source, are_paired, reading, sources_of
@@ -47,7 +47,7 @@ def chart(
     *,
     value: str | None = None,
     by: str | Sequence[str] = (),
-    where: str | None = None,
+    where: Where = None,
     kind: str | None = None,
     bins: int = BINS,
     hands: float | str | None = None,
@@ -65,7 +65,8 @@ def chart(
     by
         None, one or two columns or features: the cells. Numbers with many values are put into bins.
     where
-        Which rows count: a condition over columns and features, as in SQL: ``"bidder = dealer and bid > 2"``.
+        Which rows count: a condition over columns and features, as ``"bidder = dealer and bid > 2"`` (docs/charts.md),
+        or an expression of polars that decides each row by itself.
     kind
         ``"map"``, ``"bars"``, ``"line"`` or ``"hist"``; what suits the question unless given.
     bins
@@ -99,7 +100,7 @@ def chart_of(
     sources: Sequence[Source],
     value: str | None,
     by: str | Sequence[str],
-    where: str | None,
+    where: Where,
     kind: str | None,
     bins: int = BINS,
     observer: Observer = UNOBSERVED,
@@ -107,14 +108,14 @@ def chart_of(
     """Ask a question about runs that are open; see `chart`."""
     asked, kind, most = question_of(sources, value, by, where, kind, bins)
     with reading(sources):
-        return _answer(sources, asked, kind, where or "", most, observer)
+        return _answer(sources, asked, kind, text_of(where), most, observer)
 
 
 def question_of(
     sources: Sequence[Source],
     value: str | None,
     by: str | Sequence[str],
-    where: str | None,
+    where: Where,
     kind: str | None,
     bins: int = BINS,
 ) -> tuple[Asked, str, int]:
@@ -148,7 +149,7 @@ def question_of(
         raise UsageError(f"--value {measured.name} is in --by as well: ask about another value in its cells.")
     if kind == MAP and len(keys) != 2:
         raise UsageError("a map has rows and columns: give --by two names, as in --by bid,dealer.")
-    condition, used = condition_of(where, known, first, sources)
+    condition, used = condition_of(where, known, first)
     most = whole(bins, "--bins", 2, 200, example="20")
     asked = Asked(measured, keys, condition, used, (0,) * len(keys), first.cluster, first.is_alone)
     for other in sources[1:]:

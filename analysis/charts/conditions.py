@@ -1,25 +1,24 @@
-"""Names and conditions as a user types them: which rows count, in SQL, and what is wrong in it."""
+"""Names and conditions of a chart: which column or feature a name means, and which rows count."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import polars as pl
 
 from tricklab.analysis.charts.features import Feature, columns_of
 from tricklab.analysis.charts.sources import Source
 from tricklab.engine.base.checks import suggest
+from tricklab.engine.base.condition_text import LONGEST
+from tricklab.engine.base.condition_tree import Column
+from tricklab.engine.base.conditions import NUMBER, TRUTH, WORD, Condition, Operand
 from tricklab.engine.base.numbers import shown
 from tricklab.engine.errors import UsageError
 
-_LONGEST = 500
-_PLACE = re.compile(
-    r"sql parser error: (?:Expected: (.{1,40}), found: EOF|(.+) at Line: (\d+), Column: (\d+))", re.IGNORECASE
-)
-_WORD = re.compile(r"'[^']*'|\"[^\"]*\"|[A-Za-z_][\w-]*")
-_REFUSED = {"select": "a query inside it", "over": "a window", "from": "a table"}
-_EXAMPLE = 'as in "bidder = dealer and bid > 2"'
+_EXAMPLE = "bidder = dealer and bid > 2"
+
+Where = str | pl.Expr | None
+"""Which rows count: a condition as users type it, an expression of polars, or None for all."""
 
 
 def feature_named(name: str, known: Mapping[str, Feature], option: str) -> Feature:
@@ -32,76 +31,108 @@ def feature_named(name: str, known: Mapping[str, Feature], option: str) -> Featu
     return known[name]
 
 
+def text_of(where: Where) -> str:
+    """Return a condition as titles and messages show it."""
+    return where or "" if isinstance(where, str | None) else shown(where, LONGEST)
+
+
 def condition_of(
-    text: str | None, known: Mapping[str, Feature], first: Source, sources: Sequence[Source]
+    where: Where, known: Mapping[str, Feature], first: Source
 ) -> tuple[pl.Expr | None, tuple[Feature, ...]]:
     """Return a condition as an expression, and the features in it that are no columns.
 
     Parameters
     ----------
-    text
-        What was typed; None for no condition.
+    where
+        A text, an expression, or None for no condition.
     known
         The features by name.
-    first, sources
-        The runs; the condition is tried on the first.
+    first
+        The run whose columns the condition can name.
 
     Raises
     ------
     UsageError
         If it is no condition over the columns and features; the message has the place of the mistake.
     """
-    if text is None:
+    if where is None:
         return None, ()
-    if not isinstance(text, str) or not text.strip() or len(text) > _LONGEST:
-        raise UsageError(f"--where is a condition of at most {_LONGEST} characters, {_EXAMPLE}; not {shown(text)}.")
-    for match in _WORD.finditer(text):
-        if (what := _REFUSED.get(match[0].lower())) is not None:
-            raise UsageError(
-                f"--where: {match[0]!r} at character {match.start() + 1} begins {what}; give a condition, {_EXAMPLE}."
-            )
-    try:
-        expr = pl.sql_expr(text)
-        names = list(dict.fromkeys(expr.meta.root_names()))
-    except pl.exceptions.PolarsError as error:
-        raise UsageError(f"--where: {shown(text)} {_misread(text, error)}; give a condition, {_EXAMPLE}.") from None
     columns = columns_of(first.setup, first.kind)
+    if isinstance(where, pl.Expr):
+        expr = _checked(where, known, columns, first)
+    else:
+        condition = Condition.parse(where, "--where", _EXAMPLE)
+        expr = condition.over(lambda column: _operand(condition, column, known, columns))
+    return expr, tuple(known[name] for name in dict.fromkeys(expr.meta.root_names()) if name not in columns)
+
+
+def _operand(
+    condition: Condition, column: Column, known: Mapping[str, Feature], columns: Mapping[str, pl.DataType]
+) -> Operand:
+    """Return the operand for a column or a feature; for a name that is both, the column."""
+    name = column.name
+    if column.index is not None:
+        condition.fail(shown(name), column.start, f"has no index here: write {name}_{column.index}.")
+    kind, feature = columns.get(name), known.get(name)
+    if kind is None and feature is None:
+        word = next((f" A word is in quotes: '{name}'." for one in known.values() if name in one.labels), "")
+        nearest = word or suggest(name, [*known, *columns])
+        condition.fail(shown(name), column.start, f"is no column or feature of this run; --list shows all.{nearest}")
+    value = pl.col(name)
+    is_truth = feature is not None and feature.is_share if kind is None else kind == pl.Boolean
+    if is_truth:
+        return Operand(TRUTH, value)
+    labels = feature.labels if feature is not None else tuple(kind.categories) if isinstance(kind, pl.Enum) else ()
+    if labels:  # as text: two runs may have other words in other orders
+        words = {label: rank for rank, label in enumerate(labels)}
+        text = value.cast(pl.String)
+        rank = text.replace_strict(list(words), list(words.values()), default=None, return_dtype=pl.Int64)
+        return Operand(WORD, text, words=words, rank=rank)
+    names = {} if feature is None else {word: number for number, word in feature.names}
+    unit = feature.unit if feature is not None and kind is None else 1
+    return Operand(NUMBER, value.cast(pl.Int64), unit, names)
+
+
+def _checked(
+    where: pl.Expr, known: Mapping[str, Feature], columns: Mapping[str, pl.DataType], first: Source
+) -> pl.Expr:
+    """Return an expression of polars that decides each row by itself; refuse any other."""
+    text = shown(where, LONGEST)
+    if not hasattr(where.meta, "is_row_separable"):
+        raise UsageError(f"where: polars {pl.__version__} cannot check expressions; write the condition as a text.")
+    try:
+        names = list(dict.fromkeys(where.meta.root_names()))
+        is_of_rows = bool(names) and not where.meta.has_multiple_outputs() and _is_of_rows(where)
+    except pl.exceptions.PolarsError:  # a selector, or a function of Python
+        names, is_of_rows = [], False
+    if not is_of_rows:
+        raise UsageError(
+            f"where: {text} is not a condition on each row by itself: use columns, comparisons, & | ~, is_in and "
+            "is_between, and no sums, means, windows, orders, selectors or functions of Python."
+        )
     for name in names:
         if name not in columns and name not in known:
-            start = text.find(name) + 1
             raise UsageError(
-                f"--where: {shown(name)} at character {start} is no column or feature of this run; --list shows all."
+                f"where: {shown(name)} is no column or feature of this run; --list shows all."
                 f"{suggest(name, [*known, *columns])}"
             )
-    used = tuple(known[name] for name in names if name not in columns)
+    if units := [name for name in names if name not in columns and known[name].unit != 1]:
+        raise UsageError(f"where: {units[0]!r} can be compared in a text only, as in where='{units[0]} > 2'.")
     frame = next(first.parts()).head(2)
-    frame = frame.with_columns(one.exprs[0].alias(one.name) for one in used)
+    frame = frame.with_columns(known[name].exprs[0].alias(name) for name in names if name not in columns)
     try:
-        result = frame.select(expr.alias("counts")).collect()
+        kind = frame.select(where.alias("counts")).collect_schema()["counts"]
     except pl.exceptions.PolarsError as error:
-        raise UsageError(
-            f"--where: {shown(text)} is not right: {_reason(error)}; words are in quotes, as in \"trump = 'H'\"."
-        ) from None
-    if result["counts"].dtype != pl.Boolean:
-        raise UsageError(f"--where: {shown(text)} is a number or a word, and no condition, {_EXAMPLE}.")
-    if names and result.height != frame.collect().height:
-        raise UsageError(f"--where: {shown(text)} adds up many deals; it must be so or not of each deal by itself.")
-    return expr, used
+        reason = str(error).strip().splitlines()[0].rstrip(".")
+        raise UsageError(f"where: {text} is not right: {reason}.") from None
+    if kind != pl.Boolean:
+        raise UsageError(f"where: {text} is a number or a word, and no condition, as in pl.col('bid') > 2.")
+    return where
 
 
-def _misread(text: str, error: Exception) -> str:
-    """Return where a condition cannot be read, and why: as part of a query polars names the place."""
-    try:
-        pl.SQLContext().execute(f"select * from t where\n{text}")  # there is no table t: nothing is read
-    except pl.exceptions.PolarsError as placed:
-        if (found := _PLACE.search(_reason(placed))) is not None:
-            expected, what, line, column = found.groups()
-            if expected is not None:
-                return f"cannot be read: at its end {expected} is missing"
-            start = len("".join(text.splitlines(keepends=True)[: int(line) - 2])) + int(column)
-            return f"cannot be read at character {start} ({what[0].lower()}{what[1:]})"
-    return f"cannot be read ({_reason(error)})"
-
-
-def _reason(error: Exception) -> str:
-    return str(error).strip().splitlines()[0].rstrip(".")
+def _is_of_rows(expr: pl.Expr) -> bool:
+    """Return whether an expression, with all its parts, gives each row its own value whatever the other rows are."""
+    meta = expr.meta
+    if not (meta.is_literal() and meta.is_scalar()) and not (meta.is_row_separable() and meta.is_length_preserving()):
+        return False
+    return all(map(_is_of_rows, meta.pop()))

@@ -71,7 +71,7 @@ class Feature:
 
 
 def feature_of(name: str) -> str:
-    """Return the name of the feature for something that a summary counts, or for a card: a word that SQL reads.
+    """Return the name of the feature for something that a summary counts, or for a card: a name that a condition reads.
 
     >>> feature_of("four points"), feature_of("left-pedro")
     ('four_points', 'left_pedro')

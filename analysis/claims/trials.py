@@ -11,7 +11,7 @@ import numpy as np
 
 from tricklab.analysis.claims.conditions import Hand
 from tricklab.analysis.claims.files import SourcedClaim
-from tricklab.analysis.claims.measures import HAND, MADE, MATCH, POINTS, are_so, conditions_of, value_of
+from tricklab.analysis.claims.measures import HAND, MADE, MATCH, POINTS, are_so, condition_in, value_of
 from tricklab.analysis.estimates.estimate import Estimate, share_difference
 from tricklab.analysis.reports.questions.facts import Facts, Way
 from tricklab.analysis.reports.questions.measures import Measure
@@ -156,14 +156,14 @@ def _test(sourced: SourcedClaim, setup: Setup) -> Trial:
     with _under("when"):
         hand.check(trial.setup)
     if trial.measure not in (POINTS, MADE, HAND, MATCH):
-        conditions_of(trial.measure, setup)
+        condition_in(trial.measure, setup)
     if trial.is_match:
         if not claim.scores or claim.when or claim.given or claim.say:
             raise UsageError("measure = 'match' plays matches on from scores: give scores, and no when, given or say.")
     elif claim.instead_of_scores:
         raise UsageError("instead_of_scores: only matches are compared from other scores; give measure = 'match', too.")
     if claim.given:
-        conditions_of(claim.given, setup, "given")
+        condition_in(claim.given, setup, "given")
         if len(ways) > 1:
             raise UsageError(
                 "given tells which deals count by how they went: leave it out where two ways are compared."

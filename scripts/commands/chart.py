@@ -56,7 +56,7 @@ class What(p.Group):
     )
     value: str | None = p.option(r.text, "NAME", "The column or feature whose mean or share is wanted.")
     by: list[str] | None = p.option(r.columns, "A,B", "One or two columns or features that make the cells.")
-    where: str | None = p.option(r.text, "SQL", 'Which rows count, as in "bidder = dealer and bid > 2".')
+    where: str | None = p.option(r.text, "CONDITION", 'Which rows count, as in "bidder = dealer and bid > 2".')
     kind: str | None = p.option(
         r.choice("map", "bars", "line", "hist"),
         "map|bars|line|hist",

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import polars as pl
 import pytest
 
 from places import ROOT
@@ -111,13 +112,26 @@ def wrong() -> Iterator[Any]:
     yield {"by": ["hand", "bid"]}, "is no column or feature"
     yield {"by": "bid", "where": "bidd = 3"}, "'bidd' at character 1 "
     yield {"by": "bid", "where": "made and bidd = 3"}, "'bidd' at character 10 "
-    yield {"by": "bid", "where": "bid = "}, "cannot be read: at its end an expression is missing"
-    yield {"by": "bid", "where": "made and\nbid = = 3"}, "cannot be read at character 16 "
+    yield {"by": "bid", "where": "bid = "}, "something is missing at the end"
+    yield {"by": "bid", "where": "made and\nbid = = 3"}, "'=' at character 16 "
     yield {"by": ["bid", "dealer"], "value": "bid"}, "--value bid is in --by as well"
     yield {"by": "bid", "where": "bid + 1"}, "no condition"
-    yield {"by": "bid", "where": "bid in (select 1)"}, "'select' at character 9"
-    yield {"by": "bid", "where": "sum(bid) > 3"}, "of each deal by itself"
-    yield {"by": "bid", "where": "bid = 'x'"}, "is not right"
+    yield {"by": "bid", "where": "bid in (select 1)"}, "'1' at character 16"
+    yield {"by": "bid", "where": "sum(bid) > 3"}, "'sum' at character 1 begins a function"
+    yield {"by": "bid", "where": "bid = 'x'"}, "'bid' at character 1 is a number, and 'x' is a word"
+    yield {"by": "bid", "where": "trump = H"}, "A word is in quotes: 'H'"
+    yield {"by": "bid", "where": "trump = 'X'"}, "its words are C, D, H, S"
+    yield {"by": "bid", "where": pl.col("delta_0") > pl.col("delta_0").mean()}, "each row by itself"
+    yield {"by": "bid", "where": pl.col("bid") == pl.col("bid").first()}, "each row by itself"
+    yield {"by": "bid", "where": pl.len() > 10}, "each row by itself"
+    yield {"by": "bid", "where": pl.col("bid") > pl.col("bid").shift()}, "each row by itself"
+    yield {"by": "bid", "where": pl.col("bid").max().over("dealer") > 2}, "each row by itself"
+    yield {"by": "bid", "where": pl.col("bid", "dealer") > 2}, "each row by itself"
+    yield {"by": "bid", "where": pl.lit(True)}, "each row by itself"
+    yield {"by": "bid", "where": pl.lit(pl.Series([True] * 600)) & pl.col("made")}, "each row by itself"
+    yield {"by": "bid", "where": pl.col("bid").map_batches(lambda all: all > all.mean())}, "each row by itself"
+    yield {"by": "bid", "where": pl.col("bidd") > 2}, "Did you mean 'bid'"
+    yield {"by": "bid", "where": pl.col("bid") + 2}, "is a number or a word"
     yield {"by": "bid", "where": "x" * 600}, "at most 500"
     yield {"by": "bid", "where": 3}, "condition"
     yield {"by": "bid", "where": "bid > 99"}, "no deals are left"
@@ -138,6 +152,16 @@ def test_a_condition_knows_features_and_columns(runs: dict[str, Run]) -> None:
         if row["bidder"] is not None and row["bidder"] == row["dealer"] and row["bidder_trumps"] >> 15 & 1
     ]
     assert (found.series[0].cells[()].value, found.series[0].counts[()]) == (sum(rows) / len(rows), len(rows))
+
+
+def test_an_expression_counts_the_rows_for_which_it_is_true(runs: dict[str, Run]) -> None:
+    expr = (pl.col("bid").is_between(2, 3) & pl.col("trump").is_in(["H", "S"])) | pl.col("passed_out")
+    found = chart(runs["basic"], by="dealer", where=expr)
+    wanted = [
+        row for row in rows_of(runs["basic"]) if row["bid"] is None or (row["bid"] in (2, 3) and row["trump"] in "HS")
+    ]
+    assert sum(found.series[0].counts.values()) == len(wanted) > 0
+    assert "col(" in found.where
 
 
 def test_the_names_of_bits_are_those_of_the_meaning(runs: dict[str, Run]) -> None:

@@ -66,7 +66,7 @@ def test_a_habit_on_some_hands_is_repeated_by_the_page() -> None:
         ),
         (
             "pitch",
-            {"given": "pitcher == 0 and bids[0] >= 2", "measure": "made == 1", "more_than": 0.1},
+            {"given": "pitcher = 0 and not bids[0] in (0, 1)", "measure": "made == 1", "more_than": 0.1},
             lambda row: row["pitcher"] == 0 and row["bids"][0] >= 2,
             lambda row: row["made"] == 1,
             TRUE,

@@ -251,12 +251,24 @@ def check_features(run: Run, rows: list[Row]) -> None:
             assert own == (None if row[declarer] is None else row[f"delta_{index[row[declarer]]}"])
 
 
+def check_condition_on_margins(run: Run, rows: list[Row], table: Table) -> None:
+    """A condition compares points, also where margins are stored as multiples to stay whole."""
+    who = "seat" if "seat_margin" in features_of(run.setup, "") else "side"
+    if f"{who}_margin" not in features_of(run.setup, ""):
+        return
+    members = range(table.players if who == "seat" else len(table.deltas(rows[0])))
+    wanted = sum(table.margin(row, member) > 1.5 for row in rows for member in members)
+    counted = chart(run, by="dealer", where=f"{who}_margin > 1.5")
+    assert sum(counted.series[0].counts.values()) == wanted > 0
+
+
 @pytest.mark.parametrize("variant", variants())
 def test_every_number_is_that_of_a_plain_loop(variant: str, tmp_path: Path) -> None:
     setup = Setup.make(variant, policy="expert", seed=11)
     run = simulate_into(tmp_path, setup, HANDS)
     rows, table = run.scan().collect().to_dicts(), Table(setup)
     check_features(run, rows)
+    check_condition_on_margins(run, rows, table)
     charts = list(standard_charts(sources_of(run)))
     drawn = {found.title: found for found, _ in charts}
     assert len(drawn) >= (6 if setup.game.is_ours else 2)

@@ -13,6 +13,7 @@ from random import Random
 
 from tools.fuzz.caches import kernels, tables
 from tools.fuzz.commands import command_lines
+from tools.fuzz.conditions import conditions
 from tools.fuzz.deals import records, typed_deals
 from tools.fuzz.files import EVIL, claims, manifests, saved_games
 from tools.fuzz.judge import Case, Report, judge_all
@@ -24,6 +25,7 @@ KINDS: dict[str, Callable[[Random, Path], Iterator[Case]]] = {
     "saved-games": saved_games,
     "manifests": manifests,
     "claims": claims,
+    "conditions": conditions,
     "kernels": kernels,
     "tables": tables,
 }
