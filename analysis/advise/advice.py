@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
-from tricklab.analysis.advise.objective import Worth, chances_after, minds, usual_objective
+from tricklab.analysis.advise.last_word import higher_bids
+from tricklab.analysis.advise.objective import chances_after, minds, usual_objective
 from tricklab.analysis.advise.question import Question
-from tricklab.analysis.advise.reading import others_in, reading_of
+from tricklab.analysis.advise.reading import others_in
 from tricklab.analysis.advise.reasons.contrast import contrast_of
 from tricklab.analysis.advise.reasons.find import reason_for
 from tricklab.analysis.advise.reasons.pair import pair_of
 from tricklab.analysis.advise.reasons.worlds import StoredWorlds
-from tricklab.analysis.advise.result import COUNTED, MATCH, OUT_OF_TIME, POINTS, SEARCHING, Advice, Reason
+from tricklab.analysis.advise.result import MATCH, POINTS, Advice, Reason
+from tricklab.analysis.advise.rounds import MOST, Rounds
 from tricklab.analysis.advise.search import Search
 from tricklab.engine.base.checks import list_of, made_by, plain_text, yes_or_no
 from tricklab.engine.base.numbers import real, shown, whole
@@ -23,17 +23,12 @@ from tricklab.engine.errors import UsageError
 from tricklab.engine.play.loops.what_if import SCOUTED, Playouts, WhatIf
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
-from tricklab.engine.play.workers import Jobs, Workers
+from tricklab.engine.play.workers import Jobs
 
-_BATCH = 64
-_ROUND = 4
-_FEWEST, _MOST = 1, 200_000
+_FEWEST = 1
 
 CONFIDENCE, SECONDS = 0.99, 10.0
 """How sure the best choice must be, and the most seconds, unless given."""
-
-_PAUSE = 0.1
-"""Seconds between two snapshots of a search, at least."""
 
 
 def advise(
@@ -55,7 +50,9 @@ def advise(
     """Answer a question.
 
     Worlds that fit what the seat knows are drawn in batches; every choice that is still in question is played on in all
-    of them. A choice is given up when the best one is surely better, at a level valid however often one looks.
+    of them. A choice is given up when the best one is surely better, at a level valid however often one looks. In the
+    end all choices that the answer shows are played in some 1,024 worlds; one that is not surely worse there is in
+    question again. Of several bids after which nobody speaks only the lowest is tried.
 
     Parameters
     ----------
@@ -117,10 +114,11 @@ def advise(
     setup = question.setup if others is None else setup_against(question, others)
     chances = chances_after(question, setup, tallies) if objective == MATCH else None
     what_if = worlds_for(question, setup, infer=infer)
-    search = Search(setup, question.seat, what_if.choices(), objective)
+    search = Search(setup, question.seat, _choices(question, what_if), objective)
     counts = tuple(tallies or ())
-    show = None if follow is None else _Snapshots(lambda so_far: follow(replace(so_far, tallies=counts)))
-    answer = _search(search, question, what_if, confidence, indifference, seconds, worlds, jobs, look, show, chances)
+    show = None if follow is None else lambda so_far: follow(replace(so_far, tallies=counts))
+    rounds = Rounds(search, question, what_if, indifference, chances, jobs, look, show)
+    answer = rounds.exactly(worlds) if worlds is not None else rounds.until_settled(confidence, seconds)
     answer = replace(answer, tallies=counts)
     return replace(answer, reason=_reason(answer, search, what_if)) if reason else answer
 
@@ -136,23 +134,16 @@ def worlds_for(
 
 def advise_in(what_if: StoredWorlds, question: Question, worlds: int, jobs: Jobs = None, *, reason: bool) -> Advice:
     """Answer a question as `advise` does in so many worlds; they may have served another answer."""
-    search = Search(question.setup, question.seat, what_if.choices())
-    settings = CONFIDENCE, minds(question.setup, POINTS), SECONDS
-    answer = _search(search, question, what_if, *settings, worlds, jobs, None, None, None)
+    search = Search(question.setup, question.seat, _choices(question, what_if))
+    answer = Rounds(search, question, what_if, minds(question.setup, POINTS), jobs=jobs).exactly(worlds)
     return replace(answer, reason=_reason(answer, search, what_if)) if reason else answer
 
 
-class _Snapshots:
-    """Passes on answers to a search that goes on, the first one at once and the others in their time."""
-
-    def __init__(self, follow: Callable[[Advice], Any]) -> None:
-        self._follow, self._next = follow, 0.0
-
-    def offer(self, answer: Callable[[], Advice]) -> None:
-        """Work out an answer and pass it on, if it is time for one."""
-        if time.perf_counter() >= self._next:
-            self._follow(answer())
-            self._next = time.perf_counter() + _PAUSE
+def _choices(question: Question, what_if: WhatIf) -> list[int]:
+    """Return what is worth a try."""
+    listed = what_if.choices()
+    idle = higher_bids(question, listed)
+    return [action for action in listed if action not in idle]
 
 
 def _reason(answer: Advice, search: Search, what_if: StoredWorlds) -> Reason | None:
@@ -163,69 +154,6 @@ def _reason(answer: Advice, search: Search, what_if: StoredWorlds) -> Reason | N
     return reason_for(contrast_of(answer, best, other, what_if, search.behind(other.action, best.action)))
 
 
-def _search(
-    search: Search,
-    question: Question,
-    what_if: StoredWorlds,
-    confidence: float,
-    indifference: float,
-    seconds: float,
-    worlds: int | None,
-    jobs: Jobs,
-    look: Callable[[int, Sequence[int], Playouts], Any] | None,
-    snapshots: _Snapshots | None,
-    chances: Worth | None,
-) -> Advice:
-    what_if.compile_try()
-    reading = reading_of(search.setup, what_if)
-    what_if.play(0, 1, search.alive[:1])  # compiles, or loads
-    started = time.perf_counter()
-    workers = Workers(jobs=jobs)
-    verdict, batch = None, 0
-
-    def answer(verdict: str) -> Advice:
-        taken = time.perf_counter() - started
-        return search.answer(question, search.setup, verdict, indifference, taken, reading)
-
-    while verdict is None:
-        alive = search.alive
-        sizes = _sizes(None if worlds is None else worlds - search.count)
-        batches = list(enumerate(sizes, start=batch))
-        rounds = workers.each(partial(_try, what_if, chances, alive), batches)
-        for tried_batch, (proposed, values) in zip(batches, rounds, strict=True):
-            search.add(tried_batch, alive, proposed, values)
-            if look is not None:
-                look(tried_batch[0], alive, proposed)
-            if snapshots is not None:
-                snapshots.offer(partial(answer, SEARCHING))
-        workers = Workers(jobs=jobs)
-        batch += len(batches)
-        if worlds is not None:
-            verdict = COUNTED if search.count == worlds else None
-        else:
-            verdict = search.verdict(confidence, indifference)
-            is_late = search.count > 1 and time.perf_counter() - started > seconds
-            if verdict is None and (is_late or search.count >= _MOST):
-                verdict = OUT_OF_TIME
-    return answer(verdict)
-
-
-def _sizes(left: int | None) -> list[int]:
-    """Return the sizes of the next batches, which together have no more worlds than are left to play."""
-    if left is None:
-        return [_BATCH] * _ROUND
-    starts = range(0, min(left, _BATCH * _ROUND), _BATCH)
-    return [min(_BATCH, left - start) for start in starts]
-
-
-def _try(
-    what_if: WhatIf, chances: Worth | None, actions: Sequence[int], batch: tuple[int, int]
-) -> tuple[Playouts, Any]:
-    """Play a batch; return its results, with winning chances where these count."""
-    played = what_if.play(*batch, actions)
-    return played, None if chances is None else chances(batch[0] * _BATCH, played.rows)
-
-
 def _check(confidence: float, indifference: float, seconds: float, worlds: int | None) -> None:
     if not 0.5 <= confidence < 1:
         raise UsageError(f"confidence goes from 0.5 to below 1, as in 0.99; not {confidence:g}.")
@@ -233,8 +161,8 @@ def _check(confidence: float, indifference: float, seconds: float, worlds: int |
         raise UsageError(f"indifference is a number of points, 0 or more; not {indifference:g}.")
     if not seconds > 0:
         raise UsageError(f"the time must be more than 0 seconds; not {seconds:g}.")
-    if worlds is not None and not _FEWEST <= worlds <= _MOST:
-        raise UsageError(f"worlds go from {_FEWEST} to {_MOST:,}; not {worlds:,}.")
+    if worlds is not None and not _FEWEST <= worlds <= MOST:
+        raise UsageError(f"worlds go from {_FEWEST} to {MOST:,}; not {worlds:,}.")
 
 
 def prepare(question: Question, others: str) -> None:

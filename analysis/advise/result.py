@@ -17,8 +17,12 @@ if TYPE_CHECKING:
     from tricklab.analysis.advise.reading import Reading
 
 SETTLED, PROBABLE, OPEN, TOSS_UP = "settled", "probable", "open", "toss-up"
-"""What is known at the end: the best choice is sure; it is probably best, and nothing can be much better; another may
-be as good, and nothing can be much better; another is as good, but for what does not matter."""
+"""What is known at the end: the best choice, or the range of bids, is sure; it is probably best, and nothing can be
+much better; another may be as good, and nothing can be much better; another is as good, but for what does not matter.
+"""
+
+PLAYERS = "players"
+"""The answer depends on the other players: against others another choice is better, by more than what matters."""
 
 POINTS, MATCH = "points", "match"
 """What choices are measured by: the change of score, or the chance to win the match after the deal, in per cent."""
@@ -72,10 +76,12 @@ class Choice:
     score, others
         Change of the side's own score, and the mean change of the others'.
     value
-        What counts: the one less the other, or the chance to win the match, in per cent.
+        What counts: the one less the other, or the chance to win the match, in per cent. It is the best choice's less
+        ``to_best``, so that values and costs agree though some choices were tried in fewer worlds; so are ``score``
+        and ``others``.
     to_best
-        By how much its value is less than the best choice's, world by world; 0 for that one. After a search that
-        stopped by itself its interval is valid whenever one stops.
+        By how much its value is less than the best choice's, in the worlds in which both were tried; 0 for that one.
+        After a search that stopped by itself its interval is valid whenever one stops.
     success
         How often the seat's side plays for a bid of its own and makes it; None where nothing was to be made.
     best_share
@@ -134,7 +140,8 @@ class Advice(Result):
         The choices, the best first.
     verdict
         ``"settled"``, ``"probable"``, ``"open"``, ``"toss-up"``, ``"time"`` or ``"counted"``, see the constants above;
-        ``"searching"`` in what `advise` passes to ``follow``.
+        ``"players"`` if it was asked again with others, who turn it round; ``"searching"`` in what `advise` passes to
+        ``follow``.
     worlds
         In how many worlds the best choice was tried.
     looked

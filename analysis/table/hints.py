@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tricklab.analysis.advise import Advice, advise
-from tricklab.analysis.advise.display.sentences import describe_answer
+from tricklab.analysis.advise.display.sentences import describe_shortly
 from tricklab.analysis.advise.objective import hint_objective, is_prepared, minds, prepare_match
 from tricklab.analysis.review.decisions import question_now
 from tricklab.engine.base.observer import Observer
@@ -60,9 +60,5 @@ def indifference_of(advice: Advice) -> float:
 
 def hint_lines(advice: Advice) -> tuple[str, str]:
     """Return an answer in two lines: what to do and what something else costs, and the reason."""
-    answer, *rest = describe_answer(advice, indifference_of(advice)).split(". ")
-    if advice.reason is None:
-        why = ". ".join(rest)
-    else:
-        answer, why = ". ".join([answer, *rest[-1:]]), advice.reason.text
-    return answer if answer.endswith(".") else f"{answer}.", why
+    answer, why = describe_shortly(advice, indifference_of(advice))
+    return answer, why if advice.reason is None else advice.reason.text

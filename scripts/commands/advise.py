@@ -148,6 +148,7 @@ def advise(decision: Decision, table: g.Standing, named: g.Named, players: Playe
     from tricklab.analysis.advise.advice import prepare
     from tricklab.analysis.advise.display.basis import to_dict
     from tricklab.analysis.advise.display.rows import save_chart
+    from tricklab.analysis.advise.display.sentences import heed_others
     from tricklab.analysis.advise.objective import is_prepared, prepare_match
     from tricklab.scripts.text.advice import print_advice, print_others, print_why
 
@@ -167,6 +168,7 @@ def advise(decision: Decision, table: g.Standing, named: g.Named, players: Playe
     with err.status("Thinking ..."):
         advice = search(question, seconds=answer.time, **settings)
         again = {name: search(question, seconds=max(1.0, answer.time / 2), others=name, **settings) for name in others}
+    advice = heed_others(advice, again, settings["indifference"])
     if answer.chart is not None:
         save_chart(advice, answer.chart)
     if answer.format == "json":

@@ -241,7 +241,8 @@ def test_the_answer_gives_its_reason(choices: list[Choice], verdict: str, told: 
     [
         ([TWO, ONE], "the same (settled)."),
         ([BEST, choice_of(2, 0.02, 90, 0.01)], "bid 1, but a bid of 2 is worse by too little to matter"),
-        ([BEST, choice_of(2, 0.3, 90, 0.5)], "bid 1, though a bid of 2 may be as good (settled)."),
+        ([BEST, choice_of(2, 0.08, 90, 0.5)], "bid 1, though a bid of 2 may be as good (settled)."),
+        ([BEST, choice_of(2, 0.3, 90, 0.5)], "bid 1; a bid of 2 probably gives away 0.30 points there (settled)."),
         ([BEST, choice_of(2, 0.4, 90)], "another answer, bid 1; a bid of 2 gives away 0.40 points there"),
     ],
 )

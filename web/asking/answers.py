@@ -19,6 +19,7 @@ from tricklab.analysis.advise.display.sentences import (
     describe_certainty,
     describe_objective,
     describe_verdict,
+    heed_others,
 )
 from tricklab.analysis.advise.example import FAILS, WORKS, Examples
 from tricklab.analysis.advise.objective import is_prepared, minds, prepare_match
@@ -68,7 +69,12 @@ def answer(entry: Entry, send: Send) -> None:
     for name in entry.others:
         more = {**settings, "seconds": seconds, "others": name}
         again[name] = advise(question, confidence=CONFIDENCE, follow=lambda _: send("alive", {}), reason=False, **more)
-        sentences = describe_others(entry.advice, again, minds(question.setup, settings["objective"]))
+        trifle = minds(question.setup, settings["objective"])
+        sentences = describe_others(entry.advice, again, trifle)
+        heeded = heed_others(entry.advice, again, trifle)
+        if heeded.verdict != entry.advice.verdict:
+            entry.advice = heeded
+            send("advice", snapshot(heeded))
         send(
             "others",
             {

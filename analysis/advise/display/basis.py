@@ -8,7 +8,7 @@ from typing import Any
 from tricklab.analysis.advise.display.rows import best_range
 from tricklab.analysis.advise.display.sentences import describe_verdict
 from tricklab.analysis.advise.objective import PLAYED_ON, reads_table
-from tricklab.analysis.advise.result import COUNTED, MATCH, POINTS, PROBABLE, Advice
+from tricklab.analysis.advise.result import COUNTED, MATCH, PLAYERS, POINTS, PROBABLE, Advice
 from tricklab.analysis.summary.lines import plain_estimate
 from tricklab.analysis.words.wording import count_worlds, sentence_case
 from tricklab.engine.play.setup import Setup
@@ -33,6 +33,9 @@ def describe_basis(advice: Advice) -> list[str]:
 def describe_in_short(advice: Advice) -> str:
     """Return the verdict, the worlds and the players in one sentence."""
     verdict = "Probably best" if advice.verdict == PROBABLE else sentence_case(describe_verdict(advice))
+    if advice.verdict == PLAYERS:
+        players = f"{count_worlds(advice.worlds)} with {_who(advice.question.setup)}"
+        return f"It depends on the other players; this is after {players}."
     deals = "" if advice.verdict == COUNTED else f" after {count_worlds(advice.worlds)}"
     return f"{verdict}{deals}, with {_who(advice.question.setup)}."
 

@@ -36,7 +36,7 @@ def meaning_of(question: Question, action: int, noun: str) -> str:
     if not is_speech(setup, question.kind) or not {_SHOWER, _SHOWN, _INVITER} <= set(names):
         return ""
     deal = copy(question.deal)
-    deal.states, deal.log = deal.states.copy(), np.zeros(0, deal.log.dtype)
+    deal.states, deal.log, deal.since = deal.states.copy(), np.zeros(0, deal.log.dtype), None
     before = int(deal.state["table"][_SHOWER])
     deal.step(action)
     table = deal.state["table"]

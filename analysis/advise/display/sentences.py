@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from tricklab.analysis.advise.display.meanings import describe_meanings
 from tricklab.analysis.advise.display.phrases import (
@@ -15,12 +16,16 @@ from tricklab.analysis.advise.display.phrases import (
     nouns_of,
     range_name,
 )
+from tricklab.analysis.advise.display.ranking import Ranking, ranking_of
 from tricklab.analysis.advise.display.rows import best_range
+from tricklab.analysis.advise.last_word import higher_bids
+from tricklab.analysis.advise.reasons.words import does, made, verb_of
 from tricklab.analysis.advise.result import (
     COUNTED,
     MATCH,
     OPEN,
     OUT_OF_TIME,
+    PLAYERS,
     PROBABLE,
     SEARCHING,
     SETTLED,
@@ -31,8 +36,8 @@ from tricklab.analysis.advise.result import (
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.words.wording import chance, count_worlds, exact_points, sentence_case
 
-_SPECIAL = 2
-"""A sentence for so many bids that are words, as nil or solo."""
+_KNOWN = (SETTLED, PROBABLE, OPEN, TOSS_UP)
+"""Verdicts that say that nothing else is much better."""
 
 _MOSTLY = 0.9
 """From this share of the worlds on, the sentence does not say that a bid is not played in all of them."""
@@ -40,32 +45,42 @@ _MOSTLY = 0.9
 
 def describe_answer(advice: Advice, indifference: float) -> str:
     """Return what to do, how often it works, and what the nearest other choices cost."""
-    span = best_range(advice, indifference)
-    even, doubtful = _even(advice, indifference, span), _doubtful(advice, indifference, span)
-    worse = [choice for choice in advice.choices if choice not in (*span, *even, *doubtful)]
-    bolder = _bolder(advice, [*span, *even, *doubtful])
-    reason = [_success(advice, span), _less_often(bolder) if bolder else ""]
-    rivals = [choice for choice in worse if choice is not bolder]
-    meanings = describe_meanings(advice, [advice.best, *even, *doubtful, *rivals[:1]])
-    sentences = [_what_to_do(advice, span, even, doubtful), _comes_round(advice), _joined(reason), meanings]
-    special = [choice for choice in rivals[1:] if is_bid(advice, choice) and not choice.text.isdigit()]
-    sentences += [f"{sentence_case(_instead(advice, choice))}." for choice in [*rivals[:1], *special[:_SPECIAL]]]
-    return " ".join(part for part in sentences if part)
+    return " ".join(answer_sentences(advice, indifference))
 
 
-def _even(advice: Advice, indifference: float, span: Sequence[Choice]) -> list[Choice]:
-    """Return the other choices whose cost is below the indifference with all of its interval."""
-    return [choice for choice in advice.choices if choice not in span and choice.to_best.high <= indifference]
+def describe_shortly(advice: Advice, indifference: float) -> tuple[str, str]:
+    """Return the answer in two texts: what to do and what the nearest other choice costs, and all between them."""
+    first, *rest = answer_sentences(advice, indifference)
+    clauses = len(ranking_of(advice, indifference).instead)
+    if not clauses:
+        return first, " ".join(rest)
+    nearest = len(rest) - clauses
+    return f"{first} {rest[nearest]}", " ".join([*rest[:nearest], *rest[nearest + 1 :]])
 
 
-def _doubtful(advice: Advice, indifference: float, span: Sequence[Choice]) -> list[Choice]:
-    """Return the other choices that may be as good, and may cost more than the indifference."""
-    return [choice for choice in advice.as_good if choice not in span and choice.to_best.high > indifference]
+def answer_sentences(advice: Advice, indifference: float) -> list[str]:
+    """Return the sentences of an answer; the last ones are what other choices give away, one each."""
+    ranking = ranking_of(advice, indifference)
+    reason = [_success(advice, ranking.span), "" if ranking.bolder is None else _less_often(ranking.bolder)]
+    meanings = describe_meanings(advice, [advice.best, *ranking.even, *ranking.doubtful, *ranking.instead[:1]])
+    sentences = [_what_to_do(advice, ranking), _last_word(advice), _comes_round(advice), _joined(reason), meanings]
+    instead = [f"{sentence_case(_instead(advice, choice))}." for choice in ranking.instead]
+    return [sentence for sentence in (*sentences, *instead) if sentence]
 
 
-def _what_to_do(advice: Advice, span: Sequence[Choice], even: list[Choice], doubtful: list[Choice]) -> str:
+def _last_word(advice: Advice) -> str:
+    """Return why no higher bid is named where nobody speaks after it; empty elsewhere."""
+    if not is_number(advice, advice.best) or not higher_bids(advice.question):
+        return ""
+    return "Nobody speaks after you, and a higher bid brings no more."
+
+
+def _what_to_do(advice: Advice, ranking: Ranking) -> str:
+    span, even, doubtful = ranking.span, ranking.even, ranking.doubtful
     text = range_name(span, advice.best) if len(span) > 1 else name_of(advice, advice.best)
     text = f"By points alone, {text}" if _wins_more(advice) else sentence_case(text)
+    if advice.verdict == PLAYERS:
+        text = f"{text} against players like these"
     if advice.verdict == TOSS_UP and even:
         return f"{text}; it is a toss-up with {nouns_of(advice, even)}."
     if doubtful:
@@ -98,10 +113,12 @@ def _success(advice: Advice, span: Sequence[Choice]) -> str:
     mostly = works.count >= _MOSTLY * best.worlds
     if is_bid(advice, best):
         what = best.text if len(span) > 1 else "it"
-        return f"{'' if mostly else 'when it is yours to play, '}you make {what} {chance(works.value)}"
+        return f"{'' if mostly else 'when it is yours to play, '}you {does('make', works.value, what)}"
     if advice.question.setup.game.declarer is None:
-        return f"you make your bid {chance(works.value)}"
-    return f"your side makes its contract{'' if mostly else ', when it has one,'} {chance(works.value)}"
+        return f"you {does('make', works.value, 'your bid')}"
+    if mostly:
+        return f"your side {does('makes', works.value, 'its contract')}"
+    return f"when your side has a contract, it {does('makes', works.value, 'it')}"
 
 
 def _fails(works: Estimate | None) -> bool:
@@ -109,23 +126,11 @@ def _fails(works: Estimate | None) -> bool:
     return works is not None and works.high < 0.5
 
 
-def _bolder(advice: Advice, near: list[Choice]) -> Choice | None:
-    """Return the next higher number, if that comes off less often; those as good as the best are passed over."""
-    numbers = [choice for choice in advice.choices if is_number(advice, choice)]
-    mine = advice.best.works
-    if advice.best not in numbers or mine is None:
-        return None
-    reached = max(int(choice.text) for choice in [advice.best, *near] if choice in numbers)
-    above = [choice for choice in numbers if int(choice.text) > reached]
-    first = min(above, key=lambda choice: int(choice.text), default=None)
-    if first is None or first.works is None or first.works.high >= mine.low:
-        return None
-    return first if chance(first.works.value) != chance(mine.value) else None
-
-
 def _less_often(bolder: Choice) -> str:
     """Return the clause on how much less often a higher bid works."""
     assert bolder.works is not None
+    if bolder.works.value == 0:
+        return f"{bolder.text} never"
     return (
         f"{bolder.text} {'fails more often than not' if _fails(bolder.works) else f'only {chance(bolder.works.value)}'}"
     )
@@ -133,15 +138,18 @@ def _less_often(bolder: Choice) -> str:
 
 def _instead(advice: Advice, other: Choice) -> str:
     """Return the clause on the result of another choice."""
-    noun, cost, works, mine = noun_of(advice, other), cost_of(advice, other), other.works, advice.best.works
+    noun, works, mine = noun_of(advice, other), other.works, advice.best.works
+    gives = f"{verb_of(noun, 'give', 'gives')} away {cost_of(advice, other)}"
+    gives = gives if other.to_best.low > 0 else f"probably {gives}"
     if works is None or not is_bid(advice, other):
-        return f"{noun} gives away {cost}"
-    if _fails(works) and other.text.isdigit():
-        return f"{noun} fails more often than not and gives away {cost}"
+        return f"{noun} {gives}"
+    if _fails(works):
+        fails = "always fails" if works.value == 0 else "fails more often than not"
+        return f"{noun} {verb_of(noun, fails.replace('fails', 'fail'), fails)} and {gives}"
     if not other.text.isdigit():
-        return f"{noun} comes off {chance(works.value)} and gives away {cost}"
+        return f"{noun} {verb_of(noun, 'are', 'is')} {made(works.value)}, but {gives}"
     safer = is_bid(advice, advice.best) and mine is not None and works.low > mine.value
-    return f"{noun} is safer but gives away {cost}" if safer else f"{noun} gives away {cost}"
+    return f"{noun} is safer but {gives}" if safer else f"{noun} {gives}"
 
 
 def describe_certainty(advice: Advice, confidence: float, indifference: float) -> str:
@@ -156,10 +164,11 @@ def describe_certainty(advice: Advice, confidence: float, indifference: float) -
         OUT_OF_TIME: "Time was up before that was settled: give it more with --time.",
         COUNTED: "",
         SEARCHING: "That is not settled yet.",
+        PLAYERS: "That holds against players like these only: against others something else is better.",
     }[advice.verdict]
-    span = best_range(advice, indifference)
-    even = [*(choice for choice in span if choice is not advice.best), *_even(advice, indifference, span)]
-    if not even or advice.verdict in (OUT_OF_TIME, COUNTED, SEARCHING):
+    ranking = ranking_of(advice, indifference)
+    even = [*(choice for choice in ranking.span if choice is not advice.best), *ranking.even]
+    if not even or advice.verdict in (OUT_OF_TIME, COUNTED, SEARCHING, PLAYERS):
         return known
     return f"{known} What {nouns_of(advice, even)} gives away is at most {limit}, which does not matter."
 
@@ -174,22 +183,45 @@ def describe_verdict(advice: Advice) -> str:
         OUT_OF_TIME: "not settled in time",
         COUNTED: f"after {count_worlds(advice.worlds)}",
         SEARCHING: "not settled yet",
+        PLAYERS: "depends on the other players",
     }[advice.verdict]
 
 
 def describe_other_players(advice: Advice, name: str, other: Advice, indifference: float) -> tuple[str, bool]:
     """Return the answer against another policy as a sentence, and whether it differs."""
     mine = next(choice for choice in other.choices if choice.action == advice.best.action)
-    noun, best = noun_of(other, mine), name_of(other, other.best)
+    noun, best, is_other = noun_of(other, mine), name_of(other, other.best), False
     if mine is other.best:
         text = "the same"
     elif mine.to_best.high <= indifference:
-        text = f"{best}, but {noun} is worse by too little to matter"
-    elif mine in other.as_good:
+        text = f"{best}, but {noun} {verb_of(noun, 'are', 'is')} worse by too little to matter"
+    elif mine.to_best.low <= 0 and mine.to_best.value <= indifference:
         text = f"{best}, though {noun} may be as good"
     else:
-        text = f"another answer, {best}; {noun} gives away {cost_of(other, mine)} there"
-    return f"With {name} in the other seats: {text} ({describe_verdict(other)}).", "another answer" in text
+        is_other = mine.to_best.low > 0
+        gives = f"{verb_of(noun, 'give', 'gives')} away {cost_of(other, mine)} there"
+        text = f"another answer, {best}; {noun} {gives}" if is_other else f"{best}; {noun} probably {gives}"
+    return f"With {name} in the other seats: {text} ({describe_verdict(other)}).", is_other
+
+
+def heed_others(advice: Advice, again: Mapping[str, Advice], indifference: float) -> Advice:
+    """Return an answer that is not called settled if other players turn it round by more than what matters.
+
+    Parameters
+    ----------
+    advice
+        The answer.
+    again
+        The answers to the same question with other policies on the other seats, by name.
+    indifference
+        A difference that does not matter.
+    """
+    span = [choice.action for choice in best_range(advice, indifference)]
+    for other in again.values():
+        mine = next(choice.to_best for choice in other.choices if choice.action == advice.best.action)
+        if other.best.action not in span and mine.low > 0 and mine.value > indifference:
+            return replace(advice, verdict=PLAYERS) if advice.verdict in _KNOWN else advice
+    return advice
 
 
 def describe_objective(advice: Advice) -> str:

@@ -11,8 +11,9 @@ from tricklab.analysis.advise.auction_ends import NOBODY, OTHERS, OWN, PARTNER, 
 from tricklab.analysis.advise.display.phrases import is_bid
 from tricklab.analysis.advise.reasons.contrast import FIRST, LEAST, SECOND, Candidate, Contrast
 from tricklab.analysis.advise.reasons.words import does, in_deals, verb_of
+from tricklab.analysis.advise.reasons.words import made as how_made
 from tricklab.analysis.advise.result import Reason
-from tricklab.analysis.words.wording import chance, sentence_case, thing
+from tricklab.analysis.words.wording import sentence_case, thing
 from tricklab.engine.play.actions import phase_of, speech_of
 from tricklab.engine.rules.phases import Playing
 
@@ -93,7 +94,7 @@ def _ending(contrast: Contrast, group: Group, instead: str) -> Candidate:
     if group.ends[SECOND] == OWN and is_bid(contrast.advice, contrast.second):
         text = f"{noun} {verb_of(noun, 'stand', 'stands')}"
         its = verb_of(noun, "are", "is")
-        text += f" and {its} {_made(made)}" if made is not None else ""
+        text += f" and {its} {how_made(made)}" if made is not None else ""
     else:
         text = f"{clause(contrast, group, SECOND)} after {noun}"
         what = "it" if contract_of(contrast, group, SECOND) else "the contract"
@@ -102,11 +103,6 @@ def _ending(contrast: Contrast, group: Group, instead: str) -> Candidate:
         text = f"{in_deals(group.share)} {text}"
     text = f"{sentence_case(text)}; {instead} {contrast.amount(gain)} better off."
     return Candidate(Reason("ending", text, numbers), group.carries)
-
-
-def _made(share: float) -> str:
-    often = chance(share)
-    return f"{often} made" if often in ("hardly ever", "nearly always") else f"made {often}"
 
 
 def clause(contrast: Contrast, group: Group, index: int) -> str:

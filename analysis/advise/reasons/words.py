@@ -7,7 +7,7 @@ from tricklab.analysis.words.wording import chance, percent
 _ALL, _NONE = 0.995, 0.005
 """Shares that would be 100 and 0 in whole per cent."""
 
-_BEFORE = ("never", "hardly ever", "nearly always")
+_BEFORE = ("never", "hardly ever", "nearly always", "always")
 """How often something happens, in words that stand before the verb."""
 
 
@@ -26,14 +26,32 @@ def in_deals(share: float) -> str:
     return "in hardly any deal" if share < _NONE else f"in {percent(share)} of deals"
 
 
+def often(share: float) -> str:
+    """Return how often something happens: never and always are said of shares of 0 and 1, and of no others.
+
+    >>> often(1.0), often(0.999), often(0.9), often(0.001), often(0.0)
+    ('always', 'nearly always', 'nine times in ten', 'hardly ever', 'never')
+    """
+    return {0.0: "never", 1.0: "always"}.get(share) or chance(share)
+
+
+def made(share: float) -> str:
+    """Return that a contract is made so often, the adverb at its place.
+
+    >>> made(1.0), made(0.9), made(0.0)
+    ('always made', 'made nine times in ten', 'never made')
+    """
+    return does("made", share)
+
+
 def does(verb: str, share: float, rest: str = "") -> str:
     """Return that somebody does something so often, the adverb at its place.
 
-    >>> does("make", 0.9, "it"), does("fails", 0.001)
-    ('make it nine times in ten', 'hardly ever fails')
+    >>> does("make", 0.9, "it"), does("fails", 0.001), does("make", 1.0, "it")
+    ('make it nine times in ten', 'hardly ever fails', 'always make it')
     """
-    often, what = chance(share), f"{verb} {rest}".strip()
-    return f"{often} {what}" if often in _BEFORE else f"{what} {often}"
+    how_often, what = often(share), f"{verb} {rest}".strip()
+    return f"{how_often} {what}" if how_often in _BEFORE else f"{what} {how_often}"
 
 
 def compared(first: float, second: float) -> str:
@@ -69,8 +87,8 @@ def does_compared(verb: str, first: float, second: float) -> str:
     'takes a trick nine times in ten, against half the time'
     """
     words = compared(first, second)
-    often, comma, other = words.partition(", ")
-    return f"{often} {verb}{comma}{other}" if often in _BEFORE else f"{verb} {words}"
+    how_often, comma, other = words.partition(", ")
+    return f"{how_often} {verb}{comma}{other}" if how_often in _BEFORE else f"{verb} {words}"
 
 
 def _ends(share: float) -> str:
