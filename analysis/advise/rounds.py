@@ -12,6 +12,7 @@ from tricklab.analysis.advise.display.rows import best_of, shown_rows
 from tricklab.analysis.advise.objective import Worth
 from tricklab.analysis.advise.question import Question
 from tricklab.analysis.advise.reading import reading_of
+from tricklab.analysis.advise.reasons.worlds import MOST as MOST_CONTRASTED
 from tricklab.analysis.advise.result import COUNTED, OUT_OF_TIME, SEARCHING, Advice, Choice
 from tricklab.analysis.advise.search import Search
 from tricklab.engine.play.loops.what_if import Playouts, WhatIf
@@ -25,7 +26,7 @@ MOST = 200_000
 """The most worlds of a search."""
 
 _SHOWN = 1_024
-"""A search that stops by itself plays every choice that the answer shows in so many worlds.
+"""A search that stops by itself plays every choice that the answer shows in so many worlds, or in those of its reason.
 
 A choice is given up when it looks worst, so its first worlds make it look worse than it is.
 """
@@ -130,7 +131,7 @@ class Rounds:
     def _even_out(self, until: float) -> None:
         """Play what the answer shows in as many worlds as the best choice, or in enough; what it shows may change."""
         while time.perf_counter() < until:
-            enough = min(self._search.count, _SHOWN)
+            enough = min(self._search.count, MOST_CONTRASTED)
             short = [choice.action for choice in _shown(self._answer(SEARCHING)) if choice.worlds < enough]
             if not short:
                 return

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from tricklab.analysis.advise.display.frequencies import does, made, verb_of
 from tricklab.analysis.advise.display.meanings import describe_meanings
 from tricklab.analysis.advise.display.phrases import (
     amount_of,
@@ -19,7 +20,6 @@ from tricklab.analysis.advise.display.phrases import (
 from tricklab.analysis.advise.display.ranking import Ranking, ranking_of
 from tricklab.analysis.advise.display.rows import best_range
 from tricklab.analysis.advise.last_word import higher_bids
-from tricklab.analysis.advise.reasons.words import does, made, verb_of
 from tricklab.analysis.advise.result import (
     COUNTED,
     MATCH,

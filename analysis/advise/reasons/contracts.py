@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from tricklab.analysis.advise.auction_ends import NOBODY, OTHERS, OWN, PARTNER, who_plays
+from tricklab.analysis.advise.display.frequencies import does, in_deals, verb_of
+from tricklab.analysis.advise.display.frequencies import made as how_made
 from tricklab.analysis.advise.display.phrases import is_bid
 from tricklab.analysis.advise.reasons.contrast import FIRST, LEAST, SECOND, Candidate, Contrast
-from tricklab.analysis.advise.reasons.words import does, in_deals, verb_of
-from tricklab.analysis.advise.reasons.words import made as how_made
 from tricklab.analysis.advise.result import Reason
 from tricklab.analysis.words.wording import sentence_case, thing
 from tricklab.engine.play.actions import phase_of, speech_of

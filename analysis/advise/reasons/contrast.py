@@ -140,6 +140,20 @@ class Contrast:
         carried = np.where(where, self.gain, 0.0)
         return float(carried.sum()) / self.total if self.is_better and z_of(carried) >= SURE else 0.0
 
+    def carried_where(self, first: Any, second: Any) -> float:
+        """Return the share of the difference that is carried by something that happens more often after one choice.
+
+        It counts only if the worlds in which it changes the way that its shares do carry as much: what happens less
+        often after the better choice is no cause where it is the rest that gains.
+
+        Parameters
+        ----------
+        first, second : bool array (worlds,)
+            Where it happens after the first choice, and after the second.
+        """
+        more, less = (first, second) if first.mean() >= second.mean() else (second, first)
+        return min(self.carried_by(first != second), self.carried_by(more & ~less))
+
     @cached_property
     def is_better(self) -> bool:
         """Whether the first choice is better for certain, and not by much less in these worlds than in all."""

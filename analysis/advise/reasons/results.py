@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 
+from tricklab.analysis.advise.display.frequencies import compared, compared_in_deals, does, in_deals, verb_of
 from tricklab.analysis.advise.display.phrases import is_bid, is_number
 from tricklab.analysis.advise.reasons.contrast import FIRST, LEAST, SECOND, SURE, Candidate, Contrast, z_of
-from tricklab.analysis.advise.reasons.words import compared, compared_in_deals, does, in_deals, verb_of
 from tricklab.analysis.advise.result import MATCH, Reason
 from tricklab.analysis.summary.lines import point_name
-from tricklab.analysis.words.wording import chance, listed, percent, sentence_case
-from tricklab.engine.play.actions import is_speech, phase_of
+from tricklab.analysis.words.wording import chance, listed, sentence_case
+from tricklab.engine.play.actions import is_speech, phase_of, speech_of
 from tricklab.engine.rules.phases import Announcing
 
 _MOSTLY = 0.5
@@ -152,16 +152,17 @@ def find_points(contrast: Contrast) -> Iterator[Candidate]:
     declarer = contrast.rows[contrast.setup.game.declarer] if contrast.setup.game.declarer else None
     same = np.ones(len(contrast.rows), bool) if declarer is None else declarer[:, FIRST] == declarer[:, SECOND]
     for name, holder in credited(contrast).items():
-        carries = contrast.carried_by(same & (holder[:, FIRST] != holder[:, SECOND]))
-        if carries < LEAST:
-            continue
         ours, theirs = (holder > 0).mean(0), (holder < 0).mean(0)
         if max(ours[FIRST] - ours[SECOND], theirs[SECOND] - theirs[FIRST]) < CLEAR:
             continue
         if ours[FIRST] - ours[SECOND] >= theirs[SECOND] - theirs[FIRST]:
-            shares, subject = ours, "Your side gets" if contrast.has_two_sides else "You get"
+            shares, subject, sign = ours, "Your side gets" if contrast.has_two_sides else "You get", 1
         else:
-            shares, subject = theirs, "They get" if contrast.has_two_sides else "The others get"
+            shares, subject, sign = theirs, "They get" if contrast.has_two_sides else "The others get", -1
+        gets = (sign * holder > 0) & same[:, None]
+        carries = contrast.carried_where(gets[:, FIRST], gets[:, SECOND])
+        if carries < LEAST:
+            continue
         numbers = {"first": float(shares[FIRST]), "second": float(shares[SECOND]), "carries": carries}
         text = f"{subject} {name} {compared_in_deals(*map(float, shares))} after {contrast.noun(SECOND)}."
         yield Candidate(Reason("point", text, numbers), carries)
@@ -175,11 +176,13 @@ def find_sure_points(contrast: Contrast) -> Iterator[Candidate]:
     mine = contrast.rows[game.declarer][:, FIRST] == contrast.seat
     sure = [name for name, holder in credited(contrast).items() if (holder[mine, FIRST] > 0).all()]
     worth = {point_name(name).title(): worth for name, worth in game.points(contrast.setup.rules).items()}
-    bid = int(contrast.first.text)
-    if mine.sum() >= _CERTAIN and sum(worth[name] for name in sure) >= bid:
+    points = sum(worth[name] for name in sure)
+    bids = [int(word) for word in speech_of(contrast.setup).words(contrast.setup.rules) if word.isdigit()]
+    enough_for = max((bid for bid in bids if bid <= points), default=0)
+    if mine.sum() >= _CERTAIN and enough_for >= int(contrast.first.text):
         verb = "are" if len(sure) > 1 else "is"
-        text = f"{listed(sure)} {verb} yours in every deal, which is enough for {contrast.noun(FIRST)}."
-        yield Candidate(Reason("sure", text, {"bid": bid, "points": sum(worth[name] for name in sure)}), 1.0, 1.1)
+        text = f"{listed(sure)} {verb} yours in every deal, which is enough for a bid of {enough_for}."
+        yield Candidate(Reason("sure", text, {"bid": enough_for, "points": points}), 1.0, 1.1)
 
 
 def find_match(contrast: Contrast) -> Iterator[Candidate]:
@@ -207,7 +210,7 @@ def find_balance(contrast: Contrast) -> Iterator[Candidate]:
     numbers = {"better": float(better.mean()), "worse": float(worse.mean()), "same": float((gains == 0).mean())}
     first, second = sentence_case(contrast.noun(FIRST)), contrast.noun(SECOND)
     gain, loss = _mean(gains[better]), -_mean(gains[worse])
-    often, seldom, same = percent(numbers["better"]), percent(numbers["worse"]), percent(numbers["same"])
+    often, seldom, same = (in_deals(numbers[name]) for name in ("better", "worse", "same"))
     wins, loses = contrast.amount(gain), contrast.amount(loss)
     kind = "rarely" if numbers["same"] > _MOSTLY else "balance"
     numbers |= {"gain": gain} if better.any() else {}
@@ -222,14 +225,15 @@ def find_balance(contrast: Contrast) -> Iterator[Candidate]:
     elif not better.any():
         return
     elif kind == "rarely":
-        text = f"{first} and {second} come out the same in {same} of deals; the first is better in {often}, by {wins}; "
-        text += f"and worse in {seldom}, by {loses}."
+        text = f"{first} and {second} come out the same {same}; the first is better {often}, by {wins}; and worse "
+        text += f"{seldom}, by {loses}."
     elif numbers["better"] < numbers["worse"] and gain > loss:
-        text = f"{first} {does_better} better than {second} in only {often} of deals, but by {wins}; and worse in "
+        text = (
+            f"{first} {does_better} better than {second} {often.replace('in ', 'in only ')}, but by {wins}; and worse "
+        )
         text += f"{seldom}, by {loses}."
     else:
-        text = f"{first} {does_better} better than {second} in {often} of deals, by {wins}; and worse in {seldom}, by "
-        text += f"{loses}."
+        text = f"{first} {does_better} better than {second} {often}, by {wins}; and worse {seldom}, by {loses}."
     yield Candidate(Reason(kind, text, numbers), 0.0)
 
 

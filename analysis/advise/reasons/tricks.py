@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from tricklab.analysis.advise.display.frequencies import compared_in_deals, does, does_compared, in_deals
 from tricklab.analysis.advise.reasons.contrast import FIRST, LEAST, SECOND, Candidate, Contrast
 from tricklab.analysis.advise.reasons.play import Tricks, tricks_of
-from tricklab.analysis.advise.reasons.words import compared_in_deals, does, does_compared, in_deals
 from tricklab.analysis.advise.result import Reason
 from tricklab.analysis.words.wording import percent, sentence_case
 from tricklab.engine.ground.cards import cards_of
@@ -43,13 +43,11 @@ def _this_trick(contrast: Contrast, tricks: Tricks) -> Iterator[Candidate]:
     """Yield the reason that this trick goes to somebody else."""
     takers = contrast.relation(tricks.first)
     takers = np.where(tricks.first == contrast.seat, 2, takers)  # 2 you, 1 a partner, -1 others
-    carries = contrast.carried_by(takers[:, FIRST] != takers[:, SECOND])
-    if carries < LEAST:
-        return
-    mine = (takers == 2).mean(0)
-    ours = (takers > 0).mean(0)
-    shares, who = (mine, "you") if abs(mine[FIRST] - mine[SECOND]) >= abs(ours[FIRST] - ours[SECOND]) else (ours, "we")
-    if not _is_clear(contrast, shares):
+    mine, ours = takers == 2, takers > 0
+    changes = [abs(float(taken[:, FIRST].mean() - taken[:, SECOND].mean())) for taken in (mine, ours)]
+    taken, who = (mine, "you") if changes[0] >= changes[1] else (ours, "we")
+    carries, shares = contrast.carried_where(taken[:, FIRST], taken[:, SECOND]), taken.mean(0)
+    if carries < LEAST or not _is_clear(contrast, shares):
         return
     numbers = {"first": float(shares[FIRST]), "second": float(shares[SECOND]), "carries": carries}
     subject = "You take" if who == "you" else "Your side takes"
@@ -104,8 +102,7 @@ def _phase(contrast: Contrast) -> Phase:
 
 
 def _fate(contrast: Contrast, card: int, happens: Any, verb: str) -> Iterator[Candidate]:
-    carries = contrast.carried_by(happens[:, FIRST] != happens[:, SECOND])
-    shares = happens.mean(0)
+    carries, shares = contrast.carried_where(happens[:, FIRST], happens[:, SECOND]), happens.mean(0)
     if carries < LEAST or not _is_clear(contrast, shares):
         return
     numbers = {"first": float(shares[FIRST]), "second": float(shares[SECOND]), "carries": carries}
