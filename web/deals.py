@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 
 from tricklab.analysis.table.diagram import result_lines
+from tricklab.analysis.words.calls import bid_words, describe_announced
 from tricklab.analysis.words.seat_names import SeatNames, numbered
 from tricklab.analysis.words.sorted_hand import sorted_hand
-from tricklab.analysis.words.wording import does, listed
-from tricklab.engine.play.actions import speech_of
+from tricklab.analysis.words.wording import does
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.records.record import Record
 from tricklab.engine.rules.events import (
@@ -91,16 +91,14 @@ def event_text(event: AnyEvent, setup: Setup, names: SeatNames) -> str:
     """Return an event in words, with all cards that it has."""
     deck, who = setup.deck, names.name(event.seat)
     if isinstance(event, Bid):
-        speech = speech_of(setup)
-        action = speech.meant(setup, event.bid)
-        return f"{who}: {speech.named.get(action) or speech.word(setup, action)}"
+        return f"{who}: {bid_words(setup, event.bid)}"
     if isinstance(event, Trump):
         suit = deck.suits[deck.suit_number(event.suit)]
         return f"{names.doing(event.seat, 'make')} {suit.name} trumps"
     if isinstance(event, Call):
         return f"{names.doing(event.seat, 'call')} {deck.shown(event.card)}"
     if isinstance(event, Announce):
-        return f"{who}: {listed(event.what) if event.what else 'nothing to announce'}"
+        return describe_announced(setup, event, names) or f"{who}: nothing to announce"
     if isinstance(event, Trick):
         return f"{names.doing(event.seat, 'win')} the trick"
     cards = getattr(event, "cards", ())

@@ -11,7 +11,7 @@ import msgspec
 from tricklab.analysis.advise.question import Question, question_of
 from tricklab.analysis.words.seat_names import seen_from
 from tricklab.engine.ground.cards import cards_of
-from tricklab.engine.play.actions import action_name, action_text, phase_of
+from tricklab.engine.play.actions import action_name, phase_of, spoken_text
 from tricklab.engine.play.loops.stepping import Deal, legal_actions
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.records.as_seen import lead_as_seen
@@ -65,10 +65,10 @@ class Decision:
         """Return one of the choices as players say it: what is said in full, elsewhere a card or a suit alone."""
         setup, state = self.question.setup, self.question.deal.state
         phase = phase_of(setup, state)
-        text_of_action = action_name if isinstance(phase, Speech) else action_text
+        text_of_action = action_name if isinstance(phase, Speech) else spoken_text
         text = setup.deck.with_symbols(text_of_action(setup, state, action))
         if isinstance(phase, Announcing) and (spoken := int(state["table"]["said"])):
-            words = " and ".join(phase.word(setup, number) for number in cards_of(spoken))
+            words = " and ".join(phase.spoken(setup, state, number) for number in cards_of(spoken))
             return words if action == phase.ends else f"{words} and {text}"
         return text
 

@@ -9,7 +9,7 @@ from typing import Any
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.rules.events import Announce, Bid, Call, Play, Trump
-from tricklab.engine.rules.phases import Phase
+from tricklab.engine.rules.phases import Announcing, Phase
 
 _VERBS = {
     "passes": "pass_cards",
@@ -75,8 +75,9 @@ def event_of(setup: Setup, item: Item, phase: Phase, seat: int) -> Any:
     if kind is Trump:
         return Trump(seat, suit_of(setup, item))
     if kind is Announce:
-        words = [word.strip().lower() for word in item.text.split(",")]
-        return Announce(seat, tuple(word for word in words if word not in ("", "nothing")))
+        words = [" ".join(word.lower().split()) for word in item.text.split(",")]
+        known = phase.meant if isinstance(phase, Announcing) else lambda setup, word: word
+        return Announce(seat, tuple(known(setup, word) for word in words if word not in ("", "nothing")))
     if kind is Call:
         return Call(seat, texts(cards_of(setup, item))[0])
     if kind is Play:

@@ -6,12 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from tricklab.analysis.review.decisions import Decision
+from tricklab.analysis.words.calls import bid_words, contract_of, describe_announced, describe_contract
 from tricklab.analysis.words.idle_seats import dummy_in
 from tricklab.analysis.words.seat_names import SeatNames
 from tricklab.analysis.words.sorted_hand import sorted_hand, trumps_of
-from tricklab.analysis.words.wording import ends_of, listed
+from tricklab.analysis.words.wording import ends_of
 from tricklab.engine.ground.cards import cards_of
-from tricklab.engine.play.actions import phase_of, speech_of
+from tricklab.engine.play.actions import phase_of
+from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.records.record import Record, tricks_of
 from tricklab.engine.rules.deck import Deck
@@ -78,7 +80,7 @@ def moment_of(record: Record, setup: Setup, decision: Decision, names: SeatNames
     return Moment(
         sorted_hand(setup, decision.question.hand, trumps),
         dummy and (dummy.seat, sorted_hand(setup, dummy.cards, trumps)),
-        [*_calls(setup, events, names), *_won(tricks, names)],
+        [*_calls(decision.question.deal, events, names), *_won(tricks, names)],
         tricks,
         list(_still_out(record, setup, decision, trumps)) if decision.trick else [],
     )
@@ -118,15 +120,17 @@ def _shown(deck: Deck, groups: Iterable[tuple[str, ...]]) -> str:
     return "  ".join(" ".join(map(deck.shown, group)) for group in groups)
 
 
-def _calls(setup: Setup, events: Iterable[AnyEvent], names: SeatNames) -> Iterator[str]:
-    """Yield the bids, trumps, the card that was called, and what was announced."""
-    bids = []
+def _calls(deal: Deal, events: Iterable[AnyEvent], names: SeatNames) -> Iterator[str]:
+    """Yield the bids, the contract where it is none of them, trumps, the card called, and what was announced."""
+    setup, bids = deal.setup, []
     for event in events:
         if isinstance(event, Bid):
-            speech = speech_of(setup)
-            bids.append(_of(names.name(event.seat), speech.word(setup, speech.meant(setup, event.bid))))
+            bids.append(_of(names.name(event.seat), bid_words(setup, event.bid)))
     if bids:
         yield f"bids: {', '.join(ends_of(bids, setup.players))}"
+    contract = contract_of(deal)
+    if contract and _of(names.name(contract.seat), bid_words(setup, contract.bid)) not in bids:
+        yield describe_contract(setup, contract, names)
     for event in events:
         if isinstance(event, Trump):
             suit = setup.deck.suits[setup.deck.suit_number(event.suit)]
@@ -134,7 +138,7 @@ def _calls(setup: Setup, events: Iterable[AnyEvent], names: SeatNames) -> Iterat
         elif isinstance(event, Call):
             yield f"{names.name(event.seat)} called {setup.deck.shown(event.card)}"
         elif isinstance(event, Announce) and event.what:
-            yield f"{names.name(event.seat)} announced {listed(event.what)}"
+            yield describe_announced(setup, event, names)
 
 
 def _won(tricks: Iterable[tuple[list[Play], int | None]], names: SeatNames) -> Iterator[str]:

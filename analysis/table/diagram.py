@@ -12,11 +12,12 @@ from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
+from tricklab.analysis.words.calls import announced_words, bid_words
 from tricklab.analysis.words.seat_names import SeatNames, numbered
 from tricklab.analysis.words.sorted_hand import in_groups
 from tricklab.analysis.words.wording import ends_of
 from tricklab.engine.records.record import Record, Result
-from tricklab.engine.rules.events import COMMON_EVENTS, Bid, Discard, Draw, PassCards, Play, Trick, Trump
+from tricklab.engine.rules.events import COMMON_EVENTS, Announce, Bid, Discard, Draw, PassCards, Play, Trick, Trump
 from tricklab.engine.rules.options import text_of
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ def diagram(record: Record, setup: Setup, names: SeatNames | None = None) -> Ren
     return Group(
         _heading(record, setup, names),
         _WideOrNarrow(_hands(record, setup, names), _hand_lines(record, setup, names), may_wrap=True),
-        _before_play(record, setup.deck, names),
+        _before_play(record, setup, names),
         _tricks(record, setup.deck, names),
         _result(record, setup, names),
     )
@@ -140,14 +141,19 @@ def _hand_lines(record: Record, setup: Setup, names: SeatNames) -> list[Text]:
     return [*lines, Text(f"# played by {', '.join(dict.fromkeys(record.policies))}")]
 
 
-def _before_play(record: Record, deck: Deck, names: SeatNames) -> Table:
+def _bid(event: Bid, setup: Setup, names: SeatNames) -> str:
+    """Return a bid in a player's words; among numbered seats in one word, so that the deal can be read again."""
+    return str(event.bid or "nil") if names == numbered(setup) else bid_words(setup, event.bid)
+
+
+def _before_play(record: Record, setup: Setup, names: SeatNames) -> Table:
     """List what was said and exchanged before the first trick; of a long auction the first bids and the last."""
-    table = Table.grid(padding=(0, 2, 0, 0))
+    deck, table = setup.deck, Table.grid(padding=(0, 2, 0, 0))
 
     def short(seat: int) -> str:
         return names.name(seat).removeprefix("seat ")
 
-    bids = [f"{short(event.seat)} {event.bid or 'nil'}" for event in record.events if isinstance(event, Bid)]
+    bids = [f"{short(event.seat)} {_bid(event, setup, names)}" for event in record.events if isinstance(event, Bid)]
     for event in record.events:
         if isinstance(event, PassCards):
             who = f"{names.name(event.seat)} to {short(event.to)}: "
@@ -165,12 +171,15 @@ def _before_play(record: Record, deck: Deck, names: SeatNames) -> Table:
         elif isinstance(event, Draw):
             table.add_row("draws", Text(f"{who}: ") + cards(deck, event.cards))
         elif type(event) not in COMMON_EVENTS:
-            table.add_row(event.do, _own_event(event, deck, names))
+            table.add_row(event.do, _own_event(event, setup, names))
     return table
 
 
-def _own_event(event: AnyEvent, deck: Deck, names: SeatNames) -> Text:
-    """Return a line for an event of this game alone: the seat, the receiver, and the cards."""
+def _own_event(event: AnyEvent, setup: Setup, names: SeatNames) -> Text:
+    """Return a line for an event of this game alone: the seat, the receiver, and the cards or words."""
+    deck = setup.deck
+    if isinstance(event, Announce):
+        return Text(f"{names.name(event.seat)}: {', '.join(announced_words(setup, event.what)) or 'nothing'}")
     fields: dict[str, Any] = asdict(event)
     to, laid = fields.pop("to", None), fields.pop("cards", ())
     receiver = "" if to is None else f" to {names.name(to).removeprefix('seat ')}"

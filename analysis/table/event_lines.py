@@ -10,10 +10,11 @@ from rich.text import Text
 
 from tricklab.analysis.advise.question import hand_now
 from tricklab.analysis.table.diagram import by_suit, card, cards
+from tricklab.analysis.words.calls import bid_words, describe_announced
 from tricklab.analysis.words.idle_seats import dummy_in
 from tricklab.analysis.words.seat_names import SeatNames, seen_from
 from tricklab.engine.ground.cards import cards_of
-from tricklab.engine.play.actions import passes_now, speech_of
+from tricklab.engine.play.actions import passes_now
 from tricklab.engine.records.writer import events_in
 from tricklab.engine.rules.events import (
     Announce,
@@ -68,15 +69,13 @@ def in_words(session: Session, event: AnyEvent) -> Text | None:
     setup, deck = session.setup, session.setup.deck
     who = names_in(session).name(event.seat)
     if isinstance(event, Bid):
-        speech = speech_of(setup)
-        action = speech.meant(setup, event.bid)
-        return Text(f"{who}: {speech.named.get(action) or speech.word(setup, action)}")
+        return Text(f"{who}: {bid_words(setup, event.bid)}")
     if isinstance(event, Trump):
         return Text(f"{who}: {deck.suits[deck.suit_number(event.suit)].name} are trumps")
     if isinstance(event, Call):
         return Text(f"{who} called ") + card(deck, event.card)
     if isinstance(event, Announce):
-        return Text(f"{who}: {', '.join(event.what) or 'nothing to announce'}")
+        return Text(describe_announced(setup, event, names_in(session)) or f"{who}: nothing to announce")
     if isinstance(event, PassCards) and session.seat not in (event.seat, event.to):
         return None
     if isinstance(event, Discard) and not _cards_seen(session, event):

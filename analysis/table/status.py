@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterable
-from typing import Any
 
 from rich.text import Text
 
 from tricklab.analysis.summary.lines import point_name
 from tricklab.analysis.table.diagram import THIRDS, UNITS, card
 from tricklab.analysis.table.event_lines import events_seen, names_in
+from tricklab.analysis.words.calls import contract_of, describe_announced, describe_contract, result_so_far
 from tricklab.analysis.words.seat_names import SeatNames
-from tricklab.engine.play.actions import speech_of
-from tricklab.engine.records.writer import result_of
-from tricklab.engine.rules.events import Announce, AnyEvent, Bid, Call, Trick, Trump
+from tricklab.engine.rules.events import Announce, AnyEvent, Call, Trick, Trump
 from tricklab.engine.rules.phases import Speech
 from tricklab.engine.sessions.session import Session
 
@@ -50,26 +47,18 @@ def _bids_over(session: Session) -> bool:
 
 def _contract(session: Session, names: SeatNames, events: Iterable[AnyEvent]) -> Iterable[Text]:
     """Yield trumps, the contract, the card that was called, and what was announced."""
-    deck, table = session.setup.deck, session.deal.state["table"]
-    there = table.dtype.names or ()
-    bidder = int(table["bidder"]) if "bidder" in there else -1
-    bid = ""
+    setup, deck = session.setup, session.setup.deck
     for event in events:
         if isinstance(event, Trump):
             suit = deck.suits[deck.suit_number(event.suit)]
             yield Text("trumps ") + Text(suit.symbol, style="red" if suit.is_red else "")
-        elif isinstance(event, Bid) and event.seat == bidder and _bids_over(session):
-            speech = speech_of(session.setup)
-            action = speech.meant(session.setup, event.bid)
-            word = speech.word(session.setup, action)
-            bid = word if word not in ("pass", "hold") else bid
-    if bid:
-        yield Text(f"{names.name(bidder)} bid {bid}")
+    if contract := contract_of(session.deal):
+        yield Text(describe_contract(setup, contract, names))
     for event in events:
         if isinstance(event, Call):
             yield Text("called ") + card(deck, event.card)
         elif isinstance(event, Announce) and event.what:
-            yield Text(f"{names.name(event.seat)} announced {', '.join(event.what)}")
+            yield Text(describe_announced(setup, event, names))
 
 
 def _own_bids(session: Session, names: SeatNames) -> str:
@@ -86,8 +75,7 @@ def _so_far(session: Session, names: SeatNames) -> Iterable[str]:
     if setup.game.declarer is None:
         yield _own_bids(session, names)
         return
-    row = _row_so_far(session)
-    result = result_of(setup, row)
+    result = result_so_far(session.deal)
     yield f"tricks {_by_side(names, result.tricks)}"
     points: dict[str, list[str]] = {}
     for name, seat in result.points.items():
@@ -110,15 +98,3 @@ def _by_side(names: SeatNames, numbers: Iterable[int]) -> str:
     order = sorted(totals, key=lambda side: side != mine)
     there = [side for side in order if totals[side] or len(totals) == 2]
     return ", ".join(f"{names.side(side)} {totals[side]}" for side in there)
-
-
-def _row_so_far(session: Session) -> Any:
-    """Return the result as if the deal were over now, worked out from nothing but what all have seen."""
-    deal = copy.copy(session.deal)
-    deal.states = session.deal.states.copy()
-    deal.states["stock"] = 0
-    own, played = deal.states["own"][0], deal.states["table"]["played"][0]
-    for name in own.dtype.names:
-        own[name] = 0
-    own["dealt"][: len(played)] = played
-    return deal.row()

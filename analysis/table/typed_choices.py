@@ -10,7 +10,7 @@ from tricklab.analysis.table.event_lines import hand_seen, hand_to_play, is_for_
 from tricklab.engine.base.numbers import in_short
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.cards import cards_of
-from tricklab.engine.play.actions import action_name, action_text, actions_from, phase_of
+from tricklab.engine.play.actions import action_name, action_text, actions_from, phase_of, spoken_text
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.rules.phases import Announcing, Choosing, Speech
 from tricklab.engine.sessions.session import Session
@@ -29,7 +29,7 @@ def choices_of(session: Session) -> list[int]:
 
 def names_of(session: Session) -> list[str]:
     """Return the choices that are listed by name; of many bids in a row the first and the last."""
-    names = [text_of(session, action) for action in choices_of(session)]
+    names = [spoken_of(session, action) for action in choices_of(session)]
     if not isinstance(phase_of(session.setup, session.deal.state), Speech):
         return [session.setup.deck.with_symbols(name) for name in names]
     return in_short(names)
@@ -43,16 +43,27 @@ def how_many(session: Session) -> int:
 
 
 def words_spoken(setup: Setup, state: Any) -> list[str]:
-    """Return the words so far of a speech, as where the rules demand one; empty in other phases."""
+    """Return the words of a player so far in a speech, as where the rules demand one; empty in other phases."""
     phase = phase_of(setup, state)
     if not isinstance(phase, Announcing):
         return []
-    return [phase.word(setup, number) for number in cards_of(int(state["table"]["said"]))]
+    return [phase.spoken(setup, state, number) for number in cards_of(int(state["table"]["said"]))]
 
 
 def text_of(session: Session, action: int) -> str:
-    """Return a choice as it is listed and typed."""
+    """Return a choice as the deal record writes it, which can be typed."""
     return action_text(session.setup, session.deal.state, action)
+
+
+def spoken_of(session: Session, action: int) -> str:
+    """Return a choice as it is listed: in a player's words, which can be typed."""
+    return spoken_text(session.setup, session.deal.state, action)
+
+
+def _typed_forms(session: Session, action: int) -> set[str]:
+    """Return all that can be typed for a choice, in small letters."""
+    name = action_name(session.setup, session.deal.state, action)
+    return {form.lower() for form in (text_of(session, action), spoken_of(session, action), name)}
 
 
 def actions_typed(session: Session, typed: str) -> list[int]:
@@ -65,10 +76,10 @@ def actions_typed(session: Session, typed: str) -> list[int]:
     phase = phase_of(setup, state)
     if not isinstance(phase, Announcing):
         for action in choices:
-            if word in (text_of(session, action).lower(), action_name(setup, state, action).lower()):
+            if word in _typed_forms(session, action):
                 return [action]
     if isinstance(phase, Speech):
-        begun = [action for action in choices if word and text_of(session, action).lower().startswith(word)]
+        begun = [action for action in choices if word and spoken_of(session, action).lower().startswith(word)]
         if len(begun) == 1:
             return begun
         raise UsageError(f"{typed[:20]!r} cannot be said here. {what_would_do(session)}")

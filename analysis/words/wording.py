@@ -132,6 +132,16 @@ def does(told: str) -> str:
     return f"{verb}{'es' if verb.endswith('s') else 's'}{space}{rest}"
 
 
+def did(verb: str) -> str:
+    """Return the past tense of a regular verb, and of a few others.
+
+    >>> did("announce"), did("annul"), did("double")
+    ('announced', 'annulled', 'doubled')
+    """
+    irregular = {"say": "said", "annul": "annulled"}
+    return irregular.get(verb, f"{verb}d" if verb.endswith("e") else f"{verb}ed")
+
+
 _SHARES = (
     (19 / 20, "19 times in 20"),
     (9 / 10, "nine times in ten"),

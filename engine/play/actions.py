@@ -26,15 +26,14 @@ def action_text(setup: Setup, state: Any, action: int) -> str:
     return phase_of(setup, state).text(setup, state, action)
 
 
+def spoken_text(setup: Setup, state: Any, action: int) -> str:
+    """Return an action in short in a player's words, as in ``"four kings"``."""
+    return phase_of(setup, state).spoken(setup, state, action)
+
+
 def action_name(setup: Setup, state: Any, action: int) -> str:
     """Return a choice as an instruction to a player, as in ``"bid 3"`` or ``"play KH"``."""
     return phase_of(setup, state).instruction(setup, state, action)
-
-
-def spoken_name(setup: Setup, state: Any, action: int) -> str:
-    """Return a choice as `action_name` does, with a verb also where a bid is a mere word, such as threes."""
-    name = action_name(setup, state, action)
-    return f"say {name}" if name in setup.game.bid_names(setup.rules).values() and name != "pass" else name
 
 
 def passing_of(setup: Setup) -> Passing | None:

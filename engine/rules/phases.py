@@ -6,6 +6,7 @@ code knows a phase by its index in this order, the `kind` of a state (`engine.me
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, TypeVar
@@ -17,6 +18,8 @@ from tricklab.engine.kernel.outside_code import note_role
 from tricklab.engine.rules.events import Announce, Bid, Call, Discard, Draw, Event, PassCards, Play, Trump
 from tricklab.engine.rules.options import Value
 from tricklab.engine.rules.terms import Terms
+
+_ANNOUNCES = re.compile("^(?:announce|declare|say) ")
 
 Rules = Mapping[str, Value]
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -101,6 +104,10 @@ class Phase:
         """Return an action as an instruction to a player: ``"bid 3"`` or ``"play KH"``."""
         return f"{self.verb or self.name} {self.text(setup, state, action)}"
 
+    def spoken(self, setup: Terms, state: Any, action: int) -> str:
+        """Return an action in short in a player's words, where the deal record has a code: ``"four kings"``."""
+        return self.text(setup, state, action)
+
     def action(self, setup: Terms, state: Any, event: Any) -> int:
         """Return the action of an event of a deal record, which is of this phase's type."""
         raise NotImplementedError
@@ -140,9 +147,14 @@ class Speech(Phase):
         return next(word for word, meant in self.words(setup.rules).items() if meant == action)
 
     def instruction(self, setup: Terms, state: Any, action: int) -> str:
-        """Return the word; a number of points or tricks with "bid" before it."""
+        """Return the word; a contract, or a number of points or tricks, with "bid" before it."""
         text = self.text(setup, state, action)
-        return self.named.get(action) or (f"bid {text}" if isinstance(self.in_record(setup, action), int) else text)
+        is_bid = isinstance(self.in_record(setup, action), int) or text in setup.game.bid_names(setup.rules).values()
+        return self.named.get(action) or (f"bid {text}" if is_bid else text)
+
+    def spoken(self, setup: Terms, state: Any, action: int) -> str:
+        """Return the word of a player: ``"83 double"`` for ``"83double"``."""
+        return self.instruction(setup, state, action).removeprefix("bid ")
 
     def in_record(self, setup: Terms, action: int) -> int | str:
         """Return a call as the deal record writes it, a number where it has one."""
@@ -208,9 +220,12 @@ class Announcing(Phase):
     ----------
     words
         Every word of the game's speeches with its number, from 1 on.
+    named
+        Instructions by word, such as ``"announce four kings"`` for ``"kings"``; without one it is "say" and the word.
     """
 
     words: Callable[[Rules], Mapping[str, int]]
+    named: Mapping[str, str] = field(default_factory=dict)
 
     event: ClassVar[type[Event]] = Announce
     brings: ClassVar[tuple[str, ...]] = ("said",)
@@ -226,9 +241,29 @@ class Announcing(Phase):
         return "nothing" if action == self.ends else self.word(setup, action)
 
     def instruction(self, setup: Terms, state: Any, action: int) -> str:
-        """Return the word with "say" before it."""
-        more = " more" if state["table"]["said"] else ""
-        return f"say nothing{more}" if action == self.ends else f"say {self.word(setup, action)}"
+        """Return what is announced, declared or doubled."""
+        if action == self.ends:
+            return "say nothing more" if state["table"]["said"] else "say nothing"
+        return self.instruction_of(self.word(setup, action))
+
+    def instruction_of(self, word: str) -> str:
+        """Return a word as an instruction: ``"announce four kings"``."""
+        return self.named.get(word, f"say {word}")
+
+    def spoken(self, setup: Terms, state: Any, action: int) -> str:
+        """Return the words of a player: ``"four kings"``."""
+        return "nothing" if action == self.ends else self.spoken_word(self.word(setup, action))
+
+    def spoken_word(self, word: str) -> str:
+        """Return a word in a player's words: ``"four kings"``, ``"kontra to the game"``."""
+        return _ANNOUNCES.sub("", self.instruction_of(word))
+
+    def meant(self, setup: Terms, text: str) -> str:
+        """Return the word of the deal record for a word of a player; the text itself if it is none."""
+        plain = " ".join(text.lower().split())
+        known = self.words(setup.rules)
+        forms = ((word, [word, self.spoken_word(word), self.instruction_of(word)]) for word in known)
+        return next((word for word, texts in forms if plain in map(str.lower, texts)), plain)
 
     def actions(self, setup: Terms, state: Any, event: Any) -> list[int]:
         """Return the words' numbers, in their order, and the end."""

@@ -148,7 +148,7 @@ def test_bids_that_are_words_have_a_verb() -> None:
     question = ask(Setup.make("tapp-tarock", policy="basic"), "T21 T20 T15 T12 T9 T8 T7 T6 KH KS QH JD 2H 3H AH 4H")
     choices = {choice.text: choice for choice in advise(question, worlds=8).choices}
     answer = Advice(question, tuple(choices.values()), SETTLED, 8, 8, None, 0.1)
-    assert (name_of(answer, choices["threes"]), noun_of(answer, choices["threes"])) == ("say threes", "threes")
+    assert (name_of(answer, choices["threes"]), noun_of(answer, choices["threes"])) == ("bid threes", "threes")
     assert name_of(answer, choices["solo"]) == "bid solo"
     assert name_of(answer, choices["pass"]) == "pass"
 

@@ -10,15 +10,18 @@ from tricklab.analysis.table.diagram import by_suit
 from tricklab.analysis.table.event_lines import events_seen, hand_seen, names_in
 from tricklab.analysis.table.status import status_line
 from tricklab.analysis.table.typed_choices import actions_typed, words_spoken
+from tricklab.analysis.table.typed_choices import names_of as names_listed
+from tricklab.analysis.words.calls import contract_of, describe_announced, describe_contract
 from tricklab.analysis.words.seat_names import names_by_seat, names_of, numbered, seen_from
 from tricklab.analysis.words.sorted_hand import sorted_hand, trumps_of
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import GAMES
 from tricklab.engine.ground.cards import cards_of
-from tricklab.engine.rules.events import Play, Trick
-from tricklab.engine.rules.phases import Filling
+from tricklab.engine.rules.events import Announce, Bid, Play, Trick
+from tricklab.engine.rules.phases import Announcing, Filling
 from tricklab.engine.sessions.session import Session
 from tricklab.scripts.table import view
+from tricklab.web.playing.view import deal_seen
 
 
 def played_to(session: Session, tricks: int) -> Session:
@@ -183,11 +186,93 @@ def test_a_word_that_must_be_said_is_named_with_its_reason(capsys: pytest.Captur
     reached = (one for one in sessions if reach(one, "announce"))
     session = next(one for one in reached if words_spoken(one.setup, one.deal.state))
     state, deck = session.deal.state, session.setup.deck
-    assert words_spoken(session.setup, state) == ["kontra-game"]
+    assert words_spoken(session.setup, state) == ["kontra to the game"]
     called = int(state["table"]["called"])
     assert called in cards_of(int(state["own"][0]["discarded"]))
     view.ask(session)
     told = " ".join(capsys.readouterr().out.split())
-    assert f"You must say kontra-game (you threw away {deck.shown(deck.text(called))}). What else?" in told
+    assert f"You must say kontra to the game (you threw away {deck.shown(deck.text(called))}). What else?" in told
     assert "You may add: 1 nothing" in told
     assert session.act(actions_typed(session, "nothing"))
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game not in ("peatwit", "phat")])
+def test_the_contract_shown_is_that_of_the_result(game: str) -> None:
+    """A bid may be held, passed on or raised after the last word of whoever plays it."""
+    shown = 0
+    for hand in range(8):
+        session = session_of(game, 0, hand)
+        names = names_in(session)
+        last = None
+        session.go_on()
+        while not session.is_over:
+            last = contract_of(session.deal)
+            line = status_line(session).plain
+            assert last is None or describe_contract(session.setup, last, names) in line.split("; ")
+            assert session.act([session.chosen()])
+            session.go_on()
+        result = session.record().result
+        assert contract_of(session.deal) == (None if result.bidder is None else (result.bidder, result.bid))
+        assert last is None or last == (result.bidder, result.bid)
+        shown += last is not None
+    assert shown
+
+
+@pytest.mark.game("paskievics")
+def test_a_contract_that_was_held_is_no_speech_of_its_declarer() -> None:
+    """Three, two, pass, hold: the first seat plays Two, which it has never bid."""
+    session, found = None, 0
+    for hand in range(300):
+        session = session_of("paskievics", 0, hand)
+        session.go_on()
+        while not session.is_over and contract_of(session.deal) is None:
+            assert session.act([session.chosen()])
+            session.go_on()
+        contract = contract_of(session.deal)
+        bids = (
+            [event.bid for event in events_seen(session) if isinstance(event, Bid) and event.seat == contract[0]]
+            if contract
+            else []
+        )
+        if not session.is_over and contract and contract.bid not in bids:
+            found += 1
+            assert "hold" in bids
+            assert f"{names_in(session).doing(contract.seat, 'play')} {contract.bid}" in status_line(session).plain
+            assert deal_seen(session)["seats"][contract.seat]["call"] == contract.bid
+    assert found
+
+
+@pytest.mark.parametrize(
+    ("game", "words", "told"),
+    [
+        (
+            "paskievics",
+            ("trull", "kings", "kontra-game"),
+            "you announced trull and four kings and said kontra to the game",
+        ),
+        ("paskievics", ("tarokks-8",), "you declared eight tarocks"),
+        ("paskievics", ("annul",), "you annulled the deal"),
+        ("tapp-tarock", ("pagat", "redouble-game"), "you announced the Pagat and redoubled the game"),
+    ],
+)
+def test_announcements_stand_in_the_words_of_players(game: str, words: tuple[str, ...], told: str) -> None:
+    setup = tl.Setup.make(game)
+    assert describe_announced(setup, Announce(0, words), seen_from(setup, 0)) == told
+    for phase in setup.game.phases:
+        if isinstance(phase, Announcing):
+            for word in phase.words(setup.rules):
+                said = phase.spoken_word(word)
+                assert not {*"-_"} & {*said}
+                assert phase.meant(setup, word) == phase.meant(setup, said.upper()) == word
+
+
+@pytest.mark.game("eighty-three")
+def test_bids_are_typed_as_they_are_listed() -> None:
+    session = session_of("eighty-three", 0, 0)
+    assert reach(session, "bid")
+    assert names_listed(session)[-1].endswith("83 double")
+    assert (
+        actions_typed(session, "83 Double")
+        == actions_typed(session, "83double")
+        == actions_typed(session, "bid 83 double")
+    )

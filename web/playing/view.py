@@ -10,6 +10,7 @@ from tricklab.analysis.table.event_lines import events_seen, hand_seen, in_words
 from tricklab.analysis.table.news import heading, must_say, talon_shown, your_turn
 from tricklab.analysis.table.standings import describe_match, describe_totals
 from tricklab.analysis.table.status import status_parts
+from tricklab.analysis.words.calls import bid_words, contract_of
 from tricklab.analysis.words.idle_seats import dummy_in, seats_out
 from tricklab.analysis.words.sorted_hand import sorted_hand, trumps_of
 from tricklab.engine.play.actions import phase_of
@@ -117,7 +118,7 @@ def _task(session: Session) -> dict[str, Any]:
 
 
 def _seats(session: Session, events: Iterable[AnyEvent]) -> list[dict[str, Any]]:
-    """Return the seats, with the last call of each, its tricks, and whether it sits out or is the dummy."""
+    """Return the seats, with the last call or the contract of each, its tricks, and whether it is idle."""
     names, setup, state = names_in(session), session.setup, session.deal.state
     notes = dict.fromkeys(seats_out(state), "sits out")
     if dummy := dummy_in(setup, state):
@@ -129,6 +130,8 @@ def _seats(session: Session, events: Iterable[AnyEvent]) -> list[dict[str, Any]]
             calls[event.seat] = line.plain.partition(": ")[2]
         elif isinstance(event, Trick) and event.seat >= 0:
             tricks[event.seat] += 1
+    if contract := contract_of(session.deal):
+        calls[contract.seat] = bid_words(setup, contract.bid)
     return [
         {
             "name": names.name(seat),

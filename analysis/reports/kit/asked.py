@@ -13,7 +13,7 @@ from tricklab.analysis.reports.questions.facts import CHAIR
 from tricklab.analysis.words.results import dealt_words, typed
 from tricklab.analysis.words.wording import chance, does, exact_points, points, sentence_case
 from tricklab.engine.base.cached import cached_property
-from tricklab.engine.play.actions import spoken_name
+from tricklab.engine.play.actions import action_name
 from tricklab.engine.play.loops.what_if import SCOUTED
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.play.workers import Jobs
@@ -81,7 +81,7 @@ class Asked:
         return self.situation.setup.deck.by_suit(self.advice.question.hand)
 
     def name(self, choice: Choice) -> str:
-        """Return a choice as an instruction: ``bid 3``, ``say threes``, ``play K♥``."""
+        """Return a choice as an instruction: ``bid 3``, ``bid threes``, ``play K♥``."""
         return name_of(self.advice, choice)
 
     def answer(self) -> str:
@@ -114,7 +114,7 @@ class Asked:
             return "A beginner gets this right."
         choice = best_of(self.advice, (action,))
         if choice is None:
-            name = question.setup.deck.with_symbols(spoken_name(question.setup, question.deal.state, action))
+            name = question.setup.deck.with_symbols(action_name(question.setup, question.deal.state, action))
             return f"A beginner {does(name)}."
         sure = choice.to_best.low > 0
         then = f" and loses {amount(choice.to_best.value)}" if sure else ", which may be as good"

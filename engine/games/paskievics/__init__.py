@@ -11,8 +11,8 @@ from tricklab.engine.games.kit import (
     own_of, popcount, rule, same_if_void, sets_of, speeches, take_sides, values_of, write_openings,
 )  # fmt: skip
 from tricklab.engine.games.paskievics.auction import (
-    ANNUL, AS_BITS, CODES, FAILED, HAND, HOLD, ITEMS, OPTIONS, PASSED, PLAYERS, SAID, SAID_FIRST, SOLO, THREE, VOIDS,
-    announcements, may_bid,
+    ANNOUNCED, ANNUL, AS_BITS, CODES, FAILED, HAND, HOLD, ITEMS, OPTIONS, PASSED, PLAYERS, SAID, SAID_FIRST, SOLO,
+    THREE, VOIDS, announcements, may_bid,
 )  # fmt: skip
 from tricklab.engine.games.paskievics.contract import (
     DOUBLE_ITEM, GAME_ITEM, KINGS_ITEM, PAGAT_ITEM, TRULL_ITEM, VOLAT_ITEM, XXI_ITEM, Annulling, apply_annul, apply_bid,
@@ -144,7 +144,7 @@ class Paskievics(TarockGame):
     bid.legal(may_bid)
     bid.then(apply_bid)
     # What is not recorded comes after what only the seats themselves have drawn.
-    annul = Annulling("to annul the deal, or not", announcements, silent=DONE, is_recorded=False)
+    annul = Annulling("to annul the deal, or not", announcements, ANNOUNCED, silent=DONE, is_recorded=False)
     annul.legal(lambda rules, state: bit(DONE) | bit(ANNUL))
     annul.then(apply_annul)
     discard = Discarding("to discard")
@@ -154,7 +154,7 @@ class Paskievics(TarockGame):
     call = Calling("to call a tarock", is_recorded=False)
     call.legal(lambda rules, state: calls_with(rules, state.table, own_of(state).hand))
     call.then(apply_call)
-    announce = Announcing("to announce or kontra", announcements, is_recorded=False)
+    announce = Announcing("to announce or kontra", announcements, ANNOUNCED, is_recorded=False)
     speeches(announce, may_announce, take_speech)
     play = Playing("to play", is_recorded=False)
     play.legal(legal_plays)

@@ -77,6 +77,20 @@ def announcements(rules: Rules) -> dict[str, int]:
     return told | {name: BONUS + item for item, name in enumerate(ITEMS) if item} | {"annul": ANNUL}
 
 
+_BONUSES = {
+    "game": "the game", "trull": "trull", "kings": "four kings", "double": "double game", "volat": "volát",
+    "pagat": "Pagát ultimó", "xxi": "the catch of the XXI",
+}  # fmt: skip
+
+ANNOUNCED = {
+    **{item: f"announce {bonus}" for item, bonus in _BONUSES.items()},
+    **{f"{step}-{item}": f"say {step} to {bonus}" for step in STEPS for item, bonus in _BONUSES.items()},
+    "tarokks-8": "declare eight tarocks",
+    "tarokks-9": "declare nine tarocks",
+    "annul": "annul the deal",
+}
+"""What can be said before the first lead, as instructions."""
+
 XX = SKUS - 2
 """The tarock that a yield shows; a step shows the one below, and so on."""
 

@@ -51,6 +51,10 @@ class Annulling(Announcing):
         """Return the word."""
         return "annul" if action == ANNUL else "nothing"
 
+    def spoken(self, setup: Terms, state: Any, action: int) -> str:
+        """Return what is done."""
+        return self.instruction(setup, state, action)
+
     def actions(self, setup: Terms, state: Any, event: Any) -> list[int]:
         """Return the one word that there is."""
         if event.what != ("annul",):

@@ -11,8 +11,8 @@ from tricklab.engine.games.kit import (
     has, holder, leaders, popcount, rule, speeches, values_of, write_openings,
 )  # fmt: skip
 from tricklab.engine.games.tapp_tarock.talon import (
-    CODES, DISCARDS, GAME_ITEM, HALVES, HAND, HOLD, OPTIONS, OVERS, PAGAT_ITEM, PLAYERS, SAID_FIRST, SOLO, TALON,
-    THREES, UNDERS, VALUES, Taking, announcements, apply_bid, apply_discard, half_of, may_announce, may_bid,
+    ANNOUNCED, CODES, DISCARDS, GAME_ITEM, HALVES, HAND, HOLD, OPTIONS, OVERS, PAGAT_ITEM, PLAYERS, SAID_FIRST, SOLO,
+    TALON, THREES, UNDERS, VALUES, Taking, announcements, apply_bid, apply_discard, half_of, may_announce, may_bid,
     nth_sensible, take_half, take_speech, words,
 )  # fmt: skip
 from tricklab.engine.games.tapp_tarock import worlds
@@ -96,7 +96,7 @@ class TappTarock(TarockGame):
     options = OPTIONS
     seating = Seating(PLAYERS, HAND, PLAYERS)
     pack = TAROCK_54
-    bid = Speech("to bid", words, {HOLD: "hold", SOLO: "bid solo"})
+    bid = Speech("to bid", words, {HOLD: "hold"})
     bid.legal(may_bid)
     bid.then(apply_bid)
     half = Taking("to take a half of the talon")
@@ -107,7 +107,7 @@ class TappTarock(TarockGame):
     discard.short(lambda rules, state: nth_sensible(rules, state, -1), nth_sensible)
     discard.then(apply_discard)
     # From here on deals are not led again: only the soloist has seen his discards.
-    announce = Announcing("to announce or double", announcements, is_recorded=False)
+    announce = Announcing("to announce or double", announcements, ANNOUNCED, is_recorded=False)
     speeches(announce, may_announce, take_speech)
     play = Playing("to play", is_recorded=False)
     fields = Fields(

@@ -65,6 +65,13 @@ def announcements(rules: Rules) -> dict[str, int]:
     return {"pagat": PAGAT_BID} | doubles | {"redouble-game": REDOUBLE_GAME, "redouble-pagat": REDOUBLE_PAGAT}
 
 
+_DOUBLED = {"game": "the game", "pagat": "the Pagat"}
+
+ANNOUNCED = {"pagat": "announce the Pagat"} | {
+    f"{step}-{item}": f"{step} {name}" for step in ("double", "redouble") for item, name in _DOUBLED.items()
+}
+"""What can be said before the first lead, as instructions."""
+
 PACK = TAROCK_54.mask
 
 GAME_ITEM, PAGAT_ITEM = range(2)
