@@ -30,10 +30,10 @@ class Judged:
     decision
         What was decided.
     advice
-        What each choice was worth, as advice estimates it, in so many worlds.
+        What each choice was worth and costs, without the winner's curse (`analysis.review.trial.cost_of`).
     cost
-        By how much the choice that was made is worse than the best one, without the winner's curse
-        (`analysis.review.trial.cost_of`).
+        By how much the choice that was made is worse than the best one, as in ``advice``; below zero for a best one
+        that was lucky.
     reason
         Why the best choice was better; None where the one that was made is no mistake.
     """
@@ -87,8 +87,8 @@ class Judged:
 
     @property
     def worth(self) -> Estimate:
-        """What the best choice was worth to the seat: the one that was made, and what that cost."""
-        return total((self.made.value, self.cost))
+        """What the best choice was worth to the seat: as much more than the one that was made as that cost."""
+        return self.advice.best.value
 
 
 @dataclass(frozen=True)

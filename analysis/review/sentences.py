@@ -129,7 +129,7 @@ def describe_verdict(judged: Judged, names: SeatNames) -> str:
 
 def all_same(judged: Judged) -> bool:
     """Return whether no choice was better than any other."""
-    return all(choice.to_best.value == 0 for choice in judged.advice.choices)
+    return all(choice.to_best.value == choice.to_best.error == 0 for choice in judged.advice.choices)
 
 
 def describe_basis(review: Review) -> list[str]:

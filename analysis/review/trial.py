@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -75,14 +76,26 @@ class Trial:
         self.sizes.append(len(tried.rows))
 
     def advice(self, seconds: float) -> Advice:
-        """Return what is known of the choices, as advice would."""
+        """Return what is known of the choices, as advice would, but without the winner's curse.
+
+        What each choice costs is that of `costs`, and the best one is worth what is left of its lead.
+        """
         question, setup = self.decision.question, self.simulator.setup
-        return self.search.answer(question, setup, COUNTED, 0.0, seconds, self._reading())
+        advice = self.search.answer(question, setup, COUNTED, 0.0, seconds, self._reading())
+        costs, (best, *others) = self.costs(), advice.choices
+        luck, value = costs[best.action].value, best.value
+        value = replace(value, value=value.value + luck, low=value.low + luck, high=value.high + luck)
+        others = [replace(choice, to_best=costs[choice.action]) for choice in others]
+        return replace(advice, choices=(replace(best, value=value), *others))
 
     def cost(self) -> Estimate:
         """Return what the choice that was made cost, see `cost_of`."""
+        return self.costs()[self.decision.made]
+
+    def costs(self) -> dict[int, Estimate]:
+        """Return what each choice costs; see `cost_of`. The best one costs nothing, or less where it was lucky."""
         values = np.stack([self._values(action) for action in self.actions], axis=1)
-        return cost_of(values, self.actions.index(self.decision.made), self.sizes)
+        return {action: cost_of(values, number, self.sizes) for number, action in enumerate(self.actions)}
 
     def lead(self, action: int) -> float:
         """Return by how much another choice is better than the one that was made; 0 for one that was not tried."""
@@ -122,9 +135,8 @@ def cost_of(values: Any, made: int, sizes: list[int]) -> Estimate:
     for size in sizes:
         mine = values[start : start + size]
         others = total - mine.sum(axis=0)
-        best = int(others.argmax())
-        if others[best] <= others[made] + 1e-9 * len(values):
-            best = made
+        level = others >= others.max() - 1e-9 * len(values)
+        best = int(np.where(level, total, -np.inf).argmax())  # the same whatever was made, so that costs agree
         parts.append(mine[:, best] - mine[:, made])
         start += size
     lost = np.concatenate(parts) if parts else np.zeros(0)

@@ -97,6 +97,27 @@ def test_the_mistake_is_found_and_the_worst_comes_first() -> None:
         assert one.verdict != AS_GOOD or one.cost.high <= 0.1
 
 
+def test_a_mistake_has_one_price() -> None:
+    """Sentences, the table of all choices and the accounts price a choice alike; worth and cost agree."""
+    lucky = 0.0
+    for one in reviewed().judged:
+        best, *others = one.advice.choices
+        assert best.to_best.value == 0.0
+        for choice in others:
+            assert choice.value.value + choice.to_best.value == pytest.approx(best.value.value, abs=1e-6)
+        if one.made is not best:
+            assert one.made.to_best == one.cost
+        plain = best.score.value - best.others.value  # before its luck is taken from it
+        assert best.value.value <= plain + 1e-9
+        lucky += plain - best.value.value
+        assert one.worth.value == best.value.value
+    assert lucky > 0.0
+    rows = {(row["decision"], row["choice"]): row["costs"] for row in reviewed().choices().iter_rows(named=True)}
+    for row in reviewed().table().iter_rows(named=True):
+        if row["better"] is not None:
+            assert rows[row["decision"], row["did"]] == row["cost"]
+
+
 def test_every_choice_is_told_and_nothing_that_was_none() -> None:
     """What is told is counted again in the record: bids, and cards, of each seat that had two to choose from."""
     found, course = reviewed(), reviewed().course
