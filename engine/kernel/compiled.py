@@ -19,6 +19,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, TypeVar
 
+from tricklab.engine.errors import UsageError
 from tricklab.engine.kernel.outside_code import is_trusted
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -26,8 +27,11 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 _offers: list[Callable[[], None]] = []
 """What numba has not been given yet, in order."""
 
-_compiled: set[Callable[..., Any]] = set()
-"""The functions that `compiled` was given."""
+_offered: set[Callable[..., Any]] = set()
+"""The functions that compiled code may call."""
+
+_inlined: dict[Callable[..., Any], bool] = {}
+"""Whether each function that `compiled` or `compiled_apart` was given is inlined; a second time changes nothing."""
 
 _registering = threading.RLock()
 _is_ready = False
@@ -62,10 +66,10 @@ def compiled_apart(function: Function) -> Function:
 
 
 def _compile(function: Callable[..., Any], *, inlined: bool) -> None:
-    if function not in _compiled:
-        _compiled.add(function)
+    if _inlined.get(function) != inlined:
         model = "numpy" if is_trusted(function) else "python"
         offer(function, lambda *types: function, inlined=inlined, error_model=model)
+        _inlined[function] = inlined
 
 
 def compiled_by_field(function: Function, field: str, body: Callable[..., Any], *, argument: int = 0) -> Function:
@@ -92,7 +96,19 @@ def offer(
     """Let compiled code that calls ``function`` call the function that ``pick`` returns for the types of the arguments.
 
     A function that is not inlined is compiled once and called: slower, but with many callers much less to compile.
+
+    Raises
+    ------
+    UsageError
+        If compiled code may call the function already: numba would go on with the first offer, whatever the second is.
     """
+    if function in _offered:
+        name = f"{function.__module__}.{function.__qualname__}"
+        raise UsageError(
+            f"{name} is offered to compiled code twice, and numba would use the first offer only; offer it once: with "
+            "@compiled, or with compiled_by_field, dispatched or offer."
+        )
+    _offered.add(function)
     _offers.append(partial(_register, function, pick, inlined=inlined, error_model=error_model))
     if _is_ready:
         register_offers()

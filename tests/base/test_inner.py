@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numba
@@ -15,8 +16,11 @@ from numba.core.runtime.context import NRTContext
 from numba.core.runtime.nrt import rtsys
 
 from shell import python
-from tricklab.engine.kernel.compiled import borrowed, compiled, offer
+from tricklab.engine.errors import UsageError
+from tricklab.engine.kernel.compiled import borrowed, compiled, compiled_apart, compiled_by_field, emitted, offer
 from tricklab.engine.kernel.numba_parts import OuterCompiler
+from tricklab.engine.mechanics import hooks
+from tricklab.engine.mechanics.hooks import dispatched
 
 
 @compiled
@@ -159,3 +163,30 @@ def test_the_owner_is_released_as_before() -> None:
     _fill(owner, 50)
     assert sys.getrefcount(owner) == before
     assert borrowed(owner) is owner
+
+
+OFFERS: dict[str, Callable[[Any], Any]] = {
+    "compiled": compiled,
+    "compiled_apart": compiled_apart,
+    "compiled_by_field": lambda function: compiled_by_field(function, "played", lambda table: 1),
+    "dispatched": dispatched,
+    "emitted": emitted("popcount"),
+    "offer": lambda function: offer(function, lambda *types: function),
+}
+
+
+@pytest.mark.parametrize("first", OFFERS)
+@pytest.mark.parametrize("second", OFFERS)
+def test_a_function_is_offered_once(first: str, second: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Numba would use the first offer only; the same function compiled again changes nothing."""
+
+    def twice(table: Any) -> int:
+        return 0
+
+    monkeypatch.setattr(hooks, "HOOKS", {})
+    OFFERS[first](twice)
+    if first == second and first in ("compiled", "compiled_apart"):
+        OFFERS[second](twice)
+    else:
+        with pytest.raises(UsageError, match=r"test_inner\..*twice is offered to compiled code twice"):
+            OFFERS[second](twice)

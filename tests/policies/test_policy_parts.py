@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Any
 
+import numba
 import numpy as np
 import pytest
 
@@ -12,8 +13,10 @@ from driver import Position, to_call
 from tricklab.engine.games.cinch import FAMILY
 from tricklab.engine.games.tapp_tarock.talon import LOOSE
 from tricklab.engine.ground.cards import cards_of, mask_of
+from tricklab.engine.kernel.compiled import register_offers
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.policies.cinch.estimate import TRUMPS, WORTH_ROW, terms, worth_of, worth_table
+from tricklab.engine.policies.shared.pedro_features import given_cards, sure_trumps, thrown_cards
 from tricklab.engine.policies.tapp_tarock.expert import Expert, best_discard, worth_of_discard
 from tricklab.engine.rules.decks import FRENCH_52, TAROCK_54
 
@@ -77,3 +80,26 @@ def test_the_best_discard_is_the_best_of_all_sets() -> None:
         best, most = best_discard(Expert(), hand)
         assert not sets or best in sets
         assert most == max([worth_of_discard(Expert(), hand, cards) for cards in sets], default=most)
+
+
+@numba.njit
+def _open_cards(state: Any, seat: int) -> tuple[int, int, int]:
+    table, own = state[0].table, state[0].own[seat]
+    return thrown_cards(table, seat), sure_trumps(table, seat), given_cards(own)
+
+
+@pytest.mark.parametrize(
+    ("variant", "known"),
+    [("auction-cinch", (77, 3, 0)), ("cinch", (77, 3, 0)), ("eighty-three", (0, 0, 9)), ("phat", (0, 0, 0))],
+)
+def test_compiled_code_knows_what_lies_open(variant: str, known: tuple[int, int, int]) -> None:
+    """Seat 1 kept five trumps and has played two of them; what a record has no field for is nothing."""
+    register_offers()
+    state = np.zeros(1, Setup.make(variant).game.state)
+    table, own, seat = state["table"], state["own"], 1
+    if "kept" in table.dtype.names:
+        table["thrown"][0, seat], table["kept"][0, seat] = 77, 5
+        table["trumps"], table["played"][0, seat] = 0b111111 << 20, 0b11 << 20
+    if "given" in own.dtype.names:
+        own["given"][0, seat] = 9
+    assert _open_cards(state, seat) == known

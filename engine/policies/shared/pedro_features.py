@@ -82,19 +82,16 @@ dispatched(trump_points, all_points)
 dispatched(with_us, usual=True)
 
 
-@compiled
 def thrown_cards(table: Any, seat: int) -> int:
     """Return the cards that a seat has thrown away face up: none, where they lie face down."""
     return 0
 
 
-@compiled
 def sure_trumps(table: Any, seat: int) -> int:
     """Return how many trumps a seat is known to have, at least."""
     return 0
 
 
-@compiled
 def given_cards(own: Any) -> int:
     """Return the cards that the seat has given to its partner: none, where nothing is given."""
     return 0
