@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tricklab.engine.games.pitch import KEEP, OFFER, PITCH, SELL, sayable, trump_cards
-from tricklab.engine.ground.bits import has, highest, popcount
-from tricklab.engine.ground.cards import JACK, KING
+from tricklab.engine.games.pitch import CODES, KEEP, OFFER, PITCH, SELL, sayable, trump_cards
+from tricklab.engine.ground.bits import has, highest, lowest, popcount
+from tricklab.engine.ground.cards import JACK, KING, LONE_JOKER
 from tricklab.engine.ground.tricks import ranks_in, suit_cards
 from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.dealing import pack_of
 from tricklab.engine.mechanics.state import NOT_YET
 from tricklab.engine.mechanics.trick import playable
 from tricklab.engine.policies.decision import View, decides
-from tricklab.engine.policies.shared.tactics import best_suit, highest_ranked, say, win_or_throw
+from tricklab.engine.policies.shared.tactics import best_suit, highest_ranked, say, seats_after, win_or_throw
 
 
 class Basic(NamedTuple):
@@ -70,4 +71,16 @@ def play(policy: Basic, view: View) -> int:
     trumps = trump_cards(table.trump)
     if table.led == 0:
         return highest(hand & trumps) if hand & trumps else highest_ranked(view, hand)
-    return win_or_throw(view, playable(view.rules, table, hand), trumps)
+    legal = playable(view.rules, table, hand)
+    safe = _safe_low(view, legal)
+    return lowest(safe) if safe else win_or_throw(view, legal, trumps)
+
+
+@compiled
+def _safe_low(view: View, legal: int) -> int:
+    """Return, as a set, the lowest trump of the pack if it takes the trick, and Low goes to whoever captures it."""
+    rules, table = view.rules, view.table
+    if rules.low != CODES.low.captured or seats_after(view):
+        return 0
+    natural = suit_cards(table.trump) & pack_of(rules)
+    return natural & -natural & legal & -int(table.best != LONE_JOKER and not has(natural, table.best))

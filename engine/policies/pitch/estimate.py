@@ -77,16 +77,8 @@ F_HIGH, F_LOW, F_JACK, F_GAME, F_SUM = range(5)
 GAME_ABOVE = 1000
 """What is added to the field of Game, as it may be below zero until the plain cards are counted."""
 
-CAUGHT_LOW = (0.15, 0.5, 0.2, 0.9)
-"""The chance of catching Low: a constant, a share for being one of the players, more for each rank of one's own lowest
-trump, and the most."""
-
-
-def _captured(row: int, place: int) -> int:
-    """Return the chance, in thousandths, of winning Low by capture if a holding's lowest trump is at some place."""
-    players, pack = TABLES[row] if row < PARTNERS else (3, (52, 32)[row - PARTNERS])
-    always, share, for_rank, most = CAUGHT_LOW
-    return round(min(most, always + share / players + for_rank / players * max(0, place - _lowest_rank(pack))) * 1000)
+KEPT_LOW, CAUGHT_LOW = 0.8, 0.47
+"""The chance of winning Low by capture if one's own lowest trump is Low, and if another's is."""
 
 
 def _lowest_rank(pack: int) -> int:
@@ -115,7 +107,7 @@ def _tables() -> tuple[Any, Any, Any, Any]:
         both[row] = jack << F_JACK * FIELD | game << F_GAME * FIELD | jack + game << F_SUM * FIELD
     plain = np.rint(1000 * np.array(GAME_WEIGHTS)[:, 7:]).astype(np.int64)
     high |= high << F_SUM * FIELD
-    captured = np.array([_captured(row, place) for row in range(ROWS) for place in range(16)]).reshape(ROWS, 16)
+    captured = np.rint(1000 * CAUGHT_LOW + (KEPT_LOW - CAUGHT_LOW) * low).astype(np.int64)
     low = np.concatenate([low, captured])
     low = low << F_LOW * FIELD | low << F_SUM * FIELD
     both[:, :, 0] = 0

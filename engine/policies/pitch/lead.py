@@ -5,16 +5,20 @@ docs/rules/pitch.md, "Play" and "Points".
 
 from __future__ import annotations
 
+from math import comb
 from typing import Any
+
+import numpy as np
 
 from tricklab.engine.games.pitch import CODES, HAND, JOKER
 from tricklab.engine.ground.bits import bit, highest, lowest, popcount
-from tricklab.engine.ground.cards import JACK, ONE_RANK, QUEEN
-from tricklab.engine.ground.tricks import card_in
+from tricklab.engine.ground.cards import JACK, ONE_RANK, QUEEN, RANKS
+from tricklab.engine.ground.tricks import card_in, suit_cards
 from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.dealing import pack_of
 from tricklab.engine.mechanics.machine import left_of
 from tricklab.engine.policies.decision import View
-from tricklab.engine.policies.pitch.estimate import ACES, KINGS, QUEENS, TENS
+from tricklab.engine.policies.pitch.estimate import ACES, KINGS, QUEENS, TABLES, TENS, row_of
 from tricklab.engine.policies.shared.tactics import is_ours, sure_winners
 from tricklab.engine.policies.shared.ties import held_by, one_of
 from tricklab.engine.rules.decks import FRENCH_52
@@ -45,9 +49,38 @@ def is_dense(rules: Any) -> bool:
     return 5 * HAND * rules.players > 3 * rules.pack and not rules.partners
 
 
+LIKELY_LOW = 0.2
+"""From this chance of being Low on, a trump is treated as Low."""
+
+
+def _most_below() -> Any:
+    """Return, by `row_of`, the most unseen lower trumps with which a trump is still likely to be Low."""
+    most = []
+    for players, pack in (*TABLES, (4, 52), (4, 32)):
+        others, unseen = HAND * (players - 1), pack - HAND
+        chances = [comb(unseen - number, others) / comb(unseen, others) for number in range(len(RANKS))]
+        most.append(sum(chance >= LIKELY_LOW for chance in chances) - 1)
+    return np.array(most)
+
+
+_MOST_BELOW = _most_below()
+
+
+@compiled
+def low_card(rules: Any, table: Any, hand: int, unseen: int) -> int:
+    """Return, as a set, the trump of the hand or the trick that whoever captures it may score as Low; mostly none."""
+    if rules.low != CODES.low.captured:
+        return 0
+    natural = suit_cards(table.trump) & pack_of(rules)
+    seen = natural & ~unseen
+    low = seen & -seen
+    below = popcount(natural & unseen & low - 1)
+    return low & (hand | table.trick) & -int(below <= _MOST_BELOW[row_of(rules)])
+
+
 @compiled
 def precious(trump: int) -> int:
-    """Return the cards that are worth a point or ten pips to who wins them."""
+    """Return the cards that are worth a point or ten pips to who wins them, but for Low (`low_card`)."""
     return TENS | bit(card_in(trump, JACK)) | JOKER
 
 
@@ -59,7 +92,7 @@ def least(plain: int, held: int) -> int:
 
 
 @compiled
-def card_to_lead(view: View, trumps: int, unseen: int) -> int:
+def card_to_lead(view: View, trumps: int, unseen: int, low: int) -> int:
     """Draw trumps as the pitcher, if there are enough of them; else lead a plain card."""
     rules, table = view.rules, view.table
     mine, out = view.own.hand & trumps & ~JOKER, unseen & trumps & ~JOKER
@@ -70,11 +103,11 @@ def card_to_lead(view: View, trumps: int, unseen: int) -> int:
         # The last sure trump is kept for a trick that is worth it, and where trumps are many the last two.
         if sure and (count > 1 + (dense and sure == mine) or not plain):
             return highest(sure)
-        others = mine & ~precious(table.trump)
+        others = mine & ~(precious(table.trump) | low)
         if others and count > 1 + dense:
             return highest(others) if count == 2 else lowest(others)
     if not plain:
-        others = mine & ~precious(table.trump)
+        others = mine & ~(precious(table.trump) | low)
         return lowest(others or view.own.hand)
     return _plain_lead(view, plain)
 
@@ -102,14 +135,14 @@ def _plain_lead(view: View, plain: int) -> int:
 
 
 @compiled
-def lead_alone(view: View, trumps: int, unseen: int) -> int:
+def lead_alone(view: View, trumps: int, unseen: int, low: int) -> int:
     """Lead with two players: sure trumps while there are two, then the pictures, which mostly nobody can beat.
 
     A defender's only trump, if above the Jack, is led at once: the pitcher's last trump is often the Jack.
     """
     table = view.table
     mine, out = view.own.hand & trumps & ~JOKER, unseen & trumps & ~JOKER
-    plain, others = view.own.hand & ~trumps, mine & ~precious(table.trump)
+    plain, others = view.own.hand & ~trumps, mine & ~(precious(table.trump) | low)
     count, above, pitches = popcount(mine), mine >> card_in(table.trump, QUEEN), table.bidder == view.seat
     if not plain:
         sure = sure_winners(mine, out)
