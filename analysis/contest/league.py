@@ -1,4 +1,7 @@
-"""Every policy against every other on the same deals: a table, a ranking, a chart and a file."""
+"""Every policy alone among each other one, on the same deals: a table, a ranking, a chart and a file.
+
+Where more than two sides play, one A among three B and one B among three A are two experiments, and both are played.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +10,13 @@ import json
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, permutations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
-import numpy as np
-
 from tricklab.analysis.contest.experiment import Contest
 from tricklab.analysis.contest.margins import Pairings, different
+from tricklab.analysis.contest.seat_words import in_seats, row_among_column
 from tricklab.analysis.drawing.axes import Cell as AxesCell
 from tricklab.analysis.drawing.axes import draw_map
 from tricklab.analysis.drawing.files import folder_for
@@ -54,9 +56,10 @@ class Standings(Result):
     names
         The policies, the best first.
     field
-        Points per deal by which each does better than the others, the mean over these.
+        The mean of a policy's pairs: its margin alone among each of the others in turn, in points per deal.
     pairs
-        Points per deal by which one does better than another, by both names.
+        By two names, the margin of the first policy alone among the second, in points per deal. The two directions of
+        a pair are two experiments; where two sides play they are one, and differ in the sign.
     """
 
     setup: Setup
@@ -72,15 +75,22 @@ class Standings(Result):
         ]
         cells = [[None if e is None else AxesCell(e.value, e.low, e.high) for e in line] for line in estimates]
         draw_map(axes, self.names, ["the field", *self.names], cells, is_share=False)
-        axes.set_title("points a deal of the row more than of the column", fontsize=9, loc="left")
+        axes.set_title(f"points a deal, {row_among_column(self.setup)}", fontsize=9, loc="left")
         return 3.5 + 0.9 * len(self.names), 1.8 + 0.4 * len(self.names)
+
+    def meaning(self) -> str:
+        """Return what a number of the table is: who sits among whom, and the mean that ranks the policies."""
+        return f"{row_among_column(self.setup)}, {in_seats(self.setup)}; the field is the mean of a row"
 
     def heading(self) -> str:
         """Return what the numbers rest on."""
-        return f"League of {basis(self.setup, self.deals)}, for each pair in every seating"
+        return f"League of {basis(self.setup, self.deals)}; {self.meaning()}"
 
     def table(self) -> pl.DataFrame:
-        """Return a row for each ordered pair, and one against the field, with a null for the opponent."""
+        """Return a row for each ordered pair: the margin of ``policy`` alone among ``opponent``.
+
+        A null for the opponent stands for the field, the mean over all opponents.
+        """
         lines: list[tuple[Any, ...]] = [(name, None, self.field[name]) for name in self.names]
         lines += [(*pair, self.pairs[pair]) for name in self.names for pair in self.pairs if pair[0] == name]
         ends = ("points", "points_low", "points_high", "standard_error")
@@ -92,7 +102,7 @@ class Standings(Result):
         return frame_of(rows, schema)
 
     def chart(self) -> str:
-        """Draw who does better than whom, as SVG: a row for each against the field and against each other."""
+        """Draw how each row does alone among each column, and in the mean among all, as SVG."""
         most = max((abs(estimate.value) for estimate in [*self.field.values(), *self.pairs.values()]), default=0.0)
 
         def cell(estimate: Estimate | None) -> Cell:
@@ -107,19 +117,19 @@ class Standings(Result):
             for name in self.names
         ]
         alt = "; ".join(f"{name} {self.field[name].value:+.2f} points a deal" for name in self.names)
-        above = "points a deal more than"
+        above = f"points a deal, {row_among_column(self.setup)}"
         return heat_map(f"League of {self.setup.title}: {alt}.", ["the field", *numbers], rows, cells, "", above)
 
 
 class League(Contest[Standings]):
-    """Every pair of some policies on the same deals.
+    """Every policy alone among each other one, on the same deals.
 
     Parameters
     ----------
     setup
         What is dealt; its policies do not matter.
     policies
-        Two or more, all different, as users name them.
+        Two or more, all different, as users name them. Their order changes nothing.
 
     Raises
     ------
@@ -132,30 +142,35 @@ class League(Contest[Standings]):
         policies = list_of("policies", policies, '["basic", "expert"]')
         if len(policies) < 2:
             raise UsageError("a league needs two policies or more.")
-        entered = different(policies, setup)
+        entered = sorted(different(policies, setup), key=lambda policy: policy.name)
         self.setup = setup.with_policies(entered[0])
         self.names = [policy.name for policy in entered]
-        self._pairs = list(combinations(range(len(entered)), 2))
-        self._pairings = Pairings(setup, [(entered[first], entered[second]) for first, second in self._pairs])
+        # Where two sides play, the other direction of a pair is the same deals with the sign turned.
+        self._is_mirrored = setup.other_sides == 1
+        played = combinations(entered, 2) if self._is_mirrored else permutations(entered, 2)
+        self._pairings = Pairings(setup, list(played))
         self.experiment = self._pairings.experiment
 
     def run(self, deals: int, *, jobs: Jobs = None, progress: Progress | None = None) -> Standings:
         """Play the deals from number 0 on; see `engine.play.workers.Workers`."""
-        sums, all_weights, unit = (
-            self.experiment.sums(deals, jobs, progress),
-            self._pairings.weights,
-            self._pairings.unit,
-        )
-        pairs, against = {}, np.zeros((len(self.names), all_weights.shape[1]), np.int64)
-        for (first, second), weights in zip(self._pairs, all_weights, strict=True):
-            against[first] += weights
-            against[second] -= weights
-            pairs[self.names[first], self.names[second]] = sums.mean(weights, unit)
-            pairs[self.names[second], self.names[first]] = sums.mean(-weights, unit)
-        unit *= len(self.names) - 1
-        field = {name: sums.mean(row, unit) for name, row in zip(self.names, against, strict=True)}
-        ranking = sorted(self.names, key=lambda name: -field[name].value)
+        sums, unit = self.experiment.sums(deals, jobs, progress), self._pairings.unit
+        weights = self._weights()
+        pairs = {pair: sums.mean(of_pair, unit) for pair, of_pair in weights.items()}
+        others = len(self.names) - 1
+        field = {
+            name: sums.mean(sum(of_pair for pair, of_pair in weights.items() if pair[0] == name), unit * others)
+            for name in self.names
+        }
+        ranking = sorted(self.names, key=lambda name: (-field[name].value, name))
         return Standings(self.setup, deals, tuple(ranking), field, pairs)
+
+    def _weights(self) -> dict[tuple[str, str], Any]:
+        """Return which arms make the margin of each ordered pair, with their signs."""
+        ordered = combinations(self.names, 2) if self._is_mirrored else permutations(self.names, 2)
+        weights = dict(zip(ordered, self._pairings.weights, strict=True))
+        if self._is_mirrored:
+            weights |= {(second, first): -of_pair for (first, second), of_pair in weights.items()}
+        return weights
 
 
 def league(
@@ -167,7 +182,7 @@ def league(
     observer: Observer = UNOBSERVED,
     **options: Unpack[DealOptions],
 ) -> Standings:
-    """Let policies play each other in pairs, all on the same deals (docs/compare.md).
+    """Seat every policy alone among each other one, all on the same deals (docs/compare.md).
 
     Parameters
     ----------
@@ -231,4 +246,5 @@ def save(standings: Standings, folder: Path) -> None:
 def _identity(setup: Setup, names: Sequence[str], deals: int) -> str:
     """Return the setup, policies and deals behind the numbers as JSON."""
     data = {**setup.describe(), "policies": list(names), "deals": deals, "engine": VERSION}
+    data["points"] = "the margin of policy alone among opponent; without an opponent the mean over all"
     return json.dumps(data, sort_keys=True)

@@ -1,4 +1,4 @@
-"""``tricklab league``: every policy of a game against every other."""
+"""``tricklab league``: every policy of a game alone among each other one."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tricklab.analysis.contest.seat_words import alone_among, in_seats, row_among_column
 from tricklab.engine.policies.policy import DEFAULT
 from tricklab.engine.policies.registry import policies_of
 from tricklab.scripts.options import groups as g
@@ -50,7 +51,10 @@ class Entered(p.Group):
 
 
 def league(table: g.Standing, entered: Entered, threads: g.Crewed) -> None:
-    """Let all policies play each other in pairs, print who beats whom by how much, and keep table and chart."""
+    """Seat every policy alone among each other one, on the same deals, and print by how much it does better.
+
+    Where two sides play, a pair is a side of one policy against a side of the other. The command keeps table and chart.
+    """
     from tricklab.analysis.contest.league import League, folder_of, save
 
     setup = table.setup()
@@ -78,6 +82,7 @@ def _plain(standings: Standings) -> dict[str, object]:
         "seed": setup.seed,
         "deals": standings.deals,
         "ranking": [{"policy": name, **plain(standings.field[name])} for name in standings.names],
+        "meaning": standings.meaning(),
         "pairs": [
             {"policy": name, "opponent": other, **plain(estimate)}
             for (name, other), estimate in standings.pairs.items()
@@ -88,8 +93,8 @@ def _plain(standings: Standings) -> dict[str, object]:
 def _print(standings: Standings) -> None:
     setup = standings.setup
     say(
-        f"League of {setup.title}: {setup.players} players, {counted(standings.deals)} for each pair in every "
-        f"seating, seed {setup.seed}, rules {setup.rules_digest()}",
+        f"League of {setup.title}: {row_among_column(setup)}, {in_seats(setup)}; {setup.players} players, "
+        f"{counted(standings.deals)} for each pair, seed {setup.seed}, rules {setup.rules_digest()}",
         style="bold",
     )
     table = table_of("policy", "points per deal", *(str(number + 1) for number in range(len(standings.names))))
@@ -100,13 +105,14 @@ def _print(standings: Standings) -> None:
     print_table(table)
     widest = max((estimate.margin for estimate in standings.pairs.values() if estimate.has_interval), default=0.0)
     say(
-        f"points per deal: the mean against all others; 1, 2, ..: against that policy alone, at most ± {widest:.2f}. "
-        "Intervals 95 %.",
+        "points per deal: the row's side less the mean of the others, in the mean of all columns; 1, 2, ..: among the "
+        f"policy of that number, at most ± {widest:.2f}. Intervals 95 %.",
         style="dim",
     )
     for name in standings.names:
         over = standings.pairs.get((name, DEFAULT))
         if over is not None and over.low > 0:
-            say(f"{name} beats {DEFAULT} here, by {over.text(3, sign='')} points per deal.")
+            better = f"{over.text(3, sign='')} points per deal"
+            say(f"{name} does better than {DEFAULT} here: {alone_among(setup, name, DEFAULT)} gains {better}.")
     if not all(estimate.has_interval for estimate in standings.field.values()):
         say(NO_INTERVAL, style="dim")
