@@ -11,15 +11,15 @@ from tricklab.engine.base.checks import list_of, plain_text
 from tricklab.engine.base.numbers import whole
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.cards import cards_of, mask_of
-from tricklab.engine.play.actions import bids_from, passing_of, phase_of
+from tricklab.engine.play.actions import passing_of, phase_of
 from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.play.setup import Setup, SetupLike, setup_from
 from tricklab.engine.records.as_seen import deck_with, lead_as_seen
-from tricklab.engine.records.follower import say
+from tricklab.engine.records.follower import make_bids
 from tricklab.engine.records.record import SCHEMA, Record
 from tricklab.engine.records.writer import events_in
 from tricklab.engine.rules.events import Bid, PassCards
-from tricklab.engine.rules.phases import Passing, Speech
+from tricklab.engine.rules.phases import Passing
 from tricklab.engine.rules.seating import CYCLE
 
 _NAME = "the question"
@@ -214,11 +214,7 @@ def _lead_up(setup: Setup, dealer: int, number: int, bids: Sequence[str | int], 
     deal = Deal(setup, deck_with(setup, {}, number), dealer, number, log=True)
     while with_pass and isinstance(passing := phase_of(setup, deal.state), Passing):
         deal.step(mask_of(cards_of(int(deal.state["own"][deal.seat]["hand"]))[: passing.count]))
-    for bid, action in zip(bids, bids_from(setup, bids), strict=True):
-        if deal.seat < 0:
-            raise UsageError(f"the bid {str(bid)!r} comes when the deal is over.")
-        if not isinstance(phase_of(setup, deal.state), Speech) or not say(deal, action):
-            raise UsageError(f"seat {deal.seat} cannot say {str(bid)!r} now.")
+    make_bids(deal, bids)
     if deal.seat < 0:
         raise UsageError(f"with the bids {', '.join(map(str, bids))} the deal is over.")
     return deal

@@ -16,6 +16,7 @@ from tricklab.analysis.review.items import Item, Wrong
 from tricklab.analysis.review.statements import NOBODY, check_result
 from tricklab.engine.base.checks import suggest
 from tricklab.engine.base.numbers import MOST_HANDS, seed_of, whole
+from tricklab.engine.base.text_input import NotText, as_utf8, text_of
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import variants
 from tricklab.engine.play.setup import Setup
@@ -53,9 +54,9 @@ def parse_deal(data: bytes, name: str = "the deal") -> Record:
     Raise `UsageError` if it is not such a deal, or no deal goes like that; the message names the line, and the card.
     """
     try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise RecordError(name, "", f"this is neither a deal record nor text: see byte {error.start}.") from error
+        text = text_of(data)
+    except NotText as error:
+        raise RecordError(name, "", f"this is neither a deal record nor text; it is {error}.") from error
     try:
         return _Text(text).record()
     except Wrong as wrong:
@@ -272,6 +273,7 @@ def parse_any(data: bytes, name: str = "the deal") -> Record:
 
     Raise `UsageError` if it is neither; ``name`` is what messages call it.
     """
-    if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[", b""):
+    data = as_utf8(data)
+    if data.lstrip()[:1] in (b"{", b"[", b""):
         return parse_record(data, name)
     return parse_deal(data, name)

@@ -9,6 +9,7 @@ import stat
 from pathlib import Path
 from typing import Any, NoReturn
 
+from tricklab.engine.base.text_input import NotText, text_of
 from tricklab.engine.errors import UsageError
 
 MOST_BYTES = 50_000_000
@@ -67,20 +68,20 @@ def parse_json(content: bytes, name: str) -> Any:
     Parameters
     ----------
     content
-        The text, in UTF-8, with or without a byte order mark.
+        The text, as `text_of` decodes it.
     name
         What messages call it, such as the file's path.
 
     Raises
     ------
     UsageError
-        If it is not UTF-8 or not JSON, gives a key twice, is nested more than `MOST_DEPTH` deep, or has a number
+        If it is not text or not JSON, gives a key twice, is nested more than `MOST_DEPTH` deep, or has a number
         that is not finite or has more than 40 digits.
     """
     try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise UsageError(f"{name} is not UTF-8 text: see byte {error.start}.") from error
+        text = text_of(content)
+    except NotText as error:
+        raise UsageError(f"{name} is {error}.") from error
 
     def pairs(items: list[tuple[str, Any]]) -> dict[str, Any]:
         values, seen = dict(items), set[str]()

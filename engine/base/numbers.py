@@ -36,6 +36,7 @@ _IN_A_ROW = 6
 
 _WHOLE = r"\d+|\d{1,3}(?:_\d{3})+|\d{1,3}(?:,\d{3})+"
 _NUMBER = re.compile(rf"([+-]?)(?:({_WHOLE})(?:\.(\d*))?|\.(\d+))(?:[eE]([+-]?\d{{1,3}}))?", re.ASCII)
+_DOTTED = re.compile(r"[+-]?\d{1,3}(?:\.\d{3})+", re.ASCII)
 _GROUPED = re.compile(r"[+-]?[\d_,.]*[_,][\d_,.]*(?:[eE][+-]?\d+)?", re.ASCII)
 
 
@@ -83,7 +84,8 @@ def whole(
     (1000000, 1000, 2)
     """
     number = _exact(given)
-    if number is None or number != number.to_integral_value():
+    is_dotted = isinstance(given, str) and _DOTTED.fullmatch(given)  # 10.000 is ten to one reader, 10,000 to another
+    if number is None or number != number.to_integral_value() or is_dotted:
         raise UsageError(f"{name} must be a whole number, as in {example}; not {shown(given)}.{_hint(given)}")
     return int(_within(number, given, name, low, high))
 
@@ -200,5 +202,8 @@ def _within(number: Decimal, given: object, name: str, low: float | None, high: 
 
 def _hint(given: object) -> str:
     """Return a hint where separators belong, if they are the error; empty otherwise."""
+    if isinstance(given, str) and _DOTTED.fullmatch(given):
+        plain = given.replace(".", "")
+        return f" A point begins a fraction; write {plain} or {int(plain):_} if you mean that."
     wrong = isinstance(given, str) and _GROUPED.fullmatch(given) and any(sign.isdigit() for sign in given)
     return " Separators stand between groups of three digits, as in 1_000_000 or 1,000,000." if wrong else ""

@@ -12,6 +12,7 @@ import msgspec
 
 from tricklab.engine.base.checks import suggest
 from tricklab.engine.base.json_input import read_regular_file
+from tricklab.engine.base.text_input import NotText, text_of
 from tricklab.engine.errors import UsageError
 
 _MOST_BYTES = 1_000_000
@@ -37,9 +38,9 @@ def read_toml(file: Path, what: str) -> dict[str, Any]:
     """
     content = read_regular_file(file, what, _MOST_BYTES)
     try:
-        return tomllib.loads(content.decode("utf-8-sig"))
-    except UnicodeDecodeError as error:
-        raise UsageError(f"{file} is not UTF-8 text: see byte {error.start}.") from error
+        return tomllib.loads(text_of(content))
+    except NotText as error:
+        raise UsageError(f"{file} is {error}.") from error
     except tomllib.TOMLDecodeError as error:
         raise UsageError(f"{file} is not TOML: {error}.") from error
     except RecursionError as error:

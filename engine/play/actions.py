@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from tricklab.engine.errors import UsageError
@@ -68,17 +67,6 @@ def speech_of(setup: Setup) -> Speech:
         if isinstance(phase, Speech):
             return phase
     raise UsageError(f"nobody bids in {setup.title}.")
-
-
-def bids_from(setup: Setup, given: Sequence[str | int]) -> list[int]:
-    """Return the actions of bids given as text, or as numbers.
-
-    Raises
-    ------
-    UsageError
-        If the game has no such bid.
-    """
-    return [speech_of(setup).meant(setup, bid) for bid in given]
 
 
 def actions_from(setup: Setup, state: Any, event: AnyEvent) -> list[int]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from tricklab.engine.base.numbers import in_short
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.cards import mask_of
 from tricklab.engine.play.actions import actions_from, passes_now, passing_of, phase_of, plays_now
@@ -13,7 +14,7 @@ from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.records.reader import RecordError, location_of
 from tricklab.engine.records.writer import events_in
-from tricklab.engine.rules.events import UNKNOWN, AnyEvent, Discard, Draw, PassCards, Play, Trump
+from tricklab.engine.rules.events import UNKNOWN, AnyEvent, Bid, Discard, Draw, PassCards, Play, Trump
 from tricklab.engine.rules.phases import Picking, Speech
 from tricklab.engine.rules.sight import with_attributes
 
@@ -43,6 +44,40 @@ def say(deal: Deal, action: int) -> bool:
     is_done = deal.step(action)
     own["hand"] = hand
     return is_done
+
+
+def make_bids(deal: Deal, bids: Sequence[str | int]) -> None:
+    """Make bids in the order of the auction, as people write them, for seats whose cards are arbitrary.
+
+    Raises
+    ------
+    UsageError
+        At the first bid that cannot be made; the message names the bids that are possible instead of it.
+    """
+    for bid in bids:
+        if deal.seat < 0:
+            raise UsageError(f"the bid {str(bid)!r} comes when the deal is over.")
+        speech = phase_of(deal.setup, deal.state)
+        if not isinstance(speech, Speech):
+            raise UsageError(f"the bid {str(bid)!r} comes after the last one.")
+        try:
+            action = speech.meant(deal.setup, bid)
+        except UsageError as error:
+            raise UsageError(f"{error} {possible_bids(deal)}") from error
+        if not say(deal, action):
+            raise UsageError(f"seat {deal.seat} cannot bid {str(bid)!r} here. {possible_bids(deal)}")
+
+
+def possible_bids(deal: Deal) -> str:
+    """Return a sentence with the bids that the seat to speak can make, whatever its cards."""
+    state = deal.state
+    phase, own = phase_of(deal.setup, state), deal.state["own"][deal.seat]
+    hand = int(own["hand"])
+    if isinstance(phase, Speech) and phase.by_cards:
+        own["hand"] = deal.setup.deck.mask
+    words = in_short(dict.fromkeys(phase.text(deal.setup, state, action) for action in deal.legal()))
+    own["hand"] = hand
+    return f"Possible here: {', '.join(words)}."
 
 
 class Follower:
@@ -146,7 +181,8 @@ class Follower:
         try:
             return actions_from(self.setup, self.deal.state, event)
         except UsageError as error:
-            raise self.differ(str(error)) from error
+            is_bid = isinstance(phase_of(self.setup, self.deal.state), Speech) and isinstance(event, Bid)
+            raise self.differ(f"{error} {possible_bids(self.deal)}" if is_bid else str(error)) from error
 
     def _compare(self, happened: Sequence[AnyEvent], decision: AnyEvent) -> None:
         """Compare what happened with the next events; the last trick may be missing at the end of the record."""

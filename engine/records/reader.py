@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 import re
 from collections.abc import Mapping
 from functools import cache, reduce
@@ -14,6 +13,7 @@ from typing import Any
 import msgspec
 
 from tricklab.engine.base.json_input import parse_json, read_regular_file
+from tricklab.engine.base.text_input import as_utf8
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import game_of
 from tricklab.engine.records.record import Record
@@ -71,7 +71,8 @@ def parse_record(data: bytes, name: str = "the record") -> Record:
     UsageError
         As `read_record`.
     """
-    if not data.removeprefix(codecs.BOM_UTF8).strip():
+    data = as_utf8(data)
+    if not data.strip():
         raise RecordError(name, "", "this is empty.")
     try:
         given = parse_json(data, name)

@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, TypeVar
 
-from tricklab.engine.base.numbers import in_short
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.cards import cards_of, mask_of
 from tricklab.engine.kernel.outside_code import note_role
@@ -166,17 +165,21 @@ class Speech(Phase):
         return self.meant(setup, event.bid)
 
     def meant(self, setup: Terms, word: str | int) -> int:
-        """Return the action of a word or a number.
+        """Return the action of a word or a number, in capitals or not; ``p`` is a pass.
 
         Raises
         ------
         UsageError
             If the game has no such call.
         """
-        known = self.words(setup.rules)
-        if not isinstance(word, str | int) or isinstance(word, bool) or str(word) not in known:
-            raise UsageError(f"{setup.title} has no bid {word!r}; it has {', '.join(in_short(known))}.")
-        return known[str(word)]
+        words = self.words(setup.rules)
+        is_word = isinstance(word, str | int) and not isinstance(word, bool)
+        typed = str(word).strip().lower() if is_word else ""
+        known = {"p": words.get("pass")} | {text.lower(): action for text, action in words.items()}
+        action = known.get(typed)
+        if action is None:
+            raise UsageError(f"{setup.title} has no bid {word!r}.")
+        return action
 
 
 @dataclass(frozen=True)

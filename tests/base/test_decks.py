@@ -12,7 +12,6 @@ from tricklab.analysis.table.diagram import by_suit
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground import tarock
 from tricklab.engine.ground.bits import highest, lowest
-from tricklab.engine.play.actions import bids_from
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.rules.deck import Deck
 from tricklab.engine.rules.decks import (
@@ -269,13 +268,3 @@ def test_the_compiled_side_of_tarock(is_compiled: bool) -> None:
 @pytest.mark.parametrize(("typed", "cards"), [("JK AS", "JK1 AS"), ("jk JK", "JK1 JK2"), ("JK1 JK", "JK1 JK2")])
 def test_either_of_two_jokers_that_are_alike_is_jk(typed: str, cards: str) -> None:
     assert " ".join(ALIKE_54.texts(ALIKE_54.parse(typed))) == cards
-
-
-@pytest.mark.parametrize(
-    ("variant", "rules", "bids"),
-    [("cinch", {}, "7 to 14"), ("cinch", {"min_bid": 6}, "6 to 14"), ("auction-cinch", {}, "7 to 14")],
-)
-def test_messages_list_the_bids_from_the_lowest_on(variant: str, rules: dict[str, int], bids: str) -> None:
-    setup = Setup.make(variant, rules=rules)
-    with pytest.raises(UsageError, match=f"has no bid 'pas'; it has pass, {bids}."):
-        bids_from(setup, ["pas"])

@@ -36,6 +36,12 @@ def test_what_is_no_whole_number(text: str) -> None:
     assert text not in MISPLACED or "Separators stand between groups of three digits" in told
 
 
+@pytest.mark.parametrize(("text", "meant"), {"10.000": "10000 or 10_000", "1.000.000": "1000000 or 1_000_000"}.items())
+def test_points_between_thousands_are_refused(text: str, meant: str) -> None:
+    with pytest.raises(UsageError, match=f"not '{text}'. A point begins a fraction; write {meant} if you mean that"):
+        whole(text, "--hands")
+
+
 @pytest.mark.parametrize(
     ("text", "number"), {"0.05": 0.05, "-1e-2": -0.01, ".5": 0.5, "5.": 5, "1,000.5": 1000.5}.items()
 )

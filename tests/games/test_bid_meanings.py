@@ -4,7 +4,7 @@ import pytest
 
 from tricklab.analysis.advise import ask
 from tricklab.analysis.advise.display.meanings import meaning_of
-from tricklab.engine.play.actions import bids_from
+from tricklab.engine.play.actions import speech_of
 
 HAND = "T21 T20 T19 T18 T9 T7 KH QS JC"
 
@@ -26,7 +26,7 @@ HAND = "T21 T20 T19 T18 T9 T7 KH QS JC"
 )
 def test_jumps_and_yields_show_a_card(bids: list[str], bid: str, shown: str) -> None:
     question = ask("paskievics", HAND, bids=bids)
-    text = meaning_of(question, *bids_from(question.setup, [bid]), noun="it")
+    text = meaning_of(question, speech_of(question.setup).meant(question.setup, bid), noun="it")
     assert (f"shows {shown} " in text) if shown else not text
     assert ("yields" in text) == (shown == "XX")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from io import StringIO
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 from rich.console import Console
@@ -13,7 +14,7 @@ import tricklab as tl
 from incoming import PYTHON
 from places import ROOT
 from tricklab import Record, Setup
-from tricklab.analysis.review.deal_text import parse_deal
+from tricklab.analysis.review.deal_text import parse_any, parse_deal
 from tricklab.analysis.table.diagram import diagram
 
 PAGE = (ROOT / "docs/review.md").read_text()
@@ -115,6 +116,18 @@ def test_what_cannot_be_is_told_with_its_line(was: str, now: str, words: str) ->
         parse_deal(TYPED.replace(was, now, 1).encode(), "deal.txt")
     assert str(error.value).startswith("deal.txt")
     assert not PYTHON.search(str(error.value))
+
+
+@pytest.mark.game("pitch")
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-be", "utf-8-sig"])
+def test_a_shell_or_an_editor_may_encode_it_otherwise(encoding: str) -> None:
+    """As PowerShell redirects output, and with blanks of a web page; the deal record likewise."""
+    mark = "\ufeff" if encoding == "utf-16-be" else ""
+    (record,) = tl.replay("pitch", 3, policy="basic", seed=7)
+    for text in (TYPED.replace("bids 1", "bids\u00a01"), msgspec.json.encode(record).decode()):
+        assert parse_any((mark + text).encode(encoding)).events == record.events
+    with pytest.raises(tl.UsageError, match="not UTF-16 text: see byte 4"):
+        parse_any("\ufeff!".encode("utf-16-le") + b"\x00")
 
 
 @pytest.mark.parametrize("data", [b"", b"\n# nothing\n", b"\xff\xfe", b"\x89PNG\r\n", b"name,score\n1,2\n"])

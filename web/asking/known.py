@@ -12,13 +12,13 @@ import msgspec
 
 from tricklab.analysis.advise.short import first_deal, record_of_hand
 from tricklab.engine.errors import UsageError
-from tricklab.engine.play.actions import bids_from, passing_of, phase_of
+from tricklab.engine.play.actions import passing_of, phase_of
 from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.policies.policy import DEFAULT
 from tricklab.engine.records.as_seen import UnseenDummy, deck_with, lead_as_seen
 from tricklab.engine.records.check import checked_setup
-from tricklab.engine.records.follower import say
+from tricklab.engine.records.follower import make_bids, say
 from tricklab.engine.records.reader import record_of
 from tricklab.engine.records.record import Record
 from tricklab.engine.records.writer import events_in
@@ -199,11 +199,7 @@ def _events(stated: Stated, setup: Setup, dealer: int, size: int) -> tuple[AnyEv
 def _bids(setup: Setup, dealer: int, bids: Sequence[int | str], size: int) -> tuple[AnyEvent, ...]:
     """Return the bids as events; who speaks does not depend on the cards."""
     deal = _before_bids(setup, dealer, size)
-    for bid, action in zip(bids, bids_from(setup, [str(bid).strip().lower() for bid in bids]), strict=True):
-        if deal.seat < 0 or not isinstance(phase_of(setup, deal.state), Speech):
-            raise UsageError(f"the bid {bid!r} comes after the last one.")
-        if not say(deal, action):
-            raise UsageError(f"seat {deal.seat} cannot bid {bid!r} now.")
+    make_bids(deal, bids)
     return tuple(event for event in events_in(deal) if isinstance(event, Bid))
 
 
