@@ -14,11 +14,10 @@ from msgspec import UNSET, UnsetType
 from tricklab.analysis.review.deal_leader import Leader
 from tricklab.analysis.review.items import Item, Wrong
 from tricklab.analysis.review.statements import NOBODY, check_result
-from tricklab.engine.base.checks import suggest
 from tricklab.engine.base.numbers import MOST_HANDS, seed_of, whole
 from tricklab.engine.base.text_input import NotText, as_utf8, text_of
 from tricklab.engine.errors import UsageError
-from tricklab.engine.games import variants
+from tricklab.engine.games import suggest_variant, variants
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.records.reader import RecordError, parse_record, read_file
 from tricklab.engine.records.record import Record
@@ -135,7 +134,7 @@ class _Text:
     def _variant(self, title: str) -> str:
         name = "-".join(title.lower().split())
         if name not in variants():
-            near = suggest(name, list(variants()))
+            near = suggest_variant(name)
             raise Wrong(self.line, f"a deal begins with its game, as in 'Pitch, dealer 1'; not {title[:30]!r}.{near}")
         return name
 

@@ -10,11 +10,15 @@ import re
 from functools import cache
 from importlib import import_module
 from types import ModuleType
+from typing import TYPE_CHECKING
 
 from tricklab.engine.base.checks import suggest
 from tricklab.engine.errors import UsageError
 from tricklab.engine.kernel.outside_code import trust
 from tricklab.engine.mechanics.game import Game
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GAMES = (
     *("smear", "peatwit", "pitch", "phat", "plute", "cinch", "eighty-three", "auction-cinch", "tapp-tarock"),
@@ -33,40 +37,60 @@ def folder_of(name: str) -> str:
     return name.replace("-", "_")
 
 
-@cache
 def other_modules() -> dict[str, ModuleType]:
-    """Return the modules of other packages' games, by the games' names; they are looked for when they are wanted.
+    """Return the modules of other packages' games, by the games' names; they are looked for when they are wanted."""
+    return _games_from_outside()[0]
+
+
+def broken_games() -> dict[str, str]:
+    """Return why a game of another package cannot be used, by the name under which the package lists it."""
+    return _games_from_outside()[1]
+
+
+@cache
+def _games_from_outside() -> tuple[dict[str, ModuleType], dict[str, str]]:
+    """Return what `other_modules` and `broken_games` return."""
+    from importlib.metadata import entry_points  # takes longer than the rest, and few need it
+
+    modules: dict[str, ModuleType] = {}
+    broken: dict[str, str] = {}
+    for point in entry_points(group=GROUP):
+        try:
+            module = _module_of(point, {*GAMES, *modules, *_ours()})
+        except UsageError as error:
+            broken[point.name] = str(error)
+        else:
+            modules[module.GAME.name] = module
+    return modules, broken
+
+
+def _module_of(point: EntryPoint, known: set[str]) -> ModuleType:
+    """Load the module of a game from outside.
 
     Raises
     ------
     UsageError
-        If one does not load, has no game, or one that is called as another is or as no file can be.
+        If it does not load, has no game, or one that is called as a known game is or as no file can be.
     """
-    from importlib.metadata import entry_points  # takes longer than the rest, and few need it
-
     from tricklab.engine.games.outside import check_module, reason  # the checks are for packages with a game alone
 
-    modules: dict[str, ModuleType] = {}
-    for point in entry_points(group=GROUP):
-        trust(point.module)
-        try:
-            module = import_module(point.module)
-            check_module(module)
-            name, its_variants = module.GAME.name, list(module.GAME.variants)
-        except (Exception, SystemExit) as error:
-            why = reason(error, point.module)
-            raise UsageError(f"the game {point.name!r}, module {point.module}, does not load: {why}") from error
-        for called in (name, *its_variants):
-            if not isinstance(called, str) or len(called) > _LONGEST_NAME or not _NAME.fullmatch(called):
-                raise UsageError(
-                    f"the game {point.name!r}, module {point.module}, has the name {called!r}: names have lower-case "
-                    f"letters and digits, with single hyphens between them, and {_LONGEST_NAME} characters at most."
-                )
-        taken = {*GAMES, *modules, *_ours()} & {name, *its_variants}
-        if taken:
-            raise UsageError(f"the game {point.name!r}, module {point.module}, is called {min(taken)} as another is.")
-        modules[name] = module
-    return modules
+    trust(point.module)
+    try:
+        module = import_module(point.module)
+        check_module(module)
+        name, its_variants = module.GAME.name, list(module.GAME.variants)
+    except (Exception, SystemExit) as error:
+        why = reason(error, point.module)
+        raise UsageError(f"the game {point.name!r}, module {point.module}, does not load: {why}") from error
+    for called in (name, *its_variants):
+        if not isinstance(called, str) or len(called) > _LONGEST_NAME or not _NAME.fullmatch(called):
+            raise UsageError(
+                f"the game {point.name!r}, module {point.module}, has the name {called!r}: names have lower-case "
+                f"letters and digits, with single hyphens between them, and {_LONGEST_NAME} characters at most."
+            )
+    if taken := known & {name, *its_variants}:
+        raise UsageError(f"the game {point.name!r}, module {point.module}, is called {min(taken)} as another is.")
+    return module
 
 
 @cache
@@ -107,9 +131,17 @@ def game_of(variant: str) -> Game:
         return _ours()[variant]
     known = variants()
     if variant not in known:
-        listed = ", ".join(known)
-        raise UsageError(f"no variant {variant!r}; there are {listed}.{suggest(variant, list(known))}")
+        if variant in broken_games():
+            raise UsageError(broken_games()[variant])
+        raise UsageError(f"no variant {variant!r}; there are {', '.join(known)}.{suggest_variant(variant)}")
     return known[variant]
+
+
+def suggest_variant(name: str) -> str:
+    """Return ``" Did you mean 'x'?"`` for another name of a game or one close to a variant's; see `suggest`."""
+    typed = "-".join(name.lower().replace("-", " ").split())
+    meant = next((variant for variant, game in variants().items() if typed in game.other_names), typed)
+    return suggest(meant, list(variants()))
 
 
 def title_of(variant: str) -> str:

@@ -71,6 +71,7 @@ class Pitch(Game):
 
     name = "pitch"
     summary = "bid 1 to 4 for High, Low, Jack and Game, 2 to 7 players or partners, six cards each"
+    other_names = ("auction-pitch", "setback")
     options = OPTIONS
     variants: Mapping[str, Rules] = {
         "pitch": {},

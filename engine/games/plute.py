@@ -64,6 +64,7 @@ class Plute(Game):
 
     name = "plute"
     summary = "bid 4 to 7 of seven points, six players in two teams, 54 cards; nine tricks win the match"
+    other_names = ("pleut",)
     options = OPTIONS
     seating = Seating(PLAYERS, HAND)
     pack = FRENCH_54

@@ -96,6 +96,8 @@ class Game(Contracts, metaclass=_GameType):
         options of the other game here that its own users lack.
     variants
         The names that users type, each with its preset options; without any, the game's own name.
+    other_names
+        Other names under which players know the first variant, in the form of a variant's name.
     phases
         The kinds of decision, by number: the phases in the body of the class, in their order.
     rules_class
@@ -130,6 +132,7 @@ class Game(Contracts, metaclass=_GameType):
     name: str
     summary: str
     variants: Mapping[str, Rules]
+    other_names: tuple[str, ...] = ()
     phases: tuple[Phase, ...]
     state: np.dtype[Any]
     pack: Deck = FRENCH_52

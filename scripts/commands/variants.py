@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from rich.table import Table
 
-from tricklab.engine.games import GAMES, game_of
+from tricklab.engine.games import GAMES, broken_games, game_of
 from tricklab.engine.play import catalogue
 from tricklab.engine.play.setup_options import rules_in_force
 from tricklab.engine.rules.options import text_of
 from tricklab.scripts.options import parameters as p
 from tricklab.scripts.options import readers as r
-from tricklab.scripts.terminal.console import out, print_json, print_table, say
+from tricklab.scripts.terminal.console import note, out, print_json, print_table, say
 
 if TYPE_CHECKING:
     from tricklab.engine.play.catalogue import Entry
@@ -42,6 +42,8 @@ def variants(listed: Listed) -> None:
     if listed.name is not None:
         game_of(listed.name)
     result = catalogue.variants()
+    for trouble in broken_games().values() if listed.name is None else ():
+        note(f"Left out: {trouble}")
     chosen = result if listed.name is None else {listed.name: result[listed.name]}
     if listed.format == "json":
         print_json({name: _plain(variant) for name, variant in chosen.items()})

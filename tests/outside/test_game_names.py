@@ -16,8 +16,8 @@ from tricklab.engine.policies.registry import policies_of
 WRONG = ("../../x", "a/b", "..", "Whist", "a b", "-a", "a-", "a--b", "", "whist\n", "é", "a" * 41, 3)
 
 
-def register(monkeypatch: pytest.MonkeyPatch, name: Any, variant: Any) -> None:
-    """Look for games of other packages where there is one with these names."""
+def register(monkeypatch: pytest.MonkeyPatch, name: Any, variant: Any) -> dict[str, str]:
+    """Look for games of other packages where there is one with these names, and return why one cannot be used."""
     module: Any = ModuleType("whist_for_names")
     module.GAME = copy(games.game_of("phat"))
     module.GAME.name, module.GAME.variants = name, {variant: {}}
@@ -26,7 +26,7 @@ def register(monkeypatch: pytest.MonkeyPatch, name: Any, variant: Any) -> None:
     monkeypatch.setattr("tricklab.engine.games.outside.check_module", lambda module: None)  # its policies are Phat's
     point = EntryPoint("mine", "whist_for_names", games.GROUP)
     monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [point])
-    games.other_modules.__wrapped__()
+    return games._games_from_outside.__wrapped__()[1]
 
 
 pytestmark = pytest.mark.game("phat")
@@ -35,11 +35,19 @@ pytestmark = pytest.mark.game("phat")
 @pytest.mark.parametrize("wrong", WRONG)
 def test_names_that_no_folder_may_have_are_refused(wrong: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, variant in ((wrong, "fine"), ("fine", wrong)):
-        with pytest.raises(UsageError, match=r"module whist_for_names, has the name .* lower-case letters") as error:
-            register(monkeypatch, name, variant)
-        assert repr(wrong) in str(error.value)
+        trouble = register(monkeypatch, name, variant)["mine"]
+        assert f"module whist_for_names, has the name {wrong!r}: names have lower-case letters" in trouble
 
 
 @pytest.mark.parametrize("right", ["whist", "double-whist-2", "a", "a" * 40])
 def test_other_names_are_taken(right: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    register(monkeypatch, right, right)
+    assert register(monkeypatch, right, right) == {}
+
+
+@pytest.mark.parametrize(
+    ("name", "variant"),
+    {"setback": "pitch", "auction pitch": "pitch", "Ten-point Pitch": "smear", "high five": "cinch"}.items(),
+)
+def test_other_names_of_a_game_lead_to_it(name: str, variant: str) -> None:
+    with pytest.raises(UsageError, match=f"Did you mean '{variant}'"):
+        games.game_of(name)

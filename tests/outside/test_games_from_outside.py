@@ -276,4 +276,17 @@ def test_a_game_that_does_not_load_is_named(tmp_path: Path, module: str, text: s
 
 def test_a_name_that_is_taken_is_refused(tmp_path: Path) -> None:
     name = ('name = "whist"', 'name = "phat"'), ('"whist", "play"', '"phat", "play"')
-    refused(tricklab(put(tmp_path, WHIST, *name), "variants", often=False), "is called phat as another is")
+    refused(tricklab(put(tmp_path, WHIST, *name), "variants", "whist", often=False), "is called phat as another is")
+
+
+def test_a_broken_game_is_listed_and_leaves_the_others_alone(tmp_path: Path) -> None:
+    """The package of one game that does not load, beside one that does."""
+    put(tmp_path, WHIST)
+    install(tmp_path, "mine", "broken")
+    (tmp_path / "broken.py").write_text("x = +\n")
+    done = tricklab(tmp_path, "variants", often=False)
+    assert done.code == 0
+    assert "whist" in done.out
+    assert "paskievics" in done.out
+    assert "Left out: the game 'mine', module broken, does not load: " in done.err
+    assert tricklab(tmp_path, "variants", "pitch", often=False).code == 0

@@ -137,6 +137,7 @@ class Paskievics(TarockGame):
 
     name = "paskievics"
     summary = "four players, 42 cards with 22 tarocks, a talon of six: the declarer calls a tarock for his partner"
+    other_names = ("hungarian-tarokk", "tarokk")
     options = OPTIONS
     seating = Seating(PLAYERS, HAND, PLAYERS)
     pack = TAROCK_42

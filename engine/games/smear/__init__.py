@@ -90,6 +90,7 @@ class Smear(Game):
 
     name = "smear"
     summary = "bid 1 to 10 for points in trumps, 4 or 6 players in two partnerships, 54 cards"
+    other_names = ("ten-point-pitch", "trey-pitch")
     options = OPTIONS
     seating = Seating(lambda rules: rules.players, lambda rules: 9 if rules.players == 4 else 8, most=SEATS)
     pack = FRENCH_54
