@@ -37,7 +37,7 @@ class AuctionCinch(Cinch):
     name = "auction-cinch"
     title = "Auction Cinch"
     summary = "Cinch for five or six, everybody for himself; the bidder calls a card, whose holder is his partner"
-    other_names = ("razzle-dazzle",)
+    other_names: tuple[str, ...] = ("razzle-dazzle",)
     options = OPTIONS
     settled = (
         *(option for option in Cinch.options if option.name in ("excess", "pitch_trump", "follow", "low")),

@@ -169,7 +169,7 @@ class Cinch(Game):
 
     name = "cinch"
     summary = "bid for 14 points in trumps, four players in two partnerships, draw to six cards"
-    other_names = ("high-five", "pidro")
+    other_names: tuple[str, ...] = ("high-five", "pidro")
     options: tuple[Option, ...] = OPTIONS
     settled: tuple[Option, ...] = (Option("family", (0,), "the number of the variant in FAMILY"),)
     variants: Mapping[str, Rules] = {
