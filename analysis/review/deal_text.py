@@ -30,7 +30,7 @@ _SAYS_NOTHING = re.compile(r"#|\* leads", re.IGNORECASE)
 
 _RESULT = re.compile(
     r"(All passed)\b\.?(.*)|"
-    r"(contract|points|bid/took|took|phat|muck|score) +((?:seat|side|by|pips|card|phat|thirds|nobody)\b.*)",
+    r"(contract|points|bid/took|took|phat|muck|score) +((?:seat|side|by|pips|points|card|phat|nobody)\b.*)",
     re.IGNORECASE,
 )
 """Lines that state what the deal came to."""

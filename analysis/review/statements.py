@@ -82,7 +82,7 @@ def check_result(record: Record, setup: Setup, items: Iterable[Item]) -> None:
     Wrong
         At the first line with something else than `analysis.table.diagram.result_lines` has.
     """
-    lines = result_lines(record, setup)
+    lines = result_lines(record, setup, every=True)
     if not any(isinstance(event, Trick) for event in record.events):
         lines["all passed"] = ""
     for item in items:
@@ -96,7 +96,7 @@ def check_result(record: Record, setup: Setup, items: Iterable[Item]) -> None:
             text for number, (fact, text) in enumerate(stated) if fact not in known or fact in dict(stated[:number])
         ]
         for text in [unit_stated] if unit_stated not in ("", unit) else wrong:
-            due = f"{item.word} {lines[item.word]}"
+            due = f"{item.word} {result_lines(record, setup).get(item.word, lines[item.word])}"
             raise Wrong(item.line, f"{text!r} is not what the cards come to, which is: {due}.")
 
 

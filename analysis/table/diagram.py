@@ -32,9 +32,13 @@ _WRAPPED = 24
 _INDENT = "      "
 """What a wrapped line goes on behind; `tricklab.analysis.review.deal_text` joins such lines."""
 
-THIRDS = "thirds of a point"
-UNITS = {"pitch": "pips", "plute": "pips", "phat": "phat points", "tapp-tarock": THIRDS}
-"""What the numbers are that a record has as captured, by game."""
+UNITS = {"pitch": "pips", "plute": "pips", "phat": "phat points", "tapp-tarock": "points"}
+"""What players call the numbers that a record has as captured, by game."""
+
+_PARTS = {"tapp-tarock": 3}
+"""How many of the record's units are a point, by game, where that is not one."""
+
+_FRACTIONS = ("", "⅓", "⅔")
 
 
 def card(deck: Deck, text: str) -> Text:
@@ -57,7 +61,8 @@ def by_suit(deck: Deck, hand: Iterable[str], trumps: Collection[int] = ()) -> Te
 def diagram(record: Record, setup: Setup, names: SeatNames | None = None) -> RenderableType:
     """Return a deal as rich text: who holds what, the auction, what was thrown and drawn, the tricks, the result.
 
-    Where the console is too narrow for the tables each hand and each trick is a line.
+    Where the console is too narrow for the tables each hand and each trick is a line. Among numbered seats like
+    jokers are apart, so that the deal can be read again.
 
     Parameters
     ----------
@@ -69,11 +74,13 @@ def diagram(record: Record, setup: Setup, names: SeatNames | None = None) -> Ren
         The names of the seats; their numbers unless given.
     """
     names = numbered(setup) if names is None else names
+    deck = setup.deck.as_recorded if names == numbered(setup) else setup.deck
+    hands = _hands(record, setup, deck, names), _hand_lines(record, deck, names)
     return Group(
         _heading(record, setup, names),
-        _WideOrNarrow(_hands(record, setup, names), _hand_lines(record, setup, names), may_wrap=True),
-        _before_play(record, setup, names),
-        _tricks(record, setup.deck, names),
+        _WideOrNarrow(*hands, may_wrap=True),
+        _before_play(record, setup, deck, names),
+        _tricks(record, deck, names),
         _result(record, setup, names),
     )
 
@@ -122,22 +129,22 @@ def _heading(record: Record, setup: Setup, names: SeatNames) -> Text:
     return Text(", ".join([line, *before, *changed]), style="bold")
 
 
-def _hands(record: Record, setup: Setup, names: SeatNames) -> Table:
+def _hands(record: Record, setup: Setup, deck: Deck, names: SeatNames) -> Table:
     table = Table(box=None, header_style="dim", padding=(0, 2, 0, 0))
     for name in ("seat", "side", "policy", "dealt"):
         table.add_column(name)
     for seat, hand in enumerate(record.dealt):
         name = names.name(seat).removeprefix("seat ")
-        table.add_row(name, str(setup.sides[seat]), record.policies[seat], by_suit(setup.deck, hand))
+        table.add_row(name, str(setup.sides[seat]), record.policies[seat], by_suit(deck, hand))
     if record.stock:
-        table.add_row("stock", "", "", cards(setup.deck, record.stock))
+        table.add_row("stock", "", "", cards(deck, record.stock))
     return table
 
 
-def _hand_lines(record: Record, setup: Setup, names: SeatNames) -> list[Text]:
+def _hand_lines(record: Record, deck: Deck, names: SeatNames) -> list[Text]:
     """Return the hands as lines, as `tricklab.analysis.review.deal_text` reads them."""
-    lines = [Text(f"{names.name(seat)}: ") + by_suit(setup.deck, hand) for seat, hand in enumerate(record.dealt)]
-    lines += [Text("stock ") + cards(setup.deck, record.stock)] if record.stock else []
+    lines = [Text(f"{names.name(seat)}: ") + by_suit(deck, hand) for seat, hand in enumerate(record.dealt)]
+    lines += [Text("stock ") + cards(deck, record.stock)] if record.stock else []
     return [*lines, Text(f"# played by {', '.join(dict.fromkeys(record.policies))}")]
 
 
@@ -146,9 +153,9 @@ def _bid(event: Bid, setup: Setup, names: SeatNames) -> str:
     return str(event.bid or "nil") if names == numbered(setup) else bid_words(setup, event.bid)
 
 
-def _before_play(record: Record, setup: Setup, names: SeatNames) -> Table:
+def _before_play(record: Record, setup: Setup, deck: Deck, names: SeatNames) -> Table:
     """List what was said and exchanged before the first trick; of a long auction the first bids and the last."""
-    deck, table = setup.deck, Table.grid(padding=(0, 2, 0, 0))
+    table = Table.grid(padding=(0, 2, 0, 0))
 
     def short(seat: int) -> str:
         return names.name(seat).removeprefix("seat ")
@@ -171,13 +178,12 @@ def _before_play(record: Record, setup: Setup, names: SeatNames) -> Table:
         elif isinstance(event, Draw):
             table.add_row("draws", Text(f"{who}: ") + cards(deck, event.cards))
         elif type(event) not in COMMON_EVENTS:
-            table.add_row(event.do, _own_event(event, setup, names))
+            table.add_row(event.do, _own_event(event, setup, deck, names))
     return table
 
 
-def _own_event(event: AnyEvent, setup: Setup, names: SeatNames) -> Text:
+def _own_event(event: AnyEvent, setup: Setup, deck: Deck, names: SeatNames) -> Text:
     """Return a line for an event of this game alone: the seat, the receiver, and the cards or words."""
-    deck = setup.deck
     if isinstance(event, Announce):
         return Text(f"{names.name(event.seat)}: {', '.join(announced_words(setup, event.what)) or 'nothing'}")
     fields: dict[str, Any] = asdict(event)
@@ -248,8 +254,19 @@ def _played(deck: Deck, played: Sequence[str], *, leads: bool, wins: bool) -> Te
     return text + Text(" (") + cards(deck, played[1:]) + Text(")") if len(played) > 1 else text
 
 
-def result_lines(record: Record, setup: Setup, names: SeatNames | None = None) -> dict[str, str]:
-    """Return what a deal came to, as the lines below its tricks: what each begins with, and how it goes on."""
+def captured_text(setup: Setup, captured: int) -> str:
+    """Return what tricks count as players write it: ``23⅓`` for 70 thirds of a point."""
+    whole, part = divmod(captured, _PARTS.get(setup.game.name, 1))
+    return f"{whole or '' if part else whole}{_FRACTIONS[part]}"
+
+
+def result_lines(
+    record: Record, setup: Setup, names: SeatNames | None = None, *, every: bool = False
+) -> dict[str, str]:
+    """Return what a deal came to, as the lines below its tricks: what each begins with, and how it goes on.
+
+    With ``every`` also points that nobody has, and what was taken in a deal without a trick.
+    """
     result = record.result
     lines: dict[str, str] = {}
     by_number = names is None
@@ -265,17 +282,17 @@ def result_lines(record: Record, setup: Setup, names: SeatNames | None = None) -
         called = "" if partner is None else f", whose partner is {names.name(partner)},"
         made = names.doing(result.bidder, "make" if result.made else "fail").removeprefix(who)
         lines["contract"] = f"{who}{called}{made} {result.bid}"
-    if result.points:
-        pairs = [(name.replace("_", "-"), seat) for name, seat in result.points.items()]
+    pairs = [(name.replace("_", "-"), seat) for name, seat in result.points.items() if every or seat is not None]
+    if pairs:
         points = (f"{name} {'-' if seat is None else short(seat)}" for name, seat in pairs)
         lines["points"] = "seat by point: " * by_number + ", ".join(points)
     if result.bids is not UNSET:
         took = zip(result.bids, result.tricks, strict=True)
         bids = (f"{short(seat)} {bid or 'nil'}/{tricks}" for seat, (bid, tricks) in enumerate(took))
         lines["bid/took"] = "by seat: " * by_number + ", ".join(bids)
-    elif result.captured:
+    elif result.captured and (every or any(result.tricks)):
         unit = UNITS.get(setup.game.name, "card points")
-        taken = ", ".join(f"{short(seat)} {n}" for seat, n in enumerate(result.captured))
+        taken = ", ".join(f"{short(seat)} {captured_text(setup, n)}" for seat, n in enumerate(result.captured))
         lines["took"] = f"{unit}{' by seat' * by_number}: {taken}"
         if setup.game.name == "phat":
             lines |= _phat_lines(result, names)

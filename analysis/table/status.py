@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from rich.text import Text
 
 from tricklab.analysis.summary.lines import point_name
-from tricklab.analysis.table.diagram import THIRDS, UNITS, card
+from tricklab.analysis.table.diagram import UNITS, captured_text, card
 from tricklab.analysis.table.event_lines import events_seen, names_in
 from tricklab.analysis.words.calls import contract_of, describe_announced, describe_contract, result_so_far
 from tricklab.analysis.words.seat_names import SeatNames
@@ -85,16 +85,15 @@ def _so_far(session: Session, names: SeatNames) -> Iterable[str]:
         yield "so far " + ", ".join(f"{side} {' '.join(there)}" for side, there in points.items())
     if any(result.captured):
         unit = UNITS.get(setup.game.name, "points")
-        unit, worth = ("points", 3) if unit == THIRDS else (unit, 1)
-        yield f"{unit} {_by_side(names, [number // worth for number in result.captured])}"
+        yield f"{unit} {_by_side(names, result.captured, lambda total: captured_text(setup, total))}"
 
 
-def _by_side(names: SeatNames, numbers: Iterable[int]) -> str:
-    """Return a number for each side, the reader's own first; of many sides only those that have something."""
+def _by_side(names: SeatNames, numbers: Iterable[int], write: Callable[[int], str] = str) -> str:
+    """Return each side's number, the reader's own side first; of many sides only those that have something."""
     totals: dict[int, int] = {}
     for seat, number in enumerate(numbers):
         totals[names.sides[seat]] = totals.get(names.sides[seat], 0) + number
     mine = None if names.me is None else names.sides[names.me]
     order = sorted(totals, key=lambda side: side != mine)
     there = [side for side in order if totals[side] or len(totals) == 2]
-    return ", ".join(f"{names.side(side)} {totals[side]}" for side in there)
+    return ", ".join(f"{names.side(side)} {write(totals[side])}" for side in there)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -62,8 +63,16 @@ def spoken_of(session: Session, action: int) -> str:
 
 def _typed_forms(session: Session, action: int) -> set[str]:
     """Return all that can be typed for a choice, in small letters."""
-    name = action_name(session.setup, session.deal.state, action)
-    return {form.lower() for form in (text_of(session, action), spoken_of(session, action), name)}
+    forms = [text_of(session, action), spoken_of(session, action)]
+    forms.append(action_name(session.setup, session.deal.state, action))
+    return {form.lower() for form in (*forms, *map(session.setup.deck.with_symbols, forms))}
+
+
+def _with_own_jokers(session: Session, typed: str) -> str:
+    """Return what was typed with each ``JK`` as the next joker of the hand, where two are alike."""
+    deck = session.setup.deck
+    own = iter([text for text in hand_to_play(session) if deck.alike_jokers and deck.number(text) in deck.jokers])
+    return re.sub(r"\bJK\b", lambda word: next(own, word[0]), typed, flags=re.IGNORECASE)
 
 
 def actions_typed(session: Session, typed: str) -> list[int]:
@@ -84,7 +93,8 @@ def actions_typed(session: Session, typed: str) -> list[int]:
             return begun
         raise UsageError(f"{typed[:20]!r} cannot be said here. {what_would_do(session)}")
     try:
-        event = event_of(setup, Item(0, "play", typed, cards=[typed]), phase, session.seat)
+        cards = _with_own_jokers(session, typed)
+        event = event_of(setup, Item(0, "play", cards, cards=[cards]), phase, session.seat)
         actions = actions_from(setup, state, event)
     except (Wrong, UsageError) as wrong:
         number = int(word) if word.isascii() and word.isdigit() and len(word) < 4 else 0

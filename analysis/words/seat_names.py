@@ -62,6 +62,11 @@ class SeatNames:
         return "we" if self.me in seats else "they"
 
 
+def has_partners(setup: Setup) -> bool:
+    """Return whether a seat can have a partner when it plays a contract: a fixed one, or one that is called."""
+    return len({*setup.sides}) < setup.players or "partner" in (setup.game.row.names or ())
+
+
 def numbered(setup: Setup) -> SeatNames:
     """Return the seats by their numbers."""
     return SeatNames(tuple(f"seat {seat}" for seat in range(setup.players)), tuple(setup.sides))

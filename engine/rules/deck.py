@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tricklab.engine.base.cached import cached_property
 from tricklab.engine.errors import UsageError
@@ -64,7 +64,7 @@ class Deck:
     jokers
         Cards of no suit.
     alike_jokers
-        Whether two jokers are alike, so that people type ``JK`` for either.
+        Whether two jokers are alike, so that people read and type ``JK`` for either.
     spoken
         The names of cards that have one, by number.
     nicknames
@@ -143,13 +143,18 @@ class Deck:
         for word in re.sub(r":\s+", ":", text).replace(",", " ").split():
             for card in map(self._checked, self._jokers_in(word, numbers) or self._typed_in(word)):
                 if card in numbers:
-                    raise UsageError(f"{self.shown(self.text(card))} is named twice.")
+                    raise UsageError(f"{self.as_recorded.shown(self.text(card))} is named twice.")
                 numbers.append(card)
         return numbers
 
     def shown(self, text: str) -> str:
         """Return a card as players write it, given as the deal record does: ``TH`` as ``10♥``."""
         return self._shown[text]
+
+    @property
+    def as_recorded(self) -> Deck:
+        """The deck with its like jokers apart, ``JK1`` and ``JK2``, as the deal record writes them."""
+        return replace(self, spoken={}) if self.alike_jokers else self
 
     def with_symbols(self, text: str) -> str:
         """Return a text with its cards as players write them."""

@@ -34,7 +34,7 @@ _FULL, _SHORT = "S:AK72 H:Q43", "S:AK97 H:Q8"
 FRENCH_52 = _french("AS KH 10d 2c", _FULL)
 FRENCH_53 = _french("AS KH 10d JK", _FULL, LONE_JOKER)
 FRENCH_54 = _french("AS KH 10d JK1", _FULL, JOKER_1, JOKER_2)
-ALIKE_54 = replace(FRENCH_54, alike_jokers=True)
+ALIKE_54 = replace(FRENCH_54, alike_jokers=True, spoken={JOKER_1: "JK", JOKER_2: "JK"})
 FRENCH_24 = _french("AS KH 10d 9c", "S:AK9 H:QJ", lowest="9")
 FRENCH_32 = _french("AS KH 10d 7c", _SHORT, lowest="7")
 FRENCH_33 = _french("AS KH 10d JK", _SHORT, LONE_JOKER, lowest="7")

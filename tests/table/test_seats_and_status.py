@@ -6,7 +6,7 @@ import pytest
 
 import tricklab as tl
 from at_table import reach, session_of
-from tricklab.analysis.table.diagram import by_suit
+from tricklab.analysis.table.diagram import by_suit, captured_text, result_lines
 from tricklab.analysis.table.event_lines import events_seen, hand_seen, names_in
 from tricklab.analysis.table.status import status_line
 from tricklab.analysis.table.typed_choices import actions_typed, words_spoken
@@ -17,6 +17,8 @@ from tricklab.analysis.words.sorted_hand import sorted_hand, trumps_of
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import GAMES
 from tricklab.engine.ground.cards import cards_of
+from tricklab.engine.play.actions import action_text
+from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.rules.events import Announce, Bid, Play, Trick
 from tricklab.engine.rules.phases import Announcing, Filling
 from tricklab.engine.sessions.session import Session
@@ -276,3 +278,63 @@ def test_bids_are_typed_as_they_are_listed() -> None:
         == actions_typed(session, "83double")
         == actions_typed(session, "bid 83 double")
     )
+
+
+@pytest.mark.game("smear")
+def test_like_jokers_look_alike_and_can_be_typed() -> None:
+    """Two jokers below the Two are alike; a deal that can be read again keeps them apart."""
+    sessions = (session_of("smear", 0, hand) for hand in range(200))
+    session = next(one for one in sessions if "JK2" in hand_seen(one) and "JK1" not in hand_seen(one))
+    deck = session.setup.deck
+    assert by_suit(deck, hand_seen(session)).plain.split().count("JK") == 1
+    assert deck.with_symbols("play JK2") == "play JK"
+    assert by_suit(deck.as_recorded, ["JK1", "JK2"]).plain == "JK1 JK2"
+    ranked = tl.Setup.make("smear", rules={"jokers": "ranked"}).deck
+    assert [ranked.shown(text) for text in ("JK1", "JK2")] == ["JK1", "JK2"]
+    while reach(session, "play") and "JK2" not in legal_texts(session):
+        assert session.act([session.chosen()])
+    assert actions_typed(session, "jk") == [session.deal.legal()[legal_texts(session).index("JK2")]]
+
+
+def legal_texts(session: Session) -> list[str]:
+    return [action_text(session.setup, session.deal.state, action) for action in session.deal.legal()]
+
+
+@pytest.mark.game("tapp-tarock")
+def test_points_in_tricks_are_written_as_players_write_them() -> None:
+    setup = tl.Setup.make("tapp-tarock")
+    assert [captured_text(setup, thirds) for thirds in (0, 2, 70, 210)] == ["0", "⅔", "23⅓", "70"]
+    session = session_of("tapp-tarock", 0, 1)
+    session.go_on()
+    while not session.is_over:
+        assert session.act([session.chosen()])
+        session.go_on()
+    record = session.record()
+    taken = result_lines(record, setup)["took"]
+    assert taken.startswith("points by seat: ")
+    written = dict(part.split() for part in taken.partition(": ")[2].split(", "))
+    parts = {"⅓": 1, "⅔": 2}
+    assert (
+        tuple(3 * int(text.rstrip("⅓⅔") or 0) + parts.get(text[-1], 0) for text in written.values())
+        == record.result.captured
+    )
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game not in ("peatwit", "phat", "plute")])
+def test_a_deal_that_all_pass_has_no_points(game: str) -> None:
+    """A list of points that nobody has is a row of hyphens; what a line states can still be checked against it."""
+    session = session_of(game, 0, 0)
+    session.deal = passed_out(session)
+    if session.deal is None:
+        pytest.skip("the dealer must bid")
+    lines = result_lines(session.record(), session.setup)
+    assert {*lines} == {"score"}
+
+
+def passed_out(session: Session) -> Deal | None:
+    """The deal with nothing but passes; None where somebody must bid."""
+    deal = Deal(session.setup, session._deck.tolist(), session.dealer, session.number, log=True)
+    while deal.seat >= 0:
+        if 0 not in deal.legal(200) or not deal.step(0):
+            return None
+    return deal

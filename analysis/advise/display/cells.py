@@ -8,6 +8,7 @@ from tricklab.analysis.advise.display.phrases import amount_of, row_name
 from tricklab.analysis.advise.display.rows import best_of, best_range
 from tricklab.analysis.advise.display.sentences import describe_other_players
 from tricklab.analysis.advise.result import POINTS, Advice, Choice
+from tricklab.analysis.words.seat_names import has_partners
 from tricklab.analysis.words.wording import listed, number, sentence_case, signed
 
 _ENDS = {"yours": "you", "partner's": "partner", "theirs": "others", "nobody": "nobody"}
@@ -71,14 +72,15 @@ def column_meanings(advice: Advice, rows: Sequence[Mapping[str, str]]) -> dict[s
     """Return the meanings of the columns that are not empty, by heading without its unit."""
     setup = advice.question.setup
     others = "the other side's" if len(set(setup.sides)) == 2 else "the mean of the others'"
-    unit = "its unit is below" if setup.game.measure.meaning else f"your side's change of score, less {others}"
+    whose, mine = ("your side's", "your side") if has_partners(setup) else ("your", "you")
+    unit = "its unit is below" if setup.game.measure.meaning else f"{whose} change of score, less {others}"
     meanings = {
         "margin": f"what decides: {unit}",
         "match won, %": "what decides: the chance to win the match",
         "costs": "how much less that is than the best, in the same deals, with its 95 % interval",
         "makes it, %": "how often this very bid is made, when you play at it",
         "yours": "who plays in the end, in per cent of the deals, as the columns beside it",
-        "game won, %": "how often this very deal ends the game, for your side or another",
+        "game won, %": f"how often this very deal ends the game, for {mine} or another",
         "best, %": "in how many deals nothing else does better",
     }
     return {

@@ -34,6 +34,7 @@ from tricklab.analysis.advise.result import (
     Choice,
 )
 from tricklab.analysis.estimates.estimate import Estimate
+from tricklab.analysis.words.seat_names import has_partners
 from tricklab.analysis.words.wording import chance, count_worlds, exact_points, sentence_case
 
 _KNOWN = (SETTLED, PROBABLE, OPEN, TOSS_UP)
@@ -116,9 +117,13 @@ def _success(advice: Advice, span: Sequence[Choice]) -> str:
         return f"{'' if mostly else 'when it is yours to play, '}you {does('make', works.value, what)}"
     if advice.question.setup.game.declarer is None:
         return f"you {does('make', works.value, 'your bid')}"
+    if has_partners(advice.question.setup):
+        who, it, whose, make, have = "your side", "it", "its", "makes", "has"
+    else:
+        who, it, whose, make, have = "you", "you", "your", "make", "have"
     if mostly:
-        return f"your side {does('makes', works.value, 'its contract')}"
-    return f"when your side has a contract, it {does('makes', works.value, 'it')}"
+        return f"{who} {does(make, works.value, f'{whose} contract')}"
+    return f"when {who} {have} a contract, {it} {does(make, works.value, 'it')}"
 
 
 def _fails(works: Estimate | None) -> bool:

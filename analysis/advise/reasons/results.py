@@ -12,6 +12,7 @@ from tricklab.analysis.advise.display.phrases import is_bid, is_number
 from tricklab.analysis.advise.reasons.contrast import FIRST, LEAST, SECOND, SURE, Candidate, Contrast, z_of
 from tricklab.analysis.advise.result import MATCH, Reason
 from tricklab.analysis.summary.lines import point_name
+from tricklab.analysis.words.seat_names import has_partners
 from tricklab.analysis.words.wording import chance, listed, sentence_case
 from tricklab.engine.play.actions import is_speech, phase_of, speech_of
 from tricklab.engine.rules.phases import Announcing
@@ -90,8 +91,9 @@ def _stakes(contrast: Contrast, for_us: Any, ours: bool) -> Iterator[Candidate]:
     if not contrast.is_better or max(follows) < _FOLLOWS:
         return
     made = _share(for_us == (1 if ours else -1), decided)
-    subject = "Your side" if ours else "They" if contrast.has_two_sides else f"The {_declarer(contrast)}"
-    text = f"{subject} {does('make' if subject == 'They' else 'makes', made, 'the contract')}."
+    mine = "Your side" if has_partners(contrast.setup) else "You"
+    subject = mine if ours else "They" if contrast.has_two_sides else f"The {_declarer(contrast)}"
+    text = f"{subject} {does('make' if subject in ('They', 'You') else 'makes', made, 'the contract')}."
     yield Candidate(Reason("made", text, {"made": made, "carries": max(follows)}), max(follows), 0.8)
 
 
@@ -139,7 +141,7 @@ def _subject(contrast: Contrast, ours: bool) -> str:
         return "They make their contract" if contrast.has_two_sides else f"The {_declarer(contrast)} makes his contract"
     if contrast.setup.game.declarer is None:
         return "You make your bid"
-    return "Your side makes its contract"
+    return "Your side makes its contract" if has_partners(contrast.setup) else "You make your contract"
 
 
 def _declarer(contrast: Contrast) -> str:
