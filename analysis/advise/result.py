@@ -193,8 +193,8 @@ class Advice(Result):
 
     def drawn(self) -> Drawn:
         """Return what `plot` shows of the table."""
-        label = "points, less the mean of the others'" if self.objective == POINTS else "chance to win the match, %"
-        return Drawn(("choice",), "value", label)
+        unit = "points" if self.objective == POINTS else "% of winning"
+        return Drawn(("choice",), "to_best", f"{unit} given away against the best choice")
 
     def heading(self) -> str:
         """Return what was asked, and who plays on."""

@@ -297,7 +297,7 @@ def test_the_chart_shows_the_numbers_of_the_table_and_the_hand(tmp_path: Path) -
         save_chart(answer, tmp_path / "chart.svg")
     text = (tmp_path / "chart.svg").read_text()
     assert "A♠ J♠ 4♠" in text
-    assert "points more than the others in this deal" in text
+    assert "points that a choice gives away against the best one" in text
     assert f"costs {answer.choices[1].to_best.value:.2f}" in text
 
 

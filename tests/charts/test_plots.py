@@ -69,7 +69,7 @@ def test_a_league_and_winning_chances_are_maps() -> None:
 
 def test_an_answer_is_drawn() -> None:
     advice = tl.advise(tl.ask(SETUP, "AS KS QS 5S 5H 4D 3C 8C 9D", bids=[], dealer=3), worlds=64)
-    assert bars(advice.plot()) == pytest.approx(advice.table()["value"].to_list())
+    assert bars(advice.plot()) == pytest.approx(advice.table()["to_best"].to_list())
 
 
 def test_names_beneath_an_axis_stand_on_lines_and_long_words_aslant() -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tricklab.analysis.advise.display.phrases import bids_around, is_bid, is_number, numbers_of
 from tricklab.analysis.advise.display.rows import best_range
-from tricklab.analysis.advise.result import Advice, Choice
+from tricklab.analysis.advise.result import TOSS_UP, Advice, Choice
 from tricklab.analysis.words.wording import chance
 from tricklab.engine.play.actions import phase_of
 from tricklab.engine.rules.phases import Choosing
@@ -29,7 +29,7 @@ class Ranking:
     doubtful
         Others that may be as good, and probably give away no more than what matters.
     unsure
-        The next one that probably gives away more than that, and may be as good; None without one.
+        The next one that probably gives away more than that, though it may be as good; None without one.
     bolder
         The next higher number, if it is made less often.
     rival
@@ -79,12 +79,16 @@ def ranking_of(advice: Advice, indifference: float) -> Ranking:
     beyond = _beyond_worse(advice)
     near = [choice for choice in advice.choices if choice not in (*span, *beyond)]
     even = tuple(choice for choice in near if choice.to_best.high <= indifference)
-    may_be = [choice for choice in near if choice.to_best.low <= 0 and choice not in even]
-    doubtful = tuple(choice for choice in may_be if choice.to_best.value <= indifference)
+    doubtful = tuple(
+        choice
+        for choice in near
+        if choice.to_best.low <= 0 and choice.to_best.value <= indifference and choice not in even
+    )
     bolder = _bolder(advice, [*span, *even, *doubtful])
-    rival = _rival(advice, indifference, span, bolder)
-    unsure = next((choice for choice in may_be if choice not in (*doubtful, bolder)), None)
-    left = [choice for choice in advice.choices if choice not in (*span, *even, *doubtful, bolder, rival, unsure)]
+    rival = _rival(advice, indifference, span, even, doubtful, bolder)
+    named = (*span, *even, *doubtful, bolder)
+    unsure = next((choice for choice in advice.as_good if choice not in named), None)
+    left = [choice for choice in advice.choices if choice not in (*named, rival, unsure)]
     words = [choice for choice in left if is_bid(advice, choice) and not choice.text.isdigit()]
     return Ranking(span, even, doubtful, unsure, bolder, rival, tuple(words[:_SPECIAL]))
 
@@ -112,17 +116,25 @@ def _bolder(advice: Advice, near: Sequence[Choice]) -> Choice | None:
     return first if chance(first.works.value) != chance(mine.value) else None
 
 
-def _rival(advice: Advice, indifference: float, span: Sequence[Choice], bolder: Choice | None) -> Choice | None:
+def _rival(
+    advice: Advice,
+    indifference: float,
+    span: Sequence[Choice],
+    even: Sequence[Choice],
+    doubtful: Sequence[Choice],
+    bolder: Choice | None,
+) -> Choice | None:
     """Return the choice to compare the best one with; None if there is no other.
 
     That is the next choice that is surely worse, and by more than what does not matter: a reason for less would be
-    none. Failing that it is the next that is probably worse, or the second one. Of sets of cards, which often differ by
-    a card that hardly matters, it is the next that has at most half of the cards in common.
+    none. Failing that it is the next that is probably worse, or one that the answer calls as good. Of sets of cards,
+    which often differ by a card that hardly matters, it is the next that has at most half of the cards in common.
     """
     best, *others = advice.choices
     outside = [choice for choice in others if choice not in span] or others
-    worse = [choice for choice in outside if choice.to_best.value > indifference]
-    worse = [choice for choice in worse if choice.to_best.low > 0] or worse or outside
+    probably = [choice for choice in outside if choice.to_best.value > indifference]
+    named = even if even and advice.verdict == TOSS_UP else doubtful or even
+    worse = [choice for choice in probably if choice.to_best.low > 0] or probably or named or outside
     if isinstance(phase_of(advice.question.setup, advice.question.deal.state), Choosing):
         worse = [choice for choice in worse if _is_another_plan(best, choice)] or worse
     return next((choice for choice in worse if choice is not bolder), next(iter(worse), None))

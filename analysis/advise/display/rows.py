@@ -97,23 +97,22 @@ def _is_hopeless(choice: Choice, indifference: float) -> bool:
 
 
 def save_chart(advice: Advice, path: Path) -> None:
-    """Draw the rows of the table into a file; see `new_figure` and `save_figure`."""
+    """Draw what each row of the table gives away into a file, the best first; see `new_figure` and `save_figure`."""
     rows, _ = shown_rows(advice, advice.indifference)
     shown = [best_of(row) for row in rows]
     figure = new_figure(path, 7.5, 1.8 + 0.42 * len(shown))
     axes = figure.subplots()
-    cells = [Cell(choice.value.value, choice.value.low, choice.value.high) for choice in shown]
+    cells = [Cell(choice.to_best.value, choice.to_best.low, choice.to_best.high) for choice in shown]
     labels = []
     for row, choice in zip(rows, shown, strict=True):
         makes = "" if choice.works is None else f", made {100 * choice.works.value:.0f} %"
-        costs = "best" if choice is advice.best else f"costs {choice.to_best.value:.2f}"
+        costs = "gives away nothing" if choice is advice.best else f"costs {choice.to_best.value:.2f}"
         labels.append(f"{row_name(advice, row)}\n{costs}{makes}")
     setup = advice.question.setup
-    what = "chance to win the match, %" if advice.objective == MATCH else "points more than the others in this deal"
-    if setup.game.measure.meaning and advice.objective != MATCH:
-        what = "margin in this deal"
+    what = "% of winning" if advice.objective == MATCH else "points"
     colours = [COLOURS[0], *[OTHER] * (len(shown) - 1)]
-    draw_rows(axes, labels, cells, colours, f"{what}, with 95 % intervals")
+    label = f"{what} that a choice gives away against the best one, with 95 % intervals"
+    draw_rows(axes, labels, cells, colours, label)
     title = f"{setup.title}: {setup.deck.with_symbols(advice.question.text)}"
     axes.set_title(f"{setup.deck.by_suit(advice.question.hand)}\n{title}", fontsize=10, loc="left")
     save_figure(figure, path)

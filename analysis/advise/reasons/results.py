@@ -68,7 +68,7 @@ def find_contracts(contrast: Contrast) -> Iterator[Candidate]:
         yield from _bids(contrast, mine, made)
         return
     if isinstance(phase_of(contrast.setup, contrast.advice.question.deal.state), Announcing):
-        yield from _stakes(contrast, for_us[:, FIRST], bool(played[:, FIRST].mean() > 0.5))
+        yield from _stakes(contrast, for_us, bool(played[:, FIRST].mean() > 0.5))
         return  # a bonus lost or doubled costs more than what it does to the contract
     carries = contrast.carried_by(for_us[:, FIRST] != for_us[:, SECOND])
     if carries < LEAST or is_speech(contrast.setup, contrast.advice.question.kind):
@@ -85,16 +85,24 @@ def find_contracts(contrast: Contrast) -> Iterator[Candidate]:
 
 
 def _stakes(contrast: Contrast, for_us: Any, ours: bool) -> Iterator[Candidate]:
-    """Yield the reason that what is announced doubles a contract that is made, or is not."""
-    decided = for_us != 0
-    follows = [_share((np.sign(contrast.gain) == sign * for_us), decided) for sign in (1, -1)]
-    if not contrast.is_better or max(follows) < _FOLLOWS:
+    """Yield the reason that what is announced doubles a contract that is made, or is not.
+
+    The contract is the one after either choice: what is doubled may be played otherwise.
+    """
+    follows = [
+        (_share(np.sign(contrast.gain) == sign * for_us[:, n], for_us[:, n] != 0), n)
+        for sign in (1, -1)
+        for n in (FIRST, SECOND)
+    ]
+    carries, index = max(follows)
+    if not contrast.is_better or carries < _FOLLOWS:
         return
-    made = _share(for_us == (1 if ours else -1), decided)
+    made = _share(for_us[:, index] == (1 if ours else -1), for_us[:, index] != 0)
+    after = f" after {contrast.noun(SECOND)}" if index == SECOND else ""
     mine = "Your side" if has_partners(contrast.setup) else "You"
     subject = mine if ours else "They" if contrast.has_two_sides else f"The {_declarer(contrast)}"
-    text = f"{subject} {does('make' if subject in ('They', 'You') else 'makes', made, 'the contract')}."
-    yield Candidate(Reason("made", text, {"made": made, "carries": max(follows)}), max(follows), 0.8)
+    text = f"{subject} {does('make' if subject in ('They', 'You') else 'makes', made, 'the contract')}{after}."
+    yield Candidate(Reason("made", text, {"made": made, "carries": carries}), carries, 0.8)
 
 
 def _bids(contrast: Contrast, mine: Any, made: Any) -> Iterator[Candidate]:

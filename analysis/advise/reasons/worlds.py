@@ -61,10 +61,13 @@ class StoredWorlds(WhatIf):
             played, events = self._play(number, sampled, np.asarray(actions, np.int64), log=True)
             worlds.append(sampled)
             rows.append(played)
-            logs.append(events)
+            logs.append(events[:, :, : _events_in(events)].copy())
             count += len(sampled)
-        longest = max((_events_in(log) for log in logs), default=0)
-        return np.concatenate(worlds), np.concatenate(rows), np.concatenate([log[:, :, :longest] for log in logs])
+        longest = max((log.shape[2] for log in logs), default=0)
+        log = np.zeros((count, len(actions), longest), EVENT)
+        for start, part in zip(np.cumsum([0, *map(len, logs)]), logs, strict=False):
+            log[start : start + len(part), :, : part.shape[2]] = part
+        return np.concatenate(worlds), np.concatenate(rows), log
 
 
 def _events_in(log: Any) -> int:
