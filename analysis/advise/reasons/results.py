@@ -90,11 +90,11 @@ def _stakes(contrast: Contrast, for_us: Any, ours: bool) -> Iterator[Candidate]:
     The contract is the one after either choice: what is doubled may be played otherwise.
     """
     follows = [
-        (_share(np.sign(contrast.gain) == sign * for_us[:, n], for_us[:, n] != 0), n)
-        for sign in (1, -1)
-        for n in (FIRST, SECOND)
+        max(_share(np.sign(contrast.gain) == sign * result, (result != 0) & (contrast.gain != 0)) for sign in (1, -1))
+        for result in for_us.T
     ]
-    carries, index = max(follows)
+    index = FIRST if follows[FIRST] >= _FOLLOWS else SECOND
+    carries = follows[index]
     if not contrast.is_better or carries < _FOLLOWS:
         return
     made = _share(for_us[:, index] == (1 if ours else -1), for_us[:, index] != 0)
