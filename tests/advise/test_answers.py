@@ -10,16 +10,27 @@ import pytest
 
 from shell import refusal, run
 from tricklab import Advice, Setup, UsageError, advise, ask, explain
-from tricklab.analysis.advise.display.basis import describe_basis, to_dict
+from tricklab.analysis.advise.display.basis import describe_basis, describe_in_short, to_dict
 from tricklab.analysis.advise.display.sentences import (
     describe_answer,
     describe_certainty,
     describe_other_players,
     describe_points_alone,
+    heed_others,
 )
 from tricklab.analysis.advise.question import Question
 from tricklab.analysis.advise.reasons.worlds import MOST
-from tricklab.analysis.advise.result import COUNTED, ENOUGH, OPEN, OUT_OF_TIME, PROBABLE, SETTLED, TOSS_UP, Choice
+from tricklab.analysis.advise.result import (
+    COUNTED,
+    ENOUGH,
+    OPEN,
+    OUT_OF_TIME,
+    PLAYERS,
+    PROBABLE,
+    SETTLED,
+    TOSS_UP,
+    Choice,
+)
 from tricklab.analysis.advise.search import Search
 from tricklab.analysis.estimates.estimate import Estimate, proportion
 from tricklab.analysis.words.wording import exact_points, signed
@@ -141,6 +152,61 @@ def by_points(question: Question, worlds: int) -> Advice:
     return advise(question, worlds=worlds, objective="points")
 
 
+def test_the_last_speaker_gets_one_bid() -> None:
+    """A higher bid must make more and brings no more; who speaks before others has them all."""
+    sure = "AS KS JS 2S TH 6C"
+    for bids, lowest in ((["pass", "pass", "pass"], "1"), (["pass", "pass", "2"], "2")):
+        last = advise(ask(SETUP, sure, dealer=3, bids=bids), worlds=32)
+        assert {choice.text for choice in last.choices} == {"pass", lowest}
+        assert to_dict(last)["range"] == [lowest]
+        told = describe_answer(last, 0.1)
+        assert told.startswith(f"Bid {lowest}. Nobody speaks after you, and a higher bid brings no more. ")
+    eldest = advise(ask(SETUP, sure, dealer=3), worlds=32)
+    assert {choice.text for choice in eldest.choices} == {"pass", "1", "2", "3", "4"}
+    assert "Nobody speaks" not in describe_answer(eldest, 0.1)
+    tricks = advise(ask(Setup.make("peatwit", policy="expert"), PEATWIT, dealer=3, bids=["2", "3", "3"]), worlds=8)
+    assert len(tricks.choices) > 4, "each bids tricks of its own"
+
+
+def test_a_choice_that_was_given_up_is_worth_the_best_less_the_difference() -> None:
+    """The second half of the worlds is luckier for all; and what is tried in them later counts like the others."""
+    search, rng = Search(SETUP, 0, [0, 1]), np.random.default_rng(1)
+
+    def batch(actions: list[int], luck: float) -> Playouts:
+        rows = np.zeros((64, len(actions)), SETUP.game.row)
+        rows["delta"][:, :, 0] = np.rint(rng.normal(luck, 1, (64, 1)) + 5 * np.array(actions)[None, :])
+        return Playouts(rows, None, 64, 64)
+
+    def answer(verdict: str) -> Advice:
+        return search.answer(ask(SETUP, HAND), SETUP, verdict, 0.1, 0.0, None)
+
+    search.add((0, 64), [0, 1], batch([0, 1], 0))
+    search.alive = [1]
+    search.add((1, 64), [1], batch([1], 20))
+    best, other = answer(SETTLED).choices
+    assert (best.worlds, other.worlds, best.action) == (128, 64, 1)
+    assert best.value.value == pytest.approx(15, abs=1)
+    assert other.value.value == pytest.approx(best.value.value - other.to_best.value)
+    assert other.to_best.value == pytest.approx(5, abs=0.5)
+    assert search.missed(0) == [(1, 64)]
+    search.catch_up(0, batch([9], 20))
+    assert search.missed(0) == []
+    search.revive(0)
+    assert search.leader() == 0, "in the second half it was far better"
+    assert {choice.worlds for choice in answer(COUNTED).choices} == {128}
+
+
+def test_an_answer_that_others_turn_round_is_not_called_settled() -> None:
+    mine, same, small, large = (advice_of(TWO, ONE), *(advice_of(BEST, choice_of(2, c, 90)) for c in (0.0, 0.08, 0.5)))
+    assert heed_others(mine, {"basic": mine, "cautious": same}, 0.1) is mine
+    assert heed_others(mine, {"basic": small}, 0.1).verdict == SETTLED
+    turned = heed_others(mine, {"basic": mine, "cautious": large}, 0.1)
+    assert turned.verdict == PLAYERS
+    assert describe_answer(turned, 0.1).startswith("Bid 2 against players like these. ")
+    assert describe_in_short(turned).startswith("It depends on the other players; ")
+    assert heed_others(advice_of(TWO, ONE, verdict=OUT_OF_TIME), {"basic": large}, 0.1).verdict == OUT_OF_TIME
+
+
 def test_what_is_not_weighed_is_said() -> None:
     plain, scored = (
         describe_points_alone(by_points(ask(Setup.make("pitch", policy="basic", scores=scores), HAND), 8))
@@ -215,6 +281,8 @@ TWO, BEST = choice_of(2, 0, 90, 0), choice_of(1, 0, 99, 0)
 
 IT, MADE = "You make it nine times in ten", "You make 2 nine times in ten."
 FAILS, SAFER = "fails more often than not", "A bid of 1 is safer but gives away 0.50 points."
+PROBABLY = "A bid of 1 is safer but probably gives away 0.50 points."
+BEYOND, THREE_COSTS = "A bid of 4 probably gives away 0.05 points.", "A bid of 3 gives away 1.3 points."
 A_PASS, FOUR_COSTS = "A pass gives away 1.3 points.", "A bid of 4 gives away 1.3 points."
 FOUR, ALIKE = choice_of(4, 1.3, 90), [choice_of(bid, 0.02, 90) for bid in (4, 1, 3, 0)]
 
@@ -230,6 +298,9 @@ FOUR, ALIKE = choice_of(4, 1.3, 90), [choice_of(bid, 0.02, 90) for bid in (4, 1,
         ([TWO, *ALIKE[1:], FOUR], TOSS_UP, f"Bid 1 to 3; it is a toss-up with a pass. {MADE} {FOUR_COSTS}"),
         ([TWO, choice_of(1, 0.02, 99, 0.3), PASS], OPEN, f"Bid 2, though a bid of 1 may be as good. {IT}. {A_PASS}"),
         ([TWO, choice_of(1, 0.06, 99, 0.03), PASS], SETTLED, f"Bid 1 or 2. {MADE} {A_PASS}"),
+        ([TWO, choice_of(1, 0.5, 99, 0.6), PASS], OPEN, f"Bid 2. {IT}. {PROBABLY} {A_PASS}"),
+        ([TWO, choice_of(4, 0.05, 90, 0.2), choice_of(3, 1.3, 90)], OPEN, f"Bid 2. {IT}. {BEYOND} {THREE_COSTS}"),
+        ([choice_of(1, 0, 100, 0), PASS], SETTLED, f"Bid 1. You always make it. {A_PASS}"),
     ],
 )
 def test_the_answer_gives_its_reason(choices: list[Choice], verdict: str, told: str) -> None:

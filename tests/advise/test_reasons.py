@@ -185,6 +185,20 @@ def test_the_fate_of_a_card_is_the_reason() -> None:
     assert any(reason.text.startswith("The K♠ takes a trick every time, against half the time") for reason in reasons)
 
 
+def test_what_happens_less_often_is_no_cause_where_the_gain_lies_elsewhere() -> None:
+    """In a quarter of the worlds the King takes a trick only after the Ace; all is gained where it takes more."""
+    question, ace, three, king = playing("AS", "3S", "KS")
+    first, second = np.arange(WORLDS) % 4 == 0, np.arange(WORLDS) % 4 >= 2
+    plays = [[(0, card, 1), (0, king, 0 if takes else 1)] for card, takes in ((ace, True), (ace, False))]
+    log = log_of([[plays[not first[n]], plays[not second[n]]] for n in range(WORLDS)])
+    found = contrast(question, [ace, three], np.where(first, 8.0, 0.0), log=log)
+    assert found.carried_by(first != second) == 1
+    assert found.carried_where(first, second) == 0, "the second choice takes it more often, and gains nothing by it"
+    assert found.carried_where(second, first) == 0
+    rather = contrast(question, [ace, three], np.where(second, 8.0, 0.0), log=log)
+    assert rather.carried_where(second, first) == 1
+
+
 def peatwit(decision: str | None, *cards: str) -> Any:
     """Return a question of Peatwit, and the numbers of some cards."""
     hand = "AS 7S 4S KH 9H 3H 2D TD 8D QC 6C 5C 2C"
@@ -223,7 +237,10 @@ def test_a_bid_that_is_safe_says_which_points_are_sure() -> None:
     rows["point"][:, 0, :3] = 2
     reason = only(find_sure_points(contrast(pitch(), [THREE, PASS], np.full(WORLDS, 1.0), rows)))
     assert reason.text == "High, Low and Jack are yours in every deal, which is enough for a bid of 3."
-    rows["point"][0, 0, 0] = 1
+    rows["point"][:, 0] = 2
+    reason = only(find_sure_points(contrast(pitch(), [THREE, PASS], np.full(WORLDS, 1.0), rows)))
+    assert reason.text.endswith(" are yours in every deal, which is enough for a bid of 4."), "the highest is named"
+    rows["point"][0, 0] = 1
     assert not list(find_sure_points(contrast(pitch(), [THREE, PASS], np.full(WORLDS, 1.0), rows)))
 
 
