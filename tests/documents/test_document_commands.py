@@ -13,6 +13,7 @@ import pytest
 
 from places import ROOT
 from shell import run
+from tools import quoted_output
 from tricklab.engine.games import variants
 from tricklab.scripts.commands import COMMANDS
 from tricklab.scripts.options.parameters import fill, parameters_of
@@ -108,6 +109,16 @@ def test_a_command_that_deals_little_runs(variant: str, command: str, tmp_path: 
         words += ["--worlds", "64", "--objective", "points"]
     done = run("tricklab", name, *words, cwd=tmp_path)
     assert done.code == 0, done.err
+
+
+@pytest.mark.game("smear")
+@pytest.mark.parametrize("page", quoted_output.PAGES)
+def test_quoted_output_is_what_the_command_prints(page: str) -> None:
+    """`python -m tools.quoted_output` writes it anew."""
+    found = list(quoted_output.blocks((ROOT / page).read_text(encoding="utf-8")))
+    assert found
+    for commands, shown in found:
+        assert quoted_output.quoted(shown, quoted_output.output_of(commands)) == shown, commands
 
 
 def shown_answers() -> Iterator[Any]:
