@@ -1,7 +1,7 @@
 """``python -m tools.quoted_output``: runs the commands that pages quote with their output, and writes the output anew.
 
 A quotation is a block of code that begins with ``$ ``: commands, and then what the last one prints. ``...`` stands for
-lines that are not shown. What follows it begins with its first word in the output, and ends with a sentence.
+lines that are not shown. What follows it begins with the first word of its line, and ends with a sentence.
 ``--check`` changes nothing, and fails where a page is stale.
 """
 
@@ -49,7 +49,7 @@ def quoted(shown: str, printed: str) -> str:
     lines = printed.splitlines()
     result = "".join(f"{line}\n" for line in lines[: len(first.splitlines())])
     for part in rest:
-        start = next(n for n, line in enumerate(lines) if line.split()[:1] == part.split()[:1])
+        start = next(n for n, line in enumerate(lines) if line.startswith(f"{part.split()[0]} "))
         end = next(n for n in range(start, len(lines)) if lines[n].endswith("."))
         result += f"{GAP}\n" + "".join(f"{line}\n" for line in lines[start : end + 1])
     return result
