@@ -18,7 +18,7 @@ from tricklab.analysis.reports.questions.study import Study
 from tricklab.analysis.reports.questions.suits import RANKS
 from tricklab.analysis.reports.shared import auctions, common
 from tricklab.analysis.reports.shared.draws import the_rob
-from tricklab.analysis.reports.shared.nevers import warn
+from tricklab.analysis.reports.shared.nevers import never, warn
 from tricklab.analysis.reports.shared.pedro import (
     BestSuit,
     allowed_bands,
@@ -245,6 +245,4 @@ def _nevers(answers: Answers) -> list[Sentence]:
     result = warn(bid, text, weak, bid.best(None, 1)[1])
     text = "Never play alone as long as you lack {called}: it {gains} {points} against the program's own call."
     result += warn(call, text, [("the King", (1, None)), ("the Ace", (0, None))], _OWN_CARD)
-    if call.sign(way=3) < 0:
-        result.append(call.sentence("Never call a Pedro: it {gains} {points} against the program's own call.", way=3))
-    return result
+    return result + never(call, "Never call a Pedro: it {gains} {points} against the program's own call.", 3)

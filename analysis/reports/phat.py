@@ -17,7 +17,7 @@ from tricklab.analysis.reports.questions.splits import ALL, Split, among, by_num
 from tricklab.analysis.reports.questions.study import Study
 from tricklab.analysis.reports.questions.suits import RANKS, held, how_many, suit_ranks
 from tricklab.analysis.reports.shared.common import own_choices
-from tricklab.analysis.reports.shared.nevers import warn
+from tricklab.analysis.reports.shared.nevers import never, warn
 from tricklab.engine.games.phat import HAND, MUCK
 from tricklab.engine.ground.cards import ACE, FIVE, NINE
 from tricklab.engine.play.setup import Setup
@@ -237,7 +237,6 @@ def _says_late(answer: Answer) -> list[Sentence]:
 def _nevers(answers: Answers) -> list[Sentence]:
     costs, pitch, result = answers["costs"], answers["pitch"], []
     for way, card in ((4, "from a shorter suit than your longest"), (2, "the Nine")):
-        if costs.sign(way=way) < 0:
-            result.append(costs.sentence(f"Never pitch {card}: it {{gains}} {{points}} a deal.", way=way))
+        result += never(costs, f"Never pitch {card}: it {{gains}} {{points}} a deal.", way)
     long = [(f"a suit of {called}", (None, column)) for column, called in reversed([*enumerate(_CALLED_LENGTHS)])]
     return [*result, *warn(pitch, "Never pitch the Five from {called}: it {gains} {points} on the low card.", long, 3)]

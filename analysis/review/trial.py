@@ -78,7 +78,7 @@ class Trial:
     def advice(self, seconds: float) -> Advice:
         """Return what is known of the choices, as advice would, but without the winner's curse.
 
-        What each choice costs is that of `costs`, and the best one is worth what is left of its lead.
+        Each choice costs what `costs` computes, and the best one is worth what is left of its lead.
         """
         question, setup = self.decision.question, self.simulator.setup
         advice = self.search.answer(question, setup, COUNTED, 0.0, seconds, self._reading())

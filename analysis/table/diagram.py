@@ -236,7 +236,7 @@ class _Legend:
     """What the signs among the tricks mean; of a line under the winner only where the console can draw one."""
 
     def __init__(self, has_stacks: bool) -> None:
-        """Keep whether any cards lie beneath others."""
+        """Take whether any cards lie beneath others."""
         self._has_stacks = has_stacks
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import math
 import re
 from collections import defaultdict
 from collections.abc import Sequence
@@ -31,6 +32,8 @@ from tricklab.analysis.reports.questions.section import Section, section_of, sen
 from tricklab.analysis.reports.questions.splits import ALL, Split, by_number
 from tricklab.analysis.reports.shared import at_score, score_map
 from tricklab.analysis.reports.shared.at_score import GAINED, WON, Score, typical
+from tricklab.analysis.reports.shared.nevers import never
+from tricklab.analysis.reports.shared.rungs import rungs
 from tricklab.analysis.reports.shared.score_map import ENOUGH, AtTheScore, map_of
 from tricklab.analysis.reports.shared.score_questions import at_its_best, by_threshold, opening
 from tricklab.engine.games import variants
@@ -175,12 +178,17 @@ WAYS = (Way("pass"), Way("5"))
 
 
 def answer_with(gains: list[list[float]]) -> Answer:
-    """Return an answer in which a five gains so much, give or take two, by count and score; a pass wins 30."""
+    """Return an answer in which a five gains so much, give or take two, by count and score; a pass wins 30.
+
+    A gain that is nan stands for a cell without deals.
+    """
     hand = by_number("your count", ("≤4", "5–6", "7+"), lambda facts: facts.place)
     at = Split("score", tuple(score.name for score in SCORES[: len(gains[0])]), ALL.of)
     asked = Question("q", "q?", hand, at, lambda answer: [], "", measures=(GAINED, WON, MADE))
     deals, sums = 400, np.zeros((3, 2, 3, len(gains[0]), 3), np.int64)
     for cell in np.ndindex(3, len(gains[0])):
+        if math.isnan(gains[cell[0]][cell[1]]):
+            continue
         for measure, way, value in ((0, 0, 0.0), (0, 1, gains[cell[0]][cell[1]]), (1, 0, 30.0)):
             sums[measure, way, *cell] = deals, 100 * deals * value, 10_000 * deals * (value**2 + 4)
     return Answer(asked, WAYS, deals, 1, sums)
@@ -212,6 +220,48 @@ def test_thresholds_in_words() -> None:
         "With nothing, bid only late or desperate.",
         "With a lot, bid, but not behind.",
     ]
+
+
+def test_sentences_speak_only_of_scores_with_enough_deals() -> None:
+    none = math.nan
+    known = answer_with([[4, 4, none, none, none], [-4, -4, none, none, none], [0, 0, none, none, none]])
+    told = at_its_best(known, SCORES, 1, {0: "With a lot", 1: "With little", 2: "With some"}, "bid")
+    assert [said.text for said in told] == [
+        "With a lot, bid at all these scores with enough deals.",
+        "With little, do not bid at any of these scores with enough deals.",
+        "With some, to bid does not clearly pay at any of these scores with enough deals.",
+    ]
+    every = answer_with([[4] * 5] * 3)
+    (said,) = at_its_best(every, SCORES, 1, {0: "With a lot"}, "bid")
+    assert said.text == "With a lot, bid at all these scores."
+    most = answer_with([[4, 4, 4, 4, none], [4, 4, 4, 4, none], [4, 4, 4, 4, none]])
+    assert [said.text for said in by_threshold(most, SCORES, "bid")] == [
+        "At all these scores with enough deals, bid on anything."
+    ]
+
+
+def test_a_warning_for_all_hands_needs_all_of_them() -> None:
+    text = "Never bid: it {gains} {points}."
+    assert [said.text for said in never(answer_with([[-4.0], [-3.0], [0.0]]), text)] == [
+        "Never bid: it costs 2.3 points."
+    ]
+    assert never(answer_with([[-9.0], [-9.0], [2.0]]), text) == []
+    assert never(answer_with([[math.nan], [math.nan], [math.nan]]), text) == []
+
+
+def test_bids_come_to_the_same_only_where_the_deals_can_show_it() -> None:
+    """Between the rungs few deals show no difference either, and not that there is none."""
+
+    def told(deals: int) -> list[str]:
+        (study,) = rungs([40, 42, 44], 40, lambda facts: facts.place >= 0, "Good hands.")
+        (asked,) = study.questions
+        sums = np.zeros((1, 3, 1, 1, 3), np.int64)
+        sums[0, :, 0, 0] = deals, 0, deals * 900
+        return [said.text for said in asked.says(Answer(asked, study.ways, deals, 1, sums)) if said.is_known]
+
+    assert told(10) == []
+    assert told(40) == ["From 40 to 44 these deals show no difference: the most, with 42, is next to nothing."]
+    assert told(40_000)[0].startswith("From 40 to 44 all bids come to the same")
 
 
 def test_a_bid_on_any_hand() -> None:

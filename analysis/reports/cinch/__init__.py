@@ -20,7 +20,7 @@ from tricklab.analysis.reports.shared.at_score import AtScores, typical
 from tricklab.analysis.reports.shared.auctions import in_words
 from tricklab.analysis.reports.shared.counts import PLAIN
 from tricklab.analysis.reports.shared.draws import the_rob
-from tricklab.analysis.reports.shared.nevers import warn
+from tricklab.analysis.reports.shared.nevers import never, warn
 from tricklab.analysis.reports.shared.pedro import (
     BestSuit,
     allowed_bands,
@@ -303,15 +303,19 @@ def _nevers(answers: Answers) -> list[Sentence]:
     for whose, column in (("their", 1), ("your partner's", 1 + bands)):
         level = in_words(bid.question.columns.names[column].split()[-1])
         text = f"Never bid over {whose} {level} on a count of {{called}}: a bid of {{way}} {{gains}} {{points}}."
-        cells = [(in_words(rows[row].partition(", ")[0]), (row, column)) for row in range(0, len(rows), kinds)]
+        cells = [(_holding(rows[row]), (row, column)) for row in range(0, len(rows), kinds)]
         result += warn(bid, text, cells, bid.best(None, column)[1])
     dear = Difference(cell(len(beside.question.rows.names) - 1, _FOUR), cell(0, _FOUR))
     if dear.is_known(beside) and dear.estimate(beside).sign < 0:
-        text = "Never bid more for {row}: they have to be caught, and a bid of {way} is {better} with them."
-        result.append(beside.sentence(text, len(beside.question.rows.names) - 1, number=dear))
-    if plain.sign(way=2) < 0:
         text = (
-            "Never trump a plain suit high second in hand for fear of a Pedro behind you: it {gains} {points} a deal."
+            "On four trumps never bid more for {row}: they have to be caught, and a bid of {way} is {better} with them."
         )
-        result.append(plain.sentence(text, way=2))
-    return result
+        result.append(beside.sentence(text, len(beside.question.rows.names) - 1, number=dear))
+    text = "Never trump a plain suit high second in hand for fear of a Pedro behind you: it {gains} {points} a deal."
+    return result + never(plain, text, 2)
+
+
+def _holding(row: str) -> str:
+    """Return a row of the map as a sentence calls it: ``nine with no Pedro``."""
+    count, _, kind = row.partition(", ")
+    return f"{in_words(count)} with {kind}" if kind else in_words(count)

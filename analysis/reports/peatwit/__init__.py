@@ -27,7 +27,7 @@ from tricklab.analysis.reports.questions.sentences import Sentence
 from tricklab.analysis.reports.questions.splits import ALL, Split, by_number
 from tricklab.analysis.reports.questions.study import Study
 from tricklab.analysis.reports.shared.common import own_choices
-from tricklab.analysis.reports.shared.nevers import warn
+from tricklab.analysis.reports.shared.nevers import never, warn
 from tricklab.analysis.words.wording import number
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.policies.find import find_policy
@@ -252,6 +252,5 @@ def _nevers(answers: Answers) -> list[Sentence]:
                 "Never pass your three highest unless you mean to bid nil: it {gains} {points} a deal.",
             ),
         ):
-            if passing.sign(way=ways[name]) < 0:
-                result.append(passing.sentence(text, way=ways[name]))
+            result += never(passing, text, ways[name])
     return result

@@ -49,8 +49,9 @@ def _says_offer(answer: Answer) -> list[Sentence]:
         count = number(int(answer.question.rows.names[good[0]].strip("≤+").partition("–")[0]))
         text = "Pitch at once only from a count of {count} on: there that {gains} {points} on an offer."
         return [answer.sentence(text, good[0], count=count)]
-    first = answer.sentence("Always offer the pitch: to pitch at once {gains} {points} a deal.")
-    rows = answer.shown_rows()
+    advice = "Always offer the pitch: to pitch at once" if answer.sign() < 0 else "To pitch at once"
+    first = answer.sentence(f"{advice} {{gains}} {{points}} a deal.")
+    rows = [row for row in answer.shown_rows()[-1:] if answer.sign(row) < 0]
     text = "Even on a count of {count} or more it {gains} {points}."
     count = number(int(answer.question.rows.names[rows[-1]].strip("≤+").partition("–")[0])) if rows else ""
     return [first, *(answer.sentence(text, row, count=count) for row in rows[-1:])]
@@ -97,7 +98,9 @@ def _says_keep(answer: Answer, scores: Sequence[Score]) -> list[Sentence]:
     if any(answer.best(*place)[0] for place in known) or not known:
         return at_its_best(answer, scores, 1, _PRICES, "keep")
     row, column = max(known, key=lambda place: answer.at(*place).value)
-    text = "To keep the pitch clearly pays at none of these scores, whatever the price."
+    whole = len(known) == len(answer.places)
+    where = "at none of these scores, whatever the price" if whole else "nowhere that these deals show"
+    text = f"To keep the pitch clearly pays {where}."
     return [answer.sentence(text, row, column)]
 
 

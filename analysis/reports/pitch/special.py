@@ -119,5 +119,7 @@ def _says_slam(answer: Answer) -> list[Sentence]:
             for row in good
         ]
     row = max(rows, key=lambda row: answer.at(row).value)
-    text = "Never bid a slam: even with {hand} it is made {often:chance}, and {gains} {points} on a four."
+    is_bad = answer.all_are(-1, [(row, None) for row in range(len(called))])
+    advice = "Never bid a slam: even with {hand} it" if is_bad else "A slam does not clearly pay: with {hand} it"
+    text = f"{advice} is made {{often:chance}}, and {{gains}} {{points}} on a four."
     return [answer.sentence(text, row, hand=called[row], often=cell(row, measure=1))]

@@ -54,3 +54,9 @@ def warn(
         return []
     called, place = chosen
     return [answer.sentence(text, *place, way, measure, called=called)]
+
+
+def never(answer: Answer, text: str, way: int = -1) -> list[Sentence]:
+    """Return a warning for all hands; nothing unless a way loses on them together, and clearly gains in no cell."""
+    gains_somewhere = any(answer.sign(*place, way) > 0 for place in answer.places)
+    return [] if gains_somewhere or answer.sign(way=way) >= 0 else [answer.sentence(text, way=way)]

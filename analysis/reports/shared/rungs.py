@@ -12,6 +12,9 @@ from tricklab.analysis.reports.questions.sentences import Sentence, remark
 from tricklab.analysis.reports.questions.splits import ALL, among
 from tricklab.analysis.reports.questions.study import Study
 
+_SAME = 2.0
+"""Bids come to the same if all intervals of their differences end within so many points."""
+
 _STANDS = "Each bid of the map stands for its neighbours."
 _LADDER = (
     "The program's players bid certain numbers only, and such a bid goes just over one of them. "
@@ -39,9 +42,15 @@ def rungs(bids: Sequence[int], least: int, where: Callable[[Facts], Any], hands:
     first, last = bids[0], bids[-1]
 
     def says(answer: Answer) -> list[Sentence]:
-        ways = range(1, len(bids))
+        ways = [way for way in range(1, len(bids)) if answer.is_known(way=way)]
+        if len(ways) < len(bids) - 1:
+            return []
         most = max(ways, key=lambda way: abs(answer.at(way=way).value))
         different = [way for way in ways if answer.sign(way=way)]
+        reach = max(abs(end) for way in ways for end in (answer.at(way=way).low, answer.at(way=way).high))
+        if not different and reach > _SAME:
+            text = f"From {first} to {last} these deals show no difference: the most, with {{way}}, is {{points}}."
+            return [answer.sentence(text, way=most, than=None)]
         if not different:
             text = f"From {first} to {last} all bids come to the same: the most, with {{way}}, is {{points}}."
             return [answer.sentence(text, way=most, than=None), remark(_STANDS)]

@@ -152,10 +152,11 @@ def by_threshold(answer: Answer, scores: Sequence[Score], does: str, instead: st
             ):  # else the rows are too few for the hands together
                 thresholds.setdefault(least, []).append(column)
     sentences, names = [], answer.question.rows.names
+    enough = "" if sum(map(len, thresholds.values())) == len(scores) else _ENOUGH
     for least, columns in sorted(thresholds.items(), key=lambda each: len(each[1]) > _MANY):
         when, column = listed([scores[column].said for column in columns], "or"), columns[0]
         if len(columns) > _MANY:
-            when = "at the other scores" if len(thresholds) > 1 else "at all these scores"
+            when = f"at {'the other' if len(thresholds) > 1 else 'all these'} scores{enough}"
         if least is None:
             tried = {
                 at: max(range(1, len(answer.ways)), key=lambda way: answer.at(None, at, way).count) for at in columns
@@ -171,6 +172,9 @@ def by_threshold(answer: Answer, scores: Sequence[Score], does: str, instead: st
         sentences.append(answer.sentence(sentence_case(text), least, column, best[column], rests_on=on_least))
     return sentences
 
+
+_ENOUGH = " with enough deals"
+"""What parts the scores that a sentence speaks of from those that show nothing."""
 
 _MANY, _LONG = 3, 15
 """More scores than that are not named one by one; and words from which on they follow what is done at them."""
@@ -212,16 +216,18 @@ def at_its_best(answer: Answer, scores: Sequence[Score], way: int, spoken: dict[
         if not columns:
             continue
         rest = [column for column in columns if column not in good]
+        enough = "" if len(columns) == len(scores) else _ENOUGH
+        at_these = listed([scores[column].said for column in good], "or") if good else ""
         if not rest:
-            text = f"{hand}, {does} at all these scores."
+            text = f"{hand}, {does} at all these scores{enough}."
         elif answer.all_are(-1, [(row, column) for column in columns], way):
-            text = f"{hand}, do not {does} at any of these scores."
+            text = f"{hand}, do not {does} at any of these scores{enough}."
         elif not good:
-            text = f"{hand}, to {does} does not clearly pay at any of these scores."
-        elif len(good) > _MANY:
+            text = f"{hand}, to {does} does not clearly pay at any of these scores{enough}."
+        elif len(good) > _MANY and not enough:
             text = f"{hand}, {does}, but not {listed([scores[column].said for column in rest], 'or')}."
         else:
-            text = f"{hand}, {does} only {listed([scores[column].said for column in good], 'or')}."
+            text = f"{hand}, {does} {'' if enough else 'only '}{at_these}."
         shown = [cell(row, column, way) for column in good or columns]
         sentences.append(answer.sentence(text, row, (good or columns)[0], way, rests_on=shown))
     return sentences
