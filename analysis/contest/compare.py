@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Unpack
 
 import numpy as np
@@ -34,8 +35,8 @@ class HeadToHead(Contest[Comparison]):
     a, b
         Policies, as users name them.
     others
-        Who sits in all other seats, with ``a`` and with ``b`` alike; ``b`` unless given. Then, with two sides, the
-        two play against each other, first this way round and then the other.
+        Who sits in all other seats, with ``a`` and with ``b`` alike; ``b`` unless given, so that one ``a`` plays among
+        ``b``. With two sides that is ``a`` against ``b``, on one side and then on the other.
     sides
         The sides in whose seats they are compared; all of them unless given.
 
@@ -63,6 +64,7 @@ class HeadToHead(Contest[Comparison]):
         if self.a == self.b:
             raise UsageError(f"both policies are {self.a.name!r}; give two that differ.")
         self.setup = setup.with_policies(self.others)
+        self.sides = None if sides is None else tuple(sides)
         pairings = Pairings(setup, [(self.a, self.others), (self.b, self.others)], sides)
         self.experiment, self._unit = pairings.experiment, pairings.unit
         self._weights = pairings.weights[0] - pairings.weights[1]
@@ -132,7 +134,38 @@ class HeadToHead(Contest[Comparison]):
             test,
             test.evidence(*moments) if test is not None and total.equal < deals else 0.0,
             decided,
+            self.sides,
         )
+
+
+class BothDirections:
+    """One policy among the other, and the other among the one; once where they are the same comparison.
+
+    Parameters
+    ----------
+    setup, a, b, sides
+        As for `HeadToHead`.
+
+    Attributes
+    ----------
+    first
+        One ``a`` among ``b``.
+    second
+        One ``b`` among ``a``; None where two sides play each other in all seats, as it differs only in the sign.
+    """
+
+    def __init__(self, setup: Setup, a: PolicyLike, b: PolicyLike, *, sides: Sequence[int] | None = None) -> None:
+        """Check the policies and seat them."""
+        self.first = HeadToHead(setup, a, b, sides=sides)
+        is_mirrored = setup.other_sides == 1 and sides is None
+        self.second = None if is_mirrored else HeadToHead(setup, b, a, sides=sides)
+
+    def watch(self, deals: int, *, test: Sprt | None = None, **options: Any) -> Comparison:
+        """Compare while an observer follows the work; see `HeadToHead.run`. A test runs for each direction alone."""
+        result = self.first.watch(deals, test=test, **options)
+        if self.second is None:
+            return result
+        return replace(result, reverse=self.second.watch(deals, test=test, **options))
 
 
 def spread(estimate: Estimate) -> float:
@@ -148,6 +181,7 @@ def compare(
     *,
     others: PolicyLike | None = None,
     sides: Sequence[int] | None = None,
+    both: bool = False,
     test: Sprt | None = None,
     show: int = 0,
     jobs: Jobs = None,
@@ -165,9 +199,11 @@ def compare(
     hands
         How many deals; None plays until a test is decided.
     others
-        Who sits in all other seats; ``b`` unless given, so that the two play against each other.
+        Who sits in all other seats; ``b`` unless given, so that one ``a`` plays among ``b``.
     sides
         The sides in whose seats they are compared; all of them unless given.
+    both
+        Compare in the other direction too, one ``b`` among ``a``: the result's ``reverse``.
     test
         Stops when it is decided, after ``hands`` deals at the latest; without ``hands`` and a test one with the usual
         bounds, `analysis.estimates.sequential.Sprt`.
@@ -199,7 +235,10 @@ def compare(
     >>> result.better, result.errors > 5
     ('basic', True)
     """
-    match = HeadToHead(setup_from(setup, options, DealOptions), a, b, others=others, sides=sides)
+    dealt = setup_from(setup, options, DealOptions)
+    if both and others is not None:
+        raise UsageError("both directions have A or B in the other seats: leave `others` out.")
+    match = BothDirections(dealt, a, b, sides=sides) if both else HeadToHead(dealt, a, b, others=others, sides=sides)
     if hands is None:
         deals, test = MOST, test or Sprt()
     else:

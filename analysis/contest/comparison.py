@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tricklab.analysis.contest.experiment import Sums
+from tricklab.analysis.contest.seat_words import alone_among, each_among, in_seats
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.estimates.sequential import Sprt
 from tricklab.analysis.words.results import Drawn, Result, basis, columns_of, frame_of
@@ -67,6 +68,9 @@ def check_shown(show: int, deals: int) -> None:
 class Comparison(Result):
     """Two policies on the same deals.
 
+    The direction counts: unless ``others`` is a third policy, it is one ``a`` among ``b``. Where more than two sides
+    play, one ``b`` among ``a`` is another experiment.
+
     Attributes
     ----------
     setup
@@ -88,6 +92,11 @@ class Comparison(Result):
         The deals that differ most, if they were asked for.
     test, evidence, decided
         The test, if there was one; its evidence at the end; ``"high"``, ``"low"``, or None if nothing was decided.
+    sides
+        The sides in whose seats they are compared; None for all of them in turn.
+    reverse
+        The other direction, one ``b`` among ``a``, if it was asked for. None where it is the same comparison with the
+        sign turned, as two sides play each other.
     """
 
     setup: Setup
@@ -104,6 +113,26 @@ class Comparison(Result):
     test: Sprt | None = None
     evidence: float = 0.0
     decided: str | None = None
+    sides: tuple[int, ...] | None = None
+    reverse: Comparison | None = None
+
+    @property
+    def rejected(self) -> str | None:
+        """The hypothesis that the test rejected: ``"low"``, ``"high"``, or None."""
+        return {"high": "low", "low": "high", None: None}[self.decided]
+
+    @property
+    def is_mirrored(self) -> bool:
+        """Whether one ``b`` among ``a`` is the same comparison, with the sign turned."""
+        return self.setup.other_sides == 1 and self.others == self.b and self.sides is None
+
+    def seating(self, a: str = "", b: str = "", others: str = "") -> str:
+        """Return who sits among whom and in which seats; the policies may be called by other names."""
+        a, b, others = a or self.a, b or self.b, others or self.others
+        if self.others not in (self.a, self.b):
+            return f"{each_among(self.setup, [a, b], others)}, {in_seats(self.setup, self.sides)}"
+        alone = a if self.others == self.b else b
+        return f"{alone_among(self.setup, alone, others)}, {in_seats(self.setup, self.sides)}"
 
     @property
     def b_better(self) -> int:
@@ -131,11 +160,13 @@ class Comparison(Result):
 
     def heading(self) -> str:
         """Return what the numbers rest on."""
-        elsewhere = "" if self.others == self.b else f" with {self.others} in the other seats"
-        return f"{self.a} against {self.b}{elsewhere}: {basis(self.setup, self.deals)}"
+        return f"{self.seating()}: {basis(self.setup, self.deals)}"
 
     def table(self) -> pl.DataFrame:
-        """Return one row: the difference in points per deal with its interval, and in how many deals who did better."""
+        """Return a row for each direction: the difference in points per deal, and in how many deals who did better."""
+        return frame_of([self._row(), *([] if self.reverse is None else [self.reverse._row()])])
+
+    def _row(self) -> dict[str, Any]:
         counts = {"a_better": self.a_better, "equal": self.equal, "b_better": self.b_better}
         difference = columns_of("difference", self.difference)
-        return frame_of([{"a": self.a, "b": self.b, "deals": self.deals, **difference, **counts}])
+        return {"a": self.a, "b": self.b, "others": self.others, "deals": self.deals, **difference, **counts}

@@ -51,7 +51,8 @@ class Sprt:
         Whether these are in standard deviations of a deal's difference; otherwise in points per deal. Such bounds
         belong near zero: far from it, with skewed differences, the estimate of the deviation itself adds to the errors.
     alpha, beta
-        Chance of deciding for ``high`` when the mean is ``low``, and for ``low`` when it is ``high``.
+        Chance of rejecting ``low`` when it is true, and of rejecting ``high`` when it is true. A test rejects; it does
+        not show the other hypothesis, as the mean may lie between the two.
     """
 
     low: float = -0.01
@@ -98,7 +99,7 @@ class Sprt:
 
     @property
     def limits(self) -> tuple[float, float]:
-        """Wald's limits of the evidence, at which the test decides for ``low`` and for ``high``."""
+        """Wald's limits of the evidence, at which the test rejects ``high`` and ``low``."""
         return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
 
     def evidence(self, count: int, total: float, squares: float) -> float:
@@ -122,7 +123,10 @@ class Sprt:
         return count * (likelihood(self.high) - likelihood(self.low))
 
     def decide(self, count: int, total: float, squares: float, fourths: float) -> str | None:
-        """Return ``"high"`` or ``"low"`` if that is decided, given also the sum of the differences' fourth powers."""
+        """Return ``"high"`` if the test rejects ``low``, ``"low"`` if it rejects ``high``, else None.
+
+        ``fourths`` is the sum of the differences' fourth powers.
+        """
         if count < BATCH or squares * squares < FEWEST * fourths or squares == 0:
             return None
         evidence = self.evidence(count, total, squares)
