@@ -49,11 +49,12 @@ TABLES: tuple[tuple[str, dict[str, Any], int], ...] = (
 
 _PAGE = """# How strong the policies are
 
-Each policy sits in one side's seats against `expert`, on the same deals and in every side's seats in turn. *Skill* is
-the way from `random` to `rollout` that it has come: (policy - random) / (rollout - random), paired by deal. `rollout`
-samples the hidden hands and tries every choice. It is a better player and no perfect one, so 100 % is no limit.
+Each policy sits on one side, on each side in turn, and `expert` on all others: one `basic` among three `expert` where
+four play each for himself. *Skill* is the way from `random` to `rollout` that it has come, each alone among `expert`:
+(policy - random) / (rollout - random), paired by deal. `rollout` samples the hidden hands and tries every choice. It is
+a better player and no perfect one, so 100 % is no limit.
 
-| game | deals | `rollout` gains on `expert` | skill of `basic`, % | skill of `expert`, % |
+| game | deals | `rollout` gains among `expert` | skill of `basic`, % | skill of `expert`, % |
 |---|---|---|---|---|
 """
 

@@ -2,8 +2,8 @@
 
 All parameters that are numbers are searched together. Where the best value lies at an end of its range, the range moves
 there and the search goes on. A parameter whose usual value does as well gets it back. Each line is a variant, the
-values that are better, and what they gain in points a deal on deals that the search has not seen. Values that gain
-there, with two seeds, should become the expert's defaults.
+values that are better, and what they gain in points a deal, on one side among the usual expert, on deals that the
+search has not seen. Values that gain there, with two seeds, should become the expert's defaults.
 
 ``--variant GAME`` tunes one variant, and may be given several times; ``--deals`` and ``--confirm`` change the size.
 """

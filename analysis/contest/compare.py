@@ -14,7 +14,7 @@ from tricklab.analysis.contest.experiment import Contest
 from tricklab.analysis.contest.margins import Pairings
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.estimates.sequential import MOST, Sprt, batches, confidence_sequence
-from tricklab.engine.base.checks import made_by
+from tricklab.engine.base.checks import made_by, yes_or_no
 from tricklab.engine.base.numbers import parse_hands
 from tricklab.engine.base.observer import UNOBSERVED, Observer, Progress
 from tricklab.engine.errors import UsageError
@@ -64,9 +64,8 @@ class HeadToHead(Contest[Comparison]):
         if self.a == self.b:
             raise UsageError(f"both policies are {self.a.name!r}; give two that differ.")
         self.setup = setup.with_policies(self.others)
-        self.sides = None if sides is None else tuple(sides)
         pairings = Pairings(setup, [(self.a, self.others), (self.b, self.others)], sides)
-        self.experiment, self._unit = pairings.experiment, pairings.unit
+        self.experiment, self.sides, self._unit = pairings.experiment, pairings.sides, pairings.unit
         self._weights = pairings.weights[0] - pairings.weights[1]
 
     def run(
@@ -157,7 +156,7 @@ class BothDirections:
     def __init__(self, setup: Setup, a: PolicyLike, b: PolicyLike, *, sides: Sequence[int] | None = None) -> None:
         """Check the policies and seat them."""
         self.first = HeadToHead(setup, a, b, sides=sides)
-        is_mirrored = setup.other_sides == 1 and sides is None
+        is_mirrored = setup.other_sides == 1 and self.first.sides is None
         self.second = None if is_mirrored else HeadToHead(setup, b, a, sides=sides)
 
     def watch(self, deals: int, *, test: Sprt | None = None, **options: Any) -> Comparison:
@@ -236,7 +235,7 @@ def compare(
     ('basic', True)
     """
     dealt = setup_from(setup, options, DealOptions)
-    if both and others is not None:
+    if yes_or_no("both", both) and others is not None:
         raise UsageError("both directions have A or B in the other seats: leave `others` out.")
     match = BothDirections(dealt, a, b, sides=sides) if both else HeadToHead(dealt, a, b, others=others, sides=sides)
     if hands is None:

@@ -131,8 +131,8 @@ class Comparison(Result):
         a, b, others = a or self.a, b or self.b, others or self.others
         if self.others not in (self.a, self.b):
             return f"{each_among(self.setup, [a, b], others)}, {in_seats(self.setup, self.sides)}"
-        alone = a if self.others == self.b else b
-        return f"{alone_among(self.setup, alone, others)}, {in_seats(self.setup, self.sides)}"
+        alone = alone_among(self.setup, a if self.others == self.b else b, others)
+        return f"{alone}, {'then swapped' if self.is_mirrored else in_seats(self.setup, self.sides)}"
 
     @property
     def b_better(self) -> int:

@@ -48,6 +48,8 @@ class Pairings:
     ----------
     experiment
         An arm for each pair and side.
+    sides
+        The sides that are measured; None for all of them.
     weights : int64 array (pairs, arms)
         Which arms are a pair's.
     unit
@@ -70,9 +72,10 @@ class Pairings:
             if side not in there:
                 raise UsageError(f"there is no side {side}; sides are {', '.join(map(str, there))}.")
         chosen = there if sides is None else sorted(set(sides))
+        self.sides = None if chosen == there else tuple(chosen)
         arms: list[list[Arm]] = []
         for policy, others in pairs:
-            played = [] if sides is None and policy == others else chosen
+            played = [] if self.sides is None and policy == others else chosen
             seated = [setup.with_policies(others, sides={side: policy}) for side in played]
             arms.append([margin_of(seated_setup, side) for seated_setup, side in zip(seated, played, strict=True)])
         self.experiment = Experiment([arm for of_pair in arms for arm in of_pair])

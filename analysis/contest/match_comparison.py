@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import NormalDist
 from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
+from tricklab.analysis.contest.seat_words import alone_among, in_seats
 from tricklab.analysis.estimates.estimate import Estimate, mean
-from tricklab.analysis.words.results import Drawn, Result, columns_of, frame_of
+from tricklab.analysis.words.results import Drawn, Result, basis, columns_of, frame_of
+from tricklab.engine.base.checks import yes_or_no
 from tricklab.engine.base.numbers import parse_matches
 from tricklab.engine.base.observer import UNOBSERVED, Observer
 from tricklab.engine.errors import UsageError
@@ -21,7 +23,7 @@ from tricklab.engine.play.setup import Setup, SetupLike, setup_from
 from tricklab.engine.play.setup_options import DealOptions
 from tricklab.engine.play.workers import Jobs, Workers, at_once
 from tricklab.engine.policies.find import find_policy
-from tricklab.engine.policies.policy import PolicyLike
+from tricklab.engine.policies.policy import Policy, PolicyLike
 from tricklab.engine.runs.job import MATCH_BLOCK
 
 if TYPE_CHECKING:
@@ -59,6 +61,8 @@ class MatchComparison(Result):
         with more than two sides.
     unfinished
         Matches that were broken off.
+    reverse
+        The other direction, one B among A, if it was asked for. None where two sides play, as it is the same matches.
     """
 
     setup: Setup
@@ -72,6 +76,7 @@ class MatchComparison(Result):
     spread: float
     luck: float | None
     unfinished: int
+    reverse: MatchComparison | None = None
 
     @property
     def errors(self) -> float:
@@ -88,16 +93,19 @@ class MatchComparison(Result):
 
     def heading(self) -> str:
         """Return what the numbers rest on."""
-        sides = round(1 / self.fair)
-        return (
-            f"{self.setup.title}, {self.setup.players} players, {self.matches:,} matches with A on each of {sides} "
-            f"sides, seed {self.setup.seed}, rules {self.setup.rules_digest()}"
-        )
+        return f"{self.seating()}: {basis(self.setup, self.matches, 'matches')}"
+
+    def seating(self, a: str = "", b: str = "") -> str:
+        """Return who sits among whom and in which seats; the policies may be called by other names."""
+        return f"{alone_among(self.setup, a or self.a, b or self.b)}, {in_seats(self.setup)}"
 
     def table(self) -> pl.DataFrame:
-        """Return one row."""
+        """Return a row for each direction."""
+        return frame_of([self._row(), *([] if self.reverse is None else [self.reverse._row()])])
+
+    def _row(self) -> dict[str, Any]:
         data = {"a": self.a, "b": self.b, **columns_of("won", self.won), "fair": self.fair, "deals": self.deals}
-        return frame_of([data | columns_of("margin", self.margin) | {"luck": self.luck}])
+        return data | columns_of("margin", self.margin) | {"luck": self.luck}
 
 
 @dataclass
@@ -116,6 +124,7 @@ def compare_matches(
     setup: SetupLike = "smear",
     matches: float | str = 10_000,
     *,
+    both: bool = False,
     jobs: Jobs = None,
     observer: Observer = UNOBSERVED,
     **options: Unpack[DealOptions],
@@ -130,6 +139,8 @@ def compare_matches(
         What is dealt: a `Setup`, whose policies do not matter, or the name of a variant.
     matches
         How many; each is played once for every side.
+    both
+        Count in the other direction too, one B among A: the result's ``reverse``.
     jobs, observer
         Threads or a crew (docs/cluster.md), a thread for each core by default; and who follows the work.
     **options
@@ -156,15 +167,20 @@ def compare_matches(
     >>> bool(compare_matches("basic", "random", "plute", 200).won.low > 0.5)
     True
     """
-    chosen, count = setup_from(setup, options, DealOptions), parse_matches(matches)
+    chosen, count, is_both = setup_from(setup, options, DealOptions), parse_matches(matches), yes_or_no("both", both)
     policy_a, policy_b = (find_policy(given, chosen.game.name) for given in (a, b))
     if policy_a == policy_b:
         raise UsageError(f"both policies are {policy_a.name!r}; give two that differ.")
-    sides = len(set(chosen.sides))
-    arms = [
-        MatchSimulator(chosen.with_policies(policy_b, sides={side: policy_a}), [policy_a, policy_b])
-        for side in range(sides)
-    ]
+    result = _compared(chosen, policy_a, policy_b, count, jobs, observer)
+    if not is_both or chosen.other_sides == 1:
+        return result
+    return replace(result, reverse=_compared(chosen, policy_b, policy_a, count, jobs, observer))
+
+
+def _compared(setup: Setup, a: Policy, b: Policy, count: int, jobs: Jobs, observer: Observer) -> MatchComparison:
+    """Play the matches with one policy in each side's seats in turn, and the other elsewhere."""
+    sides = len(set(setup.sides))
+    arms = [MatchSimulator(setup.with_policies(b, sides={side: a}), [a, b]) for side in range(sides)]
     observer.prepare(arms[0])
     with observer.playing(sides * count, "Playing matches", "matches") as progress:
         workers = Workers(jobs=jobs, block=MATCH_BLOCK, progress=progress)
@@ -174,7 +190,7 @@ def compare_matches(
             return _played(workers, arms, first, min(size, count - first))
 
         total = sum(workers.each(piece, range(0, count, size)), _Sums(0.0)).numbers
-    return _result(chosen.with_policies(policy_b), policy_a.name, policy_b.name, count, sides, total)
+    return _result(setup.with_policies(b), a.name, b.name, count, sides, total)
 
 
 def _played(workers: Workers, arms: Sequence[MatchSimulator], first: int, count: int) -> _Sums:

@@ -22,7 +22,7 @@ def alone_among(setup: Setup, policy: str, others: str) -> str:
     >>> alone_among(Setup.make("smear"), "basic", "expert")
     'a side of basic against a side of expert'
     """
-    return f"{_unit(setup)} {policy} {_the_others(setup, others)}"
+    return f"{_unit(setup)} {policy} {others_in_seats(setup, others)}"
 
 
 def each_among(setup: Setup, policies: Sequence[str], others: str) -> str:
@@ -35,7 +35,7 @@ def each_among(setup: Setup, policies: Sequence[str], others: str) -> str:
     'one basic and one random, each among three expert'
     """
     singles = [f"{_unit(setup)} {policy}" for policy in policies]
-    return f"{listed(singles)}, each {_the_others(setup, others)}"
+    return f"{listed(singles)}, each {others_in_seats(setup, others)}"
 
 
 def row_among_column(setup: Setup) -> str:
@@ -78,7 +78,8 @@ def _unit(setup: Setup) -> str:
     return "one" if is_single(setup) else "a side of"
 
 
-def _the_others(setup: Setup, policy: str) -> str:
+def others_in_seats(setup: Setup, policy: str) -> str:
+    """Return who has the seats of all other sides, as in ``among three basic``."""
     count = setup.other_sides
     if is_single(setup):
         return f"{'against' if count == 1 else 'among'} {number(count)} {policy}"

@@ -10,6 +10,7 @@ import numpy as np
 
 from tricklab.analysis.contest.experiment import Contest, Sums
 from tricklab.analysis.contest.margins import Pairings, different
+from tricklab.analysis.contest.seat_words import in_seats, others_in_seats
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.words.results import Drawn, Result, basis, columns_of, frame_of
 from tricklab.engine.base.numbers import parse_hands
@@ -78,7 +79,11 @@ class Strength(Result):
 
     def heading(self) -> str:
         """Return what the numbers rest on."""
-        return f"{basis(self.setup, self.deals)} on every side in turn, {self.others} elsewhere"
+        return f"{self.seating()}: {basis(self.setup, self.deals)}"
+
+    def seating(self) -> str:
+        """Return who sits among whom, and in which seats."""
+        return f"each policy {others_in_seats(self.setup, self.others)}, {in_seats(self.setup)}"
 
     def table(self) -> pl.DataFrame:
         """Return a row for each policy: its margin in points per deal, and its skill as a share."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tricklab.analysis.contest.comparison import Comparison
-from tricklab.analysis.words.results import Drawn, Result, basis, columns_of, frame_of
+from tricklab.analysis.words.results import Drawn, Result, columns_of, frame_of
 from tricklab.engine.play.setup import Setup
 
 if TYPE_CHECKING:
@@ -30,7 +30,8 @@ class Tuned(Result):
     gain
         What the search saw on its own deals; biased, because the best of many was picked there.
     confirmed
-        The comparison with the policy that was given, on deals that the search never saw; None if nothing was found.
+        The comparison with the policy that was given, one of ``policy`` among it, on deals that the search never saw;
+        None if nothing was found.
     """
 
     setup: Setup
@@ -56,8 +57,7 @@ class Tuned(Result):
         """Return what was found, and what that rests on."""
         if self.confirmed is None:
             return f"None of {self.tried} points was better than {self.given}"
-        fresh = basis(self.confirmed.setup, self.confirmed.deals)
-        return f"{self.policy} against {self.given}: {self.verdict}; {fresh}"
+        return f"{self.verdict}: {self.confirmed.heading()}"
 
     def table(self) -> pl.DataFrame:
         """Return one row: the values found, and what they gain on fresh deals in points per deal."""

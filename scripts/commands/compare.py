@@ -25,6 +25,8 @@ EXAMPLES = """
 
 `tricklab compare basic:trumps=3 basic --others expert --low -0.05 --high 0.05 --show 5`
 
+`tricklab compare expert:pass=low expert --variant peatwit --both --hands 2e4`
+
 `tricklab compare expert:objective=match expert --variant plute --matches 1e4`
 
 `tricklab compare --rule joker_credit=player --rule-b joker_credit=captured --policy basic`
@@ -45,6 +47,7 @@ class Compared(p.Group):
     a_policy: str | None = p.argument(r.text, "A", "A policy, as for --policy.")
     b_policy: str | None = p.argument(r.text, "B", "Another.")
     others: str | None = p.option(r.text, "POLICY", "Who sits in the other seats; B unless given.")
+    both: bool = p.flag("Compare in both directions: one A among B, and one B among A.", False)
     side: int | None = p.option(r.whole(0, example="0"), "NUMBER", "Compare in the seats of this side only.")
     policy: str | None = p.option(r.text, "POLICY", f"With --rule-b: who sits on every seat; {DEFAULT} unless given.")
     rule_b: dict[str, str] = p.option(
@@ -58,9 +61,10 @@ class Compared(p.Group):
     def check(self, stop: Stop) -> None:
         """Refuse what does not go together."""
         if self.rule_b:
-            if not (self.a_policy is None and self.b_policy is None and self.others is None and self.side is None):
+            given = (self.a_policy, self.b_policy, self.others, self.side)
+            if self.both or any(value is not None for value in given):
                 raise UsageError(
-                    "--rule-b compares rules, with --policy on every seat: leave A, B, --others and --side out."
+                    "--rule-b compares rules, with --policy on every seat: leave A, B, --others, --both and --side out."
                 )
             if stop.matches is not None:
                 raise UsageError("--rule-b compares rules deal by deal: leave --matches out.")
@@ -76,6 +80,8 @@ class Compared(p.Group):
                 )
         if self.a_policy is None or self.b_policy is None:
             raise UsageError("give two policies, A and B; or --rule-b, to compare rules.")
+        if self.both and self.others is not None:
+            raise UsageError("--both puts A among B, then B among A: leave --others out.")
         if self.policy is not None:
             raise UsageError("--policy goes with --rule-b; --others says who sits in the other seats.")
         if stop.hands is not None and stop.bounded:
@@ -99,10 +105,10 @@ class Stop(p.Group):
     )
     high: str | None = p.option(r.text, "X[sd]", "The upper hypothesis; 0.01sd by default.")
     alpha: float | None = p.option(
-        r.real(), "NUMBER", "Chance of deciding for A if the lower hypothesis is true; 0.05 by default."
+        r.real(), "NUMBER", "Chance of rejecting the lower hypothesis if it is true; 0.05 by default."
     )
     beta: float | None = p.option(
-        r.real(), "NUMBER", "Chance of deciding for B if the upper hypothesis is true; 0.05 by default."
+        r.real(), "NUMBER", "Chance of rejecting the upper hypothesis if it is true; 0.05 by default."
     )
     most: int | None = p.option(r.hands, "N", "Stop undecided after so many deals; 1e7 by default.")
 
@@ -128,10 +134,11 @@ class Printing(p.Group):
 def compare(table: g.Standing, compared: Compared, stop: Stop, printing: Printing, threads: g.Crewed) -> None:
     """Play the same deals with A and with B in the same seats, and print the paired difference.
 
-    Unless --others is given they play each other: A on one side and B on the other, then swapped. Without --hands a
-    sequential test decides when it is enough.
+    B has all other seats unless --others is given: one A among three B, in each seat in turn, is compared with four B.
+    So A B and B A are two comparisons; --both makes both. Where two sides play, they are the same: A on one side and B
+    on the other, then swapped. Without --hands a sequential test decides when it is enough.
     """
-    from tricklab.analysis.contest.compare import HeadToHead
+    from tricklab.analysis.contest.compare import BothDirections, HeadToHead
     from tricklab.analysis.contest.compare_rules import RulesHeadToHead
     from tricklab.analysis.contest.comparison import check_shown
     from tricklab.scripts.text.comparison import print_comparison, print_rules
@@ -151,7 +158,11 @@ def compare(table: g.Standing, compared: Compared, stop: Stop, printing: Printin
     test = stop.test()
     sides = None if compared.side is None else [compared.side]
     a, b = str(compared.a_policy), str(compared.b_policy)
-    match = HeadToHead(setup, a, b, others=compared.others, sides=sides)
+    match: HeadToHead | BothDirections
+    if compared.both:
+        match = BothDirections(setup, a, b, sides=sides)
+    else:
+        match = HeadToHead(setup, a, b, others=compared.others, sides=sides)
     deals = stop.hands or stop.most or MOST
     check_shown(printing.show, deals)
     with threads.at_work() as jobs:
@@ -167,5 +178,5 @@ def _matches(setup: Setup, compared: Compared, stop: Stop, printing: Printing, t
         raise UsageError("--show replays single deals: leave it out with --matches.")
     a, b = str(compared.a_policy), str(compared.b_policy)
     with threads.at_work() as jobs:
-        result = compare_matches(a, b, setup, stop.matches or 1, jobs=jobs, observer=TERMINAL)
-    print_match_comparison(result, printing.format, (a, b))
+        result = compare_matches(a, b, setup, stop.matches or 1, both=compared.both, jobs=jobs, observer=TERMINAL)
+    print_match_comparison(result, printing.format, (a, b), compared.both)

@@ -37,10 +37,10 @@ _PAGE = """# How strong the policies are
 
 Made by `{command}`; deals and rules stand with each table.
 
-Each policy sits in one side's seats against `{others}` everywhere else, on the same deals and in both sides' seats.
-Points are its side's change of score less the other side's, a deal. *Skill captured* is the way from `random` to
-`rollout` that a policy has come: (policy - random) / (rollout - random), paired by deal. `rollout` is no perfect
-player, only a better one, so 100 % is no limit. [How it is measured](compare.md).
+Each policy sits on one side, on each in turn, with `{others}` on all others, on the same deals. Points are its side's
+change of score less the mean of the others', a deal. *Skill captured* is the way from `random` to `rollout` that a
+policy has come, each alone among `{others}`: (policy - random) / (rollout - random), paired by deal. `rollout` is no
+perfect player, only a better one, so 100 % is no limit. [How it is measured](compare.md).
 """
 
 
@@ -69,7 +69,10 @@ class Measured(p.Group):
 
 
 def strength(tables: Tables, measured: Measured, threads: g.Crewed) -> None:
-    """Measure policies in one side's seats against expert elsewhere: points per deal, share of the skill."""
+    """Measure policies on one side with expert on all others: points per deal, share of the skill.
+
+    Each sits alone among three of them, where four play each for himself.
+    """
     from tricklab.analysis.contest.strength import USUAL, Ladder
 
     policies = [*USUAL, *measured.policy]
@@ -135,6 +138,7 @@ def _plain(measured: Strength) -> dict[str, Any]:
         "seed": setup.seed,
         "deals": measured.deals,
         "others": measured.others,
+        "seating": measured.seating(),
         "inference_accepted": measured.acceptance,
         "policies": [
             {
@@ -149,10 +153,9 @@ def _plain(measured: Strength) -> dict[str, Any]:
 
 def _heading(measured: Strength) -> str:
     setup = measured.setup
-    seats = "each side's seats" if len(set(setup.sides)) < setup.players else "every seat"
     return (
-        f"{setup.title}, {setup.players} players, {counted(measured.deals)} in {seats}, "
-        f"seed {setup.seed}, rules {setup.rules_digest()}, {measured.others} elsewhere"
+        f"{measured.seating()}: {setup.title}, {setup.players} players, {counted(measured.deals)}, seed {setup.seed}, "
+        f"rules {setup.rules_digest()}"
     )
 
 

@@ -96,8 +96,8 @@ def _print(tuned: Tuned, search: Search) -> None:
         "worse": f"worse than {search.policy}, so keep that; what the search saw was luck",
     }[tuned.verdict]
     say(
-        f"On {counted(search.confirm, 'fresh deals')} {difference.value:+.4f} against {search.policy} "
-        f"(95 % interval {difference.span()}): {verdict}."
+        f"On {counted(search.confirm, 'fresh deals')} {difference.value:+.4f} (95 % interval {difference.span()}), "
+        f"{tuned.confirmed.seating(others=search.policy)}: {verdict}."
     )
 
 

@@ -10,7 +10,10 @@ from typing import TYPE_CHECKING, Any
 from rich.table import Table
 
 from tricklab.analysis.contest.match_comparison import LENGTHS, MatchComparison
+from tricklab.analysis.contest.seat_words import others_in_seats
 from tricklab.analysis.table.diagram import diagram
+from tricklab.analysis.words.results import basis
+from tricklab.analysis.words.wording import sentence_case
 from tricklab.engine.matches.loop import MOST_DEALS
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.records.writer import records
@@ -19,7 +22,7 @@ from tricklab.scripts.terminal.console import counted, print_json, print_lines, 
 from tricklab.scripts.text.tables import NO_INTERVAL, plain, print_acceptance, print_unit
 
 if TYPE_CHECKING:
-    from tricklab.analysis.contest.compare import HeadToHead
+    from tricklab.analysis.contest.compare import BothDirections, HeadToHead
     from tricklab.analysis.contest.compare_rules import RulesComparison, RulesHeadToHead
     from tricklab.analysis.contest.comparison import Comparison, Shown
     from tricklab.analysis.contest.experiment import Experiment
@@ -31,31 +34,60 @@ def _basis(setup: Setup) -> dict[str, Any]:
     return {**data, "rules_hash": setup.rules_digest()}
 
 
-def print_comparison(match: HeadToHead, result: Comparison, format: str, typed: tuple[str, str, str]) -> None:
-    """Print a comparison of policies; ``typed`` is what the user calls A, B and the others."""
+def print_comparison(
+    match: HeadToHead | BothDirections, result: Comparison, format: str, typed: tuple[str, str, str]
+) -> None:
+    """Print a comparison of policies, in both directions if both were played.
+
+    ``typed`` is what the user calls A, B and the others.
+    """
+    from tricklab.analysis.contest.compare import BothDirections
+
+    is_both = isinstance(match, BothDirections)
+    first, second = (match.first, match.second) if isinstance(match, BothDirections) else (match, None)
     if format == "json":
-        test = None if result.test is None else {**asdict(result.test), "evidence": result.evidence}
-        data = {
-            "a": result.a,
-            "b": result.b,
-            "others": result.others,
-            **_basis(match.setup),
-            "deals": result.deals,
-            "stopped": {"high": "A", "low": "B", None: "cap"}[result.decided] if test else "hands",
-            "interval": "confidence sequence" if test else "fixed number of deals",
-            "difference": plain(result.difference),
-            "deviation": result.deviation if math.isfinite(result.deviation) else None,
-            "effect": result.effect if math.isfinite(result.effect) else None,
-            "a_better": result.a_better,
-            "equal": result.equal,
-            "b_better": result.b_better,
-            "variance_factor": result.variance_factor if math.isfinite(result.variance_factor) else None,
-            "test": test,
-            "shown": [asdict(shown) for shown in result.shown],
-            "inference_accepted": match.experiment.acceptance,
-        }
+        data = _plain_comparison(first, result)
+        if is_both:
+            is_alone = second is None or result.reverse is None
+            data["reverse"] = None if is_alone else _plain_comparison(second, result.reverse)
         print_json(data)
         return
+    a, b, _ = typed
+    _print_direction(first, result, typed)
+    if second is not None and result.reverse is not None:
+        say("")
+        _print_direction(second, result.reverse, (b, a, a))
+    elif is_both:
+        say(f"Two sides play, so a side of {b} against a side of {a} is the same comparison with the sign turned.")
+
+
+def _plain_comparison(match: HeadToHead, result: Comparison) -> dict[str, Any]:
+    test = None if result.test is None else {**asdict(result.test), "evidence": result.evidence}
+    return {
+        "a": result.a,
+        "b": result.b,
+        "others": result.others,
+        "seating": result.seating(),
+        "sides": sorted(set(match.setup.sides)) if result.sides is None else list(result.sides),
+        **_basis(match.setup),
+        "deals": result.deals,
+        "stopped": ("cap" if result.rejected is None else "test") if test else "hands",
+        "rejected": result.rejected,
+        "interval": "confidence sequence" if test else "fixed number of deals",
+        "difference": plain(result.difference),
+        "deviation": result.deviation if math.isfinite(result.deviation) else None,
+        "effect": result.effect if math.isfinite(result.effect) else None,
+        "a_better": result.a_better,
+        "equal": result.equal,
+        "b_better": result.b_better,
+        "variance_factor": result.variance_factor if math.isfinite(result.variance_factor) else None,
+        "test": test,
+        "shown": [asdict(shown) for shown in result.shown],
+        "inference_accepted": match.experiment.acceptance,
+    }
+
+
+def _print_direction(match: HeadToHead, result: Comparison, typed: tuple[str, str, str]) -> None:
     for line in _sentences(match, result, typed):
         say(line)
     print_unit(match.setup)
@@ -65,14 +97,12 @@ def print_comparison(match: HeadToHead, result: Comparison, format: str, typed: 
 
 def _sentences(match: HeadToHead, result: Comparison, typed: tuple[str, str, str]) -> Iterator[str]:
     setup = match.setup
-    a, b, others = typed
-    where = "" if result.others == result.b else f" with {others} in the other seats"
-    seatings = counted(len(match.experiment.arms), "seatings")
+    a, b, _ = typed
     yield (
-        f"{a} against {b}{where}: {setup.title}, {setup.players} players, {counted(result.deals)} in {seatings} each, "
-        f"seed {setup.seed}, rules {setup.rules_digest()}"
+        f"{result.seating(*typed)}: {setup.title}, {setup.players} players, {counted(result.deals)} in "
+        f"{counted(len(match.experiment.arms), 'seatings')} each, seed {setup.seed}, rules {setup.rules_digest()}"
     )
-    yield from _verdict(result, a, b)
+    yield from _verdict(result, *typed)
     if result.test is not None:
         yield _stop(result, result.test, a, b)
     shares = [f"{100 * number / result.deals:.1f} %" for number in (result.a_better, result.b_better, result.equal)]
@@ -81,7 +111,7 @@ def _sentences(match: HeadToHead, result: Comparison, typed: tuple[str, str, str
         yield _variance(result.variance_factor)
 
 
-def _verdict(result: Comparison, a: str, b: str) -> Iterator[str]:
+def _verdict(result: Comparison, a: str, b: str, others: str = "") -> Iterator[str]:
     """Yield who is better if the interval shows it, then how sure that is."""
     difference = result.difference
     better, worse = (a, b) if difference.value >= 0 else (b, a)
@@ -91,10 +121,11 @@ def _verdict(result: Comparison, a: str, b: str) -> Iterator[str]:
     if not difference.has_interval:
         yield f"{difference.value:+.4f} points per deal for {a}: {counted(result.deals)} cannot say how sure that is."
         return
+    among = f"{sentence_case(others_in_seats(result.setup, others or b))}, " * (result.setup.other_sides > 1)
     if result.better is None:
-        yield f"No difference is shown between {a} and {b}."
+        yield sentence_case(f"{among}no difference is shown between {a} and {b}.")
     else:
-        yield f"{better} is better than {worse} by {abs(difference.value):.4f} points per deal."
+        yield f"{among}{better} is better than {worse} by {abs(difference.value):.4f} points per deal."
     kind = "" if result.test is None else " (a confidence sequence, valid at every look)"
     yield f"{a} less {b}: {difference.value:+.4f}, 95 % interval{kind} {difference.span()}."
     yield (
@@ -104,16 +135,14 @@ def _verdict(result: Comparison, a: str, b: str) -> Iterator[str]:
 
 
 def _stop(result: Comparison, test: Sprt, a: str, b: str) -> str:
-    """Return the two hypotheses of the test and which of them it accepted."""
+    """Return which of its two hypotheses the test rejected."""
     unit = "standard deviations" if test.normalised else "points per deal"
-    low, high = f"{test.low:+g} or less", f"{test.high:+g} or more"
+    hypotheses = {"low": f"{test.low:+g} {unit} or less", "high": f"{test.high:+g} {unit} or more"}
     errors = f"alpha {test.alpha:g}, beta {test.beta:g}, evidence {result.evidence:+.2f}"
-    if result.decided is None:
-        text = f"stopped at {counted(result.deals)}, nothing decided: {high} {unit}, or {low} ({errors})"
-    else:
-        bound, refuted = (high, low) if result.decided == "high" else (low, high)
-        text = f"decided for {bound} {unit}, not {refuted} ({errors})"
-    return f"The test on {a} less {b} {text}."
+    if result.rejected is None:
+        neither = f"neither {hypotheses['high']} nor {hypotheses['low']}"
+        return f"The test on {a} less {b} stopped at {counted(result.deals)} and rejected {neither} ({errors})."
+    return f"The test rejected that {a} less {b} is {hypotheses[result.rejected]} ({errors})."
 
 
 def _variance(factor: float) -> str:
@@ -182,32 +211,49 @@ def _replay(tail: Sequence[Shown], experiment: Experiment, deals: int, unit: str
                 print_lines(diagram(record, simulator.setup))
 
 
-def print_match_comparison(result: MatchComparison, format: str, typed: tuple[str, str]) -> None:
-    """Print who wins more matches; ``typed`` is what the user calls A and B."""
+def print_match_comparison(result: MatchComparison, format: str, typed: tuple[str, str], both: bool = False) -> None:
+    """Print who wins more matches, in both directions if asked; ``typed`` is what the user calls A and B."""
     if format == "json":
-        print_json(
-            {
-                "a": result.a,
-                "b": result.b,
-                "setup": result.setup.describe(),
-                "matches": result.matches,
-                "won": plain(result.won),
-                "fair": result.fair,
-                "deals_a_match": result.deals,
-                "points_per_deal": plain(result.margin),
-                "luck": result.luck,
-                "ahead": {str(deals): result.ahead(deals) for deals in LENGTHS},
-                "unfinished": result.unfinished,
-            }
-        )
+        data = _plain_matches(result)
+        if both:
+            data["reverse"] = None if result.reverse is None else _plain_matches(result.reverse)
+        print_json(data)
         return
     a, b = typed
-    say(result.heading(), style="bold")
+    _print_matches(result, a, b)
+    if result.reverse is not None:
+        say("")
+        _print_matches(result.reverse, b, a)
+    elif both:
+        say(f"Two sides play, so a side of {b} against a side of {a} is the same matches.")
+
+
+def _plain_matches(result: MatchComparison) -> dict[str, Any]:
+    return {
+        "a": result.a,
+        "b": result.b,
+        "seating": result.seating(),
+        "setup": result.setup.describe(),
+        "matches": result.matches,
+        "won": plain(result.won),
+        "fair": result.fair,
+        "deals_a_match": result.deals,
+        "points_per_deal": plain(result.margin),
+        "luck": result.luck,
+        "ahead": {str(deals): result.ahead(deals) for deals in LENGTHS},
+        "unfinished": result.unfinished,
+    }
+
+
+def _print_matches(result: MatchComparison, a: str, b: str) -> None:
+    say(f"{result.seating(a, b)}: {basis(result.setup, result.matches, 'matches')}", style="bold")
     say(
-        f"{a} wins {result.won.text(2, factor=100, sign='')} % of the matches against {b}; without a difference it "
-        f"would be {100 * result.fair:.1f} %. That is {result.errors:+.1f} standard errors."
+        f"{a} wins {result.won.text(2, factor=100, sign='')} % of the matches; without a difference it would be "
+        f"{100 * result.fair:.1f} %. That is {result.errors:+.1f} standard errors."
     )
-    say(f"{result.deals:.2f} deals a match; in each {a} scores {result.margin.text(3)} points more than the others.")
+    margin = result.margin.text(3)
+    others = "the other side" if result.setup.other_sides == 1 else "the mean of the others"
+    say(f"{result.deals:.2f} deals a match; in each {a} scores {margin} points more than {others}.")
     lines = [f"{counted(deals)} {100 * result.ahead(deals):.0f} %" for deals in LENGTHS]
     say(f"By these points alone {a} is ahead after {', '.join(lines)} of the time, by the normal law.")
     if result.luck is not None:

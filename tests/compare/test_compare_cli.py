@@ -37,26 +37,35 @@ def test_json_of_a_fixed_number() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "test", "stopped"),
+    ("words", "test", "rejected"),
     [
-        ("", Sprt(), "B"),
-        ("--low -0.5 --high -0.3 --alpha 0.01 --beta 0.1", Sprt(-0.5, -0.3, False, 0.01, 0.1), "A"),
-        ("--low -0.21sd --high -0.2sd --most 5000", Sprt(-0.21, -0.2), "A"),
-        ("--high 0.001sd --most 4500", Sprt(-0.001, 0.001), "cap"),
+        ("", Sprt(), "high"),
+        ("--low -0.5 --high -0.3 --alpha 0.01 --beta 0.1", Sprt(-0.5, -0.3, False, 0.01, 0.1), "low"),
+        ("--low -0.21sd --high -0.2sd --most 5000", Sprt(-0.21, -0.2), "low"),
+        ("--high 0.001sd --most 4500", Sprt(-0.001, 0.001), None),
     ],
 )
-def test_test(words: str, test: Sprt, stopped: str) -> None:
+def test_test(words: str, test: Sprt, rejected: str | None) -> None:
+    """The rejected hypothesis is one that the interval excludes, and nothing says that the other is true."""
     most = int(words.split("--most ")[1]) if "--most" in words else 10**7
     result = HeadToHead(Setup.make("smear"), "basic:trumps=3", "basic").run(most, test=test)
     told = tricklab(*PAIR, *words.split(), "--format", "json").json
-    assert (told["deals"], told["stopped"]) == (result.deals, stopped)
+    assert (told["deals"], told["stopped"]) == (result.deals, "test" if rejected else "cap")
+    assert (told["rejected"], result.rejected) == (rejected, rejected)
     assert told["interval"] == "confidence sequence"
     assert told["difference"]["low"] == result.difference.low
     assert told["test"] == {**vars(test), "evidence": result.evidence}
-    printed = tricklab(*PAIR, *words.split()).out
+    printed = " ".join(tricklab(*PAIR, *words.split()).out.split())
     assert "confidence sequence, valid at every look" in printed
-    bound = {"A": f"{test.high:+g} or more", "B": f"{test.low:+g} or less"}.get(stopped)
-    assert ("nothing decided" if bound is None else f"basic:trumps=3 less basic decided for {bound}") in printed
+    unit = "standard deviations" if test.normalised else "points per deal"
+    hypotheses = {"low": f"{test.low:+g} {unit} or less", "high": f"{test.high:+g} {unit} or more"}
+    if rejected is None:
+        assert f"4,500 deals and rejected neither {hypotheses['high']} nor {hypotheses['low']}" in printed
+    else:
+        assert f"The test rejected that basic:trumps=3 less basic is {hypotheses[rejected]} (" in printed
+        low, high = (told["difference"][end] / (1 if unit[0] == "p" else told["deviation"]) for end in ("low", "high"))
+        assert high < test.high if rejected == "high" else test.low < low
+    assert "decided for" not in printed
     assert f"Dealing both the same cards saves {1 / result.variance_factor:,.3g} times the deals." in printed
 
 
@@ -118,6 +127,7 @@ WRONG = {
     "compare basic random --hands 5 --show 6": ["show must be from 0 to 5", "not 6"],
     "compare basic random --jobs 0": ["--jobs must be from 1 to 1,024"],
     "compare basic random --policy basic": ["--policy goes with --rule-b", "--others"],
+    "compare basic random --both --others expert": ["--both puts A among B", "leave --others out"],
     "compare basic random --rule-b trey=false": ["--rule-b compares rules", "A, B"],
     "compare --rule-b trey=false --alpha 0.1": ["--rule-b plays a fixed number", "--alpha"],
     "compare --rule trey=true --rule-b trey=true": ["both sets of rules are the same"],
@@ -170,7 +180,8 @@ def test_the_verdict_says_what_the_interval_says() -> None:
 
 def test_policies_are_called_what_the_user_calls_them() -> None:
     printed = tricklab("compare", "basic:trumps=4", "basic:trumps=3", "--hands", "300").out
-    assert printed.startswith("basic:trumps=4 against basic:trumps=3: Smear, 4 players, 300 deals in 2 seatings each")
+    called = "a side of basic:trumps=4 against a side of basic:trumps=3, then swapped"
+    assert printed.startswith(f"{called}: Smear, 4 players, 300 deals in 2 seatings each")
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 
-from tricklab import Setup, league
+from shell import run
+from tricklab import Comparison, Setup, UsageError, compare, compare_matches, league, strength
 from tricklab.analysis.contest.league import League
 from tricklab.engine.play.simulator import Simulator
 
 HANDS = 200
+PAIRS = (("basic", "expert"), ("expert", "basic"))
 
 TABLES = [
     pytest.param("plute", {}, id="two sides of three", marks=pytest.mark.game("plute")),
@@ -61,3 +63,89 @@ def test_the_order_of_policies_changes_nothing_in_a_league(variant: str, rules: 
 def test_two_sides_play_a_pair_once() -> None:
     arms = [len(League(Setup.make("pitch", players=number), ("random", "basic")).experiment.arms) for number in (2, 3)]
     assert arms == [2, 6]
+
+
+def shown(result: Comparison) -> tuple[object, ...]:
+    """Return the numbers of a comparison, and who sits among whom."""
+    return (result.seating(), result.difference, result.deviation, result.a_better, result.equal, result.b_better)
+
+
+@pytest.mark.parametrize(("variant", "rules"), TABLES)
+def test_both_directions_of_a_comparison(variant: str, rules: dict[str, Any]) -> None:
+    setup = Setup.make(variant, rules=rules, seed=8)
+    one, other = (compare(*pair, setup, HANDS, both=True, jobs=1) for pair in PAIRS)
+    for (a, b), result in zip(PAIRS, (one, other), strict=True):
+        plain = margins(setup, a, b)
+        assert result.difference.value == pytest.approx(mean(plain), abs=1e-9)
+        assert result.a_better == sum(margin > 1e-9 for margin in plain)
+    if setup.other_sides == 1:
+        assert one.reverse is other.reverse is None
+        assert one.difference.value == -other.difference.value
+        assert len(one.table()) == 1
+        return
+    assert one.reverse is not None
+    assert other.reverse is not None
+    assert shown(one.reverse) == shown(other)
+    assert shown(other.reverse) == shown(one)
+    assert one.table()["a"].to_list() == ["basic", "expert"]
+
+
+@pytest.mark.parametrize(("variant", "rules"), TABLES)
+def test_the_order_of_policies_and_sides_changes_nothing(variant: str, rules: dict[str, Any]) -> None:
+    setup, names = Setup.make(variant, rules=rules, seed=8), ["random", "basic", "expert"]
+    one, other = (strength(setup, order, HANDS, jobs=1) for order in (names, names[::-1]))
+    assert one.lines == other.lines[::-1]
+    every = sorted(set(setup.sides))
+    first, second = (compare("basic", "expert", setup, HANDS, sides=order, jobs=1) for order in (every, every[::-1]))
+    assert first == second == compare("basic", "expert", setup, HANDS, jobs=1)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("--variant pitch", "one basic among three expert, in each seat in turn: Pitch"),
+        ("--variant pitch --side 2", "one basic among three expert, in seat 2: Pitch"),
+        ("--variant pitch --others random", "one basic and one expert, each among three random, in each seat in turn:"),
+        ("--variant pitch --players 2", "one basic against one expert, then swapped: Pitch"),
+        ("--variant pitch --rule partners=true", "a side of basic against a side of expert, then swapped: Pitch"),
+        (
+            "--variant pitch --rule partners=true --others random",
+            "a side of basic and a side of expert, each against a side of random, on each side in turn:",
+        ),
+        ("--variant pitch --matches 5", "one basic among three expert, in each seat in turn: Pitch"),
+    ],
+)
+@pytest.mark.game("pitch")
+def test_the_first_line_says_who_sits_among_whom(words: str, told: str) -> None:
+    fixed = () if "--matches" in words else ("--hands", "40")
+    printed = " ".join(run("tricklab", "compare", "basic", "expert", *words.split(), *fixed, "--jobs", "1").out.split())
+    assert printed.startswith(told)
+    assert ("swapped" in printed) == ("then swapped" in told)
+
+
+@pytest.mark.game("pitch")
+def test_both_as_it_is_printed() -> None:
+    words = ("compare", "basic", "expert", "--variant", "pitch", "--hands", "200", "--both", "--jobs", "1")
+    printed = " ".join(run("tricklab", *words).out.split())
+    assert "one basic among three expert, " in printed
+    assert "one expert among three basic, " in printed
+    told = run("tricklab", *words, "--format", "json").json
+    result = compare("basic", "expert", "pitch", 200, both=True, jobs=1)
+    assert result.reverse is not None
+    assert told["seating"].startswith("one basic among three expert")
+    assert told["reverse"]["seating"].startswith("one expert among three basic")
+    assert told["reverse"]["difference"]["value"] == result.reverse.difference.value
+    words = (*words, "--players", "2")
+    assert "is the same comparison with the sign turned" in " ".join(run("tricklab", *words).out.split())
+    assert run("tricklab", *words, "--format", "json").json["reverse"] is None
+    with pytest.raises(UsageError, match="leave `others` out"):
+        compare("basic", "expert", "pitch", 200, others="random", both=True)
+
+
+@pytest.mark.game("pitch")
+def test_matches_in_both_directions() -> None:
+    one, other = (compare_matches(*pair, "pitch", 20, both=True, jobs=1) for pair in PAIRS)
+    assert one.reverse is not None
+    assert (one.reverse.won, one.reverse.margin) == (other.won, other.margin)
+    assert one.won.value + one.reverse.won.value != 1
+    assert compare_matches(*PAIRS[0], "pitch", 20, both=True, jobs=1, players=2).reverse is None
