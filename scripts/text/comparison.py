@@ -48,8 +48,9 @@ def print_comparison(
     if format == "json":
         data = _plain_comparison(first, result)
         if is_both:
-            is_alone = second is None or result.reverse is None
-            data["reverse"] = None if is_alone else _plain_comparison(second, result.reverse)
+            data["reverse"] = None
+            if second is not None and result.reverse is not None:
+                data["reverse"] = _plain_comparison(second, result.reverse)
         print_json(data)
         return
     a, b, _ = typed
