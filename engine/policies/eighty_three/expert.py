@@ -137,7 +137,7 @@ def trump_to_draw(view: View) -> int:
     if table.led or table.high != DOUBLE or view.seat != table.bidder:
         return NOT_YET
     features = features_of(view, PACK, view.own.hand)
-    is_sure = features.own > features.out  # the one with the higher card is the larger set
+    is_sure = features.own > features.feared  # the one with the higher card is the larger set
     return pedro_card(highest(features.own), table.trump) if features.fear and is_sure else NOT_YET
 
 

@@ -41,6 +41,8 @@ class Features(NamedTuple):
         Those of the plain cards that beat all that is out in their suit, or the best card so far.
     own, out
         All trumps of the hand, and those that other seats have.
+    feared
+        Those of the latter that an opponent may have: all but what the seat has given to its partner.
     best
         The place of the best trump of the trick; -1 if there is none.
     fear, hope
@@ -56,6 +58,7 @@ class Features(NamedTuple):
     good: int
     own: int
     out: int
+    feared: int
     best: int
     fear: bool
     hope: bool
@@ -122,22 +125,23 @@ def _good_plain(table: Any, plain: int, unseen: int) -> int:
 def features_of(view: View, pack: int, legal: int) -> Features:
     """Sort the cards that may be played, those of the hand, and those that are out."""
     table, hand, trumps = view.table, view.own.hand, view.table.trumps
-    seen = hand | view.own.discarded | given_cards(view.own) | all_played(view.rules, table)
+    seen = hand | view.own.discarded | all_played(view.rules, table)
     for seat in range(seats_of(view.rules)):
         seen |= thrown_cards(table, seat)
     unseen = pack & ~seen
     own, out = pedro_places(hand & trumps, table.trump), pedro_places(unseen & trumps, table.trump)
+    feared = pedro_places(unseen & trumps & ~given_cards(view.own), table.trump)
     seats, left = seats_of(view.rules), seats_after(view)
     able, ours = 0, 0
     for seat in range(seats):  # sets of seats, and no branches
         able |= (table.voids[seat] & trumps == 0) << seat
         ours |= with_us(view.rules, view, seat) << seat
     to_play = (1 << left) - 1 << view.seat + 1
-    able &= (to_play | to_play >> seats) & -int(out != 0)
-    fear, hope = able & ~ours != 0, able & ours != 0
+    able &= to_play | to_play >> seats
+    fear, hope = feared != 0 and able & ~ours != 0, out != 0 and able & ours != 0
     best = max(-1, table.strength - TRUMP)
     higher = table.led != 0 and best < 0 and unseen & table.led & (-2 << table.best) != 0
     plain = legal & ~trumps
     good = _good_plain(table, plain, unseen & ~trumps)
     held = pedro_places(legal & trumps, table.trump)
-    return Features(plain, held, good, own, out, best, fear, hope, left, higher)
+    return Features(plain, held, good, own, out, feared, best, fear, hope, left, higher)

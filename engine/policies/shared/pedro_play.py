@@ -60,8 +60,8 @@ def sorts_of(features: f.Features) -> int:
 @compiled
 def outcomes_of(features: f.Features) -> Outcomes:
     """Return what the sorts would come to."""
-    held, out = features.held, features.out
-    few = out & ~bit(highest(out | 1))  # the trumps that are out, but for the best, and then for the best two
+    held, out = features.held, features.feared
+    few = out & ~bit(highest(out | 1))  # the trumps that are feared, but for the best, and then for the best two
     few &= ~bit(highest(few | 1))
     beats = held & ~((1 << features.best + 1) - 1 >> 1)
     safe, sure = (few, out) if features.fear else (0, 0)

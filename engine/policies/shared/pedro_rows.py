@@ -95,7 +95,7 @@ def _shared(view: View, f: Features) -> tuple[int, int, int, int, int]:
     pedros, prizes = prizes_of(view.rules, f.own, f.out)
     bid = (status_of(view) * 3 + (table.number >> 1)) * 2 + (role == 2)
     length = (table.number * 6 + min(popcount(f.own), 5)) * 3 + role
-    sure = min(popcount(sure_winners(f.own, f.out)), 3)
+    sure = min(popcount(sure_winners(f.own, f.feared)), 3)
     strength = (min(popcount(f.out), 10) * 4 + sure) * 3 + role
     return pedros, prizes, bid, length, strength
 
@@ -136,7 +136,7 @@ def lead_rows(view: View, f: Features) -> Any:
         FIRST[6] + known,
         FIRST[7] + prizes * 3 + role,
         FIRST[8] + min(mates, 4) * 3 + role,
-        FIRST[9] + _rank(_top(f.own)) * 11 + _rank(_top(f.out)),
+        FIRST[9] + _rank(_top(f.own)) * 11 + _rank(_top(f.feared)),
     )
 
 
@@ -146,7 +146,7 @@ def follow_rows(view: View, f: Features, form: int) -> Any:
     table, first = view.table, FIRST[form * LANES : (form + 1) * LANES]
     pedros, prizes, bid, length, strength = _shared(view, f)
     ours, left = int(with_us(view.rules, view, table.winner)), min(f.left, 3)
-    above = f.out >> (f.best + 1) != 0 or f.higher
+    above = (f.feared if ours else f.out) >> (f.best + 1) != 0 or f.higher
     danger = above and (f.fear if ours else f.hope)
     stand = (f.best < 0) * (1 + f.higher)  # the best card is a trump, the best of its suit, or neither
     points = trump_points(view.rules, table.trump, table.trick)
