@@ -29,6 +29,7 @@ OPTIONS = (
 )
 _OWN = codes_of(OPTIONS).opponents_score.own
 _PACK = FRENCH_52.mask
+_FIXED = ("forced_bid", "excess", "pitch_trump", "follow", "low")  # options of Cinch that are none here
 
 
 class AuctionCinch(Cinch):
@@ -40,7 +41,7 @@ class AuctionCinch(Cinch):
     other_names: tuple[str, ...] = ("razzle-dazzle",)
     options = OPTIONS
     settled = (
-        *(option for option in Cinch.options if option.name in ("excess", "pitch_trump", "follow", "low")),
+        *(option for option in Cinch.options if option.name in _FIXED),
         *Cinch.settled,
     )
     seating = Seating(lambda rules: rules.players, HAND, lambda rules: rules.players, most=SEATS)

@@ -21,11 +21,11 @@ from tricklab.engine.mechanics.exchange.draw_and_rob import MOST, DrawAndRob, Fi
 from tricklab.engine.mechanics.exchange.drawn_worlds import cards_after_exchange, deal_drawn_back, forget_exchange
 
 PLAYERS, HAND = 4, 9
-FORCED = 7  # the least that a dealer bids who has to
 
 OPTIONS = (
     Option("min_bid", (7, 6), "the lowest bid"),
-    Option("dealer_forced", (False, True), "when all others pass the dealer has to bid at least 7, and min_bid"),
+    Option("dealer_forced", (False, True), "when all others pass the dealer has to bid"),
+    Option("forced_bid", (0, 7), "the lowest bid of a dealer who has to bid, if that is more than min_bid"),
     Option("all_pass", ("redeal_next", "redeal_same"), "who deals again when nobody bids"),
     Option("fourteen", (14, 28), "what all fourteen points count"),
     Option("excess", ("stack", "reduce"), "more than six trumps go to the first trick, or some are thrown"),
@@ -119,7 +119,7 @@ def bids_up_to(top: int) -> Callable[[Rules], dict[str, int]]:
 def least_bid(rules: Any, table: Any) -> int:
     """Return the least that may be bid now."""
     least = max(lowest_bid(rules), table.high + 1)
-    return int(least if may_pass(rules, table) else max(least, FORCED))
+    return int(least if may_pass(rules, table) else max(least, rules.forced_bid))
 
 
 @compiled

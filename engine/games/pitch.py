@@ -292,7 +292,7 @@ def sayable(rules: Any, table: Any) -> int:
         said |= 1 << SLAM
     if table.actor == table.dealer:
         if table.high == auction.PASS and rules.all_pass == CODES.all_pass.dealer_forced:
-            said &= ~(1 << auction.PASS | 1 << 1)
+            said &= ~(1 << auction.PASS)
         if table.high != auction.PASS and rules.dealer_steal and table.high != SMUDGE:
             said |= 1 << table.high
             if may_smudge and table.high == 4:

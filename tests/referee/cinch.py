@@ -37,7 +37,8 @@ def check(record: dict[str, Any]) -> None:
 def replay(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:
     """What the deal comes to by its events; `record` says how it was dealt."""
     game, rules = record["variant"], law.Rules(**record["rules"])
-    contract = auction(events, record, rules.min_bid, law.most_points(game), forced=rules.dealer_forced)
+    forced = max(rules.min_bid, rules.forced_bid) if rules.dealer_forced else None
+    contract = auction(events, record, rules.min_bid, law.most_points(game), forced=forced)
     if contract is None:
         return passed_out(SEATS)
     bidder, bid = contract
@@ -51,15 +52,15 @@ def replay(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:
 
 
 def auction(
-    events: EventReader, record: dict[str, Any], least: int, most: int, *, forced: bool = False
+    events: EventReader, record: dict[str, Any], least: int, most: int, *, forced: int | None = None
 ) -> tuple[int, int] | None:
-    """Bidder and bid of one round, or None if all passed; `forced`: the dealer then may not ("Auction")."""
+    """Bidder and bid of one round, or None if all passed; a `forced` dealer must bid so many or more ("Options")."""
     dealer = record["dealer"]
     best: tuple[int, int] | None = None
     for seat in clockwise(dealer + 1, len(record["dealt"])):
         legal: list[int | str] = ["pass", *range(best[1] + 1 if best else least, most + 1)]
-        if forced and seat == dealer and best is None:
-            legal = list(range(max(7, least), most + 1))
+        if forced is not None and seat == dealer and best is None:
+            legal = list(range(forced, most + 1))
         bid = events.one_of("bid", seat, "bid", legal, "each seat speaks once, the dealer last")
         best = best if bid == "pass" else (seat, bid)
     return best

@@ -35,6 +35,7 @@ ALL_PASS = ("redeal_next", "redeal_same")
 OPTIONS: Options = {
     "min_bid": (7, 6),
     "dealer_forced": (False, True),
+    "forced_bid": (0, 7),
     "all_pass": ALL_PASS,
     "fourteen": (14, 28),
     "excess": ("stack", "reduce"),

@@ -18,7 +18,6 @@ Trick = Sequence[tuple[int, str]]
 HAND = 6
 SMUDGE_LEVEL = PITCH_LEVEL = 4
 SALE_LIMIT = 3
-FORCED_LEAST = 2
 
 
 OPTIONS: Options = {
@@ -85,7 +84,7 @@ def level(bid: Bid, rules: Rules) -> int:
 def legal_bids(high: Bid | None, rules: Rules, *, score: int = 0, dealer: bool = False) -> list[Bid]:
     """What a seat with that score may say over the bid `high`, None if there is none yet ("Auction")."""
     forced = dealer and high is None and rules.all_pass == "dealer_forced"
-    least = max(rules.min_bid, FORCED_LEAST if forced else 0)
+    least = rules.min_bid
     if high is not None:
         takes_over = dealer and rules.dealer_steal and high != "smudge"
         least = max(least, level(high, rules) + (0 if takes_over else 1))

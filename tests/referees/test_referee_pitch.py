@@ -28,7 +28,8 @@ DEALER, FORCED = {"dealer": True}, Rules(all_pass="dealer_forced")
         (None, BASE, DEALER, ["pass", 1, 2, 3, 4]),
         (3, Rules(dealer_steal=False), DEALER, ["pass", 4]),
         (None, Rules(min_bid=2), {}, ["pass", 2, 3, 4]),
-        (None, FORCED, DEALER, [2, 3, 4]),
+        (None, FORCED, DEALER, [1, 2, 3, 4]),
+        (None, Rules(all_pass="dealer_forced", min_bid=2), DEALER, [2, 3, 4]),
         (4, JOKER, {}, ["pass", 5]),  # P7
         (3, SMUDGE, {"score": 0}, ["pass", 4, "smudge"]),  # P9
         (3, SMUDGE, {"score": -1}, ["pass", 4]),
