@@ -44,14 +44,17 @@ _longest_suit = best_suit(_length)
 
 @decides(Basic, "cinch", "bid")
 def bid(policy: Basic, view: View) -> int:
-    """Bid the more the longer the suit is, if that is more than the highest bid; Ace and King count as a trump more."""
+    """Bid the more the longer the suit is, if that is more than the highest bid; Ace and King count as a trump more.
+
+    The dealer, who speaks last, bids as little as will do.
+    """
     rules, least, low = view.rules, least_bid(view.rules, view.table), lowest_bid(view.rules)
     trumps = pedro_places(view.own.hand, _longest_suit(rules, view.own.hand))
     more = popcount(trumps) - policy.trumps + has(trumps, P_ACE) + has(trumps, P_KING)
     if more >= 1 and trumps >= 1 << P_KING:
         wanted = low + int((highest_bid(rules) - low) * min(1.0, policy.step * (more - 1)))
         if wanted >= least:
-            return wanted
+            return least if view.seat == view.table.dealer else wanted
     return 0 if may_pass(rules, view.table) else least
 
 

@@ -13,6 +13,7 @@ from tricklab.engine.mechanics.dealing import pack_of
 from tricklab.engine.mechanics.state import NOT_YET
 from tricklab.engine.mechanics.trick import playable
 from tricklab.engine.policies.decision import View, decides
+from tricklab.engine.policies.pitch.estimate import speaks_last
 from tricklab.engine.policies.shared.tactics import best_suit, highest_ranked, say, seats_after, win_or_throw
 
 
@@ -50,7 +51,10 @@ suit_to_pitch = best_suit(_worth)
 
 @decides(Basic, "pitch", "bid", "offer", "answer")
 def bid(policy: Basic, view: View) -> int:
-    """Say the number of points held, if that may be said; eldest in Sell-out offers, and sells what he cannot make."""
+    """Say the number of points held, if that may be said; the dealer says the lowest bid that does.
+
+    Eldest in Sell-out offers, and sells what he cannot make.
+    """
     said = sayable(view.rules, view.table)
     suit = suit_to_pitch(policy, view.own.hand)
     ranks = ranks_in(view.own.hand, suit)
@@ -59,7 +63,7 @@ def bid(policy: Basic, view: View) -> int:
         return PITCH if points == 4 else OFFER
     if has(said, SELL):
         return KEEP if points >= view.table.high and has(said, KEEP) else SELL
-    return say(said, points)
+    return say(said, points, speaks_last(view))
 
 
 @decides(Basic, "pitch", "play")

@@ -13,6 +13,7 @@ from tricklab.engine.ground.cards import ACE, JACK, KING, QUEEN
 from tricklab.engine.ground.tricks import ranks_in
 from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.policies.decision import View, decides
+from tricklab.engine.policies.pitch.estimate import speaks_last
 from tricklab.engine.policies.pitch.tactics import choose_card
 from tricklab.engine.policies.shared.tactics import best_suit, say
 
@@ -72,7 +73,7 @@ def bid(policy: Count, view: View) -> int:
         return PITCH if level == 4 else OFFER
     if has(said, SELL):
         return KEEP if level > view.table.high and has(said, KEEP) else SELL
-    return say(said, level)
+    return say(said, level, speaks_last(view))
 
 
 @decides(Count, "pitch", "play")

@@ -17,6 +17,7 @@ from tricklab.engine.ground.cards import ACE, KING, LONE_JOKER, ONE_RANK, QUEEN,
 from tricklab.engine.ground.tricks import ranks_in, suit_cards
 from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.mechanics.dealing import sides_of
+from tricklab.engine.policies.decision import View
 from tricklab.engine.policies.shared.ties import suit_of_equals
 from tricklab.engine.policies.weights import load
 
@@ -115,6 +116,12 @@ def _tables() -> tuple[Any, Any, Any, Any]:
 
 
 HIGH, LOW, JACK_AND_GAME, PLAIN = _tables()
+
+
+@compiled
+def speaks_last(view: View) -> bool:
+    """Tell whether nobody speaks after the seat; in a sale eldest answers the highest bid."""
+    return view.seat == view.table.dealer and view.rules.auction != CODES.auction.sell_out
 
 
 @compiled

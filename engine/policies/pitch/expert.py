@@ -15,7 +15,7 @@ from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.mechanics.auction import PASS
 from tricklab.engine.mechanics.dealing import side_of, sides_of
 from tricklab.engine.policies.decision import View, decides
-from tricklab.engine.policies.pitch.estimate import ACES, best_suit, promises
+from tricklab.engine.policies.pitch.estimate import ACES, best_suit, promises, speaks_last
 from tricklab.engine.policies.pitch.tactics import choose_card
 from tricklab.engine.policies.shared.tactics import is_ours
 
@@ -170,17 +170,20 @@ def sure_tricks(hand: int, suit: int) -> int:
 
 @decides(Expert, "pitch", "bid")
 def bid(policy: Expert, view: View) -> int:
-    """Say the level with the best expectation, if that is better than to pass."""
+    """Say the level with the best expectation, if that is better than to pass; who speaks last says the lowest."""
     rules, table, hand = view.rules, view.table, view.own.hand
     said = sayable(rules, table)
     chances = best_suit(rules, hand)
     promised = promises(rules, hand, chances)
     last = view.seat == table.dealer
+    worth_saying = said
+    if speaks_last(view):  # more than the lowest is worth it only where a four is a smudge, which wins the game
+        worth_saying = 1 << lowest(said & ~(1 << PASS)) | has(said, SMUDGE) << 4
     best, most = PASS, 0.0
     if not has(said, PASS):
         best, most = lowest(said), -99.0
     for level in range(1, 6):
-        if has(said, level):
+        if has(worth_saying & said, level):
             gain = promised[level - 1] - needed(policy, view, level)
             if not last and gain > 0.0:
                 gain *= kept(policy, level, rules.players)

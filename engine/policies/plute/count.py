@@ -65,7 +65,7 @@ def count_in(policy: Count, hand: int, suit: int) -> float:
 
 @decides(Count, "plute", "bid")
 def bid(policy: Count, view: View) -> int:
-    """Bid what the best suit counts."""
+    """Bid what the best suit counts; the dealer, who speaks last, the least that is higher than the last bid."""
     table, hand = view.table, view.own.hand
     best, counted = 0, count_in(policy, hand, 0)
     for suit in range(1, 4):
@@ -76,7 +76,7 @@ def bid(policy: Count, view: View) -> int:
         counted += policy.over
     reached = (counted >= policy.four) + (counted >= policy.five) + (counted >= policy.six)
     reached += counted >= policy.seven and has(hand, card_in(best, TWO))
-    return say(may_bid(view.rules, view), LOWEST_BID - 1 + reached)
+    return say(may_bid(view.rules, view), LOWEST_BID - 1 + reached, view.seat == table.dealer)
 
 
 @decides(Count, "plute", "trump")

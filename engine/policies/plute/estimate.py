@@ -70,8 +70,8 @@ def situation_of(table: Any, seat: int) -> int:
 
 @compiled
 def bid_for(view: View, points: int, needed: Any) -> int:
-    """Return the highest bid for which the points, in hundredths, are enough."""
+    """Return the highest bid for which the points, in hundredths, are enough; for the dealer the lowest left."""
     situation, level = situation_of(view.table, view.seat), TOP_BID
     while level >= LOWEST_BID and points < needed[situation, level - LOWEST_BID]:
         level -= 1
-    return say(may_bid(view.rules, view), level)
+    return say(may_bid(view.rules, view), level, view.seat == view.table.dealer)

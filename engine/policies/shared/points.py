@@ -43,12 +43,12 @@ def counts_points(
 
     @decides(policy_class, game, "bid")
     def bid(policy: Any, view: View) -> int:
-        """Bid the points held and hoped for, if that is more than the highest bid."""
+        """Bid the points held and hoped for, if that is more than the highest bid; the dealer bids the least."""
         rules, hand, said = view.rules, view.own.hand, may_bid(view.rules, view)
         suit = longest_suit(rules, hand)
         enough = popcount(trumps_in(rules, hand, suit)) >= policy.trumps
         points = int(points_in(rules, hand, suit) + hoped_for(policy))
-        return say(said, min(points, highest(said)) if enough else 0)
+        return say(said, min(points, highest(said)) if enough else 0, view.seat == view.table.dealer)
 
     @decides(policy_class, game, "trump")
     def trump(policy: Any, view: View) -> int:

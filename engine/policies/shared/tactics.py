@@ -74,9 +74,14 @@ def best_suit(worth: Callable[..., float]) -> Callable[..., int]:
 
 
 @compiled
-def say(said: int, bid: int) -> int:
-    """Return a bid if it is among what may be ``said``, else a pass, or the lowest bid where that is not allowed."""
-    return bid if bid > 0 and has(said, bid) else lowest(said)
+def say(said: int, bid: int, last: bool = False) -> int:
+    """Return a bid if it is among what may be ``said``, else a pass, or the lowest bid where that is not allowed.
+
+    Nobody can outbid the ``last`` to speak, so a higher bid than the lowest only makes its contract harder.
+    """
+    if bid > 0 and has(said, bid):
+        return lowest(said & ~1) if last else bid
+    return lowest(said)
 
 
 @compiled

@@ -83,7 +83,7 @@ def bid(policy: Count, view: View) -> int:
     if level < floor and table.high != PASS:
         wanted = ENOUGH[row, OVER_PARTNER if is_ours(view, table.bidder) else OVER_OPPONENT]
         level = floor if count >= wanted else level
-    return say(may_bid(rules, view), level)
+    return say(may_bid(rules, view), level, view.seat == table.dealer)
 
 
 @decides(Count, "smear", "trump")

@@ -124,4 +124,4 @@ def choose_bid(policy: Any, tables: Any, needed: Any, view: View) -> int:
         elif table.high != PASS:
             least = row[OVER_OPPONENT, floor - 1] + policy.over_opponent
         level -= points < least
-    return say(may_bid(rules, view), level)
+    return say(may_bid(rules, view), level, last)
