@@ -24,6 +24,7 @@ from tricklab.engine.ground.pedro import (
 )
 from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.mechanics.auction import PASS
+from tricklab.engine.mechanics.dealing import seats_of
 from tricklab.engine.mechanics.hooks import implements
 from tricklab.engine.mechanics.state import NOT_YET
 from tricklab.engine.mechanics.trick import playable
@@ -66,12 +67,18 @@ class Expert(NamedTuple):
         Points that it stays below its estimate; below 0 it bids more.
     room
         Points below its limit at which it begins, so that the auction is short.
+    step
+        How far the rungs lie apart on which it bids, so that the auction goes on in jumps.
+    ladder
+        By how many points the rungs lie higher, rounded.
     double
         Points from which on it bids 83 double.
     """
 
     margin: float = -6.0
     room: float = 15.0
+    step: float = 3.0
+    ladder: float = 0.0
     double: float = 78.0
 
 
@@ -88,9 +95,24 @@ def worth_of(rules: Any, hand: int, suit: int) -> int:
 best_trumps = best_suit(worth_of)
 
 
+@compiled
+def bid_below(policy: Any, view: View, limit: float) -> int:
+    """Return the first rung that may be bid and is not too far below a limit, or a pass where that is above the limit.
+
+    Nobody can bid again over the only seat that has not passed, where who has passed is out: it bids the least.
+    """
+    rules, table = view.rules, view.table
+    low, step = lowest_bid(rules, table), max(1, int(policy.step))
+    if not rules.reentry and popcount(table.passed) == seats_of(rules) - 1:
+        return low
+    shift, start = round(policy.ladder), int(limit - policy.room)
+    rung = max(low + (shift - low) % step, start - (start - shift) % step)
+    return rung if rung <= min(TOP, limit) else PASS
+
+
 @decides(Expert, "eighty-three", "bid")
 def bid(policy: Any, view: View) -> int:
-    """Bid as little as will do, but not too little at first, or 83 double; nothing over the partner who has the bid."""
+    """Bid on rungs up to what the hand is worth, or 83 double; nothing over the partner who has the bid."""
     rules, table, hand = view.rules, view.table, view.own.hand
     worth, low = 0.1 * worth_of(rules, hand, best_trumps(rules, hand)), lowest_bid(rules, table)
     limit = worth - policy.margin
@@ -98,7 +120,7 @@ def bid(policy: Any, view: View) -> int:
         return PASS
     if worth >= policy.double:
         return DOUBLE
-    return min(TOP, max(low, int(limit - policy.room))) if low < DOUBLE and low <= limit else PASS
+    return bid_below(policy, view, limit) if low < DOUBLE and low <= limit else PASS
 
 
 @decides(Expert, "eighty-three", "trump")
