@@ -233,6 +233,10 @@ def test_a_smudge_is_told_for_what_it_wins() -> None:
         assert describe_answer(answer, 0.1).startswith("By points alone, ")
         assert "; smudge, " in told
     assert {choice["choice"]: choice["wins"]["value"] for choice in to_dict(answer)["choices"]}["3"] == 0
+    sure = ask(Setup.make("smudge", policy="basic"), "AS KS QS JS TS 2S", dealer=3, bids=["pass"] * 3)
+    last = by_points(sure, 64)
+    assert (last.best.text, describe_answer(last, 0.1)[:24]) == ("1", "By points alone, bid 1; ")
+    assert "a higher bid brings no more" not in describe_answer(last, 0.1), "a smudge wins the game"
 
 
 def test_scores_tell_which_choice_ends_the_game() -> None:

@@ -70,8 +70,8 @@ def answer_sentences(advice: Advice, indifference: float) -> list[str]:
 
 
 def _last_word(advice: Advice) -> str:
-    """Return why no higher bid is named where nobody speaks after it; empty elsewhere."""
-    if not is_number(advice, advice.best) or not higher_bids(advice.question):
+    """Return why no higher bid is named where nobody speaks after it; empty elsewhere, or if a bid wins the game."""
+    if not is_number(advice, advice.best) or not higher_bids(advice.question) or _wins_more(advice):
         return ""
     return "Nobody speaks after you, and a higher bid brings no more."
 
