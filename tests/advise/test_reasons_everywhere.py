@@ -8,9 +8,10 @@ from __future__ import annotations
 import json
 import re
 
+import numpy as np
 import pytest
 
-from made_up_contrast import check_numbers
+from made_up_contrast import WORLDS, blank_rows, check_numbers, contrast
 from tricklab import Advice, Reason, Setup, advise, explain
 from tricklab.analysis.advise.display.basis import to_dict
 from tricklab.analysis.advise.display.cells import cells_of
@@ -19,6 +20,7 @@ from tricklab.analysis.advise.display.ranking import ranking_of
 from tricklab.analysis.advise.display.rows import best_of, shown_rows
 from tricklab.analysis.advise.display.sentences import describe_answer
 from tricklab.analysis.advise.reasons.pair import pair_of
+from tricklab.analysis.advise.reasons.results import find_contracts
 from tricklab.analysis.advise.result import OUT_OF_TIME, SETTLED
 from tricklab.analysis.review.decisions import course_of
 from tricklab.engine.games import variants
@@ -88,3 +90,19 @@ def check_answer(answer: Advice) -> None:
     if answer.verdict != OUT_OF_TIME and answer.seconds < 0.4:
         assert all(best_of(row).worlds >= min(best.worlds, 1024) for row in rows)
         assert all(choice.worlds >= min(best.worlds, 1024) for choice in ranking.named)
+
+
+def test_the_contract_is_the_reason_for_a_word_on_the_game_and_for_no_other() -> None:
+    """Whoever doubles the game gains where it fails; what a Pagat brings does not hang on the contract."""
+    (record,) = replay(Setup.make("tapp-tarock", seed="reasons"), range(3, 4))
+    question = next(one.question for one in course_of(record).decisions if one.question.kind == "announce")
+    words = {"nothing": 0, "pagat": 1, "double-game": 2}
+    rows = blank_rows(question.setup, WORLDS)
+    others = (question.seat + 1) % 3
+    rows["bidder"], rows["sides"], rows["made"] = others, np.arange(3) == others, (np.arange(WORLDS) % 4 == 0)[:, None]
+    gain = np.where(rows["made"][:, 0], -1.0, 1.0)
+    found = contrast(question, [words["double-game"], words["nothing"]], gain, rows)
+    (candidate,) = find_contracts(found)
+    assert candidate.reason.text == "The bidder makes the contract one time in four."
+    check_numbers(candidate.reason)
+    assert not list(find_contracts(contrast(question, [words["pagat"], words["nothing"]], gain, rows)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from tricklab.analysis.advise.result import POINTS, Advice, Choice
-from tricklab.analysis.words.wording import doing, exact_points, listed, thing
+from tricklab.analysis.words.wording import doing, exact_points, listed, number, thing
 from tricklab.engine.play.actions import action_name, is_speech, phase_of
 from tricklab.engine.rules.phases import Announcing
 
@@ -142,5 +142,5 @@ def bids_around(numbers: Sequence[Choice], index: int, joins: Callable[[Choice],
 
 
 def _some_of(names: Sequence[str]) -> str:
-    more = [] if len(names) <= _NAMED else [f"{len(names) - _NAMED} more"]
+    more = [] if len(names) <= _NAMED else [f"{number(len(names) - _NAMED)} more"]
     return listed([*names[:_NAMED], *more], "or")

@@ -29,6 +29,9 @@ _CERTAIN = 100
 _HARDLY = 0.005
 """What happens in fewer worlds hardly ever happens."""
 
+_OF_THE_GAME = "-game"
+"""Words that double the contract end so; those for a bonus, as pagat, leave what the contract is worth."""
+
 CLEAR = 0.02
 """The least difference between two shares that a sentence compares."""
 
@@ -68,7 +71,8 @@ def find_contracts(contrast: Contrast) -> Iterator[Candidate]:
         yield from _bids(contrast, mine, made)
         return
     if isinstance(phase_of(contrast.setup, contrast.advice.question.deal.state), Announcing):
-        yield from _stakes(contrast, for_us, bool(played[:, FIRST].mean() > 0.5))
+        if any(choice.text.endswith(_OF_THE_GAME) for choice in (contrast.first, contrast.second)):
+            yield from _stakes(contrast, for_us, bool(played[:, FIRST].mean() > 0.5))
         return  # a bonus lost or doubled costs more than what it does to the contract
     carries = contrast.carried_by(for_us[:, FIRST] != for_us[:, SECOND])
     if carries < LEAST or is_speech(contrast.setup, contrast.advice.question.kind):
@@ -85,7 +89,7 @@ def find_contracts(contrast: Contrast) -> Iterator[Candidate]:
 
 
 def _stakes(contrast: Contrast, for_us: Any, ours: bool) -> Iterator[Candidate]:
-    """Yield the reason that what is announced doubles a contract that is made, or is not.
+    """Yield the reason that the word doubles a contract that is made, or is not.
 
     The contract is the one after either choice: what is doubled may be played otherwise.
     """
