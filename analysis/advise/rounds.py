@@ -26,7 +26,7 @@ MOST = 200_000
 """The most worlds of a search."""
 
 _SHOWN = 1_024
-"""A search that stops by itself plays every choice that the answer shows in so many worlds, or in those of its reason.
+"""A search that stops by itself plays every choice that the answer shows in at least so many worlds.
 
 A choice is given up when it looks worst, so its first worlds make it look worse than it is.
 """

@@ -27,7 +27,7 @@ def in_deals(share: float) -> str:
 
 
 def often(share: float) -> str:
-    """Return how often something happens: never and always are said of shares of 0 and 1, and of no others.
+    """Return how often something happens: "never" and "always" stand for shares of 0 and 1 only.
 
     >>> often(1.0), often(0.999), often(0.9), often(0.001), often(0.0)
     ('always', 'nearly always', 'nine times in ten', 'hardly ever', 'never')

@@ -38,7 +38,7 @@ from tricklab.analysis.words.seat_names import has_partners
 from tricklab.analysis.words.wording import chance, count_worlds, exact_points, sentence_case
 
 _KNOWN = (SETTLED, PROBABLE, OPEN, TOSS_UP)
-"""Verdicts that say that nothing else is much better."""
+"""Verdicts after which nothing else is much better."""
 
 _MOSTLY = 0.9
 """From this share of the worlds on, the sentence does not say that a bid is not played in all of them."""
@@ -169,7 +169,7 @@ def describe_certainty(advice: Advice, confidence: float, indifference: float) -
         OUT_OF_TIME: "Time was up before that was settled: give it more with --time.",
         COUNTED: "",
         SEARCHING: "That is not settled yet.",
-        PLAYERS: "That holds against players like these only: against others something else is better.",
+        PLAYERS: "That is right against players like these only; against others something else is better.",
     }[advice.verdict]
     ranking = ranking_of(advice, indifference)
     even = [*(choice for choice in ranking.span if choice is not advice.best), *ranking.even]

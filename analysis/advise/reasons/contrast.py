@@ -143,8 +143,8 @@ class Contrast:
     def carried_where(self, first: Any, second: Any) -> float:
         """Return the share of the difference that is carried by something that happens more often after one choice.
 
-        It counts only if the worlds in which it changes the way that its shares do carry as much: what happens less
-        often after the better choice is no cause where it is the rest that gains.
+        It counts only if the worlds that change in the same direction as the shares carry as much. An event that is
+        rarer after the better choice is no cause if other worlds gain.
 
         Parameters
         ----------
