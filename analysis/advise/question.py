@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tricklab.analysis.words.calls import announced, bid_words
 from tricklab.analysis.words.idle_seats import dummy_in
-from tricklab.analysis.words.wording import ends_of
+from tricklab.analysis.words.wording import ends_of, listed
 from tricklab.engine.base.checks import list_of, plain_text
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.cards import cards_of
-from tricklab.engine.play.actions import kind_of, passes_now, passing_of, phase_of, speech_of
+from tricklab.engine.play.actions import kind_of, passes_now, passing_of, phase_of
 from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.records.record import Record
@@ -89,8 +90,9 @@ def _text_of(setup: Setup, deal: Deal, record: Record, names: Sequence[str]) -> 
     elif passing_of(setup) and not passes_now(setup, deal.state):
         parts.append("no cards passed")
     if bids := [event for event in events if isinstance(event, Bid)]:
-        words = {bid: _in_words(setup, bid) for bid in {event.bid for event in bids}}
-        parts.append(f"bids {' '.join(ends_of([words[event.bid] for event in bids], setup.players))}")
+        words = ends_of([bid_words(setup, event.bid) for event in bids], setup.players)
+        has_phrases = any(bid_words(setup, event.bid).count(" ") for event in bids)
+        parts.append(f"bids {listed(words) if has_phrases else ' '.join(words)}")
     parts += [
         f"trumps {setup.deck.suits[setup.deck.suit_number(event.suit)].name}"
         for event in events
@@ -98,7 +100,7 @@ def _text_of(setup: Setup, deal: Deal, record: Record, names: Sequence[str]) -> 
     ]
     parts += [f"{_seat_name(names, event.seat)} called {event.card}" for event in events if isinstance(event, Call)]
     spoken = [event for event in events if isinstance(event, Announce) and event.what]
-    parts += [f"{_seat_name(names, event.seat)} said {' and '.join(event.what)}" for event in spoken]
+    parts += [f"{_seat_name(names, event.seat)} {announced(setup, event.what)}" for event in spoken]
     if dummy := dummy_in(setup, deal.state):
         parts.append(f"{_seat_name(names, dummy.seat)} is the dummy with {' '.join(dummy.cards)}")
     tricks = [number for number, event in enumerate(events) if isinstance(event, Trick)]
@@ -109,12 +111,6 @@ def _text_of(setup: Setup, deal: Deal, record: Record, names: Sequence[str]) -> 
         parts.append(f"on the table {' '.join(card for event in laid for card in event.cards)}")
     whose = f" for {_seat_name(names, deal.turn)}" if deal.turn != seat else ""
     return f"{', '.join(parts)}: {phase_of(setup, deal.state).task}{whose}"
-
-
-def _in_words(setup: Setup, bid: int | str) -> str:
-    """Return a bid of a record in the words of a player."""
-    speech = speech_of(setup)
-    return speech.word(setup, speech.meant(setup, bid))
 
 
 def hand_now(setup: Setup, deal: Deal, record: Record, seat: int | None = None) -> tuple[str, ...]:

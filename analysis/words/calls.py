@@ -69,11 +69,16 @@ def bid_words(setup: Setup, bid: int | str) -> str:
 
 def describe_announced(setup: Setup, event: Announce, names: SeatNames) -> str:
     """Return what a seat has announced: ``you announced trull and four kings``; empty for an empty speech."""
-    instructions = [_announcing(setup, word).instruction_of(word).partition(" ") for word in event.what]
+    return f"{names.name(event.seat)} {announced(setup, event.what)}" if event.what else ""
+
+
+def announced(setup: Setup, what: Sequence[str]) -> str:
+    """Return words of the deal record as an act: ``announced trull and four kings``."""
+    instructions = [_announcing(setup, word).instruction_of(word).partition(" ") for word in what]
     parts = []
     for verb, same in groupby(instructions, key=lambda instruction: instruction[0]):
         parts.append(f"{did(verb)} {listed([words for _, _, words in same])}".rstrip())
-    return f"{names.name(event.seat)} {listed(parts)}" if parts else ""
+    return listed(parts)
 
 
 def announced_words(setup: Setup, words: Sequence[str]) -> list[str]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 import tricklab as tl
 from at_table import reach, session_of
+from tricklab.analysis.advise.question import question_of
 from tricklab.analysis.table.diagram import by_suit, captured_text, result_lines
 from tricklab.analysis.table.event_lines import events_seen, hand_seen, names_in
 from tricklab.analysis.table.status import status_line
@@ -268,6 +270,14 @@ def test_announcements_stand_in_the_words_of_players(game: str, words: tuple[str
                 assert phase.meant(setup, word) == phase.meant(setup, said.upper()) == word
 
 
+@pytest.mark.game("tapp-tarock")
+def test_a_question_has_what_was_announced_in_the_words_of_players() -> None:
+    session = session_of("tapp-tarock", 0, 0)
+    record = replace(session.record(), events=(Announce(1, ("pagat", "redouble-game")),))
+    question = question_of(session.setup, session.deal, record)
+    assert "seat 1 announced the Pagat and redoubled the game" in question.text
+
+
 @pytest.mark.game("eighty-three")
 def test_bids_are_typed_as_they_are_listed() -> None:
     session = session_of("eighty-three", 0, 0)
@@ -278,6 +288,9 @@ def test_bids_are_typed_as_they_are_listed() -> None:
         == actions_typed(session, "83double")
         == actions_typed(session, "bid 83 double")
     )
+    events = (Bid(1, "pass"), Bid(2, "83double"))
+    question = question_of(session.setup, session.deal, replace(session.record(), events=events))
+    assert "bids pass and 83 double" in question.text
 
 
 @pytest.mark.game("smear")

@@ -10,6 +10,7 @@ from tricklab.analysis.advise import Question, ask, ask_record
 from tricklab.analysis.advise.advice import worlds_for
 from tricklab.analysis.advise.reasons.worlds import StoredWorlds
 from tricklab.analysis.reports.questions.facts import CHAIR
+from tricklab.analysis.words.calls import announced, bid_words
 from tricklab.analysis.words.seat_names import seen_from
 from tricklab.analysis.words.wording import listed, ordinal
 from tricklab.engine.base.cached import cached_property
@@ -209,8 +210,7 @@ class Situation:
         return seen_from(self.setup, CHAIR).names
 
     def _bid(self, bid: Bid, *, named: bool = False) -> str:
-        speech = next(phase for phase in self.setup.game.phases if isinstance(phase, Speech))
-        word = speech.word(self.setup, self._level(bid))
+        word = bid_words(self.setup, bid.bid)
         if named:
             return f"{self._names[bid.seat]} {word}"
         is_ours = self.setup.sides[bid.seat] == self.setup.sides[CHAIR] and self._level(bid) != PASS
@@ -225,7 +225,7 @@ class Situation:
         if isinstance(event, Call):
             return f"{who} called {setup.deck.with_symbols(event.card)}."
         if isinstance(event, Announce) and event.what:
-            return f"{who} said {' and '.join(event.what)}."
+            return f"{who} {announced(setup, event.what)}."
         if isinstance(event, PassCards) and event.cards and CHAIR in (event.seat, event.to):
             cards = setup.deck.with_symbols(" ".join(event.cards))
             return f"You passed on {cards}." if event.seat == CHAIR else f"You received {cards}."
