@@ -47,6 +47,7 @@ def subject(setup: Setup) -> Subject:
             common.rules_study(common.that_go(setup, _CHANGES)),
         ],
         nevers=_nevers,
+        card=("pagat",),
         notes=(
             "Tarocks are counted as they were dealt to you, before the talon. The trull is Skus, Mond and Pagat.",
             "Points are payments, yours less the mean of the others': Threes that are made bring nine.",
@@ -209,7 +210,7 @@ def _announcing() -> tuple[Study, Study]:
         _tarocks(("≤7", "8", "9", "10", "11+")),
         high,
         of_cells(
-            "On {called} tarocks, to announce it {gains} {points}: it wins the last trick {how_often:chance}.",
+            "On {called} tarocks, to announce the Pagat {gains} {points}: it wins the last trick {how_often:chance}.",
             [("ten", 3, None), ("nine", 2, None), ("eight", 1, None)],
             1,
         ),

@@ -13,6 +13,7 @@ from tricklab.analysis.reports.kit.agreement import COUNT, EXPERT, MAP, describe
 from tricklab.analysis.reports.kit.asked import Asked
 from tricklab.analysis.reports.kit.guides import Guides
 from tricklab.analysis.reports.pitch import subject
+from tricklab.analysis.reports.questions.measures import gain
 from tricklab.engine.play.setup import Setup
 
 pytestmark = pytest.mark.game("pitch")
@@ -64,6 +65,9 @@ def test_the_tool_writes_what_the_page_prints(file: Path, capsys: pytest.Capture
     assert text == (
         "On 300 random hands the map and tricklab advise part on 9 %; all in all the map costs 0.10 points a hand."
     )
+    bids = gain("bids", lambda facts, way: facts.all_obeyed, times=100, noun="bids in a hundred deals")
+    in_bids = describe_agreement(setup, MAP, bids)
+    assert in_bids.endswith("the map costs 10 bids in a hundred deals."), "the unit of the map"
     assert describe_agreement(Setup.make("pitch"), MAP) == "", "these are other players"
     assert describe_agreement(Setup.make("pitch", policy="basic", rules={"pack": 32}), MAP) == ""
     assert describe_agreement(Setup.make("phat", policy="basic"), MAP) == ""

@@ -52,8 +52,9 @@ window.addEventListener("load", () => {
   const bottom = first ? first.getBoundingClientRect().bottom + window.scrollY : null;
   const main = document.querySelector("main").getBoundingClientRect(), tall = main.height;
   const drawn = first ? first.getBoundingClientRect().height : 0;
+  const ends = one => one.getBoundingClientRect().bottom;
   const below = [...document.querySelectorAll("main > *")]
-    .filter(one => one.getBoundingClientRect().bottom > main.bottom + 1).map(one => one.textContent.slice(0, 30));
+    .filter(one => ends(one) > ends(one.parentElement) + 1).map(one => one.textContent.slice(0, 30));
   const result = { wide, scrolls, outside, told, missing, letters, bottom, tall, drawn, below };
   const note = document.createElement("pre");
   note.id = "probe"; note.textContent = JSON.stringify(result);

@@ -13,6 +13,7 @@ from tricklab.analysis.estimates.estimate import Estimate, mean
 from tricklab.analysis.reports.kit.asked import asked_of, best_of
 from tricklab.analysis.reports.kit.guides import Guides, is_apart
 from tricklab.analysis.reports.kit.situations import Situation, situations_in
+from tricklab.analysis.reports.questions.measures import GAIN, Measure
 from tricklab.analysis.words.wording import exact_points, percent
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
@@ -116,9 +117,10 @@ def _mean(costs: Sequence[float]) -> Estimate:
     return mean(sum(costs), sum(cost * cost for cost in costs), len(costs))
 
 
-def describe_agreement(setup: Setup, who: str) -> str:
+def describe_agreement(setup: Setup, who: str, measure: Measure = GAIN) -> str:
     """Return a sentence on how often the map or the count is apart from `advise`; empty where nobody has measured it.
 
+    The cost has the unit of the page's map, which measures gains by ``measure``.
     A measurement counts for the variant's own rules and for the players of the page.
     """
     line = next((game for game in measured()["games"] if game["variant"] == setup.variant), None)
@@ -129,10 +131,11 @@ def describe_agreement(setup: Setup, who: str) -> str:
     result = line[who]
     if result["hands"] < _FEWEST_HANDS:
         return ""
+    cost, deals = result["cost"], measure.deals
+    amount = f"{exact_points(cost, 2)} a hand" if deals == 1 else f"{deals * cost:.0f} {measure.noun}"
     return (
         f"On {result['hands']} random hands the {who} and tricklab advise part on "
-        f"{percent(result['apart'] / result['hands'])}; all in all the {who} costs "
-        f"{exact_points(result['cost'], 2)} a hand."
+        f"{percent(result['apart'] / result['hands'])}; all in all the {who} costs {amount}."
     )
 
 

@@ -149,8 +149,8 @@ class Page:
         How often the map and `advise` agree, where somebody has measured it.
     commands
         Commands to play and to ask, each with what it does.
-    on_card
-        The sentences on the card.
+    beside
+        Sentences of other questions for the first screen and the card, by the name of the question.
     ask
         What the questions of all its hands share, as the query of an address of the browser table.
     links
@@ -174,7 +174,7 @@ class Page:
     rules: str
     agreement: str = ""
     commands: Sequence[tuple[str, str]] = field(default_factory=tuple)
-    on_card: Sequence[str] = field(default_factory=tuple)
+    beside: Mapping[str, str] = field(default_factory=dict)
     ask: str = ""
     links: Sequence[tuple[str, str]] = field(default_factory=tuple)
 

@@ -87,9 +87,9 @@ def page_of(
         notes=[*subject.notes, *_NOTES],
         sheets=[_rules(setup), _commands(setup, hands)],
         rules=f"{basis(setup, hands)}; made with tricklab {VERSION}",
-        agreement=describe_agreement(setup, "map"),
+        agreement=describe_agreement(setup, "map", answers[0].question.measures[0]),
         commands=_own_commands(setup, hands_worked),
-        on_card=_on_card(subject, named, answers[0]),
+        beside=_beside(subject, named),
         ask=_question(setup),
         links=[(Setup.make(name).title, f"../{name}/index.html") for name in subject.related if name != setup.variant],
     )
@@ -125,10 +125,9 @@ def _question(setup: Setup) -> str:
     return urlencode(pairs, safe=":,")
 
 
-def _on_card(subject: Subject, named: dict[str, Answer], first: Answer) -> list[str]:
-    """Return the sentences for the card: those of the first screen, and the first one of each other question on it."""
-    more = [one.text for name in subject.card if name in named for one in sentences_of(named[name])[:1]]
-    return [*section_of(first).sentences, *more]
+def _beside(subject: Subject, named: dict[str, Answer]) -> dict[str, str]:
+    """Return the first sentence of each question that the first screen and the card answer as well."""
+    return {name: one.text for name in subject.card if name in named for one in sentences_of(named[name])[:1]}
 
 
 def _own_commands(setup: Setup, worked: Sequence[Hand]) -> list[tuple[str, str]]:

@@ -63,7 +63,7 @@ class Subject:
     guide
         The question whose map says what to do with a hand; the first one unless it is there.
     card
-        The questions whose first sentence stands on the card, beside those of the first screen.
+        The questions whose first sentence stands on the first screen and on the card, so that they answer the title.
     related
         Variants to link to.
     at_score

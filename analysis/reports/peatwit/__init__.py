@@ -125,7 +125,8 @@ def _says_nil(answer: Answer) -> list[Sentence]:
         tops = "no Ace, King or Queen" if most == 0 else f"at most {number(most)} of Ace, King and Queen"
         trumps = TRUMPS[max(place[1] or 0 for place in nils)].removeprefix("0–")
         if most < 4 and trumps.isdigit():
-            text = f"Bid it only with {tops}, and at most {number(int(trumps))} trumps."
+            plural = "" if int(trumps) == 1 else "s"
+            text = f"Bid it only with {tops}, and at most {number(int(trumps))} trump{plural}."
             result.append(answer.sentence(text, row, column, way, pool=nils))
     else:
         row, column = min(known, key=lambda place: answer.pooled([place], answer.best(*place)[1]).value)

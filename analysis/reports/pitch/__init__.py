@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tricklab.analysis.reports.kit.subject import Answers, Count, Subject
-from tricklab.analysis.reports.pitch.bids import bids_study, count_of, dealers_study, partner_study, way_named
+from tricklab.analysis.reports.pitch.bids import COUNTS, bids_study, count_of, dealers_study, partner_study, way_named
 from tricklab.analysis.reports.pitch.hands import LENGTHS, describe_count, lowest
 from tricklab.analysis.reports.pitch.sell_out import sale_at_score, sell_out
 from tricklab.analysis.reports.pitch.special import slam_study, smudge_at_score, smudge_study
@@ -43,10 +43,10 @@ def subject(setup: Setup) -> Subject:
         studies.append(rules_study(_CHANGES))
     return Subject(
         title=f"{setup.title}{' with partners' if rules['partners'] else ''}: {_HEADS.get(setup.variant, _HEAD)}",
-        lead=_lead(setup),
+        lead=_lead(setup, has_count=studies[0].questions[0].rows is COUNTS),
         studies=studies,
         nevers=_nevers,
-        notes=_NOTES,
+        notes=_notes(setup),
         count=_count(setup) if rules["auction"] == "once" else None,
         guide="bid",
         related=VARIANTS,
@@ -54,13 +54,11 @@ def subject(setup: Setup) -> Subject:
     )
 
 
-def _lead(setup: Setup) -> str:
+def _lead(setup: Setup, *, has_count: bool) -> str:
     what = "the price" if setup.rules["auction"] == "sell_out" else "your turn and the bid before you"
     what = "what you say" if setup.variant == "slam" else what
-    lead = f"{number(setup.players).capitalize()} play. On the left your best suit, on top {what}."
-    if setup.players == 4 and not setup.rules["partners"]:
-        lead += f" Two against two is a page of its own: tricklab report {setup.variant} --rule partners=true."
-    return lead
+    rows, count = ("count", f" {describe_count(lowest(setup))}") if has_count else ("best suit", "")
+    return f"{number(setup.players).capitalize()} play. On the left your {rows}, on top {what}.{count}"
 
 
 _CHANGES: Mapping[str, Mapping[str, Value]] = {
@@ -77,6 +75,12 @@ _NOTES = (
     "A bid may be outbid, which is part of what it is worth.",
     "Each bid is counted in all deals in which it could be made.",
 )
+
+
+def _notes(setup: Setup) -> tuple[str, ...]:
+    if setup.players != 4 or setup.rules["partners"]:
+        return _NOTES
+    return *_NOTES, f"Two against two is a page of its own: tricklab report {setup.variant} --rule partners=true."
 
 
 def _count(setup: Setup) -> Count:

@@ -49,6 +49,7 @@ def subject(setup: Setup) -> Subject:
         lead="Your best suit and its Two on the left, how many trumps you have in it on top; six play in two teams.",
         studies=[_bidding(), sevens(), _against(6), _against(TOP_BID), _own()],
         nevers=_nevers,
+        card=("seven-or-six",),
         notes=_NOTES,
         count=Count("count", _LINES, _THEN, sum=lambda facts: sums(facts.once(_best))),
         at_score=_at_score(setup),

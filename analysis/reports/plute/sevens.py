@@ -103,7 +103,7 @@ def _says_seven(answer: Answer) -> list[Sentence]:
 
 def _says_instead(answer: Answer) -> list[Sentence]:
     rows = range(2 * len(TOP_TRUMPS))
-    sentences = [answer.sentence("Seven is as good as six once it is made {chance}.", number=BreakEven(1), than=None)]
+    sentences = []
     if good := [row for row in rows[::2] if answer.sign(row) > 0]:
         names, shown = listed([TOP_TRUMPS[row // 2] for row in good], "or"), [cell(row) for row in good]
         sentences.append(answer.sentence(f"Seven beats six on {names} with the Two.", good[-1], rests_on=shown))
@@ -111,4 +111,5 @@ def _says_instead(answer: Answer) -> list[Sentence]:
         closest = max(rows[1::2], key=lambda row: answer.at(row).value)
         text = "Without the Two six is better than seven, whatever the rest of your top trumps."
         sentences.append(answer.sentence(text, closest))
-    return sentences
+    text = "Seven is as good as six once it is made {chance}."
+    return [*sentences, answer.sentence(text, number=BreakEven(1), than=None)]

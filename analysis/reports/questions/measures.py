@@ -89,6 +89,8 @@ class Measure:
         See `Unit`.
     base
         The way with which the others are compared.
+    deals
+        In how many deals a gain is counted: its noun names them if there are several.
     """
 
     label: str
@@ -100,6 +102,7 @@ class Measure:
     noun: str = "points"
     is_level: bool = False
     base: int = 0
+    deals: int = 1
 
     @property
     def unit(self) -> Unit:
@@ -117,7 +120,7 @@ def gain(label: str, counts: _OfWay, times: int = 1, noun: str = "points", base:
     def of(facts: Facts, way: int) -> tuple[Any, Any]:
         return counts(facts, way), times * (facts.margin(way) - facts.margin(base))
 
-    return Measure(label, of, in_units=True, is_gain=True, noun=noun, base=base)
+    return Measure(label, of, in_units=True, is_gain=True, noun=noun, base=base, deals=times)
 
 
 def share(label: str, is_so: _OfWay, counts: _OfWay | None = None) -> Measure:
