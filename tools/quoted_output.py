@@ -18,7 +18,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 
-PAGES = ("docs/review.md",)
+PAGES = ("docs/review.md", "docs/matches_method.md")
 """Pages whose quotations this tool writes; those of README.md and docs/advise.md have a test of their own."""
 
 GAP = "..."
