@@ -21,13 +21,21 @@ _MOST_BYTES = 255
 """Bytes in the name of a file, at most, as nearly all file systems have it."""
 
 _DAY = 24 * 3600.0
+_PRIVATE = 0o600
 
 
 @contextmanager
-def temp_file_for(path: Path) -> Iterator[Path]:
+def temp_file_for(path: Path, *, private: bool = False) -> Iterator[Path]:
     """Yield a temporary file in the folder of ``path``, and rename it to ``path`` on success.
 
     The file is not flushed to the disk: if a power cut damages it, the hashes in the manifest show that.
+
+    Parameters
+    ----------
+    path
+        The file to replace.
+    private
+        Whether only this user may read the file. Its folder is then made if it does not exist.
 
     Raises
     ------
@@ -37,6 +45,10 @@ def temp_file_for(path: Path) -> Iterator[Path]:
     mark = f".{os.getpid()}@{_machine()}-{threading.get_native_id()}{SUFFIX}"
     temp = path.with_name(f"{_shortened(path.name, _MOST_BYTES - len(mark.encode()))}{mark}")
     try:
+        if private:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            temp.touch(_PRIVATE)
+            temp.chmod(_PRIVATE)  # a process that ended may have left it
         yield temp
         temp.replace(path)
     except Exception as error:

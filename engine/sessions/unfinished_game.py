@@ -46,6 +46,7 @@ _SHAPE = {
     "match": bool,
     "wanted?": int,
     "names?": [str],
+    "over?": bool,
     "deals": [{"actions": [int], "own": [int]}],
 }
 """The shape of a saved game, for `tricklab.engine.base.json_input.check_shape`."""
@@ -76,6 +77,8 @@ class Game:
         How many deals are to be played, one after the other from number ``hand`` on; a match ends by itself.
     names
         The names of the people, by seat; empty if nobody gave any.
+    is_over
+        Whether all that was wanted had been played when the game was saved; False in files of versions before 0.10.
     """
 
     setup: Setup
@@ -85,19 +88,22 @@ class Game:
     deals: tuple[Decided, ...] = ()
     wanted: int = 1
     names: tuple[str, ...] = ()
+    is_over: bool = False
 
     def digest(self) -> str:
         """Hash the setup, the person's seat and the number: eight hexadecimal digits that differ between two games."""
         text = json.dumps([self.setup.describe(), self.seat, self.hand, self.is_match], sort_keys=True)
         return hashlib.blake2b(text.encode(), digest_size=4).hexdigest()
 
-    def save(self, path: Path, sessions: Sequence[Session]) -> None:
-        """Write the game with the deals that were played; the last of them may be unfinished.
+    def content(self, sessions: Sequence[Session], *, is_over: bool = False) -> bytes:
+        """Return the content of the game's file, with the deals that were played; the last of them may be unfinished.
 
-        Raises
-        ------
-        StoreError
-            If it cannot be written.
+        Parameters
+        ----------
+        sessions
+            The deals.
+        is_over
+            Whether all that was wanted has been played.
         """
         fields = {
             "game": FORMAT,
@@ -108,11 +114,21 @@ class Game:
             "match": self.is_match,
             "wanted": self.wanted if self.is_match else max(self.wanted, len(sessions)),
             "names": self.names,
+            "over": is_over,
             "deals": [{"actions": deal.decided.actions, "own": deal.decided.own} for deal in sessions],
         }
-        with temp_file_for(path) as file:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(json.dumps(fields) + "\n", encoding="utf-8")
+        return (json.dumps(fields) + "\n").encode()
+
+    def save(self, path: Path, sessions: Sequence[Session], *, is_over: bool = False) -> None:
+        """Write the game to a file that only this user can read; parameters are those of `content`.
+
+        Raises
+        ------
+        StoreError
+            If it cannot be written.
+        """
+        with temp_file_for(path, private=True) as file:
+            file.write_bytes(self.content(sessions, is_over=is_over))
 
     def sessions(
         self, name: str = "the game", more: Callable[[], bool] = lambda: False
@@ -193,7 +209,8 @@ def _game_of(fields: Mapping[str, Any], setup: Setup, name: str) -> Game:
     if names and len(names) != setup.players:
         raise UsageError(f"{name} is damaged: names must be {setup.players}, one for each seat.")
     deals = tuple(_decided(deal, number, name) for number, deal in enumerate(fields["deals"]))
-    return Game(setup, fields["seat"], fields["hand"], fields["match"], deals, wanted, names)
+    over = fields.get("over", False)
+    return Game(setup, fields["seat"], fields["hand"], fields["match"], deals, wanted, names, over)
 
 
 def _setup_of(fields: Mapping[str, Any], path: Path, seats: Mapping[int, str]) -> Setup:

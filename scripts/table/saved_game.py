@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from tricklab.engine.base.temp_file import must_be_writable, takes_files
 from tricklab.engine.errors import StoreError, UsageError
 from tricklab.engine.records.writer import to_lines
+from tricklab.engine.sessions.game_file import GameFile
 from tricklab.engine.sessions.unfinished_game import first_folder
 from tricklab.scripts.terminal.console import note
 
@@ -58,13 +59,14 @@ class SavedGame:
         if save is None and not takes_files(folder := first_folder(self._path.parent)):
             self._fails = True
             note(f"The game is not saved, as the folder {folder.absolute()} takes no files; --save names another file.")
+        self._file = GameFile(self._path)
 
     def save(self) -> None:
         """Write the game as it stands, once something was decided; where that fails, report it once and go on."""
         if self._newest is None and not any(session.can_undo for session in self.sessions):
             return
         try:
-            self._game.save(self._path, self.sessions)
+            self._file.save(self._game, self.sessions)
         except StoreError as error:
             if not self._fails:
                 note(f"The game goes on, but is not saved: {error}")
@@ -78,14 +80,14 @@ class SavedGame:
         Raise `StoreError` if it could not be saved.
         """
         if self._fails:
-            self._game.save(self._path, self.sessions)
+            self._file.save(self._game, self.sessions)
             self._newest = self._path
         return "" if self._newest is None else f"It goes on with: tricklab play --resume {quote(str(self._newest))}"
 
     def remove(self) -> None:
         """Remove the file: the game is over, or came to nothing."""
         if self._newest == self._path:
-            self._path.unlink(missing_ok=True)
+            self._file.remove()
 
 
 def check_record_file(path: Path, records: Sequence[Record]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import stat
 from pathlib import Path
 from typing import Any
 
@@ -99,6 +100,18 @@ def test_a_game_that_was_left_is_not_begun_anew_over_it(tmp_path: Path) -> None:
     assert play("quit\n", "--hand", "2").code == 0  # nothing was decided
     assert play("1\n", "--hand", "3").code == 2  # the input has ended, and that is no wish to leave the game
     assert len(list((tmp_path / "data").iterdir())) == 4
+
+
+def test_no_other_user_reads_a_saved_game_nor_is_another_program_s_choice_lost(tmp_path: Path) -> None:
+    path, game = tmp_path / "game.json", game_of()
+    ours, theirs = SavedGame(game, path, None), SavedGame(game, path, None)
+    ours.sessions, theirs.sessions = [played(game, 2)], [played(game, 1)]
+    ours.save()
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    theirs.save()
+    with pytest.raises(StoreError, match="another program has gone on with the game"):
+        theirs.how_to_go_on()
+    assert len(read_game(path).deals[0].own) == 2
 
 
 def test_two_games_have_two_names() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import stat
 import threading
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from tricklab.engine.rules.phases import Filling
 from tricklab.engine.sessions.unfinished_game import Game, read_game
 from tricklab.web.app import make_app
 from tricklab.web.playing.view import deal_seen
+from tricklab.web.requests import Refused
 from tricklab.web.settings import Settings
 
 
@@ -172,6 +174,37 @@ def test_what_another_program_has_changed_is_read_again(player: Player) -> None:
     assert again["step"] != view["step"]
     assert not again["undo"]
     player.post(f"games/{view['id']}/act", 409, step=view["step"], **player.choice(view))
+
+
+@pytest.mark.game("smear")
+def test_of_two_servers_at_the_same_instant_the_second_is_refused(player: Player) -> None:
+    """Both have opened the game before either has saved its choice: the first choice stays."""
+    view = player.begin("smear")
+    first = player.server_game(view)
+    player.begin_server()
+    player.get(f"games/{view['id']}")
+    second = player.server_game(view)
+    one, other = (choice["text"] for choice in view["task"]["choices"][:2])
+    first.act(view["step"], one, [], plays_forced=True)
+    with pytest.raises(Refused, match="gone on elsewhere") as refused:
+        second.act(view["step"], other, [], plays_forced=True)
+    assert refused.value.status == 409
+    (deal,) = read_game(player.folder / f"{view['id']}.json").deals
+    assert deal == first.session.decided
+    assert player.get(f"games/{view['id']}")["step"] == first.step
+
+
+@pytest.mark.game("smear")
+def test_a_saved_game_is_for_its_owner_alone(player: Player) -> None:
+    """Folder and file of earlier versions, which everybody could read, are mended when they are next written."""
+    player.folder.mkdir(parents=True, exist_ok=True)
+    player.folder.chmod(0o755)
+    view = player.begin("smear")
+    path = player.folder / f"{view['id']}.json"
+    assert [stat.S_IMODE(file.stat().st_mode) for file in (player.folder, path)] == [0o700, 0o600]
+    path.chmod(0o644)
+    player.act(view)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
 @pytest.mark.game("plute")
@@ -332,8 +365,8 @@ def test_a_game_that_is_being_saved_is_not_read_again(player: Player, monkeypatc
     opened: list[Any] = []
     asks = threading.Thread(target=lambda: opened.append(player.server_game(view)))
 
-    def slow(*given: Any) -> None:
-        save(*given)
+    def slow(*given: Any, **more: Any) -> None:
+        save(*given, **more)
         asks.start()
         asks.join(0.3)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import threading
 from collections.abc import Sequence
-from pathlib import Path
 
 from tricklab.analysis.advise import Advice
 from tricklab.analysis.table.choices import chosen_actions, chosen_cards
@@ -17,11 +16,13 @@ from tricklab.analysis.table.typed_choices import what_would_do
 from tricklab.engine.errors import PolicyError, StoreError, UsageError
 from tricklab.engine.matches.standing import Match
 from tricklab.engine.records.record import Record
+from tricklab.engine.sessions.game_file import GameChanged, GameFile
 from tricklab.engine.sessions.session import Session
 from tricklab.engine.sessions.unfinished_game import Game
 from tricklab.web.requests import Refused
 
 _CONFLICT = 409
+_ELSEWHERE = "the game has gone on elsewhere, as in another tab; this is how it stands there."
 
 
 class TableGame:
@@ -31,7 +32,7 @@ class TableGame:
     ----------
     name
         Its id.
-    path
+    file
         The file that it is saved in.
     game
         The game, with all decisions so far; they are repeated.
@@ -52,14 +53,14 @@ class TableGame:
         Why the game is not saved; empty while it is.
     """
 
-    def __init__(self, name: str, path: Path, game: Game) -> None:
+    def __init__(self, name: str, file: GameFile, game: Game) -> None:
         """Deal, repeat the decisions, and play on to the person's next choice."""
         self.name, self.game, self.lock = name, game, threading.RLock()
         self.sessions: list[Session] = []
         self.match: Match | None = None
         self.news: list[str] = []
         self.seen, self.trouble = 0, ""
-        self._path, self._stamp = path, 0
+        self._file = file
         self.records: list[Record] = []
         self._advice: tuple[str, Advice] | None = None
         self._deals = game.sessions(f"the game {name}", more=lambda: True)
@@ -87,7 +88,7 @@ class TableGame:
     def is_on_disk(self) -> bool:
         """Whether the file is as this game has left it; somebody else may have gone on with it."""
         with self.lock:  # not between the writing of the file and the note of its time
-            return bool(self.trouble) or _stamp(self._path) == self._stamp
+            return bool(self.trouble) or self._file.is_unchanged
 
     @property
     def may_go_on(self) -> bool:
@@ -171,7 +172,7 @@ class TableGame:
 
     def _check(self, step: str) -> None:
         if step != self.step:
-            raise Refused("the game has gone on elsewhere, as in another tab.", field="step", status=_CONFLICT)
+            raise Refused(_ELSEWHERE, field="step", status=_CONFLICT)
 
     def _check_is_on(self) -> None:
         if self.session.is_over:
@@ -193,10 +194,10 @@ class TableGame:
         except PolicyError as error:
             raise Refused(str(error), status=_CONFLICT) from error
         finally:
+            self._enter()
             self._save()
         self.news = [*self._opening, *(line.plain for line in self._news.read())]
         self._opening = []
-        self._enter()
 
     def _enter(self) -> None:
         """Take the record of the deal, and in a match add it to the standing, once it is over."""
@@ -206,17 +207,13 @@ class TableGame:
                 self.match.enter(self.session.deal.row())
 
     def _save(self) -> None:
+        """Save the game, unless another program has gone on with it: then it is read again when it is asked for."""
+        is_played = bool(self.match.winners) if self.match else len(self.sessions) >= self.game.wanted
         try:
-            self.game.save(self._path, self.sessions)
+            self._file.save(self.game, self.sessions, is_over=self.session.is_over and is_played)
+        except GameChanged as error:
+            raise Refused(_ELSEWHERE, field="step", status=_CONFLICT) from error
         except StoreError as error:
             self.trouble = f"The game goes on, but is not saved: {error}"
         else:
-            self.trouble, self._stamp = "", _stamp(self._path)
-
-
-def _stamp(path: Path) -> int:
-    """Return when a file was written; -1 if it is not there."""
-    try:
-        return path.stat().st_mtime_ns
-    except OSError:
-        return -1
+            self.trouble = ""

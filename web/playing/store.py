@@ -12,6 +12,7 @@ from typing import Any
 from tricklab.engine.base.json_input import read_json
 from tricklab.engine.base.temp_file import takes_files
 from tricklab.engine.errors import UsageError
+from tricklab.engine.sessions.game_file import GameFile
 from tricklab.engine.sessions.unfinished_game import Game, first_folder, read_game
 from tricklab.web.playing.game import TableGame
 from tricklab.web.requests import Refused
@@ -19,6 +20,7 @@ from tricklab.web.settings import Settings
 
 MOST_IN_MEMORY = 16
 MOST_LISTED = 100
+_PRIVATE = 0o700
 
 
 class Games:
@@ -45,6 +47,10 @@ class Games:
             If it cannot be saved.
         """
         name = secrets.token_urlsafe(6)
+        with suppress(OSError):  # the error of the game's file is the better one
+            self._folder.parent.mkdir(parents=True, exist_ok=True)
+            self._folder.mkdir(_PRIVATE, exist_ok=True)
+            self._folder.chmod(_PRIVATE)  # earlier versions made it for everybody to read
         game.save(self._folder / f"{name}.json", [])
         return name
 
@@ -65,7 +71,8 @@ class Games:
         if game is not None and game.is_on_disk:
             return game
         path = self._path(name)
-        opened = TableGame(name, path, self._read(path))
+        file = GameFile(path)
+        opened = TableGame(name, file, self._read(path))
         with self._lock:
             if (other := self._there.get(name)) is not None and other is not game:
                 return other  # another thread was faster
@@ -107,6 +114,7 @@ class Games:
             "match": game.is_match,
             "number": game.hand,
             "seed": game.setup.seed,
+            "over": game.is_over,
             "deals": max(1, len(game.deals)),
             "decisions": len(game.deals[-1].own) if game.deals else 0,
             "names": game.names,
