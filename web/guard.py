@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 import secrets
 
-from starlette.responses import PlainTextResponse
+from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tricklab.web.settings import Settings
+from tricklab.web.unknown import TEXT, unknown_page
 
 MOST_BYTES = 1 << 20
 """The size of the largest body."""
@@ -70,14 +71,14 @@ class Guard:
         inner = {**scope, "root_path": scope.get("root_path", "") + prefix}
         await self.app(inner, _limited(receive), with_headers)
 
-    def _refused(self, scope: Scope, headers: dict[bytes, str]) -> PlainTextResponse | None:
+    def _refused(self, scope: Scope, headers: dict[bytes, str]) -> Response | None:
         hosts = [value for name, value in scope["headers"] if name == b"host"]
         if len(hosts) != 1 or headers[b"host"].lower() not in self._settings.hosts:
             return PlainTextResponse("This server answers to its own address alone.", 421)
         token = scope["path"].removeprefix("/").split("/", 1)[0]
         if not secrets.compare_digest(token.encode(), self._settings.token.encode()):
-            return PlainTextResponse("The whole address is printed where `tricklab serve` was typed.", 404)
-        if headers.get(b"sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+            return unknown_page() if "text/html" in headers.get(b"accept", "") else PlainTextResponse(TEXT, 404)
+        if not _is_own(headers) and not self._is_front_door(scope, headers):
             return PlainTextResponse("Another site may not ask this server.", 403)
         if scope["method"] not in ("GET", "HEAD"):
             kind = headers.get(b"content-type", "").partition(";")[0].strip().lower()
@@ -87,6 +88,17 @@ class Guard:
             if not _LENGTH.fullmatch(length) or int(length) > MOST_BYTES:
                 return PlainTextResponse(f"A request has at most {MOST_BYTES:,} bytes.", 413)
         return None
+
+    def _is_front_door(self, scope: Scope, headers: dict[bytes, str]) -> bool:
+        """Return whether a link elsewhere, such as the file that `tricklab serve` opens, leads to the first page."""
+        kinds = headers.get(b"sec-fetch-mode"), headers.get(b"sec-fetch-dest")
+        is_first = scope["path"] in (f"/{self._settings.token}/", f"/{self._settings.token}")
+        return scope["method"] == "GET" and is_first and kinds == ("navigate", "document")
+
+
+def _is_own(headers: dict[bytes, str]) -> bool:
+    """Return whether a request comes from our own page, or from no page."""
+    return headers.get(b"sec-fetch-site", "same-origin") in ("same-origin", "none")
 
 
 def _limited(receive: Receive) -> Receive:

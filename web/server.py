@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import secrets
 import socket
-import threading
-import webbrowser
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import replace
 
 import uvicorn
 
 from tricklab.engine.errors import UsageError
 from tricklab.web.app import make_app
+from tricklab.web.opening import opened
+from tricklab.web.secret import stored_secret
 from tricklab.web.settings import Settings
 from tricklab.web.stream import end_all
 
@@ -37,7 +37,7 @@ def serve(
     Parameters
     ----------
     settings
-        The settings; a token and the hosts are filled in.
+        The settings; the hosts are filled in, and a token unless there is one.
     address
         Where to listen.
     port
@@ -56,7 +56,7 @@ def serve(
     number = listener.getsockname()[1]
     host = f"[{address}]" if ":" in address else address
     names = {host, "localhost"} if address == LOCAL else {host.lower()}
-    token = settings.token or secrets.token_urlsafe(12)
+    token = settings.token or stored_secret(settings.games.parent)
     settings = replace(settings, token=token, hosts=frozenset(f"{name}:{number}" for name in names))
     url = f"http://{host}:{number}/{token}/"
     app = make_app(settings)
@@ -72,9 +72,7 @@ def serve(
     server = _Server(config)
     started(url)
     app.state.warming.begin()
-    if opens:
-        threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
-    with listener:
+    with listener, opened(url, settings.games.parent) if opens else nullcontext():
         server.run(sockets=[listener])
 
 

@@ -168,7 +168,7 @@ def test_a_disk_that_is_full_does_not_end_the_game(tmp_path: Path, monkeypatch: 
     saved = SavedGame(game, tmp_path / "game.json", None)
     saved.sessions.append(played(game, 2))
 
-    def full(*given: object) -> None:
+    def full(*given: object, **more: object) -> None:
         raise StoreError("no space")
 
     with monkeypatch.context() as patch:

@@ -21,6 +21,7 @@ from web_events import error_of
 BODY = b'{"table":{"variant":"pitch"}}'
 JSON = "content-type: application/json"
 TABLE = f"/{TOKEN}/api/1/table"
+LINK = ("sec-fetch-site: cross-site", "sec-fetch-mode: navigate")
 
 
 def answer(port: int, request: bytes, *, ends: bool = False) -> tuple[int, str, dict[str, str]]:
@@ -69,6 +70,10 @@ NOT_FOUND = (
         ("POST", TABLE, [JSON, "sec-fetch-site: same-site"], "", 403),
         ("GET", f"/{TOKEN}/api/1/variants", ["sec-fetch-site: cross-site"], "", 403),
         ("DELETE", f"/{TOKEN}/api/1/tables/ours", ["sec-fetch-site: cross-site"], "", 403),
+        ("GET", f"/{TOKEN}/", ["sec-fetch-site: cross-site"], "", 403),
+        ("GET", f"/{TOKEN}/", [*LINK, "sec-fetch-dest: iframe"], "", 403),
+        ("GET", f"/{TOKEN}/api/1/variants", [*LINK, "sec-fetch-dest: document"], "", 403),
+        ("POST", f"/{TOKEN}/", [JSON, *LINK, "sec-fetch-dest: document"], "", 403),
         ("POST", TABLE, ["content-type: text/plain"], "", 415),
         ("POST", TABLE, ["content-type: application/x-www-form-urlencoded"], "", 415),
         *(("POST", f"{before}/api/1/table", [JSON], "", 404) for before in ("", f"/{TOKEN[:-1]}", f"/{TOKEN}x")),
@@ -101,6 +106,16 @@ def test_a_hostile_request_is_refused(
         assert headers["content-security-policy"].startswith("default-src 'self'")
     assert secret.is_file()
     assert is_alive(server.port)
+
+
+def test_a_browser_at_another_address_reads_what_to_do(server: Any) -> None:
+    sent = request(server.port, "GET", "/an-old-secret/", "accept: text/html,*/*")
+    status, text, headers = answer(server.port, sent)
+    assert status == 404
+    assert "<code>tricklab serve</code> shows the whole address" in text
+    assert TOKEN not in text
+    assert headers["content-security-policy"].startswith("default-src 'none'; style-src 'sha256-")
+    assert headers["referrer-policy"] == "no-referrer"
 
 
 def test_every_response_has_the_headers(client: Any) -> None:

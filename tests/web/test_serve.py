@@ -7,6 +7,7 @@ import os
 import re
 import signal
 import socket
+import stat
 import subprocess
 import sys
 import threading
@@ -24,6 +25,8 @@ pytest.importorskip("starlette", reason="the browser table needs pip install 'tr
 
 from tricklab.analysis.advise.question import Question
 from tricklab.engine.games import variants
+from tricklab.web.opening import opened
+from tricklab.web.secret import stored_secret
 from tricklab.web.table import Table
 from tricklab.web.warming import Warming, _NotCompiled
 
@@ -96,12 +99,56 @@ def test_the_command_answers_its_own_address_and_ends_by_ctrl_c(tmp_path: Path) 
         assert (process.returncode, errors) == (130, "stopped\n")
 
 
-def test_two_servers_have_tokens_of_their_own(tmp_path: Path) -> None:
-    words = [*COMMAND, "--port", "0"]
-    with started(words, tmp_path) as (_, first), started(words, tmp_path) as (_, second):
-        tokens = {url.split("/")[3] for url in (first, second)}
-    assert len(tokens) == 2
-    assert all(len(token) >= 16 for token in tokens)
+def token_of(folder: Path) -> str:
+    with started([*COMMAND, "--port", "0"], folder) as (_, url):
+        return url.split("/")[3]
+
+
+def test_the_secret_survives_a_restart_in_its_folder_alone(tmp_path: Path) -> None:
+    first = token_of(tmp_path)
+    assert len(first) >= 16
+    assert token_of(tmp_path) == first
+    (tmp_path / "other").mkdir()
+    assert token_of(tmp_path / "other") != first
+
+
+@pytest.mark.parametrize("fault", ["readable", "link", "short", "folder"])
+def test_a_secret_that_others_may_know_is_made_anew(fault: str, tmp_path: Path) -> None:
+    first, path = stored_secret(tmp_path), tmp_path / "serve-secret"
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    if fault == "readable":
+        path.chmod(0o640)
+    elif fault == "link":
+        path.rename(tmp_path / "elsewhere")
+        path.symlink_to(tmp_path / "elsewhere")
+    elif fault == "short":
+        path.write_text("abc\n")
+    else:
+        path.unlink()
+        path.mkdir()
+    second = stored_secret(tmp_path)
+    assert second != first
+    assert len(second) >= 16
+    assert fault == "folder" or stored_secret(tmp_path) == second
+
+
+def test_the_browser_is_opened_without_the_secret_on_its_command_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url, calls, asked = "http://127.0.0.1:8765/the-secret-of-all/", [], threading.Event()
+
+    def browse(address: str) -> None:
+        calls.append(address)
+        asked.set()
+
+    monkeypatch.setattr("webbrowser.open", browse)
+    with opened(url, tmp_path):
+        assert asked.wait(10)
+        (file,) = tmp_path.iterdir()
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+        assert f'content="0; url={url}"' in file.read_text()
+        assert calls == [file.as_uri()]
+    assert not [*tmp_path.iterdir()]
 
 
 def test_an_open_stream_does_not_hold_the_end_up(tmp_path: Path) -> None:
@@ -158,6 +205,8 @@ def test_an_address_of_the_network_warns(tmp_path: Path) -> None:
 WARM = """
 import sys, threading
 from tricklab.web.settings import Settings
+from tricklab.web.opening import opened
+from tricklab.web.secret import stored_secret
 from tricklab.web.table import Table
 from tricklab.web.warming import Warming
 from tricklab.engine.kernel.compile_events import telling
