@@ -25,7 +25,7 @@ _PAGE = """<!doctype html>
 
 @contextmanager
 def opened(url: str, folder: Path) -> Iterator[None]:
-    """Open a browser at an address, by a private file that leads there; the file is deleted after a minute or the block.
+    """Open a browser at an address, by a private file that leads there; it is deleted after a minute, or at the end.
 
     Parameters
     ----------

@@ -19,8 +19,8 @@ _PAGE = f"""<!doctype html>
 <title>Not the table - tricklab</title><style>{_STYLE}</style></head>
 <body><h1>This address does not open the table</h1>
 <p>tricklab runs here, but its address has a secret that this one lacks.</p>
-<p>The terminal in which you typed <code>tricklab serve</code> shows the whole address: copy all of it. A bookmark of that
-address works as long as you start the server in the same folder.</p></body></html>
+<p>The terminal in which you typed <code>tricklab serve</code> shows the whole address: copy all of it. A bookmark of
+that address works as long as you start the server in the same folder.</p></body></html>
 """
 _DIGEST = base64.b64encode(hashlib.sha256(_STYLE.encode()).digest()).decode()
 

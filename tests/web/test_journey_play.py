@@ -8,7 +8,9 @@ import msgspec
 import pytest
 
 from tricklab.analysis.advise.display.sentences import describe_verdict
+from tricklab.analysis.table.event_lines import events_seen
 from tricklab.analysis.table.hints import hint_lines
+from tricklab.engine.rules.events import Bid
 from tricklab.engine.sessions.unfinished_game import read_game
 from tricklab.web.playing.view import view_of
 from tricklab.web.reviewing.reviews import REVIEWS
@@ -161,6 +163,20 @@ def test_a_reload_and_a_new_server_in_the_middle(journey: Journey) -> None:
     assert len(journey.game.sessions) == 2
 
 
+@pytest.mark.parametrize(("variant", "keys", "bid"), [("cinch", "7", 7), ("cinch", "12", 12)])
+def test_a_typed_number_is_the_bid(variant: str, keys: str, bid: int, journey: Journey) -> None:
+    """Not the choice at that position; 1 waits for a second digit where 10 to 14 can be bid."""
+    journey.begin(variant)
+    offered = [choice["text"] for choice in journey.view()["task"]["choices"]]
+    assert str(bid) in offered
+    assert offered.index(str(bid)) != int(keys) - 1
+    step, session = journey.step, journey.game.session
+    journey.page.keyboard.type(keys)
+    journey.moved_from(step)
+    bids = [event.bid for event in events_seen(session) if isinstance(event, Bid) and event.seat == session.seat]
+    assert bids[0] == bid
+
+
 def test_a_deal_by_the_keyboard_alone(journey: Journey) -> None:
     page = journey.page
     journey.begin("pitch")
@@ -176,7 +192,7 @@ def test_a_deal_by_the_keyboard_alone(journey: Journey) -> None:
             page.keyboard.press("ArrowRight")
             page.keyboard.press("Enter")
         else:
-            page.keyboard.press("1")
+            page.keyboard.press("p" if page.locator(".words [data-number]").count() else "1")
         journey.moved_from(step)
     assert keys > 3
     page.keyboard.press("n")

@@ -1,7 +1,10 @@
-// The keyboard: arrows inside a group, numbers for choices, letters for buttons with `aria-keyshortcuts`.
+// The keyboard: arrows inside a group, numbers for choices, letters for buttons with `aria-keyshortcuts`. Where choices are
+// themselves numbers, as in an auction, the keys type the number.
 
 const BUTTONS = "button:not(:disabled), a[href], [role=button]:not([aria-disabled=true])";
 const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
+const PAUSE = 900; // milliseconds for the next digit
+let typed = "", timer = 0;
 
 // Make the buttons of an element one stop of the Tab key, among which the arrow keys move.
 export function arrows(group) {
@@ -14,11 +17,14 @@ export function arrows(group) {
   return group;
 }
 
-// Make the buttons of an element the choices that the keys 1 to 9 press.
+// Make the buttons of an element the choices that the keys 1 to 9 press; buttons with a `data-number` by that number.
 export function choices(group) {
   group.dataset.choices = "";
   return arrows(group);
 }
+
+// What `dataset` a choice has that is a number, such as a bid.
+export const numberOf = text => (/^(?:bid )?\d+$/.test(text) ? { number: String(Number(text.replace("bid ", ""))) } : {});
 
 function buttonsOf(group) {
   return [...group.querySelectorAll(BUTTONS)].filter(button => button.getClientRects().length || !group.isConnected);
@@ -58,15 +64,35 @@ function press(event) {
     return;
   }
   if (document.querySelector("dialog[open]")) return;
-  const button = /^[1-9]$/.test(event.key) ? numbered(Number(event.key)) : lettered(event.key);
+  if (/^[0-9]$/.test(event.key)) {
+    digit(event);
+    return;
+  }
+  const button = lettered(event.key);
   if (!button) return;
   event.preventDefault();
   button.click();
 }
 
-function numbered(number) {
+function digit(event) {
   const group = [...document.querySelectorAll("[data-choices]")].find(one => one.getClientRects().length);
-  return group && buttonsOf(group)[number - 1];
+  if (!group) return;
+  const numbers = [...group.querySelectorAll("[data-number]:not(:disabled)")]; // those that are folded too
+  if (!numbers.length) {
+    buttonsOf(group)[Number(event.key) - 1]?.click();
+    return;
+  }
+  event.preventDefault();
+  clearTimeout(timer);
+  typed += event.key;
+  const whole = () => numbers.find(button => button.dataset.number === typed && button.isConnected);
+  const enter = () => {
+    const button = whole();
+    typed = "";
+    button?.click();
+  };
+  if (numbers.some(button => button.dataset.number !== typed && button.dataset.number.startsWith(typed))) timer = setTimeout(enter, PAUSE);
+  else enter();
 }
 
 function lettered(key) {
@@ -75,3 +101,4 @@ function lettered(key) {
 }
 
 document.addEventListener("keydown", press);
+window.addEventListener("hashchange", () => (typed = ""));

@@ -2,7 +2,7 @@
 
 import { cardButton } from "../cards.js";
 import { fill, h } from "../dom.js";
-import { arrows, choices } from "../keys.js";
+import { arrows, choices, numberOf } from "../keys.js";
 
 const FEW = 14;
 
@@ -125,15 +125,17 @@ export class Hand {
 
   showWords(words) {
     const buttons = words.map(word => h("button", {
-      type: "button", "aria-label": word.name, onclick: () => this.act({ choice: word.text }),
+      type: "button", "aria-label": word.name, dataset: numberOf(word.text), "aria-keyshortcuts": word.text === "pass" && "p", onclick: () => this.act({ choice: word.text }),
     }, /^\d+$/.test(word.text) ? word.text : word.name));
-    const [shown, folded] = words.length > FEW ? [buttons.slice(0, FEW - 2), buttons.slice(FEW - 2)] : [buttons, []];
+    const folded = words.length > FEW ? buttons.slice(FEW - 2) : [];
     const more = folded.length > 0 && h("button", {
       type: "button", class: "quiet", onclick: () => {
-        fill(this.words, buttons);
+        for (const button of folded) button.hidden = false;
+        more.remove();
         folded[0].focus();
       },
     }, `${folded.length} more …`);
-    fill(this.words, shown, more);
+    for (const button of folded) button.hidden = true;
+    fill(this.words, buttons, more);
   }
 }

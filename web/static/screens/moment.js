@@ -3,7 +3,7 @@
 import { get, post } from "../api.js";
 import { card, cardButton } from "../cards.js";
 import { fill, h, say, showError } from "../dom.js";
-import { choices } from "../keys.js";
+import { choices, numberOf } from "../keys.js";
 
 let turn = 0;
 
@@ -70,7 +70,7 @@ function second(data, path, deck, show) {
   const button = choice => {
     const onclick = event => press(choice, event.currentTarget);
     const one = choice.cards.length === 1 ? cardButton(deck[choice.cards[0]], { onclick, disabled: choice.made })
-      : h("button", { type: "button", onclick, disabled: choice.made }, choice.text);
+      : h("button", { type: "button", dataset: numberOf(choice.text), onclick, disabled: choice.made }, choice.text);
     return one;
   };
   return h("div", { class: "stack" }, h("h3", {}, "Try again: what is better?"),

@@ -2,7 +2,7 @@
 
 import { card, cardButton } from "../cards.js";
 import { fill, h } from "../dom.js";
-import { choices as chooses } from "../keys.js";
+import { choices as chooses, numberOf } from "../keys.js";
 import { back, forward } from "./question.js";
 
 const VERBS = { discard: "threw away", draw: "drew", give: "gave" };
@@ -72,7 +72,7 @@ export function situationPanel(question, { changed, add, pasted }) {
         changed();
       };
       return choice.card && cards[choice.card] ? cardButton(cards[choice.card], { size: "small", onclick: press })
-        : h("button", { type: "button", onclick: press }, choice.label);
+        : h("button", { type: "button", dataset: numberOf(choice.text), "aria-keyshortcuts": choice.text === "pass" && "p", onclick: press }, choice.label);
     }));
     if (focused) offered.querySelector("button")?.focus();
   }
