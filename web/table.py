@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +14,13 @@ from starlette.routing import Route
 
 from tricklab.analysis.table.given_table import GivenTable, checked_policies, checked_setup
 from tricklab.analysis.words.seat_names import names_by_seat, seen_from
+from tricklab.engine.errors import UsageError
 from tricklab.engine.games import game_of, title_of
 from tricklab.engine.play.catalogue import policies, variants
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.policies.find import find_policy
 from tricklab.web.cards import deck_of
-from tricklab.web.requests import Fields, Refused, as_json, field, read_body
+from tricklab.web.requests import Fields, Refused, as_json, field, read_body, shortened
 
 
 class Table(GivenTable, kw_only=True):
@@ -46,7 +49,10 @@ def setup_of(table: Table, files: tuple[Path, ...] = ()) -> Setup:
     """
 
     def at(key: str) -> Any:
-        return field(f"table.{key}")
+        if key == "players":
+            return rule_field(f"table.{key}", table, key, table.players)
+        _, is_rule, name = key.partition("rules.")
+        return rule_field(f"table.{key}", table, name, table.rules[name]) if is_rule else field(f"table.{key}")
 
     setup = checked_setup(table, at)
     with at("names"):
@@ -64,6 +70,28 @@ def setup_of(table: Table, files: tuple[Path, ...] = ()) -> Setup:
         policy=find_policy(everybody, game, files=files),
         seats={seat: find_policy(policy, game, files=files) for seat, policy in by_seat.items()},
     )
+
+
+@contextmanager
+def rule_field(path: str, table: Table, name: str, value: Any) -> Iterator[None]:
+    """Turn a `UsageError` about a house rule into a refusal that lists the values as the page shows them."""
+    try:
+        yield
+    except UsageError as error:
+        option = next((option for option in game_of(table.variant).options if option.name == name), None)
+        if option is None or value in option.values:
+            raise Refused(str(error), field=path) from error
+        numbers = option.low is None and all(isinstance(each, int) for each in option.values)
+        values = [_shown(each) for each in (sorted(option.values) if numbers else option.values)]
+        if option.low is not None:
+            values.append(f"any other whole number from {option.low:,} to {option.high:,}")
+        listed = " or ".join(filter(None, [", ".join(values[:-1]), values[-1]]))
+        raise Refused(f"{_shown(name)}: choose {listed}; not {shortened(_shown(value))}.", field=path) from error
+
+
+def _shown(value: Any) -> str:
+    """Return a rule or its value as the page shows it."""
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value).replace("_", " ")
 
 
 class _SeatedTable(Fields):

@@ -163,6 +163,52 @@ def test_a_reload_and_a_new_server_in_the_middle(journey: Journey) -> None:
     assert len(journey.game.sessions) == 2
 
 
+def test_a_wrong_house_rule_stops_the_deal(journey: Journey) -> None:
+    """It is shown beside its field, though Deal is pressed at once; put right, the deal begins."""
+    page = journey.page
+    journey.go("play?v=smear&o=everybody:basic")
+    page.get_by_text("House rules").click()
+    page.locator("[name='table.rules.target']").fill("0")
+    page.get_by_role("button", name="Deal", exact=True).click()
+    page.locator(
+        "[data-field='table.rules.target'] .error", has_text="21, 31 or any other whole number from 1"
+    ).wait_for()
+    page.get_by_role("button", name="Deal", exact=True).click()
+    page.wait_for_timeout(300)
+    assert page.evaluate("location.hash").startswith("#play?")
+    page.locator("[name='table.rules.target']").fill("31")
+    page.get_by_role("button", name="Deal", exact=True).click()
+    journey.ready()
+    assert dict(journey.game.session.setup.rules)["target"] == 31
+
+
+CONTRASTS = """() => {
+  const light = text => text.match(/[0-9.]+/g).slice(0, 3).map(part => part / 255).map(part =>
+    part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4).reduce((sum, part, at) => sum + part * [0.2126, 0.7152, 0.0722][at], 0);
+  const seen = node => node === document.body ? 1 : Number(getComputedStyle(node).opacity) * seen(node.parentElement);
+  return [...document.querySelectorAll(".hand .card:disabled")].map(card => {
+    const parts = card.querySelectorAll(".corner.first b, .corner.first .sign"), under = light(getComputedStyle(card).backgroundColor);
+    return Math.min(...[...parts].map(part => {
+      const style = getComputedStyle(part), over = light(part.matches("b") ? style.color : style.fill);
+      return seen(part) < 1 ? 0 : (Math.max(under, over) + 0.05) / (Math.min(under, over) + 0.05);
+    }));
+  });
+}"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_cards_that_may_not_be_played_can_be_read(scheme: str, journey: Journey) -> None:
+    page = journey.page
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    journey.begin("smear")
+    for _ in range(4):
+        if contrasts := page.evaluate(CONTRASTS):
+            break
+        journey.choose()
+    assert contrasts
+    assert min(contrasts) >= 4.5
+
+
 @pytest.mark.parametrize(("variant", "keys", "bid"), [("cinch", "7", 7), ("cinch", "12", 12)])
 def test_a_typed_number_is_the_bid(variant: str, keys: str, bid: int, journey: Journey) -> None:
     """Not the choice at that position; 1 waits for a second digit where 10 to 14 can be bid."""

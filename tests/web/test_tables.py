@@ -63,7 +63,7 @@ def test_every_variant_can_be_saved(client: Any, settings: Any, variant: str) ->
         ({**OURS}, "seat 1 has a policy already"),
         ({"variant": "pitch", "names": ["Ann", "Bob", "Cem"]}, "3 names; give one for each of the 4 players"),
         ({"variant": "pitch", "policies": {"1": "own.py:Own"}}, "must be named when the server is started"),
-        ({"variant": "pitch", "rules": {"min_bid": 7}}, "it takes 1, 2"),
+        ({"variant": "pitch", "rules": {"min_bid": 7}}, "min bid: choose 1 or 2; not 7."),
     ],
 )
 def test_a_table_that_cannot_be_is_not_saved(client: Any, settings: Any, table: dict[str, Any], why: str) -> None:

@@ -64,7 +64,7 @@ function tidy(table) {
 const words = value => ({ true: "yes", false: "no" }[value] ?? String(value).replaceAll("_", " "));
 
 // The form. `onchange(table, places)` is called after each change that the server accepts. `places` is {seat, dealer}; where
-// it is left out the form asks for neither. The element has `setTable(table, places)`; an event `busy` tells that another
+// it is left out the form asks for neither. The element has `setTable(table, places)` and `isRight()`; an event `busy` tells that another
 // game is being fetched (`aria-busy`), or no longer.
 export function tableForm(table, onchange, places = null) {
   const form = h("form", { class: "table-form", onsubmit: event => event.preventDefault() });
@@ -74,21 +74,25 @@ export function tableForm(table, onchange, places = null) {
   const files = h("details", { class: "quiet-box" }, h("summary", {}, "Saved tables"), parts.files);
   fill(form, parts.game, parts.changed, h("div", { class: "boxes" }, more, rules, files), h("div", { class: "errors" }));
   const redraws = new Map();
-  let turn = 0, games = null, shown = null;
+  let turn = 0, games = null, shown = null, wrong = null, checked = Promise.resolve();
 
-  async function change(next, told = true) {
+  const change = (...given) => (checked = checkedChange(...given));
+
+  async function checkedChange(next, told = true) {
     const mine = ++turn, old = table;
     table = tidy(next); // before the server answers, so that the next change builds on it
     if (told && !areOfOneGame(table, old)) busy(true);
     try {
       const [list, now] = await Promise.all([variants(), describe(table, places?.seat ?? 0)]);
       if (mine !== turn) return;
+      wrong = null;
       if (places && !(places.dealer != null && places.dealer < now.players)) places.dealer = now.players - 1;
       showError(form, null);
       draw(list, now);
       if (told) onchange(table, places);
     } catch (error) {
       if (mine !== turn) return;
+      wrong = error;
       if (!parts.game.childElementCount) await firstDraw();
       showError(form, error);
     } finally {
@@ -240,6 +244,15 @@ export function tableForm(table, onchange, places = null) {
   }
 
   const open = name => act(async () => change((await get(`tables/${name}`)).table), `${name} is on the table.`);
+  // Whether the server has accepted what stands in the form; else what is wrong is shown and takes the focus.
+  form.isRight = async () => {
+    for (let last = null; last !== checked; await checked) last = checked;
+    if (wrong) {
+      showError(form, wrong);
+      form.querySelector("[aria-invalid]")?.focus();
+    }
+    return !wrong;
+  };
   files.addEventListener("toggle", () => files.open && drawFiles());
   form.setTable = (next, nextPlaces = places) => {
     if (places) Object.assign(places, nextPlaces);
@@ -273,7 +286,7 @@ function choice(field, label, values, value, put) {
 function number(field, label, value, put, { min, list } = {}) {
   const input = h("input", {
     name: field, type: "number", inputmode: "numeric", min, step: 1, value: String(value), list: list?.length > 1 && `${field}-list`,
-    onchange: () => input.value !== "" && put(input.value),
+    onchange: () => (input.value === "" ? (input.value = String(value)) : put(input.value)),
   });
   return labelled(field, label, list?.length > 1
     ? [input, h("datalist", { id: `${field}-list` }, list.map(each => h("option", { value: String(each) })))] : input);

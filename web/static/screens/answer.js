@@ -191,23 +191,23 @@ function choiceRows(plain = false) {
   return { node: box, clear, update };
 }
 
+// Bars are what each choice gives away, all on one scale from zero: none for the best one.
 function scaleOf(rows) {
-  const ends = rows.flatMap(row => [row.value.low ?? row.value.value, row.value.high ?? row.value.value, 0]);
-  const low = Math.min(...ends), span = Math.max(...ends) - low || 1;
-  return value => `${(100 * (value - low)) / span}%`;
+  const most = Math.max(...rows.map(row => Math.max(row.costs.high ?? row.costs.value, row.costs.value)), 0) || 1;
+  return value => `${(100 * Math.max(0, value)) / most}%`;
 }
 
 function choiceRow(row, id, deck, plain) {
-  const name = h("b", {}, row.name), mark = h("span", { class: "mark" }), bar = h("span", { class: "bar" }), zero = h("span", { class: "zero" }), range = h("span", { class: "range" });
+  const name = h("b", {}, row.name), mark = h("span", { class: "mark" }), bar = h("span", { class: "bar" }), range = h("span", { class: "range" });
   const value = h("span", { class: "value" }), more = h("span", { class: "soft" }), deal = h("div", {});
-  const track = h("span", { class: "track", "aria-hidden": "true" }, bar, zero, range);
+  const track = h("span", { class: "track", "aria-hidden": "true" }, bar, range);
   let choice = row.choice;
   const buttons = plain ? null : Object.entries(KINDS).map(([kind, label]) => h("button", { type: "button", class: "quiet link", onclick: () => show(kind, 0) }, label));
   const node = h("li", { class: "choice-row" }, h("span", { class: "choice-name" }, name, mark), track, value, more, h("span", { class: "row" }, buttons), deal);
 
   function update(row, advice, scale) {
     choice = row.choice;
-    const { low, high } = row.value, cells = row.cells, settled = advice.verdict === "settled";
+    const { low, high } = row.costs, cells = row.cells, settled = advice.verdict === "settled";
     mark.textContent = row.is_best ? (settled ? " ✓ settled" : " best so far") : row.is_out ? " surely worse" : "";
     if (row.is_best && advice.final && !settled) mark.textContent = ` ${advice.settled.toLowerCase()}`;
     node.classList.toggle("is-best", row.is_best);
@@ -215,11 +215,9 @@ function choiceRow(row, id, deck, plain) {
     const parts = [cells.costs && `costs ${cells.costs}`, cells["makes it, %"] && `made ${cells["makes it, %"]} %`, cells["own score"] && `own score ${cells["own score"]}`,
       `${cells.deals} deals`];
     more.textContent = parts.filter(Boolean).join(", ");
-    const from = scale(Math.min(0, row.value.value)), until = scale(Math.max(0, row.value.value));
-    Object.assign(bar.style, { left: from, right: `calc(100% - ${until})` });
-    Object.assign(zero.style, { left: scale(0) });
-    range.hidden = low === null;
-    if (low !== null) Object.assign(range.style, { left: scale(low), right: `calc(100% - ${scale(high)})` });
+    bar.style.width = row.is_best ? "0%" : scale(row.costs.value);
+    range.hidden = row.is_best || low === null;
+    if (!range.hidden) Object.assign(range.style, { left: scale(low), right: `calc(100% - ${scale(high)})` });
   }
 
   async function show(kind, number) {

@@ -179,6 +179,7 @@ export async function show(root, { query }) {
 
   async function ask() {
     clearTimeout(timer);
+    if (!(await form.isRight())) return;
     if (question.typed !== undefined || !view) await changed();
     if (button.disabled) return;
     showError(root, null);

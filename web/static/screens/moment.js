@@ -78,12 +78,12 @@ function second(data, path, deck, show) {
     h("div", {}, h("button", { type: "button", onclick: show }, "Give up, show me")));
 }
 
-// What each choice was worth: a bar from the worst to the best, the value with its interval, and what it cost.
+// What each choice was worth: a bar of what it gives away, none for the best, the value with its interval, and what it cost.
 function answer({ answer: told, choices: all }) {
-  const values = all.map(one => one.worth.value), low = Math.min(...values), span = Math.max(...values) - low || 1;
+  const values = all.map(one => one.worth.value), high = Math.max(...values), span = high - Math.min(...values) || 1;
   const line = one => h("tr", { class: one.best ? "best" : null },
     h("th", { scope: "row" }, one.text, one.best && h("small", {}, " best"), one.made && h("small", {}, " played")),
-    h("td", { class: "scale-cell", "aria-hidden": "true" }, h("span", { class: "scale" }, h("i", { class: "worth", style: { width: `${4 + (96 * (one.worth.value - low)) / span}%` } }))),
+    h("td", { class: "scale-cell", "aria-hidden": "true" }, h("span", { class: "scale" }, h("i", { class: "cost", style: { width: one.best ? "0%" : `${(100 * (high - one.worth.value)) / span}%` } }))),
     h("td", {}, one.worth.text), h("td", {}, one.costs?.text ?? ""));
   const order = [...all].sort((one, other) => other.worth.value - one.worth.value);
   return h("div", { class: "stack" }, h("p", { class: "verdict" }, told.text), told.reason && h("p", {}, told.reason),

@@ -37,7 +37,8 @@ async function showStart(root, query) {
     beginGame();
   } }, h("div", { class: "row" }, !hand && ["Play ", length], begin), hand && h("p", { dataset: { field: "cards" } }, `Your hand: ${hand}`), more, h("div", { class: "errors" }));
   const saved = h("section");
-  fill(root, h("h1", {}, "Play"), h("div", { class: "sheet stack start" }, tableForm(table, next => (table = next)), form), saved);
+  const tables = tableForm(table, next => (table = next));
+  fill(root, h("h1", {}, "Play"), h("div", { class: "sheet stack start" }, tables, form), saved);
   await showSaved(saved);
 
   async function beginGame() {
@@ -46,6 +47,10 @@ async function showStart(root, query) {
     begin.disabled = true;
     try {
       showError(form, null);
+      if (!(await tables.isRight())) {
+        begin.disabled = false;
+        return;
+      }
       const { id } = await post("games", {
         table: { ...table, seed: seed.value || String(crypto.getRandomValues(new Uint32Array(1))[0]) },
         seat: Number(seat.value), number: Number(number.value), deals, match: length.value === "match" && !hand,
