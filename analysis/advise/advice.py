@@ -24,6 +24,8 @@ from tricklab.engine.play.loops.what_if import SCOUTED, Playouts, WhatIf
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.play.workers import Jobs
+from tricklab.engine.policies.policy import CAUTIOUS, DEFAULT
+from tricklab.engine.policies.registry import cautious_of
 
 _FEWEST = 1
 
@@ -168,6 +170,12 @@ def _check(confidence: float, indifference: float, seconds: float, worlds: int |
 def prepare(question: Question, others: str) -> None:
     """Compile what is only needed to ask with another policy on the other seats; see `setup_against`."""
     WhatIf(Simulator(setup_against(question, others)), question.deal.state, None).compile_try()
+
+
+def usual_others(setup: Setup) -> tuple[str, ...]:
+    """Return the policies with which a question is asked again, unless others are named."""
+    usual = ("basic", *[CAUTIOUS] * bool(cautious_of(setup.game.name)), DEFAULT)
+    return tuple(name for name in usual if name != setup.policies[0].name)
 
 
 def setup_against(question: Question, others: str) -> Setup:

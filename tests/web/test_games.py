@@ -343,6 +343,26 @@ def test_a_given_hand_is_dealt_and_the_table_turned(player: Player) -> None:
         assert [one["name"] for one in view["seats"]] == ["you", *(names[(seat + n) % 4] for n in (1, 2, 3))]
 
 
+@pytest.mark.game("pitch")
+def test_a_given_hand_is_played_after_the_bids_that_were_made(player: Player) -> None:
+    cards = "AS JS 4S KD TH 6C"
+    view = player.begin("pitch", cards=cards, seat=2, dealer=3, bids=["pass", "2"])
+    assert [line["text"].split(": ")[-1] for line in view["log"]] == ["pass", "2"]
+    assert view["turn"] == view["me"]
+    assert {*cards.split()} == {card for group in view["hand"] for card in group}
+    assert {choice["text"] for choice in view["task"]["choices"]} == {"pass", "3", "4"}
+    body = {"table": {"variant": "pitch"}, "dealer": 3, "cards": cards}
+    for bids in (["2", "2"], ["nine"], ["pass"] * 9):
+        assert player.post("games", 400, **body, bids=bids)["error"]["field"] == "bids"
+    assert player.post("games", 400, table={"variant": "pitch"}, bids=["2"])["error"]["field"] == "bids"
+
+
+@pytest.mark.game("phat")
+def test_the_list_says_which_games_are_over(player: Player) -> None:
+    open_game, over = player.begin("phat", number=1), player.play(player.begin("phat", number=2))
+    assert {one["id"]: one["over"] for one in player.get("games")} == {open_game["id"]: False, over["id"]: True}
+
+
 def test_hands_are_filled_up_by_themselves(player: Player) -> None:
     filled = 0
     for number in range(6):

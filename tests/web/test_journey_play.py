@@ -183,12 +183,13 @@ def test_a_wrong_house_rule_stops_the_deal(journey: Journey) -> None:
 
 
 CONTRASTS = """() => {
-  const light = text => text.match(/[0-9.]+/g).slice(0, 3).map(part => part / 255).map(part =>
-    part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4).reduce((sum, part, at) => sum + part * [0.2126, 0.7152, 0.0722][at], 0);
+  const line = part => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+  const light = text => text.match(/[0-9.]+/g).slice(0, 3).map(part => line(part / 255))
+    .reduce((sum, part, at) => sum + part * [0.2126, 0.7152, 0.0722][at], 0);
   const seen = node => node === document.body ? 1 : Number(getComputedStyle(node).opacity) * seen(node.parentElement);
   return [...document.querySelectorAll(".hand .card:disabled")].map(card => {
-    const parts = card.querySelectorAll(".corner.first b, .corner.first .sign"), under = light(getComputedStyle(card).backgroundColor);
-    return Math.min(...[...parts].map(part => {
+    const under = light(getComputedStyle(card).backgroundColor);
+    return Math.min(...[...card.querySelectorAll(".corner.first b, .corner.first .sign")].map(part => {
       const style = getComputedStyle(part), over = light(part.matches("b") ? style.color : style.fill);
       return seen(part) < 1 ? 0 : (Math.max(under, over) + 0.05) / (Math.min(under, over) + 0.05);
     }));

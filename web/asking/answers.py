@@ -55,8 +55,6 @@ def answer(entry: Entry, send: Send) -> None:
     if not is_prepared(question, settings["objective"]):
         send("preparing", {"text": "The winning chances by score are worked out first, once for all questions."})
     prepare_match(question, settings["objective"], settings["tallies"], Watch(send))
-    for name in entry.others:
-        prepare(question, name)
 
     def follow(so_far: Advice) -> None:
         entry.advice = so_far
@@ -67,6 +65,7 @@ def answer(entry: Entry, send: Send) -> None:
     again: dict[str, Advice] = {}
     seconds = max(_LEAST, settings["seconds"] / 2)
     for name in entry.others:
+        prepare(question, name)
         more = {**settings, "seconds": seconds, "others": name}
         again[name] = advise(question, confidence=CONFIDENCE, follow=lambda _: send("alive", {}), reason=False, **more)
         trifle = minds(question.setup, settings["objective"])

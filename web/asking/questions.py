@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from tricklab.analysis.advise.advice import setup_against
+from tricklab.analysis.advise.advice import setup_against, usual_others
 from tricklab.analysis.advise.example import Examples
 from tricklab.analysis.advise.objective import usual_objective
 from tricklab.analysis.advise.question import Question, question_of
@@ -37,12 +37,15 @@ _SHOWN = 40
 
 
 class Wanted(Fields):
-    """The settings of an answer; ``others`` are policies with which it is asked again."""
+    """The settings of an answer.
+
+    ``others`` are policies with which it is asked again; null stands for those with which `tricklab advise` asks again.
+    """
 
     objective: str | None = None
     seconds: float | None = None
     inference: bool = True
-    others: list[str] = msgspec.field(default_factory=list)
+    others: list[str] | None = msgspec.field(default_factory=list)
 
 
 class Asked(Stated):
@@ -139,6 +142,8 @@ def _settings(asked: Asked, question: Question, most: float) -> dict[str, Any]:
 
 
 def _others(asked: Asked, question: Question) -> tuple[str, ...]:
+    if asked.settings.others is None:
+        return usual_others(question.setup)
     for name in asked.settings.others:
         with field("settings.others"):
             setup_against(question, name)

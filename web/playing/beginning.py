@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
 
@@ -10,10 +11,11 @@ import numpy as np
 from tricklab.analysis.words.seat_names import names_by_seat
 from tricklab.engine.base.numbers import MOST_HANDS, MOST_MATCHES
 from tricklab.engine.games.outside import need_matches
+from tricklab.engine.play.actions import bids_from
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.setup_options import typed_hand
 from tricklab.engine.play.simulator import Simulator
-from tricklab.engine.sessions.session import dealer_and_deck
+from tricklab.engine.sessions.session import Decided, Session, dealer_and_deck
 from tricklab.engine.sessions.unfinished_game import Game
 from tricklab.web.playing.bodies import NewGame
 from tricklab.web.requests import Refused, field
@@ -53,10 +55,13 @@ def new_game(body: NewGame, settings: Settings) -> Game:
         setup = replace(_turned(setup, seat), hand=cards)
         names = (*names[seat:], *names[:seat])
         dealer, seat = None if dealer is None else (dealer - seat) % setup.players, 0
+    if body.bids and not body.cards:
+        raise Refused("bids go with the cards of a hand.", field="bids")
     if dealer is not None:
         number = _dealt_by(setup, dealer, number)
     _check("number", number, 0, last + 1 - body.deals)
-    return Game(setup, seat, number, body.match, wanted=body.deals, names=names)
+    decided = _bidden(setup, seat, number, body.bids) if body.bids else ()
+    return Game(setup, seat, number, body.match, decided, wanted=body.deals, names=names)
 
 
 def _turned(setup: Setup, seat: int) -> Setup:
@@ -65,6 +70,17 @@ def _turned(setup: Setup, seat: int) -> Setup:
     before = [*range(seat, setup.players), *range(seat)]
     scores = {side: setup.scores[setup.sides[old]] for side, old in zip(setup.sides, before, strict=True)}
     return replace(setup, policies=policies, scores=tuple(scores[side] for side in sorted(scores)))
+
+
+def _bidden(setup: Setup, seat: int, number: int, bids: Sequence[int | str]) -> tuple[Decided]:
+    """Return the decisions of a deal that begins with these bids."""
+    with field("bids"):
+        actions = tuple(bids_from(setup, bids))
+    session = Session(Simulator(setup), seat, number)
+    if not session.repeat(Decided(actions, ())):
+        raise Refused("the rules do not allow these bids in this order.", field="bids")
+    own = tuple(position for position, taken in enumerate(session.taken) if taken.seat == seat and taken.is_choice)
+    return (Decided(actions, own),)
 
 
 def _check(name: str, value: int, low: int, high: int) -> None:

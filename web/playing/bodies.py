@@ -26,6 +26,8 @@ class NewGame(Fields):
     cards, dealer
         Cards that the person is dealt, and who deals: the first deal from ``number`` on that this seat deals is played.
         Seat 0 gets them, so the table is turned until the person sits there.
+    bids
+        What was bid before, with given cards: by the seats in their order, from the first bidder on.
     """
 
     table: Table
@@ -34,6 +36,7 @@ class NewGame(Fields):
     deals: int = 1
     number: int = 0
     cards: str = ""
+    bids: list[int | str] = msgspec.field(default_factory=list)
     dealer: int | None = None
 
 

@@ -10,10 +10,10 @@ import { bodyOf, hashOf } from "./question.js";
 const KINDS = { fails: "Show me a deal where it fails", works: "and where it works" };
 
 export function answerPanel({ deck }) {
-  const state = h("p", { class: "soft search-state" }), verdict = h("p", { class: "verdict" }), reason = h("p", {}), rest = h("p", {}), slip = h("p", { class: "warn" });
+  const state = h("p", { class: "soft search-state" }), verdict = h("p", { class: "verdict" }), reason = h("p", {}), players = h("div", { class: "other-players" }), rest = h("p", {}), slip = h("p", { class: "warn" });
   const rows = choiceRows(), basis = basisBox(), tools = h("div", { class: "row" }), others = h("div", { class: "stack" }), asked = h("p", { class: "soft" });
   const node = h("section", { class: "sheet stack answer", "aria-labelledby": "answer-title", hidden: true }, h("h2", { id: "answer-title" }, "Answer"), asked,
-    verdict, reason, rest, slip, state, rows.node, basis.node, tools, others);
+    verdict, reason, players, rest, slip, state, rows.node, basis.node, tools, others);
   let close = null, running = 0, current = null;
 
   // End a running answer, without a word on the page.
@@ -21,6 +21,12 @@ export function answerPanel({ deck }) {
     running += 1;
     close?.();
     close = null;
+  }
+
+  // Another game: nothing that stands here is about it.
+  function clear() {
+    cancel();
+    node.hidden = true;
   }
 
   // The question has changed: what stands here is the answer to another one.
@@ -34,7 +40,7 @@ export function answerPanel({ deck }) {
   async function start(question, view) {
     cancel();
     const mine = running;
-    const taken = await post("questions", bodyOf(question, { settings: question.settings }));
+    const taken = await post("questions", bodyOf(question, { settings: { ...question.settings, others: null } }));
     if (mine !== running) return;
     current = { question, view, id: taken.id, taken };
     node.hidden = false;
@@ -46,10 +52,12 @@ export function answerPanel({ deck }) {
     basis.clear();
     fill(tools);
     fill(others);
+    fill(players);
     node.scrollIntoView({ block: "nearest", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
     close = stream(`questions/${taken.id}/answer`, {
       ...tidings(state),
       advice: showAdvice,
+      others: ({ sentences }) => fill(players, sentences.map(one => h("p", { class: one.differs ? "warn" : "soft" }, one.text))),
       refused: error => {
         state.textContent = "";
         showError(node, error);
@@ -81,12 +89,13 @@ export function answerPanel({ deck }) {
       } }, label);
       return button;
     };
-    const { table, seat, dealer } = question, play = `#play?${toHash(table, { hand: question.hand.join(" "), seat, dealer })}`;
+    const { table, seat, dealer } = question, bids = question.events.map(event => event.bid).join(",");
+    const play = `#play?${toHash(table, { hand: question.hand.join(" "), seat, dealer, bids })}`;
     const first = !question.events.some(event => event.do !== "bid") && !question.passed;
     return [
       copy("Copy link", () => `${location.href.split("#")[0]}#${hashOf(question)}`), copy("Copy command", () => taken.command),
       taken.record && h("a", { href: URL.createObjectURL(new Blob([taken.record], { type: "application/json" })), download: "deal.jsonl" }, "Save deal.jsonl"),
-      first && h("a", { href: play, title: "The others get cards at random, and the auction begins anew" }, "Play this hand"),
+      first && h("a", { href: play, title: "The others get cards at random; what was bid stays" }, "Play this hand"),
       taken.map && h("a", { href: taken.map.page, title: taken.map.text }, "This hand in the map"),
       h("details", { class: "quiet-box command" }, h("summary", {}, "Command line"), h("pre", {}, taken.command)),
     ];
@@ -116,7 +125,7 @@ export function answerPanel({ deck }) {
       answers];
   }
 
-  return { node, start, stale, cancel };
+  return { node, start, stale, clear, cancel };
 }
 
 const scoresOf = (question, view) => (question.table.scores ?? view.scores).join(",");

@@ -49,7 +49,10 @@ export async function show(root, { query }) {
     Object.assign(question, other ? fresh(table) : { table });
     if (!other && (seat !== question.seat || dealer !== question.dealer)) Object.assign(question, { events: [], later: [] });
     Object.assign(question, { seat, dealer });
-    if (other) typed.value = "";
+    if (other) {
+      typed.value = "";
+      answer.clear();
+    }
     changed();
   }
 

@@ -22,7 +22,7 @@ export async function show(root, { id, query }) {
 
 async function showStart(root, query) {
   let table = fromHash(query);
-  const hand = query.get("hand") ?? "", dealer = query.get("dealer");
+  const hand = query.get("hand") ?? "", dealer = query.get("dealer"), bids = (query.get("bids") ?? "").split(",").filter(Boolean);
   const length = h("select", { name: "length" }, LENGTHS.map(([value, text]) => h("option", { value }, text)));
   const input = (name, props) => h("label", { class: "field", dataset: { field: props.field ?? name } }, h("span", {}, props.label),
     h("input", { name, autocomplete: "off", ...props.input }));
@@ -35,7 +35,7 @@ async function showStart(root, query) {
   const form = h("form", { class: "stack", onsubmit: event => {
     event.preventDefault();
     beginGame();
-  } }, h("div", { class: "row" }, !hand && ["Play ", length], begin), hand && h("p", { dataset: { field: "cards" } }, `Your hand: ${hand}`), more, h("div", { class: "errors" }));
+  } }, h("div", { class: "row" }, !hand && ["Play ", length], begin), hand && h("p", { dataset: { field: "cards" } }, `Your hand: ${hand}`, bids.length > 0 && `. Bid before: ${bids.join(", ")}`), more, h("div", { class: "errors" }));
   const saved = h("section");
   const tables = tableForm(table, next => (table = next));
   fill(root, h("h1", {}, "Play"), h("div", { class: "sheet stack start" }, tables, form), saved);
@@ -54,7 +54,7 @@ async function showStart(root, query) {
       const { id } = await post("games", {
         table: { ...table, seed: seed.value || String(crypto.getRandomValues(new Uint32Array(1))[0]) },
         seat: Number(seat.value), number: Number(number.value), deals, match: length.value === "match" && !hand,
-        ...(hand && { cards: hand }), ...(dealer !== null && { dealer: Number(dealer) }),
+        ...(hand && { cards: hand, bids }), ...(dealer !== null && { dealer: Number(dealer) }),
       });
       location.hash = `#play/${id}`;
     } catch (error) {
@@ -79,7 +79,8 @@ async function showSaved(section) {
         await showSaved(section);
       } }, "×"));
   };
-  fill(section, h("h2", {}, "Take up again"), h("ul", { class: "plain" }, games.map(row)));
+  const part = (title, some) => some.length > 0 && [h("h2", {}, title), h("ul", { class: "plain" }, some.map(row))];
+  fill(section, part("Take up again", games.filter(game => !game.over)), part("Played to the end", games.filter(game => game.over)));
 }
 
 class TableScreen {
