@@ -9,7 +9,7 @@ from pathlib import Path
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
@@ -45,6 +45,7 @@ def make_app(settings: Settings) -> Starlette:
             StoreError: _refuse,
             TooLarge: _refuse,
             HTTPException: _refuse,
+            ClientDisconnect: _refuse,
             Exception: _refuse,
         },
     )
@@ -65,6 +66,8 @@ async def _refuse(request: Request, error: Exception) -> Response:
         return refusal(Refused(str(error)))
     if isinstance(error, TooLarge):
         return refusal(Refused("the request is too large.", status=413))
+    if isinstance(error, ClientDisconnect):
+        return Response(status_code=400)  # nobody reads it
     if isinstance(error, HTTPException):
         text = _TEXTS.get(error.status_code, error.detail).format(method=request.method)
         return refusal(Refused(text, status=error.status_code))

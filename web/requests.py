@@ -24,6 +24,19 @@ _LONGEST = 600
 _AT = re.compile(r"^(?P<what>.*?)(?: - at `\$\.?(?P<field>.*)`)?$", re.DOTALL)
 
 
+_NAMED = re.compile(r"(missing required|unknown) field `(.*?)`")
+_KINDS_IN = re.compile(r"Expected `(.*?)`")
+_KINDS = {
+    "int": "a whole number",
+    "float": "a number",
+    "str": "a text",
+    "bool": "yes or no",
+    "array": "a list",
+    "object": "an object",
+}
+"""What the kinds of JSON values are called."""
+
+
 class Fields(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """What the body of a request may have; a field that is not known is an error."""
 
@@ -65,9 +78,21 @@ async def read_body(request: Request, shape: type[Body]) -> Body:
     except msgspec.ValidationError as error:
         match = _AT.match(str(error))
         what, field = (match["what"], match["field"] or "") if match else (str(error), "")
-        raise Refused(f"{what[:200]}.", field=field) from error
+        field = re.sub(r"\[(\d+)\]", r".\1", field.replace("[...]", ""))  # as the page calls its fields
+        raise Refused(_plain(what, field), field=field) from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Refused(f"the body is not JSON: {str(error)[:200]}.") from error
+        raise Refused("the body of the request is not JSON.") from error
+
+
+def _plain(what: str, path: str) -> str:
+    """Return what is wrong with a value, without the words of the library that reads JSON."""
+    name = re.sub(r"\.\d+$", "", path).rpartition(".")[2] or "the request"
+    if named := _NAMED.search(what):
+        return f"{named[2]} is missing." if "missing" in named[1] else f"there is no field {named[2][:100]}."
+    if (kinds := _KINDS_IN.match(what)) is None:
+        return f"{name} has a value that cannot be."
+    wanted = list(dict.fromkeys(_KINDS.get(kind.strip(), "") for kind in kinds[1].split("|")))
+    return f"{name} must be {' or '.join(filter(None, wanted)) or 'of another kind'}."
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 from collections.abc import Callable
 from contextlib import nullcontext
@@ -11,6 +12,7 @@ import uvicorn
 
 from tricklab.engine.errors import UsageError
 from tricklab.web.app import make_app
+from tricklab.web.connections import AT_ONCE, Connection, Notes
 from tricklab.web.opening import opened
 from tricklab.web.secret import stored_secret
 from tricklab.web.settings import Settings
@@ -66,6 +68,8 @@ def serve(
         access_log=False,
         lifespan="off",
         ws="none",
+        http=Connection,
+        backlog=AT_ONCE,
         server_header=False,
         timeout_graceful_shutdown=1,
     )
@@ -77,6 +81,10 @@ def serve(
 
 
 class _Server(uvicorn.Server):
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        asyncio.get_running_loop().set_exception_handler(Notes())
+        await super().startup(sockets)
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         end_all()
         await super().shutdown(sockets)

@@ -47,7 +47,8 @@ class Warming:
     def _work(self) -> None:
         time.sleep(_PAUSE)
         for module in dict.fromkeys(ROOMS.values()):
-            import_module(f"tricklab.web.{module}")
+            with suppress(Exception):  # the first request will report it
+                import_module(f"tricklab.web.{module}")
         while True:
             with self._lock:
                 table, self._wanted = self._wanted, None

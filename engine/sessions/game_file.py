@@ -49,7 +49,7 @@ class GameFile:
         return _stamp(self.path) == self._stamp
 
     def save(self, game: Game, sessions: Sequence[Session], *, is_over: bool = False) -> None:
-        """Write a game; parameters are those of `engine.sessions.unfinished_game.Game.save`.
+        """Write a game; parameters as in `engine.sessions.unfinished_game.Game.save`.
 
         Raises
         ------

@@ -120,7 +120,7 @@ class Game:
         return (json.dumps(fields) + "\n").encode()
 
     def save(self, path: Path, sessions: Sequence[Session], *, is_over: bool = False) -> None:
-        """Write the game to a file that only this user can read; parameters are those of `content`.
+        """Write the game to a file that only this user can read; parameters as in `content`.
 
         Raises
         ------

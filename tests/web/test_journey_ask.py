@@ -33,6 +33,27 @@ def choose(page: Any, *cards: str) -> None:
         page.click(f'.deck [data-card="{card}"]')
 
 
+@pytest.mark.parametrize(("address", "why"), [
+    ("play/%", "There is nothing at this address."),
+    ("review/%", "There is nothing at this address."),
+    ("ask/%ff", "There is nothing at this address."),
+    ("toString", "There is nothing at this address."),
+    ("play/none", "there is no such game."),
+    ("review/none", "there is no such review"),
+    ("ask?v=pitch&dealer=7", "There is no dealer 7; seats are 0 to 3."),
+    ("ask?v=pitch&dealer=x", "“dealer=x”, which is no whole number"),
+    ("ask?v=pitch&v=smear", "two parts “v”; leave one out"),
+    ("play?v=pitch&r=min_bid:1&r=min_bid:2", "two parts “r=min_bid:”"),
+    ("play?v=pitch&rule=min_bid:2", "a part “rule”, which is none of"),
+    ("ask?v=pitch&s=1,x,3,4", "scores must be a whole number"),
+])  # fmt: skip
+def test_an_address_that_cannot_be_says_why(address: str, why: str, browser_page: Any, server: Any) -> None:
+    browser_page.goto(f"{server.url}#{address}")
+    browser_page.get_by_role("alert").filter(has_text=why).first.wait_for(timeout=30_000)
+    browser_page.wait_for_timeout(100)
+    browser_page.logged[:] = [line for line in browser_page.logged if "status of 404" not in line]
+
+
 def test_by_mouse(browser_page: Any, server: Any, store: Any) -> None:
     """Cards and bids are clicked, nothing runs before Ask, and the answer stands there with a deal that fails."""
     page = browser_page

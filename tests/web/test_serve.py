@@ -25,6 +25,7 @@ pytest.importorskip("starlette", reason="the browser table needs pip install 'tr
 
 from tricklab.analysis.advise.question import Question
 from tricklab.engine.games import variants
+from tricklab.web import connections
 from tricklab.web.opening import opened
 from tricklab.web.secret import stored_secret
 from tricklab.web.table import Table
@@ -171,6 +172,50 @@ def test_an_open_stream_does_not_hold_the_end_up(tmp_path: Path) -> None:
         assert (process.returncode, errors) == (0, "")
         listener.join(5)
         assert b"".join(got).endswith(b"event: end\ndata: {}\n\n")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="ulimit is of Unix")
+def test_idle_and_broken_connections_print_nothing_and_hold_nobody_up(tmp_path: Path) -> None:
+    """A hundred idle ones where 60 files may be open, and browsers that leave while they send."""
+    words = ["bash", "-c", f"ulimit -n 60; exec '{COMMAND[0]}' serve --no-open --port 0"]
+    with started(words, tmp_path) as (process, url):
+        host, port, token = "127.0.0.1", int(url.split(":")[2].split("/")[0]), url.split("/")[3]
+        idle = [socket.create_connection((host, port)) for _ in range(100)]
+        head = f"POST /{token}/api/1/table HTTP/1.1\r\nhost: {host}:{port}\r\ncontent-type: application/json\r\n"
+        for _ in range(5):
+            with socket.create_connection((host, port)) as leaving:
+                leaving.sendall(f"{head}content-length: 1000\r\n\r\n{{".encode())
+        with urllib.request.urlopen(f"{url}api/1/variants", timeout=20) as answer:
+            assert answer.status == 200
+        for connection in idle:
+            connection.close()
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=20)
+    assert errors.splitlines()[-1] == "stopped"
+    assert len(errors.splitlines()) <= 2
+
+
+@pytest.mark.parametrize(
+    "sent", [b"", b"GET / HTTP/1.1\r\nhost:", b"POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{"]
+)
+def test_a_request_that_does_not_arrive_is_given_up(sent: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "PATIENCE", 0.3)
+
+    async def endless(scope: Any, receive: Any, send: Any) -> None:
+        while (await receive())["type"] != "http.disconnect":
+            pass
+
+    uvicorn = pytest.importorskip("uvicorn")
+    config = uvicorn.Config(endless, http=connections.Connection, lifespan="off", ws="none", log_level="critical")
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        running = uvicorn.Server(config)
+        thread = threading.Thread(target=running.run, args=([listener],), daemon=True)
+        thread.start()
+        with socket.create_connection(listener.getsockname(), timeout=10) as connection, suppress(ConnectionResetError):
+            connection.sendall(sent)
+            assert connection.recv(100) == b""
+        running.should_exit = True
+        thread.join(10)
 
 
 @pytest.mark.parametrize(

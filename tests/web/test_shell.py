@@ -141,7 +141,7 @@ def test_the_form_and_the_cards_read_well(shell: Any) -> None:
 
 def test_an_address_that_cannot_be_says_why(shell: Any) -> None:
     page = shell("pages?v=pitch&r=min_bid:7")
-    page.get_by_text("it takes 1, 2").first.wait_for()
+    page.get_by_text("min bid: choose 1 or 2").first.wait_for()
     assert page.locator("[name='table.variant']").input_value() == "pitch"
 
 

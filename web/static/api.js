@@ -49,7 +49,7 @@ export function stream(path, handlers) {
   source.onerror = () => {
     const lost = open;
     close();
-    if (lost) handlers.refused?.({ field: "", text: GONE });
+    if (lost) request("GET", path).then(() => handlers.refused?.({ field: "", text: GONE }), error => handlers.refused?.(error));
   };
   return close;
 }

@@ -5,23 +5,41 @@ import { fill, h } from "./dom.js";
 import "./keys.js";
 
 const SCREENS = { ask: "Ask", play: "Play", review: "Review", pages: "Pages" };
+const WITH_ID = ["play", "review"], LISTS = ["r", "o"], NUMBERS = ["p", "dealer"];
+const KNOWN = ["v", "p", "r", "n", "s", "c", "t", "o", "seed", "hand", "seat", "dealer", "bids", "e", "decision", "passed", "received",
+  "stock", "dummy", "objective", "seconds", "inference", "record", "d"];
 const SCHEMES = { auto: "Colours: as the system", light: "Colours: light", dark: "Colours: dark" };
 const SIGNS = { auto: "◐", light: "☀", dark: "☾" };
 
 const root = document.getElementById("screen");
 let leave = null, shown = 0;
 
-// `#play/ID?v=pitch` is {screen: "play", id: "ID", query: URLSearchParams}.
+// `#play/ID?v=pitch` is {screen: "play", id: "ID", query: URLSearchParams}; `wrong` is what cannot be in it, or empty.
 export function address(hash = location.hash) {
-  const [path, query = ""] = hash.slice(1).split(/\?(.*)/s);
-  const [screen, id = ""] = path.split("/");
-  return { screen: screen in SCREENS ? screen : "ask", id: decodeURIComponent(id), query: new URLSearchParams(query) };
+  const [path, rest = ""] = hash.slice(1).split(/\?(.*)/s), query = new URLSearchParams(rest);
+  const [screen, id = "", ...more] = path.split("/");
+  if (path === "" && !rest) return { screen: "ask", id, query, wrong: "" };
+  const known = Object.hasOwn(SCREENS, screen) && !more.length && (id === "" || WITH_ID.includes(screen)) && /^[\w-]*$/.test(id);
+  return { screen: known ? screen : "ask", id, query, wrong: known ? wrongIn(query) : "There is nothing at this address." };
+}
+
+// A second value for a part of the address would be dropped in silence, and so would a part that nobody knows.
+function wrongIn(query) {
+  const names = new Set();
+  for (const [name, value] of query) {
+    if (!KNOWN.includes(name)) return `The address has a part “${name}”, which is none of ${KNOWN.join(", ")}.`;
+    const key = name === "n" ? null : LISTS.includes(name) ? `${name} ${value.split(":")[0]}` : name;
+    if (key !== null && names.has(key)) return `The address has two parts ${LISTS.includes(name) ? `“${name}=${value.split(":")[0]}:”` : `“${name}”`}; leave one out.`;
+    names.add(key);
+    if (NUMBERS.includes(name) && !/^\d{1,6}$/.test(value)) return `The address has “${name}=${value.slice(0, 40)}”, which is no whole number.`;
+  }
+  return "";
 }
 
 // Show the screen of the address. A screen is `show(root, {id, query})`; what it returns is called when it is left.
 async function show() {
   if (location.hash === "#screen") return; // the link that skips the header
-  const { screen, ...params } = address(), turn = ++shown;
+  const { screen, wrong, ...params } = address(), turn = ++shown;
   leave?.();
   leave = null;
   for (const link of document.querySelectorAll("nav a")) {
@@ -32,6 +50,10 @@ async function show() {
   root.dataset.screen = screen;
   fill(root);
   fill(document.getElementById("help-more"));
+  if (wrong) {
+    root.append(h("h1", {}, SCREENS[screen]), h("p", { class: "error", role: "alert" }, wrong), h("p", {}, h("a", { href: `#${screen}` }, `To ${SCREENS[screen]}, without it`)));
+    return;
+  }
   try {
     const module = await import(`./screens/${screen}.js`);
     if (turn !== shown) return;

@@ -1,6 +1,6 @@
 // The form of a table, and a table in the address.
 
-import { get, post, remove } from "./api.js";
+import { ApiError, get, post, remove } from "./api.js";
 import { fill, h, say, showError } from "./dom.js";
 
 const EVERYBODY = "everybody";
@@ -39,8 +39,9 @@ export function toHash(table, more = {}) {
 
 // The table in the query of an address (URLSearchParams).
 export function fromHash(query) {
-  const number = name => (query.has(name) ? Number(query.get(name)) : undefined);
-  const numbers = name => (query.has(name) ? query.get(name).split(",").map(Number) : undefined);
+  const whole = text => (/^-?\d{1,9}$/.test(text.trim()) ? Number(text) : text); // the server says what is wrong with a text
+  const number = name => (query.has(name) ? whole(query.get(name)) : undefined);
+  const numbers = name => (query.has(name) ? query.get(name).split(",").map(whole) : undefined);
   const pieces = name => query.getAll(name).map(piece => piece.split(/:(.*)/s).slice(0, 2));
   const table = {
     variant: query.get("v") ?? undefined, players: number("p"), carry: number("c"), seed: query.get("seed") ?? undefined,
@@ -86,9 +87,14 @@ export function tableForm(table, onchange, places = null) {
       const [list, now] = await Promise.all([variants(), describe(table, places?.seat ?? 0)]);
       if (mine !== turn) return;
       wrong = null;
-      if (places && !(places.dealer != null && places.dealer < now.players)) places.dealer = now.players - 1;
+      const dealer = places?.dealer;
+      if (places && !(dealer != null && dealer < now.players)) places.dealer = now.players - 1;
       showError(form, null);
       draw(list, now);
+      if (dealer != null && dealer >= now.players) {
+        wrong = new ApiError("dealer", `There is no dealer ${dealer}; seats are 0 to ${now.players - 1}. Choose a dealer.`, 400);
+        showError(form, wrong);
+      }
       if (told) onchange(table, places);
     } catch (error) {
       if (mine !== turn) return;

@@ -53,7 +53,7 @@ async function showStart(root, query) {
       }
       const { id } = await post("games", {
         table: { ...table, seed: seed.value || String(crypto.getRandomValues(new Uint32Array(1))[0]) },
-        seat: Number(seat.value), number: Number(number.value), deals, match: length.value === "match" && !hand,
+        seat: whole(seat), number: whole(number), deals, match: length.value === "match" && !hand,
         ...(hand && { cards: hand, bids }), ...(dealer !== null && { dealer: Number(dealer) }),
       });
       location.hash = `#play/${id}`;
@@ -63,6 +63,9 @@ async function showStart(root, query) {
     }
   }
 }
+
+// What stands in a field of a number; the server refuses an empty one.
+const whole = input => (input.value === "" ? null : Number(input.value));
 
 async function showSaved(section) {
   const games = await get("games");
@@ -93,7 +96,7 @@ class TableScreen {
     };
     const wait = h("p", { class: "soft" }, "The table is laid …");
     fill(root, wait);
-    this.close = stream(`games/${id}/open`, {
+    this.close = stream(`games/${encodeURIComponent(id)}/open`, {
       compile: event => (wait.textContent = compileText(event)),
       view: view => this.begin(view),
       refused: error => fill(root, h("h1", {}, "Play"), h("p", { class: "error", role: "alert" }, error.text), h("p", {}, h("a", { href: "#play" }, "To all games"))),

@@ -29,7 +29,10 @@ export function hashOf(question) {
 }
 
 export function questionFrom(query) {
-  const question = fresh(query.has("v") ? fromHash(query) : undefined), number = name => (query.has(name) ? Number(query.get(name)) : null);
+  const question = fresh(query.has("v") ? fromHash(query) : undefined), number = name => {
+    const text = query.get(name);
+    return text === null ? null : /^-?\d{1,9}(\.\d+)?$/.test(text) ? Number(text) : text; // the server says what is wrong with a text
+  };
   Object.assign(question, { seat: number("seat") ?? (query.has("hand") || query.has("bids") ? null : 0), dealer: number("dealer") });
   question.typed = query.get("hand") ?? "";
   const bids = (query.get("bids") ?? "").split(",").filter(Boolean);
