@@ -93,7 +93,7 @@ FIELDS = (
     ("row", "tricks", "every game, unless it has a `result` of its own", "tricklab.engine.games.outside"),
     ("row", "bids", "a game without `declarer`: `contract`, summaries", "tricklab.engine.games.outside"),
     ("row", "made", "`success`, where one seat plays the hand; `set_back`", "tricklab.engine.mechanics.game"),
-    ("row", "bidder, made", "`compare --rule-b`", "tricklab.analysis.contest.compare_rules"),
+    ("row", "made", "contracts in `compare --rule-b`", "tricklab.analysis.contest.rule_quantities"),
     (
         "row",
         "bidder, bid, trump, partner, captured",

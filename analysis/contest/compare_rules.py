@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
 from tricklab.analysis.contest.comparison import Shown, Tally, check_shown
-from tricklab.analysis.contest.experiment import Arm, Contest, Experiment, Sums
+from tricklab.analysis.contest.experiment import Contest, Experiment, Sums
+from tricklab.analysis.contest.rule_quantities import Quantity, arm_of, quantities_of
 from tricklab.analysis.estimates.estimate import Estimate, proportion
 from tricklab.analysis.words.results import Drawn, Result, basis, columns_of, frame_of
 from tricklab.engine.base.numbers import parse_hands
@@ -27,10 +28,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Changed:
-    """One quantity under both sets of rules, and the paired difference, the first less the second."""
+    """One quantity under both sets of rules, and the paired difference, the first less the second.
+
+    The game's declared columns decide which quantities there are (`analysis.contest.rule_quantities`). ``is_share``
+    says whether it is a share, as of contracts that were made.
+    """
 
     name: str
     meaning: str
+    is_share: bool
     a: Estimate
     b: Estimate
     difference: Estimate
@@ -112,15 +118,15 @@ class RulesHeadToHead(Contest[RulesComparison]):
         other = setup.with_rules(rules_b)
         if setup.rules == other.rules:
             raise UsageError("both sets of rules are the same; give two that differ.")
-        if setup.sides != other.sides:
+        if setup.players != other.players:
             raise UsageError(
                 f"{setup.players} and {other.players} players are not dealt the same cards; compare within one."
             )
-        if not {"bidder", "made"} <= set(setup.game.row.names or ()):
-            needs = "" if setup.game.is_ours else ": its row has no `bidder` and `made`; see docs/own_game.md"
-            raise UsageError(f"{setup.variant} has no contracts to compare{needs}.")
         self.setup, self.other = setup, other
-        self.experiment = Experiment([_contracts(setup), _contracts(other)])
+        self.quantities = quantities_of(setup)
+        # Partners under one set only: each seat then stands for itself, as the two sets have different sides.
+        self.by_seat = setup.sides != other.sides
+        self.experiment = Experiment([arm_of(each, self.quantities, self.by_seat) for each in (setup, other)])
 
     def run(self, deals: int, *, show: int = 0, jobs: Jobs = None, progress: Progress | None = None) -> RulesComparison:
         """Compare over the deals from number 0 up to a number; see `HeadToHead.run`."""
@@ -128,12 +134,12 @@ class RulesHeadToHead(Contest[RulesComparison]):
 
         def digest(first: int, columns: Any) -> Tally:
             a, b = np.split(columns, 2, axis=1)
-            changes = (a - b)[:, len(_QUANTITIES) :]
+            changes = (a - b)[:, len(self.quantities) :]
             sizes = abs(changes).sum(1)
             return Tally.of(first, columns, changes[:, 0], sizes, show)
 
         total = self.experiment.gather(0, deals, digest, jobs=jobs, progress=progress)
-        lines = tuple(_changed(total.sums, index, self.setup.other_sides) for index in range(len(_QUANTITIES)))
+        lines = tuple(_changed(total.sums, each, self.quantities) for each in self.quantities if each.meaning)
         return RulesComparison(self.setup, self.other, deals, total.equal, lines, total.tail)
 
 
@@ -189,44 +195,23 @@ def compare_rules(
     return match.watch(deals, show=show, jobs=jobs, observer=observer)
 
 
-_QUANTITIES = (
-    ("sold", "deals in which somebody bid"),
-    ("made", "contracts that were made"),
-    ("bidders", "change of the bidding side's score per contract"),
-    ("others", "change of the other side's score per contract"),
-)
-
-
-def _contracts(setup: Setup) -> Arm:
-    """Return the arm that measures the quantities, zero where nobody bid, and each side's change of score."""
-    sides = np.array(setup.sides)
-
-    def measure(rows: Any) -> Any:
-        changes = rows["delta"][:, : sides.max() + 1].astype(np.int64)
-        sold = rows["bidder"] >= 0
-        bidders = np.take_along_axis(changes, sides[rows["bidder"]][:, None], 1)[:, 0] * sold
-        others = changes.sum(1) * sold - bidders
-        return np.column_stack([sold, (rows["made"] > 0) & sold, bidders, others, changes])
-
-    return Arm(setup, measure)
-
-
-def _changed(sums: Sums, index: int, others: int) -> Changed:
-    """Estimate a quantity under both rules, as a share of all deals or of the contracts, and the difference."""
-    half = len(sums.totals) // 2
-    name, meaning = _QUANTITIES[index]
-    unit = others if name == "others" else 1
+def _changed(sums: Sums, quantity: Quantity, quantities: Sequence[Quantity]) -> Changed:
+    """Estimate a quantity under both rules, in each deal or where another counts, and the paired difference."""
+    half, index = len(sums.totals) // 2, quantities.index(quantity)
+    per = next((number for number, each in enumerate(quantities) if each.name == quantity.per), None)
     estimates, slopes = [], []
     for start in (0, half):
-        among = sums.count if name == "sold" else int(sums.totals[start])
+        among = sums.count if per is None else int(sums.totals[start + per])
         total = int(sums.totals[start + index])
-        value = total / among / unit if among else math.nan
+        value = total / among / quantity.unit if among else math.nan
         slope = np.zeros(2 * half)
-        slope[start + index] = sums.count / among / unit if among else math.nan
-        if name != "sold":
-            slope[start] = -value * sums.count / among if among else math.nan
-        share = name in ("sold", "made")
-        estimates.append(proportion(total, among) if share else sums.smooth(value, slope.tolist()))
+        slope[start + index] = sums.count / among / quantity.unit if among else math.nan
+        if per is not None:
+            slope[start + per] = -value * sums.count / among if among else math.nan
+        # A share of single deals; where each seat counts, the deal with all its seats is one observation.
+        is_single = quantity.is_share and quantity.unit == 1
+        estimates.append(proportion(total, among) if is_single else sums.smooth(value, slope.tolist()))
         slopes.append(slope)
     a, b = estimates
-    return Changed(name, meaning, a, b, sums.smooth(a.value - b.value, (slopes[0] - slopes[1]).tolist()))
+    difference = sums.smooth(a.value - b.value, (slopes[0] - slopes[1]).tolist())
+    return Changed(quantity.name, quantity.meaning, quantity.is_share, a, b, difference)

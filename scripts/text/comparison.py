@@ -181,10 +181,10 @@ def print_rules(match: RulesHeadToHead, result: RulesComparison, format: str) ->
         f"{match.other.rules_digest()}, policy {setup.policies[0].name}"
     )
     _print_lines(result)
-    same = 100 * result.equal / result.deals
+    same, who = 100 * result.equal / result.deals, "seat" if match.by_seat else "side"
     say(f"In {same:.1f} % of the deals the scores are the same. Intervals are 95 %, paired by deal.")
     print_acceptance(match.experiment.acceptance)
-    _replay(result.shown, match.experiment, result.deals, "points for side 0, A less B")
+    _replay(result.shown, match.experiment, result.deals, f"points for {who} 0, A less B")
 
 
 def _print_lines(result: RulesComparison) -> None:
@@ -192,7 +192,7 @@ def _print_lines(result: RulesComparison) -> None:
     for name in ("", "A", "B", "A - B"):
         table.add_column(name, justify="right" if name else "left")
     for line in result.lines:
-        factor, decimals = (100, 2) if line.name in ("sold", "made") else (1, 3)
+        factor, decimals = (100, 2) if line.is_share else (1, 3)
         cells = [estimate.text(decimals, factor=factor, sign="") for estimate in (line.a, line.b)]
         change = line.difference.text(decimals, factor=factor)
         table.add_row(line.meaning + (", %" if factor == 100 else ""), *cells, change)
