@@ -35,22 +35,27 @@ class _Pickler(cloudpickle.Pickler):
         kind = type(obj)
         if isinstance(obj, tuple) and kind.__module__.startswith(_FROM_FILE):
             path = str(sys.modules[kind.__module__].__file__)
-            return _from_file, (path, kind.__module__, kind.__qualname__, tuple(obj))
+            from tricklab.engine.policies.from_file import digest_of_class
+
+            return _from_file, (path, digest_of_class(kind), kind.__qualname__, tuple(obj))
         return super().reducer_override(obj)
 
 
-def _from_file(path: str, module: str, name: str, values: tuple[Any, ...]) -> Any:
+def _from_file(path: str, digest: str, name: str, values: tuple[Any, ...]) -> Any:
     """Return a policy from a file, which must be here, and say the same."""
-    from tricklab.engine.policies.from_file import _load
+    from tricklab.engine.policies.from_file import _load, digest_of_class
 
     where = f"{path} on {platform.node()}"
     try:
         result = _load(path)
     except UsageError as error:
         raise UsageError(f"{where}: {error} A policy's file must have the same path on all machines.") from error
-    if result.__name__ != module:
-        raise UsageError(f"{where} is another file than here: a policy's file must be the same on all machines.")
-    return getattr(result, name)(*values)
+    kind = getattr(result, name, None)
+    if kind is None or digest_of_class(kind) != digest:
+        raise UsageError(
+            f"{where} is another file than here, or imports others: a policy's files must be the same on all machines."
+        )
+    return kind(*values)
 
 
 def written(work: Any) -> bytes:

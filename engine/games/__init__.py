@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from tricklab.engine.base.checks import suggest
 from tricklab.engine.errors import UsageError
-from tricklab.engine.kernel.outside_code import trust
+from tricklab.engine.kernel.outside_code import functions_in, trust
 from tricklab.engine.mechanics.game import Game
 
 if TYPE_CHECKING:
@@ -73,11 +73,13 @@ def _module_of(point: EntryPoint, known: set[str]) -> ModuleType:
         If it does not load, has no game, or one that is called as a known game is or as no file can be.
     """
     from tricklab.engine.games.outside import check_module, reason  # the checks are for packages with a game alone
+    from tricklab.engine.kernel.reached_code import check_reproducible  # likewise
 
     trust(point.module)
     try:
         module = import_module(point.module)
         check_module(module)
+        check_reproducible(functions_in(point.module))
         name, its_variants = module.GAME.name, list(module.GAME.variants)
     except (Exception, SystemExit) as error:
         why = reason(error, point.module)

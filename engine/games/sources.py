@@ -1,12 +1,12 @@
-"""What the code of a game from outside hashes to: a run must not mix deals of two versions of it."""
+"""The code of a game or a policy from outside, and its hash: a run must not mix deals of two versions of it."""
 
 from __future__ import annotations
 
 import hashlib
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
 
 from tricklab.engine.games import GAMES, other_modules
@@ -17,8 +17,13 @@ def sources_digest(game: str) -> str:
     """Return what all files of a game's code hash to; empty for a game of this package, whose version says it."""
     if game in GAMES:
         return ""
-    digest = hashlib.blake2b(digest_size=8)
-    for name, path in code_files(game):
+    return digest_of(code_files(game))
+
+
+def digest_of(files: Iterable[tuple[str, Path]], source: bytes = b"") -> str:
+    """Return the hash of some files with their names, and of the content of another file."""
+    digest = hashlib.blake2b(source, digest_size=8)
+    for name, path in files:
         digest.update(name.encode() + b"\0" + hashlib.blake2b(path.read_bytes()).digest())
     return digest.hexdigest()
 
@@ -28,39 +33,67 @@ def code_files(game: str) -> list[tuple[str, Path]]:
     """Return the files of a game from outside, each with a name that is the same wherever the package is.
 
     The files are those of the game's top-level package, and of the packages and modules that its code and its policies'
-    import, except Python's own, tricklab's, and those of other distributions.
+    import, except Python's own, tricklab's, and installed ones of other distributions.
     """
     module = other_modules()[game]
     players = [policy.__module__ for policy in module.POLICIES.values()]
     return sorted(_files_of({name.partition(".")[0] for name in (module.__name__, *players)}))
 
 
-def _files_of(packages: set[str]) -> Iterator[tuple[str, Path]]:
-    """Yield the files of some top-level packages, and of those that they import, each with its name."""
-    known = {*sys.stdlib_module_names, "tricklab", *_others(packages)}
-    waiting, done = sorted(packages - known), set[str]()
+def files_beside(source: bytes) -> list[tuple[str, Path]]:
+    """Return the files of the modules of a user's own that a policy file imports, with those that these import.
+
+    Parameters
+    ----------
+    source
+        The content of the policy file.
+    """
+    return sorted(_files_of(set(), _imported(source)))
+
+
+def _files_of(own: set[str], wanted: AbstractSet[str] = frozenset()) -> Iterator[tuple[str, Path]]:
+    """Yield the files of some top-level packages, and of those that they import, each with its name.
+
+    Parameters
+    ----------
+    own
+        Packages that count wherever they are.
+    wanted
+        Packages that count if they are a user's own.
+    """
+    known = {*sys.stdlib_module_names, "tricklab"}
+    waiting, done = sorted((own | wanted) - known), set[str]()
     while waiting:
         package = waiting.pop()
         done.add(package)
-        for name, path in _files_in(package):
+        files = _files_in(package)
+        if package not in own and _is_of_others(package, files, own):
+            continue
+        for name, path in files:
             yield name, path
             if path.suffix == ".py":
-                waiting += sorted(_imported(path) - known - done - {*waiting})
+                waiting += sorted(_imported(path.read_bytes()) - known - done - {*waiting})
 
 
-def _others(packages: set[str]) -> set[str]:
-    """Return the packages of other distributions than those that some packages are of."""
-    from importlib.metadata import packages_distributions  # for games from outside alone
+def _is_of_others(package: str, files: list[tuple[str, Path]], own: set[str]) -> bool:
+    """Return whether a package is installed, and of another distribution than some own packages.
+
+    A package that is installed from a user's folder (``pip install -e``) is there, and not beside its metadata.
+    """
+    from importlib.metadata import distribution, packages_distributions  # takes a tenth of a second
 
     listed = packages_distributions()
-    own = {distribution for package in packages for distribution in listed.get(package, ())}
-    return {package for package, distributions in listed.items() if not own.intersection(distributions)}
+    distributions = {each for name in own for each in listed.get(name, ())}
+    folders = {Path(str(distribution(name).locate_file(""))).resolve() for name in listed.get(package, ())}
+    is_installed = bool(files) and not folders.isdisjoint(files[0][1].resolve().parents)
+    return is_installed and distributions.isdisjoint(listed[package])
 
 
 def _files_in(package: str) -> list[tuple[str, Path]]:
     """Return the files of a top-level package, or of a module that is none; nothing if it is not installed."""
+    specs = (finder.find_spec(package, None) for finder in sys.meta_path)  # importlib's answers for what is imported
     try:
-        spec = find_spec(package)
+        spec = next((spec for spec in specs if spec is not None), None)
     except (ImportError, ValueError):
         return []
     if spec is None:
@@ -76,13 +109,13 @@ def _files_in(package: str) -> list[tuple[str, Path]]:
     ]
 
 
-def _imported(path: Path) -> set[str]:
-    """Return the top-level packages that a file imports anywhere in it."""
+def _imported(source: bytes) -> set[str]:
+    """Return the top-level packages that a file with some content imports anywhere in it."""
     import ast  # not wanted where our own games are
 
     names: set[str] = set()
     try:
-        tree = ast.parse(path.read_bytes())
+        tree = ast.parse(source)
     except (SyntaxError, ValueError):  # a template, or what is not Python yet: its bytes count all the same
         return names
     for node in ast.walk(tree):

@@ -27,6 +27,9 @@ _TRUSTED = {_OWN}
 ROLES: dict[CodeType, str] = {}
 """The purpose of each function of a game or a policy, in words for messages."""
 
+_FUNCTIONS: list[Callable[..., Any]] = []
+"""The functions of games and policies from outside, which have a role."""
+
 _ANSWERS: dict[CodeType, str] = {}
 """The type that each of them must return, by the name in its hook's annotation."""
 
@@ -60,6 +63,11 @@ def is_trusted(thing: Any) -> bool:
     return _package(thing.__module__) in _TRUSTED
 
 
+def functions_in(module: str) -> list[Callable[..., Any]]:
+    """Return the functions with a role in the package of a module from outside."""
+    return [function for function in _FUNCTIONS if _package(function.__module__) == _package(module)]
+
+
 def _package(module: str | None) -> str:
     """Return the top package of a module; a function that was made by ``exec`` may have none."""
     return (module or "").partition(".")[0]
@@ -90,6 +98,7 @@ def note_role(function: Callable[..., Any], role: str, arguments: Sequence[str] 
     ROLES[code], _ANSWERS[code] = role, answer
     if is_own(function):
         return
+    _FUNCTIONS.append(function)
     if arguments and code.co_argcount != len(arguments):
         taken = ", ".join(code.co_varnames[: code.co_argcount])
         cause = f"it takes ({taken}), but it is called with ({', '.join(arguments)})."

@@ -6,19 +6,37 @@ import hashlib
 import importlib.util
 import os
 import sys
-from collections.abc import Iterable
-from functools import cache
+import threading
+import time
+from collections.abc import Callable, Collection, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 from tricklab.engine.base.checks import suggest
 from tricklab.engine.base.locations import path_of
 from tricklab.engine.errors import CodeError, UsageError
-from tricklab.engine.policies.decision import check_kinds, plays
+from tricklab.engine.games import other_modules
+from tricklab.engine.games.sources import code_files, digest_of, files_beside
+from tricklab.engine.kernel.reached_code import check_reproducible, reached_digest
+from tricklab.engine.policies.decision import check_kinds, decisions_of, plays
 from tricklab.engine.policies.registry import policies_of
 
 _MODULE = "tricklab_policy_"
-"""How the module's name begins that is made of a file; what the file hashes to follows."""
+"""The beginning of the name of a module that is made of a file; the hash of its files follows."""
+
+_loaded: dict[tuple[str, str], Any] = {}
+"""The modules by their paths and the hash of their files."""
+
+_imported: dict[Path, bytes] = {}
+"""The hash of each module of a user's own when a policy file imported it."""
+
+_BEGAN = time.time()
+"""A file that is older has not changed since this process imported it."""
+
+_digests: dict[str, str] = {}
+"""The hash of the files of each module, after it was imported."""
+
+_importing = threading.RLock()
 
 
 def is_among(path: str, files: Iterable[Path]) -> bool:
@@ -30,7 +48,7 @@ def is_among(path: str, files: Iterable[Path]) -> bool:
 
 
 def class_in(path: str, class_name: str, game: str) -> tuple[type, str]:
-    """Load a user's policy file and return a class of it, and what the file hashes to.
+    """Load a user's policy file and return a class of it, and its hash (`digest_of_class`).
 
     Raises
     ------
@@ -56,28 +74,49 @@ def class_in(path: str, class_name: str, game: str) -> tuple[type, str]:
     if missing:
         raise UsageError(f"{class_name} in {path}: give {', '.join(missing)} a default value.")
     check_kinds(policy_class, game)
-    return policy_class, module.__name__.removeprefix(_MODULE)
+    check_reproducible(_functions(policy_class))
+    return policy_class, digest_of_class(policy_class)
+
+
+def digest_of_class(policy_class: type) -> str:
+    """Return the hash of a policy of a file: of its files, and of the constants that its functions use."""
+    text = f"{_digests[policy_class.__module__]} {reached_digest(_functions(policy_class))}"
+    return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
+
+
+def _functions(policy_class: type) -> list[Callable[..., Any]]:
+    return [function for _, function in sorted(decisions_of(policy_class).items())]
 
 
 def _load(path: str) -> Any:
-    """Import a user's file as it now is, as a module that is named by its content."""
+    """Import a user's file as it now is, as a module whose name has the hash of its files."""
     try:
-        source = Path(path).read_bytes()
+        with _importing:
+            importlib.invalidate_caches()
+            source = Path(path).read_bytes()
+            files = files_beside(source)
+            if (path, digest := digest_of(files, source)) not in _loaded:
+                for older in _changed_modules(files):
+                    del sys.modules[older]
+                module = _import(path, _MODULE + digest, source)
+                files = files_beside(source)  # it may have added to the path of imports
+                _imported.update({file: _hash_of(file) for _, file in files})
+                _digests[module.__name__] = digest_of(files, source)
+                _loaded[path, digest] = _loaded[path, _digests[module.__name__]] = module
+            return _loaded[path, digest]
     except OSError as error:
-        raise UsageError(f"the policy file {path} cannot be read: {error.strerror}.") from error
-    return _import(path, _MODULE + hashlib.blake2b(source, digest_size=8).hexdigest())
+        raise UsageError(f"{error.filename or path} cannot be read: {error.strerror}.") from error
 
 
-@cache
-def _import(path: str, name: str) -> Any:
-    """Import a file under a name; compiled code is kept with the name, and so with the content."""
+def _import(path: str, name: str, source: bytes) -> Any:
+    """Import a file with some content under a name."""
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None
-    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
+    writes_none, sys.dont_write_bytecode = sys.dont_write_bytecode, True  # it has times of whole seconds alone
     try:
-        spec.loader.exec_module(module)
+        exec(compile(source, path, "exec", dont_inherit=True), module.__dict__)
     except SyntaxError as error:
         where = "" if error.lineno is None else f"line {error.lineno}: "
         raise UsageError(f"the policy file {path} does not load: {where}{error.msg}.") from error
@@ -86,4 +125,30 @@ def _import(path: str, name: str) -> Any:
     except (Exception, SystemExit) as error:  # a file that ends the program would end ours, as if all were well
         what = "it ends the program" if isinstance(error, SystemExit) else f"{type(error).__name__}: {error}"
         raise UsageError(f"the policy file {path} does not load: {what}.") from error
+    finally:
+        sys.dont_write_bytecode = writes_none
     return module
+
+
+def _changed_modules(files: Sequence[tuple[str, Path]]) -> list[str]:
+    """Return the names of the modules in some files if this process has imported one that is another file by now.
+
+    The files of games from outside that are loaded are never imported twice.
+    """
+    games = other_modules() if other_modules.cache_info().currsize else ()
+    own = {file for _, file in files} - {file for game in games for _, file in code_files(game)}
+    packages = {name.partition("/")[0] for name, file in files if file in own}
+    there = {name: Path(f"{module.__file__}") for name, module in sys.modules.items() if _is_in(name, module, packages)}
+    return list(there) if any(file not in own or _has_changed(file) for file in there.values()) else []
+
+
+def _is_in(name: str, module: Any, packages: Collection[str]) -> bool:
+    return name.partition(".")[0] in packages and getattr(module, "__file__", None) is not None
+
+
+def _has_changed(file: Path) -> bool:
+    return _imported[file] != _hash_of(file) if file in _imported else file.stat().st_mtime > _BEGAN
+
+
+def _hash_of(file: Path) -> bytes:
+    return hashlib.blake2b(file.read_bytes()).digest()

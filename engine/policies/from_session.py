@@ -13,6 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tricklab.engine.errors import UsageError
+from tricklab.engine.kernel.reached_code import check_reproducible
 from tricklab.engine.policies.decision import check_kinds, decisions_of, plays, share_decisions
 from tricklab.engine.policies.policy import IN_MEMORY, Policy
 from tricklab.engine.policies.registry import full_name, policies_of
@@ -49,6 +50,8 @@ def session_policy(given: Any, game_name: str) -> Policy:
             f"{name} decides nothing in {game_name}: put @tricklab.decides({name}, {game_name!r}, KIND) at a function."
         )
     check_kinds(policy_class, game_name)
+    if policy_class not in listed:
+        check_reproducible(decisions_of(policy_class).values())
     values = _values(name, policy_class, given)
     defaults: dict[str, Any] = policy_class._field_defaults
     changed = {field: value for field, value in values.items() if value != defaults.get(field)}

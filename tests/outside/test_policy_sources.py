@@ -1,0 +1,164 @@
+"""The code of a policy from a file is part of what a run is: its file, the modules beside it, and their constants."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from shell import Result, python, run
+from tricklab import Setup, UsageError, simulate
+from tricklab.engine.policies.find import find_policy
+
+pytestmark = pytest.mark.game("phat")
+
+POLICY = """
+from typing import NamedTuple
+import json, os, sys
+sys.path.insert(0, os.path.dirname(__file__))
+{imports}
+from tricklab.making import View, decides, lowest, suit_cards
+class X(NamedTuple):
+    at: float = 0.0
+@decides(X, "phat", "pitch")
+def pitch(policy: X, view: View) -> int:
+    cards = view.own.hand & suit_cards({suit})
+    return lowest(cards if cards else view.own.hand)
+"""
+"""A policy that pitches from a suit, which it takes from elsewhere."""
+
+FUNCTION = "from tricklab.making import compiled\n@compiled\ndef suit_of(seat):\n    return {suit}\n"
+WITH_FUNCTION = POLICY.format(imports="from far_suits import suit_of", suit="suit_of(view.seat)")
+
+CASES = {
+    "a function of another module": (WITH_FUNCTION, "far_suits.py", FUNCTION),
+    "a constant of another module": (
+        POLICY.format(imports="import far_constants", suit="far_constants.SUIT"),
+        "far_constants.py",
+        "SUIT = {suit}\n",
+    ),
+    "a constant from a file of data": (
+        POLICY.format(
+            imports="SUIT = json.load(open(os.path.join(os.path.dirname(__file__), 'suit.json')))", suit="SUIT"
+        ),
+        "suit.json",
+        "{suit}",
+    ),
+    "an array behind a module behind a module": (
+        POLICY.format(imports="from far_first import SUITS", suit="int(SUITS[0])"),
+        "far_second.py",
+        "import numpy as np\nSUITS = np.full(1, {suit})\n",
+    ),
+}
+
+
+def dealt(place: Path) -> Result:
+    words = ("--variant", "phat", "--hands", "300", "--seed", "beside", "--jobs", "1", "--format", "json")
+    return run("simulate", *words, "--policy", f"{place / 'mine.py'}:X", "--out", place / "runs", often=True)
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_a_policy_plays_what_it_imports_now(case: str, tmp_path: Path) -> None:
+    policy, name, text = CASES[case]
+    (tmp_path / "mine.py").write_text(policy)
+    (tmp_path / "far_first.py").write_text("from far_second import SUITS\n")
+    folders = []
+    for suit in (1, 3, 1):
+        (tmp_path / name).write_text(text.format(suit=suit))
+        result = dealt(tmp_path)
+        assert result.code == 0, result.err
+        folders.append(Path(result.json["folder"]))
+    assert folders[0] == folders[2] != folders[1]
+    trumps = [_most_trump(folder) for folder in folders]
+    assert trumps == ["D", "S", "D"]
+
+
+def _most_trump(folder: Path) -> str:
+    import polars as pl
+
+    return str(pl.read_parquet(folder / "part-000000.parquet")["trump"].mode()[0])
+
+
+def test_a_process_plays_what_a_policy_imports_now(tmp_path: Path) -> None:
+    """As in a notebook, within the same second and with as many bytes."""
+    (tmp_path / "mine.py").write_text(WITH_FUNCTION.replace("far_suits", "near_suits"))
+    trumps, digests = [], []
+    for suit in (1, 3):
+        (tmp_path / "near_suits.py").write_text(FUNCTION.format(suit=suit))
+        os.utime(tmp_path / "near_suits.py", (10**9, 10**9))
+        policy = f"{tmp_path / 'mine.py'}:X"
+        digests.append(find_policy(policy, "phat").digest)
+        trumps.append(simulate(Setup.make("phat", policy=policy, seed=1), 300)["trump"].mode()[0])
+    assert trumps == ["D", "S"]
+    assert len({*digests}) == 2
+
+
+DICE = """
+from typing import NamedTuple
+{imports}
+from tricklab.making import View, compiled, decides, lowest
+class X(NamedTuple):
+    at: float = 0.0
+@decides(X, "phat", "pitch")
+def pitch(policy: X, view: View) -> int:
+    {line}
+    return lowest(view.own.hand)
+"""
+IN_LINE = "line 9, in pitch(): "
+
+THROWN = [
+    ("import numpy as np", "if np.random.random() < 0.5: return 0", IN_LINE + "np.random gives random numbers that no"),
+    ("import random", "if random.random() < 0.5: return 0", IN_LINE + "random gives random numbers that no seed"),
+    ("from numpy import random as r", "if r.rand() < 0.5: return 0", IN_LINE + "r gives random numbers"),
+    ("import numpy.random", "if numpy.random.rand() < 0.5: return 0", IN_LINE + "numpy.random gives random numbers"),
+    ("from numpy.random import randint as f", "if f(0, 2): return 0", IN_LINE + "f gives random numbers"),
+    ("from random import randint", "if randint(0, 2): return 0", IN_LINE + "randint gives random numbers"),
+    ("import random\nDICE = random.Random(7)", "if DICE.random(): return 0", "in pitch(): DICE gives random numbers"),
+    ("import numpy as np\nG = np.random.default_rng(7)", "if G.random(): return 0", "in pitch(): G gives random"),
+    ("from os import urandom", "if urandom(1): return 0", IN_LINE + "urandom differs in each run"),
+    ("from secrets import randbelow", "if randbelow(2): return 0", IN_LINE + "randbelow gives random numbers"),
+    ("import time", "if time.time() > 0: return 0", IN_LINE + "time differs in each run"),
+    ("from numba import objmode", "with objmode(): print(1)", IN_LINE + "objmode leaves compiled code"),
+    ("import numba", "with numba.objmode(): print(1)", IN_LINE + "numba.objmode leaves compiled code"),
+    ("import ctypes\nR = ctypes.CDLL(None).rand", "if R() % 2: return 0", "in pitch(): R is code that no hash covers"),
+    ("from dice_beside import throw", "if throw(): return 0", "dice_beside.py, line 5, in throw(): np.random gives"),
+    ("import dice_beside", "if dice_beside.ALL[0](): return 0", "dice_beside.py, line 5, in throw(): np.random"),
+]
+
+
+@pytest.mark.parametrize(("imports", "line", "message"), THROWN)
+def test_a_policy_with_dice_of_its_own_is_refused(
+    imports: str, line: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    beside = (
+        "import numpy as np, numba\n\n@numba.njit\ndef throw():\n    return np.random.rand() < 0.5\nALL = (throw,)\n"
+    )
+    (tmp_path / "dice_beside.py").write_text(beside)
+    path = tmp_path / "mine.py"
+    path.write_text(DICE.format(imports=imports, line=line))
+    with pytest.raises(UsageError) as refused:
+        Setup.make("phat", policy=f"{path}:X")
+    assert message in str(refused.value)
+    assert str(tmp_path) in str(refused.value)
+
+
+def test_dice_outside_of_decisions_are_no_fault(tmp_path: Path) -> None:
+    """A policy may compute its constants by chance; they are part of its digest."""
+    path = tmp_path / "mine.py"
+    digests = []
+    for seed in (1, 1, 2):
+        path.write_text(
+            DICE.format(
+                imports="import json, random\nrandom.seed(json.load(open('SEED')))\nLEAST = random.random()".replace(
+                    "SEED", str(tmp_path / "seed")
+                ),
+                line="if LEAST > 2: return 0",
+            )
+        )
+        (tmp_path / "seed").write_text(json.dumps(seed))
+        shell = "from tricklab.engine.policies.find import find_policy as f; print(f({!r}, 'phat').digest)"
+        digests.append(python(shell.format(f"{path}:X")).out)
+    assert digests[0] == digests[1] != digests[2]
