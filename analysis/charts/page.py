@@ -8,13 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tricklab.analysis.charts.result import FEWEST, Chart
-from tricklab.analysis.drawing.files import save_figure
+from tricklab.analysis.drawing.files import PAGE, save_figure
 from tricklab.analysis.drawing.templates import render
 from tricklab.engine.base.temp_file import temp_file_for
 from tricklab.engine.version import VERSION
 
 _TEMPLATES = Path(__file__).parent / "templates"
-PAGE = "index.html"
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tricklab.engine.base.run_folder import must_be_outside_runs
 from tricklab.engine.base.temp_file import must_be_writable, temp_file_for
 from tricklab.engine.errors import UsageError
 
@@ -15,6 +16,16 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 _FORMATS = (".png", ".svg", ".pdf")
+
+PAGE = "index.html"
+"""The page in a folder of results."""
+
+_OWN_WORDS = (
+    b'<meta name="generator" content="tricklab',
+    b"Made with tricklab ",
+    b"What the pages made by tricklab answer",
+)
+"""Every page of this or an earlier version has one of these texts."""
 
 
 def check_chart(path: Path) -> None:
@@ -48,9 +59,24 @@ def save_figure(figure: Figure, path: Path) -> None:
 def folder_for(out: Path | str, name: str) -> Iterator[Path]:
     """Make a folder for results before the work begins, and remove it if the work fails.
 
-    Raise `UsageError` if it cannot be made.
+    Parameters
+    ----------
+    out
+        The folder that the user named; it may be a link.
+    name
+        The name of the folder in it, or ``.`` for ``out`` itself.
+
+    Raises
+    ------
+    UsageError
+        If it cannot be made, is a run's or in one, is a link, or has a page that tricklab did not write.
     """
     folder = Path(out) / name
+    must_be_outside_runs(folder, "--out")
+    if name != "." and folder.is_symlink():
+        raise UsageError(f"{folder} is a link to {folder.resolve()}: remove the link, or name another folder.")
+    if not is_own_page(folder / PAGE):
+        raise UsageError(f"{folder / PAGE} is not a page of tricklab: move it away, or name another folder.")
     made = [path for path in (folder, *folder.parents) if not path.exists()]
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -66,3 +92,16 @@ def folder_for(out: Path | str, name: str) -> Iterator[Path]:
             for path in made:
                 path.rmdir()
         raise
+
+
+def is_own_page(page: Path) -> bool:
+    """Return whether a page may be written: it is not there, or tricklab wrote it."""
+    if page.is_symlink():
+        return False
+    try:
+        text = page.read_bytes()
+    except FileNotFoundError:
+        return True
+    except OSError:
+        return not page.exists()
+    return any(words in text for words in _OWN_WORDS)

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from tricklab.engine.base.run_folder import must_be_outside_runs
 from tricklab.engine.errors import StoreError, UsageError
 
 SUFFIX = ".aside"
@@ -70,12 +71,13 @@ def must_be_writable(path: Path, name: str) -> None:
     Raises
     ------
     UsageError
-        If it is a folder or a device, or its folder is not there or takes no files.
+        If it is a folder or a device, or its folder is not there, takes no files, or is a run's.
     """
     if (path.exists() and not path.is_file()) or not path.parent.is_dir():
         raise UsageError(f"{name} takes a file in a folder that is there; not {path}.")
     if not takes_files(path.parent):
         raise UsageError(f"{name} {path} cannot be written: the folder {path.parent} takes no files.")
+    must_be_outside_runs(path, name)
 
 
 def takes_files(folder: Path) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
+from tricklab.engine.base.run_folder import must_be_outside_runs
 from tricklab.engine.errors import UsageError
 from tricklab.engine.runs.storage.manifest import MANIFEST, parse_manifest
 from tricklab.engine.runs.storage.run import Run
@@ -23,11 +24,12 @@ def lock_folders(*runs: Run) -> Iterator[None]:
     Raises
     ------
     UsageError
-        If another process writes to one of them.
+        If another process writes to one of them, or one is in the folder of another run.
     """
     with ExitStack() as stack:
         for run in runs:
             if isinstance(run.folder, Path):
+                must_be_outside_runs(run.folder.parent, "the folder of runs")
                 stack.enter_context(_locked(run.folder))
                 if _has_changed(run):
                     run.read_again()

@@ -13,6 +13,7 @@ import msgspec
 from tricklab.engine.base.json_input import parse_json
 from tricklab.engine.base.locations import Location
 from tricklab.engine.base.numbers import MOST_HANDS
+from tricklab.engine.base.run_folder import MANIFEST as MANIFEST
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.rules.options import Value
@@ -28,7 +29,6 @@ from tricklab.engine.runs.storage.parts import (
 )
 from tricklab.engine.version import VERSION
 
-MANIFEST = "manifest.json"
 FORMAT = 1
 
 PAST = ("0.4.0", "0.5.0", "0.6.0", "0.7.0", "0.8.0", "0.9.0")
