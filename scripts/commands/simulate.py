@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import glob
+import shlex
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
-from tricklab.engine.base.locations import Location
+from tricklab.engine.base.locations import Location, Url
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.runs.storage.parts import TALLIES
@@ -92,12 +94,12 @@ def simulate(dealt: g.Dealt, seated: g.Seated, deals: Deals, threads: g.Crewed) 
     print_summary(setup, summary)
     say(f"Results: {run.folder}", whole=True)
     if run.contents.of == TALLIES:
-        say(f'Tallies, not rows: tricklab.summarise("{run.folder}") reads them', whole=True)
+        say(f"Tallies, not rows: tricklab.summarise({_in_python(str(run.folder))}) reads them", whole=True)
     elif run.hands > deals.hands:
-        first = f'polars.scan_parquet("{run.folder}/*.parquet").filter(polars.col("hand") < {deals.hands}).collect()'
+        first = f'polars.scan_parquet({_pattern(run.folder)}).filter(polars.col("hand") < {deals.hands}).collect()'
         say(f"{counted(run.hands)} are there; read the first {deals.hands:,} with {first}", whole=True)
     else:
-        say(f'Read them with polars.read_parquet("{run.folder}/*.parquet")', whole=True)
+        say(f"Read them with polars.read_parquet({_pattern(run.folder)})", whole=True)
 
 
 def _print_share(run: Run, deals: Deals) -> None:
@@ -113,7 +115,7 @@ def _print_share(run: Run, deals: Deals) -> None:
         say("The run has fewer parts than shares, and this share gets none: nothing was written.")
         return
     say(f"Results: {run.folder}", whole=True)
-    say(f"When all shares are there: tricklab gather {deals.out}", whole=True)
+    say(f"When all shares are there: {shlex.join(['tricklab', 'gather', str(deals.out)])}", whole=True)
 
 
 def _matches(setup: Setup, deals: Deals, threads: g.Crewed) -> None:
@@ -125,12 +127,22 @@ def _matches(setup: Setup, deals: Deals, threads: g.Crewed) -> None:
     from tricklab.analysis.summary.matches import summarise_matches
 
     summary = summarise_matches(run, matches=deals.matches)
-    folders = [str(run.folder) for run in run.runs]
+    folders = [run.folder for run in run.runs]
     if deals.format == "json":
-        print_json({"setup": setup.describe(), "summary": summary.to_dict(), "folders": folders})
+        print_json({"setup": setup.describe(), "summary": summary.to_dict(), "folders": [*map(str, folders)]})
         return
     from tricklab.scripts.text.summary import print_matches
 
     print_matches(summary)
     for what, folder in zip(("the matches", "their deals"), folders, strict=True):
-        say(f'Read {what} with polars.read_parquet("{folder}/*.parquet")', whole=True)
+        say(f"Read {what} with polars.read_parquet({_pattern(folder)})", whole=True)
+
+
+def _pattern(folder: Location) -> str:
+    """Return the pattern of a run's parts in Python: a folder's own ``[``, ``?`` and ``*`` mean themselves."""
+    return _in_python(f"{folder if isinstance(folder, Url) else glob.escape(str(folder))}/*.parquet")
+
+
+def _in_python(text: str) -> str:
+    """Return a text as Python reads it, in double quotes where these are enough."""
+    return f'"{text}"' if text.isprintable() and not {*text}.intersection('"\\') else repr(text)

@@ -50,6 +50,17 @@ def test_table(tmp_path: Path) -> None:
     assert "3,000 deals in" in result.err
 
 
+@pytest.mark.parametrize("name", ["runs [2026]", "r?n", 'q"u', "back\\slash"])
+def test_the_printed_line_reads_the_run_alone(name: str, tmp_path: Path) -> None:
+    for folder in ("run", name):
+        assert run(*BASIC, "--hands", "200", "--out", tmp_path / folder).code == 0
+    for hands in ("200", "100"):
+        told = run(*BASIC, "--hands", hands, "--out", tmp_path / name).out
+        line = next(line for line in told.splitlines() if "polars." in line)
+        rows = eval(line[line.index("polars.") :], {"polars": polars})
+        assert rows.height == int(hands)
+
+
 def test_json(tmp_path: Path) -> None:
     told = simulate_json(tmp_path, "--hands", "2000", "--seed", "json")
     table = simulate("smear", 2000, policy="basic", seed="json")
