@@ -172,10 +172,9 @@ def prepare(question: Question, others: str) -> None:
     WhatIf(Simulator(setup_against(question, others)), question.deal.state, None).compile_try()
 
 
-def usual_others(setup: Setup) -> tuple[str, ...]:
+def usual_others(game: str) -> tuple[str, ...]:
     """Return the policies with which a question is asked again, unless others are named."""
-    usual = ("basic", *[CAUTIOUS] * bool(cautious_of(setup.game.name)), DEFAULT)
-    return tuple(name for name in usual if name != setup.policies[0].name)
+    return ("basic", *[CAUTIOUS] * bool(cautious_of(game)), DEFAULT)
 
 
 def setup_against(question: Question, others: str) -> Setup:

@@ -77,8 +77,7 @@ class Players(g.Everybody):
 
     def names(self, own: str, game: str) -> list[str]:
         """Return with whom it is asked again, when ``own`` is the policy that it is asked with first."""
-        usual = ["basic", *[CAUTIOUS] * bool(cautious_of(game)), DEFAULT]
-        named = [] if self.against == ["none"] else self.against or usual
+        named = [] if self.against == ["none"] else self.against or usual_others(game)
         return [name for name in named if name != own]
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from tricklab.engine.games.cinch import least_bid, worth_level
+from tricklab.engine.games.cinch import CODES, least_bid, worth_level
 from tricklab.engine.ground.bits import bit, has, highest, lowest, popcount
+from tricklab.engine.ground.cards import TWO
 from tricklab.engine.ground.pedro import P_ACE, P_KING, P_TEN, pedro_places
 from tricklab.engine.ground.stacks import action_of
+from tricklab.engine.ground.tricks import card_in
 from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.mechanics.auction import highest_bid, lowest_bid, may_pass
 from tricklab.engine.mechanics.exchange.draw_and_rob import MOST
@@ -93,6 +95,8 @@ def play(policy: Basic, view: View) -> int:
     """Win with the best card if that is possible, else throw the lowest one that counts nothing."""
     table, own = view.table, view.own
     counters = table.trumps & ~worth_level(view.rules, table.trump, 0)
+    if view.rules.low == CODES.low.player:
+        counters &= ~bit(card_in(table.trump, TWO))  # nobody can win it
     if popcount(own.hand) > MOST:
         return stack(view, own.hand & ~own.bury)
     return win_or_throw(view, playable(view.rules, table, own.hand), counters)

@@ -10,9 +10,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tricklab.engine.games.cinch import FAMILY, LEVELS, SIXTY_THREE, WORTHS, Cinch, worth_level
+from tricklab.engine.games.cinch import CODES, FAMILY, LEVELS, SIXTY_THREE, WORTHS, Cinch, worth_level
 from tricklab.engine.ground.bits import popcount
 from tricklab.engine.ground.lookup import entry
+from tricklab.engine.ground.pedro import P_THREE, P_TWO
 from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.mechanics.auction import PASS
 from tricklab.engine.mechanics.exchange.draw_and_rob import MOST
@@ -21,7 +22,7 @@ from tricklab.engine.mechanics.trick import playable
 from tricklab.engine.policies.cinch.basic import picks, stack_under
 from tricklab.engine.policies.cinch.estimate import NEEDED, WORTH, best_of_suits, bid_for, rise_of
 from tricklab.engine.policies.decision import View, decides
-from tricklab.engine.policies.shared.pedro_features import all_points, trump_points
+from tricklab.engine.policies.shared.pedro_features import SORT, all_points, trump_points
 from tricklab.engine.policies.shared.pedro_play import choose_card
 from tricklab.engine.policies.shared.pedro_rows import ROWS
 from tricklab.engine.policies.shared.tactics import highest_ranked
@@ -32,6 +33,21 @@ PACK = FRENCH_52.mask
 
 VALUES = np.concatenate([load("cinch")[f"play {name}"].ravel() for name in FAMILY])
 """The values of cards, by variant, row and sort."""
+
+
+def _with_safe_two(name: str, values: Any) -> Any:
+    """Return a variant's values where whoever plays the Two scores it: it is played like the Three."""
+    if name == "sixty-three":  # there the Three is the best counter of all
+        return values
+    safe = values.copy()
+    safe[:, SORT[P_TWO]] = values[:, SORT[P_THREE]]
+    return safe
+
+
+_VALUES_BY_LOW = np.concatenate(
+    [VALUES, *(_with_safe_two(name, load("cinch")[f"play {name}"]).ravel() for name in FAMILY)]
+)
+"""The values for a Two that is captured, and then for one that whoever plays it scores."""
 
 _TOPS = np.array([sum(worths.values()) for worths in WORTHS.values()])
 
@@ -115,4 +131,6 @@ fill = decides(Expert, "cinch", "fill")(picks(highest_ranked))
 @decides(Expert, "cinch", "play")
 def play(policy: Expert, view: View) -> int:
     """Play the card with the highest value."""
-    return play_best(view, VALUES)
+    rules = view.rules
+    first = ROWS * (rules.family + len(FAMILY) * (rules.low == CODES.low.player))
+    return action_with(view, choose_card(view, PACK, cards_to_play(view), _VALUES_BY_LOW, first))
