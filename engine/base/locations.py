@@ -136,7 +136,12 @@ def path_of(given: str | Path, name: str = "the path") -> Path:
 
 
 def _usable(path: Path, name: str) -> Path:
-    """Return a path that the system accepts."""
+    """Return a path that the system accepts; refuse a ``~``, which polars replaces, and Python does not."""
+    if f"{path}".startswith("~"):
+        raise UsageError(
+            f"{name} {shown(str(path), _SHOWN)} begins with ~, which no shell replaced: write the whole path, as in "
+            "/home/me/data."
+        )
     try:
         path.stat()
     except FileNotFoundError:

@@ -1,7 +1,8 @@
-"""Folders of runs on this machine: each has a manifest and parts, and no other files."""
+"""Folders of runs: a manifest and parts, and no other files, but a desktop or an editor may add its own."""
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from pathlib import Path
 
@@ -12,6 +13,18 @@ MANIFEST = "manifest.json"
 
 _FIELD = b'"part_hands"'
 """Every manifest of a run has this field, and hardly any other file of that name."""
+
+_LITTER = re.compile(
+    r"\.DS_Store|\._.*|\.directory|desktop\.ini|(?:eh)?thumbs\.db"  # of desktops
+    r"|\..*\.sw[a-z]|.*~|#.*#|\.#.*"  # of vi and Emacs
+    r"|\.nfs[0-9a-f]+|\.fuse_hidden[0-9a-f]+",  # of file systems, for files that are open
+    re.IGNORECASE | re.DOTALL,
+)
+
+
+def is_litter(name: str) -> bool:
+    """Return whether a file with a name was left in a folder by a desktop, an editor or a file system."""
+    return _LITTER.fullmatch(name) is not None
 
 
 def must_be_outside_runs(path: Path, name: str) -> None:

@@ -118,7 +118,7 @@ def tallies_of(setup: Setup, hands: int = 0) -> Contents:
     part = PART_SAMPLED if setup.samples_worlds else PART_TALLIED
     while not setup.samples_worlds and part * TALLIED_PARTS < hands:
         part *= 2
-    return Contents(TALLIES, part, meanings | {"count": "how many"}, counts.merged)
+    return Contents(TALLIES, part, meanings | {"count": "how many"}, counts.merged, counts.a_deal)
 
 
 def _contracts(setup: Setup, declarer: str) -> Counts:

@@ -17,6 +17,7 @@ BASIC = ("simulate", "--policy", "basic", "--hands", "100")
 WRONG = {
     "--variant smeer": ["'smeer'", "there are smear", "Did you mean 'smear'?"],
     "--variant ''": ["no variant ''"],
+    "--out ~root/x": ["--out '~root/x' begins with ~", "the whole path"],
     "--rule joker=low": ["'joker'", "jokers, trey", "Did you mean 'jokers'?"],
     "--rule jokers=rankd": ["'jokers' does not take 'rankd'", "low, ranked", "Did you mean 'ranked'?"],
     "--rule min_bid=²": ["'²'", "from 1 to 4"],

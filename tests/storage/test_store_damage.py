@@ -17,9 +17,10 @@ import pytest
 
 from conftest import Counting, files_of, setup_of
 from places import ROOT
+from tricklab import chart, runs, simulate_matches_into, verify
 from tricklab.engine.errors import StoreError, UsageError
 from tricklab.engine.play.setup import Setup
-from tricklab.engine.runs.open_run import open_run
+from tricklab.engine.runs.open_run import open_any, open_run, open_to_read
 from tricklab.engine.runs.simulation import simulate_into
 from tricklab.engine.runs.storage.run import MANIFEST, Run
 from tricklab.engine.version import VERSION
@@ -317,3 +318,49 @@ def test_open_run_of_a_policy_from_a_file(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"'cautious\.py:Cautious' played, .* give the setup as well"):
         open_run(folder)
     assert open_run(folder, setup).hands == 10
+
+
+FORGED: dict[str, Callable[[polars.DataFrame], polars.DataFrame]] = {
+    "fewer rows than listed": lambda table: table.head(10),
+    "a column less": lambda table: table.drop("bid"),
+}
+
+
+@pytest.mark.parametrize("forge", FORGED)
+@pytest.mark.parametrize("kind", ["rows", "tallies", "matches", "match-deals"])
+def test_a_part_has_the_deals_and_columns_that_are_listed(forge: str, kind: str, tmp_path: Path) -> None:
+    """Also where the size, the hash and the footer are right."""
+    if "match" in kind:
+        run = simulate_matches_into(tmp_path, SETUP, 20).runs[kind == "match-deals"]
+    else:
+        run = simulate_into(tmp_path, SETUP, 300, keep=kind)
+    table = polars.read_parquet(run.files(1)[0])
+    forged = Run(tmp_path / "forged", SETUP, run.contents)
+    forged.begin()
+    forged.add(0, FORGED[forge](table) if "bid" in table.columns else table.head(10), run.parts[0].hands)
+    forged.save()
+    for look in (open_any, open_to_read, lambda folder: chart(folder, by="bid")):
+        with pytest.raises(UsageError, match=r"part-000000.parquet is missing or changed"):
+            look(forged.folder)
+
+
+LITTER = (
+    ".DS_Store",
+    "desktop.ini",
+    "Thumbs.db",
+    "._part-000000.parquet",
+    ".manifest.json.swp",
+    "#manifest.json#",
+    "a~",
+)
+
+
+def test_files_of_desktops_and_editors_are_ignored(tmp_path: Path) -> None:
+    run = simulate_into(tmp_path, SETUP, 100)
+    for name in LITTER:
+        (run.folder / name).write_text("x")
+    (run.folder / ".#manifest.json").symlink_to("me@here.123")  # as Emacs marks a file that is open
+    assert simulate_into(tmp_path, SETUP, 200).hands == open_run(run.folder).hands == 200
+    assert [line.state for line in runs(tmp_path)] == ["complete"]
+    assert verify(run.folder).checked == 1
+    assert {*LITTER} <= {path.name for path in run.folder.iterdir()}

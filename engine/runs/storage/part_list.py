@@ -10,6 +10,7 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from tricklab.engine.base.locations import Location, location_of
+from tricklab.engine.base.run_folder import is_litter
 from tricklab.engine.base.temp_file import reason
 from tricklab.engine.errors import StoreError, UsageError
 from tricklab.engine.play.setup import Setup
@@ -176,18 +177,28 @@ class PartList:
 
     def _text(self) -> str:
         """Return the text of the manifest; damaged parts stay listed as they should be until they are dealt again."""
-        columns: dict[str, str] = dict(self.contents.first)
-        if self.contents.of not in (MATCHES, TALLIES):
-            columns |= {column.name: column.meaning for column in self.setup.game.columns(self.setup.rules)}
         head = {
             **self._identity(),
             "part_hands": self.contents.part,
             "wanted": self.wanted,
             **({} if self.share is None else {"share": asdict(self.share)}),
-            "columns": columns,
+            "columns": self._columns(),
         }
         listed = {**self._changed, **self._parts}
         return manifest_text(head, [listed[index] for index in sorted(listed)])
+
+    def _columns(self) -> dict[str, str]:
+        """Return the columns of the parts, each with its meaning."""
+        if self.past is not None:
+            return self.past.columns
+        columns = dict(self.contents.first)
+        if self.contents.of not in (MATCHES, TALLIES):
+            columns |= {column.name: column.meaning for column in self.setup.game.columns(self.setup.rules)}
+        return columns
+
+    def is_whole(self, part: Part) -> bool:
+        """Return whether a part's file is as listed; see `engine.runs.storage.parts.is_whole`."""
+        return is_whole(self.at, part, self.contents, self._columns())
 
     def _merge_listed(self) -> None:
         """List the parts that another run has listed meanwhile; where the two lists differ, the file decides."""
@@ -197,7 +208,7 @@ class PartList:
             for part in self._listed(self._manifest(content)) if content is not None else ():
                 index = part.first // self.contents.part
                 own, damaged = self._parts.get(index), self._changed.get(index)
-                if part != own and ((own is None and part != damaged) or is_whole(at, part)):
+                if part != own and ((own is None and part != damaged) or self.is_whole(part)):
                     self._parts[index] = part
         except OSError as error:
             raise StoreError(f"{error.filename or self.folder} cannot be read: {reason(error)}.") from error
@@ -246,30 +257,33 @@ class PartList:
         if self.contents.of == TALLIES:  # the run goes on in parts of the size that it began with
             self.contents = replace(self.contents, part=manifest.part_hands)
         listed = self._listed(manifest)
-        for part, whole in zip(listed, _are_whole(at, listed, sizes), strict=True):
+        for part, whole in zip(listed, self._are_whole(at, listed, sizes), strict=True):
             (self._parts if whole else self._changed)[part.first // self.contents.part] = part
             self.damaged += [] if whole else [part.file]
         unlisted = sorted({*sizes} - {MANIFEST} - {part.file for part in listed})
         self.torn = _torn_files(at, unlisted, self._identity(), self.contents)
 
+    def _are_whole(self, folder: Folder, parts: Sequence[Part], sizes: Mapping[str, int]) -> list[bool]:
+        columns = self._columns()
+
+        def matches(part: Part) -> bool:
+            return sizes.get(part.file) == part.bytes and is_whole(folder, part, self.contents, columns)
+
+        return list(each(matches, parts, folder.at_once, f"Checking {folder.path}"))
+
 
 def _file_sizes(folder: Folder) -> dict[str, int]:
-    """Return the size of each file in a run's folder, in bytes; refuse a folder with files that are no run's."""
+    """Return the size of each file of a run in its folder, in bytes; refuse a folder with files that are no run's."""
     sizes = {}
     for entry in sorted(folder.entries()):
+        if is_litter(entry.name) and not entry.is_folder:
+            continue
         if entry.name != MANIFEST and not is_part_name(entry.name):
             raise UsageError(f"{folder.path} holds something else ({entry.name}); choose another folder.")
         if entry.is_folder:
             raise UsageError(f"{folder.path / entry.name} is a folder, where the run keeps a file: move it away.")
         sizes[entry.name] = entry.size
     return sizes
-
-
-def _are_whole(folder: Folder, parts: Sequence[Part], sizes: Mapping[str, int]) -> list[bool]:
-    def matches(part: Part) -> bool:
-        return sizes.get(part.file) == part.bytes and is_whole(folder, part)
-
-    return list(each(matches, parts, folder.at_once, f"Checking {folder.path}"))
 
 
 def _torn_files(folder: Folder, unlisted: Sequence[str], identity: Mapping[str, Any], contents: Contents) -> list[str]:

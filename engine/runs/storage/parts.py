@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
 from typing import Any
@@ -50,12 +50,15 @@ class Contents:
         The columns before those of the game, each with its meaning.
     join
         Makes one table of a part's earlier and later rows; by default they are concatenated.
+    counts_a_deal
+        In tallies, the sum of the counts of one deal: the number of players where each bids for himself.
     """
 
     of: str = ""
     part: int = PART_HANDS
     first: Mapping[str, str] = field(default_factory=lambda: {"hand": "number of the deal"})
     join: Callable[[Sequence[pl.DataFrame]], pl.DataFrame] | None = None
+    counts_a_deal: int = 1
 
     def joined(self, tables: Sequence[pl.DataFrame]) -> pl.DataFrame:
         """Return one table of a part's earlier and later rows."""
@@ -165,8 +168,11 @@ def footer_in(content: bytes) -> Any:
         return None
 
 
-def is_whole(folder: Folder, part: Part) -> bool:
-    """Return whether a file is the part that the manifest lists, by its size, hash and footer."""
+def is_whole(folder: Folder, part: Part, contents: Contents, columns: Collection[str]) -> bool:
+    """Return whether a file is the part that the manifest lists: its size, hash, footer, columns and number of deals.
+
+    A manifest and a footer can list more deals than there are rows, and their hashes can be right.
+    """
     try:
         content = folder.read(part.file)
     except FileNotFoundError:
@@ -175,7 +181,21 @@ def is_whole(folder: Folder, part: Part) -> bool:
         return False
     footer = footer_in(content)
     fields = footer if isinstance(footer, dict) else {}
-    return (fields.get("first"), fields.get("hands")) == (part.first, part.hands)
+    listed = (fields.get("first"), fields.get("hands")) == (part.first, part.hands)
+    return listed and _deals_in(content, contents, columns) == part.hands
+
+
+def _deals_in(content: bytes, contents: Contents, columns: Collection[str]) -> int:
+    """Return the number of deals, or matches, in the rows of a part; -1 if a column is missing or unreadable."""
+    count = {
+        TALLIES: pl.col("count").sum() // contents.counts_a_deal,
+        MATCH_DEALS: pl.col("match").n_unique(),
+    }.get(contents.of, pl.len())
+    try:
+        table = pl.scan_parquet(BytesIO(content))
+        return int(table.select(count).collect().item()) if {*columns} <= {*table.collect_schema()} else -1
+    except (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError, ValueError):
+        return -1
 
 
 def footer_of(folder: Folder, name: str) -> dict[str, Any] | None:

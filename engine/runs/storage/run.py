@@ -20,7 +20,7 @@ from tricklab.engine.runs.storage.folder import each, write_to
 from tricklab.engine.runs.storage.local_folder import folder_at
 from tricklab.engine.runs.storage.manifest import MANIFEST
 from tricklab.engine.runs.storage.part_list import PartList
-from tricklab.engine.runs.storage.parts import Part, footer_of, hash_of, is_whole, part_name, table_in, write_part
+from tricklab.engine.runs.storage.parts import Part, footer_of, hash_of, part_name, table_in, write_part
 
 __all__ = ["MANIFEST", "Run"]
 
@@ -144,7 +144,7 @@ class Run(PartList):
             coming = {index for index, _, _ in self.missing(self._asked)}
             for index in [index for index in self._changed if index not in coming]:
                 part = self._changed.pop(index)
-                if not is_whole(self.at, part):
+                if not self.is_whole(part):
                     self.at.delete(part.file)
             self.sweep()
             self.save()
