@@ -21,6 +21,7 @@ import numpy as np
 from tools.fuzz.house_rules import any_setup, with_scores
 from tools.fuzz.judge import Case, Contradiction, judge_all
 from tricklab.analysis.advise.record import ask_record
+from tricklab.analysis.review import review
 from tricklab.analysis.review.decisions import decision_at
 from tricklab.analysis.words.idle_seats import dummy_in
 from tricklab.engine.errors import UsageError
@@ -41,6 +42,9 @@ TAROCKS = TAROCK_54.texts(TAROCK_54.suits[-1].cards)
 
 FACE_UP = ("cinch", "pedro", "double-pedro", "sixty-three", "auction-cinch")
 """Variants in which all see what is thrown, and the dealer robs the stock."""
+
+_REVIEW_SECONDS = 120.0
+"""Time for a review, compilation included."""
 
 
 class Moment(NamedTuple):
@@ -171,6 +175,20 @@ def cases(variant: str, rng: Random, cuts: int = 0) -> Iterator[Case]:
         yield Case(msgspec.json.encode(record).decode(), attempt)
 
 
+def reviews(variant: str, rng: Random, worlds: int) -> Iterator[Case]:
+    """Yield deals of a variant, each reviewed in a few worlds."""
+    while True:
+        _, record = played(variant, rng)
+
+        def attempt(record: Record = record) -> str:
+            try:
+                return str(len(review(record, worlds=worlds, jobs=1).judged))
+            except (UsageError, AssertionError) as error:
+                raise Contradiction(f"the review failed: {error!r}") from error
+
+        yield Case(msgspec.json.encode(record).decode(), attempt)
+
+
 def main() -> int:
     """Try what the command line asks for; 1 if anything was found."""
     parser = argparse.ArgumentParser(prog="python -m tools.fuzz.cut_records", description=__doc__)
@@ -178,13 +196,17 @@ def main() -> int:
     parser.add_argument("variants", nargs="*", metavar="VARIANT", help=f"{', '.join(everything)}; all unless given")
     parser.add_argument("--records", type=int, default=100, help="of each variant; 100 unless given")
     parser.add_argument("--cuts", type=int, default=0, help="decisions of each record, drawn at random; 0 is all")
+    parser.add_argument(
+        "--review", type=int, metavar="WORLDS", help="review the deals instead, in so many worlds, 64 or more"
+    )
     parser.add_argument("--seed", default="1", help="the same seed tries the same deals")
     parser.add_argument("--keep", type=Path, help="a folder for the records that are rejected")
     asked = parser.parse_args()
     findings = 0
     for variant in asked.variants or everything:
         started, rng = time.perf_counter(), Random(f"{asked.seed} {variant}")
-        report = judge_all(cases(variant, rng, asked.cuts), asked.records)
+        tried = reviews(variant, rng, asked.review) if asked.review else cases(variant, rng, asked.cuts)
+        report = judge_all(tried, asked.records, _REVIEW_SECONDS if asked.review else None)
         print(f"{variant}: {report.answered} records, {time.perf_counter() - started:.1f} s", flush=True)
         for number, finding in enumerate(report.findings):
             print(f"\n{finding.why}\n{finding.case.text[:400]}\n", flush=True)

@@ -71,7 +71,7 @@ class Report:
     findings: list[Finding]
 
 
-def judge_all(cases: Iterator[Case], count: int) -> Report:
+def judge_all(cases: Iterator[Case], count: int, seconds: float | None = None) -> Report:
     """Try a number of cases.
 
     Parameters
@@ -80,17 +80,19 @@ def judge_all(cases: Iterator[Case], count: int) -> Report:
         Yields at least ``count``.
     count
         How many are tried.
+    seconds
+        Time for one case; `MOST_SECONDS` unless given.
     """
-    report = Report(0, 0, [])
+    report, seconds = Report(0, 0, []), MOST_SECONDS if seconds is None else seconds
     for _ in range(count):
         case = next(cases)
         try:
-            with _limited(MOST_SECONDS):
+            with _limited(seconds):
                 output, is_refused = case.attempt(), False
         except UsageError as error:
             output, is_refused = str(error), True
         except Hang:
-            report.findings.append(Finding(case, f"no answer within {MOST_SECONDS:.0f} s"))
+            report.findings.append(Finding(case, f"no answer within {seconds:.0f} s"))
             continue
         except Exception:
             report.findings.append(Finding(case, traceback.format_exc(limit=-4)))

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from tricklab.engine.base.cached import cached_property
-from tricklab.engine.ground.rng import RandomStream, decision_stream, stream_of
+from tricklab.engine.ground.rng import RandomStream, decision_stream, key_of, stream_of
 from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.mechanics.machine import EVENT, MOST_EVENTS, sample_worlds
 from tricklab.engine.play.kernels import kernel
@@ -35,8 +35,8 @@ def find_worlds(
     rules, key
         See `engine.play.loops.deals.play_deals`.
     beliefs, patience
-        The policies that the others are assumed to have (`engine.policies.inference.sampling`), and the number of
-        proposed worlds for each wanted one; 0 infers nothing from the others' actions.
+        The policies that the others are assumed to have (`engine.policies.inference.sampling`), and the most worlds
+        that are proposed for each wanted one; 0 infers nothing from the others' actions.
     ceiling : float array (1 + worlds,)
         The weight from which on a world is always accepted. If it is below 0, it is determined: from a world for each
         element behind it, which receives the weight.
@@ -143,8 +143,17 @@ class Playouts:
     accepted: int
 
 
-SCOUTED, _AT_ONCE = 1 << 14, 1 << 8
-"""Worlds that are proposed to determine the ceiling, and at a time."""
+SCOUTED, _MOST_SCOUTED, _AT_ONCE = 1 << 14, 1 << 17, 1 << 8
+"""Worlds that are proposed to determine the ceiling, at most where few are accepted, and at a time."""
+
+_ENOUGH = 64
+"""If fewer of them are accepted, more are proposed: by few the ceiling would be found by chance."""
+
+_MOST_BATCHES = 1 << 12
+"""So many times the worlds that are wanted are proposed in a call; it returns fewer worlds then, in due time."""
+
+_SCOUTS_KEY = key_of("scouts")
+"""The key of these worlds: the ceiling belongs to the question, and two seeds of it have the same."""
 
 
 class WhatIf:
@@ -159,9 +168,10 @@ class WhatIf:
     believed
         The policies that the others are assumed to have; None infers nothing from their actions.
     patience
-        The most worlds that are proposed for each wanted one.
+        Of so many proposed worlds one is accepted at least.
     scouted
-        The number of worlds that are proposed beforehand, to determine the ceiling.
+        The number of worlds that are proposed beforehand, to determine the ceiling. From `SCOUTED` on there are more if
+        few of them are accepted.
     since
         The public history since cards were exchanged (`engine.play.loops.stepping.Deal`); without it, nothing is
         inferred from the exchange.
@@ -209,9 +219,15 @@ class WhatIf:
         if self.redeal is not None:
             return 1.0, statistics
         is_soft = self.believed is not None and not self.believed.is_strict
-        ceiling = np.full(1 + self._scouted * is_soft, -1.0)
-        self._worlds(0, min(_AT_ONCE, self._scouted), ceiling, statistics)
-        return float(ceiling[0]), statistics
+        number = self._scouted * is_soft
+        while True:
+            ceiling = np.full(1 + number, -1.0)
+            statistics[:] = 0.0
+            self._worlds(0, min(_AT_ONCE, self._scouted), ceiling, statistics)
+            accepted = np.minimum(1.0, ceiling[1:] / ceiling[0]).sum() if ceiling[0] > 0.0 else 0.0
+            if accepted >= _ENOUGH or number < SCOUTED or number == _MOST_SCOUTED:
+                return float(ceiling[0]), statistics
+            number = _MOST_SCOUTED
 
     @cached_property
     def redeal(self) -> Redeal | None:
@@ -271,8 +287,10 @@ class WhatIf:
         return states[4 : 4 + count], int(states[0]["proposed"]), int(states[0]["accepted"])
 
     def _arguments(self, batch: int, ceiling: Any, statistics: Any, states: Any) -> tuple[Any, ...]:
-        beliefs = self._beliefs, self._patience, ceiling, statistics
-        return self.simulator.rules, *beliefs, self.simulator.key, batch, states, self._acts
+        key, patience = self.simulator.key, min(self._patience, _MOST_BATCHES)
+        if ceiling[0] < 0.0:
+            key, patience = _SCOUTS_KEY, self._patience
+        return self.simulator.rules, self._beliefs, patience, ceiling, statistics, key, batch, states, self._acts
 
     def _explained(self) -> AbstractContextManager[None]:
         setup, assumed = self.simulator.setup, [self.believed.assumed] if self.believed else []

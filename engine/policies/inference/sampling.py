@@ -28,11 +28,14 @@ from tricklab.engine.mechanics.machine import reconstruct_deal, sample_worlds
 from tricklab.engine.policies.inference.suspects import LOT, LOT_DRAW
 from tricklab.engine.policies.inference.weighing import weigh
 
-BATCHES, PATIENT = 16, 1024
-"""So many times the worlds that are wanted may be looked at: by a rollout policy; by advice, which has more time."""
+BATCHES, PATIENT = 16, 1 << 14
+"""Of so many worlds one shall be accepted at least: by a rollout policy; by advice, which has more time."""
 
 FEWEST = 4
 """If less than one in ``FEWEST`` of the wanted worlds is accepted, untested ones make up the number."""
+
+_NEARLY = 1 - 1e-12
+"""Less than 1 by no more than rounding does."""
 
 SCOUTED = 2048
 """Where in a stream the worlds lie that are looked at to find the ceiling: beyond all batches of a rollout."""
@@ -84,19 +87,27 @@ def find_ceiling(
 
 @compiled
 def ceiling_of(weights: Any, patience: int) -> float:
-    """Return the largest weight, or a lower one by which one world in ``patience`` is accepted, or all that can be."""
-    ceiling, possible = 0.0, 0
+    """Return the largest weight; or the weight at which one world in ``patience`` is accepted, where fewer would be.
+
+    If fewer than that are possible at all, it is the least weight of these, so that all of them are accepted.
+    """
+    ceiling, least, possible = 0.0, np.inf, 0
     for weight in weights:  # numba compiles NumPy's functions more slowly than this
-        ceiling = max(ceiling, weight)
-        possible += weight > 0.0
-    while ceiling > 0.0:
-        accepted = 0.0
+        if weight > 0.0:
+            ceiling, least, possible = max(ceiling, weight), min(least, weight), possible + 1
+    wanted = len(weights) / patience
+    if possible <= wanted:
+        return least if possible else 0.0
+    while True:
+        sure, rest = 0, 0.0
         for weight in weights:
-            accepted += min(1.0, weight / ceiling)
-        if accepted * patience >= len(weights) or accepted == possible:
-            break
-        ceiling *= 0.7
-    return ceiling
+            if weight >= ceiling:
+                sure += 1
+            else:
+                rest += weight
+        if sure + rest / ceiling >= wanted * _NEARLY:
+            return ceiling
+        ceiling = rest / (wanted - sure)  # exact, unless more weights are above it than above the one before
 
 
 @compiled
@@ -128,7 +139,7 @@ def sample_consistent_worlds(
     ceiling
         The weight at which a world is accepted in any case, see `find_ceiling`.
     batches
-        How many batches are proposed at most: `BATCHES`, or `PATIENT`.
+        How many batches are proposed at most.
     fill
         Whether other worlds stand in when too few are kept.
 
