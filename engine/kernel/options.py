@@ -6,14 +6,13 @@ was not tried. Then numba compiles as usual: that takes longer, and no loop is k
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import numba
 import numpy as np
 from numba.extending import overload
 
-from tricklab.engine.version import NUMBA_VERSIONS
+from tricklab.engine.version import NUMBA_TRIED
 
 parts: Any
 """The module `engine.kernel.numba_parts`; None where numba compiles without it."""
@@ -35,12 +34,6 @@ def loop_options() -> dict[str, Any]:
     """Return the options for loops that Python calls."""
     options: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
     return options if parts is None else {**options, "no_cfunc_wrapper": True, "pipeline_class": parts.OuterCompiler}
-
-
-def _is_tried() -> bool:
-    texts = *NUMBA_VERSIONS.split(","), numba.__version__
-    low, high, version = ([*map(int, re.findall(r"\d+", text)[:2])] for text in texts)
-    return low <= version < high
 
 
 def _works() -> bool:
@@ -65,5 +58,5 @@ def _works() -> bool:
         return False
 
 
-if parts is not None and not _is_tried() and not _works():
+if parts is not None and numba.__version__ not in NUMBA_TRIED and not _works():
     parts = None

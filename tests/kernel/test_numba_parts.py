@@ -10,11 +10,15 @@ import pytest
 from places import ROOT
 from shell import environment, python
 from tricklab import simulate
-from tricklab.engine.version import NUMBA_VERSIONS
+from tricklab.engine.version import NUMBA_TRIED, NUMBA_VERSIONS
 
 BREAKS = {
     "a name is missing": "from numba.core import environment; del environment.lookup_environment",
     "a method is missing": "from numba.core.compiler import CompileResult; del CompileResult._rebuild",
+    "a method has other parameters": (
+        "import numba; numba.__version__ = '0.62.1'\n"
+        "from numba.core.codegen import CPUCodegen; CPUCodegen._function_pass_manager = lambda self, module: 1 / 0"
+    ),
     "a method fails": (
         "import numba; numba.__version__ = '9.9.9'\n"
         "from numba.core.compiler import CompileResult; CompileResult._rebuild = lambda *given: 1 / 0"
@@ -57,3 +61,5 @@ def test_without_parts_the_same_deals_are_dealt_and_the_command_says_why(tmp_pat
 def test_the_package_asks_for_the_versions_that_were_tried() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     assert f"numba{NUMBA_VERSIONS}" in project["dependencies"]
+    low, high = (tuple(map(int, text.split("."))) for text in NUMBA_VERSIONS.removeprefix(">=").split(",<"))
+    assert all(low <= tuple(map(int, version.split("."))) < high for version in NUMBA_TRIED)
