@@ -42,6 +42,11 @@ def other_modules() -> dict[str, ModuleType]:
     return _games_from_outside()[0]
 
 
+def loaded_modules() -> dict[str, ModuleType]:
+    """Return what `other_modules` returns if this process has asked for it, and nothing unless it has."""
+    return other_modules() if _games_from_outside.cache_info().currsize else {}
+
+
 def broken_games() -> dict[str, str]:
     """Return why a game of another package cannot be used, by the name under which the package lists it."""
     return _games_from_outside()[1]

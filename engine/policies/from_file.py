@@ -15,7 +15,7 @@ from typing import Any
 from tricklab.engine.base.checks import suggest
 from tricklab.engine.base.locations import path_of
 from tricklab.engine.errors import CodeError, UsageError
-from tricklab.engine.games import other_modules
+from tricklab.engine.games import loaded_modules
 from tricklab.engine.games.sources import code_files, digest_of, files_beside
 from tricklab.engine.kernel.reached_code import check_reproducible, reached_digest
 from tricklab.engine.policies.decision import check_kinds, decisions_of, plays
@@ -135,7 +135,7 @@ def _changed_modules(files: Sequence[tuple[str, Path]]) -> list[str]:
 
     The files of games from outside that are loaded are never imported twice.
     """
-    games = other_modules() if other_modules.cache_info().currsize else ()
+    games = loaded_modules()
     own = {file for _, file in files} - {file for game in games for _, file in code_files(game)}
     packages = {name.partition("/")[0] for name, file in files if file in own}
     there = {name: Path(f"{module.__file__}") for name, module in sys.modules.items() if _is_in(name, module, packages)}

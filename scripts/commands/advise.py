@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from tricklab.analysis.drawing.files import check_chart
 from tricklab.engine.base.numbers import MOST_JOBS
 from tricklab.engine.errors import UsageError
-from tricklab.engine.policies.policy import CAUTIOUS, DEFAULT
-from tricklab.engine.policies.registry import cautious_of
 from tricklab.engine.records.reader import read_record
 from tricklab.scripts.options import groups as g
 from tricklab.scripts.options import parameters as p
@@ -77,6 +75,8 @@ class Players(g.Everybody):
 
     def names(self, own: str, game: str) -> list[str]:
         """Return with whom it is asked again, when ``own`` is the policy that it is asked with first."""
+        from tricklab.analysis.advise.advice import usual_others
+
         named = [] if self.against == ["none"] else self.against or usual_others(game)
         return [name for name in named if name != own]
 

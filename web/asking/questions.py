@@ -143,7 +143,8 @@ def _settings(asked: Asked, question: Question, most: float) -> dict[str, Any]:
 
 def _others(asked: Asked, question: Question) -> tuple[str, ...]:
     if asked.settings.others is None:
-        return usual_others(question.setup)
+        own = question.setup.policies[question.seat].name
+        return tuple(name for name in usual_others(question.setup.game.name) if name != own)
     for name in asked.settings.others:
         with field("settings.others"):
             setup_against(question, name)

@@ -11,7 +11,7 @@ import numpy as np
 from tricklab.analysis.words.seat_names import names_by_seat
 from tricklab.engine.base.numbers import MOST_HANDS, MOST_MATCHES
 from tricklab.engine.games.outside import need_matches
-from tricklab.engine.play.actions import bids_from
+from tricklab.engine.play.actions import speech_of
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.setup_options import typed_hand
 from tricklab.engine.play.simulator import Simulator
@@ -75,7 +75,7 @@ def _turned(setup: Setup, seat: int) -> Setup:
 def _bidden(setup: Setup, seat: int, number: int, bids: Sequence[int | str]) -> tuple[Decided]:
     """Return the decisions of a deal that begins with these bids."""
     with field("bids"):
-        actions = tuple(bids_from(setup, bids))
+        actions = tuple(speech_of(setup).meant(setup, bid) for bid in bids)
     session = Session(Simulator(setup), seat, number)
     if not session.repeat(Decided(actions, ())):
         raise Refused("the rules do not allow these bids in this order.", field="bids")
