@@ -28,7 +28,8 @@ class Contract(NamedTuple):
 def contract_of(deal: Deal) -> Contract | None:
     """Return the contract of a deal; None before the end of the auction, and where nobody plays one.
 
-    The game computes it: in some games the last bid of a seat is not what it plays.
+    The game computes it: in some games the last bid of a seat is not what it plays. A result whose number is no bid of
+    the auction, such as 2 for who plays alone, names no contract.
     """
     setup = deal.setup
     phases, kind = setup.game.phases, int(deal.state["table"]["kind"])
@@ -36,7 +37,8 @@ def contract_of(deal: Deal) -> Contract | None:
     if setup.game.declarer is None or last_speech < 0 or (deal.seat >= 0 and kind <= last_speech):
         return None
     result = result_so_far(deal)
-    return None if result.bidder is None or result.bid is None else Contract(result.bidder, result.bid)
+    is_bid = str(result.bid).lower() in speech_of(setup).words(setup.rules)
+    return Contract(result.bidder, result.bid) if result.bidder is not None and result.bid is not None and is_bid else None
 
 
 def result_so_far(deal: Deal) -> Result:

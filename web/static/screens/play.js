@@ -53,7 +53,7 @@ async function showStart(root, query) {
       }
       const { id } = await post("games", {
         table: { ...table, seed: seed.value || String(crypto.getRandomValues(new Uint32Array(1))[0]) },
-        seat: whole(seat), number: whole(number), deals, match: length.value === "match" && !hand,
+        seat: numberIn(seat), number: numberIn(number), deals, match: length.value === "match" && !hand,
         ...(hand && { cards: hand, bids }), ...(dealer !== null && { dealer: Number(dealer) }),
       });
       location.hash = `#play/${id}`;
@@ -65,7 +65,7 @@ async function showStart(root, query) {
 }
 
 // What stands in a field of a number; the server refuses an empty one.
-const whole = input => (input.value === "" ? null : Number(input.value));
+const numberIn = input => (input.value === "" ? null : Number(input.value));
 
 async function showSaved(section) {
   const games = await get("games");
