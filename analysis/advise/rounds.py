@@ -119,7 +119,7 @@ class Rounds:
         search = self._search
         alive = search.alive
         batches = list(enumerate(_sizes(worlds), start=len(search.batches)))
-        rounds = Workers(jobs=self._jobs).each(partial(self._try, alive), batches)
+        rounds = Workers(jobs=self._jobs).each(partial(_try, self._what_if, self._chances, alive), batches)
         for batch, (proposed, values) in zip(batches, rounds, strict=True):
             search.add(batch, alive, proposed, values)
             if self._look is not None:
@@ -143,19 +143,22 @@ class Rounds:
         missed = iter(self._search.missed(action))
         short = worlds - len(self._search.records[action].column("values"))
         while short > 0 and (batch := next(missed, None)) is not None:
-            proposed, values = self._try([action], batch)
+            proposed, values = _try(self._what_if, self._chances, [action], batch)
             self._search.catch_up(action, proposed, values)
             short -= len(proposed.rows)
-
-    def _try(self, actions: Sequence[int], batch: tuple[int, int]) -> tuple[Playouts, Any]:
-        """Play a batch; return its results, with winning chances where these count."""
-        played = self._what_if.play(*batch, actions)
-        return played, None if self._chances is None else self._chances(batch[0] * _BATCH, played.rows)
 
     def _answer(self, verdict: str) -> Advice:
         taken = time.perf_counter() - self._started
         setup = self._search.setup
         return self._search.answer(self._question, setup, verdict, self._indifference, taken, self._reading)
+
+
+def _try(
+    what_if: WhatIf, chances: Worth | None, actions: Sequence[int], batch: tuple[int, int]
+) -> tuple[Playouts, Any]:
+    """Play a batch, here or on another machine; return its results, with winning chances where these count."""
+    played = what_if.play(*batch, actions)
+    return played, None if chances is None else chances(batch[0] * _BATCH, played.rows)
 
 
 def _shown(advice: Advice) -> list[Choice]:

@@ -161,7 +161,7 @@ def test_an_answer_fits_the_terminal(columns: int) -> None:
     assert max(map(len, done.out.splitlines())) <= columns
     for heading in ("margin", "costs", "yours", "theirs"):
         assert heading in done.out
-    assert len(done.out.splitlines()) <= 20 + 12 * (columns == 40)
+    assert len(done.out.splitlines()) <= 20 + 14 * (columns == 40)
     assert "More: --basis." in done.out
     assert "Rules " not in done.out
     assert "sampled deals" not in done.out

@@ -257,8 +257,8 @@ def check_condition_on_margins(run: Run, rows: list[Row], table: Table) -> None:
     if f"{who}_margin" not in features_of(run.setup, ""):
         return
     members = range(table.players if who == "seat" else len(table.deltas(rows[0])))
-    wanted = sum(table.margin(row, member) > 1.5 for row in rows for member in members)
-    counted = chart(run, by="dealer", where=f"{who}_margin > 1.5")
+    wanted = sum(table.margin(row, member) > 0.5 for row in rows for member in members)
+    counted = chart(run, by="dealer", where=f"{who}_margin > 0.5")
     assert sum(counted.series[0].counts.values()) == wanted > 0
 
 

@@ -131,6 +131,6 @@ def test_every_number_is_that_of_a_plain_count(rules: dict[str, Any], deals: int
 def test_the_highest_trump_that_one_lacks_is_called() -> None:
     setup = Setup.make("auction-cinch", seed="page")
     study = next(study for study in subject(setup).studies if study.questions[0].name == "call")
-    answer = study.run(setup, 3_000)[0]
+    answer = study.run(setup, 20_000)[0]
     assert answer.question.says(answer)[0].text.startswith("Call the highest trump that you lack")
     assert [answer.sign(way=way) for way in (2, 3, 4)] == [-1, -1, -1]
