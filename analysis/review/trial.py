@@ -78,14 +78,21 @@ class Trial:
     def advice(self, seconds: float) -> Advice:
         """Return what is known of the choices, as advice would, but without the winner's curse.
 
-        Each choice costs what `costs` computes, and the best one is worth what is left of its lead.
+        Each choice costs what `costs` computes. The best one is worth what is left of its lead, and every other one
+        that less its cost.
         """
         question, setup = self.decision.question, self.simulator.setup
         advice = self.search.answer(question, setup, COUNTED, 0.0, seconds, self._reading())
         costs, (best, *others) = self.costs(), advice.choices
-        luck, value = costs[best.action].value, best.value
-        value = replace(value, value=value.value + luck, low=value.low + luck, high=value.high + luck)
-        others = [replace(choice, to_best=costs[choice.action]) for choice in others]
+        value = moved(best.value, costs[best.action].value)
+        others = [
+            replace(
+                choice,
+                value=moved(choice.value, value.value - costs[choice.action].value - choice.value.value),
+                to_best=costs[choice.action],
+            )
+            for choice in others
+        ]
         return replace(advice, choices=(replace(best, value=value), *others))
 
     def cost(self) -> Estimate:
@@ -108,6 +115,11 @@ class Trial:
 
     def _values(self, action: int) -> Any:
         return self.search.records[action].column("values")
+
+
+def moved(estimate: Estimate, by: float) -> Estimate:
+    """Return an estimate and its interval moved by so many points."""
+    return replace(estimate, value=estimate.value + by, low=estimate.low + by, high=estimate.high + by)
 
 
 def cost_of(values: Any, made: int, sizes: list[int]) -> Estimate:

@@ -117,4 +117,4 @@ def browser_page(chromium: Any, server: Server) -> Iterator[Any]:
     page.logged = logged
     yield page
     context.close()
-    assert not logged
+    assert not logged, logged

@@ -210,7 +210,7 @@ def test_cards_that_may_not_be_played_can_be_read(scheme: str, journey: Journey)
     assert min(contrasts) >= 4.5
 
 
-@pytest.mark.parametrize(("variant", "keys", "bid"), [("cinch", "7", 7), ("cinch", "12", 12)])
+@pytest.mark.parametrize(("variant", "keys", "bid"), [("cinch", "8", 8), ("cinch", "12", 12)])
 def test_a_typed_number_is_the_bid(variant: str, keys: str, bid: int, journey: Journey) -> None:
     """Not the choice at that position; 1 waits for a second digit where 10 to 14 can be bid."""
     journey.begin(variant)
