@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from tricklab.analysis.advise.last_word import higher_bids
+from tricklab.analysis.advise.last_word import worth_trying
 from tricklab.analysis.advise.objective import chances_after, minds, usual_objective
 from tricklab.analysis.advise.question import Question
 from tricklab.analysis.advise.reading import others_in
@@ -116,7 +116,7 @@ def advise(
     setup = question.setup if others is None else setup_against(question, others)
     chances = chances_after(question, setup, tallies) if objective == MATCH else None
     what_if = worlds_for(question, setup, infer=infer)
-    search = Search(setup, question.seat, _choices(question, what_if), objective)
+    search = Search(setup, question.seat, worth_trying(question, what_if.choices()), objective)
     counts = tuple(tallies or ())
     show = None if follow is None else lambda so_far: follow(replace(so_far, tallies=counts))
     rounds = Rounds(search, question, what_if, indifference, chances, jobs, look, show)
@@ -136,16 +136,9 @@ def worlds_for(
 
 def advise_in(what_if: StoredWorlds, question: Question, worlds: int, jobs: Jobs = None, *, reason: bool) -> Advice:
     """Answer a question as `advise` does in so many worlds; they may have served another answer."""
-    search = Search(question.setup, question.seat, _choices(question, what_if))
+    search = Search(question.setup, question.seat, worth_trying(question, what_if.choices()))
     answer = Rounds(search, question, what_if, minds(question.setup, POINTS), jobs=jobs).exactly(worlds)
     return replace(answer, reason=_reason(answer, search, what_if)) if reason else answer
-
-
-def _choices(question: Question, what_if: WhatIf) -> list[int]:
-    """Return what is worth a try."""
-    listed = what_if.choices()
-    idle = higher_bids(question, listed)
-    return [action for action in listed if action not in idle]
 
 
 def _reason(answer: Advice, search: Search, what_if: StoredWorlds) -> Reason | None:

@@ -34,6 +34,12 @@ def higher_bids(question: Question, actions: Sequence[int] | None = None) -> lis
     return numbers[1:] if len(numbers) > 1 and _ends_auction(deal, numbers[0], question) else []
 
 
+def worth_trying(question: Question, actions: Sequence[int], made: int | None = None) -> list[int]:
+    """Return the choices without the bids that are never worth a try; the choice that was made, if any, stays."""
+    idle = set(higher_bids(question, actions)) - {made}
+    return [action for action in actions if action not in idle]
+
+
 def _ends_auction(deal: Deal, action: int, question: Question) -> bool:
     """Return whether nobody else speaks after an action, whatever cards the others have."""
     after = copy(deal)

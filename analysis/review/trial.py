@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from tricklab.analysis.advise.last_word import worth_trying
 from tricklab.analysis.advise.reading import Reading, others_in, reading_of
 from tricklab.analysis.advise.result import COUNTED, Advice
 from tricklab.analysis.advise.search import Search
@@ -46,7 +47,8 @@ class Trial:
         deal = decision.question.deal
         self._what_if = WhatIf(simulator, deal.state, believed, _PATIENCE, _SCOUTED, deal.since)
         listed = self._what_if.choices()
-        self.actions = listed if decision.made in listed else [*listed, decision.made]
+        listed = listed if decision.made in listed else [*listed, decision.made]
+        self.actions = worth_trying(decision.question, listed, decision.made)
         self.search = Search(setup, seat, self.actions, ends=False)
         self.sizes: list[int] = []
 

@@ -7,6 +7,7 @@ import json
 import re
 import threading
 from contextlib import nullcontext
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -24,9 +25,10 @@ from tricklab.analysis.review.judgements import AS_GOOD, BEST, CLOSE, MISTAKE
 from tricklab.analysis.review.judging import played_by
 from tricklab.analysis.review.moment import describe_moment
 from tricklab.analysis.review.sentences import describe_account
-from tricklab.analysis.review.trial import cost_of
+from tricklab.analysis.review.trial import Trial, cost_of
 from tricklab.analysis.words.seat_names import seen_from
 from tricklab.engine.base.observer import Unobserved
+from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.records.writer import to_line
 from tricklab.scripts.table.retry import try_again
 
@@ -95,6 +97,19 @@ def test_the_mistake_is_found_and_the_worst_comes_first() -> None:
         assert one.verdict != MISTAKE or one.cost.low > 0
         assert one.verdict != CLOSE or one.cost.low <= 0
         assert one.verdict != AS_GOOD or one.cost.high <= 0.1
+
+
+def test_the_last_speaker_is_held_against_the_lowest_bid_alone() -> None:
+    """Nobody speaks after the dealer: a higher bid is tried only where it was made."""
+    bids = [decision for decision in course_of(record()).decisions if decision.when == "bid"]
+    simulator = Simulator(bids[0].question.setup)
+    earlier, last = ({bid.name(action): action for action in bid.question.deal.legal()} for bid in (bids[0], bids[-1]))
+    assert [*last] == ["pass", "bid 2", "bid 3", "bid 4"]
+    for made, others in (("pass", ["bid 2"]), ("bid 2", ["pass"]), ("bid 4", ["pass", "bid 2"])):
+        tried = Trial(replace(bids[-1], made=last[made]), simulator).actions
+        assert sorted(tried) == sorted(last[name] for name in [made, *others])
+    assert sorted(Trial(bids[0], simulator).actions) == sorted(earlier.values())
+    assert len(earlier) == 5
 
 
 def test_a_mistake_has_one_price() -> None:
