@@ -130,6 +130,11 @@ class Equity(Result):
             raise UsageError(f"there is no dealer {dealer}; seats are 0 to {self.setup.players - 1}.")
         return self._estimate(*self.solution.chance(side, standing, dealer))
 
+    def lowest(self, scores: Sequence[int] | None) -> int | None:
+        """Return the lowest score in the table if one of the scores is below it and so counts as it; else None."""
+        low, high = self.solution.ranges[0]
+        return low if scores is not None and low < high and min(scores) < low else None
+
     def _estimate(self, value: float, error: float) -> Estimate:
         half = student(BATCHES - 1, 0.975) * error if np.isfinite(error) else np.inf
         return Estimate(value, max(0.0, value - half), min(1.0, value + half), self.solution.deals, error)

@@ -13,8 +13,8 @@ from tricklab.engine.games.kit import (
     ACE, FIVE, JACK, KING, NINE, NOT_YET, PASS, TEN, THREE, TWO, Column, Fields, Game, Measure, Naming, OneRound,
     Option, Playing, Result, Rules, Seating, Terms, action_of, add_points, add_up, beneath_of, bit, card_in, cards_of,
     codes_of, compiled, entry, give_back, has, highest_bid, holder, kind_of, lead, legal_cards, lowest_bid, mask_of,
-    may_pass, name_trumps, numbered_bids, own_of, pips_of, play_card, popcount, rule, sample_hidden_worlds, seat_index,
-    seat_with_most, seats_of, set_back, stacks_of, suit_cards, suits_and, top_of, worth_of,
+    may_pass, name_trumps, numbered_bids, own_of, pips_of, play_card, popcount, rule, sample_hidden_worlds, score_range,
+    seat_index, seat_with_most, seats_of, set_back, stacks_of, suit_cards, suits_and, top_of, worth_of,
 )  # fmt: skip
 from tricklab.engine.ground.pedro import P_TWO, left_pedro, pedro_places, pedro_strength, trumps_with_pedro
 from tricklab.engine.mechanics.exchange.draw_and_rob import MOST, DrawAndRob, Filled, Thrown, begin_exchange
@@ -233,7 +233,7 @@ class Cinch(Game):
     def standing_range(self, rules: Rules) -> tuple[tuple[int, int], ...]:
         """Return scores up to a deal beyond the target, which both sides may have passed."""
         target = int(rules["target"])
-        return ((-2 * target // 3, target + (14 if target < 100 else 63)),)
+        return (score_range(-4 * target // 3, target + (14 if target < 100 else 63)),)
 
     def columns(self, rules: Rules) -> list[Column]:
         """Leave out the counters that the variant does not have."""

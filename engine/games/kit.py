@@ -8,7 +8,7 @@ from __future__ import annotations
 # fmt: off
 # A game as data.
 from tricklab.engine.errors import UsageError
-from tricklab.engine.rules.match_end import ToScore
+from tricklab.engine.rules.match_end import ToScore, score_range
 from tricklab.engine.rules.measure import Contracted, Measure
 from tricklab.engine.rules.sight import Resumed, Sight
 from tricklab.engine.rules.seating import Seating, Standing

@@ -139,7 +139,7 @@ class Pitch(Game):
 
     def standing_range(self, rules: Rules) -> tuple[tuple[int, int], ...]:
         """Return scores below the target: the more sides there are, the less far below nothing."""
-        low = {2: -20, 3: -10, 4: -4}.get(len(set(self.sides(rules))), -2)
+        low = {2: -20, 3: -10, 4: -6}.get(len(set(self.sides(rules))), -2)
         return ((low, int(rules["target"]) - 1),)
 
     def bid_names(self, rules: Rules) -> Mapping[int, str]:

@@ -7,6 +7,9 @@ from typing import NamedTuple
 
 from tricklab.engine.rules.terms import Rules
 
+ROOM = 600
+"""How many scores a table of winning chances of two sides has room for; see `engine.matches.equity.table.MOST_ROWS`."""
+
 
 class ToScore(NamedTuple):
     """A match to a score: the first side there has won, and of several there the one with the highest score.
@@ -45,3 +48,21 @@ class ToScore(NamedTuple):
     def range(self, rules: Rules) -> tuple[int, int]:
         """Return the lowest and the highest score in a table of winning chances."""
         return self.low if self.lost_at is None else self.lost_at + 1, self.score(rules) - 1
+
+
+def score_range(low: int, high: int) -> tuple[int, int]:
+    """Return the lowest and the highest score in a table of winning chances.
+
+    Parameters
+    ----------
+    low
+        A score some sets below zero, so that hardly any match comes there.
+    high
+        The highest score.
+
+    Returns
+    -------
+    tuple of int
+        The range. With more than `ROOM` scores the lowest one is raised, at most to half of ``low``.
+    """
+    return min(-(-low // 2), max(low, high + 1 - ROOM)), high

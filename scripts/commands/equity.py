@@ -131,10 +131,16 @@ def _from_table(setup: Setup, table: Standing, made: Made, threads: g.Crewed) ->
         save_map(result, made.chart)
     if made.format == "json":
         data = {"setup": setup.describe(), "deals": made.hands, "changes": list(result.solution.changes)}
-        print_json({**data, "chances": _listed(chances)})
+        print_json({**data, "clamped_to": result.lowest(table.scores), "chances": _listed(chances)})
         return
     say(result.heading(), style="bold")
     _print_chances(chances, asked=table.is_asked)
+    if (lowest := result.lowest(table.scores)) is not None:
+        say(
+            f"The table ends at {lowest}, and a lower score counts as {lowest}: --matches 100000 plays matches on from "
+            "the score itself.",
+            style="yellow",
+        )
     if not table.is_asked:
         _print_map(result)
     if settled := result.settled():

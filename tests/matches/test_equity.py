@@ -18,6 +18,7 @@ from tools.check_equity import calibration, steps, sums
 from tricklab.engine.matches.equity import cache as equity_cache
 from tricklab.engine.matches.equity.maker import blank_table, make_equity
 from tricklab.engine.matches.equity.outcomes import Marker
+from tricklab.engine.matches.equity.table import ranges_of, why_no_table
 from tricklab.engine.matches.match_simulator import MatchSimulator
 from tricklab.engine.matches.standing import Match
 from tricklab.engine.play.simulator import Simulator
@@ -221,3 +222,38 @@ def test_a_table_that_came_with_the_package_is_read_first(tmp_path: Path, monkey
     assert np.array_equal(read(), made)
     assert kept.exists()
     assert (ready / kept.name).read_bytes() == b"torn"
+
+
+GAME_OF = {
+    "smear": "smear", "cinch": "cinch", "pedro": "cinch", "double-pedro": "cinch", "sixty-three": "cinch",
+    "eighty-three": "eighty-three",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "variant", [pytest.param(name, marks=pytest.mark.game(game)) for name, game in GAME_OF.items()]
+)
+def test_two_sets_from_nothing_are_in_the_table(variant: str) -> None:
+    setup = tl.Setup.make(variant, policy="random")
+    worst = int(Simulator(setup).play(0, 2000).rows["delta"].min())
+    assert worst < 0
+    ((lowest, _),) = ranges_of(setup)
+    assert lowest <= 2 * worst
+
+
+def test_a_high_target_costs_low_scores_before_it_costs_the_table() -> None:
+    """Twice the target below zero where there is room for it, once the target in any case."""
+    ranges = [ranges_of(tl.Setup.make("eighty-three", rules={"target": target}))[0] for target in (200, 250, 300)]
+    assert ranges == [(-400, 199), (-350, 249), (-300, 299)]
+    assert "too many different scores" in why_no_table(tl.Setup.make("eighty-three", rules={"target": 301}))
+
+
+@pytest.mark.game("smear")
+def test_a_score_below_the_table_is_reported() -> None:
+    words = ("equity", "--variant", "smear", "--policy", "basic", "--hands", "2000")
+    note = "The table ends at -42, and a lower score counts as -42: --matches 100000 plays"
+    for scores, is_low in (("-42,0", False), ("0,-43", True)):
+        told = " ".join(run("tricklab", *words, f"--scores={scores}").out.split())
+        assert (note in told) == is_low
+        printed = run("tricklab", *words, f"--scores={scores}", "--format", "json").json
+        assert printed["clamped_to"] == (-42 if is_low else None)

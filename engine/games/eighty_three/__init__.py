@@ -15,8 +15,8 @@ from tricklab.engine.games.kit import (
     ACE, BID, FIVE, FRENCH_53, JACK, KING, NINE, NOT_YET, OWN_EVENTS, PASS, QUEEN, TEN, THREE, TWO, Choosing,
     Discarding, Event, Fields, Game, Measure, Naming, Option, Playing, Result, Resumed, Rules, Seating, Speech, ToScore,
     add_up, bit, compiled, holder, in_stock, kind_of, lead, left_of, lone_bidder, lowest, name_trumps, note,
-    numbered_bids, own_of, popcount, rank_of, rule, sample_hidden_worlds, seat_index, serve, set_back, sets_of,
-    side_total, throw, total_in_trumps, write_openings,
+    numbered_bids, own_of, popcount, rank_of, rule, sample_hidden_worlds, score_range, seat_index, serve, set_back,
+    sets_of, side_total, throw, total_in_trumps, write_openings,
 )  # fmt: skip
 from tricklab.engine.ground.pedro import (
     P_KING, P_LEFT, P_QUEEN, P_RIGHT, P_THREE, pedro_card, pedro_cards, pedro_counters, pedro_places, pedro_strength,
@@ -185,7 +185,7 @@ class EightyThree(Game):
     def standing_range(self, rules: Rules) -> tuple[tuple[int, int], ...]:
         """Return scores below the target."""
         target = int(rules["target"])
-        return ((-target, target - 1),)
+        return (score_range(-2 * target, target - 1),)
 
     @bid.then
     def apply_bid(rules: Any, state: Any, bid: int, log: Any) -> None:

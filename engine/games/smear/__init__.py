@@ -10,8 +10,8 @@ from tricklab.engine.games.kit import (
     ALIKE_54, FRENCH_54, JACK, NOT_YET, OVER, PLAY, TRICK, Deck, Fields, Game, Measure, Naming, OneRound, Playing,
     Result, Resumed, Rules, Seating, Terms, UsageError, action_of, add_points, add_up, all_played, beneath_of, bit,
     cards_of, compiled, first_out, give_back, has, highest, holder, kind_of, left_of, lowest, mask_of, name_trumps,
-    note, own_of, popcount, rob, rule, seat_index, serve, set_back, side_total, stacks_of, throw, top_of,
-    trumps_with_jick,
+    note, own_of, popcount, rob, rule, score_range, seat_index, serve, set_back, side_total, stacks_of, throw,
+    top_of, trumps_with_jick,
 )  # fmt: skip
 from tricklab.engine.games.smear import worlds
 
@@ -162,7 +162,7 @@ class Smear(Game):
     def standing_range(self, rules: Rules) -> tuple[tuple[int, int], ...]:
         """Return scores up to a deal beyond the target, where a side is that has to make a bid yet."""
         target = int(rules["target"])
-        return ((-target, target + 12),)
+        return (score_range(-2 * target, target + 12),)
 
     def trump_cards(self, rules: Rules, trump: int = -1) -> set[int]:
         """Return a suit with the jokers and the Jick, the Jack of the other suit of its colour."""

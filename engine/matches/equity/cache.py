@@ -23,7 +23,7 @@ from tricklab.engine.play.setup import Setup
 from tricklab.engine.policies.policy import IN_MEMORY, Policy
 from tricklab.engine.version import VERSION
 
-FORMAT = 4
+FORMAT = 5
 
 READY = Path(__file__).parents[3] / "chances"
 """The folder of those that came with the package, beside its rooms; a checkout has none."""

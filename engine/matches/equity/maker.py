@@ -103,9 +103,15 @@ def work_out(
         solve = Solver(equity, [each.rows for each in outcomes], groups, jobs, progress)
         values, filled[:, sides] = solve([each.weights.mean(1, keepdims=True) for each in outcomes], start, _CLOSE, 70)
         filled[:, :sides] = values[:, :, 0]
+        filled[:] = _short(filled)
         batches = outcomes[0].weights.shape[1]
         if batches == 1:
             return replace(equity, spread=np.full((len(filled), sides), np.nan))
         # Begun with the chances from all deals, those of the batches are as good as there at once.
         each, _ = solve([each.weights for each in outcomes], filled[:, :sides], _CLOSE_FOR_ERRORS, 100)
-    return replace(equity, spread=each.std(2, ddof=1) / np.sqrt(batches))
+    return replace(equity, spread=_short(each.std(2, ddof=1) / np.sqrt(batches)))
+
+
+def _short(values: Any) -> Any:
+    """Return values in single precision, far closer than they are known: so a file takes half the space."""
+    return values.astype(np.float32).astype(np.float64)

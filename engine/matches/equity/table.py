@@ -30,7 +30,7 @@ SEED = "equity"
 BATCHES = 8
 """Batches of deals with a table each: their differences give the standard errors of the whole table."""
 
-MOST_ROWS = 250_000
+MOST_ROWS = 360_000
 """The most standings of a table; more take too long."""
 
 
