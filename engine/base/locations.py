@@ -136,16 +136,26 @@ def path_of(given: str | Path, name: str = "the path") -> Path:
 
 
 def _usable(path: Path, name: str) -> Path:
-    """Return a path that the system accepts; refuse a ``~``, which polars replaces, and Python does not."""
+    """Return a path that the system and polars accept; polars replaces a ``~``, and knows UTF-8 alone."""
     if f"{path}".startswith("~"):
         raise UsageError(
             f"{name} {shown(str(path), _SHOWN)} begins with ~, which no shell replaced: write the whole path, as in "
             "/home/me/data."
         )
+    name = name or "the folder"
+    try:
+        f"{path.absolute()}".encode()
+    except UnicodeEncodeError as error:
+        raise UsageError(
+            f"{name} {shown(str(path), _SHOWN)} has a name, or a folder around it has, that is not UTF-8: rename it."
+        ) from error
     try:
         path.stat()
     except FileNotFoundError:
-        pass
+        if link := next((part for part in (path, *path.parents) if part.is_symlink() and not part.exists()), None):
+            raise UsageError(
+                f"{name or 'the folder'} {path}: {link} is a link that leads nowhere: remove it."
+            ) from None
     except (OSError, ValueError) as error:
         why = (error.strerror or str(error)).lower() if isinstance(error, OSError) else "it has a NUL in it"
         raise UsageError(f"{name} {shown(str(path), _SHOWN)} cannot be used: {why}.") from error

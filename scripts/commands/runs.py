@@ -9,7 +9,7 @@ from tricklab.engine.rules.options import text_of
 from tricklab.engine.runs.run_list import runs as list_runs
 from tricklab.scripts.options import parameters as p
 from tricklab.scripts.options import readers as r
-from tricklab.scripts.terminal.console import print_json, say, say_below
+from tricklab.scripts.terminal.console import print_json, printable, say, say_below
 from tricklab.scripts.text.tables import print_filled
 
 EXAMPLES = """
@@ -47,13 +47,13 @@ def runs(where: Where) -> None:
     print_filled(
         [
             {
-                "run": below(line.folder, where.folder),
+                "run": printable(below(line.folder, where.folder)),
                 "keeps": line.keeps,
                 "deals": f"{line.hands:,}" if line.keeps else "",
                 "size": _size(line.bytes) if line.keeps else "",
                 "seed": str(line.seed),
-                "policies": ", ".join(dict.fromkeys(line.policies)),
-                "state": line.state,
+                "policies": printable(", ".join(dict.fromkeys(line.policies))),
+                "state": printable(line.state),
             }
             for line in lines
         ]
@@ -61,7 +61,7 @@ def runs(where: Where) -> None:
     for line in lines:
         if line.rules:
             rules = " ".join(f"{key}={text_of(value)}" for key, value in line.rules.items())
-            say(f"{below(line.folder, where.folder)}:", style="dim", whole=True)
+            say(f"{printable(below(line.folder, where.folder))}:", style="dim", whole=True)
             say_below(rules, style="dim")
 
 

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, Any
+from unicodedata import category
 
 from rich.console import Console
 from rich.markup import escape
@@ -60,18 +61,30 @@ for _console in (out, err):
 
 def fail(message: str) -> None:
     """Print an error, in one line."""
-    err.print(f"[bold red]error:[/] {escape(message)}", soft_wrap=True)
+    err.print(f"[bold red]error:[/] {escape(printable(message))}", soft_wrap=True)
 
 
 def note(message: str) -> None:
     """Print what the user should know while the work goes on, in one line."""
-    err.print(escape(message), soft_wrap=True)
+    err.print(escape(printable(message)), soft_wrap=True)
+
+
+def printable(text: str) -> str:
+    r"""Return a text with line ends, and signs that steer a terminal, as Python writes them: ``\n``, ``\x1b``.
+
+    The names of folders and files may have any of these.
+    """
+    return "".join(sign if sign.isprintable() or category(sign) == "Zs" else _escaped(sign) for sign in text)
+
+
+def _escaped(sign: str) -> str:
+    return sign.encode("unicode_escape").decode()
 
 
 def say(text: str, style: str = "", *, whole: bool = False) -> None:
     """Print a sentence: wrapped at the terminal's width, 80 columns in a pipe; ``whole`` is what people copy."""
-    lines = [Text(text, style=style)] if whole else Text(text, style=style).wrap(out, out.width)
-    for line in lines:
+    shown = Text("\n".join(map(printable, text.split("\n"))), style=style)
+    for line in [shown] if whole else shown.wrap(out, out.width):
         line.rstrip()
         out.print(line, soft_wrap=True)
 

@@ -85,6 +85,25 @@ def test_a_name_that_cannot_be_encoded(tmp_path: Path) -> None:
     assert "/ma??/smear-4p" in result.out
 
 
+@pytest.mark.parametrize(("name", "why"), [
+    ("a\nb", "error: a\\nb is a file"),
+    ("\x1b[31ma\u202e", "error: \\x1b[31ma\\u202e is a file"),
+    (os.fsdecode(b"\xff"), "is not UTF-8: rename it."),
+])  # fmt: skip
+def test_an_odd_name_is_shown_in_one_line(name: str, why: str, tmp_path: Path) -> None:
+    (tmp_path / name).write_text("")
+    result = run(*BASIC, "100", "--out", name, cwd=tmp_path)
+    assert (result.code, result.err.count("\n")) == (2, 1)
+    assert why in result.err
+
+
+def test_a_link_that_leads_nowhere_is_named(tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(tmp_path / "nowhere")
+    result = run(*BASIC, "100", "--out", "link/runs", cwd=tmp_path)
+    assert (result.code, "--out link/runs: link is a link that leads nowhere" in result.err) == (2, True)
+    assert not (tmp_path / "nowhere").exists()
+
+
 def test_json_keeps_every_sign_in_any_encoding(tmp_path: Path) -> None:
     words = (*BASIC, "100", "--seed", "Ärger ♠", "--format", "json", "--out", tmp_path)
     assert run(*words, env=ASCII[0]).json["setup"]["seed"] == "Ärger ♠"

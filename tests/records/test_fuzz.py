@@ -16,15 +16,21 @@ from tools.fuzz.judge import Case, judge_all
 from tricklab.engine.errors import UsageError
 
 CASES = 120
+FEWER = {"folders": 24}
+"""Cases of the kinds that take long."""
+
+ANSWERED = ("typed-words",)
+"""Kinds of input of which every case has a right answer."""
 
 
 @pytest.mark.parametrize("kind", command.KINDS)
 def test_nothing_is_found(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(command.KINDS, "records", partial(records, check=check))
-    report = command.fuzz(kind, CASES, "ci", tmp_path)
+    cases = FEWER.get(kind, CASES)
+    report = command.fuzz(kind, cases, "ci", tmp_path)
     assert [(finding.why, finding.case.text) for finding in report.findings] == []
-    assert report.refused > CASES / 4
-    assert report.refused + report.answered == CASES
+    assert kind in ANSWERED or report.refused > cases / 4
+    assert report.refused + report.answered == cases
 
 
 def _cases(*attempts: object) -> Iterator[Case]:

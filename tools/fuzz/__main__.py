@@ -16,7 +16,9 @@ from tools.fuzz.commands import command_lines
 from tools.fuzz.conditions import conditions
 from tools.fuzz.deals import records, typed_deals
 from tools.fuzz.files import EVIL, claims, manifests, saved_games
+from tools.fuzz.folders import folders
 from tools.fuzz.judge import Case, Report, judge_all
+from tools.fuzz.texts import texts, typed_words
 
 KINDS: dict[str, Callable[[Random, Path], Iterator[Case]]] = {
     "records": records,
@@ -26,6 +28,9 @@ KINDS: dict[str, Callable[[Random, Path], Iterator[Case]]] = {
     "manifests": manifests,
     "claims": claims,
     "conditions": conditions,
+    "texts": texts,
+    "typed-words": typed_words,
+    "folders": folders,
     "kernels": kernels,
     "tables": tables,
 }

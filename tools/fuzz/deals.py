@@ -97,7 +97,7 @@ def typed_deals(rng: Random, folder: Path, variants: tuple[str, ...] = GAMES) ->
     """Yield diagrams of deals, damaged at random, or with a score or a winner that is not the deal's."""
     deals = []
     for setup, record in _played(variants):
-        text = _printed(record, setup)
+        text = printed(record, setup)
         try:
             _reviewed(folder / "deal.txt", text.encode())
         except UsageError:  # an auction too long to be printed whole
@@ -113,7 +113,7 @@ def typed_deals(rng: Random, folder: Path, variants: tuple[str, ...] = GAMES) ->
         yield Case(content, lambda content=content: _reviewed(path, content.encode()), must_fail)  # type: ignore[misc]
 
 
-def _printed(record: Record, setup: Setup) -> str:
+def printed(record: Record, setup: Setup) -> str:
     """Return a deal as `replay` prints it."""
     console = Console(file=io.StringIO(), width=300)
     console.print(diagram(record, setup))
