@@ -12,6 +12,7 @@ from pathlib import Path
 from random import Random
 
 from tools.fuzz.caches import kernels, tables
+from tools.fuzz.claim_conditions import claim_conditions
 from tools.fuzz.commands import command_lines
 from tools.fuzz.conditions import conditions
 from tools.fuzz.deals import records, typed_deals
@@ -28,6 +29,7 @@ KINDS: dict[str, Callable[[Random, Path], Iterator[Case]]] = {
     "manifests": manifests,
     "claims": claims,
     "conditions": conditions,
+    "claim-conditions": claim_conditions,
     "texts": texts,
     "typed-words": typed_words,
     "folders": folders,

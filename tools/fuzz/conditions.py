@@ -18,7 +18,7 @@ Row = Mapping[str, Any]
 Made = tuple[str, Callable[[Row], Any]]
 """A condition, and the function that computes its value for a row: true, false, or None where a value is missing."""
 
-_SIGNS: Mapping[str, Callable[[Any, Any], bool]] = {
+SIGNS: Mapping[str, Callable[[Any, Any], bool]] = {
     "=": operator.eq,
     "==": operator.eq,
     "<>": operator.ne,
@@ -30,7 +30,7 @@ _SIGNS: Mapping[str, Callable[[Any, Any], bool]] = {
 }
 _DEEPEST = 4
 
-_HOSTILE = (
+HOSTILE = (
     "bid in (select bid from read_csv('{path}'))",
     "/*'*/ bid in (select bid from read_csv('{path}')) /*'*/",
     "`'` = 1 and bid in (select bid from read_csv('{path}')) and `'` = 1",
@@ -50,6 +50,12 @@ _HOSTILE = (
     "{'bid': 2}['bid'] = bid",
     "lambda: bid",
     "(bid := 2) = 2",
+    "replace(" * 10 + "trump" + ", 'S', 'SSSSSSSSSSSSSSSS')" * 10 + " = 'x'",
+    "2 ** 2 ** 2 ** 2 ** 2 ** 2 > bid",
+    "'S' * 1000000000 = trump",
+    "(" * 240 + "bid" + ")" * 240 + " > 2",
+    "not " * 120 + "made",
+    "bid > " + "-" * 300 + "2",
 )
 """Texts that a database or Python would run, and conditions on many rows at once."""
 
@@ -66,7 +72,7 @@ def conditions(rng: Random, folder: Path) -> Iterator[Case]:
         if kind < 0.2:
             text, value = damaged_text(text, rng), None
         elif kind < 0.35:
-            text, value = rng.choice(_HOSTILE).replace("{path}", str(path)), None
+            text, value = rng.choice(HOSTILE).replace("{path}", str(path)), None
         if len(text) > 500 and value is not None:
             continue
 
@@ -119,9 +125,9 @@ def _condition(rng: Random, words: list[str], depth: int) -> Made:
             rng.choice((f"{name} between {low} and {high}", f"{low} <= {name} <= {high}")),
             lambda row: None if row[name] is None else low <= row[name] <= high,
         )
-    sign, (left, first), (right, second) = rng.choice([*_SIGNS]), _number(rng), _number(rng)
+    sign, (left, first), (right, second) = rng.choice([*SIGNS]), _number(rng), _number(rng)
     name = _column(rng)
-    text, test = f"{name} {sign} {right}", _SIGNS[sign]
+    text, test = f"{name} {sign} {right}", SIGNS[sign]
     if rng.random() < 0.5:
         return f"{name} + {left} {sign} {right}", lambda row: _test(test, _sum(row[name], first(row)), second(row))
     return text, lambda row: _test(test, row[name], second(row))
