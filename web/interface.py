@@ -28,10 +28,12 @@ ROOMS = {
 
 
 async def answer(scope: Scope, receive: Receive, send: Send) -> None:
-    """Answer a request by the room that its path names."""
+    """Answer a request by the room that its path names; none has only a head, as a stream would do all its work."""
     first = scope["path"].removeprefix(scope["root_path"]).removeprefix("/").partition("/")[0]
     if first not in ROOMS:
         raise HTTPException(404)
+    if scope["method"] == "HEAD":
+        raise HTTPException(405)
     await (await run_in_threadpool(_router, ROOMS[first]))(scope, receive, send)
 
 

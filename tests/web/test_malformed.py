@@ -122,6 +122,13 @@ def test_200_malformed_requests_are_refused(client: Any) -> None:
     assert client.get("api/1/variants").status_code == 200
 
 
+def test_a_request_of_the_head_alone_does_no_work(client: Any) -> None:
+    """A stream would make the page, and send nothing of it."""
+    assert client.post("api/1/pages/pitch", json={}).status_code == 200
+    assert client.head("api/1/pages/pitch/progress").status_code == 405
+    assert {page["made"] for page in client.get("api/1/pages").json()} == {None}
+
+
 @pytest.mark.parametrize("content", [*NOT_JSON, *NOT_OBJECTS], ids=lambda content: repr(content[:20]))
 def test_every_route_refuses_a_body_that_is_not_its_own(client: Any, content: bytes) -> None:
     for route, method in routes_of():

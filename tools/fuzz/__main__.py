@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
+from tools.fuzz.addresses import addresses
 from tools.fuzz.caches import kernels, tables
 from tools.fuzz.claim_conditions import claim_conditions
 from tools.fuzz.commands import command_lines
@@ -33,6 +34,7 @@ KINDS: dict[str, Callable[[Random, Path], Iterator[Case]]] = {
     "texts": texts,
     "typed-words": typed_words,
     "folders": folders,
+    "addresses": addresses,
     "kernels": kernels,
     "tables": tables,
 }

@@ -1,4 +1,4 @@
-"""Conditions of claims, over results that are drawn at random: made at random and counted again in Python, or spoiled."""
+"""Conditions of claims over results drawn at random: made at random and counted again in Python, or spoiled."""
 
 from __future__ import annotations
 
