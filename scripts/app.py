@@ -16,13 +16,14 @@ from tricklab.scripts.commands import COMMANDS
 from tricklab.scripts.options.parameters import HELP, fill
 from tricklab.scripts.options.parser import read_words
 from tricklab.scripts.terminal.console import CompileNotice, err
+from tricklab.scripts.terminal.watch import watched
 
 _ABOUT = "A Monte Carlo laboratory for trick-taking card games that have no odds tables."
 
 NOTES = """
 `simulate` is short for `tricklab simulate`. Exit codes: 0 done; 1 failed in mid-run; 2 invalid input, and the message
-names what would be right; 130 stopped with Ctrl-C. A stopped `simulate` goes on with the same command, and `report all`
-keeps its finished pages.
+names what would be right; 130 stopped with Ctrl-C. The first Ctrl-C waits for the block of deals, the second does not.
+A stopped `simulate` goes on with the same command, and `report all` keeps its finished pages.
 
 A whole number is `1000000`, `1e6`, `1_000_000` or `1,000,000`; so is a seed, as `--seed 1e3`. Any other seed is a text,
 as `--seed table`. Give an option once, unless it "may be given several times".
@@ -45,12 +46,17 @@ def call(words: Sequence[str], command: str | None = None) -> int:
     if name not in COMMANDS:
         return _about(name)
     module: Any = None
+
+    def stopped() -> str:
+        return getattr(module, "STOPPED", _STOPPED)
+
     try:
-        module = import_module(f"tricklab.scripts.commands.{name}")
-        with telling(CompileNotice()):
-            return _call(module, str(name), words if command else words[1:], alone=command is not None)
+        with watched(stopped):
+            module = import_module(f"tricklab.scripts.commands.{name}")
+            with telling(CompileNotice()):
+                return _call(module, str(name), words if command else words[1:], alone=command is not None)
     except KeyboardInterrupt:
-        err.print(getattr(module, "STOPPED", _STOPPED), soft_wrap=True)
+        err.print(stopped(), soft_wrap=True)
         return 130
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import gc
+import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import NoReturn
 
 
@@ -26,7 +28,19 @@ def _run_alone(command: str | None = None) -> NoReturn:
     gc.set_threshold(50_000, 20, 20)
     code = run(sys.argv[1:], command)
     gc.disable()
+    _end_threads(code)
     sys.exit(code)
+
+
+def _end_threads(code: int) -> None:
+    """End the process at once if compiled code still runs in a thread: Python would wait for it, perhaps for ever."""
+    from tricklab.engine.base.waits import all_waits
+
+    if all_waits():
+        for stream in (sys.stdout, sys.stderr):
+            with suppress(OSError, AttributeError, ValueError):  # there may be no stream
+                stream.flush()
+        os._exit(code)
 
 
 def run(words: Sequence[str], command: str | None = None) -> int:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import socket
 from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import replace
+from typing import Any
 
 import uvicorn
 
@@ -78,9 +80,22 @@ def serve(
     app.state.warming.begin()
     with listener, opened(url, settings.games.parent) if opens else nullcontext():
         server.run(sockets=[listener])
+        if server.is_interrupted:
+            raise KeyboardInterrupt
 
 
 class _Server(uvicorn.Server):
+    is_interrupted = False
+    """Whether Ctrl-C was pressed."""
+
+    def handle_exit(self, sig: int, frame: Any) -> None:
+        """Stop; but do not raise Ctrl-C's signal again at the end, as uvicorn does: it would count as a second one."""
+        if sig != signal.SIGINT:
+            super().handle_exit(sig, frame)
+            return
+        self.force_exit = self.is_interrupted
+        self.should_exit = self.is_interrupted = True
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         asyncio.get_running_loop().set_exception_handler(Notes())
         await super().startup(sockets)

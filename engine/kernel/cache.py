@@ -21,9 +21,11 @@ import numba
 from numba.core.errors import NumbaError
 from platformdirs import user_cache_dir
 
+from tricklab.engine.base.waits import PATIENCE, waiting
 from tricklab.engine.kernel.compile_events import Compiling, tell
 from tricklab.engine.kernel.compiled import register_offers
 from tricklab.engine.kernel.folder import KernelFolder
+from tricklab.engine.kernel.lost_interrupts import interrupts_kept
 from tricklab.engine.kernel.options import loop_options, parts
 from tricklab.engine.kernel.outside_code import code_error
 from tricklab.engine.kernel.processor import compile_for_wanted_level, processor_key
@@ -53,14 +55,20 @@ def make_kernel(
     compile_for_wanted_level()
     register_offers()
     dispatcher: Any = numba.njit(**loop_options())(loop)
+    compile_overload = dispatcher.compile
+
+    def compile_plainly(signature: Any) -> Any:
+        with interrupts_kept(), waiting(lambda: "the compiler", 6 * PATIENCE):
+            return compile_overload(signature)
+
     if parts is None:
+        dispatcher.compile = compile_plainly
         return _PlainKernel(dispatcher, game, name, sent)
     disk = _KernelCache(loop, game, name, sources, ours=ours)
-    compile_overload = dispatcher.compile
 
     def compile_or_load(signature: Any) -> Any:
         with disk.lock, parts.without_blas() if ours else nullcontext():
-            return compile_overload(signature)
+            return compile_plainly(signature)
 
     dispatcher._cache, dispatcher.compile = disk, compile_or_load
     dispatcher.__reduce_ex__ = lambda protocol: sent

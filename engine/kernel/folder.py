@@ -20,12 +20,14 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from tricklab.engine.base.waits import waiting
+
 _MAGIC = b"tricklab kernel 1\n"
 _DIGEST = 32
 _KERNEL = ".kernel"
 _PRIVATE = 0o700
 _OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
-_PAUSE, _PATIENCE = 0.05, 600.0
+_PAUSE, _PATIENCE = 0.05, 60.0
 """Seconds between two tries to lock, and after how many a process compiles although another process has the lock."""
 
 _MONTH = 30 * 24 * 3600.0
@@ -106,7 +108,10 @@ class KernelFolder:
 
     @contextmanager
     def locked(self) -> Iterator[None]:
-        """Wait until no other process compiles this kernel; where the system has no locks nobody waits."""
+        """Wait until no other process compiles this kernel, though not for ever: the other may have been stopped.
+
+        Where the system has no locks nobody waits.
+        """
         try:
             import fcntl  # Windows has none
 
@@ -117,14 +122,16 @@ class KernelFolder:
             return
         try:
             ends = time.monotonic() + _PATIENCE
-            while time.monotonic() < ends:
-                try:
-                    fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                    break
-                except BlockingIOError:
-                    time.sleep(_PAUSE)
-                except OSError:  # a disk that knows no locks
-                    break
+            other = f"another process, which compiles the same loop; after {_PATIENCE:.0f} s this one compiles it"
+            with waiting(lambda: other):
+                while time.monotonic() < ends:
+                    try:
+                        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                        break
+                    except BlockingIOError:
+                        time.sleep(_PAUSE)
+                    except OSError:  # a disk that knows no locks
+                        break
             yield
         finally:
             os.close(handle)

@@ -115,7 +115,7 @@ class MatchSimulator:
         more = AFTER
         while more == AFTER:
             rows, starts = np.zeros(room, game.row), np.zeros((room, 2 + len(begin)), np.int64)
-            with explain_errors(game, self.setup.policies):
+            with explain_errors(game, self.setup.policies, scratch[1]):
                 more, action = self._kernel(
                     player.rules,
                     player.policies,

@@ -159,7 +159,7 @@ class Simulator:
         rows = np.zeros(count, game.row) if rows is None else rows
         events = np.zeros((count, MOST_EVENTS) if log else (1, 0), EVENT)
         forced = (-1, -1, -1) if force is None else (force[0], game.kinds.index(force[1]), force[2])
-        with explain_errors(game, self.setup.policies):
+        with explain_errors(game, self.setup.policies, scratch[1]):
             deal, action = self._kernel(
                 self.rules,
                 self.policies,

@@ -143,7 +143,7 @@ class Session:
         choose = kernel(choose_once, self.setup.game.name, player.lineup)
         number = sum(decision.seat == self.deal.seat for decision in self.taken)
         arguments = player.rules, player.policies, player.seating, player.key, self.hand, number
-        with explain_errors(self.setup.game, self.setup.policies):
+        with explain_errors(self.setup.game, self.setup.policies, self.deal.state):
             return int(choose(*arguments, self.deal.states))
 
     def act(self, actions: Sequence[int]) -> bool:

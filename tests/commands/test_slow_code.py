@@ -1,0 +1,179 @@
+"""Compiled code that does not come to its end: the command names it, and a second Ctrl-C ends the process."""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+import urllib.error
+import urllib.request
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from shell import command_of, environment
+from tricklab.engine.base.waits import all_waits, waiting
+from tricklab.engine.kernel.folder import KernelFolder
+from tricklab.engine.kernel.lost_interrupts import interrupts_kept
+from tricklab.scripts.terminal import watch
+
+POLICY = """
+from typing import NamedTuple
+from tricklab.making import *
+class Endless(NamedTuple):
+    patience: int = 1
+@decides(Endless, "smear", "bid")
+def bid(policy: Endless, view: View) -> int:
+    number = 1
+    while policy.patience:
+        number = (number * 5 + 3) % 1000003
+    return number
+"""
+WAITING = (
+    "The command stops, and waits for the policy {file}:Endless of seat {seat}. Press Ctrl-C again to stop at once."
+)
+QUICK = (
+    "from tricklab.engine.base import waits; waits.PATIENCE = 2.0; "
+    "from tricklab.scripts.terminal import watch; watch._NOTICE = 0.1; "
+)
+
+
+@pytest.fixture
+def policy(tmp_path: Path) -> Path:
+    """The file of a policy that never bids."""
+    file = tmp_path / "endless.py"
+    file.write_text(POLICY)
+    return file
+
+
+def started(words: list[str], tmp_path: Path) -> subprocess.Popen[str]:
+    """Start a command whose messages come sooner."""
+    python, flag, code, *more = command_of(*words)
+    streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    return subprocess.Popen([python, flag, QUICK + code, *more], cwd=tmp_path, env=environment(), **streams)
+
+
+def line_with(word: str, process: subprocess.Popen[str]) -> str:
+    """Return the next line of a process's messages with a word in it."""
+    assert process.stderr is not None
+    return next((line.rstrip("\n") for line in process.stderr if word in line), "")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_the_second_ctrl_c_ends_an_endless_policy(jobs: str, policy: Path, tmp_path: Path) -> None:
+    words = ["simulate", "--policy", "basic", "--seat", "1=endless.py:Endless", "--hands", "2e5", "--jobs", jobs]
+    with started([*words, "--out", "d"], tmp_path) as process:
+        slow = line_with("for the policy", process)
+        assert re.fullmatch(
+            r"No result for \d+ s: waiting for the policy endless.py:Endless of seat 1. Press Ctrl-C twice to stop at "
+            "once.",
+            slow,
+        )
+        process.send_signal(signal.SIGINT)
+        assert line_with("stops", process) == WAITING.format(file="endless.py", seat=1)
+        time.sleep(watch._HURRY)
+        began = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=20)
+    assert time.monotonic() - began < 3
+    assert process.returncode == 130
+    assert said == "stopped; what was finished is kept, and the same command goes on from there\n"
+
+
+@pytest.mark.slow
+def test_the_server_stops_at_once_while_a_policy_loops(policy: Path, tmp_path: Path) -> None:
+    pytest.importorskip("uvicorn")
+    words = ["tricklab", "serve", "--no-open", "--port", "0", "--policy-file", "endless.py"]
+    policies = {str(seat): "endless.py:Endless" for seat in range(3)}
+    table = {"table": {"variant": "smear", "policies": policies}, "seat": 3}
+    with started(words, tmp_path) as process:
+        assert process.stdout is not None
+        url = re.findall(r"http://\S+", process.stdout.readline())[0]
+
+        def ask(path: str, body: object = None) -> bytes:
+            sent = None if body is None else json.dumps(body).encode()
+            asked = urllib.request.Request(url + path, data=sent, headers={"content-type": "application/json"})
+            with urllib.request.urlopen(asked, timeout=100) as answer:
+                return answer.read()
+
+        def look() -> None:
+            with pytest.raises((urllib.error.HTTPError, OSError)):
+                ask(f"api/1/games/{json.loads(ask('api/1/games', table))['id']}")
+
+        asking = threading.Thread(target=look, daemon=True)
+        asking.start()
+        assert "the policy endless.py:Endless of seat 0" in line_with(
+            "No result for 2 s: waiting for the policy", process
+        )
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=20)
+        asking.join(10)
+    assert (process.returncode, said.splitlines()[-1]) == (130, "stopped")
+    assert "Traceback" not in said
+
+
+def test_a_wait_inside_another_is_counted_alone() -> None:
+    with waiting(lambda: "outer", 5.0):
+        began = all_waits()[0].since
+        with waiting(lambda: "inner"):
+            assert [wait.what() for wait in all_waits()] == ["inner"]
+            time.sleep(0.01)
+        (wait,) = all_waits()
+        assert (wait.what(), wait.patience, wait.since > began) == ("outer", 5.0, True)
+    assert not all_waits()
+
+
+def test_what_takes_long_is_named_more_and_more_seldom(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = StringIO()
+    monkeypatch.setattr(watch, "err", Console(file=said, width=200))
+    monkeypatch.setattr(watch, "_TICK", 0.01)
+    with watch.watched(lambda: "stopped"), waiting(lambda: "the mail", 0.05):
+        deadline = time.monotonic() + 20
+        while said.getvalue().count("the mail") < 2 and time.monotonic() < deadline:
+            time.sleep(0.01)
+        with waiting(lambda: "nothing", 1000.0):
+            time.sleep(0.1)
+    assert (
+        said.getvalue().splitlines()
+        == ["No result for 0 s: waiting for the mail. Press Ctrl-C twice to stop at once."] * 2
+    )
+
+
+def test_an_interrupt_that_a_callback_swallows_is_raised_later() -> None:
+    @ctypes.CFUNCTYPE(None)
+    def callback() -> None:
+        raise KeyboardInterrupt
+
+    usual = sys.unraisablehook
+    with pytest.raises(KeyboardInterrupt), interrupts_kept():  # noqa: PT012 -- the error comes after the callback
+        callback()
+        raise RuntimeError("no compiled object yet")
+    assert sys.unraisablehook is usual
+    with pytest.raises(RuntimeError), interrupts_kept():
+        raise RuntimeError("another one")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such locks")
+def test_a_compiler_that_was_stopped_is_named_and_not_waited_for_for_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another process has the lock, and will never release it."""
+    folder = KernelFolder(tmp_path / "kernels", "smear-1", "play_deals-1")
+    monkeypatch.setattr("tricklab.engine.kernel.folder._PATIENCE", 1.0)
+    heard: list[str] = []
+    with folder.locked():
+        listener = threading.Timer(0.3, lambda: heard.extend(wait.what() for wait in all_waits()))
+        listener.start()
+        began = time.monotonic()
+        with folder.locked():  # a second opening of the folder has a lock of its own
+            assert 1.0 <= time.monotonic() - began < 10.0
+        listener.join()
+    assert heard == ["another process, which compiles the same loop; after 1 s this one compiles it"]
