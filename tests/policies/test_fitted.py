@@ -6,12 +6,14 @@ import importlib.util
 import re
 from pathlib import Path
 
+import numba
 import numpy as np
 import pytest
 
 from places import ROOT
 from tools.fit.bins import solve_bins
 from tools.fit.command import Fit
+from tools.fit.deals import Bench, Deals, seat_players
 from tricklab.engine.games import GAMES
 from tricklab.engine.policies import weights as fitted
 from tricklab.engine.version import VERSION
@@ -64,6 +66,31 @@ def test_a_fit_script_changes_its_own_tables_only(tmp_path: Path, monkeypatch: p
     np.testing.assert_array_equal(found["needed"], before["needed"] + 1)
     for name in ("points", "values"):
         np.testing.assert_array_equal(found[name], before[name])
+
+
+def test_in_a_mixed_run_the_other_policy_plays_one_side_after_the_other_in_every_other_deal() -> None:
+    @numba.njit
+    def seat_in(bench: Bench, deal: int) -> None:
+        seat_players(bench, deal)
+
+    deals, empty = Deals("pedro", "any"), np.zeros(0)
+    seatings = []
+    for deal in range(5):
+        seating = np.zeros(4, np.int64)
+        seat_in(Bench(deals.simulator.rules, deals.policies * 2, seating, *[empty] * 7), deal)
+        seatings.append(seating.tolist())
+    assert seatings == [[0, 0, 0, 0], [0, 1, 0, 1], [0, 0, 0, 0], [1, 0, 1, 0], [0, 0, 0, 0]]
+
+
+def test_a_file_says_that_a_run_was_mixed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    out = tmp_path / "cinch.json"
+    monkeypatch.setattr("sys.argv", ["cinch", "--only-play", "--mixed", "--out", str(out)])
+    asked = Fit("tools.fit.cinch", "About.", "cinch", deals=5, rounds=7, plays=True)
+    assert asked.only_play
+    asked.write({"play pedro": fitted.load("cinch")["play pedro"]})
+    assert fitted.read(out)["made"]["tools.fit.cinch"] == {
+        "tables": ["play pedro"], "version": VERSION, "rounds": 7, "deals": 5, "seed": "fit", "mixed": True,
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize(

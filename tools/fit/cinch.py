@@ -101,15 +101,18 @@ def learn_to_bid(deals: Deals, learner: Learner, family: int, rounds: int, count
 
 def main() -> None:
     """Write the weights, variant by variant."""
-    asked = Fit("tools.fit.cinch", __doc__, "cinch", rounds=8, deals=100_000, variants=FAMILY)
+    asked = Fit("tools.fit.cinch", __doc__, "cinch", rounds=8, deals=100_000, variants=FAMILY, plays=True)
     learner = Learner(VALUES.copy(), e.WORTH.copy(), e.NEEDED.astype(float))
     for variant in asked.variants:
         deals, family = Deals(variant, asked.seed), FAMILY.index(variant)
-        for _ in range(2):
+        for _ in range(1 if asked.only_play else 2):
             print(variant, file=sys.stderr, flush=True)
+            values = learn_to_play([deals], plays, learner, asked.rounds, asked.deals, part=family, mixed=asked.mixed)
+            asked.write({f"play {variant}": values})
+            if asked.only_play:
+                continue
             asked.write(
                 {
-                    f"play {variant}": learn_to_play([deals], plays, learner, asked.rounds, asked.deals, part=family),
                     f"points {variant}": learn_to_count(deals, learner, family, asked.deals),
                     f"needed {variant}": learn_to_bid(deals, learner, family, asked.rounds, asked.deals // 2),
                 }

@@ -10,14 +10,14 @@ import numpy as np
 
 from tricklab.engine.ground.rng import DEAL_STREAM, RandomStream, below, decision_stream, stream_of
 from tricklab.engine.kernel.compiled import compiled
-from tricklab.engine.mechanics.dealing import seats_of
+from tricklab.engine.mechanics.dealing import seats_of, side_of, sides_of
 from tricklab.engine.mechanics.machine import EVENT, OVER, apply, count_actions, nth_action, start, utility
 from tricklab.engine.play.loops.deals import dealer_of, open_stream
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.policies.built.playouts import play_on
 from tricklab.engine.policies.decision import View
-from tricklab.engine.policies.dispatch import decide
+from tricklab.engine.policies.dispatch import choose_for
 
 BLANK, DEAL, TRIAL = range(3)
 """The states of ``scratch``: a blank one, the deal in progress, and the copy in which an action is tried."""
@@ -32,7 +32,8 @@ class Bench(NamedTuple):
     Attributes
     ----------
     rules, policies, seating, key, pack, scores
-        As for `engine.play.loops.deals.play_deals`; the first policy is on every seat.
+        As for `engine.play.loops.deals.play_deals`. The first policy plays every seat; a second one plays all sides but
+        one in every other deal (`seat_players`).
     deck, scratch, row, log
         Room for the shuffled cards, three states, a result, and no events.
     """
@@ -71,10 +72,20 @@ class Deals:
 
 
 @compiled
+def seat_players(bench: Bench, deal: int) -> None:
+    """Seat a second policy, if there is one, on all sides but one in every deal with an odd number."""
+    if len(bench.policies) > 1:
+        for seat in range(seats_of(bench.rules)):
+            is_first = deal & 1 == 0 or side_of(bench.rules, seat) == (deal >> 1) % sides_of(bench.rules)
+            bench.seating[seat] = int(not is_first)
+
+
+@compiled
 def open_deal(bench: Bench, deal: int) -> RandomStream:
     """Start a deal in ``scratch[DEAL]`` as `engine.play.loops.deals.play_deals` does, and return its stream."""
     stream = open_stream(bench.key, deal, bench.pack, 0, bench.deck)
     bench.scratch[DEAL] = bench.scratch[BLANK]
+    seat_players(bench, deal)
     dealer = dealer_of(stream, seats_of(bench.rules))
     start(bench.rules, bench.scratch[DEAL], bench.deck, dealer, bench.scores, deal)
     return stream
@@ -109,7 +120,7 @@ def as_decided(bench: Bench, stream: RandomStream, action: int) -> int:
 def decision_loop(
     last: int, look: Callable[..., int], depart: Callable[..., int] = as_decided
 ) -> Callable[[Bench, int, int, tuple[Any, ...]], int]:
-    """Return a compiled loop that plays deals and looks at every decision that leaves a choice.
+    """Return a compiled loop that plays deals and looks at each decision of the first policy that leaves a choice.
 
     Parameters
     ----------
@@ -133,9 +144,11 @@ def decision_loop(
                 if count_actions(rules, state) > 1:
                     asked += 1
                     seat, stream = state.table.actor, stream_of(bench.key, deal, decision_stream(len(state.own), asked))
-                    action = decide(bench.policies[0], rules, state, stream)
-                    done += look(bench, View(rules, state.table, state.own[seat], seat, stream), done, out)
-                    action = depart(bench, stream, action)
+                    index = bench.seating[seat]
+                    action = choose_for(bench.policies, index, rules, state, stream)
+                    if index == 0:
+                        done += look(bench, View(rules, state.table, state.own[seat], seat, stream), done, out)
+                        action = depart(bench, stream, action)
                 apply(rules, state, action, bench.log)
         return done
 

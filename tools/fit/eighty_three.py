@@ -61,12 +61,15 @@ contracts = contract_loop(GAME.number_of("bid"), 3, held, bid_the_middle, name_s
 
 def main() -> None:
     """Write the weights."""
-    asked = Fit("tools.fit.eighty_three", __doc__, "eighty-three", rounds=4, deals=40_000)
+    asked = Fit("tools.fit.eighty_three", __doc__, "eighty-three", rounds=4, deals=40_000, plays=True)
     deals, learner = Deals("eighty-three", asked.seed), Learner(e.VALUES.copy())
-    values = learn_to_play([deals], plays, learner, asked.rounds, asked.deals, scale=10.0)
+    values = learn_to_play([deals], plays, learner, asked.rounds, asked.deals, scale=10.0, mixed=asked.mixed)
+    asked.write({"play": values})
+    if asked.only_play:
+        return
     played = play_contracts(deals, contracts, (learner,), asked.deals, 2)
     weights, _ = weights_of(played[:, 0], [[place] for place in range(PLACES)], played[:, 1].astype(float))
-    asked.write({"play": values, "points": np.rint(10 * weights)})
+    asked.write({"points": np.rint(10 * weights)})
 
 
 if __name__ == "__main__":

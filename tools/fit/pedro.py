@@ -153,6 +153,7 @@ def learn_to_play(
     part: int = 0,
     parts: int = 1,
     scale: float = 100.0,
+    mixed: bool = False,
 ) -> Any:
     """Return the values of a variant, by row and sort.
 
@@ -170,6 +171,8 @@ def learn_to_play(
         How many tables are learned at once, from that one on; their rows follow each other.
     scale
         What a point of the utility is in the values.
+    mixed
+        Whether the deals' policy plays the other side in every other deal, so that what is learned holds against it.
     """
     values_now = learner.values[part * SIZE : (part + parts) * SIZE]
 
@@ -177,7 +180,8 @@ def learn_to_play(
         most = (6 * deals.players + 2) * count // EVERY
         rows = np.zeros((most, r.LANES), np.int16)
         outcomes, utilities = np.zeros((most, f.SORTS), np.int8), np.zeros((most, f.SORTS), np.float32)
-        n = deals.visit(loop, (learner._replace(explore=0.03),), number * count, count, rows, outcomes, utilities)
+        policies = learner._replace(explore=0.03), *(deals.policies if mixed else ())
+        n = deals.visit(loop, policies, number * count, count, rows, outcomes, utilities)
         decision, sort = np.nonzero(utilities[:n] != NONE)
         places = rows[decision].astype(np.int32)
         places[:, : r.WIDE] += outcomes[decision, sort][:, None]
