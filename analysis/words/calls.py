@@ -36,9 +36,10 @@ def contract_of(deal: Deal) -> Contract | None:
     last_speech = max((number for number, phase in enumerate(phases) if isinstance(phase, Speech)), default=-1)
     if setup.game.declarer is None or last_speech < 0 or (deal.seat >= 0 and kind <= last_speech):
         return None
-    result = result_so_far(deal)
-    is_bid = str(result.bid).lower() in speech_of(setup).words(setup.rules)
-    return Contract(result.bidder, result.bid) if result.bidder is not None and result.bid is not None and is_bid else None
+    result, words = result_so_far(deal), speech_of(setup).words(setup.rules)
+    if result.bidder is None or result.bid is None or str(result.bid).lower() not in words:
+        return None
+    return Contract(result.bidder, result.bid)
 
 
 def result_so_far(deal: Deal) -> Result:

@@ -110,11 +110,11 @@ def addresses(rng: Random, folder: Path) -> Iterator[Case]:
     outside.mkdir()
     secret = folder / "secret.json"
     secret.write_text(json.dumps({"game": 1, "text": _SECRET}))
-    own = {name: folder / "own" / name for name in ("games", "tables", "pages")}
-    for path in own.values():
-        path.mkdir(parents=True)
-        (path / "link.json").symlink_to(secret)
-        (path / "link.toml").symlink_to(secret)
+    own: dict[str, Any] = {name: folder / "own" / name for name in ("games", "tables", "pages")}
+    for place in own.values():
+        place.mkdir(parents=True)
+        (place / "link.json").symlink_to(secret)
+        (place / "link.toml").symlink_to(secret)
     app = make_app(Settings(_TOKEN, frozenset({_HOST}), seconds=0.1, page_hands=100, **own))
     record = next(iter(replay(Setup.make("pitch", policy="random", seed="fuzz"), range(1))))
     asked = _Asked(json.loads(to_line(record)))
