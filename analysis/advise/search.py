@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from tricklab.analysis.advise.auction_ends import count_ends, endings_from, makes_bid
-from tricklab.analysis.advise.display.rows import best_range
+from tricklab.analysis.advise.display.ranking import best_range
 from tricklab.analysis.advise.match_ends import MOST_CHOICES, MOST_WORLDS, can_end, endings
 from tricklab.analysis.advise.question import Question
 from tricklab.analysis.advise.reading import Reading

@@ -14,8 +14,10 @@ from tricklab import Advice, Choice, Setup, advise, ask
 from tricklab.analysis.advise.auction_ends import OTHERS, OWN, Ending, makes_bid
 from tricklab.analysis.advise.display.basis import to_dict
 from tricklab.analysis.advise.display.phrases import name_of, noun_of, range_name
-from tricklab.analysis.advise.display.rows import best_range, rows_of, shown_rows
-from tricklab.analysis.advise.display.sentences import describe_answer
+from tricklab.analysis.advise.display.ranking import best_range
+from tricklab.analysis.advise.display.rows import rows_of, shown_rows
+from tricklab.analysis.advise.display.sentences import describe_answer, describe_points_alone
+from tricklab.analysis.advise.reasons.pair import pair_of
 from tricklab.analysis.advise.result import SETTLED
 from tricklab.analysis.estimates.estimate import Estimate, proportion
 from tricklab.engine.play.loops import what_if
@@ -82,6 +84,24 @@ def test_a_pass_is_shown_though_five_are_better() -> None:
     shown, hidden = shown_rows(answer, 1.0)
     assert [texts(row) for row in shown] == [["40"], ["45"], ["50"], ["55"], ["pass"]]
     assert texts(tuple(hidden)) == ["60", "65", "70"]
+
+
+def test_what_sentences_name_has_a_row() -> None:
+    """The reason compares the best with the sixth, the first that is surely worse; the eighth may win at once."""
+    unsure = [choice_of(str(40 + 5 * n), 1.5 * n, 8.0) for n in range(1, 5)]
+    others = [choice_of("65", 7.5), choice_of("pass", 9.8), choice_of("70", 20)]
+    shares = [0, 0, 0, 0, 0, 0, 0, 9]
+    choices = zip([choice_of("40", 0, 0.0), *unsure, *others], shares, strict=True)
+    winning = tuple(replace(choice, wins=proportion(share, 100)) for choice, share in choices)
+    answer = replace(answer_of({"40": 0}), choices=winning)
+    (rival,) = pair_of(answer)[1:]
+    assert rival is not None
+    told = f"{describe_answer(answer, 1.0)} {describe_points_alone(answer)}"
+    shown, hidden = shown_rows(answer, 1.0)
+    assert [texts(row) for row in shown] == [["40"], ["45"], [rival.text], ["pass"], ["70"]]
+    assert all(f"bid {text}" in told or f"bid of {text}" in told for text in ("40", "45", "65", "70"))
+    assert not any(f"bid {choice.text}" in told or f"bid of {choice.text}" in told for choice in hidden)
+    assert texts(tuple(hidden)) == ["50", "55", "60"]
 
 
 @pytest.mark.parametrize(

@@ -65,6 +65,8 @@ def check_answer(answer: Advice) -> None:
         assert choice.value.value == pytest.approx(best.value.value - choice.to_best.value, abs=1e-9)
         assert choice.value.low <= choice.value.value <= choice.value.high
     assert best in rows[0]
+    in_table = [choice for row in rows for choice in row]
+    assert all(choice in in_table for choice in (ranking.bolder, ranking.rival, *ranking.instead) if choice)
     costs = [best_of(row).to_best.value for row in rows]
     assert costs == sorted(costs)
     assert [cells_of(answer, row)["costs"] for row in rows[:1]] == [""]

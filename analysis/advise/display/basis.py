@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from tricklab.analysis.advise.display.rows import best_range
+from tricklab.analysis.advise.display.ranking import best_range
 from tricklab.analysis.advise.display.sentences import describe_verdict
 from tricklab.analysis.advise.objective import PLAYED_ON, reads_table
 from tricklab.analysis.advise.result import COUNTED, MATCH, PLAYERS, POINTS, PROBABLE, Advice

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tricklab.analysis.advise.display.phrases import amount_of, row_name
-from tricklab.analysis.advise.display.rows import best_of, best_range
+from tricklab.analysis.advise.display.ranking import best_range
+from tricklab.analysis.advise.display.rows import best_of
 from tricklab.analysis.advise.display.sentences import describe_other_players
 from tricklab.analysis.advise.result import POINTS, Advice, Choice
 from tricklab.analysis.words.seat_names import has_partners

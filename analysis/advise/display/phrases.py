@@ -9,7 +9,7 @@ from tricklab.analysis.words.wording import doing, exact_points, listed, number,
 from tricklab.engine.play.actions import action_name, is_speech, phase_of
 from tricklab.engine.rules.phases import Announcing
 
-_NAMED = 3
+NAMED = 3
 """The most choices that a sentence names."""
 
 _RANGE = 3
@@ -142,5 +142,5 @@ def bids_around(numbers: Sequence[Choice], index: int, joins: Callable[[Choice],
 
 
 def _some_of(names: Sequence[str]) -> str:
-    more = [] if len(names) <= _NAMED else [f"{number(len(names) - _NAMED)} more"]
-    return listed([*names[:_NAMED], *more], "or")
+    more = [] if len(names) <= NAMED else [f"{number(len(names) - NAMED)} more"]
+    return listed([*names[:NAMED], *more], "or")

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tricklab.analysis.advise.display.phrases import bids_around, is_bid, is_number, numbers_of
-from tricklab.analysis.advise.display.rows import best_range
-from tricklab.analysis.advise.result import TOSS_UP, Advice, Choice
+from tricklab.analysis.advise.display.phrases import NAMED, bids_around, is_bid, is_number, numbers_of
+from tricklab.analysis.advise.result import MATCH, TOSS_UP, Advice, Choice
 from tricklab.analysis.words.wording import chance
 from tricklab.engine.play.actions import phase_of
 from tricklab.engine.rules.phases import Choosing
+
+_LONG, _RUNG = 20, 3
+"""With more numbers than this to bid they are a long ladder, on which bids so near to the best are hardly another."""
 
 _SPECIAL = 2
 """A sentence for so many bids that are words, as nil or solo."""
@@ -65,6 +67,25 @@ class Ranking:
         return [*self.near, *(choice for choice in others if choice is not None), *self.instead]
 
 
+def best_range(advice: Advice, indifference: float) -> tuple[Choice, ...]:
+    """Return the best choice, and if it is a number the bids around it that are as good, from the lowest on.
+
+    A bid is as good if it costs less than the indifference with all of its interval. On a long ladder a bid three
+    away or less is as good already if it may cost so little.
+    """
+    numbers = numbers_of(advice)
+    if advice.best not in numbers:
+        return (advice.best,)
+    best = int(advice.best.text)
+    is_long = len(numbers) > _LONG
+
+    def is_as_good(choice: Choice) -> bool:
+        near = is_long and abs(int(choice.text) - best) <= _RUNG
+        return (choice.to_best.low if near else choice.to_best.high) <= indifference
+
+    return bids_around(numbers, numbers.index(advice.best), lambda choice: choice is advice.best or is_as_good(choice))
+
+
 def ranking_of(advice: Advice, indifference: float) -> Ranking:
     """Return which choices the sentences of an answer name.
 
@@ -91,6 +112,24 @@ def ranking_of(advice: Advice, indifference: float) -> Ranking:
     left = [choice for choice in advice.choices if choice not in (*named, rival, unsure)]
     words = [choice for choice in left if is_bid(advice, choice) and not choice.text.isdigit()]
     return Ranking(span, even, doubtful, unsure, bolder, rival, tuple(words[:_SPECIAL]))
+
+
+def in_words(advice: Advice, indifference: float) -> set[int]:
+    """Return the actions of all choices that the sentences of an answer or its reason name."""
+    ranking = ranking_of(advice, indifference)
+    named = [*ranking.span, *ranking.even[:NAMED], *ranking.doubtful[:NAMED], *ranking.instead]
+    named += [choice for choice in (ranking.bolder, ranking.rival) if choice is not None]
+    if advice.objective == MATCH:
+        named.append(advice.by_points)
+    elif (winning := most_winning(advice)) is not None:
+        named.append(winning)
+    return {choice.action for choice in named}
+
+
+def most_winning(advice: Advice) -> Choice | None:
+    """Return the choice that wins the match most often in this very deal; None if none does."""
+    ending = [choice for choice in advice.choices if choice.wins is not None and choice.wins.value]
+    return max(ending, key=lambda choice: choice.wins.value if choice.wins else 0.0, default=None)
 
 
 def _beyond_worse(advice: Advice) -> list[Choice]:

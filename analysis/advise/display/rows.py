@@ -9,12 +9,10 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from tricklab.analysis.advise.display.phrases import bids_around, numbers_of, row_name
+from tricklab.analysis.advise.display.ranking import best_range, in_words
 from tricklab.analysis.advise.result import MATCH, Advice, Choice
 from tricklab.analysis.drawing.axes import COLOURS, OTHER, Cell, draw_rows
 from tricklab.analysis.drawing.files import new_figure, save_figure
-
-_LONG, _RUNG = 20, 3
-"""With more numbers than this to bid they are a long ladder, on which bids so near to the best are hardly another."""
 
 _SURELY = 10
 """A choice is hopeless if it costs so many times the indifference for certain ..."""
@@ -22,27 +20,8 @@ _SELDOM = 0.02
 """... and is best in fewer worlds than that."""
 
 _ROWS = 5
-"""So many rows are shown at most, and no hopeless choice beyond the second."""
+"""So many rows are shown, unless sentences name more; a hopeless choice beyond the second only if they name it."""
 _LEAST = 2
-
-
-def best_range(advice: Advice, indifference: float) -> tuple[Choice, ...]:
-    """Return the best choice, and if it is a number the bids around it that are as good, from the lowest on.
-
-    A bid is as good if it costs less than the indifference with all of its interval. On a long ladder a bid three
-    away or less is as good already if it may cost so little.
-    """
-    numbers = numbers_of(advice)
-    if advice.best not in numbers:
-        return (advice.best,)
-    best = int(advice.best.text)
-    is_long = len(numbers) > _LONG
-
-    def is_as_good(choice: Choice) -> bool:
-        near = is_long and abs(int(choice.text) - best) <= _RUNG
-        return (choice.to_best.low if near else choice.to_best.high) <= indifference
-
-    return bids_around(numbers, numbers.index(advice.best), lambda choice: choice is advice.best or is_as_good(choice))
 
 
 def rows_of(advice: Advice, indifference: float) -> list[tuple[Choice, ...]]:
@@ -82,13 +61,16 @@ def best_of(row: Sequence[Choice]) -> Choice:
 def shown_rows(advice: Advice, indifference: float) -> tuple[list[tuple[Choice, ...]], list[Choice]]:
     """Return the rows of the table, and the choices that have none: what is hopeless, or beyond five rows.
 
-    A pass is shown even if five others are better, unless it is hopeless.
+    Every choice that a sentence or the reason names has its row, and so has a pass, unless it is hopeless. The best of
+    the others fill the table.
     """
-    rows = rows_of(advice, indifference)
+    rows, named = rows_of(advice, indifference), in_words(advice, indifference)
     hopeful = [row for n, row in enumerate(rows) if n < _LEAST or not _is_hopeless(best_of(row), indifference)]
-    shown = hopeful[:_ROWS]
-    if (passed := next((row for row in hopeful[_ROWS:] if row[0].text == "pass"), None)) is not None:
-        shown = [*shown[:-1], passed]
+    needed = [row for row in rows if not named.isdisjoint(choice.action for choice in row)]
+    needed += [row for row in hopeful if row[0].text == "pass" and row not in needed]
+    others = [row for row in hopeful if row not in needed]
+    chosen = [*needed, *others[: max(0, _ROWS - len(needed))]]
+    shown = [row for row in rows if row in chosen]
     return shown, [choice for row in rows if row not in shown for choice in row]
 
 

@@ -17,8 +17,7 @@ from tricklab.analysis.advise.display.phrases import (
     nouns_of,
     range_name,
 )
-from tricklab.analysis.advise.display.ranking import Ranking, ranking_of
-from tricklab.analysis.advise.display.rows import best_range
+from tricklab.analysis.advise.display.ranking import Ranking, best_range, most_winning, ranking_of
 from tricklab.analysis.advise.last_word import higher_bids
 from tricklab.analysis.advise.result import (
     COUNTED,
@@ -265,9 +264,7 @@ def describe_points_alone(advice: Advice) -> str:
         )
     if left := setup.game.measure.uncounted(setup.rules):
         sentences.append(left)
-    ending = [choice for choice in advice.choices if choice.wins is not None and choice.wins.value]
-    if ending:
-        most = max(ending, key=lambda choice: choice.wins.value if choice.wins else 0.0)
+    if (most := most_winning(advice)) is not None:
         shown = dict.fromkeys([name_of(advice, advice.best), name_of(advice, most)])
         wins = {
             name_of(advice, choice): 100 * choice.wins.value for choice in advice.choices if choice.wins is not None
