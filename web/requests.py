@@ -25,6 +25,9 @@ _AT = re.compile(r"^(?P<what>.*?)(?: - at `\$\.?(?P<field>.*)`)?$", re.DOTALL)
 
 
 _NAMED = re.compile(r"(missing required|unknown) field `(.*?)`")
+_OPTION = re.compile(r"--(?!format)(\w+)( pass)?")
+"""An option of a command, and what the browser calls it; the format is that of `tricklab replay`."""
+
 _KINDS_IN = re.compile(r"Expected `(.*?)`")
 _KINDS = {
     "int": "a whole number",
@@ -105,7 +108,7 @@ def field(name: str) -> Iterator[None]:
             "a policy file must be named when the server is started, with --policy-file.", field=name
         ) from error
     except UsageError as error:
-        raise Refused(str(error), field=name) from error
+        raise Refused(_OPTION.sub(r"“\1”", str(error)), field=name) from error
 
 
 def as_json(data: Any, status: int = 200) -> Response:

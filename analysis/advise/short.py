@@ -162,7 +162,7 @@ def _exchanged(
     """Return the cards passed on and received; None if the question names none."""
     asked = None if decision is None else plain_text("decision", decision, "pass")
     if asked is not None and asked not in {phase.name for phase in (passing_of(setup),) if phase}:
-        raise UsageError(f"--decision is for games with a pass of cards, as in --decision pass; not {asked!r}.")
+        raise UsageError("--decision is for games with a pass of cards, and is 'pass' there: leave it out.")
     if passed is None and received is None:
         return None
     passing = passing_of(setup)

@@ -127,8 +127,8 @@ def names_by_seat(players: int, given: Sequence[str], me: int) -> tuple[str, ...
         names = [clockwise.get(seat, "you") for seat in range(players)]
     if len(names) != players:
         raise UsageError(
-            f"--names has {len(names)} names; give {players - 1} for the others, clockwise from your left, or "
-            f"{players}, one for each seat."
+            f"--names has {len(names)} name{'s' * (len(names) > 1)}; give {players - 1} for the others, clockwise from "
+            f"your left, or {players}, one for each seat."
         )
     return tuple(names)
 

@@ -124,13 +124,15 @@ def test_a_record_that_is_spoiled_says_what_is_wrong(page: Any, record: tl.Recor
     assert page.url.endswith("#review")
 
 
-def test_a_file_is_dropped_and_names_are_text(page: Any, record: tl.Record) -> None:
-    drop = """([text]) => {
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+def test_a_file_is_dropped_and_names_are_text(encoding: str, page: Any, record: tl.Record) -> None:
+    """Also as Windows PowerShell writes it, in UTF-16."""
+    drop = """([bytes]) => {
       const data = new DataTransfer();
-      data.items.add(new File([text], "deal.jsonl"));
+      data.items.add(new File([new Uint8Array(bytes)], "deal.jsonl"));
       document.querySelector("form").dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true }));
     }"""
-    page.evaluate(drop, [to_line(record)])
+    page.evaluate(drop, [[*to_line(record).encode(encoding)]])
     page.wait_for_function("document.querySelector('textarea').value.length > 100")
     assert json.loads(page.locator("textarea").input_value())["variant"] == "pitch"
 

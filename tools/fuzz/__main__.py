@@ -12,6 +12,7 @@ from pathlib import Path
 from random import Random
 
 from tools.fuzz.addresses import addresses
+from tools.fuzz.browser_addresses import browser_addresses
 from tools.fuzz.caches import kernels, tables
 from tools.fuzz.claim_conditions import claim_conditions
 from tools.fuzz.commands import command_lines
@@ -35,6 +36,7 @@ KINDS: dict[str, Callable[[Random, Path], Iterator[Case]]] = {
     "typed-words": typed_words,
     "folders": folders,
     "addresses": addresses,
+    "browser-addresses": browser_addresses,
     "kernels": kernels,
     "tables": tables,
 }

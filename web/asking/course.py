@@ -14,8 +14,8 @@ from tricklab.engine.play.setup import Setup
 from tricklab.engine.records.as_seen import UnseenDummy
 from tricklab.engine.records.reader import RecordError
 from tricklab.engine.rules.events import UNKNOWN, AnyEvent, Bid, Event, PassCards, Play
-from tricklab.web.asking.known import NAME, Added, Known, at
-from tricklab.web.requests import Refused
+from tricklab.web.asking.known import NAME, Added, Known
+from tricklab.web.requests import Refused, field
 
 
 def added_event(known: Known, deal: Deal | None, added: Added) -> Event:
@@ -54,7 +54,7 @@ def _exchange(setup: Setup, added: Added) -> Event:
     if re.fullmatch(r" *[0-9]{1,2} *", added.text):
         cards = (UNKNOWN,) * int(added.text)
     else:
-        with at("add"):
+        with field("add"):
             cards = setup.deck.texts(setup.deck.parse(added.text))
     if not cards:
         raise Refused("write the cards, or how many.", field="add")

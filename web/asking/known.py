@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -126,17 +124,6 @@ class Known:
         return lead_as_seen(self.setup, self.record, self.seat, NAME)
 
 
-@contextmanager
-def at(name: str) -> Iterator[None]:
-    """Name the field of an error; its text speaks of the page, not of options to type."""
-    try:
-        with field(name):
-            yield
-    except Refused as refused:
-        text = re.sub(r"--(\w+)( pass)?", lambda match: f"“{match[1]}”", refused.text)
-        raise Refused(text, field=refused.field) from refused
-
-
 def known_of(stated: Stated, setup: Setup) -> Known:
     """Return what was stated as a record.
 
@@ -150,7 +137,7 @@ def known_of(stated: Stated, setup: Setup) -> Known:
     for name, number in (("dealer", dealer), ("seat", stated.seat)):
         if number is not None and not 0 <= number < players:
             raise Refused(f"there is no {name} {number}; seats are 0 to {players - 1}.", field=name)
-    with at("hand"):
+    with field("hand"):
         cards = setup.deck.texts(setup.deck.parse(stated.hand))
     sizes = setup.game.hand_sizes(setup.rules)
     if len(cards) > max(sizes):
@@ -160,17 +147,17 @@ def known_of(stated: Stated, setup: Setup) -> Known:
     seat = _seat_to_speak(setup, dealer, events, size) if stated.seat is None else stated.seat
     filled = _filled(setup, cards, size, events, seat, stated)
     exchanged = {name: text for name in ("passed", "received") if (text := getattr(stated, name))}
-    with at("passed" if passing_of(setup) else "hand"):
+    with field("passed" if passing_of(setup) else "hand"):
         record = record_of_hand(setup, filled, seat=seat, dealer=dealer, decision=stated.decision or None, **exchanged)
     record = msgspec.structs.replace(record, stock=_stock(setup, stated.stock))
-    with at("dummy"):
+    with field("dummy"):
         dummy = setup.deck.texts(setup.deck.parse(stated.dummy))
     return Known(setup, seat, record, cards, len(record.events), dummy).with_events(events)
 
 
 def _stock(setup: Setup, text: str) -> tuple[str, ...]:
     """Return cards, with unseen ones among them."""
-    with at("stock"):
+    with field("stock"):
         setup.deck.parse(text.replace(UNKNOWN, " "))  # as a whole, since no card may stand there twice
         words = text.replace(UNKNOWN, f" {UNKNOWN} ").replace(",", " ").split()
         return tuple(word if word == UNKNOWN else setup.deck.texts(setup.deck.parse(word))[0] for word in words)
@@ -179,9 +166,9 @@ def _stock(setup: Setup, text: str) -> tuple[str, ...]:
 def _events(stated: Stated, setup: Setup, dealer: int, size: int) -> tuple[AnyEvent, ...]:
     """Return the events of the page."""
     if stated.bids:
-        with at("bids"):
+        with field("bids"):
             return _bids(setup, dealer, stated.bids, size)
-    with at("events"):
+    with field("events"):
         shell = {
             "schema": 1,
             "variant": setup.variant,
@@ -219,7 +206,7 @@ def _seat_to_speak(setup: Setup, dealer: int, events: Sequence[AnyEvent], size: 
         phase = phase_of(setup, deal.state)
         if deal.seat < 0 or not (isinstance(event, Bid) and isinstance(phase, Speech)):
             return (dealer + 1) % setup.players
-        with at("events"):
+        with field("events"):
             action = phase.action(setup, deal.state, event)
         say(deal, action)
     return deal.seat if deal.seat >= 0 else (dealer + 1) % setup.players
@@ -230,9 +217,9 @@ def _filled(
 ) -> str:
     """Return a hand with any cards in place of those that are missing: first those that the seat must have had."""
     own = [card for event in events if event.seat == seat and isinstance(event, Play) for card in event.cards]
-    with at("received"):
+    with field("received"):
         own += setup.deck.texts(setup.deck.parse(stated.received))
-    with at("passed"):
+    with field("passed"):
         gone = {*setup.deck.texts(setup.deck.parse(stated.passed))}
     gone |= {card for event in events if event.seat != seat for card in getattr(event, "cards", ())}
     rest = [card for card in setup.deck.texts(setup.deck.cards) if card not in gone]

@@ -14,8 +14,8 @@ from tricklab.engine.records.check import checked_setup
 from tricklab.engine.records.record import Record
 from tricklab.engine.rules.events import UNKNOWN, AnyEvent, Discard, Draw, PassCards
 from tricklab.engine.rules.phases import Throwing
-from tricklab.web.asking.known import at, seen_dummy
-from tricklab.web.requests import Fields, Refused
+from tricklab.web.asking.known import seen_dummy
+from tricklab.web.requests import Fields, Refused, field
 
 _NAME = "the record"
 
@@ -37,7 +37,7 @@ def stated_in(pasted: Pasted) -> dict[str, Any]:
     Refused
         If it is no record.
     """
-    with at("record"):
+    with field("record"):
         record = parse_any(pasted.record.encode(), _NAME)
         setup = checked_setup(record, DEFAULT, 1, _NAME)
     seat = _seat(record, pasted.seat)

@@ -26,10 +26,10 @@ from tricklab.engine.records.writer import events_in
 from tricklab.engine.rules.events import AnyEvent, Event, PassCards, Play, Trick, Trump
 from tricklab.engine.rules.phases import Announcing, Choosing, Phase, Playing, Speech
 from tricklab.web.asking.course import added_event, exchanges, led
-from tricklab.web.asking.known import NAME, Known, Stated, at, known_of
+from tricklab.web.asking.known import NAME, Known, Stated, known_of
 from tricklab.web.asking.pasted import Pasted, stated_in
 from tricklab.web.deals import event_text, trick_view
-from tricklab.web.requests import Refused, as_json, read_body
+from tricklab.web.requests import Refused, as_json, field, read_body
 from tricklab.web.stream import compiled_now, compiling_noted
 from tricklab.web.table import setup_of
 
@@ -81,7 +81,7 @@ def situation_of(stated: Stated, files: Sequence[Any] = ()) -> dict[str, Any]:
     deal, missing = led(known)
     if stated.add is not None:
         event = added_event(known, deal, stated.add)
-        with at("add"):
+        with field("add"):
             happened = [event] if deal is None or stated.add.do else _happened(known, deal, event)
             known = known.with_events([*known.events, *happened])
             try:

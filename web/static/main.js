@@ -5,9 +5,12 @@ import { fill, h } from "./dom.js";
 import "./keys.js";
 
 const SCREENS = { ask: "Ask", play: "Play", review: "Review", pages: "Pages" };
-const WITH_ID = ["play", "review"], LISTS = ["r", "o"], NUMBERS = ["p", "dealer"];
+const WITH_ID = ["play", "review"], LISTS = ["r", "o"];
 const KNOWN = ["v", "p", "r", "n", "s", "c", "t", "o", "seed", "hand", "seat", "dealer", "bids", "e", "decision", "passed", "received",
   "stock", "dummy", "objective", "seconds", "inference", "record", "d"];
+const WHOLE = [/^\d{1,6}$/, "no whole number"];
+const SHAPES = { p: WHOLE, dealer: WHOLE, d: WHOLE, seat: [/^(\d{1,6}|all)$/, "no whole number"], seconds: [/^\d{1,3}(\.\d+)?$/, "no number of seconds"],
+  inference: [/^(no|yes)$/, "neither “no” nor “yes”"], objective: [/^(points|match)$/, "neither “points” nor “match”"] };
 const SCHEMES = { auto: "Colours: as the system", light: "Colours: light", dark: "Colours: dark" };
 const SIGNS = { auto: "◐", light: "☀", dark: "☾" };
 
@@ -31,7 +34,8 @@ function wrongIn(query) {
     const key = name === "n" ? null : LISTS.includes(name) ? `${name} ${value.split(":")[0]}` : name;
     if (key !== null && names.has(key)) return `The address has two parts ${LISTS.includes(name) ? `“${name}=${value.split(":")[0]}:”` : `“${name}”`}; leave one out.`;
     names.add(key);
-    if (NUMBERS.includes(name) && !/^\d{1,6}$/.test(value)) return `The address has “${name}=${value.slice(0, 40)}”, which is no whole number.`;
+    const [shape, wrong] = SHAPES[name] ?? [/^/, ""];
+    if (!shape.test(value)) return `The address has “${name}=${value.slice(0, 40)}”, which is ${wrong}.`;
   }
   return "";
 }

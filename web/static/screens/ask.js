@@ -92,7 +92,7 @@ export async function show(root, { query }) {
     }, WAIT);
     try {
       const asked = post("situation", bodyOf(question, more)); // the deck does not wait for it
-      asked.catch(() => {}); // it may fail before it is awaited
+      asked.catch(() => null); // it may fail before the deck is there; it is awaited below
       const table = await describe(question.table, question.seat ?? 0).catch(error => asked.then(() => Promise.reject(error)));
       if (mine === turn && table.deck !== now?.deck) drawDeck(table);
       now = mine === turn ? table : now;

@@ -29,7 +29,7 @@ export function hashOf(question) {
 }
 
 export function questionFrom(query) {
-  const question = fresh(query.has("v") ? fromHash(query) : undefined), number = name => {
+  const question = fresh({ variant: "pitch", ...fromHash(query) }), number = name => {
     const text = query.get(name);
     return text === null ? null : /^-?\d{1,9}(\.\d+)?$/.test(text) ? Number(text) : text; // the server says what is wrong with a text
   };

@@ -15,6 +15,13 @@ bids 1 pass 2 pass
 trick 1: K♠ 5♠ 3♠ 2♠
 ...`;
 
+// The text of a file: in UTF-16 if a mark says so, as Windows PowerShell writes it.
+async function textOf(file) {
+  const bytes = await file.arrayBuffer(), [first, second] = new Uint8Array(bytes);
+  const encoding = first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
+  return new TextDecoder(encoding).decode(bytes);
+}
+
 export async function show(root, { id, query }) {
   if (id) return showReview(root, id, query);
   const handed = query.has("record") && sessionStorage.getItem("record");
@@ -39,7 +46,7 @@ function handIn(root, record, seat) {
 
   async function read(chosen) {
     if (!chosen) return;
-    text.value = await chosen.text();
+    text.value = await textOf(chosen);
     say(`${chosen.name} is read.`);
   }
 
