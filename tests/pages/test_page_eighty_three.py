@@ -87,7 +87,7 @@ def test_every_number_is_that_of_a_plain_count(rules: dict[str, Any], deals: int
 
 def test_the_first_screen_says_how_high_to_go() -> None:
     setup = Setup.make("eighty-three", seed="page")
-    answer = subject(setup).studies[0].run(setup, 15_000)[0]
+    answer = subject(setup).studies[0].run(setup, 25_000)[0]
     names = answer.question.rows.names
     over, double, waiting = answer.question.says(answer)
     assert "you can come back" in waiting.text
