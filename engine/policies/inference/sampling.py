@@ -95,9 +95,11 @@ def ceiling_of(weights: Any, patience: int) -> float:
     for weight in weights:  # numba compiles NumPy's functions more slowly than this
         if weight > 0.0:
             ceiling, least, possible = max(ceiling, weight), min(least, weight), possible + 1
+    if possible == 0:
+        return 0.0  # also where no world is looked at
     wanted = len(weights) / patience
     if possible <= wanted:
-        return least if possible else 0.0
+        return least
     while True:
         sure, rest = 0, 0.0
         for weight in weights:
