@@ -91,13 +91,19 @@ def test_both_directions_of_a_comparison(variant: str, rules: dict[str, Any]) ->
 
 
 @pytest.mark.parametrize(("variant", "rules"), TABLES)
-def test_the_order_of_policies_and_sides_changes_nothing(variant: str, rules: dict[str, Any]) -> None:
+def test_the_order_of_policies_seats_and_sides_changes_nothing(variant: str, rules: dict[str, Any]) -> None:
     setup, names = Setup.make(variant, rules=rules, seed=8), ["random", "basic", "expert"]
     one, other = (strength(setup, order, HANDS, jobs=1) for order in (names, names[::-1]))
     assert one.lines == other.lines[::-1]
-    every = sorted(set(setup.sides))
-    first, second = (compare("basic", "expert", setup, HANDS, sides=order, jobs=1) for order in (every, every[::-1]))
-    assert first == second == compare("basic", "expert", setup, HANDS, jobs=1)
+    seated = setup.with_policies("basic", sides={0: "random"})
+    assert strength(seated, names, HANDS, jobs=1).lines == one.lines
+    every, plain = sorted(set(setup.sides)), compare("basic", "expert", setup, HANDS, both=True, jobs=1)
+    for order in (every, every[::-1]):
+        by_side = compare("basic", "expert", seated, HANDS, sides=order, both=True, jobs=1)
+        assert shown(by_side) == shown(plain)
+        assert (by_side.reverse is None) == (plain.reverse is None)
+        if by_side.reverse is not None and plain.reverse is not None:
+            assert shown(by_side.reverse) == shown(plain.reverse)
 
 
 @pytest.mark.parametrize(
