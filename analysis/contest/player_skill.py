@@ -26,9 +26,9 @@ def describe_skill(setup: Setup) -> str:
     share = percent(line[policy]["skill"])
     thinks = "players that think every choice ahead"
     if policy == "basic":
-        return f"These players are beginners: they keep {share} of the skill of {thinks}."
+        return f"These players are beginners: one of them among experts keeps {share} of the skill of {thinks}."
     rest = percent(line["basic"]["skill"])
-    return f"These players keep {share} of the skill of {thinks}; beginners keep {rest}."
+    return f"These players keep {share} of the skill of {thinks}; a beginner among them keeps {rest}."
 
 
 def _measured(setup: Setup) -> dict[str, Any] | None:

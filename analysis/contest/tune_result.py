@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tricklab.analysis.contest.comparison import Comparison
+from tricklab.analysis.contest.seat_words import in_seats, others_in_seats
 from tricklab.analysis.words.results import Drawn, Result, columns_of, frame_of
 from tricklab.engine.play.setup import Setup
 
@@ -49,6 +50,10 @@ class Tuned(Result):
             return "nothing found"
         return {1: "better", 0: "no difference shown", -1: "worse"}[self.confirmed.difference.sign]
 
+    def seating(self, given: str = "") -> str:
+        """Return who sat among whom at each point; the given policy may be called by another name."""
+        return f"each {others_in_seats(self.setup, given or self.given)}, {in_seats(self.setup)}"
+
     def drawn(self) -> Drawn:
         """Return what `plot` shows of the table."""
         return Drawn(("policy",), "difference", "points a deal")
@@ -56,7 +61,7 @@ class Tuned(Result):
     def heading(self) -> str:
         """Return what was found, and what that rests on."""
         if self.confirmed is None:
-            return f"None of {self.tried} points was better than {self.given}"
+            return f"None of {self.tried} points was better than {self.given}, {self.seating()}"
         return f"{self.verdict}: {self.confirmed.heading()}"
 
     def table(self) -> pl.DataFrame:

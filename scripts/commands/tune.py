@@ -81,7 +81,7 @@ def tune(table: g.Table, search: Search, threads: g.Crewed) -> None:
 
 
 def _print(tuned: Tuned, search: Search) -> None:
-    say(f"{counted(tuned.tried, 'points')} tried, each on the same {counted(search.hands)}.")
+    say(f"{counted(tuned.tried, 'points')} tried, {tuned.seating(search.policy)}, on the same {counted(search.hands)}.")
     if tuned.confirmed is None:
         say(f"None was better than {search.policy}.")
         return

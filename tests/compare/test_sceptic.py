@@ -159,10 +159,10 @@ def test_how_strong_the_players_are(variant: str, options: dict[str, object], ro
     kept = [f"{float(cell.split()[0]):.0f} %" for cell in line.split("|")[5:3:-1]]
     expert = describe_skill(Setup.make(variant, **options)).replace("\u00a0", " ")  # type: ignore[arg-type]
     assert expert.startswith(f"These players keep {kept[0]} of the skill")
-    assert expert.endswith(f"beginners keep {kept[1]}.")
+    assert expert.endswith(f"a beginner among them keeps {kept[1]}.")
     assert len(expert.split()) <= 25
     basic = describe_skill(Setup.make(variant, policy="basic", **options)).replace("\u00a0", " ")  # type: ignore[arg-type]
-    assert f"beginners: they keep {kept[1]}" in basic
+    assert f"beginners: one of them among experts keeps {kept[1]}" in basic
 
 
 def test_players_whom_nobody_has_measured() -> None:

@@ -188,3 +188,15 @@ def test_a_range_moves_to_a_best_value_at_its_end(value: float, ends: tuple[floa
 
 def test_the_table_says_where_nothing_was_found() -> None:
     assert Found("phat", {}, None).line() == "phat           nothing found"
+
+
+@pytest.mark.parametrize(
+    ("variant", "told"),
+    [
+        ("pitch", "each among three expert, in each seat in turn"),
+        ("smear", "each against a side of expert, on each side in turn"),
+    ],
+)
+def test_a_search_says_who_sits_among_whom(variant: str, told: str) -> None:
+    found = Tuned(Setup.make(variant), "expert", "expert", {}, 12, 0.0, None)
+    assert found.heading() == f"None of 12 points was better than expert, {told}"
