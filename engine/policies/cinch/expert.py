@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tricklab.engine.games.cinch import CODES, FAMILY, LEVELS, SIXTY_THREE, WORTHS, Cinch, worth_level
+from tricklab.engine.games.cinch import ALL, CODES, FAMILY, LEVELS, SIXTY_THREE, WORTHS, Cinch, worth_level
 from tricklab.engine.ground.bits import popcount
 from tricklab.engine.ground.lookup import entry
 from tricklab.engine.ground.pedro import P_THREE, P_TWO
@@ -50,6 +50,9 @@ _VALUES_BY_LOW = np.concatenate(
 """The values for a Two that is captured, and then for one that whoever plays it scores."""
 
 _TOPS = np.array([sum(worths.values()) for worths in WORTHS.values()])
+
+_FOR_ALL = np.where(_TOPS == ALL, 80, 0)
+"""Hundredths of a point by which a hand is worth more where all fourteen points count 28."""
 
 
 @implements(trump_points, Cinch.rules_class)
@@ -115,6 +118,7 @@ def bid(policy: Expert, view: View) -> int:
     if table.high != PASS:
         margin += policy.over_opponent if (table.bidder ^ view.seat) & 1 else policy.over_partner
     points = (best_of_suits(view, WORTH) >> 2) - int(100 * margin)
+    points += entry(_FOR_ALL, view.rules.family) * (view.rules.fourteen > ALL)
     return bid_for(view, points, NEEDED, rise_of(view.rules, policy.ladder))
 
 
