@@ -15,7 +15,7 @@ from starlette.routing import Route
 from tricklab.analysis.table.given_table import GivenTable, checked_policies, checked_setup
 from tricklab.analysis.words.seat_names import names_by_seat, seen_from
 from tricklab.engine.errors import UsageError
-from tricklab.engine.games import game_of, title_of
+from tricklab.engine.games import broken_games, game_of, title_of
 from tricklab.engine.play.catalogue import policies, variants
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.policies.find import find_policy
@@ -106,6 +106,11 @@ def _variants(request: Request) -> Response:
     return as_json([_variant(name, entry) for name, entry in variants().items()])
 
 
+def _broken(request: Request) -> Response:
+    """Return why games of other packages are left out, a sentence each."""
+    return as_json([*broken_games().values()])
+
+
 def _variant(name: str, entry: Any) -> dict[str, Any]:
     """Return a variant without making a `Setup`, which imports its policies: the first page waits for this."""
     game = game_of(name)
@@ -154,4 +159,4 @@ def _describe(asked: _SeatedTable, files: tuple[Path, ...]) -> dict[str, Any]:
     }
 
 
-ROUTES = [Route("/variants", _variants), Route("/table", _table, methods=["POST"])]
+ROUTES = [Route("/variants", _variants), Route("/variants/broken", _broken), Route("/table", _table, methods=["POST"])]

@@ -5,13 +5,16 @@ import { fill, h, say, showError } from "./dom.js";
 
 const EVERYBODY = "everybody";
 const described = new Map();
-let known = null;
+let known = null, missing = null;
 
 // The variants with their house rules.
 export const variants = () => (known ??= get("variants").catch(error => {
   known = null;
   throw error;
 }));
+
+// Why games of other packages are left out.
+const broken = () => (missing ??= get("variants/broken"));
 
 // What the screens of a table need: seats, deck, resolved rules, policies.
 export function describe(table, seat = 0) {
@@ -73,7 +76,9 @@ export function tableForm(table, onchange, places = null) {
   const more = h("details", { class: "quiet-box" }, h("summary", {}, "Names, scores and players"), parts.people);
   const rules = h("details", { class: "quiet-box" }, h("summary", {}, "House rules"), parts.rules);
   const files = h("details", { class: "quiet-box" }, h("summary", {}, "Saved tables"), parts.files);
-  fill(form, parts.game, parts.changed, h("div", { class: "boxes" }, more, rules, files), h("div", { class: "errors" }));
+  const leftOut = h("div", { class: "soft" });
+  broken().then(reasons => fill(leftOut, reasons.map(reason => h("p", {}, `Left out: ${reason}`))), () => null); // the form works without
+  fill(form, parts.game, leftOut, parts.changed, h("div", { class: "boxes" }, more, rules, files), h("div", { class: "errors" }));
   const redraws = new Map();
   let turn = 0, games = null, shown = null, wrong = null, checked = Promise.resolve();
 
