@@ -174,10 +174,14 @@ class _Seen:
         self._open, self._last = 0, time.monotonic()
         page.on("pageerror", lambda error: self._logged.append(f"error: {error}"))
         page.on("console", self._note)
-        page.on("dialog", lambda dialog: (self._logged.append(f"dialog: {dialog.message}"), dialog.dismiss()))
+        page.on("dialog", self._dismiss)
         page.on("request", self._begun)
         for event in ("requestfinished", "requestfailed"):
             page.on(event, self._ended)
+
+    def _dismiss(self, dialog: Any) -> None:
+        self._logged.append(f"dialog: {dialog.message}")
+        dialog.dismiss()
 
     def _note(self, message: Any) -> None:
         if "the server responded with a status of 4" not in message.text:
@@ -228,7 +232,7 @@ def _server(folder: Path) -> Iterator[str]:
     """Serve the table from a thread of this process."""
     import uvicorn  # of the extra "web"
 
-    folders = {name: folder / name for name in ("games", "tables", "pages")}
+    folders: dict[str, Any] = {name: folder / name for name in ("games", "tables", "pages")}
     with socket.create_server(("127.0.0.1", 0)) as listener:
         host = f"127.0.0.1:{listener.getsockname()[1]}"
         app = make_app(Settings(_TOKEN, frozenset({host}), **folders))
@@ -247,8 +251,8 @@ def _chromium() -> Iterator[Any]:
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
-        sync_playwright = None
-    if path is None or sync_playwright is None:
+        path = None
+    if path is None:
         raise SystemExit("browser-addresses needs Chromium, and pip install playwright")
     with sync_playwright() as started:
         browser = started.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
