@@ -38,6 +38,12 @@ def lowest() -> list[str]:
     return [re.sub(r">=([\d.]+).*", r"==\1", each) for each in wanted]
 
 
+def unneeded(folder: str, names: list[str]) -> set[str]:
+    """Return what a wheel is not made of; rooms of the package have folders of the same names as those at the top."""
+    made = {"__pycache__"} & {*names}
+    return made if Path(folder) != ROOT else made | {".git", ".venv", "build", "tests", "data", "reports", "docs"}
+
+
 def run(words: tuple[str, ...], **more: Any) -> None:
     done = subprocess.run(words, capture_output=True, text=True, check=False, **more)
     assert done.returncode == 0, f"{words}: {done.stdout[-2000:]}{done.stderr[-2000:]}"
@@ -49,8 +55,7 @@ def commands(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of the commands of an environment with the lowest versions."""
     place = tmp_path_factory.mktemp("lowest")
     tree = place / "tree"
-    ignored = shutil.ignore_patterns(".git", "__pycache__", "*.egg-info", "build", "tests", ".venv", "data", "reports")
-    shutil.copytree(ROOT, tree, symlinks=True, ignore=ignored)
+    shutil.copytree(ROOT, tree, symlinks=True, ignore=unneeded)
     run((sys.executable, "-m", "venv", str(place / "venv")))
     found = place / "venv" / ("Scripts" if os.name == "nt" else "bin")
     run((str(found / "pip"), "install", "-q", f"{tree}[{','.join(EXTRAS)}]", *lowest()))
