@@ -1,4 +1,4 @@
-"""A thread that answers while compiled code keeps the main thread: it hears Ctrl-C, and names what takes long.
+"""A thread that works while compiled code occupies the main thread: it reads Ctrl-C, and names what takes long.
 
 Python calls a signal's handler in the main thread, and only between two instructions of its own. A loop of compiled
 code is a single instruction, so Ctrl-C waits until the block of deals is done. The system's own handler writes
@@ -22,7 +22,7 @@ from tricklab.engine.base.waits import all_waits
 from tricklab.scripts.terminal.console import err
 
 _TICK = 0.25
-"""Seconds between two looks at what the process waits for."""
+"""Seconds between two checks of what the process waits for."""
 
 _HURRY = 0.5
 """Seconds within which a second signal counts as the same key: programs around this one may pass it on as well."""
@@ -117,6 +117,6 @@ class _Watch:
             seconds = now - wait.since
             if seconds >= self._factor * wait.patience:
                 self._factor *= _RARER
-                told = f"No result for {seconds:.0f} s: waiting for {wait.what()}. Press Ctrl-C twice to stop at once."
-                err.print(escape(told), soft_wrap=True)
+                line = f"No result for {seconds:.0f} s: waiting for {wait.what()}. Press Ctrl-C twice to stop at once."
+                err.print(escape(line), soft_wrap=True)
                 return
