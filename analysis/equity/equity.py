@@ -119,7 +119,7 @@ class Equity(Result):
         --------
         >>> table = equity("plute", deals=1000)
         >>> ours, theirs = (table.chance(side=side, tallies=[2, 2, 0, 0]) for side in (0, 1))
-        >>> round(ours.value + theirs.value, 9)
+        >>> round(ours.value + theirs.value, 6)
         1.0
         """
         before = Setup.make(self.setup.variant, rules=self.setup.rules, scores=scores)
