@@ -35,8 +35,11 @@ ALONE = 0
 
 @compiled
 def row_of(rules: Any, seat: int, dealer: int) -> int:
-    """Return the row of the estimate: five players with the bidder no dealer, and the dealer, and then six."""
-    return 2 * (rules.players == SEATS) + (seat == dealer)
+    """Return the row of the estimate: five players with the bidder no dealer, and the dealer, and then six.
+
+    Without the exchange the dealer robs nothing, and bids like the others.
+    """
+    return 2 * (rules.players == SEATS) + (seat == dealer and rules.draw)
 
 
 @compiled

@@ -29,6 +29,9 @@ VALUES = load("auction-cinch")["play"].ravel()
 TABLES = 4
 """How many tables of values there are: for five players without and with a likely partner, and then for six."""
 
+_FOR_DRAWN = 700
+"""Hundredths of a point that a hand is worth less with draw=false: the estimate counts on trumps from the stock."""
+
 implements(trump_points, AuctionCinch.rules_class)(points_of)
 implements(all_points, AuctionCinch.rules_class)(lambda rules: TOP)
 
@@ -78,6 +81,7 @@ def bid(policy: Expert, view: View) -> int:
     """Bid what the hand is worth."""
     margin = policy.margin - (policy.over if view.table.high != PASS else 0.0)
     points, rise = (best_of_suits(view, WORTH) >> 2) - int(100 * margin), round(policy.ladder)
+    points -= 0 if view.rules.draw else _FOR_DRAWN
     return bid_for(view, points, NEEDED, rise)
 
 
