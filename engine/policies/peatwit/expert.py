@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import numpy as np
+
+from tricklab.engine.ground.lookup import entry
 from tricklab.engine.policies.decision import View, decides
 from tricklab.engine.policies.peatwit import tables as t
 from tricklab.engine.policies.peatwit.estimate import choose_bid, model_of
@@ -32,6 +35,9 @@ class Expert(NamedTuple):
 
 words(Expert, "pass_", STRATEGIES)
 
+_UNPASSED = np.array([30, 25, 0, 0])
+"""Hundredths of a trick that a hand is worth more in a deal without a pass, by `model_of`: no suit was shortened."""
+
 
 @decides(Expert, "peatwit", "pass")
 def give(policy: Expert, view: View) -> int:
@@ -43,7 +49,10 @@ def give(policy: Expert, view: View) -> int:
 @decides(Expert, "peatwit", "bid")
 def bid(policy: Expert, view: View) -> int:
     """Bid the tricks that the hand is worth, or nil."""
-    return choose_bid(view, t.WORTH, t.NEEDED, policy.bid_margin, policy.nil_margin)
+    margin = policy.bid_margin
+    if view.table.to_left == 0:
+        margin -= entry(_UNPASSED, model_of(view.rules)) / 100
+    return choose_bid(view, t.WORTH, t.NEEDED, margin, policy.nil_margin)
 
 
 @decides(Expert, "peatwit", "play")
