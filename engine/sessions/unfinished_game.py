@@ -98,6 +98,8 @@ class Game:
     def content(self, sessions: Sequence[Session], *, is_over: bool = False) -> bytes:
         """Return the content of the game's file, with the deals that were played; the last of them may be unfinished.
 
+        Before any deal is played these are the deals that the game begins with.
+
         Parameters
         ----------
         sessions
@@ -105,6 +107,7 @@ class Game:
         is_over
             Whether all that was wanted has been played.
         """
+        played = [deal.decided for deal in sessions] or self.deals
         fields = {
             "game": FORMAT,
             "engine": VERSION,
@@ -115,7 +118,7 @@ class Game:
             "wanted": self.wanted if self.is_match else max(self.wanted, len(sessions)),
             "names": self.names,
             "over": is_over,
-            "deals": [{"actions": deal.decided.actions, "own": deal.decided.own} for deal in sessions],
+            "deals": [{"actions": decided.actions, "own": decided.own} for decided in played],
         }
         return (json.dumps(fields) + "\n").encode()
 

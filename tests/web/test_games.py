@@ -351,6 +351,9 @@ def test_a_given_hand_is_played_after_the_bids_that_were_made(player: Player) ->
     assert view["turn"] == view["me"]
     assert {*cards.split()} == {card for group in view["hand"] for card in group}
     assert {choice["text"] for choice in view["task"]["choices"]} == {"pass", "3", "4"}
+    for said in (["3", "pass"], ["pass", "pass"], ["2", "3"]):  # at most one is what the players say by themselves
+        again = player.begin("pitch", cards=cards, seat=2, dealer=3, bids=said)
+        assert [line["text"].split(": ")[-1] for line in again["log"]] == said
     body = {"table": {"variant": "pitch"}, "dealer": 3, "cards": cards}
     for bids in (["2", "2"], ["nine"], ["pass"] * 9):
         assert player.post("games", 400, **body, bids=bids)["error"]["field"] == "bids"

@@ -165,7 +165,7 @@ def test_another_game_drops_the_answer(asked: Any) -> None:
     page.locator(".answer .choice-row").wait_for()
     page.select_option("[name='table.variant']", "racehorse")
     page.locator(".answer").wait_for(state="hidden")
-    assert not page.get_by_text("Bid 3.").is_visible()
+    assert not page.locator(".verdict").is_visible()
 
 
 @pytest.fixture
