@@ -146,7 +146,7 @@ def test_every_route_refuses_a_body_that_is_not_its_own(client: Any, content: by
     ("rules", {"target": 0}, "table.rules.target", "7, 11, 21 or any other whole number from 1 to 999,999; not 0."),
     ("rules", {"minbid": 2}, "table.rules.minbid", "no option 'minbid'"),
     ("names", ["Ann", "ann", "Cem", "Dee"], "table.names", "two players are called"),
-    ("names", ["Ann"], "table.names", "1 names"),
+    ("names", ["Ann"], "table.names", "“names” has 1 name; give 3"),
     ("names", ["A" * 30, "B", "C", "D"], "table.names", "1 to 20 characters"),
     ("scores", [1], "table.scores", "1 scores given; give 4"),
     ("carry", 1, "table.carry", "carry"),
