@@ -9,9 +9,9 @@ import polars as pl
 from tricklab.analysis.charts.features import Feature, columns_of
 from tricklab.analysis.charts.sources import Source
 from tricklab.engine.base.checks import suggest
-from tricklab.engine.base.condition_text import LONGEST
-from tricklab.engine.base.condition_tree import Column
-from tricklab.engine.base.conditions import NUMBER, TRUTH, WORD, Condition, Operand
+from tricklab.engine.base.conditions.condition import NUMBER, TRUTH, WORD, Condition, Operand
+from tricklab.engine.base.conditions.parser import LONGEST
+from tricklab.engine.base.conditions.tree import Column
 from tricklab.engine.base.numbers import shown
 from tricklab.engine.errors import UsageError
 

@@ -8,9 +8,9 @@ import numpy as np
 
 from tricklab.analysis.reports.questions.facts import Facts
 from tricklab.engine.base.checks import suggest
-from tricklab.engine.base.condition_text import BadCondition
-from tricklab.engine.base.condition_tree import Column
-from tricklab.engine.base.conditions import NUMBER, Condition, Operand
+from tricklab.engine.base.conditions.condition import NUMBER, Condition, Operand
+from tricklab.engine.base.conditions.parser import BadCondition
+from tricklab.engine.base.conditions.tree import Column
 from tricklab.engine.base.numbers import shown
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.setup import Setup

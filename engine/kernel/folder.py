@@ -20,15 +20,15 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from tricklab.engine.base.waits import waiting
+from tricklab.engine.base.locked_folder import locked_folder
 
 _MAGIC = b"tricklab kernel 1\n"
 _DIGEST = 32
 _KERNEL = ".kernel"
 _PRIVATE = 0o700
 _OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
-_PAUSE, _PATIENCE = 0.05, 60.0
-"""Seconds between two tries to lock, and after how many a process compiles although another process has the lock."""
+_PATIENCE = 60.0
+"""Seconds after which a process compiles a loop although another process has the lock."""
 
 _MONTH = 30 * 24 * 3600.0
 _READ = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
@@ -112,29 +112,11 @@ class KernelFolder:
 
         Where the system has no locks nobody waits.
         """
-        try:
-            import fcntl  # Windows has none
-
+        with suppress(OSError):
             self._make()
-            handle = os.open(self.path, os.O_RDONLY)
-        except (ImportError, OSError):
+        other = f"another process, which compiles the same loop; after {_PATIENCE:.0f} s this one compiles it"
+        with locked_folder(self.path, _PATIENCE, lambda: other):
             yield
-            return
-        try:
-            ends = time.monotonic() + _PATIENCE
-            other = f"another process, which compiles the same loop; after {_PATIENCE:.0f} s this one compiles it"
-            with waiting(lambda: other):
-                while time.monotonic() < ends:
-                    try:
-                        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                        break
-                    except BlockingIOError:
-                        time.sleep(_PAUSE)
-                    except OSError:  # a disk that knows no locks
-                        break
-            yield
-        finally:
-            os.close(handle)
 
     def write(self, key: str, kernel: bytes) -> None:
         """Write the kernel of a key, and replace an older one.

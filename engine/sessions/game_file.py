@@ -6,13 +6,12 @@ file; if the file has changed since, the other program has gone on, and its deci
 
 from __future__ import annotations
 
-import os
 import stat
-import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
+from tricklab.engine.base.locked_folder import locked_folder
 from tricklab.engine.errors import StoreError
 from tricklab.engine.sessions.session import Session
 from tricklab.engine.sessions.unfinished_game import Game
@@ -20,8 +19,8 @@ from tricklab.engine.sessions.unfinished_game import Game
 Stamp = tuple[int, int, int] | None
 """When a file was written, its number on the disk and its size; None if there is no file."""
 
-_PAUSE, _PATIENCE = 0.01, 2.0
-"""Seconds between two tries to lock a folder, and after how many a game is saved without the lock."""
+_PATIENCE = 2.0
+"""Seconds after which a game is saved although another process has the lock of its folder."""
 
 _PRIVATE = 0o600
 
@@ -58,7 +57,7 @@ class GameFile:
         StoreError
             If it cannot be written.
         """
-        with _locked(self.path.parent):
+        with locked_folder(self.path.parent, _PATIENCE):
             if not self.is_unchanged:
                 raise GameChanged(f"another program has gone on with the game in {self.path}, or deleted it.")
             if not self._has(game.content(sessions, is_over=is_over)):
@@ -67,7 +66,7 @@ class GameFile:
 
     def remove(self) -> None:
         """Delete the file, unless another program has gone on with the game."""
-        with _locked(self.path.parent):
+        with locked_folder(self.path.parent, _PATIENCE):
             if self.is_unchanged:
                 self.path.unlink(missing_ok=True)
                 self._stamp = None
@@ -77,31 +76,6 @@ class GameFile:
         with suppress(OSError):
             return stat.S_IMODE(self.path.stat().st_mode) == _PRIVATE and self.path.read_bytes() == content
         return False
-
-
-@contextmanager
-def _locked(folder: Path) -> Iterator[None]:
-    """Lock a folder for the moment of writing; where the system or the disk has no locks nobody waits."""
-    try:
-        import fcntl  # Windows has none
-
-        handle = os.open(folder, os.O_RDONLY)
-    except (ImportError, OSError):
-        yield
-        return
-    try:
-        ends = time.monotonic() + _PATIENCE
-        while time.monotonic() < ends:
-            try:
-                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                break
-            except BlockingIOError:
-                time.sleep(_PAUSE)
-            except OSError:  # a disk that knows no locks
-                break
-        yield
-    finally:
-        os.close(handle)
 
 
 def _stamp(path: Path) -> Stamp:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import threading
 import time
 from collections import Counter
@@ -59,9 +60,14 @@ for _console in (out, err):
         _console.width = 80
 
 
+_FURTHER = re.compile(r"\n(?=  )")
+"""Where a further line of a message of ours begins, such as a line of code: it is indented."""
+
+
 def fail(message: str) -> None:
-    """Print an error, in one line."""
-    err.print(f"[bold red]error:[/] {escape(printable(message))}", soft_wrap=True)
+    """Print an error: in one line, whatever names it has, and in further lines that are indented."""
+    lines = "\n".join(map(printable, _FURTHER.split(message)))
+    err.print(f"[bold red]error:[/] {escape(lines)}", soft_wrap=True)
 
 
 def note(message: str) -> None:

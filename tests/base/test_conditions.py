@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tricklab.engine.base.condition_text import LONGEST, BadCondition
-from tricklab.engine.base.condition_tree import Column
-from tricklab.engine.base.conditions import NUMBER, TRUTH, WORD, Condition, Operand
+from tricklab.engine.base.conditions.condition import NUMBER, TRUTH, WORD, Condition, Operand
+from tricklab.engine.base.conditions.parser import LONGEST, BadCondition
+from tricklab.engine.base.conditions.tree import Column
 
 SUITS = {"C": 0, "D": 1, "H": 2}
 ROWS = [

@@ -7,7 +7,8 @@ import contextlib
 import io
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 from pathlib import Path
 from random import Random
@@ -104,6 +105,12 @@ _BODIES: dict[str, dict[str, Any]] = {
 """A right body of each request that has one; where there is a record, it is filled in."""
 
 
+def _run(answer: Coroutine[Any, Any, tuple[int, str]]) -> tuple[int, str]:
+    """Return an answer; it is made in a thread of its own, as a browser that is driven here has a loop in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, answer).result()
+
+
 def addresses(rng: Random, folder: Path) -> Iterator[Case]:
     """Yield requests; whatever is asked, the server answers as it should or says why not, and writes where it may."""
     outside = folder / "outside"
@@ -125,7 +132,7 @@ def addresses(rng: Random, folder: Path) -> Iterator[Case]:
         def attempt(method: str = method, path: str = path, query: str = query, body: bytes = body) -> str:
             errors = io.StringIO()
             with contextlib.redirect_stderr(errors):
-                status, text = asyncio.run(_answer(app, method, path, query, body))
+                status, text = _run(_answer(app, method, path, query, body))
             if errors.getvalue() or status >= 500:
                 raise Contradiction(f"{status} {text[:300]} {errors.getvalue()[-1500:]}")
             if _SECRET in text or secret.read_text() != json.dumps({"game": 1, "text": _SECRET}):
@@ -164,7 +171,7 @@ class _Asked:
         """Begin a game, a question and a review, so that their ids can be asked for."""
         for kind in ("games", "questions", "reviews"):
             body = json.dumps(self._body(f"/{kind}")).encode()
-            status, text = asyncio.run(_answer(app, "POST", f"api/1/{kind}", "", body))
+            status, text = _run(_answer(app, "POST", f"api/1/{kind}", "", body))
             if status >= 400:
                 raise Contradiction(f"a right request is refused: {text}")
             self._ids[kind] = json.loads(text)["id"]

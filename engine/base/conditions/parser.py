@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator
 from decimal import Decimal
 from typing import NamedTuple, NoReturn
 
-from tricklab.engine.base.condition_tree import Column, Comparison, Constant, IsNull, Joined, Node, Not, Sum
+from tricklab.engine.base.conditions.tree import Column, Comparison, Constant, IsNull, Joined, Node, Not, Sum
 from tricklab.engine.base.numbers import shown
 from tricklab.engine.errors import UsageError
 

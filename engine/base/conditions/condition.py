@@ -14,8 +14,8 @@ from math import lcm
 from typing import Any, NoReturn
 
 from tricklab.engine.base.checks import suggest
-from tricklab.engine.base.condition_text import BadCondition, parse_condition
-from tricklab.engine.base.condition_tree import Column, Comparison, Constant, IsNull, Joined, Node, Not, Sum
+from tricklab.engine.base.conditions.parser import BadCondition, parse_condition
+from tricklab.engine.base.conditions.tree import Column, Comparison, Constant, IsNull, Joined, Node, Not, Sum
 from tricklab.engine.base.numbers import shown
 
 NUMBER, WORD, TRUTH = "a number", "a word", "true or false"

@@ -1,0 +1,1 @@
+"""Conditions that users type: parsed into a tree, and translated to columns of polars or numpy."""
