@@ -217,6 +217,8 @@ def test_a_problem_that_needs_its_record_hands_it_to_the_table(page: Any, made: 
 
 
 def test_the_quiz_keeps_its_score(page: Any) -> None:
+    from playwright.sync_api import expect  # it may not be installed
+
     problems = page.locator(".problem")
     problems.nth(0).locator("[data-right] summary").click()
     problems.nth(1).locator(".options details:not([data-right]) summary").first.click()
@@ -228,4 +230,4 @@ def test_the_quiz_keeps_its_score(page: Any) -> None:
     page.get_by_text("quiz: 1 of 2 right").wait_for()
     page.get_by_role("link", name="Pitch", exact=True).click()
     page.get_by_role("button", name="Start the quiz again").click()
-    page.wait_for_function("document.getElementById('score')?.textContent === ''")
+    expect(page.locator("#score")).to_have_text("", timeout=120_000)
