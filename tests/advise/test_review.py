@@ -99,7 +99,7 @@ def test_the_mistake_is_found_and_the_worst_comes_first() -> None:
         assert one.verdict != AS_GOOD or one.cost.high <= 0.1
 
 
-def test_the_last_speaker_is_held_against_the_lowest_bid_alone() -> None:
+def test_a_review_tries_the_lowest_bid_alone_where_nobody_speaks_after_it() -> None:
     """Nobody speaks after the dealer: a higher bid is tried only where it was made."""
     bids = [decision for decision in course_of(record()).decisions if decision.when == "bid"]
     simulator = Simulator(bids[0].question.setup)

@@ -84,10 +84,10 @@ export function tableForm(table, onchange, places = null) {
 
   const change = (...given) => (checked = checkedChange(...given));
 
-  async function checkedChange(next, told = true) {
+  async function checkedChange(next, announces = true) {
     const mine = ++turn, old = table;
     table = tidy(next); // before the server answers, so that the next change builds on it
-    if (told && !areOfOneGame(table, old)) busy(true);
+    if (announces && !areOfOneGame(table, old)) busy(true);
     try {
       const [list, now] = await Promise.all([variants(), describe(table, places?.seat ?? 0)]);
       if (mine !== turn) return;
@@ -100,7 +100,7 @@ export function tableForm(table, onchange, places = null) {
         wrong = new ApiError("dealer", `There is no dealer ${dealer}; seats are 0 to ${now.players - 1}. Choose a dealer.`, 400);
         showError(form, wrong);
       }
-      if (told) onchange(table, places);
+      if (announces) onchange(table, places);
     } catch (error) {
       if (mine !== turn) return;
       wrong = error;
