@@ -21,7 +21,9 @@ from tricklab.web.app import make_app
 from tricklab.web.settings import Settings
 
 _TOKEN = "the-token"
-_PATIENCE = 15_000
+_PATIENCE = 120_000
+"""Milliseconds for what a screen asks of the server, which may have to compile a game on a busy machine."""
+
 _QUIET = 0.06
 """Seconds without a request after which a screen is taken to be whole."""
 
@@ -171,7 +173,7 @@ class _Seen:
     def __init__(self, page: Any, url: str) -> None:
         """Listen to a page."""
         self._page, self._url, self._logged = page, url, list[str]()
-        self._open, self._last = 0, time.monotonic()
+        self._open, self._last = set[Any](), time.monotonic()
         page.on("pageerror", lambda error: self._logged.append(f"error: {error}"))
         page.on("console", self._note)
         page.on("dialog", self._dismiss)
@@ -188,14 +190,16 @@ class _Seen:
             self._logged.append(f"{message.type}: {message.text}")
 
     def _begun(self, request: Any) -> None:
-        self._open, self._last = self._open + 1, time.monotonic()
+        self._open.add(request)
+        self._last = time.monotonic()
         if not request.url.startswith(self._url):
             self._logged.append(f"asked {request.url}")
         if request.method == "DELETE" or (request.method == "POST" and request.url.endswith(("/games", "/reviews"))):
             self._logged.append(f"{request.method} {request.url}")
 
     def _ended(self, request: Any) -> None:
-        self._open, self._last = self._open - 1, time.monotonic()
+        self._open.discard(request)
+        self._last = time.monotonic()
 
     def at(self, address: str, is_reloaded: bool) -> str:
         """Go to an address, and return what the screen shows; raise `UsageError` with what it says is wrong."""
@@ -203,19 +207,20 @@ class _Seen:
         page = self._page
         if is_reloaded or page.url == "about:blank":
             page.goto("about:blank")
-            self._open = 0
+            self._open.clear()
             page.goto(f"{self._url}#{address}")
         else:
             page.evaluate("address => { location.hash = address; }", address)
         self._last = time.monotonic()
         deadline = self._last + _PATIENCE / 1000
-        while time.monotonic() < deadline and (self._open > 0 or time.monotonic() - self._last < _QUIET):
+        while time.monotonic() < deadline and (self._open or time.monotonic() - self._last < _QUIET):
             page.wait_for_timeout(10)
         text = page.locator("#screen").inner_text()
         errors = [one.inner_text() for one in page.locator("#screen .error:visible").all()]
         title = page.title()
-        if self._open > 0:
-            raise Contradiction(f"after {_PATIENCE} ms a request is still open; {text[:300]!r}")
+        if self._open:
+            waiting = ", ".join(f"{request.method} {request.url}" for request in self._open)
+            raise Contradiction(f"after {_PATIENCE} ms open: {waiting}; {text[:300]!r}")
         if self._logged:
             raise Contradiction(f"logged {self._logged}; {text[:300]!r}")
         if len(text.strip()) < 5 or not title.endswith(" - tricklab"):
