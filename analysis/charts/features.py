@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import polars as pl
 
@@ -49,7 +49,7 @@ class Feature:
 
     name: str
     meaning: str
-    exprs: tuple[pl.Expr, ...]
+    exprs: tuple[pl.Expr, ...] = field(compare=False)  # polars cannot say whether two are the same
     level: int = DEAL
     labels: tuple[str, ...] = ()
     names: tuple[tuple[int, str], ...] = ()
@@ -114,6 +114,7 @@ def features_of(setup: Setup, kind: str) -> dict[str, Feature]:
         elif {"bid", "tricks"} <= families.keys():
             features.append(_own_bid_made(setup))
         features += _of_game(setup)
+        features.append(_seat_numbers(next(iter(columns)), setup))
         if "dealer" in columns:
             features.append(_seat_positions(setup))
     if kind == MATCH_DEALS:
@@ -226,6 +227,12 @@ def _longest_suit(setup: Setup) -> Feature:
     suits = [[pl.col(f"{suit}_{seat}").cast(pl.Int64) for suit in _SUITS] for seat in range(setup.players)]
     exprs = tuple(pl.max_horizontal(own) for own in suits)
     return Feature("seat_longest", "cards of each seat's longest suit after the pass", exprs, SEAT)
+
+
+def _seat_numbers(column: str, setup: Setup) -> Feature:
+    """Return the numbers of the seats, which say who plays what; they are computed from a column to be as long."""
+    numbers = tuple(pl.col(column).is_null().cast(pl.Int64) * 0 + seat for seat in range(setup.players))
+    return Feature("seat", "number of each seat, from 0", numbers, SEAT, is_distinct=True)
 
 
 def _seat_positions(setup: Setup) -> Feature:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from tricklab.analysis.charts.features import Feature
@@ -139,13 +141,26 @@ class Chart(Result):
         top = next(end for end in range(key + max(1, width) - 1, key - 1, -1) if end not in dict(feature.names))
         return f"{number} to {top / feature.unit:.3g}" if top > key else number
 
+    def _typed(self, axis: int) -> Callable[[Any], Any]:
+        """Return what makes a value of a table's column: a number or a truth value, if all of them are; else a word."""
+        feature, width = self.by[axis], self.widths[axis]
+        keys = {key[axis] for series in self.series for key in series.cells}
+        if all(isinstance(key, bool) for key in keys):
+            return bool
+        if feature.labels or width > 1 or keys & dict(feature.names).keys():
+            return partial(self.name_of, axis)
+        return int if feature.unit == 1 else lambda key: key / feature.unit
+
     def table(self) -> pl.DataFrame:
-        """Return a row for each run and cell; with two runs their difference, too."""
-        several = len(self.series) > 1
+        """Return a row for each run and cell; with two runs their difference, too.
+
+        A cell's columns have numbers and truth values where all its values are some, and words where not: names, bins.
+        """
+        several, typed = len(self.series) > 1, [self._typed(axis) for axis in range(len(self.by))]
         rows = []
         for series in (*self.series, *([self.difference] if self.difference else [])):
             for key in series.ordered(self):
-                named = {by.name: self.name_of(n, key[n]) for n, by in enumerate(self.by)}
+                named = {by.name: typed[n](key[n]) for n, by in enumerate(self.by)}
                 estimate = series.cells[key]
                 number = columns_of(self.value.name if self.value else "share", estimate)
                 rows.append(

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import polars as pl
 
-from tricklab.analysis.words.results import basis
 from tricklab.engine.base.locations import Location, Url
 from tricklab.engine.base.numbers import shown
 from tricklab.engine.base.observer import UNOBSERVED, Observer
@@ -84,7 +83,7 @@ class Source:
 
     def heading(self) -> str:
         """Return what its numbers rest on."""
-        return f"{basis(self.setup, self.count, self.noun)}, policy {self.setup.table_of_policies()}"
+        return f"{self.setup.basis(self.count, self.noun)}, policy {self.setup.table_of_policies()}"
 
     def parts(self) -> Iterator[pl.LazyFrame]:
         """Yield the tables of its parts in order, cut at ``count``."""

@@ -13,7 +13,7 @@ from tricklab.analysis.contest.comparison import Shown, Tally, check_shown
 from tricklab.analysis.contest.experiment import Contest, Experiment, Sums
 from tricklab.analysis.contest.rule_quantities import Quantity, arm_of, quantities_of
 from tricklab.analysis.estimates.estimate import Estimate, proportion
-from tricklab.analysis.words.results import Drawn, Result, basis, columns_of, frame_of
+from tricklab.analysis.words.results import Drawn, Result, columns_of, frame_of
 from tricklab.engine.base.numbers import parse_hands
 from tricklab.engine.base.observer import UNOBSERVED, Observer, Progress
 from tricklab.engine.errors import UsageError
@@ -81,7 +81,7 @@ class RulesComparison(Result):
         first, second = (
             ", ".join(f"{name}={text_of(values[index])}" for name, values in self.changed.items()) for index in (0, 1)
         )
-        return f"{first} (a) against {second} (b): {basis(self.a, self.deals)} and {self.b.rules_digest()}"
+        return f"{first} (a) against {second} (b): {self.a.basis(self.deals)} and {self.b.rules_digest()}"
 
     def table(self) -> pl.DataFrame:
         """Return a row for each quantity: under both sets, and the paired difference, the first less the second."""

@@ -11,7 +11,7 @@ from tricklab.analysis.contest.experiment import Sums
 from tricklab.analysis.contest.seat_words import alone_among, each_among, in_seats
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.estimates.sequential import Sprt
-from tricklab.analysis.words.results import Drawn, Result, basis, columns_of, frame_of
+from tricklab.analysis.words.results import Drawn, Result, columns_of, frame_of
 from tricklab.engine.base.numbers import whole
 from tricklab.engine.play.setup import Setup
 
@@ -160,7 +160,7 @@ class Comparison(Result):
 
     def heading(self) -> str:
         """Return what the numbers rest on."""
-        return f"{self.seating()}: {basis(self.setup, self.deals)}"
+        return f"{self.seating()}: {self.setup.basis(self.deals)}"
 
     def table(self) -> pl.DataFrame:
         """Return a row for each direction: the difference in points per deal, and in how many deals who did better."""

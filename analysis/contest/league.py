@@ -22,7 +22,7 @@ from tricklab.analysis.drawing.axes import draw_map
 from tricklab.analysis.drawing.files import folder_for
 from tricklab.analysis.drawing.svg import Cell, balance, heat_map, standalone
 from tricklab.analysis.estimates.estimate import Estimate
-from tricklab.analysis.words.results import Result, basis, columns_of, frame_of
+from tricklab.analysis.words.results import Result, columns_of, frame_of
 from tricklab.engine.base.checks import list_of
 from tricklab.engine.base.numbers import parse_hands
 from tricklab.engine.base.observer import UNOBSERVED, Observer, Progress
@@ -84,7 +84,7 @@ class Standings(Result):
 
     def heading(self) -> str:
         """Return what the numbers rest on."""
-        return f"League of {basis(self.setup, self.deals)}; {self.meaning()}"
+        return f"League of {self.setup.basis(self.deals)}; {self.meaning()}"
 
     def table(self) -> pl.DataFrame:
         """Return a row for each ordered pair: the margin of ``policy`` alone among ``opponent``.

@@ -12,7 +12,7 @@ import numpy as np
 
 from tricklab.analysis.contest.seat_words import alone_among, in_seats
 from tricklab.analysis.estimates.estimate import Estimate, mean
-from tricklab.analysis.words.results import Drawn, Result, basis, columns_of, frame_of
+from tricklab.analysis.words.results import Drawn, Result, columns_of, frame_of
 from tricklab.engine.base.checks import yes_or_no
 from tricklab.engine.base.numbers import parse_matches
 from tricklab.engine.base.observer import UNOBSERVED, Observer
@@ -93,7 +93,7 @@ class MatchComparison(Result):
 
     def heading(self) -> str:
         """Return what the numbers rest on."""
-        return f"{self.seating()}: {basis(self.setup, self.matches, 'matches')}"
+        return f"{self.seating()}: {self.setup.basis(self.matches, 'matches')}"
 
     def seating(self, a: str = "", b: str = "") -> str:
         """Return who sits among whom and in which seats; the policies may be called by other names."""

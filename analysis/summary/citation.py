@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tricklab.analysis.words.results import basis, dealt_words, seated_words, typed, words_of_seats
+from tricklab.analysis.words.results import dealt_words, seated_words, typed, words_of_seats
 from tricklab.engine.base.json_input import parse_json, read_regular_file
 from tricklab.engine.base.locations import Location
 from tricklab.engine.errors import UsageError
@@ -128,7 +128,7 @@ def _of_run(folder: Location | str) -> Citation:
     version = VERSION if past is None else past.engine
     noun = "matches" if of in (MATCHES, MATCH_DEALS) else "deals"
     command = shlex.join(simulate_words(setup, of, run.wanted)).replace(f" (version {version})", "")
-    return _citation(setup, version, basis(setup, run.hands, noun), command, [player.name for player in setup.policies])
+    return _citation(setup, version, setup.basis(run.hands, noun), command, [player.name for player in setup.policies])
 
 
 def _of_page(path: Path) -> Citation:
@@ -158,7 +158,7 @@ def _of_table(path: Path) -> Citation:
     except (KeyError, TypeError, ValueError, OSError, pl.exceptions.PolarsError) as error:
         raise UsageError(f"{path} does not store its origin: {_RIGHT}.") from error
     words = ["equity", "--variant", setup.variant, "--hands", str(deals), *dealt_words(setup), *words_of_seats(names)]
-    return _citation(setup, data.get("engine", ""), f"winning chances: {basis(setup, deals)}", typed(*words), names)
+    return _citation(setup, data.get("engine", ""), f"winning chances: {setup.basis(deals)}", typed(*words), names)
 
 
 def _of_record(path: Path) -> Citation:

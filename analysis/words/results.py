@@ -106,11 +106,6 @@ def html_of(heading: str, table: pl.DataFrame, note: str = "") -> str:
     return html_table(heading, names, rows, note)
 
 
-def basis(setup: Setup, count: int, noun: str = "deals") -> str:
-    """Return what stands beside every number: what was dealt, how many deals or matches, and by which rules."""
-    return f"{setup.title}, {setup.players} players, {count:,} {noun}, seed {setup.seed}, rules {setup.rules_digest()}"
-
-
 def frame_of(rows: Any, schema: Mapping[str, Any] | None = None) -> pl.DataFrame:
     """Return rows or columns as a table; types are inferred from all rows unless there is a schema."""
     return pl.DataFrame(rows, schema, infer_schema_length=None)

@@ -262,12 +262,16 @@ class Setup:
         text = json.dumps([self.variant, dict(self.rules)], sort_keys=True)
         return hashlib.blake2b(text.encode(), digest_size=3).hexdigest()
 
+    def basis(self, count: int, noun: str = "deals") -> str:
+        """Return what stands beside every number: what was dealt, how many deals or matches, and by which rules."""
+        return f"{self.title}, {self.players} players, {count:,} {noun}, seed {self.seed}, rules {self.rules_digest()}"
+
     def table_of_policies(self) -> str:
-        """Return the names of the policies: a single one if all seats have the same, or one for each seat."""
+        """Return the names of the policies: that of most seats and then the others, or one for each seat."""
         names = [policy.name for policy in self.policies]
-        if len(set(names)) == 1:
-            return names[0]
-        return ", ".join(f"seat {seat} {name}" for seat, name in enumerate(names))
+        most = max(names, key=names.count)
+        usual = [most] if 2 * names.count(most) > len(names) else []
+        return ", ".join([*usual, *(f"seat {seat} {name}" for seat, name in enumerate(names) if name not in usual)])
 
     def __getstate__(self) -> dict[str, Any]:
         """Return the state that is copied or sent to another process: the fields alone."""

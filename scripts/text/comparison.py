@@ -12,7 +12,6 @@ from rich.table import Table
 from tricklab.analysis.contest.match_comparison import LENGTHS, MatchComparison
 from tricklab.analysis.contest.seat_words import others_in_seats
 from tricklab.analysis.table.diagram import diagram
-from tricklab.analysis.words.results import basis
 from tricklab.analysis.words.wording import sentence_case
 from tricklab.engine.matches.loop import MOST_DEALS
 from tricklab.engine.play.setup import Setup
@@ -247,7 +246,7 @@ def _plain_matches(result: MatchComparison) -> dict[str, Any]:
 
 
 def _print_matches(result: MatchComparison, a: str, b: str) -> None:
-    say(f"{result.seating(a, b)}: {basis(result.setup, result.matches, 'matches')}", style="bold")
+    say(f"{result.seating(a, b)}: {result.setup.basis(result.matches, 'matches')}", style="bold")
     say(
         f"{a} wins {result.won.text(2, factor=100, sign='')} % of the matches; without a difference it would be "
         f"{100 * result.fair:.1f} %. That is {result.errors:+.1f} standard errors."

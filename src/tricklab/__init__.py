@@ -27,6 +27,10 @@ __all__ = sorted(_HOME_OF)
 
 def __getattr__(name: str) -> object:
     """Import a public name when it is first used."""
+    if name == "__version__":
+        from tricklab.engine.version import VERSION
+
+        return VERSION
     if name not in _HOME_OF:
         raise AttributeError(f"module 'tricklab' has no attribute {name!r}")
     from importlib import import_module

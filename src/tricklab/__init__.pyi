@@ -46,3 +46,5 @@ from tricklab.engine.runs.run_list import RunLine as RunLine, runs as runs
 from tricklab.engine.runs.simulation import simulate as simulate, simulate_into as simulate_into
 from tricklab.engine.runs.storage.run import Run as Run
 from tricklab.engine.runs.verify import Verified as Verified, verify as verify
+
+__version__: str

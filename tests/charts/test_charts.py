@@ -59,6 +59,31 @@ def test_few_values_far_apart_stand_by_themselves(runs: dict[str, Run]) -> None:
     assert (found.keys(0), found.widths) == ([low, high], (0,))
 
 
+def test_a_seat_is_picked_by_its_number(runs: dict[str, Run]) -> None:
+    """Of seat 2 alone, and seat by seat; a side's points count for each of its seats."""
+    rows = rows_of(runs["basic"])
+    found = chart(runs["basic"], value="side_delta", by="seat").table()
+    assert found["seat"].to_list() == [0, 1, 2, 3]
+    for seat, mean in zip(found["seat"], found["side_delta"], strict=True):
+        assert mean == pytest.approx(sum(row[f"delta_{seat % 2}"] for row in rows) / len(rows))
+    alone = chart(runs["basic"], by="seat_bid", where="seat = 2")
+    often: dict[int, int] = defaultdict(int)
+    for row in rows:
+        often[row["bid_2"]] += 1
+    assert {key: count for (key,), count in alone.series[0].counts.items()} == often
+
+
+def test_tables_have_numbers_and_truth_values_and_equal_charts_are_equal(runs: dict[str, Run]) -> None:
+    asked = {"by": ["bid", "made"], "where": "bid is not null"}
+    found = chart(runs["basic"], **asked)
+    table = found.table()
+    assert table.schema["bid"].is_integer()
+    assert table.schema["made"] == pl.Boolean
+    assert sum(table["count"]) == sum(row["bid"] is not None for row in rows_of(runs["basic"]))
+    assert found == chart(runs["basic"], **asked)
+    assert found != chart(runs["basic"], by="bid")
+
+
 def test_two_runs_of_the_same_deals_are_compared_deal_by_deal(runs: dict[str, Run]) -> None:
     found = chart([runs["basic"], runs["expert"]], value="bidder_margin")
     values = [
@@ -186,7 +211,7 @@ def test_a_picture_has_what_the_table_has(runs: dict[str, Run]) -> None:
     heights = [bar.get_height() for bar in axes.patches]
     drawn = heights or list(axes.lines[0].get_ydata())
     assert drawn == pytest.approx([100 * value for value in found.table()["made"]])
-    assert [label.get_text() for label in axes.get_xticklabels()] == found.table()["bid"].to_list()
+    assert [label.get_text() for label in axes.get_xticklabels()] == [*map(str, found.table()["bid"])]
     assert axes.get_ylabel() == "made, %"
     assert list(found.to_pandas().columns) == ["bid", "made", "made_low", "made_high", "count"]
 

@@ -53,6 +53,8 @@ def test_a_seat_wins_over_its_side() -> None:
         "seat 0 random, seat 1 random, seat 2 basic, seat 3 basic:trumps=6, seat 4 basic, seat 5 random"
     )
     assert Setup.make("smear", policy="basic").table_of_policies() == "basic"
+    alone = Setup.make("smear", policy="basic", seats={2: "random"})
+    assert alone.table_of_policies() == "basic, seat 2 random"
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from tricklab.engine.base.locations import Location
+from tricklab.engine.base.notebook import html_table
 from tricklab.engine.base.temp_file import reason
 from tricklab.engine.errors import StoreError, UsageError
 from tricklab.engine.play.frames import pl
@@ -68,6 +69,19 @@ class Run(PartList):
             raise UsageError(
                 f"{self.folder} is not there: a run's folder must have the same path on all machines (docs/cluster.md)."
             )
+
+    def heading(self) -> str:
+        """Return what was dealt, how many deals or matches, and who played."""
+        noun = "matches" if "match" in self.contents.of else "deals"
+        return f"{self.setup.basis(self.hands, noun)}, policy {self.setup.table_of_policies()}"
+
+    def __repr__(self) -> str:
+        """Return what it holds, and where."""
+        return f"<{type(self).__name__} {str(self.folder)!r}: {self.heading()}>"
+
+    def _repr_html_(self) -> str:
+        rows = [(name, str(dtype)) for name, dtype in self.scan().collect_schema().items()] if self.parts else []
+        return html_table(self.heading(), ["column", "type"], rows, note=str(self.folder))
 
     def tables(self, hands: int) -> Iterator[pl.DataFrame]:
         """Read the parts that hold the deals below number ``hands``, in order, several in a table.
