@@ -77,7 +77,7 @@ def test_numbers_in_the_terminal_and_in_files(folder: Path, tmp_path: Path) -> N
     table = run("tricklab", *asked, "--format", "table")
     rows = list(csv.DictReader(io.StringIO(run("tricklab", *asked, "--format", "csv").out)))
     data = run("tricklab", *asked, "--format", "json").json
-    assert [row["bid"] for row in rows] == [row["bid"] for row in data["numbers"]]
+    assert [row["bid"] for row in rows] == [str(row["bid"]) for row in data["numbers"]]
     for row in rows:
         assert re.search(rf"^{row['bid']}\s+{100 * float(row['made']):.1f} ", table.out, re.M)
     both = run("tricklab", "chart", one, other, "--value", "bidder_margin", "--format", "table")
