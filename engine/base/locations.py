@@ -153,9 +153,7 @@ def _usable(path: Path, name: str) -> Path:
         path.stat()
     except FileNotFoundError:
         if link := next((part for part in (path, *path.parents) if part.is_symlink() and not part.exists()), None):
-            raise UsageError(
-                f"{name or 'the folder'} {path}: {link} is a link that leads nowhere: remove it."
-            ) from None
+            raise UsageError(f"{name} {path}: {link} is a link that leads nowhere: remove it.") from None
     except (OSError, ValueError) as error:
         why = (error.strerror or str(error)).lower() if isinstance(error, OSError) else "it has a NUL in it"
         raise UsageError(f"{name} {shown(str(path), _SHOWN)} cannot be used: {why}.") from error

@@ -25,7 +25,7 @@ from tricklab.engine.base.waits import PATIENCE, waiting
 from tricklab.engine.kernel.compile_events import Compiling, tell
 from tricklab.engine.kernel.compiled import register_offers
 from tricklab.engine.kernel.folder import KernelFolder
-from tricklab.engine.kernel.lost_interrupts import interrupts_kept
+from tricklab.engine.kernel.lost_interrupts import keep_interrupts
 from tricklab.engine.kernel.options import loop_options, parts
 from tricklab.engine.kernel.outside_code import code_error
 from tricklab.engine.kernel.processor import compile_for_wanted_level, processor_key
@@ -58,7 +58,7 @@ def make_kernel(
     compile_overload = dispatcher.compile
 
     def compile_plainly(signature: Any) -> Any:
-        with interrupts_kept(), waiting(lambda: "the compiler", 6 * PATIENCE):
+        with keep_interrupts(), waiting(lambda: "the compiler", 6 * PATIENCE):
             return compile_overload(signature)
 
     if parts is None:

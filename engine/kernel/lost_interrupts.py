@@ -10,7 +10,7 @@ from typing import Any
 
 
 @contextmanager
-def interrupts_kept() -> Iterator[None]:
+def keep_interrupts() -> Iterator[None]:
     """Raise a KeyboardInterrupt that a callback swallowed, as soon as the compilation is over.
 
     While LLVM optimizes, a signal waits for the next instruction of Python. That is often in a callback, whose errors

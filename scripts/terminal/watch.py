@@ -3,6 +3,9 @@
 Python calls a signal's handler in the main thread, and only between two instructions of its own. A loop of compiled
 code is a single instruction, so Ctrl-C waits until the block of deals is done. The system's own handler writes
 each signal to a socket at once; this thread reads it there, as compiled code lets other threads run.
+
+A main thread that waits for a key may not notice either: the signal can strike another thread, or the moment between
+Python's last look and the wait. Another signal, sent to the main thread alone, ends that wait.
 """
 
 from __future__ import annotations
@@ -30,6 +33,9 @@ _HURRY = 0.5
 _NOTICE = 2.0
 """Seconds after Ctrl-C after which the user wants to know why the command has not stopped."""
 
+_NUDGE = getattr(signal, "SIGURG", None)
+"""The signal that ends a wait of the main thread, which then handles Ctrl-C; Windows has none."""
+
 _RARER = 6
 """How much longer the next message about a wait takes than the one before."""
 
@@ -53,6 +59,7 @@ def watched(stopped: Callable[[], str]) -> Iterator[None]:
     watch = _Watch(reader, stopped)
     thread = threading.Thread(target=watch.run, daemon=True)
     usual = signal.set_wakeup_fd(writer.fileno(), warn_on_full_buffer=False)
+    usual_nudge = signal.signal(_NUDGE, _do_nothing) if _NUDGE else None
     try:
         thread.start()
         yield
@@ -62,6 +69,12 @@ def watched(stopped: Callable[[], str]) -> Iterator[None]:
         writer.close()
         thread.join()
         reader.close()
+        if _NUDGE:
+            signal.signal(_NUDGE, usual_nudge)
+
+
+def _do_nothing(number: int, frame: object) -> None:
+    """Handle a signal whose only use is that it comes."""
 
 
 class _Watch:
@@ -92,6 +105,8 @@ class _Watch:
                     self._exit()
                 self._pressed = self._pressed or now
             if self._pressed:
+                if not signals and _NUDGE:
+                    signal.pthread_kill(threading.main_thread().ident or 0, _NUDGE)
                 self._notice(now)
             else:
                 self._name_slow(now)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import json
+import os
 import re
 import signal
 import subprocess
@@ -21,7 +22,7 @@ from rich.console import Console
 from shell import command_of, environment
 from tricklab.engine.base.waits import all_waits, waiting
 from tricklab.engine.kernel.folder import KernelFolder
-from tricklab.engine.kernel.lost_interrupts import interrupts_kept
+from tricklab.engine.kernel.lost_interrupts import keep_interrupts
 from tricklab.scripts.terminal import watch
 
 POLICY = """
@@ -147,17 +148,35 @@ def test_what_takes_long_is_named_more_and_more_seldom(monkeypatch: pytest.Monke
     )
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signals for a thread")
+def test_an_interrupt_that_strikes_another_thread_ends_the_wait_for_a_key() -> None:
+    """As one does that comes between Python's last look and the wait."""
+    keys, keyboard = os.pipe()
+    other = threading.Timer(0.3, lambda: signal.pthread_kill(threading.get_ident(), signal.SIGINT))
+    too_late = threading.Timer(20.0, os.write, (keyboard, b"x"))
+    with watch.watched(lambda: "stopped"):
+        other.start()
+        too_late.start()
+        with pytest.raises(KeyboardInterrupt):
+            os.read(keys, 1)
+    assert not too_late.finished.is_set()
+    too_late.cancel()
+    other.join()
+    os.close(keys)
+    os.close(keyboard)
+
+
 def test_an_interrupt_that_a_callback_swallows_is_raised_later() -> None:
     @ctypes.CFUNCTYPE(None)
     def callback() -> None:
         raise KeyboardInterrupt
 
     usual = sys.unraisablehook
-    with pytest.raises(KeyboardInterrupt), interrupts_kept():  # noqa: PT012 -- the error comes after the callback
+    with pytest.raises(KeyboardInterrupt), keep_interrupts():  # noqa: PT012 -- the error comes after the callback
         callback()
         raise RuntimeError("no compiled object yet")
     assert sys.unraisablehook is usual
-    with pytest.raises(RuntimeError), interrupts_kept():
+    with pytest.raises(RuntimeError), keep_interrupts():
         raise RuntimeError("another one")
 
 
