@@ -146,10 +146,10 @@ class Playouts:
 SCOUTED, _MOST_SCOUTED, _AT_ONCE = 1 << 14, 1 << 17, 1 << 8
 """Worlds that are proposed to determine the ceiling, at most where few are accepted, and at a time."""
 
-_ENOUGH = 64
+_ENOUGH = 32
 """If fewer of them are accepted, more are proposed: by few the ceiling would be found by chance."""
 
-_MOST_BATCHES = 1 << 12
+_MOST_BATCHES = 1 << 10
 """So many times the worlds that are wanted are proposed in a call; it returns fewer worlds then, in due time."""
 
 _SCOUTS_KEY = key_of("scouts")
