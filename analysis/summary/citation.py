@@ -21,6 +21,7 @@ from tricklab.engine.rules.options import text_of
 from tricklab.engine.runs.open_run import open_to_read
 from tricklab.engine.runs.storage.manifest import MANIFEST
 from tricklab.engine.runs.storage.parts import MATCH_DEALS, MATCHES, TALLIES
+from tricklab.engine.runs.storage.run import Run
 from tricklab.engine.version import VERSION
 
 PAGE = "index.html"
@@ -69,13 +70,13 @@ class Citation:
         return "\n".join(["@software{tricklab,", *(f"  {key} = {{{text}}}," for key, text in fields.items()), "}"])
 
 
-def cite(result: Location | str) -> Citation:
+def cite(result: Run | Location | str) -> Citation:
     """Return the origin of a result (docs/cite.md). Nothing is dealt, and no file of a policy is run.
 
     Parameters
     ----------
     result
-        The folder of a run or its URL, a page or its folder, a table that `tricklab equity --out` wrote, or the record
+        A run, its folder or its URL, a page or its folder, a table that `tricklab equity --out` wrote, or the record
         of a deal.
 
     Returns
@@ -116,13 +117,13 @@ def simulate_words(setup: Setup, of: str, wanted: int) -> list[str]:
     if setup.carry != setup.game.usual_carry(setup.rules):
         words += ["--carry", str(setup.carry)]
     if setup.hand:
-        words += ["--cards", " ".join(setup.deck.texts(setup.hand))]
+        words += ["--hand", " ".join(setup.deck.texts(setup.hand))]
     if of in (MATCHES, MATCH_DEALS):
         return [*words, "--matches", str(wanted)]
     return [*words, "--hands", str(wanted), "--keep", "tallies" if of == TALLIES else "rows"]
 
 
-def _of_run(folder: Location | str) -> Citation:
+def _of_run(folder: Run | Location | str) -> Citation:
     run = open_to_read(folder)
     past, setup, of = run.past, run.setup, run.contents.of
     version = VERSION if past is None else past.engine
@@ -165,7 +166,7 @@ def _of_record(path: Path) -> Citation:
     record = parse_record(_read(path), str(path))
     seed = record.seed if isinstance(record.seed, int | str) else ""
     setup = checked_setup(record, "random", seed or 1, str(path))
-    words = ["replay", "--variant", setup.variant, *dealt_words(setup), "--hand", str(record.hand)]
+    words = ["replay", "--variant", setup.variant, *dealt_words(setup), "--deal", str(record.hand)]
     command = typed(*words, *words_of_seats(record.policies)) if seed != "" and record.policies else ""
     result = f"{setup.title}, {setup.players} players, deal {record.hand}, rules {setup.rules_digest()}"
     return _citation(setup, "", result, command, record.policies, seed)

@@ -18,7 +18,7 @@ EXAMPLES = """
 
 `tricklab play --variant smear`
 
-`tricklab play --variant peatwit --seat 2 --seed 7 --hand 12 --out deal.jsonl`
+`tricklab play --variant peatwit --seat 2 --seed 7 --deal 12 --out deal.jsonl`
 
 `tricklab play --variant plute --policy basic --seats 3=expert --match`
 
@@ -31,7 +31,7 @@ _BESIDE_RESUME = ("--resume", "--seats", "--review/--no-review", "--strict/--no-
 """What may be typed with a game that was left; the rest is in its file."""
 
 
-def play(dealt: g.Dealt, company: Company, evening: Evening) -> None:
+def play(dealt: g.OneDeal, company: Company, evening: Evening) -> None:
     """Play a deal or a match yourself, against any policies, with hints, undo, and the review at the end.
 
     Type what is listed, or `hint`, `why`, `undo`, `help`. The same options deal the same cards as `tricklab replay`.
@@ -46,7 +46,7 @@ def play(dealt: g.Dealt, company: Company, evening: Evening) -> None:
     play_evening(game, evening)
 
 
-def _new_game(dealt: g.Dealt, company: Company, evening: Evening) -> Game:
+def _new_game(dealt: g.OneDeal, company: Company, evening: Evening) -> Game:
     from tricklab.engine.sessions.unfinished_game import Game
 
     setup = dealt.setup(**company.seated())
@@ -55,18 +55,18 @@ def _new_game(dealt: g.Dealt, company: Company, evening: Evening) -> Game:
     if company.seat in company.seats:
         raise UsageError(f"--seats {company.seat} is your own seat; choose yours with --seat.")
     if evening.match and setup.hand:
-        raise UsageError("a match is dealt at random: leave out --cards.")
-    if evening.match and evening.hand >= MOST_MATCHES:
-        raise UsageError(f"--hand must be from 0 to {MOST_MATCHES - 1:,} with --match; not {evening.hand:,}.")
+        raise UsageError("a match is dealt at random: leave out --hand.")
+    if evening.match and dealt.number >= MOST_MATCHES:
+        raise UsageError(f"--deal must be from 0 to {MOST_MATCHES - 1:,} with --match; not {dealt.number:,}.")
     if evening.match and "--deals" in evening.typed:
         raise UsageError("--deals: a match ends when somebody has won it; leave out --deals or --match.")
     if evening.deals > 1 and setup.hand:
-        raise UsageError("--deals: the cards of --cards are dealt once; leave out one of the two.")
+        raise UsageError("--deals: the cards of --hand are dealt once; leave out one of the two.")
     names = names_by_seat(setup.players, company.names or [], company.seat)
-    return Game(setup, company.seat, evening.hand, evening.match, wanted=evening.deals, names=names)
+    return Game(setup, company.seat, dealt.number, evening.match, wanted=evening.deals, names=names)
 
 
-def _resumed_game(dealt: g.Dealt, company: Company, evening: Evening) -> Game:
+def _resumed_game(dealt: g.OneDeal, company: Company, evening: Evening) -> Game:
     from tricklab.engine.sessions.unfinished_game import read_game
 
     for option in (*dealt.typed, *company.typed, *evening.typed):

@@ -15,9 +15,9 @@ from tricklab.scripts.terminal.console import TERMINAL, print_lines
 EXAMPLES = """
 **Examples**
 
-`tricklab replay --variant smear --seed 7 --hand 12`
+`tricklab replay --variant smear --seed 7 --deal 12`
 
-`tricklab replay --variant smear --seed 7 --hand 12 --format jsonl`
+`tricklab replay --variant smear --seed 7 --deal 12 --format jsonl`
 
 `tricklab replay --variant smear --policy random --hands 0:1000 --format jsonl > deals.jsonl`
 """
@@ -38,22 +38,24 @@ def span(name: str, typed: str) -> range:
 class Which(p.Group):
     """Which deals, and how they are shown."""
 
-    hand: int | None = p.option(r.whole(0, MOST_HANDS - 1, "12"), "NUMBER", "Number of the deal.")
     hands: range | None = p.option(span, "FROM:TO", "Several deals; TO is not among them.")
     format: str = p.option(
         r.choice("text", "jsonl"), "text|jsonl", "A diagram to read, or the deal record, a line for each deal.", "text"
     )
 
-    def numbers(self) -> range:
+    def numbers(self, dealt: g.OneDeal) -> range:
         """Return the numbers of the deals that were asked for."""
-        if self.hand is not None and self.hands is not None:
-            raise UsageError("give --hand or --hands, not both.")
-        return self.hands or range(self.hand or 0, (self.hand or 0) + 1)
+        number = dealt.number
+        if self.hands is None:
+            return range(number, number + 1)
+        if dealt.is_numbered:
+            raise UsageError("give --deal or --hands, not both.")
+        return self.hands
 
 
-def replay(dealt: g.Dealt, seated: g.Seated, which: Which) -> None:
+def replay(dealt: g.OneDeal, seated: g.Seated, which: Which) -> None:
     """Show a deal of a simulation card by card: the same options give the same deal."""
-    numbers = which.numbers()
+    numbers = which.numbers(dealt)
     setup = dealt.setup(**seated.seated())
     from tricklab.analysis.table.diagram import diagram
     from tricklab.engine.play.simulator import Simulator

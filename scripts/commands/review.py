@@ -17,7 +17,7 @@ from tricklab.scripts.terminal.console import TERMINAL, print_json, say
 EXAMPLES = """
 **Examples**
 
-`tricklab replay --variant pitch --policy basic --seed 7 --hand 3 --format jsonl > deal.jsonl`
+`tricklab replay --variant pitch --policy basic --seed 7 --deal 3 --format jsonl > deal.jsonl`
 
 `tricklab review deal.jsonl`
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -9,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tricklab.crews.connect import cluster
-from tricklab.engine.base.numbers import MOST_JOBS, shown
+from tricklab.engine.base.numbers import MOST_HANDS, MOST_JOBS, shown, whole
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.policies.policy import DEFAULT
@@ -19,6 +20,9 @@ from tricklab.scripts.terminal.console import note
 
 if TYPE_CHECKING:
     from tricklab.engine.play.workers import Jobs
+
+_NUMBER = re.compile(r"\s*[+-]?\d[\d_.,e+-]*\s*")
+"""Typed numbers, right or wrong, which no cards look like."""
 
 TABLE_FILE = "Your game, rules, scores, names and policies from a file (docs/table_file.md)."
 
@@ -66,13 +70,47 @@ class Standing(Table):
 class Dealt(Standing):
     """And what seat 0 holds."""
 
-    cards: str | None = p.option(
+    hand: str | None = p.option(
         r.cards, "CARDS", 'Cards that seat 0 is dealt, as in "AS 10h JK1" or "S:AK72 H:Q"; the others at random.'
     )
 
     def given(self) -> dict[str, Any]:
         """Return the keywords of `engine.play.setup.Setup.make`."""
-        return {**super().given(), "hand": self.cards}
+        return {**super().given(), "hand": self.hand}
+
+
+@dataclass(frozen=True)
+class OneDeal(Dealt):
+    """And which deal of the seed it is."""
+
+    hand: str | None = p.option(
+        r.cards,
+        "CARDS",
+        'Cards that seat 0 is dealt, as in "AS 10h JK1" or "S:AK72 H:Q"; the others at random. A number is --deal.',
+    )
+    deal: int | None = p.option(r.whole(0, MOST_HANDS - 1, "12"), "NUMBER", "Number of the deal.")
+
+    def given(self) -> dict[str, Any]:
+        """Return the keywords of `engine.play.setup.Setup.make`."""
+        return {**super().given(), "hand": None if self._is_number else self.hand}
+
+    @property
+    def number(self) -> int:
+        """The number of the deal, 0 unless given."""
+        if not self._is_number:
+            return self.deal or 0
+        if self.deal is not None:
+            raise UsageError(f"--hand {self.hand} and --deal both number the deal: leave out --hand.")
+        return whole(self.hand, "--hand", 0, MOST_HANDS - 1, "12")
+
+    @property
+    def is_numbered(self) -> bool:
+        """Whether a deal was named by its number."""
+        return self.deal is not None or self._is_number
+
+    @property
+    def _is_number(self) -> bool:
+        return self.hand is not None and _NUMBER.fullmatch(self.hand) is not None
 
 
 @dataclass(frozen=True)

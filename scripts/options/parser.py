@@ -10,6 +10,9 @@ from tricklab.engine.base.checks import suggest
 from tricklab.engine.errors import UsageError
 from tricklab.scripts.options.parameters import HELP, Parameter, parameters_of
 
+_RENAMED = {"--cards": "--hand"}
+"""Options of earlier versions that have another name."""
+
 Typed = dict[str, Any]
 """What was typed, by `Parameter.shown`, as `tricklab.scripts.options.parameters.fill` takes it."""
 
@@ -78,4 +81,6 @@ def _no_option(command: str, name: str, listed: Sequence[Parameter], known: list
     argument = name.removeprefix("--").upper()
     if any(parameter.shown == argument for parameter in listed):
         return f"{command} takes the {argument.lower()} without {name}: tricklab {command} {argument}."
+    if name in _RENAMED and _RENAMED[name] in known:
+        return f"{name} is {_RENAMED[name]} now."
     return f"{command} has no option {numbers.shown(name)}.{suggest(name, [*known, *HELP])}"

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
-from tricklab.engine.base.numbers import MOST_HANDS
 from tricklab.scripts.options import groups as g
 from tricklab.scripts.options import parameters as p
 from tricklab.scripts.options import readers as r
@@ -36,9 +35,6 @@ class Evening(p.Group):
 
     PANEL: ClassVar[str] = "The evening"
 
-    hand: int = p.option(
-        r.whole(0, MOST_HANDS - 1, "12"), "NUMBER", "Number of the deal, as for `tricklab replay`; of the match.", "0"
-    )
     deals: int = p.option(
         r.whole(1, 10_000, "10"), "N", "Play so many deals, with a running score and one review at the end.", "1"
     )

@@ -119,7 +119,7 @@ def test_the_command(tmp_path: Path) -> None:
         (["--matches", "0"], "--matches must be from 1 to"),
         (["--matches", "1.5"], "--matches must be a whole number"),
         (["--matches", "10", "--hands", "10"], "leave --hands out"),
-        (["--matches", "10", "--cards", "AS"], "a match is dealt at random"),
+        (["--matches", "10", "--hand", "AS"], "a match is dealt at random"),
         (["--matches", "10", "--scores", "7,0,0,0", "--variant", "pitch"], "below the target of 7"),
     ],
 )

@@ -41,6 +41,14 @@ def test_a_far_deal_is_dealt_by_the_command() -> None:
     assert "from 0 to 1,099,511,627,775" in refusal("tricklab", "replay", "--hand", "1099511627776")
 
 
+def test_a_number_names_the_deal_and_cards_are_those_of_seat_0() -> None:
+    assert replay("--policy", "random", "--hand", "12").out == replay("--policy", "random", "--deal", "12").out
+    cards = "AS KS QS JS TS"
+    told = replay("--policy", "random", "--deal", "12", "--hand", cards, "--format", "jsonl").json
+    assert told["hand"] == 12
+    assert {*cards.split()} <= {*told["dealt"][0]}
+
+
 @pytest.mark.parametrize("variant", ["smear", "peatwit", "plute", "cinch"])
 def test_far_deals_pass_the_referee(variant: str) -> None:
     far = range(9_999_999_990, 10_000_000_010)
@@ -122,6 +130,8 @@ def test_phat_says_who_got_phat_and_muck() -> None:
         (("--hands", "5:3"), "names no deal"),
         (("--hands", "5"), "FROM:TO"),
         (("--hand", "1", "--hands", "0:2"), "not both"),
+        (("--hand", "1", "--deal", "2"), "--hand 1 and --deal both number the deal: leave out --hand"),
+        (("--deal", "AS"), "--deal must be a whole number"),
         (("--variant", "smaer"), "Did you mean 'smear'?"),
     ],
 )

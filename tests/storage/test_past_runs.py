@@ -164,7 +164,7 @@ def test_the_commands_say_who_dealt(base: Path) -> None:
 
 
 def test_a_damaged_part_is_named_with_the_command_that_deals_it_again(tmp_path: Path) -> None:
-    dealt = ("--policy", "basic", "--seat", "1=expert", "--seed", "a b", "--scores", "3,4", "--cards", "AS KS")
+    dealt = ("--policy", "basic", "--seat", "1=expert", "--seed", "a b", "--scores", "3,4", "--hand", "AS KS")
     words = ("simulate", "--hands", "500", "--rule", "trey=false", *dealt, "--out", tmp_path)
     folder = Path(run(*words, "--format", "json").json["folder"])
     part = folder / "part-000000.parquet"

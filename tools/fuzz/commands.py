@@ -16,7 +16,7 @@ _LIGHT = (
     "simulate --variant smear --hands 50 --policy random --seat 2=random --side 0=random --out {folder}/runs",
     "simulate --variant smear --hands 40 --policy random --keep tallies --out {folder}/runs --players 4",
     "simulate --hands 40 --policy random --share 1/2 --out {folder}/shares --scores 3,4 --rule jokers=ranked",
-    "replay --variant smear --policy random --seed 7 --hand 3 --cards 'AS KS' --format jsonl",
+    "replay --variant smear --policy random --seed 7 --deal 3 --hand 'AS KS' --format jsonl",
     "replay --policy random --hands 0:2 --players 6",
     "runs {folder}/runs --format json",
     "verify {run} --parts 1 --seed 3 --jobs 1",
@@ -27,7 +27,7 @@ _LIGHT = (
 
 _HEAVY = (
     "simulate --variant smear --matches 5 --policy random --out {folder}/runs",
-    "play --variant smear --seat 1 --hand 3 --time 1 --out {folder}/deal.jsonl --save {folder}/game.json --no-review",
+    "play --variant smear --seat 1 --deal 3 --time 1 --out {folder}/deal.jsonl --save {folder}/game.json --no-review",
     "compare random basic --variant smear --hands 100 --low -0.1 --high 0.1 --alpha 0.05 --beta 0.05 --show 1 --jobs 1",
     "compare --rule-b jokers=ranked --policy random --matches 5 --most 100 --others basic --side 1",
     "equity --variant smear --scores 3,4 --hands 100 --out {folder}/equity.parquet --chart {folder}/equity.svg",

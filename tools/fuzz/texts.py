@@ -33,8 +33,8 @@ _FOREIGN = ("utf-16-le", "utf-16-be", "utf-32", "utf-32-be", "cp037")
 
 _NAMES = ("Ann Lee", "Bob", "Zoë", "Dee")
 _TYPED = (
-    "replay --variant smear --policy random --seed 7 --hand 3 --cards 'AS KS QS JS TS 9S'",
-    "replay --variant smear --policy random --hand 5 --cards 'S: AK7 H: QJT9'",
+    "replay --variant smear --policy random --seed 7 --deal 3 --hand 'AS KS QS JS TS 9S'",
+    "replay --variant smear --policy random --deal 5 --hand 'S: AK7 H: QJT9'",
     "chart {run} --value made --by bid --where 'bid > 1 and not (dealer = bidder)' --format csv",
     "chart {run} --by bid,dealer --where \"trump in ('H', 'S') or bid is null\" --format csv",
 )

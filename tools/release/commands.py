@@ -61,7 +61,7 @@ def commands_of(variant: str) -> list[Command]:
     game = ["--variant", variant]
     tables = [Command(["equity", *game, "--hands", "2000"])] if has_table(Setup.make(variant)) else []
     return [
-        Command(["replay", *game, "--seed", "7", "--hand", "3", "--format", "jsonl"], out=_DEAL),
+        Command(["replay", *game, "--seed", "7", "--deal", "3", "--format", "jsonl"], out=_DEAL),
         Command(["simulate", *game, "--hands", "200"]),
         Command(["simulate", *game, "--hands", "200", "--policy", "basic"]),
         Command(["simulate", *game, "--hands", "2", "--policy", "rollout"]),
