@@ -46,6 +46,19 @@ class Question:
     recorded: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
 
+    def __eq__(self, other: object) -> bool:
+        """Return whether everything that is known is equal."""
+        if not isinstance(other, Question):
+            return NotImplemented
+        return self._known() == other._known()
+
+    def __hash__(self) -> int:
+        """Return a hash of the words."""
+        return hash((self.text, self.hand, self.names))
+
+    def _known(self) -> tuple[object, ...]:
+        return self.setup, self.deal.states.tobytes(), self.text, self.hand, self.recorded, self.names
+
     @property
     def seat(self) -> int:
         """Who must choose."""

@@ -169,7 +169,7 @@ class Advice(Result):
     worlds: int
     looked: int
     reading: Reading | None
-    seconds: float
+    seconds: float = field(compare=False)
     batches: tuple[tuple[int, int], ...] = ()
     objective: str = POINTS
     tallies: tuple[int, ...] = ()

@@ -53,6 +53,16 @@ class Equity(Result):
 
     solution: EquityTable
 
+    def __eq__(self, other: object) -> bool:
+        """Return whether all chances and their errors are equal."""
+        if not isinstance(other, Equity):
+            return NotImplemented
+        mine, others = self.solution, other.solution
+        is_same = (mine.setup, mine.deals, mine.changes) == (others.setup, others.deals, others.changes)
+        return is_same and np.array_equal(mine.array, others.array) and np.array_equal(mine.spread, others.spread)
+
+    __hash__ = None  # type: ignore[assignment]
+
     @property
     def setup(self) -> Setup:
         """The rules, and who plays."""

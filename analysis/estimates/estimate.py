@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from statistics import NormalDist
 
 from tricklab.analysis.estimates.student import student
@@ -40,6 +40,17 @@ class Estimate:
     high: float
     count: int
     error: float
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether all numbers are equal; one that is missing equals another."""
+        return isinstance(other, Estimate) and self._numbers() == other._numbers()
+
+    def __hash__(self) -> int:
+        """Return a hash of the numbers."""
+        return hash(self._numbers())
+
+    def _numbers(self) -> tuple[float | None, ...]:
+        return tuple(None if math.isnan(number) else number for number in astuple(self))
 
     @property
     def margin(self) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import msgspec
@@ -93,7 +93,7 @@ class Course:
     setup: Setup
     decisions: tuple[Decision, ...]
     forced: int
-    row: Any
+    row: Any = field(compare=False)  # it follows from the record
 
 
 class _Watched(Deal):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -42,7 +42,7 @@ class Review(Result):
     judged: tuple[Judged, ...]
     accounts: tuple[Account, ...]
     against: str | None
-    seconds: float
+    seconds: float = field(compare=False)
 
     @property
     def setup(self) -> Setup:

@@ -224,10 +224,11 @@ def _fill(
     for run in runs:
         run.want(count)
         run.begin()
+    writing = [run.to_send() for run in runs] if anew else runs
 
     def write(span: Span, tables: tuple[pl.DataFrame, ...]) -> list[Part | None]:
         end, written = span.first + span.size, list[Part | None]()
-        for run, of, table in zip(runs, missing, tables, strict=True):
+        for run, of, table in zip(writing, missing, tables, strict=True):
             start = of.get(span.part, end)
             new = table if start <= span.first else table.filter(table["match"] >= start)
             written.append(run.add(span.part, new, end - start, start) if start < end else None)

@@ -43,13 +43,13 @@ class DamagedRun(UsageError):
         self.run, self.path = run, path
 
 
-def open_run(folder: Location | str, setup: Setup | None = None) -> Run:
+def open_run(folder: Run | Location | str, setup: Setup | None = None) -> Run:
     """Open a run by its own folder, and check that it is whole.
 
     Parameters
     ----------
     folder
-        As ``data/smear-4p-997ce5d9``; in object storage a URL (docs/storage.md).
+        As ``data/smear-4p-997ce5d9``; in object storage a URL (docs/storage.md). A run is opened again.
     setup
         What was dealt; needed only where a policy from a file played, as the manifest does not know the file.
 
@@ -70,13 +70,13 @@ def open_run(folder: Location | str, setup: Setup | None = None) -> Run:
     return _open(folder, manifest, setup)
 
 
-def open_any(folder: Location | str, setup: Setup | None = None) -> Run:
+def open_any(folder: Run | Location | str, setup: Setup | None = None) -> Run:
     """Open a run of deals or of matches by its folder; parameters and errors as of `open_run`."""
     folder = _resolved(folder)
     return _open(folder, _manifest_in(folder), setup)
 
 
-def open_to_read(folder: Location | str) -> Run:
+def open_to_read(folder: Run | Location | str) -> Run:
     """Open a run of any kind to read its tables, whoever played it; it can neither be dealt on nor played.
 
     A policy from a file has its name alone; the file is not run.
@@ -165,9 +165,9 @@ def check_sources(manifest: Manifest, setup: Setup, folder: Location) -> None:
         )
 
 
-def _resolved(folder: Location | str) -> Location:
-    """Return the absolute path of a folder, or its URL."""
-    location = location_of(folder)
+def _resolved(folder: Run | Location | str) -> Location:
+    """Return the absolute path of a run's folder, or its URL."""
+    location = folder.folder if isinstance(folder, Run) else location_of(folder)
     return location.resolve() if isinstance(location, Path) else location
 
 

@@ -43,6 +43,15 @@ class Matches:
     matches: pl.DataFrame
     deals: pl.DataFrame
 
+    def __eq__(self, other: object) -> bool:
+        """Return whether setup and tables are equal."""
+        if not isinstance(other, Matches):
+            return NotImplemented
+        is_same = self.setup == other.setup and self.matches.equals(other.matches)
+        return is_same and self.deals.equals(other.deals)
+
+    __hash__ = None  # type: ignore[assignment]
+
 
 @dataclass(frozen=True)
 class MatchRun:

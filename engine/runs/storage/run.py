@@ -9,6 +9,7 @@ manifest does not list, or that differ from their entry, are dealt again. The fo
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
 from pathlib import Path
 from typing import Any
 
@@ -51,10 +52,8 @@ class Run(PartList):
     """
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return the state that another process writes parts with; it lists none, so each is written whole."""
-        base, folder = self._base.absolute(), self.folder.absolute()
-        none: dict[str, Any] = {"_parts": {}, "_changed": {}, "damaged": [], "torn": [], "_was_sent": True}
-        return {**self.__dict__, **none, "_base": base, "folder": folder}
+        """Return the state for another process, which may have another working folder."""
+        return {**self.__dict__, "_base": self._base.absolute(), "folder": self.folder.absolute()}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Take the state that was sent; the folder must be the one that the run was begun in.
@@ -69,6 +68,23 @@ class Run(PartList):
             raise UsageError(
                 f"{self.folder} is not there: a run's folder must have the same path on all machines (docs/cluster.md)."
             )
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether folder, setup and parts are equal."""
+        if not isinstance(other, Run):
+            return NotImplemented
+        is_same = self.folder.absolute() == other.folder.absolute() and self.setup == other.setup
+        return is_same and (self.contents, self.share, self.parts) == (other.contents, other.share, other.parts)
+
+    def __hash__(self) -> int:
+        """Return a hash of the folder."""
+        return hash(str(self.folder.absolute()))
+
+    def to_send(self) -> Run:
+        """Return the run as another process writes parts with it; it lists none, so each is written whole."""
+        sent = copy(self)
+        sent.__dict__.update(_parts={}, _changed={}, damaged=[], torn=[], _was_sent=True)
+        return sent
 
     def heading(self) -> str:
         """Return what was dealt, how many deals or matches, and who played."""

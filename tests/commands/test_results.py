@@ -1,0 +1,79 @@
+"""Results: equal by value, whole after they were pickled, and typed."""
+
+from __future__ import annotations
+
+import pickle
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tricklab as tl
+from places import ROOT
+
+pytestmark = pytest.mark.game("pitch")
+GIVEN = {"policy": "basic", "jobs": 1}
+
+
+def advice(seed: int) -> tl.Advice:
+    return tl.advise(tl.ask(tl.Setup.make("pitch", policy="basic", seed=seed), "AS JS 4S KD TH 6C"), worlds=64)
+
+
+def review(seed: int) -> tl.Review:
+    return tl.review(tl.replay("pitch", 3, policy="basic", seed=seed)[0], "basic", worlds=64, jobs=1)
+
+
+def own_bids(seed: int) -> Any:
+    setup = tl.Setup.make("peatwit", policy="basic", seed=seed)
+    return tl.summarise(tl.simulate(setup, 20), setup)  # of some bids there are none, or too few for an interval
+
+
+RESULTS: dict[str, Callable[[int, Path], Any]] = {
+    "run": lambda seed, folder: tl.simulate_into(folder, "pitch", 500, seed=seed, **GIVEN),
+    "chart": lambda seed, folder: RESULTS["run"](seed, folder).chart(value="made", by="bid"),
+    "summary": lambda seed, folder: tl.summarise(RESULTS["run"](seed, folder)),
+    "comparison": lambda seed, _: tl.compare("basic", "random", "pitch", 200, seed=seed, jobs=1),
+    "advice": lambda seed, _: advice(seed),
+    "equity": lambda seed, _: tl.equity("pitch", policy="basic", deals=1000, seed=seed, jobs=1),
+    "matches": lambda seed, _: tl.simulate_matches("pitch", 20, seed=seed, **GIVEN),
+    "review": lambda seed, _: tl.review(
+        tl.replay("pitch", 3, policy="basic", seed=seed)[0], "basic", worlds=64, jobs=1
+    ),
+    "own bids": lambda seed, _: own_bids(seed),
+}
+
+
+@pytest.mark.parametrize("name", RESULTS)
+def test_results_are_equal_by_value_and_whole_when_pickled(name: str, tmp_path: Path) -> None:
+    one, again, other = (RESULTS[name](seed, tmp_path) for seed in (7, 7, 8))
+    assert one is not again
+    assert one == again
+    assert one != other
+    assert pickle.loads(pickle.dumps(one)) == one
+    assert one != "something else"
+
+
+def test_a_run_that_was_pickled_has_its_rows(tmp_path: Path) -> None:
+    run = RESULTS["run"](7, tmp_path)
+    sent = pickle.loads(pickle.dumps(run))
+    assert sent.hands == 500
+    assert sent.scan().collect().equals(run.scan().collect())
+
+
+def test_a_run_stands_for_its_folder(tmp_path: Path) -> None:
+    run = RESULTS["run"](7, tmp_path)
+    assert tl.open_run(run) == run
+    assert tl.verify(run, jobs=1).run == run
+    assert tl.cite(run) == tl.cite(run.folder)
+
+
+def test_the_script_of_the_documents_runs(tmp_path: Path) -> None:
+    """Type checkers accept it as well: .ci/run asks mypy --strict."""
+    script = ROOT / "docs/examples/made_bids.py"
+    done = subprocess.run([sys.executable, script], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert done.stderr == ""
+    assert "pitcher_place" in done.stdout
+    assert float(done.stdout.splitlines()[-3].split()[0]) > 0.3  # expert less basic, points a deal
