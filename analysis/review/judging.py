@@ -13,7 +13,6 @@ from typing import Any
 import numpy as np
 
 from tricklab.analysis.advise.advice import setup_against
-from tricklab.analysis.advise.reasons.find import find_reason
 from tricklab.analysis.review.decisions import Course, course_of
 from tricklab.analysis.review.judgements import MISTAKE, Judged, accounts_of
 from tricklab.analysis.review.result import Review
@@ -128,9 +127,7 @@ def review_course(
     def judge(trial: Trial) -> None:
         judgement = Judged(trial.decision, trial.advice(time.perf_counter() - started), trial.cost())
         if judgement.verdict == MISTAKE:
-            judgement = replace(
-                judgement, reason=find_reason(judgement.advice, (judgement.advice.best.action, trial.decision.made))
-            )
+            judgement = replace(judgement, reason=trial.reason(judgement.advice))
         judged.append(judgement)
         if follow is not None:
             follow(judgement)

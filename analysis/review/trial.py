@@ -9,11 +9,15 @@ import numpy as np
 
 from tricklab.analysis.advise.last_word import worth_trying
 from tricklab.analysis.advise.reading import Reading, others_in, reading_of
-from tricklab.analysis.advise.result import COUNTED, Advice
+from tricklab.analysis.advise.reasons.contrast import contrast_of
+from tricklab.analysis.advise.reasons.find import reason_for
+from tricklab.analysis.advise.reasons.pair import choice_of
+from tricklab.analysis.advise.reasons.worlds import StoredWorlds
+from tricklab.analysis.advise.result import COUNTED, Advice, Reason
 from tricklab.analysis.advise.search import Search
 from tricklab.analysis.estimates.estimate import Estimate, mean
 from tricklab.analysis.review.decisions import Decision
-from tricklab.engine.play.loops.what_if import Playouts, WhatIf
+from tricklab.engine.play.loops.what_if import Playouts
 from tricklab.engine.play.simulator import Simulator
 
 BATCH = 64
@@ -45,7 +49,7 @@ class Trial:
         setup, seat = simulator.setup, decision.seat
         believed = others_in(setup, seat) if infer else None
         deal = decision.question.deal
-        self._what_if = WhatIf(simulator, deal.state, believed, _PATIENCE, _SCOUTED, deal.since)
+        self._what_if = StoredWorlds(simulator, deal.state, believed, _PATIENCE, _SCOUTED, deal.since)
         listed = self._what_if.choices()
         listed = listed if decision.made in listed else [*listed, decision.made]
         self.actions = worth_trying(decision.question, listed, decision.made)
@@ -70,11 +74,14 @@ class Trial:
 
     def play(self, batch: int, worlds: int) -> Playouts:
         """Try the choices in some worlds; from several threads at once if need be."""
-        return self._what_if.play(self.decision.number * _APART + batch, worlds, self.actions)
+        return self._what_if.play(self._number(batch), worlds, self.actions)
+
+    def _number(self, batch: int) -> int:
+        return self.decision.number * _APART + batch
 
     def add(self, batch: int, wanted: int, tried: Playouts) -> None:
         """Take in what came of a batch."""
-        self.search.add((batch, wanted), self.actions, tried)
+        self.search.add((self._number(batch), wanted), self.actions, tried)
         self.sizes.append(len(tried.rows))
 
     def advice(self, seconds: float) -> Advice:
@@ -96,6 +103,11 @@ class Trial:
             for choice in others
         ]
         return replace(advice, choices=(replace(best, value=value), *others))
+
+    def reason(self, advice: Advice) -> Reason | None:
+        """Return why the best choice is better than the one that was made, in the worlds of this trial."""
+        made = choice_of(advice, self.decision.made)
+        return reason_for(contrast_of(advice, advice.best, made, self._what_if))
 
     def cost(self) -> Estimate:
         """Return what the choice that was made cost, see `cost_of`."""

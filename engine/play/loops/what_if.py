@@ -149,7 +149,7 @@ SCOUTED, _MOST_SCOUTED, _AT_ONCE = 1 << 14, 1 << 17, 1 << 8
 _ENOUGH = 32
 """If fewer of them are accepted, more are proposed: by few the ceiling would be found by chance."""
 
-_MOST_BATCHES = 1 << 10
+_MOST_BATCHES = 1 << 8
 """So many times the worlds that are wanted are proposed in a call; it returns fewer worlds then, in due time."""
 
 _SCOUTS_KEY = key_of("scouts")
