@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import math
 import shlex
 import textwrap
@@ -42,8 +43,28 @@ class Drawn:
     factor: float = 1.0
 
 
+_METHODS = """
+
+    Methods
+    -------
+    heading()
+        What the numbers rest on: deals, seed, rules and players.
+    table()
+        The numbers as a table of polars; an estimate ``x`` has its interval in ``x_low`` and ``x_high``.
+    to_pandas()
+        The same as a table of pandas.
+    plot(ax=None)
+        A picture of them, by matplotlib.
+    """
+
+
 class Result:
     """A result that can be read in a notebook; it says what it rests on, and has its numbers in a table."""
+
+    def __init_subclass__(cls) -> None:
+        """Let `help` begin with what readers use, not with the fields that a result is made of."""
+        cls.__doc__ = (cls.__doc__ or "").rstrip() + _METHODS
+        cls.__signature__ = inspect.Signature()  # type: ignore[attr-defined]
 
     def heading(self) -> str:
         """Return what the numbers rest on."""

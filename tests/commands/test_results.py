@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import pydoc
 import subprocess
 import sys
 from collections.abc import Callable
@@ -77,3 +78,16 @@ def test_the_script_of_the_documents_runs(tmp_path: Path) -> None:
     assert done.stderr == ""
     assert "pitcher_place" in done.stdout
     assert float(done.stdout.splitlines()[-3].split()[0]) > 0.3  # expert less basic, points a deal
+
+
+@pytest.mark.parametrize("kind", [tl.Comparison, tl.Advice, tl.Chart, tl.Summary, tl.Review, tl.Standings])
+def test_help_begins_with_what_readers_use(kind: type) -> None:
+    lines = pydoc.render_doc(kind, renderer=pydoc.plaintext).splitlines()
+    assert lines[2] == f"class {kind.__name__}(tricklab.analysis.words.results.Result)"
+    begin = lines[: lines.index(" |  Method resolution order:")]
+    assert [line.removeprefix(" |  ") for line in begin if line.endswith(")") and "(" in line][1:] == [
+        "heading()",
+        "table()",
+        "to_pandas()",
+        "plot(ax=None)",
+    ]
