@@ -6,7 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from math import sqrt
-from statistics import mean, stdev
+from statistics import fmean as mean
 from typing import Any
 
 import pytest
@@ -15,12 +15,14 @@ import tricklab as tl
 from places import ROOT
 
 PAGE = (ROOT / "docs/cookbook.md").read_text(encoding="utf-8")
+USED = re.compile(r"(dealer|passing|made|bidder|bidder_trumps|(bid|delta|voids|high|trumps|tricks)_\d|bid|longest_0)$")
 RULES = ("keep_trumps", "void", "low", "random", "high", "shed_trumps")
 
 
 def rows(variant: str, deals: float, **options: Any) -> list[dict[str, Any]]:
-    """Return the rows of a run as dictionaries."""
-    return tl.simulate(variant, deals, **options).to_dicts()
+    """Return the rows of a run as dictionaries, with the columns that the page uses."""
+    table = tl.simulate(variant, deals, **options)
+    return table[[name for name in table.columns if USED.match(name)]].to_dicts()
 
 
 def after(words: str, count: int) -> list[str]:
@@ -38,7 +40,8 @@ def margin(row: Mapping[str, Any], seat: int, players: int = 4) -> float:
 
 def interval(values: list[float]) -> float:
     """Return half the width of the 95 % interval of a mean."""
-    return 1.96 * stdev(values) / sqrt(len(values))
+    middle, count = mean(values), len(values)
+    return 1.96 * sqrt(sum((value - middle) ** 2 for value in values) / (count - 1) / count)
 
 
 @pytest.mark.game("peatwit")
