@@ -102,9 +102,9 @@ def _(hands, pl, tl):
 @app.cell
 def _(mo):
     mo.md("""
-    Pitch: from which hand to bid. Whoever bids three gains as much as whoever bids two. Forced on every hand, a two
-    beats a pass from a count of ten on. The count adds 4 for the Ace of the longest suit, 3 for the King, 1 for the
-    Queen, 3 for the Jack, 3 for the Two or the Three, and 2 for each card.
+    Pitch: from which hand to bid. Whoever bids three gains about as much as whoever bids two, or more. Forced on every
+    hand, a two beats a pass from a count of ten on. The count adds 4 for the Ace of the longest suit, 3 for the King, 1
+    for the Queen, 3 for the Jack, 3 for the Two or the Three, and 2 for each card.
     """)
     return
 
