@@ -24,7 +24,7 @@ from tricklab.engine.play.setup_options import SetupOptions
 from tricklab.engine.policies.built.based import habit_of
 from tricklab.engine.policies.find import find_policy
 from tricklab.engine.policies.policy import Policy
-from tricklab.engine.rules.phases import Announcing, Calling, Playing, Speech
+from tricklab.engine.runs.forced_action import action_of
 
 _OWN_CHOICE = "own"
 
@@ -201,7 +201,7 @@ def _way(sourced: SourcedClaim, setup: Setup, keys: tuple[str, ...]) -> Way:
         if habit:
             player = _with(habit, player or max(setup.policies, key=setup.policies.count), setup)
     with _under(keys[3]):
-        force = None if say in (None, _OWN_CHOICE) else _forced_action(str(say), table)
+        force = None if say in (None, _OWN_CHOICE) else action_of(str(say), table)
     if not (scores := scores or claim.scores):
         return Way("", force, player, None, differ)
     with _under(keys[4]):
@@ -224,19 +224,3 @@ def _with(habit: Mapping[str, str], player: Policy, setup: Setup) -> Policy:
     """Return a player with a habit, which a claim names in words separated by spaces."""
     settings = [f"{key}={'-'.join(text.split())}" for key, text in habit.items()]
     return habit_of(player, settings, setup.game.name)
-
-
-def _forced_action(say: str, setup: Setup) -> tuple[str, int]:
-    """Return the kind of decision and the action of ``bid 2``, ``play JK1``, ``call T19`` or ``announce pagat``."""
-    kind, _, word = say.partition(" ")
-    phase = next((phase for phase in setup.game.phases if phase.name == kind), None)
-    if isinstance(phase, Speech):
-        return kind, phase.meant(setup, word)
-    if isinstance(phase, Playing | Calling):
-        return kind, setup.deck.number(word)
-    if isinstance(phase, Announcing):
-        known = {"nothing": phase.ends, **phase.words(setup.rules)}
-        if word not in known:
-            raise UsageError(f"nobody says {word!r} in {setup.title}; there is {', '.join(known)}.")
-        return kind, known[word]
-    raise UsageError(f"name a decision and what is done, as in 'bid 2' or 'play AS'; not {say!r}.")

@@ -114,21 +114,20 @@ class Workers:
         """Send only the size of a block."""
         return _sent, (self._block,)
 
-    def play(self, simulator: Simulator, first: int, count: int) -> Any:
+    def play(self, simulator: Simulator, first: int, count: int, force: tuple[int, str, int] | None = None) -> Any:
         """Play ``count`` deals of a setup from number ``first`` on, in this thread, and return their rows.
+
+        ``force`` is the action that a seat must take, see `engine.play.simulator.Simulator.play`.
 
         Raises
         ------
         Stopped
             If another thread failed or the user stopped the work.
         """
-        return self.play_each(simulator, np.arange(first, first + count, dtype=np.int64))
+        return self.play_each(simulator, np.arange(first, first + count, dtype=np.int64), force)
 
     def play_each(self, simulator: Simulator, numbers: Any, force: tuple[int, str, int] | None = None) -> Any:
-        """Play deals by their numbers; else like `play`.
-
-        ``force`` is the action that a seat must take, see `engine.play.simulator.Simulator.play`.
-        """
+        """Play deals by their numbers; else like `play`."""
         rows = np.zeros(len(numbers), simulator.setup.game.row)  # columns of seats that the game does not have stay 0
 
         def play(start: int, size: int) -> None:

@@ -69,9 +69,12 @@ class DealJob:
 
     noun, doing, done, block = "deals", "Dealing", "dealt", BLOCK
 
-    def __init__(self, setup: Setup, *, counted: bool = False) -> None:
-        """Get ready to play; with ``counted`` the tables are tallies. Nothing is compiled yet."""
-        self.simulator, self._counted = Simulator(setup), counted
+    def __init__(self, setup: Setup, *, counted: bool = False, force: tuple[int, str, int] | None = None) -> None:
+        """Get ready to play; with ``counted`` the tables are tallies. Nothing is compiled yet.
+
+        ``force`` is the action that a seat must take, see `engine.play.simulator.Simulator.play`.
+        """
+        self.simulator, self._counted, self._force = Simulator(setup), counted, force
 
     def tables(self, workers: Workers, span: Span) -> tuple[pl.DataFrame]:
         """Play a span in this thread, and return its table, the same wherever and whenever that is done.
@@ -80,11 +83,11 @@ class DealJob:
         """
         setup, end = self.simulator.setup, span.first + span.size
         if not self._counted:
-            return (frame_of(setup, span.first, workers.play(self.simulator, span.first, span.size)),)
+            return (frame_of(setup, span.first, workers.play(self.simulator, span.first, span.size, self._force)),)
         counts = counts_of(setup)
 
         def tally(start: int) -> pl.DataFrame:
-            rows = workers.play(self.simulator, start, min(LOT, end - start))
+            rows = workers.play(self.simulator, start, min(LOT, end - start), self._force)
             return counts.of(frame_of(setup, start, rows, counts.read).lazy())
 
         return (counts.total(map(tally, range(span.first, end, LOT))),)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Unpack
 
@@ -13,6 +14,7 @@ from tricklab.engine.play.frames import pl
 from tricklab.engine.play.setup import Setup, SetupLike, setup_from
 from tricklab.engine.play.setup_options import SetupOptions
 from tricklab.engine.play.workers import BLOCK, Jobs, jobs_of
+from tricklab.engine.runs.forced_action import forced_by
 from tricklab.engine.runs.job import DealJob, MatchJob, fill, match_contents, play_spans, spans_below
 from tricklab.engine.runs.storage.parts import PART_MATCHES, parse_share
 from tricklab.engine.runs.storage.run import Run
@@ -95,6 +97,7 @@ def simulate(
     hands: float | str = 100_000,
     *,
     keep: str = "rows",
+    force: Mapping[int, str] | None = None,
     jobs: Jobs = None,
     observer: Observer = UNOBSERVED,
     **options: Unpack[SetupOptions],
@@ -109,6 +112,10 @@ def simulate(
         The number of deals: ``100_000``, ``1e5`` and ``"1e5"`` are the same.
     keep
         ``"rows"``, or ``"tallies"``: a row for each group of deals with the sums that `summarise` needs (docs/data.md).
+    force
+        What a seat must do at its first such decision, whatever its policy would choose: ``{0: "bid 2"}``, or ``"bid
+        pass"``, ``"play AS"``, ``"announce pagat"``. Where that is not legal, the policy chooses. Forced on the same
+        deals, two actions can be compared deal by deal (docs/cookbook.md).
     jobs
         Threads, or a crew (docs/cluster.md); a thread for each core unless given.
     observer
@@ -140,10 +147,14 @@ def simulate(
     >>> table = simulate("smear", 1000, policy="basic", seed=7)
     >>> table.height
     1000
+    >>> forced = simulate("smear", 1000, policy="basic", seed=7, force={0: "bid 4"})
+    >>> forced["bid_0"].value_counts(sort=True).row(0)[0]
+    4
     """
     count, jobs, counted = parse_hands(hands), jobs_of(jobs), parse_keep(keep) == "tallies"
     chosen = setup_from(setup, options)
-    job, spans = DealJob(chosen, counted=counted), spans_below(count, contents_for(chosen, count, keep).part)
+    job = DealJob(chosen, counted=counted, force=forced_by(force, chosen))
+    spans = spans_below(count, contents_for(chosen, count, keep).part)
     observer.prepare(job.simulator)
     tables = play_spans(job, spans, lambda _, tables: tables[0], jobs=jobs, observer=observer)
     return counts_of(chosen).total(tables) if counted else pl.concat(tables)

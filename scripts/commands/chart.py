@@ -25,17 +25,17 @@ if TYPE_CHECKING:
 EXAMPLES = """
 **Examples**
 
-`tricklab chart data/smear-4p-987a37c7`
+`tricklab chart data/smear-4p-8eb725c2`
 
-`tricklab chart data/smear-4p-987a37c7 --list`
+`tricklab chart data/smear-4p-8eb725c2 --list`
 
 `tricklab chart smear --list`
 
-`tricklab chart data/smear-4p-987a37c7 --value made --by bid,trumps_held --where "bidder = dealer"`
+`tricklab chart data/smear-4p-8eb725c2 --value made --by bid,trumps_held --where "bidder = dealer"`
 
-`tricklab chart data/smear-4p-987a37c7 --value side_margin --kind hist --format png`
+`tricklab chart data/smear-4p-8eb725c2 --value side_margin --kind hist --format png`
 
-`tricklab chart data/pitch-4p-1f2e3d4c data/pitch-4p-5a6b7c8d --value pitcher_margin --by bid --format table`
+`tricklab chart data/pitch-4p-a703c0ec data/pitch-4p-6fc5d8dc --value pitcher_margin --by bid --format table`
 """
 
 NEEDS_WORDS = True

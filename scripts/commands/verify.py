@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 EXAMPLES = """
 **Examples**
 
-`tricklab verify data/smear-4p-997ce5d9`
+`tricklab verify data/smear-4p-8eb725c2`
 
-`tricklab verify data/smear-4p-997ce5d9 --parts 20 --seed 7`
+`tricklab verify data/smear-4p-8eb725c2 --parts 20 --seed 7`
 
-`tricklab verify s3://bucket/runs/smear-4p-997ce5d9-tallies`
+`tricklab verify s3://bucket/runs/smear-4p-8eb725c2-tallies`
 """
 
 NEEDS_WORDS = True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -111,14 +111,31 @@ def test_a_command_that_deals_little_runs(variant: str, command: str, tmp_path: 
     assert done.code == 0, done.err
 
 
-@pytest.mark.game("smear")
-@pytest.mark.parametrize("page", quoted_output.PAGES)
-def test_quoted_output_is_what_the_command_prints(page: str) -> None:
+def quoting_sections() -> Iterator[Any]:
+    """Yield the sections that quote output, each with its page and its variant."""
+    for page in quoted_output.PAGES:
+        for section in quoted_output.sections((ROOT / page).read_text(encoding="utf-8")):
+            variant = re.search(r"--variant (\S+)", section)
+            assert variant is not None
+            yield pytest.param(page, variant[1], section, id=f"{page}-{section.splitlines()[0]}")
+
+
+def test_pages_quote_output() -> None:
+    assert {param.values[0] for param in quoting_sections()} == {*quoted_output.PAGES}
+
+
+@pytest.mark.parametrize(("page", "variant", "section"), list(quoting_sections()))
+def test_quoted_output_is_what_the_command_prints(page: str, variant: str, section: str, tmp_path: Path) -> None:
     """`python -m tools.quoted_output` writes it anew."""
-    found = list(quoted_output.blocks((ROOT / page).read_text(encoding="utf-8")))
-    assert found
-    for commands, shown in found:
-        assert quoted_output.quoted(shown, quoted_output.output_of(commands)) == shown, commands
+
+    def printed(words: Sequence[str], folder: Path) -> str:
+        done = run(*words, cwd=folder, env={"COLUMNS": str(quoted_output.WIDTH)})
+        assert done.code == 0, done.err
+        return done.out
+
+    assert quoted_output.fresh(section, tmp_path, printed) == section
+    for picture in quoted_output.pictures(section):
+        assert any((tmp_path / name).exists() for name in (picture, Path(picture).name)), picture
 
 
 def shown_answers() -> Iterator[Any]:

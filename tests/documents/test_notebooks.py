@@ -12,7 +12,14 @@ import pytest
 from shell import run
 from tools.site.notebooks import FOLDER, SMALL, page_of
 
-NOTEBOOKS = {"my_bid": "pitch", "two_policies": "smear", "nil": "peatwit", "house_rule": "smear", "many_deals": "smear"}
+NOTEBOOKS = {
+    "my_bid": "pitch",
+    "two_policies": "smear",
+    "nil": "peatwit",
+    "house_rule": "smear",
+    "many_deals": "smear",
+    "four_questions": "peatwit",
+}
 
 
 def test_every_notebook_is_run_here() -> None:

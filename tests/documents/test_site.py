@@ -7,9 +7,10 @@ import tomllib
 from pathlib import Path
 
 import tricklab
+from places import ROOT
 from tools.requests import body_of, page, requests
 from tools.site.api import api_pages, markdown_of
-from tools.site.source import MADE, write_source
+from tools.site.source import MADE, wrapped, write_source
 
 
 def test_every_public_name_has_a_page_with_its_parameters() -> None:
@@ -50,6 +51,7 @@ def test_the_menu_leads_to_every_document(tmp_path: Path) -> None:
     assert (docs / "pages/pitch/index.html").exists()
     settings = (tmp_path / "site" / "zensical.toml").read_text()
     assert tomllib.loads(settings)["project"]["nav"][0] == {"Home": "index.md"}
+    assert all((docs / name).exists() for name in tomllib.loads(settings)["project"]["extra_css"])
     there = {str(path.relative_to(docs)) for path in docs.rglob("*.md")}
     listed = set(re.findall(r'"([^"]+\.md)"', settings))
     assert listed <= there
@@ -59,3 +61,22 @@ def test_the_menu_leads_to_every_document(tmp_path: Path) -> None:
     door = (docs / "programmers.md").read_text()
     assert "* [Hooks](api/hooks.md): " in door
     assert re.search(r"\(\.\./table_file\.md\)", (docs / "api/commands.md").read_text())
+
+
+def test_prose_in_a_block_may_wrap_and_columns_may_not() -> None:
+    prose, table, code = (
+        "```\n$ tricklab advise\nBid 2.\n```\n",
+        "```\nbid  made\n2      78\n```\n",
+        "```python\nx = 1\n```\n",
+    )
+    assert wrapped(f"{code}\nA\n\n{prose}\n{table}") == f"{code}\nA\n\n{prose.replace('```', FENCE, 1)}\n{table}"
+
+
+FENCE = "``` { .text .wraps }"
+
+
+def test_the_first_examples_are_whole_on_a_page_of_1280_pixels() -> None:
+    """So wide a page has 90 characters of code in a line."""
+    blocks = re.findall(r"```\n(\$ [^`]*)```", (ROOT / "README.md").read_text(encoding="utf-8"))
+    assert len(blocks) == 3
+    assert max(len(line) for block in blocks for line in block.splitlines()) <= 90

@@ -32,12 +32,15 @@ MADE = {
 
 _LINK = re.compile(r"\[([^\]]+)\]\(([^)#\s]+\.md)\)")
 
+_BLOCK = re.compile(r"^```(.*)\n((?:.*\n)*?)```$", re.MULTILINE)
+
 _SETTINGS = """[project]
 site_name = "tricklab"
 site_description = "A Monte Carlo laboratory for trick-taking card games"
 docs_dir = "docs"
 site_dir = "site"
 use_directory_urls = false
+extra_css = ["style.css"]
 nav = {nav}
 
 [project.theme]
@@ -52,8 +55,8 @@ def write_source(folder: Path, pages: Path, *, run_notebooks: bool = True) -> li
     shutil.rmtree(folder, ignore_errors=True)
     docs = folder / "docs"
     shutil.copytree(ROOT / "docs", docs, ignore=shutil.ignore_patterns("__pycache__", "notebooks"))
-    for name in ("CITATION.cff", "LICENSE"):
-        shutil.copy(ROOT / name, docs)
+    for path in (ROOT / "CITATION.cff", ROOT / "LICENSE", Path(__file__).with_name("style.css")):
+        shutil.copy(path, docs)
     for name, target in (("README.md", "index.md"), ("CONTRIBUTING.md", "CONTRIBUTING.md")):
         text = (ROOT / name).read_text(encoding="utf-8")
         (docs / target).write_text(re.sub(r'(\]\(|src=")docs/', r"\1", text), encoding="utf-8")
@@ -63,7 +66,7 @@ def write_source(folder: Path, pages: Path, *, run_notebooks: bool = True) -> li
         text = text.replace("(../CONTRIBUTING.md)", "(CONTRIBUTING.md)").replace(
             "gallery/README.md", "gallery/gallery.md"
         )
-        path.write_text(text, encoding="utf-8")
+        path.write_text(wrapped(text), encoding="utf-8")
     missing = _copy_pages(pages, docs)
     made = (*api_pages(), *reference_pages(), *notebook_pages(docs / "notebooks", run=run_notebooks))
     for name, text in made:
@@ -77,6 +80,16 @@ def write_source(folder: Path, pages: Path, *, run_notebooks: bool = True) -> li
     nav = [{"Home": "index.md"}, *({title: list(_menu(docs, page))} for title, page in DOORS.items())]
     (folder / "zensical.toml").write_text(_SETTINGS.format(nav=_toml(nav)), encoding="utf-8")
     return missing
+
+
+def wrapped(text: str) -> str:
+    """Mark blocks of commands and prose, whose lines may wrap on a phone; columns of numbers may not."""
+
+    def marked(block: re.Match[str]) -> str:
+        is_plain = not block[1] and not re.search(r"\S {2,}\S", block[2])
+        return f"``` {{ .text .wraps }}\n{block[2]}```" if is_plain else block[0]
+
+    return _BLOCK.sub(marked, text)
 
 
 def reference_pages() -> Iterator[tuple[str, str]]:
