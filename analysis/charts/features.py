@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 import polars as pl
 
+from tricklab.analysis.charts.bins import Bins
 from tricklab.analysis.words.seat_names import place_names
 from tricklab.engine.play.frames import schema_of
 from tricklab.engine.play.setup import Setup
@@ -21,6 +22,13 @@ DEAL, SIDE, SEAT = 0, 1, 2
 
 _SUITS = ("clubs", "diamonds", "hearts", "spades")
 _FAMILY = re.compile(r"(.+)_(\d+)")
+
+_LISTS = ("how many cards", "highest card", "whether ")
+"""Meanings whose second part says of which cards."""
+_LIST = re.compile(r",.*,|,.* or ")
+"""A meaning that lists the values, which stand at the axis anyway."""
+_POINTS = re.compile(r"(.*_)?(delta|margin|score|before)(_\d+)?|lead of side 0")
+"""The names of points."""
 
 
 @dataclass(frozen=True)
@@ -62,12 +70,34 @@ class Feature:
         """Whether its values are numbers, which have a mean and can be put into bins."""
         return not self.labels and not self.is_share
 
-    def binned(self, value: pl.Expr, width: int) -> pl.Expr:
-        """Return its values in bins of a width, named by their lowest; a number with a name stands alone."""
-        if not width:
-            return value
-        bins = value // width * width
-        return pl.when(value.is_in([key for key, _ in self.names])).then(value).otherwise(bins) if self.names else bins
+    def binned(self, value: pl.Expr, bins: Bins) -> pl.Expr:
+        """Return its values in bins, named by their lowest; a number with a name stands alone."""
+        return bins.of(value, [key for key, _ in self.names])
+
+    @property
+    def words(self) -> str:
+        """What it is, for an axis: the first part of its meaning, or its name in words where that is a list."""
+        meaning = re.split(r";|,? as (?:\d+ )?bits", self.meaning)[0]
+        if not meaning.startswith(_LISTS):
+            meaning = meaning.split(": ")[0]
+        return meaning if meaning and not _LIST.search(meaning) else self.name.replace("_", " ")
+
+    @property
+    def label(self) -> str:
+        """What its mean or share is, for an axis, with the unit."""
+        if self.is_share:
+            return f"how often {self.words.removeprefix('whether ')}, %"
+        return f"{self.words}, mean in points" if self.is_points else f"{self.words}, mean"
+
+    @property
+    def axis(self) -> str:
+        """What its values are, for an axis, with the unit."""
+        return f"{self.words}, points" if self.is_points else self.words
+
+    @property
+    def is_points(self) -> bool:
+        """Whether its values are points that are scored."""
+        return _POINTS.fullmatch(self.name) is not None
 
 
 def feature_of(name: str) -> str:
@@ -147,9 +177,11 @@ def _of_matches(setup: Setup) -> list[Feature]:
     total = pl.sum_horizontal(score)
     turns = tuple((side - pl.col("dealer").cast(pl.Int64) - 1) % sides for side in range(sides))
     words = places if sides == setup.players else ("the other side", "the dealer's side")
+    numbers = tuple(pl.col("dealer").cast(pl.Int64) * 0 + side for side in range(sides))
     return [
         Feature("deals", "deals of the match", (pl.col("deals").cast(pl.Int64),)),
         Feature("dealer", "seat that dealt first", (pl.col("dealer").cast(pl.Int64),)),
+        Feature("side", "number of each side, from 0", numbers, SIDE, is_distinct=True),
         Feature("side_won", "whether each side won", won, SIDE, is_share=True),
         Feature("side_score", "final score of each side", score, SIDE),
         Feature(
@@ -204,7 +236,7 @@ def _of_family(
 ) -> list[Feature]:
     members, level = families[stem]
     first, who = columns[members[0]], "seat" if level == SEAT else "side"
-    meaning = _for(r"each \1", first.meaning)
+    meaning = _for(f"each {who}", first.meaning)
     exprs = tuple(_number(columns[name]) for name in members)
     labels = first.kind if isinstance(first.kind, tuple) else ()
     names = tuple(setup.game.bid_names(setup.rules).items()) if stem == "bid" else ()

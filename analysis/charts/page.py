@@ -26,6 +26,7 @@ class Drawn:
     alt: str
     heading: str
     difference: str
+    warning: str
     command: str
 
 
@@ -72,9 +73,8 @@ def write_page(charts: Sequence[tuple[Chart, str]], folder: Path, title: str) ->
     """
     drawn = []
     for (chart, path), (_, command) in zip(write_charts(charts, folder), charts, strict=True):
-        drawn.append(
-            Drawn(path.stem, chart.title, path.name, alt_of(chart), chart.basis(), difference_of(chart), command)
-        )
+        words = (chart.basis(), difference_of(chart), chart.warning)
+        drawn.append(Drawn(path.stem, chart.title, path.name, alt_of(chart), *words, command))
     text = render(_TEMPLATES, "charts.html", title=title, charts=drawn, version=VERSION)
     with temp_file_for(folder / PAGE) as temp:
         temp.write_text(text, encoding="utf-8")

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 import polars as pl
 
+from tricklab.analysis.charts.bins import Bins
 from tricklab.analysis.charts.chart import chart_of, question_of
 from tricklab.analysis.charts.features import Feature, features_of, share_feature
 from tricklab.analysis.charts.result import BARS, HIST, LINE, MAP, Chart, Series
@@ -184,7 +185,7 @@ def _paths(source: Source) -> Chart:
         cells = {(deal,): Estimate(value, value, value, 1, 0.0) for deal, value in deals.select("deal", "lead").rows()}
         series.append(Series(f"match {match}", source.heading(), cells, dict.fromkeys(cells, 1), is_exact=True))
     deal, value = Feature("deal", "number of the deal", (pl.col("deal"),)), replace(margin, name="lead of side 0")
-    return Chart(f"The first {len(series)} matches: the lead of side 0", value, (deal,), (0,), LINE, tuple(series))
+    return Chart(f"The first {len(series)} matches: the lead of side 0", value, (deal,), (Bins(),), LINE, tuple(series))
 
 
 def _of_points(sources: Sequence[Source], points: Sequence[Feature]) -> Chart:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 import shlex
-import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tricklab.analysis.drawing.axes import Cell, draw_bars, new_axes
+from tricklab.analysis.drawing.caption import describe
+from tricklab.analysis.drawing.files import check_chart, save_figure
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.engine.base.notebook import cell_text, html_table
 from tricklab.engine.play.frames import pl
@@ -34,12 +36,15 @@ class Drawn:
         What the number is, with its unit.
     factor
         What it is multiplied by, as 100 for per cent.
+    is_difference
+        Whether it says who is better, so that it is pale where its interval has zero in it.
     """
 
     names: tuple[str, ...]
     number: str
     label: str
     factor: float = 1.0
+    is_difference: bool = False
 
 
 class Result:
@@ -78,7 +83,20 @@ class Result:
         size = self._draw(axes)
         if ax is None:
             axes.figure.set_size_inches(*size)  # type: ignore[union-attr]
+        describe(axes, *self._words())
         return axes
+
+    def save_plot(self, path: Path | str) -> None:
+        """Draw the result into a file, as `plot` does: ``.png``, ``.svg`` or ``.pdf`` by its ending.
+
+        Raise `UsageError` if the name ends in none of these, or the file cannot be written.
+        """
+        check_chart(Path(path))
+        save_figure(self.plot().figure, Path(path))  # type: ignore[arg-type]
+
+    def _words(self) -> tuple[list[str], list[str]]:
+        """Return the lines of the title, and those beneath the picture."""
+        return [self.heading()], []
 
     def _draw(self, axes: Axes) -> tuple[float, float]:
         """Draw into axes, and return how wide and high a figure of their own should be, in inches."""
@@ -90,9 +108,9 @@ class Result:
                 continue
             names.append(", ".join("none" if row[name] is None else f"{row[name]}" for name in drawn.names))
             low, high = (math.nan if end is None else drawn.factor * end for end in (low, high))
-            cells.append(Cell(drawn.factor * value, low, high, is_few=math.isnan(low)))
+            is_even = drawn.is_difference and low <= 0 <= high
+            cells.append(Cell(drawn.factor * value, low, high, math.isnan(low), is_even))
         draw_bars(axes, names, {"": cells}, drawn.label)
-        axes.set_title("\n".join(textwrap.wrap(self.heading(), 90)), fontsize=9, loc="left")
         return min(14.0, max(5.0, 2 + 0.7 * len(names))), 3.8
 
     def _repr_html_(self) -> str:

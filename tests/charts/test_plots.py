@@ -59,9 +59,10 @@ def test_the_axes_may_be_given(results: dict[str, Result]) -> None:
 
 def test_a_league_and_winning_chances_are_maps() -> None:
     standings = tl.league(SETUP, ["random", "basic"], 200)
-    texts = [text.get_text() for text in standings.plot().texts]
+    *texts, caption = [text.get_text() for text in standings.plot().texts]
     assert f"{standings.field['basic'].value:+.1f}" in texts
     assert len(texts) == 4  # two against the field, and two pairs
+    assert "200 deals, seed 3" in caption
     chances = tl.equity(SETUP, deals=20_000)
     drawn = chances.map()
     assert next(text.get_text() for text in chances.plot().texts) == f"{100 * drawn.cells[0][0]:.0f}"

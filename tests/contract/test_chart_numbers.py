@@ -186,9 +186,10 @@ def binned(found: Chart, cell: Any) -> tuple[Any, ...]:
     """Return the key of a cell: a number is in the bin that begins at or below it, unless it has a name."""
     key = cell if isinstance(cell, tuple) else (cell,)
     result = []
-    for by, width, one in zip(found.by, found.widths, key, strict=True):
-        alone = not width or one in dict(by.names)
-        result.append(one if alone else math.floor(one * by.unit / width) * width)
+    for by, bins, one in zip(found.by, found.bins, key, strict=True):
+        alone = not bins.width or one in dict(by.names)
+        steps = 0 if alone else math.floor((one * by.unit + bins.shift) / bins.width)
+        result.append(one if alone else steps * bins.width - bins.shift)
     return tuple(result)
 
 
@@ -294,8 +295,8 @@ def test_every_number_is_that_of_a_plain_loop(variant: str, tmp_path: Path) -> N
     assert same.keys() <= drawn.keys()
     for title, found in same.items():
         mine, theirs = found.series[0], drawn[title].series[0]
-        assert (mine.counts, found.widths, found.by[0].name) == (
-            theirs.counts, drawn[title].widths, drawn[title].by[0].name
+        assert (mine.counts, found.bins, found.by[0].name) == (
+            theirs.counts, drawn[title].bins, drawn[title].by[0].name
         )  # fmt: skip
         for key, cell in mine.cells.items():
             assert cell.value == pytest.approx(theirs.cells[key].value)
