@@ -198,17 +198,17 @@ def _read(
 
 
 def _sums_of(source: Source, tables: Callable[[], Iterable[pl.LazyFrame]], asked: Asked) -> Sums:
-    """Return the sums of a run; of a question that splits each row those of each word, as a share of the row."""
+    """Return the sums of a run; of a question that splits each row the sums of each word, as a share of the row."""
     if not asked.is_split:
         return cell_sums(tables(), asked, source.setup)
     row, word = asked.by
-    found = []
+    of_words = []
     for label in word.labels:
         has = tuple(expr.cast(pl.String) == label for expr in word.exprs)
         share = replace(word, exprs=has, labels=(), is_share=True)
         of_word = cell_sums(tables(), replace(asked, value=share, by=(row,), bins=asked.bins[:1]), source.setup)
-        found.append(of_word.cells.filter(pl.col("y") > 0).with_columns(pl.lit(label).alias(KEYS[1])))
-    return replace(of_word, cells=pl.concat(found))
+        of_words.append(of_word.cells.filter(pl.col("y") > 0).with_columns(pl.lit(label).alias(KEYS[1])))
+    return replace(of_word, cells=pl.concat(of_words))
 
 
 def _answer(

@@ -1,4 +1,4 @@
-"""Single columns as features: those of one seat or side, and sets of cards, which count as how many."""
+"""Single columns as features: a seat's or a side's own, and sets of cards, which count as how many."""
 
 from __future__ import annotations
 

@@ -87,6 +87,9 @@ class Chart(Result):
         Whether a number is the share of the second key's value among all rows with the first key's value.
     warning
         What to mind when reading the difference of two runs; empty otherwise.
+    phrases
+        How a sentence states the first number, and the next ones: ``{}`` stands for each key, ``{value}`` for the
+        number. Empty for the words of the axes.
     """
 
     title: str
@@ -100,6 +103,7 @@ class Chart(Result):
     where: str = ""
     is_split: bool = False
     warning: str = ""
+    phrases: tuple[str, str] = ("", "")
 
     @property
     def is_share(self) -> bool:
@@ -224,8 +228,10 @@ class Chart(Result):
         """
         if (drawn := series.cell(key, 100 if self.is_share else 1)) is None:
             return None
-        told = series.cells if self.kind == MAP else {} if self.difference is None else self.difference.cells
-        return replace(drawn, is_even=key in told and told[key].sign == 0)
+        if self.is_share and series is not self.difference:  # the interval of a ratio may end outside
+            drawn = replace(drawn, low=max(0.0, drawn.low), high=min(100.0, drawn.high))
+        signs = series.cells if self.kind == MAP else {} if self.difference is None else self.difference.cells
+        return replace(drawn, is_even=key in signs and signs[key].sign == 0)
 
     def _words(self) -> tuple[list[str], list[str]]:
         """Return the title, and what stands beneath the picture: what it rests on, and what pale and grey mean."""

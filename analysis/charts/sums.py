@@ -44,7 +44,7 @@ class Asked:
     is_alone
         Whether the tables have one row for each cluster.
     is_split
-        Whether shares are those of the second key's words among all rows with the first key's value.
+        Whether each number is the share of one of the second key's words among all rows with the first key's value.
     """
 
     value: Feature | None

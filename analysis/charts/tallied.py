@@ -122,4 +122,5 @@ def chart_of_points(series: Sequence[Series]) -> Chart:
     point = Feature("point", "a point that is credited", (pl.lit(""),), labels=names)
     side = Feature("declarer's side has it", "whether the declarer's side has it", (pl.lit(True),), is_share=True)
     difference = difference_of_runs(series) if len(series) == 2 else None
-    return Chart("Who gets the points", side, (point,), (Bins(),), BARS, tuple(series), difference)
+    phrases = ("the declarer's side has {} in {value} of the deals in which somebody has it", "{} in {value}")
+    return Chart("Who gets the points", side, (point,), (Bins(),), BARS, tuple(series), difference, phrases=phrases)

@@ -117,9 +117,14 @@ def draw_rows(axes: Axes, names: Sequence[str], cells: Sequence[Cell], colours: 
     label
         What the numbers are.
     """
+    from matplotlib.colors import to_rgba  # matplotlib is slow to import
+
     positions, values = range(len(names)), [cell.value for cell in cells]
-    half = [(cell.high - cell.low) / 2 if np.isfinite(cell.high - cell.low) else 0.0 for cell in cells]
-    axes.barh(positions, values, color=colours, height=0.62, xerr=half, error_kw={"ecolor": _INK, "capsize": 3})
+    ends = [(cell.value - cell.low, cell.high - cell.value) for cell in cells]
+    errors = np.array([both if np.isfinite(both).all() else (0.0, 0.0) for both in ends]).reshape(-1, 2).T
+    shades = [to_rgba(colour, cell.paleness) for colour, cell in zip(colours, cells, strict=True)]
+    style = {"ecolor": _INK, "capsize": 3}
+    axes.barh(positions, values, color=shades, height=0.62, xerr=np.maximum(0, errors), error_kw=style)
     axes.axvline(0, color="#444444", linewidth=0.8)
     axes.set_yticks(list(positions), names, fontsize=9)
     axes.invert_yaxis()
@@ -169,7 +174,8 @@ def _finish(
     axes.spines[["top", "right"]].set_visible(False)
     if len(series) > 1:
         legend = axes.legend(fontsize=8, frameon=False, loc="upper left", bbox_to_anchor=(1, 1))  # beside the picture
-        legend.set_title(_in_lines(of_series, 24), prop={"size": 8})
+        legend.set_title(_in_lines(of_series, 24))
+        legend.get_title().set_fontsize(8)
         for text in legend.get_texts():
             text.set_text(_in_lines(text.get_text(), 24))
     cells = [cell for line in series.values() for cell in line if cell is not None]

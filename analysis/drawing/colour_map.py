@@ -68,8 +68,8 @@ def draw_map(
             if cell.is_few:
                 colours[y, x] = _FEW
             elif cell.is_even and is_signed:
-                style = {"fill": False, "edgecolor": _FRAME, "linestyle": "--", "linewidth": 0.8}
-                axes.add_patch(Rectangle((x - 0.46, y - 0.44), 0.92, 0.88, **style))
+                corner = (x - 0.46, y - 0.44)
+                axes.add_patch(Rectangle(corner, 0.92, 0.88, fill=False, edgecolor=_FRAME, linestyle="--"))
             else:
                 colours[y, x] = scale(norm(cell.value))
             light = colours[y, x, :3] @ (0.299, 0.587, 0.114) > 0.55
@@ -91,11 +91,11 @@ def is_around_zero(cells: Sequence[Cell]) -> bool:
 
 
 def _draw_scale(axes: Axes, colours: object, ends: tuple[float, float], label: str) -> None:
-    """Draw the bar of colours at the right of a map, inside its own axes, so that other axes keep their room."""
+    """Draw the bar of colours at the right of a map, inside its own axes, so that other axes stay as wide."""
     bar = axes.inset_axes((1.02, 0.0, 0.025, 1.0))
     figure = axes.figure
-    drawn = figure.colorbar(colours, cax=bar)  # type: ignore[union-attr,arg-type]
-    drawn.outline.set_visible(False)  # type: ignore[operator]
+    drawn = figure.colorbar(colours, cax=bar)  # type: ignore[arg-type]
+    drawn.outline.set_visible(False)
     bar.set_ylim(*ends)
     bar.tick_params(labelsize=8)
     bar.set_ylabel(label, fontsize=8)

@@ -137,6 +137,23 @@ def columns_of(name: str, estimate: Estimate | None) -> dict[str, float | None]:
     return {name: estimate.value, f"{name}_low": ends[0], f"{name}_high": ends[1]}
 
 
+def number_row(name: str, number: Estimate | float) -> dict[str, Any]:
+    """Return a number as the row of a table with a row a number; the ends are null where it has no interval."""
+    if not isinstance(number, Estimate):
+        return {"number": name, "value": float(number), "low": None, "high": None, "standard_error": None}
+    value, low, high = columns_of("value", number).values()
+    error = number.error if math.isfinite(number.error) else None
+    return {"number": name, "value": value, "low": low, "high": high, "standard_error": error}
+
+
+def numbers_of(rows: Sequence[Mapping[str, Any]], setup: Setup, count: int, noun: str = "deals") -> pl.DataFrame:
+    """Return rows of numbers as a table, with what they rest on."""
+    basis = {"variant": setup.variant, "players": setup.players, noun: count}
+    basis |= {"seed": str(setup.seed), "rules": setup.rules_digest()}
+    ends = dict.fromkeys(("low", "high", "standard_error"), pl.Float64)
+    return frame_of([{**row, **basis} for row in rows]).cast(ends)  # type: ignore[arg-type]
+
+
 def _is_end(name: str, columns: list[str]) -> bool:
     return any(name.endswith(end) and name.removesuffix(end) in columns for end in ("_low", "_high"))
 
