@@ -166,7 +166,7 @@ def question_of(
 
 
 def _kind_for(value: Feature | None, by: Sequence[Feature], *, several: bool) -> str:
-    if len(by) == 2 or (value is not None and len(value.labels) > _MOST_BARS):
+    if len(by) == 2 or (by and value is not None and len(value.labels) > _MOST_BARS):
         return MAP
     if not by:
         return HIST if value is not None and value.is_number and not several else BARS

@@ -1,4 +1,4 @@
-"""What charts say in sentences: numbers by plain loops, singular and plural, and no order that intervals do not carry."""
+"""What charts say in sentences: numbers by plain loops, and no order that intervals do not carry."""
 
 from __future__ import annotations
 
