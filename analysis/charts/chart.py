@@ -13,28 +13,26 @@ import polars as pl
 from tricklab.analysis.charts.bins import BINS, Bins, bins_of
 from tricklab.analysis.charts.columns import single_columns
 from tricklab.analysis.charts.conditions import Where, condition_of, feature_named, text_of
-from tricklab.analysis.charts.features import DEAL, Feature, columns_of, features_of
+from tricklab.analysis.charts.feature import Feature
+from tricklab.analysis.charts.features import columns_of, features_of
 from tricklab.analysis.charts.result import BARS, HIST, KINDS, LINE, MAP, Chart, Series
-from tricklab.analysis.charts.sources import Source, are_paired, different_seats, reading, sources_of
+from tricklab.analysis.charts.sources import Source, are_paired, reading, sources_of
 from tricklab.analysis.charts.sums import (
     KEYS,
     Asked,
     Sums,
-    apart,
     cell_sums,
-    difference_of,
     mean_of,
-    pair_sums,
     share_of,
 )
+from tricklab.analysis.charts.two_runs import difference_of, names_of, warning_of
 from tricklab.analysis.estimates.estimate import Estimate
-from tricklab.analysis.words.wording import listed
 from tricklab.engine.base.checks import suggest
 from tricklab.engine.base.locations import Location
 from tricklab.engine.base.numbers import parse_hands, shown, whole
 from tricklab.engine.base.observer import UNOBSERVED, Observer
 from tricklab.engine.errors import UsageError
-from tricklab.engine.runs.storage.parts import MATCHES, TALLIES
+from tricklab.engine.runs.storage.parts import TALLIES
 from tricklab.engine.runs.storage.run import Run
 
 _MOST_CELLS = 2_500
@@ -224,7 +222,7 @@ def _answer(
     difference, paired = None, False
     if len(sources) == 2:
         paired = asked.value is not None and are_paired(*sources)
-        difference = _difference(sources, asked, series, paired)
+        difference = difference_of(sources, asked, series, paired)
     what = "How often" if asked.value is None else asked.value.name
     by = f" by {' and '.join(one.name for one in asked.by)}" if asked.by else ""
     title = f"How {asked.by[0].name} is spread" if kind == HIST else what + by
@@ -241,7 +239,7 @@ def _answer(
         paired,
         where,
         asked.is_split,
-        _warning(sources, asked),
+        warning_of(sources, asked),
     )
     cells = math.prod(len(result.keys(n)) for n in range(len(asked.by)))
     if cells > _MOST_CELLS:
@@ -250,29 +248,6 @@ def _answer(
             f"{_MOST_CELLS:,}: use fewer --bins, or other columns."
         )
     return result
-
-
-def _warning(sources: Sequence[Source], asked: Asked) -> str:
-    """Return what to mind where two runs differ in some seats, and the numbers are of all seats; mostly nothing."""
-    if len(sources) != 2 or asked.level == DEAL or {one.name for one in asked.features} & {"seat", "side"}:
-        return ""
-    if not (seats := different_seats(*sources)):
-        return ""
-    noun = "seat"
-    if sources[0].kind == MATCHES:
-        noun, seats = "side", sorted({sources[0].setup.sides[seat] for seat in seats})
-    condition = f"{noun} = {seats[0]}" if len(seats) == 1 else f"{noun} in ({', '.join(map(str, seats))})"
-    which = f"{noun}{'s' * (len(seats) > 1)} {listed([*map(str, seats)])}"
-    return (
-        f'The runs differ in {which} alone, and these numbers are of every {noun}: --where "{condition}" shows what '
-        f"the policies of {which} do."
-    )
-
-
-def names_of(sources: Sequence[Source]) -> list[str]:
-    """Return the runs' names in short: the policies where these differ, or else the folders."""
-    policies = [source.setup.table_of_policies() for source in sources]
-    return policies if len(set(policies)) == len(policies) else [source.name for source in sources]
 
 
 def _cells(sums: Sums, asked: Asked) -> tuple[dict[tuple[Any, ...], Estimate], dict[tuple[Any, ...], int]]:
@@ -289,29 +264,3 @@ def _cells(sums: Sums, asked: Asked) -> tuple[dict[tuple[Any, ...], Estimate], d
         else:
             cells[key] = mean_of(row, is_share=asked.value.is_share, unit=asked.value.unit)
     return cells, counts
-
-
-def _difference(sources: Sequence[Source], asked: Asked, series: Sequence[Series], paired: bool) -> Series:
-    """Return the first run less the second in each cell that both have."""
-    if not paired:
-        return difference_of_runs(series)
-    assert asked.value is not None, "only values are compared deal by deal"
-    one, other = series
-    pairs = zip(sources[0].parts(), sources[1].parts(), strict=True)
-    sums = pair_sums(pairs, asked, (sources[0].setup, sources[1].setup))
-    cells = {
-        tuple(row[key] for key in KEYS[: len(asked.by)]): difference_of(row, asked.value.unit)
-        for row in sums.iter_rows(named=True)
-        if row["n"] and row["n_b"]
-    }
-    counts = {key: min(one.counts[key], other.counts[key]) for key in one.cells if key in other.cells}
-    return Series(f"{one.name} less {other.name}", "the same deals, deal by deal", cells, counts)
-
-
-def difference_of_runs(series: Sequence[Series]) -> Series:
-    """Return the first of two runs less the second in each cell that both have, as of independent runs."""
-    one, other = series
-    both = [key for key in one.cells if key in other.cells]
-    cells = {key: apart(one.cells[key], other.cells[key]) for key in both}
-    counts = {key: min(one.counts[key], other.counts[key]) for key in both}
-    return Series(f"{one.name} less {other.name}", "as of independent runs", cells, counts)

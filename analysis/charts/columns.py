@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 import polars as pl
 
-from tricklab.analysis.charts.features import Feature, columns_of
+from tricklab.analysis.charts.feature import Feature
+from tricklab.analysis.charts.features import columns_of
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.runs.storage.parts import MATCH_DEALS, MATCHES
 

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 import polars as pl
 
-from tricklab.analysis.charts.features import Feature, columns_of
+from tricklab.analysis.charts.feature import Feature
+from tricklab.analysis.charts.features import columns_of
 from tricklab.analysis.charts.sources import Source
 from tricklab.analysis.words.wording import listed
 from tricklab.engine.base.checks import suggest

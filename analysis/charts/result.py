@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from tricklab.analysis.charts.bins import Bins
-from tricklab.analysis.charts.features import Feature
+from tricklab.analysis.charts.feature import Feature
 from tricklab.analysis.drawing.axes import EVEN_WORDS, Cell, draw_bars, draw_lines, write_label
 from tricklab.analysis.drawing.colour_map import draw_map, is_around_zero
 from tricklab.analysis.estimates.estimate import Estimate

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from itertools import combinations
 from statistics import NormalDist
 from typing import Any
 
@@ -61,27 +63,35 @@ def _of_series(chart: Chart, series: Series) -> str:
         return f"{_spread(chart, series)}."
     if chart.value is None:
         return f"{_frequencies(chart, series, known)}."
-    order = sorted(known, key=lambda key: series.cells[key].value)
-    is_sure = _are_apart(series, order[0], order[-1], len(known))
-    if len(known) <= _MOST_LISTED or not is_sure:
-        text = _stated(chart, series, known if len(known) <= _MOST_LISTED else [known[0], known[-1]])
-        return f"{text}." if is_sure or len(known) == 1 else f"{text}; chance may explain the differences."
-    most = ", the most" * _are_apart(series, order[-2], order[-1], len(known))
-    least = ", the least" * _are_apart(series, order[0], order[1], len(known))
-    return f"{_first(chart, series, order[-1])}{most}; {_next(chart, series, order[0])}{least}."
+    order, number = sorted(known, key=lambda key: series.cells[key].value), len(known)
+    low, high = max(
+        ((low, high) for low, high in combinations(order, 2)),
+        key=lambda pair: _distance(series, *pair),
+        default=(order[0], order[0]),
+    )
+    is_sure = _are_apart(series, low, high, number)
+    if number <= _MOST_LISTED or not is_sure:
+        text = _stated(chart, series, known if number <= _MOST_LISTED else [known[0], known[-1]])
+        return f"{text}." if is_sure or number == 1 else f"{text}; chance may explain the differences."
+    most = ", the most" * (high == order[-1] and _are_apart(series, order[-2], high, number))
+    least = ", the least" * (low == order[0] and _are_apart(series, low, order[1], number))
+    return f"{_first(chart, series, high)}{most}; {_next(chart, series, low)}{least}."
+
+
+def _distance(series: Series, low: Key, high: Key) -> float:
+    """Return how far a number is above another in standard errors, of which both are added.
+
+    Numbers of the same deals may depend on each other; the error of a difference is at most the sum of both.
+    """
+    lower, higher = series.cells[low], series.cells[high]
+    errors = (lower.margin + higher.margin) / NormalDist().inv_cdf((1 + LEVEL) / 2)
+    return (higher.value - lower.value) / errors if errors else (math.inf if higher.value > lower.value else 0.0)
 
 
 def _are_apart(series: Series, low: Key, high: Key, number: int) -> bool:
-    """Return whether one of so many numbers is above another by more than chance, whichever these are.
-
-    Numbers of the same deals may depend on each other, so that the error of a difference is at most the sum of both;
-    and the two were chosen among all pairs (Bonferroni).
-    """
+    """Return whether a number is above another by more than chance, chosen among all pairs of so many (Bonferroni)."""
     pairs = max(1, number * (number - 1) // 2)
-    z = NormalDist().inv_cdf(1 - (1 - LEVEL) / 2 / pairs)
-    lower, higher = series.cells[low], series.cells[high]
-    errors = (lower.margin + higher.margin) / NormalDist().inv_cdf((1 + LEVEL) / 2)
-    return higher.value - lower.value > z * errors
+    return _distance(series, low, high) > NormalDist().inv_cdf(1 - (1 - LEVEL) / 2 / pairs)
 
 
 def _stated(chart: Chart, series: Series, keys: list[Key]) -> str:

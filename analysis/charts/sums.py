@@ -10,7 +10,7 @@ from functools import partial
 import polars as pl
 
 from tricklab.analysis.charts.bins import Bins
-from tricklab.analysis.charts.features import DEAL, SEAT, Feature
+from tricklab.analysis.charts.feature import DEAL, SEAT, Feature
 from tricklab.analysis.charts.sources import TIMES
 from tricklab.analysis.estimates.estimate import FEWEST_ALIKE, LEVEL, Estimate, proportion
 from tricklab.analysis.estimates.student import student
@@ -249,7 +249,7 @@ def share_of(cell: dict[str, int], rows: int, clusters: int) -> Estimate:
     return _interval(n / rows, squares, rows, clusters, rows, 1)
 
 
-def difference_of(cell: dict[str, int], unit: int = 1) -> Estimate:
+def pair_difference(cell: dict[str, int], unit: int = 1) -> Estimate:
     """Estimate the mean of the first run less the mean of the second, deal by deal, from the sums of `pair_sums`."""
     n, m = cell["n"], cell["n_b"]
     if not n or not m:

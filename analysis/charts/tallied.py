@@ -8,11 +8,12 @@ from dataclasses import dataclass
 import polars as pl
 
 from tricklab.analysis.charts.bins import BINS, Bins, bins_of
-from tricklab.analysis.charts.chart import difference_of_runs, names_of
-from tricklab.analysis.charts.features import Feature, share_feature
+from tricklab.analysis.charts.feature import Feature
+from tricklab.analysis.charts.features import share_feature
 from tricklab.analysis.charts.result import BARS, Chart, Series
 from tricklab.analysis.charts.sources import Source
 from tricklab.analysis.charts.sums import KEYS, mean_of
+from tricklab.analysis.charts.two_runs import difference_of_runs, names_of
 from tricklab.analysis.estimates.estimate import proportion
 from tricklab.analysis.summary.summarise import tally_of
 from tricklab.engine.base.cached import cached_property

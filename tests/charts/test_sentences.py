@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import polars as pl
@@ -10,7 +11,7 @@ import pytest
 
 from tricklab import Setup, simulate_into
 from tricklab.analysis.charts.bins import Bins
-from tricklab.analysis.charts.features import Feature
+from tricklab.analysis.charts.feature import Feature
 from tricklab.analysis.charts.result import BARS, HIST, Chart, Series
 from tricklab.analysis.charts.sentences import sentences_of
 from tricklab.analysis.charts.sources import sources_of
@@ -48,6 +49,13 @@ def test_an_order_is_claimed_only_where_intervals_carry_it(successes: list[int],
     assert at == sorted(at), text
     assert -1 not in at, text
     assert ("the most" in text) == (", the most;" in ends)
+
+
+def test_a_wide_interval_at_the_end_does_not_hide_a_difference() -> None:
+    found = chart_of([750, 620], 1000)
+    wide = Series("", "", {**found.series[0].cells, (3,): proportion(30, 37)}, {**found.series[0].counts, (3,): 37})
+    (text,) = sentences_of(replace(found, series=(wide,)))
+    assert text.endswith("a bid of 3 in 81 % (66 to 91).")
 
 
 def test_numbers_from_few_deals_are_not_stated() -> None:
