@@ -233,6 +233,9 @@ class Chart(Result):
         signs = series.cells if self.kind == MAP else {} if self.difference is None else self.difference.cells
         return replace(drawn, is_even=key in signs and signs[key].sign == 0)
 
+    def _note(self) -> str:
+        return f"{super()._note()}. {self.warning}" if self.warning else super()._note()
+
     def _words(self) -> tuple[list[str], list[str]]:
         """Return the title, and what stands beneath the picture: what it rests on, and what pale and grey mean."""
         title = [self.title, f"where {self.where}" if self.where else ""]

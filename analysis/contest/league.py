@@ -79,7 +79,8 @@ class Standings(Result):
         ]
         draw_map(axes, self.names, ["the field", *self.names], cells, _UNIT, is_signed=True)
         write_label(axes, "policy in all other seats", "policy alone")
-        return 4.4 + 0.9 * len(self.names), 2.4 + 0.4 * len(self.names)
+        aslant = min(2.0, 0.05 * max(map(len, self.names)))
+        return 4.4 + 0.9 * len(self.names), 2.4 + 0.4 * len(self.names) + aslant
 
     def _words(self) -> tuple[list[str], list[str]]:
         estimates = [*self.field.values(), *self.pairs.values()]

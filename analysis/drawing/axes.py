@@ -34,6 +34,8 @@ _PALE = 0.35
 """How opaque the colour of an even number is."""
 _LETTER = 0.08
 """How wide a letter beneath an axis is, at most, in inches."""
+LONGEST = 36
+"""The most letters of a line beside an axis, and of a line aslant beneath it."""
 _NAME_LINES = 4
 """The most lines of a name beneath an axis."""
 
@@ -202,7 +204,9 @@ def write_names(axes: Axes, names: Sequence[str]) -> None:
     letters = int(max(5.2, 0.62 * len(names)) / max(1, len(names)) / _LETTER)
     lines = [textwrap.wrap(name, letters, break_long_words=False) for name in names]
     is_aslant = any(len(each) > _NAME_LINES or max(map(len, each), default=0) > letters for each in lines)
-    shown = names if is_aslant else ["\n".join(each) for each in lines]
+    if is_aslant:
+        lines = [textwrap.wrap(name, LONGEST) for name in names]
+    shown = ["\n".join(each) for each in lines]
     axes.set_xticks(range(len(names)), shown, fontsize=9)
     if is_aslant:
         for label in axes.get_xticklabels():

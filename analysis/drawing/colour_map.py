@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tricklab.analysis.drawing.axes import Cell, write_names
+from tricklab.analysis.drawing.axes import LONGEST, Cell, write_names
 from tricklab.analysis.estimates.rounding import rounded
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def draw_map(
             axes.text(x, y, text, ha="center", va="center", fontsize=9, color=ink)
     axes.imshow(colours, aspect="auto", interpolation="nearest")
     write_names(axes, columns)
-    axes.set_yticks(range(len(rows)), rows, fontsize=9)
+    axes.set_yticks(range(len(rows)), ["\n".join(textwrap.wrap(name, LONGEST)) for name in rows], fontsize=9)
     axes.tick_params(length=0)
     axes.spines[:].set_visible(False)
     shown = "\n".join(textwrap.wrap(label, max(_SHORTEST, _LETTERS * len(rows))))

@@ -114,7 +114,10 @@ class Result:
         return min(14.0, max(5.0, 2 + 0.7 * len(names))), 3.8
 
     def _repr_html_(self) -> str:
-        return html_of(self.heading(), self.table(), "in brackets: 95 % intervals")
+        return html_of(self.heading(), self.table(), self._note())
+
+    def _note(self) -> str:
+        return "in brackets: 95 % intervals"
 
 
 def html_of(heading: str, table: pl.DataFrame, note: str = "") -> str:

@@ -134,6 +134,7 @@ def test_runs_that_differ_in_a_seat_warn_about_values_of_all_seats(runs: dict[st
         assert '--where "seat = 2"' in found.warning
         text = " ".join(text.get_text() for text in found.plot().texts)
         assert " ".join(found.warning.split()) in " ".join(text.split())
+        assert "differ in seat 2 alone" in found._repr_html_()
     for asked in (
         {"value": "side_tricks", "where": "seat = 2"},
         {"value": "side_tricks", "by": "seat"},
