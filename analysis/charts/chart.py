@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import polars as pl
 
+from tricklab.analysis.charts.bins import BINS, Bins, bins_of
+from tricklab.analysis.charts.columns import single_columns
 from tricklab.analysis.charts.conditions import Where, condition_of, feature_named, text_of
-from tricklab.analysis.charts.features import Feature, columns_of, features_of
+from tricklab.analysis.charts.feature import Feature
+from tricklab.analysis.charts.features import columns_of, features_of
 from tricklab.analysis.charts.result import BARS, HIST, KINDS, LINE, MAP, Chart, Series
 from tricklab.analysis.charts.sources import Source, are_paired, reading, sources_of
 from tricklab.analysis.charts.sums import (
     KEYS,
     Asked,
     Sums,
-    apart,
     cell_sums,
-    difference_of,
     mean_of,
-    pair_sums,
     share_of,
 )
+from tricklab.analysis.charts.two_runs import difference_of, names_of, warning_of
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.engine.base.checks import suggest
 from tricklab.engine.base.locations import Location
@@ -35,8 +37,8 @@ from tricklab.engine.runs.storage.run import Run
 
 _MOST_CELLS = 2_500
 
-BINS = 20
-"""The most values of a number that stand by themselves; more are put into bins."""
+_MOST_BARS = 6
+"""A value with more words is drawn as a map."""
 
 _MOST_APART = 1_000
 """How far the values of a number may be apart to be counted one by one, to see whether they are few."""
@@ -60,8 +62,8 @@ def chart(
     runs
         A run, its folder or URL; or several: with two of the same deals the difference is deal by deal.
     value
-        The column or feature whose mean, or share, is wanted (`features_of` lists them); how often each cell comes
-        unless given.
+        The column or feature whose mean, or share, is wanted (``tricklab chart RUN --list``); of one with words how
+        often each comes. How often each cell comes unless given.
     by
         None, one or two columns or features: the cells. Numbers with many values are put into bins.
     where
@@ -130,8 +132,9 @@ def question_of(
     wanted = [by] if isinstance(by, str) else list(by)
     if len(wanted) > 2:
         raise UsageError(f"--by takes one or two columns or features; not {len(wanted)}.")
-    keys: tuple[Feature, ...] = tuple(feature_named(name, known, "--by") for name in wanted)
-    measured = None if value is None else feature_named(value, known, "--value")
+    named = partial(feature_named, known=known, singles=single_columns(first.setup, first.kind, known))
+    keys: tuple[Feature, ...] = tuple(named(name, option="--by") for name in wanted)
+    measured = None if value is None else named(value, option="--value")
     if kind is not None and kind not in KINDS:
         raise UsageError(f"--kind is one of {', '.join(KINDS)}; not {shown(kind)}.{suggest(str(kind), list(KINDS))}")
     kind = kind or _kind_for(measured, keys, several=len(sources) > 1)
@@ -141,17 +144,18 @@ def question_of(
         keys, measured = (measured,), None
     if measured is None and not keys:
         raise UsageError("nothing is asked: give --value, --by, or both; --list shows the names.")
-    if measured is not None and measured.labels:
-        raise UsageError(
-            f"--value {measured.name} is a word and has no mean: use it as --by, which counts how often it comes."
-        )
     if measured in keys:
         raise UsageError(f"--value {measured.name} is in --by as well: ask about another value in its cells.")
+    is_split = measured is not None and bool(measured.labels) and len(keys) == 1
+    if measured is not None and measured.labels:  # words have no mean: how often each comes
+        if len(keys) == 2:
+            raise UsageError(f"--value {measured.name} is a word and has no mean: give --by one name, not two.")
+        keys, measured = (*keys, measured), None
     if kind == MAP and len(keys) != 2:
         raise UsageError("a map has rows and columns: give --by two names, as in --by bid,dealer.")
     condition, used = condition_of(where, known, first)
     most = whole(bins, "--bins", 2, 200, example="20")
-    asked = Asked(measured, keys, condition, used, (0,) * len(keys), first.cluster, first.is_alone)
+    asked = Asked(measured, keys, condition, used, (Bins(),) * len(keys), first.cluster, first.is_alone, is_split)
     for other in sources[1:]:
         there = columns_of(other.setup, other.kind)
         if lacking := [name for name in asked.columns if name not in there]:
@@ -160,7 +164,7 @@ def question_of(
 
 
 def _kind_for(value: Feature | None, by: Sequence[Feature], *, several: bool) -> str:
-    if len(by) == 2:
+    if len(by) == 2 or (by and value is not None and len(value.labels) > _MOST_BARS):
         return MAP
     if not by:
         return HIST if value is not None and value.is_number and not several else BARS
@@ -170,7 +174,7 @@ def _kind_for(value: Feature | None, by: Sequence[Feature], *, several: bool) ->
 def _read(
     sources: Sequence[Source], asked: Asked, kind: str, most: int, observer: Observer
 ) -> tuple[Asked, list[Sums]]:
-    """Return the question with the width of its bins, and the sums of each run."""
+    """Return the question with its bins, and the sums of each run."""
     tables = [source.tables(asked.columns, observer) for source in sources]
     there = list(zip(sources, tables, strict=True))
 
@@ -182,24 +186,27 @@ def _read(
     numbers = {key: feature.unit for key, feature in zip(KEYS, asked.by, strict=False) if feature.is_number}
     if numbers:
         ends = values([pl.concat_list(pl.col(key).min(), pl.col(key).max()).alias(key) for key in numbers])
-        widths = {key: width_of(ends[key], unit, most) for key, unit in numbers.items()}
-        near = [key for key, width in widths.items() if width and max(ends[key]) - min(ends[key]) <= _MOST_APART]
+        bins = {key: bins_of(ends[key], unit, most) for key, unit in numbers.items()}
+        near = [key for key in bins if bins[key].width and max(ends[key]) - min(ends[key]) <= _MOST_APART]
         if near and kind in (BARS, MAP):
             known = values([pl.col(key).drop_nulls().unique().implode().alias(key) for key in near])
-            widths |= {key: width_of(known[key], numbers[key], most, are_all=True) for key in near}
-        asked = replace(asked, widths=tuple(widths.get(key, 0) for key, _ in zip(KEYS, asked.by, strict=False)))
-    return asked, [cell_sums(of(), asked, source.setup) for source, of in there]
+            bins |= {key: bins_of(known[key], numbers[key], most, are_all=True) for key in near}
+        asked = replace(asked, bins=tuple(bins.get(key, Bins()) for key, _ in zip(KEYS, asked.by, strict=False)))
+    return asked, [_sums_of(source, of, asked) for source, of in there]
 
 
-def width_of(values: Sequence[int], unit: int, most: int, *, are_all: bool = False) -> int:
-    """Return the width of the bins of a number, given its ends or all its values; 0 where each stands by itself."""
-    if are_all and len({*values}) <= most:
-        return 0
-    span = (max(values) - min(values)) / unit + 1 if values else 0
-    if span <= most and (unit == 1 or span * unit <= most):
-        return 0
-    size = 10 ** max(0, math.floor(math.log10(max(1.0, span / most))))
-    return next(size * m for m in (1, 2, 5, 10, 20) if span / (size * m) <= most - 1) * unit
+def _sums_of(source: Source, tables: Callable[[], Iterable[pl.LazyFrame]], asked: Asked) -> Sums:
+    """Return the sums of a run; of a question that splits each row the sums of each word, as a share of the row."""
+    if not asked.is_split:
+        return cell_sums(tables(), asked, source.setup)
+    row, word = asked.by
+    of_words = []
+    for label in word.labels:
+        has = tuple(expr.cast(pl.String) == label for expr in word.exprs)
+        share = replace(word, exprs=has, labels=(), is_share=True)
+        of_word = cell_sums(tables(), replace(asked, value=share, by=(row,), bins=asked.bins[:1]), source.setup)
+        of_words.append(of_word.cells.filter(pl.col("y") > 0).with_columns(pl.lit(label).alias(KEYS[1])))
+    return replace(of_word, cells=pl.concat(of_words))
 
 
 def _answer(
@@ -215,11 +222,25 @@ def _answer(
     difference, paired = None, False
     if len(sources) == 2:
         paired = asked.value is not None and are_paired(*sources)
-        difference = _difference(sources, asked, series, paired)
+        difference = difference_of(sources, asked, series, paired)
     what = "How often" if asked.value is None else asked.value.name
     by = f" by {' and '.join(one.name for one in asked.by)}" if asked.by else ""
     title = f"How {asked.by[0].name} is spread" if kind == HIST else what + by
-    result = Chart(title, asked.value, asked.by, asked.widths, kind, tuple(series), difference, paired, where)
+    if asked.is_split:
+        title = f"How often each {asked.by[1].name} comes by {asked.by[0].name}"
+    result = Chart(
+        title,
+        asked.value,
+        asked.by,
+        asked.bins,
+        kind,
+        tuple(series),
+        difference,
+        paired,
+        where,
+        asked.is_split,
+        warning_of(sources, asked),
+    )
     cells = math.prod(len(result.keys(n)) for n in range(len(asked.by)))
     if cells > _MOST_CELLS:
         raise UsageError(
@@ -229,12 +250,6 @@ def _answer(
     return result
 
 
-def names_of(sources: Sequence[Source]) -> list[str]:
-    """Return the runs' names in short: the policies where these differ, or else the folders."""
-    policies = [source.setup.table_of_policies() for source in sources]
-    return policies if len(set(policies)) == len(policies) else [source.name for source in sources]
-
-
 def _cells(sums: Sums, asked: Asked) -> tuple[dict[tuple[Any, ...], Estimate], dict[tuple[Any, ...], int]]:
     cells, counts = {}, {}
     for row in sums.cells.iter_rows(named=True):
@@ -242,28 +257,10 @@ def _cells(sums: Sums, asked: Asked) -> tuple[dict[tuple[Any, ...], Estimate], d
             continue
         key = tuple(row[name] for name in KEYS[: len(asked.by)])
         counts[key] = row["n"]
-        if asked.value is None:
+        if asked.is_split:
+            cells[key] = mean_of(row, is_share=True)
+        elif asked.value is None:
             cells[key] = share_of(row, sums.rows, sums.clusters)
         else:
             cells[key] = mean_of(row, is_share=asked.value.is_share, unit=asked.value.unit)
     return cells, counts
-
-
-def _difference(sources: Sequence[Source], asked: Asked, series: Sequence[Series], paired: bool) -> Series:
-    """Return the first run less the second in each cell that both have."""
-    one, other = series
-    name, both = f"{one.name} less {other.name}", [key for key in one.cells if key in other.cells]
-    counts = {key: min(one.counts[key], other.counts[key]) for key in both}
-    if not paired:
-        return Series(
-            name, "as of independent runs", {key: apart(one.cells[key], other.cells[key]) for key in both}, counts
-        )
-    assert asked.value is not None, "only values are compared deal by deal"
-    pairs = zip(sources[0].parts(), sources[1].parts(), strict=True)
-    sums = pair_sums(pairs, asked, (sources[0].setup, sources[1].setup))
-    cells = {
-        tuple(row[key] for key in KEYS[: len(asked.by)]): difference_of(row, asked.value.unit)
-        for row in sums.iter_rows(named=True)
-        if row["n"] and row["n_b"]
-    }
-    return Series(name, "the same deals, deal by deal", cells, counts)

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 
 import polars as pl
 
-from tricklab.analysis.charts.features import Feature, columns_of
+from tricklab.analysis.charts.feature import Feature
+from tricklab.analysis.charts.features import columns_of
 from tricklab.analysis.charts.sources import Source
+from tricklab.analysis.words.wording import listed
 from tricklab.engine.base.checks import suggest
 from tricklab.engine.base.conditions.condition import NUMBER, TRUTH, WORD, Condition, Operand
 from tricklab.engine.base.conditions.parser import LONGEST
@@ -21,9 +23,14 @@ Where = str | pl.Expr | None
 """Which rows count: a condition as users type it, an expression of polars, or None for all."""
 
 
-def feature_named(name: str, known: Mapping[str, Feature], option: str) -> Feature:
-    """Return the feature of a name; the error names the option and the nearest name."""
+def feature_named(name: str, known: Mapping[str, Feature], singles: Mapping[str, Feature], option: str) -> Feature:
+    """Return the feature or single column of a name; the error names the option and the nearest name."""
+    if isinstance(name, str) and name in singles:
+        return singles[name]
     if not isinstance(name, str) or name not in known:
+        family = name.removesuffix("N") if isinstance(name, str) else ""
+        if family != name and (members := [one for one in singles if one.startswith(family)]):
+            raise UsageError(f"{option}: {name} stands for {listed(members)}; name one of them.")
         raise UsageError(
             f"{option}: {shown(name)} is no column or feature of this run; --list shows all {len(known)}."
             f"{suggest(str(name), list(known))}"

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 import polars as pl
 
+from tricklab.analysis.charts.feature import DEAL, SEAT, SIDE, Feature
 from tricklab.analysis.words.seat_names import place_names
 from tricklab.engine.play.frames import schema_of
 from tricklab.engine.play.setup import Setup
@@ -16,58 +17,8 @@ from tricklab.engine.rules.measure import is_made
 from tricklab.engine.runs.game_shares import groups_of, same_side, shares_of
 from tricklab.engine.runs.storage.parts import MATCH_DEALS, MATCHES
 
-DEAL, SIDE, SEAT = 0, 1, 2
-"""What a feature has a value for: each deal, each side of a deal, each seat of a deal."""
-
 _SUITS = ("clubs", "diamonds", "hearts", "spades")
 _FAMILY = re.compile(r"(.+)_(\d+)")
-
-
-@dataclass(frozen=True)
-class Feature:
-    """A number or a word that each deal, each side or each seat has.
-
-    Attributes
-    ----------
-    name, meaning
-        As commands take it, and one line about it.
-    exprs
-        The expression over the columns; for each side or seat its own.
-    level
-        `DEAL`, `SIDE` or `SEAT`.
-    labels
-        The words for its values, in their order; empty for numbers.
-    names
-        The words for single numbers, such as a bid with a name.
-    is_share
-        Whether it is true or false, so that its mean is a share.
-    unit
-        What the numbers are multiplied by, to stay whole.
-    is_distinct
-        Whether the sides or seats of a deal never share a value, as places.
-    """
-
-    name: str
-    meaning: str
-    exprs: tuple[pl.Expr, ...] = field(compare=False)  # polars cannot say whether two are the same
-    level: int = DEAL
-    labels: tuple[str, ...] = ()
-    names: tuple[tuple[int, str], ...] = ()
-    is_share: bool = False
-    unit: int = 1
-    is_distinct: bool = False
-
-    @property
-    def is_number(self) -> bool:
-        """Whether its values are numbers, which have a mean and can be put into bins."""
-        return not self.labels and not self.is_share
-
-    def binned(self, value: pl.Expr, width: int) -> pl.Expr:
-        """Return its values in bins of a width, named by their lowest; a number with a name stands alone."""
-        if not width:
-            return value
-        bins = value // width * width
-        return pl.when(value.is_in([key for key, _ in self.names])).then(value).otherwise(bins) if self.names else bins
 
 
 def feature_of(name: str) -> str:
@@ -147,9 +98,11 @@ def _of_matches(setup: Setup) -> list[Feature]:
     total = pl.sum_horizontal(score)
     turns = tuple((side - pl.col("dealer").cast(pl.Int64) - 1) % sides for side in range(sides))
     words = places if sides == setup.players else ("the other side", "the dealer's side")
+    numbers = tuple(pl.col("dealer").cast(pl.Int64) * 0 + side for side in range(sides))
     return [
         Feature("deals", "deals of the match", (pl.col("deals").cast(pl.Int64),)),
         Feature("dealer", "seat that dealt first", (pl.col("dealer").cast(pl.Int64),)),
+        Feature("side", "number of each side, from 0", numbers, SIDE, is_distinct=True),
         Feature("side_won", "whether each side won", won, SIDE, is_share=True),
         Feature("side_score", "final score of each side", score, SIDE),
         Feature(
@@ -204,7 +157,7 @@ def _of_family(
 ) -> list[Feature]:
     members, level = families[stem]
     first, who = columns[members[0]], "seat" if level == SEAT else "side"
-    meaning = _for(r"each \1", first.meaning)
+    meaning = _for(f"each {who}", first.meaning)
     exprs = tuple(_number(columns[name]) for name in members)
     labels = first.kind if isinstance(first.kind, tuple) else ()
     names = tuple(setup.game.bid_names(setup.rules).items()) if stem == "bid" else ()

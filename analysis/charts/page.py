@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tricklab.analysis.charts.result import FEWEST, Chart
+from tricklab.analysis.charts.result import Chart
+from tricklab.analysis.charts.sentences import sentences_of
 from tricklab.analysis.drawing.files import PAGE, save_figure
 from tricklab.analysis.drawing.templates import render
 from tricklab.engine.base.temp_file import temp_file_for
@@ -24,8 +25,10 @@ class Drawn:
     title: str
     picture: str
     alt: str
+    sentences: list[str]
     heading: str
     difference: str
+    warning: str
     command: str
 
 
@@ -72,9 +75,8 @@ def write_page(charts: Sequence[tuple[Chart, str]], folder: Path, title: str) ->
     """
     drawn = []
     for (chart, path), (_, command) in zip(write_charts(charts, folder), charts, strict=True):
-        drawn.append(
-            Drawn(path.stem, chart.title, path.name, alt_of(chart), chart.basis(), difference_of(chart), command)
-        )
+        words = (chart.basis(), difference_of(chart), chart.warning)
+        drawn.append(Drawn(path.stem, chart.title, path.name, alt_of(chart), sentences_of(chart), *words, command))
     text = render(_TEMPLATES, "charts.html", title=title, charts=drawn, version=VERSION)
     with temp_file_for(folder / PAGE) as temp:
         temp.write_text(text, encoding="utf-8")
@@ -82,17 +84,8 @@ def write_page(charts: Sequence[tuple[Chart, str]], folder: Path, title: str) ->
 
 
 def alt_of(chart: Chart) -> str:
-    """Return what a picture shows, in words: what is drawn, and its highest and lowest number."""
-    series, factor = chart.series[0], 100 if chart.is_share else 1
-    known = {key: cell for key, cell in series.cells.items() if series.counts[key] >= FEWEST}
-    if not known:
-        return f"{chart.title}: too few deals to show anything."
-    high, low = max(known, key=lambda key: known[key].value), min(known, key=lambda key: known[key].value)
-    words = [
-        f"{factor * known[key].value:.3g} ({' and '.join(chart.name_of(n, k) for n, k in enumerate(key)) or 'all'})"
-        for key in dict.fromkeys((high, low))
-    ]
-    return f"{chart.title} ({chart.label}): highest {words[0]}" + (f", lowest {words[1]}." if len(words) > 1 else ".")
+    """Return what a picture shows, in words."""
+    return " ".join([f"{chart.title} ({chart.axis_label}).", *sentences_of(chart)])
 
 
 def difference_of(chart: Chart) -> str:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from tricklab.analysis.charts.features import Feature
-from tricklab.analysis.drawing.axes import Cell, draw_bars, draw_lines, draw_map
+from tricklab.analysis.charts.bins import Bins
+from tricklab.analysis.charts.feature import Feature
+from tricklab.analysis.drawing.axes import EVEN_WORDS, Cell, draw_bars, draw_lines, write_label
+from tricklab.analysis.drawing.colour_map import draw_map, is_around_zero
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.words.results import Result, columns_of, frame_of
+from tricklab.analysis.words.wording import sentence_case
 
 if TYPE_CHECKING:
     import polars as pl
@@ -55,11 +58,6 @@ class Series:
         is_few = not self.is_exact and (self.counts[key] < FEWEST or not scaled.has_interval)
         return Cell(scaled.value, scaled.low, scaled.high, is_few)
 
-    def ordered(self, chart: Chart) -> list[tuple[Any, ...]]:
-        """Return the keys of the cells in the order of a chart's rows and columns."""
-        orders = [chart.keys(n) for n in range(len(chart.by))]
-        return sorted(self.cells, key=lambda key: [order.index(k) for order, k in zip(orders, key, strict=True)])
-
 
 @dataclass(frozen=True)
 class Chart(Result):
@@ -73,8 +71,8 @@ class Chart(Result):
         What was measured; None for how often each cell comes.
     by
         What the cells are.
-    widths
-        The width of the bins of each; 0 for none.
+    bins
+        The bins of each.
     kind
         How it is drawn: ``"map"``, ``"bars"``, ``"line"`` or ``"hist"``.
     series
@@ -85,17 +83,27 @@ class Chart(Result):
         Whether the two runs dealt the same cards, so that the difference is deal by deal.
     where
         Which rows count, as it was typed.
+    is_split
+        Whether a number is the share of the second key's value among all rows with the first key's value.
+    warning
+        What to mind when reading the difference of two runs; empty otherwise.
+    phrases
+        How a sentence states the first number, and the next ones: ``{}`` stands for each key, ``{value}`` for the
+        number. Empty for the words of the axes.
     """
 
     title: str
     value: Feature | None
     by: tuple[Feature, ...]
-    widths: tuple[int, ...]
+    bins: tuple[Bins, ...]
     kind: str
     series: tuple[Series, ...]
     difference: Series | None = None
     is_paired: bool = False
     where: str = ""
+    is_split: bool = False
+    warning: str = ""
+    phrases: tuple[str, str] = ("", "")
 
     @property
     def is_share(self) -> bool:
@@ -106,8 +114,13 @@ class Chart(Result):
     def label(self) -> str:
         """What the numbers are, with the unit."""
         if self.value is None:
-            return "how often, %"
+            return "share within its group, %" if self.is_split else "how often, %"
         return f"{self.value.name}, %" if self.is_share else self.value.name
+
+    @property
+    def axis_label(self) -> str:
+        """What the numbers are, in words and with the unit."""
+        return self.label if self.value is None else self.value.label
 
     def heading(self) -> str:
         """Return what was asked, and what the numbers rest on."""
@@ -116,21 +129,31 @@ class Chart(Result):
 
     def basis(self) -> str:
         """Return what the numbers rest on: what was dealt, by whom it was played, and the seed."""
+        parts = [series.heading.partition(", policy ") for series in self.series]
+        if len({dealt for dealt, _, _ in parts}) == 1 < len({who for _, _, who in parts}):
+            return f"{parts[0][0]}, policies: {'; '.join(dict.fromkeys(who for _, _, who in parts))}"
         return "; ".join(dict.fromkeys(series.heading for series in self.series))
+
+    def ordered(self, *series: Series) -> list[tuple[Any, ...]]:
+        """Return the keys of the cells that some series have, in the order of the rows and columns."""
+        orders = [{key: n for n, key in enumerate(self.keys(axis))} for axis in range(len(self.by))]
+        there = {key for one in series for key in one.cells}
+        return sorted(there, key=lambda key: [order[k] for order, k in zip(orders, key, strict=True)])
 
     def keys(self, axis: int) -> list[Any]:
         """Return the values of the rows (axis 0) or columns (axis 1) in their order."""
         there = {key[axis] for series in self.series for key in series.cells}
-        feature, width = self.by[axis], self.widths[axis]
-        if there and (width or (self.kind == HIST and feature.unit == 1)):  # so that an empty bin leaves a gap
-            alone, step = dict(feature.names), width or 1
-            first = min(there) // step * step
+        feature, bins = self.by[axis], self.bins[axis]
+        is_number = feature.is_number and feature.unit == 1
+        if there and (bins.width or (self.kind == HIST and is_number)):  # so that an empty bin leaves a gap
+            alone, step = dict(feature.names), bins.width or 1
+            first = bins.lowest(min(there))
             return sorted({*range(first, max(there - alone.keys(), default=first) + 1, step), *there})
         return sorted(there, key=feature.labels.index if feature.labels else None)
 
     def name_of(self, axis: int, key: Any) -> str:
         """Return a value of a row or a column in words."""
-        feature, width = self.by[axis], self.widths[axis]
+        feature, width = self.by[axis], self.bins[axis].width
         if isinstance(key, bool):
             return "yes" if key else "no"
         if feature.labels:
@@ -143,7 +166,7 @@ class Chart(Result):
 
     def _typed(self, axis: int) -> Callable[[Any], Any]:
         """Return what makes a value of a table's column: a number or a truth value, if all of them are; else a word."""
-        feature, width = self.by[axis], self.widths[axis]
+        feature, width = self.by[axis], self.bins[axis].width
         keys = {key[axis] for series in self.series for key in series.cells}
         if all(isinstance(key, bool) for key in keys):
             return bool
@@ -159,7 +182,7 @@ class Chart(Result):
         several, typed = len(self.series) > 1, [self._typed(axis) for axis in range(len(self.by))]
         rows = []
         for series in (*self.series, *([self.difference] if self.difference else [])):
-            for key in series.ordered(self):
+            for key in self.ordered(series):
                 named = {by.name: typed[n](key[n]) for n, by in enumerate(self.by)}
                 estimate = series.cells[key]
                 number = columns_of(self.value.name if self.value else "share", estimate)
@@ -170,42 +193,74 @@ class Chart(Result):
 
     def _draw(self, axes: Axes) -> tuple[float, float]:
         """Draw the chart."""
-        factor = 100 if self.is_share else 1
-        names = [[self.name_of(n, key) for key in self.keys(n)] for n in range(len(self.by))]
         if self.kind == MAP:
-            series = self.difference or self.series[0]
-            rows, columns = (_inside(self.keys(n), {key[n] for key in series.cells}) for n in (0, 1))
-            above, beside = ([self.name_of(n, key) for key in keys] for n, keys in ((1, columns), (0, rows)))
-            cells = [[series.cell((row, column), factor) for column in columns] for row in rows]
-            draw_map(axes, beside, above, cells, is_share=self.is_share and self.difference is None)
-            axes.set_xlabel(self.by[1].name)
-            axes.set_ylabel(self.by[0].name)
+            self._draw_map(axes)
         else:
             second: list[Any] = self.keys(1) if len(self.by) > 1 else [None]
             lines = {}
             for series in self.series:
                 for other in second:
                     words = [series.name] if len(self.series) > 1 else []
-                    words += [] if other is None else [f"{self.by[1].name} {self.name_of(1, other)}"]
+                    words += [] if other is None else [self.name_of(1, other)]
                     ends = () if other is None else (other,)
                     keys = [(*key, *ends) for key in ([(k,) for k in self.keys(0)] if self.by else [()])]
-                    lines[", ".join(words)] = [series.cell(key, factor) for key in keys]
+                    lines[", ".join(words)] = [self.cell(series, key) for key in keys]
             draw = draw_lines if self.kind == LINE else draw_bars
-            draw(axes, names[0] if self.by else [""], lines, self.label)
-            axes.set_xlabel(self.by[0].name if self.by else "")
-        heading = [self.title]
-        if self.kind == MAP:
-            heading += [f"{self.label}: {self.difference.name}" if self.difference else self.label]
-        heading += [f"where {self.where}"] if self.where else []
-        axes.set_title("\n".join(heading), loc="left", fontsize=10)
+            names = [self.name_of(0, key) for key in self.keys(0)] if self.by else [""]
+            draw(axes, names, lines, self.axis_label, self.by[1].axis if len(self.by) > 1 else "")
+            write_label(axes, self.by[0].axis if self.by else "")
         return self._width(), self._height()
+
+    def _draw_map(self, axes: Axes) -> None:
+        series = self.difference or self.series[0]
+        rows, columns = (_inside(self.keys(n), {key[n] for key in series.cells}) for n in (0, 1))
+        above, beside = ([self.name_of(n, key) for key in keys] for n, keys in ((1, columns), (0, rows)))
+        cells = [[self.cell(series, (row, column)) for column in columns] for row in rows]
+        label = self.axis_label if self.difference is None else f"{self.axis_label}, {self.difference.name}"
+        is_signed = True if self.difference else False if self.is_share else None
+        draw_map(axes, beside, above, cells, label, is_share=self.is_share, is_signed=is_signed)
+        write_label(axes, self.by[1].axis, self.by[0].axis)
+
+    def cell(self, series: Series, key: tuple[Any, ...]) -> Cell | None:
+        """Return a number as it is drawn; None where there is none.
+
+        It is even where the interval of the difference of two runs has zero in it, or its own in a map around zero.
+        """
+        if (drawn := series.cell(key, 100 if self.is_share else 1)) is None:
+            return None
+        if self.is_share and series is not self.difference:  # the interval of a ratio may end outside
+            drawn = replace(drawn, low=max(0.0, drawn.low), high=min(100.0, drawn.high))
+        signs = series.cells if self.kind == MAP else {} if self.difference is None else self.difference.cells
+        return replace(drawn, is_even=key in signs and signs[key].sign == 0)
+
+    def _note(self) -> str:
+        return f"{super()._note()}. {self.warning}" if self.warning else super()._note()
+
+    def _words(self) -> tuple[list[str], list[str]]:
+        """Return the title, and what stands beneath the picture: what it rests on, and what pale and grey mean."""
+        title = [self.title, f"where {self.where}" if self.where else ""]
+        return title, [self.basis(), self.warning, self.legend()]
+
+    def legend(self) -> str:
+        """Return what intervals, pale and grey marks mean, of those that are in the picture."""
+        shown = [self.difference] if self.kind == MAP and self.difference else self.series
+        cells = [cell for one in shown for key in one.cells if (cell := self.cell(one, key)) is not None]
+        words = [] if all(one.is_exact for one in shown) else ["95 % intervals" if self.kind != MAP else ""]
+        even = any(cell.is_even and not cell.is_few for cell in cells)
+        if even and self.kind != MAP:
+            words.append(f"pale: {EVEN_WORDS} of the difference")
+        elif even and (self.difference or (not self.is_share and is_around_zero(cells))):
+            words.append(f"dashed: {EVEN_WORDS}")
+        words += [f"grey: fewer than {FEWEST} deals"] if any(cell.is_few for cell in cells) else []
+        return sentence_case("; ".join(word for word in words if word))
 
     def _width(self) -> float:
         columns = len(self.keys(1)) if self.kind == MAP else len(self.keys(0)) if self.by else 1
-        return min(14.0, max(6.0, 2.0 + 0.62 * columns))
+        scale = 0.9 if self.kind == MAP else 0.0
+        return min(14.0, max(6.0, 2.0 + 0.62 * columns) + scale)
 
     def _height(self) -> float:
-        return max(3.0, 1.4 + 0.36 * len(self.keys(0))) if self.kind == MAP else 3.8
+        return max(3.4, 1.9 + 0.36 * len(self.keys(0))) if self.kind == MAP else 4.2
 
 
 def _inside(keys: list[Any], there: set[Any]) -> list[Any]:

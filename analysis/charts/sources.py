@@ -191,3 +191,10 @@ def are_paired(first: Source, other: Source) -> bool:
         and first.count == other.count
         and first.run.contents.part == other.run.contents.part
     )
+
+
+def different_seats(first: Source, other: Source) -> list[int]:
+    """Return the seats in which two runs have different policies, if these are not all seats."""
+    pairs = zip(first.setup.policies, other.setup.policies, strict=True)
+    seats = [seat for seat, (one, two) in enumerate(pairs) if one.name != two.name]
+    return seats if len(seats) < first.setup.players else []

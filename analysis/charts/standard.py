@@ -7,8 +7,10 @@ from dataclasses import dataclass, replace
 
 import polars as pl
 
+from tricklab.analysis.charts.bins import Bins
 from tricklab.analysis.charts.chart import chart_of, question_of
-from tricklab.analysis.charts.features import Feature, features_of, share_feature
+from tricklab.analysis.charts.feature import Feature
+from tricklab.analysis.charts.features import features_of, share_feature
 from tricklab.analysis.charts.result import BARS, HIST, LINE, MAP, Chart, Series
 from tricklab.analysis.charts.sources import VERY_FEW, Source, reading
 from tricklab.analysis.charts.tallied import Tallied, answer_of, chart_of_points, points_of, series_of_points
@@ -25,13 +27,14 @@ _PATHS = 6
 
 @dataclass(frozen=True)
 class Standard:
-    """A standard chart as a question: its title, and the arguments of `chart`."""
+    """A standard chart as a question: its title, the arguments of `chart`, and how sentences state its numbers."""
 
     title: str
     value: str | None = None
     by: tuple[str, ...] = ()
     kind: str | None = None
     where: str | None = None
+    phrases: tuple[str, str] = ("", "")
 
     def words(self) -> list[str]:
         """Return the options that ask it again."""
@@ -59,7 +62,7 @@ def standard_charts(
         tallied = [Tallied(source) for source in sources]
         for asked in _asked(known, first):
             if (drawn := answer_of(tallied, asked.title, asked.value, asked.by, known)) is not None:
-                yield drawn, None
+                yield replace(drawn, phrases=asked.phrases), None
         if (drawn := points_of(tallied)) is not None:
             yield drawn, None
         return
@@ -73,7 +76,7 @@ def standard_charts(
         except UsageError:  # nothing of the kind happened in these deals
             continue
         if asked.value is not None or any(len(series.cells) > 1 for series in answer.series):  # else it is always so
-            yield replace(answer, title=asked.title), asked.words()
+            yield replace(answer, title=asked.title, phrases=asked.phrases), asked.words()
     if first.kind == MATCH_DEALS:
         yield _paths(first), None
     there = set.intersection(*({*features_of(source.setup, source.kind)} for source in sources))
@@ -100,12 +103,17 @@ def _count_together(sources: Sequence[Source], standards: Sequence[Standard], ob
 
 def _asked(known: Mapping[str, Feature], source: Source) -> Iterator[Standard]:
     if source.kind == MATCHES:
-        yield Standard("How many deals a match takes", "deals", (), HIST)
+        yield Standard("How many deals a match takes", "deals", (), HIST, phrases=("a match takes {:deal}", ""))
         if len(set(source.setup.sides)) == 2:
-            yield Standard("By how much matches are won and lost", "side_margin", (), HIST)
+            phrases = ("a side ends {:point} above the other", "")
+            yield Standard("By how much matches are won and lost", "side_margin", (), HIST, phrases=phrases)
         else:
-            yield Standard("The scores at the end of a match", "side_score", (), HIST)
-        yield Standard("Who wins, by place from the first dealer on", "side_won", ("side_place",), BARS)
+            phrases = ("a side ends with {:point}", "")
+            yield Standard("The scores at the end of a match", "side_score", (), HIST, phrases=phrases)
+        phrases = ("{} wins {value} of the matches", "{} {value}")
+        yield Standard(
+            "Who wins, by place from the first dealer on", "side_won", ("side_place",), BARS, phrases=phrases
+        )
         return
     declarer = source.setup.game.declarer
     if declarer is None:
@@ -113,64 +121,90 @@ def _asked(known: Mapping[str, Feature], source: Source) -> Iterator[Standard]:
     else:
         yield from _of_contracts(known, declarer, source)
     who, is_two = "seat" if "seat_delta" in known else "side", len(set(source.setup.sides)) == 2
+    phrases = (f"a deal brings a {who} {{:point}}", "")
     if is_two:
-        yield Standard("What a deal brings a side, less the other side", f"{who}_margin", (), HIST)
+        less = (f"{phrases[0]} more than the other side", "")
+        yield Standard("What a deal brings a side, less the other side", f"{who}_margin", (), HIST, phrases=less)
     elif f"{who}_delta" in known:
-        yield Standard(f"What a deal brings a {who}", f"{who}_delta", (), HIST)
+        yield Standard(f"What a deal brings a {who}", f"{who}_delta", (), HIST, phrases=phrases)
     if "seat_place" in known and f"{who}_margin" in known:
-        yield Standard("What each place is worth", f"{who}_margin", ("seat_place",), BARS)
+        phrases = ("against the mean of the others a deal brings {} {value} points", "{} {value}")
+        yield Standard("What each place is worth", f"{who}_margin", ("seat_place",), BARS, phrases=phrases)
     if source.kind == MATCH_DEALS:
-        yield Standard("The score of a side before each deal", "side_before", ("deal",), LINE)
+        phrases = ("before deal {} a side has {value} points", "before deal {} {value}")
+        yield Standard("The score of a side before each deal", "side_before", ("deal",), LINE, phrases=phrases)
 
 
 def _of_contracts(known: Mapping[str, Feature], declarer: str, source: Source) -> Iterator[Standard]:
     groups = [name for name in known if name.endswith("_rank")]
     bid = groups[0] if groups else "bid" if "bid" in known else None
+    what, wins = ("pitched card", "pitched") if groups else ("bid", "the highest bid")
+    of = "a pitched {}" if groups else "a bid of {}"
     if bid is not None:
         side = f"the {declarer}" if "seat_delta" in known else f"the {declarer}'s side"
-        what = "pitched card" if groups else "bid"
-        yield Standard("What is pitched" if groups else "Winning bids", None, (bid,), BARS)
+        phrases = (f"the {'' if groups else 'winning '}{what} is {{}} in {{value}} of the deals", "{} in {value}")
+        yield Standard("What is pitched" if groups else "Winning bids", None, (bid,), BARS, phrases=phrases)
         if "made" in known:
-            yield Standard("How often each bid is made", "made", (bid,), BARS)
+            phrases = (f"{of} is made in {{value}} of the deals in which it is {wins}", f"{of} in {{value}}")
+            yield Standard("How often each bid is made", "made", (bid,), BARS, phrases=phrases)
         if f"{declarer}_margin" in known:
-            yield Standard(f"What each {what} brings {side}", f"{declarer}_delta", (bid,), BARS)
-            yield Standard(f"What each {what} brings {side}, less the others", f"{declarer}_margin", (bid,), BARS)
+            brings = f"{of} brings {side} {{value}} points"
+            titles = {"delta": f"What each {what} brings {side}"}
+            titles["margin"] = f"{titles['delta']}, less the others"
+            for end, title in titles.items():
+                less = " against the mean of the others" * (end == "margin")
+                phrases = (brings + less, f"{of} {{value}}")
+                yield Standard(title, f"{declarer}_{end}", (bid,), BARS, phrases=phrases)
         for share in shares_of(source.setup):
             if not share.is_bid:
-                yield Standard(
-                    sentence_case(f"how often {share.meaning}"), share_feature(share.name, source.setup), (bid,), BARS
-                )
-    for name, word in (("trumps_held", "trumps"), (f"{declarer}_tarocks", "tarocks")):
+                title = sentence_case(f"how often {share.meaning}")
+                phrases = (f"{share.meaning} in {{value}} of the deals with {of}", f"in {{value}} with {of}")
+                yield Standard(title, share_feature(share.name, source.setup), (bid,), BARS, phrases=phrases)
+    for name, word in (("trumps_held", "trump"), (f"{declarer}_tarocks", "tarock")):
         if name in known and "made" in known and bid is not None:
-            yield Standard(f"How often a bid is made, by the {word} held", "made", (bid, name), MAP)
+            phrases = (
+                f"{of} with {{:{word}}} is made in {{value}} of the deals",
+                f"{of} with {{:{word}}} in {{value}}",
+            )
+            yield Standard(f"How often a bid is made, by the {word}s held", "made", (bid, name), MAP, phrases=phrases)
     if f"{declarer}_place" in known:
-        yield Standard(f"Where the {declarer} sits", None, (f"{declarer}_place",), BARS)
-    yield from (Standard(title, None, (name,), BARS) for name, title in _OF_DEALS.items() if name in known)
+        phrases = (f"the {declarer} is {{}} in {{value}} of the deals", "{} in {value}")
+        yield Standard(f"Where the {declarer} sits", None, (f"{declarer}_place",), BARS, phrases=phrases)
+    yield from (
+        Standard(title, None, (name,), BARS, phrases=(f"{phrases} in {{value}} of the deals", "{} in {value}"))
+        for name, (title, phrases) in _OF_DEALS.items()
+        if name in known
+    )
 
 
 _OF_DEALS = {
-    "contract": "Which contracts are played",
-    "called": "Which card is called",
-    "shown": "Which tarock is shown",
-    "half": "Which half of the talon is taken",
-    "kontra": "How often the game is doubled",
-    "answer": "What eldest answers",
+    "contract": ("Which contracts are played", "the contract is {}"),
+    "called": ("Which card is called", "the bidder calls {}"),
+    "shown": ("Which tarock is shown", "the tarock shown is {}"),
+    "half": ("Which half of the talon is taken", "the half of the talon is {}"),
+    "kontra": ("How often the game is doubled", "the game is doubled {:time}"),
+    "answer": ("What eldest answers", "eldest answers {}"),
 }
-"""The columns of single games that are drawn, and the titles."""
+"""The columns of single games that are drawn: the titles, and how a sentence states them."""
 
 
 def _of_own_bids(known: Mapping[str, Feature]) -> Iterator[Standard]:
     if "seat_bid" not in known:
         return
-    yield Standard("What is bid", None, ("seat_bid",), BARS)
+    phrases = ("a seat bids {} in {value} of the deals", "{} in {value}")
+    yield Standard("What is bid", None, ("seat_bid",), BARS, phrases=phrases)
     if "seat_made" in known:
-        yield Standard("How often each bid is made", "seat_made", ("seat_bid",), BARS)
+        phrases = ("{:bid} is made in {value} of the deals in which it is bid", "{:bid} in {value}")
+        yield Standard("How often each bid is made", "seat_made", ("seat_bid",), BARS, phrases=phrases)
     if "seat_tricks" in known:
-        yield Standard("Tricks taken, by the bid", None, ("seat_tricks", "seat_bid"), MAP)
+        phrases = ("{:trick} with {:bid} come in {value} of the deals", "{:trick} with {:bid} in {value}")
+        yield Standard("Tricks taken, by the bid", None, ("seat_tricks", "seat_bid"), MAP, phrases=phrases)
     if "seat_delta" in known:
-        yield Standard("What each bid brings", "seat_delta", ("seat_bid",), BARS)
+        phrases = ("{:bid} brings {value} points", "{:bid} {value}")
+        yield Standard("What each bid brings", "seat_delta", ("seat_bid",), BARS, phrases=phrases)
     if "seat_trumps" in known and "seat_made" in known:
-        yield Standard("Nil made, by trumps held", "seat_made", ("seat_trumps",), BARS, "seat_bid = 0")
+        phrases = ("nil with {:trump} is made in {value} of the deals in which it is bid", "with {:trump} in {value}")
+        yield Standard("Nil made, by trumps held", "seat_made", ("seat_trumps",), BARS, "seat_bid = 0", phrases=phrases)
 
 
 def _paths(source: Source) -> Chart:
@@ -184,7 +218,7 @@ def _paths(source: Source) -> Chart:
         cells = {(deal,): Estimate(value, value, value, 1, 0.0) for deal, value in deals.select("deal", "lead").rows()}
         series.append(Series(f"match {match}", source.heading(), cells, dict.fromkeys(cells, 1), is_exact=True))
     deal, value = Feature("deal", "number of the deal", (pl.col("deal"),)), replace(margin, name="lead of side 0")
-    return Chart(f"The first {len(series)} matches: the lead of side 0", value, (deal,), (0,), LINE, tuple(series))
+    return Chart(f"The first {len(series)} matches: the lead of side 0", value, (deal,), (Bins(),), LINE, tuple(series))
 
 
 def _of_points(sources: Sequence[Source], points: Sequence[Feature]) -> Chart:

@@ -9,7 +9,8 @@ from functools import partial
 
 import polars as pl
 
-from tricklab.analysis.charts.features import DEAL, SEAT, Feature
+from tricklab.analysis.charts.bins import Bins
+from tricklab.analysis.charts.feature import DEAL, SEAT, Feature
 from tricklab.analysis.charts.sources import TIMES
 from tricklab.analysis.estimates.estimate import FEWEST_ALIKE, LEVEL, Estimate, proportion
 from tricklab.analysis.estimates.student import student
@@ -36,21 +37,24 @@ class Asked:
         Which rows count; None for all.
     used
         The features that ``where`` names.
-    widths
-        For each of ``by`` the width of its bins; 0 for none.
+    bins
+        For each of ``by`` its bins.
     cluster
         The column that numbers what is independent: deals, or matches.
     is_alone
         Whether the tables have one row for each cluster.
+    is_split
+        Whether each number is the share of one of the second key's words among all rows with the first key's value.
     """
 
     value: Feature | None
     by: tuple[Feature, ...]
     where: pl.Expr | None
     used: tuple[Feature, ...]
-    widths: tuple[int, ...]
+    bins: tuple[Bins, ...]
     cluster: str
     is_alone: bool = True
+    is_split: bool = False
 
     @property
     def features(self) -> tuple[Feature, ...]:
@@ -88,8 +92,8 @@ class Asked:
             frame = frame.with_columns(of(one).alias(one.name) for one in self.used if one.name not in known)
             value = pl.lit(1, pl.Int64) if self.value is None else of(self.value).cast(pl.Int64)
             there = [value.alias(f"value {number}")]
-            for name, feature, width in zip(KEYS, self.by, self.widths, strict=False):
-                there.append(feature.binned(of(feature), width).alias(f"{name} {number}"))
+            for name, feature, bins in zip(KEYS, self.by, self.bins, strict=False):
+                there.append(feature.binned(of(feature), bins).alias(f"{name} {number}"))
             counts = pl.all_horizontal([one.is_not_null() for one in there])
             counts &= pl.lit(True) if self.where is None else self.where.fill_null(False)
             frame = frame.with_columns(*there, counts.alias(f"counts {number}"))
@@ -245,7 +249,7 @@ def share_of(cell: dict[str, int], rows: int, clusters: int) -> Estimate:
     return _interval(n / rows, squares, rows, clusters, rows, 1)
 
 
-def difference_of(cell: dict[str, int], unit: int = 1) -> Estimate:
+def pair_difference(cell: dict[str, int], unit: int = 1) -> Estimate:
     """Estimate the mean of the first run less the mean of the second, deal by deal, from the sums of `pair_sums`."""
     n, m = cell["n"], cell["n_b"]
     if not n or not m:

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 
 import polars as pl
 
-from tricklab.analysis.charts.chart import BINS, names_of, width_of
-from tricklab.analysis.charts.features import Feature, share_feature
+from tricklab.analysis.charts.bins import BINS, Bins, bins_of
+from tricklab.analysis.charts.feature import Feature
+from tricklab.analysis.charts.features import share_feature
 from tricklab.analysis.charts.result import BARS, Chart, Series
 from tricklab.analysis.charts.sources import Source
 from tricklab.analysis.charts.sums import KEYS, mean_of
+from tricklab.analysis.charts.two_runs import difference_of_runs, names_of
 from tricklab.analysis.estimates.estimate import proportion
 from tricklab.analysis.summary.summarise import tally_of
 from tricklab.engine.base.cached import cached_property
@@ -48,7 +50,7 @@ class Tallied:
         result[f"{setup.game.declarer}_delta"] = ("bidders", "bidders squared")
         return result | {share_feature(share.name, setup): (share.name, share.name) for share in shares_of(setup)}
 
-    def sums(self, value: str | None, key: str, feature: Feature, width: int) -> pl.DataFrame:
+    def sums(self, value: str | None, key: str, feature: Feature, bins: Bins) -> pl.DataFrame:
         """Return for each cell how many rows it has, ``n``, the sum of their values, ``y``, and of the squares."""
         column, squares = self.values[value]
         key_of = pl.col(self.keys[key])
@@ -59,7 +61,7 @@ class Tallied:
             sums = [(pl.col("count") * pl.col("made")).sum().alias(name) for name in ("y", "yy")]
         else:
             sums = [pl.col(column).sum().alias("y"), pl.col(squares).sum().alias("yy")]
-        cell = feature.binned(key_of, width).alias(KEYS[0])
+        cell = feature.binned(key_of, bins).alias(KEYS[0])
         return table.group_by(cell).agg(pl.col("count").sum().alias("n"), *sums).filter(pl.col("n") > 0).sort(KEYS[0])
 
 
@@ -73,16 +75,16 @@ def answer_of(
     if value not in runs[0].values or list(by) != [*runs[0].keys]:
         return None
     feature, measured = known[by[0]], None if value is None else known[value]
-    counts = [run.sums(value, by[0], feature, 0) for run in runs]
+    counts = [run.sums(value, by[0], feature, Bins()) for run in runs]
     if not any(map(len, counts)):
         return None
-    width = 0
+    bins = Bins()
     if feature.is_number:
         there = [key for table in counts for key in table[KEYS[0]]]
-        width = width_of(there, feature.unit, BINS, are_all=True)
+        bins = bins_of(there, feature.unit, BINS, are_all=True)
     series = []
     for run, name in zip(runs, names_of([run.source for run in runs]), strict=True):
-        rows = run.sums(value, by[0], feature, width).to_dicts()
+        rows = run.sums(value, by[0], feature, bins).to_dicts()
         total = sum(row["n"] for row in rows)
         cells = {}
         for row in rows:
@@ -90,7 +92,8 @@ def answer_of(
             is_share = measured is not None and measured.is_share
             cells[row[KEYS[0]],] = proportion(row["n"], total) if measured is None else mean_of(row, is_share=is_share)
         series.append(Series(name, run.source.heading(), cells, {(row[KEYS[0]],): row["n"] for row in rows}))
-    return Chart(title, measured, (feature,), (width,), BARS, tuple(series))
+    difference = difference_of_runs(series) if len(series) == 2 else None
+    return Chart(title, measured, (feature,), (bins,), BARS, tuple(series), difference)
 
 
 def points_of(runs: Sequence[Tallied]) -> Chart | None:
@@ -118,5 +121,7 @@ def chart_of_points(series: Sequence[Series]) -> Chart:
     """Return the chart of who gets the credited points."""
     names = tuple(dict.fromkeys(name for run in series for (name,) in run.cells))
     point = Feature("point", "a point that is credited", (pl.lit(""),), labels=names)
-    side = Feature("declarer's side has it", "", (pl.lit(True),), is_share=True)
-    return Chart("Who gets the points", side, (point,), (0,), BARS, tuple(series))
+    side = Feature("declarer's side has it", "whether the declarer's side has it", (pl.lit(True),), is_share=True)
+    difference = difference_of_runs(series) if len(series) == 2 else None
+    phrases = ("the declarer's side has {} in {value} of the deals in which somebody has it", "{} in {value}")
+    return Chart("Who gets the points", side, (point,), (Bins(),), BARS, tuple(series), difference, phrases=phrases)

@@ -67,6 +67,7 @@ class HeadToHead(Contest[Comparison]):
         pairings = Pairings(setup, [(self.a, self.others), (self.b, self.others)], sides)
         self.experiment, self.sides, self._unit = pairings.experiment, pairings.sides, pairings.unit
         self._weights = pairings.weights[0] - pairings.weights[1]
+        self._by_side = pairings.of_sides(0) - pairings.of_sides(1)
 
     def run(
         self,
@@ -110,12 +111,17 @@ class HeadToHead(Contest[Comparison]):
 
     def _moments(self, total: Tally) -> tuple[int, float, float]:
         """Return the number of differences, their sum and the sum of their squares, in points."""
-        w, sums = self._weights, total.sums
-        return sums.count, int(w @ sums.totals) / self._unit, int(w @ sums.products @ w) / self._unit**2
+        return total.sums.moments(self._weights, self._unit)
+
+    def _estimate(self, total: Tally, weights: Any, unit: int, test: Sprt | None) -> Estimate:
+        """Return a mean with Student's interval; after a test with the interval of a confidence sequence."""
+        sums = total.sums
+        return sums.mean(weights, unit) if test is None else confidence_sequence(*sums.moments(weights, unit))
 
     def _result(self, total: Tally, test: Sprt | None, decided: str | None) -> Comparison:
         moments = self._moments(total)
         sums, deals = total.sums, total.sums.count
+        sides = [self._estimate(total, weights, self._unit // len(self._by_side), test) for weights in self._by_side]
         apart = sum(spread(sums.mean(row, self._unit)) ** 2 for row in np.diag(self._weights))
         paired = spread(sums.mean(self._weights, self._unit))
         return Comparison(
@@ -124,7 +130,7 @@ class HeadToHead(Contest[Comparison]):
             self.b.name,
             self.others.name,
             deals,
-            sums.mean(self._weights, self._unit) if test is None else confidence_sequence(*moments),
+            self._estimate(total, self._weights, self._unit, test),
             total.better,
             total.equal,
             paired,
@@ -134,6 +140,7 @@ class HeadToHead(Contest[Comparison]):
             test.evidence(*moments) if test is not None and total.equal < deals else 0.0,
             decided,
             self.sides,
+            by_side=tuple(sides) if len(sides) > 1 else (),
         )
 
 

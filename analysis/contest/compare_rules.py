@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Unpack
@@ -12,18 +13,20 @@ import numpy as np
 from tricklab.analysis.contest.comparison import Shown, Tally, check_shown
 from tricklab.analysis.contest.experiment import Contest, Experiment, Sums
 from tricklab.analysis.contest.rule_quantities import Quantity, arm_of, quantities_of
+from tricklab.analysis.drawing.axes import COLOURS, EVEN_WORDS, Cell, draw_rows
 from tricklab.analysis.estimates.estimate import Estimate, proportion
-from tricklab.analysis.words.results import Drawn, Result, columns_of, frame_of
+from tricklab.analysis.words.results import Result, columns_of, frame_of, number_row, numbers_of
 from tricklab.engine.base.numbers import parse_hands
 from tricklab.engine.base.observer import UNOBSERVED, Observer, Progress
 from tricklab.engine.errors import UsageError
+from tricklab.engine.play.frames import pl
 from tricklab.engine.play.setup import Setup, SetupLike, setup_from
 from tricklab.engine.play.setup_options import SetupOptions
 from tricklab.engine.play.workers import Jobs
 from tricklab.engine.rules.options import Value, text_of
 
 if TYPE_CHECKING:
-    import polars as pl
+    from matplotlib.axes import Axes
 
 
 @dataclass(frozen=True)
@@ -72,9 +75,33 @@ class RulesComparison(Result):
             name: (value, self.b.rules[name]) for name, value in self.a.rules.items() if value != self.b.rules[name]
         }
 
-    def drawn(self) -> Drawn:
-        """Return what `plot` shows of the table."""
-        return Drawn(("meaning",), "difference", "difference")
+    def _draw(self, axes: Axes) -> tuple[float, float]:
+        """Draw the difference of each quantity, with its numbers under both sets."""
+        names, cells = [], []
+        for line in self.lines:
+            factor, digits = (100, 1) if line.is_share else (1, 2)
+            a, b = (f"{factor * each.value:.{digits}f}" for each in (line.a, line.b))
+            words = "\n".join(textwrap.wrap(line.meaning + ", %" * line.is_share, 34))
+            names.append(f"{words}\n{a} and {b}")
+            change = line.difference.scaled(factor)
+            cells.append(Cell(change.value, change.low, change.high, not change.has_interval, not change.sign))
+        draw_rows(axes, names, cells, [COLOURS[0]] * len(cells), "first less second, in the unit of each row")
+        return 7.5, 1.9 + 0.62 * len(names)
+
+    def _words(self) -> tuple[list[str], list[str]]:
+        is_even = any(line.difference.has_interval and not line.difference.sign for line in self.lines)
+        basis = f"{self.a.basis(self.deals)} and {self.b.rules_digest()}, policy {self.a.table_of_policies()}"
+        title = self.heading().partition(": ")[0]
+        return [title], [basis, f"95 % intervals, paired by deal{f'; pale: {EVEN_WORDS}' * is_even}"]
+
+    def numbers(self) -> pl.DataFrame:
+        """Return a row for each number: a quantity under the rules a, under b, or the paired difference."""
+        rows = [
+            {"of": name, **number_row(line.meaning, getattr(line, name))}
+            for line in self.lines
+            for name in ("a", "b", "difference")
+        ]
+        return numbers_of(rows, self.a, self.deals).with_columns(rules_b=pl.lit(self.b.rules_digest()))
 
     def heading(self) -> str:
         """Return what the numbers rest on."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -9,14 +10,17 @@ import numpy as np
 
 from tricklab.analysis.contest.experiment import Sums
 from tricklab.analysis.contest.seat_words import alone_among, each_among, in_seats
+from tricklab.analysis.drawing.axes import COLOURS, EVEN_WORDS, OTHER, Cell, draw_rows
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.estimates.sequential import Sprt
-from tricklab.analysis.words.results import Drawn, Result, columns_of, frame_of
+from tricklab.analysis.words.results import Result, columns_of, frame_of, number_row, numbers_of
+from tricklab.analysis.words.wording import sentence_case
 from tricklab.engine.base.numbers import whole
 from tricklab.engine.play.setup import Setup
 
 if TYPE_CHECKING:
     import polars as pl
+    from matplotlib.axes import Axes
 
 MOST_SHOWN = 100
 """The most deals that a comparison shows."""
@@ -97,6 +101,9 @@ class Comparison(Result):
     reverse
         The other direction, one ``b`` among ``a``, if it was asked for. None where it is the same comparison with the
         sign turned, as two sides play each other.
+    by_side
+        For each side that is compared its part of the difference, which is their mean: the margin of ``a`` there, less
+        the margin of ``b`` in the same seats if ``b`` was played there. Empty for a single side.
     """
 
     setup: Setup
@@ -115,6 +122,7 @@ class Comparison(Result):
     decided: str | None = None
     sides: tuple[int, ...] | None = None
     reverse: Comparison | None = None
+    by_side: tuple[Estimate, ...] = ()
 
     @property
     def rejected(self) -> str | None:
@@ -154,9 +162,50 @@ class Comparison(Result):
         """The difference in standard deviations of a deal's difference."""
         return self.difference.value / self.deviation if self.deviation else 0.0
 
-    def drawn(self) -> Drawn:
-        """Return what `plot` shows of the table."""
-        return Drawn(("a", "b"), "difference", "points a deal")
+    def _draw(self, axes: Axes) -> tuple[float, float]:
+        """Draw the difference in each direction, and its parts by seat or side."""
+        names, cells, colours = [], [], []
+        for direction in self._directions():
+            for name, estimate in direction.estimates():
+                whole = "\n".join(textwrap.wrap(f"{direction.a} less {direction.b}", 30))
+                names.append(whole if name == "difference" else name.removeprefix("difference "))
+                cells.append(
+                    Cell(estimate.value, estimate.low, estimate.high, not estimate.has_interval, not estimate.sign)
+                )
+                colours.append(COLOURS[0] if name == "difference" else OTHER)
+        draw_rows(axes, names, cells, colours, "points a deal, with 95 % intervals")
+        return 7.0, 1.7 + 0.34 * len(names)
+
+    def _words(self) -> tuple[list[str], list[str]]:
+        directions = self._directions()
+        numbers = [estimate for direction in directions for _, estimate in direction.estimates()]
+        is_even = any(estimate.has_interval and not estimate.sign for estimate in numbers)
+        seats = "grey: its parts, whose mean it is; " if self.by_side else ""
+        words = f"{seats}pale: {EVEN_WORDS}" if is_even else seats.removesuffix("; ")
+        return [sentence_case(direction.seating()) for direction in directions], [
+            self.setup.basis(self.deals),
+            sentence_case(words),
+        ]
+
+    def _directions(self) -> list[Comparison]:
+        return [self, *([] if self.reverse is None else [self.reverse])]
+
+    def estimates(self) -> list[tuple[str, Estimate]]:
+        """Return the difference and its parts by seat or side, each with its name."""
+        sides = sorted(set(self.setup.sides)) if self.sides is None else sorted(self.sides)
+        parts = zip(sides, self.by_side, strict=False)
+        named = [(f"difference {in_seats(self.setup, [side])}", part) for side, part in parts]
+        return [("difference", self.difference), *named]
+
+    def numbers(self) -> pl.DataFrame:
+        """Return a row for each number, in each direction: its name, the number, its interval, what it rests on."""
+        rows: list[dict[str, Any]] = []
+        for direction in self._directions():
+            who = {"a": direction.a, "b": direction.b, "others": direction.others}
+            counts = {"a_better": direction.a_better, "equal": direction.equal, "b_better": direction.b_better}
+            rows += [who | number_row(name, estimate) for name, estimate in direction.estimates()]
+            rows += [who | number_row(f"deals {name}", count) for name, count in counts.items()]
+        return numbers_of(rows, self.setup, self.deals)
 
     def heading(self) -> str:
         """Return what the numbers rest on."""

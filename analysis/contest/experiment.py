@@ -195,8 +195,13 @@ class Sums:
 
     def mean(self, weights: Sequence[int] | Any, unit: int = 1) -> Estimate:
         """Estimate the mean of the columns added with whole ``weights``, in units of so many."""
+        count, total, squares = self.moments(weights, unit)
+        return mean(total, squares, count)
+
+    def moments(self, weights: Sequence[int] | Any, unit: int = 1) -> tuple[int, float, float]:
+        """Return the number of deals, and the sum of the columns added with whole ``weights`` and of its squares."""
         w = np.asarray(weights)
-        return mean(int(w @ self.totals) / unit, int(w @ self.products @ w) / unit**2, self.count)
+        return self.count, int(w @ self.totals) / unit, int(w @ self.products @ w) / unit**2
 
     def smooth(self, value: float, gradient: Sequence[float]) -> Estimate:
         """Give a smooth function of the columns' means its interval, by the delta method.

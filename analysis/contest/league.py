@@ -17,10 +17,9 @@ from typing import TYPE_CHECKING, Any, Unpack
 from tricklab.analysis.contest.experiment import Contest
 from tricklab.analysis.contest.margins import Pairings, different
 from tricklab.analysis.contest.seat_words import in_seats, row_among_column
-from tricklab.analysis.drawing.axes import Cell as AxesCell
-from tricklab.analysis.drawing.axes import draw_map
+from tricklab.analysis.drawing.axes import EVEN_WORDS, Cell, write_label
+from tricklab.analysis.drawing.colour_map import draw_map
 from tricklab.analysis.drawing.files import folder_for
-from tricklab.analysis.drawing.svg import Cell, balance, heat_map, standalone
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.words.results import Result, columns_of, frame_of
 from tricklab.engine.base.checks import list_of
@@ -41,6 +40,7 @@ if TYPE_CHECKING:
 
 
 _TABLE, _CHART = "league.parquet", "league.svg"
+_UNIT = "points a deal more than the mean of the others"
 
 
 @dataclass(frozen=True)
@@ -73,10 +73,21 @@ class Standings(Result):
         estimates = [
             [self.field[name], *(self.pairs.get((name, other)) for other in self.names)] for name in self.names
         ]
-        cells = [[None if e is None else AxesCell(e.value, e.low, e.high) for e in line] for line in estimates]
-        draw_map(axes, self.names, ["the field", *self.names], cells, is_share=False)
-        axes.set_title(f"points a deal, {row_among_column(self.setup)}", fontsize=9, loc="left")
-        return 3.5 + 0.9 * len(self.names), 1.8 + 0.4 * len(self.names)
+        cells = [
+            [None if e is None else Cell(e.value, e.low, e.high, not e.has_interval, e.sign == 0) for e in line]
+            for line in estimates
+        ]
+        draw_map(axes, self.names, ["the field", *self.names], cells, _UNIT, is_signed=True)
+        write_label(axes, "policy in all other seats", "policy alone")
+        aslant = min(2.0, 0.05 * max(map(len, self.names)))
+        return 4.4 + 0.9 * len(self.names), 2.4 + 0.4 * len(self.names) + aslant
+
+    def _words(self) -> tuple[list[str], list[str]]:
+        estimates = [*self.field.values(), *self.pairs.values()]
+        return [f"League of {self.setup.title}: {row_among_column(self.setup)}"], [
+            f"{self.setup.basis(self.deals)}; {in_seats(self.setup)}; the field is the mean of a row",
+            f"Dashed: {EVEN_WORDS}" if any(e.has_interval and not e.sign for e in estimates) else "",
+        ]
 
     def meaning(self) -> str:
         """Return what a number of the table is: who sits among whom, and the mean that ranks the policies."""
@@ -100,25 +111,6 @@ class Standings(Result):
             for name, other, e in lines
         ]
         return frame_of(rows, schema)
-
-    def chart(self) -> str:
-        """Draw how each row does alone among each column, and in the mean among all, as SVG."""
-        most = max((abs(estimate.value) for estimate in [*self.field.values(), *self.pairs.values()]), default=0.0)
-
-        def cell(estimate: Estimate | None) -> Cell:
-            if estimate is None:
-                return Cell("–")
-            return Cell(f"{estimate.value:+.2f}".replace("-", "−"), balance(estimate.value, most))
-
-        numbers = [str(index) for index in range(1, len(self.names) + 1)]
-        rows = [f"{number}  {name}" for number, name in zip(numbers, self.names, strict=True)]
-        cells = [
-            [cell(self.field[name]), *(cell(self.pairs.get((name, other))) for other in self.names)]
-            for name in self.names
-        ]
-        alt = "; ".join(f"{name} {self.field[name].value:+.2f} points a deal" for name in self.names)
-        above = f"points a deal, {row_among_column(self.setup)}"
-        return heat_map(f"League of {self.setup.title}: {alt}.", ["the field", *numbers], rows, cells, "", above)
 
 
 class League(Contest[Standings]):
@@ -236,11 +228,9 @@ def save(standings: Standings, folder: Path) -> None:
     Raise `StoreError` if they cannot be written.
     """
     footer = {"tricklab": _identity(standings.setup, standings.names, standings.deals)}
-    frame, picture = standings.table(), standalone(standings.chart())
     with temp_file_for(folder / _TABLE) as temp:
-        frame.write_parquet(temp, metadata=footer)
-    with temp_file_for(folder / _CHART) as temp:
-        temp.write_text(picture, encoding="utf-8")
+        standings.table().write_parquet(temp, metadata=footer)
+    standings.save_plot(folder / _CHART)
 
 
 def _identity(setup: Setup, names: Sequence[str], deals: int) -> str:

@@ -82,6 +82,17 @@ class Pairings:
         owners = np.repeat(range(len(arms)), [len(of_pair) for of_pair in arms])
         self.weights = (owners == np.arange(len(arms))[:, None]).astype(np.int64)
         self.unit = len(chosen) * (len(there) - 1)
+        self._sides = len(chosen)
+
+    def of_sides(self, pair: int) -> Any:
+        """Return the arms of a pair by side, int64 array (sides, arms); zeros where the pair is not played.
+
+        Each row by ``unit / sides`` is the margin on that side, in points.
+        """
+        arms = np.flatnonzero(self.weights[pair])
+        result = np.zeros((self._sides, self.weights.shape[1]), np.int64)
+        result[range(len(arms)), arms] = 1
+        return result
 
 
 def different(policies: Sequence[PolicyLike], setup: Setup) -> list[Policy]:

@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Any, Unpack
 import numpy as np
 
 from tricklab.analysis.contest.seat_words import alone_among, in_seats
+from tricklab.analysis.drawing.axes import COLOURS, EVEN_WORDS, Cell, draw_rows
 from tricklab.analysis.estimates.estimate import Estimate, mean
-from tricklab.analysis.words.results import Drawn, Result, columns_of, frame_of
+from tricklab.analysis.words.results import Result, columns_of, frame_of, number_row, numbers_of
+from tricklab.analysis.words.wording import sentence_case
 from tricklab.engine.base.checks import yes_or_no
 from tricklab.engine.base.numbers import parse_matches
 from tricklab.engine.base.observer import UNOBSERVED, Observer
@@ -28,6 +30,7 @@ from tricklab.engine.runs.job import MATCH_BLOCK
 
 if TYPE_CHECKING:
     import polars as pl
+    from matplotlib.axes import Axes
 
 _PIECE = 2_000
 LENGTHS = (1, 10, 100, 1_000)
@@ -87,9 +90,41 @@ class MatchComparison(Result):
         """Return how often A is ahead in points after so many deals, by the normal law."""
         return NormalDist().cdf(math.sqrt(deals) * self.margin.value / self.spread) if self.spread else 0.5
 
-    def drawn(self) -> Drawn:
-        """Return what `plot` shows of the table."""
-        return Drawn(("a", "b"), "won", "matches won, %", 100)
+    def _draw(self, axes: Axes) -> tuple[float, float]:
+        """Draw how often A wins in each direction, beside what it would be without a difference."""
+        names, cells = [], []
+        for direction in self._directions():
+            won = direction.won.scaled(100)
+            names.append(direction.a)
+            is_even = won.low <= 100 * direction.fair <= won.high
+            cells.append(Cell(won.value, won.low, won.high, not won.has_interval, is_even))
+        draw_rows(axes, names, cells, [COLOURS[0]] * len(cells), "matches won, %, with 95 % intervals")
+        axes.axvline(100 * self.fair, color=COLOURS[1], linestyle="--")
+        return 7.0, 2.1 + 0.4 * len(names)
+
+    def _words(self) -> tuple[list[str], list[str]]:
+        directions = self._directions()
+        is_even = any(direction.won.low <= direction.fair <= direction.won.high for direction in directions)
+        words = f"Dashed line: without a difference, {100 * self.fair:.1f} %"
+        basis = self.setup.basis(self.matches, "matches")
+        return [sentence_case(direction.seating()) for direction in directions], [
+            basis,
+            words + f"; pale: {EVEN_WORDS}" * is_even,
+        ]
+
+    def _directions(self) -> list[MatchComparison]:
+        return [self, *([] if self.reverse is None else [self.reverse])]
+
+    def numbers(self) -> pl.DataFrame:
+        """Return a row for each number, in each direction: its name, the number, its interval, what it rests on."""
+        rows: list[dict[str, Any]] = []
+        for direction in self._directions():
+            who = {"a": direction.a, "b": direction.b}
+            named: dict[str, Estimate | float] = {"won": direction.won, "fair": direction.fair}
+            named |= {"deals a match": direction.deals, "points per deal": direction.margin}
+            named |= {} if direction.luck is None else {"luck": direction.luck}
+            rows += [who | number_row(name, number) for name, number in named.items()]
+        return numbers_of(rows, self.setup, self.matches, "matches")
 
     def heading(self) -> str:
         """Return what the numbers rest on."""

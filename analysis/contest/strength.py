@@ -75,7 +75,7 @@ class Strength(Result):
 
     def drawn(self) -> Drawn:
         """Return what `plot` shows of the table."""
-        return Drawn(("policy",), "margin", "points a deal")
+        return Drawn(("policy",), "margin", "points a deal more than the mean of the others", is_difference=True)
 
     def heading(self) -> str:
         """Return what the numbers rest on."""

@@ -1,4 +1,4 @@
-"""Pictures by matplotlib: maps, bars and lines with intervals, in colours that everybody can distinguish.
+"""Pictures by matplotlib: bars and lines with intervals, in colours that everybody can distinguish.
 
 The pages of `tricklab report` draw their own SVG (`analysis.drawing.svg`), which is small, takes the colours of the
 page, and needs no matplotlib.
@@ -25,22 +25,46 @@ GREY = "#b8b8b4"
 OTHER = "#7a8794"
 """What is beside the point of a picture."""
 
+EVEN_WORDS = "even, chance may have decided the sign"
+"""What a pale bar and a dashed cell mean: the 95 % interval of the number, or of a difference, has zero in it."""
+
 _MARKS, _LINES = "osD^vPX", ("-", "--", ":")
 _INK, _FEW_INK = "#222222", "#8c8c88"
+_PALE = 0.35
+"""How opaque the colour of an even number is."""
 _LETTER = 0.08
 """How wide a letter beneath an axis is, at most, in inches."""
+LONGEST = 36
+"""The most letters of a line beside an axis, and of a line aslant beneath it."""
 _NAME_LINES = 4
 """The most lines of a name beneath an axis."""
 
 
 @dataclass(frozen=True)
 class Cell:
-    """A number with its interval; ``is_few`` if it rests on too few deals."""
+    """A number with its interval, as it is drawn.
+
+    Attributes
+    ----------
+    value, low, high
+        The number, and the ends of its interval.
+    is_few
+        Whether it rests on too few deals; it is grey.
+    is_even
+        Whether chance may have decided on which side of zero the number, or its difference from another, is; it is
+        pale.
+    """
 
     value: float
     low: float
     high: float
     is_few: bool = False
+    is_even: bool = False
+
+    @property
+    def paleness(self) -> float:
+        """How opaque its colour is."""
+        return _PALE if self.is_even and not self.is_few else 1.0
 
 
 def new_axes() -> Axes:
@@ -50,7 +74,9 @@ def new_axes() -> Axes:
     return Figure(layout="constrained").subplots()
 
 
-def draw_bars(axes: Axes, names: Sequence[str], series: Mapping[str, Sequence[Cell | None]], label: str) -> None:
+def draw_bars(
+    axes: Axes, names: Sequence[str], series: Mapping[str, Sequence[Cell | None]], label: str, of_series: str = ""
+) -> None:
     """Draw a bar for each name and series, each with its interval.
 
     Parameters
@@ -60,18 +86,23 @@ def draw_bars(axes: Axes, names: Sequence[str], series: Mapping[str, Sequence[Ce
     series
         By name: a cell for each bar, or none.
     label
-        What the numbers are.
+        What the numbers are, with the unit.
+    of_series
+        What distinguishes the series.
     """
+    from matplotlib.colors import to_rgba  # matplotlib is slow to import
+
     width = 0.8 / max(1, len(series))
     for number, (name, cells) in enumerate(series.items()):
         there = [(n, cell) for n, cell in enumerate(cells) if cell is not None]
         positions = [n + (number - (len(series) - 1) / 2) * width for n, _ in there]
         colours = [GREY if cell.is_few else COLOURS[number % len(COLOURS)] for _, cell in there]
-        axes.bar(positions, [cell.value for _, cell in there], 0.92 * width, color=colours)
+        shades = [to_rgba(colour, cell.paleness) for colour, (_, cell) in zip(colours, there, strict=True)]
+        axes.bar(positions, [cell.value for _, cell in there], 0.92 * width, color=shades)
         _draw_intervals(axes, positions, [cell for _, cell in there], _INK)
         if name and len(series) > 1:  # the first bar may be grey, and the legend would be
             axes.bar(0, 0, color=COLOURS[number % len(COLOURS)], label=name)
-    _finish(axes, names, series, label)
+    _finish(axes, names, series, label, of_series)
 
 
 def draw_rows(axes: Axes, names: Sequence[str], cells: Sequence[Cell], colours: Sequence[str], label: str) -> None:
@@ -88,9 +119,14 @@ def draw_rows(axes: Axes, names: Sequence[str], cells: Sequence[Cell], colours: 
     label
         What the numbers are.
     """
+    from matplotlib.colors import to_rgba  # matplotlib is slow to import
+
     positions, values = range(len(names)), [cell.value for cell in cells]
-    half = [(cell.high - cell.low) / 2 if np.isfinite(cell.high - cell.low) else 0.0 for cell in cells]
-    axes.barh(positions, values, color=colours, height=0.62, xerr=half, error_kw={"ecolor": _INK, "capsize": 3})
+    ends = [(cell.value - cell.low, cell.high - cell.value) for cell in cells]
+    errors = np.array([both if np.isfinite(both).all() else (0.0, 0.0) for both in ends]).reshape(-1, 2).T
+    shades = [to_rgba(colour, cell.paleness) for colour, cell in zip(colours, cells, strict=True)]
+    style = {"ecolor": _INK, "capsize": 3}
+    axes.barh(positions, values, color=shades, height=0.62, xerr=np.maximum(0, errors), error_kw=style)
     axes.axvline(0, color="#444444", linewidth=0.8)
     axes.set_yticks(list(positions), names, fontsize=9)
     axes.invert_yaxis()
@@ -98,7 +134,9 @@ def draw_rows(axes: Axes, names: Sequence[str], cells: Sequence[Cell], colours: 
     axes.spines[["top", "right"]].set_visible(False)
 
 
-def draw_lines(axes: Axes, names: Sequence[str], series: Mapping[str, Sequence[Cell | None]], label: str) -> None:
+def draw_lines(
+    axes: Axes, names: Sequence[str], series: Mapping[str, Sequence[Cell | None]], label: str, of_series: str = ""
+) -> None:
     """Draw a line over the names for each series, each point with its interval; parameters as of `draw_bars`."""
     for number, (name, cells) in enumerate(series.items()):
         there = [(n, cell) for n, cell in enumerate(cells) if cell is not None]
@@ -110,46 +148,9 @@ def draw_lines(axes: Axes, names: Sequence[str], series: Mapping[str, Sequence[C
         _draw_intervals(axes, positions, [cell for _, cell in there], colour)
         few = [(n, cell.value) for n, cell in there if cell.is_few]
         axes.scatter([n for n, _ in few], [value for _, value in few], color=GREY, s=28, zorder=3)
-    _finish(axes, names, series, label)
-
-
-def draw_map(
-    axes: Axes,
-    rows: Sequence[str],
-    columns: Sequence[str],
-    cells: Sequence[Sequence[Cell | None]],
-    *,
-    is_share: bool,
-) -> None:
-    """Draw a table in colour: shares from light to dark, other numbers around zero; grey where deals are too few."""
-    from matplotlib import colormaps  # slow to import
-
-    known = [abs(cell.value) for line in cells for cell in line if cell is not None and not cell.is_few]
-    most = max(known, default=1.0) or 1.0
-    colours = np.ones((len(rows), len(columns), 4))
-    for y, line in enumerate(cells):
-        for x, cell in enumerate(line):
-            if cell is None:
-                continue
-            if cell.is_few:
-                colours[y, x] = (0.9, 0.9, 0.89, 1.0)
-            elif is_share:
-                colours[y, x] = colormaps["Blues"](0.05 + 0.9 * cell.value / most)
-            else:
-                colours[y, x] = colormaps["PuOr"](0.5 + 0.45 * cell.value / most)
-            light = colours[y, x, :3] @ (0.299, 0.587, 0.114) > 0.55
-            text = _share(cell.value) if is_share else f"{cell.value:+.{1 if most < 20 else 0}f}"
-            ink = "#777777" if cell.is_few else "#000000" if light else "#ffffff"
-            axes.text(x, y, text, ha="center", va="center", fontsize=9, color=ink)
-    axes.imshow(colours, aspect="auto", interpolation="nearest")
-    _write_names(axes, columns)
-    axes.set_yticks(range(len(rows)), rows, fontsize=9)
-    axes.tick_params(length=0)
-    axes.spines[:].set_visible(False)
-
-
-def _share(percent: float) -> str:
-    return f"{percent:.1f}" if 0.05 <= percent < 0.95 else f"{percent:.0f}"
+        even = [(n, cell.value) for n, cell in there if cell.is_even and not cell.is_few]
+        axes.scatter([n for n, _ in even], [value for _, value in even], color="#ffffff", s=9, zorder=4)
+    _finish(axes, names, series, label, of_series)
 
 
 def _draw_intervals(axes: Axes, positions: Sequence[float], cells: Sequence[Cell], colour: str) -> None:
@@ -166,13 +167,19 @@ def _draw_intervals(axes: Axes, positions: Sequence[float], cells: Sequence[Cell
             axes.errorbar(at, values, yerr=np.maximum(0, ends), fmt="none", ecolor=ink, capsize=3, lw=1)
 
 
-def _finish(axes: Axes, names: Sequence[str], series: Mapping[str, Sequence[Cell | None]], label: str) -> None:
+def _finish(
+    axes: Axes, names: Sequence[str], series: Mapping[str, Sequence[Cell | None]], label: str, of_series: str
+) -> None:
     axes.axhline(0, color="#444444", linewidth=0.8)
-    _write_names(axes, names)
-    axes.set_ylabel(label)
+    write_names(axes, names)
+    axes.set_ylabel(_in_lines(label, 40), fontsize=9)
     axes.spines[["top", "right"]].set_visible(False)
     if len(series) > 1:
-        axes.legend(fontsize=8, frameon=False, loc="upper left", bbox_to_anchor=(1, 1))  # beside all that is drawn
+        legend = axes.legend(fontsize=8, frameon=False, loc="upper left", bbox_to_anchor=(1, 1))  # beside the picture
+        legend.set_title(_in_lines(of_series, 24))
+        legend.get_title().set_fontsize(8)
+        for text in legend.get_texts():
+            text.set_text(_in_lines(text.get_text(), 24))
     cells = [cell for line in series.values() for cell in line if cell is not None]
     known = [end for cell in cells if not cell.is_few for end in (cell.low, cell.high) if np.isfinite(end)]
     if known:  # intervals of few deals may end outside the picture: they would make all others small
@@ -181,12 +188,25 @@ def _finish(axes: Axes, names: Sequence[str], series: Mapping[str, Sequence[Cell
         axes.set_ylim(min(ends) - edge if min(ends) < 0 else 0.0, max(ends) + edge)
 
 
-def _write_names(axes: Axes, names: Sequence[str]) -> None:
+def write_label(axes: Axes, beneath: str, beside: str | None = None) -> None:
+    """Write what is beneath axes, and beside them unless that is written."""
+    axes.set_xlabel(_in_lines(beneath, 60), fontsize=9)
+    if beside is not None:
+        axes.set_ylabel(_in_lines(beside, 28), fontsize=9)
+
+
+def _in_lines(text: str, letters: int) -> str:
+    return "\n".join(textwrap.wrap(text, letters))
+
+
+def write_names(axes: Axes, names: Sequence[str]) -> None:
     """Write names beneath an axis, on several lines where one is too short, and aslant where a word is too long."""
     letters = int(max(5.2, 0.62 * len(names)) / max(1, len(names)) / _LETTER)
     lines = [textwrap.wrap(name, letters, break_long_words=False) for name in names]
     is_aslant = any(len(each) > _NAME_LINES or max(map(len, each), default=0) > letters for each in lines)
-    shown = names if is_aslant else ["\n".join(each) for each in lines]
+    if is_aslant:
+        lines = [textwrap.wrap(name, LONGEST) for name in names]
+    shown = ["\n".join(each) for each in lines]
     axes.set_xticks(range(len(names)), shown, fontsize=9)
     if is_aslant:
         for label in axes.get_xticklabels():

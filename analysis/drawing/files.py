@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tricklab.engine.base.run_folder import must_be_outside_runs
 from tricklab.engine.base.temp_file import must_be_writable, temp_file_for
@@ -50,9 +50,11 @@ def save_figure(figure: Figure, path: Path) -> None:
     """Write a figure to a file, in the format of its suffix; `StoreError` if the file cannot be written."""
     from matplotlib import rc_context  # slow to import
 
-    undated = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}}.get(path.suffix)  # the same bytes each time
-    with temp_file_for(path) as aside, rc_context({"svg.hashsalt": "tricklab"}):
-        figure.savefig(aside, format=path.suffix[1:], dpi=150, metadata=undated)
+    undated: dict[str, Any] = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}}.get(path.suffix, {})
+    titles = [title for axes in figure.axes if (title := axes.get_title(loc="left"))]
+    about = undated | ({"Title": " ".join(titles[0].split())} if titles else {})
+    with temp_file_for(path) as aside, rc_context({"svg.hashsalt": "tricklab"}):  # the same bytes each time
+        figure.savefig(aside, format=path.suffix[1:], dpi=150, metadata=about)
 
 
 @contextmanager

@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from html import escape
 
+from tricklab.analysis.estimates.estimate import Estimate
+
 WIDTH = 340
 _LETTER = 6.2
 """How wide a letter of a label is, at most."""
@@ -28,7 +30,7 @@ _STEPS = ("#dcdcd8", "#fde08a", "#8fcf7f", "#2f9e8f", "#2c6a94", "#3d3270", "#22
 """Colours of choices: grey for the first, then from light to dark."""
 
 
-EVEN = "even"
+EVEN, EVEN_WORDS = "even", "even: chance may have decided"
 """The colour of a cell without an answer: a dashed frame, on paper, on a light screen and on a dark one."""
 
 _NIGHT, _NIGHT_INK = (42, 46, 50), "#c9c8c4"
@@ -84,6 +86,11 @@ def balance(value: float, most: float) -> str:
     """Return the colour of a number around zero: blue above, brown below."""
     part = min(1.0, abs(value) / most) if most else 0.0
     return _mixed((246, 246, 244), _MIDDLE if value > 0 else _BELOW, part)
+
+
+def around_zero(text: str, estimate: Estimate, most: float) -> Cell:
+    """Return the cell of a gain or a loss; it is even where the interval of its number has zero in it."""
+    return Cell(text, balance(estimate.value, most) if estimate.sign else EVEN)
 
 
 def _mixed(first: tuple[int, ...], other: tuple[int, ...], part: float) -> str:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
-from tricklab.analysis.drawing.axes import Cell, draw_map
-from tricklab.analysis.drawing.files import check_chart, save_figure
+from tricklab.analysis.drawing.axes import Cell, write_label
+from tricklab.analysis.drawing.colour_map import draw_map
 from tricklab.analysis.equity.standing import standing_of
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.estimates.student import student
@@ -72,11 +72,15 @@ class Equity(Result):
         """Draw the map of score against score."""
         drawn = self.map()
         cells = [[Cell(100 * cell, 0.0, 100.0) for cell in line] for line in drawn.cells]
-        draw_map(axes, [*map(str, drawn.rows)], [*map(str, drawn.columns)], cells, is_share=True)
-        axes.set_xlabel("the other side" if self.solution.sides == 2 else "the next seat; the others have 0")
-        axes.set_ylabel("the side that deals next")
-        axes.set_title(f"{self.setup.title}: chance to win the match, %", fontsize=10, loc="left")
-        return 2.4 + 0.55 * len(drawn.rows), 2.2 + 0.42 * len(drawn.rows)
+        label = "chance to win the match, %"
+        draw_map(axes, [*map(str, drawn.rows)], [*map(str, drawn.columns)], cells, label, is_share=True)
+        others = "the other side" if self.solution.sides == 2 else "the next seat"
+        beside = "" if self.solution.sides == 2 else "; the others have 0"
+        write_label(axes, f"points of {others}{beside}", "points of the side that deals next")
+        return 3.0 + 0.55 * len(drawn.rows), 2.6 + 0.42 * len(drawn.rows)
+
+    def _words(self) -> tuple[list[str], list[str]]:
+        return [f"{self.setup.title}: chance of the side that deals next to win the match"], [self.heading()]
 
     def heading(self) -> str:
         """Return what the numbers rest on."""
@@ -294,8 +298,7 @@ def check_rounds(policy: Policy, rounds: int) -> int:
 
 def save_map(equity: Equity, path: Path) -> None:
     """Draw the map of score against score into a file; see `check_chart` and `save_figure`."""
-    check_chart(path)
-    save_figure(equity.plot().figure, path)  # type: ignore[arg-type]
+    equity.save_plot(path)
 
 
 def write_table(equity: Equity, path: Path) -> None:

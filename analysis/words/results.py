@@ -5,12 +5,14 @@ from __future__ import annotations
 import inspect
 import math
 import shlex
-import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tricklab.analysis.drawing.axes import Cell, draw_bars, new_axes
+from tricklab.analysis.drawing.caption import describe
+from tricklab.analysis.drawing.files import check_chart, save_figure
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.engine.base.notebook import cell_text, html_table
 from tricklab.engine.play.frames import pl
@@ -35,12 +37,15 @@ class Drawn:
         What the number is, with its unit.
     factor
         What it is multiplied by, as 100 for per cent.
+    is_difference
+        Whether it says who is better, so that it is pale where its interval has zero in it.
     """
 
     names: tuple[str, ...]
     number: str
     label: str
     factor: float = 1.0
+    is_difference: bool = False
 
 
 _METHODS = """
@@ -99,7 +104,20 @@ class Result:
         size = self._draw(axes)
         if ax is None:
             axes.figure.set_size_inches(*size)  # type: ignore[union-attr]
+        describe(axes, *self._words())
         return axes
+
+    def save_plot(self, path: Path | str) -> None:
+        """Draw the result into a file, as `plot` does: ``.png``, ``.svg`` or ``.pdf`` by its ending.
+
+        Raise `UsageError` if the name ends in none of these, or the file cannot be written.
+        """
+        check_chart(Path(path))
+        save_figure(self.plot().figure, Path(path))  # type: ignore[arg-type]
+
+    def _words(self) -> tuple[list[str], list[str]]:
+        """Return the lines of the title, and those beneath the picture."""
+        return [self.heading()], []
 
     def _draw(self, axes: Axes) -> tuple[float, float]:
         """Draw into axes, and return how wide and high a figure of their own should be, in inches."""
@@ -111,13 +129,16 @@ class Result:
                 continue
             names.append(", ".join("none" if row[name] is None else f"{row[name]}" for name in drawn.names))
             low, high = (math.nan if end is None else drawn.factor * end for end in (low, high))
-            cells.append(Cell(drawn.factor * value, low, high, is_few=math.isnan(low)))
+            is_even = drawn.is_difference and low <= 0 <= high
+            cells.append(Cell(drawn.factor * value, low, high, math.isnan(low), is_even))
         draw_bars(axes, names, {"": cells}, drawn.label)
-        axes.set_title("\n".join(textwrap.wrap(self.heading(), 90)), fontsize=9, loc="left")
         return min(14.0, max(5.0, 2 + 0.7 * len(names))), 3.8
 
     def _repr_html_(self) -> str:
-        return html_of(self.heading(), self.table(), "in brackets: 95 % intervals")
+        return html_of(self.heading(), self.table(), self._note())
+
+    def _note(self) -> str:
+        return "in brackets: 95 % intervals"
 
 
 def html_of(heading: str, table: pl.DataFrame, note: str = "") -> str:
@@ -138,6 +159,23 @@ def columns_of(name: str, estimate: Estimate | None) -> dict[str, float | None]:
         return {name: None, f"{name}_low": None, f"{name}_high": None}
     ends = (estimate.low, estimate.high) if estimate.has_interval else (None, None)
     return {name: estimate.value, f"{name}_low": ends[0], f"{name}_high": ends[1]}
+
+
+def number_row(name: str, number: Estimate | float) -> dict[str, Any]:
+    """Return a number as the row of a table with a row a number; the ends are null where it has no interval."""
+    if not isinstance(number, Estimate):
+        return {"number": name, "value": float(number), "low": None, "high": None, "standard_error": None}
+    value, low, high = columns_of("value", number).values()
+    error = number.error if math.isfinite(number.error) else None
+    return {"number": name, "value": value, "low": low, "high": high, "standard_error": error}
+
+
+def numbers_of(rows: Sequence[Mapping[str, Any]], setup: Setup, count: int, noun: str = "deals") -> pl.DataFrame:
+    """Return rows of numbers as a table, with what they rest on."""
+    basis = {"variant": setup.variant, "players": setup.players, noun: count}
+    basis |= {"seed": str(setup.seed), "rules": setup.rules_digest()}
+    ends = dict.fromkeys(("low", "high", "standard_error"), pl.Float64)
+    return frame_of([{**row, **basis} for row in rows]).cast(ends)  # type: ignore[arg-type]
 
 
 def _is_end(name: str, columns: list[str]) -> bool:

@@ -110,6 +110,9 @@ def chart(what: What) -> None:
         charts = list(_standard(what, sources))
         if not charts:
             raise UsageError(_nothing(sources[0]))
+    for warning in dict.fromkeys(answer.warning for answer, _ in charts):
+        if warning:
+            note(warning)
     if what.format in ("table", "csv", "json"):
         _print_numbers(charts[0][0], what.format)
         return
@@ -206,7 +209,8 @@ def _print_numbers(answer: Chart, form: str) -> None:
         out.file.write(answer.table().write_csv())
         return
     if form == "json":
-        print_json({"chart": answer.title, "basis": answer.heading(), "numbers": answer.table().to_dicts()})
+        about = {"chart": answer.title, "basis": answer.heading(), "warning": answer.warning or None}
+        print_json({**about, "numbers": answer.table().to_dicts()})
         return
     from tricklab.scripts.text.charts import print_chart
 

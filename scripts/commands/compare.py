@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
+from tricklab.analysis.drawing.files import check_chart
 from tricklab.analysis.estimates.sequential import MOST, Sprt
 from tricklab.engine.errors import UsageError
 from tricklab.engine.policies.policy import DEFAULT
 from tricklab.scripts.options import groups as g
 from tricklab.scripts.options import parameters as p
 from tricklab.scripts.options import readers as r
-from tricklab.scripts.terminal.console import TERMINAL
+from tricklab.scripts.terminal.console import TERMINAL, say
 
 if TYPE_CHECKING:
+    from tricklab.analysis.words.results import Result
     from tricklab.engine.play.setup import Setup
 
 EXAMPLES = """
@@ -28,6 +31,8 @@ EXAMPLES = """
 `tricklab compare expert:pass=low expert --variant peatwit --both --hands 2e4`
 
 `tricklab compare expert:objective=match expert --variant plute --matches 1e4`
+
+`tricklab compare expert count --variant pitch --hands 1e5 --both --chart count.svg --format csv`
 
 `tricklab compare --rule joker_credit=player --rule-b joker_credit=captured --policy basic`
 
@@ -128,7 +133,20 @@ class Printing(p.Group):
     """What is printed."""
 
     show: int = p.option(r.whole(0, example="5"), "NUMBER", "Replay so many of the deals that differ most.", "0")
-    format: str = p.option(r.choice("table", "json"), "table|json", "How to print the result.", "table")
+    format: str = p.option(r.choice("table", "csv", "json"), "table|csv|json", "How to print the result.", "table")
+    chart: Path | None = p.option(r.path, "FILE", "Draw the differences: a .png, .svg or .pdf.")
+
+    def check(self) -> None:
+        """Refuse a file that cannot be drawn, before anything is dealt."""
+        if self.chart is not None:
+            check_chart(self.chart)
+
+    def draw(self, result: Result) -> None:
+        """Draw the result if a file was asked for."""
+        if self.chart is not None:
+            result.save_plot(self.chart)
+            if self.format == "table":
+                say(f"Chart: {self.chart}", whole=True)
 
 
 def compare(table: g.Standing, compared: Compared, stop: Stop, printing: Printing, threads: g.Crewed) -> None:
@@ -144,6 +162,7 @@ def compare(table: g.Standing, compared: Compared, stop: Stop, printing: Printin
     from tricklab.scripts.text.comparison import print_comparison, print_rules
 
     compared.check(stop)
+    printing.check()
     setup = table.setup(policy=compared.policy or DEFAULT)
     if compared.rule_b:
         by_rules, deals = RulesHeadToHead(setup, compared.rule_b), stop.hands or 100_000
@@ -151,6 +170,7 @@ def compare(table: g.Standing, compared: Compared, stop: Stop, printing: Printin
         with threads.at_work() as jobs:
             changes = by_rules.watch(deals, show=printing.show, jobs=jobs, observer=TERMINAL)
         print_rules(by_rules, changes, printing.format)
+        printing.draw(changes)
         return
     if stop.matches is not None:
         _matches(setup, compared, stop, printing, threads)
@@ -168,6 +188,7 @@ def compare(table: g.Standing, compared: Compared, stop: Stop, printing: Printin
     with threads.at_work() as jobs:
         result = match.watch(deals, test=test, show=printing.show, jobs=jobs, observer=TERMINAL)
     print_comparison(match, result, printing.format, (a, b, compared.others or b))
+    printing.draw(result)
 
 
 def _matches(setup: Setup, compared: Compared, stop: Stop, printing: Printing, threads: g.Crewed) -> None:
@@ -180,3 +201,4 @@ def _matches(setup: Setup, compared: Compared, stop: Stop, printing: Printing, t
     with threads.at_work() as jobs:
         result = compare_matches(a, b, setup, stop.matches or 1, both=compared.both, jobs=jobs, observer=TERMINAL)
     print_match_comparison(result, printing.format, (a, b), compared.both)
+    printing.draw(result)

@@ -19,9 +19,8 @@ def print_chart(chart: Chart) -> None:
         how = "the same deals, deal by deal" if chart.is_paired else "as of independent runs"
         say(f"Difference: {chart.difference.name}, {how}")
     series = [*chart.series, *([chart.difference] if chart.difference else [])]
-    keys = list(dict.fromkeys(key for line in series for key in line.ordered(chart)))
     rows = []
-    for key in keys:
+    for key in chart.ordered(*series):
         row = {by.name: chart.name_of(n, key[n]) for n, by in enumerate(chart.by)} or {"": "all"}
         for number, line in enumerate(series):
             heading = "difference" if line is chart.difference else line.name if len(series) > 1 else chart.label
@@ -29,7 +28,7 @@ def print_chart(chart: Chart) -> None:
             if line is not chart.difference:
                 row["count" if len(chart.series) == 1 else f"count ({number + 1})"] = f"{line.counts.get(key, 0):,}"
         rows.append(row)
-    print_filled(rows)
+    print_filled(rows, keys=max(1, len(chart.by)))
     if any(not line.has_interval for each in series for line in each.cells.values()):
         say(NO_INTERVAL, style="dim")
 

@@ -17,7 +17,7 @@ from tricklab.engine.matches.loop import MOST_DEALS
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.records.writer import records
 from tricklab.engine.rules.options import text_of
-from tricklab.scripts.terminal.console import counted, print_json, print_lines, print_table, say
+from tricklab.scripts.terminal.console import counted, out, print_json, print_lines, print_table, say
 from tricklab.scripts.text.tables import NO_INTERVAL, plain, print_acceptance, print_unit
 
 if TYPE_CHECKING:
@@ -44,6 +44,9 @@ def print_comparison(
 
     is_both = isinstance(match, BothDirections)
     first, second = (match.first, match.second) if isinstance(match, BothDirections) else (match, None)
+    if format == "csv":
+        out.file.write(result.numbers().write_csv())
+        return
     if format == "json":
         data = _plain_comparison(first, result)
         if is_both:
@@ -75,6 +78,7 @@ def _plain_comparison(match: HeadToHead, result: Comparison) -> dict[str, Any]:
         "rejected": result.rejected,
         "interval": "confidence sequence" if test else "fixed number of deals",
         "difference": plain(result.difference),
+        "by_side": {name: plain(part) for name, part in result.estimates()[1:]},
         "deviation": result.deviation if math.isfinite(result.deviation) else None,
         "effect": result.effect if math.isfinite(result.effect) else None,
         "a_better": result.a_better,
@@ -157,6 +161,9 @@ def _variance(factor: float) -> str:
 def print_rules(match: RulesHeadToHead, result: RulesComparison, format: str) -> None:
     """Print a comparison of rules."""
     changed = result.changed
+    if format == "csv":
+        out.file.write(result.numbers().write_csv())
+        return
     if format == "json":
         lines = {
             line.name: {
@@ -213,6 +220,9 @@ def _replay(tail: Sequence[Shown], experiment: Experiment, deals: int, unit: str
 
 def print_match_comparison(result: MatchComparison, format: str, typed: tuple[str, str], both: bool = False) -> None:
     """Print who wins more matches, in both directions if asked; ``typed`` is what the user calls A and B."""
+    if format == "csv":
+        out.file.write(result.numbers().write_csv())
+        return
     if format == "json":
         data = _plain_matches(result)
         if both:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from rich.table import Table
 
+from tricklab.analysis.estimates.rounding import rounded
 from tricklab.engine.play.setup import Setup
 from tricklab.scripts.terminal.console import out, print_table, say
 
@@ -25,7 +26,9 @@ def percent(estimate: Estimate) -> str:
     """Return a proportion with its interval, in per cent; empty without observations."""
     if estimate.count == 0:
         return ""
-    return f"{100 * estimate.value:.1f} ({100 * estimate.low:.1f}–{100 * estimate.high:.1f})"
+    ends = (estimate.value, max(0.0, estimate.low), min(1.0, estimate.high))  # that of a ratio may be outside
+    value, low, high = (rounded(100 * number, 1) for number in ends)
+    return f"{value} ({low}–{high})"
 
 
 def table_of(first: str, *others: str) -> Table:
@@ -37,29 +40,29 @@ def table_of(first: str, *others: str) -> Table:
     return table
 
 
-def print_filled(rows: Sequence[Mapping[str, str]], bold: int | None = None) -> None:
+def print_filled(rows: Sequence[Mapping[str, str]], bold: int | None = None, keys: int = 1) -> None:
     """Print a table of cells by heading, without the columns that are empty in all rows; one row may be bold.
 
-    Columns for which the terminal is too narrow follow in a second table below, with the first column again.
+    Columns for which the terminal is too narrow follow in a second table below, with the first ``keys`` columns again.
     """
-    first, *others = rows[0]
-    there = [name for name in others if any(row[name] for row in rows)]
-    for number, names in enumerate(_that_fit(first, there, rows)):
+    names = [*rows[0]]
+    first, there = names[:keys], [name for name in names[keys:] if any(row[name] for row in rows)]
+    for number, others in enumerate(_that_fit(first, there, rows)):
         if number:
             out.print()
-        table = table_of(first, *names)
+        table = table_of(*first, *others)
         for index, row in enumerate(rows):
-            table.add_row(row[first], *(row[name] for name in names), style="bold" if index == bold else "")
+            table.add_row(*(row[name] for name in (*first, *others)), style="bold" if index == bold else "")
         print_table(table)
 
 
-def _that_fit(first: str, names: Sequence[str], rows: Sequence[Mapping[str, str]]) -> list[list[str]]:
+def _that_fit(first: Sequence[str], names: Sequence[str], rows: Sequence[Mapping[str, str]]) -> list[list[str]]:
     """Return the columns in groups, each as wide as the terminal is at most; headings may be wrapped."""
 
     def width_of(name: str) -> int:
         return _GAP + max(map(len, (*name.split(), *(row[name] for row in rows))))
 
-    room = out.width - width_of(first) + _GAP
+    room = out.width - sum(map(width_of, first)) + _GAP
     groups: list[list[str]] = [[]]
     for name in names:
         if groups[-1] and sum(map(width_of, [*groups[-1], name])) > room:

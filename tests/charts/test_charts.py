@@ -38,16 +38,21 @@ def rows_of(run: Run) -> list[dict[str, Any]]:
     return run.scan().collect().to_dicts()
 
 
-def test_numbers_with_many_values_come_in_bins(runs: dict[str, Run]) -> None:
+def test_numbers_with_many_values_come_in_bins_with_zero_in_the_middle(runs: dict[str, Run]) -> None:
     found = chart(runs["basic"], value="side_margin", kind="hist", bins=5)
+    width = found.bins[0].width
     often: dict[int, int] = defaultdict(int)
     for row in rows_of(runs["basic"]):
         for side in (0, 1):
-            often[(row[f"delta_{side}"] - row[f"delta_{1 - side}"]) // found.widths[0] * found.widths[0]] += 1
-    assert found.series[0].counts == {(key,): number for key, number in often.items()}
+            often[round((row[f"delta_{side}"] - row[f"delta_{1 - side}"]) / width) * width - width // 2] += 1
+    counts = found.series[0].counts
+    assert counts == {(key,): number for key, number in often.items()}
     assert len(often) <= 5
-    assert found.widths[0] in (5, 10, 20)
-    assert found.name_of(0, -found.widths[0]) == f"-{found.widths[0]} to -1"
+    assert width % 2
+    assert found.name_of(0, -(width // 2)) == f"-{width // 2} to {width // 2}"
+    assert counts == {(-(key + width - 1),): number for (key,), number in counts.items()}  # what one side wins ..
+    above = chart(runs["basic"], value="bidder_tricks", kind="hist", bins=3)
+    assert above.keys(0)[0] == 0  # no value is below zero
 
 
 def test_few_values_far_apart_stand_by_themselves(runs: dict[str, Run]) -> None:
@@ -56,7 +61,7 @@ def test_few_values_far_apart_stand_by_themselves(runs: dict[str, Run]) -> None:
     low, high = min(bids), max(bids)
     found = chart(runs["basic"], by="bid", where=f"bid in ({low}, {high})", bins=3)
     assert high - low > 3
-    assert (found.keys(0), found.widths) == ([low, high], (0,))
+    assert (found.keys(0), found.bins[0].width) == ([low, high], 0)
 
 
 def test_a_seat_is_picked_by_its_number(runs: dict[str, Run]) -> None:
@@ -105,6 +110,91 @@ def test_two_runs_of_the_same_deals_are_compared_deal_by_deal(runs: dict[str, Ru
     assert cell.error < apart  # what the cards do is in both
 
 
+def test_words_as_a_value_are_shares_within_each_group(runs: dict[str, Run]) -> None:
+    rows = [row for row in rows_of(runs["basic"]) if row["trump"] is not None]
+    found = chart(runs["basic"], value="trump", by="bid").table()
+    for row in found.iter_rows(named=True):
+        group = [one["trump"] for one in rows if one["bid"] == row["bid"]]
+        assert (row["share"], row["count"]) == (group.count(row["trump"]) / len(group), len(group))
+    assert found["share"].sum() == pytest.approx(found["bid"].n_unique())
+    assert chart(runs["basic"], value="trump").series == chart(runs["basic"], by="trump").series
+
+
+@pytest.fixture(scope="module")
+def lineup(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    setup = Setup.make("smear", policy="basic", seats={2: "expert"}, seed=7)
+    return simulate_into(tmp_path_factory.mktemp("lineup"), setup, HANDS)
+
+
+def test_runs_that_differ_in_a_seat_warn_about_values_of_all_seats(runs: dict[str, Run], lineup: Run) -> None:
+    both = [runs["basic"], lineup]
+    for asked in ({"value": "side_tricks"}, {"by": "seat_bid"}, {"value": "side_margin", "by": "seat_place"}):
+        found = chart(both, **asked)
+        assert "differ in seat 2 alone" in found.warning
+        assert '--where "seat = 2"' in found.warning
+        text = " ".join(text.get_text() for text in found.plot().texts)
+        assert " ".join(found.warning.split()) in " ".join(text.split())
+        assert "differ in seat 2 alone" in found._repr_html_()
+    for asked in (
+        {"value": "side_tricks", "where": "seat = 2"},
+        {"value": "side_tricks", "by": "seat"},
+        {"value": "made"},
+    ):
+        assert not chart(both, **asked).warning
+    assert not chart([*runs.values()], value="side_tricks").warning  # all seats differ
+
+
+def test_what_chance_may_have_decided_is_pale(runs: dict[str, Run]) -> None:
+    found = chart([*runs.values()], value="bidder_margin", by=["bid", "dealer"])
+    assert found.difference is not None
+    signs = {key: cell.sign for key, cell in found.difference.cells.items()}
+    drawn = {key: found.cell(found.difference, key) for key in signs}
+    assert {key for key, cell in drawn.items() if cell is not None and cell.is_even} == {
+        key for key, sign in signs.items() if not sign
+    }
+    known = [cell for cell in drawn.values() if cell is not None and not cell.is_few]
+    assert any(cell.is_even for cell in known)
+    frames = [patch for patch in found.plot().patches if patch.get_linestyle() in ("--", "dashed")]
+    assert len(frames) == sum(cell.is_even for cell in known)
+    assert "Dashed: even" in found.legend()
+    alone = chart(runs["basic"], value="made", by="bid")
+    assert "even" not in alone.legend()
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"value": "bidder_margin", "by": ["bid", "dealer"]},
+        {"value": "side_margin", "by": ["seat_place", "dealer"], "where": " and ".join(["bid > 1"] * 20)},
+        {"value": "trump", "by": "bidder_place"},
+        {"by": "bid"},
+    ],
+)
+def test_a_picture_says_what_it_rests_on_and_nothing_is_cut_off(runs: dict[str, Run], asked: dict[str, Any]) -> None:
+    found = chart([*runs.values()] if "where" not in asked else runs["basic"], **asked)
+    axes = found.plot()
+    texts = " ".join(" ".join(text.get_text() for text in axes.texts).split())
+    for word in (
+        "Smear, 4 players",
+        f"{HANDS} deals",
+        "seed 7",
+        f"rules {runs['basic'].setup.rules_digest()}",
+        "basic",
+    ):
+        assert word in texts
+    figure = axes.figure
+    figure.draw_without_rendering()
+    whole = figure.bbox
+    scales = [axes, *axes.child_axes]
+    every = [text for one in scales for text in (*one.texts, one.xaxis.label, one.yaxis.label)]
+    for text in [axes._left_title, *every]:
+        box = text.get_window_extent()
+        assert text.get_text() == "" or (whole.x0 <= box.x0 <= box.x1 <= whole.x1 and whole.y0 <= box.y0), text
+        assert "_" not in text.get_text() or text in (axes._left_title, *axes.texts), text
+        assert box.y1 <= whole.y1
+    assert bool(axes.child_axes) == (found.kind == "map")
+
+
 def test_two_runs_of_other_deals_are_independent(runs: dict[str, Run], tmp_path: Path) -> None:
     other = simulate_into(tmp_path, Setup.make("smear", policy="basic", seed=8), HANDS)
     found = chart([runs["basic"], other], value="bidder_margin")
@@ -127,7 +217,8 @@ def test_a_run_of_a_policy_file_is_drawn_without_the_file(tmp_path: Path) -> Non
 
 def wrong() -> Iterator[Any]:
     yield {"by": "bidd"}, "Did you mean 'bid'"
-    yield {"value": "trump"}, "is a word and has no mean"
+    yield {"value": "trump", "by": ["bid", "dealer"]}, "is a word and has no mean"
+    yield {"value": "delta_N"}, "delta_N stands for delta_0 and delta_1"
     yield {"by": ["bid", "dealer", "trump"]}, "one or two"
     yield {"by": "bid", "kind": "map"}, "a map has rows and columns"
     yield {"by": "bid", "kind": "pie"}, "map, bars, line, hist"
@@ -212,7 +303,8 @@ def test_a_picture_has_what_the_table_has(runs: dict[str, Run]) -> None:
     drawn = heights or list(axes.lines[0].get_ydata())
     assert drawn == pytest.approx([100 * value for value in found.table()["made"]])
     assert [label.get_text() for label in axes.get_xticklabels()] == [*map(str, found.table()["bid"])]
-    assert axes.get_ylabel() == "made, %"
+    assert axes.get_ylabel() == "how often the bid was made, %"
+    assert axes.get_xlabel() == "the highest bid"
     assert list(found.to_pandas().columns) == ["bid", "made", "made_low", "made_high", "count"]
 
 
@@ -228,7 +320,7 @@ def test_rows_that_are_counted_are_all_rows(runs: dict[str, Run], monkeypatch: p
 def test_a_bin_that_is_empty_leaves_a_gap(runs: dict[str, Run]) -> None:
     found = chart(runs["basic"], value="bidder_margin", kind="hist", where="bidder_margin < -4 or bidder_margin > 5")
     keys = found.keys(0)
-    assert keys == list(range(keys[0], keys[-1] + 1, found.widths[0] or 1))
+    assert keys == list(range(keys[0], keys[-1] + 1, found.bins[0].width or 1))
     assert {key for (key,) in found.series[0].cells} < {*keys}
 
 

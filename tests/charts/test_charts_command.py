@@ -19,6 +19,7 @@ from report_page import Page
 from shell import run
 from tricklab import Setup, simulate_into, simulate_matches_into
 from tricklab.engine.runs.open_run import open_to_read
+from tricklab.scripts.text import tables
 
 pytestmark = pytest.mark.game("smear")
 
@@ -84,6 +85,30 @@ def test_numbers_in_the_terminal_and_in_files(folder: Path, tmp_path: Path) -> N
     assert "the same deals, deal by deal" in both.out
     picture = run("tricklab", *asked, "--format", "png", "--out", tmp_path)
     assert Path(picture.out.strip().splitlines()[-1]).read_bytes().startswith(b"\x89PNG")
+
+
+def test_both_keys_stand_in_every_row_of_a_split_table(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(tables.out, "width", 30)
+    keys = [("1", "eldest"), ("1", "dealer"), ("2", "eldest")]
+    numbers = ("basic, %", "expert, %", "difference")
+    tables.print_filled([{"bid": a, "place": b, **dict.fromkeys(numbers, "12.3 ± 4.5")} for a, b in keys], keys=2)
+    rows = [tuple(line.split()[:2]) for line in capsys.readouterr().out.splitlines() if "±" in line]
+    assert rows == keys * 3  # a table for each number
+
+
+def test_a_page_begins_with_a_sentence_for_each_chart(folder: Path, tmp_path: Path) -> None:
+    one = runs_in(folder)[0]
+    run("tricklab", "chart", one, "--out", tmp_path)
+    text = (tmp_path / one.name / "index.html").read_text()
+    lines = re.findall(r'<li><a href="#[^"]*">([^<]*)</a>: ([^<]*)</li>', text)
+    assert len(lines) == text.count("<section")
+    assert text.index("<nav") < text.index("<section")
+    assert all(re.search(r"\d", sentence) and sentence.endswith(".") for _, sentence in lines)
+    bids = [row["bid"] for row in open_to_read(one).scan().collect().to_dicts() if row["bid"] is not None]
+    often = max(set(bids), key=bids.count)
+    assert f"{often} in {100 * bids.count(often) / len(bids):.0f} %" in dict(lines)["Winning bids"]
 
 
 def test_names_are_listed(folder: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -34,8 +35,6 @@ def results() -> dict[str, Result]:
 @pytest.mark.parametrize(
     ("name", "number", "factor"),
     [
-        ("comparison", "difference", 1),
-        ("rules", "difference", 1),
         ("strength", "margin", 1),
         ("summary", "made", 100),
         ("matches", "won", 100),
@@ -46,6 +45,43 @@ def test_bars_are_the_numbers_of_the_table(results: dict[str, Result], name: str
     values = [factor * value for value in table[number] if value is not None]
     assert values
     assert bars(results[name].plot()) == pytest.approx(values)
+
+
+def across(axes: Any) -> list[float]:
+    return [patch.get_width() for patch in axes.patches]
+
+
+def test_comparisons_are_drawn_with_their_parts(results: dict[str, Result]) -> None:
+    comparison, rules = results["comparison"], results["rules"]
+    assert isinstance(comparison, tl.Comparison)
+    assert isinstance(rules, tl.RulesComparison)
+    whole, *parts = across(comparison.plot())
+    assert whole == pytest.approx(comparison.difference.value)
+    assert sum(parts) / 2 == pytest.approx(whole)
+    shown = [line.difference.value * (100 if line.is_share else 1) for line in rules.lines]
+    assert across(rules.plot()) == pytest.approx(shown)
+    pale = [patch.get_facecolor()[3] < 1 for patch in rules.plot().patches]
+    assert pale == [not line.difference.sign for line in rules.lines]
+
+
+def test_the_parts_of_a_comparison_are_those_of_each_seat() -> None:
+    """Each against a third policy in the same seat: seat by seat as with that side alone."""
+    setup = tl.Setup.make("smear", seed=3)
+    every = tl.compare("basic", "random", setup, 300, others="expert")
+    alone = [tl.compare("basic", "random", setup, 300, others="expert", sides=[side]) for side in (0, 1)]
+    assert [*every.by_side] == [one.difference for one in alone]
+    table = every.numbers()
+    assert [*table["number"]][:3] == ["difference", "difference on side 0", "difference on side 1"]
+    assert table["value"][0] == pytest.approx(sum(one.difference.value for one in alone) / 2)
+    assert table.row(0, named=True)["rules"] == setup.rules_digest()
+
+
+def test_a_plot_is_saved_and_a_wrong_name_is_refused(results: dict[str, Result], tmp_path: Path) -> None:
+    for name, begin in (("a.png", b"\x89PNG"), ("a.svg", b"<?xml"), ("a.pdf", b"%PDF")):
+        results["strength"].save_plot(tmp_path / name)
+        assert (tmp_path / name).read_bytes().startswith(begin)
+    with pytest.raises(tl.UsageError, match=r"\.png, \.svg, \.pdf; not 'a\.gif'"):
+        results["strength"].save_plot(tmp_path / "a.gif")
 
 
 def test_the_axes_may_be_given(results: dict[str, Result]) -> None:
@@ -59,9 +95,10 @@ def test_the_axes_may_be_given(results: dict[str, Result]) -> None:
 
 def test_a_league_and_winning_chances_are_maps() -> None:
     standings = tl.league(SETUP, ["random", "basic"], 200)
-    texts = [text.get_text() for text in standings.plot().texts]
+    *texts, caption = [text.get_text() for text in standings.plot().texts]
     assert f"{standings.field['basic'].value:+.1f}" in texts
     assert len(texts) == 4  # two against the field, and two pairs
+    assert "200 deals, seed 3" in caption
     chances = tl.equity(SETUP, deals=20_000)
     drawn = chances.map()
     assert next(text.get_text() for text in chances.plot().texts) == f"{100 * drawn.cells[0][0]:.0f}"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import math
 from pathlib import Path
 
@@ -127,6 +129,7 @@ WRONG = {
     "compare basic random --hands 5 --show 6": ["show must be from 0 to 5", "not 6"],
     "compare basic random --jobs 0": ["--jobs must be from 1 to 1,024"],
     "compare basic random --policy basic": ["--policy goes with --rule-b", "--others"],
+    "compare basic random --chart a.gif --hands 100": ["--chart takes a file", ".png, .svg, .pdf", "'a.gif'"],
     "compare basic random --both --others expert": ["--both puts A among B", "leave --others out"],
     "compare basic random --rule-b trey=false": ["--rule-b compares rules", "A, B"],
     "compare --rule-b trey=false --alpha 0.1": ["--rule-b plays a fixed number", "--alpha"],
@@ -176,6 +179,22 @@ def test_the_verdict_says_what_the_interval_says() -> None:
     alone = told_of(-math.inf, 3.0, math.inf, 1)
     assert alone == "+3.0000 points per deal for expert:signal=1: 1 deal cannot say how sure that is."
     assert "cannot say how sure" in told_of(-math.inf, 3.0, math.inf, 2)
+
+
+def test_a_picture_and_exact_numbers(tmp_path: Path) -> None:
+    asked = ("compare", "basic", "random", "--hands", "300")
+    data = tricklab(*asked, "--format", "json").json
+    result = tricklab(*asked, "--format", "csv", "--chart", str(tmp_path / "a.svg"))
+    rows = {row["number"]: row for row in csv.DictReader(io.StringIO(result.out))}
+    ends = {"value": "value", "low": "low", "high": "high", "standard_error": "standard_error"}
+    for name, number in {"difference": data["difference"], **data["by_side"]}.items():
+        assert {end: float(rows[name][column]) for end, column in ends.items()} == number
+    assert float(rows["deals a_better"]["value"]) == data["a_better"]
+    assert "<title>A side of basic against a side of random, then swapped</title>" in (tmp_path / "a.svg").read_text()
+    rules = tricklab("compare", "--rule-b", "trey=false", "--policy", "basic", "--hands", "300", "--format", "csv")
+    found = [row["of"] for row in csv.DictReader(io.StringIO(rules.out))]
+    assert found == ["a", "b", "difference"] * (len(found) // 3)
+    assert found
 
 
 def test_policies_are_called_what_the_user_calls_them() -> None:

@@ -83,7 +83,9 @@ def test_files(league: League, standings: Standings, tmp_path: Path) -> None:
     assert (told["seed"], told["policies"], told["deals"]) == ("league", list(standings.names), HANDS)
     picture = ElementTree.fromstring(again["league.svg"])
     assert picture.tag == "{http://www.w3.org/2000/svg}svg"
-    assert picture.attrib["aria-label"].startswith("League of ")
+    title = picture.find("{http://www.w3.org/2000/svg}title")
+    assert title is not None
+    assert str(title.text).startswith("League of ")
     with folder_of(tmp_path, league, HANDS + 1) as other:
         assert other != folder
 

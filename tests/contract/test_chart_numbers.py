@@ -17,12 +17,16 @@ import pytest
 
 from report_page import check_wilson
 from tricklab import Chart, Setup, chart, simulate_into
-from tricklab.analysis.charts.features import DEAL, SEAT, features_of
+from tricklab.analysis.charts.chart import question_of
+from tricklab.analysis.charts.columns import single_columns
+from tricklab.analysis.charts.feature import DEAL, SEAT
+from tricklab.analysis.charts.features import columns_of, features_of
 from tricklab.analysis.charts.sources import sources_of
 from tricklab.analysis.charts.standard import standard_charts
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.estimates.student import student
 from tricklab.engine.games import variants
+from tricklab.engine.runs.storage.parts import MATCH_DEALS, MATCHES
 from tricklab.engine.runs.storage.run import Run
 
 HANDS = 400
@@ -186,9 +190,10 @@ def binned(found: Chart, cell: Any) -> tuple[Any, ...]:
     """Return the key of a cell: a number is in the bin that begins at or below it, unless it has a name."""
     key = cell if isinstance(cell, tuple) else (cell,)
     result = []
-    for by, width, one in zip(found.by, found.widths, key, strict=True):
-        alone = not width or one in dict(by.names)
-        result.append(one if alone else math.floor(one * by.unit / width) * width)
+    for by, bins, one in zip(found.by, found.bins, key, strict=True):
+        alone = not bins.width or one in dict(by.names)
+        steps = 0 if alone else math.floor((one * by.unit + bins.shift) / bins.width)
+        result.append(one if alone else steps * bins.width - bins.shift)
     return tuple(result)
 
 
@@ -251,6 +256,31 @@ def check_features(run: Run, rows: list[Row]) -> None:
             assert own == (None if row[declarer] is None else row[f"delta_{index[row[declarer]]}"])
 
 
+def check_names(run: Run, rows: list[Row]) -> None:
+    """Check that every name of `--list` can be a value; single columns against the rows."""
+    source = sources_of(run)[0]
+    known = features_of(run.setup, "")
+    singles = single_columns(run.setup, "", known)
+    columns = {name for name in columns_of(run.setup, "") if name != "hand"}
+    assert columns <= known.keys() | singles.keys()
+    for name in (*known, *singles):
+        asked, kind, _ = question_of([source], name, (), None, None)
+        assert name in [feature.name for feature in asked.features], name
+        assert kind in ("hist", "bars")
+    for kind in (MATCHES, MATCH_DEALS):
+        there = features_of(run.setup, kind)
+        assert {*columns_of(run.setup, kind)} - {"match"} <= there.keys() | single_columns(
+            run.setup, kind, there
+        ).keys()
+    table = source.frame().select(one.exprs[0].alias(name) for name, one in singles.items()).collect()
+    bits = {column.name for column in run.setup.game.columns(run.setup.rules) if column.bits}
+    for name in singles:
+        plain = [row[name] for row in rows]
+        if name in bits:
+            plain = [None if cards is None else bin(cards).count("1") for cards in plain]
+        assert table[name].to_list() == plain, name
+
+
 def check_condition_on_margins(run: Run, rows: list[Row], table: Table) -> None:
     """A condition compares points, also where margins are stored as multiples to stay whole."""
     who = "seat" if "seat_margin" in features_of(run.setup, "") else "side"
@@ -268,6 +298,7 @@ def test_every_number_is_that_of_a_plain_loop(variant: str, tmp_path: Path) -> N
     run = simulate_into(tmp_path, setup, HANDS)
     rows, table = run.scan().collect().to_dicts(), Table(setup)
     check_features(run, rows)
+    check_names(run, rows)
     check_condition_on_margins(run, rows, table)
     charts = list(standard_charts(sources_of(run)))
     drawn = {found.title: found for found, _ in charts}
@@ -294,8 +325,8 @@ def test_every_number_is_that_of_a_plain_loop(variant: str, tmp_path: Path) -> N
     assert same.keys() <= drawn.keys()
     for title, found in same.items():
         mine, theirs = found.series[0], drawn[title].series[0]
-        assert (mine.counts, found.widths, found.by[0].name) == (
-            theirs.counts, drawn[title].widths, drawn[title].by[0].name
+        assert (mine.counts, found.bins, found.by[0].name) == (
+            theirs.counts, drawn[title].bins, drawn[title].by[0].name
         )  # fmt: skip
         for key, cell in mine.cells.items():
             assert cell.value == pytest.approx(theirs.cells[key].value)

@@ -10,6 +10,7 @@ import pytest
 
 from tricklab.analysis.drawing import svg as drawing
 from tricklab.analysis.drawing.svg import Cell, Line, Point
+from tricklab.analysis.estimates.estimate import Estimate
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -150,3 +151,10 @@ def test_a_long_name_of_a_column_stands_on_two_lines() -> None:
     assert ">dealer,<" in text
     assert ">over two<" in text
     assert text.count(">a<") == 1
+
+
+def test_a_gain_that_chance_may_have_decided_has_no_colour() -> None:
+    estimates = [Estimate(value, value - 1, value + 1, 100, 0.5) for value in (-2.0, -0.5, 0.5, 2.0)]
+    cells = [drawing.around_zero(f"{one.value:+.1f}", one, 2.0) for one in estimates]
+    assert [cell.colour == drawing.EVEN for cell in cells] == [False, True, True, False]
+    assert cells[0].colour != cells[3].colour

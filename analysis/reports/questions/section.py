@@ -10,11 +10,12 @@ from types import MappingProxyType
 
 from tricklab.analysis.drawing import svg
 from tricklab.analysis.estimates.estimate import Estimate
+from tricklab.analysis.estimates.rounding import rounded
 from tricklab.analysis.reports.questions.measures import Unit
 from tricklab.analysis.reports.questions.numbers import FEWEST, Place
 from tricklab.analysis.reports.questions.question import BARS, LINES, MAP, PARTS, WAYS, Answer
 from tricklab.analysis.reports.questions.sentences import Sentence
-from tricklab.analysis.words.wording import number, signed
+from tricklab.analysis.words.wording import number
 
 
 @dataclass(frozen=True)
@@ -108,11 +109,19 @@ def _map(answer: Answer, alt: str, asks: Mapping[Place, str]) -> str:
     drawn = [[_linked(answer, cell, value(answer, *cell, most), asks) for cell in cells[row]] for row in rows]
     names = [question.rows.names[row] for row in rows]
     above = "" if question.form == WAYS else question.columns.label
-    legend = _legend(answer, drawn) if value is _choice else _BALANCE if question.measures[0].is_gain else ()
+    legend = _legend(answer, drawn) if value is _choice else _scale(drawn) if question.measures[0].is_gain else []
     return svg.heat_map(alt, [name for name, _, _ in columns], names, drawn, question.rows.label, above, legend)
 
 
-_BALANCE = (svg.Cell("gains", svg.balance(0.8, 1)), svg.Cell("costs", svg.balance(-0.8, 1)))
+def _scale(drawn: Sequence[Sequence[svg.Cell]]) -> list[svg.Cell]:
+    """Return the colours of a map of gains."""
+    colours = [svg.Cell("gains", svg.balance(0.8, 1)), svg.Cell("costs", svg.balance(-0.8, 1))]
+    return [*colours, *_even(drawn)]
+
+
+def _even(drawn: Sequence[Sequence[svg.Cell]]) -> list[svg.Cell]:
+    is_there = any(cell.colour == svg.EVEN for line in drawn for cell in line)
+    return [svg.Cell(svg.EVEN_WORDS, svg.EVEN)] if is_there else []
 
 
 def _linked(answer: Answer, where: tuple[int, int | None, int], cell: svg.Cell, asks: Mapping[Place, str]) -> svg.Cell:
@@ -126,8 +135,7 @@ def _legend(answer: Answer, drawn: Sequence[Sequence[svg.Cell]]) -> list[svg.Cel
     """Return the colours of a map of what to do, those that are in it."""
     there, ways = {cell.colour for line in drawn for cell in line}, range(len(answer.ways))
     named = [svg.Cell(answer.ways[way].name, _colour(answer, way)) for way in ways]
-    even = [svg.Cell("even: chance may have decided", svg.EVEN)]
-    return [cell for cell in [*named, *even] if cell.colour in there]
+    return [*(cell for cell in named if cell.colour in there), *_even(drawn)]
 
 
 def _colour(answer: Answer, way: int) -> str:
@@ -144,7 +152,7 @@ def _choice(answer: Answer, row: int, column: int | None, way: int, most: float)
     if clear is None:
         return svg.Cell("even", svg.EVEN)
     gain = answer.at(row, column, highest).value
-    shown = f" {signed(gain if clear else -gain, answer.question.digits)}"
+    shown = f" {rounded(gain if clear else -gain, answer.question.digits, '+')}"
     if clear == 0 and not answer.question.turns_round:
         shown = ""
     return svg.Cell(answer.ways[clear].name + shown, _colour(answer, clear))
@@ -153,10 +161,13 @@ def _choice(answer: Answer, row: int, column: int | None, way: int, most: float)
 def _value(answer: Answer, row: int, column: int | None, way: int, most: float) -> svg.Cell:
     if not answer.is_known(row, column, way):
         return svg.Cell("")
-    value, unit = answer.at(row, column, way).value, answer.measures[0].unit
+    estimate, unit = answer.at(row, column, way), answer.measures[0].unit
     if unit.is_share:
-        return svg.Cell(f"{100 * value:.0f} %", svg.shade(value))
-    return svg.Cell(unit.text(value, answer.question.digits), svg.balance(value, most))
+        return svg.Cell(f"{rounded(100 * estimate.value, 0)} %", svg.shade(estimate.value))
+    text = rounded(estimate.value, answer.question.digits, "" if unit.is_level else "+")
+    if not answer.measures[0].is_gain:
+        return svg.Cell(text, svg.balance(estimate.value, most))
+    return svg.around_zero(text, estimate, most)
 
 
 def _chart(answer: Answer, alt: str) -> str:
