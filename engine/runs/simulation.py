@@ -112,7 +112,7 @@ def simulate(
     -------
     polars.DataFrame
         The columns that ``tricklab chart VARIANT --list`` prints. The same arguments always give the same table,
-        whatever ``jobs`` is.
+        whatever ``jobs`` is. Its ``to_pandas()`` works without pyarrow.
 
     Raises
     ------
@@ -125,6 +125,7 @@ def simulate(
     --------
     simulate_into : The same into files.
     summarise : What came out, in short.
+    to_pandas : Any table of polars in pandas.
 
     Examples
     --------
@@ -137,7 +138,14 @@ def simulate(
     job, spans = DealJob(chosen, counted=counted), spans_below(count, contents_for(chosen, count, keep).part)
     observer.prepare(job.simulator)
     tables = play_spans(job, spans, lambda _, tables: tables[0], jobs=jobs, observer=observer)
-    return counts_of(chosen).total(tables) if counted else pl.concat(tables)
+    return _with_pandas(counts_of(chosen).total(tables) if counted else pl.concat(tables))
+
+
+def _with_pandas(table: pl.DataFrame) -> pl.DataFrame:
+    """Return the table as one whose `to_pandas` needs no pyarrow."""
+    from tricklab.engine.runs.deal_table import DealTable  # imports polars
+
+    return DealTable(table)
 
 
 def simulate_into(
@@ -247,7 +255,7 @@ def simulate_matches(
     observer.prepare(job.simulator)
     spans = spans_below(count, PART_MATCHES)
     played = list(play_spans(job, spans, lambda _, tables: tables, jobs=jobs, observer=observer))
-    return Matches(job.simulator.setup, *(pl.concat(tables) for tables in zip(*played, strict=True)))
+    return Matches(job.simulator.setup, *(_with_pandas(pl.concat(tables)) for tables in zip(*played, strict=True)))
 
 
 def simulate_matches_into(

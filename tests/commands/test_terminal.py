@@ -190,7 +190,7 @@ def test_what_people_copy_is_never_wrapped(tmp_path: Path) -> None:
         ("numba", "simulate --policy basic", "; what was finished is kept, and the same command goes on from there"),
         ("numba", "replay --policy basic", ""),
         ("numba", "compare basic random", "; a comparison keeps nothing, and the same command begins anew"),
-        ("scipy.optimize", "tune basic --range trumps=3:6 --step 1", "; a search keeps nothing before its end"),
+        ("numba", "tune basic --range trumps=3:6 --step 1", "; a search keeps nothing before its end"),
         ("numba", "league --hands 300", "; a league keeps nothing before its end, and the same command begins"),
         ("numba", "strength --policy basic:trumps=3 --players 4 --hands 10", "; this command keeps nothing"),
         (
