@@ -8,7 +8,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any
 from unicodedata import category
 
@@ -18,6 +18,7 @@ from rich.text import Text
 
 from tricklab.engine.base.observer import Preparable, let_watch
 from tricklab.engine.version import NUMBA_VERSIONS
+from tricklab.scripts.terminal.json_progress import json_progress
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -253,8 +254,24 @@ def counted(number: int, noun: str = "deals") -> str:
     return f"{number:,} {noun.removesuffix('es' if noun == 'matches' else 's') if number == 1 else noun}"
 
 
+PROGRESS = ("auto", "json", "none")
+"""How progress is shown: for people, for programs, or not at all."""
+
+
 class Terminal:
-    """Shows on standard error how the work goes on; an `engine.base.observer.Observer`."""
+    """Shows on standard error how the work goes on; an `engine.base.observer.Observer`.
+
+    Attributes
+    ----------
+    progress
+        One of `PROGRESS`.
+    command
+        The command that is at work.
+    """
+
+    def __init__(self) -> None:
+        """Show progress for people."""
+        self.progress, self.command = PROGRESS[0], ""
 
     def damaged(self, part: Location, trouble: str) -> None:
         """Name a part of a run that is not what it should be."""
@@ -262,16 +279,21 @@ class Terminal:
 
     def prepare(self, simulator: Preparable) -> None:
         """Compile the loop or load it; `CompileNotice` says which."""
-        with err.status("Getting ready ..."):
+        with err.status("Getting ready ...") if self.progress == "auto" else nullcontext():
             simulator.prepare()
 
     def playing(self, deals: int, what: str, noun: str = "deals") -> AbstractContextManager[Callable[[int], None]]:
         """Show how far it is."""
+        if self.progress == "none":
+            return nullcontext(lambda count: None)
+        if self.progress == "json":
+            return json_progress(lambda line: err.out(line, highlight=False), self.command, deals, what, noun)
         return progress_bar(deals, what, noun)
 
     def played(self, deals: int, seconds: float, noun: str = "deals") -> None:
         """Say how fast it was."""
-        err.print(f"{counted(deals, noun)} in {seconds:.1f} s ({deals / seconds:,.0f} a second)")
+        if self.progress == "auto":
+            err.print(f"{counted(deals, noun)} in {seconds:.1f} s ({deals / seconds:,.0f} a second)")
 
 
 TERMINAL = Terminal()
