@@ -165,7 +165,7 @@ def simulate_into(
     Parameters
     ----------
     out
-        The folder that holds the runs' folders, or its URL (docs/storage.md).
+        The folder of the runs' folders, or its URL (docs/storage.md).
     setup
         See `simulate`.
     hands
@@ -198,14 +198,18 @@ def simulate_into(
     simulate : The same into a table.
     """
     chosen, count, jobs = setup_from(setup, options), parse_hands(hands), jobs_of(jobs)
-    contents = contents_for(chosen, count, parse_keep(keep, count))
-    if share is None:
-        run = Run(out, chosen, contents)
-    else:
-        part = parse_share(share, count)
-        run = Run(location_of(out) / part.folder, chosen, contents, part)
+    run = open_deals(out, chosen, count, keep, share)
     fill([run], count, jobs=jobs, block=whole(block, "block", 1), observer=observer)
     return run
+
+
+def open_deals(out: Location | str, setup: Setup, hands: int, keep: str | None, share: str | None) -> Run:
+    """Open the run of a setup's deals below a folder, or make ready to begin it; nothing is written yet."""
+    contents = contents_for(setup, hands, parse_keep(keep, hands))
+    if share is None:
+        return Run(out, setup, contents)
+    part = parse_share(share, hands)
+    return Run(location_of(out) / part.folder, setup, contents, part)
 
 
 def simulate_matches(
@@ -272,7 +276,7 @@ def simulate_matches_into(
     Parameters
     ----------
     out
-        The folder that holds the runs' folders, or its URL (docs/storage.md).
+        The folder of the runs' folders, or its URL (docs/storage.md).
     setup, matches, jobs, observer, **options
         See `simulate_matches`; matches that are already there are not played again.
 

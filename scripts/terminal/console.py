@@ -236,14 +236,15 @@ def _news(total: int, what: str, noun: str) -> Callable[[int], None]:
             if now < due:
                 return
             due = now + _NEWS_EVERY
-            left = _time((total - done) * (now - began) / max(1, done))
+            left = duration((total - done) * (now - began) / max(1, done))
             of = "" if noun == "per cent" else f" of {counted(total, noun)}"
             err.print(f"{what}: {100 * done / total:.0f} %{of}, {left} left", soft_wrap=True)
 
     return advance
 
 
-def _time(seconds: float) -> str:
+def duration(seconds: float) -> str:
+    """Return a number of seconds in a unit of its size."""
     if seconds < 100:
         return f"{seconds:.0f} s"
     return f"{seconds / 60:.0f} min" if seconds < 6_000 else f"{seconds / 3600:.1f} h"
