@@ -45,8 +45,8 @@ class Forecast:
         The run's folders: one, or for matches two.
     asked, there
         How many deals or matches are asked for, and how many of them are stored already.
-    parts
-        Files to write.
+    pieces, parts
+        Pieces of work, each for one thread, and files to write; matches have two files a piece.
     damaged
         Files that are missing or changed, and are written again.
     measured, per_second
@@ -66,6 +66,7 @@ class Forecast:
     folders: tuple[Location, ...]
     asked: int
     there: int
+    pieces: int
     parts: int
     damaged: int
     measured: int
@@ -82,13 +83,14 @@ class Forecast:
 
     @property
     def seconds(self) -> float:
-        """How long that takes."""
-        return self.missing / self.per_second
+        """How long that takes; threads without a piece are idle."""
+        rounds = -(-self.pieces // self.threads)
+        return 3600 * self.core_hours * rounds / max(1, self.pieces)
 
     @property
     def core_hours(self) -> float:
-        """The same in hours of one thread."""
-        return self.seconds * self.threads / 3600
+        """The hours that one thread takes."""
+        return self.missing * self.threads / self.per_second / 3600
 
 
 @dataclass(frozen=True)
@@ -145,7 +147,8 @@ def forecast(
     if first.share is not None:
         parts = first.share.parts(size)
         asked = min(count, parts.stop * size) - min(count, parts.start * size)
-    missing = sum(max(of.get(part, 0) for of in lacking) for part in {*lacking[0], *lacking[-1]})
+    pieces = {*lacking[0], *lacking[-1]}
+    missing = sum(max(of.get(part, 0) for of in lacking) for part in pieces)
     job = job_of(first)
     observer.prepare(job.simulator)
     sample = _measure(runs, job, jobs)
@@ -156,6 +159,7 @@ def forecast(
         folders=tuple(run.folder for run in runs),
         asked=asked,
         there=asked - missing,
+        pieces=len(pieces),
         parts=sum(map(len, lacking)),
         damaged=sum(len(run.damaged) for run in runs),
         measured=sample.count,
@@ -215,13 +219,11 @@ def _bytes_of(run: Run, table: pl.DataFrame, size: int, lacking: Mapping[int, in
     """
     if run.contents.of == TALLIES:
         return _file_size(run, table, size) * len(lacking)
-    rows = max(_ROWS, table.height)
-    if rows > table.height:
-        number = table.columns[0]
-        drawn = table.sample(rows, with_replacement=True, seed=1)
-        first, last = table[number][0], table[number][-1]
-        steps = pl.int_range(rows) * ((last - first + 1) * rows // table.height) // rows
-        table, size = drawn.with_columns(steps.cast(table[number].dtype).alias(number)), size * rows // table.height
+    if table.height < _ROWS:
+        name, kind = next(iter(table.schema.items()))
+        numbers = (pl.int_range(_ROWS) * size // table.height).cast(kind).alias(name)
+        size = size * _ROWS // table.height
+        table = table.sample(_ROWS, with_replacement=True, seed=1).with_columns(numbers)
     empty = _file_size(run, table.clear(), size)
     return empty * len(lacking) + (_file_size(run, table, size) - empty) * sum(lacking.values()) // size
 
@@ -233,9 +235,8 @@ def _memory(sample: _Sample, jobs: int, size: int) -> int | None:
     except ImportError:  # Windows
         return None
     peak = getrusage(RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
-    return (
-        peak + jobs * max(0, size - sample.size) * sum(table.estimated_size() for table in sample.tables) // sample.size
-    )
+    taken = int(sum(table.estimated_size() for table in sample.tables))
+    return peak + jobs * max(0, size - sample.size) * taken // sample.size
 
 
 def _room_at(folder: Location) -> int | None:

@@ -37,8 +37,10 @@ def print_forecast(cost: Forecast, shares: int = 1, *, is_cluster: bool = False)
     for name, text in [*lines.items(), *folders]:
         if text:
             say(f"{name:<{_NAMES}}{text}", whole=True)
-    if shares > 1:
+    if shares > 1 and cost.asked:
         say(f"This is one of {shares} shares; the others take about as much each.")
+    elif not cost.asked:
+        say("The run has fewer parts than shares, and this share gets none.")
     say(f"Measured here with {counted(cost.measured, cost.unit)}; nothing was stored.")
     if is_cluster:
         say("Each thread of the cluster is taken to be as fast as one here.")

@@ -9,10 +9,13 @@ import pytest
 
 from conftest import setup_of
 from shell import refusal, run
+from stored import stored
 from tricklab import Run, UsageError, simulate, simulate_into, simulate_matches_into
+from tricklab.engine.base.locations import Url
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.runs.forecast import Forecast, _bytes_of, forecast
 from tricklab.engine.runs.simulation import open_deals, open_matches
+from tricklab.engine.runs.storage.local_folder import folder_at
 from tricklab.engine.runs.storage.parts import part_name
 
 pytestmark = pytest.mark.game("smear")
@@ -26,7 +29,7 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tricklab.engine.runs.forecast._LONG_ENOUGH", 0.2)
 
 
-def deals(out: Path, hands: int, *, setup: Setup = SETUP, keep: str = "rows", **more: Any) -> Forecast:
+def deals(out: Path | str, hands: int, *, setup: Setup = SETUP, keep: str = "rows", **more: Any) -> Forecast:
     return forecast([open_deals(out, setup, hands, keep, more.pop("share", None))], hands, jobs=1, **more)
 
 
@@ -79,8 +82,20 @@ def test_shares_and_clusters(tmp_path: Path) -> None:
     assert [cost.asked for cost in costs] == [500_000, 750_000]
     assert [cost.parts for cost in costs] == [1, 2]
     many = deals(tmp_path, 1_000_000, threads=40)
-    assert (many.threads, many.core_hours) == (40, pytest.approx(many.seconds * 40 / 3600))
+    assert (many.threads, many.pieces) == (40, 10)
+    assert many.core_hours == pytest.approx(10**6 / (many.per_second / 40) / 3600)
+    assert many.seconds == pytest.approx(3600 * many.core_hours / 10)  # thirty threads get nothing
     assert 10 < many.per_second / costs[0].per_second < 160  # 40, but for what else this machine does
+
+
+def test_a_bucket_is_read_and_not_written(url: str) -> None:
+    begun = simulate_into(f"{url}/runs", SETUP, 100_000)
+    before = stored(begun.folder)
+    cost = deals(f"{url}/runs", 250_000)
+    assert (cost.there, cost.parts, cost.room) == (100_000, 2, None)
+    assert deals(f"{url}/other", 250_000).there == 0
+    assert stored(begun.folder) == before
+    assert [entry.name for entry in folder_at(Url(url)).entries()] == ["runs"]
 
 
 def test_the_command_prints_it_and_writes_nothing(tmp_path: Path) -> None:
