@@ -15,7 +15,7 @@ from tricklab.engine.version import VERSION
 from tricklab.scripts.commands import COMMANDS
 from tricklab.scripts.options.parameters import HELP, fill
 from tricklab.scripts.options.parser import read_words
-from tricklab.scripts.terminal.console import CompileNotice, err
+from tricklab.scripts.terminal.console import PROGRESS, TERMINAL, CompileNotice, err
 from tricklab.scripts.terminal.watch import watched
 
 _ABOUT = "A Monte Carlo laboratory for trick-taking card games that have no odds tables."
@@ -92,6 +92,8 @@ def _call(module: Any, name: str, words: Sequence[str], *, alone: bool) -> int:
         from_file = read_table(typed["--table"], function, typed)
     groups = fill(function, typed, from_file)
     _check_limits()
+    TERMINAL.command = name
+    TERMINAL.progress = next((group.progress for group in groups.values() if hasattr(group, "progress")), PROGRESS[0])
     function(**groups)
     return 0
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Unpack
 
 from tricklab.analysis.contest.compare import HeadToHead
 from tricklab.analysis.contest.comparison import Comparison
+from tricklab.analysis.contest.evolution import FEWEST_MEMBERS, Point, lowest
 from tricklab.analysis.contest.tunable import what_can_be_tuned
 from tricklab.analysis.contest.tune_result import Tuned
 from tricklab.engine.base.checks import dictionary
@@ -102,11 +103,11 @@ class Tuner:
     def _round(self, value: float) -> float:
         return round(round(value / self._step) * self._step, 10)
 
-    def rounded(self, point: Sequence[float]) -> dict[str, float]:
+    def rounded(self, point: Iterable[float]) -> dict[str, float]:
         """Return the parameters' values at a point."""
         return {key: self._round(float(value)) for key, value in zip(self.ranges, point, strict=True)}
 
-    def at(self, point: Sequence[float]) -> Policy:
+    def at(self, point: Iterable[float]) -> Policy:
         """Return the policy with the tuned parameters at a point, rounded."""
         return with_values(self._policy, self.setup.game.name, self.rounded(point))
 
@@ -148,11 +149,9 @@ class Tuner:
         jobs, progress
             ``progress`` counts the points tried.
         """
-        from scipy.optimize import differential_evolution  # scipy.optimize is slow to import
-
         seen: dict[str, float] = {}
 
-        def loss(point: Sequence[float]) -> float:
+        def loss(point: Point) -> float:
             policy = self.at(point)
             if policy.name not in seen:
                 result = self.against_given(policy, deals, "search", jobs)
@@ -161,18 +160,16 @@ class Tuner:
                 progress(1)
             return -seen[policy.name]
 
-        optimum = differential_evolution(
-            loss, list(self.ranges.values()), maxiter=rounds, popsize=POPULATION, polish=False, rng=1, tol=0.0
-        )
-        policy, gain, own = self.at(optimum.x), float(-optimum.fun), self.given.name
+        optimum = lowest(loss, list(self.ranges.values()), rounds, POPULATION)
+        policy, gain, own = self.at(optimum.point), -optimum.value, self.given.name
         if gain <= 0:
             return Tuned(self.setup, own, own, {}, len(seen), 0.0, None)
         confirmed = self.against_given(policy, confirm, "confirmation", jobs)
-        return Tuned(self.setup, own, policy.name, self.rounded(optimum.x), len(seen), gain, confirmed)
+        return Tuned(self.setup, own, policy.name, self.rounded(optimum.point), len(seen), gain, confirmed)
 
     def points(self, rounds: int) -> int:
         """Return how many points a search looks at, the same ones twice counted twice."""
-        return (rounds + 1) * max(5, POPULATION * len(self.ranges))
+        return (rounds + 1) * max(FEWEST_MEMBERS, POPULATION * len(self.ranges))
 
 
 def tune(

@@ -127,7 +127,9 @@ def _table(results: Any, setup: Setup) -> pl.DataFrame:
     if isinstance(results, pl.LazyFrame):
         results = results.collect()
     if type(results).__module__.partition(".")[0] == "pandas":
-        results = pl.from_pandas(results)
+        from tricklab.engine.runs.deal_table import from_pandas  # most results are no tables of pandas
+
+        results = from_pandas(results)
     if not isinstance(results, pl.DataFrame):
         raise UsageError(f"summarise takes a table, a run or a run's folder; not {type(results).__name__}.")
     return check_rows(results, setup)

@@ -81,7 +81,9 @@ class Result:
 
     def to_pandas(self) -> Any:
         """Return `table` as a table of pandas."""
-        return self.table().to_pandas()
+        from tricklab.engine.runs.deal_table import to_pandas  # imports polars
+
+        return to_pandas(self.table())
 
     def drawn(self) -> Drawn:
         """Return what `plot` shows of the table."""

@@ -128,7 +128,7 @@ def simulate(
     -------
     polars.DataFrame
         The columns that ``tricklab chart VARIANT --list`` prints. The same arguments always give the same table,
-        whatever ``jobs`` is.
+        whatever ``jobs`` is. Its ``to_pandas()`` works without pyarrow.
 
     Raises
     ------
@@ -141,6 +141,7 @@ def simulate(
     --------
     simulate_into : The same into files.
     summarise : What came out, in short.
+    to_pandas : Any table of polars in pandas.
 
     Examples
     --------
@@ -157,7 +158,14 @@ def simulate(
     spans = spans_below(count, contents_for(chosen, count, keep).part)
     observer.prepare(job.simulator)
     tables = play_spans(job, spans, lambda _, tables: tables[0], jobs=jobs, observer=observer)
-    return counts_of(chosen).total(tables) if counted else pl.concat(tables)
+    return _with_pandas(counts_of(chosen).total(tables) if counted else pl.concat(tables))
+
+
+def _with_pandas(table: pl.DataFrame) -> pl.DataFrame:
+    """Return the table as one whose `to_pandas` needs no pyarrow."""
+    from tricklab.engine.runs.deal_table import DealTable  # imports polars
+
+    return DealTable(table)
 
 
 def simulate_into(
@@ -177,7 +185,7 @@ def simulate_into(
     Parameters
     ----------
     out
-        The folder that holds the runs' folders, or its URL (docs/storage.md).
+        The folder of the runs' folders, or its URL (docs/storage.md).
     setup
         See `simulate`.
     hands
@@ -210,14 +218,18 @@ def simulate_into(
     simulate : The same into a table.
     """
     chosen, count, jobs = setup_from(setup, options), parse_hands(hands), jobs_of(jobs)
-    contents = contents_for(chosen, count, parse_keep(keep, count))
-    if share is None:
-        run = Run(out, chosen, contents)
-    else:
-        part = parse_share(share, count)
-        run = Run(location_of(out) / part.folder, chosen, contents, part)
+    run = open_deals(out, chosen, count, keep, share)
     fill([run], count, jobs=jobs, block=whole(block, "block", 1), observer=observer)
     return run
+
+
+def open_deals(out: Location | str, setup: Setup, hands: int, keep: str | None, share: str | None) -> Run:
+    """Open the run of a setup's deals below a folder, or make ready to begin it; nothing is written yet."""
+    contents = contents_for(setup, hands, parse_keep(keep, hands))
+    if share is None:
+        return Run(out, setup, contents)
+    part = parse_share(share, hands)
+    return Run(location_of(out) / part.folder, setup, contents, part)
 
 
 def simulate_matches(
@@ -267,7 +279,7 @@ def simulate_matches(
     observer.prepare(job.simulator)
     spans = spans_below(count, PART_MATCHES)
     played = list(play_spans(job, spans, lambda _, tables: tables, jobs=jobs, observer=observer))
-    return Matches(job.simulator.setup, *(pl.concat(tables) for tables in zip(*played, strict=True)))
+    return Matches(job.simulator.setup, *(_with_pandas(pl.concat(tables)) for tables in zip(*played, strict=True)))
 
 
 def simulate_matches_into(
@@ -284,7 +296,7 @@ def simulate_matches_into(
     Parameters
     ----------
     out
-        The folder that holds the runs' folders, or its URL (docs/storage.md).
+        The folder of the runs' folders, or its URL (docs/storage.md).
     setup, matches, jobs, observer, **options
         See `simulate_matches`; matches that are already there are not played again.
 

@@ -76,6 +76,7 @@ class Extent(p.Group):
         "Threads; one for each core unless given. The results are the same.",
         panel=g.OTHER,
     )
+    progress: str = g.progress_option()
 
 
 def review(reviewed: Reviewed, named: g.Named, judges: Judges, extent: Extent) -> None:

@@ -10,7 +10,7 @@ from tricklab.engine.runs.run_list import runs as list_runs
 from tricklab.scripts.options import parameters as p
 from tricklab.scripts.options import readers as r
 from tricklab.scripts.terminal.console import print_json, printable, say, say_below
-from tricklab.scripts.text.tables import print_filled
+from tricklab.scripts.text.tables import print_filled, size_text
 
 EXAMPLES = """
 **Examples**
@@ -50,7 +50,7 @@ def runs(where: Where) -> None:
                 "run": printable(below(line.folder, where.folder)),
                 "keeps": line.keeps,
                 "deals": f"{line.hands:,}" if line.keeps else "",
-                "size": _size(line.bytes) if line.keeps else "",
+                "size": size_text(line.bytes) if line.keeps else "",
                 "seed": str(line.seed),
                 "policies": printable(", ".join(dict.fromkeys(line.policies))),
                 "state": printable(line.state),
@@ -63,10 +63,3 @@ def runs(where: Where) -> None:
             rules = " ".join(f"{key}={text_of(value)}" for key, value in line.rules.items())
             say(f"{printable(below(line.folder, where.folder))}:", style="dim", whole=True)
             say_below(rules, style="dim")
-
-
-def _size(size: int) -> str:
-    for unit, least in (("GB", 10**9), ("MB", 10**6), ("kB", 10**3)):
-        if size >= least:
-            return f"{size / least:.1f} {unit}"
-    return f"{size} B"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import glob
 import shlex
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
@@ -29,6 +30,8 @@ EXAMPLES = """
 `simulate --variant smear --side 0=expert --side 1=basic --scores 15,18 --format json`
 
 `simulate --variant plute --matches 1e5`
+
+`simulate --variant smear --hands 1e10 --dry-run`
 
 `simulate --variant smear --hands 1e9 --keep tallies`
 
@@ -58,6 +61,7 @@ class Deals(p.Group):
         r.text, "K/N", "Deal only the K-th of N shares of the run, as in 17/64; `tricklab gather` puts them together."
     )
     format: str = p.option(r.choice("table", "json"), "table|json", "How to print the summary.", "table")
+    dry_run: bool = p.flag("Print only how long it takes here and what it writes, measured with a few deals.", False)
 
 
 def simulate(dealt: g.Dealt, seated: g.Seated, deals: Deals, threads: g.Crewed) -> None:
@@ -72,6 +76,10 @@ def simulate(dealt: g.Dealt, seated: g.Seated, deals: Deals, threads: g.Crewed) 
         for name in ("--keep", "--share"):
             if name in deals.typed:
                 raise UsageError(f"{name} is for single deals, not for --matches: leave one of them out.")
+    if deals.dry_run:
+        _forecast(setup, deals, threads)
+        return
+    if deals.matches is not None:
         _matches(setup, deals, threads)
         return
     from tricklab.engine.runs.simulation import simulate_into
@@ -136,6 +144,28 @@ def _matches(setup: Setup, deals: Deals, threads: g.Crewed) -> None:
     print_matches(summary)
     for what, folder in zip(("the matches", "their deals"), folders, strict=True):
         say(f"Read {what} with polars.read_parquet({_pattern(folder)})", whole=True)
+
+
+def _forecast(setup: Setup, deals: Deals, threads: g.Crewed) -> None:
+    from tricklab.engine.play.workers import at_once, jobs_of
+    from tricklab.engine.runs.forecast import forecast
+    from tricklab.engine.runs.simulation import open_deals, open_matches
+    from tricklab.scripts.text.forecast import print_forecast, to_dict
+
+    if deals.matches is None:
+        runs: Sequence[Run] = [open_deals(deals.out, setup, deals.hands, deals.keep, deals.share)]
+    else:
+        runs = open_matches(deals.out, setup).runs
+    is_cluster = threads.cluster is not None
+    with threads.at_work() as jobs:
+        crew = at_once(jobs) if is_cluster else None
+    here = 1 if is_cluster else jobs_of(threads.jobs)
+    cost = forecast(runs, deals.matches or deals.hands, jobs=here, threads=crew, observer=TERMINAL)
+    if deals.format == "json":
+        print_json({"setup": setup.describe(), **to_dict(cost)})
+        return
+    share = runs[0].share
+    print_forecast(cost, 1 if share is None else share.of, is_cluster=is_cluster)
 
 
 def _pattern(folder: Location) -> str:

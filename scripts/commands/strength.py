@@ -14,7 +14,7 @@ from tricklab.engine.policies.policy import DEFAULT
 from tricklab.scripts.options import groups as g
 from tricklab.scripts.options import parameters as p
 from tricklab.scripts.options import readers as r
-from tricklab.scripts.terminal.console import TERMINAL, counted, print_json, print_table, progress_bar, say
+from tricklab.scripts.terminal.console import TERMINAL, counted, print_json, print_table, say
 from tricklab.scripts.text.tables import NO_INTERVAL, plain, print_acceptance, print_unit
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def strength(tables: Tables, measured: Measured, threads: g.Crewed) -> None:
     for player in (player for ladder in ladders for player in ladder.experiment.simulators):
         TERMINAL.prepare(player)
     total = measured.hands * sum(len(ladder.experiment.arms) for ladder in ladders)
-    with threads.at_work() as jobs, progress_bar(total, "Measuring") as progress:
+    with threads.at_work() as jobs, TERMINAL.playing(total, "Measuring") as progress:
         result = [ladder.run(measured.hands, jobs=jobs, progress=progress) for ladder in ladders]
     if measured.format == "json":
         print_json([_plain(each) for each in result])

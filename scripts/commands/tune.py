@@ -12,7 +12,7 @@ from tricklab.engine.policies.policy import DEFAULT
 from tricklab.scripts.options import groups as g
 from tricklab.scripts.options import parameters as p
 from tricklab.scripts.options import readers as r
-from tricklab.scripts.terminal.console import TERMINAL, counted, print_json, progress_bar, say
+from tricklab.scripts.terminal.console import TERMINAL, counted, print_json, say
 
 if TYPE_CHECKING:
     from tricklab.analysis.contest.tune_result import Tuned
@@ -72,7 +72,7 @@ def tune(table: g.Table, search: Search, threads: g.Crewed) -> None:
 
     tuner = Tuner(table.setup(), search.policy, search.range_, search.step)
     tuner.prepare(TERMINAL)
-    with threads.at_work() as jobs, progress_bar(tuner.points(search.rounds), "Trying", "points") as progress:
+    with threads.at_work() as jobs, TERMINAL.playing(tuner.points(search.rounds), "Trying", "points") as progress:
         match = tuner.search(search.hands, search.rounds, search.confirm, jobs=jobs, progress=progress)
     if search.format == "json":
         print_json(_plain(match))

@@ -16,7 +16,7 @@ from tricklab.engine.play.setup import Setup
 from tricklab.engine.policies.policy import DEFAULT
 from tricklab.scripts.options import parameters as p
 from tricklab.scripts.options import readers as r
-from tricklab.scripts.terminal.console import note
+from tricklab.scripts.terminal.console import PROGRESS, note
 
 if TYPE_CHECKING:
     from tricklab.engine.play.workers import Jobs
@@ -176,6 +176,17 @@ class Named(p.Group):
         return known[seat.casefold()]
 
 
+def progress_option() -> Any:
+    """Return the field of ``--progress``."""
+    return p.option(
+        r.choice(*PROGRESS),
+        "|".join(PROGRESS),
+        "How progress is shown on standard error: for people, as a JSON object a line, or not at all.",
+        PROGRESS[0],
+        panel=OTHER,
+    )
+
+
 @dataclass(frozen=True)
 class Threads(p.Group):
     """How the work is done."""
@@ -183,6 +194,7 @@ class Threads(p.Group):
     jobs: int | None = p.option(
         r.whole(1, MOST_JOBS), "NUMBER", "Threads; one for each core unless given. The results are the same."
     )
+    progress: str = progress_option()
 
 
 @dataclass(frozen=True)

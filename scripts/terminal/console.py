@@ -8,7 +8,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any
 from unicodedata import category
 
@@ -18,6 +18,7 @@ from rich.text import Text
 
 from tricklab.engine.base.observer import Preparable, let_watch
 from tricklab.engine.version import NUMBA_VERSIONS
+from tricklab.scripts.terminal.json_progress import json_progress
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -235,14 +236,15 @@ def _news(total: int, what: str, noun: str) -> Callable[[int], None]:
             if now < due:
                 return
             due = now + _NEWS_EVERY
-            left = _time((total - done) * (now - began) / max(1, done))
+            left = duration((total - done) * (now - began) / max(1, done))
             of = "" if noun == "per cent" else f" of {counted(total, noun)}"
             err.print(f"{what}: {100 * done / total:.0f} %{of}, {left} left", soft_wrap=True)
 
     return advance
 
 
-def _time(seconds: float) -> str:
+def duration(seconds: float) -> str:
+    """Return a number of seconds in a unit of its size."""
     if seconds < 100:
         return f"{seconds:.0f} s"
     return f"{seconds / 60:.0f} min" if seconds < 6_000 else f"{seconds / 3600:.1f} h"
@@ -253,8 +255,24 @@ def counted(number: int, noun: str = "deals") -> str:
     return f"{number:,} {noun.removesuffix('es' if noun == 'matches' else 's') if number == 1 else noun}"
 
 
+PROGRESS = ("auto", "json", "none")
+"""How progress is shown: for people, for programs, or not at all."""
+
+
 class Terminal:
-    """Shows on standard error how the work goes on; an `engine.base.observer.Observer`."""
+    """Shows on standard error how the work goes on; an `engine.base.observer.Observer`.
+
+    Attributes
+    ----------
+    progress
+        One of `PROGRESS`.
+    command
+        The command that is at work.
+    """
+
+    def __init__(self) -> None:
+        """Show progress for people."""
+        self.progress, self.command = PROGRESS[0], ""
 
     def damaged(self, part: Location, trouble: str) -> None:
         """Name a part of a run that is not what it should be."""
@@ -262,16 +280,21 @@ class Terminal:
 
     def prepare(self, simulator: Preparable) -> None:
         """Compile the loop or load it; `CompileNotice` says which."""
-        with err.status("Getting ready ..."):
+        with err.status("Getting ready ...") if self.progress == "auto" else nullcontext():
             simulator.prepare()
 
     def playing(self, deals: int, what: str, noun: str = "deals") -> AbstractContextManager[Callable[[int], None]]:
         """Show how far it is."""
+        if self.progress == "none":
+            return nullcontext(lambda count: None)
+        if self.progress == "json":
+            return json_progress(lambda line: err.out(line, highlight=False), self.command, deals, what, noun)
         return progress_bar(deals, what, noun)
 
     def played(self, deals: int, seconds: float, noun: str = "deals") -> None:
         """Say how fast it was."""
-        err.print(f"{counted(deals, noun)} in {seconds:.1f} s ({deals / seconds:,.0f} a second)")
+        if self.progress == "auto":
+            err.print(f"{counted(deals, noun)} in {seconds:.1f} s ({deals / seconds:,.0f} a second)")
 
 
 TERMINAL = Terminal()

@@ -31,6 +31,14 @@ def percent(estimate: Estimate) -> str:
     return f"{value} ({low}–{high})"
 
 
+def size_text(size: int) -> str:
+    """Return a number of bytes in a unit of its size."""
+    for unit, least in (("GB", 10**9), ("MB", 10**6), ("kB", 10**3)):
+        if size >= least:
+            return f"{size / least:,.1f} {unit}"
+    return f"{size} B"
+
+
 def table_of(first: str, *others: str) -> Table:
     """Return a table with a column of words and columns of numbers."""
     table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, _GAP, 0, 0))

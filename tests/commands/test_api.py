@@ -19,7 +19,7 @@ import tricklab as tl
 from shell import python
 from tricklab.engine.play.setup_options import DealOptions, SetupOptions
 
-HEAVY = ("numpy", "numba", "polars", "scipy", "matplotlib", "pandas", "typer", "rich")
+HEAVY = ("numpy", "numba", "polars", "scipy", "matplotlib", "pandas", "joblib", "typer", "rich")
 SETUP = tl.Setup.make("smear", policy="basic", seed="api")
 
 

@@ -21,7 +21,7 @@ from tricklab.engine.version import VERSION
 from tricklab.scripts.commands import COMMANDS
 
 BASIC = ("simulate", "--policy", "basic")
-HEAVY = ("numba", "llvmlite", "polars", "matplotlib", "scipy", "numpy", "pandas")
+HEAVY = ("numba", "llvmlite", "polars", "matplotlib", "scipy", "numpy", "pandas", "joblib", "pyarrow")
 
 
 def simulate_json(out: Path, *words: str) -> dict[str, Any]:
@@ -223,7 +223,7 @@ def loaded_by(words: list[str], names: Iterable[str]) -> set[str]:
 
 @pytest.mark.parametrize("words", [["--help"], ["--version"], ["variants"], ["simulate", "--help"], ["report", "-h"]])
 def test_light_start(words: list[str]) -> None:
-    assert not {"numba", "llvmlite", "polars", "matplotlib", "scipy", "pandas"} & loaded_by(words, HEAVY)
+    assert not {"numba", "llvmlite", "polars", "matplotlib", "pandas", "joblib"} & loaded_by(words, HEAVY)
 
 
 @pytest.mark.parametrize("words", [["policies", "--variant", "cinch"], ["replay", "--help"], ["runs", "."]])
@@ -234,7 +234,7 @@ def test_what_plays_no_deal_needs_no_compiler(words: list[str]) -> None:
 
 def test_a_short_run_imports_what_it_needs_and_no_more(tmp_path: Path) -> None:
     """What numba imports to compile is not needed for a kernel that is there."""
-    spared = ("typer", "pydantic", "distributed", "scipy.linalg", "numba.np.arraymath", "pandas", "obstore")
+    spared = ("typer", "pydantic", "distributed", "scipy.linalg", "numba.np.arraymath", "pandas", "joblib", "obstore")
     words = ["simulate", "--hands", "1000", "--policy", "basic", "--jobs", "2", "--out"]
     loaded_by([*words, str(tmp_path / "compiled")], ())
     assert loaded_by([*words, str(tmp_path / "loaded")], (*spared, "matplotlib", "numba", "polars")) == {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import pty
 import re
@@ -190,7 +191,7 @@ def test_what_people_copy_is_never_wrapped(tmp_path: Path) -> None:
         ("numba", "simulate --policy basic", "; what was finished is kept, and the same command goes on from there"),
         ("numba", "replay --policy basic", ""),
         ("numba", "compare basic random", "; a comparison keeps nothing, and the same command begins anew"),
-        ("scipy.optimize", "tune basic --range trumps=3:6 --step 1", "; a search keeps nothing before its end"),
+        ("numba", "tune basic --range trumps=3:6 --step 1", "; a search keeps nothing before its end"),
         ("numba", "league --hands 300", "; a league keeps nothing before its end, and the same command begins"),
         ("numba", "strength --policy basic:trumps=3 --players 4 --hands 10", "; this command keeps nothing"),
         (
@@ -241,6 +242,46 @@ def test_long_work_gives_news_into_a_pipe(
         for clock, done in steps:  # noqa: B007 -- the clock shows it
             progress(done)
     assert said.getvalue().splitlines() == [f"{what}: {line}" for line in lines]
+
+
+def test_programs_get_a_line_a_second_and_a_last_one(said: StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [0.0]
+    monkeypatch.setattr(console.time, "monotonic", lambda: clock[0])
+    terminal = console.Terminal()
+    terminal.command, terminal.progress = "tune", "json"
+
+    def stopped_work() -> None:
+        with terminal.playing(90, "Trying", "points") as progress:
+            assert progress is not None
+            for tenth in range(26):
+                clock[0] = tenth / 10
+                progress(2)
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        stopped_work()
+    terminal.played(52, 2.5, "points")
+    lines = [json.loads(line) for line in said.getvalue().splitlines()]
+    assert [(line["done"], line["seconds"]) for line in lines] == [(22, 1.0), (42, 2.0), (52, 2.5)]
+    assert lines[2] == {
+        "command": "tune",
+        "what": "Trying",
+        "unit": "points",
+        "done": 52,
+        "total": 90,
+        "seconds": 2.5,
+        "per_second": 20.8,
+    }
+
+
+@pytest.mark.parametrize(("how", "totals"), [("json", [7000]), ("none", [])])
+def test_a_command_shows_progress_as_it_was_asked_to(how: str, totals: list[int], tmp_path: Path) -> None:
+    done = run(*BASIC, "7000", "--progress", how, "--format", "json", "--out", tmp_path)
+    assert done.json["summary"]["hands"] == 7000
+    lines = [json.loads(line) for line in done.err.splitlines() if not line.startswith("Compiling")]
+    assert [(line["command"], line["unit"], line["done"], line["total"]) for line in lines] == [
+        ("simulate", "deals", total, total) for total in totals
+    ]
 
 
 def test_what_is_compiled_is_told_with_the_time_that_it_took(said: StringIO) -> None:

@@ -18,7 +18,7 @@ from places import ROOT
 
 pytestmark = pytest.mark.deep
 
-EXTRAS = ("web", "notebook")
+EXTRAS = ("web",)
 HAND = "AS KS QS JS TS 3S 2S 4H 5D 6D 7D 8C 9C"
 COMMANDS = (
     *(("tricklab", "--help"), ("tricklab", "tune", "--help"), ("tricklab", "variants", "phat")),
@@ -29,6 +29,16 @@ COMMANDS = (
     ("tricklab", "tune", "--range", "bid_margin=-1:1", "--hands", "200", "--rounds", "1", "--confirm", "200"),
     ("tricklab", "report", "phat", "--hands", "500", "--out", "pages"),
 )
+
+
+LIBRARIES = """
+import importlib.util, joblib, tricklab as tl
+assert not any(map(importlib.util.find_spec, ("scipy", "pyarrow")))
+assert joblib.Parallel(n_jobs=2, prefer="threads")(joblib.delayed(abs)(-number) for number in (1, 2)) == [1, 2]
+table = tl.simulate("phat", 2000, policy="basic")
+assert [None if muck != muck else muck for muck in table.to_pandas()["muck"]] == table["muck"].to_list()
+"""
+"""What no command uses."""
 
 
 def lowest() -> list[str]:
@@ -67,6 +77,11 @@ def test_every_kind_of_work_is_done(commands: Path, tmp_path: Path) -> None:
     for first, *words in COMMANDS:
         given = [str(next(tmp_path.glob(word))) if "*" in word else word for word in words]
         run((str(commands / first), *given), cwd=tmp_path, env=around)
+
+
+def test_the_libraries_of_notebooks_work(commands: Path, tmp_path: Path) -> None:
+    around = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    run((str(commands / "python"), "-c", LIBRARIES), cwd=tmp_path, env=around)
 
 
 def test_the_table_is_served(commands: Path, tmp_path: Path) -> None:

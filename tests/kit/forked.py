@@ -23,7 +23,7 @@ from pathlib import Path
 from places import KIT
 
 IMPORTED = """
-numba.core.caching polars scipy.special scipy.optimize rich.progress rich.table rich.markdown rich.status
+numba.core.caching polars rich.progress rich.table rich.markdown rich.status
 rich._emoji_codes typer._adapters typer.rich_utils tricklab.scripts.cli tricklab.scripts.app
 tricklab.scripts.commands.simulate tricklab.scripts.commands.advise tricklab.scripts.commands.compare
 tricklab.scripts.commands.variants tricklab.scripts.options.parser tricklab.scripts.terminal.streams

@@ -65,7 +65,7 @@ from tricklab.web import server, table, tables
 from tricklab.web.settings import Settings
 server.make_app(Settings("t", frozenset()))
 table._variants(None)
-print([name for name in ("numba", "scipy", "polars", "matplotlib", "jinja2") if name in sys.modules])
+print([name for name in ("numba", "pandas", "joblib", "polars", "matplotlib", "jinja2") if name in sys.modules])
 """
 
 

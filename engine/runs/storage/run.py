@@ -92,7 +92,7 @@ class Run(PartList):
         return f"{self.setup.basis(self.hands, noun)}, policy {self.setup.table_of_policies()}"
 
     def __repr__(self) -> str:
-        """Return what it holds, and where."""
+        """Return what was dealt, and where the files are."""
         return f"<{type(self).__name__} {str(self.folder)!r}: {self.heading()}>"
 
     def _repr_html_(self) -> str:
@@ -100,7 +100,7 @@ class Run(PartList):
         return html_table(self.heading(), ["column", "type"], rows, note=str(self.folder))
 
     def tables(self, hands: int) -> Iterator[pl.DataFrame]:
-        """Read the parts that hold the deals below number ``hands``, in order, several in a table.
+        """Read the parts with the deals below number ``hands``, in order, several in a table.
 
         Raises
         ------
@@ -138,7 +138,9 @@ class Run(PartList):
 
     def to_pandas(self, hands: int | None = None) -> Any:
         """Return the rows of `scan` as a table of pandas; a run of 1e7 deals takes a gigabyte."""
-        return self.scan(hands).collect().to_pandas()
+        from tricklab.engine.runs.deal_table import to_pandas  # imports polars
+
+        return to_pandas(self.scan(hands))
 
     def chart(self, **question: Any) -> Any:
         """Ask a question of the columns: `tricklab.chart` of this run.
