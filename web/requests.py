@@ -26,7 +26,7 @@ _AT = re.compile(r"^(?P<what>.*?)(?: - at `\$\.?(?P<field>.*)`)?$", re.DOTALL)
 
 _NAMED = re.compile(r"(missing required|unknown) field `(.*?)`")
 _OPTION = re.compile(r"--(?!format)(\w+)( pass)?")
-"""An option of a command, and what the browser calls it; the format is that of `tricklab replay`."""
+"""An option of a command, and what the browser calls it; the format belongs to `tricklab replay`."""
 
 _KINDS_IN = re.compile(r"Expected `(.*?)`")
 _KINDS = {

@@ -119,7 +119,7 @@ def parse_json(content: bytes, name: str) -> Any:
 
 
 def read_json(path: Path, what: str = "file", most: int = MOST_BYTES) -> Any:
-    """Return the value of a JSON file; parameters and errors are those of `read_regular_file` and `parse_json`."""
+    """Return the value of a JSON file; see `read_regular_file` and `parse_json`."""
     return parse_json(read_regular_file(path, what, most), f"{what} {path}")
 
 

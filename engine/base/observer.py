@@ -31,7 +31,7 @@ class Observer(Protocol):
     def playing(self, deals: int, what: str, noun: str = "deals") -> AbstractContextManager[Progress | None]:
         """Show the progress of some deals, with a title, and yield the function that reports deals just played.
 
-        The ``noun`` names the things that are counted.
+        The ``noun`` names what is counted.
         """
 
     def played(self, deals: int, seconds: float, noun: str = "deals") -> None:

@@ -26,7 +26,7 @@ def percent(estimate: Estimate) -> str:
     """Return a proportion with its interval, in per cent; empty without observations."""
     if estimate.count == 0:
         return ""
-    ends = (estimate.value, max(0.0, estimate.low), min(1.0, estimate.high))  # that of a ratio may be outside
+    ends = (estimate.value, max(0.0, estimate.low), min(1.0, estimate.high))  # a ratio may be outside
     value, low, high = (rounded(100 * number, 1) for number in ends)
     return f"{value} ({low}–{high})"
 
