@@ -8,7 +8,8 @@
     @decides(Cautious, "smear", "bid")
     def bid(policy, view): ...
 
-What a policy leaves open the game's `basic` decides for it; `engine.policies.dispatch` calls the functions.
+What a policy leaves open its base decides for it: the policy of the game that its field ``base: str = "expert"``
+names, or `basic` without such a field. `engine.policies.dispatch` calls the functions.
 """
 
 from __future__ import annotations
@@ -78,6 +79,9 @@ DECISIONS: dict[tuple[type, str, str], Callable[..., Any]] = {}
 GAMES: dict[type, tuple[Game, type]] = {}
 """A game and its `basic`, by the class of its option values."""
 
+BASE = "base"
+"""The field that names the policy which decides what a class leaves open."""
+
 
 def declare(game: Game, basic: type, **others: type) -> dict[str, type]:
     """Make a game's policies known, and return them by name, `random` among them; ``basic`` fills the others' gaps."""
@@ -142,8 +146,21 @@ def decides_everything(policy_class: type, maker: Callable[[Game], Callable[...,
 
 
 def plays(policy_class: type, game: str) -> bool:
-    """Tell whether a policy decides anything in a game."""
-    return policy_class in GENERAL or any(key[:2] == (policy_class, game) for key in DECISIONS)
+    """Tell whether a policy decides anything in a game, or nothing in any game and leaves all to its base."""
+    if policy_class in GENERAL or any(key[:2] == (policy_class, game) for key in DECISIONS):
+        return True
+    return (has_base(policy_class) or _untyped_base(policy_class) is not None) and not decisions_of(policy_class)
+
+
+def has_base(policy_class: Any) -> bool:
+    """Tell whether a class names its base by a field ``base: str = NAME``."""
+    return isinstance(policy_class._field_defaults.get(BASE), str)
+
+
+def _untyped_base(policy_class: type) -> str | None:
+    """Return what a class has as ``base = NAME``: without a type it is no field."""
+    name = vars(policy_class).get(BASE)
+    return name if isinstance(name, str) else None
 
 
 def decisions_of(policy_class: type) -> dict[tuple[str, str], Callable[..., Any]]:
@@ -157,7 +174,12 @@ def share_decisions(policy_class: type, other: type) -> None:
 
 
 def check_kinds(policy_class: type, game: str, kinds: Sequence[str] = ()) -> None:
-    """Refuse a policy whose functions are for kinds of decision that its game does not have: those of that name."""
+    """Refuse a policy whose base is no field, or which decides a kind that its game, the game of that name, lacks."""
+    if base := _untyped_base(policy_class):
+        raise UsageError(
+            f"{policy_class.__name__} has {BASE} = {base!r} without a type, and only what has one is a parameter: "
+            f"write {BASE}: str = {base!r}."
+        )
     kinds = kinds or next(known.kinds for known, _ in GAMES.values() if known.name == game)
     for its_class, its_game, kind in DECISIONS:
         if its_class is policy_class and its_game == game and kind not in kinds:
