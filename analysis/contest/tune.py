@@ -89,6 +89,8 @@ class Tuner:
                 f"the range of {key!r} must be its lowest and its highest value, as in (0, 1); not {ends!r}."
             )
         low, high = ends
+        if math.isnan(low) or math.isnan(high):
+            raise UsageError(f"the range of {key!r} must be two numbers, as in (0, 1); not {ends!r}.")
         if not (math.isfinite(low) and math.isfinite(high) and high - low <= _MOST_VALUES * self._step):
             raise UsageError(
                 f"the range of {key!r}, {low:g} to {high:g}, is too wide for steps of {self._step:g}: "
@@ -246,7 +248,8 @@ def tune(
     'better'
     """
     tuner = Tuner(setup_from(setup, options, DealOptions), policy, ranges, step, others)
-    deals, fresh, rounds = parse_hands(hands), parse_hands(confirm), whole(rounds, "rounds", 1, MOST_ROUNDS, "12")
+    deals, fresh = parse_hands(hands), parse_hands(confirm, "confirm")
+    rounds = whole(rounds, "rounds", 1, MOST_ROUNDS, "12")
     jobs = jobs_of(jobs)
     tuner.prepare(observer)
     with observer.playing(tuner.points(rounds), "Points tried") as progress:

@@ -14,6 +14,8 @@ names, or `basic` without such a field. `engine.policies.dispatch` calls the fun
 
 from __future__ import annotations
 
+import inspect
+import math
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
@@ -95,16 +97,22 @@ def decides(policy_class: type, game: str, *kinds: str) -> Callable[[Callable[..
     Parameters
     ----------
     policy_class
-        A NamedTuple class whose fields are numbers with defaults.
+        A NamedTuple class whose fields are numbers with defaults. Its field ``base: str = "expert"`` names the policy
+        that decides what the class leaves open; without it that is `basic`.
     game
         The game's name.
     *kinds
-        The kinds of decision, such as ``"bid"``; each game lists its own.
+        The kinds of decision, such as ``"bid"``; docs/own_policy.md lists those of each game.
 
     Returns
     -------
     collections.abc.Callable
         The decorator; it leaves the function as it is.
+
+    Raises
+    ------
+    UsageError
+        If an argument is of another type.
 
     Examples
     --------
@@ -115,13 +123,28 @@ def decides(policy_class: type, game: str, *kinds: str) -> Callable[[Callable[..
     ...     return 0
     """
 
+    _check_decides(policy_class, game, kinds)
+
     def register(function: Callable[..., Any]) -> Any:
+        if not inspect.isfunction(function):
+            raise UsageError(f"{policy_class.__name__} is decided for by a function (policy, view); not {function!r}.")
         for kind in kinds:
             DECISIONS[policy_class, game, kind] = compiled(function)
             note_role(function, f"which decides {kind!r} for {policy_class.__name__}", ("policy", "view"), "int")
         return function
 
     return register
+
+
+def _check_decides(policy_class: Any, game: Any, kinds: Sequence[Any]) -> None:
+    if not (isinstance(policy_class, type) and hasattr(policy_class, "_field_defaults")):
+        raise UsageError(f"decides takes a NamedTuple class first, as in @decides(Careful, ...); not {policy_class!r}.")
+    if not isinstance(game, str) or not kinds or not all(isinstance(kind, str) for kind in kinds):
+        typed = ", ".join(map(repr, (game, *kinds)))
+        raise UsageError(
+            f"decides takes a game and kinds of decision after the class, as in @decides({policy_class.__name__}, "
+            f"'smear', 'bid'); not {typed}."
+        )
 
 
 def decides_everything(policy_class: type, maker: Callable[[Game], Callable[..., int]]) -> None:
@@ -153,7 +176,7 @@ def plays(policy_class: type, game: str) -> bool:
 
 
 def has_base(policy_class: Any) -> bool:
-    """Tell whether a class names its base by a field ``base: str = NAME``."""
+    """Return whether a class names its base by a field ``base: str = NAME``."""
     return isinstance(policy_class._field_defaults.get(BASE), str)
 
 
@@ -173,13 +196,36 @@ def share_decisions(policy_class: type, other: type) -> None:
     DECISIONS.update({(other, *key): function for key, function in decisions_of(policy_class).items()})
 
 
-def check_kinds(policy_class: type, game: str, kinds: Sequence[str] = ()) -> None:
-    """Refuse a policy whose base is no field, or which decides a kind that its game, the game of that name, lacks."""
+def is_number(value: Any) -> bool:
+    """Return whether a value can be a parameter: a number that compiled code takes."""
+    if isinstance(value, float):
+        return math.isfinite(value)
+    return isinstance(value, int) and abs(value) < 1 << 63
+
+
+def check_class(policy_class: Any, game: str, kinds: Sequence[str] = ()) -> None:
+    """Check a policy's fields, and that it decides only kinds of decision that its game has.
+
+    Parameters
+    ----------
+    policy_class, game
+        The policy and the game's name.
+    kinds
+        The game's kinds, if the game is not declared yet.
+
+    Raises
+    ------
+    UsageError
+        If a default is no number, the base is no field, or the game has no such kind.
+    """
     if base := _untyped_base(policy_class):
         raise UsageError(
             f"{policy_class.__name__} has {BASE} = {base!r} without a type, and only what has one is a parameter: "
             f"write {BASE}: str = {base!r}."
         )
+    for field, value in policy_class._field_defaults.items():
+        if not is_number(value) and not (field == BASE and isinstance(value, str)):
+            raise UsageError(f"{policy_class.__name__}: the default of {field!r} must be a number; not {value!r}.")
     kinds = kinds or next(known.kinds for known, _ in GAMES.values() if known.name == game)
     for its_class, its_game, kind in DECISIONS:
         if its_class is policy_class and its_game == game and kind not in kinds:

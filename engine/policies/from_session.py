@@ -7,14 +7,23 @@ that it is given by their names, so each copy has another.
 
 from __future__ import annotations
 
-import math
 from collections import namedtuple
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import numpy as np
+
 from tricklab.engine.errors import UsageError
 from tricklab.engine.kernel.reached_code import check_reproducible
-from tricklab.engine.policies.decision import BASE, check_kinds, decisions_of, has_base, plays, share_decisions
+from tricklab.engine.policies.decision import (
+    BASE,
+    check_class,
+    decisions_of,
+    has_base,
+    is_number,
+    plays,
+    share_decisions,
+)
 from tricklab.engine.policies.policy import DEFAULT, IN_MEMORY, Policy, words, words_of
 from tricklab.engine.policies.registry import base_policy, made_policy, policies_of
 
@@ -49,10 +58,12 @@ def session_policy(given: Any, game_name: str) -> Policy:
         raise UsageError(
             f"{name} decides nothing in {game_name}: put @tricklab.decides({name}, {game_name!r}, KIND) at a function."
         )
-    check_kinds(policy_class, game_name)
+    check_class(policy_class, game_name)
     if policy_class not in listed:
         check_reproducible(decisions_of(policy_class).values())
     fields: dict[str, Any] = policy_class._field_defaults if isinstance(given, type) else given._asdict()
+    if BASE in policy_class._fields and isinstance(fields.get(BASE), str) and not has_base(policy_class):
+        raise UsageError(f"{name}: give {BASE} a default, as in {BASE}: str = {fields[BASE]!r}.")
     if missing := [field for field in policy_class._fields if field not in fields]:
         raise UsageError(f"{name}: give {', '.join(missing)} a default value, or give an instance.")
     base = _base(name, fields[BASE], game_name) if has_base(policy_class) else None
@@ -77,8 +88,9 @@ def _base(name: str, given: Any, game: str) -> Policy:
 
 def _values(name: str, policy_class: Any, values: Mapping[str, Any]) -> dict[str, Any]:
     """Return the value of every parameter; as for policies with a name they are floats where the default is one."""
+    values = {field: value.item() if isinstance(value, np.generic) else value for field, value in values.items()}
     for field, value in values.items():
-        if not isinstance(value, int | float) or not math.isfinite(value):
+        if not is_number(value):
             raise UsageError(f"parameter {field!r} of policy {name!r} needs a number; not {value!r}.")
     defaults = policy_class._field_defaults
     return {

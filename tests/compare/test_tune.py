@@ -67,6 +67,7 @@ def test_the_same_search_twice_finds_the_same() -> None:
         ({"bid_margin": (0.0, 1.0)}, 0.0, "above 0"),
         ({}, 1.0, "at least one parameter of 'expert', with the range to search; to begin with:\n  bid_margin=-1:1"),
         ({"bid_margin": (0.0, 1.0)}, math.nan, "above 0"),
+        ({"bid_margin": (math.nan, 1.0)}, 0.05, "the range of 'bid_margin' must be two numbers"),
         ({"bid_margin": (-math.inf, math.inf)}, 0.05, "too wide for steps of 0.05"),
         ({"bid_margin": 1.0}, 0.05, "its lowest and its highest value"),
     ],

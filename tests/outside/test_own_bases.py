@@ -34,6 +34,15 @@ def pitch(policy: Low, view: View) -> int:
 class Untyped(NamedTuple):
     base = "expert"
 
+class Wordy(NamedTuple):
+    style: str = "bold"
+
+class Endless(NamedTuple):
+    at: float = float("nan")
+
+decides(Wordy, "phat", "pitch")(pitch)
+decides(Endless, "phat", "pitch")(pitch)
+
 class Elsewhere(NamedTuple):
     base: str = "expert"
 
@@ -147,6 +156,8 @@ def test_a_rollout_can_stand_on_it(mine: str) -> None:
         ("Nothing:objective=match", "cannot play for the match"),
         ("Untyped", "Untyped has base = 'expert' without a type.*write base: str = 'expert'"),
         ("Elsewhere", "no policy 'Elsewhere'; its policies: Nothing, Low, Untyped"),
+        ("Wordy:style=italic", "Wordy: the default of 'style' must be a number; not 'bold'"),
+        ("Endless", "Endless: the default of 'at' must be a number; not nan"),
     ],
 )
 def test_refused(settings: str, told: str, mine: str) -> None:
