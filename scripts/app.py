@@ -13,6 +13,7 @@ from tricklab.engine.errors import UsageError
 from tricklab.engine.kernel.compile_events import telling
 from tricklab.engine.version import VERSION
 from tricklab.scripts.commands import COMMANDS
+from tricklab.scripts.completion.shells import SHELLS, SHOW, script_of
 from tricklab.scripts.options.parameters import HELP, fill
 from tricklab.scripts.options.parser import read_words
 from tricklab.scripts.terminal.console import PROGRESS, TERMINAL, CompileNotice, err
@@ -30,6 +31,12 @@ as `--seed table`. Give an option once, unless it "may be given several times".
 """
 """What is true of all commands."""
 
+_GENERAL = {
+    "--version": "Print the version.",
+    SHOW: f"Print what completes words in a shell: {', '.join(SHELLS)} (docs/programmers.md).",
+}
+"""The options without a command."""
+
 _STOPPED = "stopped"
 """The message after Ctrl-C, unless the command has a ``STOPPED`` of its own."""
 
@@ -44,7 +51,7 @@ def call(words: Sequence[str], command: str | None = None) -> int:
     """Call the command that the words begin with, or a given one, and return its exit code."""
     name = command or (words[0] if words else None)
     if name not in COMMANDS:
-        return _about(name)
+        return _about(name, words[1:])
     module: Any = None
 
     def stopped() -> str:
@@ -60,18 +67,31 @@ def call(words: Sequence[str], command: str | None = None) -> int:
         return 130
 
 
-def _about(word: str | None) -> int:
-    """Print the version or the help; without any word the help goes to standard error, as nobody asked for it."""
+def _show_completion(words: Sequence[str]) -> int:
+    """Print the script with which a shell completes words."""
+    if len(words) != 1 or words[0] not in SHELLS:
+        raise UsageError(
+            f"{SHOW} takes the name of your shell, {', '.join(SHELLS)}; not {' '.join(words)!r}."
+            f"{suggest(' '.join(words), SHELLS)}"
+        )
+    print(script_of(words[0]), end="")
+    return 0
+
+
+def _about(word: str | None, more: Sequence[str] = ()) -> int:
+    """Answer an option without a command; without any word the help goes to standard error, as nobody asked for it."""
     if word == "--version":
         print(f"tricklab {VERSION}")
         return 0
+    if word == SHOW:
+        return _show_completion(more)
     from tricklab.scripts.options.help import print_overview
 
     if word is not None and word not in HELP:
         kind = "option" if word.startswith("-") else "command"
-        raise UsageError(f"there is no {kind} {word!r}.{suggest(word, [*COMMANDS, *HELP, '--version'])}")
+        raise UsageError(f"there is no {kind} {word!r}.{suggest(word, [*COMMANDS, *HELP, *_GENERAL])}")
     with redirect_stdout(sys.stderr if word is None else sys.stdout):
-        print_overview(_ABOUT, COMMANDS, {"--version": "Print the version."}, NOTES)
+        print_overview(_ABOUT, COMMANDS, _GENERAL, NOTES)
     return 2 if word is None else 0
 
 

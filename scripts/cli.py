@@ -12,6 +12,11 @@ from typing import NoReturn
 
 def main() -> None:
     """Run ``tricklab``."""
+    if sys.argv[1:2] == ["--complete"]:
+        from tricklab.scripts.completion import complete  # a shell waits for it, and nothing else is imported
+
+        complete(*sys.argv[2:])
+        return
     _run_alone()
 
 

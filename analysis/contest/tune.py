@@ -46,6 +46,8 @@ class Tuner:
         For each parameter its lowest and highest value.
     step
         Values are rounded to multiples of this, since nobody wants a margin of 0.3127.
+    others
+        Who sits in all other seats, at every point; the policy as it was given unless named.
 
     Raises
     ------
@@ -54,9 +56,17 @@ class Tuner:
         the parameter does not take.
     """
 
-    def __init__(self, setup: Setup, policy: PolicyLike, ranges: Mapping[str, Range], step: float = 0.05) -> None:
+    def __init__(
+        self,
+        setup: Setup,
+        policy: PolicyLike,
+        ranges: Mapping[str, Range],
+        step: float = 0.05,
+        others: PolicyLike | None = None,
+    ) -> None:
         """Check everything; nothing is compiled yet."""
         self.given = find_policy(policy, setup.game.name)
+        self.others = self.given if others is None else find_policy(others, setup.game.name)
         self.setup = setup.with_policies(self.given)
         self.ranges = dictionary("ranges", ranges, str, '{"trumps": (3, 5)}')
         self._policy, self._step = policy, step
@@ -80,6 +90,8 @@ class Tuner:
                 f"the range of {key!r} must be its lowest and its highest value, as in (0, 1); not {ends!r}."
             )
         low, high = ends
+        if math.isnan(low) or math.isnan(high):
+            raise UsageError(f"the range of {key!r} must be two numbers, as in (0, 1); not {ends!r}.")
         if not (math.isfinite(low) and math.isfinite(high) and high - low <= _MOST_VALUES * self._step):
             raise UsageError(
                 f"the range of {key!r}, {low:g} to {high:g}, is too wide for steps of {self._step:g}: "
@@ -114,7 +126,7 @@ class Tuner:
     def prepare(self, observer: Observer) -> None:
         """Compile what the search needs, or load it."""
         ends = next(self.at(ends) for ends in zip(*self.ranges.values(), strict=True) if self.at(ends) != self.given)
-        for simulator in HeadToHead(self.setup, ends, self.given).experiment.simulators:
+        for simulator in HeadToHead(self.setup, ends, self.given, others=self.others).experiment.simulators:
             observer.prepare(simulator)
 
     def against_given(self, policy: Policy, deals: int, stage: str, jobs: Jobs = None) -> Comparison | None:
@@ -122,7 +134,7 @@ class Tuner:
         if policy == self.given:
             return None
         dealt = self.setup.for_purpose(stage)
-        return HeadToHead(dealt, policy, self.given).run(deals, jobs=jobs)
+        return HeadToHead(dealt, policy, self.given, others=self.others).run(deals, jobs=jobs)
 
     def search(
         self,
@@ -163,9 +175,10 @@ class Tuner:
         optimum = lowest(loss, list(self.ranges.values()), rounds, POPULATION)
         policy, gain, own = self.at(optimum.point), -optimum.value, self.given.name
         if gain <= 0:
-            return Tuned(self.setup, own, own, {}, len(seen), 0.0, None)
+            return Tuned(self.setup, own, own, {}, len(seen), 0.0, None, self.others.name)
         confirmed = self.against_given(policy, confirm, "confirmation", jobs)
-        return Tuned(self.setup, own, policy.name, self.rounded(optimum.point), len(seen), gain, confirmed)
+        values = self.rounded(optimum.point)
+        return Tuned(self.setup, own, policy.name, values, len(seen), gain, confirmed, self.others.name)
 
     def points(self, rounds: int) -> int:
         """Return how many points a search looks at, the same ones twice counted twice."""
@@ -181,6 +194,7 @@ def tune(
     hands: float | str = 20_000,
     rounds: int = 12,
     confirm: float | str = 200_000,
+    others: PolicyLike | None = None,
     jobs: Jobs = None,
     observer: Observer = UNOBSERVED,
     **options: Unpack[DealOptions],
@@ -203,6 +217,8 @@ def tune(
         Generations of the search.
     confirm
         Fresh deals for the confirmation.
+    others
+        Who sits in all other seats; the policy as it was given unless named.
     jobs, observer
         Threads or a crew (docs/cluster.md), a thread for each core by default; and who follows the work.
     **options
@@ -228,8 +244,9 @@ def tune(
     >>> found.verdict
     'better'
     """
-    tuner = Tuner(setup_from(setup, options, DealOptions), policy, ranges, step)
-    deals, fresh, rounds = parse_hands(hands), parse_hands(confirm), whole(rounds, "rounds", 1, MOST_ROUNDS, "12")
+    tuner = Tuner(setup_from(setup, options, DealOptions), policy, ranges, step, others)
+    deals, fresh = parse_hands(hands), parse_hands(confirm, "confirm")
+    rounds = whole(rounds, "rounds", 1, MOST_ROUNDS, "12")
     jobs = jobs_of(jobs)
     tuner.prepare(observer)
     with observer.playing(tuner.points(rounds), "Points tried") as progress:

@@ -31,8 +31,10 @@ class Tuned(Result):
     gain
         What the search saw on its own deals; biased, because the best of many was picked there.
     confirmed
-        The comparison with the policy that was given, one of ``policy`` among it, on deals that the search never saw;
-        None if nothing was found.
+        The comparison with the policy that was given, in its seats, on deals that the search never saw; None if nothing
+        was found.
+    others
+        Who sat in all other seats; empty for the policy that was given.
     """
 
     setup: Setup
@@ -42,6 +44,7 @@ class Tuned(Result):
     tried: int
     gain: float
     confirmed: Comparison | None
+    others: str = ""
 
     @property
     def verdict(self) -> str:
@@ -50,9 +53,9 @@ class Tuned(Result):
             return "nothing found"
         return {1: "better", 0: "no difference shown", -1: "worse"}[self.confirmed.difference.sign]
 
-    def seating(self, given: str = "") -> str:
-        """Return who sat among whom at each point; the given policy may be called by another name."""
-        return f"each {others_in_seats(self.setup, given or self.given)}, {in_seats(self.setup)}"
+    def seating(self, others: str = "") -> str:
+        """Return who sat among whom at each point; the others may be called by another name."""
+        return f"each {others_in_seats(self.setup, others or self.others or self.given)}, {in_seats(self.setup)}"
 
     def drawn(self) -> Drawn:
         """Return what `plot` shows of the table."""

@@ -8,11 +8,14 @@
     @decides(Cautious, "smear", "bid")
     def bid(policy, view): ...
 
-What a policy leaves open the game's `basic` decides for it; `engine.policies.dispatch` calls the functions.
+What a policy leaves open its base decides for it: the policy of the game that its field ``base: str = "expert"``
+names, or `basic` without such a field. `engine.policies.dispatch` calls the functions.
 """
 
 from __future__ import annotations
 
+import inspect
+import math
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
@@ -78,6 +81,9 @@ DECISIONS: dict[tuple[type, str, str], Callable[..., Any]] = {}
 GAMES: dict[type, tuple[Game, type]] = {}
 """A game and its `basic`, by the class of its option values."""
 
+BASE = "base"
+"""The field that names the policy which decides what a class leaves open."""
+
 
 def declare(game: Game, basic: type, **others: type) -> dict[str, type]:
     """Make a game's policies known, and return them by name, `random` among them; ``basic`` fills the others' gaps."""
@@ -91,16 +97,22 @@ def decides(policy_class: type, game: str, *kinds: str) -> Callable[[Callable[..
     Parameters
     ----------
     policy_class
-        A NamedTuple class whose fields are numbers with defaults.
+        A NamedTuple class whose fields are numbers with defaults. Its field ``base: str = "expert"`` names the policy
+        that decides what the class leaves open; without it that is `basic`.
     game
         The game's name.
     *kinds
-        The kinds of decision, such as ``"bid"``; each game lists its own.
+        The kinds of decision, such as ``"bid"``; docs/own_policy.md lists those of each game.
 
     Returns
     -------
     collections.abc.Callable
         The decorator; it leaves the function as it is.
+
+    Raises
+    ------
+    UsageError
+        If an argument is of another type.
 
     Examples
     --------
@@ -111,13 +123,28 @@ def decides(policy_class: type, game: str, *kinds: str) -> Callable[[Callable[..
     ...     return 0
     """
 
+    _check_decides(policy_class, game, kinds)
+
     def register(function: Callable[..., Any]) -> Any:
+        if not inspect.isfunction(function):
+            raise UsageError(f"{policy_class.__name__} is decided for by a function (policy, view); not {function!r}.")
         for kind in kinds:
             DECISIONS[policy_class, game, kind] = compiled(function)
             note_role(function, f"which decides {kind!r} for {policy_class.__name__}", ("policy", "view"), "int")
         return function
 
     return register
+
+
+def _check_decides(policy_class: Any, game: Any, kinds: Sequence[Any]) -> None:
+    if not (isinstance(policy_class, type) and hasattr(policy_class, "_field_defaults")):
+        raise UsageError(f"decides takes a NamedTuple class first, as in @decides(Careful, ...); not {policy_class!r}.")
+    if not isinstance(game, str) or not kinds or not all(isinstance(kind, str) for kind in kinds):
+        typed = ", ".join(map(repr, (game, *kinds)))
+        raise UsageError(
+            f"decides takes a game and kinds of decision after the class, as in @decides({policy_class.__name__}, "
+            f"'smear', 'bid'); not {typed}."
+        )
 
 
 def decides_everything(policy_class: type, maker: Callable[[Game], Callable[..., int]]) -> None:
@@ -142,8 +169,21 @@ def decides_everything(policy_class: type, maker: Callable[[Game], Callable[...,
 
 
 def plays(policy_class: type, game: str) -> bool:
-    """Tell whether a policy decides anything in a game."""
-    return policy_class in GENERAL or any(key[:2] == (policy_class, game) for key in DECISIONS)
+    """Tell whether a policy decides anything in a game, or nothing in any game and leaves all to its base."""
+    if policy_class in GENERAL or any(key[:2] == (policy_class, game) for key in DECISIONS):
+        return True
+    return (has_base(policy_class) or _untyped_base(policy_class) is not None) and not decisions_of(policy_class)
+
+
+def has_base(policy_class: Any) -> bool:
+    """Return whether a class names its base by a field ``base: str = NAME``."""
+    return isinstance(policy_class._field_defaults.get(BASE), str)
+
+
+def _untyped_base(policy_class: type) -> str | None:
+    """Return what a class has as ``base = NAME``: without a type it is no field."""
+    name = vars(policy_class).get(BASE)
+    return name if isinstance(name, str) else None
 
 
 def decisions_of(policy_class: type) -> dict[tuple[str, str], Callable[..., Any]]:
@@ -156,8 +196,36 @@ def share_decisions(policy_class: type, other: type) -> None:
     DECISIONS.update({(other, *key): function for key, function in decisions_of(policy_class).items()})
 
 
-def check_kinds(policy_class: type, game: str, kinds: Sequence[str] = ()) -> None:
-    """Refuse a policy whose functions are for kinds of decision that its game does not have: those of that name."""
+def is_number(value: Any) -> bool:
+    """Return whether a value can be a parameter: a number that compiled code takes."""
+    if isinstance(value, float):
+        return math.isfinite(value)
+    return isinstance(value, int) and abs(value) < 1 << 63
+
+
+def check_class(policy_class: Any, game: str, kinds: Sequence[str] = ()) -> None:
+    """Check a policy's fields, and that it decides only kinds of decision that its game has.
+
+    Parameters
+    ----------
+    policy_class, game
+        The policy and the game's name.
+    kinds
+        The game's kinds, if the game is not declared yet.
+
+    Raises
+    ------
+    UsageError
+        If a default is no number, the base is no field, or the game has no such kind.
+    """
+    if base := _untyped_base(policy_class):
+        raise UsageError(
+            f"{policy_class.__name__} has {BASE} = {base!r} without a type, and only what has one is a parameter: "
+            f"write {BASE}: str = {base!r}."
+        )
+    for field, value in policy_class._field_defaults.items():
+        if not is_number(value) and not (field == BASE and isinstance(value, str)):
+            raise UsageError(f"{policy_class.__name__}: the default of {field!r} must be a number; not {value!r}.")
     kinds = kinds or next(known.kinds for known, _ in GAMES.values() if known.name == game)
     for its_class, its_game, kind in DECISIONS:
         if its_class is policy_class and its_game == game and kind not in kinds:

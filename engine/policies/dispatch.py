@@ -6,7 +6,7 @@ A policy of a user's own is given a copy of what it sees.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -15,7 +15,15 @@ from tricklab.engine.kernel.compiled import compiled, compiled_apart, offer
 from tricklab.engine.kernel.outside_code import is_trusted
 from tricklab.engine.mechanics.game import Game
 from tricklab.engine.mechanics.machine import seat_index
-from tricklab.engine.policies.decision import DECISIONS, GAMES, GENERAL, View
+from tricklab.engine.policies.decision import DECISIONS, GAMES, GENERAL, View, has_base
+
+
+class _Case(NamedTuple):
+    """A kind of decision, the function that decides it, and whether as the policy (0) or as `basic` (1)."""
+
+    kind: int
+    function: Any
+    whose: int
 
 
 def decide(policy: Any, rules: Any, state: Any, stream: RandomStream) -> int:
@@ -28,8 +36,40 @@ def _decide(policy: Any, rules: Any, state: Any, stream: Any) -> Any:
     game, basic = GAMES[rules.instance_class]
     if policy.instance_class in GENERAL:
         return GENERAL[policy.instance_class](game)
-    chosen = _by_kind(policy.instance_class, game.name, game.kinds, basic)
-    if not is_trusted(policy.instance_class):
+    own = _own_cases(policy.instance_class, game)
+    if has_base(policy.instance_class):
+        return _own_or_base(policy.instance_class, game, own)
+    decided = {case.kind for case in own}
+    others = [
+        _Case(kind, DECISIONS[basic, game.name, name], 1) for kind, name in enumerate(game.kinds) if kind not in decided
+    ]
+    return _by_view(policy.instance_class, game, sorted(own + others), basic())
+
+
+def _own_cases(policy_class: type, game: Game) -> list[_Case]:
+    """Return the kinds of decision for which a class has a function."""
+    functions = [DECISIONS.get((policy_class, game.name, name)) for name in game.kinds]
+    return [_Case(kind, function, 0) for kind, function in enumerate(functions) if function is not None]
+
+
+def _own_or_base(policy_class: type, game: Game, own: Sequence[_Case]) -> Any:
+    """Return the decision of a policy whose field `base` has the policy that decides what the class leaves open."""
+    if not own:
+        return lambda policy, rules, state, stream: decide(policy.base, rules, state, stream)
+    kinds, by_class = sum(1 << case.kind for case in own), compiled(_by_view(policy_class, game, own, None))
+
+    def own_or_base(policy: Any, rules: Any, state: Any, stream: Any) -> int:
+        if kinds >> state.table.kind & 1:
+            return int(by_class(policy, rules, state, stream))
+        return decide(policy.base, rules, state, stream)
+
+    return own_or_base
+
+
+def _by_view(policy_class: type, game: Game, cases: Sequence[_Case], default: Any) -> Any:
+    """Return the decision of a policy that is given a view."""
+    chosen = _by_kind(cases, default)
+    if not is_trusted(policy_class):
         return _by_copy(game, chosen)
 
     def by_view(policy: Any, rules: Any, state: Any, stream: Any) -> int:
@@ -53,15 +93,11 @@ def _by_copy(game: Game, chosen: Any) -> Any:
     return by_view
 
 
-def _by_kind(policy_class: type, game: str, kinds: tuple[str, ...], basic: type) -> Any:
-    """Return a compiled function that hands a decision to the function for its kind; `basic` decides what is left open.
+def _by_kind(cases: Sequence[_Case], default: Any) -> Any:
+    """Return a compiled function that hands a decision to the function for its kind; ``default`` is `basic`.
 
     Three kinds share a function, as every function takes some 30 ms to compile, however short.
     """
-    default, cases = basic(), []
-    for kind, name in enumerate(kinds):
-        own = DECISIONS.get((policy_class, game, name))
-        cases.append((kind, own or DECISIONS[basic, game, name], 0 if own else 1))
     *others, (_, last, whose) = cases
 
     def decided_last(asked: int, policy: Any, view: View) -> int:
@@ -70,13 +106,13 @@ def _by_kind(policy_class: type, game: str, kinds: tuple[str, ...], basic: type)
     picked = compiled(decided_last)
     while others:
         others, group = others[:-3], others[-3:]
-        never = -1, *group[0][1:]
+        never = group[0]._replace(kind=-1)
         picked = compiled(_pick([*group, never, never][:3], default, picked))
     return picked
 
 
-def _pick(group: Sequence[tuple[int, Any, int]], default: Any, rest: Any) -> Any:
-    """Return a function for three kinds: each a number, who decides, and whether as the policy (0) or `basic` (1)."""
+def _pick(group: Sequence[_Case], default: Any, rest: Any) -> Any:
+    """Return a function for three kinds."""
     (kind_a, a, whose_a), (kind_b, b, whose_b), (kind_c, c, whose_c) = group
 
     def pick(asked: int, policy: Any, view: View) -> int:

@@ -11,7 +11,7 @@ from tricklab.engine.policies.from_file import class_in, is_among
 from tricklab.engine.policies.from_session import session_policy
 from tricklab.engine.policies.match.objective import for_match, without_objective
 from tricklab.engine.policies.policy import BASED, DEFAULT, OBJECTIVE, Policy, PolicyLike
-from tricklab.engine.policies.registry import own_policy, policies_of, with_settings
+from tricklab.engine.policies.registry import class_policy, own_policy, policies_of
 
 
 def find_policy(given: PolicyLike, game: str, files: Collection[Path] | None = None) -> Policy:
@@ -58,7 +58,7 @@ def find_policy(given: PolicyLike, game: str, files: Collection[Path] | None = N
         policies_of(game)  # imports `basic`, which decides what the file's policy leaves open
         class_name, _, settings = settings.partition(":")
         policy_class, digest = class_in(name, class_name, game)
-        return with_settings(f"{Path(name).name}:{class_name}", policy_class, settings, digest=digest)
+        return class_policy(f"{Path(name).name}:{class_name}", policy_class, settings, game, digest)
     if name in BASED:
         return policy_on_base(name, settings, game, lambda base: find_policy(base, game, files))
     return own_policy(name, settings, game)

@@ -18,7 +18,7 @@ from tricklab.engine.errors import CodeError, UsageError
 from tricklab.engine.games import loaded_modules
 from tricklab.engine.games.sources import code_files, digest_of, files_beside
 from tricklab.engine.kernel.reached_code import check_reproducible, reached_digest
-from tricklab.engine.policies.decision import check_kinds, decisions_of, plays
+from tricklab.engine.policies.decision import check_class, decisions_of, plays
 from tricklab.engine.policies.registry import policies_of
 
 _MODULE = "tricklab_policy_"
@@ -73,7 +73,7 @@ def class_in(path: str, class_name: str, game: str) -> tuple[type, str]:
     missing = [field for field in policy_class._fields if field not in policy_class._field_defaults]  # type: ignore[attr-defined]
     if missing:
         raise UsageError(f"{class_name} in {path}: give {', '.join(missing)} a default value.")
-    check_kinds(policy_class, game)
+    check_class(policy_class, game)
     check_reproducible(_functions(policy_class))
     return policy_class, digest_of_class(policy_class)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from tricklab.engine.errors import UsageError
 from tricklab.engine.mechanics.game import Game
-from tricklab.engine.policies.decision import DECISIONS, GAMES, GENERAL, check_kinds
+from tricklab.engine.policies.decision import DECISIONS, GAMES, GENERAL, check_class
 
 _POLICIES = ("random", "basic", "expert")
 
@@ -40,7 +40,7 @@ def _check(game: Game, policies: Any) -> None:
                 f"{policy_class.__name__} decides in {of_others[0]!r}, but the game is called {game.name!r}: "
                 f"write @decides({policy_class.__name__}, {game.name!r}, ...)."
             )
-        check_kinds(policy_class, game.name, game.kinds)
+        check_class(policy_class, game.name, game.kinds)
     for kind in game.kinds:
         if (basic, game.name, kind) not in DECISIONS:
             raise UsageError(

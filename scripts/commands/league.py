@@ -25,6 +25,8 @@ EXAMPLES = """
 
 `tricklab league --variant smear --players 6 --policy basic:trumps=3 --policy my.py:Cautious --hands 1e6`
 
+`tricklab league --variant pitch --only basic,expert,cautious`
+
 `tricklab league --policy rollout --hands 5000 --format json`
 
 `tricklab league --policy rollout --hands 1e5 --cluster local:8`
@@ -46,6 +48,13 @@ class Entered(p.Group):
         panel=g.WHO,
         many=True,
     )
+    only: list[str] = p.option(
+        r.policies,
+        "POLICY,POLICY",
+        "These in place of the game's own; may be given several times.",
+        panel=g.WHO,
+        many=True,
+    )
     out: Path = p.option(r.path, "FOLDER", "The folder in which the league's own is made.", "data")
     format: str = p.option(r.choice("table", "json"), "table|json", "How to print the result.", "table")
 
@@ -58,7 +67,7 @@ def league(table: g.Standing, entered: Entered, threads: g.Crewed) -> None:
     from tricklab.analysis.contest.league import League, folder_of, save
 
     setup = table.setup()
-    pairs = League(setup, [*policies_of(setup.game.name), *entered.policy])
+    pairs = League(setup, [*(entered.only or policies_of(setup.game.name)), *entered.policy])
     with folder_of(entered.out, pairs, entered.hands) as folder:
         with threads.at_work() as jobs:
             standings = pairs.watch(entered.hands, jobs=jobs, observer=TERMINAL)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from tricklab.engine.games import game_of
 from tricklab.engine.play import catalogue
 from tricklab.scripts.options import parameters as p
 from tricklab.scripts.options import readers as r
@@ -43,6 +44,7 @@ def policies(listed: Listed) -> None:
             out.print(f"    {setting.name}={setting.default_text}  [dim]{setting.meaning}[/]", soft_wrap=is_unwrapped)
     say("\nSet parameters by name, as in --policy expert:key=value,key=value.")
     say("Your own: --policy my_policy.py:MyClass, see docs/own_policy.md.")
+    say(f"Kinds of decision: {', '.join(game_of(listed.variant).kinds)}.")
 
 
 def _plain(policy: Entry) -> dict[str, Any]:

@@ -24,6 +24,8 @@ EXAMPLES = """
 
 `tricklab tune expert --range patience=5:17 --step 1 --players 4 --confirm 1e6 --format json`
 
+`tricklab tune expert --range bid_margin=-1:1 --others basic`
+
 `tricklab tune rollout --range errors=0:3 --hands 1e5 --cluster tcp://10.0.0.5:8786`
 """
 
@@ -59,6 +61,9 @@ class Search(p.Group):
     range_: dict[str, tuple[float, float]] = p.option(
         ranges, "KEY=LOW:HIGH", "A parameter to tune; may be given several times.", many=True
     )
+    others: str | None = p.option(
+        r.text, "POLICY", "Who sits in the other seats; POLICY, as it is given, unless named.", panel=g.WHO
+    )
     step: float = p.option(r.real(0.0001, _FARTHEST), "NUMBER", "Values are rounded to multiples of this.", "0.05")
     hands: int = p.option(r.hands, "N", "Deals for each point that is tried.", "2e4")
     rounds: int = p.option(r.whole(1, 1000, "12"), "NUMBER", "Generations of the search.", "12")
@@ -70,7 +75,7 @@ def tune(table: g.Table, search: Search, threads: g.Crewed) -> None:
     """Search for better values of a policy's parameters on the same deals, and confirm them on fresh ones."""
     from tricklab.analysis.contest.tune import Tuner
 
-    tuner = Tuner(table.setup(), search.policy, search.range_, search.step)
+    tuner = Tuner(table.setup(), search.policy, search.range_, search.step, search.others)
     tuner.prepare(TERMINAL)
     with threads.at_work() as jobs, TERMINAL.playing(tuner.points(search.rounds), "Trying", "points") as progress:
         match = tuner.search(search.hands, search.rounds, search.confirm, jobs=jobs, progress=progress)
@@ -81,7 +86,8 @@ def tune(table: g.Table, search: Search, threads: g.Crewed) -> None:
 
 
 def _print(tuned: Tuned, search: Search) -> None:
-    say(f"{counted(tuned.tried, 'points')} tried, {tuned.seating(search.policy)}, on the same {counted(search.hands)}.")
+    others = search.others or search.policy
+    say(f"{counted(tuned.tried, 'points')} tried, {tuned.seating(others)}, on the same {counted(search.hands)}.")
     if tuned.confirmed is None:
         say(f"None was better than {search.policy}.")
         return
@@ -97,13 +103,13 @@ def _print(tuned: Tuned, search: Search) -> None:
     }[tuned.verdict]
     say(
         f"On {counted(search.confirm, 'fresh deals')} {difference.value:+.4f} (95 % interval {difference.span()}), "
-        f"{tuned.confirmed.seating(others=search.policy)}: {verdict}."
+        f"{tuned.confirmed.seating(others=others)}: {verdict}."
     )
 
 
 def _plain(tuned: Tuned) -> dict[str, object]:
     data = {"policy": tuned.policy, "values": tuned.values, "tried": tuned.tried, "gain_in_search": tuned.gain}
-    data["verdict"] = tuned.verdict
+    data |= {"others": tuned.others or tuned.given, "verdict": tuned.verdict}
     if tuned.confirmed is None:
         return data
     difference = tuned.confirmed.difference

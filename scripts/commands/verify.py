@@ -6,10 +6,8 @@ import shlex
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tricklab.analysis.summary.citation import simulate_words
 from tricklab.engine.base.locations import Location
 from tricklab.engine.errors import UsageError
-from tricklab.engine.runs.open_run import DamagedRun
 from tricklab.engine.version import VERSION
 from tricklab.scripts.options import groups as g
 from tricklab.scripts.options import parameters as p
@@ -44,6 +42,7 @@ class What(p.Group):
 
 def verify(what: What, threads: g.Threads) -> None:
     """Check every checksum of a run, and deal some of its parts again to compare them bit for bit."""
+    from tricklab.engine.runs.open_run import DamagedRun  # imports polars, which neither help nor completion need
     from tricklab.engine.runs.verify import verify
 
     try:
@@ -66,4 +65,6 @@ def verify(what: What, threads: g.Threads) -> None:
 
 
 def _again(run: Run) -> str:
+    from tricklab.analysis.summary.citation import simulate_words  # likewise
+
     return shlex.join([*simulate_words(run.setup, run.contents.of, run.wanted), "--out", str(run.folder.parent)])

@@ -27,7 +27,7 @@ def print_overview(about: str, commands: Mapping[str, str], options: Mapping[str
 
     flags = [
         inspect.Parameter(
-            name.strip("-"),
+            name.strip("-").replace("-", "_"),
             inspect.Parameter.KEYWORD_ONLY,
             default=False,
             annotation=Annotated[bool, typer.Option(name, help=meaning)],

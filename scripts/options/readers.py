@@ -26,6 +26,21 @@ def texts(name: str, typed: Sequence[str]) -> list[str]:
     return list(typed)
 
 
+def policies(name: str, typed: Sequence[str]) -> list[str]:
+    """Take names of policies with commas between them: ``KEY=VALUE`` after a comma belongs to the policy before it."""
+    result: list[str] = []
+    for word in typed:
+        pieces = [piece.strip() for piece in word.split(",")]
+        if not all(pieces):
+            raise UsageError(f"{name} takes policies with commas, as in basic,expert; not {numbers.shown(word)}.")
+        for number, piece in enumerate(pieces):
+            if number and "=" in piece.partition(":")[0]:
+                result[-1] += f",{piece}"
+            else:
+                result.append(piece)
+    return result
+
+
 def cards(name: str, typed: str) -> str:
     """Take cards as people write them; the game reads them."""
     if not typed.strip():

@@ -12,6 +12,7 @@ from xml.etree import ElementTree
 import polars as pl
 import pytest
 
+from shell import run
 from tricklab import Setup, StoreError, UsageError, compare, simulate
 from tricklab.analysis.contest.league import League, Standings, folder_of, save
 from tricklab.analysis.contest.strength import Ladder
@@ -119,6 +120,38 @@ def test_a_disk_that_refuses(standings: Standings, tmp_path: Path) -> None:
 def test_refused(policies: tuple[str, ...], told: str) -> None:
     with pytest.raises(UsageError, match=told):
         League(Setup.make("smear"), policies)
+
+
+def test_only_some_policies_play(tmp_path: Path) -> None:
+    """A comma ends a policy unless a parameter follows it."""
+    words = ("--hands", "200", "--jobs", "1", "--out", tmp_path, "--format", "json")
+    only = ("--only", "basic:trumps=3,partner=2,random", "--only", "basic")
+    played = run("tricklab", "league", *only, "--policy", "basic:trumps=5", *words).json
+    assert {line["policy"] for line in played["ranking"]} == {
+        "basic:partner=2,trumps=3",
+        "random",
+        "basic",
+        "basic:trumps=5",
+    }
+
+
+@pytest.mark.parametrize(
+    ("only", "told"),
+    [
+        ("basic", "error: a league needs two policies or more."),
+        ("basic,,random", "error: --only takes policies with commas, as in basic,expert; not 'basic,,random'."),
+        ("basic,", "error: --only takes policies with commas"),
+        (
+            "basic,randon",
+            "error: smear has no policy 'randon'; it has random, basic, expert, count, ",
+        ),
+        ("basic,random,basic", "error: policy 'basic' is given twice."),
+    ],
+)
+def test_only_what_there_is(only: str, told: str, tmp_path: Path) -> None:
+    result = run("tricklab", "league", "--only", only, "--out", tmp_path / "data")
+    assert (result.code, result.err[: len(told)]) == (2, told)
+    assert not list(tmp_path.iterdir())
 
 
 def chair_gains(policy: str, others: str, **given: Any) -> list[float]:

@@ -38,6 +38,21 @@ def test_the_confirmation_uses_deals_that_the_search_never_saw() -> None:
     assert found.confirmed.difference != compare(found.policy, "expert:bid_margin=2", hands=3000, seed=5).difference
 
 
+def test_others_sit_in_the_other_seats() -> None:
+    seated, given = Setup.make("smear", seed=5), "expert:bid_margin=2"
+    found = Tuner(seated, given, {"bid_margin": (-1.0, 3.0)}, 0.25, others="basic").search(500, 2, 3000)
+    assert found.confirmed is not None
+    assert (
+        found.confirmed.difference
+        == compare(found.policy, given, others="basic", hands=3000, seed="5 confirmation").difference
+    )
+    assert found.gain == pytest.approx(
+        compare(found.policy, given, others="basic", hands=500, seed="5 search").difference.value
+    )
+    assert found.seating() == "each against a side of basic, on each side in turn"
+    assert "each against a side of basic" in found.heading()
+
+
 def test_the_same_search_twice_finds_the_same() -> None:
     tuner = Tuner(SMEAR, "basic", {"trumps": (2.0, 6.0)}, step=1.0)
     first, second = (tuner.search(500, 2, 500, jobs=jobs) for jobs in (1, 2))
@@ -52,6 +67,7 @@ def test_the_same_search_twice_finds_the_same() -> None:
         ({"bid_margin": (0.0, 1.0)}, 0.0, "above 0"),
         ({}, 1.0, "at least one parameter of 'expert', with the range to search; to begin with:\n  bid_margin=-1:1"),
         ({"bid_margin": (0.0, 1.0)}, math.nan, "above 0"),
+        ({"bid_margin": (math.nan, 1.0)}, 0.05, "the range of 'bid_margin' must be two numbers"),
         ({"bid_margin": (-math.inf, math.inf)}, 0.05, "too wide for steps of 0.05"),
         ({"bid_margin": 1.0}, 0.05, "its lowest and its highest value"),
     ],
@@ -106,6 +122,7 @@ def test_a_class_can_be_tuned() -> None:
         ("--rounds 0", "--rounds must be from 1 to 1,000; not '0'."),
         ("--hands 0", "--hands must be from 1 to 1,099,511,627,776; not '0'."),
         ("rollout --range worlds=1:3", "rollout's worlds must be a whole number from 1 to 100,000; not 1.05. Perhaps"),
+        ("--range bid_margin=0:1 --others exprt", "smear has no policy 'exprt'; it has random, basic, expert, count,"),
         ("rollout --range base=0:1", "'base' of policy 'rollout:base=expert' is a policy; a search needs numbers."),
     ],
 )

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import numpy as np
 import polars as pl
 import pytest
 
@@ -32,6 +33,10 @@ class Undecided(NamedTuple):
 
 class Bare(NamedTuple):
     at: float
+
+
+class Wordy(NamedTuple):
+    style: str = "bold"
 
 
 class Misspelled(NamedTuple):
@@ -97,20 +102,45 @@ def test_errors_name_the_class() -> None:
         (Undecided(at=1), "Undecided decides nothing in phat"),
         (Pitcher(suit="three"), "parameter 'suit' of policy 'Pitcher' needs a number; not 'three'"),  # type: ignore[arg-type]
         (Pitcher(suit=float("nan")), "parameter 'suit' of policy 'Pitcher' needs a number"),
+        (Pitcher(suit=2**70), "parameter 'suit' of policy 'Pitcher' needs a number"),
         (Bare, "Bare: give at a default value, or give an instance"),
+        (Wordy, "Wordy: the default of 'style' must be a number; not 'bold'"),
         (Misspelled, "Misspelled decides 'pich', but phat has pitch, play"),
     ],
 )
 def test_refused(policy: Any, told: str) -> None:
-    for player, kind in ((Pitcher, "pitch"), (Bare, "pitch"), (Misspelled, "pich")):
+    for player, kind in ((Pitcher, "pitch"), (Bare, "pitch"), (Wordy, "pitch"), (Misspelled, "pich")):
         tl.decides(player, "phat", kind)(pitch)
     with pytest.raises(tl.UsageError, match=told):
         tl.Setup.make("phat", policy=policy)
 
 
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ((None, "phat", "pitch"), "decides takes a NamedTuple class first, as in @decides.Careful, ....; not None"),
+        ((Pitcher(), "phat", "pitch"), "takes a NamedTuple class first"),
+        ((Pitcher, None, "pitch"), r"as in @decides.Pitcher, 'smear', 'bid'.; not None, 'pitch'"),
+        ((Pitcher, "phat"), "takes a game and kinds of decision after the class"),
+        ((Pitcher, "phat", ["pitch"]), r"not 'phat', \['pitch'\]"),
+        ((Pitcher, "phat", pitch), "not 'phat', <function pitch"),
+    ],
+)
+def test_what_decides_takes(arguments: tuple[Any, ...], told: str) -> None:
+    with pytest.raises(tl.UsageError, match=told):
+        tl.decides(*arguments)
+
+
+@pytest.mark.parametrize("function", [None, len, Pitcher, 3])
+def test_a_function_decides(function: Any) -> None:
+    with pytest.raises(tl.UsageError, match=r"Pitcher is decided for by a function .policy, view.; not"):
+        tl.decides(Pitcher, "phat", "pitch")(function)
+
+
 def test_an_instance_is_named_by_its_parameters() -> None:
     tl.decides(Bare, "phat", "pitch")(pitch)
-    assert tl.Setup.make("phat", policy=Bare(at=2.0)).policies[0].name == "Bare:at=2"
+    for value in (2.0, 2, np.int64(2), np.float32(2)):
+        assert tl.Setup.make("phat", policy=Bare(at=value)).policies[0].name == "Bare:at=2"
     basic: Callable[..., Any] = policies_of("phat")["basic"]
     assert tl.Setup.make("phat", policy=basic(court=3)) == tl.Setup.make("phat", policy="basic:court=3")
 

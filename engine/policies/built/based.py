@@ -14,7 +14,7 @@ from tricklab.engine.policies.built.habit_words import check_tricks, check_words
 from tricklab.engine.policies.built.rollout import Rollout
 from tricklab.engine.policies.inference.beliefs import soft, strict
 from tricklab.engine.policies.policy import BASED, DEFAULT, Policy, value_text
-from tricklab.engine.policies.registry import settings_of
+from tricklab.engine.policies.registry import base_settings, settings_of, split_base
 from tricklab.engine.rules.deck import Deck
 from tricklab.engine.rules.options import resolve
 from tricklab.engine.rules.phases import Playing
@@ -41,27 +41,15 @@ def policy_on_base(name: str, settings: str, game: str, find: Callable[[str], Po
     UsageError
         If something in it is not right.
     """
-    own, of_base, base_name = [], [], ""
-    for setting in filter(None, settings.split(",")):
-        if setting.startswith("base="):
-            if base_name:
-                raise UsageError(f"policy {name!r} is given its parameter 'base' twice.")
-            base_name = setting.removeprefix("base=")
-        elif setting.startswith("base."):
-            of_base.append(setting.removeprefix("base."))
-        else:
-            own.append(setting)
-    base_name = base_name or DEFAULT
+    base_name, own = split_base(name, settings, DEFAULT)
     if base_name.startswith(BASED):
         raise UsageError(f"the base of a {name} must be another policy.")
-    base = find(":".join(filter(None, [base_name, ",".join(of_base)])))
+    base = find(base_name)
     return _rollout(base, ",".join(own), game) if name == "rollout" else habit_of(base, own, game)
 
 
 def _name(name: str, base: Policy, own: Sequence[str]) -> str:
-    head, _, settings = base.name.rpartition(":") if "=" in base.name else (base.name, "", "")
-    parts = [f"base={head}", *(f"base.{setting}" for setting in filter(None, settings.split(",")))]
-    return f"{name}:{','.join([*parts, *own])}"
+    return f"{name}:{','.join([*base_settings(base), *own])}"
 
 
 def _rollout(base: Policy, settings: str, game: str) -> Policy:

@@ -1,0 +1,171 @@
+"""The base of a policy of one's own: who decides what its class leaves open."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+import tricklab as tl
+from shell import run
+from tricklab.engine.games import GAMES
+from tricklab.engine.ground.bits import lowest
+
+pytestmark = pytest.mark.game("phat")
+
+HANDS = 500
+FILE = """
+from typing import NamedTuple
+from tricklab.making import View, decides, lowest
+
+class Nothing(NamedTuple):
+    base: str = "expert"
+
+class Low(NamedTuple):
+    base: str = "expert:draw=0.5,eager=0.25"
+    unused: float = 0.0
+
+@decides(Low, "phat", "pitch")
+def pitch(policy: Low, view: View) -> int:
+    return lowest(view.own.hand)
+
+class Untyped(NamedTuple):
+    base = "expert"
+
+class Wordy(NamedTuple):
+    style: str = "bold"
+
+class Endless(NamedTuple):
+    at: float = float("nan")
+
+decides(Wordy, "phat", "pitch")(pitch)
+decides(Endless, "phat", "pitch")(pitch)
+
+class Elsewhere(NamedTuple):
+    base: str = "expert"
+
+@decides(Elsewhere, "smear", "bid")
+def bid(policy: Elsewhere, view: View) -> int:
+    return 0
+"""
+
+
+class Low(NamedTuple):
+    """Pitches its lowest card."""
+
+    base: str = "expert"
+    unused: float = 0.0
+
+
+tl.decides(Low, "phat", "pitch")(lambda policy, view: lowest(view.own.hand))
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> str:
+    path = tmp_path / "mine.py"
+    path.write_text(FILE)
+    return f"{path}"
+
+
+def named(policy: Any) -> str:
+    return tl.Setup.make("phat", policy=policy).policies[0].name
+
+
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(game, marks=[pytest.mark.game(game), *[pytest.mark.deep] * (game != "phat")]) for game in GAMES],
+)
+def test_a_class_that_decides_nothing_plays_as_its_base(game: str, mine: str) -> None:
+    expert = tl.simulate(game, HANDS, policy="expert")
+    assert expert.equals(tl.simulate(game, HANDS, policy=f"{mine}:Nothing"))
+    assert not expert.equals(tl.simulate(game, HANDS, policy="basic"))
+
+
+def test_what_the_class_leaves_open_is_the_bases(mine: str) -> None:
+    """In Phat a deal has one pitch: where it is the same card, the whole deal is the same."""
+    played = []
+    for parameters in ("", "draw=4,eager=2"):
+        setting = "".join(f",base.{each}" for each in parameters.split(",") if each)
+        own = tl.simulate("phat", HANDS, policy=f"{mine}:Low:base=expert{setting}")
+        expert = tl.simulate("phat", HANDS, policy=f"expert:{parameters}".removesuffix(":"))
+        same = own["pitched"] == expert["pitched"]
+        assert 0.02 < same.mean() < 0.5  # type: ignore[operator]
+        assert own.filter(same).equals(expert.filter(same))
+        played.append(own)
+    assert played[0]["pitched"].equals(played[1]["pitched"])
+    assert not played[0].equals(played[1])
+
+
+@pytest.mark.parametrize(
+    ("settings", "name"),
+    [
+        ("Nothing", "Nothing:base=expert"),
+        ("Nothing:base=basic", "Nothing:base=basic"),
+        ("Low", "Low:base=expert,base.draw=0.5,base.eager=0.25"),
+        ("Low:unused=2,base.draw=1", "Low:base=expert,base.draw=1,base.eager=0.25,unused=2"),
+        ("Low:base=expert", "Low:base=expert"),
+        ("Low:base=basic,base.court=3", "Low:base=basic,base.court=3"),
+    ],
+)
+def test_the_name_has_the_base(settings: str, name: str, mine: str) -> None:
+    assert named(f"{mine}:{settings}") == f"mine.py:{name}"
+    assert named(f"{mine}:{name}") == f"mine.py:{name}"  # what is printed can be typed
+
+
+def test_a_run_stores_and_prints_the_base(mine: str, tmp_path: Path) -> None:
+    words = ("--variant", "phat", "--hands", "100", "--jobs", "1", "--out", tmp_path / "runs", "--format", "json")
+    folders = [
+        Path(run("simulate", *words, "--policy", f"{mine}:Nothing{more}", often=True).json["folder"])
+        for more in ("", ":base=expert,base.draw=1")
+    ]
+    assert folders[0].name != folders[1].name
+    stored = json.loads((folders[1] / "manifest.json").read_text())["policies"][0]
+    assert stored["name"] == "mine.py:Nothing:base=expert,base.draw=1"
+    assert stored["parameters"]["base"]["draw"] == 1
+    assert "mine.py:Nothing:base=expert,base.draw=1" in run("tricklab", "cite", folders[1], often=True).out
+
+
+def test_a_class_of_the_session() -> None:
+    assert named(Low) == "Low:base=expert"
+    assert named(Low("expert:ruff=2", 3)) == "Low:base=expert,base.ruff=2,unused=3"
+    policy = tl.Setup.make("phat", policy=Low("basic")).policies[0]
+    assert named(policy.instance) == policy.name == "Low:base=basic"
+
+
+def test_a_rollout_can_stand_on_it(mine: str) -> None:
+    """Its base's own base is named by ``base.base``, and the name can be typed again."""
+    name = named(f"rollout:base={mine}:Low,worlds=4,base.base.draw=1")
+    assert name == "rollout:base=mine.py:Low,base.base=expert,base.base.draw=1,base.base.eager=0.25,worlds=4"
+    assert named(name.replace("mine.py", mine)) == name
+
+
+@pytest.mark.parametrize(
+    ("settings", "told"),
+    [
+        (
+            "Nothing:base=rollout",
+            "the base of mine.py:Nothing must be one of random, basic, expert,",
+        ),
+        ("Nothing:base=habit", "not 'habit'"),
+        ("Nothing:base=exprt", "Did you mean 'expert'"),
+        ("Nothing:base=mine.py:Low", "not 'mine.py:Low'"),
+        ("Nothing:base=basic,base=expert", "is given its parameter 'base' twice"),
+        ("Nothing:base.drew=1", "policy 'expert' has no parameter 'drew'.*Did you mean 'draw'"),
+        ("Nothing:objective=match", "cannot play for the match"),
+        ("Untyped", "Untyped has base = 'expert' without a type.*write base: str = 'expert'"),
+        ("Elsewhere", "no policy 'Elsewhere'; its policies: Nothing, Low, Untyped"),
+        ("Wordy:style=italic", "Wordy: the default of 'style' must be a number; not 'bold'"),
+        ("Endless", "Endless: the default of 'at' must be a number; not nan"),
+    ],
+)
+def test_refused(settings: str, told: str, mine: str) -> None:
+    with pytest.raises(tl.UsageError, match=told):
+        named(f"{mine}:{settings}")
+
+
+@pytest.mark.parametrize("base", [3, None, ("expert",), tl.Setup])
+def test_a_base_is_the_name_of_a_policy(base: Any) -> None:
+    with pytest.raises(tl.UsageError, match="the base of Low must be the name of a policy, as in base='expert'; not"):
+        named(Low(base))
