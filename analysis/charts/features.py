@@ -241,7 +241,7 @@ def _of_game(setup: Setup) -> list[Feature]:
     if (groups := groups_of(setup)) is not None:
         kind, name = pl.Enum(list(groups.order)), f"{groups.name}_rank"
         rank = groups.of().cast(kind)
-        result.append(Feature(name, f"the rank of `{groups.name}`", (rank,), labels=tuple(groups.order)))
+        result.append(Feature(name, f"rank of the {groups.name} card", (rank,), labels=tuple(groups.order)))
     return result
 
 

@@ -120,7 +120,10 @@ class Chart(Result):
     @property
     def axis_label(self) -> str:
         """What the numbers are, in words and with the unit."""
-        return self.label if self.value is None else self.value.label
+        if self.value is None:
+            return self.label
+        is_exact = all(series.is_exact for series in self.series)
+        return self.value.axis if is_exact else self.value.label
 
     def heading(self) -> str:
         """Return what was asked, and what the numbers rest on."""

@@ -217,7 +217,10 @@ def _paths(source: Source) -> Chart:
     for (match,), deals in rows.group_by("match", maintain_order=True):
         cells = {(deal,): Estimate(value, value, value, 1, 0.0) for deal, value in deals.select("deal", "lead").rows()}
         series.append(Series(f"match {match}", source.heading(), cells, dict.fromkeys(cells, 1), is_exact=True))
-    deal, value = Feature("deal", "number of the deal", (pl.col("deal"),)), replace(margin, name="lead of side 0")
+    deal, value = (
+        Feature("deal", "number of the deal", (pl.col("deal"),)),
+        replace(margin, name="lead of side 0", meaning="lead of side 0"),
+    )
     return Chart(f"The first {len(series)} matches: the lead of side 0", value, (deal,), (Bins(),), LINE, tuple(series))
 
 
