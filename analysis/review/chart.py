@@ -32,7 +32,7 @@ def save_chart(review: Review, path: Path) -> None:
     _draw_accounts(review, right)
     for axes in (left, right):
         axes.spines[["top", "right"]].set_visible(False)
-    figure.suptitle(review.heading(), fontsize=11, x=0.01, ha="left")
+    figure.suptitle(f"{review.heading()}, rules {review.setup.rules_digest()}", fontsize=11, x=0.01, ha="left")
     save_figure(figure, path)
 
 

@@ -12,7 +12,9 @@ from tricklab.analysis.advise.display.phrases import bids_around, numbers_of, ro
 from tricklab.analysis.advise.display.ranking import best_range, in_words
 from tricklab.analysis.advise.result import MATCH, Advice, Choice
 from tricklab.analysis.drawing.axes import COLOURS, OTHER, Cell, draw_rows
+from tricklab.analysis.drawing.caption import describe
 from tricklab.analysis.drawing.files import new_figure, save_figure
+from tricklab.analysis.words.wording import count_worlds
 
 _SURELY = 10
 """A choice is hopeless if it costs so many times the indifference for certain ..."""
@@ -96,5 +98,9 @@ def save_chart(advice: Advice, path: Path) -> None:
     label = f"{what} that a choice gives away against the best one, with 95 % intervals"
     draw_rows(axes, labels, cells, colours, label)
     title = f"{setup.title}: {setup.deck.with_symbols(advice.question.text)}"
-    axes.set_title(f"{setup.deck.by_suit(advice.question.hand)}\n{title}", fontsize=10, loc="left")
+    basis = (
+        f"{count_worlds(advice.worlds)}, seed {setup.seed}, {setup.players} players, rules {setup.rules_digest()}, "
+        f"policy {setup.table_of_policies()}"
+    )
+    describe(axes, [setup.deck.by_suit(advice.question.hand), title], [basis])
     save_figure(figure, path)
