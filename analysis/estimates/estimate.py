@@ -50,7 +50,7 @@ class Estimate:
         return hash(self._numbers())
 
     def _numbers(self) -> tuple[float | None, ...]:
-        return tuple(None if math.isnan(number) else number for number in astuple(self))
+        return tuple(number if number == number else None for number in astuple(self))  # nan is not equal to itself
 
     @property
     def margin(self) -> float:

@@ -139,7 +139,7 @@ OPTIONS = numeric()
 
 def test_there_are_as_many_numeric_options_as_the_help_says() -> None:
     names = {parameter.shown for _, parameter in OPTIONS}
-    assert names >= {"--hands", "--hand", "--worlds", "--show", "--players", "--seat", "--dealer", "--carry", "--jobs"}
+    assert names >= {"--hands", "--deal", "--worlds", "--show", "--players", "--seat", "--dealer", "--carry", "--jobs"}
     assert names >= {"--rounds", "--most", "--confirm", "--side"}
 
 

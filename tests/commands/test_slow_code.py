@@ -154,11 +154,13 @@ def test_an_interrupt_that_strikes_another_thread_ends_the_wait_for_a_key() -> N
     keys, keyboard = os.pipe()
     other = threading.Timer(0.3, lambda: signal.pthread_kill(threading.get_ident(), signal.SIGINT))
     too_late = threading.Timer(20.0, os.write, (keyboard, b"x"))
+    usual = signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may let its background ignore it
     with watch.watched(lambda: "stopped"):
         other.start()
         too_late.start()
         with pytest.raises(KeyboardInterrupt):
             os.read(keys, 1)
+    signal.signal(signal.SIGINT, usual)
     assert not too_late.finished.is_set()
     too_late.cancel()
     other.join()
