@@ -27,8 +27,11 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 _offers: list[Callable[[], None]] = []
 """What numba has not been given yet, in order."""
 
-_offered: set[Callable[..., Any]] = set()
-"""The functions that compiled code may call."""
+_offered: dict[Callable[..., Any], Callable[..., Any] | None] = {}
+"""The functions that compiled code may call, each with what picks its body; None where Python runs its own."""
+
+emitted_functions: set[Callable[..., Any]] = set()
+"""The functions for which compiled code has machine instructions; their own bodies are for Python."""
 
 _inlined: dict[Callable[..., Any], bool] = {}
 """Whether each function that `compiled` or `compiled_apart` was given is inlined; a second time changes nothing."""
@@ -68,7 +71,7 @@ def compiled_apart(function: Function) -> Function:
 def _compile(function: Callable[..., Any], *, inlined: bool) -> None:
     if _inlined.get(function) != inlined:
         model = "numpy" if is_trusted(function) else "python"
-        offer(function, lambda *types: function, inlined=inlined, error_model=model)
+        offer(function, lambda *types: function, inlined=inlined, error_model=model, is_python=True)
         _inlined[function] = inlined
 
 
@@ -92,6 +95,7 @@ def offer(
     *,
     inlined: bool = True,
     error_model: str = "numpy",
+    is_python: bool = False,
 ) -> None:
     """Let compiled code that calls ``function`` call the function that ``pick`` returns for the types of the arguments.
 
@@ -108,10 +112,15 @@ def offer(
             f"{name} is offered to compiled code twice, and numba would use the first offer only; offer it once: with "
             "@compiled, or with compiled_by_field, dispatched or offer."
         )
-    _offered.add(function)
+    _offered[function] = None if is_python else pick
     _offers.append(partial(_register, function, pick, inlined=inlined, error_model=error_model))
     if _is_ready:
         register_offers()
+
+
+def offered(function: Callable[..., Any]) -> Callable[..., Any] | None:
+    """Return what picks the body of a function by the types of its arguments; None where it is its own body."""
+    return _offered.get(function)
 
 
 def register_offers() -> None:
@@ -152,7 +161,8 @@ def emitted(name: str, *settings: Any) -> Callable[[Function], Function]:
             body: Callable[..., Any] | None = getattr(instructions, name)(*settings)
             return body or function
 
-        offer(function, pick)
+        offer(function, pick, is_python=True)
+        emitted_functions.add(function)
         return function
 
     return decorate

@@ -10,6 +10,7 @@ from typing import Any
 
 from tricklab.engine.games import GAMES
 from tricklab.engine.games import game as game_called
+from tricklab.engine.kernel.mode import is_interpreted
 from tricklab.engine.kernel.outside_code import is_own, is_trusted
 from tricklab.engine.play.kernel_sources import is_source, source_hash
 from tricklab.engine.policies.policy import IN_MEMORY, Policy
@@ -28,10 +29,19 @@ def kernel(loop: Callable[..., Any], game: str, policies: Iterable[Policy] = ())
         The policies that it will be called with, in order. The content of a user's policy file is part of the kernel's
         name; a kernel with a class that has no file is not kept on disk.
     """
+    if is_interpreted():
+        return _interpreted(loop)
     seated = list(policies)
     files = _files_of(seated, game) + _file_of(loop)
     ours = game in GAMES and not files and all_own(loop, seated)
     return _kernel(loop, game, tuple(type_name(policy.instance) for policy in seated), files, ours=ours)
+
+
+@cache
+def _interpreted(loop: Callable[..., Any]) -> Callable[..., Any]:
+    from tricklab.engine.kernel.interpreted import interpreted  # only who asks for it pays for it
+
+    return interpreted(loop)
 
 
 @cache

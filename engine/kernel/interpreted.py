@@ -1,0 +1,156 @@
+"""Interpreted loops: the functions of a compiled loop, run by Python, with nothing compiled.
+
+Each function runs as its *twin*: the same code, so that a debugger and coverage see it, with other globals. There a
+function of the loop is its own twin's, NumPy makes arrays that give Python's numbers, and what compiled code picks by
+the types of the arguments (`engine.kernel.compiled.offer`) is picked by the types of the values.
+
+Python's integers have no end. So a number that compiled code would cut off is refused where it is stored, and shifts
+below zero and indices past the end raise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import CodeType, FunctionType, ModuleType
+from typing import Any
+
+import numpy as np
+
+from tricklab.engine.kernel.checked_code import CHECKS, checked_code
+from tricklab.engine.kernel.compiled import emitted_functions, offered
+from tricklab.engine.kernel.numbers_of_python import NUMPY, wrapped
+from tricklab.engine.kernel.records_of_python import Record, Values, unwrapped, values_of
+from tricklab.engine.kernel.types_of_python import key_of, type_of
+
+_twins: dict[Any, Callable[..., Any]] = {}
+"""The twins of functions, made when they are first called."""
+
+
+def interpreted(loop: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a loop that Python runs; it takes and fills the arrays that the compiled one does.
+
+    Parameters
+    ----------
+    loop
+        The function, such as `engine.play.loops.deals.play_deals`.
+    """
+    twin = twin_of(loop)
+
+    def run(*given: Any) -> Any:
+        with np.errstate(over="ignore"):  # random words wrap round
+            return twin(*map(wrapped, given))
+
+    return run
+
+
+def twin_of(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return what Python runs for a function of a loop."""
+    if function not in _twins:
+        pick = offered(function)
+        if function in emitted_functions:
+            _twins[function] = lambda *given: values_of(function(*map(unwrapped, given)))
+        elif pick is None:
+            _make_twin(function, function)
+        else:
+            _twins[function] = _picking(pick)
+    return _twins[function]
+
+
+def _picking(pick: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function that runs the twin of what is picked for the types of its arguments."""
+    picked: dict[Any, Callable[..., Any]] = {}
+
+    def call(*given: Any, **named: Any) -> Any:
+        key = tuple([key_of(value) for value in given])
+        body = picked.get(key)
+        if body is None:
+            body = picked[key] = _body_of(pick(*map(type_of, given)))
+        return body(*given, **named)
+
+    return call
+
+
+def _body_of(function: Any) -> Callable[..., Any]:
+    """Return the twin of a body, which is not picked once more where it is the function itself."""
+    if ("body", function) not in _twins:
+        _make_twin(function, ("body", function))
+    return _twins["body", function]
+
+
+def _make_twin(function: Any, name: Any) -> None:
+    globals_: dict[str, Any] = {"__builtins__": __builtins__, "__name__": function.__module__, **CHECKS}
+    code = checked_code(function.__code__)
+    twin = FunctionType(code, globals_, function.__name__, function.__defaults__, _cells_of(function))
+    twin.__kwdefaults__, twin.__qualname__ = function.__kwdefaults__, function.__qualname__
+    _twins[name] = twin  # before its globals: functions call themselves and each other
+    for used in _names_in(code):
+        if used in function.__globals__:
+            globals_[used] = _value_of(function.__globals__[used])
+    for cell, own in zip(twin.__closure__ or (), function.__closure__ or (), strict=True):
+        cell.cell_contents = _value_of(own.cell_contents)
+
+
+def _cells_of(function: Any) -> Any:
+    if function.__closure__ is None:
+        return None
+    return tuple(_empty_cell() for _ in function.__closure__)
+
+
+def _empty_cell() -> Any:
+    content = None
+    return (lambda: content).__closure__[0]  # type: ignore[index]
+
+
+def _names_in(code: CodeType) -> set[str]:
+    """Return all names that code and the functions in it may look up."""
+    names = set(code.co_names)
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            names |= _names_in(constant)
+    return names
+
+
+def _value_of(value: Any) -> Any:
+    """Return what a twin sees in place of a global or a closed-over value."""
+    if value is np:
+        return NUMPY
+    if isinstance(value, FunctionType):
+        return _Late(value)
+    if isinstance(value, np.ndarray):
+        return wrapped(value)
+    if isinstance(value, tuple) and not hasattr(value, "_fields") and any(map(_is_seen_otherwise, value)):
+        return tuple(map(_value_of, value))
+    if isinstance(value, ModuleType) and value.__name__.startswith("tricklab."):
+        return _Names(value)
+    return value
+
+
+def _is_seen_otherwise(value: Any) -> bool:
+    return isinstance(value, FunctionType | np.ndarray)
+
+
+class _Late:
+    """A function whose twin is made when it is first called."""
+
+    __slots__ = ("_function", "_twin")
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self._function, self._twin = function, None
+
+    def __call__(self, *given: Any, **named: Any) -> Any:
+        if self._twin is None:
+            self._twin = twin_of(self._function)
+        return self._twin(*given, **named)
+
+
+class _Names:
+    """A module, as twins see it."""
+
+    def __init__(self, module: ModuleType) -> None:
+        self._module = module
+
+    def __getattr__(self, name: str) -> Any:
+        return _value_of(getattr(self._module, name))
+
+
+__all__ = ["Record", "Values", "interpreted", "twin_of"]

@@ -1,0 +1,60 @@
+"""NumPy as interpreted loops see it: its functions take and return what `engine.kernel.records_of_python` has."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tricklab.engine.kernel.records_of_python import Record, Records, Values, unwrapped, values_of
+
+
+def wrapped(given: Any) -> Any:
+    """Return an argument of a loop as an interpreted one sees it; records and arrays are not copied."""
+    if isinstance(given, Values | Records | Record):
+        return given
+    return values_of(given)
+
+
+class _Integers:
+    """A type of integers: makes a number of that size, as a Python's, and stands for the type in other calls."""
+
+    def __init__(self, dtype: Any) -> None:
+        self.dtype = np.dtype(dtype)
+        self._bits = 8 * self.dtype.itemsize
+        self._is_signed = self.dtype.kind == "i"
+
+    def __call__(self, number: Any = 0) -> Any:
+        cut = int(number) & ((1 << self._bits) - 1)
+        if self.dtype == np.uint64:
+            return np.uint64(cut)
+        return cut - (1 << self._bits) if self._is_signed and cut >> (self._bits - 1) else cut
+
+
+class _NumPy:
+    """The module's names."""
+
+    def __init__(self) -> None:
+        for name in ("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64"):
+            setattr(self, name, _Integers(name))
+        self.float64, self.bool_ = float, bool
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(np, name)
+        if not callable(found) or isinstance(found, type):
+            return found
+
+        def call(*given: Any, **named: Any) -> Any:
+            named = {key: _plain(value) for key, value in named.items()}
+            return values_of(found(*map(_plain, given), **named))
+
+        setattr(self, name, call)
+        return call
+
+
+def _plain(given: Any) -> Any:
+    return given.dtype if isinstance(given, _Integers) else unwrapped(given)
+
+
+NUMPY = _NumPy()
+"""What stands for ``np``."""

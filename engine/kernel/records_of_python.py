@@ -1,0 +1,247 @@
+"""Records and arrays as interpreted loops see them: NumPy's memory, and Python's numbers."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Iterator
+from functools import cache
+from struct import Struct
+from typing import Any
+
+import numpy as np
+
+
+class Record:
+    """A record in memory that somebody else owns; its fields are attributes.
+
+    Compiled code widens each field to 64 bits when it reads it, and cuts it off when it writes it. Here a number that
+    does not fit is refused.
+    """
+
+    dtype: Any
+    _getters: dict[str, Callable[[Any], Any]]
+    _setters: dict[str, Callable[[Any, Any], None]]
+
+    def __init__(self, address: int, owner: Any) -> None:
+        """Take the address of the record, and what owns the memory."""
+        self.__dict__["_address"] = address
+        self.__dict__["_owner"] = owner
+        self.__dict__["_memory"] = (ctypes.c_char * self.dtype.itemsize).from_address(address)
+
+    def __getattr__(self, name: str) -> Any:
+        """Return a record or an array in it; numbers are properties."""
+        if name not in self._getters:
+            raise AttributeError(f"a record has no field {name}; it has {', '.join(self.dtype.names)}.")
+        value = self.__dict__[name] = self._getters[name](self)
+        return value
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        """Write a field."""
+        if name not in self._setters:
+            raise AttributeError(f"a record has no field {name}; it has {', '.join(self.dtype.names)}.")
+        self._setters[name](self, value)
+
+    def __getitem__(self, name: str) -> Any:
+        """Return a field by its name."""
+        return getattr(self, name)
+
+    def __setitem__(self, name: str, value: Any) -> None:
+        """Write a field by its name."""
+        setattr(self, name, value)
+
+    def take(self, other: Record) -> None:
+        """Copy another record of the same type."""
+        if other.dtype != self.dtype:
+            raise TypeError("records of two types")
+        ctypes.memmove(self._address, other._address, self.dtype.itemsize)
+
+    @property
+    def void(self) -> Any:
+        """The record as NumPy has it."""
+        return np.ndarray((), self.dtype, self._memory)
+
+
+@cache
+def record_class(dtype: Any) -> type[Record]:
+    """Return the class of the records of a type."""
+    body: dict[str, Any] = {"dtype": dtype, "_getters": {}, "_setters": {}}
+    for name in dtype.names:
+        kind, offset = dtype.fields[name][:2]
+        if kind.names:
+            _enter_record(body, name, kind, offset)
+        elif kind.shape:
+            _enter_array(body, name, kind, offset)
+        else:
+            _enter_number(body, name, kind, offset)
+    return type("Record", (Record,), body)
+
+
+_FORMATS = dict(i1="=b", i2="=h", i4="=i", i8="=q", u1="=B", u2="=H", u4="=I", u8="=Q", f4="=f", f8="=d", b1="=?")
+
+
+def _enter_number(body: dict[str, Any], name: str, kind: Any, offset: int) -> None:
+    struct, least, most = Struct(_FORMATS[kind.str[1:]]), *_ends(kind)
+    read, write = struct.unpack_from, struct.pack_into
+
+    def put(record: Any, value: Any) -> None:
+        if least is not None and not least <= value <= most:
+            raise OverflowError(f"the field {name} holds numbers from {least} to {most}; not {value}.")
+        write(record._memory, offset, value if least is None else int(value))
+
+    body[name] = property(lambda record: read(record._memory, offset)[0])
+    body["_setters"][name] = put
+
+
+def _ends(kind: Any) -> tuple[int | None, int | None]:
+    if kind.kind not in "iu":
+        return None, None
+    return int(np.iinfo(kind).min), int(np.iinfo(kind).max)
+
+
+def _enter_record(body: dict[str, Any], name: str, kind: Any, offset: int) -> None:
+    body["_getters"][name] = lambda record: record_class(kind)(record._address + offset, record._owner)
+    body["_setters"][name] = lambda record, value: getattr(record, name).take(value)
+
+
+def _enter_array(body: dict[str, Any], name: str, kind: Any, offset: int) -> None:
+    def made(record: Any) -> Any:
+        return values_of(np.ndarray(kind.shape, kind.base, record._memory, offset))
+
+    def put(record: Any, value: Any) -> None:
+        getattr(record, name)[...] = value
+
+    body["_getters"][name], body["_setters"][name] = made, put
+
+
+class Values:
+    """An array of numbers: what is read from it are Python's, but for unsigned 64-bit ones."""
+
+    __slots__ = ("array", "_is_plain")
+
+    def __init__(self, array: Any) -> None:
+        """Take NumPy's array, which is not copied."""
+        self.array = array
+        self._is_plain = array.dtype != np.uint64
+
+    def __getitem__(self, index: Any) -> Any:
+        """Return a number, or a part of the array, which is not a copy."""
+        found = self.array[index]
+        if isinstance(found, np.ndarray):
+            return Values(found)
+        return found.item() if self._is_plain else found
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        """Write numbers; one that does not fit raises."""
+        self.array[index] = unwrapped(value)
+
+    def __len__(self) -> int:
+        """Return the length of the first axis."""
+        return len(self.array)
+
+    def __iter__(self) -> Iterator[Any]:
+        """Yield the numbers, or the parts."""
+        return map(self.__getitem__, range(len(self.array)))
+
+    def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
+        """Return NumPy's array."""
+        return self.array if dtype is None else self.array.astype(dtype)
+
+    def __getattr__(self, name: str) -> Any:
+        """Return what NumPy's array has, as Python's numbers."""
+        found = getattr(self.array, name)
+        if callable(found):
+            return lambda *given, **named: values_of(found(*map(unwrapped, given), **named))
+        return values_of(found)
+
+    def _with(operation: str) -> Any:  # type: ignore[misc]  # noqa: N805
+        def apply(self: Any, *others: Any) -> Any:
+            return values_of(getattr(self.array, operation)(*map(unwrapped, others)))
+
+        return apply
+
+    for _name in ("add", "radd", "sub", "rsub", "mul", "rmul", "truediv", "floordiv", "mod", "and", "rand", "or", "ror"):
+        locals()[f"__{_name}__"] = _with(f"__{_name}__")
+    for _name in ("xor", "lshift", "rshift", "rlshift", "rrshift", "neg", "invert", "lt", "le", "gt", "ge", "eq", "ne"):
+        locals()[f"__{_name}__"] = _with(f"__{_name}__")
+    __hash__ = None  # type: ignore[assignment]
+
+
+class Records:
+    """An array of records."""
+
+    __slots__ = ("array", "_class", "_base", "_step")
+
+    def __init__(self, array: Any) -> None:
+        """Take NumPy's array, which is not copied."""
+        self.array, self._class = array, record_class(array.dtype)
+        self._base, self._step = array.ctypes.data, array.strides[0] if array.ndim else 0
+
+    def __getitem__(self, index: Any) -> Any:
+        """Return a record, or a part of the array."""
+        if isinstance(index, int) and self.array.ndim == 1:
+            size = len(self.array)
+            if not -size <= index < size:
+                raise IndexError(f"index {index} is out of bounds for {size} records")
+            return self._class(self._base + self._step * (index % size), self.array)
+        if isinstance(index, tuple):
+            index = (*index, ...)  # a single record is a part of the array, too, and no copy
+        found = self.array[index]
+        return self._class(found.ctypes.data, found) if found.ndim == 0 else Records(found)
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        """Copy a record."""
+        if isinstance(value, Record):
+            self[index].take(value)
+        else:
+            self.array[index] = unwrapped(value)
+
+    def __len__(self) -> int:
+        """Return the length of the first axis."""
+        return len(self.array)
+
+    def __iter__(self) -> Iterator[Any]:
+        """Yield the records."""
+        return map(self.__getitem__, range(len(self.array)))
+
+    def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
+        """Return NumPy's array."""
+        return self.array
+
+    def __getattr__(self, name: str) -> Any:
+        """Return a field of all records, as an array that is no copy."""
+        return values_of(self.array[name])
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The shape."""
+        shape: tuple[int, ...] = self.array.shape
+        return shape
+
+    @property
+    def size(self) -> int:
+        """The number of records."""
+        return int(self.array.size)
+
+
+def values_of(given: Any) -> Any:
+    """Return what a loop sees of something that NumPy has made."""
+    if isinstance(given, np.ndarray) and given.ndim:
+        return Records(given) if given.dtype.names else Values(given)
+    if isinstance(given, np.void):
+        return record_class(given.dtype)(given.__array_interface__["data"][0], given)
+    if isinstance(given, np.generic | np.ndarray):
+        return given if given.dtype == np.uint64 else given.item()
+    if type(given) is tuple:
+        return tuple(map(values_of, given))
+    return given
+
+
+def unwrapped(given: Any) -> Any:
+    """Return what NumPy takes in place of what a loop sees."""
+    if isinstance(given, Values | Records):
+        return given.array
+    if isinstance(given, Record):
+        return given.void
+    if type(given) is tuple or type(given) is list:
+        return type(given)(map(unwrapped, given))
+    return given
