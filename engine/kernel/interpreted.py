@@ -19,8 +19,11 @@ import numpy as np
 from tricklab.engine.kernel.checked_code import CHECKS, checked_code
 from tricklab.engine.kernel.compiled import emitted_functions, offered
 from tricklab.engine.kernel.numbers_of_python import NUMPY, wrapped
-from tricklab.engine.kernel.records_of_python import Record, Values, unwrapped, values_of
+from tricklab.engine.kernel.records_of_python import Record, Values, cuts, unwrapped, values_of
 from tricklab.engine.kernel.types_of_python import key_of, type_of
+
+FROM_FIELDS = "<fields>"
+"""The file name of functions made from the fields of records (`engine.mechanics.fields`)."""
 
 _twins: dict[Any, Callable[..., Any]] = {}
 """The twins of functions, made when they are first called."""
@@ -82,12 +85,23 @@ def _make_twin(function: Any, name: Any) -> None:
     code = checked_code(function.__code__)
     twin = FunctionType(code, globals_, function.__name__, function.__defaults__, _cells_of(function))
     twin.__kwdefaults__, twin.__qualname__ = function.__kwdefaults__, function.__qualname__
-    _twins[name] = twin  # before its globals: functions call themselves and each other
+    _twins[name] = twin if code.co_filename != FROM_FIELDS else _cutting(twin)  # before its globals: functions call themselves and each other
     for used in _names_in(code):
         if used in function.__globals__:
             globals_[used] = _value_of(function.__globals__[used])
     for cell, own in zip(twin.__closure__ or (), function.__closure__ or (), strict=True):
         cell.cell_contents = _value_of(own.cell_contents)
+
+
+def _cutting(function: Callable[..., Any]) -> Callable[..., Any]:
+    def call(*given: Any) -> Any:
+        cuts.append(True)
+        try:
+            return function(*given)
+        finally:
+            cuts.pop()
+
+    return call
 
 
 def _cells_of(function: Any) -> Any:

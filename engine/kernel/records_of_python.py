@@ -85,11 +85,23 @@ def _enter_number(body: dict[str, Any], name: str, kind: Any, offset: int) -> No
 
     def put(record: Any, value: Any) -> None:
         if least is not None and not least <= value <= most:
-            raise OverflowError(f"the field {name} holds numbers from {least} to {most}; not {value}.")
+            value = _cut(value, kind)
         write(record._memory, offset, value if least is None else int(value))
 
     body[name] = property(lambda record: read(record._memory, offset)[0])
     body["_setters"][name] = put
+
+
+cuts: list[bool] = []
+"""Whether numbers that do not fit are cut off, as compiled code does it, while there is something in it."""
+
+
+def _cut(value: int, kind: Any) -> int:
+    """Return a number as a field holds it; refuse one that does not fit."""
+    if not cuts:
+        least, most = _ends(kind)
+        raise OverflowError(f"a field or an array holds numbers from {least} to {most}; not {value}.")
+    return int(np.array(value & ((1 << 8 * kind.itemsize) - 1), f"u{kind.itemsize}").astype(kind))
 
 
 def _ends(kind: Any) -> tuple[int | None, int | None]:
@@ -132,7 +144,10 @@ class Values:
 
     def __setitem__(self, index: Any, value: Any) -> None:
         """Write numbers; one that does not fit raises."""
-        self.array[index] = unwrapped(value)
+        try:
+            self.array[index] = unwrapped(value)
+        except OverflowError:
+            self.array[index] = _cut(value, self.array.dtype)
 
     def __len__(self) -> int:
         """Return the length of the first axis."""

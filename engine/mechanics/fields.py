@@ -8,12 +8,11 @@ from typing import Any
 from tricklab.engine.kernel.compiled import offer
 from tricklab.engine.mechanics.state import NOT_YET, OPEN_AT_FIRST, Table
 
+FROM_FIELDS = "<fields>"
+"""The file name of functions made from the fields of records, which may copy sets to numbers that a game then writes."""
+
 _BY_THE_LOOP = ("proposed", "accepted")
 """Fields of a row that the loop fills, and not the result of the deal."""
-
-
-_SET = 64
-"""The bits of a set of cards."""
 
 
 def begin_auction(table: Table) -> None:
@@ -30,19 +29,9 @@ def _begun(table: Any) -> Callable[..., None]:
 
 def _filled(table: Any, row: Any) -> Callable[..., None]:
     blank = {name: "0" if name == "delta" else str(NOT_YET) for name in row.fields if name not in _BY_THE_LOOP}
-    known = {name: f"table.{name}{{0}}" for name in blank if name in table.fields and _fits(table, row, name)}
+    shapes = {name: _shape(field) for name, field in table.fields.items()}
+    known = {name: f"table.{name}{{0}}" for name in blank if shapes.get(name) == _shape(row.fields[name])}
     return _assigning("table, row", row.fields, blank | known)
-
-
-def _fits(table: Any, row: Any, name: str) -> bool:
-    """Return whether two fields have one shape, and the table's is not a set where the row's is a number."""
-    ours, theirs = table.fields[name], row.fields[name]
-    return _shape(ours) == _shape(theirs) and (_bits(ours) < _SET or _bits(theirs) == _SET)
-
-
-def _bits(field: Any) -> int:
-    """Return the width of a field's numbers."""
-    return int(getattr(getattr(field.type, "dtype", field.type), "bitwidth", 0))
 
 
 def _shape(field: Any) -> tuple[int, ...]:
@@ -65,7 +54,7 @@ def _assigning(arguments: str, fields: Mapping[str, Any], values: Mapping[str, s
         lines += [f"{'    ' * (axis + 1)}for n{axis} in range({length}):" for axis, length in enumerate(shape)]
         lines += [f"{indent}{record}.{name}{index} = {values[name].format(index)}" for name in names]
     made: dict[str, Any] = {}
-    exec("\n".join(lines), made)
+    exec(compile("\n".join(lines), FROM_FIELDS, "exec"), made)
     function: Callable[..., None] = made["assign"]
     return function
 
