@@ -9,7 +9,6 @@ from pathlib import Path
 from types import CodeType
 from typing import Any
 
-
 _LEFT, _RIGHT = "__shifted_left__", "__shifted_right__"
 
 _BITS = 64
@@ -93,4 +92,3 @@ CHECKS = {_LEFT: _shifted_left, _RIGHT: _shifted_right}
 """The globals that such code needs."""
 
 __all__ = ["CHECKS", "checked_code"]
-

@@ -10,6 +10,7 @@ below zero and indices past the end raise.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
@@ -19,8 +20,10 @@ import numpy as np
 from tricklab.engine.kernel.checked_code import CHECKS, checked_code
 from tricklab.engine.kernel.compiled import emitted_functions, offered
 from tricklab.engine.kernel.numbers_of_python import NUMPY, wrapped
-from tricklab.engine.kernel.records_of_python import Record, Values, cuts, unwrapped, values_of
+from tricklab.engine.kernel.records_of_python import Record, cuts, unwrapped, values_of
 from tricklab.engine.kernel.types_of_python import key_of, type_of
+
+_HERE = os.path.dirname(__file__)
 
 FROM_FIELDS = "<fields>"
 """The file name of functions made from the fields of records (`engine.mechanics.fields`)."""
@@ -40,10 +43,33 @@ def interpreted(loop: Callable[..., Any]) -> Callable[..., Any]:
     twin = twin_of(loop)
 
     def run(*given: Any) -> Any:
-        with np.errstate(over="ignore"):  # random words wrap round
-            return twin(*map(wrapped, given))
+        try:
+            with np.errstate(over="ignore"):  # random words wrap round
+                return twin(*map(wrapped, given))
+        except Exception as error:
+            if not getattr(error, "__notes__", None):
+                error.add_note(_where(error))
+            raise
 
     return run
+
+
+def _where(error: Exception) -> str:
+    """Return where code of a loop failed: file, line and function, and the seat and the deal that it was at."""
+    frame, line, found = None, 0, dict[str, Any]()
+    step = error.__traceback__
+    while step is not None:
+        if not step.tb_frame.f_code.co_filename.startswith(_HERE):
+            frame, line = step.tb_frame, step.tb_lineno
+            found |= {name: frame.f_locals[name] for name in ("state", "number", "deal") if name in frame.f_locals}
+        step = step.tb_next
+    if frame is None:
+        return ""
+    place = f"in line {line} of {frame.f_code.co_filename}, {frame.f_code.co_name}"
+    if isinstance(found.get("state"), Record):
+        place += f", seat {found['state'].table.actor}"
+    number = found.get("deal", found.get("number"))
+    return place if number is None else f"{place}, deal {number}"
 
 
 def twin_of(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -85,7 +111,9 @@ def _make_twin(function: Any, name: Any) -> None:
     code = checked_code(function.__code__)
     twin = FunctionType(code, globals_, function.__name__, function.__defaults__, _cells_of(function))
     twin.__kwdefaults__, twin.__qualname__ = function.__kwdefaults__, function.__qualname__
-    _twins[name] = twin if code.co_filename != FROM_FIELDS else _cutting(twin)  # before its globals: functions call themselves and each other
+    _twins[name] = (
+        twin if code.co_filename != FROM_FIELDS else _cutting(twin)
+    )  # before its globals: functions call themselves and each other
     for used in _names_in(code):
         if used in function.__globals__:
             globals_[used] = _value_of(function.__globals__[used])
@@ -165,6 +193,3 @@ class _Names:
 
     def __getattr__(self, name: str) -> Any:
         return _value_of(getattr(self._module, name))
-
-
-__all__ = ["Record", "Values", "interpreted", "twin_of"]

@@ -128,7 +128,7 @@ def _enter_array(body: dict[str, Any], name: str, kind: Any, offset: int) -> Non
 class Values:
     """An array of numbers: what is read from it are Python's, but for unsigned 64-bit ones."""
 
-    __slots__ = ("array", "_is_plain")
+    __slots__ = ("_is_plain", "array")
 
     def __init__(self, array: Any) -> None:
         """Take NumPy's array, which is not copied."""
@@ -168,13 +168,27 @@ class Values:
             return lambda *given, **named: values_of(found(*map(unwrapped, given), **named))
         return values_of(found)
 
-    def _with(operation: str) -> Any:  # type: ignore[misc]  # noqa: N805
+    def _with(operation: str) -> Any:  # type: ignore[misc]
         def apply(self: Any, *others: Any) -> Any:
             return values_of(getattr(self.array, operation)(*map(unwrapped, others)))
 
         return apply
 
-    for _name in ("add", "radd", "sub", "rsub", "mul", "rmul", "truediv", "floordiv", "mod", "and", "rand", "or", "ror"):
+    for _name in (
+        "add",
+        "radd",
+        "sub",
+        "rsub",
+        "mul",
+        "rmul",
+        "truediv",
+        "floordiv",
+        "mod",
+        "and",
+        "rand",
+        "or",
+        "ror",
+    ):
         locals()[f"__{_name}__"] = _with(f"__{_name}__")
     for _name in ("xor", "lshift", "rshift", "rlshift", "rrshift", "neg", "invert", "lt", "le", "gt", "ge", "eq", "ne"):
         locals()[f"__{_name}__"] = _with(f"__{_name}__")
@@ -184,7 +198,7 @@ class Values:
 class Records:
     """An array of records."""
 
-    __slots__ = ("array", "_class", "_base", "_step")
+    __slots__ = ("_base", "_class", "_step", "array")
 
     def __init__(self, array: Any) -> None:
         """Take NumPy's array, which is not copied."""

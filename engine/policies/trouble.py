@@ -73,5 +73,6 @@ def _explain(error: Exception, game: Game, policies: Collection[Policy]) -> str:
     if not own and game.is_ours:
         raise error
     cause = next((line.strip() for line in f"{error}".splitlines() if line.strip()), type(error).__name__)
+    cause = "; ".join([cause, *getattr(error, "__notes__", [])])
     whose = ", ".join(own) if own else f"the game {game.name}"
     return f"the code of {whose} failed: {cause}."

@@ -32,6 +32,7 @@ from tricklab.crews.connect import cluster as cluster
 from tricklab.engine.errors import CrewError as CrewError, PolicyError as PolicyError, StoreError as StoreError
 from tricklab.engine.errors import UsageError as UsageError
 from tricklab.engine.kernel.compiled import compiled as compiled
+from tricklab.engine.kernel.mode import interpreting as interpreting
 from tricklab.engine.play.catalogue import Catalogue as Catalogue, policies as policies, variants as variants
 from tricklab.engine.play.setup import Setup as Setup
 from tricklab.engine.play.simulator import Simulator as Simulator
