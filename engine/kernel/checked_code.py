@@ -19,13 +19,13 @@ def checked_code(code: CodeType) -> CodeType:
 
     File and lines are the same, so that debuggers, coverage and tracebacks show the function.
     """
-    return _codes_in(code.co_filename).get(_place_of(code), code)
+    return _codes_in(code.co_filename).get(_position_of(code), code)
 
 
-def _place_of(code: CodeType) -> tuple[object, ...]:
-    """Return what tells a function from the others of its file, two lambdas of a line from each other, too."""
-    places = [(line, column) for line, _, column, _ in code.co_positions() if line and column]
-    return code.co_name, code.co_firstlineno, min(places, default=None), code.co_freevars
+def _position_of(code: CodeType) -> tuple[object, ...]:
+    """Return what distinguishes a function from all others of its file, even two lambdas of one line."""
+    positions = [(line, column) for line, _, column, _ in code.co_positions() if line and column]
+    return code.co_name, code.co_firstlineno, min(positions, default=None), code.co_freevars
 
 
 @cache
@@ -36,7 +36,7 @@ def _codes_in(file: str) -> dict[Any, CodeType]:
     except (OSError, SyntaxError, ValueError):
         return {}
     whole = compile(ast.fix_missing_locations(_Shifts().visit(tree)), file, "exec", dont_inherit=True)
-    return {_place_of(code): code for code in _inside(whole)}
+    return {_position_of(code): code for code in _inside(whole)}
 
 
 def _inside(code: CodeType) -> Iterator[CodeType]:

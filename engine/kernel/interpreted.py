@@ -56,20 +56,20 @@ def interpreted(loop: Callable[..., Any]) -> Callable[..., Any]:
 
 def _where(error: Exception) -> str:
     """Return where code of a loop failed: file, line and function, and the seat and the deal that it was at."""
-    frame, line, found = None, 0, dict[str, Any]()
+    frame, line, known = None, 0, dict[str, Any]()
     step = error.__traceback__
     while step is not None:
         if not step.tb_frame.f_code.co_filename.startswith(_HERE):
             frame, line = step.tb_frame, step.tb_lineno
-            found |= {name: frame.f_locals[name] for name in ("state", "number", "deal") if name in frame.f_locals}
+            known |= {name: frame.f_locals[name] for name in ("state", "number", "deal") if name in frame.f_locals}
         step = step.tb_next
     if frame is None:
         return ""
-    place = f"in line {line} of {frame.f_code.co_filename}, {frame.f_code.co_name}"
-    if isinstance(found.get("state"), Record):
-        place += f", seat {found['state'].table.actor}"
-    number = found.get("deal", found.get("number"))
-    return place if number is None else f"{place}, deal {number}"
+    where = f"in line {line} of {frame.f_code.co_filename}, {frame.f_code.co_name}"
+    if isinstance(known.get("state"), Record):
+        where += f", seat {known['state'].table.actor}"
+    number = known.get("deal", known.get("number"))
+    return where if number is None else f"{where}, deal {number}"
 
 
 def twin_of(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -111,9 +111,8 @@ def _make_twin(function: Any, name: Any) -> None:
     code = checked_code(function.__code__)
     twin = FunctionType(code, globals_, function.__name__, function.__defaults__, _cells_of(function))
     twin.__kwdefaults__, twin.__qualname__ = function.__kwdefaults__, function.__qualname__
-    _twins[name] = (
-        twin if code.co_filename != FROM_FIELDS else _cutting(twin)
-    )  # before its globals: functions call themselves and each other
+    # Before its globals, as functions call themselves and each other.
+    _twins[name] = _cutting(twin) if code.co_filename == FROM_FIELDS else twin
     for used in _names_in(code):
         if used in function.__globals__:
             globals_[used] = _value_of(function.__globals__[used])
@@ -177,7 +176,8 @@ class _Late:
     __slots__ = ("_function", "_twin")
 
     def __init__(self, function: Callable[..., Any]) -> None:
-        self._function, self._twin = function, None
+        self._function = function
+        self._twin: Callable[..., Any] | None = None
 
     def __call__(self, *given: Any, **named: Any) -> Any:
         if self._twin is None:

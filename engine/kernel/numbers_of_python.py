@@ -40,13 +40,13 @@ class _NumPy:
         self.float64, self.bool_ = float, bool
 
     def __getattr__(self, name: str) -> Any:
-        found = getattr(np, name)
-        if not callable(found) or isinstance(found, type):
-            return found
+        own = getattr(np, name)
+        if not callable(own) or isinstance(own, type):
+            return own
 
         def call(*given: Any, **named: Any) -> Any:
             named = {key: _plain(value) for key, value in named.items()}
-            return values_of(found(*map(_plain, given), **named))
+            return values_of(own(*map(_plain, given), **named))
 
         setattr(self, name, call)
         return call

@@ -12,7 +12,7 @@ import numpy as np
 
 
 class Record:
-    """A record in memory that somebody else owns; its fields are attributes.
+    """A record in memory that an array owns; its fields are attributes.
 
     Compiled code widens each field to 64 bits when it reads it, and cuts it off when it writes it. Here a number that
     does not fit is refused.
@@ -76,11 +76,12 @@ def record_class(dtype: Any) -> type[Record]:
     return type("Record", (Record,), body)
 
 
-_FORMATS = dict(i1="=b", i2="=h", i4="=i", i8="=q", u1="=B", u2="=H", u4="=I", u8="=Q", f4="=f", f8="=d", b1="=?")
+_FORMATS = dict(zip(["i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "f4", "f8", "b1"], "bhiqBHIQfd?", strict=True))
+"""The letters of the module struct for NumPy's kinds and sizes."""
 
 
 def _enter_number(body: dict[str, Any], name: str, kind: Any, offset: int) -> None:
-    struct, least, most = Struct(_FORMATS[kind.str[1:]]), *_ends(kind)
+    struct, least, most = Struct("=" + _FORMATS[kind.str[1:]]), *_ends(kind)
     read, write = struct.unpack_from, struct.pack_into
 
     def put(record: Any, value: Any) -> None:
@@ -97,10 +98,10 @@ cuts: list[bool] = []
 
 
 def _cut(value: int, kind: Any) -> int:
-    """Return a number as a field holds it; refuse one that does not fit."""
+    """Return a number as a field stores it; refuse one that does not fit."""
     if not cuts:
         least, most = _ends(kind)
-        raise OverflowError(f"a field or an array holds numbers from {least} to {most}; not {value}.")
+        raise OverflowError(f"a field or an array takes numbers from {least} to {most}; not {value}.")
     return int(np.array(value & ((1 << 8 * kind.itemsize) - 1), f"u{kind.itemsize}").astype(kind))
 
 
@@ -137,10 +138,10 @@ class Values:
 
     def __getitem__(self, index: Any) -> Any:
         """Return a number, or a part of the array, which is not a copy."""
-        found = self.array[index]
-        if isinstance(found, np.ndarray):
-            return Values(found)
-        return found.item() if self._is_plain else found
+        part = self.array[index]
+        if isinstance(part, np.ndarray):
+            return Values(part)
+        return part.item() if self._is_plain else part
 
     def __setitem__(self, index: Any, value: Any) -> None:
         """Write numbers; one that does not fit raises."""
@@ -163,10 +164,10 @@ class Values:
 
     def __getattr__(self, name: str) -> Any:
         """Return what NumPy's array has, as Python's numbers."""
-        found = getattr(self.array, name)
-        if callable(found):
-            return lambda *given, **named: values_of(found(*map(unwrapped, given), **named))
-        return values_of(found)
+        part = getattr(self.array, name)
+        if callable(part):
+            return lambda *given, **named: values_of(part(*map(unwrapped, given), **named))
+        return values_of(part)
 
     def _with(operation: str) -> Any:  # type: ignore[misc]
         def apply(self: Any, *others: Any) -> Any:
@@ -174,25 +175,10 @@ class Values:
 
         return apply
 
-    for _name in (
-        "add",
-        "radd",
-        "sub",
-        "rsub",
-        "mul",
-        "rmul",
-        "truediv",
-        "floordiv",
-        "mod",
-        "and",
-        "rand",
-        "or",
-        "ror",
-    ):
-        locals()[f"__{_name}__"] = _with(f"__{_name}__")
-    for _name in ("xor", "lshift", "rshift", "rlshift", "rrshift", "neg", "invert", "lt", "le", "gt", "ge", "eq", "ne"):
-        locals()[f"__{_name}__"] = _with(f"__{_name}__")
-    __hash__ = None  # type: ignore[assignment]
+    __add__, __radd__, __sub__, __rsub__ = map(_with, ("__add__", "__radd__", "__sub__", "__rsub__"))
+    __mul__, __rmul__, __and__, __or__ = map(_with, ("__mul__", "__rmul__", "__and__", "__or__"))
+    __rshift__, __lshift__, __invert__, __neg__ = map(_with, ("__rshift__", "__lshift__", "__invert__", "__neg__"))
+    __lt__, __le__, __gt__, __ge__ = map(_with, ("__lt__", "__le__", "__gt__", "__ge__"))
 
 
 class Records:
@@ -214,8 +200,8 @@ class Records:
             return self._class(self._base + self._step * (index % size), self.array)
         if isinstance(index, tuple):
             index = (*index, ...)  # a single record is a part of the array, too, and no copy
-        found = self.array[index]
-        return self._class(found.ctypes.data, found) if found.ndim == 0 else Records(found)
+        part = self.array[index]
+        return self._class(part.ctypes.data, part) if part.ndim == 0 else Records(part)
 
     def __setitem__(self, index: Any, value: Any) -> None:
         """Copy a record."""

@@ -42,7 +42,8 @@ def type_of(value: Any) -> Any:
             return _NamedTuple(key_of(value))
         return tuple(type_of(item) for item in value)
     if isinstance(value, Record):
-        return _record_type(type(value))
+        kind: Any = type(value)
+        return _record_type(kind)
     if isinstance(value, Values | Records):
         return SimpleNamespace(shape=value.shape, dtype=value.array.dtype)
     if isinstance(value, str):
@@ -62,7 +63,7 @@ class _NamedTuple:
 
 
 @cache
-def _record_type(kind: type[Record]) -> Any:
+def _record_type(kind: Any) -> Any:
     fields = {}
     for name in kind.dtype.names:
         field = kind.dtype.fields[name][0]

@@ -9,7 +9,7 @@ from tricklab.engine.kernel.compiled import offer
 from tricklab.engine.mechanics.state import NOT_YET, OPEN_AT_FIRST, Table
 
 FROM_FIELDS = "<fields>"
-"""The file name of functions made from the fields of records, which may copy sets to numbers that a game then writes."""
+"""The file of functions made from the fields of records, which may copy sets to numbers that a game then writes."""
 
 _BY_THE_LOOP = ("proposed", "accepted")
 """Fields of a row that the loop fills, and not the result of the deal."""
