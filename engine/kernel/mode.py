@@ -1,4 +1,4 @@
-"""Whether loops are compiled, or interpreted by Python (`engine.kernel.interpreted`)."""
+"""Whether loops are compiled, or interpreted by Python (`engine.kernel.interpreter.twins`)."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def kernel(loop: Callable[..., Any], game: str, policies: Iterable[Policy] = ())
 
 @cache
 def _interpreted(loop: Callable[..., Any]) -> Callable[..., Any]:
-    from tricklab.engine.kernel.interpreted import interpreted  # only who asks for it pays for it
+    from tricklab.engine.kernel.interpreter.twins import interpreted  # only who asks for it pays for it
 
     return interpreted(loop)
 

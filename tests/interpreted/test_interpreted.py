@@ -16,9 +16,9 @@ import tricklab as tl
 from shell import environment, python, run
 from tricklab.engine.games import game_of, variants
 from tricklab.engine.games.pitch import Pitch
-from tricklab.engine.kernel.interpreted import twin_of
-from tricklab.engine.kernel.numbers_of_python import wrapped
-from tricklab.engine.kernel.records_of_python import values_of
+from tricklab.engine.kernel.interpreter.numpy_names import wrapped
+from tricklab.engine.kernel.interpreter.records import values_of
+from tricklab.engine.kernel.interpreter.twins import twin_of
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.rules.options import text_of

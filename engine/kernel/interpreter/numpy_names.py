@@ -1,4 +1,4 @@
-"""NumPy as interpreted loops see it: its functions take and return what `engine.kernel.records_of_python` has."""
+"""NumPy as interpreted loops see it: its functions take and return what `engine.kernel.interpreter.records` has."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.engine.kernel.records_of_python import Record, Records, Values, unwrapped, values_of
+from tricklab.engine.kernel.interpreter.records import Record, Records, Values, unwrapped, values_of
 
 
 def wrapped(given: Any) -> Any:

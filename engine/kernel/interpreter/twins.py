@@ -17,11 +17,11 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.engine.kernel.checked_code import CHECKS, checked_code
 from tricklab.engine.kernel.compiled import emitted_functions, offered
-from tricklab.engine.kernel.numbers_of_python import NUMPY, wrapped
-from tricklab.engine.kernel.records_of_python import Record, cuts, unwrapped, values_of
-from tricklab.engine.kernel.types_of_python import key_of, type_of
+from tricklab.engine.kernel.interpreter.checked_code import CHECKS, checked_code
+from tricklab.engine.kernel.interpreter.numpy_names import NUMPY, wrapped
+from tricklab.engine.kernel.interpreter.records import Record, cuts, unwrapped, values_of
+from tricklab.engine.kernel.interpreter.type_keys import key_of, type_of
 
 _HERE = os.path.dirname(__file__)
 

@@ -6,7 +6,7 @@ from functools import cache
 from types import SimpleNamespace
 from typing import Any
 
-from tricklab.engine.kernel.records_of_python import Record, Records, Values
+from tricklab.engine.kernel.interpreter.records import Record, Records, Values
 
 _known: dict[int, tuple[Any, Any]] = {}
 """The keys of named tuples by their identity, with the tuples themselves, so that no other gets the same identity."""

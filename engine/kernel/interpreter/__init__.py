@@ -1,0 +1,1 @@
+"""Loops that Python runs, with nothing compiled."""
