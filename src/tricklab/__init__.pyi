@@ -39,6 +39,7 @@ from tricklab.engine.play.simulator import Simulator as Simulator
 from tricklab.engine.policies.decision import View as View, decides as decides
 from tricklab.engine.records.record import Record as Record
 from tricklab.engine.runs.deal_table import to_pandas as to_pandas
+from tricklab.engine.sessions.deal import Deal as Deal
 from tricklab.engine.runs.gather import Gathered as Gathered, gather as gather
 from tricklab.engine.runs.simulation import Matches as Matches, MatchRun as MatchRun
 from tricklab.engine.runs.simulation import simulate_matches as simulate_matches
