@@ -19,7 +19,17 @@ def is_interpreted() -> bool:
 
 @contextmanager
 def interpreting(is_on: bool = True) -> Iterator[None]:
-    """Let Python interpret the loops that are made meanwhile, in all threads; with ``False`` they are compiled.
+    """Let Python interpret the loops that are made meanwhile, in all threads.
+
+    Parameters
+    ----------
+    is_on
+        ``False`` compiles them, whatever `VARIABLE` says.
+
+    Yields
+    ------
+    None
+        Nothing; what was made inside stays as it is.
 
     Examples
     --------

@@ -37,11 +37,11 @@ class Deal:
     setup
         What is dealt: the name of a variant, or a setup.
     deal
-        The number of the deal: its cards and its dealer are those of this deal in `simulate` with the same seed.
+        The number of the deal: `simulate` with the same seed deals the same cards.
     deck
-        All cards in the order of the deal, the first hand seat 0's, in place of those of ``deal``.
+        All cards in the order of the deal, the first hand seat 0's, in place of the cards of ``deal``.
     dealer
-        The dealer's seat, in place of that of ``deal``.
+        The dealer's seat, in place of the dealer of ``deal``.
     **options
         Keywords of `Setup.make` but for the policies, as ``seed`` and ``rules``.
 
