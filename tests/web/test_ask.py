@@ -270,15 +270,18 @@ def test_questions_leave_no_thread_and_no_memory(client: Any) -> None:
     body = {**PITCH, "bids": ["pass", 2]}
     for _ in range(5):
         answered(client, body)
-    threads, objects, memory = threading.active_count(), _objects(), _resident()
-    for _ in range(20):
-        answered(client, body)
+    threads, objects, grown = threading.active_count(), _objects(), list[int]()
+    while not grown or (grown[-1] >= 30 << 20 and len(grown) < 3):  # others in the process may take some once
+        memory = _resident()
+        for _ in range(20):
+            answered(client, body)
+        grown.append(_resident() - memory)
     until = time.monotonic() + 5
     while threading.active_count() > threads and time.monotonic() < until:
         time.sleep(0.05)  # the last one may be about to end
     assert threading.active_count() <= threads + 1, "the client's own loop may have one more"
-    assert _objects() - objects < 20 * 150, "a question with its answer has some dozens"
-    assert _resident() - memory < 30 << 20
+    assert _objects() - objects < len(grown) * 20 * 150, "a question with its answer has some dozens"
+    assert min(grown) < 30 << 20
 
 
 def _objects() -> int:
