@@ -83,8 +83,7 @@ class RulesComparison(Result):
             a, b = (f"{factor * each.value:.{digits}f}" for each in (line.a, line.b))
             words = "\n".join(textwrap.wrap(line.meaning + ", %" * line.is_share, 34))
             names.append(f"{words}\n{a} and {b}")
-            change = line.difference.scaled(factor)
-            cells.append(Cell(change.value, change.low, change.high, not change.has_interval, not change.sign))
+            cells.append(Cell.of(line.difference.scaled(factor)))
         draw_rows(axes, names, cells, [COLOURS[0]] * len(cells), "first less second, in the unit of each row")
         return 7.5, 1.9 + 0.62 * len(names)
 

@@ -169,9 +169,7 @@ class Comparison(Result):
             for name, estimate in direction.estimates():
                 whole = "\n".join(textwrap.wrap(f"{direction.a} less {direction.b}", 30))
                 names.append(whole if name == "difference" else name.removeprefix("difference "))
-                cells.append(
-                    Cell(estimate.value, estimate.low, estimate.high, not estimate.has_interval, not estimate.sign)
-                )
+                cells.append(Cell.of(estimate))
                 colours.append(COLOURS[0] if name == "difference" else OTHER)
         draw_rows(axes, names, cells, colours, "points a deal, with 95 % intervals")
         return 7.0, 1.7 + 0.34 * len(names)

@@ -73,10 +73,7 @@ class Standings(Result):
         estimates = [
             [self.field[name], *(self.pairs.get((name, other)) for other in self.names)] for name in self.names
         ]
-        cells = [
-            [None if e is None else Cell(e.value, e.low, e.high, not e.has_interval, e.sign == 0) for e in line]
-            for line in estimates
-        ]
+        cells = [[None if e is None else Cell.of(e) for e in line] for line in estimates]
         draw_map(axes, self.names, ["the field", *self.names], cells, _UNIT, is_signed=True)
         write_label(axes, "policy in all other seats", "policy alone")
         aslant = min(2.0, 0.05 * max(map(len, self.names)))

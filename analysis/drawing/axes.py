@@ -16,6 +16,8 @@ import numpy as np
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
+    from tricklab.analysis.estimates.estimate import Estimate
+
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#5b5b5b")
 """Colours of Okabe and Ito, which the colour-blind can distinguish."""
 
@@ -60,6 +62,11 @@ class Cell:
     high: float
     is_few: bool = False
     is_even: bool = False
+
+    @classmethod
+    def of(cls, estimate: Estimate) -> Cell:
+        """Return the cell of an estimate whose sign matters, such as a difference."""
+        return cls(estimate.value, estimate.low, estimate.high, not estimate.has_interval, not estimate.sign)
 
     @property
     def paleness(self) -> float:

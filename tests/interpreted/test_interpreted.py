@@ -16,7 +16,6 @@ import tricklab as tl
 from shell import environment, python, run
 from tricklab.engine.games import game_of, variants
 from tricklab.engine.games.pitch import Pitch
-from tricklab.engine.kernel.interpreter.numpy_names import wrapped
 from tricklab.engine.kernel.interpreter.records import values_of
 from tricklab.engine.kernel.interpreter.twins import twin_of
 from tricklab.engine.play.setup import Setup
@@ -173,9 +172,9 @@ def test_the_error_of_a_policy_names_line_seat_and_deal(tmp_path: Path) -> None:
 
 
 def test_arrays_give_numbers_of_python() -> None:
-    array = wrapped(np.array([[1, 2], [3, 4]], np.int8))
+    array = values_of(np.array([[1, 2], [3, 4]], np.int8))
     assert type(array[1, 0]) is int
     assert [*array[1]] == [3, 4]
     array[0][1] = 7  # a part of the array, and no copy
     assert array.array[0, 1] == 7
-    assert type(wrapped(np.array([1 << 63], np.uint64))[0]) is np.uint64
+    assert type(values_of(np.array([1 << 63], np.uint64))[0]) is np.uint64

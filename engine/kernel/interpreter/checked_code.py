@@ -9,6 +9,8 @@ from pathlib import Path
 from types import CodeType
 from typing import Any
 
+from tricklab.engine.kernel.interpreter.records import cut_off
+
 _LEFT, _RIGHT = "__shifted_left__", "__shifted_right__"
 
 _BITS = 64
@@ -78,8 +80,7 @@ def _shifted_left(number: Any, by: Any) -> Any:
         return number << by
     if not 0 <= by < _BITS:
         raise ValueError(f"a number of 64 bits is shifted by {by}")
-    cut = (number << by) & ((1 << _BITS) - 1)
-    return cut - (1 << _BITS) if cut >> (_BITS - 1) else cut
+    return cut_off(number << by, _BITS)
 
 
 def _shifted_right(number: Any, by: Any) -> Any:
@@ -90,5 +91,3 @@ def _shifted_right(number: Any, by: Any) -> Any:
 
 CHECKS = {_LEFT: _shifted_left, _RIGHT: _shifted_right}
 """The globals that such code needs."""
-
-__all__ = ["CHECKS", "checked_code"]

@@ -6,14 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.engine.kernel.interpreter.records import Record, Records, Values, unwrapped, values_of
-
-
-def wrapped(given: Any) -> Any:
-    """Return an argument of a loop as an interpreted one sees it; records and arrays are not copied."""
-    if isinstance(given, Values | Records | Record):
-        return given
-    return values_of(given)
+from tricklab.engine.kernel.interpreter.records import cut_off, unwrapped, values_of
 
 
 class _Integers:
@@ -25,10 +18,8 @@ class _Integers:
         self._is_signed = self.dtype.kind == "i"
 
     def __call__(self, number: Any = 0) -> Any:
-        cut = int(number) & ((1 << self._bits) - 1)
-        if self.dtype == np.uint64:
-            return np.uint64(cut)
-        return cut - (1 << self._bits) if self._is_signed and cut >> (self._bits - 1) else cut
+        cut = cut_off(int(number), self._bits, is_signed=self._is_signed)
+        return np.uint64(cut) if self.dtype == np.uint64 else cut
 
 
 class _NumPy:

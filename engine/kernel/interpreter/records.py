@@ -31,15 +31,18 @@ class Record:
     def __getattr__(self, name: str) -> Any:
         """Return a record or an array in it; numbers are properties."""
         if name not in self._getters:
-            raise AttributeError(f"a record has no field {name}; it has {', '.join(self.dtype.names)}.")
+            raise self._no_field(name)
         value = self.__dict__[name] = self._getters[name](self)
         return value
 
     def __setattr__(self, name: str, value: Any) -> None:
         """Write a field."""
         if name not in self._setters:
-            raise AttributeError(f"a record has no field {name}; it has {', '.join(self.dtype.names)}.")
+            raise self._no_field(name)
         self._setters[name](self, value)
+
+    def _no_field(self, name: str) -> AttributeError:
+        return AttributeError(f"a record has no field {name}; it has {', '.join(self.dtype.names)}.")
 
     def __getitem__(self, name: str) -> Any:
         """Return a field by its name."""
@@ -102,7 +105,13 @@ def _cut(value: int, kind: Any) -> int:
     if not cuts:
         least, most = _ends(kind)
         raise OverflowError(f"a field or an array takes numbers from {least} to {most}; not {value}.")
-    return int(np.array(value & ((1 << 8 * kind.itemsize) - 1), f"u{kind.itemsize}").astype(kind))
+    return cut_off(value, 8 * kind.itemsize, is_signed=kind.kind == "i")
+
+
+def cut_off(number: int, bits: int, *, is_signed: bool = True) -> int:
+    """Return the lowest bits of a number, as compiled code stores it in so many."""
+    cut = number & ((1 << bits) - 1)
+    return cut - (1 << bits) if is_signed and cut >> (bits - 1) else cut
 
 
 def _ends(kind: Any) -> tuple[int | None, int | None]:
@@ -239,7 +248,7 @@ class Records:
 
 
 def values_of(given: Any) -> Any:
-    """Return what a loop sees of something that NumPy has made."""
+    """Return what a loop sees of something that NumPy has made, which is not copied; anything else as it is."""
     if isinstance(given, np.ndarray) and given.ndim:
         return Records(given) if given.dtype.names else Values(given)
     if isinstance(given, np.void):

@@ -19,7 +19,7 @@ import numpy as np
 
 from tricklab.engine.kernel.compiled import emitted_functions, offered
 from tricklab.engine.kernel.interpreter.checked_code import CHECKS, checked_code
-from tricklab.engine.kernel.interpreter.numpy_names import NUMPY, wrapped
+from tricklab.engine.kernel.interpreter.numpy_names import NUMPY
 from tricklab.engine.kernel.interpreter.records import Record, cuts, unwrapped, values_of
 from tricklab.engine.kernel.interpreter.type_keys import key_of, type_of
 
@@ -45,7 +45,7 @@ def interpreted(loop: Callable[..., Any]) -> Callable[..., Any]:
     def run(*given: Any) -> Any:
         try:
             with np.errstate(over="ignore"):  # random words wrap round
-                return twin(*map(wrapped, given))
+                return twin(*map(values_of, given))
         except Exception as error:
             if not getattr(error, "__notes__", None):
                 error.add_note(_where(error))
@@ -158,7 +158,7 @@ def _value_of(value: Any) -> Any:
     if isinstance(value, FunctionType):
         return _Late(value)
     if isinstance(value, np.ndarray):
-        return wrapped(value)
+        return values_of(value)
     if isinstance(value, tuple) and not hasattr(value, "_fields") and any(map(_is_seen_otherwise, value)):
         return tuple(map(_value_of, value))
     if isinstance(value, ModuleType) and value.__name__.startswith("tricklab."):
