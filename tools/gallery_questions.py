@@ -92,7 +92,8 @@ def _choices(answer: Any) -> Any:
     axes: Any = new_axes()
     best = answer.choices[:BARS]
     cells = [_cell(choice.value) for choice in best]
-    draw_bars(axes, [choice.text for choice in best], {"": cells}, answer.drawn().label)
+    label = "chance to win the match, %" if answer.objective == "match" else "points, less the mean of the others'"
+    draw_bars(axes, [choice.text for choice in best], {"": cells}, label)
     rest = len(answer.choices) - len(best)
     _finish(axes, answer.heading() + (f"; the best {BARS} of {len(answer.choices)} choices" if rest else ""))
     return axes
