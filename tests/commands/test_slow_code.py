@@ -67,7 +67,7 @@ def line_with(word: str, process: subprocess.Popen[str]) -> str:
     return next((line.rstrip("\n") for line in process.stderr if word in line), "")
 
 
-@pytest.mark.slow
+@pytest.mark.full
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_the_second_ctrl_c_ends_an_endless_policy(jobs: str, policy: Path, tmp_path: Path) -> None:
     words = ["simulate", "--policy", "basic", "--seat", "1=endless.py:Endless", "--hands", "2e5", "--jobs", jobs]
@@ -89,7 +89,7 @@ def test_the_second_ctrl_c_ends_an_endless_policy(jobs: str, policy: Path, tmp_p
     assert said == "stopped; what was finished is kept, and the same command goes on from there\n"
 
 
-@pytest.mark.slow
+@pytest.mark.full
 def test_the_server_stops_at_once_while_a_policy_loops(policy: Path, tmp_path: Path) -> None:
     pytest.importorskip("uvicorn")
     words = ["tricklab", "serve", "--no-open", "--port", "0", "--policy-file", "endless.py"]

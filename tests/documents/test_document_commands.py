@@ -91,7 +91,7 @@ def small() -> Iterator[Any]:
         named = words[:1] if name == "variants" and not words[0].startswith("-") else []
         variant = words[words.index("--variant") + 1] if "--variant" in words else [*named, "smear"][0]
         if variant in variants():
-            yield pytest.param(variant, command, marks=pytest.mark.deep if name == "advise" else ())
+            yield pytest.param(variant, command, marks=pytest.mark.full if name == "advise" else ())
 
 
 @pytest.mark.parametrize(("variant", "command"), list(small()))

@@ -16,7 +16,7 @@ import pytest
 
 from places import ROOT
 
-pytestmark = pytest.mark.deep
+pytestmark = pytest.mark.full
 
 EXTRAS = ("web",)
 HAND = "AS KS QS JS TS 3S 2S 4H 5D 6D 7D 8C 9C"

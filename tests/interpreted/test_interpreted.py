@@ -67,7 +67,7 @@ def option_values(variant: str) -> Iterator[dict[str, Any]]:
             yield rules
 
 
-@pytest.mark.deep
+@pytest.mark.full
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_deals_with_every_option_value_are_those_of_compiled_code(variant: str) -> None:
     for rules in option_values(variant):

@@ -75,7 +75,7 @@ def named(policy: Any) -> str:
 
 @pytest.mark.parametrize(
     "game",
-    [pytest.param(game, marks=[pytest.mark.game(game), *[pytest.mark.deep] * (game != "phat")]) for game in GAMES],
+    [pytest.param(game, marks=[pytest.mark.game(game), *[pytest.mark.full] * (game != "phat")]) for game in GAMES],
 )
 def test_a_class_that_decides_nothing_plays_as_its_base(game: str, mine: str) -> None:
     expert = tl.simulate(game, HANDS, policy="expert")

@@ -15,8 +15,6 @@ from tricklab.engine.base.json_input import parse_json, read_json
 from tricklab.engine.errors import UsageError
 from tricklab.engine.records.reader import read_record
 
-pytestmark = pytest.mark.quick
-
 
 def test_what_is_right_is_read(tmp_path: Path) -> None:
     path = tmp_path / "right.json"

@@ -12,7 +12,7 @@ from test_differential import TABLES
 from tricklab.engine.games import GAMES
 from tricklab.engine.policies.registry import policies_of
 
-pytestmark = [pytest.mark.deep, pytest.mark.slow]
+pytestmark = pytest.mark.full
 
 DEALS = """
 import tricklab as tl

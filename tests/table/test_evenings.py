@@ -80,7 +80,7 @@ def test_what_does_not_go_together(tmp_path: Path) -> None:
 
 
 @pytest.mark.game("pitch")
-@pytest.mark.slow
+@pytest.mark.full
 def test_several_deals_have_one_review(tmp_path: Path) -> None:
     words = ("--variant", "pitch", "--policy", "basic", "--seed", "7", "--deals", "2", "--time", "1")
     done = typed_in(LINES, *words, plain=True, cwd=tmp_path, columns=80, review=True)

@@ -231,7 +231,7 @@ def test_the_end_of_input_is_not_a_wish_to_stop() -> None:
 
 
 @pytest.mark.game("smear")
-@pytest.mark.slow
+@pytest.mark.full
 def test_a_hint_is_advice_for_what_the_seat_knows(quiet: Console, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("summary", "advice"):
         monkeypatch.setattr(f"tricklab.scripts.text.{module}.out", quiet)

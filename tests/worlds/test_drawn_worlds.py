@@ -17,7 +17,7 @@ from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 from twice import check_alike, deal_twice, play_on
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.full
 
 KNOWN, MOST = 5, 6
 

@@ -21,7 +21,7 @@ from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.rules.decks import TAROCK_54
 
-pytestmark = [pytest.mark.game("tapp-tarock"), pytest.mark.slow]
+pytestmark = [pytest.mark.game("tapp-tarock"), pytest.mark.full]
 
 SETUP = Setup.make("tapp-tarock", policy="random")
 
