@@ -8,7 +8,7 @@ import numpy as np
 
 from tricklab.engine.games.outside import need_matches
 from tricklab.engine.ground.cards import cards_of
-from tricklab.engine.play.kernels import kernel
+from tricklab.engine.play.kernels import interpreted_loop
 from tricklab.engine.play.loops.stepping import settle_once
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import code_of
@@ -45,7 +45,7 @@ class Match:
 
     def enter(self, row: Any) -> None:
         """Add a deal to the standing, by its row (`engine.play.simulator.Played`)."""
-        settle = kernel(settle_once, self.setup.game.name)
+        settle = interpreted_loop(settle_once)
         rows = np.zeros(1, self.setup.game.row)
         rows[0] = row
         with explain_errors(self.setup.game):

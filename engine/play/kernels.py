@@ -30,7 +30,7 @@ def kernel(loop: Callable[..., Any], game: str, policies: Iterable[Policy] = ())
         name; a kernel with a class that has no file is not kept on disk.
     """
     if is_interpreted():
-        return _interpreted(loop)
+        return interpreted_loop(loop)
     seated = list(policies)
     files = _files_of(seated, game) + _file_of(loop)
     ours = game in GAMES and not files and all_own(loop, seated)
@@ -38,7 +38,11 @@ def kernel(loop: Callable[..., Any], game: str, policies: Iterable[Policy] = ())
 
 
 @cache
-def _interpreted(loop: Callable[..., Any]) -> Callable[..., Any]:
+def interpreted_loop(loop: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a loop that Python interprets: for what is seldom run, as the steps of a deal that somebody leads.
+
+    A step takes half a millisecond so; to compile the loop takes seconds, and to load it half a second.
+    """
     from tricklab.engine.kernel.interpreter.twins import interpreted  # only who asks for it pays for it
 
     return interpreted(loop)

@@ -80,11 +80,11 @@ class Deal:
         self.number = whole(deal, "deal", 0, MOST_HANDS - 1, "12")
         with interpreting():
             simulator = Simulator(self.setup)
-            cards = np.zeros_like(simulator.pack)
-            drawn = dealer_and_deck(simulator, self.number, cards)
-            given = cards.tolist() if deck is None else self._cards_of(deck)
-            seat = drawn if dealer is None else whole(dealer, "dealer", 0, self.setup.players - 1, "0")
-            self._deal = stepping.Deal(self.setup, given, seat, self.number, log=True)
+        cards = np.zeros_like(simulator.pack)
+        drawn = dealer_and_deck(simulator, self.number, cards)
+        given = cards.tolist() if deck is None else self._cards_of(deck)
+        seat = drawn if dealer is None else whole(dealer, "dealer", 0, self.setup.players - 1, "0")
+        self._deal = stepping.Deal(self.setup, given, seat, self.number, log=True)
 
     def _cards_of(self, deck: Sequence[str]) -> list[int]:
         own = self.setup.deck
@@ -116,8 +116,7 @@ class Deal:
         """Return the legal actions, as a deal record writes them; none when the deal is over."""
         if self.over:
             return []
-        with interpreting():
-            return [action_text(self.setup, self._deal.state, action) for action in self._deal.legal()]
+        return [action_text(self.setup, self._deal.state, action) for action in self._deal.legal()]
 
     def play(self, action: str) -> None:
         """Carry out an action of the seat that decides.
@@ -136,11 +135,10 @@ class Deal:
         if self.over:
             raise UsageError(f"the deal is over: there is nothing to decide, and {shown(action)} was played.")
         state = self._deal.state
-        with interpreting():
-            for number in self._deal.legal():
-                if typed in {_normal(of(self.setup, state, number)) for of in (action_text, spoken_text, action_name)}:
-                    self._deal.step(number)
-                    return
+        for number in self._deal.legal():
+            if typed in {_normal(of(self.setup, state, number)) for of in (action_text, spoken_text, action_name)}:
+                self._deal.step(number)
+                return
         names = self.legal()
         if isinstance(phase_of(self.setup, state), Choosing) and len(names) > _LISTED:
             names = [*names[:_LISTED], "..."]
@@ -161,8 +159,7 @@ class Deal:
 
     def record(self) -> Record:
         """Return the record of the deal, with all cards; of a deal that is not over it ends with the last event."""
-        with interpreting():
-            row = self._deal.row() if self.over else None
+        row = self._deal.row() if self.over else None
         return record_of(self.setup, self.number, self._deal.state, self._deal.events, row)
 
     def result(self) -> Result:
@@ -175,8 +172,7 @@ class Deal:
         """
         if not self.over:
             raise UsageError(f"the deal is not over: seat {self.seat} decides, {self.phase}.")
-        with interpreting():
-            return result_of(self.setup, self._deal.row())
+        return result_of(self.setup, self._deal.row())
 
     def copy(self) -> Deal:
         """Return a deal that can be led on without this one."""

@@ -15,8 +15,8 @@ import numpy as np
 from tricklab.engine.errors import PolicyError
 from tricklab.engine.matches.loop import MOST_DEALS
 from tricklab.engine.matches.standing import Match
-from tricklab.engine.play.kernels import kernel
-from tricklab.engine.play.loops.stepping import Deal, choose_once, shuffle_deal
+from tricklab.engine.play.kernels import interpreted_loop
+from tricklab.engine.play.loops.stepping import Deal, chooser_of, shuffle_deal
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.policies.trouble import explain_errors
@@ -140,7 +140,7 @@ class Session:
     def chosen(self) -> int:
         """Return the action of the policy on the seat to act, with the random numbers of the deal."""
         player = self.simulator
-        choose = kernel(choose_once, self.setup.game.name, player.lineup)
+        choose = chooser_of(player)
         number = sum(decision.seat == self.deal.seat for decision in self.taken)
         arguments = player.rules, player.policies, player.seating, player.key, self.hand, number
         with explain_errors(self.setup.game, self.setup.policies, self.deal.state):
@@ -218,8 +218,7 @@ class Session:
 
 def dealer_and_deck(simulator: Simulator, hand: int, deck: Any) -> int:
     """Write the shuffled cards of a simulation's deal to ``deck``, and return the dealer's seat."""
-    setup = simulator.setup
-    shuffle = kernel(shuffle_deal, setup.game.name)
+    setup, shuffle = simulator.setup, interpreted_loop(shuffle_deal)
     return int(shuffle(simulator.key, hand, simulator.pack, len(setup.hand), setup.players, deck))
 
 

@@ -36,10 +36,7 @@ _LONG = 3.0
 _MOST_LINES = 2
 """Lines about compiling a game: the first and a second one."""
 
-_SHORT = (
-    *("open_deals", "step", "choose_once", "list_actions", "list_short", "write_outcome", "settle_once"),
-    *("mark_deals", "find_transitions", "add_up_chances"),
-)
+_SHORT = ("open_deals", "settle_once", "mark_deals", "find_transitions", "add_up_chances")
 """Loops that are compiled in a moment."""
 
 _NEWS_EVERY = 10.0

@@ -1,8 +1,11 @@
-"""A deal that is played action by action: the stepping API, for questions, records and tests."""
+"""A deal that is played action by action: the stepping API, for questions, records and tests.
+
+Python interprets the steps: nothing has to be compiled before a deal can be led.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -25,7 +28,7 @@ from tricklab.engine.mechanics.machine import (
     settle,
     start,
 )
-from tricklab.engine.play.kernels import kernel
+from tricklab.engine.play.kernels import interpreted_loop, kernel
 from tricklab.engine.play.loops.deals import dealer_of, open_stream
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator, code_of, scores_of
@@ -82,7 +85,7 @@ def list_actions(rules: Any, states: Any, actions: Any) -> int:
 
 
 def list_short(rules: Any, states: Any, actions: Any) -> int:
-    """Do as `list_actions` for a game's short list; it is apart, as questions need no more, and compile less so."""
+    """Do as `list_actions` for a game's short list, in games that have one."""
     count = count_short(rules, states[0])
     for n in range(min(count, len(actions))):
         actions[n] = nth_short(rules, states[0], n)
@@ -109,8 +112,18 @@ def legal_actions(setup: Setup, state: Any, most: int = MOST_ACTIONS, *, short: 
     states[0] = state
     listed = list_short if short and any("short" in phase.functions for phase in setup.game.phases) else list_actions
     with explain_errors(setup.game):
-        count = kernel(listed, setup.game.name)(code_of(setup), states, actions)
+        count = interpreted_loop(listed)(code_of(setup), states, actions)
     return [int(action) for action in actions[:count]]
+
+
+def chooser_of(simulator: Simulator) -> Callable[..., Any]:
+    """Return `choose_once` for a lineup; it is compiled where somebody is built on another policy, or from outside.
+
+    What is built on another plays hundreds of deals out before it decides.
+    """
+    if any(policy.base or policy.digest for policy in simulator.lineup):
+        return kernel(choose_once, simulator.setup.game.name, simulator.lineup)
+    return interpreted_loop(choose_once)
 
 
 class Since(NamedTuple):
@@ -178,7 +191,7 @@ class Deal:
         scores = scores_of(setup) if scores is None else scores
         given = dealer, scores, number, stream_of(key_of(0), 0, 0), unmoved
         with explain_errors(setup.game):
-            kernel(open_deals, setup.game.name)(self.rules, self.states, cards, *given)
+            interpreted_loop(open_deals)(self.rules, self.states, cards, *given)
 
     @property
     def state(self) -> Any:
@@ -208,7 +221,7 @@ class Deal:
 
     def choose(self, simulator: Simulator) -> int:
         """Return the action that a simulator's policy would choose for the seat to act, with the seed of its setup."""
-        choose = kernel(choose_once, self.setup.game.name, simulator.lineup)
+        choose = chooser_of(simulator)
         self.asked += 1
         asked = simulator.rules, simulator.policies, simulator.seating, simulator.key, 0, self.asked, self.states
         with explain_errors(self.setup.game, simulator.lineup):
@@ -218,7 +231,7 @@ class Deal:
         """Return the row of a deal that is over."""
         rows = np.zeros(1, self.setup.game.row)
         with explain_errors(self.setup.game):
-            kernel(write_outcome, self.setup.game.name)(self.rules, self.states, rows)
+            interpreted_loop(write_outcome)(self.rules, self.states, rows)
         return rows[0]
 
     def step(self, action: int, *, check: bool = True) -> bool:
@@ -233,4 +246,4 @@ class Deal:
 
     def _carry_out(self, action: int, check: bool) -> bool:
         with explain_errors(self.setup.game):
-            return bool(kernel(step, self.setup.game.name)(self.rules, self.states, action, check, self.log))
+            return bool(interpreted_loop(step)(self.rules, self.states, action, check, self.log))
