@@ -94,35 +94,23 @@ def _by_copy(game: Game, chosen: Any) -> Any:
 
 
 def _by_kind(cases: Sequence[_Case], default: Any) -> Any:
-    """Return a compiled function that hands a decision to the function for its kind; ``default`` is `basic`.
-
-    Three kinds share a function, as every function takes some 30 ms to compile, however short.
-    """
+    """Return a compiled function that hands a decision to the function for its kind; ``default`` is `basic`."""
     *others, (_, last, whose) = cases
 
     def decided_last(asked: int, policy: Any, view: View) -> int:
         return int(last((policy, default)[whose], view))
 
     picked = compiled(decided_last)
-    while others:
-        others, group = others[:-3], others[-3:]
-        never = group[0]._replace(kind=-1)
-        picked = compiled(_pick([*group, never, never][:3], default, picked))
+    for case in reversed(others):
+        picked = compiled(_pick(case, default, picked))
     return picked
 
 
-def _pick(group: Sequence[_Case], default: Any, rest: Any) -> Any:
-    """Return a function for three kinds."""
-    (kind_a, a, whose_a), (kind_b, b, whose_b), (kind_c, c, whose_c) = group
+def _pick(case: _Case, default: Any, rest: Any) -> Any:
+    kind, own, whose = case
 
     def pick(asked: int, policy: Any, view: View) -> int:
-        if asked == kind_a:
-            return int(a((policy, default)[whose_a], view))
-        if asked == kind_b:
-            return int(b((policy, default)[whose_b], view))
-        if asked == kind_c:
-            return int(c((policy, default)[whose_c], view))
-        return int(rest(asked, policy, view))
+        return int(own((policy, default)[whose], view)) if asked == kind else int(rest(asked, policy, view))
 
     return pick
 
