@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from functools import partial
 from typing import Any
 
@@ -15,7 +17,8 @@ from tricklab.analysis.advise.reading import reading_of
 from tricklab.analysis.advise.reasons.worlds import MOST as MOST_CONTRASTED
 from tricklab.analysis.advise.result import COUNTED, OUT_OF_TIME, SEARCHING, Advice, Choice
 from tricklab.analysis.advise.search import Search
-from tricklab.engine.play.loops.what_if import Playouts, WhatIf
+from tricklab.engine.kernel.compile_events import Compiling, telling
+from tricklab.engine.play.loops.what_if import Playouts, WhatIf, find_worlds
 from tricklab.engine.play.workers import Jobs, Workers
 
 _BATCH = 64
@@ -70,13 +73,30 @@ class Rounds:
         look: Callable[[int, Sequence[int], Playouts], Any] | None = None,
         follow: Callable[[Advice], Any] | None = None,
     ) -> None:
-        """Compile, or load, what plays; no world is counted."""
+        """Compile, or load, what plays; no world is counted.
+
+        What samples worlds is compiled last, and ``follow`` is called before that: with worlds that the rules allow.
+        """
         self._search, self._question, self._what_if, self._indifference = search, question, what_if, indifference
         self._chances, self._jobs, self._look, self._follow = chances, jobs, look, follow
+        self._started, self._next_snapshot, self._reading = time.perf_counter(), 0.0, None
         what_if.compile_try()
-        self._reading = reading_of(search.setup, what_if)
-        what_if.play(0, 1, search.alive[:1])
-        self._started, self._next_snapshot = time.perf_counter(), 0.0
+        with nullcontext() if follow is None else telling(partial(self._show_first, threading.get_ident(), follow)):
+            self._reading = reading_of(search.setup, what_if)
+            what_if.play(0, 1, search.alive[:1])
+        self._started = time.perf_counter()
+
+    def _show_first(self, thread: int, follow: Callable[[Advice], Any], compiling: Compiling) -> None:
+        """Show a first answer before this thread compiles what samples worlds."""
+        if compiling.loop != find_worlds.__name__ or threading.get_ident() != thread:
+            return
+        actions = self._search.alive
+        first = Search(self._search.setup, self._search.seat, actions, self._search.objective)
+        played = self._what_if.play_first(_BATCH, actions)
+        values = None if self._chances is None else self._chances(0, played.rows)
+        first.add((0, _BATCH), actions, played, values)
+        setup, taken = first.setup, time.perf_counter() - self._started
+        follow(first.answer(self._question, setup, SEARCHING, self._indifference, taken, None))
 
     def exactly(self, worlds: int) -> Advice:
         """Return the answer in so many worlds, in which all choices are tried."""

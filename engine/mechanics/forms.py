@@ -39,7 +39,9 @@ def functions_of(phases: Sequence[Phase]) -> dict[str, Function]:
     """
     given = [_given(phase) for phase in phases]
     masks = [legal[0] for legal, _, short in given if len(legal) == 1 and not short]
-    forms = [_masked(_by_kind(masks, _counting))] if len(masks) == len(given) else [_form(legal) for legal, _, _ in given]
+    forms = [_form(legal) for legal, _, _ in given]
+    if len(masks) == len(given):
+        forms = [_masked(_by_kind(masks, _counting))]
     functions = {
         "count_actions": _by_kind([form[0] for form in forms], _counting),
         "nth_action": _by_kind([form[1] for form in forms], _naming),

@@ -12,7 +12,7 @@ from tricklab.engine.base.cached import cached_property
 from tricklab.engine.ground.rng import RandomStream, decision_stream, key_of, stream_of
 from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.mechanics.machine import EVENT, MOST_EVENTS, sample_worlds
-from tricklab.engine.play.kernels import kernel
+from tricklab.engine.play.kernels import interpreted_loop, kernel
 from tricklab.engine.play.lineup import instances, lineup_for_playouts, varied_instances
 from tricklab.engine.play.loops.redeal import Redeal
 from tricklab.engine.play.loops.stepping import MOST_ACTIONS, Since, acts_of, legal_actions
@@ -257,6 +257,19 @@ class WhatIf:
         rows, events = self._play(batch, sampled, np.asarray(actions, np.int64), log=log)
         return Playouts(rows, events, proposed, accepted)
 
+    def play_first(self, worlds: int, actions: Any) -> Playouts:
+        """Play some actions in worlds that the rules allow, from whose past nothing is inferred.
+
+        Python samples them: that takes a moment, and to compile `find_worlds` takes many.
+        """
+        states = self._states(worlds)
+        nothing = 0, np.ones(1), np.zeros((0, len(EVIDENCE)))
+        with self._explained():
+            sample = interpreted_loop(find_worlds)
+            sample(self.simulator.rules, self._beliefs, *nothing, self.simulator.key, 0, states, self._acts)
+        rows, events = self._play(0, states[4:], np.asarray(actions, np.int64))
+        return Playouts(rows, events, worlds, worlds)
+
     def _play(self, batch: int, worlds: Any, actions: Any, *, log: bool = False) -> tuple[Any, Any]:
         """Play actions in worlds; return the rows, and the events if they are logged."""
         game, simulator = self.simulator.setup.game, self.simulator
@@ -277,14 +290,19 @@ class WhatIf:
         if self.redeal is not None:
             dealt = self.redeal.worlds(batch, worlds)
             return dealt, *((worlds, len(dealt)) if self._patience else (0, 0))
+        states = self._states(worlds)
+        with self._explained():
+            count = self.find(*self._arguments(batch, ceiling, statistics, states))
+        return states[4 : 4 + count], int(states[0]["proposed"]), int(states[0]["accepted"])
+
+    def _states(self, worlds: int) -> Any:
+        """Return the states that `find_worlds` takes, with room for so many worlds."""
         states = np.zeros(4 + worlds, self.simulator.setup.game.state)
         states[0] = self.state
         states[0]["proposed"] = states[0]["accepted"] = 0
         if self._since:
             states[3] = self._since.state[0]
-        with self._explained():
-            count = self.find(*self._arguments(batch, ceiling, statistics, states))
-        return states[4 : 4 + count], int(states[0]["proposed"]), int(states[0]["accepted"])
+        return states
 
     def _arguments(self, batch: int, ceiling: Any, statistics: Any, states: Any) -> tuple[Any, ...]:
         key, patience = self.simulator.key, min(self._patience, _MOST_BATCHES)
