@@ -1,0 +1,1 @@
+"""Planted faults: which tests see them (`tools.faults.__main__`)."""
