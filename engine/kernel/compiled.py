@@ -24,6 +24,12 @@ from tricklab.engine.kernel.outside_code import is_trusted
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
+FROM_FIELDS = "<fields>"
+"""The file name of functions made from the fields of records (`engine.mechanics.fields`).
+
+They may copy sets to numbers that a game then writes.
+"""
+
 _offers: list[Callable[[], None]] = []
 """What numba has not been given yet, in order."""
 

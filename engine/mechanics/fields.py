@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tricklab.engine.kernel.compiled import offer
+from tricklab.engine.kernel.compiled import FROM_FIELDS, offer
 from tricklab.engine.mechanics.state import NOT_YET, OPEN_AT_FIRST, Table
-
-FROM_FIELDS = "<fields>"
-"""The file of functions made from the fields of records, which may copy sets to numbers that a game then writes."""
 
 _BY_THE_LOOP = ("proposed", "accepted")
 """Fields of a row that the loop fills, and not the result of the deal."""

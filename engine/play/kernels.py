@@ -38,14 +38,15 @@ def kernel(loop: Callable[..., Any], game: str, policies: Iterable[Policy] = ())
 
 
 @cache
-def interpreted_loop(loop: Callable[..., Any]) -> Callable[..., Any]:
+def interpreted_loop(loop: Callable[..., Any], *, is_cutting: bool = False) -> Callable[..., Any]:
     """Return a loop that Python interprets: for what is seldom run, as the steps of a deal that somebody leads.
 
-    A step takes half a millisecond so; to compile the loop takes seconds, and to load it half a second.
+    A step takes half a millisecond so; to compile the loop takes seconds, and to load it half a second. With
+    ``is_cutting`` numbers that do not fit are cut off, as compiled code does it, and not refused.
     """
     from tricklab.engine.kernel.interpreter.twins import interpreted  # only who asks for it pays for it
 
-    return interpreted(loop)
+    return interpreted(loop, is_cutting=is_cutting)
 
 
 @cache

@@ -1,6 +1,6 @@
 """Plants faults one by one, and says which tier of the tests sees each: ``python -m tools.faults``.
 
-Each fault of ``tools/faults/faults.toml`` is a text in a file that another one replaces, as a careless change would, and
+Each fault of ``faults.toml`` is a text in a file that another one replaces, as a careless change would, and
 the tests that should fall. They run in a copy of the checkout: the quick ones first, and all of them if none falls. The
 quick ones interpret what they play, so that a fault compiles nothing; with ``compiled = true`` they run as usual.
 ``--only 3,7`` plants these alone.

@@ -9,7 +9,7 @@ from pathlib import Path
 from types import CodeType
 from typing import Any
 
-from tricklab.engine.kernel.interpreter.records import cut_off
+from tricklab.engine.kernel.interpreter.records import cut_off, mode
 
 _LEFT, _RIGHT = "__shifted_left__", "__shifted_right__"
 
@@ -78,15 +78,17 @@ def _name_of(operator: ast.operator) -> str | None:
 def _shifted_left(number: Any, by: Any) -> Any:
     if type(number) is not int or type(by) is not int:
         return number << by
-    if not 0 <= by < _BITS:
-        raise ValueError(f"a number of 64 bits is shifted by {by}")
-    return cut_off(number << by, _BITS)
+    return cut_off(number << _checked(by), _BITS)
 
 
 def _shifted_right(number: Any, by: Any) -> Any:
-    if type(by) is int and not 0 <= by < _BITS:
+    return number >> (_checked(by) if type(by) is int else by)
+
+
+def _checked(by: int) -> int:
+    if not 0 <= by < _BITS and not mode.is_cutting:
         raise ValueError(f"a number of 64 bits is shifted by {by}")
-    return number >> by
+    return by % _BITS
 
 
 CHECKS = {_LEFT: _shifted_left, _RIGHT: _shifted_right}

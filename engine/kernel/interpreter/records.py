@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ctypes
+import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from struct import Struct
 from typing import Any
@@ -96,13 +98,27 @@ def _enter_number(body: dict[str, Any], name: str, kind: Any, offset: int) -> No
     body["_setters"][name] = put
 
 
-cuts: list[bool] = []
-"""Whether numbers that do not fit are cut off, as compiled code does it, while there is something in it."""
+class _Mode(threading.local):
+    is_cutting = False
+
+
+mode = _Mode()
+"""Whether numbers that do not fit are cut off in this thread, see `cutting`."""
+
+
+@contextmanager
+def cutting() -> Iterator[None]:
+    """Cut off meanwhile what does not fit, and shift by the lowest bits of a number, as compiled code does."""
+    before, mode.is_cutting = mode.is_cutting, True
+    try:
+        yield
+    finally:
+        mode.is_cutting = before
 
 
 def _cut(value: int, kind: Any) -> int:
     """Return a number as a field stores it; refuse one that does not fit."""
-    if not cuts:
+    if not mode.is_cutting:
         least, most = _ends(kind)
         raise OverflowError(f"a field or an array takes numbers from {least} to {most}; not {value}.")
     return cut_off(value, 8 * kind.itemsize, is_signed=kind.kind == "i")

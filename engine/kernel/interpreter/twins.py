@@ -17,30 +17,29 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.engine.kernel.compiled import emitted_functions, offered
+from tricklab.engine.kernel.compiled import FROM_FIELDS, emitted_functions, offered
 from tricklab.engine.kernel.interpreter.checked_code import CHECKS, checked_code
 from tricklab.engine.kernel.interpreter.numpy_names import NUMPY
-from tricklab.engine.kernel.interpreter.records import Record, cuts, unwrapped, values_of
+from tricklab.engine.kernel.interpreter.records import Record, cutting, unwrapped, values_of
 from tricklab.engine.kernel.interpreter.type_keys import key_of, type_of
 
 _HERE = os.path.dirname(__file__)
-
-FROM_FIELDS = "<fields>"
-"""The file name of functions made from the fields of records (`engine.mechanics.fields`)."""
 
 _twins: dict[Any, Callable[..., Any]] = {}
 """The twins of functions, made when they are first called."""
 
 
-def interpreted(loop: Callable[..., Any]) -> Callable[..., Any]:
+def interpreted(loop: Callable[..., Any], *, is_cutting: bool = False) -> Callable[..., Any]:
     """Return a loop that Python runs; it takes and fills the arrays that the compiled one does.
 
     Parameters
     ----------
     loop
         The function, such as `engine.play.loops.deals.play_deals`.
+    is_cutting
+        Whether numbers that do not fit are cut off, and not refused.
     """
-    twin = twin_of(loop)
+    twin = _cutting(twin_of(loop)) if is_cutting else twin_of(loop)
 
     def run(*given: Any) -> Any:
         try:
@@ -122,11 +121,8 @@ def _make_twin(function: Any, name: Any) -> None:
 
 def _cutting(function: Callable[..., Any]) -> Callable[..., Any]:
     def call(*given: Any) -> Any:
-        cuts.append(True)
-        try:
+        with cutting():
             return function(*given)
-        finally:
-            cuts.pop()
 
     return call
 

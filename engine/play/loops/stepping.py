@@ -228,10 +228,10 @@ class Deal:
             return int(choose(*asked))
 
     def row(self) -> Any:
-        """Return the row of a deal that is over."""
+        """Return the row of a deal, as if it were over now: what a game's functions then compute may not fit yet."""
         rows = np.zeros(1, self.setup.game.row)
         with explain_errors(self.setup.game):
-            interpreted_loop(write_outcome)(self.rules, self.states, rows)
+            interpreted_loop(write_outcome, is_cutting=self.seat >= 0)(self.rules, self.states, rows)
         return rows[0]
 
     def step(self, action: int, *, check: bool = True) -> bool:
