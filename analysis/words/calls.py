@@ -7,8 +7,11 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from tricklab.analysis.words.seat_names import SeatNames
 from tricklab.analysis.words.wording import did, listed
+from tricklab.engine.mechanics.state import NOT_YET
 from tricklab.engine.play.actions import speech_of
 from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.play.setup import Setup
@@ -53,6 +56,9 @@ def result_so_far(deal: Deal) -> Result:
     for name in own.dtype.names:
         own[name] = 0
     own["dealt"][: len(played)] = played
+    table = seen.states["table"][0]
+    if "trump" in table.dtype.names and table["trump"] == NOT_YET and not np.any(played):
+        table["trump"] = 0  # any suit, as nobody has taken a card yet
     return result_of(deal.setup, seen.row())
 
 
