@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
+from types import ModuleType
 from typing import Any
 
 from evidence import check_sentence
@@ -16,7 +17,7 @@ from tricklab.analysis.reports.page import questions_of
 from tricklab.analysis.reports.questions.facts import CHAIR, Way
 from tricklab.analysis.reports.questions.measures import GAIN, MADE, MARGIN
 from tricklab.analysis.reports.questions.question import Answer
-from tricklab.analysis.reports.questions.section import section_of, sentences_of
+from tricklab.analysis.reports.questions.section import Section, section_of, sentences_of
 from tricklab.analysis.reports.questions.study import Study
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
@@ -218,26 +219,32 @@ def check_words(subject: Subject, answers: Mapping[str, Answer]) -> list[str]:
     for sentence in (*nevers, *(one for answer in answers.values() for one in sentences_of(answer))):
         check_sentence(sentence)
     told = [*(never.text for never in nevers), subject.lead, *subject.notes]
-    for answer in answers.values():
-        section = section_of(answer)
-        told += [*section.sentences, section.note]
-        assert section.title.endswith("?")
     for text in told:
-        assert not re.search(r"[()\[\]]|polic|nan|inf\b|None|\d\.\d\d", text), text
-        assert text[0].isupper() or text[0].isdigit(), text
-        assert text.endswith("."), text
-        for sentence in re.split(r"(?<=[.?!;:]) ", text):
-            assert len(sentence.split()) <= MOST_WORDS, sentence
+        check_text(text)
+    return told + [text for answer in answers.values() for text in check_texts(section_of(answer))]
+
+
+def check_text(text: str) -> None:
+    """Check that a text is made of short sentences without brackets."""
+    assert not re.search(r"[()\[\]]|polic|nan|inf\b|None|\d\.\d\d", text), text
+    assert text[0].isupper() or text[0].isdigit(), text
+    assert text.endswith("."), text
+    for sentence in re.split(r"(?<=[.?!;:]) ", text):
+        assert len(sentence.split()) <= MOST_WORDS, sentence
+
+
+def check_texts(section: Section) -> list[str]:
+    """Check that a section is a question, answered in short sentences; return these and its note."""
+    assert section.title.endswith("?")
+    assert section.sentences
+    told = [*section.sentences, section.note]
+    for text in told:
+        check_text(text)
     return told
 
 
 def check_page(
-    variant: str,
-    rules: Mapping[str, Any],
-    count: int,
-    cells: Mapping[str, Any],
-    numbers: Mapping[str, Any],
-    picks: Mapping[str, Pick] | None = None,
+    variant: str, rules: Mapping[str, Any], count: int, page: ModuleType, numbers: Mapping[str, Any]
 ) -> tuple[dict[str, Answer], list[str]]:
     """Count each cell of each question of a page again, and check the sentences made of them; see `check_numbers`.
 
@@ -245,7 +252,7 @@ def check_page(
     """
     setup = Setup.make(variant, seed="page", rules=rules)
     asked = questions_of(setup.game.name).subject(setup)
-    answers = check_numbers(asked, setup, count, cells, numbers, picks)
+    answers = check_numbers(asked, setup, count, page.CELLS, {**numbers, **page.NUMBERS}, getattr(page, "PICKS", {}))
     told = check_words(asked, answers)
     assert len(told) > 8
     return answers, told

@@ -1,17 +1,13 @@
-"""The page about Tapp-Tarock: every number against a plain count, and what the sentences rest on."""
+"""The page about Tapp-Tarock in plain Python."""
 
 from __future__ import annotations
 
 from typing import Any
 
-import pytest
+from page_cells import TABLES, bid_before, by
+from page_check import Deal, among
 
-import pedro_pages as pedro
-from page_cells import bidders_place, by, by_field, place_of, whole
-from page_check import Deal, among, check_page
-
-pytestmark = pytest.mark.game("tapp-tarock")
-
+RULES = [({}, 900), ({"ladder": "short"}, 500)]
 TRULL = ("T22", "T21", "T1")
 BIDS = ("pass", "threes", "unders", "overs", "solo")
 
@@ -26,7 +22,7 @@ def trull(deal: Deal) -> int:
 
 def before(deal: Deal) -> str | None:
     """The highest bid of those who spoke before the seat that is asked."""
-    return ("none", "threes", "unders", None, None)[pedro.bid_before(deal, "opened")[0]]
+    return ("none", "threes", "unders", None, None)[bid_before(deal, "opened")[0]]
 
 
 def could(deal: Deal, way: int) -> bool:
@@ -78,7 +74,7 @@ def half_gain(deal: Deal, way: int) -> float | None:
     return (1 if more > 0 else -1) * (deal.margin(1) - deal.margin(0)) if more and way == 1 else None
 
 
-CELLS: dict[str, Any] = {
+CELLS: dict[str, Any] = TABLES | {
     "bid": bid_cell,
     "made": by(trull, tarocks),
     "kings": by(tarocks, kings),
@@ -88,10 +84,6 @@ CELLS: dict[str, Any] = {
     "double": by(tarocks, trull),
     "half": half,
     "talon": talon,
-    "levels": by_field("bid"),
-    "seats": bidders_place,
-    "places": place_of,
-    "tables": whole,
 }
 
 
@@ -130,7 +122,7 @@ def only(name: str, number: Any) -> Any:
     return lambda deal, way: number(deal, way) if deal.ways[way].name == name and counts(deal, way) else None
 
 
-NUMBERS: dict[str, Any] = pedro.NUMBERS | {
+NUMBERS: dict[str, Any] = {
     "points a deal more than": gain,
     "points a deal with Threes more than": only("threes", gain),
     "points a deal with the Pagat more than": only("Pagat", gain),
@@ -143,9 +135,3 @@ NUMBERS: dict[str, Any] = pedro.NUMBERS | {
     "Pagat won, %": only("Pagat", lambda deal, way: int(deal.rows[way]["ultimo"]) > 0),
     "soloist beaten, %": only("double", lambda deal, way: int(deal.rows[way]["made"]) == 0),
 }
-
-
-@pytest.mark.parametrize(("rules", "deals"), [({}, 900), ({"ladder": "short"}, 500)])
-def test_every_number_is_that_of_a_plain_count(rules: dict[str, Any], deals: int) -> None:
-    """Each cell of each question, counted again; and the sentences made of them."""
-    check_page("tapp-tarock", rules, deals, CELLS, NUMBERS)
