@@ -13,7 +13,9 @@ import pytest
 from tricklab import Setup, chart, simulate_into
 from tricklab.engine.runs.storage.run import Run
 
-HANDS, OTHER = 600, 1
+OTHER = 1
+DEALS = {"peatwit": 80, "tapp-tarock": 80, "eighty-three": 80}
+"""How many deals are interpreted; 600 are compiled."""
 
 
 @pytest.fixture(scope="module")
@@ -21,7 +23,7 @@ def run_of(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Run]:
     @cache
     def deal(variant: str) -> Run:
         setup = Setup.make(variant, policy="expert", seats={OTHER: "basic"}, seed=5)
-        return simulate_into(Path(tmp_path_factory.mktemp("lineups")), setup, HANDS)
+        return simulate_into(Path(tmp_path_factory.mktemp("lineups")), setup, DEALS.get(variant, 600))
 
     return deal
 
@@ -59,11 +61,7 @@ QUESTIONS: list[tuple[str, dict[str, Any], Callable[[pl.DataFrame], pl.DataFrame
         {"value": "seat_tricks", "by": "seat_bid", "where": "seat = 1"},
         lambda rows: mean(by_seat(rows, "bid", "tricks").filter(MINE), pl.col("tricks"), "bid"),
     ),
-    (
-        "pitch",
-        {"value": "seat_tricks", "by": "seat"},
-        each_seat("tricks"),
-    ),
+    ("pitch", {"value": "seat_tricks", "by": "seat"}, each_seat("tricks")),
     (
         "pitch",
         {"value": "pitcher_delta", "by": "bid", "where": "pitcher = 1"},
@@ -75,21 +73,13 @@ QUESTIONS: list[tuple[str, dict[str, Any], Callable[[pl.DataFrame], pl.DataFrame
         {"value": "made", "by": "bid", "where": "bidder = 1"},
         lambda rows: mean(rows.filter(pl.col("bidder") == 1), pl.col("made"), "bid"),
     ),
-    (
-        "cinch",
-        {"value": "seat_captured", "by": "seat"},
-        each_seat("captured"),
-    ),
+    ("cinch", {"value": "seat_captured", "by": "seat"}, each_seat("captured")),
     (
         "cinch",
         {"value": "side_margin", "by": "dealer", "where": "seat in (1, 3)"},
         lambda rows: mean(pl.concat([rows, rows]), pl.col("delta_1") - pl.col("delta_0"), "dealer"),
     ),
-    (
-        "tapp-tarock",
-        {"value": "seat_delta", "by": "seat"},
-        each_seat("delta"),
-    ),
+    ("tapp-tarock", {"value": "seat_delta", "by": "seat"}, each_seat("delta")),
     (
         "eighty-three",
         {"value": "seat_bid", "by": "dealer", "where": "seat = 1"},

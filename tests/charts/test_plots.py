@@ -33,12 +33,7 @@ def results() -> dict[str, Result]:
 
 
 @pytest.mark.parametrize(
-    ("name", "number", "factor"),
-    [
-        ("strength", "margin", 1),
-        ("summary", "made", 100),
-        ("matches", "won", 100),
-    ],
+    ("name", "number", "factor"), [("strength", "margin", 1), ("summary", "made", 100), ("matches", "won", 100)]
 )
 def test_bars_are_the_numbers_of_the_table(results: dict[str, Result], name: str, number: str, factor: float) -> None:
     table = results[name].table()

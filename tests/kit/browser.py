@@ -64,8 +64,8 @@ window.addEventListener("load", () => {
 """
 
 
-LIKE_OTHERS = ("racehorse", "joker-pitch", "double-pedro")
-"""Their pages have the sections of Pitch's and of Cinch's."""
+LIKE_OTHERS = ("racehorse", "joker-pitch", "slam", "double-pedro", "pedro")
+"""Their pages have the sections of others of Pitch and Cinch."""
 
 NAMES = [name for name in variants() if game_of(name).name in GAMES and has_questions(name) and name not in LIKE_OTHERS]
 

@@ -27,18 +27,9 @@ MOST_WORDS = 25
 
 @dataclass(frozen=True)
 class Deal:
-    """One deal, as the seat that is asked sees it, and what came of it in each way.
+    """One deal, as the seat that is asked sees it: its cards and its place, 0 for eldest; and what came of it.
 
-    Attributes
-    ----------
-    cards
-        What the seat was dealt, as text.
-    place
-        Where it sits: 0 is eldest.
-    ways, setups, rows
-        Each way, its setup and its result; no result where the way tells a card by the hand and has none for this one.
-    all_cards
-        What each seat was dealt.
+    Each way has a setup and a result; it has none where the way tells a card by the hand, and none for this one.
     """
 
     cards: list[str]
@@ -84,18 +75,12 @@ Pick = Callable[[Deal], str | None]
 
 
 def _gain(deal: Deal, way: int) -> float | None:
-    if not all(deal.obeyed(other) for other in range(len(deal.ways))):
-        return None
-    return deal.margin(way) - deal.margin(0)
+    return deal.margin(way) - deal.margin(0) if all(map(deal.obeyed, range(len(deal.ways)))) else None
 
 
 def each_gain(deal: Deal, way: int) -> float | None:
     """Return what a way gains on the first where both could be played, for `questions.measures.EACH_GAIN`."""
     return deal.margin(way) - deal.margin(0) if deal.obeyed(way) and deal.obeyed(0) else None
-
-
-def _margin(deal: Deal, way: int) -> float | None:
-    return deal.margin(way) if deal.obeyed(way) else None
 
 
 def _made(deal: Deal, way: int) -> float | None:
@@ -109,7 +94,11 @@ def _made(deal: Deal, way: int) -> float | None:
     return made
 
 
-_USUAL: Mapping[str, Number] = {GAIN.label: _gain, MARGIN.label: _margin, MADE.label: _made}
+_USUAL: Mapping[str, Number] = {
+    GAIN.label: _gain,
+    MARGIN.label: lambda deal, way: deal.margin(way) if deal.obeyed(way) else None,
+    MADE.label: _made,
+}
 
 
 def deals_of(study: Study, setup: Setup, count: int, picks: Mapping[str, Pick]) -> Iterator[Deal]:
@@ -146,16 +135,8 @@ def check_numbers(
 ) -> dict[str, Answer]:
     """Count every number of every question again from so many deals; return the answers by name.
 
-    Parameters
-    ----------
-    subject, setup, count
-        The page, what is dealt, and how many deals of each study.
-    cells
-        For each question by its name, which cell a deal belongs to.
-    numbers
-        For each measure by its label, what it is; those of the kit need none.
-    picks
-        For each way that tells a card by the hand, by its name, which card that is.
+    `cells` has for each question by its name which cell a deal belongs to, `numbers` for each measure by its label what
+    it is, but for those of the kit, and `picks` which card a way tells that chooses one by the hand.
     """
     numbers, answers = {**_USUAL, **(numbers or {})}, {}
     for study in subject.studies:

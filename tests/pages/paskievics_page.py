@@ -20,8 +20,12 @@ def tarocks(deal: Deal) -> int:
     return sum(card[1:].isdigit() for card in deal.cards)
 
 
-def honours(deal: Deal) -> int:
-    return sum(card in ("T22", "T21", "T1") for card in deal.cards)
+def has(*cards: str) -> Any:
+    """What tells how many of some cards the seat was dealt."""
+    return lambda deal: sum(card in cards for card in deal.cards)
+
+
+honours, high = has("T22", "T21", "T1"), has("T18", "T19", "T20", "T21", "T22")
 
 
 def kept(deal: Deal) -> int | None:
@@ -36,15 +40,18 @@ def before(deal: Deal) -> int:
 def bid_cell(deal: Deal) -> tuple[str, str | None]:
     names = {"T22": "Skíz", "T21": "XXI", "T1": "Pagát alone"}
     best = next((name for card, name in names.items() if card in deal.cards), "")
-    column = ("none", "three", "two", None, None)[before(deal)]
-    return (best and f"{among(tarocks(deal), ('≤4', '5', '6', '7+'))}, {best}", column)
+    return row_of(deal, best), ("none", "three", "two", None, None)[before(deal)]
+
+
+def row_of(deal: Deal, honour: str) -> str:
+    """How many tarocks and which honour; none of a hand without."""
+    return honour and f"{among(tarocks(deal), ('≤4', '5', '6', '7+'))}, {honour}"
 
 
 def invite_cell(deal: Deal) -> tuple[str, str]:
     high = [name for card, name in (("T21", "XXI"), ("T22", "Skíz")) if card in deal.cards]
-    row = ["", *high, "both"][len(high) + (len(high) == 2)] if high else ""
-    row = row and f"{among(tarocks(deal), ('≤4', '5', '6', '7+'))}, {row}"
-    return (row, f"{'XIX' if 'T19' in deal.cards else 'XVIII'}, {'later' if deal.place else 'eldest'}")
+    row = row_of(deal, "both" if len(high) == 2 else "".join(high))
+    return row, f"{'XIX' if 'T19' in deal.cards else 'XVIII'}, {'later' if deal.place else 'eldest'}"
 
 
 def xxi_cell(deal: Deal) -> tuple[str, int] | None:
@@ -58,10 +65,6 @@ def xxi_cell(deal: Deal) -> tuple[str, int] | None:
 def part(deal: Deal) -> str:
     row = deal.rows[0]
     return "declarer" if int(row["bidder"]) == 0 else "partner" if int(row["sides"][0]) == 0 else "opponent"
-
-
-def high(deal: Deal) -> int:
-    return sum(f"T{number}" in deal.cards for number in range(18, 23))
 
 
 CELLS: dict[str, Any] = TABLES | {

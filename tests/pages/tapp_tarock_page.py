@@ -16,13 +16,12 @@ def tarocks(deal: Deal, seat: int = 0) -> int:
     return sum(card[1:].isdigit() for card in deal.all_cards[seat])
 
 
-def trull(deal: Deal) -> int:
-    return sum(card in TRULL for card in deal.cards)
+def has(*cards: str) -> Any:
+    """What tells how many of some cards the seat was dealt."""
+    return lambda deal: sum(card in cards for card in deal.cards)
 
 
-def before(deal: Deal) -> str | None:
-    """The highest bid of those who spoke before the seat that is asked."""
-    return ("none", "threes", "unders", None, None)[bid_before(deal, "opened")[0]]
+trull, kings, high = has(*TRULL), has("KC", "KD", "KH", "KS"), has(*(f"T{number}" for number in range(17, 23)))
 
 
 def could(deal: Deal, way: int) -> bool:
@@ -30,16 +29,8 @@ def could(deal: Deal, way: int) -> bool:
     return said[0] == 0 and said[way] == BIDS.index(deal.ways[way].name)
 
 
-def kings(deal: Deal) -> int:
-    return sum(card[0] == "K" for card in deal.cards)
-
-
 def fives(deal: Deal) -> int:
-    return kings(deal) + trull(deal)
-
-
-def high(deal: Deal) -> int:
-    return sum(f"T{number}" in deal.cards for number in range(17, 23))
+    return int(kings(deal) + trull(deal))
 
 
 def shortest(deal: Deal) -> int:
@@ -53,8 +44,10 @@ def talon(deal: Deal) -> int | None:
 
 
 def bid_cell(deal: Deal) -> tuple[str, str | None]:
-    paid = among(fives(deal), ("≤1", "2", "3+"))
-    return f"{among(tarocks(deal), ('≤5', '6', '7', '8', '9', '10+'))}, {paid}", before(deal)
+    """How many tarocks and cards that count five, and the highest bid of those who spoke before."""
+    paid, before = among(fives(deal), ("≤1", "2", "3+")), bid_before(deal, "opened")[0]
+    row = f"{among(tarocks(deal), ('≤5', '6', '7', '8', '9', '10+'))}, {paid}"
+    return row, ("none", "threes", "unders", None, None)[before]
 
 
 def more_tarocks(deal: Deal) -> int | None:
@@ -77,11 +70,8 @@ def half_gain(deal: Deal, way: int) -> float | None:
 CELLS: dict[str, Any] = TABLES | {
     "bid": bid_cell,
     "made": by(trull, tarocks),
-    "kings": by(tarocks, kings),
-    "voids": by(tarocks, shortest),
-    "solo": by(tarocks, fives),
-    "pagat": by(tarocks, high),
-    "double": by(tarocks, trull),
+    **{name: by(tarocks, of) for name, of in (("kings", kings), ("voids", shortest), ("solo", fives))},
+    **{name: by(tarocks, of) for name, of in (("pagat", high), ("double", trull))},
     "half": half,
     "talon": talon,
 }

@@ -168,64 +168,48 @@ NONE = math.nan
 FIVE = answer_with([[-3, 2, -3, -3, 8], [0.1, 3, 0, -1, 8], [4, 4, 2, -0.1, 8]])
 NEVER = answer_with([[-1.0] * 5] * 3)
 FEW = answer_with([[4, 4, NONE, NONE, NONE], [-4, -4, NONE, NONE, NONE], [0, 0, NONE, NONE, NONE]])
-MOST = answer_with([[4, 4, 4, 4, NONE]] * 3)
 
 
-@pytest.mark.parametrize(
-    ("answer", "words", "told"),
-    [
-        (
-            FIVE,
-            ["bid"],
-            [
-                "Level or ahead, bid from a count of seven on.",
-                "Late or desperate, bid on anything.",
-                "Behind, pass: on no count does a bid clearly gain.",
-            ],
-        ),
-        (
-            answer_with([[-3, -3, -3, -3, 8], [-3, -3, -3, -3, 8], [3, 3, 3, 3, 8]]),
-            ["go"],
-            ["Desperate, go on anything.", "At the other scores, go from a count of seven on."],
-        ),
-        (
-            answer_with([[-3, -3], [4, 0], [0, 0]]),
-            ["bid"],
-            ["Level, bid from a count of five on.", "Late, pass: on no count does a bid clearly gain."],
-        ),
-        (NEVER, ["pitch", "offer"], ["At all these scores, offer."]),
-        (MOST, ["bid"], ["At all these scores with enough deals, bid on anything."]),
-    ],
-)
-def test_thresholds_in_words(answer: Answer, words: list[str], told: list[str]) -> None:
+THRESHOLDS = [
+    (
+        FIVE,
+        "Level or ahead, bid from a count of seven on. Late or desperate, bid on anything. "
+        "Behind, pass: on no count does a bid clearly gain.",
+    ),
+    (
+        answer_with([[-3, -3, -3, -3, 8], [-3, -3, -3, -3, 8], [3, 3, 3, 3, 8]]),
+        "Desperate, bid on anything. At the other scores, bid from a count of seven on.",
+    ),
+    (
+        answer_with([[-3, -3], [4, 0], [0, 0]]),
+        "Level, bid from a count of five on. Late, pass: on no count does a bid clearly gain.",
+    ),
+    (NEVER, "At all these scores, pass."),
+    (answer_with([[4, 4, 4, 4, NONE]] * 3), "At all these scores with enough deals, bid on anything."),
+]
+PAYS = [
+    (FIVE, {0: "With nothing"}, "With nothing, bid only late or desperate."),
+    (FIVE, {2: "With a lot"}, "With a lot, bid, but not behind."),
+    (
+        FEW,
+        {0: "With a lot", 1: "With little", 2: "With some"},
+        "With a lot, bid at all these scores with enough deals. "
+        "With little, do not bid at any of these scores with enough deals. "
+        "With some, to bid does not clearly pay at any of these scores with enough deals.",
+    ),
+    (answer_with([[4] * 5] * 3), {0: "With a lot"}, "With a lot, bid at all these scores."),
+]
+
+
+def test_thresholds_in_words() -> None:
     """Of scores with few deals nothing is said; the count from which to bid may be that of the strongest hands."""
-    scores = SCORES[: len(answer.question.columns.names)]
-    assert [said.text for said in by_threshold(answer, scores, *words)] == told
-    assert by_threshold(NEVER, SCORES, "pitch", "offer")[0].is_known
-
-
-@pytest.mark.parametrize(
-    ("answer", "hands", "told"),
-    [
-        (
-            FIVE,
-            {0: "With nothing", 2: "With a lot"},
-            ["With nothing, bid only late or desperate.", "With a lot, bid, but not behind."],
-        ),
-        (
-            FEW,
-            {0: "With a lot", 1: "With little", 2: "With some"},
-            [
-                "With a lot, bid at all these scores with enough deals.",
-                "With little, do not bid at any of these scores with enough deals.",
-                "With some, to bid does not clearly pay at any of these scores with enough deals.",
-            ],
-        ),
-        (answer_with([[4] * 5] * 3), {0: "With a lot"}, ["With a lot, bid at all these scores."]),
-    ],
-)
-def test_where_a_bid_pays_in_words(answer: Answer, hands: dict[int, str], told: list[str]) -> None:
-    assert [said.text for said in at_its_best(answer, SCORES, 1, hands, "bid")] == told
+    for answer, told in THRESHOLDS:
+        scores = SCORES[: len(answer.question.columns.names)]
+        assert " ".join(said.text for said in by_threshold(answer, scores, "bid")) == told
+    (said,) = by_threshold(NEVER, SCORES, "pitch", "offer")
+    assert (said.text, said.is_known) == ("At all these scores, offer.", True)
+    for answer, hands, told in PAYS:
+        assert " ".join(said.text for said in at_its_best(answer, SCORES, 1, hands, "bid")) == told
 
 
 def test_a_warning_for_all_hands_needs_all_of_them() -> None:

@@ -57,10 +57,11 @@ def test_every_picture_is_shown() -> None:
             assert "currentColor" in file.read_text(encoding="utf-8")
 
 
-GAMES = {"nil-or-not": "peatwit", "house-rule": "smear", "luck-and-skill": "smear", "bid-or-pass": "pitch"}
-GAMES["match-by-one-bid"] = "pitch"
+GAMES = {"nil-or-not": "peatwit", **dict.fromkeys(("house-rule", "luck-and-skill"), "smear")}
+GAMES |= dict.fromkeys(("bid-or-pass", "match-by-one-bid"), "pitch")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("name", "game"), GAMES.items())
 def test_a_question_is_asked_by_its_command(name: str, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The command runs at small size, the picture can be drawn, and the page shows both under the question."""

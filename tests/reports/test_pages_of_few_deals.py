@@ -14,9 +14,14 @@ from tricklab.engine.play.setup import Setup
 LAST = [[*game(name).variants][-1] for name in GAMES if has_questions(name)]
 """A variant of each game that has a page."""
 
+CASES = [
+    *((variant, {}, 1) for variant in LAST),
+    *(pytest.param(variant, {}, 30, marks=pytest.mark.full) for variant in LAST),
+    ("phat", {"target": 5}, 30),
+]
 
-@pytest.mark.parametrize("hands", [1, 30])
-@pytest.mark.parametrize(("variant", "rules"), [*((variant, {}) for variant in LAST), ("phat", {"target": 5})])
+
+@pytest.mark.parametrize(("variant", "rules", "hands"), CASES)
 def test_few_deals_say_little(variant: str, rules: dict[str, Any], hands: int) -> None:
     setup = Setup.make(variant, seed="few", rules=rules)
     page = page_of(questions_of(setup.game.name).subject(setup), setup, hands)

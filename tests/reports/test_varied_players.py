@@ -1,12 +1,15 @@
 """On a page whose way is varied, the players of the other seats bid by another ladder from deal to deal."""
 
 import numpy as np
+import pytest
 
 from tricklab.analysis.contest.experiment import Experiment
 from tricklab.analysis.reports.questions.facts import Way
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.policies.varied import vary
+
+pytestmark = pytest.mark.game("cinch")
 
 SETUP = Setup.make("sixty-three")
 BID = "bid", 42
@@ -22,10 +25,6 @@ def test_each_deal_is_one_of_a_table_of_others_however_deals_are_cut() -> None:
     for number in range(30, 430):
         table = Simulator(tables[number // 50 % len(tables)])
         assert table.play(number, 1, force=arm.force).rows.tobytes() == rows[number - 30 : number - 29].tobytes()
-
-
-def test_who_is_not_varied_plays_as_usual() -> None:
     pitch = Setup.make("pitch")
-    arm = Way("2", ("bid", 2), varied=True).arm(pitch)
-    assert arm.simulator is Simulator
-    assert arm.setup == pitch
+    other = Way("2", ("bid", 2), varied=True).arm(pitch)
+    assert (other.simulator, other.setup) == (Simulator, pitch)  # nobody there is varied
