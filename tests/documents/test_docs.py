@@ -5,6 +5,8 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import re
+import shlex
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,7 +22,9 @@ from tricklab.engine.rules.options import text_of
 from tricklab.engine.runs.simulation import simulate
 from tricklab.engine.version import VERSION
 from tricklab.scripts.commands import COMMANDS
-from tricklab.scripts.options.parameters import parameters_of
+from tricklab.scripts.commands.simulate import simulate as simulate_command
+from tricklab.scripts.options.parameters import fill, parameters_of
+from tricklab.scripts.options.parser import read_words
 from written import records
 
 PAGES = [
@@ -101,6 +105,7 @@ def test_the_record_page_lists_every_key() -> None:
             assert f"`{key}`" in page
 
 
+@pytest.mark.full
 @pytest.mark.game("smear")
 def test_the_example_policy_plays_and_beats_random() -> None:
     from tricklab.analysis.contest.compare import compare
@@ -176,3 +181,28 @@ def test_the_readme_is_short_and_two_clicks_lead_to_what_readers_ask_for() -> No
     reached = first.union(*map(links, first))
     for name in ("play", "advise", "own_game", "cluster", "strength", "cite", "odds", "python"):
         assert ROOT / f"docs/{name}.md" in reached
+
+
+NAME = re.compile(rf"\b((?:{'|'.join(sorted(variants(), key=len, reverse=True))})-\dp-[0-9a-f]{{8}})\b")
+
+
+def setups_made(text: str) -> Iterator[Setup]:
+    """Yield the setups of the runs that the commands of a text make."""
+    for command in re.findall(r"^\$ simulate (.*)$", text.replace("\\\n", " "), re.MULTILINE):
+        typed = fill(simulate_command, read_words(simulate_command, shlex.split(command)), None)
+        yield typed["dealt"].setup(**typed["seated"].seated())
+
+
+def test_a_run_that_is_named_is_one_that_a_command_makes() -> None:
+    """The changelog names runs of their time; every variant has usual runs, of experts and of beginners."""
+    paths = [ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
+    paths += [
+        path for folder in FOLDERS.split("|") for path in (ROOT / folder).rglob("*") if path.suffix in (".md", ".py")
+    ]
+    texts = {path: path.read_text(encoding="utf-8") for path in paths}
+    named = {path: text for path, text in texts.items() if NAME.search(text)}
+    assert len(named) > 8
+    usual = [Setup.make(variant, policy=policy) for variant in variants() for policy in ("expert", "basic")]
+    for path, text in named.items():
+        made = {f"{one.variant}-{one.players}p-{one.digest()}" for one in (*usual, *setups_made(text))}
+        assert {*NAME.findall(text)} <= made, path
