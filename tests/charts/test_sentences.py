@@ -76,10 +76,11 @@ def test_the_middle_half_is_that_of_the_counts() -> None:
     assert sentences_of(found) == ["A deal brings 0 to 2 points at least half the time."]
 
 
+@pytest.mark.full
 @pytest.mark.game("peatwit")
 def test_a_run_in_sentences(tmp_path: Path) -> None:
     """Of each seat's bid how often it is made, counted by a loop; zero is nil."""
-    run = simulate_into(tmp_path, Setup.make("peatwit", policy="expert", seed=7), 100)
+    run = simulate_into(tmp_path, Setup.make("peatwit", policy="expert", seed=7), 2000)
     said = {found.title: " ".join(sentences_of(found)) for found, _ in standard_charts(sources_of(run))}
     assert all(said.values())
     rows = run.scan().collect().to_dicts()

@@ -162,7 +162,7 @@ def test_the_interval_covers_a_planted_difference() -> None:
 def test_each_way_has_the_share_of_its_own_bids() -> None:
     """Where six may be bid more bids are played, and weaker ones: a comparison on shared deals alone misses them."""
     setup = Setup.make("cinch", policy="basic", seed=5)
-    verdict = verdict_on(setup, rules={"min_bid": 6}, measure="made", quotes_rule=True)
+    verdict = verdict_on(setup, DEALS, rules={"min_bid": 6}, measure="made", quotes_rule=True)
     shares, fewest = [], DEALS
     for table in (setup.with_rules({"min_bid": 6}), setup):
         plays, made = table.game.success(table.rules, Simulator(table).play(0, DEALS).rows, CHAIR)

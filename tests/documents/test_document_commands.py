@@ -38,7 +38,7 @@ STANDS_FOR = {
 }
 """What the capitals in a command stand for."""
 
-FEW = {"--hands": "50", "--matches": "10", "--worlds": "64"}
+FEW = {"--hands": "10", "--matches": "10", "--worlds": "64"}
 NOT_ALONE = re.compile(r"://|--(cluster|record|table|share|chart|keep|names|dry-run)|\.py|objective=match")
 """What needs a file, a cluster, minutes or a game of another package, and is run by the test of its own subject."""
 

@@ -184,7 +184,6 @@ THRESHOLDS = [
         answer_with([[-3, -3], [4, 0], [0, 0]]),
         "Level, bid from a count of five on. Late, pass: on no count does a bid clearly gain.",
     ),
-    (NEVER, "At all these scores, pass."),
     (answer_with([[4, 4, 4, 4, NONE]] * 3), "At all these scores with enough deals, bid on anything."),
 ]
 PAYS = [

@@ -20,7 +20,7 @@ LAST = [[*game(name).variants][-1] for name in GAMES if has_questions(name)]
 """A variant of each game that has a page."""
 
 CASES = [
-    *((variant, {}, 1) for variant in LAST),
+    *(pytest.param(variant, {}, 1, marks=pytest.mark.full if variant == "plute" else ()) for variant in LAST),
     *(pytest.param(variant, {}, 30, marks=pytest.mark.full) for variant in LAST),
     ("phat", {"target": 5}, 30),
 ]
