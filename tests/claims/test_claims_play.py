@@ -35,6 +35,7 @@ KEEPS = {"when": "against", "keep": "AKQJT"}
 THROWS = {"when": "against", "play": "AKQJT"}
 
 
+@pytest.mark.full
 def test_a_habit_against_another_in_the_same_deals() -> None:
     """And the command repeats the number."""
     verdict = verdict_on(deals=DEALS, habit=KEEPS, instead_of_habit=THROWS)

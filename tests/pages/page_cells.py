@@ -61,6 +61,15 @@ def best_suit(deal: Deal, worths: Mapping[str, int], left: bool = True) -> list[
     return max(suits.values(), key=lambda ranks: count_of(ranks, worths))
 
 
+def has(*cards: str) -> Callable[[Deal], int]:
+    """What tells how many of some cards the seat was dealt."""
+    return lambda deal: sum(card in cards for card in deal.cards)
+
+
+def tarocks(deal: Deal, seat: int = 0) -> int:
+    return sum(card[1:].isdigit() for card in deal.all_cards[seat])
+
+
 def top(trumps: Sequence[str], names: Sequence[str]) -> str:
     """The first of some tops all of whose ranks are there; else the last."""
     return next((name for name in names[:-1] if set(name.split("-")) <= set(trumps)), names[-1])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from page_cells import TABLES, bid_before, by, whole
+from page_cells import TABLES, bid_before, by, has, tarocks, whole
 from page_check import Deal, among
 
 RULES = [({}, 1500), ({"hold": "any_previous_bidder", "annul": False}, 1200)]
@@ -14,15 +14,6 @@ PAGAT = 5
 
 SHOWN = {2: 50, 3: 49}
 """The numbers of XIX and XVIII, by the bid that shows them."""
-
-
-def tarocks(deal: Deal) -> int:
-    return sum(card[1:].isdigit() for card in deal.cards)
-
-
-def has(*cards: str) -> Any:
-    """What tells how many of some cards the seat was dealt."""
-    return lambda deal: sum(card in cards for card in deal.cards)
 
 
 honours, high = has("T22", "T21", "T1"), has("T18", "T19", "T20", "T21", "T22")

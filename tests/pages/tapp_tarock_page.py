@@ -4,21 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from page_cells import TABLES, bid_before, by
+from page_cells import TABLES, bid_before, by, has, tarocks
 from page_check import Deal, among
 
 RULES = [({}, 900), ({"ladder": "short"}, 500)]
 TRULL = ("T22", "T21", "T1")
 BIDS = ("pass", "threes", "unders", "overs", "solo")
-
-
-def tarocks(deal: Deal, seat: int = 0) -> int:
-    return sum(card[1:].isdigit() for card in deal.all_cards[seat])
-
-
-def has(*cards: str) -> Any:
-    """What tells how many of some cards the seat was dealt."""
-    return lambda deal: sum(card in cards for card in deal.cards)
 
 
 trull, kings, high = has(*TRULL), has("KC", "KD", "KH", "KS"), has(*(f"T{number}" for number in range(17, 23)))
@@ -30,7 +21,7 @@ def could(deal: Deal, way: int) -> bool:
 
 
 def fives(deal: Deal) -> int:
-    return int(kings(deal) + trull(deal))
+    return kings(deal) + trull(deal)
 
 
 def shortest(deal: Deal) -> int:

@@ -44,13 +44,10 @@ def test_a_picture_of_a_page() -> None:
 
 
 def test_every_picture_is_shown() -> None:
-    page = (FOLDER / "README.md").read_text(encoding="utf-8")
-    shown = set(re.findall(r"\]\((\S+\.svg)\)", page))
-    assert shown == {file.name for file in FOLDER.glob("*.svg")}
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    linked = re.findall(r"docs/gallery/(\S+\.svg)", readme)
+    page, readme = ((at / "README.md").read_text(encoding="utf-8") for at in (FOLDER, ROOT))
+    shown, linked = set(re.findall(r"\]\((\S+\.svg)\)", page)), re.findall(r"docs/gallery/(\S+\.svg)", readme)
+    assert shown == {file.name for file in FOLDER.glob("*.svg")} >= {*linked}
     assert len(linked) == 3
-    assert set(linked) <= shown
     for file in FOLDER.glob("*.svg"):
         assert file.stat().st_size < 30_000
         if file.stem not in {question.name for question in QUESTIONS}:
