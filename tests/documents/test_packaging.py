@@ -30,15 +30,15 @@ HAND = "AS KS QS JS TS 3S 2S 4H 5D 6D 7D 8C 9C"
 COMMANDS = (
     *(("tricklab", "--help"), ("tricklab", "tune", "--help"), ("tricklab", "variants", "phat")),
     ("simulate", "--variant", "phat", "--policy", "basic", "--hands", "2000", "--out", "data"),
-    ("tricklab", "advise", "--variant", "phat", "--hand", HAND, "--worlds", "64"),
     ("tricklab", "chart", "data/phat-4p-*", "--out", "charts"),
 )
 INTERPRETED = (
+    ("tricklab", "advise", "--variant", "phat", "--hand", HAND, "--worlds", "8"),
     ("tricklab", "compare", "expert", "basic", "--variant", "phat", "--hands", "20"),
     ("tricklab", "tune", "--range", "bid_margin=-1:1", "--hands", "20", "--rounds", "1", "--confirm", "20"),
     ("tricklab", "report", "phat", "--hands", "20", "--out", "pages"),
 )
-"""What is done with the lowest versions; after one run and one answer nothing more is compiled."""
+"""What is done with the lowest versions; after one run nothing more is compiled."""
 
 LIBRARIES = """
 import importlib.util, joblib, tricklab as tl

@@ -64,7 +64,7 @@ window.addEventListener("load", () => {
 """
 
 
-LIKE_OTHERS = ("racehorse", "joker-pitch", "slam", "double-pedro", "pedro")
+LIKE_OTHERS = ("racehorse", "joker-pitch", "smudge", "slam", "double-pedro", "pedro")
 """Their pages have the sections of others of Pitch and Cinch."""
 
 NAMES = [name for name in variants() if game_of(name).name in GAMES and has_questions(name) and name not in LIKE_OTHERS]

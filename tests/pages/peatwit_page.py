@@ -9,7 +9,7 @@ from page_check import Deal
 from tricklab.engine.games.peatwit import DIRECTIONS
 
 OTHERS = [{"players": 3}, {"players": 5, "five_across": True}, {"partners": True, "passing": "across"}]
-RULES = [({}, 2500), *((rules, 300) for rules in (*OTHERS, {"passing": "none"}))]
+RULES = [({}, 1500), *((rules, 300) for rules in (*OTHERS, {"passing": "none"}))]
 
 
 def column(name: str) -> Any:

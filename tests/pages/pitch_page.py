@@ -12,7 +12,7 @@ from tricklab.engine.games.pitch import KEEP, OFFER, SELL
 ORDER = "23456789TJQKA"
 COUNTS = {"A": 4, "K": 3, "Q": 1, "J": 3}
 VARIANTS: list[tuple[str, dict[str, Any], int]] = [
-    *((name, {}, 3000) for name in NAMES),
+    *((name, {}, 2000) for name in NAMES),
     *(("pitch", rules, 400) for rules in ({"players": 2}, {"players": 7}, {"partners": True})),
 ]
 

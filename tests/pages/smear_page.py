@@ -7,7 +7,7 @@ from page_check import Deal
 
 COUNTS = {"A": 4, "K": 2, "Q": 2, "J": 2, "2": 2}
 RULES = [
-    ({}, 3000),
+    ({}, 2000),
     ({"players": 6}, 1500),
     ({"trey": False, "jokers": "ranked", "min_bid": 3}, 1500),
     ({"joker_credit": "captured", "stock": "bidder", "all_pass": "dealer_forced"}, 1000),

@@ -20,7 +20,7 @@ from tricklab.analysis.reports.questions.study import Study
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.rules.decks import FRENCH_54
 
-DEALS = 3000
+DEALS = 2000
 COUNTS = {"A": 6, "K": 3, "2": 3, "Q": 2, "J": 2, "OJ": 2}
 JOKERS = ("JK1", "JK2")
 
