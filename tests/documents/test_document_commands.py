@@ -63,7 +63,7 @@ def commands() -> Iterator[str]:
 
 def words_of(command: str) -> tuple[str, list[str]]:
     """Return a command's name and its words, with something put in for capitals."""
-    command = re.sub(r"(?<![\w\"])([A-Z=]+)(?![\w\"])", lambda word: STANDS_FOR.get(word[1], word[1]), command)
+    command = re.sub(r"(?<![\w\":])([A-Z=]+)(?![\w\"])", lambda word: STANDS_FOR.get(word[1], word[1]), command)
     words = shlex.split(command)
     return ("simulate", words[1:]) if words[0] == "simulate" else (words[1], words[2:])
 
