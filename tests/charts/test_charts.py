@@ -214,6 +214,7 @@ def test_a_run_of_a_policy_file_is_drawn_without_the_file(tmp_path: Path) -> Non
 
 
 def wrong() -> Iterator[Any]:
+    """Yield questions with what is wrong in them; `test_conditions.py` has more conditions."""
     yield {"by": "bidd"}, "Did you mean 'bid'"
     yield {"value": "trump", "by": ["bid", "dealer"]}, "is a word and has no mean"
     yield {"value": "delta_N"}, "delta_N stands for delta_0 and delta_1"
@@ -225,16 +226,9 @@ def wrong() -> Iterator[Any]:
     yield {"by": "bid", "bins": 1}, "--bins"
     yield {"by": ["hand", "bid"]}, "is no column or feature"
     yield {"by": "bid", "where": "bidd = 3"}, "'bidd' at character 1 "
-    yield {"by": "bid", "where": "made and bidd = 3"}, "'bidd' at character 10 "
-    yield {"by": "bid", "where": "bid = "}, "something is missing at the end"
     yield {"by": "bid", "where": "made and\nbid = = 3"}, "'=' at character 16 "
     yield {"by": ["bid", "dealer"], "value": "bid"}, "--value bid is in --by as well"
-    yield {"by": "bid", "where": "bid + 1"}, "no condition"
-    yield {"by": "bid", "where": "bid in (select 1)"}, "'1' at character 16"
-    yield {"by": "bid", "where": "sum(bid) > 3"}, "'sum' at character 1 begins a function"
-    yield {"by": "bid", "where": "bid = 'x'"}, "'bid' at character 1 is a number, and 'x' is a word"
     yield {"by": "bid", "where": "trump = H"}, "A word is in quotes: 'H'"
-    yield {"by": "bid", "where": "trump = 'X'"}, "its words are C, D, H, S"
     yield {"by": "bid", "where": pl.col("delta_0") > pl.col("delta_0").mean()}, "each row by itself"
     yield {"by": "bid", "where": pl.col("bid") == pl.col("bid").first()}, "each row by itself"
     yield {"by": "bid", "where": pl.len() > 10}, "each row by itself"
@@ -244,7 +238,6 @@ def wrong() -> Iterator[Any]:
     yield {"by": "bid", "where": pl.col("bid").map_batches(lambda all: all > all.mean())}, "each row by itself"
     yield {"by": "bid", "where": pl.col("bidd") > 2}, "Did you mean 'bid'"
     yield {"by": "bid", "where": pl.col("bid") + 2}, "is a number or a word"
-    yield {"by": "bid", "where": "x" * 600}, "at most 500"
     yield {"by": "bid", "where": 3}, "condition"
     yield {"by": "bid", "where": "bid > 99"}, "no deals are left"
     yield {"by": "bid", "hands": "many"}, "many"
