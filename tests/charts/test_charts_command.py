@@ -7,8 +7,6 @@ import io
 import re
 import shlex
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -16,7 +14,7 @@ import pytest
 from conftest import files_of
 from places import ROOT
 from report_page import Page
-from shell import run
+from shell import python, run
 from tricklab import Setup, simulate_into, simulate_matches_into
 from tricklab.engine.runs.open_run import open_to_read
 from tricklab.scripts.text import tables
@@ -35,41 +33,45 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def runs_in(folder: Path, end: str = "") -> list[Path]:
-    return sorted(path for path in folder.iterdir() if re.search(r"-4p-[0-9a-f]{8}" + end + "$", path.name))
+    return sorted(path for path in folder.iterdir() if re.search(rf"-4p-\w{{8}}{end}$", path.name))
 
 
-@pytest.mark.parametrize(("end", "least"), [("", 8), ("-tallies", 3), ("-matches", 3), ("-match-deals", 8)])
-def test_a_page_has_pictures_numbers_and_commands(folder: Path, tmp_path: Path, end: str, least: int) -> None:
-    one = runs_in(folder, end)[0]
-    result = run("tricklab", "chart", one, "--out", tmp_path)
+@pytest.fixture(scope="module")
+def home(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the page of a run."""
+    return drawn(runs_in(folder)[0], tmp_path_factory.mktemp("page"))
+
+
+def drawn(one: Path, out: Path) -> Path:
+    result = run("tricklab", "chart", one, "--out", out)
     assert result.code == 0, result.err
-    home = tmp_path / one.name
-    text = (home / "index.html").read_text()
-    page = Page(text)
+    return out / one.name
+
+
+KINDS = [
+    ("-tallies", 3),
+    *(pytest.param(*kind, marks=pytest.mark.full) for kind in (("-matches", 3), ("-match-deals", 8))),
+]
+
+
+@pytest.mark.parametrize(("end", "least"), [("", 8), *KINDS])
+def test_a_page_has_pictures_numbers_and_commands(
+    folder: Path, home: Path, tmp_path: Path, end: str, least: int
+) -> None:
+    one = runs_in(folder, end)[0]
+    home = drawn(one, tmp_path) if end else home
+    page = Page((home / "index.html").read_text())
     pictures = [(home / str(one["src"]), str(one["alt"])) for tag, one in page.tags if tag == "img"]
     assert len(pictures) >= least
     for picture, alt in pictures:
         assert picture.read_text().rstrip().endswith("</svg>")
-        assert len(alt) > 20
         assert re.search(r"\d", alt)
-        rows = list(csv.DictReader(picture.with_suffix(".csv").open()))
-        assert rows
-        assert all(row["count"] for row in rows)
+        assert len(alt) > 20
+        assert {bool(row["count"]) for row in csv.DictReader(picture.with_suffix(".csv").open())} == {True}
     assert all((home / link).is_file() for link in page.links if not link.startswith(("#", "data:")))
-    before = files_of(home)
-    run("tricklab", "chart", one, "--out", tmp_path)
-    assert files_of(home) == before
-
-
-def test_the_command_beneath_a_picture_draws_it_again(folder: Path, tmp_path: Path) -> None:
-    one = runs_in(folder)[0]
-    run("tricklab", "chart", one, "--out", tmp_path)
-    text = (tmp_path / one.name / "index.html").read_text()
-    command = re.search(r"<pre[^>]*>(tricklab chart [^<]*made[^<]*--kind map)</pre>", text)
-    assert command is not None
-    again = run(*shlex.split(command[1]), "--format", "csv")
-    assert again.code == 0, again.err
-    assert again.out == (tmp_path / one.name / "how-often-a-bid-is-made-by-the-trumps-held.csv").read_text()
+    if end == "-tallies":
+        before = files_of(home)
+        assert files_of(drawn(one, tmp_path)) == before
 
 
 def test_numbers_in_the_terminal_and_in_files(folder: Path, tmp_path: Path) -> None:
@@ -98,15 +100,17 @@ def test_both_keys_stand_in_every_row_of_a_split_table(
     assert rows == keys * 3  # a table for each number
 
 
-def test_a_page_begins_with_a_sentence_for_each_chart(folder: Path, tmp_path: Path) -> None:
-    one = runs_in(folder)[0]
-    run("tricklab", "chart", one, "--out", tmp_path)
-    text = (tmp_path / one.name / "index.html").read_text()
+def test_a_page_has_a_sentence_for_each_chart_and_its_command_draws_it_again(folder: Path, home: Path) -> None:
+    text = (home / "index.html").read_text()
+    command = re.search(r"<pre[^>]*>(tricklab chart [^<]*made[^<]*--kind map)</pre>", text)
+    assert command is not None
+    again = run(*shlex.split(command[1]), "--format", "csv")
+    assert again.out == (home / "how-often-a-bid-is-made-by-the-trumps-held.csv").read_text()
     lines = re.findall(r'<li><a href="#[^"]*">([^<]*)</a>: ([^<]*)</li>', text)
     assert len(lines) == text.count("<section")
     assert text.index("<nav") < text.index("<section")
     assert all(re.search(r"\d", sentence) and sentence.endswith(".") for _, sentence in lines)
-    bids = [row["bid"] for row in open_to_read(one).scan().collect().to_dicts() if row["bid"] is not None]
+    bids = open_to_read(runs_in(folder)[0]).scan().collect()["bid"].drop_nulls().to_list()
     often = max(set(bids), key=bids.count)
     assert f"{often} in {100 * bids.count(often) / len(bids):.0f} %" in dict(lines)["Winning bids"]
 
@@ -140,10 +144,7 @@ def test_what_is_wrong_ends_with_two(folder: Path, words: tuple[str, ...], messa
 
 def test_the_example_of_a_report_script_writes_a_report(folder: Path, tmp_path: Path) -> None:
     script = ROOT / "docs" / "examples" / "report_script.py"
-    out = subprocess.check_output(
-        [sys.executable, str(script), str(runs_in(folder)[0]), str(tmp_path / "report")], text=True
-    )
-    page = Path(out.strip()).read_text()
+    page = Path(python(script.read_text(), runs_in(folder)[0], tmp_path / "report").out.strip()).read_text()
     numbers = [float(row["bidder_margin"]) for row in csv.DictReader((tmp_path / "report" / "place.csv").open())]
     assert f"({max(numbers):+.2f} points a deal)" in page
     assert f"({min(numbers):+.2f})" in page
@@ -155,12 +156,10 @@ def test_a_run_that_grows_is_drawn_as_far_as_it_is(folder: Path, tmp_path: Path)
     growing = open_to_read(copy)
     growing.want(2_000)
     growing.save()
-    result = run("tricklab", "chart", copy, "--by", "dealer", "--format", "csv")
-    assert result.err.splitlines() == [
-        f"{copy.name} is not finished: it has 500 of 2,000 deals, and the charts show these."
-    ]
-    assert sum(int(row["count"]) for row in csv.DictReader(io.StringIO(result.out))) == 500
-    whole = run("tricklab", "chart", runs_in(folder)[0], "--by", "dealer", "--format", "csv")
+    asked = ("--by", "dealer", "--format", "csv")
+    result = run("tricklab", "chart", copy, *asked)
+    assert result.err == f"{copy.name} is not finished: it has 500 of 2,000 deals, and the charts show these.\n"
+    whole = run("tricklab", "chart", runs_in(folder)[0], *asked)
     assert (whole.err, whole.out) == ("", result.out)
 
 

@@ -21,6 +21,10 @@ def bars(axes: Any) -> list[float]:
     return [patch.get_height() for patch in axes.patches]
 
 
+def across(axes: Any) -> list[float]:
+    return [patch.get_width() for patch in axes.patches]
+
+
 @pytest.fixture(scope="module")
 def results() -> dict[str, Result]:
     return {
@@ -33,22 +37,13 @@ def results() -> dict[str, Result]:
 
 
 @pytest.mark.parametrize(
-    ("name", "number", "factor"),
-    [
-        ("strength", "margin", 1),
-        ("summary", "made", 100),
-        ("matches", "won", 100),
-    ],
+    ("name", "number", "factor"), [("strength", "margin", 1), ("summary", "made", 100), ("matches", "won", 100)]
 )
 def test_bars_are_the_numbers_of_the_table(results: dict[str, Result], name: str, number: str, factor: float) -> None:
     table = results[name].table()
     values = [factor * value for value in table[number] if value is not None]
     assert values
     assert bars(results[name].plot()) == pytest.approx(values)
-
-
-def across(axes: Any) -> list[float]:
-    return [patch.get_width() for patch in axes.patches]
 
 
 def test_comparisons_are_drawn_with_their_parts(results: dict[str, Result]) -> None:
@@ -76,21 +71,17 @@ def test_the_parts_of_a_comparison_are_those_of_each_seat() -> None:
     assert table.row(0, named=True)["rules"] == setup.rules_digest()
 
 
-def test_a_plot_is_saved_and_a_wrong_name_is_refused(results: dict[str, Result], tmp_path: Path) -> None:
+def test_the_axes_may_be_given_and_a_plot_is_saved(results: dict[str, Result], tmp_path: Path) -> None:
+    left, right = Figure().subplots(1, 2)
+    assert results["strength"].plot(left) is left
+    assert results["summary"].plot(ax=right) is right
+    assert all(map(bars, (left, right)))
+    assert list(results["strength"].to_pandas()["policy"]) == ["random", "basic", "expert"]
     for name, begin in (("a.png", b"\x89PNG"), ("a.svg", b"<?xml"), ("a.pdf", b"%PDF")):
         results["strength"].save_plot(tmp_path / name)
         assert (tmp_path / name).read_bytes().startswith(begin)
     with pytest.raises(tl.UsageError, match=r"\.png, \.svg, \.pdf; not 'a\.gif'"):
         results["strength"].save_plot(tmp_path / "a.gif")
-
-
-def test_the_axes_may_be_given(results: dict[str, Result]) -> None:
-    left, right = Figure().subplots(1, 2)
-    assert results["strength"].plot(left) is left
-    assert results["summary"].plot(ax=right) is right
-    assert bars(left)
-    assert bars(right)
-    assert list(results["strength"].to_pandas()["policy"]) == ["random", "basic", "expert"]
 
 
 def test_a_league_and_winning_chances_are_maps() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -75,6 +76,7 @@ def test_the_middle_half_is_that_of_the_counts() -> None:
     assert sentences_of(found) == ["A deal brings 0 to 2 points at least half the time."]
 
 
+@pytest.mark.full
 @pytest.mark.game("peatwit")
 def test_a_run_in_sentences(tmp_path: Path) -> None:
     """Of each seat's bid how often it is made, counted by a loop; zero is nil."""
@@ -84,9 +86,7 @@ def test_a_run_in_sentences(tmp_path: Path) -> None:
     rows = run.scan().collect().to_dicts()
     pairs = [(row[f"bid_{seat}"], row[f"tricks_{seat}"]) for row in rows for seat in range(4)]
     nil = [tricks == 0 for bid, tricks in pairs if bid == 0]
-    assert f"il is made in {100 * sum(nil) / len(nil):.0f} %" in said["How often each bid is made"] or (
-        f"nil in {100 * sum(nil) / len(nil):.0f} %" in said["How often each bid is made"]
-    )
+    assert re.search(rf"[Nn]il (is made )?in {100 * sum(nil) / len(nil):.0f} %", said["How often each bid is made"])
     twos = sum(bid == 2 for bid, _ in pairs)
     assert f"2 in {100 * twos / len(pairs):.0f} %" in said["What is bid"]
     assert "1 trumps" not in said["Nil made, by trumps held"]

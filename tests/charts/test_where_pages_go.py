@@ -28,7 +28,7 @@ def named(folder: Path) -> None:
 
 
 WRITERS: dict[str, Callable[[Path], object]] = {
-    "a page": lambda folder: named(folder),
+    "a page": named,
     "a page below": lambda folder: named(folder / "charts"),
     "a picture": lambda folder: check_chart(folder / "a.svg"),
     "a table": lambda folder: must_be_writable(folder / "equity.csv", "--out"),
@@ -48,16 +48,13 @@ def test_nothing_is_written_into_a_run(writer: str, is_link: bool, dealt: Path, 
     assert open_run(dealt).hands == 200
 
 
-def test_a_chart_of_a_run_beside_itself_is_refused(dealt: Path) -> None:
+def test_a_chart_of_a_run_beside_itself_is_refused(dealt: Path, tmp_path: Path) -> None:
     words = ("--value", "made", "--by", "bid", "--out")
     for out in (dealt.parent, dealt, Path(".")):
         assert f"of the run {dealt.name}" in refusal("tricklab", "chart", dealt, *words, out, cwd=dealt.parent)
     assert {file.suffix for file in dealt.iterdir()} == {".json", ".parquet"}
-
-
-def test_a_foreign_manifest_makes_no_run(tmp_path: Path) -> None:
     (tmp_path / "manifest.json").write_text('{"name": "an app", "icons": []}')
-    check_chart(tmp_path / "a.svg")
+    check_chart(tmp_path / "a.svg")  # a foreign manifest makes no run
 
 
 def test_a_page_replaces_pages_of_tricklab_alone(dealt: Path, tmp_path: Path) -> None:

@@ -134,18 +134,18 @@ def test_points_of_one_thing_told_against_another() -> None:
 
 def test_no_deal_is_played_that_cannot_count(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each claim has the number that it has alone, and is played where its hand was dealt, or in all deals."""
-    ace, king, all_deals = ({"say": "bid 2", "instead": "bid pass"} | when for when in
-                            ({"when": {"holds": ["AS"]}}, {"when": {"holds": ["KS"]}}, {}))  # fmt: skip
-    alone = [verdict_on(**claim).size for claim in (ace, king, all_deals)]
+    hands: list[dict[str, Any]] = [{"when": {"holds": ["AS"]}}, {"when": {"holds": ["KS"]}}, {}]
+    claims = [{"say": "bid 2", "instead": "bid pass"} | when for when in hands]
+    alone = [verdict_on(**claim).size for claim in claims]
     played, play_each = list[int](), Workers.play_each
     monkeypatch.setattr(Workers, "play_each", lambda *args: played.append(len(args[2])) or play_each(*args))
-    trials = trials_of([told(**claim) for claim in (ace, king, all_deals)], SETUP)
+    trials = trials_of([told(**claim) for claim in claims], SETUP)
     together = [verdict.size for verdict in verdicts_of(trials, SETUP, DEALS, jobs=1)]
     shown = re.compile(r"(\S+) points a deal|; ([\d,]+) deals")
     assert [shown.findall(size) for size in together] == [shown.findall(size) for size in alone]
     assert len(shown.findall(together[0])) == 2
-    hands = Simulator(SETUP).deal(0, DEALS).hands[:, CHAIR]
-    either = sum(any(int(hand) >> SETUP.deck.number(card) & 1 for card in ("AS", "KS")) for hand in hands)
+    dealt = Simulator(SETUP).deal(0, DEALS).hands[:, CHAIR].tolist()
+    either = sum(any(hand >> SETUP.deck.number(card) & 1 for card in ("AS", "KS")) for hand in dealt)
     assert sum(played) == 2 * (either + DEALS)
 
 
@@ -177,12 +177,10 @@ def test_intervals_grow_with_the_number_of_claims() -> None:
     asked = [*(told(**claim) for claim in claims), told(tested="", untested="No")]
     among = verdicts_of(trials_of(asked, SETUP), SETUP, DEALS, jobs=1)
     assert [one.verdict for one in among][-1] == UNTESTED
-    ends = [
-        [float(end.replace("−", "-")) for end in part.split("(")[1].split(";")[0].split(" to ")]
-        for part in (alone, among[0].size)
-    ]
+    ends = [re.findall(r"\((\S+) to ([^;]+);", size.replace("−", "-"))[0] for size in (alone, among[0].size)]
+    narrow, wide = (float(high) - float(low) for low, high in ends)
     factor = scipy.stats.norm.ppf(1 - 0.025 / 3) / scipy.stats.norm.ppf(0.975)
-    assert (ends[1][1] - ends[1][0]) / (ends[0][1] - ends[0][0]) == pytest.approx(factor, rel=0.05)
+    assert wide / narrow == pytest.approx(factor, rel=0.05)
 
 
 def test_widened_is_the_interval_of_another_level() -> None:
@@ -215,10 +213,8 @@ def test_judged(low: float, high: float, than: float, sign: int, trifle: float, 
 def test_house_rules_that_leave_no_room() -> None:
     """A claim of the sources is then told untested; a user's own is an error."""
     setup = Setup.make("smear", rules={"trey": False}, policy="basic")
-    verdicts = verdicts_of(
-        [one for one in trials_of(claims_for(setup), setup) if not isinstance(one, Trial)], setup, 10
-    )
-    trey = next(one for one in verdicts if "trey" in one.says)
+    untested = [one for one in trials_of(claims_for(setup), setup) if not isinstance(one, Trial)]
+    trey = next(one for one in verdicts_of(untested, setup, 10) if "trey" in one.says)
     assert (trey.verdict, trey.size) == (UNTESTED, "These house rules leave no room for it.")
     with pytest.raises(UsageError, match=r"ours.toml: claim 1 \('It is so.'\): .* no bid '9'"):
         trials_of([told("smear", say="bid 9")], setup)
@@ -251,12 +247,10 @@ def test_house_rules_that_leave_no_room() -> None:
         ({"scores": [1, 0, 0, 0], "instead_of_scores": [2, 0, 0, 0]}, "only matches are compared from other scores"),
         ({"measure": f"bid >= {'9' * 5000}"}, "measure is points"),
         ({"a": "basic", "b": "expart"}, "b: .*Did you mean 'expert'"),
-        ({"a": "expart"}, "Did you mean 'expert'"),
         ({"a": "basic", "b": "basic"}, "what is compared is the same"),
         ({"rules": {"pack": 32}}, "deal other cards"),
         ({"rules": {"pakk": 32}}, "Did you mean 'pack'"),
         ({"measure": "delta > 0"}, "measure is points, made, hand, match, or a condition over the fields"),
-        ({"measure": "bid > __import__('os')"}, "measure is points, made, hand, match, or a condition over the fields"),
         ({"say": "play 1S"}, "is no card"),
     ],
 )
@@ -288,8 +282,6 @@ def test_claims_that_the_game_does_not_know(claim: dict[str, Any], why: str) -> 
         (GOOD + "rules = { pack = 2026-01-01 }\n", "rules: this table is not right; it must be a table of house rules"),
         (GOOD + "when = ['AS']\n", "when: this list is not right; it must be a table, as in"),
         (GOOD + "more_than = nan\n", r"claim 1 \('a'\): more_than: nan is not right; it must be a number, as in 0.02"),
-        (GOOD + "less_than = -inf\n", "less_than: -inf is not right; it must be a number"),
-        (GOOD + "matters = inf\n", "matters: inf is not right"),
         (GOOD + "matters = true\n", "matters: true is not right"),
         (GOOD + "matters = -1\n", "matters: -1 is below 0"),
         (GOOD + f"more_than = 1{'0' * 400}\n", r"more_than: 10+ \.\.\. is not right; it must be a number"),
@@ -307,7 +299,6 @@ def test_claims_that_the_game_does_not_know(claim: dict[str, Any], why: str) -> 
         (GOOD + "instead_of_scores = [1, 0, 0, 0]\n", "give scores, too"),
         (GOOD + 'measure = "made"\n', "more_than or less_than is missing: how often"),
         (GOOD + "quotes_rule = true\nmore_than = 0.5\n", "a quoted rule has no verdict: leave out more_than"),
-        (GOOD + "quotes_rule = true\nmatters = 0.5\n", "a quoted rule has no verdict"),
         (GOOD.replace('source = "b"', ""), r"claim 1 \('a'\): source is missing"),
     ],
 )
@@ -341,15 +332,12 @@ def test_a_file_that_is_no_text(content: bytes | str, why: str, tmp_path: Path) 
         claims_in(file)
 
 
-def test_a_byte_order_mark_is_no_part_of_the_text(tmp_path: Path) -> None:
-    (tmp_path / "ours.toml").write_text(GOOD, encoding="utf-8-sig")
-    assert len(claims_in(tmp_path / "ours.toml")) == 1
-
-
 def test_a_source_is_told_once_for_all_that_have_no_other(tmp_path: Path) -> None:
+    """A byte order mark is no part of the text."""
     file = tmp_path / "ours.toml"
     claims = GOOD.partition("\n")[2]
-    file.write_text('game = "pitch"\nsource = "an aunt"\n' + claims + claims.replace('source = "b"\n', ""))
+    text = 'game = "pitch"\nsource = "an aunt"\n' + claims + claims.replace('source = "b"\n', "")
+    file.write_text(text, encoding="utf-8-sig")
     assert [one.claim.source for one in claims_in(file)] == ["b", "an aunt"]
 
 

@@ -61,7 +61,7 @@ def test_the_verdict_names_its_threshold() -> None:
     frequency = told(measure="bid >= 2", more_than=0.999)
     points = told(a="random", less_than=-0.01)
     plain = told(a="random", less_than=0)
-    share = told(habit={"play": "T"}, measure="made", more_than=0.5)
+    share = told(rules={"low": "captured"}, measure="made", more_than=0.5)
     verdicts = verdicts_of(trials_of([frequency, points, plain, share], setup), setup, DEALS, jobs=1)
     assert [one.asked for one in verdicts] == [
         "more than 99.9 %",

@@ -5,6 +5,8 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import re
+import shlex
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,7 +22,9 @@ from tricklab.engine.rules.options import text_of
 from tricklab.engine.runs.simulation import simulate
 from tricklab.engine.version import VERSION
 from tricklab.scripts.commands import COMMANDS
-from tricklab.scripts.options.parameters import parameters_of
+from tricklab.scripts.commands.simulate import simulate as simulate_command
+from tricklab.scripts.options.parameters import fill, parameters_of
+from tricklab.scripts.options.parser import read_words
 from written import records
 
 PAGES = [
@@ -35,14 +39,11 @@ def test_the_page_of_commands_has_every_option() -> None:
     for name in COMMANDS:
         section = page.split(f"## {name}\n")[1].split("\n## ")[0]
         command = getattr(importlib.import_module(f"tricklab.scripts.commands.{name}"), name)
-        assert {parameter.typed.split()[0] for parameter in parameters_of(command)} <= words_in(section)
+        named = {code.split()[0] for code in re.findall(r"`([^`\n]+)`", section)}
+        assert {parameter.typed.split()[0] for parameter in parameters_of(command)} <= named
 
 
-def words_in(text: str) -> set[str]:
-    """Return the first words of what stands between backticks."""
-    return {code.split()[0] for code in re.findall(r"`([^`\n]+)`", text)}
-
-
+@pytest.mark.interpreted
 def test_the_page_of_columns_has_every_column_of_every_variant() -> None:
     page = columns()
     for variant in variants():
@@ -50,7 +51,7 @@ def test_the_page_of_columns_has_every_column_of_every_variant() -> None:
         rows = re.findall(r"^\| `(\w+)` \| \w+ \| (.*) \|$", table, re.MULTILINE)
         parted = [(name, meaning.partition("; only in ")[2]) for name, meaning in rows]
         names = {name for name, only in parted if not only or variant in only.split(", ")}
-        kept = simulate(variant, 5, policy="random").columns
+        kept = simulate(variant, 1, policy="random").columns
         assert {re.sub(r"_\d$", "_N", name) if f"`{name}`" not in table else name for name in kept} == names
 
 
@@ -95,6 +96,7 @@ def test_the_links_of_the_pages_lead_somewhere() -> None:
                 assert (page.parent / target).exists(), f"{page.name}: {target}"
 
 
+@pytest.mark.interpreted
 def test_the_record_page_lists_every_key() -> None:
     page = (ROOT / "docs/record.md").read_text()
     for variant in variants():
@@ -103,6 +105,7 @@ def test_the_record_page_lists_every_key() -> None:
             assert f"`{key}`" in page
 
 
+@pytest.mark.full
 @pytest.mark.game("smear")
 def test_the_example_policy_plays_and_beats_random() -> None:
     from tricklab.analysis.contest.compare import compare
@@ -114,14 +117,9 @@ def test_the_example_policy_plays_and_beats_random() -> None:
 FOLDERS = "engine|analysis|crews|scripts|tools|tests|benchmarks|docs|src"
 
 
-def in_code(page: Path) -> list[str]:
-    """Return what stands between backticks on a page, blocks of code included."""
-    return re.findall(r"```.*?```|`[^`\n]+`", page.read_text(), re.DOTALL)
-
-
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_files_and_names_that_a_page_speaks_of_exist(page: Path) -> None:
-    for text in in_code(page):
+    for text in re.findall(r"```.*?```|`[^`\n]+`", page.read_text(), re.DOTALL):
         for path in re.findall(rf"(?<![\w./-])(?:{FOLDERS})/[\w./-]+", text):
             if not re.search(r"\b[A-Z]{3,}\b", path):  # GAME stands for any of them
                 assert (ROOT / path.rstrip("./")).exists(), path
@@ -170,13 +168,11 @@ def test_the_glossary_explains_each_word_once() -> None:
         assert "](docs/glossary.md)" in (ROOT / page).read_text()
 
 
-def test_the_readme_is_short_and_begins_with_a_player() -> None:
+def test_the_readme_is_short_and_two_clicks_lead_to_what_readers_ask_for() -> None:
     lines = (ROOT / "README.md").read_text().splitlines()
     assert len(lines) <= 150
     assert any(line.startswith("$ tricklab advise ") for line in lines[:25])
 
-
-def test_two_clicks_lead_to_what_readers_ask_for() -> None:
     def links(page: Path) -> set[Path]:
         targets = re.findall(r"\]\(([^)#:]+\.md)[^)]*\)", page.read_text())
         return {(page.parent / target).resolve() for target in targets}
@@ -185,3 +181,27 @@ def test_two_clicks_lead_to_what_readers_ask_for() -> None:
     reached = first.union(*map(links, first))
     for name in ("play", "advise", "own_game", "cluster", "strength", "cite", "odds", "python"):
         assert ROOT / f"docs/{name}.md" in reached
+
+
+NAME = re.compile(rf"\b((?:{'|'.join(sorted(variants(), key=len, reverse=True))})-\dp-[0-9a-f]{{8}})\b")
+
+
+def setups_made(text: str) -> Iterator[Setup]:
+    """Yield the setups of the runs that the commands of a text make."""
+    for command in re.findall(r"^\$ simulate (.*)$", text.replace("\\\n", " "), re.MULTILINE):
+        typed = fill(simulate_command, read_words(simulate_command, shlex.split(command)), None)
+        yield typed["dealt"].setup(**typed["seated"].seated())
+
+
+def test_a_run_that_is_named_is_one_that_a_command_makes() -> None:
+    """The changelog names runs of their time; every variant has usual runs, of experts and of beginners."""
+    paths = [ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
+    rooms = ("docs", "engine", "analysis", "scripts", "crews", "tools")
+    paths += [path for room in rooms for path in (ROOT / room).rglob("*") if path.suffix in (".md", ".py")]
+    texts = {path: path.read_text(encoding="utf-8") for path in paths}
+    named = {path: text for path, text in texts.items() if NAME.search(text)}
+    assert len(named) > 8
+    usual = [Setup.make(variant, policy=policy) for variant in variants() for policy in ("expert", "basic")]
+    for path, text in named.items():
+        made = {f"{one.variant}-{one.players}p-{one.digest()}" for one in (*usual, *setups_made(text))}
+        assert {*NAME.findall(text)} <= made, path

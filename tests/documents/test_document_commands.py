@@ -9,8 +9,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+import polars as pl
 import pytest
 
+import tricklab as tl
 from places import ROOT
 from shell import run
 from tools import quoted_output
@@ -36,7 +38,7 @@ STANDS_FOR = {
 }
 """What the capitals in a command stand for."""
 
-FEW = {"--hands": "50", "--matches": "10", "--worlds": "64"}
+FEW = {"--hands": "10", "--matches": "10", "--worlds": "64"}
 NOT_ALONE = re.compile(r"://|--(cluster|record|table|share|chart|keep|names|dry-run)|\.py|objective=match")
 """What needs a file, a cluster, minutes or a game of another package, and is run by the test of its own subject."""
 
@@ -61,7 +63,7 @@ def commands() -> Iterator[str]:
 
 def words_of(command: str) -> tuple[str, list[str]]:
     """Return a command's name and its words, with something put in for capitals."""
-    command = re.sub(r"(?<![\w\"])([A-Z=]+)(?![\w\"])", lambda word: STANDS_FOR.get(word[1], word[1]), command)
+    command = re.sub(r"(?<![\w\":])([A-Z=]+)(?![\w\"])", lambda word: STANDS_FOR.get(word[1], word[1]), command)
     words = shlex.split(command)
     return ("simulate", words[1:]) if words[0] == "simulate" else (words[1], words[2:])
 
@@ -69,21 +71,21 @@ def words_of(command: str) -> tuple[str, list[str]]:
 ALL = list(commands())
 
 
-def test_the_pages_show_commands() -> None:
+def function_of(name: str) -> Any:
+    return getattr(import_module(f"tricklab.scripts.commands.{name}"), name)
+
+
+def test_the_pages_show_commands_that_tricklab_takes() -> None:
     assert len(ALL) > 80
     assert {words_of(command)[0] for command in ALL} == set(COMMANDS)
-
-
-@pytest.mark.parametrize("command", ALL)
-def test_a_command_is_one_that_tricklab_takes(command: str) -> None:
-    name, words = words_of(command)
-    function = getattr(import_module(f"tricklab.scripts.commands.{name}"), name)
-    if words:  # a command without its words stands for itself in a sentence
-        fill(function, read_words(function, words), None)
+    for command in ALL:
+        name, words = words_of(command)
+        if words:  # a command without its words stands for itself in a sentence
+            fill(function_of(name), read_words(function_of(name), words), None)
 
 
 def small() -> Iterator[Any]:
-    """Yield the commands that can be run here, each with its variant; advice compiles long, and is a deep test."""
+    """Yield the commands that can be run here, each with its variant; advice and matches take long."""
     for command in ALL:
         name, words = words_of(command)
         if name not in RUN or not words or NOT_ALONE.search(command):
@@ -91,7 +93,8 @@ def small() -> Iterator[Any]:
         named = words[:1] if name == "variants" and not words[0].startswith("-") else []
         variant = words[words.index("--variant") + 1] if "--variant" in words else [*named, "smear"][0]
         if variant in variants():
-            yield pytest.param(variant, command, marks=pytest.mark.full if name == "advise" else ())
+            is_long = name == "advise" or "--matches" in words
+            yield pytest.param(variant, command, marks=pytest.mark.full if is_long else ())
 
 
 @pytest.mark.parametrize(("variant", "command"), list(small()))
@@ -100,8 +103,7 @@ def test_a_command_that_deals_little_runs(variant: str, command: str, tmp_path: 
     for option, value in FEW.items():
         if option in words:
             words[words.index(option) + 1] = value if ":" not in words[words.index(option) + 1] else "0:3"
-    function = getattr(import_module(f"tricklab.scripts.commands.{name}"), name)
-    options = {parameter.typed.split()[0] for parameter in parameters_of(function)}
+    options = {parameter.typed.split()[0] for parameter in parameters_of(function_of(name))}
     if "--out" in options and "--out" not in words:
         words += ["--out", str(tmp_path)]
     if name == "advise":
@@ -124,6 +126,7 @@ def test_pages_quote_output() -> None:
     assert {param.values[0] for param in quoting_sections()} == {*quoted_output.PAGES}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("page", "variant", "section"), list(quoting_sections()))
 def test_quoted_output_is_what_the_command_prints(page: str, variant: str, section: str, tmp_path: Path) -> None:
     """`python -m tools.quoted_output` writes it anew."""
@@ -149,7 +152,19 @@ def shown_answers() -> Iterator[Any]:
     assert example is not None
     for command, answer in [*shown, example.groups()]:
         words = shlex.split(command)
-        yield pytest.param(words[words.index("--variant") + 1], words, answer, id=answer[:20])
+        variant = words[words.index("--variant") + 1]
+        yield pytest.param(variant, words, answer, id=answer[:20], marks=() if variant == "pitch" else pytest.mark.full)
+
+
+@pytest.mark.full
+@pytest.mark.game("plute")
+def test_the_cookbook_counts_the_sevens_bid_over_a_six() -> None:
+    """The numbers of its prose, which no command prints."""
+    sevens = tl.simulate("plute", 20_000).filter(pl.col("bid") == 7).to_dicts()
+    sixes = [{seat % 2 == row["bidder"] % 2 for seat in range(6) if row[f"bid_{seat}"] == 6} for row in sevens]
+    over, theirs = sum(map(bool, sixes)), sum(False in ours for ours in sixes)
+    page = (ROOT / "docs/cookbook.md").read_text(encoding="utf-8")
+    assert f"Of these {len(sevens)} sevens {over} are bid over a six, and {theirs} over a six of the other" in page
 
 
 @pytest.mark.parametrize(("variant", "words", "answer"), list(shown_answers()))

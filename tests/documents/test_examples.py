@@ -26,18 +26,13 @@ def modules() -> list[str]:
     return found
 
 
-def test_the_walk_finds_the_package() -> None:
-    assert {"tricklab.engine.play.setup", "tricklab.analysis.contest.compare", "tricklab.scripts.cli"} <= set(modules())
-
-
 @pytest.mark.parametrize("name", modules())
 def test_docstrings(name: str) -> None:
-    module = import_module(name)
-    failed, _ = doctest.testmod(module, optionflags=OPTIONS)
-    assert failed == 0
+    assert doctest.testmod(import_module(name), optionflags=OPTIONS).failed == 0
 
 
 def test_there_are_examples_of_the_public_functions() -> None:
+    assert {"tricklab.engine.play.setup", "tricklab.analysis.contest.compare", "tricklab.scripts.cli"} <= set(modules())
     finder = doctest.DocTestFinder()
     for name in ("simulate", "compare", "compare_rules", "league", "strength", "tune", "replay", "summarise"):
         (found,) = finder.find(getattr(tricklab, name), name)
@@ -51,6 +46,7 @@ def test_the_page_about_charts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert tried > 6
 
 
+@pytest.mark.full
 @pytest.mark.game("smear")
 def test_the_page_about_python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)

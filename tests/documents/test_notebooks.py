@@ -12,21 +12,19 @@ import pytest
 from shell import run
 from tools.site.notebooks import FOLDER, SMALL, page_of
 
-NOTEBOOKS = {
-    "my_bid": "pitch",
-    "two_policies": "smear",
-    "nil": "peatwit",
-    "house_rule": "smear",
-    "many_deals": "smear",
-    "four_questions": "peatwit",
-}
+NOTEBOOKS = {"my_bid": "pitch", "nil": "peatwit", "four_questions": "peatwit"}
+NOTEBOOKS |= dict.fromkeys(("two_policies", "house_rule", "many_deals"), "smear")
+QUICK = ("house_rule", "many_deals")
 
 
 def test_every_notebook_is_run_here() -> None:
     assert {path.stem for path in FOLDER.glob("*.py")} == NOTEBOOKS.keys()
 
 
-@pytest.mark.parametrize(("name", "game"), NOTEBOOKS.items())
+@pytest.mark.parametrize(
+    ("name", "game"),
+    [pytest.param(*each, marks=() if each[0] in QUICK else pytest.mark.full) for each in NOTEBOOKS.items()],
+)
 def test_a_notebook(name: str, game: str, tmp_path: Path) -> None:
     title, page = page_of(FOLDER / f"{name}.py", tmp_path, sizes=SMALL)
     assert page.startswith(f"# {title}\n")

@@ -65,14 +65,11 @@ def test_the_menu_leads_to_every_document(tmp_path: Path) -> None:
 
 def test_prose_in_a_block_may_wrap_and_columns_may_not() -> None:
     prose, table, code = (
-        "```\n$ tricklab advise\nBid 2.\n```\n",
+        "$ tricklab advise\nBid 2.\n```\n",
         "```\nbid  made\n2      78\n```\n",
         "```python\nx = 1\n```\n",
     )
-    assert wrapped(f"{code}\nA\n\n{prose}\n{table}") == f"{code}\nA\n\n{prose.replace('```', FENCE, 1)}\n{table}"
-
-
-FENCE = "``` { .text .wraps }"
+    assert wrapped(f"{code}\nA\n\n```\n{prose}\n{table}") == f"{code}\nA\n\n``` {{ .text .wraps }}\n{prose}\n{table}"
 
 
 def test_the_first_examples_are_whole_on_a_page_of_1280_pixels() -> None:

@@ -21,10 +21,31 @@ def pips(cards: list[str]) -> int:
     return sum(PIPS.get(card[0], 0) for card in cards if not card.startswith("JK"))
 
 
-def common(record: Record, sides: list[int]) -> Row:
-    """What every game's table tells: the deal's number, the dealer, and the changes of score by side."""
-    row = {"hand": record["hand"], "dealer": record["dealer"]}
+def common(record: Record, sides: list[int], *keys: str) -> Row:
+    """The deal's number, the dealer, the changes of score by side, and some keys of the result."""
+    row = {"hand": record["hand"], "dealer": record["dealer"]} | {key: record["result"][key] for key in keys}
     return row | {f"delta_{side}": record["result"]["delta"][seat] for seat, side in enumerate(sides)}
+
+
+def by_seat(record: Record, *keys: str) -> Row:
+    """Lists of the result, a column a seat."""
+    return {f"{key}_{seat}": value for key in keys for seat, value in enumerate(record["result"][key])}
+
+
+def by_side(record: Record, name: str, key: str) -> Row:
+    """The sums of a list of the result over the even seats and over the odd ones."""
+    return {f"{name}_{side}": sum(record["result"][key][side::2]) for side in (0, 1)}
+
+
+def bids(record: Record) -> Row:
+    """What each seat bid, 0 for a pass; of a seat that did not speak nothing."""
+    said = {event["seat"]: event["bid"] for event in events_of(record, "bid")}
+    return {f"bid_{seat}": 0 if bid == "pass" else bid for seat, bid in said.items()}
+
+
+def events_of(record: Record, do: str) -> list[Row]:
+    """The events of a kind."""
+    return [event for event in record["events"] if event["do"] == do]
 
 
 def tricks_of(record: Record) -> list[tuple[int, list[tuple[int, str]]]]:
@@ -38,10 +59,6 @@ def tricks_of(record: Record) -> list[tuple[int, list[tuple[int, str]]]]:
             tricks.append((event["seat"], plays))
             plays = []
     return tricks
-
-
-def captured(record: Record, seats: range | tuple[int, ...]) -> list[str]:
-    return [card for winner, plays in tricks_of(record) if winner in seats for _, card in plays]
 
 
 def took(record: Record) -> dict[str, tuple[int, int]]:

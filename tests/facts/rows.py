@@ -6,8 +6,10 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+import record_facts as facts
 from pedro_rows import auction_cinch, cinch, eighty_three
-from record_facts import RANKS, SUITS, Record, Row, bits, captured, common, pips, tricks_of
+from record_facts import RANKS, SUITS, Record, Row, bids, by_seat, by_side, common, events_of, pips, tricks_of
+from referee.cards import same_colour
 from referee.peatwit_rules import Rules as PeatwitRules
 from referee.peatwit_rules import pass_direction
 from referee.smear_rules import Rules as SmearRules
@@ -17,17 +19,12 @@ from tarock_rows import paskievics, tapp_tarock
 
 def smear(record: Record) -> Row:
     rules, result = record["rules"], record["result"]
-    row = common(record, [seat % 2 for seat in range(rules["players"])])
-    row |= {key: result[key] for key in ("bidder", "bid", "trump", "made")}
-    row |= {f"tricks_{side}": sum(result["tricks"][side::2]) for side in (0, 1)}
+    row = common(record, [seat % 2 for seat in range(rules["players"])], "bidder", "bid", "trump", "made")
+    row |= {"trey": None, "undealt": None, "bidder_trumps": None} | bids(record) | by_side(record, "tricks", "tricks")
     row |= {name.replace("-", "_"): seat for name, seat in result["points"].items()}
-    row.setdefault("trey", None)
-    said = {event["seat"]: event["bid"] for event in record["events"] if event["do"] == "bid"}
-    row |= {f"bid_{seat}": 0 if bid == "pass" else bid for seat, bid in said.items()}
-    row |= {"undealt": None, "bidder_trumps": None}
     if result["trump"]:
         order = trump_order(result["trump"], SmearRules(**rules))
-        drawn = {card for event in record["events"] if event["do"] == "draw" for card in event["cards"]}
+        drawn = {card for event in events_of(record, "draw") for card in event["cards"]}
         row["undealt"] = sum(card in order and card not in drawn for card in record["stock"])
         held = record["dealt"][result["bidder"]]
         row["bidder_trumps"] = sum(1 << 15 - place for place, card in enumerate(order) if card in held)
@@ -66,66 +63,54 @@ def sucked(plays: list[tuple[int, str]], seat: int, lead_trump: str) -> bool:
 def pitch(record: Record) -> Row:
     rules, result = record["rules"], record["result"]
     players = rules["players"]
-    row = common(record, [0, 1, 0, 1] if rules["partners"] else list(range(players)))
+    sides = [0, 1, 0, 1] if rules["partners"] else list(range(players))
+    row = common(record, sides, "trump", "made") | by_seat(record, "tricks")
     said: dict[int, list[Any]] = {seat: [] for seat in range(players)}
-    for event in record["events"]:
-        if event["do"] == "bid":
-            said[event["seat"]].append(str(event["bid"]))
+    for event in events_of(record, "bid"):
+        said[event["seat"]].append(str(event["bid"]))
     tricks = tricks_of(record)
     level = 4 + rules["joker"] + (result["bid"] == "slam")
     words = {"smudge": ("smudge", 4), "pitch": ("pitch", 4), "slam": ("slam", level), None: ("free", 0)}
     contract, bid = words.get(result["bid"], ("points", result["bid"]))
-    row |= {"pitcher": None, "contract": None, "bid": None, "answer": None}
-    if tricks:
-        row |= {"pitcher": tricks[0][1][0][0], "contract": contract, "bid": bid}
-    row |= {"trump": result["trump"], "made": result["made"]}
+    pitched = {"pitcher": tricks[0][1][0][0], "contract": contract, "bid": bid} if tricks else {}
+    row |= {"pitcher": None, "contract": None, "bid": None} | pitched
     row["answer"] = next((words[1] for words in said.values() if len(words) > 1), None)
     row |= {name: result["points"].get(name) for name in ("high", "low", "jack", "joker", "game", "slam")}
     for seat, hand in enumerate(record["dealt"]):
         row[f"bid_{seat}"] = said[seat][0] if said[seat] else None
-        row |= {f"tricks_{seat}": result["tricks"][seat], f"pips_{seat}": pips(hand)}
-        row[f"trumps_{seat}"] = bits(hand, result["trump"]) if tricks else None
+        row |= {f"pips_{seat}": pips(hand), f"trumps_{seat}": facts.bits(hand, result["trump"]) if tricks else None}
         natural = [card for card in hand if card != "JK"]
-        lengths = [(sum(card[1] == suit for card in natural), bits(natural, suit)) for suit in "CDHS"]
+        lengths = [(sum(card[1] == suit for card in natural), facts.bits(natural, suit)) for suit in "CDHS"]
         row[f"longest_{seat}"] = max(lengths)[1]
     return row
 
 
 def phat(record: Record) -> Row:
-    rules, result = record["rules"], record["result"]
-    row = common(record, [0, 1, 0, 1])
-    tricks = tricks_of(record)
+    rules, result, tricks = record["rules"], record["result"], tricks_of(record)
+    row = common(record, [0, 1, 0, 1], "trump") | by_seat(record, "tricks") | by_side(record, "phat", "captured")
+    row |= dict(zip(("pitcher", "pitched"), tricks[0][1][0], strict=True)) | {"ended": len(tricks)}
     trump = result["trump"]
-    row |= {"pitcher": tricks[0][1][0][0], "pitched": tricks[0][1][0][1], "trump": trump, "ended": len(tricks)}
     for name, card in (("big", "9" + trump), ("little", "5" + trump)):
         row[name] = next((winner for winner, plays in tricks if any(played == card for _, played in plays)), None)
-    phats = [sum(result["captured"][side::2]) for side in (0, 1)]
-    over = any(record["scores"][side] + phats[side] >= rules["target"] for side in (0, 1))
-    won = [pips(captured(record, (side, side + 2))) for side in (0, 1)]
+    over = any(record["scores"][side] + row[f"phat_{side}"] >= rules["target"] for side in (0, 1))
+    won = [pips([card for winner, plays in tricks if winner % 2 == side for _, card in plays]) for side in (0, 1)]
     row["muck"] = None if over or won[0] == won[1] else int(won[1] > won[0])
-    for side in (0, 1):
-        row |= {f"phat_{side}": phats[side], f"pips_{side}": won[side]}
-    for seat, hand in enumerate(record["dealt"]):
-        row |= {f"tricks_{seat}": result["tricks"][seat], f"trumps_{seat}": bits(hand, trump)}
-    return row
+    row |= {f"pips_{side}": won[side] for side in (0, 1)}
+    return row | {f"trumps_{seat}": facts.bits(hand, trump) for seat, hand in enumerate(record["dealt"])}
 
 
 def plute(record: Record) -> Row:
     result = record["result"]
-    row = common(record, [seat % 2 for seat in range(6)])
-    row |= {key: result[key] for key in ("bidder", "bid", "trump", "made")}
-    row |= {name: result["points"][name] for name in result["points"]}
+    row = common(record, [seat % 2 for seat in range(6)], "bidder", "bid", "trump", "made") | result["points"]
+    row |= by_side(record, "tricks", "tricks") | by_side(record, "pips", "captured")
+    row |= {f"bid_{seat}": None for seat in range(6)} | bids(record)
     winners = {winner % 2 for winner, _ in tricks_of(record)}
     row["plute"] = winners.pop() if sum(result["tricks"]) == 9 and len(winners) == 1 else None
     for side in (0, 1):
         row[f"points_{side}"] = sum(seat is not None and seat % 2 == side for seat in result["points"].values())
-        row |= {f"tricks_{side}": sum(result["tricks"][side::2]), f"pips_{side}": sum(result["captured"][side::2])}
-    said = {event["seat"]: event["bid"] for event in record["events"] if event["do"] == "bid"}
-    row |= {f"bid_{seat}": 0 if said.get(seat) == "pass" else said.get(seat) for seat in range(6)}
     hand, trump = record["dealt"][result["bidder"]], result["trump"]
-    jick = "J" + {"C": "S", "S": "C", "D": "H", "H": "D"}[trump]
-    order = ["JK2", "JK1", *(rank + trump for rank in "23456789T"), jick, *(rank + trump for rank in "JQKA")]
-    row["bidder_trumps"] = sum(1 << place for place, card in enumerate(order) if card in hand)
+    order = [*(rank + trump for rank in "AKQJ"), "J" + same_colour(trump), *(rank + trump for rank in "T98765432")]
+    row["bidder_trumps"] = facts.places(hand, [*order, "JK1", "JK2"])
     row["bidder_aces"] = sum(card[0] == "A" and card[1] != trump for card in hand)
     holder = next(seat for seat, cards in enumerate(record["dealt"]) if "2" + trump in cards)
     near = "partner" if holder % 2 == result["bidder"] % 2 else "opponent"

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
+from types import ModuleType
 from typing import Any
 
 from evidence import check_sentence
@@ -16,7 +17,7 @@ from tricklab.analysis.reports.page import questions_of
 from tricklab.analysis.reports.questions.facts import CHAIR, Way
 from tricklab.analysis.reports.questions.measures import GAIN, MADE, MARGIN
 from tricklab.analysis.reports.questions.question import Answer
-from tricklab.analysis.reports.questions.section import section_of, sentences_of
+from tricklab.analysis.reports.questions.section import Section, section_of, sentences_of
 from tricklab.analysis.reports.questions.study import Study
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
@@ -26,18 +27,9 @@ MOST_WORDS = 25
 
 @dataclass(frozen=True)
 class Deal:
-    """One deal, as the seat that is asked sees it, and what came of it in each way.
+    """One deal, as the seat that is asked sees it: its cards and its place, 0 for eldest; and what came of it.
 
-    Attributes
-    ----------
-    cards
-        What the seat was dealt, as text.
-    place
-        Where it sits: 0 is eldest.
-    ways, setups, rows
-        Each way, its setup and its result; no result where the way tells a card by the hand and has none for this one.
-    all_cards
-        What each seat was dealt.
+    Each way has a setup and a result; it has none where the way tells a card by the hand, and none for this one.
     """
 
     cards: list[str]
@@ -83,18 +75,12 @@ Pick = Callable[[Deal], str | None]
 
 
 def _gain(deal: Deal, way: int) -> float | None:
-    if not all(deal.obeyed(other) for other in range(len(deal.ways))):
-        return None
-    return deal.margin(way) - deal.margin(0)
+    return deal.margin(way) - deal.margin(0) if all(map(deal.obeyed, range(len(deal.ways)))) else None
 
 
 def each_gain(deal: Deal, way: int) -> float | None:
     """Return what a way gains on the first where both could be played, for `questions.measures.EACH_GAIN`."""
     return deal.margin(way) - deal.margin(0) if deal.obeyed(way) and deal.obeyed(0) else None
-
-
-def _margin(deal: Deal, way: int) -> float | None:
-    return deal.margin(way) if deal.obeyed(way) else None
 
 
 def _made(deal: Deal, way: int) -> float | None:
@@ -108,11 +94,15 @@ def _made(deal: Deal, way: int) -> float | None:
     return made
 
 
-_USUAL: Mapping[str, Number] = {GAIN.label: _gain, MARGIN.label: _margin, MADE.label: _made}
+_USUAL: Mapping[str, Number] = {
+    GAIN.label: _gain,
+    MARGIN.label: lambda deal, way: deal.margin(way) if deal.obeyed(way) else None,
+    MADE.label: _made,
+}
 
 
 def deals_of(study: Study, setup: Setup, count: int, picks: Mapping[str, Pick]) -> Iterator[Deal]:
-    """Play a study's deals one by one, each way by itself; `test_varied_players.py` is about varied ones."""
+    """Play a study's deals one by one, each way by itself; `test_pages_of_few_deals.py` is about varied ones."""
     arms = [way.arm(setup) for way in study.ways]
     setups = [arm.setup for arm in arms]
     lineup = [policy for one in setups for policy in one.policies]
@@ -145,16 +135,8 @@ def check_numbers(
 ) -> dict[str, Answer]:
     """Count every number of every question again from so many deals; return the answers by name.
 
-    Parameters
-    ----------
-    subject, setup, count
-        The page, what is dealt, and how many deals of each study.
-    cells
-        For each question by its name, which cell a deal belongs to.
-    numbers
-        For each measure by its label, what it is; those of the kit need none.
-    picks
-        For each way that tells a card by the hand, by its name, which card that is.
+    `cells` has for each question by its name which cell a deal belongs to, `numbers` for each measure by its label what
+    it is, but for those of the kit, and `picks` which card a way tells that chooses one by the hand.
     """
     numbers, answers = {**_USUAL, **(numbers or {})}, {}
     for study in subject.studies:
@@ -218,26 +200,32 @@ def check_words(subject: Subject, answers: Mapping[str, Answer]) -> list[str]:
     for sentence in (*nevers, *(one for answer in answers.values() for one in sentences_of(answer))):
         check_sentence(sentence)
     told = [*(never.text for never in nevers), subject.lead, *subject.notes]
-    for answer in answers.values():
-        section = section_of(answer)
-        told += [*section.sentences, section.note]
-        assert section.title.endswith("?")
     for text in told:
-        assert not re.search(r"[()\[\]]|polic|nan|inf\b|None|\d\.\d\d", text), text
-        assert text[0].isupper() or text[0].isdigit(), text
-        assert text.endswith("."), text
-        for sentence in re.split(r"(?<=[.?!;:]) ", text):
-            assert len(sentence.split()) <= MOST_WORDS, sentence
+        check_text(text)
+    return told + [text for answer in answers.values() for text in check_texts(section_of(answer))]
+
+
+def check_text(text: str) -> None:
+    """Check that a text is made of short sentences without brackets."""
+    assert not re.search(r"[()\[\]]|polic|nan|inf\b|None|\d\.\d\d", text), text
+    assert text[0].isupper() or text[0].isdigit(), text
+    assert text.endswith("."), text
+    for sentence in re.split(r"(?<=[.?!;:]) ", text):
+        assert len(sentence.split()) <= MOST_WORDS, sentence
+
+
+def check_texts(section: Section) -> list[str]:
+    """Check that a section is a question, answered in short sentences; return these and its note."""
+    assert section.title.endswith("?")
+    assert section.sentences
+    told = [*section.sentences, section.note]
+    for text in told:
+        check_text(text)
     return told
 
 
 def check_page(
-    variant: str,
-    rules: Mapping[str, Any],
-    count: int,
-    cells: Mapping[str, Any],
-    numbers: Mapping[str, Any],
-    picks: Mapping[str, Pick] | None = None,
+    variant: str, rules: Mapping[str, Any], count: int, page: ModuleType, numbers: Mapping[str, Any]
 ) -> tuple[dict[str, Answer], list[str]]:
     """Count each cell of each question of a page again, and check the sentences made of them; see `check_numbers`.
 
@@ -245,7 +233,7 @@ def check_page(
     """
     setup = Setup.make(variant, seed="page", rules=rules)
     asked = questions_of(setup.game.name).subject(setup)
-    answers = check_numbers(asked, setup, count, cells, numbers, picks)
+    answers = check_numbers(asked, setup, count, page.CELLS, {**numbers, **page.NUMBERS}, getattr(page, "PICKS", {}))
     told = check_words(asked, answers)
     assert len(told) > 8
     return answers, told

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import replace
 from math import comb
+from typing import Any
 
 import numpy as np
 import pytest
 
-import pedro_pages as pedro
+import page_cells as cells
 from page_check import Deal, check_answer, check_numbers, check_words
 from tricklab.analysis.estimates.strata import StratumSimulator, weighted_mean
 from tricklab.analysis.reports.plute import subject
@@ -19,7 +20,7 @@ from tricklab.analysis.reports.questions.study import Study
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.rules.decks import FRENCH_54
 
-DEALS = 3000
+DEALS = 2000
 COUNTS = {"A": 6, "K": 3, "2": 3, "Q": 2, "J": 2, "OJ": 2}
 JOKERS = ("JK1", "JK2")
 
@@ -27,30 +28,26 @@ JOKERS = ("JK1", "JK2")
 def trumps(cards: list[str], suit: str) -> list[str]:
     """Return the ranks of the trumps in a hand: OJ is the Off-Jack, JK a joker."""
     found = [card[0] for card in cards if card not in JOKERS and card[1] == suit]
-    return found + ["OJ"] * (f"J{pedro.TWINS[suit]}" in cards) + ["JK"] * sum(card in JOKERS for card in cards)
-
-
-def count(ranks: list[str]) -> int:
-    return sum(COUNTS.get(rank, 1) for rank in ranks)
+    return found + ["OJ"] * (f"J{cells.TWINS[suit]}" in cards) + ["JK"] * sum(card in JOKERS for card in cards)
 
 
 def best(deal: Deal) -> list[str]:
-    return max((trumps(deal.cards, suit) for suit in "CDHS"), key=count)
+    return max((trumps(deal.cards, suit) for suit in "CDHS"), key=lambda ranks: cells.count_of(ranks, COUNTS))
 
 
 def total(deal: Deal) -> int:
-    return count(best(deal))
+    return cells.count_of(best(deal), COUNTS)
 
 
 def holding(deal: Deal) -> tuple[str, int]:
     """Return top and Two of the best suit, and how long it is."""
     ranks = best(deal)
-    top = pedro.top(ranks, ("A-K-Q", "A-K", "A", "K", "lower"))
+    top = cells.top(ranks, ("A-K-Q", "A-K", "A", "K", "lower"))
     return f"{top}, {'with' if '2' in ranks else 'no'} 2", len(ranks)
 
 
 def before(deal: Deal) -> str:
-    high, by = pedro.bid_before(deal)
+    high, by = cells.bid_before(deal)
     return f"{'opponent' if by % 2 else 'partner'} {'6' if high == 6 else '4–5'}" if high else "nothing"
 
 
@@ -59,7 +56,7 @@ def plutes(deal: Deal) -> tuple[int, int]:
     return int(deal.rows[0]["bidder_trumps"]).bit_count(), int(deal.rows[0]["aces"])
 
 
-CELLS = {
+CELLS: dict[str, Any] = {
     "bid": holding,
     "making": total,
     "over": lambda deal: (before(deal), total(deal)),
@@ -83,7 +80,7 @@ def partners_two(deal: Deal, way: int) -> int | None:
     return int(int(row["low_at"]) == 1)
 
 
-NUMBERS = pedro.NUMBERS | {
+NUMBERS: dict[str, Any] = cells.NUMBERS | {
     "bids in a hundred deals more than": gain,
     "a partner, %": partners_two,
     "an opponent, %": lambda deal, way: None if (two := partners_two(deal, way)) is None else 1 - two,
@@ -101,29 +98,37 @@ def rare_cell(deal: Deal) -> tuple[str, str] | None:
     return f"{top}, {'with' if '2' in ranks else 'no'} 2", ", ".join(beside) or "none"
 
 
+@pytest.mark.full
 def test_every_number_is_that_of_a_plain_count() -> None:
     """Each cell of each question about ordinary deals, counted again; then all sentences."""
     setup = Setup.make("plute", seed="page")
     asked = subject(setup)
     plain = replace(asked, studies=[study for study in asked.studies if type(study) is Study])
-    answers = check_numbers(plain, setup, DEALS, CELLS, NUMBERS)  # type: ignore[arg-type]  # lambdas
-    rare = next(study for study in asked.studies if isinstance(study, RareStudy))
+    answers = check_numbers(plain, setup, DEALS, CELLS, NUMBERS)
+    (rare,) = (study for study in asked.studies if isinstance(study, RareStudy))
     answers |= {answer.question.name: answer for answer in rare.run(setup, 40 * rare.fewer, jobs=2)}
     assert len(check_words(asked, answers)) > 14
     two = answers["two"].at(0)
     assert two.low < 0.4 < two.high
 
 
+def made(deal: Deal, way: int) -> int | None:
+    """Return whether the side makes its contract, where the seat said what it was told."""
+    row = deal.rows[way]
+    return int(row["made"]) if deal.obeyed(way) and int(row["bidder"]) % 2 == 0 else None
+
+
+@pytest.mark.full
 def test_rare_hands_are_counted_and_weighed_rightly() -> None:
     """Each cell holds the deals of its own stratum; together each stands for its exact share of all deals."""
     setup, deals = Setup.make("plute", seed="rare"), 4
     study = next(study for study in subject(setup).studies if isinstance(study, RareStudy))
-    hands, by_stratum = rare_hands(), {}
+    hands, by_stratum = rare_hands(), dict[int, list[Deal]]()
     setups = [way.arm(setup).setup for way in study.ways]
     for stratum in (stratum for stratum in hands.strata if stratum >= 0):
         tables = [StratumSimulator(one, hands=hands, stratum=stratum) for one in setups]
-        dealt = tables[0].deal(0, deals)
-        rows = [t.play(0, deals, force=(0, *w.say)).rows for t, w in zip(tables, study.ways, strict=True)]  # type: ignore[misc,arg-type]
+        dealt, says = tables[0].deal(0, deals), [way.say for way in study.ways]
+        rows = [table.play(0, deals, force=(0, *say)).rows for table, say in zip(tables, says, strict=True)]  # type: ignore[misc,arg-type]
         by_stratum[stratum] = []
         for number in range(deals):
             held = int(dealt.hands[number, 0])
@@ -132,26 +137,18 @@ def test_rare_hands_are_counted_and_weighed_rightly() -> None:
             place = (0 - int(dealt.dealers[number]) - 1) % 6
             by_stratum[stratum].append(Deal(cards, place, study.ways, setups, [row[number] for row in rows]))
     assert len(by_stratum) == 84
+    numbers: dict[str, Any] = {"made, %": made, "bids in a hundred deals more than": gain}
     for answer in study.run(setup, deals * study.fewer, jobs=1):
         assert isinstance(answer, Weighed)
         for part, found in zip(answer.parts, by_stratum.values(), strict=True):
             if any(rare_cell(deal) for deal in found):
-                numbers = {"made, %": made, "bids in a hundred deals more than": gain}
-                check_answer(part, found, rare_cell, [numbers[m.label] for m in answer.question.measures])  # type: ignore[list-item]
+                check_answer(part, found, rare_cell, [numbers[m.label] for m in answer.question.measures])
         if answer.question.name == "seven":
-            weights: dict[int, list[float]] = defaultdict(list)
+            weights: dict[int, float] = defaultdict(float)
             for stratum, found in by_stratum.items():
-                for deal in found:
-                    if rare_cell(deal):
-                        weights[int(deal.rows[1]["made"])].append(float(hands.share(stratum)))
-            whole = sum(map(sum, weights.values()))
-            assert answer.at().value == pytest.approx(sum(weights[1]) / whole)
-
-
-def made(deal: Deal, way: int) -> int | None:
-    """Return whether the side makes its contract, where the seat said what it was told."""
-    row = deal.rows[way]
-    return int(row["made"]) if deal.obeyed(way) and int(row["bidder"]) % 2 == 0 else None
+                for deal in filter(rare_cell, found):
+                    weights[int(deal.rows[1]["made"])] += hands.share(stratum)
+            assert answer.at().value == pytest.approx(weights[1] / sum(weights.values()))
 
 
 def test_the_share_of_a_rare_holding_is_exact() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -57,39 +58,33 @@ def same(one: list[Answer], other: list[Answer]) -> bool:
 
 
 def test_a_page_that_was_stopped_goes_on_to_the_same_sums(cache: Path) -> None:
+    answers(999)
+    assert not cache.exists(), "a short page keeps nothing"
     undisturbed = answers(3500, replace(STUDY, identity="undisturbed"))
     with pytest.raises(KeyboardInterrupt):
         answers(3500, seen=Stopping(WAYS * 2000))
     seen = Counting()
     assert same(answers(3500, seen=seen), undisturbed)
     assert seen.dealt == WAYS * 1500
-    again, more, fewer = Counting(), Counting(), Counting()
-    assert same(answers(3500, seen=again), undisturbed)
-    assert again.dealt == WAYS * 500
-    assert not same(answers(5000, seen=more), undisturbed)
-    assert more.dealt == WAYS * 2000
-    assert same(answers(3500, seen=fewer), undisturbed)
-    assert fewer.dealt == WAYS * 3500
+    for deals, dealt in ((3500, 500), (5000, 2000), (3500, 3500)):  # again, more, and fewer than are kept
+        seen = Counting()
+        assert same(answers(deals, seen=seen), undisturbed) == (deals == 3500)
+        assert seen.dealt == WAYS * dealt
 
 
 def test_what_differs_is_not_mixed_up(cache: Path) -> None:
     answers(1000)
     (first,) = cache.iterdir()
-    others = [
-        replace(STUDY, identity="another claim"),
-        replace(STUDY, questions=STUDY.questions[:1]),
-        replace(STUDY, ways=STUDY.ways[:2]),
-    ]
-    for number, study in enumerate(others, start=2):
-        seen = Counting()
+    changes: list[dict[str, Any]] = [{"identity": "another claim"}, {"questions": STUDY.questions[:1]}]
+    for number, change in enumerate([*changes, {"ways": STUDY.ways[:2]}], start=2):
+        study, seen = replace(STUDY, **change), Counting()
         answers(1000, study, seen)
         assert seen.dealt == 1000 * len(study.ways)
         assert len(list(cache.iterdir())) == number
-    seen = Counting()
+    seen, torn = Counting(), Counting()
     STUDY.run(replace(SETUP, seed="other"), 1000, jobs=1, observer=seen)
     assert seen.dealt == WAYS * 1000
     first.write_bytes(first.read_bytes()[:-30])
-    torn = Counting()
     assert same(answers(1000, seen=torn), answers(1000, replace(STUDY, identity="undisturbed")))
     assert torn.dealt == WAYS * 1000
 
@@ -99,8 +94,3 @@ def test_no_page_is_made_of_a_run(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"is a run, and no page is made of one.*Name the game, as in smear"):
         report(str(filled.folder), out=tmp_path / "reports")
     assert not (tmp_path / "reports").exists()
-
-
-def test_a_short_page_keeps_nothing(cache: Path) -> None:
-    answers(999)
-    assert not cache.exists()

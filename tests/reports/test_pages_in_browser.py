@@ -1,20 +1,28 @@
-"""Pages as a browser shows them, on a phone and on a screen; and how their words read, which needs no browser."""
+"""Pages, cards and the quiz as a browser shows and prints them; and how their words read, which needs no browser."""
 
 from __future__ import annotations
 
 import re
+import subprocess
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from browser import NAMES, WIDTHS, needs_browser, page_of, seen_on
+from browser import BROWSER, FLAGS, NAMES, WIDTHS, needs_browser, page_of, seen_on
+from tricklab.analysis.reports.kit import worked
 
 LOWEST = {1200: 900, 400: 1500, 360: 1500}
 """Above this the first picture ends, by the width of the window."""
 
 MOST_WORDS, MOST_POLICIES, MOST_INTERVALS = 25, 2, 3
+
+A6 = (105, 148)
+"""Millimetres."""
+
+LETTER = 8
+"""The least height of a line of a card's picture in pixels of a 96th of an inch: six points."""
 
 
 class Words(HTMLParser):
@@ -29,58 +37,53 @@ class Words(HTMLParser):
         self._out = 0
         self.feed(text)
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self._out += tag in self.OUT
+    def _cross(self, tag: str, step: int) -> None:
+        self._out += step * (tag in self.OUT)
         self.blocks += [""] * (tag not in self.INLINE)
 
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._cross(tag, 1)
+
     def handle_endtag(self, tag: str) -> None:
-        self._out -= tag in self.OUT
-        self.blocks += [""] * (tag not in self.INLINE)
+        self._cross(tag, -1)
 
     def handle_data(self, text: str) -> None:
         if not self._out:
             self.blocks[-1] += text
 
 
-@pytest.fixture(scope="module", params=NAMES)
-def name(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
+def every_page() -> list[Any]:
+    """Return the pages that are looked at, all but Pitch's only in the full tier."""
+    return [pytest.param(name, marks=() if name == "pitch" else pytest.mark.full) for name in NAMES]
+
+
+@pytest.fixture(scope="module", params=every_page())
+def page(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return page_of(request.param, tmp_path_factory)
 
 
 @pytest.fixture(scope="module")
-def page(name: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return page_of(name, tmp_path_factory)
-
-
-@pytest.fixture(scope="module")
-def seen(name: str, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    return seen_on(name, tmp_path_factory)
+def seen(page: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    return seen_on(page.parent.name, tmp_path_factory)
 
 
 @needs_browser
-@pytest.mark.parametrize("width", WIDTHS)
-def test_nothing_is_cut_off_and_the_picture_is_near_the_top(seen: dict[str, Any], width: int) -> None:
-    there = seen[f"page {width}"]
-    assert (there["wide"], there["outside"], there["missing"], there["told"]) == (width, [], [], [])
-    assert there["scrolls"][0] <= width
-    assert there["bottom"] is not None
-    assert there["bottom"] <= LOWEST[width]
-    assert [text for text, left, right, _ in there["letters"] if min(left, right) < -1] == []
-
-
-@needs_browser
-def test_the_card_fits_a_phone(seen: dict[str, Any]) -> None:
+def test_nothing_is_cut_off_and_the_picture_is_near_the_top(seen: dict[str, Any]) -> None:
+    for width in WIDTHS:
+        there = seen[f"page {width}"]
+        assert (there["wide"], there["outside"], there["missing"], there["told"]) == (width, [], [], [])
+        assert there["scrolls"][0] <= width
+        assert there["bottom"] is not None
+        assert there["bottom"] <= LOWEST[width]
+        assert [text for text, left, right, _ in there["letters"] if min(left, right) < -1] == []
     if card := seen.get("phone card"):
         assert (card["outside"], card["told"], card["missing"]) == ([], [], [])
 
 
-def first_screen(text: str) -> str:
-    """Return the page down to its navigation, without what is a tap away."""
-    return re.sub(r"<details>.*?</details>", "", text[: text.index("<nav")], flags=re.DOTALL)
-
-
 def test_the_first_screen_is_the_answer(page: Path) -> None:
-    text = first_screen(page.read_text(encoding="utf-8"))
+    """The page down to its navigation, without what is a tap away."""
+    text = page.read_text(encoding="utf-8")
+    text = re.sub(r"<details>.*?</details>", "", text[: text.index("<nav")], flags=re.DOTALL)
     assert text.count("<svg") == 1
     words = " ".join(Words(text).blocks)
     assert len(re.findall(r"\([^)]*\d[^)]*\)", words)) <= MOST_INTERVALS
@@ -93,3 +96,99 @@ def test_sentences_are_short_and_not_about_policies(page: Path) -> None:
         for sentence in re.split(r"(?<=[.?!;:]) ", " ".join(block.split())):
             assert len(sentence.split()) <= MOST_WORDS, sentence
     assert len(re.findall(r"\bpolic(?:y|ies)\b", " ".join(blocks).lower())) <= MOST_POLICIES
+
+
+@pytest.fixture
+def card(page: Path) -> Path:
+    """The card to print of a page that has one."""
+    if not page.with_name("card.html").exists():
+        pytest.skip("this page has no card")
+    return page.with_name("card.html")
+
+
+@needs_browser
+def test_a_card_prints_on_one_side_of_a6_or_on_two(card: Path, seen: dict[str, Any], tmp_path: Path) -> None:
+    """A long count stands on the back, so that the map can be read; nothing is cut off or squeezed."""
+    assert BROWSER is not None
+    pdf = tmp_path / "card.pdf"
+    words = [BROWSER, *FLAGS, f"--user-data-dir={tmp_path / 'profile'}", f"--print-to-pdf={pdf}", card.as_uri()]
+    subprocess.run(words, capture_output=True, timeout=120, check=True)
+    text = pdf.read_bytes().decode("latin-1")
+    boxes = re.findall(r"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", text)
+    assert len(boxes) == len(re.findall(r"/Type /Page\b", text))
+    assert len(boxes) == card.read_text(encoding="utf-8").count("</main>") <= 2
+    for sheet in boxes:
+        assert [float(side) * 25.4 / 72 for side in sheet] == pytest.approx(A6, abs=0.5)
+    shown = seen["A6 card"]
+    assert shown["below"] == []
+    assert shown["drawn"] > 0.3 * shown["tall"]
+    assert min(height for *_, height in shown["letters"]) > LETTER
+
+
+def test_a_card_has_the_legend_the_sentences_and_the_count(card: Path, page: Path) -> None:
+    printed, whole = card.read_text(encoding="utf-8"), page.read_text(encoding="utf-8")
+    first = whole[: whole.index("<nav")]
+    assert (lead := re.search(r'<p class="lead">(.*?)</p>', first)) is not None
+    assert lead[1] in printed
+    for sentence in re.findall(r'<p class="(?:said|beside)">(.*?)(?: <a .*?</a>)?</p>', first):
+        assert f"<li>{sentence}</li>" in printed
+    assert ">even<" not in printed or "chance may have decided" in printed
+    if 'id="count"' in whole:
+        assert "<caption>Count</caption>" in printed
+        assert "<caption>Then</caption>" in printed
+    if 'id="nevers"' in whole:
+        nevers = whole[whole.index('id="nevers"') :]
+        for never in re.findall(r"<li>(.*?)</li>", nevers[: nevers.index("</ol>")]):
+            assert never in printed
+
+
+CHOOSE = """<script>window.addEventListener("load", async () => {
+const wait = () => new Promise(done => setTimeout(done, 50)), problems = [...document.querySelectorAll(".problem")];
+for (const [place, one] of problems.entries()) {
+  const wrong = one.querySelector(".options details:not([data-right]) summary");
+  const right = one.querySelector(".options [data-right] summary");
+  for (const button of place ? [right, wrong] : [wrong, right]) { button.click(); await wait(); }
+}
+const open = problems.every(one => one.querySelector(".solution").open);
+document.title = document.getElementById("score").textContent + open;
+});</script>"""
+
+
+@pytest.fixture
+def quiz(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The page of Pitch; `test_worked.py` has its problems."""
+    return page_of("pitch", tmp_path_factory).read_text(encoding="utf-8")
+
+
+@pytest.mark.game("pitch")
+def test_a_quiz_works_without_a_script_and_on_paper(quiz: str) -> None:
+    """Options and answers are disclosures that the keyboard opens; paper has the questions, and then the answers."""
+    problems = quiz[quiz.index('id="quiz"') : quiz.index('id="own"')].split('<article class="problem"')[1:]
+    assert problems
+    for problem in problems:
+        assert len(re.findall(r"<details data-right><summary>", problem)) == 1
+        assert problem.count("<details><summary>") >= 1
+        assert 'role="group" aria-label="Your choice"' in problem
+        assert problem.count('<details class="solution"><summary>The answer</summary>') == 1
+    assert quiz.count("<script>") == 1
+    assert len(re.split("</?script>", quiz)[1].strip().splitlines()) <= 10
+    style = (Path(worked.__file__).parent / "templates/page.css").read_text(encoding="utf-8")
+    screen, paper = style.split("@media print")
+    assert ".printed { display: none; }" in screen
+    assert ".printed { display: block;" in paper
+    assert re.search(r"\.solution[^{]*\{ display: none; \}", paper)
+    answers = quiz[quiz.index('<ol class="printed">') :]
+    assert answers[: answers.index("</ol>")].count("<li>") == len(problems)
+
+
+@needs_browser
+@pytest.mark.game("pitch")
+def test_the_first_choice_counts_and_opens_the_answer(quiz: str, tmp_path: Path) -> None:
+    assert BROWSER is not None
+    number = quiz.count('<article class="problem"')
+    copy = tmp_path / "index.html"
+    copy.write_text(quiz.replace("</body>", f"{CHOOSE}</body>"), encoding="utf-8")
+    flags = [flag for flag in FLAGS if not flag.startswith("--virtual")]
+    words = [BROWSER, *flags, "--virtual-time-budget=20000", f"--user-data-dir={tmp_path / 'profile'}", "--dump-dom"]
+    done = subprocess.run([*words, copy.as_uri()], capture_output=True, text=True, timeout=120, check=True)
+    assert f"<title>You have {number - 1} of {number} right.true</title>" in done.stdout

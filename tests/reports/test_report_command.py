@@ -41,9 +41,8 @@ def test_same_words_same_bytes(tmp_path: Path) -> None:
     assert "--claims" in text
 
 
-@pytest.mark.parametrize("hands", [1, 40])
-def test_a_few_deals_and_a_strange_seed(hands: int, tmp_path: Path) -> None:
-    text = write_report("pitch", hands, policy="basic", seed="<script>$x$</script>", out=tmp_path).read_text()
+def test_a_few_deals_and_a_strange_seed(tmp_path: Path) -> None:
+    text = write_report("pitch", 40, policy="basic", seed="<script>$x$</script>", out=tmp_path).read_text()
     assert "<script" not in text
     assert "seed &lt;script&gt;$x$&lt;/script&gt;" in text
     assert not {"nan", "inf", "-inf", "−inf"} & set(Page(text).words.lower().split())
@@ -85,13 +84,10 @@ def test_claims_that_are_not_right_are_refused_before_anything_is_dealt(tmp_path
     assert [file.name for file in tmp_path.iterdir()] == ["ours.toml"]
 
 
-def test_out_that_is_a_file(tmp_path: Path) -> None:
+def test_out_that_is_a_file_and_scores(tmp_path: Path) -> None:
     (tmp_path / "reports").write_text("mine")
     done = run("tricklab", "report", "pitch", "--hands", "10", "--policy", "basic", cwd=tmp_path)
     assert (done.code, "Traceback" in done.err) == (2, False)
     assert "cannot be made" in done.err
-
-
-def test_scores_are_refused() -> None:
     with pytest.raises(UsageError, match="leave scores, carry and hand out"):
         write_report("pitch", 10, scores=[1, 2, 0, 0])

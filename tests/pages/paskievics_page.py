@@ -1,17 +1,13 @@
-"""The page about Paskievics: every number against a plain count, and what the sentences rest on."""
+"""The page about Paskievics in plain Python."""
 
 from __future__ import annotations
 
 from typing import Any
 
-import pytest
+from page_cells import TABLES, bid_before, by, has, tarocks, whole
+from page_check import Deal, among
 
-import pedro_pages as pedro
-from page_cells import bidders_place, by, by_field, place_of, whole
-from page_check import Deal, among, check_page
-
-pytestmark = pytest.mark.game("paskievics")
-
+RULES = [({}, 1500), ({"hold": "any_previous_bidder", "annul": False}, 1200)]
 BIDS = ("pass", "three", "two", "one", "solo")
 PAGAT = 5
 """The bit of the Pagát among what a side has announced."""
@@ -20,12 +16,7 @@ SHOWN = {2: 50, 3: 49}
 """The numbers of XIX and XVIII, by the bid that shows them."""
 
 
-def tarocks(deal: Deal) -> int:
-    return sum(card[1:].isdigit() for card in deal.cards)
-
-
-def honours(deal: Deal) -> int:
-    return sum(card in ("T22", "T21", "T1") for card in deal.cards)
+honours, high = has("T22", "T21", "T1"), has("T18", "T19", "T20", "T21", "T22")
 
 
 def kept(deal: Deal) -> int | None:
@@ -34,21 +25,24 @@ def kept(deal: Deal) -> int | None:
 
 def before(deal: Deal) -> int:
     """The highest bid of those who spoke before the seat that is asked."""
-    return pedro.bid_before(deal, "opened")[0]
+    return bid_before(deal, "opened")[0]
 
 
 def bid_cell(deal: Deal) -> tuple[str, str | None]:
     names = {"T22": "Skíz", "T21": "XXI", "T1": "Pagát alone"}
     best = next((name for card, name in names.items() if card in deal.cards), "")
-    column = ("none", "three", "two", None, None)[before(deal)]
-    return (best and f"{among(tarocks(deal), ('≤4', '5', '6', '7+'))}, {best}", column)
+    return row_of(deal, best), ("none", "three", "two", None, None)[before(deal)]
+
+
+def row_of(deal: Deal, honour: str) -> str:
+    """How many tarocks and which honour; none of a hand without."""
+    return honour and f"{among(tarocks(deal), ('≤4', '5', '6', '7+'))}, {honour}"
 
 
 def invite_cell(deal: Deal) -> tuple[str, str]:
     high = [name for card, name in (("T21", "XXI"), ("T22", "Skíz")) if card in deal.cards]
-    row = ["", *high, "both"][len(high) + (len(high) == 2)] if high else ""
-    row = row and f"{among(tarocks(deal), ('≤4', '5', '6', '7+'))}, {row}"
-    return (row, f"{'XIX' if 'T19' in deal.cards else 'XVIII'}, {'later' if deal.place else 'eldest'}")
+    row = row_of(deal, "both" if len(high) == 2 else "".join(high))
+    return row, f"{'XIX' if 'T19' in deal.cards else 'XVIII'}, {'later' if deal.place else 'eldest'}"
 
 
 def xxi_cell(deal: Deal) -> tuple[str, int] | None:
@@ -64,11 +58,7 @@ def part(deal: Deal) -> str:
     return "declarer" if int(row["bidder"]) == 0 else "partner" if int(row["sides"][0]) == 0 else "opponent"
 
 
-def high(deal: Deal) -> int:
-    return sum(f"T{number}" in deal.cards for number in range(18, 23))
-
-
-CELLS: dict[str, Any] = {
+CELLS: dict[str, Any] = TABLES | {
     "bid": bid_cell,
     "trial": tarocks,
     "invite": invite_cell,
@@ -76,11 +66,7 @@ CELLS: dict[str, Any] = {
     "pagat": by(kept, part),
     "made": by(high, kept),
     "xxi": xxi_cell,
-    "levels": by_field("bid"),
     "paid": whole,
-    "seats": bidders_place,
-    "places": place_of,
-    "tables": whole,
 }
 
 
@@ -139,7 +125,7 @@ def paid(of: Any) -> Any:
     return stands(lambda row: abs(of({name: int(row[name]) for name in ("sum", "game", "ultimo", "catch")})))
 
 
-NUMBERS: dict[str, Any] = pedro.NUMBERS | {
+NUMBERS: dict[str, Any] = {
     **{f"points a deal{what} more than": gain for what in ("", " with kontra", " with the Pagát")},
     "points a deal alone more than with": gain,
     "points a deal with an invitation more than": on_a_three,
@@ -158,9 +144,3 @@ NUMBERS: dict[str, Any] = pedro.NUMBERS | {
     "Pagát": paid(lambda row: row["ultimo"]),
     "catch of the XXI": paid(lambda row: row["catch"]),
 }
-
-
-@pytest.mark.parametrize(("rules", "deals"), [({}, 1500), ({"hold": "any_previous_bidder", "annul": False}, 1200)])
-def test_every_number_is_that_of_a_plain_count(rules: dict[str, Any], deals: int) -> None:
-    """Each cell of each question, counted again; and the sentences made of them."""
-    check_page("paskievics", rules, deals, CELLS, NUMBERS)

@@ -1,32 +1,18 @@
-"""The page about Tapp-Tarock: every number against a plain count, and what the sentences rest on."""
+"""The page about Tapp-Tarock in plain Python."""
 
 from __future__ import annotations
 
 from typing import Any
 
-import pytest
+from page_cells import TABLES, bid_before, by, has, tarocks
+from page_check import Deal, among
 
-import pedro_pages as pedro
-from page_cells import bidders_place, by, by_field, place_of, whole
-from page_check import Deal, among, check_page
-
-pytestmark = pytest.mark.game("tapp-tarock")
-
+RULES = [({}, 900), ({"ladder": "short"}, 500)]
 TRULL = ("T22", "T21", "T1")
 BIDS = ("pass", "threes", "unders", "overs", "solo")
 
 
-def tarocks(deal: Deal, seat: int = 0) -> int:
-    return sum(card[1:].isdigit() for card in deal.all_cards[seat])
-
-
-def trull(deal: Deal) -> int:
-    return sum(card in TRULL for card in deal.cards)
-
-
-def before(deal: Deal) -> str | None:
-    """The highest bid of those who spoke before the seat that is asked."""
-    return ("none", "threes", "unders", None, None)[pedro.bid_before(deal, "opened")[0]]
+trull, kings, high = has(*TRULL), has("KC", "KD", "KH", "KS"), has(*(f"T{number}" for number in range(17, 23)))
 
 
 def could(deal: Deal, way: int) -> bool:
@@ -34,16 +20,8 @@ def could(deal: Deal, way: int) -> bool:
     return said[0] == 0 and said[way] == BIDS.index(deal.ways[way].name)
 
 
-def kings(deal: Deal) -> int:
-    return sum(card[0] == "K" for card in deal.cards)
-
-
 def fives(deal: Deal) -> int:
     return kings(deal) + trull(deal)
-
-
-def high(deal: Deal) -> int:
-    return sum(f"T{number}" in deal.cards for number in range(17, 23))
 
 
 def shortest(deal: Deal) -> int:
@@ -57,8 +35,10 @@ def talon(deal: Deal) -> int | None:
 
 
 def bid_cell(deal: Deal) -> tuple[str, str | None]:
-    paid = among(fives(deal), ("≤1", "2", "3+"))
-    return f"{among(tarocks(deal), ('≤5', '6', '7', '8', '9', '10+'))}, {paid}", before(deal)
+    """How many tarocks and cards that count five, and the highest bid of those who spoke before."""
+    paid, before = among(fives(deal), ("≤1", "2", "3+")), bid_before(deal, "opened")[0]
+    row = f"{among(tarocks(deal), ('≤5', '6', '7', '8', '9', '10+'))}, {paid}"
+    return row, ("none", "threes", "unders", None, None)[before]
 
 
 def more_tarocks(deal: Deal) -> int | None:
@@ -78,20 +58,13 @@ def half_gain(deal: Deal, way: int) -> float | None:
     return (1 if more > 0 else -1) * (deal.margin(1) - deal.margin(0)) if more and way == 1 else None
 
 
-CELLS: dict[str, Any] = {
+CELLS: dict[str, Any] = TABLES | {
     "bid": bid_cell,
     "made": by(trull, tarocks),
-    "kings": by(tarocks, kings),
-    "voids": by(tarocks, shortest),
-    "solo": by(tarocks, fives),
-    "pagat": by(tarocks, high),
-    "double": by(tarocks, trull),
+    **{name: by(tarocks, of) for name, of in (("kings", kings), ("voids", shortest), ("solo", fives))},
+    **{name: by(tarocks, of) for name, of in (("pagat", high), ("double", trull))},
     "half": half,
     "talon": talon,
-    "levels": by_field("bid"),
-    "seats": bidders_place,
-    "places": place_of,
-    "tables": whole,
 }
 
 
@@ -130,7 +103,7 @@ def only(name: str, number: Any) -> Any:
     return lambda deal, way: number(deal, way) if deal.ways[way].name == name and counts(deal, way) else None
 
 
-NUMBERS: dict[str, Any] = pedro.NUMBERS | {
+NUMBERS: dict[str, Any] = {
     "points a deal more than": gain,
     "points a deal with Threes more than": only("threes", gain),
     "points a deal with the Pagat more than": only("Pagat", gain),
@@ -143,9 +116,3 @@ NUMBERS: dict[str, Any] = pedro.NUMBERS | {
     "Pagat won, %": only("Pagat", lambda deal, way: int(deal.rows[way]["ultimo"]) > 0),
     "soloist beaten, %": only("double", lambda deal, way: int(deal.rows[way]["made"]) == 0),
 }
-
-
-@pytest.mark.parametrize(("rules", "deals"), [({}, 900), ({"ladder": "short"}, 500)])
-def test_every_number_is_that_of_a_plain_count(rules: dict[str, Any], deals: int) -> None:
-    """Each cell of each question, counted again; and the sentences made of them."""
-    check_page("tapp-tarock", rules, deals, CELLS, NUMBERS)
