@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import reduce
+from itertools import product
 from typing import Any
 
 import pytest
@@ -55,7 +56,7 @@ OVER: list[tuple[str, dict[str, Any], str]] = [
 ANY_ORDER = {"peatwit P8": 5}
 """How many events at the beginning may change places: all pass at once."""
 
-JUNK = (None, True, 1.5, -7, "x", [], {}, [[]], [None], {"a": []})
+JUNK = (None, True, -7, "x", [[]])
 
 
 @pytest.mark.parametrize(("name", "variant"), VARIANTS)
@@ -99,16 +100,24 @@ def places(record: Record) -> Iterator[Way]:
 
 
 @pytest.mark.parametrize("name", FREE)
-@pytest.mark.parametrize("junk", [..., *JUNK], ids=lambda junk: "another value" if junk is ... else repr(junk))
-def test_every_value_matters(name: str, junk: Any) -> None:
-    """Junk is refused as well, and not tripped over."""
+def test_every_value_matters(name: str) -> None:
     record = golden(name)
-    for way in leaves(record) if junk is ... else places(record):
+    for way in leaves(record):
         now = value_at(record, way)
-        value = other(now) if junk is ... else junk
-        if not same(value, now) and not is_free(name, way, now, value):
+        if not is_free(name, way, now, other(now)):
             with pytest.raises(RefereeError):
-                check(changed(record, put(*way, value)))
+                check(changed(record, put(*way, other(now))))
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", FREE)
+def test_junk_is_refused_and_not_tripped_over(name: str) -> None:
+    record = golden(name)
+    for way, junk in product(places(record), JUNK):
+        now = value_at(record, way)
+        if not same(junk, now) and not is_free(name, way, now, junk):
+            with pytest.raises(RefereeError):
+                check(changed(record, put(*way, junk)))
 
 
 @pytest.mark.parametrize("name", FREE)
