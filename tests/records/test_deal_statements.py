@@ -12,13 +12,16 @@ from typing import Any
 import pytest
 
 import tricklab as tl
+from conftest import COMPILED
 from incoming import PYTHON
 from test_deals_in_words import TABLES, TYPED, printed
 from tricklab.analysis.review.deal_text import parse_deal
 from tricklab.engine.games import variants
 from tricklab.engine.play.setup import Setup
 
-SETTINGS = [*TABLES, *((name, {}) for name in variants() if name not in {variant for variant, _ in TABLES})]
+OTHERS = [(name, {}) for name in variants() if name not in {variant for variant, _ in TABLES}]
+SETTINGS = [*TABLES, *(pytest.param(*other, marks=pytest.mark.full) for other in OTHERS)]
+QUICK = [case if case[0] in COMPILED else pytest.param(*case, marks=pytest.mark.full) for case in TABLES]
 RESULTS = ("contract", "points", "bid/took", "took", "phat", "muck", "score")
 
 
@@ -121,13 +124,13 @@ def changed_facts(lines: list[str], players: int) -> Iterator[list[str]]:
         yield from (with_line(lines, place, one) for one in sorted(now))
 
 
-def some_of(texts: Iterator[list[str]], rng: random.Random) -> list[list[str]]:
-    """As many as tell something new: there are hundreds for a deal of Peatwit."""
+def some_of(texts: Iterator[list[str]], rng: random.Random, most: int) -> list[list[str]]:
+    """Some of the texts: there are hundreds for a deal of Peatwit."""
     every = [*texts]
-    return rng.sample(every, min(len(every), 12))
+    return rng.sample(every, min(len(every), most))
 
 
-@pytest.mark.parametrize("policy", ["random", "basic"])
+@pytest.mark.parametrize("policy", [pytest.param("random", marks=pytest.mark.full), "basic"])
 @pytest.mark.parametrize(("variant", "rules"), SETTINGS, ids=str)
 def test_nothing_that_contradicts_the_deal_is_answered(variant: str, rules: dict[str, Any], policy: str) -> None:
     rng, tried = random.Random(f"{variant} {rules}"), Counter[str]()
@@ -142,16 +145,16 @@ def test_nothing_that_contradicts_the_deal_is_answered(variant: str, rules: dict
             "facts": changed_facts(lines, players),
         }
         for kind, texts in mutants.items():
-            for text in some_of(texts, rng):
+            for text in some_of(texts, rng, 12 if policy == "random" else 5):
                 different = [now for now in text if now not in lines] or text
                 assert refusal(text), (kind, different)
                 tried[kind] += 1
-    assert not tried or min(tried["doubled"], tried["facts"]) > 5
+    assert not tried or min(tried["doubled"], tried["facts"]) >= 5
     if policy == "basic":
-        assert min(tried["result"], tried["winner"], tried["order"]) > 5 or variant == "eighty-three", tried
+        assert min(tried["result"], tried["winner"], tried["order"]) >= 5 or variant == "eighty-three", tried
 
 
-@pytest.mark.parametrize(("variant", "rules"), TABLES, ids=str)
+@pytest.mark.parametrize(("variant", "rules"), QUICK, ids=str)
 def test_what_a_text_states_may_be_left_out(variant: str, rules: dict[str, Any]) -> None:
     """Results, winners, sides and players; the deal stays the same."""
     for lines in whole_deals(variant, rules, "random", 1):
