@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 
 from . import tricks
-from .reader import EventReader, Play
+from .reader import EventReader
 
-Trick = Sequence[tuple[int, str]]
+Trick = tricks.SingleTrick
 
 SKUS, MOND, PAGAT = "T22", "T21", "T1"
 HONOURS = (SKUS, MOND, PAGAT)
@@ -81,16 +81,10 @@ def trick_winner(trick: Trick) -> int:
 def play_out(events: EventReader, hands: Sequence[set[str]], leader: int, keeper: int | None) -> list[Trick]:
     """All tricks; empties `hands`. The keeper keeps the Pagat back as long as he may play something else ("Play")."""
 
-    def legal(seat: int, led: str | None, number: int) -> set[Play]:
-        return {(card, frozenset()) for card in legal_cards(hands[seat], led, PAGAT if seat == keeper else None)}
+    def legal(seat: int, led: str | None, number: int) -> set[str]:
+        return legal_cards(hands[seat], led, PAGAT if seat == keeper else None)
 
-    played = tricks.play_out(events, hands, leader, legal, lambda trick: trick_winner(single(trick)))
-    return list(map(single, played))
-
-
-def single(trick: tricks.Trick) -> Trick:
-    """A trick to which each seat has played one card."""
-    return [(seat, card) for seat, (card,) in trick]
+    return tricks.play_cards(events, hands, leader, legal, trick_winner)
 
 
 def cards_of(trick: Trick) -> list[str]:

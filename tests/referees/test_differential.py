@@ -19,8 +19,8 @@ from incoming import led_through
 from record_facts import tricks_of
 from referee import check
 from referee.matches import MATCHES
-from referee.plute_rules import Rules as PluteRules
-from referee.plute_rules import may_stop
+from referee.plute import Rules as PluteRules
+from referee.plute import may_stop
 from referee.writer import write_up
 from rows import EXPECTED
 from tools.fuzz.house_rules import any_setup, values_of

@@ -21,7 +21,7 @@ from referee import tapp_tarock_rules as tapp
 from referee.cards import pack
 from referee.paskievics_auction import Contract, Shown
 from referee.phat_rules import muck_points, phat_points
-from referee.plute_rules import is_decided
+from referee.plute import is_decided
 from referee.tarock import legal_cards, thirds, values
 from referee.tarock import pack as tarock_pack
 from referee.writer import Speakers
