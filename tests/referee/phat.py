@@ -10,7 +10,7 @@ from typing import Any
 
 from . import phat_rules as law
 from .cards import pack, suit
-from .contract import Layout, check_int, check_layout, check_rules, check_same, check_top, fail
+from .contract import Layout, check_int, check_layout, check_rules, check_top, fail
 from .reader import EventReader, check_deal
 from .tricks import build_result as common_result
 from .tricks import play_cards
@@ -20,8 +20,7 @@ LAYOUT = Layout(law.SEATS, pack(), law.HAND_SIZE, sides=((0, 2), (1, 3)))
 
 def check(record: dict[str, Any]) -> None:
     """Raise `RefereeError` unless this is a right record of a deal of Phat."""
-    check_top(record, ("carry",))
-    check_same(record["variant"], "phat", "variant")
+    check_top(record, carry=int)
     check_rules(record["rules"], law.OPTIONS)
     rules = law.Rules(**record["rules"])
     check_layout(record, LAYOUT)

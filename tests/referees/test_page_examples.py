@@ -228,6 +228,11 @@ def test_tapp_tarock_an_auction() -> None:
         ("plute L6, stopped", {"early_stop": False}, {}, "the events end here, but play by seat 2 is due"),
         ("cinch, all pass", {"dealer_forced": True}, {}, "event 3: seat 2 says 'pass' for bid"),
         ("cinch C2", {}, {"scores": [62, 0] * 2}, "one side alone at the target"),
+        ("pitch P1", {}, {"scores": [0, 0, 7, 0]}, "the match was over"),
+        ("auction-cinch, a stack", {}, {"scores": [0, 62, 0, 0, 0]}, "one player ahead"),
+        ("eighty-three, a gift", {}, {"scores": [200, 0] * 2}, "the match is over"),
+        ("tapp-tarock T6", {}, {"scores": [1, 0, 0]}, "add up to 1"),
+        ("smear S2", {}, {"hand": True}, "the key hand is"),
     ],
 )
 def test_a_deal_that_is_right_only_by_other_rules_fails(
