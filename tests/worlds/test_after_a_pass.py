@@ -61,6 +61,7 @@ def in_the_first_trick(seed: int, passing: str) -> Deal:
     return deal
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("passing", ["left", "right", "across"])
 def test_what_was_played_was_dealt_to_its_player_or_passed_to_him(passing: str) -> None:
     """Hands in the first trick are those of random deals that go the same way, counted in plain Python."""
@@ -145,6 +146,7 @@ def test_rules_that_pass_nothing() -> None:
             ask(Setup.make(variant, rules=rules, policy="basic"), hand, passed="KS JH 9D", received="2D 5C 6C")
 
 
+@pytest.mark.full
 def test_cards_that_nobody_would_have_passed_are_taken_for_a_slip() -> None:
     """Nobody passes aces and a 2 who bids to win tricks: that is named, and what was said before still counts."""
     hand = "AS KS 4S 3H 9H 8H 2D 5D 8D 3C 6C 5C 2C"
@@ -159,6 +161,7 @@ def test_cards_that_nobody_would_have_passed_are_taken_for_a_slip() -> None:
     assert [one.did for one in answer.reading.seen][-1] == "7"
 
 
+@pytest.mark.full
 def test_cards_that_somebody_passed_are_asked_for() -> None:
     """A pass that the policy made itself is one that it would make, and its cards tell of the hand they came from."""
     setup = Setup.make("peatwit", policy="expert", seed=3)
@@ -175,6 +178,7 @@ def test_cards_that_somebody_passed_are_asked_for() -> None:
     assert answer.looked > 5 * answer.worlds
 
 
+@pytest.mark.full
 def test_patience_finds_rare_worlds() -> None:
     """What an impatient player finds seldom, advice finds more often, and so that all of them fit."""
     setup = Setup.make("peatwit", policy="expert", seed=8)
@@ -192,6 +196,7 @@ def test_patience_finds_rare_worlds() -> None:
     assert (more.rows[: len(few.rows)] == few.rows).all()
 
 
+@pytest.mark.full
 def test_the_command_tells_what_fits_badly() -> None:
     words = ("tricklab", "advise", "--variant", "peatwit", "--against", "none", "--worlds", "64", "--hand", HAND)
     done = run(*words, "--passed", "KS JH 9D", "--received", "AS KH 2C")
