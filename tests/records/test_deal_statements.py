@@ -1,4 +1,7 @@
-"""Deals in words: all that a text states is checked against the deal, and what it leaves out is not missed."""
+"""Deals in words: all that a text states is checked against the deal, and what it leaves out is not missed.
+
+Wrong winners, tricks in another order and lines that stand there twice are tried in `test_fuzz`.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,6 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations
 from typing import Any
 
 import pytest
@@ -85,24 +87,6 @@ def changed_results(lines: list[str], rng: random.Random) -> Iterator[list[str]]
                 yield with_line(lines, place, now)
 
 
-def changed_winners(lines: list[str], players: int) -> Iterator[list[str]]:
-    for place in trick_numbers(lines):
-        cards, winner = lines[place].rsplit(maxsplit=1)
-        for other in {*map(str, range(players)), "nerd"} - {winner}:
-            yield with_line(lines, place, f"{cards}   {other}")
-
-
-def swapped_tricks(lines: list[str]) -> Iterator[list[str]]:
-    for first, second in combinations(trick_numbers(lines), 2):
-        yield with_line(with_line(lines, first, lines[second]), second, lines[first])
-
-
-def doubled_lines(lines: list[str]) -> Iterator[list[str]]:
-    for place, line in enumerate(lines):
-        if place and not line.startswith("* leads"):
-            yield [*lines[: place + 1], *lines[place:]]
-
-
 def changed_facts(lines: list[str], players: int) -> Iterator[list[str]]:
     """Another side, another receiver, other trumps, another dealer, another seat that has made trumps."""
     suits = ("clubs", "diamonds", "hearts", "spades")
@@ -139,9 +123,6 @@ def test_nothing_that_contradicts_the_deal_is_answered(variant: str, rules: dict
         assert not refusal(lines)
         mutants = {
             "result": changed_results(lines, rng),
-            "winner": changed_winners(lines, players),
-            "order": swapped_tricks(lines),
-            "doubled": doubled_lines(lines),
             "facts": changed_facts(lines, players),
         }
         for kind, texts in mutants.items():
@@ -149,9 +130,8 @@ def test_nothing_that_contradicts_the_deal_is_answered(variant: str, rules: dict
                 different = [now for now in text if now not in lines] or text
                 assert refusal(text), (kind, different)
                 tried[kind] += 1
-    assert not tried or min(tried["doubled"], tried["facts"]) >= 5
-    if policy == "basic":
-        assert min(tried["result"], tried["winner"], tried["order"]) >= 5 or variant == "eighty-three", tried
+    assert not tried or tried["facts"] >= 5
+    assert policy == "random" or tried["result"] >= 5 or variant == "eighty-three", tried
 
 
 @pytest.mark.parametrize(("variant", "rules"), QUICK, ids=str)

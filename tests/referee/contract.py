@@ -13,15 +13,32 @@ from typing import Any, NoReturn
 from .cards import SUITS
 
 FORM: dict[str, Any] = {
-    "schema": int, "variant": str, "rules": dict, "seed": (int, str), "hand": int, "policies": [str], "dealer": int,
-    "scores": [int], "dealt": [[str]], "stock": [str], "events": [dict], "result": dict,
+    "schema": int,
+    "variant": str,
+    "rules": dict,
+    "seed": (int, str),
+    "hand": int,
+    "policies": [str],
+    "dealer": int,
+    "scores": [int],
+    "dealt": [[str]],
+    "stock": [str],
+    "events": [dict],
+    "result": dict,
 }
 """The keys of a record with their types, a list of one type in brackets, or one of several types."""
 _CARDS: dict[str, Any] = {"cards": [str]}
 EVENTS: dict[str, dict[str, Any]] = {
-    "bid": {"bid": (int, str)}, "trump": {"suit": str}, "call": {"card": str}, "announce": {"what": [str]},
-    "play": _CARDS, "discard": _CARDS, "draw": _CARDS, "trick": {},
-    "pass_cards": {"to": int, **_CARDS}, "give": {"to": int, **_CARDS},
+    "bid": {"bid": (int, str)},
+    "trump": {"suit": str},
+    "call": {"card": str},
+    "announce": {"what": [str]},
+    "play": _CARDS,
+    "discard": _CARDS,
+    "draw": _CARDS,
+    "trick": {},
+    "pass_cards": {"to": int, **_CARDS},
+    "give": {"to": int, **_CARDS},
 }
 """What the events have beside `do` and `seat`, likewise."""
 
