@@ -7,7 +7,6 @@ what the engine plays, and the engine is led through what the referee allows. Fu
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
 from typing import Any
@@ -27,7 +26,9 @@ from tools.fuzz.house_rules import any_setup, values_of
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import GAMES, game, game_of
 from tricklab.engine.matches.standing import Match
+from tricklab.engine.play.actions import kind_of
 from tricklab.engine.play.frames import frame_of
+from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.policies.registry import policies_of
@@ -47,7 +48,7 @@ TABLES: dict[str, list[dict[str, Any]]] = {
 """Who sits down, where games have more than one table: every option value is tried at each of them."""
 
 VARIANTS = [variant for name in GAMES for variant in game(name).variants]
-SETUPS, DEALS_IN_TURN, STANDINGS, WRITTEN = 12, 3, 6, 24
+SETUPS, DEALS_IN_TURN, STANDINGS, WRITTEN = 10, 3, 6, 36
 REPLAYS = {variant: import_module(f"referee.{game_of(variant).name.replace('-', '_')}").replay for variant in VARIANTS}
 
 ALL_POLICIES = [(name, policy) for name in GAMES for policy in policies_of(name)]
@@ -137,36 +138,71 @@ def test_the_referee_takes_what_the_engine_plays(variant: str) -> None:
     assert ended > 0
 
 
-def anything(setup: Setup, rng: random.Random) -> Callable[[str, int, list[Any]], Any]:
-    """Choose at random; low bids more often, as high ones are hardly ever made."""
-    announce: Any = next((phase for phase in setup.game.phases if phase.name == "announce"), None)
-    numbers = announce.words(setup.rules) if announce else {}
+SINGLE = {"bid", "offer", "answer", "trump", "call", "fold_lead", "pitch", "play"}
+"""Kinds of decision in which engine and referee have one choice for each action."""
 
-    def choose(what: str, seat: int, options: list[Any]) -> Any:
+
+class Counted(Deal):
+    """A deal that notes how many actions were legal at each decision with a choice, and after how many events."""
+
+    counts: list[tuple[int, int]]
+
+    def step(self, action: int, *, check: bool = True) -> bool:
+        legal = self.legal() if kind_of(self.setup, self.state) in SINGLE else []
+        self.counts += [(len(self.events), len(legal))] if len(legal) > 1 else []
+        return super().step(action, check=check)
+
+
+class Chooser:
+    """Chooses at random, low bids more often, as high ones are hardly ever made; notes how many choices there were."""
+
+    def __init__(self, setup: Setup, rng: random.Random) -> None:
+        self.rng, self.events, self.counts = rng, list[dict[str, Any]](), list[tuple[int, int]]()
+        announce: Any = next((phase for phase in setup.game.phases if phase.name == "announce"), None)
+        self.numbers = announce.words(setup.rules) if announce else {}
+
+    def __call__(self, what: str, seat: int, options: list[Any]) -> Any:
         if what.endswith("announce"):  # the engine's records have the words in the order of its numbers
-            return sorted(rng.sample(options, min(len(options), rng.choice((0, 1, 1, 2)))), key=numbers.__getitem__)
-        low = what == "bid" and rng.random() < 0.8
-        return True if what == "end" else rng.choice([options[0], *options[:3]] if low else options)
-
-    return choose
+            words = self.rng.sample(options, min(len(options), self.rng.choice((0, 1, 1, 2))))
+            return sorted(words, key=self.numbers.__getitem__)
+        if what in ("bid", "trump", "call", "play", "maybe"):
+            self.counts.append((len(self.events), len(options)))
+        low = what == "bid" and self.rng.random() < 0.8
+        return True if what == "end" else self.rng.choice([options[0], *options[:3]] if low else options)
 
 
 @pytest.mark.interpreted
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_the_engine_takes_what_the_referee_allows(variant: str) -> None:
-    """Every bid, card and word that the rules allow is legal, and the deal comes to the same."""
-    rng = random.Random(f"referee {variant}")
+def test_the_engine_takes_what_the_referee_allows(variant: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every bid, card and word that the rules allow is legal, nothing else is, and the deal comes to the same."""
+    rng, asked = random.Random(f"referee {variant}"), 0
+    monkeypatch.setattr("incoming.Deal", Counted)
     for number in range(WRITTEN):
         setup = near_the_end(any_setup(game_of(variant).name, rng, variant), rng)
-        size, cards = setup.game.hand_size(setup.rules), setup.deck.texts(setup.deck.cards)
-        cards = rng.sample(cards, len(cards))
+        size, cards = setup.game.hand_size(setup.rules), some_cards(setup, rng)
         dealt = [cards[seat * size : (seat + 1) * size] for seat in range(setup.players)]
         more = {"scores": [setup.scores[side] for side in setup.sides], "hand": number}
         if setup.carry is not None:
             more["carry" if variant == "phat" else "factor"] = setup.carry
         place = rng.randrange(setup.players), dealt, cards[setup.players * size :]
-        record = write_up(REPLAYS[variant], variant, dict(setup.rules), *place, anything(setup, rng), **more)
+        choose, Counted.counts = Chooser(setup, rng), []
+        record = write_up(REPLAYS[variant], variant, dict(setup.rules), *place, choose, **more, events=choose.events)
         assert led_through(record) == record["result"], setup.rules
+        assert Counted.counts == choose.counts, setup.rules
+        asked += len(choose.counts)
+    assert asked > 10 * WRITTEN
+
+
+def some_cards(setup: Setup, rng: random.Random) -> list[str]:
+    """The pack shuffled; in one deal of three somebody has a long suit."""
+    cards = setup.deck.texts(setup.deck.cards)
+    cards = rng.sample(cards, len(cards))
+    if rng.random() < 1 / 3:
+        size, suit = setup.game.hand_size(setup.rules), rng.choice("CDHS")
+        cards.sort(key=lambda card: rng.random() + (card[-1] != suit) * 0.7)
+        first = rng.randrange(setup.players) * size
+        cards = cards[size : size + first] + cards[:size] + cards[size + first :]
+    return cards
 
 
 @pytest.mark.full
