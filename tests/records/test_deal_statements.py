@@ -150,32 +150,6 @@ def test_what_a_text_states_may_be_left_out(variant: str, rules: dict[str, Any])
 
 
 @pytest.mark.game("pitch")
-@pytest.mark.parametrize(
-    ("was", "now", "words"),
-    [
-        ("deal 3", "dealer 0", "line 1: 'dealer' stands here twice; give it once"),
-        ("deal 3", "players=4, players=5", "line 1: 'players' stands here twice"),
-        ("deal 3", "scores 1 2 3 4, scores 4 3 2 1", "line 1: 'scores' stands here twice"),
-        ("deal 3", "factor 2", "line 1: pitch has no factor"),
-        ("trick 2: JS 3D 8S 6S\n", "", "line 8: this is trick 3; trick 2 comes here"),
-        ("trick 1:", "trick ١:", "line 7: 'trick ١: KS 5S 3S 2S' is not known"),
-        ("trick 1: KS", "trick 1: KS *5S *3S 2S #", "line 7: two cards here have a *"),
-        ("trick 6: TH KH 4C 6H", "trick 6: TH KH 4C 6H\nscore seat 0 +9", "line 13: 'seat 0 +9' is not what the cards"),
-        ("trick 6: TH KH 4C 6H", "trick 6: TH KH 4C 6H\nscore seat 1 0, seat 1 +0", "'seat 1 +0' is not what"),
-        ("trick 6: TH KH 4C 6H", "trick 6: TH KH 4C 6H\ncontract seat 2 makes 2", "'seat 2' is not what"),
-        ("trick 6: TH KH 4C 6H", "trick 6: TH KH 4C 6H\nmuck side 1 +8", "there is no line 'muck' in this deal"),
-        ("trick 6: TH KH 4C 6H", "trick 6: TH KH 4C 6H\nAll passed.", "line 13: not all passed in this deal"),
-        ("trick 6: TH KH 4C 6H", "trick 6: TH KH 4C 6H\ntook pence by seat: 0 1", "line 13: 'took pence by seat"),
-        ("trick 1", "trumps hearts\ntrick 1", "line 7: here seat 0 makes spades trumps"),
-        ("trick 1", "trumps spades\ntrumps spades\ntrick 1", "line 8: what is trumps stands in line 7 already"),
-    ],
-)
-def test_what_is_stated_wrongly_is_told_with_its_line(was: str, now: str, words: str) -> None:
-    assert was in TYPED
-    assert words in refusal(TYPED.replace(was, now, 1).splitlines())
-
-
-@pytest.mark.game("pitch")
 def test_a_result_may_be_typed_as_it_is_printed_or_shorter() -> None:
     (record,) = tl.replay("pitch", 3, policy="basic", seed=7)
     delta = record.result.delta  # type: ignore[union-attr]

@@ -12,12 +12,12 @@ import pytest
 
 from golden_deals import golden, played, tricks_of
 from incoming import changed, put
-from referee import RefereeError, check, cinch_rules, eighty_three, paskievics_auction, tapp_tarock
+from referee import RefereeError, check, cinch_rules, eighty_three, paskievics_auction
 from referee import paskievics_rules as paskievics
 from referee import peatwit_rules as peatwit
 from referee import pitch_rules as pitch
 from referee import smear_rules as smear
-from referee import tapp_tarock_rules as tapp
+from referee import tapp_tarock as tapp
 from referee.cards import pack
 from referee.paskievics_auction import Contract, Shown
 from referee.phat_rules import muck_points, phat_points
@@ -207,7 +207,7 @@ def test_tapp_tarock_payments() -> None:
 
 def test_tapp_tarock_an_auction() -> None:
     speakers = Speakers(["threes", "unders", "pass", "hold", "overs", "hold", "pass"])
-    assert tapp_tarock.auction(speakers, 0, tapp.Rules()) == (0, "overs")
+    assert tapp.auction(speakers, 0, tapp.Rules()) == (0, "overs")
 
 
 @pytest.mark.parametrize(
