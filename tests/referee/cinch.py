@@ -24,7 +24,6 @@ VARIANTS = {"cinch": law.OPTIONS, "pedro": law.OPTIONS, "double-pedro": law.OPTI
 
 
 def check(record: dict[str, Any]) -> None:
-    """Raise `RefereeError` unless this is a right record of a deal of Cinch or one of its variants."""
     check_top(record)
     check_rules(record["rules"], VARIANTS[record["variant"]])
     rules = law.Rules(**record["rules"])
@@ -35,7 +34,6 @@ def check(record: dict[str, Any]) -> None:
 
 
 def replay(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:
-    """What the deal comes to by its events; `record` says how it was dealt."""
     game, rules = record["variant"], law.Rules(**record["rules"])
     forced = max(rules.min_bid, rules.forced_bid) if rules.dealer_forced else None
     contract = auction(events, record, rules.min_bid, law.most_points(game), forced=forced)

@@ -156,7 +156,6 @@ def check_layout(record: dict[str, Any], layout: Layout) -> None:
 
 
 def _check_event(event: dict[str, Any], number: int, layout: Layout) -> None:
-    """The seats and cards of one event."""
     check_int(
         event["seat"], -1 if layout.nerd and event["do"] in ("play", "trick") else 0, layout.seats - 1, "seat", number
     )

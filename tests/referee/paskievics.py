@@ -26,7 +26,6 @@ def rules_of(options: dict[str, Any]) -> law.Rules:
 
 
 def check(record: dict[str, Any]) -> None:
-    """Raise `RefereeError` unless this is a right record of a deal of Paskievics."""
     check_top(record, factor=int)
     check_rules(record["rules"], law.OPTIONS)
     check_layout(record, LAYOUT)
@@ -39,7 +38,6 @@ def check(record: dict[str, Any]) -> None:
 
 
 def replay(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:
-    """What the deal comes to by its events; `record` says how it was dealt."""
     rules, eldest = rules_of(record["rules"]), (record["dealer"] + 1) % law.SEATS
     contract = auction(events, eldest, record["dealt"], rules)
     if contract is None:

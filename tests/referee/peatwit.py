@@ -17,7 +17,6 @@ Hands = list[set[str]]
 
 
 def check(record: dict[str, Any]) -> None:
-    """Raise `RefereeError` unless this is a right record of a deal of Peatwit."""
     check_top(record)
     rules = read_rules(record["rules"])
     check_layout(record, layout(rules))
@@ -26,7 +25,6 @@ def check(record: dict[str, Any]) -> None:
 
 
 def replay(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:
-    """What the deal comes to by its events; `record` says how it was dealt."""
     rules = law.Rules(**record["rules"])
     hands = _pass(events, record, rules)
     bids = _bids(events, record["dealer"], rules)

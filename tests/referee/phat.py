@@ -19,7 +19,6 @@ LAYOUT = Layout(law.SEATS, pack(), law.HAND_SIZE, sides=((0, 2), (1, 3)))
 
 
 def check(record: dict[str, Any]) -> None:
-    """Raise `RefereeError` unless this is a right record of a deal of Phat."""
     check_top(record, carry=int)
     check_rules(record["rules"], law.OPTIONS)
     rules = law.Rules(**record["rules"])
@@ -29,7 +28,6 @@ def check(record: dict[str, Any]) -> None:
 
 
 def replay(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:
-    """What the deal comes to by its events; `record` says how it was dealt."""
     rules, before = law.Rules(**record["rules"]), (record["scores"][0], record["scores"][1])
     trump, tricks = _play(events, record, before, rules)
     return build_result(before, record["carry"], tricks, trump, rules)

@@ -19,7 +19,6 @@ VARIANTS = ("pitch", "racehorse", "sell-out", "joker-pitch", "smudge", "slam")
 
 
 def check(record: dict[str, Any]) -> None:
-    """Raise `RefereeError` unless this is a right record of a deal of Pitch or one of its variants."""
     check_top(record)
     rules = read_rules(record["rules"])
     check_layout(record, Layout(rules.players, law.deck(rules), law.HAND, law.sides(rules)))
@@ -29,7 +28,6 @@ def check(record: dict[str, Any]) -> None:
 
 
 def replay(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:
-    """What the deal comes to by its events; `record` says how it was dealt."""
     rules = law.Rules(**record["rules"])
     contract = (_sale if rules.auction == "sell_out" else _auction)(events, record, rules)
     if contract is None:

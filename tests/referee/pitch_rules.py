@@ -65,7 +65,6 @@ def sides(rules: Rules) -> tuple[tuple[int, ...], ...]:
 
 
 def side_of(seat: int, rules: Rules) -> tuple[int, ...]:
-    """The seat and its partner, if it has one."""
     return next(side for side in sides(rules) if seat in side)
 
 
@@ -158,7 +157,6 @@ def pips(card: str) -> int:
 
 
 def captured_pips(tricks: Sequence[Trick], trump: str, rules: Rules) -> list[int]:
-    """The pips in the tricks that each seat has won."""
     captured = [0] * rules.players
     for trick in tricks:
         captured[trick_winner(trick, trump)] += sum(pips(card) for _, card in trick)
@@ -198,7 +196,6 @@ def points(
 
 
 def side_points(scored: Points, side: Collection[int]) -> int:
-    """How many points a side has made."""
     return sum(seat in side for seat in scored.values())
 
 

@@ -43,7 +43,6 @@ LAYOUT = Layout(SEATS, pack(jokers=2), HAND_SIZE, sides=((0, 2, 4), (1, 3, 5)))
 
 
 def check(record: dict[str, Any]) -> None:
-    """Raise `RefereeError` unless this is a right record of a deal of Plute."""
     check_top(record)
     check_rules(record["rules"], OPTIONS)
     check_layout(record, LAYOUT)
@@ -51,7 +50,6 @@ def check(record: dict[str, Any]) -> None:
 
 
 def replay(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:
-    """What the deal comes to by its events; `record` says how it was dealt."""
     rules = Rules(**record["rules"])
     bidder, bid = one_round(
         events,

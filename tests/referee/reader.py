@@ -71,7 +71,6 @@ class EventReader:
         return cards
 
     def card(self, seat: int, legal: Collection[str], why: str) -> str:
-        """The one card that is played next."""
         return self.play(seat, {(card, frozenset()) for card in legal}, why)[0]
 
     def pitch(self, seat: int, suits: Mapping[str, str], why: str) -> tuple[str, str]:
@@ -102,13 +101,11 @@ class EventReader:
         return following
 
     def finish(self, why: str) -> None:
-        """Demand that no event is left."""
         if self.number + 1 < len(self._events):
             event = self._events[self.number + 1]
             fail(f"{event['do']} by seat {event['seat']} is superfluous: {why}", self.number + 1)
 
     def wrong(self, message: str) -> NoReturn:
-        """Complain about the event handed out last."""
         fail(message, self.number)
 
 

@@ -21,7 +21,6 @@ Hands = list[set[str]]
 
 
 def check(record: dict[str, Any]) -> None:
-    """Raise `RefereeError` unless this is a right record of a deal of Smear."""
     check_top(record)
     rules = read_rules(record["rules"])
     sides = tuple(tuple(range(side, rules.players, 2)) for side in (0, 1))
@@ -30,7 +29,6 @@ def check(record: dict[str, Any]) -> None:
 
 
 def replay(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:
-    """What the deal comes to by its events; `record` says how it was dealt."""
     rules = law.Rules(**record["rules"])
     contract = _auction(events, record["dealer"], rules)
     if contract is None:

@@ -63,7 +63,6 @@ LAYOUT = Layout(SEATS, pack(), HAND)
 
 
 def check(record: dict[str, Any]) -> None:
-    """Raise `RefereeError` unless this is a right record of a deal of Tapp-Tarock."""
     check_top(record)
     check_rules(record["rules"], OPTIONS)
     check_layout(record, LAYOUT)
@@ -73,7 +72,6 @@ def check(record: dict[str, Any]) -> None:
 
 
 def replay(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:
-    """What the deal comes to by its events; `record` says how it was dealt."""
     rules, dealt = Rules(**record["rules"]), record["dealt"]
     forehand = (record["dealer"] + 1) % SEATS
     if rules.redeal_no_tarock and not all(any(map(is_tarock, hand)) for hand in dealt):
@@ -161,7 +159,6 @@ def announcements(events: EventReader, soloist: int, hands: Sequence[Collection[
 
 
 def _say(events: EventReader, seat: int, legal: Collection[str]) -> set[str]:
-    """What a seat says, any of the legal words."""
     return events.words(seat, legal, lambda said: True, "it is its turn to announce or to double")
 
 
@@ -265,5 +262,4 @@ def capture_amounts(soloist: int, tricks: Sequence[Trick], rules: Rules) -> list
 
 
 def added(payments: Sequence[Sequence[int]]) -> list[int]:
-    """All payments together, by seat."""
     return [sum(payment[seat] for payment in payments) for seat in range(SEATS)]

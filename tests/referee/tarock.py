@@ -29,7 +29,6 @@ def pack(suit_size: int = 8) -> tuple[str, ...]:
 
 
 def is_tarock(card: str) -> bool:
-    """Whether the card is one of the 22 tarocks."""
     return card[-1] not in _ORDER
 
 
@@ -51,7 +50,6 @@ def value(card: str) -> int:
 
 
 def values(cards: Iterable[str]) -> int:
-    """What cards count together."""
     return sum(map(value, cards))
 
 
@@ -88,7 +86,6 @@ def play_out(events: EventReader, hands: Sequence[set[str]], leader: int, keeper
 
 
 def cards_of(trick: Trick) -> list[str]:
-    """The cards of a trick."""
     return [card for _, card in trick]
 
 

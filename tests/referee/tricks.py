@@ -79,7 +79,6 @@ def play_cards(
 
 
 def single(trick: Trick) -> SingleTrick:
-    """A trick to which each seat has played one card."""
     return [(seat, card) for seat, (card,) in trick]
 
 
@@ -100,5 +99,4 @@ def build_result(
 
 
 def passed_out(seats: int) -> dict[str, Any]:
-    """The result when all have passed."""
     return build_result(None, None, [], [0] * seats, None, [0] * seats)
