@@ -15,7 +15,7 @@ from tricklab.engine.records.writer import replay
 
 VARIANTS = [variant for name in GAMES for variant in game(name).variants]
 CUTS = 3
-FEW, MANY = pytest.param(8, marks=pytest.mark.interpreted), pytest.param(50, marks=pytest.mark.full)
+FEW, MANY = pytest.param(5, marks=pytest.mark.interpreted), pytest.param(50, marks=pytest.mark.full)
 
 
 @pytest.mark.parametrize("count", [FEW, MANY])
