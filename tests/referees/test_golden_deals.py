@@ -99,7 +99,12 @@ def test_every_key_is_needed_and_no_other(name: str) -> None:
                 check(wrong)
 
 
-@pytest.mark.parametrize("name", [name for name in names() if name != "smear S3, led to fold"])
+OTHERS = [
+    pytest.param(name, marks=pytest.mark.full) for name in names() if name not in {*FREE, "smear S3, led to fold"}
+]
+
+
+@pytest.mark.parametrize("name", [*FREE, *OTHERS])
 def test_every_event_is_needed_and_in_its_place(name: str) -> None:
     record = golden(name)
     for number, event in enumerate(record["events"]):
