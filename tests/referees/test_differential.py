@@ -48,7 +48,7 @@ TABLES: dict[str, list[dict[str, Any]]] = {
 """Who sits down, where games have more than one table: every option value is tried at each of them."""
 
 VARIANTS = [variant for name in GAMES for variant in game(name).variants]
-SETUPS, DEALS_IN_TURN, STANDINGS, WRITTEN = 10, 3, 6, 30
+SETUPS, DEALS_IN_TURN, STANDINGS, WRITTEN = 10, 3, 6, 36
 REPLAYS = {variant: import_module(f"referee.{game_of(variant).name.replace('-', '_')}").replay for variant in VARIANTS}
 
 ALL_POLICIES = [(name, policy) for name in GAMES for policy in policies_of(name)]
