@@ -91,6 +91,9 @@ def test_plute_is_decided_with_the_sixth_trick_and_not_before() -> None:
     points = {"high": 2, "low": 1, "jack": 2, "off_jack": 5, "high_joker": 2, "low_joker": 2, "game": None}
     assert not is_decided(points, (39, 11), 0, 5)
     assert is_decided(points | {"game": 2}, (53, 11), 0, 5)
+    one_sure = {"high": 0, "low": 1, "jack": 1, "off_jack": 1, "high_joker": None, "low_joker": None, "game": None}
+    assert not is_decided(one_sure, (20, 39), 0, 4)  # both jokers and Game are open
+    assert is_decided(one_sure, (20, 40), 0, 4)  # with half of the pips the others deny Game
 
 
 @pytest.mark.parametrize(
