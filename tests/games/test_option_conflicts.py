@@ -1,11 +1,15 @@
-"""Options and scores of single games: what contradicts each other, what follows, and which options make a variant."""
+"""Options and scores of single games: what contradicts each other, what follows, and what the rules pages list."""
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
+from golden_deals import golden
+from places import ROOT
+from referee import paskievics_rules, tapp_tarock
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.setup import Setup
 
@@ -59,3 +63,19 @@ def test_variants_of_pitch_are_reachable_by_options(variant: str, rules: dict[st
 
 def test_sixty_three_has_bids_of_its_own() -> None:
     assert Setup.make("sixty-three", rules={"min_bid": 63}).rules["min_bid"] == 63
+
+
+DEFAULTS = {name: golden(f"{name} {deal}")["rules"] for name, deal in (("tapp-tarock", "T6"), ("paskievics", "P6"))}
+
+
+@pytest.mark.parametrize(
+    ("name", "options"), [("tapp-tarock", tapp_tarock.OPTIONS), ("paskievics", paskievics_rules.OPTIONS)]
+)
+def test_the_options_are_those_of_the_page(name: str, options: dict[str, tuple[Any, ...] | range]) -> None:
+    page = (ROOT / f"docs/rules/{name}.md").read_text().split("\n## Options\n")[1]
+    told = {key: values.split("`")[1::2] for key, values in re.findall(r"^\| `(\w+)` \| (.*?) \|", page, re.MULTILINE)}
+    assert told.keys() == options.keys() == DEFAULTS[name].keys()
+    for key, values in options.items():
+        if isinstance(values, tuple):
+            assert [text.lower() for text in map(str, values)] == told[key]
+        assert str(DEFAULTS[name][key]).lower() == told[key][0]

@@ -84,9 +84,10 @@ class AllSpeeches(writer.EventWriter):
         return all(at.step(number) for number in [*numbers, DONE])
 
 
+@pytest.mark.full
 def test_speeches_are_those_that_the_referee_allows() -> None:
     rng, compared = random.Random("speeches"), 0
-    for _ in range(40):
+    for _ in range(25):
         rules = writer.random_rules(rng, paskievics.law.OPTIONS) | {"invite_min_tarokks": 0, "deals": 12}
         tarocks = rng.sample([f"T{number}" for number in range(2, 20)], 8)
         at = deal([" ".join(tarocks), "T22", "T21", "T1"], **rules)
@@ -109,4 +110,4 @@ def test_speeches_are_those_that_the_referee_allows() -> None:
         asked = AllSpeeches(log, choose, at, rng)
         paskievics.replay(asked, told)
         compared += asked.compared
-    assert compared > 200
+    assert compared > 125

@@ -1,4 +1,7 @@
-"""Deals in words: all that a text states is checked against the deal, and what it leaves out is not missed."""
+"""Deals in words: all that a text states is checked against the deal, and what it leaves out is not missed.
+
+Wrong winners, tricks in another order and lines that stand there twice are tried in `test_fuzz`.
+"""
 
 from __future__ import annotations
 
@@ -6,19 +9,21 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations
 from typing import Any
 
 import pytest
 
 import tricklab as tl
+from conftest import COMPILED
 from incoming import PYTHON
 from test_deals_in_words import TABLES, TYPED, printed
 from tricklab.analysis.review.deal_text import parse_deal
 from tricklab.engine.games import variants
 from tricklab.engine.play.setup import Setup
 
-SETTINGS = [*TABLES, *((name, {}) for name in variants() if name not in {variant for variant, _ in TABLES})]
+OTHERS = [(name, {}) for name in variants() if name not in {variant for variant, _ in TABLES}]
+SETTINGS = [*TABLES, *(pytest.param(*other, marks=pytest.mark.full) for other in OTHERS)]
+QUICK = [case if case[0] in COMPILED else pytest.param(*case, marks=pytest.mark.full) for case in TABLES]
 RESULTS = ("contract", "points", "bid/took", "took", "phat", "muck", "score")
 
 
@@ -82,24 +87,6 @@ def changed_results(lines: list[str], rng: random.Random) -> Iterator[list[str]]
                 yield with_line(lines, place, now)
 
 
-def changed_winners(lines: list[str], players: int) -> Iterator[list[str]]:
-    for place in trick_numbers(lines):
-        cards, winner = lines[place].rsplit(maxsplit=1)
-        for other in {*map(str, range(players)), "nerd"} - {winner}:
-            yield with_line(lines, place, f"{cards}   {other}")
-
-
-def swapped_tricks(lines: list[str]) -> Iterator[list[str]]:
-    for first, second in combinations(trick_numbers(lines), 2):
-        yield with_line(with_line(lines, first, lines[second]), second, lines[first])
-
-
-def doubled_lines(lines: list[str]) -> Iterator[list[str]]:
-    for place, line in enumerate(lines):
-        if place and not line.startswith("* leads"):
-            yield [*lines[: place + 1], *lines[place:]]
-
-
 def changed_facts(lines: list[str], players: int) -> Iterator[list[str]]:
     """Another side, another receiver, other trumps, another dealer, another seat that has made trumps."""
     suits = ("clubs", "diamonds", "hearts", "spades")
@@ -121,13 +108,13 @@ def changed_facts(lines: list[str], players: int) -> Iterator[list[str]]:
         yield from (with_line(lines, place, one) for one in sorted(now))
 
 
-def some_of(texts: Iterator[list[str]], rng: random.Random) -> list[list[str]]:
-    """As many as tell something new: there are hundreds for a deal of Peatwit."""
+def some_of(texts: Iterator[list[str]], rng: random.Random, most: int) -> list[list[str]]:
+    """Some of the texts: there are hundreds for a deal of Peatwit."""
     every = [*texts]
-    return rng.sample(every, min(len(every), 12))
+    return rng.sample(every, min(len(every), most))
 
 
-@pytest.mark.parametrize("policy", ["random", "basic"])
+@pytest.mark.parametrize("policy", [pytest.param("random", marks=pytest.mark.full), "basic"])
 @pytest.mark.parametrize(("variant", "rules"), SETTINGS, ids=str)
 def test_nothing_that_contradicts_the_deal_is_answered(variant: str, rules: dict[str, Any], policy: str) -> None:
     rng, tried = random.Random(f"{variant} {rules}"), Counter[str]()
@@ -136,22 +123,18 @@ def test_nothing_that_contradicts_the_deal_is_answered(variant: str, rules: dict
         assert not refusal(lines)
         mutants = {
             "result": changed_results(lines, rng),
-            "winner": changed_winners(lines, players),
-            "order": swapped_tricks(lines),
-            "doubled": doubled_lines(lines),
             "facts": changed_facts(lines, players),
         }
         for kind, texts in mutants.items():
-            for text in some_of(texts, rng):
+            for text in some_of(texts, rng, 12 if policy == "random" else 5):
                 different = [now for now in text if now not in lines] or text
                 assert refusal(text), (kind, different)
                 tried[kind] += 1
-    assert not tried or min(tried["doubled"], tried["facts"]) > 5
-    if policy == "basic":
-        assert min(tried["result"], tried["winner"], tried["order"]) > 5 or variant == "eighty-three", tried
+    assert not tried or tried["facts"] >= 5
+    assert policy == "random" or tried["result"] >= 5 or variant == "eighty-three", tried
 
 
-@pytest.mark.parametrize(("variant", "rules"), TABLES, ids=str)
+@pytest.mark.parametrize(("variant", "rules"), QUICK, ids=str)
 def test_what_a_text_states_may_be_left_out(variant: str, rules: dict[str, Any]) -> None:
     """Results, winners, sides and players; the deal stays the same."""
     for lines in whole_deals(variant, rules, "random", 1):
@@ -164,32 +147,6 @@ def test_what_a_text_states_may_be_left_out(variant: str, rules: dict[str, Any])
                 assert parsed(with_line(lines, place, lines[place].rsplit(",", 1)[0])) == whole
         for place in trick_numbers(lines):
             assert parsed(with_line(lines, place, lines[place].rsplit(maxsplit=1)[0])) == whole
-
-
-@pytest.mark.game("pitch")
-@pytest.mark.parametrize(
-    ("was", "now", "words"),
-    [
-        ("deal 3", "dealer 0", "line 1: 'dealer' stands here twice; give it once"),
-        ("deal 3", "players=4, players=5", "line 1: 'players' stands here twice"),
-        ("deal 3", "scores 1 2 3 4, scores 4 3 2 1", "line 1: 'scores' stands here twice"),
-        ("deal 3", "factor 2", "line 1: pitch has no factor"),
-        ("trick 2: JS 3D 8S 6S\n", "", "line 8: this is trick 3; trick 2 comes here"),
-        ("trick 1:", "trick ١:", "line 7: 'trick ١: KS 5S 3S 2S' is not known"),
-        ("trick 1: KS", "trick 1: KS *5S *3S 2S #", "line 7: two cards here have a *"),
-        ("trick 6: TH KH 4C 6H", "trick 6: TH KH 4C 6H\nscore seat 0 +9", "line 13: 'seat 0 +9' is not what the cards"),
-        ("trick 6: TH KH 4C 6H", "trick 6: TH KH 4C 6H\nscore seat 1 0, seat 1 +0", "'seat 1 +0' is not what"),
-        ("trick 6: TH KH 4C 6H", "trick 6: TH KH 4C 6H\ncontract seat 2 makes 2", "'seat 2' is not what"),
-        ("trick 6: TH KH 4C 6H", "trick 6: TH KH 4C 6H\nmuck side 1 +8", "there is no line 'muck' in this deal"),
-        ("trick 6: TH KH 4C 6H", "trick 6: TH KH 4C 6H\nAll passed.", "line 13: not all passed in this deal"),
-        ("trick 6: TH KH 4C 6H", "trick 6: TH KH 4C 6H\ntook pence by seat: 0 1", "line 13: 'took pence by seat"),
-        ("trick 1", "trumps hearts\ntrick 1", "line 7: here seat 0 makes spades trumps"),
-        ("trick 1", "trumps spades\ntrumps spades\ntrick 1", "line 8: what is trumps stands in line 7 already"),
-    ],
-)
-def test_what_is_stated_wrongly_is_told_with_its_line(was: str, now: str, words: str) -> None:
-    assert was in TYPED
-    assert words in refusal(TYPED.replace(was, now, 1).splitlines())
 
 
 @pytest.mark.game("pitch")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from io import StringIO
 from typing import Any
 
@@ -108,12 +109,28 @@ def test_the_deal_on_the_page_is_the_one_that_was_played() -> None:
         ("trick 6: TH", "Pitch, dealer 2\ntrick 6: TH", "line 12: another deal begins here"),
         ("trick 6", "dance", "line 12: 'dance: TH KH 4C 6H' is not known; a line begins with"),
         ("bids", "throws 8D\nbids", "line 6: it is seat 2's turn to bid"),
+        ("deal 3", "dealer 0", "line 1: 'dealer' stands here twice; give it once"),
+        ("deal 3", "players=4, players=5", "line 1: 'players' stands here twice"),
+        ("deal 3", "scores 1 2 3 4, scores 4 3 2 1", "line 1: 'scores' stands here twice"),
+        ("deal 3", "factor 2", "line 1: pitch has no factor"),
+        ("trick 2: JS 3D 8S 6S\n", "", "line 8: this is trick 3; trick 2 comes here"),
+        ("trick 1:", "trick ١:", "line 7: 'trick ١: KS 5S 3S 2S' is not known"),
+        ("trick 1: KS", "trick 1: KS *5S *3S 2S #", "line 7: two cards here have a *"),
+        ("trick 6: TH KH 4C 6H", "trick 6: TH KH 4C 6H\nscore seat 0 +9", "line 13: 'seat 0 +9' is not what the cards"),
+        ("trick 6: TH KH 4C 6H", "trick 6: TH KH 4C 6H\nscore seat 1 0, seat 1 +0", "'seat 1 +0' is not what"),
+        ("trick 6: TH KH 4C 6H", "trick 6: TH KH 4C 6H\ncontract seat 2 makes 2", "'seat 2' is not what"),
+        ("trick 6: TH KH 4C 6H", "trick 6: TH KH 4C 6H\nmuck side 1 +8", "there is no line 'muck' in this deal"),
+        ("trick 6: TH KH 4C 6H", "trick 6: TH KH 4C 6H\nAll passed.", "line 13: not all passed in this deal"),
+        ("trick 6: TH KH 4C 6H", "trick 6: TH KH 4C 6H\ntook pence by seat: 0 1", "line 13: 'took pence by seat"),
+        ("trick 1", "trumps hearts\ntrick 1", "line 7: here seat 0 makes spades trumps"),
+        ("trick 1", "trumps spades\ntrumps spades\ntrick 1", "line 8: what is trumps stands in line 7 already"),
     ],
 )
 def test_what_cannot_be_is_told_with_its_line(was: str, now: str, words: str) -> None:
     assert was in TYPED
-    with pytest.raises(tl.UsageError, match=words) as error:
+    with pytest.raises(tl.UsageError) as error:
         parse_deal(TYPED.replace(was, now, 1).encode(), "deal.txt")
+    assert words in str(error.value) or re.search(words, str(error.value))
     assert str(error.value).startswith("deal.txt")
     assert not PYTHON.search(str(error.value))
 

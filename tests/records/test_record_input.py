@@ -122,11 +122,11 @@ def test_a_seat_that_sees_little_must_be_told_who_threw_and_drew(do: str) -> Non
     refused(changed(known, drop(do)), r"what follows event \d+ \(trump of seat \d\): ")
 
 
-@pytest.mark.parametrize("variant", ["peatwit", "pitch", "phat", "plute"])
+@pytest.mark.parametrize("variant", [pytest.param("peatwit", marks=pytest.mark.full), "pitch", "phat"])
 def test_who_did_not_follow_cannot_follow_later(variant: str) -> None:
     """A play that contradicts what its seat plays later is found, though the hand is hidden."""
     told = []
-    for number in range(6):
+    for number in range(3):
         record = deal(variant, number)
         plays = [(n, event) for n, event in enumerate(record["events"]) if event["do"] == "play"]
         last, event = plays[-2]
@@ -145,7 +145,7 @@ def test_who_did_not_follow_cannot_follow_later(variant: str) -> None:
             except UsageError as error:
                 told.append(str(error))
     assert not PYTHON.search("".join(told))
-    assert sum("has shown that it has no such card" in words for words in told) > 15
+    assert sum("has shown that it has no such card" in words for words in told) > 4
 
 
 def test_cards_that_nobody_can_have_are_found() -> None:

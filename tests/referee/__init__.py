@@ -1,6 +1,7 @@
 """The referee: replays a deal record by the rulebook and says what is wrong with it.
 
-Plain Python, written from the pages in `docs/rules/`, and knows nothing of the engine that wrote the record.
+Plain Python, written from the pages in `docs/rules/`, and knows nothing of the engine that wrote the record. Each game
+has `check`, which raises `RefereeError` unless all is right, and `replay`, which returns what a deal's events come to.
 """
 
 from __future__ import annotations

@@ -32,7 +32,6 @@ Rules = rules_class(OPTIONS, min_bid=7, target=62)
 
 
 def check(record: dict[str, Any]) -> None:
-    """Raise `RefereeError` unless this is a right record of a deal of Auction Cinch."""
     check_top(record)
     check_rules(record["rules"], OPTIONS)
     rules = Rules(**record["rules"])
@@ -43,7 +42,6 @@ def check(record: dict[str, Any]) -> None:
 
 
 def replay(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:
-    """What the deal comes to by its events; `record` says how it was dealt."""
     rules = Rules(**record["rules"])
     contract = auction(events, record, rules.min_bid, MOST)
     if contract is None:

@@ -22,7 +22,6 @@ def pack(jokers: int = 0) -> tuple[str, ...]:
 
 @cache
 def is_joker(card: str) -> bool:
-    """Whether the card is a joker, lone or one of two."""
     return card.startswith("JK")
 
 
@@ -39,7 +38,6 @@ def rank(card: str) -> int:
 
 
 def same_colour(trump: str) -> str:
-    """The other suit of the same colour."""
     return _SAME_COLOUR[trump]
 
 

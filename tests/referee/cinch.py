@@ -24,7 +24,6 @@ VARIANTS = {"cinch": law.OPTIONS, "pedro": law.OPTIONS, "double-pedro": law.OPTI
 
 
 def check(record: dict[str, Any]) -> None:
-    """Raise `RefereeError` unless this is a right record of a deal of Cinch or one of its variants."""
     check_top(record)
     check_rules(record["rules"], VARIANTS[record["variant"]])
     rules = law.Rules(**record["rules"])
@@ -35,7 +34,6 @@ def check(record: dict[str, Any]) -> None:
 
 
 def replay(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:
-    """What the deal comes to by its events; `record` says how it was dealt."""
     game, rules = record["variant"], law.Rules(**record["rules"])
     forced = max(rules.min_bid, rules.forced_bid) if rules.dealer_forced else None
     contract = auction(events, record, rules.min_bid, law.most_points(game), forced=forced)
@@ -56,14 +54,13 @@ def auction(
 ) -> tuple[int, int] | None:
     """Bidder and bid of one round, or None if all passed; a `forced` dealer must bid so many or more ("Options")."""
     dealer = record["dealer"]
-    best: tuple[int, int] | None = None
-    for seat in clockwise(dealer + 1, len(record["dealt"])):
-        legal: list[int | str] = ["pass", *range(best[1] + 1 if best else least, most + 1)]
-        if forced is not None and seat == dealer and best is None:
-            legal = list(range(forced, most + 1))
-        bid = events.one_of("bid", seat, "bid", legal, "each seat speaks once, the dealer last")
-        best = best if bid == "pass" else (seat, bid)
-    return best
+
+    def legal(seat: int, high: int | None) -> list[int | str]:
+        if forced is not None and seat == dealer and high is None:
+            return list(range(forced, most + 1))
+        return ["pass", *range(high + 1 if high else least, most + 1)]
+
+    return tricks.one_round(events, clockwise(dealer + 1, len(record["dealt"])), legal)
 
 
 def name_trumps(events: EventReader, bidder: int) -> str:

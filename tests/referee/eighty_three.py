@@ -34,7 +34,6 @@ Rules = rules_class(OPTIONS, target=200)
 
 
 def check(record: dict[str, Any]) -> None:
-    """Raise `RefereeError` unless this is a right record of a deal of Eighty-Three."""
     check_top(record)
     check_rules(record["rules"], OPTIONS)
     rules = Rules(**record["rules"])
@@ -45,7 +44,6 @@ def check(record: dict[str, Any]) -> None:
 
 
 def replay(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:
-    """What the deal comes to by its events; `record` says how it was dealt."""
     contract = auction(events, record["dealer"], Rules(**record["rules"]))
     if contract is None:
         return passed_out(SEATS)

@@ -17,7 +17,7 @@ from .reader import EventReader, check_deal
 from .tarock import HONOURS, PAGAT, Trick, is_tarock, pack, play_out, trick_winner, values, won_by
 from .tricks import build_result, passed_out
 
-LAYOUT = Layout(law.SEATS, pack(5), law.HAND, more_top=("factor",))
+LAYOUT = Layout(law.SEATS, pack(5), law.HAND)
 
 
 def rules_of(options: dict[str, Any]) -> law.Rules:
@@ -26,8 +26,7 @@ def rules_of(options: dict[str, Any]) -> law.Rules:
 
 
 def check(record: dict[str, Any]) -> None:
-    """Raise `RefereeError` unless this is a right record of a deal of Paskievics."""
-    check_top(record, ("factor",))
+    check_top(record, factor=int)
     check_rules(record["rules"], law.OPTIONS)
     check_layout(record, LAYOUT)
     check_int(record["factor"], 1, 2 if record["rules"]["single_double"] else None, "factor")
@@ -39,7 +38,6 @@ def check(record: dict[str, Any]) -> None:
 
 
 def replay(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:
-    """What the deal comes to by its events; `record` says how it was dealt."""
     rules, eldest = rules_of(record["rules"]), (record["dealer"] + 1) % law.SEATS
     contract = auction(events, eldest, record["dealt"], rules)
     if contract is None:

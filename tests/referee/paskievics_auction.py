@@ -43,7 +43,6 @@ class Auction:
     shown: Shown | None = None
 
     def honour(self, place: int) -> bool:
-        """Whether the player was dealt an honour."""
         return any(card in HONOURS for card in self.hands[place])
 
     def may_hold(self, place: int, high: int) -> bool:
@@ -77,7 +76,6 @@ class Auction:
         return None
 
     def yields(self, place: int) -> bool:
-        """Whether a pass of this player would be a yield."""
         words = [bid for _, bid in self.bids]
         return words == ["three", "two"] and self.bids[0][0] == place and len(self.out) == 2
 
@@ -92,7 +90,6 @@ class Auction:
         return self.shown is not None and self.shown.seat == place and not self.rules.inviter_may_rebid
 
     def legal(self, place: int) -> list[str]:
-        """What the player may say."""
         words = ["pass", *(word for word, _ in self.steps(place))]
         if self.silent(place):
             return ["pass"]
@@ -102,7 +99,6 @@ class Auction:
         return [word for word, card in showing if card is None or self.has(place, card)]
 
     def say(self, place: int, word: str) -> None:
-        """The player says it."""
         if card := self.shows(place, word):
             self.shown = Shown(place, card)
         if word == "pass":

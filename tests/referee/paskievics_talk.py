@@ -59,7 +59,6 @@ class Talk:
         return not (doubt and owed) or f"tarokks-{self.tarokks[seat]}" in words
 
     def say(self, seat: int, words: Collection[str]) -> None:
-        """The seat says these words."""
         self.spoken.add(seat)
         for word in words:
             if word.startswith("tarokks-"):

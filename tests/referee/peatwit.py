@@ -9,7 +9,7 @@ from typing import Any
 
 from . import peatwit_rules as law
 from .cards import clockwise, pack
-from .contract import Layout, check_layout, check_rules, check_same, check_top, fail
+from .contract import Layout, check_layout, check_rules, check_top, fail
 from .reader import EventReader, check_deal
 from .tricks import build_result as common_result
 
@@ -17,9 +17,7 @@ Hands = list[set[str]]
 
 
 def check(record: dict[str, Any]) -> None:
-    """Raise `RefereeError` unless this is a right record of a deal of Peatwit."""
     check_top(record)
-    check_same(record["variant"], "peatwit", "variant")
     rules = read_rules(record["rules"])
     check_layout(record, layout(rules))
     _check_scores(record["scores"], rules)
@@ -27,7 +25,6 @@ def check(record: dict[str, Any]) -> None:
 
 
 def replay(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:
-    """What the deal comes to by its events; `record` says how it was dealt."""
     rules = law.Rules(**record["rules"])
     hands = _pass(events, record, rules)
     bids = _bids(events, record["dealer"], rules)
@@ -55,7 +52,6 @@ def layout(rules: law.Rules) -> Layout:
         hand_size=law.hand_size(rules),
         sides=((0, 2), (1, 3)) if rules.partners else (),
         nerd=law.nerd_plays(rules) > 0,
-        more_result=("bids",),
     )
 
 

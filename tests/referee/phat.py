@@ -9,18 +9,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from . import phat_rules as law
-from .cards import clockwise, pack, suit
-from .contract import Layout, check_int, check_layout, check_rules, check_same, check_top, fail
+from .cards import pack, suit
+from .contract import Layout, check_int, check_layout, check_rules, check_top, fail
 from .reader import EventReader, check_deal
 from .tricks import build_result as common_result
+from .tricks import play_cards
 
 LAYOUT = Layout(law.SEATS, pack(), law.HAND_SIZE, sides=((0, 2), (1, 3)))
 
 
 def check(record: dict[str, Any]) -> None:
-    """Raise `RefereeError` unless this is a right record of a deal of Phat."""
-    check_top(record, ("carry",))
-    check_same(record["variant"], "phat", "variant")
+    check_top(record, carry=int)
     check_rules(record["rules"], law.OPTIONS)
     rules = law.Rules(**record["rules"])
     check_layout(record, LAYOUT)
@@ -29,7 +28,6 @@ def check(record: dict[str, Any]) -> None:
 
 
 def replay(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:
-    """What the deal comes to by its events; `record` says how it was dealt."""
     rules, before = law.Rules(**record["rules"]), (record["scores"][0], record["scores"][1])
     trump, tricks = _play(events, record, before, rules)
     return build_result(before, record["carry"], tricks, trump, rules)
@@ -54,24 +52,17 @@ def _play(
     events: EventReader, record: dict[str, Any], before: law.Pair, rules: law.Rules
 ) -> tuple[str, list[law.Trick]]:
     """Trick after trick until the cards are out or a side has reached the target ("Play", "End of the game")."""
-    hands = [set(hand) for hand in record["dealt"]]
-    leader, trump = (record["dealer"] + 1) % law.SEATS, ""
-    tricks: list[law.Trick] = []
-    while not trump or not law.is_over(before, tricks, trump, rules):
-        trick: list[tuple[int, str]] = []
-        for seat in clockwise(leader, law.SEATS):
-            if trump:
-                led = suit(trick[0][1]) if trick else None
-                card = events.card(seat, law.legal_cards(hands[seat], led), "it is next" if trick else "it is on lead")
-            else:
-                suits = {card: card[-1] for card in hands[seat]}
-                trump, card = events.pitch(seat, suits, "the pitcher's first card makes trumps")
-            hands[seat].remove(card)
-            trick.append((seat, card))
-        leader = law.trick_winner(trick, trump)
-        events.take("trick", leader, "it played the winning card, and all four have played")
-        tricks.append(trick)
-    return trump, tricks
+    hands, leader = [set(hand) for hand in record["dealt"]], (record["dealer"] + 1) % law.SEATS
+    suits = {card: card[-1] for card in hands[leader]}
+    trump, opening = events.pitch(leader, suits, "the pitcher's first card makes trumps")
+
+    def legal(seat: int, led: str | None, number: int) -> set[str]:
+        return law.legal_cards(hands[seat], led and suit(led))
+
+    def over(tricks: list[law.Trick]) -> bool:
+        return law.is_over(before, tricks, trump, rules)
+
+    return trump, play_cards(events, hands, leader, legal, lambda trick: law.trick_winner(trick, trump), opening, over)
 
 
 def build_result(

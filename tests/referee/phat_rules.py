@@ -97,7 +97,6 @@ def muck_score(muck: Pair, worth: int) -> Pair:
 
 
 def added(scores: Pair, more: Pair) -> Pair:
-    """Both sides' scores with what they have just won."""
     return scores[0] + more[0], scores[1] + more[1]
 
 

@@ -1,112 +1,227 @@
 """The referee of Plute: replays every event from the cards as dealt, and counts the deal.
 
-Source: `docs/rules/plute.md`, whose sections the docstrings name.
+Source: `docs/rules/plute.md`, whose sections the docstrings name. Slow and plain on purpose: tests compare the engine
+with this. A `Trick` is the plays in order, each a seat and its card. Teams are 0 (even seats) and 1 (odd); a pair of
+numbers is one for each team.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
+from functools import cache
 from typing import Any
 
-from . import plute_rules as law
-from .cards import clockwise, pack
-from .contract import Layout, check_layout, check_rules, check_same, check_top, fail
+from .cards import SUITS, clockwise, is_joker, pack, rank, same_colour, suit
+from .contract import Layout, Options, check_layout, check_rules, check_top, rules_class
 from .reader import EventReader, check_deal
 from .tricks import build_result as common_result
+from .tricks import one_round, play_cards
 
-LAYOUT = Layout(law.SEATS, pack(jokers=2), law.HAND_SIZE, sides=((0, 2, 4), (1, 3, 5)))
+Trick = Sequence[tuple[int, str]]
+Points = Mapping[str, int | None]
+Pair = tuple[int, int]
+
+SEATS = 6
+HAND_SIZE = 9
+MOST = 7
+POINT_NAMES = ("high", "low", "jack", "off_jack", "high_joker", "low_joker", "game")
+CAPTURED_NAMES = ("jack", "off_jack", "high_joker", "low_joker")
+
+_PIPS = {"A": 4, "K": 3, "Q": 2, "J": 1, "T": 10}
+
+
+OPTIONS: Options = {
+    "jokers": ("unmarked", "marked"),
+    "early_stop": (False, True),
+    "made_to_win": range(1, 10**9),
+    "set_to_lose": range(1, 10**9),
+}
+Rules = rules_class(OPTIONS, made_to_win=3, set_to_lose=3)
+"""The options of Plute ("Options")."""
+
+LAYOUT = Layout(SEATS, pack(jokers=2), HAND_SIZE, sides=((0, 2, 4), (1, 3, 5)))
 
 
 def check(record: dict[str, Any]) -> None:
-    """Raise `RefereeError` unless this is a right record of a deal of Plute."""
     check_top(record)
-    check_same(record["variant"], "plute", "variant")
-    check_rules(record["rules"], law.OPTIONS)
+    check_rules(record["rules"], OPTIONS)
     check_layout(record, LAYOUT)
-    check_deal(record, replay, _as_named)
+    check_deal(record, replay)
 
 
 def replay(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:
-    """What the deal comes to by its events; `record` says how it was dealt."""
-    rules = law.Rules(**record["rules"])
-    bidder, bid = _auction(events, record["dealer"])
-    suits = sorted({suit for suit, _ in law.openings(record["dealt"][bidder])})
+    rules = Rules(**record["rules"])
+    bidder, bid = one_round(
+        events,
+        clockwise(record["dealer"] + 1, SEATS),
+        lambda seat, high: legal_bids(high, forced=(seat, high) == (record["dealer"], None)),
+        top=MOST,
+    )
+    suits = sorted({suit for suit, _ in openings(record["dealt"][bidder])})
     trump = events.one_of("trump", bidder, "suit", suits, "the bidder's first card makes trumps")
     tricks = _play(record, events, bidder, bid, trump, rules)
     return build_result(bidder, bid, trump, record["dealt"], tricks, rules)
 
 
-def _auction(events: EventReader, dealer: int) -> tuple[int, int]:
-    """Bidder and bid; somebody always bids ("Auction")."""
-    best: tuple[int, int] | None = None
-    for seat in clockwise(dealer + 1, law.SEATS):
-        legal = law.legal_bids(best[1] if best else None, forced=seat == dealer and best is None)
-        bid = events.one_of("bid", seat, "bid", legal, "each seat speaks once, the dealer last")
-        best = best if bid == "pass" else (seat, bid)
-        if bid == law.MOST:
-            break
-    assert best is not None, "the dealer may not pass when nobody has bid"
-    return best
-
-
-def _play(
-    record: dict[str, Any], events: EventReader, bidder: int, bid: int, trump: str, rules: law.Rules
-) -> list[law.Trick]:
+def _play(record: dict[str, Any], events: EventReader, bidder: int, bid: int, trump: str, rules: Rules) -> list[Trick]:
     """Nine tricks, or fewer where stopping early is allowed ("Play", "Stopping early")."""
-    hands = [set(hand) for hand in record["dealt"]]
-    tricks: list[law.Trick] = []
-    leader = bidder
-    while len(tricks) < law.HAND_SIZE:
-        trick = _trick(hands, events, leader, trump, opening=not tricks)
-        leader = law.trick_winner(trick, trump, rules)
-        events.take("trick", leader, "it played the winning card, and all six have played")
-        tricks.append(trick)
-        may = len(tricks) < law.HAND_SIZE and law.may_stop(record["dealt"], tricks, trump, bidder % 2, bid, rules)
-        if may and events.ends(leader):
-            break
-    return tricks
+    dealt, hands = record["dealt"], [set(hand) for hand in record["dealt"]]
 
+    def legal(seat: int, led: str | None, number: int) -> set[str]:
+        if led is None and not number:
+            return {card for suit, card in openings(hands[seat]) if suit == trump}
+        return legal_cards(hands[seat], led and suit_in_play(led, trump), trump)
 
-def _trick(hands: list[set[str]], events: EventReader, leader: int, trump: str, *, opening: bool) -> law.Trick:
-    """One card from each seat, clockwise from the leader ("Opening lead", "Play")."""
-    trick: list[tuple[int, str]] = []
-    for seat in clockwise(leader, law.SEATS):
-        legal = law.legal_cards(hands[seat], law.suit_in_play(trick[0][1], trump) if trick else None, trump)
-        if opening and not trick:
-            legal = {card for suit, card in law.openings(hands[seat]) if suit == trump}
-        card = events.card(seat, legal, "it is next to play" if trick else "it is on lead")
-        hands[seat].remove(card)
-        trick.append((seat, card))
-    return trick
+    def winner(trick: Trick) -> int:
+        return trick_winner(trick, trump, rules)
+
+    def over(tricks: list[Trick]) -> bool:
+        return may_stop(dealt, tricks, trump, bidder % 2, bid, rules) and events.ends(winner(tricks[-1]))
+
+    return play_cards(events, hands, bidder, legal, winner, over=over)
 
 
 def build_result(
-    bidder: int, bid: int, trump: str, dealt: Sequence[Sequence[str]], played: Sequence[law.Trick], rules: law.Rules
+    bidder: int, bid: int, trump: str, dealt: Sequence[Sequence[str]], played: Sequence[Trick], rules: Rules
 ) -> dict[str, Any]:
     """The result of the deal, with all tricks or with those before an early stop ("Points", "Result")."""
-    scored = law.points(dealt, played, trump, rules)
-    made = law.team_points(scored, bidder % 2) >= bid
-    winners = [law.trick_winner(trick, trump, rules) for trick in played]
-    delta = [*law.team_deltas(winners, made, bidder % 2)] * 3
-    pips = law.seat_pips(played, trump, rules)
+    scored = points(dealt, played, trump, rules)
+    made = team_points(scored, bidder % 2) >= bid
+    winners = [trick_winner(trick, trump, rules) for trick in played]
+    delta = [*team_deltas(winners, made, bidder % 2)] * 3
+    pips = seat_pips(played, trump, rules)
     return common_result(bidder, bid, winners, pips, made, delta, trump) | {"points": scored}
 
 
-def point_name(key: Any) -> Any:
-    """Our name for a point; spaces, hyphens and capitals make no other one, nor does `jk` for `joker`."""
-    bare = str(key).lower().translate({ord(sign): None for sign in " -_"}).replace("jk", "joker")
-    return next((name for name in law.POINT_NAMES if name.replace("_", "") == bare), key)
+def legal_bids(high: int | None, *, forced: bool = False) -> list[int | str]:
+    """What a seat may say over the bid `high`, None if there is none yet ("Auction").
+
+    `forced` is the dealer when nobody has bid.
+    """
+    numbers: list[int | str] = list(range(4 if high is None else high + 1, MOST + 1))
+    return numbers if forced else ["pass", *numbers]
 
 
-def _as_named(result: dict[str, Any], wanted: dict[str, Any]) -> dict[str, Any]:
-    """The right result with the record's names of the points, and its seat for Game where that is of the same team."""
-    if type(result["points"]) is not dict:
-        return wanted
-    names = {point_name(key): key for key in result["points"]}
-    if len(names) < len(result["points"]):
-        fail("result.points has a point twice")
-    points = {names.get(name, name): seat for name, seat in wanted["points"].items()}
-    seat, ours = result["points"].get(names.get("game")), wanted["points"]["game"]
-    if type(seat) is int and 0 <= seat < law.SEATS and ours is not None and seat % 2 == ours % 2:
-        points[names["game"]] = seat
-    return wanted | {"points": points}
+@cache
+def trump_order(trump: str) -> tuple[str, ...]:
+    """The sixteen trumps, best first ("Trumps"). Unmarked jokers are both the lowest, in spite of their places."""
+    top = [each + trump for each in "AKQJ"] + ["J" + same_colour(trump)]
+    return (*top, *(each + trump for each in "T98765432"), "JK1", "JK2")
+
+
+def openings(hand: Collection[str]) -> set[tuple[str, str]]:
+    """What the bidder may do first: every suit with every card that is a trump in it ("Opening lead")."""
+    return {(trump, card) for trump in SUITS for card in trump_order(trump) if card in hand}
+
+
+@cache
+def suit_in_play(card: str, trump: str) -> str:
+    """The suit that a card belongs to: trumps for the Off-Jack and the jokers ("Trumps")."""
+    return trump if card in trump_order(trump) else suit(card) or ""
+
+
+def legal_cards(hand: Collection[str], led: str | None, trump: str) -> set[str]:
+    """What may be played when `led` was led, a suit in play, or None when leading ("Play")."""
+    following = {card for card in hand if suit_in_play(card, trump) == led}
+    trumps = {card for card in hand if suit_in_play(card, trump) == trump}
+    return following | trumps if following else set(hand)
+
+
+def strength(card: str, led: str, trump: str, rules: Rules) -> int:
+    """Which card of a trick is higher; two unmarked jokers are equal ("Trumps", "Play")."""
+    order = trump_order(trump)
+    if is_joker(card) and rules.jokers == "unmarked":
+        return 100
+    if card in order:
+        return 100 + len(order) - order.index(card)
+    return rank(card) if suit(card) == led else -1
+
+
+def trick_winner(trick: Trick, trump: str, rules: Rules) -> int:
+    """The seat that wins the trick; of two unmarked jokers, the one played first is better ("Play")."""
+    led = suit_in_play(trick[0][1], trump)
+    best = max(trick, key=lambda play: strength(play[1], led, trump, rules))
+    return best[0]
+
+
+def pips(card: str) -> int:
+    """What a card counts towards the Game point, in all suits alike ("Points")."""
+    return 0 if is_joker(card) else _PIPS.get(card[0], 0)
+
+
+def seat_pips(tricks: Sequence[Trick], trump: str, rules: Rules) -> list[int]:
+    """The pips that each seat has won in its tricks ("Points")."""
+    won = [0] * SEATS
+    for trick in tricks:
+        won[trick_winner(trick, trump, rules)] += sum(pips(card) for _, card in trick)
+    return won
+
+
+def team_pips(tricks: Sequence[Trick], trump: str, rules: Rules) -> Pair:
+    """The pips that each team has won ("Points")."""
+    won = seat_pips(tricks, trump, rules)
+    return sum(won[0::2]), sum(won[1::2])
+
+
+def points(
+    dealt: Sequence[Collection[str]], tricks: Sequence[Trick], trump: str, rules: Rules
+) -> dict[str, int | None]:
+    """The seat that has each point, None where nobody has it, or not yet ("Points", "Stopping early").
+
+    The point for Game is a team's; here the seat that has won the most pips in that team stands for it.
+    """
+    holder = {card: seat for seat, hand in enumerate(dealt) for card in hand}
+    captured = {card: trick_winner(trick, trump, rules) for trick in tricks for _, card in trick}
+    jokers = ["JK1", "JK2"]
+    if rules.jokers == "unmarked":
+        jokers = [card for card in captured if is_joker(card)] + ["", ""]
+    won = seat_pips(tricks, trump, rules)
+    best = [team for team in (0, 1) if sum(won[team::2]) > 40]
+    return {
+        "high": holder["A" + trump],
+        "low": holder["2" + trump],
+        "jack": captured.get("J" + trump),
+        "off_jack": captured.get("J" + same_colour(trump)),
+        "high_joker": captured.get(jokers[0]),
+        "low_joker": captured.get(jokers[1]),
+        "game": max(range(best[0], SEATS, 2), key=won.__getitem__) if best else None,
+    }
+
+
+def team_points(scored: Points, team: int) -> int:
+    """How many of the points a team has ("Points")."""
+    return sum(seat is not None and seat % 2 == team for seat in scored.values())
+
+
+def plute_team(winners: Sequence[int]) -> int | None:
+    """The team that has won all nine tricks, or None; `winners` are the tricks' ("The plute")."""
+    teams = {seat % 2 for seat in winners}
+    return teams.pop() if len(winners) == HAND_SIZE and len(teams) == 1 else None
+
+
+def is_decided(scored: Points, pips_won: Pair, team: int, bid: int) -> bool:
+    """Whether the bid of `team` is certain to be made, or certain to be set ("Stopping early").
+
+    `scored` and `pips_won` are those of the tricks played so far.
+    """
+    still_open = sum(scored[name] is None for name in CAPTURED_NAMES)
+    if scored["game"] is None and pips_won[1 - team] < 40:
+        still_open += 1
+    sure = team_points(scored, team)
+    return sure >= bid or sure + still_open < bid
+
+
+def may_stop(
+    dealt: Sequence[Collection[str]], tricks: Sequence[Trick], trump: str, team: int, bid: int, rules: Rules
+) -> bool:
+    """Whether the deal may end after these tricks with cards still in hand ("Stopping early")."""
+    winners = {trick_winner(trick, trump, rules) % 2 for trick in tricks}
+    if not rules.early_stop or len(winners) < 2:
+        return False
+    return is_decided(points(dealt, tricks, trump, rules), team_pips(tricks, trump, rules), team, bid)
+
+
+def team_deltas(winners: Sequence[int], made: bool, team: int) -> Pair:
+    """What the deal is written down as: 1 for a made bid, -1 for a set one, nothing in a plute ("Result")."""
+    step = 0 if plute_team(winners) is not None else 1 if made else -1
+    return (step, 0) if team == 0 else (0, step)

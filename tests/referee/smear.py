@@ -12,6 +12,7 @@ from .cards import SUITS, clockwise, pack
 from .contract import Layout, check_layout, check_rules, check_top, fail
 from .reader import EventReader, check_deal
 from .tricks import build_result as common_result
+from .tricks import one_round
 from .tricks import passed_out as no_result
 
 HAND_SIZE = {4: 9, 6: 8}
@@ -20,7 +21,6 @@ Hands = list[set[str]]
 
 
 def check(record: dict[str, Any]) -> None:
-    """Raise `RefereeError` unless this is a right record of a deal of Smear."""
     check_top(record)
     rules = read_rules(record["rules"])
     sides = tuple(tuple(range(side, rules.players, 2)) for side in (0, 1))
@@ -29,7 +29,6 @@ def check(record: dict[str, Any]) -> None:
 
 
 def replay(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:
-    """What the deal comes to by its events; `record` says how it was dealt."""
     rules = law.Rules(**record["rules"])
     contract = _auction(events, record["dealer"], rules)
     if contract is None:
@@ -53,13 +52,11 @@ def read_rules(rules: Any) -> law.Rules:
 
 def _auction(events: EventReader, dealer: int, rules: law.Rules) -> tuple[int, int] | None:
     """Bidder and bid, or None if all passed ("Auction")."""
-    best: tuple[int, int] | None = None
-    for seat in clockwise(dealer + 1, rules.players):
-        forced = rules.all_pass == "dealer_forced" and seat == dealer and best is None
-        legal = law.legal_bids(best[1] if best else None, rules, forced=forced)
-        bid = events.one_of("bid", seat, "bid", legal, "each seat speaks once, the dealer last")
-        best = best if bid == "pass" else (seat, bid)
-    return best
+    order = clockwise(dealer + 1, rules.players)
+    forced = rules.all_pass == "dealer_forced"
+    return one_round(
+        events, order, lambda seat, high: law.legal_bids(high, rules, forced=forced and (seat, high) == (dealer, None))
+    )
 
 
 def _exchange(events: EventReader, record: dict[str, Any], bidder: int, trump: str, rules: law.Rules) -> Hands:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 
 from . import tricks
-from .reader import EventReader, Play
+from .reader import EventReader
 
-Trick = Sequence[tuple[int, str]]
+Trick = tricks.SingleTrick
 
 SKUS, MOND, PAGAT = "T22", "T21", "T1"
 HONOURS = (SKUS, MOND, PAGAT)
@@ -29,7 +29,6 @@ def pack(suit_size: int = 8) -> tuple[str, ...]:
 
 
 def is_tarock(card: str) -> bool:
-    """Whether the card is one of the 22 tarocks."""
     return card[-1] not in _ORDER
 
 
@@ -51,7 +50,6 @@ def value(card: str) -> int:
 
 
 def values(cards: Iterable[str]) -> int:
-    """What cards count together."""
     return sum(map(value, cards))
 
 
@@ -81,20 +79,13 @@ def trick_winner(trick: Trick) -> int:
 def play_out(events: EventReader, hands: Sequence[set[str]], leader: int, keeper: int | None) -> list[Trick]:
     """All tricks; empties `hands`. The keeper keeps the Pagat back as long as he may play something else ("Play")."""
 
-    def legal(seat: int, led: str | None, number: int) -> set[Play]:
-        return {(card, frozenset()) for card in legal_cards(hands[seat], led, PAGAT if seat == keeper else None)}
+    def legal(seat: int, led: str | None, number: int) -> set[str]:
+        return legal_cards(hands[seat], led, PAGAT if seat == keeper else None)
 
-    played = tricks.play_out(events, hands, leader, legal, lambda trick: trick_winner(single(trick)))
-    return list(map(single, played))
-
-
-def single(trick: tricks.Trick) -> Trick:
-    """A trick to which each seat has played one card."""
-    return [(seat, card) for seat, (card,) in trick]
+    return tricks.play_cards(events, hands, leader, legal, trick_winner)
 
 
 def cards_of(trick: Trick) -> list[str]:
-    """The cards of a trick."""
     return [card for _, card in trick]
 
 

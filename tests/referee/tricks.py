@@ -1,8 +1,8 @@
-"""The tricks of a deal, and its result, as the Cinch family and the tarock games have them."""
+"""The auction of one round, the tricks of a deal, and its result, as several games have them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from .cards import clockwise
@@ -10,6 +10,22 @@ from .reader import EventReader, Play
 
 Trick = Sequence[tuple[int, list[str]]]
 """The plays in order, each a seat and its cards, the competing one first."""
+SingleTrick = Sequence[tuple[int, str]]
+"""Likewise, where each seat plays one card."""
+
+
+def one_round(
+    events: EventReader, order: Sequence[int], legal: Callable[[int, Any], Collection[Any]], top: Any = None
+) -> tuple[int, Any] | None:
+    """Bidder and bid, None if all passed; `legal` is told the seat and the highest bid, and `top` ends the auction."""
+    best: tuple[int, Any] | None = None
+    for seat in order:
+        high = best[1] if best else None
+        bid = events.one_of("bid", seat, "bid", legal(seat, high), "each seat speaks once, the dealer last")
+        best = best if bid == "pass" else (seat, bid)
+        if bid == top:
+            break
+    return best
 
 
 def play_out(
@@ -18,21 +34,52 @@ def play_out(
     leader: int,
     legal: Callable[[int, str | None, int], set[Play]],
     winner: Callable[[Trick], int],
+    opening: str = "",
+    over: Callable[[list[Trick]], bool] = lambda tricks: False,
 ) -> list[Trick]:
-    """All tricks; empties `hands`. `legal` is told a seat, the card led, and how many tricks have been played."""
+    """All tricks, until the cards are out or the deal is `over`; takes the cards from `hands`.
+
+    `legal` is told a seat, the card led, and how many tricks have been played; `opening` has been led already.
+    """
     tricks: list[Trick] = []
-    while any(hands):
+    while any(hands) and not over(tricks):
         trick: list[tuple[int, list[str]]] = []
         for seat in clockwise(leader, len(hands)):
             led = trick[0][1][0] if trick else None
             why = "it is next to play" if trick else "it is on lead"
-            cards = events.play(seat, legal(seat, led, len(tricks)), why)
+            is_open = opening and not tricks and not trick
+            cards = [opening] if is_open else events.play(seat, legal(seat, led, len(tricks)), why)
             hands[seat].difference_update(cards)
             trick.append((seat, cards))
         leader = winner(trick)
         events.take("trick", leader, "it played the winning card, and all have played")
         tricks.append(trick)
     return tricks
+
+
+def play_cards(
+    events: EventReader,
+    hands: Sequence[set[str]],
+    leader: int,
+    legal: Callable[[int, str | None, int], set[str]],
+    winner: Callable[[SingleTrick], int],
+    opening: str = "",
+    over: Callable[[list[SingleTrick]], bool] = lambda tricks: False,
+) -> list[SingleTrick]:
+    """As `play_out`, where each seat plays one card."""
+
+    def plays(seat: int, led: str | None, number: int) -> set[Play]:
+        return {(card, frozenset()) for card in legal(seat, led, number)}
+
+    def is_over(tricks: list[Trick]) -> bool:
+        return over([single(trick) for trick in tricks])
+
+    played = play_out(events, hands, leader, plays, lambda trick: winner(single(trick)), opening, is_over)
+    return [single(trick) for trick in played]
+
+
+def single(trick: Trick) -> SingleTrick:
+    return [(seat, card) for seat, (card,) in trick]
 
 
 def build_result(
@@ -52,5 +99,4 @@ def build_result(
 
 
 def passed_out(seats: int) -> dict[str, Any]:
-    """The result when all have passed."""
     return build_result(None, None, [], [0] * seats, None, [0] * seats)

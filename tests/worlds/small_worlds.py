@@ -164,16 +164,3 @@ def worst(exact: dict[Any, float], drawn: dict[Any, float], samples: int) -> flo
         deviation = math.sqrt(share * (1 - share) / samples) + 1e-12
         errors.append(abs(drawn.get(what, 0.0) - share) / deviation)
     return max(errors)
-
-
-def excess(exact: dict[Any, float], drawn: dict[Any, float], samples: int) -> float:
-    """Return by how many standard deviations chi-square is more than it should be; rare cells are one."""
-    assert set(drawn) <= set(exact)
-    cells = [(samples * share, samples * drawn.get(what, 0.0)) for what, share in exact.items()]
-    rare = [cell for cell in cells if cell[0] < 10]
-    cells = [cell for cell in cells if cell[0] >= 10]
-    if rare:
-        cells.append((sum(expected for expected, _ in rare), sum(found for _, found in rare)))
-    squares = sum((found - expected) ** 2 / expected for expected, found in cells)
-    freedom = max(1, len(cells) - 1)
-    return (squares - freedom) / math.sqrt(2 * freedom)

@@ -5,22 +5,16 @@ from __future__ import annotations
 import random
 from typing import Any
 
-import numpy as np
 import pytest
 
 from incoming import assert_seen_alike
-from kernels import infer
-from places import PACKAGES
 from shell import refusal, run
 from tricklab import Setup, UsageError, advise, ask, ask_record
 from tricklab.engine.ground.cards import cards_of
-from tricklab.engine.ground.rng import key_of
 from tricklab.engine.play.actions import kind_of
-from tricklab.engine.play.kernels import kernel
 from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.play.loops.what_if import WhatIf
-from tricklab.engine.play.simulator import Simulator, code_of
-from tricklab.engine.policies.find import find_policy
+from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.policies.inference.beliefs import strict
 from tricklab.engine.policies.inference.sampling import BATCHES
 from tricklab.engine.rules.decks import FRENCH_52
@@ -28,72 +22,6 @@ from tricklab.engine.rules.decks import FRENCH_52
 pytestmark = pytest.mark.game("peatwit")
 
 HAND = "AS 7S 4S KH 9H 3H 2D TD 8D QC 6C 5C 2C"
-WORLDS, MOST = 4_000, 4.5
-LOWEST = find_policy(f"{PACKAGES / 'own_players.py'}:Lowest", "peatwit")
-
-
-def likely(setup: Setup, states: Any, since: int) -> Any:
-    """Worlds in which the others pass their lowest cards; what was heard before the given kind is not asked."""
-    found, past = np.zeros(WORLDS, states.dtype), np.zeros(2, states.dtype)
-    beliefs = strict(LOWEST, "peatwit").code()._replace(since=since)
-    asked = code_of(setup), states, key_of("pass"), 1, found, past, 1.0, BATCHES, False
-    return found[: kernel(infer, "peatwit", [LOWEST])(beliefs, *asked)]
-
-
-def after_the_pass(setup: Setup, seed: int) -> Deal:
-    """A deal in which everybody has passed his three lowest cards, at the first bid."""
-    deal = Deal(setup, random.Random(seed).sample(range(52), 52), 0)
-    while kind_of(setup, deal.state) == "pass":
-        deal.step(sum(1 << card for card in cards_of(int(deal.state["own"][deal.seat]["hand"]))[:3]))
-    return deal
-
-
-def in_the_first_trick(seed: int, passing: str) -> Deal:
-    """A deal in which all passed their lowest, bid one, and two have played: the lowest card, and the first that can.
-
-    The third is to play.
-    """
-    deal = after_the_pass(Setup.make("peatwit", rules={"passing": passing}, policy="basic"), seed)
-    for action in (1, 1, 1, 1):
-        deal.step(action)
-    for _ in range(2):
-        deal.step(deal.legal()[0])
-    return deal
-
-
-@pytest.mark.parametrize("passing", ["left", "right", "across"])
-def test_what_was_played_was_dealt_to_its_player_or_passed_to_him(passing: str) -> None:
-    """Hands in the first trick are those of random deals that go the same way, counted in plain Python."""
-    deal = in_the_first_trick(3, passing)
-    me, steps = deal.seat, {"left": 1, "right": 3, "across": 2}[passing]
-    own, played = deal.state["own"][me], deal.state["table"]["played"].tolist()
-    dealt, received = set(cards_of(int(own["dealt"]))), set(cards_of(int(own["received"])))
-    giver, rng, fits = (me - steps) % 4, random.Random(7), []
-    others, first, second = [seat for seat in range(4) if seat != me], (me - 2) % 4, (me - 1) % 4
-    laid = [played[first].bit_length() - 1, played[second].bit_length() - 1]
-    unseen = [card for card in range(52) if card not in dealt | received]
-    while len(fits) < WORLDS:
-        rng.shuffle(unseen)
-        hands, rest = {me: dealt}, list(unseen)
-        for seat in others:
-            size = 13 - 3 * (seat == giver)
-            hands[seat], rest = set(rest[:size]) | (received if seat == giver else set()), rest[size:]
-        given = {seat: set(sorted(hand)[:3]) for seat, hand in hands.items()}
-        given[giver] = received
-        after = {seat: hands[seat] - given[seat] | given[(seat - steps) % 4] for seat in range(4)}
-        has_led_suit = any(card // 13 == laid[0] // 13 for card in after[second])
-        follows = laid[1] // 13 == laid[0] // 13 or not has_led_suit
-        if follows and laid[0] in after[first] and laid[1] in after[second]:
-            fits.append([hands[seat] for seat in others])
-    worlds = likely(deal.setup, deal.states, 2)["own"]
-    assert len(worlds) > WORLDS // 2
-    for place, seat in enumerate(others):
-        for card in range(52):
-            expected = np.mean([card in hands[place] for hands in fits])
-            found = (worlds["dealt"][:, seat] >> card & 1).mean()
-            spread = (expected * (1 - expected) * (1 / len(fits) + 1 / len(worlds))) ** 0.5
-            assert abs(found - expected) <= MOST * spread + 1e-9, (seat, FRENCH_52.text(card), found, expected)
-    assert (worlds["hand"][:, others] & np.array(played)[others] == 0).all()
 
 
 def test_what_was_passed_leads_to_the_hand_before() -> None:
@@ -145,6 +73,7 @@ def test_rules_that_pass_nothing() -> None:
             ask(Setup.make(variant, rules=rules, policy="basic"), hand, passed="KS JH 9D", received="2D 5C 6C")
 
 
+@pytest.mark.full
 def test_cards_that_nobody_would_have_passed_are_taken_for_a_slip() -> None:
     """Nobody passes aces and a 2 who bids to win tricks: that is named, and what was said before still counts."""
     hand = "AS KS 4S 3H 9H 8H 2D 5D 8D 3C 6C 5C 2C"
@@ -159,6 +88,7 @@ def test_cards_that_nobody_would_have_passed_are_taken_for_a_slip() -> None:
     assert [one.did for one in answer.reading.seen][-1] == "7"
 
 
+@pytest.mark.full
 def test_cards_that_somebody_passed_are_asked_for() -> None:
     """A pass that the policy made itself is one that it would make, and its cards tell of the hand they came from."""
     setup = Setup.make("peatwit", policy="expert", seed=3)
@@ -175,6 +105,7 @@ def test_cards_that_somebody_passed_are_asked_for() -> None:
     assert answer.looked > 5 * answer.worlds
 
 
+@pytest.mark.full
 def test_patience_finds_rare_worlds() -> None:
     """What an impatient player finds seldom, advice finds more often, and so that all of them fit."""
     setup = Setup.make("peatwit", policy="expert", seed=8)
@@ -192,6 +123,7 @@ def test_patience_finds_rare_worlds() -> None:
     assert (more.rows[: len(few.rows)] == few.rows).all()
 
 
+@pytest.mark.full
 def test_the_command_tells_what_fits_badly() -> None:
     words = ("tricklab", "advise", "--variant", "peatwit", "--against", "none", "--worlds", "64", "--hand", HAND)
     done = run(*words, "--passed", "KS JH 9D", "--received", "AS KH 2C")

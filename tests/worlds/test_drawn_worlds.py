@@ -1,4 +1,4 @@
-"""The sampled worlds of games in which all draw as at Cinch, against real deals: as often so as the deals are.
+"""The sampled worlds of Smear, and of games in which all draw as at Cinch, against real deals: as often so as these.
 
 Where somebody chooses, what it does tells of its other cards, which worlds take it not to do: a card to play, or what
 to keep where the stock is too small. So a deal is left out the more often the fewer choices there were.
@@ -13,11 +13,12 @@ import numpy as np
 import pytest
 
 from driver import Position
+from tricklab.engine.games.smear.trumps import ALL_TRUMPS
+from tricklab.engine.ground.cards import cards_of
+from tricklab.engine.ground.tricks import trumps_with_jick
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
-from twice import check_alike, deal_twice, play_on
-
-pytestmark = pytest.mark.full
+from twice import check_alike, deal_twice, lead_to, play_on
 
 KNOWN, MOST = 5, 6
 
@@ -41,6 +42,20 @@ def describe(setup: Setup, state: Any, seat: int) -> list[int]:
     return told
 
 
+def describe_smear(setup: Setup, state: Any, seat: int) -> list[int]:
+    players, table, own = setup.players, state["table"], state["own"]
+    held = [int(own[other]["hand"]) | int(table["played"][other]) for other in range(players)]
+    seats = [(seat + steps) % players for steps in range(players)]
+    drew = [int(table["drew"][other]) for other in seats]
+    told = [(int(table["dealer"]) - seat) % players, held[seat].bit_count(), drew[1], drew[2], drew[0] + 7 * drew[3]]
+    for trump in cards_of(ALL_TRUMPS)[::3]:
+        told.append(next((steps for steps, other in enumerate(seats) if held[other] >> trump & 1), players))
+    for other in seats[1:]:
+        dealt = int(own[other]["dealt"]) & trumps_with_jick(int(table["trump"]))
+        told += [held[other].bit_count(), dealt.bit_count(), dealt >> 13 * int(table["trump"]) + 12 & 1]
+    return told
+
+
 def exchange(at: Position, rng: np.random.Generator, end: str) -> bool:
     """Lead a deal through the exchange; False where chance leaves it out, or trumps are thrown."""
     size, ways = at.setup.game.hand_size(at.setup.rules), dict[int, int]()
@@ -58,22 +73,37 @@ def exchange(at: Position, rng: np.random.Generator, end: str) -> bool:
     return at.seat >= 0 and not int(table["thrown"].sum()) & int(table["trumps"])
 
 
+EARLY_SMEAR: list[tuple[dict[str, Any], int]] = [
+    ({}, 0),
+    ({"jokers": "ranked", "refill": "bidder"}, 1),
+    ({"players": 6}, 0),
+]
+DRAWN: list[tuple[str, dict[str, Any], int, int]] = [
+    ("cinch", {}, 0, 3000),
+    ("cinch", {"excess": "reduce", "follow": "strict"}, 4, 2000),
+    ("sixty-three", {"pitch_trump": True}, 5, 1500),
+    ("auction-cinch", {}, -1, 1500),
+    ("auction-cinch", {}, 4, 1500),
+    ("auction-cinch", {"draw": False}, 3, 1500),
+    ("auction-cinch", {"players": 6}, 3, 1500),
+]
+
+
 @pytest.mark.parametrize(
     ("variant", "rules", "plays", "deals"),
     [
-        ("cinch", {}, 0, 3000),
-        ("cinch", {"excess": "reduce", "follow": "strict"}, 4, 2000),
-        ("sixty-three", {"pitch_trump": True}, 5, 1500),
-        ("auction-cinch", {}, -1, 1500),
-        ("auction-cinch", {}, 4, 1500),
-        ("auction-cinch", {"draw": False}, 3, 1500),
-        ("auction-cinch", {"players": 6}, 3, 1500),
+        ("smear", {}, 2, 2000),
+        *(pytest.param("smear", *case, 2000, marks=pytest.mark.full) for case in EARLY_SMEAR),
+        *(pytest.param(*case, marks=pytest.mark.full) for case in DRAWN),
     ],
     ids=str,
 )
 def test_worlds_are_as_deals_are(variant: str, rules: dict[str, Any], plays: int, deals: int) -> None:
     def lead(at: Position, rng: np.random.Generator) -> bool:
+        if variant == "smear":
+            return lead_to(at, rng, "play") and play_on(at, rng, plays)
         return exchange(at, rng, "call" if plays < 0 else "play") and play_on(at, rng, plays)
 
     setup = Setup.make(variant, policy="random", rules=rules)
-    check_alike(deal_twice(setup, deals, describe, lead), KNOWN)
+    told = deal_twice(setup, deals, describe_smear if variant == "smear" else describe, lead)
+    check_alike(told, KNOWN)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import random
 from collections import Counter
 from collections.abc import Sequence
@@ -13,10 +12,11 @@ import numpy as np
 import pytest
 
 from driver import Position
+from every_deal import check_drawn
 from kernels import infer
 from places import PACKAGES
 from shell import run
-from small_worlds import DEALT, MOST, SmallWorld, excess, shares, worst
+from small_worlds import DEALT, MOST, SmallWorld, shares, worst
 from tricklab import Setup, Simulator, UsageError, simulate
 from tricklab.engine.ground.rng import key_of
 from tricklab.engine.play.actions import kind_of
@@ -72,7 +72,7 @@ def holders(position: SmallWorld, worlds: Any) -> Counter[tuple[int, ...]]:
         ({"players": 6, "refill": "bidder_only"}, 2, 9),
     ],
 )
-@pytest.mark.parametrize("slip", [0.0, 0.3])
+@pytest.mark.parametrize("slip", [0.0, pytest.param(0.3, marks=pytest.mark.full)])
 def test_worlds_are_kept_by_how_well_they_fit_what_was_said(
     options: dict[str, Any], seed: int, plays: int, slip: float
 ) -> None:
@@ -101,7 +101,7 @@ def test_worlds_are_kept_by_how_well_they_fit_what_was_said(
         found = accepted / proposed
         assert worst({True: share, False: 1 - share}, {True: found, False: 1 - found}, proposed) < MOST
         exact = shares((tuple(seat for seat, _ in zones), ways) for (zones, _), ways in fits.items())
-        assert excess(exact, shares(holders(position, worlds).items()), wanted) < MOST
+        check_drawn(exact, holders(position, worlds))
         return
     pytest.fail("no trump tells enough")
 
@@ -113,7 +113,7 @@ def test_when_nothing_fits_the_worlds_are_as_imagined() -> None:
     worlds, proposed, accepted = likely(nobody_else, position.at, wanted)
     assert (len(worlds), proposed, accepted) == (wanted, BATCHES * wanted, 0)
     exact = shares((tuple(s for s, _ in zones), ways) for (zones, _), ways in position.arrangements.items())
-    assert excess(exact, shares(holders(position, worlds).items()), wanted) < MOST
+    check_drawn(exact, holders(position, worlds))
 
 
 def test_a_few_that_fit_are_enough() -> None:
@@ -132,13 +132,7 @@ def test_a_few_that_fit_are_enough() -> None:
     assert True in found
 
 
-def test_before_anybody_spoke_every_world_is_kept() -> None:
-    at = bids(range(54))
-    assert at is not None
-    _, proposed, accepted = likely(EXPERT, at, 64)
-    assert (proposed, accepted) == (64, 64)
-
-
+@pytest.mark.full
 @pytest.mark.game("pitch")
 def test_it_changes_decisions() -> None:
     """Many deals go otherwise than with the player without inference; what it may know is in `test_rollout`."""
@@ -149,15 +143,13 @@ def test_it_changes_decisions() -> None:
     assert sum(one != other for one, other in zip(with_it.rows(), without.rows(), strict=True)) > 3
 
 
+@pytest.mark.full
 def test_without_it_the_player_plays_as_ever() -> None:
-    """Without inference and without doubt the deals are as ever: with the `basic` of 0.5.0 these."""
     table = simulate("smear", 150, policy="rollout:base=basic,worlds=8,errors=0", seed=5)
-    digest = hashlib.blake2b(table.write_csv().encode(), digest_size=8).hexdigest()
-    assert digest == "9e8628e285a5cdf2"
-    named = simulate("smear", 150, policy="rollout:base=basic,worlds=8,inference=0,errors=0", seed=5)
-    assert named.equals(table)
+    assert simulate("smear", 150, policy="rollout:base=basic,worlds=8,inference=0,errors=0", seed=5).equals(table)
 
 
+@pytest.mark.full
 @pytest.mark.game("peatwit")
 def test_after_a_pass_the_player_bids_without_it() -> None:
     """Whatever the others are taken to be: only the cards that it plays depend on that."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from tools.two_seeds import Pair, compare
 from tricklab.analysis.advise.advice import worlds_for
@@ -22,6 +23,8 @@ def late_question(variant: str, seed: str, hand: int, trick: int, seat: int, wor
     return question
 
 
+@pytest.mark.full
+@pytest.mark.game("tapp-tarock")
 def test_two_seeds_agree_where_one_world_in_hundreds_fits() -> None:
     first, second = (late_question("tapp-tarock", "audit4", 37476, 11, 1, seed) for seed in ("1", "s6"))
     assert worlds_for(first).scouted[0] == worlds_for(second).scouted[0]  # by chance it was 0.7 times as high
@@ -31,6 +34,8 @@ def test_two_seeds_agree_where_one_world_in_hundreds_fits() -> None:
     assert all(pair.overlaps for pair in pairs)
 
 
+@pytest.mark.full
+@pytest.mark.game("peatwit")
 def test_the_best_worlds_count_in_full_where_one_in_thousands_fits() -> None:
     what_if = worlds_for(late_question("peatwit", "late", 9, 8, 0))
     weights = np.full(1 + (1 << 17), -1.0)  # of other worlds than the scouts, as the batch is another
