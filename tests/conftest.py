@@ -75,7 +75,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Select all tests if that is asked for."""
-    if config.getoption("--full"):
+    if config.getoption("--full") and config.option.markexpr == "not full":
         config.option.markexpr = ""
 
 
