@@ -18,6 +18,7 @@ import pytest
 
 from driver import Position, kinds
 from places import GOLDEN
+from tiers import full_unless_compiled
 from tricklab.analysis.contest.compare import compare
 from tricklab.engine.games import variants
 from tricklab.engine.ground.cards import SUITS, cards_of, mask_of
@@ -147,7 +148,7 @@ def errors(better: str, worse: str, heading: str) -> float:
     return compare(better, worse, setup.variant, deals, seed=5, jobs=1, rules=setup.rules).errors
 
 
-@pytest.mark.parametrize("variant", variants())
+@pytest.mark.parametrize("variant", full_unless_compiled(variants()))
 def test_each_policy_beats_the_one_below(variant: str) -> None:
     assert errors("expert", "basic", variant) > 5
     assert errors("basic", "random", variant) > 5
@@ -155,6 +156,7 @@ def test_each_policy_beats_the_one_below(variant: str) -> None:
         assert errors("expert", "basic", f"{variant} {option}") > 5, option
 
 
+@pytest.mark.full
 @pytest.mark.game("pitch")
 @pytest.mark.parametrize("heading", RARE)
 def test_the_expert_is_sensible_under_rare_rules(heading: str) -> None:
@@ -164,7 +166,7 @@ def test_the_expert_is_sensible_under_rare_rules(heading: str) -> None:
 COUNTS = ["pitch", "plute", "peatwit", *(f"peatwit {option}" for option in OPTIONS["peatwit"])]
 
 
-@pytest.mark.parametrize(("game", "heading"), [(heading.split()[0], heading) for heading in COUNTS])
+@pytest.mark.parametrize(("game", "heading"), full_unless_compiled((heading.split()[0], heading) for heading in COUNTS))
 def test_the_count_keeps_nine_tenths_of_the_skill(game: str, heading: str) -> None:
     """It loses to the expert less than a tenth of what random play loses, and beats the beginner."""
     setup, deals = setup_of(heading), 6_000 if game == "plute" else 2_000 if game == "peatwit" else 8_000
