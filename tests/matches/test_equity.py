@@ -39,9 +39,8 @@ def test_matches_of_two_agree_with_their_table() -> None:
     """From where a match begins, and from a score that is far from it; the chances of both make one."""
     table = tl.equity(PITCH, deals=20_000)
     for scores in ((0, 0), (5, 2)):
-        found = MatchSimulator(tl.Setup.make("pitch", players=2, policy="basic", seed="far", scores=scores)).run(
-            0, 5000
-        )
+        setup = tl.Setup.make("pitch", players=2, policy="basic", seed="far", scores=scores)
+        found = MatchSimulator(setup).run(0, 5000)
         for dealer in (0, 1):
             won = found["winners"][found["dealer"] == dealer] == 1
             ours, theirs = (table.chance(scores, side=side, dealer=dealer) for side in (0, 1))

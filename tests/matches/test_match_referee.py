@@ -106,7 +106,7 @@ def test_matches_go_as_the_referee_says(game: str, policy: str) -> None:
         again, ties = _compare(game, setup, _some_matches(setup))
         same_dealer, shared = same_dealer + again, shared + ties
     if policy == "cautious" and MATCHES[game].same_dealer is not Match.same_dealer:
-        assert same_dealer > 100
+        assert same_dealer > 50
     assert shared or game not in ("phat", "peatwit")
 
 

@@ -110,9 +110,9 @@ def test_the_command(tmp_path: Path) -> None:
     assert columns[:4] == ["match", "deal", "before_0", "before_1"]
     assert "deals a match" in " ".join(run(*words).out.split())
     for more, refused in (
-        (["--matches", "0"], "--matches must be from 1 to"),
         (["--hands", "10"], "leave --hands out"),
         (["--hand", "AS"], "a match is dealt at random"),
-        (["--scores", "21,0"], "it has won"),
+        (["--variant", "pitch", "--scores", "7,0,0,0"], "below the target of 7"),
     ):
         assert refused in refusal(*words, *more)
+    assert "--matches must be from 1 to" in refusal("simulate", "--matches", "0")
