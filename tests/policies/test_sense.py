@@ -163,7 +163,14 @@ def test_the_expert_is_sensible_under_rare_rules(heading: str) -> None:
     assert errors("expert", "random", heading) > 5
 
 
-COUNTS = ["pitch", "plute", "peatwit", *(f"peatwit {option}" for option in OPTIONS["peatwit"])]
+COUNTS = [
+    "smear",
+    "smear trey=false",
+    "pitch",
+    "plute",
+    "peatwit",
+    *(f"peatwit {option}" for option in OPTIONS["peatwit"]),
+]
 
 
 @pytest.mark.parametrize(("game", "heading"), full_unless_compiled((heading.split()[0], heading) for heading in COUNTS))
@@ -175,4 +182,4 @@ def test_the_count_keeps_nine_tenths_of_the_skill(game: str, heading: str) -> No
         return compare(one, other, game, deals, seed="count", jobs=1, rules=setup.rules).difference
 
     assert gain("count", "expert").low > 0.1 * gain("random", "expert").value
-    assert gain("count", "basic").low > {"pitch": 0.1, "plute": 0.5, "peatwit": 1}[game]
+    assert gain("count", "basic").low > {"smear": 0.1, "pitch": 0.1, "plute": 0.5, "peatwit": 1}[game]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 from itertools import product
 from pathlib import Path
 
@@ -193,23 +192,3 @@ def test_a_run_of_matches_is_played_again(which: int, tmp_path: Path, monkeypatc
         verify(one.folder)
     with pytest.raises(UsageError, match="has matches, not deals"):
         open_run(one.folder)
-
-
-@pytest.mark.full
-def test_the_commands(tmp_path: Path) -> None:
-    words = ("simulate", "--hands", "250000", "--policy", "basic", "--format", "json")
-    one = run(*words, "--share", "1/2", "--out", tmp_path / "a")
-    assert (one.code, one.json["deals"], one.json["share"]["of"]) == (0, 100_000, 2)
-    missing = refusal("tricklab", "gather", tmp_path / "a")
-    assert "150,000 of 250,000 deals are missing: share 2 of 2" in missing
-    assert run(*words, "--share", "2/2", "--out", tmp_path / "b").code == 0
-    words_of = ("gather", tmp_path / "a", "--also", tmp_path / "b", "--out", tmp_path / "c", "--format", "json")
-    both = run("tricklab", *words_of)
-    assert both.json["taken"] == 3
-    straight = run(*words, "--out", tmp_path / "d").json
-    assert files_of(Path(both.json["folder"])) == files_of(Path(straight["folder"]))
-    assert both.json["summary"] == straight["summary"]
-    checked = run("tricklab", "verify", straight["folder"], "--parts", "1", "--seed", "7", "--format", "json").json
-    assert (checked["checked"], len(checked["dealt"]), checked["seed"]) == (3, 1, 7)
-    shutil.rmtree(tmp_path / "b")
-    refusal("tricklab", "verify", tmp_path / "b")
