@@ -183,7 +183,7 @@ def test_tables_show_what_the_game_is_about_and_no_empty_column(
 
 @pytest.mark.game("peatwit")
 @pytest.mark.parametrize(
-    ("rules", "hands"), [({"players": 3}, 60), *(pytest.param(rules, 3000, marks=pytest.mark.full) for rules in OWN)]
+    ("rules", "hands"), [({"players": 3}, 30), *(pytest.param(rules, 3000, marks=pytest.mark.full) for rules in OWN)]
 )
 def test_own_bids(rules: dict[str, Any], hands: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("test_summary_games.HANDS", hands)
