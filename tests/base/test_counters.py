@@ -37,6 +37,9 @@ TABLES = {
 }
 
 
+OTHERS = ("pips", "cinch", "sixty-three", "eighty-three")
+
+
 def counted(values: tuple[str, str, str], jokers: dict[int, int], cards: list[int], trump: str) -> int:
     """Count card by card, by their texts."""
     total = 0
@@ -48,7 +51,7 @@ def counted(values: tuple[str, str, str], jokers: dict[int, int], cards: list[in
     return total
 
 
-@pytest.mark.parametrize("name", TABLES)
+@pytest.mark.parametrize("name", ["phat", "jokers", *(pytest.param(name, marks=pytest.mark.full) for name in OTHERS)])
 def test_totals(name: str) -> None:
     counters, values, in_pack = TABLES[name]
     function: Callable[[int, int], int] = total_in_trumps(counters)

@@ -33,9 +33,6 @@ SIZES |= {FRENCH_24: 24, FRENCH_36: 36, FRENCH_40: 40}
 DECKS = list(SIZES)
 TAROCKS = [TAROCK_54, TAROCK_42]
 
-RED_54, BLACK_54 = "K Q N J A 2 3 4", "K Q N J T 9 8 7"
-RED_42, BLACK_42 = "K Q N J A", "K Q N J T"
-
 each_deck = pytest.mark.parametrize("deck", DECKS, ids=lambda deck: f"{len(deck.suits)} suits, {SIZES[deck]} cards")
 
 
@@ -88,44 +85,38 @@ def test_a_setup_has_the_deck_of_its_rules(variant: str, rules: dict[str, int | 
 
 
 @pytest.mark.parametrize(
-    ("deck", "letter", "ranks"),
+    ("deck", "letters", "ranks"),
     [
-        *((deck, letter, "A K Q J T 9 8 7 6 5 4 3 2") for deck in (FRENCH_52, FRENCH_54) for letter in "CDHS"),
-        *((FRENCH_24, letter, "A K Q J T 9") for letter in "CDHS"),
-        *((FRENCH_32, letter, "A K Q J T 9 8 7") for letter in "CDHS"),
-        *((FRENCH_36, letter, "A K Q J T 9 8 7 6") for letter in "CDHS"),
-        *((FRENCH_40, letter, "A K Q J 7 6 5 4 3 2") for letter in "CDHS"),
-        *((TAROCK_54, letter, RED_54) for letter in "DH"),
-        *((TAROCK_54, letter, BLACK_54) for letter in "CS"),
-        *((TAROCK_42, letter, RED_42) for letter in "DH"),
-        *((TAROCK_42, letter, BLACK_42) for letter in "CS"),
+        (FRENCH_52, "CDHS", "AKQJT98765432"),
+        (FRENCH_54, "CDHS", "AKQJT98765432"),
+        (FRENCH_24, "CDHS", "AKQJT9"),
+        (FRENCH_32, "CDHS", "AKQJT987"),
+        (FRENCH_36, "CDHS", "AKQJT9876"),
+        (FRENCH_40, "CDHS", "AKQJ765432"),
+        (TAROCK_54, "DH", "KQNJA234"),
+        (TAROCK_54, "CS", "KQNJT987"),
+        (TAROCK_42, "DH", "KQNJA"),
+        (TAROCK_42, "CS", "KQNJT"),
     ],
 )
-def test_strength_within_a_suit(deck: Deck, letter: str, ranks: str) -> None:
-    suit = deck.suits[deck.suit_number(letter)]
-    assert deck.texts(reversed(suit.cards)) == tuple(rank + letter for rank in ranks.split())
-    assert suit.is_red == (letter in "DH")
-
-
-@pytest.mark.parametrize("deck", TAROCKS)
-def test_tarocks_are_a_suit_of_their_own(deck: Deck) -> None:
-    tarocks = deck.suits[deck.suit_number("T")]
-    assert deck.texts(tarocks.cards) == tuple(f"T{number}" for number in range(1, 23))
+def test_strength_within_a_suit(deck: Deck, letters: str, ranks: str) -> None:
+    for letter in letters:
+        suit = deck.suits[deck.suit_number(letter)]
+        assert deck.texts(reversed(suit.cards)) == tuple(rank + letter for rank in ranks)
+        assert suit.is_red == (letter in "DH")
 
 
 @pytest.mark.parametrize(("deck", "total"), [(TAROCK_54, 106), (TAROCK_42, 94)])
 def test_what_cards_count(deck: Deck, total: int) -> None:
-    """Trull and kings 5, queens 4, knights 3, jacks 2, the rest 1."""
+    """Trull and kings 5, queens 4, knights 3, jacks 2, the rest 1; the small deck is a part of the large one."""
+    tarocks = deck.suits[deck.suit_number("T")]
+    assert deck.texts(tarocks.cards) == tuple(f"T{number}" for number in range(1, 23))
+    assert deck.names == TAROCK_54.names
+    assert deck.values.items() <= TAROCK_54.values.items()
     assert set(deck.values) == set(deck.cards)
     assert sum(deck.values.values()) == total
     for counts, texts in {5: "T1 T21 T22 KC KH", 4: "QD QS", 3: "NC NH", 2: "JS JD", 1: "T2 T20 TS AH"}.items():
         assert {deck.values[card] for card in deck.numbers(texts.split())} == {counts}
-
-
-def test_the_small_tarock_deck_is_a_part_of_the_large_one() -> None:
-    assert set(TAROCK_42.cards) < set(TAROCK_54.cards)
-    assert TAROCK_42.names == TAROCK_54.names
-    assert all(TAROCK_42.values[card] == TAROCK_54.values[card] for card in TAROCK_42.cards)
 
 
 @each_deck
@@ -139,14 +130,15 @@ def test_what_is_shown_can_be_typed(deck: Deck) -> None:
             forms |= {rank + letter, letter.lower() + rank, rank + symbol, f"{symbol}\ufe0f{rank}", f"{letter}: {rank}"}
         assert {form: deck.parse(form) for form in forms} == {form: [card] for form in forms}
         assert deck.with_symbols(f"play {text} ({text} beneath)").split()[1] == deck.shown(text)
-
-
-@each_deck
-def test_the_examples_are_cards_of_the_deck(deck: Deck) -> None:
     one_by_one, suit_by_suit = deck.example
     assert len(deck.parse(one_by_one)) == len(one_by_one.split())
     ranks = "".join(word[2:] for word in suit_by_suit.split()).replace("10", "T")
     assert "".join(text[0] for text in deck.texts(deck.parse(suit_by_suit))) == ranks
+
+
+@pytest.mark.parametrize(("typed", "cards"), [("JK AS", "JK1 AS"), ("jk JK", "JK1 JK2"), ("JK1 JK", "JK1 JK2")])
+def test_either_of_two_jokers_that_are_alike_is_jk(typed: str, cards: str) -> None:
+    assert " ".join(ALIKE_54.texts(ALIKE_54.parse(typed))) == cards
 
 
 @pytest.mark.parametrize("deck", TAROCKS)
@@ -156,8 +148,6 @@ def test_the_examples_are_cards_of_the_deck(deck: Deck) -> None:
         ("XXI xx I v", "T21 T20 T1 T5"),
         ("skíz mond pagát", "T22 T21 T1"),
         ("Skus MOND Pagat", "T22 T21 T1"),
-        ("sküs", "T22"),
-        ("skiz", "T22"),
         ("XXII T10 t4", "T22 T10 T4"),
         ("hK s10 T21 t9 cN", "KH TS T21 T9 NC"),
         ("S:KQ10 h: NA", "KS QS TS NH AH"),
@@ -176,17 +166,13 @@ def test_tarock_cards_as_people_type_them(deck: Deck, text: str, cards: str) -> 
         (FRENCH_53, "X", "'X' is no card: write cards as in AS KH 10d JK,"),
         (FRENCH_32, "S:A1", "suit by suit as in S:AK97 H:Q8"),
         (FRENCH_52, "K:J", "'K:J' is no card"),
-        (FRENCH_52, "S:", "'S:' is no card"),
         (FRENCH_32, "6S", "the pack of this game has no 6S"),
         (FRENCH_53, "JK1", "the pack of this game has no JK1"),
         (FRENCH_54, "JK", "the pack of this game has no JK. Its jokers are JK1 and JK2."),
         (ALIKE_54, "JK JK JK", "JK1 is named twice"),
         (FRENCH_52, "AS ♠A", "A♠ is named twice"),
-        (FRENCH_52, "AS KH KH", "K♥ is named twice"),
         (TAROCK_54, "2S", "'2S' is no card: write cards as in XXI T20 KH s10 Pagat, or suit by suit as in S:KQ7 H:NA2"),
         (TAROCK_42, "T23", "'T23' is no card: write cards as in XXI T20 KH s10 Pagát, or suit by suit as in S:KQ10"),
-        (TAROCK_42, "XXIII", "'XXIII' is no card"),
-        (TAROCK_42, "T:21", "'T:21' is no card"),
         (TAROCK_42, "X:X", "'X:X' is no card"),
         (TAROCK_42, "KH 9S", "the pack of this game has no 9S"),
         (TAROCK_42, "Skíz XXII", "Skíz is named twice"),
@@ -263,8 +249,3 @@ def test_the_compiled_side_of_tarock(is_compiled: bool) -> None:
         assert values_of(deck.mask) == sum(deck.values.values())
     assert [suit_cards(number) for number in range(5)] == [suit.mask for suit in TAROCK_54.suits]
     assert TAROCK_54.suits[tarock.TAROCK].letter == "T"
-
-
-@pytest.mark.parametrize(("typed", "cards"), [("JK AS", "JK1 AS"), ("jk JK", "JK1 JK2"), ("JK1 JK", "JK1 JK2")])
-def test_either_of_two_jokers_that_are_alike_is_jk(typed: str, cards: str) -> None:
-    assert " ".join(ALIKE_54.texts(ALIKE_54.parse(typed))) == cards

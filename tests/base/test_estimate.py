@@ -15,8 +15,8 @@ from tricklab.analysis.estimates.sequential import confidence_sequence
 from tricklab.analysis.estimates.student import student
 
 
-@pytest.mark.parametrize("level", [0.5, 0.9, 0.95, 0.99])
-@pytest.mark.parametrize("count", [1, 2, 3, 10, 77, 1000, 10**6])
+@pytest.mark.parametrize("level", [0.5, 0.95])
+@pytest.mark.parametrize("count", [1, 2, 3, 77, 10**6])
 def test_proportion_is_wilsons(count: int, level: float) -> None:
     for successes in sorted({0, 1, count // 3, count // 2, count - 1, count}):
         expected = stats.binomtest(successes, count).proportion_ci(level, method="wilson")
@@ -28,12 +28,6 @@ def test_proportion_is_wilsons(count: int, level: float) -> None:
         assert found.error == pytest.approx(math.sqrt(found.value * (1 - found.value) / count), abs=1e-15)
         assert 0 <= found.low <= found.value <= found.high <= 1
         assert found.margin == pytest.approx((expected.high - expected.low) / 2, abs=1e-12)
-
-
-def test_proportion_of_nothing() -> None:
-    found = proportion(0, 0)
-    assert math.isnan(found.value)
-    assert (found.low, found.high, found.count) == (0, 1, 0)
 
 
 @pytest.mark.parametrize("level", [0.5, 0.95, 0.999])
@@ -61,6 +55,10 @@ def test_mean_of_little() -> None:
     assert (one.value, one.low, one.high) == (4, -math.inf, math.inf)
     assert (nothing.text(), one.text(), one.span()) == ("", "+4.00 ± ?", "unknown from so few deals")
     assert one.sign == 0
+    assert [mean(total, 200, 100).sign for total in (90, 0, -90)] == [1, 0, -1]
+    nobody = proportion(0, 0)
+    assert math.isnan(nobody.value)
+    assert (nobody.low, nobody.high, nobody.count) == (0, 1, 0)
 
 
 @pytest.mark.parametrize("count", [2, 3, FEWEST_ALIKE - 1])
@@ -77,8 +75,3 @@ def test_many_that_are_alike_have_one() -> None:
     alike = mean(4 * FEWEST_ALIKE, 16 * FEWEST_ALIKE, FEWEST_ALIKE)
     assert (alike.value, alike.low, alike.high, alike.error) == (4, 4, 4, 0)
     assert alike.text() == "+4.00 ± 0.00"
-
-
-@pytest.mark.parametrize(("total", "sign"), [(90, 1), (0, 0), (-90, -1)])
-def test_which_side_of_zero(total: int, sign: int) -> None:
-    assert mean(total, 200, 100).sign == sign

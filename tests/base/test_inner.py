@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from itertools import product
 from typing import Any, NamedTuple
 
 import numba
@@ -130,6 +131,7 @@ assert list(numba.njit(lambda a: np.convolve(a, a))(np.ones(2))) == [1, 2, 1]
 """
 
 
+@pytest.mark.full
 def test_matrices_can_be_multiplied() -> None:
     """SciPy's linear algebra is not imported, but is there for a policy that asks for it."""
     python(MULTIPLIED)
@@ -175,8 +177,7 @@ OFFERS: dict[str, Callable[[Any], Any]] = {
 }
 
 
-@pytest.mark.parametrize("first", OFFERS)
-@pytest.mark.parametrize("second", OFFERS)
+@pytest.mark.parametrize(("first", "second"), product(OFFERS, OFFERS))
 def test_a_function_is_offered_once(first: str, second: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Numba would use the first offer only; the same function compiled again changes nothing."""
 

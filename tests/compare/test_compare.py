@@ -9,7 +9,6 @@ import pytest
 
 from tricklab import Comparison, Setup, simulate
 from tricklab.analysis.contest.compare import HeadToHead, compare
-from tricklab.analysis.contest.compare_rules import RulesHeadToHead
 from tricklab.analysis.estimates.sequential import Sprt, batches, confidence_sequence
 
 pytestmark = pytest.mark.game("smear")
@@ -39,6 +38,8 @@ def by_hand(a: str, b: str, others: str, sides: tuple[int, ...] = (0, 1), **give
         ({}, None),
         ({"seed": "six", "players": 6, "rules": {"jokers": "ranked", "refill": "bidder"}}, None),
         ({"seed": 5, "scores": (15, -4)}, "basic:partner=2"),
+        ({"sides": (0,), "scores": (18, 3)}, None),
+        ({"sides": (1,)}, None),
     ],
 )
 def test_difference(given: dict[str, Any], others: str | None) -> None:
@@ -49,16 +50,11 @@ def test_difference(given: dict[str, Any], others: str | None) -> None:
     assert result.difference.error == pytest.approx(stdev(plain) / HANDS**0.5, rel=1e-9)
     assert result.deviation == pytest.approx(stdev(plain), rel=1e-9)
     assert result.effect == pytest.approx(mean(plain) / stdev(plain), rel=1e-9)
+    if others is not None:  # else a side is what it has more in its own seats, as charts show it
+        apart = [mean(by_hand(*NEAR, others, (side,), **given)) for side in (0, 1)]
+        assert [one.value for one in result.by_side] == pytest.approx(apart, abs=1e-12)
     better, equal = sum(d > 0 for d in plain), sum(d == 0 for d in plain)
     assert (result.a_better, result.equal, result.b_better) == (better, equal, HANDS - better - equal)
-
-
-@pytest.mark.parametrize("side", [0, 1])
-def test_chairs_of_one_side(side: int) -> None:
-    result = compare(*NEAR, hands=HANDS, sides=[side], scores=(18, 3))
-    plain = by_hand(*NEAR, NEAR[1], (side,), scores=(18, 3))
-    assert result.difference.value == pytest.approx(mean(plain), abs=1e-12)
-    assert result.deviation == pytest.approx(stdev(plain), rel=1e-9)
 
 
 def test_variance_factor() -> None:
@@ -66,11 +62,6 @@ def test_variance_factor() -> None:
     columns = [gains(side, *NEAR) for side in (0, 1)]
     apart = sum(variance(column) for column in columns) / 4
     assert result.variance_factor == pytest.approx(result.deviation**2 / apart, rel=1e-9)
-
-
-@pytest.mark.parametrize("others", [None, "basic:partner=0"])
-def test_neighbours_have_at_most_half_the_variance(others: str | None) -> None:
-    assert compare(*NEAR, hands=20_000, others=others).variance_factor < 0.5
 
 
 @pytest.fixture(scope="module")
@@ -119,19 +110,14 @@ def test_policies_that_play_alike_come_to_the_cap(match: HeadToHead) -> None:
     assert (result.deals, result.equal, result.decided, result.errors, result.effect) == (2500, 2500, None, 0, 0)
 
 
-def shown_by_force(plain: list[float], number: int) -> list[tuple[int, float]]:
-    return sorted(enumerate(plain), key=lambda deal: (-abs(deal[1]), deal[0]))[:number]
-
-
 def test_shown_are_those_that_differ_most() -> None:
     result = compare(*NEAR, hands=HANDS, show=20)
-    assert [(deal.hand, deal.difference) for deal in result.shown] == shown_by_force(by_hand(*NEAR, NEAR[1]), 20)
+    plain = by_hand(*NEAR, NEAR[1])
+    most = sorted(enumerate(plain), key=lambda deal: (-abs(deal[1]), deal[0]))[:20]
+    assert [(deal.hand, deal.difference) for deal in result.shown] == most
     assert {deal.difference > 0 for deal in result.shown} == {True, False}
-
-
-def test_equal_deals_are_not_shown() -> None:
-    result = compare(*NEAR, hands=30, show=30)
-    assert len(result.shown) == 30 - result.equal > 0
+    few = compare(*NEAR, hands=30, show=30)
+    assert len(few.shown) == 30 - few.equal > 0
     assert not compare(*NEAR, hands=30).shown
 
 
@@ -149,50 +135,3 @@ def test_who_is_better_is_said_only_where_the_interval_says_so() -> None:
     near = compare("basic", "basic:partner=1.1", hands=HANDS)
     assert near.difference.low <= 0 <= near.difference.high
     assert near.better is None
-
-
-@pytest.mark.parametrize(
-    ("a", "b"),
-    [
-        ({"joker_credit": "player"}, {"joker_credit": "captured"}),
-        ({"players": 6, "min_bid": 4}, {"min_bid": 1, "trey": False}),
-    ],
-)
-def test_rules(a: dict[str, Any], b: dict[str, Any]) -> None:
-    """Each number from the two tables; the interval of a difference of ratios by leaving out a deal at a time.
-
-    The second set says only what is different from the first.
-    """
-    match = RulesHeadToHead(Setup.make("smear", rules=a, policy="basic", seed=9), b)
-    result = match.run(HANDS, show=10, jobs=2)
-    lines = {line.name: line for line in result.lines}
-    tables = [simulate("smear", HANDS, rules=rules, policy="basic", seed=9) for rules in (a, {**a, **b})]
-    deals = [[_contract(row) for row in table.iter_rows(named=True)] for table in tables]
-    for place, name in enumerate(("sold", "made", "bidders", "others")):
-        sums = [(sum(deal[place] for deal in side), sum(deal[0] for deal in side)) for side in deals]
-        values = [total / (HANDS if name == "sold" else among) for total, among in sums]
-        assert [lines[name].a.value, lines[name].b.value] == pytest.approx(values, abs=1e-12)
-        assert lines[name].difference.value == pytest.approx(values[0] - values[1], abs=1e-12)
-        left = []
-        for pair in zip(*deals, strict=True):
-            without = [
-                (total - deal[place]) / (HANDS - 1 if name == "sold" else among - deal[0])
-                for (total, among), deal in zip(sums, pair, strict=True)
-            ]
-            left.append(without[0] - without[1])
-        jackknife = ((HANDS - 1) ** 2 / HANDS * variance(left)) ** 0.5
-        assert lines[name].difference.error == pytest.approx(jackknife, rel=0.01, abs=1e-12)
-    apart = [
-        abs(one["delta_0"] - two["delta_0"]) + abs(one["delta_1"] - two["delta_1"])
-        for one, two in zip(*(table.iter_rows(named=True) for table in tables), strict=True)
-    ]
-    assert result.equal == apart.count(0)
-    assert [(deal.hand, deal.size) for deal in result.shown] == shown_by_force(apart, 10)
-    assert result == match.run(HANDS, show=10, jobs=1)
-
-
-def _contract(row: dict[str, Any]) -> tuple[int, int, int, int]:
-    if row["bidder"] is None:
-        return (0, 0, 0, 0)
-    side = row["bidder"] % 2
-    return (1, int(row["made"]), row[f"delta_{side}"], row[f"delta_{1 - side}"])

@@ -1,8 +1,8 @@
-"""What a comparison of rules measures in every kind of game, from rows in plain loops; Smear is in `test_compare`."""
+"""What a comparison of rules measures in every kind of game, from rows in plain loops."""
 
 from __future__ import annotations
 
-from statistics import mean
+from statistics import mean, variance
 from typing import Any
 
 import pytest
@@ -11,17 +11,17 @@ from shell import run
 from tricklab import Setup, compare_rules
 from tricklab.engine.play.simulator import Simulator
 
-HANDS = 300
-
 CHANGES = [
-    pytest.param("pitch", {}, {"low": "captured"}, marks=pytest.mark.game("pitch")),
-    pytest.param("pitch", {}, {"partners": True}, marks=pytest.mark.game("pitch")),
-    pytest.param("peatwit", {"players": 3}, {"nerd": "dead"}, marks=pytest.mark.game("peatwit")),
-    pytest.param("peatwit", {"partners": True}, {"partner_score": "combined"}, marks=pytest.mark.game("peatwit")),
-    pytest.param("phat", {}, {"carry": False}, marks=pytest.mark.game("phat")),
-    pytest.param("plute", {}, {"early_stop": True}, marks=pytest.mark.game("plute")),
-    pytest.param("tapp-tarock", {}, {"ladder": "short"}, marks=pytest.mark.game("tapp-tarock")),
-    pytest.param("auction-cinch", {}, {"opponents_score": "own"}, marks=pytest.mark.game("auction-cinch")),
+    ("smear", {"joker_credit": "player"}, {"joker_credit": "captured"}),
+    ("smear", {"players": 6, "min_bid": 4}, {"min_bid": 1, "trey": False}),
+    ("pitch", {}, {"low": "captured"}),
+    ("pitch", {}, {"partners": True}),
+    ("phat", {}, {"carry": False}),
+    ("peatwit", {"partners": True}, {"partner_score": "combined"}),
+    pytest.param("peatwit", {"players": 3}, {"nerd": "dead"}, marks=pytest.mark.full),
+    pytest.param("plute", {}, {"early_stop": True}, marks=pytest.mark.full),
+    pytest.param("tapp-tarock", {}, {"ladder": "short"}, marks=pytest.mark.full),
+    pytest.param("auction-cinch", {}, {"opponents_score": "own"}, marks=pytest.mark.full),
 ]
 
 
@@ -54,22 +54,36 @@ def by_seat(setup: Setup, row: dict[str, Any]) -> dict[str, tuple[float, float]]
 
 @pytest.mark.parametrize(("variant", "rules", "changed"), CHANGES)
 def test_a_change_of_rules(variant: str, rules: dict[str, Any], changed: dict[str, Any]) -> None:
+    hands = 30 if variant == "peatwit" else 300
     setups = [Setup.make(variant, rules=each, policy="random", seed=9) for each in (rules, {**rules, **changed})]
-    result = compare_rules(changed, setups[0], HANDS, jobs=1)
-    plain, scores = [], []
+    result = compare_rules(changed, setups[0], hands, jobs=1, show=10)
+    plain, scores, without = [], [], []
     for setup in setups:
-        rows = Simulator(setup).play(0, HANDS).rows
+        rows = Simulator(setup).play(0, hands).rows
         deals = [{name: row[name].tolist() for name in rows.dtype.names} for row in rows]
         measure = by_seat if setup.game.declarer is None else by_declarer
         numbers = [measure(setup, deal) for deal in deals]
         sums = {name: [sum(deal[name][part] for deal in numbers) for part in (0, 1)] for name in numbers[0]}
         plain.append({name: total / among for name, (total, among) in sums.items()})
+        without.append({  # each deal left out in turn
+            name: [(total - deal[name][0]) / ((among - deal[name][1]) or 1) for deal in numbers]
+            for name, (total, among) in sums.items()
+        })  # fmt: skip
         scores.append([[deal["delta"][side] for side in setup.sides] for deal in deals])
     assert {line.name for line in result.lines} == {*plain[0]}
     for line in result.lines:
         assert [line.a.value, line.b.value] == pytest.approx([each[line.name] for each in plain], abs=1e-9)
         assert line.difference.value == pytest.approx(line.a.value - line.b.value, abs=1e-9)
+        left = [one - other for one, other in zip(*(each[line.name] for each in without), strict=True)]
+        jackknife = ((hands - 1) ** 2 / hands * variance(left)) ** 0.5
+        assert line.difference.error == pytest.approx(jackknife, rel=6 / hands, abs=1e-9)
     assert result.equal == sum(one == other for one, other in zip(*scores, strict=True))
+    assert result == compare_rules(changed, setups[0], hands, jobs=2, show=10)
+    places = {side: setups[0].sides.index(side) for side in setups[0].sides}.values()
+    apart = [sum(abs(one[place] - other[place]) for place in places) for one, other in zip(*scores, strict=True)]
+    most = sorted(enumerate(apart), key=lambda deal: (-deal[1], deal[0]))[:10]
+    if len({*setups[0].sides}) == len({*setups[1].sides}):
+        assert [(deal.hand, deal.size) for deal in result.shown] == [deal for deal in most if deal[1]]
 
 
 @pytest.mark.game("pitch")

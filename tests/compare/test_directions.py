@@ -16,13 +16,11 @@ HANDS = 200
 PAIRS = (("basic", "expert"), ("expert", "basic"))
 
 TABLES = [
-    pytest.param("plute", {}, id="two sides of three", marks=pytest.mark.game("plute")),
+    pytest.param("plute", {}, id="two sides of three", marks=[pytest.mark.game("plute"), pytest.mark.full]),
     pytest.param("smear", {"players": 6}, id="six in two sides", marks=pytest.mark.game("smear")),
     pytest.param("pitch", {"players": 2}, id="two seats", marks=pytest.mark.game("pitch")),
     pytest.param("pitch", {"partners": True}, id="partners", marks=pytest.mark.game("pitch")),
-    pytest.param("pitch", {"players": 6}, id="six seats", marks=pytest.mark.game("pitch")),
-    pytest.param("peatwit", {}, id="four seats", marks=pytest.mark.game("peatwit")),
-    pytest.param("tapp-tarock", {}, id="three seats", marks=pytest.mark.game("tapp-tarock")),
+    pytest.param("pitch", {"players": 3}, id="three seats", marks=pytest.mark.game("pitch")),
 ]
 
 

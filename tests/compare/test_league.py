@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from itertools import permutations
 from pathlib import Path
 from statistics import mean, stdev, variance
 from typing import Any
@@ -13,7 +12,7 @@ import polars as pl
 import pytest
 
 from shell import run
-from tricklab import Setup, StoreError, UsageError, compare, simulate
+from tricklab import Setup, StoreError, simulate
 from tricklab.analysis.contest.league import League, Standings, folder_of, save
 from tricklab.analysis.contest.strength import Ladder
 
@@ -33,35 +32,12 @@ def standings(league: League) -> Standings:
     return league.run(HANDS)
 
 
-def deal_by_deal(one: str, other: str) -> list[float]:
-    tables = (simulate("smear", HANDS, sides={0: a, 1: b}, seed="league") for a, b in ((one, other), (other, one)))
-    first, second = (table["delta_0"].cast(int) - table["delta_1"] for table in tables)
-    return ((first - second) / 2).to_list()
-
-
-def test_pairs_are_the_comparisons(standings: Standings) -> None:
-    assert set(standings.pairs) == set(permutations(POLICIES, 2))
-    for one, other in permutations(POLICIES, 2):
-        found = standings.pairs[one, other]
-        assert found == compare(one, other, hands=HANDS, seed="league").difference
-        assert found.error > 0
-
-
-def test_field_and_ranking(standings: Standings) -> None:
-    for one in POLICIES:
-        columns = [deal_by_deal(one, other) for other in POLICIES if other != one]
-        plain = [mean(deal) for deal in zip(*columns, strict=True)]
-        assert standings.field[one].value == pytest.approx(mean(plain), abs=1e-12)
-        assert standings.field[one].error == pytest.approx(stdev(plain) / HANDS**0.5, rel=1e-9)
-    assert sorted(standings.names) == sorted(POLICIES)
-    assert sum(estimate.value for estimate in standings.field.values()) == pytest.approx(0, abs=1e-9)
+def test_the_ranking_goes_by_the_field_and_any_jobs_give_the_same(league: League, standings: Standings) -> None:
+    """Fields and pairs are counted deal by deal in `test_directions`."""
     values = [standings.field[name].value for name in standings.names]
     assert values == sorted(values, reverse=True)
-    assert standings.names[-1] == "random"
-    assert standings.names[0] == "basic"
-
-
-def test_any_jobs_give_the_same(league: League, standings: Standings) -> None:
+    assert (standings.names[0], standings.names[-1]) == ("basic", "random")
+    assert sum(values) == pytest.approx(0, abs=1e-9)
     assert league.run(HANDS, jobs=3) == standings
 
 
@@ -113,15 +89,6 @@ def test_a_disk_that_refuses(standings: Standings, tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["league.parquet"]
 
 
-@pytest.mark.parametrize(
-    ("policies", "told"),
-    [(("basic",), "two policies or more"), (("basic", "random", "basic:trumps=4"), "'basic' is given twice")],
-)
-def test_refused(policies: tuple[str, ...], told: str) -> None:
-    with pytest.raises(UsageError, match=told):
-        League(Setup.make("smear"), policies)
-
-
 def test_only_some_policies_play(tmp_path: Path) -> None:
     """A comma ends a policy unless a parameter follows it."""
     words = ("--hands", "200", "--jobs", "1", "--out", tmp_path, "--format", "json")
@@ -133,25 +100,6 @@ def test_only_some_policies_play(tmp_path: Path) -> None:
         "basic",
         "basic:trumps=5",
     }
-
-
-@pytest.mark.parametrize(
-    ("only", "told"),
-    [
-        ("basic", "error: a league needs two policies or more."),
-        ("basic,,random", "error: --only takes policies with commas, as in basic,expert; not 'basic,,random'."),
-        ("basic,", "error: --only takes policies with commas"),
-        (
-            "basic,randon",
-            "error: smear has no policy 'randon'; it has random, basic, expert, count, ",
-        ),
-        ("basic,random,basic", "error: policy 'basic' is given twice."),
-    ],
-)
-def test_only_what_there_is(only: str, told: str, tmp_path: Path) -> None:
-    result = run("tricklab", "league", "--only", only, "--out", tmp_path / "data")
-    assert (result.code, result.err[: len(told)]) == (2, told)
-    assert not list(tmp_path.iterdir())
 
 
 def chair_gains(policy: str, others: str, **given: Any) -> list[float]:
@@ -185,10 +133,7 @@ def test_strength(others: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert (found.others, found.deals) == (others, HANDS)
 
 
-def test_skill_needs_both_ends() -> None:
-    assert all(line.skill is None for line in Ladder(Setup.make("smear"), ["random", "basic"], "basic").run(100).lines)
-
-
-def test_the_reference_against_itself_is_nothing() -> None:
-    line = Ladder(Setup.make("smear"), ["basic"], "basic").run(100).lines[0]
-    assert (line.margin.value, line.margin.low, line.margin.high) == (0, 0, 0)
+def test_skill_needs_both_ends_and_the_reference_against_itself_is_nothing() -> None:
+    lines = Ladder(Setup.make("smear"), ["random", "basic"], "basic").run(100).lines
+    assert all(line.skill is None for line in lines)
+    assert (lines[1].margin.value, lines[1].margin.low, lines[1].margin.high) == (0, 0, 0)

@@ -15,6 +15,7 @@ def test_a_page_has_each_number_once(loss: losses.Loss) -> None:
     assert len(loss.pattern.findall(loss.page.read_text(encoding="utf-8"))) == 1
 
 
+@pytest.mark.full
 @pytest.mark.game("peatwit")
 def test_one_player_among_experts(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(losses, "PAGES", tmp_path)

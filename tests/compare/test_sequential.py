@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 
 from tricklab.analysis.contest.experiment import Sums
-from tricklab.analysis.estimates.estimate import mean
 from tricklab.analysis.estimates.sequential import BATCH, FEWEST, Sprt, batches, confidence_sequence
 from tricklab.engine.errors import UsageError
 
@@ -21,7 +20,6 @@ OUTCOMES = {
     # Most deals are equal, few differ by much: two policies that are neighbours.
     "neighbours": {0: 0.90, 1: 0.03, -1: 0.03, 5: 0.015, -4: 0.02, 12: 0.005},
     # Rare and to one side, so that the mean is far from normal after the first batches.
-    "skewed": {0: 0.989, 10: 0.001, -1: 0.01},
     "more skewed": {0: 0.9, 20: 0.002, -1: 0.08, 1: 0.018},
     "wide": {-9: 0.2, -2: 0.2, 0: 0.1, 3: 0.3, 7: 0.2},
 }
@@ -122,7 +120,7 @@ def width(count: int) -> float:
     return estimate.margin / estimate.error
 
 
-@pytest.mark.parametrize("name", ["neighbours", "wide", "more skewed"])
+@pytest.mark.parametrize("name", ["neighbours", "wide", pytest.param("more skewed", marks=pytest.mark.full)])
 def test_confidence_sequence_under_looking_all_the_time(name: str) -> None:
     """It seldom misses the mean at any deal from the first look on, and is not so wide as to mean nothing."""
     outcomes, wrong, rng = OUTCOMES[name], 0, np.random.default_rng(6)
@@ -139,13 +137,6 @@ def test_confidence_sequence_under_looking_all_the_time(name: str) -> None:
     assert wrong / SEQUENCES > 0.002 or name == "more skewed"  # few of these come to a look
 
 
-def test_confidence_sequence_is_a_wider_mean() -> None:
-    fixed, sequence = mean(120, 5000, 2000), confidence_sequence(2000, 120, 5000)
-    assert (sequence.value, sequence.error, sequence.count) == (fixed.value, fixed.error, 2000)
-    assert fixed.margin * 1.2 < sequence.margin < fixed.margin * 2.5
-    assert width(10_000) < min(width(1_000), width(1_000_000))
-
-
 def test_sums_are_those_of_the_deals_in_any_order() -> None:
     x = np.random.default_rng(7).integers(-20, 20, (5000, 3))
     whole = Sums.of(x)
@@ -157,14 +148,8 @@ def test_sums_are_those_of_the_deals_in_any_order() -> None:
     estimate, plain = whole.mean([1, -2, 0], 2), (x[:, 0] - 2 * x[:, 1]) / 2
     assert estimate.value == pytest.approx(plain.mean(), abs=1e-12)
     assert estimate.error == pytest.approx(plain.std(ddof=1) / math.sqrt(5000), rel=1e-12)
-
-
-def test_smooth_of_a_linear_function_is_the_mean() -> None:
-    x = np.random.default_rng(8).integers(-20, 20, (300, 2))
-    sums = Sums.of(x)
-    plain = sums.mean([1, -1])
-    smooth = sums.smooth(plain.value, [1, -1])
-    assert (smooth.low, smooth.high) == (pytest.approx(plain.low, rel=1e-9), pytest.approx(plain.high, rel=1e-9))
+    linear = whole.smooth(estimate.value, [0.5, -1, 0])
+    assert (linear.low, linear.high) == (pytest.approx(estimate.low, rel=1e-9), pytest.approx(estimate.high, rel=1e-9))
 
 
 def test_batches_cover_all_deals_and_depend_on_nothing_else() -> None:

@@ -32,6 +32,7 @@ def test_a_spoilt_parameter_is_mended_and_confirmed() -> None:
 def test_the_confirmation_uses_deals_that_the_search_never_saw() -> None:
     tuner = Tuner(Setup.make("smear", seed=5), "expert:bid_margin=2", {"bid_margin": (-1.0, 3.0)}, step=0.25)
     found = tuner.search(500, 2, 3000)
+    assert found == tuner.search(500, 2, 3000, jobs=2)
     assert found.confirmed is not None
     fresh = compare(found.policy, "expert:bid_margin=2", hands=3000, seed="5 confirmation")
     assert found.confirmed.difference == fresh.difference
@@ -53,12 +54,6 @@ def test_others_sit_in_the_other_seats() -> None:
     assert "each against a side of basic" in found.heading()
 
 
-def test_the_same_search_twice_finds_the_same() -> None:
-    tuner = Tuner(SMEAR, "basic", {"trumps": (2.0, 6.0)}, step=1.0)
-    first, second = (tuner.search(500, 2, 500, jobs=jobs) for jobs in (1, 2))
-    assert first == second
-
-
 @pytest.mark.parametrize(
     ("ranges", "step", "words"),
     [
@@ -66,7 +61,6 @@ def test_the_same_search_twice_finds_the_same() -> None:
         ({"bid_margin": (0.0, 1.0)}, 2.0, "no two values"),
         ({"bid_margin": (0.0, 1.0)}, 0.0, "above 0"),
         ({}, 1.0, "at least one parameter of 'expert', with the range to search; to begin with:\n  bid_margin=-1:1"),
-        ({"bid_margin": (0.0, 1.0)}, math.nan, "above 0"),
         ({"bid_margin": (math.nan, 1.0)}, 0.05, "the range of 'bid_margin' must be two numbers"),
         ({"bid_margin": (-math.inf, math.inf)}, 0.05, "too wide for steps of 0.05"),
         ({"bid_margin": 1.0}, 0.05, "its lowest and its highest value"),
@@ -88,11 +82,7 @@ def test_bad_ranges_are_explained(ranges: dict[str, Any], step: float, words: st
 def test_parameters_that_are_no_numbers_to_search(policy: str, ranges: dict[str, Any], words: str) -> None:
     with pytest.raises(UsageError, match=words):
         Tuner(Setup.make("peatwit"), policy, ranges)
-
-
-def test_whole_numbers_can_be_searched_in_whole_steps() -> None:
-    tuner = Tuner(SMEAR, "rollout:base=basic", {"worlds": (1.0, 3.0)}, step=1.0)
-    assert tuner.at([2.2]).parameters["worlds"] == 2.0
+    assert Tuner(SMEAR, "rollout:base=basic", {"worlds": (1.0, 3.0)}, step=1.0).at([2.2]).parameters["worlds"] == 2.0
 
 
 class Lazy(NamedTuple):
@@ -116,14 +106,10 @@ def test_a_class_can_be_tuned() -> None:
         ("--range bid_margin=1", "--range takes KEY=LOW:HIGH, as in bid_margin=0:1; not 'bid_margin=1'."),
         ("--range bid_margin=1:0", "--range takes KEY=LOW:HIGH with LOW below HIGH, as in bid_margin=0:1; not '1:0'."),
         ("--range bid_margin=a:b", "LOW in --range bid_margin=LOW:HIGH must be a number, as in -0.5; not 'a'."),
-        ("--range bid_margin=-inf:inf", "LOW in --range bid_margin=LOW:HIGH must be a number, as in -0.5; not '-inf'."),
         ("--range bid_margin=0:1e308", "HIGH in --range bid_margin=LOW:HIGH must be from -1,000,000 to 1,000,000"),
         ("--range bid_margin=0:1 --step 1e-300", "--step must be from 0.0001 to 1,000,000; not '1e-300'."),
-        ("--rounds 0", "--rounds must be from 1 to 1,000; not '0'."),
-        ("--hands 0", "--hands must be from 1 to 1,099,511,627,776; not '0'."),
         ("rollout --range worlds=1:3", "rollout's worlds must be a whole number from 1 to 100,000; not 1.05. Perhaps"),
         ("--range bid_margin=0:1 --others exprt", "smear has no policy 'exprt'; it has random, basic, expert, count,"),
-        ("rollout --range base=0:1", "'base' of policy 'rollout:base=expert' is a policy; a search needs numbers."),
     ],
 )
 def test_bad_input_is_one_line(words: str, told: str) -> None:
@@ -201,9 +187,6 @@ def test_all_parameters_are_tuned_and_idle_ones_stay() -> None:
 )
 def test_a_range_moves_to_a_best_value_at_its_end(value: float, ends: tuple[float, float]) -> None:
     assert moved_to((0.0, 2.0), value, 0.05) == pytest.approx(ends)
-
-
-def test_the_table_says_where_nothing_was_found() -> None:
     assert Found("phat", {}, None).line() == "phat           nothing found"
 
 

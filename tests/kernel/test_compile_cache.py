@@ -14,6 +14,7 @@ from typing import NamedTuple
 import pytest
 
 from shell import PRELUDE, environment, python
+from tiers import full_unless_compiled
 from tricklab import Setup
 from tricklab.engine.games import GAMES
 from tricklab.engine.play import kernel_sources
@@ -44,6 +45,7 @@ def probe(cache: Path, **more: str) -> list[str]:
     return python(PROBE, env={**os.environ, "XDG_CACHE_HOME": str(cache), **more}).out.splitlines()
 
 
+@pytest.mark.full
 def test_a_kernel_is_loaded_by_another_checkout(tmp_path: Path) -> None:
     first = probe(tmp_path / "cache")
     assert first == ["1 phat False True", str([(1 << 13) - 1 << 13 * seat for seat in range(4)])]
@@ -74,7 +76,7 @@ def playing() -> Iterator[subprocess.Popen[str]]:
         yield process
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", full_unless_compiled(GAMES))
 def test_a_kernel_of_ours_needs_nothing_that_numba_compiles_with(game: str, playing: subprocess.Popen[str]) -> None:
     """What is missing would end the process; a kernel that needs more must be loaded as others' are."""
     Simulator(Setup.make(game, policy="expert")).prepare()

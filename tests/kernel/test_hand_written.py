@@ -10,6 +10,7 @@ import pytest
 from benchmarks.hand_written import compile_c, simulator
 
 
+@pytest.mark.game("smear")
 def test_the_c_program_writes_the_same_rows(tmp_path: Path) -> None:
     """All fields of 20,000 deals are equal, those with stacks of seven trumps and more among them."""
     program, ours = compile_c(tmp_path), simulator()

@@ -80,6 +80,7 @@ def of_others(name: str) -> tuple[str, ...]:
     )
 
 
+@pytest.mark.full
 def test_all_that_compiled_code_uses_is_a_source(compiled: dict[str, set[str]]) -> None:
     """Of the modules that several games use a game's kernels need only those that its own modules import."""
     for name in GAMES:
@@ -91,6 +92,7 @@ def test_all_that_compiled_code_uses_is_a_source(compiled: dict[str, set[str]]) 
         assert not {module for module in sources if module.startswith(of_others(name))}
 
 
+@pytest.mark.full
 def test_every_module_with_compiled_functions_is_some_games_source(compiled: dict[str, set[str]]) -> None:
     """A module that is missed is most likely imported in a way that is not seen."""
     assert {*compiled} <= {module for name in GAMES for module in modules_of(name)}
@@ -117,6 +119,7 @@ def asked(place: Path) -> tuple[str, list[str]]:
     return first, more
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("where", ["module", "package"])
 def test_policies_in_a_second_module_are_hashed_with_their_game(where: str, tmp_path: Path) -> None:
     """So kernels with them are kept, and made anew when that module changes, or one that it imports."""

@@ -41,13 +41,17 @@ print(simulate("phat", 20, policy="random", seed=5).write_json())
 
 @pytest.mark.parametrize(
     ("change", "uses_parts"),
-    [*((code, False) for code in BREAKS.values()), ("", True), ("import numba; numba.__version__ = '9.9.9'", True)],
+    [
+        *(pytest.param(code, False, marks=pytest.mark.full) for code in BREAKS.values()),
+        ("import numba; numba.__version__ = '9.9.9'", True),
+    ],
 )
 def test_all_parts_are_used_or_none(change: str, uses_parts: bool) -> None:
     """A newer version with working parts uses them; whatever is missing, it does without any."""
     assert python(change + PARTS, env=environment()).out == f"{uses_parts}\n"
 
 
+@pytest.mark.full
 @pytest.mark.game("phat")
 def test_without_parts_the_same_deals_are_dealt_and_the_command_says_why(tmp_path: Path) -> None:
     done = python(BREAKS["a name is missing"] + COMMAND_AND_DEAL, tmp_path, env=environment())

@@ -71,12 +71,14 @@ def package(made: Path, tmp_path: Path) -> Path:
     return Path(shutil.copytree(made, tmp_path / "tricklab"))
 
 
+@pytest.mark.full
 def test_a_ready_made_kernel_needs_no_compiler_and_no_cache(made: Path, tmp_path: Path) -> None:
     assert deal(made, tmp_path / "cache") == (0, [])
     assert not (tmp_path / "cache").exists()
     assert deal(made, tmp_path / "cache", cpu="native") == (1, [""])
 
 
+@pytest.mark.full
 def test_a_damaged_one_is_named_and_compiled_anew(package: Path, tmp_path: Path) -> None:
     (kernel,) = package.rglob("*.kernel")
     whole = bytearray(kernel.read_bytes())
@@ -86,6 +88,7 @@ def test_a_damaged_one_is_named_and_compiled_anew(package: Path, tmp_path: Path)
     assert deal(package, tmp_path / "cache") == (0, [])
 
 
+@pytest.mark.full
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such rights")
 def test_none_is_loaded_from_a_folder_that_others_can_write_to(package: Path, tmp_path: Path) -> None:
     level = package / "kernels" / LEVEL
@@ -93,6 +96,7 @@ def test_none_is_loaded_from_a_folder_that_others_can_write_to(package: Path, tm
     assert deal(package, tmp_path / "cache") == (1, [f"{level} can be written by other users"])
 
 
+@pytest.mark.full
 def test_another_version_of_numba_compiles(made: Path, tmp_path: Path) -> None:
     compiled, (why,) = deal(made, tmp_path / "cache", "0.99.0")
     assert (compiled, why.startswith("none is made for numba 0.99.0 and Python")) == (1, True)

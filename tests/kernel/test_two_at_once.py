@@ -31,6 +31,7 @@ def tallied(base: Path) -> Run:
     return Run(base, SETUP, tallies_of(SETUP))
 
 
+@pytest.mark.full
 def test_the_second_command_is_told_and_the_first_comes_to_its_end(tmp_path: Path) -> None:
     words = ("simulate", "--hands", "4e5", "--policy", "basic", "--seed", "two", "--jobs", "1", "--out")
     first = subprocess.Popen(

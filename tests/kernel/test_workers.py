@@ -11,7 +11,7 @@ from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.play.workers import Workers
 
-INTERRUPTS = 300
+INTERRUPTS = 100
 PATIENCE = 10.0
 """Seconds after which an interrupted iteration counts as hung."""
 

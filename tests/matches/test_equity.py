@@ -14,16 +14,17 @@ import pytest
 
 import tricklab as tl
 from shell import refusal, run
+from test_solver import entered
+from tiers import full_unless_compiled
 from tools.check_equity import calibration, steps, sums
 from tricklab.engine.matches.equity import cache as equity_cache
 from tricklab.engine.matches.equity.maker import blank_table, make_equity
 from tricklab.engine.matches.equity.outcomes import Marker
 from tricklab.engine.matches.equity.table import ranges_of, why_no_table
 from tricklab.engine.matches.match_simulator import MatchSimulator
-from tricklab.engine.matches.standing import Match
 from tricklab.engine.play.simulator import Simulator
 
-pytestmark = pytest.mark.game("plute")
+PITCH = tl.Setup.make("pitch", players=2, policy="basic", seed="equity test")
 PLUTE = tl.Setup.make("plute", policy="basic", seed="equity test")
 DEALS = 100_000
 
@@ -33,21 +34,35 @@ def plute() -> tl.Equity:
     return tl.equity(PLUTE, deals=DEALS)
 
 
-def any_tally(rng: np.random.Generator) -> list[int]:
-    return rng.integers(0, 3, 4).tolist()
+@pytest.mark.game("pitch")
+def test_matches_of_two_agree_with_their_table() -> None:
+    """From where a match begins, and from a score that is far from it; the chances of both make one."""
+    table = tl.equity(PITCH, deals=20_000)
+    for scores in ((0, 0), (5, 2)):
+        setup = tl.Setup.make("pitch", players=2, policy="basic", seed="far", scores=scores)
+        found = MatchSimulator(setup).run(0, 5000)
+        for dealer in (0, 1):
+            won = found["winners"][found["dealer"] == dealer] == 1
+            ours, theirs = (table.chance(scores, side=side, dealer=dealer) for side in (0, 1))
+            assert ours.value + theirs.value == pytest.approx(1, abs=1e-5)
+            assert abs(won.mean() - ours.value) < 4 * np.hypot(won.std() / len(won) ** 0.5, ours.error)
 
 
+@pytest.mark.game("plute")
+@pytest.mark.full
 def test_somebody_wins(plute: tl.Equity) -> None:
     """E(a, b) + E(b, a) = 1, the teams and the dealer changed about."""
     rng = np.random.default_rng(1)
     for _ in range(50):
-        a, b, c, d = any_tally(rng)
+        a, b, c, d = rng.integers(0, 3, 4).tolist()
         ours = plute.chance(tallies=[a, b, c, d], side=0, dealer=0)
         theirs = plute.chance(tallies=[b, a, d, c], side=0, dealer=1)
         assert ours.value + theirs.value == pytest.approx(1, abs=1e-5)
         assert 0 < ours.low <= ours.value <= ours.high < 1
 
 
+@pytest.mark.game("plute")
+@pytest.mark.full
 def test_real_matches_agree(plute: tl.Equity) -> None:
     """From where a match begins, and from two that are far from it."""
     for tallies in ([0, 0, 0, 0], [2, 1, 0, 1], [0, 2, 2, 0]):
@@ -62,6 +77,8 @@ def test_real_matches_agree(plute: tl.Equity) -> None:
             assert abs(won - expected.value) < 4 * error
 
 
+@pytest.mark.game("plute")
+@pytest.mark.full
 def test_another_seed_gives_nearly_the_same_table(plute: tl.Equity) -> None:
     other = tl.equity(tl.Setup.make("plute", policy="basic", seed="another"), deals=400_000)
     again = tl.equity(tl.Setup.make("plute", policy="basic", seed="a third"), deals=400_000)
@@ -71,7 +88,7 @@ def test_another_seed_gives_nearly_the_same_table(plute: tl.Equity) -> None:
     assert (gap < 6 * spread + 1e-5).mean() > 0.97
 
 
-@pytest.mark.parametrize("variant", ["plute", "pitch", "smear", "cinch"])
+@pytest.mark.parametrize("variant", full_unless_compiled(["plute", "pitch", "smear", "cinch"]))
 def test_deals_with_one_mark_do_the_same(variant: str) -> None:
     """Entered whole by `Match` at any standing, as each one's dealer sees it; and others with other marks do not."""
     setup = tl.Setup.make(variant, policy="random", rules={"players": 3} if variant == "pitch" else {}, seed="marks")
@@ -89,30 +106,16 @@ def test_deals_with_one_mark_do_the_same(variant: str) -> None:
     for first, second in zip(same, [*same[1:], same[0]], strict=True):
         done = []
         for standing in standings[rng.integers(0, len(standings), 40)]:
-            entered = [_entered(setup, row, standing) for row in (first[0], first[-1], second[0])]
-            assert entered[0] == entered[1]
-            ended += isinstance(entered[0], set)
-            done.append(entered[1] != entered[2])
+            same_twice, other = [entered(setup, row, standing) for row in (first[0], first[-1])], second[0]
+            assert same_twice[0] == same_twice[1]
+            ended += isinstance(same_twice[0], set)
+            done.append(same_twice[1] != entered(setup, other, standing))
         apart += any(done)
     assert ended > 20
     assert apart > len(same) // 2
 
 
-def _entered(setup: tl.Setup, row: Any, standing: Any) -> Any:
-    """What a deal does to a standing, as its dealer sees both: who has won, or who deals next and the row after it."""
-    dealer, sides, match = int(row["dealer"]), len(set(setup.sides)), Match(setup)
-    match.standing[:] = np.roll(standing, dealer, 0).T.ravel()
-    match.enter(row)
-    if match.winners:
-        return {(side - dealer) % sides for side in match.winners}
-    ranges = setup.game.standing_range(setup.rules)
-    clipped = [
-        np.roll(np.clip(numbers, *ends), -dealer).tolist()
-        for numbers, ends in zip(match.standing.reshape(-1, sides), ranges, strict=True)
-    ]
-    return (match.dealer - dealer) % setup.players, clipped
-
-
+@pytest.mark.game("pitch")
 def test_several_sides() -> None:
     """Three play alone: the chances of all make one, and who is ahead is likelier to win."""
     setup = tl.Setup.make("pitch", players=3, policy="basic", seed="three")
@@ -130,12 +133,12 @@ def test_scores_below_minus_four_are_told_apart() -> None:
     assert all(more > less for more, less in pairwise(chances))
 
 
-def asked(*words: str) -> Any:
-    """What the command says of Plute with beginners, from few deals."""
-    return run("tricklab", "equity", "--variant", "plute", "--policy", "basic", "--hands", "2000", *words)
-
-
+@pytest.mark.game("plute")
+@pytest.mark.full
 def test_tables_are_kept(plute: tl.Equity, tmp_path: Path) -> None:
+    def asked(*words: str) -> Any:
+        return run("tricklab", "equity", "--variant", "plute", "--policy", "basic", "--hands", "2000", *words)
+
     assert tl.equity(PLUTE, deals=DEALS).solution.array is plute.solution.array
     done = asked("--out", str(tmp_path / "t.parquet"))
     assert done.code == 0, done.err
@@ -158,7 +161,12 @@ def test_tables_are_kept(plute: tl.Equity, tmp_path: Path) -> None:
         (["--variant", "pitch", "--scores", "7,0,0,0"], "below the target of 7"),
         (["--variant", "pitch", "--players", "7", "--out", "a.parquet"], "equity --scores"),
         (["--variant", "plute", "--chart", "a.bmp"], ".png, .svg, .pdf"),
-        (["--variant", "plute", "--hands", "0"], "--hands must be from 1"),
+        (["--variant", "phat", "--matches", "0"], "--matches must be from 1 to"),
+        (["--variant", "phat", "--tallies", "1,0"], "0 to 0 will do"),
+        (["--variant", "phat", "--rule", "games=2", "--tallies", "1,1"], "it has 2"),
+        (["--variant", "phat", "--hands", "1000"], "no table of all scores"),
+        (["--variant", "peatwit", "--tallies", "16"], "0 to 15 will do"),
+        (["--variant", "plute", "--matches", "10", "--hands", "10"], "leave --hands out"),
         (["--variant", "plute", "--policy", "expert:objective=win"], "one of points, match"),
         (["--variant", "plute", "--policy", "rollout:objective=match", "--out", "a.parquet"], "equity --matches"),
         (["--variant", "plute", "--rounds", "2"], "needs no rounds"),
@@ -169,6 +177,8 @@ def test_what_cannot_be_asked(words: list[str], told: str) -> None:
     assert told in refusal("tricklab", "equity", *words)
 
 
+@pytest.mark.game("plute")
+@pytest.mark.full
 def test_the_tool_that_checks_tables_finds_what_is_wrong(plute: tl.Equity) -> None:
     """Fresh deals and matches agree with the table; with one that is wrong by ten points they do not."""
     table = plute.solution
@@ -183,6 +193,7 @@ def test_the_tool_that_checks_tables_finds_what_is_wrong(plute: tl.Equity) -> No
     assert calibration(wrong, 20_000, "fresh").chi_square > 60
 
 
+@pytest.mark.game("pitch")
 def test_a_table_of_other_rules_or_another_version_is_made_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -191,7 +202,7 @@ def test_a_table_of_other_rules_or_another_version_is_made_anew(
 
     def read() -> Any:
         monkeypatch.setattr(equity_cache, "_MADE", {})
-        return tl.equity(PLUTE, deals=2000).solution.array
+        return tl.equity(PITCH, deals=2000).solution.array
 
     made = read()
     with np.load(BytesIO(kept.read_bytes()[:-16])) as there:
@@ -203,6 +214,7 @@ def test_a_table_of_other_rules_or_another_version_is_made_anew(
     assert np.array_equal(read(), made)
 
 
+@pytest.mark.game("pitch")
 def test_a_table_that_came_with_the_package_is_read_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Then the user's cache is neither read nor written; one that is damaged is made anew, and stays as it is."""
     ready, kept = tmp_path / "ready", tmp_path / "kept" / "table.npz"
@@ -211,7 +223,7 @@ def test_a_table_that_came_with_the_package_is_read_first(tmp_path: Path, monkey
 
     def read() -> Any:
         monkeypatch.setattr(equity_cache, "_MADE", {})
-        return tl.equity(PLUTE, deals=2000).solution.array
+        return tl.equity(PITCH, deals=2000).solution.array
 
     made = read()
     ready.mkdir()
@@ -224,14 +236,8 @@ def test_a_table_that_came_with_the_package_is_read_first(tmp_path: Path, monkey
     assert (ready / kept.name).read_bytes() == b"torn"
 
 
-GAME_OF = {
-    "smear": "smear", "cinch": "cinch", "pedro": "cinch", "double-pedro": "cinch", "sixty-three": "cinch",
-    "eighty-three": "eighty-three",
-}  # fmt: skip
-
-
 @pytest.mark.parametrize(
-    "variant", [pytest.param(name, marks=pytest.mark.game(game)) for name, game in GAME_OF.items()]
+    "variant", full_unless_compiled(["smear", "cinch", "pedro", "double-pedro", "sixty-three", "eighty-three"])
 )
 def test_two_sets_from_nothing_are_in_the_table(variant: str) -> None:
     setup = tl.Setup.make(variant, policy="random")

@@ -116,7 +116,8 @@ def test_deals_that_are_doubled() -> None:
         assert chance(table, np.array([0, 0, factor, 0, *doublings]), 0, 0) == won
 
 
-@pytest.mark.parametrize(("variant", "left"), [("paskievics", 1), ("peatwit", 1), ("peatwit", 3), ("tapp-tarock", 3)])
+@pytest.mark.full
+@pytest.mark.parametrize(("variant", "left"), [("paskievics", 1), ("peatwit", 3), ("tapp-tarock", 3)])
 def test_few_deals_before_the_end(variant: str, left: int) -> None:
     """Where matches stand close, fresh ones agree with the chance of each side, played on from there."""
     setup = tl.Setup.make(variant, policy="basic", seed="near the end")
@@ -131,6 +132,7 @@ def test_few_deals_before_the_end(variant: str, left: int) -> None:
             assert found.chance(side, standing, dealer) == pytest.approx(one.value, abs=0.055)  # 3.5 standard errors
 
 
+@pytest.mark.full
 @pytest.mark.game("peatwit")
 def test_the_last_deal_of_so_many() -> None:
     """With one deal to go nothing but the lead counts; and somebody far behind has lost."""

@@ -22,7 +22,7 @@ from tricklab.engine.matches.equity.table import EquityTable, after_deals
 from tricklab.engine.policies.find import find_policy
 from tricklab.engine.policies.policy import MatchPolicy, Policy
 
-pytestmark = pytest.mark.game("plute")
+pytestmark = [pytest.mark.game("plute"), pytest.mark.full]
 DEALS, SEED = 20_000, "settled"
 HERE, MIRRORED = (0, 0, 2, 1, 0, 2), (0, 0, 1, 2, 2, 0)
 """A standing (no points; bids made and lost by each team), and the same with the teams changed about."""

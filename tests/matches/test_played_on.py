@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import tricklab as tl
-from shell import refusal, run
+from shell import run
 from tricklab.analysis.advise import objective
 from tricklab.analysis.advise.display import basis
 from tricklab.analysis.equity.standing import standing_of
@@ -41,6 +41,7 @@ def test_the_seat_that_is_asked_for_deals() -> None:
         assert playing.winners(begin, dealer, 5, 3).tolist() == fits["winners"][5:8].tolist()
 
 
+@pytest.mark.full
 @pytest.mark.game("peatwit")
 def test_it_goes_on_with_the_cards_of_the_match_that_the_first_dealer_began() -> None:
     setup = tl.Setup.make("peatwit", policy="basic", seed="played on")
@@ -52,6 +53,7 @@ def test_it_goes_on_with_the_cards_of_the_match_that_the_first_dealer_began() ->
         assert playing.winners(np.array(standing), int(row["dealer"]), place, 1) == [begun.matches["winners"][match]]
 
 
+@pytest.mark.full
 @pytest.mark.game("plute")
 def test_it_agrees_with_the_table() -> None:
     table = tl.equity(PLUTE, deals=100_000)
@@ -64,6 +66,7 @@ def test_it_agrees_with_the_table() -> None:
     assert played.chances[0][0].value > 0.6
 
 
+@pytest.mark.full
 @pytest.mark.game("plute")
 def test_advice_is_the_same_by_playing_on(monkeypatch: pytest.MonkeyPatch) -> None:
     """Within four standard errors of the difference, world by world; and cards that are the same for all choices."""
@@ -99,19 +102,3 @@ def test_the_command() -> None:
     shown = " ".join(run("tricklab", *words).out.split())
     assert "Where a match begins" in shown
     assert "no table of all scores in Phat" in shown
-
-
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        (["--variant", "phat", "--matches", "0"], "--matches must be from 1 to"),
-        (["--variant", "phat", "--tallies", "1,0"], "0 to 0 will do"),
-        (["--variant", "phat", "--rule", "games=2", "--tallies", "1,1"], "it has 2"),
-        (["--variant", "phat", "--scores", "250,0"], "below the target"),
-        (["--variant", "phat", "--hands", "1000"], "no table of all scores"),
-        (["--variant", "peatwit", "--tallies", "16"], "0 to 15 will do"),
-        (["--variant", "plute", "--matches", "10", "--hands", "10"], "leave --hands out"),
-    ],
-)
-def test_what_cannot_be_asked(words: list[str], told: str) -> None:
-    assert told in refusal("tricklab", "equity", *words)

@@ -15,7 +15,12 @@ from tricklab.engine.matches.equity.table import EquityTable, after_deals
 from tricklab.engine.matches.standing import Match
 from tricklab.engine.play.simulator import Simulator
 
-GAMES = [("plute", {}), ("pitch", {"players": 3}), ("pitch", {"players": 4}), ("smear", {}), ("cinch", {})]
+GAMES = [
+    ("pitch", {"players": 2}),
+    pytest.param("pitch", {"players": 3}, marks=pytest.mark.full),
+    pytest.param("plute", {}, marks=pytest.mark.full),
+    *(pytest.param(variant, {}, marks=pytest.mark.full) for variant in ("pitch", "smear", "cinch")),
+]
 DEALS = 4_000
 
 
@@ -73,23 +78,25 @@ def meant(table: EquityTable, to: int) -> Any:
 
 @pytest.mark.parametrize(("variant", "rules"), GAMES[:2])
 def test_each_chance_is_the_mean_of_those_after_a_deal(variant: str, rules: dict[str, int]) -> None:
-    """At every standing, by the deals of the table themselves."""
+    """At one standing of seven, by the deals of the table themselves."""
     setup = setup_of(variant, rules)
     table = make_equity(setup, DEALS)
     deals, weights, _ = outcomes_of(setup, table.array, DEALS, 8)
     expected = np.zeros((len(table.values), table.sides))
-    for row, standing in enumerate(table.standings()):
+    chosen = range(0, len(table.values), 7)
+    for row in chosen:
+        standing = table.standings()[row]
         for dealer in range(setup.players):
             own = deals["dealer"] == dealer
             for side in range(table.sides):
                 seat = (side + dealer) % table.sides
                 after = after_deals(table, deals[own], turned(standing, dealer), dealer, seat)
                 expected[row, side] += after @ weights[own].mean(1)
-    assert np.abs(table.values[:, : table.sides] - expected).max() < 2e-6
+    assert np.abs(table.values[chosen, : table.sides] - expected[chosen]).max() < 2e-6
     assert np.ptp(expected) > 0.5
 
 
-@pytest.mark.parametrize(("variant", "rules"), GAMES[1:])
+@pytest.mark.parametrize(("variant", "rules"), [GAMES[0], GAMES[4]])
 def test_a_table_is_the_same_with_any_number_of_threads(variant: str, rules: dict[str, int]) -> None:
     one, *others = (make_equity(setup_of(variant, rules), DEALS, jobs=jobs) for jobs in (1, 2, 3))
     for other in others:

@@ -14,6 +14,8 @@ import pytest
 from outside_package import install
 from places import PACKAGES
 
+pytestmark = [pytest.mark.game("rubber"), pytest.mark.full]
+
 ASKED = """
 import json, numpy as np
 import tricklab as tl

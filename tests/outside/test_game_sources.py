@@ -54,6 +54,7 @@ def installed(tmp_path: Path) -> Path:
     return place
 
 
+@pytest.mark.full
 def test_the_digest_follows_all_code_of_a_game(installed: Path) -> None:
     """Its package with the data in it, and modules beside it that it imports, however late; nothing else."""
     seen = [digest_in(installed)]
@@ -74,7 +75,7 @@ def test_the_digest_follows_all_code_of_a_game(installed: Path) -> None:
 
 def test_two_versions_of_a_game_do_not_share_a_run(tmp_path: Path) -> None:
     place, out = put(tmp_path / "place", WHIST), tmp_path / "runs"
-    words = ("--variant", "whist", "--policy", "basic", "--seed", "out", "--hands", "300", "--format", "json")
+    words = ("--variant", "whist", "--policy", "basic", "--seed", "out", "--hands", "40", "--format", "json")
 
     def deal(*more: str) -> tuple[Path, float]:
         done = tricklab(place, *words, "--out", out, *more, command="simulate")

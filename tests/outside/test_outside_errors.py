@@ -73,6 +73,7 @@ def test_a_habit_needs_the_trick(bare: Path) -> None:
     )
 
 
+@pytest.mark.full
 def test_rules_are_compared_without_contracts(bare: Path) -> None:
     words = ("--variant", "whist", "--policy", "random", "--rule-b", "trumps=none", "--hands", "200", "--jobs", "1")
     done = tricklab(bare, "compare", *words, "--format", "json")
@@ -80,6 +81,7 @@ def test_rules_are_compared_without_contracts(bare: Path) -> None:
     assert done.json["lines"]["bidders"]["meaning"] == "change of the leader's side's score per deal"
 
 
+@pytest.mark.full
 def test_what_it_has_works_without(bare: Path, tmp_path: Path) -> None:
     done = tricklab(bare, "simulate", *DEAL, "--out", str(tmp_path), "--format", "json")
     assert done.json["summary"]["hands"] == 50
@@ -111,6 +113,7 @@ MISTAKES = {
 """A change of whist, how the line begins that is at fault, and what is said of it, or of it in the hook `score`."""
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize(("change", "line", "cause"), MISTAKES.values(), ids=MISTAKES)
 def test_a_mistake_in_the_game_is_named_with_its_place(
     place: Path, tmp_path: Path, change: tuple[str, str], line: str, cause: str
@@ -126,6 +129,7 @@ def test_a_mistake_in_the_game_is_named_with_its_place(
     assert told(done, 2) == f"{place / 'whist.py'}, line {number}, in {where}{cause}\n    {lines[number - 1].strip()}"
 
 
+@pytest.mark.compiled
 def test_a_policy_s_own_mistake_is_the_policy_s(place: Path, tmp_path: Path) -> None:
     put(place, WHIST)
     mine = tmp_path / "mine.py"
@@ -165,6 +169,7 @@ def test_scores_do_not_wrap(place: Path, tmp_path: Path) -> None:
     assert mean == pytest.approx(sum(2 * (one + other) for one, other in scores) / 24)
 
 
+@pytest.mark.full
 def test_a_column_that_is_too_narrow_is_refused(place: Path, tmp_path: Path) -> None:
     narrow = ('"change of side {}\'s score", "Int16"', '"change of side {}\'s score", "Int8"')
     put(place, SPADES, narrow)
@@ -215,6 +220,7 @@ def test_a_game_that_fails_in_a_record(place: Path, tmp_path: Path) -> None:
         assert failure(tricklab(place, *command, str(record))).startswith(FAILED)
 
 
+@pytest.mark.full
 def test_a_game_whose_matches_fail(place: Path, tmp_path: Path) -> None:
     added = "add_up(rules, row, standing)\n"
     put(place, WHIST, (added, f"{added}    standing[0] += TURNS[4 + row.delta[0]]\n"))

@@ -114,6 +114,7 @@ def test_the_name_has_the_base(settings: str, name: str, mine: str) -> None:
     assert named(f"{mine}:{name}") == f"mine.py:{name}"  # what is printed can be typed
 
 
+@pytest.mark.full
 def test_a_run_stores_and_prints_the_base(mine: str, tmp_path: Path) -> None:
     words = ("--variant", "phat", "--hands", "100", "--jobs", "1", "--out", tmp_path / "runs", "--format", "json")
     folders = [
@@ -165,7 +166,7 @@ def test_refused(settings: str, told: str, mine: str) -> None:
         named(f"{mine}:{settings}")
 
 
-@pytest.mark.parametrize("base", [3, None, ("expert",), tl.Setup])
-def test_a_base_is_the_name_of_a_policy(base: Any) -> None:
-    with pytest.raises(tl.UsageError, match="the base of Low must be the name of a policy, as in base='expert'; not"):
-        named(Low(base))
+def test_a_base_is_the_name_of_a_policy() -> None:
+    for base in (3, None, ("expert",), tl.Setup):
+        with pytest.raises(tl.UsageError, match="the base of Low must be the name of a policy, as in base='expert'"):
+            named(Low(base))  # type: ignore[arg-type]

@@ -59,6 +59,20 @@ def dealt(place: Path) -> Result:
     return run("simulate", *words, "--policy", f"{place / 'mine.py'}:X", "--out", place / "runs", often=True)
 
 
+@pytest.mark.parametrize("case", [case for case in CASES if "data" not in case])
+def test_the_digest_follows_what_a_policy_imports(case: str, tmp_path: Path) -> None:
+    """Modules have names of their own here, as this process has imported others; data are read by the next test."""
+    policy, name, text = (words.replace("far_", f"far{len(case)}_") for words in CASES[case])
+    (tmp_path / "mine.py").write_text(policy)
+    (tmp_path / f"far{len(case)}_first.py").write_text(f"from far{len(case)}_second import SUITS\n")
+    digests = []
+    for suit in (1, 3, 1):
+        (tmp_path / name).write_text(text.format(suit=suit))
+        digests.append(find_policy(f"{tmp_path / 'mine.py'}:X", "phat").digest)
+    assert digests[0] == digests[2] != digests[1]
+
+
+@pytest.mark.full
 @pytest.mark.parametrize("case", CASES)
 def test_a_policy_plays_what_it_imports_now(case: str, tmp_path: Path) -> None:
     policy, name, text = CASES[case]
@@ -81,6 +95,7 @@ def _most_trump(folder: Path) -> str:
     return str(pl.read_parquet(folder / "part-000000.parquet")["trump"].mode()[0])
 
 
+@pytest.mark.full
 def test_a_process_plays_what_a_policy_imports_now(tmp_path: Path) -> None:
     """As in a notebook, within the same second and with as many bytes."""
     (tmp_path / "mine.py").write_text(WITH_FUNCTION.replace("far_suits", "near_suits"))
@@ -110,18 +125,14 @@ IN_LINE = "line 9, in pitch(): "
 
 THROWN = [
     ("import numpy as np", "if np.random.random() < 0.5: return 0", IN_LINE + "np.random gives random numbers that no"),
-    ("import random", "if random.random() < 0.5: return 0", IN_LINE + "random gives random numbers that no seed"),
-    ("from numpy import random as r", "if r.rand() < 0.5: return 0", IN_LINE + "r gives random numbers"),
     ("import numpy.random", "if numpy.random.rand() < 0.5: return 0", IN_LINE + "numpy.random gives random numbers"),
     ("from numpy.random import randint as f", "if f(0, 2): return 0", IN_LINE + "f gives random numbers"),
-    ("from random import randint", "if randint(0, 2): return 0", IN_LINE + "randint gives random numbers"),
     ("import random\nDICE = random.Random(7)", "if DICE.random(): return 0", "in pitch(): DICE gives random numbers"),
     ("import numpy as np\nG = np.random.default_rng(7)", "if G.random(): return 0", "in pitch(): G gives random"),
     ("from os import urandom", "if urandom(1): return 0", IN_LINE + "urandom differs in each run"),
     ("from secrets import randbelow", "if randbelow(2): return 0", IN_LINE + "randbelow gives random numbers"),
     ("import time", "if time.time() > 0: return 0", IN_LINE + "time differs in each run"),
     ("from numba import objmode", "with objmode(): print(1)", IN_LINE + "objmode leaves compiled code"),
-    ("import numba", "with numba.objmode(): print(1)", IN_LINE + "numba.objmode leaves compiled code"),
     ("import ctypes\nR = ctypes.CDLL(None).rand", "if R() % 2: return 0", "in pitch(): R is code that no hash covers"),
     ("from dice_beside import throw", "if throw(): return 0", "dice_beside.py, line 5, in throw(): np.random gives"),
     ("import dice_beside", "if dice_beside.ALL[0](): return 0", "dice_beside.py, line 5, in throw(): np.random"),

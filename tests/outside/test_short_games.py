@@ -17,7 +17,9 @@ from places import PACKAGES
 
 RANKS, SUITS = "23456789TJQKA", "CDHS"
 SUIT_NAMES = {"clubs": "C", "diamonds": "D", "hearts": "H", "spades": "S"}
-DEALS, HABIT = 200, "habit:when=last,play=lowest"
+pytestmark = pytest.mark.interpreted
+
+DEALS, HABIT = 60, "habit:when=last,play=lowest"
 Record = dict[str, Any]
 
 REPLAYED = f"""
@@ -33,7 +35,7 @@ DUMMY = """
 from driver import dealt
 from tricklab import Setup
 for rule in ("early", "late"):
-    for number in range(40):
+    for number in range(4):
         at = dealt(Setup.make("dummy-whist", rules={"open": rule}, policy="random"), number)
         while at.seat >= 0:
             worlds = at.worlds(3)["own"]["hand"].tolist()
@@ -116,7 +118,7 @@ def test_a_partner_sits_out(place: Path) -> None:
         assert record["result"]["delta"] == delta
         assert (record["result"]["bidder"], record["result"]["made"]) == (maker, points > 0)
         alone += bool(is_alone)
-    assert 100 < alone < 300
+    assert 30 < alone < 90
 
 
 def test_hands_grow_with_the_deals_number(place: Path) -> None:
@@ -173,6 +175,7 @@ def test_all_see_the_dummys_cards_and_the_declarer_plays_them(place: Path) -> No
             assert any(world[hidden[0]] != at["hands"][hidden[0]] for world in at["worlds"])
 
 
+@pytest.mark.full
 def test_a_record_asks_for_the_dummys_cards(place: Path, tmp_path: Path) -> None:
     """Who may not see the declarer's cards is asked by what it has seen; the dummy's must be there."""
     done = tricklab(place, "replay", "--variant", "dummy-whist", "--seed", "short", "--hand", "1", "--format", "jsonl")
@@ -189,7 +192,7 @@ def test_a_record_asks_for_the_dummys_cards(place: Path, tmp_path: Path) -> None
         dealt = [hand if seat in known else [] for seat, hand in enumerate(record["dealt"])]
         file = tmp_path / "asked.jsonl"
         file.write_text(json.dumps({**record, "dealt": dealt, "events": record["events"][:number]}))
-        asked = tricklab(place, "advise", "--record", str(file), "--worlds", "32")
+        asked = tricklab(place, "advise", "--record", str(file), "--worlds", "8")
         if seats == "no dummy":
             assert f"dealt to seat {dummy}: all see the dummy's cards" in asked.err
         else:
@@ -216,6 +219,7 @@ def test_who_sits_out_is_printed_at_the_table(place: Path, tmp_path: Path, seat:
     assert played.out.index(line) < played.out.index("trick  1")
 
 
+@pytest.mark.full
 def test_a_person_plays_the_dummy(place: Path, tmp_path: Path) -> None:
     """Its cards are printed from the first lead on, and only they can be played at its turn."""
     words = ("play", "--variant", "dummy-whist", "--rule", "open=late", "--seed", "short", "--hand", "4", "--no-review")
@@ -228,37 +232,3 @@ def test_a_person_plays_the_dummy(place: Path, tmp_path: Path) -> None:
     assert "dummy (partner)" in after
     assert "Your turn to play for the dummy: 1 " in after
     assert "Your turn to play: 1 " in after
-
-
-def test_a_match_has_ten_deals(place: Path, tmp_path: Path) -> None:
-    words = ("simulate", "--variant", "oh-hell", "--matches", "20", "--out", str(tmp_path), "--format", "json")
-    done = tricklab(place, *words)
-    assert done.code == 0, done.err
-    assert done.json["summary"]["deals"]["value"] == 10
-
-
-@pytest.mark.parametrize(
-    ("variant", "hand", "bids", "bid", "tricks"),
-    [
-        ("euchre", "S:JA H:A9 C:J", "pass,pass", "clubs-alone", 5),
-        ("oh-hell", "S:AK C:2", "1,0", "1", 5),
-        ("dummy-whist", "S:AK72 H:Q43 D:K95 C:J82", "1,pass", "7", 13),
-    ],
-)
-def test_they_are_played_asked_about_and_reviewed(
-    place: Path, tmp_path: Path, variant: str, hand: str, bids: str, bid: str, tricks: int
-) -> None:
-    few = ("--variant", variant, "--seed", "few")
-    done = tricklab(place, "simulate", *few, "--hands", "300", "--out", str(tmp_path), "--format", "json")
-    assert done.code == 0, done.err
-    assert done.json["summary"]["hands"] == 300
-    asked = tricklab(place, "advise", *few, "--hand", hand, "--bids", bids, "--worlds", "32")
-    assert asked.code == 0, asked.err
-    out = tmp_path / "deal.jsonl"
-    words = ("play", *few, "--hand", "4", "--no-review", "--out", str(out), "--save", str(tmp_path / "game.json"))
-    played = tricklab(place, *words, typed=f"{bid}\n" + "1\n" * 30)
-    assert played.code == 0, played.err
-    assert sum(json.loads(out.read_text())["result"]["tricks"]) == tricks
-    reviewed = tricklab(place, "review", str(out), "--time", "1")
-    assert reviewed.code == 0, reviewed.err
-    assert "judged by expert" in reviewed.out

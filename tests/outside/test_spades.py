@@ -40,6 +40,7 @@ print(decisions)
 """
 
 
+@pytest.mark.full
 @pytest.mark.game("whist")
 def test_it_is_led_as_openspiel_s(tmp_path: Path) -> None:
     """Turns, legal actions and scores; bids from the low end, so that contracts are made, bags won and nils kept."""

@@ -6,43 +6,17 @@ wins. The game has a kind of event of its own, sides that are made in the deal, 
 four that are worth a try.
 """
 
+# ruff: noqa: I001 -- long lists of imports are packed
+
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Self
 
-from tricklab.making import (
-    NOT_YET,
-    OWN_EVENTS,
-    TAROCK_42,
-    TAROCKS,
-    Event,
-    Fields,
-    Game,
-    Logged,
-    Option,
-    Phase,
-    Playing,
-    Result,
-    Seating,
-    View,
-    cards_together,
-    compiled,
-    decides,
-    declare,
-    has,
-    highest,
-    holder,
-    lead,
-    lowest,
-    note,
-    playable,
-    rule,
-    tarock_suit_cards,
-    tarock_suit_of,
-    values_of,
-)
+from tricklab.making import NOT_YET, OWN_EVENTS, TAROCK_42, TAROCKS, Event, Fields, Game, Logged, Option, Phase
+from tricklab.making import Playing, Result, Seating, View, cards_together, compiled, decides, declare, has, highest
+from tricklab.making import holder, lead, lowest, note, playable, rule, tarock_suit_cards, tarock_suit_of, values_of
 
 PLAYERS, HAND, TALON = 4, 9, 6
 _ALL = TAROCK_42.mask

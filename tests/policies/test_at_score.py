@@ -23,12 +23,14 @@ SMUDGER = "AS KS JS 2S AD TH"
 PLUTER = "AH KH JH JD TH 9H AC AS 5D"
 
 
+@pytest.mark.full
 def test_it_wins_more_matches() -> None:
     result = tl.compare_matches("expert:objective=match", "expert", "plute", 600, seed="at the score")
     assert result.errors > 2
     assert result.margin.low < 0.02  # it does not come from points
 
 
+@pytest.mark.full
 def test_far_from_the_end_it_is_its_base() -> None:
     policy = find_policy("expert:objective=match", "plute")
     assert isinstance(policy, MatchPolicy)
@@ -71,6 +73,7 @@ def test_what_there_is_not(variant: str, policy: str, told: str) -> None:
     assert told in refusal("simulate", "--variant", variant, "--policy", policy, "--hands", "10")
 
 
+@pytest.mark.full
 def test_a_choice_is_worth_the_chance_after_the_deal() -> None:
     """Entered by `Match`, row by row."""
     setup, tallies = tl.Setup.make("plute", policy="basic"), [2, 1, 0, 2]
@@ -97,6 +100,7 @@ def test_a_choice_is_worth_the_chance_after_the_deal() -> None:
     assert advice.best.value.value == max(choice.value.value for choice in advice.choices)
 
 
+@pytest.mark.full
 @pytest.mark.game("pitch")
 def test_the_smudge_that_wins_the_game() -> None:
     question = tl.ask(tl.Setup.make("smudge", players=3), SMUDGER, seat=0, dealer=2)  # four's table takes 20 seconds
@@ -124,6 +128,7 @@ def test_when_the_match_counts() -> None:
         assert usual_objective(tl.Setup.make(variant, scores=scores)) == objective
 
 
+@pytest.mark.full
 def test_the_command_says_what_counts() -> None:
     words = ("advise", "--variant", "plute", "--policy", "basic", "--hand", PLUTER, "--seat", "0", "--dealer", "5")
     words = ("tricklab", *words, "--worlds", "32", "--against", "none")
@@ -137,6 +142,7 @@ def test_the_command_says_what_counts() -> None:
     assert run(*words, "--objective", "match", "--format", "json").json["objective"] == "match"
 
 
+@pytest.mark.full
 def test_the_command_that_compares() -> None:
     words = ["compare", "basic", "random", "--variant", "plute", "--matches", "300"]
     told = run("tricklab", *words, "--format", "json").json

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from conftest import setup_of
+from tiers import full_unless_compiled
 from tricklab.analysis.contest.compare import compare
 from tricklab.engine.games import GAMES
 from tricklab.engine.play.simulator import Simulator
@@ -32,8 +33,7 @@ def counted(cards: list[str], suit: str) -> int:
 @pytest.mark.game("smear")
 @pytest.mark.parametrize(
     "rules",
-    [{}, {"players": 6}, {"trey": False}, {"jokers": "ranked", "min_bid": 3}, {"joker_credit": "captured"},
-     {"all_pass": "dealer_forced"}],
+    [{}, {"players": 6}, {"trey": False}, {"jokers": "ranked", "min_bid": 3}, {"all_pass": "dealer_forced"}],
     ids=str,
 )  # fmt: skip
 def test_bids_and_trumps_are_those_counted_by_hand(rules: dict[str, Any]) -> None:
@@ -65,15 +65,6 @@ def test_bids_and_trumps_are_those_counted_by_hand(rules: dict[str, Any]) -> Non
     assert len(seen) >= 4
 
 
-@pytest.mark.game("smear")
-@pytest.mark.parametrize("rules", [{}, {"trey": False}, {"players": 6}], ids=str)
-def test_keeps_nine_tenths_of_the_skill(rules: dict[str, Any]) -> None:
-    names = ("count", "count:more=-5", "random")
-    count, wild, random = (compare(name, "expert", "smear", 5_000, rules=rules).difference.value for name in names)
-    assert 1 - count / random > 0.98
-    assert wild < count - 0.3  # that it asks for enough is what it lives on
-
-
 TABLES: dict[str, list[dict[str, Any]]] = {
     "smear": [{}, {"players": 6}, {"trey": False}],
     "peatwit": [{}, {"players": 5}],
@@ -86,6 +77,8 @@ def test_every_game_with_a_count_is_here() -> None:
     assert set(TABLES) == {name for name in GAMES if "count" in policies_of(name)}
 
 
-@pytest.mark.parametrize(("name", "rules"), [(name, rules) for name in TABLES for rules in TABLES[name]], ids=str)
+@pytest.mark.parametrize(
+    ("name", "rules"), full_unless_compiled((name, rules) for name in TABLES for rules in TABLES[name]), ids=str
+)
 def test_no_count_beats_its_expert(name: str, rules: dict[str, Any]) -> None:
-    assert compare("count", "expert", name, 20_000, seed="count or expert", rules=rules).difference.low <= 0
+    assert compare("count", "expert", name, 10_000, seed="count or expert", rules=rules).difference.low <= 0

@@ -44,6 +44,7 @@ def sold(hand: list[str]) -> Position:
     return at
 
 
+@pytest.mark.full
 @pytest.mark.game("auction-cinch")
 @pytest.mark.parametrize("hand", ["KS QS JS 5S 2H 3H", "AS JS 9S 4S 2H 3H", "QS TS 8S 7S 5S 3H"])
 def test_what_it_calls_helps_more_than_a_low_trump_or_playing_alone(hand: str) -> None:

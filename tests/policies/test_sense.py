@@ -18,6 +18,7 @@ import pytest
 
 from driver import Position, kinds
 from places import GOLDEN
+from tiers import full_unless_compiled
 from tricklab.analysis.contest.compare import compare
 from tricklab.engine.games import variants
 from tricklab.engine.ground.cards import SUITS, cards_of, mask_of
@@ -147,7 +148,7 @@ def errors(better: str, worse: str, heading: str) -> float:
     return compare(better, worse, setup.variant, deals, seed=5, jobs=1, rules=setup.rules).errors
 
 
-@pytest.mark.parametrize("variant", variants())
+@pytest.mark.parametrize("variant", full_unless_compiled(variants()))
 def test_each_policy_beats_the_one_below(variant: str) -> None:
     assert errors("expert", "basic", variant) > 5
     assert errors("basic", "random", variant) > 5
@@ -155,16 +156,24 @@ def test_each_policy_beats_the_one_below(variant: str) -> None:
         assert errors("expert", "basic", f"{variant} {option}") > 5, option
 
 
+@pytest.mark.full
 @pytest.mark.game("pitch")
 @pytest.mark.parametrize("heading", RARE)
 def test_the_expert_is_sensible_under_rare_rules(heading: str) -> None:
     assert errors("expert", "random", heading) > 5
 
 
-COUNTS = ["pitch", "plute", "peatwit", *(f"peatwit {option}" for option in OPTIONS["peatwit"])]
+COUNTS = [
+    "smear",
+    "smear trey=false",
+    "pitch",
+    "plute",
+    "peatwit",
+    *(f"peatwit {option}" for option in OPTIONS["peatwit"]),
+]
 
 
-@pytest.mark.parametrize(("game", "heading"), [(heading.split()[0], heading) for heading in COUNTS])
+@pytest.mark.parametrize(("game", "heading"), full_unless_compiled((heading.split()[0], heading) for heading in COUNTS))
 def test_the_count_keeps_nine_tenths_of_the_skill(game: str, heading: str) -> None:
     """It loses to the expert less than a tenth of what random play loses, and beats the beginner."""
     setup, deals = setup_of(heading), 6_000 if game == "plute" else 2_000 if game == "peatwit" else 8_000
@@ -173,4 +182,4 @@ def test_the_count_keeps_nine_tenths_of_the_skill(game: str, heading: str) -> No
         return compare(one, other, game, deals, seed="count", jobs=1, rules=setup.rules).difference
 
     assert gain("count", "expert").low > 0.1 * gain("random", "expert").value
-    assert gain("count", "basic").low > {"pitch": 0.1, "plute": 0.5, "peatwit": 1}[game]
+    assert gain("count", "basic").low > {"smear": 0.1, "pitch": 0.1, "plute": 0.5, "peatwit": 1}[game]

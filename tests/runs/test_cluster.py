@@ -59,7 +59,9 @@ def crew(there: Cluster) -> Iterator[Any]:
         yield found
 
 
-@pytest.mark.parametrize(("keep", "hands"), [("rows", 230_000), ("tallies", 1_100_000)])
+@pytest.mark.parametrize(
+    ("keep", "hands"), [("rows", 230_000), pytest.param("tallies", 1_100_000, marks=pytest.mark.full)]
+)
 def test_files_are_those_of_threads_and_a_run_goes_on(crew: Any, tmp_path: Path, keep: str, hands: int) -> None:
     local = simulate_into(tmp_path / "threads", SETUP, hands, keep=keep, jobs=2)
     heard = Counting()
@@ -71,6 +73,7 @@ def test_files_are_those_of_threads_and_a_run_goes_on(crew: Any, tmp_path: Path,
     assert heard.dealt == missing > hands - hands // 2  # a part that had some deals is dealt anew
 
 
+@pytest.mark.full
 def test_tables_are_those_of_threads(crew: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Work that is large goes to each worker once. Here as below threads come first, and the workers load the loop."""
     monkeypatch.setattr(rounds, "_LARGE", 0)
@@ -101,11 +104,9 @@ def _chances(jobs: Jobs) -> Any:
 
 QUESTIONS: dict[str, Callable[[Jobs], Any]] = {
     "compare": lambda jobs: tl.compare("basic", "random", SETUP, 3000, show=3, jobs=jobs),
-    "compare until decided": lambda jobs: tl.compare("basic", "random", SETUP, None, jobs=jobs),
     "compare rules": lambda jobs: tl.compare_rules({"trey": False}, SETUP, 2000, show=2, jobs=jobs),
     "compare matches": lambda jobs: tl.compare_matches("basic", "random", SETUP, 60, jobs=jobs),
     "league": lambda jobs: tl.league(SETUP, ["basic", "random", "expert"], 2000, jobs=jobs),
-    "strength": lambda jobs: tl.strength(SETUP, ["random", "basic"], 2000, others="basic", jobs=jobs),
     "tune": _tuned,
     "equity": lambda jobs: tl.equity_from("smear", scores=[20, 10], policy="basic", matches=600, jobs=jobs),
     "winning chances": _chances,
@@ -114,18 +115,21 @@ QUESTIONS: dict[str, Callable[[Jobs], Any]] = {
 }
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_answers_are_those_of_threads(crew: Any, question: str) -> None:
     ask = QUESTIONS[question]
     assert repr(ask(1)) == repr(ask(crew))
 
 
+@pytest.mark.full
 def test_a_page_is_that_of_threads(crew: Any, tmp_path: Path) -> None:
     for name, jobs in (("threads", 2), ("crew", crew)):
         tl.report("smear", 200, policy="basic", seed=11, jobs=jobs, out=tmp_path / name)
     assert files_of(tmp_path / "crew/smear") == files_of(tmp_path / "threads/smear")
 
 
+@pytest.mark.full
 def test_a_part_that_is_gone_is_dealt_again(crew: Any, tmp_path: Path) -> None:
     """Also by a worker that has dealt it before, for the same command."""
     for _ in range(2):
@@ -134,6 +138,7 @@ def test_a_part_that_is_gone_is_dealt_again(crew: Any, tmp_path: Path) -> None:
         (made.folder / made.parts[1].file).unlink()
 
 
+@pytest.mark.full
 def test_workers_that_are_killed_lose_nothing(there: Cluster, crew: Any, tmp_path: Path) -> None:
     hands = 1_200_000
     local = simulate_into(tmp_path / "threads", SETUP, hands, keep="rows")
@@ -162,6 +167,7 @@ fitting.VERSION = "0.0.1"
 """
 
 
+@pytest.mark.full
 def test_a_worker_with_another_version_is_left_out(there: Cluster, crew: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """One that comes while others are at work is named once, and the others do the work; later nothing is begun."""
     other = there.folder / "other.py"
@@ -196,6 +202,7 @@ def test_a_worker_with_another_version_is_left_out(there: Cluster, crew: Any, mo
         wait_for(lambda: len(crew.client.nthreads()) == len(before))
 
 
+@pytest.mark.full
 def test_what_the_event_loop_logs_is_not_shown(crew: Any, caplog: pytest.LogCaptureFixture) -> None:
     """Dask's loop cancels a future that it has not made yet where Ctrl-C comes early; Tornado logs the error."""
     called = threading.Event()
@@ -210,6 +217,7 @@ def test_what_the_event_loop_logs_is_not_shown(crew: Any, caplog: pytest.LogCapt
     assert caplog.records == []
 
 
+@pytest.mark.full
 def test_work_waits_for_no_worker_that_is_gone(there: Cluster, crew: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Pieces that only one worker may do are handed out anew when it is killed and others are there."""
     both, left_out = list(crew.client.nthreads()), dict[str, str]()
@@ -232,6 +240,7 @@ def test_work_waits_for_no_worker_that_is_gone(there: Cluster, crew: Any, monkey
     wait_for(lambda: len(crew.client.nthreads()) == 2)
 
 
+@pytest.mark.full
 def test_after_ctrl_c_and_when_the_scheduler_is_killed_the_same_command_goes_on(there: Cluster, tmp_path: Path) -> None:
     """The last test with this cluster."""
     hands, there_before = 4_000_000, 0

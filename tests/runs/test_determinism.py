@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import os
-import random
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
-import numba
 import numpy as np
 import pytest
-from polars.testing import assert_frame_equal
 
 from conftest import setup_of
 from shell import PRELUDE, environment
@@ -78,31 +75,6 @@ def test_deals_by_their_numbers_are_those_of_a_long_run(number: int) -> None:
     assert np.array_equal(every.hands[chosen], some.hands)
     assert np.array_equal(every.dealers[chosen], some.dealers)
     assert len(simulator.play_each(chosen[:0])) == 0
-
-
-@numba.njit
-def numbas_own_seed(seed: int) -> float:
-    np.random.seed(seed)
-    return np.random.random()
-
-
-def test_poisoned_generators_change_nothing() -> None:
-    setup = setup_of(policy="random", seed="poison")
-    before = Simulator(setup).play(0, 2000).rows
-    for seed in (0, 1):
-        random.seed(seed)
-        np.random.seed(seed)
-        numbas_own_seed(seed)
-        states = random.getstate(), np.random.get_state()[1].tolist()  # type: ignore[index]
-        assert np.array_equal(Simulator(setup).play(0, 2000).rows, before)
-        assert (random.getstate(), np.random.get_state()[1].tolist()) == states  # type: ignore[index]
-
-
-def test_simulate_is_the_same_each_time_and_a_longer_run_begins_alike() -> None:
-    short = simulate("smear", 1500, policy="basic", seed="again", jobs=1)
-    long = simulate("smear", "2e3", policy="basic", seed="again", jobs=3)
-    assert_frame_equal(long.head(1500), short)
-    assert long["hand"].to_list() == list(range(2000))
 
 
 def test_simulate_touches_no_file(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ import polars
 import pytest
 
 from report_page import check_mean, check_wilson
+from tiers import full_unless_compiled
 from tricklab.analysis.summary.contracts import Summary
 from tricklab.analysis.summary.own_bids import OwnBids
 from tricklab.analysis.summary.summarise import summary_of as sum_up
@@ -18,7 +19,7 @@ from tricklab.engine.play.setup import Setup
 from tricklab.engine.runs.simulation import simulate, simulate_into
 from tricklab.scripts.text.summary import print_summary
 
-HANDS = 6000
+HANDS = 3000
 CONTRACTS: list[tuple[str, dict[str, Any]]] = [
     ("pitch", {}),
     ("pitch", {"partners": True, "min_bid": 2}),
@@ -26,12 +27,10 @@ CONTRACTS: list[tuple[str, dict[str, Any]]] = [
     ("slam", {"joker": True, "players": 3}),
     ("phat", {}),
     ("plute", {}),
-    ("plute", {"jokers": "marked", "early_stop": True}),
     ("cinch", {}),
     ("auction-cinch", {}),
     ("tapp-tarock", {}),
     ("paskievics", {}),
-    ("smear", {}),
     ("smear", {"players": 6, "jokers": "ranked"}),
     ("smear", {"trey": False}),
 ]
@@ -66,7 +65,7 @@ def check_line(setup: Setup, line: Any, mine: list[dict[str, Any]], hands: int =
         check_mean(line.others, others)
 
 
-@pytest.mark.parametrize(("variant", "rules"), CONTRACTS, ids=str)
+@pytest.mark.parametrize(("variant", "rules"), full_unless_compiled(CONTRACTS), ids=str)
 def test_contracts(variant: str, rules: dict[str, Any], tmp_path: Path) -> None:
     setup, summary = summary_of(variant, rules, tmp_path)
     assert isinstance(summary, Summary)
@@ -114,7 +113,6 @@ def has_everything(setup: Setup, deal: dict[str, Any]) -> bool:
 
 SPECIAL: list[tuple[str, dict[str, Any], str, Any]] = [
     ("smudge", {"partners": True}, "four points", lambda setup, deal: len(pitchers_points(setup, deal)) >= 4),
-    ("smudge", {"joker": True}, "four points", lambda setup, deal: len(pitchers_points(setup, deal)) >= 4),
     ("smudge", {}, "smudged", lambda setup, deal: deal["contract"] == "smudge"),
     ("slam", {"partners": True}, "everything", has_everything),
     ("slam", {"joker": True, "players": 3}, "everything", has_everything),
@@ -123,9 +121,7 @@ SPECIAL: list[tuple[str, dict[str, Any], str, Any]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("variant", "rules", "name", "happened"), SPECIAL, ids=[f"{case[0]} {case[1]} {case[2]}" for case in SPECIAL]
-)
+@pytest.mark.parametrize(("variant", "rules", "name", "happened"), full_unless_compiled(SPECIAL), ids=str)
 def test_what_the_game_is_about_is_counted(
     variant: str, rules: dict[str, Any], name: str, happened: Any, tmp_path: Path
 ) -> None:
@@ -154,6 +150,9 @@ def test_phat_is_parted_by_the_card_pitched(tmp_path: Path) -> None:
     assert summary.table_of_parts().height == len(summary.parts)
 
 
+OWN: list[dict[str, Any]] = [{}, {"partners": True}]
+
+
 def by_rank(deals: list[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
     found: dict[str, list[dict[str, Any]]] = {}
     for deal in deals:
@@ -163,13 +162,14 @@ def by_rank(deals: list[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
 
 @pytest.mark.parametrize(
     ("variant", "there", "missing"),
-    [
-        ("pitch", ["made, %", "others"], ["four points", "everything", "muck"]),
-        ("smudge", ["made, %", "four points, %", "four points, %: how often"], ["everything"]),
-        ("slam", ["made, %", "others"], ["four points", "\nslam  "]),
-        ("phat", ["pitched", "muck, %", "others", "\nall "], ["made, %", "\nbid "]),
-        ("plute", ["made, %", "plutes, %", "bidders"], ["others"]),
-    ],
+    full_unless_compiled(
+        [
+            ("smudge", ["made, %", "four points, %", "four points, %: how often"], ["everything"]),
+            ("slam", ["made, %", "others"], ["four points", "\nslam  "]),
+            ("phat", ["pitched", "muck, %", "others", "\nall "], ["made, %", "\nbid "]),
+            ("plute", ["made, %", "plutes, %", "bidders"], ["others"]),
+        ]
+    ),
 )
 def test_tables_show_what_the_game_is_about_and_no_empty_column(
     variant: str, there: list[str], missing: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -181,8 +181,12 @@ def test_tables_show_what_the_game_is_about_and_no_empty_column(
     assert not any(word in printed for word in missing), printed
 
 
-@pytest.mark.parametrize("rules", [{}, {"players": 3}, {"partners": True}], ids=str)
-def test_own_bids(rules: dict[str, Any], tmp_path: Path) -> None:
+@pytest.mark.game("peatwit")
+@pytest.mark.parametrize(
+    ("rules", "hands"), [({"players": 3}, 30), *(pytest.param(rules, 3000, marks=pytest.mark.full) for rules in OWN)]
+)
+def test_own_bids(rules: dict[str, Any], hands: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("test_summary_games.HANDS", hands)
     setup, summary = summary_of("peatwit", rules, tmp_path)
     assert isinstance(summary, OwnBids)
     deals = deals_of("peatwit", rules)
@@ -207,6 +211,7 @@ def test_own_bids(rules: dict[str, Any], tmp_path: Path) -> None:
     json.dumps(summary.to_dict())
 
 
+@pytest.mark.full
 @pytest.mark.game("peatwit")
 def test_other_bids_on_nil_hands_are_those_of_a_policy_without_nil(tmp_path: Path) -> None:
     """A policy that bids one where the other bids nil, on one seat at a time, earns what the summary says."""
@@ -226,6 +231,7 @@ def test_other_bids_on_nil_hands_are_those_of_a_policy_without_nil(tmp_path: Pat
     assert one.over_nil.value == pytest.approx(fmean(gains))
 
 
+@pytest.mark.full
 @pytest.mark.game("eighty-three")
 def test_many_bids_are_put_together_by_tens(capsys: pytest.CaptureFixture[str]) -> None:
     """Players at random bid 83 double nearly always, beginners never."""
@@ -254,6 +260,7 @@ def test_many_bids_are_put_together_by_tens(capsys: pytest.CaptureFixture[str]) 
     assert told.count("\n", 0, told.index("\npoint ")) < 20
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("variant", "names"),
     [
@@ -285,13 +292,7 @@ def test_a_few_deals_give_no_mean(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert "few: fewer than 30 deals" in printed
 
 
-def test_fewer_hands_than_the_files_hold(tmp_path: Path) -> None:
-    _, summary = summary_of("smear", {}, tmp_path)
-    setup = Setup.make("smear", policy="basic", seed="summary")
-    assert summary == sum_up(setup, simulate_into(tmp_path / "alone", setup, HANDS).scan(HANDS), HANDS)
-
-
-def test_when_all_pass(tmp_path: Path) -> None:
+def test_summaries_are_plain_data_and_so_when_all_pass(tmp_path: Path) -> None:
     setup = Setup.make("smear", policy="basic:trumps=99", seed="all pass")
     summary = sum_up(setup, simulate_into(tmp_path, setup, 500).scan(500), 500)
     assert isinstance(summary, Summary)
@@ -299,9 +300,6 @@ def test_when_all_pass(tmp_path: Path) -> None:
     told = json.loads(json.dumps(summary.to_dict()))
     assert told["played"]["deals"] == 0
     assert all(line["out"]["count"] == 0 for line in told["points"])
-
-
-def test_to_dict_is_plain_data(tmp_path: Path) -> None:
     _, summary = summary_of("smear", {}, tmp_path)
     told, made = json.loads(json.dumps(summary.to_dict())), summary.played.made
     assert told["played"]["made"] == {"value": made.value, "low": made.low, "high": made.high, "count": made.count}

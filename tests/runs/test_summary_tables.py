@@ -10,6 +10,7 @@ import polars as pl
 import pytest
 
 from conftest import setup_of
+from tiers import full_unless_compiled
 from tricklab import Setup, UsageError, simulate, summarise
 from tricklab.analysis.summary.table_check import bids_of
 from tricklab.engine.games import game_of, variants
@@ -26,11 +27,9 @@ def put(**columns: Any) -> Callable[[pl.DataFrame], pl.DataFrame]:
     ("change", "told"),
     [
         (put(bid=pl.lit(99).cast(INT8)), r"column 'bid' has 99 in 300 of 300 rows; bids in Smear .* are 0 to 10\."),
-        (put(bid=pl.lit(-1).cast(INT8)), "column 'bid' has -1"),
         (put(bidder=pl.lit(4).cast(INT8)), r"column 'bidder' has 4 in .*; seats in Smear .* are 0, 1, 2, 3\."),
         (put(bid=pl.lit("x")), "column 'bid' must have whole numbers from -128 to 127; not 'x'"),
         (put(bid=pl.lit(2.5)), r"column 'bid' must have whole numbers .*; not 2\.5"),
-        (put(bid=pl.lit(1000)), "column 'bid' must have whole numbers .*; not 1000"),
         (put(bid=pl.lit([1])), "column 'bid' must have whole numbers .*; not List"),
         (put(trump=pl.lit("K")), "column 'trump' must have one of C, D, H, S; not 'K'"),
         (put(made=pl.lit("x")), "column 'made' must have true or false; not "),
@@ -66,6 +65,7 @@ def test_a_setup_is_asked_for_by_its_name() -> None:
         summarise(simulate(SETUP, 10), "smear")  # type: ignore[arg-type]
 
 
+@pytest.mark.game("cinch")
 def test_a_table_that_went_through_pandas_is_the_same() -> None:
     table = simulate("pedro", 2000, policy="random", seed="pandas")
     setup = Setup.make("pedro", policy="random", seed="pandas")
@@ -75,7 +75,7 @@ def test_a_table_that_went_through_pandas_is_the_same() -> None:
     assert summarise(pandas_table, setup) == summarise(table, setup)
 
 
-@pytest.mark.parametrize("variant", list(variants()))
+@pytest.mark.parametrize("variant", full_unless_compiled(variants()))
 def test_all_bids_of_a_game_are_known(variant: str) -> None:
     setup = Setup.make(variant, policy="random", seed="bids")
     table = simulate(setup, 1000)

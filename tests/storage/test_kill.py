@@ -16,7 +16,7 @@ from tools.soak import soak
 from tricklab.engine.runs.simulation import simulate_into
 from tricklab.engine.runs.storage.run import MANIFEST, Run
 
-HANDS = 700_000
+HANDS = 500_000
 SETUP = setup_of(policy="basic", seed="kill")
 WORDS = ("simulate", "--hands", str(HANDS), "--policy", "basic", "--seed", "kill", "--format", "json")
 
@@ -52,7 +52,11 @@ def is_prefix_of(folder: Path, undisturbed: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("how", "jobs"), [(signal.SIGKILL, 1), (signal.SIGKILL, 2), (signal.SIGINT, 2), (signal.SIGTERM, 1)]
+    ("how", "jobs"),
+    [
+        (signal.SIGKILL, 2),
+        *(pytest.param(how, jobs, marks=pytest.mark.full) for how, jobs in ((signal.SIGINT, 2), (signal.SIGTERM, 1))),
+    ],
 )
 def test_stopped_run_goes_on(undisturbed: Path, tmp_path: Path, how: signal.Signals, jobs: int) -> None:
     code, told = start_and_stop(tmp_path, how, jobs)
@@ -74,6 +78,7 @@ def test_stopped_run_goes_on(undisturbed: Path, tmp_path: Path, how: signal.Sign
     assert polars.scan_parquet(f"{result.json['folder']}/*.parquet").select(polars.len()).collect().item() == HANDS
 
 
+@pytest.mark.full
 def test_a_few_kills_at_random_moments(tmp_path: Path) -> None:
     words = ("simulate", "--hands", "1200000", "--policy", "basic", "--seed", "kill", "--keep", "tallies")
     counts = soak(command_of(*words), tmp_path, kills=3, seed=5)

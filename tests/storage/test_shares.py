@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import shutil
+from itertools import product
 from pathlib import Path
 
 import polars
@@ -11,47 +11,42 @@ import pytest
 
 from conftest import Counting, files_of, setup_of
 from shell import refusal, run
+from stored import small_parts  # noqa: F401 -- a fixture
 from tricklab import StoreError, UsageError, gather, open_run, runs, simulate_into, simulate_matches_into, verify
 from tricklab.engine.runs.storage.parts import Share, parse_share, part_name
 from tricklab.engine.runs.storage.run import MANIFEST, Run
 from written import sealed
 
+pytestmark = [pytest.mark.game("smear"), pytest.mark.usefixtures("small_parts")]
+
 SETUP = setup_of(policy="basic", seed="shared")
 HANDS = 8500
 
 
-@pytest.fixture(autouse=True)
-def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tricklab.engine.runs.tallies.PART_TALLIED", 1000)
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """The files of a run that was dealt at once."""
+    return files_of(simulate_into(tmp_path_factory.mktemp("whole"), SETUP, HANDS, keep="tallies").folder)
 
 
 def share(base: Path, given: str, *, setup: object = SETUP, hands: int = HANDS) -> Run:
     return simulate_into(base, setup, hands, keep="tallies", share=given)  # type: ignore[arg-type]
 
 
-@pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
-    """The files of a run that was dealt at once."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("tricklab.engine.runs.tallies.PART_TALLIED", 1000)
-        return files_of(simulate_into(tmp_path_factory.mktemp("whole"), SETUP, HANDS, keep="tallies").folder)
+def test_shares_are_slices_of_the_parts() -> None:
+    for of, hands in product((1, 2, 3, 7, 9, 64), (1, 1000, 8500, 10_001)):
+        slices = [Share(number, of, hands).parts(1000) for number in range(1, of + 1)]
+        assert [index for one in slices for index in one] == list(range(-(-hands // 1000)))
+        assert max(map(len, slices)) - min(map(len, slices)) <= 1
 
 
-@pytest.mark.parametrize("of", [1, 2, 3, 7, 9, 64])
-@pytest.mark.parametrize("hands", [1, 1000, 8500, 10_001])
-def test_shares_are_slices_of_the_parts(of: int, hands: int) -> None:
-    slices = [Share(number, of, hands).parts(1000) for number in range(1, of + 1)]
-    assert [index for one in slices for index in one] == list(range(-(-hands // 1000)))
-    assert max(map(len, slices)) - min(map(len, slices)) <= 1
+def test_what_is_no_share() -> None:
+    for given in ("0/3", "4/3", "1", "1/0", "a/b", "-1/3", "1/3/5", "", "1/100001", None, 3):
+        with pytest.raises(UsageError, match="share must be one of so many"):
+            parse_share(given, 100)
 
 
-@pytest.mark.parametrize("given", ["0/3", "4/3", "1", "1/0", "a/b", "-1/3", "1/3/5", "", "1/100001", None, 3])
-def test_what_is_no_share(given: object) -> None:
-    with pytest.raises(UsageError, match="share must be one of so many"):
-        parse_share(given, 100)
-
-
-@pytest.mark.parametrize("of", [1, 4, 11])
+@pytest.mark.parametrize("of", [1, 11])
 def test_shares_make_the_same_whole(of: int, whole: dict[str, bytes], tmp_path: Path) -> None:
     for number in range(of, 0, -1):
         share(tmp_path / str(number % 2), f"{number}/{of}")
@@ -197,22 +192,3 @@ def test_a_run_of_matches_is_played_again(which: int, tmp_path: Path, monkeypatc
         verify(one.folder)
     with pytest.raises(UsageError, match="has matches, not deals"):
         open_run(one.folder)
-
-
-def test_the_commands(tmp_path: Path) -> None:
-    words = ("simulate", "--hands", "250000", "--policy", "basic", "--format", "json")
-    one = run(*words, "--share", "1/2", "--out", tmp_path / "a")
-    assert (one.code, one.json["deals"], one.json["share"]["of"]) == (0, 100_000, 2)
-    missing = refusal("tricklab", "gather", tmp_path / "a")
-    assert "150,000 of 250,000 deals are missing: share 2 of 2" in missing
-    assert run(*words, "--share", "2/2", "--out", tmp_path / "b").code == 0
-    words_of = ("gather", tmp_path / "a", "--also", tmp_path / "b", "--out", tmp_path / "c", "--format", "json")
-    both = run("tricklab", *words_of)
-    assert both.json["taken"] == 3
-    straight = run(*words, "--out", tmp_path / "d").json
-    assert files_of(Path(both.json["folder"])) == files_of(Path(straight["folder"]))
-    assert both.json["summary"] == straight["summary"]
-    checked = run("tricklab", "verify", straight["folder"], "--parts", "1", "--seed", "7", "--format", "json").json
-    assert (checked["checked"], len(checked["dealt"]), checked["seed"]) == (3, 1, 7)
-    shutil.rmtree(tmp_path / "b")
-    refusal("tricklab", "verify", tmp_path / "b")

@@ -17,6 +17,7 @@ import pytest
 
 from conftest import Counting, files_of, setup_of
 from places import ROOT
+from stored import small_parts  # noqa: F401 -- a fixture
 from tricklab import chart, runs, simulate_matches_into, verify
 from tricklab.engine.errors import StoreError, UsageError
 from tricklab.engine.play.setup import Setup
@@ -26,10 +27,12 @@ from tricklab.engine.runs.storage.run import MANIFEST, Run
 from tricklab.engine.version import VERSION
 from written import sealed
 
+pytestmark = [pytest.mark.game("smear"), pytest.mark.usefixtures("small_parts")]
+
 SETUP = setup_of(policy="basic", seed="damage")
-HANDS = 210_000
+HANDS = 2_100
 PARTS = PART_0, PART_1, PART_2 = tuple(f"part-{number:06d}.parquet" for number in range(3))
-SIZES = {PART_0: 100_000, PART_1: 100_000, PART_2: 10_000}
+SIZES = {PART_0: 1000, PART_1: 1000, PART_2: 100}
 
 
 @pytest.fixture(scope="module")
@@ -99,11 +102,11 @@ def test_an_own_part_that_is_not_listed_stays_until_it_is_dealt_again(folder: Pa
     assert again(folder, 1000)[1] == 0
     assert files_of(folder) == before
     run, dealt = again(folder)
-    assert (run.damaged, dealt) == ([], 100_000)
+    assert (run.damaged, dealt) == ([], 1000)
     assert files_of(folder) == files_of(undisturbed)
 
 
-@pytest.mark.parametrize("missing", [0, 10_000])
+@pytest.mark.parametrize("missing", [0, 100])
 def test_half_files_of_a_killed_run_are_swept_up(folder: Path, undisturbed: Path, missing: int) -> None:
     """And no others, whether anything is missing or not."""
     if missing:
@@ -133,8 +136,7 @@ def torn_copy(path: Path) -> None:
 
 
 @pytest.mark.parametrize("hands", [1000, HANDS, HANDS + 5])
-@pytest.mark.parametrize("make", [lambda path: path.write_bytes(b"this is no parquet"), torn_copy, empty])
-@pytest.mark.parametrize("name", ["part-000009.parquet", "part-000003.parquet"])
+@pytest.mark.parametrize(("make", "name"), [(torn_copy, "part-000009.parquet"), (empty, "part-000003.parquet")])
 def test_a_torn_part_that_is_not_listed_is_named_and_thrown_away(
     folder: Path, name: str, make: Callable[[Path], Any], hands: int
 ) -> None:
@@ -175,7 +177,7 @@ def changed(**fields: Any) -> Callable[[str], str]:
     return lambda text: sealed({**json.loads(text), **fields})
 
 
-PART = {"file": PART_0, "first": 0, "hands": 100_000, "bytes": 1, "hash": ""}
+PART = {"file": PART_0, "first": 0, "hands": 1000, "bytes": 1, "hash": ""}
 
 
 @pytest.mark.parametrize(
@@ -185,12 +187,8 @@ PART = {"file": PART_0, "first": 0, "hands": 100_000, "bytes": 1, "hash": ""}
         (lambda text: "", "is not JSON: it ends too early. Move"),
         (lambda text: text[: len(text) // 2], "is not JSON: it goes wrong at line"),
         (lambda text: "[]", "is not a manifest"),
-        (lambda text: "null", "is not a manifest"),
-        (lambda text: "{}", "is not a manifest"),
         (lambda text: "\ud800", "is not UTF-8 text"),
-        (changed(parts=None), "is damaged: 'parts' is not right"),
         (changed(parts=[{"file": PART_0}]), "is damaged: 'parts.0.' is not right"),
-        (changed(parts=[7]), "is damaged: 'parts.0.' is not right"),
         (changed(parts=[{**PART, "more": 1}]), "is damaged: the part 'part-000000.parquet' is not right"),
         (changed(engine="0.0.9"), f"version 0.0.9, this is {VERSION}.*Move .* away"),
         (changed(format=99), "another folder"),
@@ -263,7 +261,7 @@ def test_full_disk(undisturbed: Path, tmp_path: Path, monkeypatch: pytest.Monkey
     folder = tmp_path / "runs" / undisturbed.name
     assert sorted(files_of(folder)) == [MANIFEST, PART_0]
     run, dealt = again(folder)
-    assert (run.damaged, dealt) == ([], HANDS - 100_000)
+    assert (run.damaged, dealt) == ([], HANDS - 1000)
     assert files_of(folder) == files_of(undisturbed)
 
 
@@ -344,15 +342,7 @@ def test_a_part_has_the_deals_and_columns_that_are_listed(forge: str, kind: str,
             look(forged.folder)
 
 
-LITTER = (
-    ".DS_Store",
-    "desktop.ini",
-    "Thumbs.db",
-    "._part-000000.parquet",
-    ".manifest.json.swp",
-    "#manifest.json#",
-    "a~",
-)
+LITTER = (".DS_Store", "desktop.ini", "Thumbs.db", f"._{PART_0}", ".manifest.json.swp", "#manifest.json#", "a~")
 
 
 def test_files_of_desktops_and_editors_are_ignored(tmp_path: Path) -> None:
