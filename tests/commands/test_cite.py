@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import tricklab as tl
-from shell import run
+from shell import refused, run
 from tricklab.engine.version import VERSION
 
 pytestmark = pytest.mark.game("smear")
@@ -34,8 +34,7 @@ def test_the_command_of_a_run_makes_the_run_again(tmp_path: Path) -> None:
 def test_a_record_is_cited_by_its_deal(tmp_path: Path) -> None:
     record = run("tricklab", "replay", "--policy", "basic", "--seed", "7", "--hand", "3", "--format", "jsonl").out
     (tmp_path / "deal.jsonl").write_text(record)
-    done = run("tricklab", "cite", tmp_path / "deal.jsonl", "--format", "json")
-    cited = done.json
+    cited = run("tricklab", "cite", tmp_path / "deal.jsonl", "--format", "json").json
     assert cited["version"] == ""
     assert run(*shlex.split(cited["command"]), "--format", "jsonl").out == record
     del (stripped := json.loads(record))["seed"]
@@ -70,7 +69,4 @@ def test_pages_and_tables(tmp_path: Path) -> None:
 def test_what_cannot_be_cited(name: str, content: str | None, message: str, tmp_path: Path) -> None:
     if content is not None:
         (tmp_path / name).write_text(content)
-    done = run("tricklab", "cite", tmp_path / name)
-    assert done.code == 2
-    assert message in done.err
-    assert done.err.startswith("error: ")
+    refused(run("tricklab", "cite", tmp_path / name), message)

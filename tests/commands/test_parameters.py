@@ -50,8 +50,13 @@ def test_defaults_and_values() -> None:
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_parameter_of_a_command_is_read(command: str) -> None:
+    """A command takes few groups, and each option once."""
     function: Any = getattr(import_module(f"tricklab.scripts.commands.{command}"), command)
+    assert len(p.groups_of(function)) <= 5
+    assert function.__doc__.splitlines()[0] == COMMANDS[command]
     listed = p.parameters_of(function)
+    assert len({one.shown for one in listed}) == len(listed)
+    assert all(one.help.endswith(".") for one in listed)
     words = [one.shown.lower() for one in listed if not one.is_option]
     due: dict[str, Any] = {one.shown: [word] if one.many else word for one, word in zip(listed, words, strict=False)}
     for one in listed[len(words) :]:
@@ -84,13 +89,3 @@ def test_what_is_wrong_is_said_in_one_line(words: str, told: str) -> None:
         read(*words.split())
     assert str(refusal.value).startswith(told)
     assert "\n" not in str(refusal.value)
-
-
-@pytest.mark.parametrize("command", COMMANDS)
-def test_a_command_takes_few_groups_and_names_each_option_once(command: str) -> None:
-    function: Any = getattr(import_module(f"tricklab.scripts.commands.{command}"), command)
-    assert len(p.groups_of(function)) <= 5
-    names = [parameter.shown for parameter in p.parameters_of(function)]
-    assert len(set(names)) == len(names)
-    assert all(parameter.help.endswith((".", "..")) for parameter in p.parameters_of(function))
-    assert function.__doc__.splitlines()[0] == COMMANDS[command]

@@ -37,9 +37,7 @@ def bid(policy: Endless, view: View) -> int:
         number = (number * 5 + 3) % 1000003
     return number
 """
-WAITING = (
-    "The command stops, and waits for the policy {file}:Endless of seat {seat}. Press Ctrl-C again to stop at once."
-)
+
 QUICK = (
     "from tricklab.engine.base import waits; waits.PATIENCE = 2.0; "
     "from tricklab.scripts.terminal import watch; watch._NOTICE = 0.1; "
@@ -71,15 +69,12 @@ def line_with(word: str, process: subprocess.Popen[str]) -> str:
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_the_second_ctrl_c_ends_an_endless_policy(jobs: str, policy: Path, tmp_path: Path) -> None:
     words = ["simulate", "--policy", "basic", "--seat", "1=endless.py:Endless", "--hands", "2e5", "--jobs", jobs]
+    waits = "for the policy endless.py:Endless of seat 1. Press Ctrl-C"
     with started([*words, "--out", "d"], tmp_path) as process:
         slow = line_with("for the policy", process)
-        assert re.fullmatch(
-            r"No result for \d+ s: waiting for the policy endless.py:Endless of seat 1. Press Ctrl-C twice to stop at "
-            "once.",
-            slow,
-        )
+        assert re.fullmatch(rf"No result for \d+ s: waiting {waits} twice to stop at once.", slow)
         process.send_signal(signal.SIGINT)
-        assert line_with("stops", process) == WAITING.format(file="endless.py", seat=1)
+        assert line_with("stops", process) == f"The command stops, and waits {waits} again to stop at once."
         time.sleep(watch._HURRY)
         began = time.monotonic()
         process.send_signal(signal.SIGINT)
@@ -111,9 +106,8 @@ def test_the_server_stops_at_once_while_a_policy_loops(policy: Path, tmp_path: P
 
         asking = threading.Thread(target=look, daemon=True)
         asking.start()
-        assert "the policy endless.py:Endless of seat 0" in line_with(
-            "No result for 2 s: waiting for the policy", process
-        )
+        line = line_with("No result for 2 s: waiting for the policy", process)
+        assert "the policy endless.py:Endless of seat 0" in line
         process.send_signal(signal.SIGINT)
         _, said = process.communicate(timeout=20)
         asking.join(10)
@@ -142,10 +136,8 @@ def test_what_takes_long_is_named_more_and_more_seldom(monkeypatch: pytest.Monke
             time.sleep(0.01)
         with waiting(lambda: "nothing", 1000.0):
             time.sleep(0.1)
-    assert (
-        said.getvalue().splitlines()
-        == ["No result for 0 s: waiting for the mail. Press Ctrl-C twice to stop at once."] * 2
-    )
+    line = "No result for 0 s: waiting for the mail. Press Ctrl-C twice to stop at once."
+    assert said.getvalue().splitlines() == [line, line]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signals for a thread")

@@ -114,60 +114,45 @@ def test_the_message_names_the_parameter(right: dict[str, dict[str, Any]]) -> No
 
 
 PAST = GOLDEN / "runs-0.4.0" / "smear-4p-9cdf15df"
-
-FOLDERS: dict[str, tuple[Any, ...]] = {
-    **dict.fromkeys(("verify", "runs", "open_run", "gather"), ()),
-    **dict.fromkeys(("simulate_into", "simulate_matches_into"), ("smear", 10)),
-}
+FOLDER = r"a folder of runs is a path, or a URL such as s3://BUCKET/FOLDER; not "
+CANNOT = r"cannot have the character 0|name too long|no run's folder|cannot be"
 
 
-@pytest.mark.parametrize("given", [5, None, ["data"], b"data", 1.5, {}], ids=str)
-@pytest.mark.parametrize("name", FOLDERS)
-def test_what_is_no_folder(name: str, given: Any) -> None:
-    with pytest.raises(tl.UsageError, match=r"a folder of runs is a path, or a URL such as s3://BUCKET/FOLDER; not "):
-        getattr(tl, name)(given, *FOLDERS[name])
+@pytest.mark.parametrize("name", ["verify", "runs", "open_run", "gather", "simulate_into", "simulate_matches_into"])
+def test_what_is_no_folder(name: str) -> None:
+    more = ("smear", 10) if name.endswith("_into") else ()
+    for given in (5, None, ["data"], b"data", 1.5, {}, "a\0b", "x" * 300):
+        with pytest.raises(tl.UsageError, match=CANNOT if isinstance(given, str) else FOLDER):
+            getattr(tl, name)(given, *more)
 
 
-@pytest.mark.parametrize("name", FOLDERS)
-@pytest.mark.parametrize("given", ["a\0b", "x" * 300], ids=["zero", "long"])
-def test_what_no_folder_can_be_called(name: str, given: str) -> None:
-    with pytest.raises(tl.UsageError, match=r"cannot have the character 0|name too long|no run's folder|cannot be"):
-        getattr(tl, name)(given, *FOLDERS[name])
-
-
-@pytest.mark.parametrize("ask", [tl.open_run, tl.verify])
-def test_what_is_no_setup(ask: Any) -> None:
-    with pytest.raises(tl.UsageError, match=r"setup must be a Setup, as in .*; not 'smear'"):
-        ask(PAST, "smear")
-
-
-def test_gather_needs_a_folder() -> None:
-    with pytest.raises(tl.UsageError, match="gather needs the folder"):
-        tl.gather()
-
-
-@pytest.mark.parametrize("given", [0, "x", None])
-def test_what_is_no_block(given: Any, tmp_path: Path) -> None:
-    with pytest.raises(tl.UsageError, match="block must be"):
-        tl.simulate_into(tmp_path, "smear", 10, policy="basic", block=given)
+@pytest.mark.parametrize(
+    ("call", "told"),
+    [
+        (lambda: tl.open_run(PAST, "smear"), r"setup must be a Setup, as in .*; not 'smear'"),
+        (lambda: tl.verify(PAST, "smear"), r"setup must be a Setup, as in .*; not 'smear'"),
+        (lambda: tl.gather(), "gather needs the folder"),
+        *((lambda n=n: tl.simulate_into("data", "smear", 10, block=n), "block must be") for n in (0, "x", None)),
+    ],
+)
+def test_what_folders_are_given_to(
+    call: Callable[[], Any], told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(tl.UsageError, match=told):
+        call()
 
 
 def test_the_rules_of_a_setup_are_read_only() -> None:
     setup = setup_of(policy="basic", seed="read-only")
-    digest = setup.digest()
-    rules: Any = setup.rules
-    with pytest.raises(TypeError):
-        rules["target"] = 5
-    with pytest.raises(TypeError):
-        del rules["target"]
-    assert not hasattr(rules, "update")
-    assert setup.digest() == digest
-    given = dict(rules)
-    made = tl.Setup("smear", given, setup.policies, setup.scores, 1)
-    given["target"] = 99
+    digest, rules = setup.digest(), dict(setup.rules)
+    made = tl.Setup("smear", rules, setup.policies, setup.scores, 1)
+    rules["target"] = 99
     assert made.rules["target"] == setup.rules["target"]
-    for other in (copy.copy(setup), copy.deepcopy(setup), pickle.loads(pickle.dumps(setup))):
-        assert other == setup
-        assert other.digest() == digest
+    for other in (setup, copy.copy(setup), copy.deepcopy(setup), pickle.loads(pickle.dumps(setup))):
         with pytest.raises(TypeError):
             other.rules["target"] = 5  # type: ignore[index]
+        with pytest.raises(TypeError):
+            del other.rules["target"]  # type: ignore[attr-defined]
+        assert not hasattr(other.rules, "update")
+        assert (other, other.digest()) == (setup, digest)
