@@ -17,6 +17,8 @@ from tricklab.engine.records.complete import check_result, deal_of, lead_whole
 from tricklab.engine.records.writer import replay
 from tricklab.engine.rules.events import Play
 
+pytestmark = pytest.mark.game("pitch")
+
 HAND = "AS JS 4S KD TH 6C"
 
 
@@ -24,23 +26,19 @@ def pitch() -> Any:
     return ask("pitch", HAND, seat=2, dealer=3, bids=["pass", 2])
 
 
-@pytest.mark.game("pitch")
-def test_a_search_is_followed_and_changes_nothing() -> None:
+class Enough(Exception):
+    """Enough is known."""
+
+
+def test_a_search_is_followed_and_changes_nothing_but_can_be_stopped() -> None:
     seen: list[Advice] = []
     answer = advise(pitch(), follow=seen.append)
     alone = advise(pitch())
     assert [choice.value for choice in answer.choices] == [choice.value for choice in alone.choices]
     assert {one.verdict for one in seen} == {SEARCHING}
-    assert seen[0].worlds == 64
-    assert seen[0].reason is None
+    assert (seen[0].worlds, seen[0].reason) == (64, None)
     assert all(len(one.choices) == len(answer.choices) for one in seen)
     assert [one.worlds for one in seen] == sorted({one.worlds for one in seen})
-
-
-@pytest.mark.game("pitch")
-def test_who_follows_it_can_stop_it() -> None:
-    class Enough(Exception):
-        """Enough is known."""
 
     def stop(so_far: Advice) -> None:
         raise Enough
@@ -51,7 +49,6 @@ def test_who_follows_it_can_stop_it() -> None:
         advise(pitch(), follow=3)  # type: ignore[arg-type]
 
 
-@pytest.mark.game("pitch")
 def test_a_bid_fails_in_so_many_deals_as_the_answer_counts() -> None:
     answer = advise(pitch(), worlds=256)
     for choice in answer.choices:
@@ -83,7 +80,11 @@ def _check(record: Any, answer: Advice, text: str) -> None:
     assert str(record.events[2].bid) == text
 
 
-@pytest.mark.parametrize(("variant", "skip"), [("peatwit", 20), ("pitch", 6), ("smear", 3)])
+@pytest.mark.parametrize(("variant", "skip"), [
+    pytest.param("peatwit", 20, marks=[pytest.mark.full, pytest.mark.game("peatwit")]),
+    ("pitch", 6),
+    pytest.param("smear", 3, marks=pytest.mark.game("smear")),
+])  # fmt: skip
 def test_cards_are_compared_with_the_next_best(variant: str, skip: int) -> None:
     record = next(replay(Setup.make(variant, seed="example"), range(3, 4)))
     plays = [number for number, event in enumerate(record.events) if isinstance(event, Play)]

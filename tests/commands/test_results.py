@@ -30,7 +30,7 @@ def advice(seed: int) -> tl.Advice:
 def own_bids(seed: int) -> Any:
     """Of some bids there are none, or too few for an interval."""
     setup = tl.Setup.make("peatwit", policy="basic", seed=seed)
-    return tl.summarise(tl.simulate(setup, 20), setup)
+    return tl.summarise(tl.simulate(setup, 6), setup)
 
 
 OWN_BIDS = pytest.param("own bids", marks=pytest.mark.game("peatwit"))

@@ -49,6 +49,10 @@ DEALT = {
 }
 
 
+def full(*given: Any) -> Any:
+    return pytest.param(*given, marks=pytest.mark.full)
+
+
 def called(words: list[str], cwd: Path, **more: Any) -> subprocess.CompletedProcess[str]:
     """Run a program to its end in a folder."""
     streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "env": environment()}
@@ -67,7 +71,9 @@ def plain(place: Path) -> dict[str, str]:
     return {name: run(*words, cwd=place).out for name, words in DEALT.items()}
 
 
-@pytest.mark.parametrize(("name", "env"), [*(("simulate", env) for env in ASCII), ("replay", ASCII[0])])
+@pytest.mark.parametrize(
+    ("name", "env"), [("simulate", ASCII[0]), ("replay", ASCII[0]), *(full("simulate", env) for env in ASCII[1:])]
+)
 def test_any_encoding_is_readable(name: str, env: dict[str, str], place: Path, plain: dict[str, str]) -> None:
     done = called(command_of(*DEALT[name]), place, env=environment(env), encoding="latin-1")
     assert (done.returncode, "Traceback" in done.stderr) == (0, False)
@@ -101,7 +107,7 @@ def test_json_keeps_every_sign_in_any_encoding(tmp_path: Path) -> None:
     assert f"Results: {tmp_path}/mäß→/smear-4p-" in narrow, "what people copy is never wrapped"
 
 
-@pytest.mark.parametrize("words", [(*BASIC, "100"), ("tricklab", "variants"), ("tricklab", "--help")], ids=str)
+@pytest.mark.parametrize("words", [(*BASIC, "100"), ("tricklab", "--help"), full(("tricklab", "variants"))], ids=str)
 def test_a_full_disk_is_one_message(words: tuple[str, ...], tmp_path: Path) -> None:
     with open("/dev/full", "w") as full:
         done = called(command_of(*words), tmp_path, stdout=full)
@@ -127,7 +133,8 @@ FIGURES = re.compile(r"[-+]\d+\.\d+ ± \d+\.\d+|\d+\.\d \(\d+\.\d–\d+\.\d\)|\d
 
 
 @pytest.mark.parametrize(
-    ("name", "columns"), [("simulate", "0"), ("simulate", "40"), ("league", "80"), ("league", "40"), ("variants", "40")]
+    ("name", "columns"),
+    [("simulate", "40"), ("league", "40"), full("simulate", "0"), full("league", "80"), full("variants", "40")],
 )
 def test_numbers_are_never_cut(name: str, columns: str, place: Path, plain: dict[str, str]) -> None:
     """Whatever the width says, every figure of the wide table is there, in one piece; so is every column."""
@@ -164,12 +171,12 @@ def test_sentences_are_wrapped_on_a_terminal_and_in_a_pipe() -> None:
     [
         ("tricklab.scripts.app", "simulate --policy basic", ""),
         ("numba", "simulate --policy basic", "; what was finished is kept, and the same command goes on from there"),
-        ("numba", "replay --policy basic", ""),
         ("numba", "compare basic random", "; a comparison keeps nothing, and the same command begins anew"),
-        ("numba", "tune basic --range trumps=3:6 --step 1", "; a search keeps nothing before its end"),
-        ("numba", "league --hands 300", "; a league keeps nothing before its end, and the same command begins"),
-        ("numba", "strength --policy basic:trumps=3 --players 4 --hands 10", "; this command keeps nothing"),
-        ("numba", "report smear --policy basic", "; pages that were finished are kept, the one at work is not"),
+        full("numba", "replay --policy basic", ""),
+        full("numba", "tune basic --range trumps=3:6 --step 1", "; a search keeps nothing before its end"),
+        full("numba", "league --hands 300", "; a league keeps nothing before its end, and the same command begins"),
+        full("numba", "strength --policy basic:trumps=3 --players 4 --hands 10", "; this command keeps nothing"),
+        full("numba", "report smear --policy basic", "; pages that were finished are kept, the one at work is not"),
     ],
 )
 def test_ctrl_c_says_the_truth_and_leaves_no_empty_folder(module: str, words: str, told: str, tmp_path: Path) -> None:

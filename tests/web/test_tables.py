@@ -8,19 +8,14 @@ from typing import Any
 
 import pytest
 
+from browser_table import error_of
 from tricklab.analysis.table.table_file import read_table_file
 from tricklab.engine.games import variants
 from tricklab.scripts.commands.advise import advise
 from tricklab.scripts.options.table_file import read_table
-from web_events import error_of
 
-OURS = {
-    "variant": "pitch",
-    "rules": {"min_bid": 2, "partners": True, "low": "captured"},
-    "names": ["Ann", 'B"ob', "C\\em", "Dé e"],
-    "scores": [3, -1],
-    "policies": {"everybody": "basic", "1": "expert:bid_margin=0.4", 'B"ob': "random"},
-}
+RULES = {"min_bid": 2, "partners": True, "low": "captured"}
+OURS = {"variant": "pitch", "rules": RULES, "names": ["Ann", 'B"ob', "C\\em", "Dé e"], "scores": [3, -1]}
 
 
 def test_a_table_is_saved_opened_listed_and_deleted(client: Any, settings: Any) -> None:
@@ -28,23 +23,21 @@ def test_a_table_is_saved_opened_listed_and_deleted(client: Any, settings: Any) 
     table = {**OURS, "policies": {"everybody": "basic", 'B"ob': "random"}}
     saved = client.post("api/1/tables/thursday", json={"table": table})
     file = settings.tables / "thursday.toml"
+    (settings.tables / "Other.toml").write_text("x")  # no name of a table: it cannot be named
     assert saved.json() == {"file": str(file)}
+    seated = {name: table[name] for name in ("variant", "names", "scores")}
     written = tomllib.loads(file.read_text(encoding="utf-8"))
-    assert written == {
-        "table": {name: table[name] for name in ("variant", "names", "scores")},
-        "rules": table["rules"],
-        "policies": table["policies"],
-    }
+    assert written == {"table": seated, "rules": table["rules"], "policies": table["policies"]}
     assert client.get("api/1/tables").json() == ["thursday"]
+    assert client.get("api/1/tables/Other").status_code == 400
     opened = client.get("api/1/tables/thursday").json()["table"]
     assert opened == {**table, "policies": {"everybody": "basic", "1": "random"}}
     assert client.post("api/1/table", json={"table": opened}).status_code == 200
     given = read_table(str(file), advise, {})
-    assert given["--names"][1] == 'Ann,B"ob,C\\em,Dé e'
-    assert given["--seats"][1] == ["1=random"]
+    assert (given["--names"][1], given["--seats"][1]) == ('Ann,B"ob,C\\em,Dé e', ["1=random"])
     assert client.delete("api/1/tables/thursday").json() == {}
     assert client.get("api/1/tables/thursday").status_code == 404
-    assert not [*settings.tables.iterdir()]
+    assert not file.exists()
 
 
 @pytest.mark.parametrize("variant", variants())
@@ -57,18 +50,18 @@ def test_every_variant_can_be_saved(client: Any, settings: Any, variant: str) ->
     assert again == {**described, **seen}
 
 
-@pytest.mark.parametrize(
-    ("table", "why"),
-    [
-        ({**OURS}, "seat 1 has a policy already"),
-        ({"variant": "pitch", "names": ["Ann", "Bob", "Cem"]}, "3 names; give one for each of the 4 players"),
-        ({"variant": "pitch", "policies": {"1": "own.py:Own"}}, "must be named when the server is started"),
-        ({"variant": "pitch", "rules": {"min_bid": 7}}, "min bid: choose 1 or 2; not 7."),
-    ],
-)
+@pytest.mark.parametrize(("table", "why"), [
+    ({**OURS, "policies": {"1": "expert:bid_margin=0.4", 'B"ob': "random"}}, "seat 1 has a policy already"),
+    ({"variant": "pitch", "names": ["Ann", "Bob", "Cem"]}, "3 names; give one for each of the 4 players"),
+    ({"variant": "pitch", "policies": {"1": "own.py:Own"}}, "must be named when the server is started"),
+    ({"variant": "pitch", "rules": {"min_bid": 7}}, "min bid: choose 1 or 2; not 7."),
+])  # fmt: skip
 def test_a_table_that_cannot_be_is_not_saved(client: Any, settings: Any, table: dict[str, Any], why: str) -> None:
     assert why in error_of(client.post("api/1/tables/ours", json={"table": table}))["text"]
     assert not settings.tables.exists()
+    settings.tables.write_text("a file")
+    response = client.post("api/1/tables/ours", json={"table": {"variant": "pitch"}})
+    assert "cannot be written" in error_of(response)["text"]
 
 
 def test_a_file_with_an_error_says_where(client: Any, settings: Any) -> None:
@@ -77,12 +70,7 @@ def test_a_file_with_an_error_says_where(client: Any, settings: Any) -> None:
     assert "ours.toml: [table]: names: 3 is not right" in error_of(client.get("api/1/tables/ours"))["text"]
 
 
-def test_a_folder_that_takes_no_files_is_one_line(client: Any, settings: Any) -> None:
-    settings.tables.write_text("a file")
-    response = client.post("api/1/tables/ours", json={"table": {"variant": "pitch"}})
-    assert "cannot be written" in error_of(response)["text"]
-
-
+@pytest.mark.full
 @pytest.mark.game("pitch")
 def test_in_the_browser(browser_page: Any, server: Any) -> None:
     """A table is saved, another game is chosen, and the saved one is opened again."""
