@@ -49,15 +49,12 @@ def texts(row: tuple[Choice, ...]) -> list[str]:
     return [choice.text for choice in row]
 
 
-@pytest.mark.parametrize(
-    ("costs", "spread", "span"),
-    [
-        ({"20": 0, "10": 0.5, "30": 0.5, "40": 3}, 0.1, ["10", "20", "30"]),
-        ({"20": 0, "10": 0.5, "30": 0.5}, 0.6, ["20"]),  # the interval goes beyond the indifference
-        ({"20": 0, "30": 2, "40": 0.1}, 0.1, ["20"]),  # no bid between is left out
-        ({"pass": 0, "10": 0.1}, 0.1, ["pass"]),
-    ],
-)
+@pytest.mark.parametrize(("costs", "spread", "span"), [
+    ({"20": 0, "10": 0.5, "30": 0.5, "40": 3}, 0.1, ["10", "20", "30"]),
+    ({"20": 0, "10": 0.5, "30": 0.5}, 0.6, ["20"]),  # the interval goes beyond the indifference
+    ({"20": 0, "30": 2, "40": 0.1}, 0.1, ["20"]),  # no bid between is left out
+    ({"pass": 0, "10": 0.1}, 0.1, ["pass"]),
+])  # fmt: skip
 def test_bids_as_good_as_the_best_are_one_range(costs: dict[str, float], spread: float, span: list[str]) -> None:
     assert texts(best_range(answer_of(costs, spread), 1.0)) == span
 
@@ -109,17 +106,14 @@ def test_what_sentences_name_has_a_row() -> None:
     assert texts(tuple(hidden)) == ["50", "55", "60"]
 
 
-@pytest.mark.parametrize(
-    ("bids", "best", "name"),
-    [
-        (["3"], "3", "bid 3"),
-        (["3", "4"], "4", "bid 3 or 4"),
-        (["29", "30", "31"], "29", "bid 29 to 31"),
-        (["41", "42", "43", "44", "45", "46"], "45", "bid about 45 (41 to 46)"),
-        (["41", "42", "43", "44", "45", "46"], "46", "bid 41 to 46"),
-        ([str(bid) for bid in range(1, 41)], "20", "bid 1 to 40"),
-    ],
-)
+@pytest.mark.parametrize(("bids", "best", "name"), [
+    (["3"], "3", "bid 3"),
+    (["3", "4"], "4", "bid 3 or 4"),
+    (["29", "30", "31"], "29", "bid 29 to 31"),
+    (["41", "42", "43", "44", "45", "46"], "45", "bid about 45 (41 to 46)"),
+    (["41", "42", "43", "44", "45", "46"], "46", "bid 41 to 46"),
+    ([str(bid) for bid in range(1, 41)], "20", "bid 1 to 40"),
+])  # fmt: skip
 def test_ranges_in_words(bids: list[str], best: str, name: str) -> None:
     row = [choice_of(bid, 0) for bid in bids]
     assert range_name(row, next(choice for choice in row if choice.text == best)) == name

@@ -75,16 +75,13 @@ def test_a_record_may_end_anywhere(variant: str, rules: dict[str, Any]) -> None:
             assert found == event["seat"] or (not is_certain and str(found).startswith("the record, "))
 
 
-@pytest.mark.parametrize(
-    ("variant", "last", "words"),
-    [
-        ("cinch", "draw", "All throw and draw before anybody chooses: tell all of it"),
-        ("eighty-three", "bid", "then seat . draws the 5 cards of the kitty"),
-        ("tapp-tarock", "bid", "then seat . draws the 3 cards of a half of the talon"),
-        ("paskievics", "bid", "seat . draws next"),
-        ("smear", "discard", "then seat . draws [1-6], which must be told: '.' stands for a card"),
-    ],
-)
+@pytest.mark.parametrize(("variant", "last", "words"), [
+    ("cinch", "draw", "All throw and draw before anybody chooses: tell all of it"),
+    ("eighty-three", "bid", "then seat . draws the 5 cards of the kitty"),
+    ("tapp-tarock", "bid", "then seat . draws the 3 cards of a half of the talon"),
+    ("paskievics", "bid", "seat . draws next"),
+    ("smear", "discard", "then seat . draws [1-6], which must be told: '.' stands for a card"),
+])  # fmt: skip
 def test_what_happens_by_itself_must_be_told(variant: str, last: str, words: str) -> None:
     """In Tapp-Tarock a half is taken without a choice in unders and overs."""
     for record in records(Simulator(Setup.make(variant, policy="random", seed="by itself")), range(40)):
@@ -160,22 +157,19 @@ def test_intervals_cover() -> None:
     assert 0.93 <= sum(covered) / len(covered) <= 0.97
 
 
-@pytest.mark.parametrize(
-    ("given", "words"),
-    [
-        ({"hand": "AS JS"}, "the hand has 2 cards"),
-        ({"hand": PITCH_HAND, "dealer": 4}, "no dealer 4"),
-        ({"hand": PITCH_HAND, "seat": 2}, "it is seat 0's turn, not seat 2's"),
-        ({"hand": PITCH_HAND, "bids": ["2", "2"]}, r"seat 1 cannot bid '2' here\. Possible here: pass, 3, 4\.$"),
-        ({"hand": PITCH_HAND, "bids": ["9"]}, r"no bid '9'\. Possible here: pass, 1, 2, 3, 4\.$"),
-        ({"hand": PITCH_HAND, "decision": "pass"}, "--decision is for games with a pass"),
-        ({"hand": PITCH_HAND, "bids": ["pass"] * 4}, "the deal is over"),
-        (
-            {"setup": "eighty-three", "hand": "S:AKQJT9 H:AKQJT9", "bids": ["84"]},
-            r"no bid '84'\. Possible here: pass, 1 to 83, 83double\.$",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("given", "words"), [
+    ({"hand": "AS JS"}, "the hand has 2 cards"),
+    ({"hand": PITCH_HAND, "dealer": 4}, "no dealer 4"),
+    ({"hand": PITCH_HAND, "seat": 2}, "it is seat 0's turn, not seat 2's"),
+    ({"hand": PITCH_HAND, "bids": ["2", "2"]}, r"seat 1 cannot bid '2' here\. Possible here: pass, 3, 4\.$"),
+    ({"hand": PITCH_HAND, "bids": ["9"]}, r"no bid '9'\. Possible here: pass, 1, 2, 3, 4\.$"),
+    ({"hand": PITCH_HAND, "decision": "pass"}, "--decision is for games with a pass"),
+    ({"hand": PITCH_HAND, "bids": ["pass"] * 4}, "the deal is over"),
+    (
+        {"setup": "eighty-three", "hand": "S:AKQJT9 H:AKQJT9", "bids": ["84"]},
+        r"no bid '84'\. Possible here: pass, 1 to 83, 83double\.$",
+    ),
+])  # fmt: skip
 @pytest.mark.interpreted
 def test_questions_that_cannot_be(given: dict[str, Any], words: str) -> None:
     with pytest.raises(UsageError, match=words):

@@ -62,15 +62,12 @@ def test_costs_are_covered_though_the_search_chose_when_to_stop(gaps: list[float
     assert np.mean(covered) >= 0.95
 
 
-@pytest.mark.parametrize(
-    ("gaps", "indifference", "verdict"),
-    [
-        ([0, 3.0], 0.1, {SETTLED}),
-        ([0, 0.0, 3.0], 1.2, {TOSS_UP}),
-        ([0, 0.4, 3.0], 0.5, {OPEN}),
-        ([0, 0.7, 3.0], 0.3, {PROBABLE, OPEN}),
-    ],
-)
+@pytest.mark.parametrize(("gaps", "indifference", "verdict"), [
+    ([0, 3.0], 0.1, {SETTLED}),
+    ([0, 0.0, 3.0], 1.2, {TOSS_UP}),
+    ([0, 0.4, 3.0], 0.5, {OPEN}),
+    ([0, 0.7, 3.0], 0.3, {PROBABLE, OPEN}),
+])  # fmt: skip
 def test_the_verdict_says_what_is_known(gaps: list[float], indifference: float, verdict: set[str]) -> None:
     """Over many searches these verdicts are the commonest, and each is true of the intervals that are printed.
 
@@ -264,36 +261,30 @@ A_PASS, FOUR_COSTS = "A pass gives away 1.3 points.", "A bid of 4 gives away 1.3
 FOUR, ALIKE = choice_of(4, 1.3, 90), [choice_of(bid, 0.02, 90) for bid in (4, 1, 3, 0)]
 
 
-@pytest.mark.parametrize(
-    ("choices", "verdict", "told"),
-    [
-        ([TWO, ONE, PASS, THREE], SETTLED, f"Bid 2. {IT}, and 3 {FAILS}. {SAFER}"),
-        ([TWO, PASS, choice_of(3, 1.4, 60)], SETTLED, f"Bid 2. {IT}, and 3 only three times in five. {A_PASS}"),
-        ([choice_of(0, 0, None, 0), THREE], SETTLED, f"Pass. A bid of 3 {FAILS} and gives away 2.0 points."),
-        ([TWO, choice_of(1, 0.02, 99), PASS], TOSS_UP, f"Bid 1 or 2. {MADE} {A_PASS}"),
-        ([TWO, *ALIKE[:3], PASS], TOSS_UP, f"Bid 1 to 4. {MADE} {A_PASS}"),
-        ([TWO, *ALIKE[1:], FOUR], TOSS_UP, f"Bid 1 to 3; it is a toss-up with a pass. {MADE} {FOUR_COSTS}"),
-        ([TWO, choice_of(1, 0.02, 99, 0.3), PASS], OPEN, f"Bid 2, though a bid of 1 may be as good. {IT}. {A_PASS}"),
-        ([TWO, choice_of(1, 0.06, 99, 0.03), PASS], SETTLED, f"Bid 1 or 2. {MADE} {A_PASS}"),
-        ([TWO, choice_of(1, 0.5, 99, 0.6), PASS], OPEN, f"Bid 2. {IT}. {PROBABLY} {A_PASS}"),
-        ([TWO, choice_of(4, 0.05, 90, 0.2), choice_of(3, 1.3, 90)], OPEN, f"Bid 2. {IT}. {BEYOND} {THREE_COSTS}"),
-        ([choice_of(1, 0, 100, 0), PASS], SETTLED, f"Bid 1. You always make it. {A_PASS}"),
-    ],
-)
+@pytest.mark.parametrize(("choices", "verdict", "told"), [
+    ([TWO, ONE, PASS, THREE], SETTLED, f"Bid 2. {IT}, and 3 {FAILS}. {SAFER}"),
+    ([TWO, PASS, choice_of(3, 1.4, 60)], SETTLED, f"Bid 2. {IT}, and 3 only three times in five. {A_PASS}"),
+    ([choice_of(0, 0, None, 0), THREE], SETTLED, f"Pass. A bid of 3 {FAILS} and gives away 2.0 points."),
+    ([TWO, choice_of(1, 0.02, 99), PASS], TOSS_UP, f"Bid 1 or 2. {MADE} {A_PASS}"),
+    ([TWO, *ALIKE[:3], PASS], TOSS_UP, f"Bid 1 to 4. {MADE} {A_PASS}"),
+    ([TWO, *ALIKE[1:], FOUR], TOSS_UP, f"Bid 1 to 3; it is a toss-up with a pass. {MADE} {FOUR_COSTS}"),
+    ([TWO, choice_of(1, 0.02, 99, 0.3), PASS], OPEN, f"Bid 2, though a bid of 1 may be as good. {IT}. {A_PASS}"),
+    ([TWO, choice_of(1, 0.06, 99, 0.03), PASS], SETTLED, f"Bid 1 or 2. {MADE} {A_PASS}"),
+    ([TWO, choice_of(1, 0.5, 99, 0.6), PASS], OPEN, f"Bid 2. {IT}. {PROBABLY} {A_PASS}"),
+    ([TWO, choice_of(4, 0.05, 90, 0.2), choice_of(3, 1.3, 90)], OPEN, f"Bid 2. {IT}. {BEYOND} {THREE_COSTS}"),
+    ([choice_of(1, 0, 100, 0), PASS], SETTLED, f"Bid 1. You always make it. {A_PASS}"),
+])  # fmt: skip
 def test_the_answer_gives_its_reason(choices: list[Choice], verdict: str, told: str) -> None:
     assert describe_answer(advice_of(*choices, verdict=verdict), 0.1) == told
 
 
-@pytest.mark.parametrize(
-    ("other", "told"),
-    [
-        ([TWO, ONE], "the same (settled)."),
-        ([BEST, choice_of(2, 0.02, 90, 0.01)], "bid 1, but a bid of 2 is worse by too little to matter"),
-        ([BEST, choice_of(2, 0.08, 90, 0.5)], "bid 1, though a bid of 2 may be as good (settled)."),
-        ([BEST, choice_of(2, 0.3, 90, 0.5)], "bid 1; a bid of 2 probably gives away 0.30 points there (settled)."),
-        ([BEST, choice_of(2, 0.4, 90)], "another answer, bid 1; a bid of 2 gives away 0.40 points there"),
-    ],
-)
+@pytest.mark.parametrize(("other", "told"), [
+    ([TWO, ONE], "the same (settled)."),
+    ([BEST, choice_of(2, 0.02, 90, 0.01)], "bid 1, but a bid of 2 is worse by too little to matter"),
+    ([BEST, choice_of(2, 0.08, 90, 0.5)], "bid 1, though a bid of 2 may be as good (settled)."),
+    ([BEST, choice_of(2, 0.3, 90, 0.5)], "bid 1; a bid of 2 probably gives away 0.30 points there (settled)."),
+    ([BEST, choice_of(2, 0.4, 90)], "another answer, bid 1; a bid of 2 gives away 0.40 points there"),
+])  # fmt: skip
 def test_what_others_make_of_it(other: list[Choice], told: str) -> None:
     words, differs = sentences.describe_other_players(advice_of(TWO, ONE), "basic", advice_of(*other), 0.1)
     assert words.startswith(f"With basic in the other seats: {told}")
@@ -305,17 +296,14 @@ def test_one_point_is_one_point() -> None:
 
 
 @pytest.mark.interpreted
-@pytest.mark.parametrize(
-    ("variant", "hand", "given", "words"),
-    [
-        ("sell-out", HAND, {}, ": to pitch, or to offer the pitch for sale"),
-        ("sell-out", HAND, {"dealer": 3, "bids": ["offer", "1", "pass", "2"]}, "bids offer 1 pass 2: to keep"),
-        ("pitch", HAND, {"bids": ["1", "pass"]}, "bids 1 pass: to bid"),
-        ("phat", "AS KS QS JS TS 9S 8S AH KH QH AD KD QD", {}, ": to pitch"),
-        *(("peatwit", PEATWIT, {"decision": "pass", "seat": n}, f"seat {n}, ") for n in range(4)),
-        ("peatwit", PEATWIT, {"decision": "pass"}, ": to pass on three cards"),
-    ],
-)
+@pytest.mark.parametrize(("variant", "hand", "given", "words"), [
+    ("sell-out", HAND, {}, ": to pitch, or to offer the pitch for sale"),
+    ("sell-out", HAND, {"dealer": 3, "bids": ["offer", "1", "pass", "2"]}, "bids offer 1 pass 2: to keep"),
+    ("pitch", HAND, {"bids": ["1", "pass"]}, "bids 1 pass: to bid"),
+    ("phat", "AS KS QS JS TS 9S 8S AH KH QH AD KD QD", {}, ": to pitch"),
+    *(("peatwit", PEATWIT, {"decision": "pass", "seat": n}, f"seat {n}, ") for n in range(4)),
+    ("peatwit", PEATWIT, {"decision": "pass"}, ": to pass on three cards"),
+])  # fmt: skip
 def test_the_question_in_a_line(variant: str, hand: str, given: dict[str, Any], words: str) -> None:
     question = ask(Setup.make(variant, policy="random"), hand, **given)
     assert words in question.text

@@ -26,33 +26,30 @@ def offered(line: str) -> Offer:
     return offer(words_in(line))
 
 
-@pytest.mark.parametrize(
-    ("line", "words"),
-    [
-        ("tricklab comp", ["compare"]),
-        ("tricklab --v", ["--version"]),
-        ("tricklab compare expert basic --bo", ["--both"]),
-        ("tricklab compare expert basic --both --bo", []),  # once is enough
-        ("simulate --rule jokers=ranked --ru", ["--rule"]),  # and this can be given again
-        ("/usr/bin/simulate --variant pea", ["peatwit"]),
-        ("tricklab simulate --variant=pea", ["--variant=peatwit"]),
-        ("tricklab report al", ["all"]),
-        ("tricklab variants tapp", ["tapp-tarock"]),
-        ("simulate --variant pitch --rule all_", ["all_pass="]),
-        ("simulate --rule refill=bidder_", ["refill=bidder_only"]),
-        ("simulate --format ", ["table", "json"]),
-        ("tricklab compare expert --variant phat ran", ["random"]),
-        ("tricklab strength --variant phat --others expert:dr", ["expert:draw="]),
-        ("simulate --variant peatwit --policy expert:bid_margin=1,pass=vo", ["expert:bid_margin=1,pass=void"]),
-        ("tricklab league --only basic:trumps=3,expert:over_o", ["basic:trumps=3,expert:over_opponent="]),
-        ("tricklab league --only basic:trumps=3,step", []),
-        ("simulate --players 6 --seat ", ["0=", "1=", "2=", "3=", "4=", "5="]),
-        ("tricklab tune basic --variant phat --range co", ["court="]),
-        ("tricklab nonsense --x ", []),
-        ("simulate --variant nonsense --policy ", []),
-        ("simulate --players 99 --seat ", []),
-    ],
-)
+@pytest.mark.parametrize(("line", "words"), [
+    ("tricklab comp", ["compare"]),
+    ("tricklab --v", ["--version"]),
+    ("tricklab compare expert basic --bo", ["--both"]),
+    ("tricklab compare expert basic --both --bo", []),  # once is enough
+    ("simulate --rule jokers=ranked --ru", ["--rule"]),  # and this can be given again
+    ("/usr/bin/simulate --variant pea", ["peatwit"]),
+    ("tricklab simulate --variant=pea", ["--variant=peatwit"]),
+    ("tricklab report al", ["all"]),
+    ("tricklab variants tapp", ["tapp-tarock"]),
+    ("simulate --variant pitch --rule all_", ["all_pass="]),
+    ("simulate --rule refill=bidder_", ["refill=bidder_only"]),
+    ("simulate --format ", ["table", "json"]),
+    ("tricklab compare expert --variant phat ran", ["random"]),
+    ("tricklab strength --variant phat --others expert:dr", ["expert:draw="]),
+    ("simulate --variant peatwit --policy expert:bid_margin=1,pass=vo", ["expert:bid_margin=1,pass=void"]),
+    ("tricklab league --only basic:trumps=3,expert:over_o", ["basic:trumps=3,expert:over_opponent="]),
+    ("tricklab league --only basic:trumps=3,step", []),
+    ("simulate --players 6 --seat ", ["0=", "1=", "2=", "3=", "4=", "5="]),
+    ("tricklab tune basic --variant phat --range co", ["court="]),
+    ("tricklab nonsense --x ", []),
+    ("simulate --variant nonsense --policy ", []),
+    ("simulate --players 99 --seat ", []),
+])  # fmt: skip
 def test_offers(line: str, words: list[str]) -> None:
     assert list(offered(line).words) == words
 
@@ -105,15 +102,12 @@ def test_nothing_stands_in_the_way_of_what_is_typed(line: str) -> None:
 
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash")
-@pytest.mark.parametrize(
-    ("line", "reply"),
-    [
-        ("tricklab comp", ["compare"]),
-        ("simulate --rule refill=bidder_", ["bidder_only"]),  # bash replaces what follows the last = or :
-        ("simulate --policy expert:bid_m", ["bid_margin="]),
-        ("tricklab chart --format=sv", ["svg"]),
-    ],
-)
+@pytest.mark.parametrize(("line", "reply"), [
+    ("tricklab comp", ["compare"]),
+    ("simulate --rule refill=bidder_", ["bidder_only"]),  # bash replaces what follows the last = or :
+    ("simulate --policy expert:bid_m", ["bid_margin="]),
+    ("tricklab chart --format=sv", ["svg"]),
+])  # fmt: skip
 def test_bash_completes(line: str, reply: list[str], tmp_path: Path) -> None:
     program = tmp_path / "tricklab"
     program.write_text(f'#!/bin/sh\nexec {shlex.join(command_of("tricklab"))} "$@"\n')

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import json
 import os
 import re
 import signal
@@ -11,8 +10,6 @@ import subprocess
 import sys
 import threading
 import time
-import urllib.error
-import urllib.request
 from io import StringIO
 from pathlib import Path
 
@@ -82,37 +79,6 @@ def test_the_second_ctrl_c_ends_an_endless_policy(jobs: str, policy: Path, tmp_p
     assert time.monotonic() - began < 3
     assert process.returncode == 130
     assert said == "stopped; what was finished is kept, and the same command goes on from there\n"
-
-
-@pytest.mark.full
-def test_the_server_stops_at_once_while_a_policy_loops(policy: Path, tmp_path: Path) -> None:
-    pytest.importorskip("uvicorn")
-    words = ["tricklab", "serve", "--no-open", "--port", "0", "--policy-file", "endless.py"]
-    policies = {str(seat): "endless.py:Endless" for seat in range(3)}
-    table = {"table": {"variant": "smear", "policies": policies}, "seat": 3}
-    with started(words, tmp_path) as process:
-        assert process.stdout is not None
-        url = re.findall(r"http://\S+", process.stdout.readline())[0]
-
-        def ask(path: str, body: object = None) -> bytes:
-            sent = None if body is None else json.dumps(body).encode()
-            asked = urllib.request.Request(url + path, data=sent, headers={"content-type": "application/json"})
-            with urllib.request.urlopen(asked, timeout=100) as answer:
-                return answer.read()
-
-        def look() -> None:
-            with pytest.raises((urllib.error.HTTPError, OSError)):
-                ask(f"api/1/games/{json.loads(ask('api/1/games', table))['id']}")
-
-        asking = threading.Thread(target=look, daemon=True)
-        asking.start()
-        line = line_with("No result for 2 s: waiting for the policy", process)
-        assert "the policy endless.py:Endless of seat 0" in line
-        process.send_signal(signal.SIGINT)
-        _, said = process.communicate(timeout=20)
-        asking.join(10)
-    assert (process.returncode, said.splitlines()[-1]) == (130, "stopped")
-    assert "Traceback" not in said
 
 
 def test_a_wait_inside_another_is_counted_alone() -> None:

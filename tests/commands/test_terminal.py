@@ -166,19 +166,16 @@ def test_sentences_are_wrapped_on_a_terminal_and_in_a_pipe() -> None:
     assert 80 < max(map(len, wide.splitlines())) <= 200  # no narrower than COLUMNS says
 
 
-@pytest.mark.parametrize(
-    ("module", "words", "told"),
-    [
-        ("tricklab.scripts.app", "simulate --policy basic", ""),
-        ("numba", "simulate --policy basic", "; what was finished is kept, and the same command goes on from there"),
-        ("numba", "compare basic random", "; a comparison keeps nothing, and the same command begins anew"),
-        full("numba", "replay --policy basic", ""),
-        full("numba", "tune basic --range trumps=3:6 --step 1", "; a search keeps nothing before its end"),
-        full("numba", "league --hands 300", "; a league keeps nothing before its end, and the same command begins"),
-        full("numba", "strength --policy basic:trumps=3 --players 4 --hands 10", "; this command keeps nothing"),
-        full("numba", "report smear --policy basic", "; pages that were finished are kept, the one at work is not"),
-    ],
-)
+@pytest.mark.parametrize(("module", "words", "told"), [
+    ("tricklab.scripts.app", "simulate --policy basic", ""),
+    ("numba", "simulate --policy basic", "; what was finished is kept, and the same command goes on from there"),
+    ("numba", "compare basic random", "; a comparison keeps nothing, and the same command begins anew"),
+    full("numba", "replay --policy basic", ""),
+    full("numba", "tune basic --range trumps=3:6 --step 1", "; a search keeps nothing before its end"),
+    full("numba", "league --hands 300", "; a league keeps nothing before its end, and the same command begins"),
+    full("numba", "strength --policy basic:trumps=3 --players 4 --hands 10", "; this command keeps nothing"),
+    full("numba", "report smear --policy basic", "; pages that were finished are kept, the one at work is not"),
+])  # fmt: skip
 def test_ctrl_c_says_the_truth_and_leaves_no_empty_folder(module: str, words: str, told: str, tmp_path: Path) -> None:
     """Wherever it is pressed: Python may be importing still."""
     code = INTERRUPTED.format(module=module, prelude=PRELUDE, words=words.split())
@@ -202,14 +199,11 @@ def said(monkeypatch: pytest.MonkeyPatch) -> StringIO:
 MEASURED = [f"{share} % of 1,000,000 deals, {left} s left" for share, left in ((22, 35), (42, 28), (62, 18))]
 
 
-@pytest.mark.parametrize(
-    ("total", "what", "noun", "steps", "lines"),
-    [
-        (1_000_000, "Measuring", "deals", [(second, 20_000) for second in range(35)], MEASURED),
-        (100, "Fitting winning chances", "per cent", [(12, 30)], ["30 %, 28 s left"]),
-        (10, "Trying", "points", [(9.9, 10)], []),
-    ],
-)
+@pytest.mark.parametrize(("total", "what", "noun", "steps", "lines"), [
+    (1_000_000, "Measuring", "deals", [(second, 20_000) for second in range(35)], MEASURED),
+    (100, "Fitting winning chances", "per cent", [(12, 30)], ["30 %, 28 s left"]),
+    (10, "Trying", "points", [(9.9, 10)], []),
+])  # fmt: skip
 def test_long_work_gives_news_into_a_pipe(
     total: int, what: str, noun: str, steps: Any, lines: list[str], said: StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -293,18 +287,15 @@ def test_a_margin_can_be_in_per_cent() -> None:
     assert Estimate(0.125, 0.1, 0.15, 50, 0.01).text(1, factor=100, sign="") == "12.5 ± 2.5"
 
 
-@pytest.mark.parametrize(
-    ("limit", "words", "told"),
-    [
-        (
-            "-v 600000",
-            "simulate --hands 10 --policy random",
-            "only 614 MB of memory may be used here, and tricklab needs",
-        ),
-        ("-v 600000", "tricklab runs", "only 614 MB of memory may be used here, and tricklab needs 1,000: raise the"),
-        ("-n 10", "tricklab advise --hand AS", "only 10 files may be open here at once, and tricklab needs 32: raise"),
-    ],
-)
+@pytest.mark.parametrize(("limit", "words", "told"), [
+    (
+        "-v 600000",
+        "simulate --hands 10 --policy random",
+        "only 614 MB of memory may be used here, and tricklab needs",
+    ),
+    ("-v 600000", "tricklab runs", "only 614 MB of memory may be used here, and tricklab needs 1,000: raise the"),
+    ("-n 10", "tricklab advise --hand AS", "only 10 files may be open here at once, and tricklab needs 32: raise"),
+])  # fmt: skip
 def test_limits_that_are_too_low_are_one_line(limit: str, words: str, told: str, tmp_path: Path) -> None:
     done = called(["sh", "-c", f'ulimit {limit}; exec "$@"', "sh", *command_of(*words.split())], tmp_path)
     assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr

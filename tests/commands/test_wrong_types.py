@@ -126,15 +126,12 @@ def test_what_is_no_folder(name: str) -> None:
             getattr(tl, name)(given, *more)
 
 
-@pytest.mark.parametrize(
-    ("call", "told"),
-    [
-        (lambda: tl.open_run(PAST, "smear"), r"setup must be a Setup, as in .*; not 'smear'"),
-        (lambda: tl.verify(PAST, "smear"), r"setup must be a Setup, as in .*; not 'smear'"),
-        (lambda: tl.gather(), "gather needs the folder"),
-        *((lambda n=n: tl.simulate_into("data", "smear", 10, block=n), "block must be") for n in (0, "x", None)),
-    ],
-)
+@pytest.mark.parametrize(("call", "told"), [
+    (lambda: tl.open_run(PAST, "smear"), r"setup must be a Setup, as in .*; not 'smear'"),
+    (lambda: tl.verify(PAST, "smear"), r"setup must be a Setup, as in .*; not 'smear'"),
+    (lambda: tl.gather(), "gather needs the folder"),
+    *((lambda n=n: tl.simulate_into("data", "smear", 10, block=n), "block must be") for n in (0, "x", None)),
+])  # fmt: skip
 def test_what_folders_are_given_to(
     call: Callable[[], Any], told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -64,15 +64,12 @@ def test_deals_that_were_left_go_on_where_they_stopped(tmp_path: Path) -> None:
 
 
 @pytest.mark.game("pitch")
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (("--deals", "3", "--match"), "--deals: a match ends when somebody has won it"),
-        (("--deals", "0"), "--deals"),
-        (("--names", "Bob,Cem"), "--names has 2 names; give 3 for the others"),
-        (("--names", "Bob,bob,Dee"), "two players are called"),
-    ],
-)
+@pytest.mark.parametrize(("words", "message"), [
+    (("--deals", "3", "--match"), "--deals: a match ends when somebody has won it"),
+    (("--deals", "0"), "--deals"),
+    (("--names", "Bob,Cem"), "--names has 2 names; give 3 for the others"),
+    (("--names", "Bob,bob,Dee"), "two players are called"),
+])  # fmt: skip
 def test_what_does_not_go_together(words: tuple[str, ...], message: str, tmp_path: Path) -> None:
     told = refusal("tricklab", "play", "--variant", "pitch", "--policy", "random", *words, cwd=tmp_path)
     assert message in told

@@ -80,24 +80,21 @@ def left(tmp_path: Path) -> Path:
     return path
 
 
-@pytest.mark.parametrize(
-    ("change", "words"),
-    [
-        (lambda told, deal: told.update(game=2), "format 2"),
-        (lambda told, deal: told.clear(), "is no saved game"),
-        (lambda told, deal: told.update(seat=6), "seat must be from 0 to"),
-        (lambda told, deal: told.pop("setup"), "setup is missing"),
-        (lambda told, deal: told.update(setup=[]), "is damaged: setup must be an object"),
-        (lambda told, deal: told["setup"].pop("rules"), r"is damaged: setup\.rules is missing"),
-        (lambda told, deal: told.update(deals=[deal, deal]), "it has 2 deals, and 1 were to be played"),
-        (lambda told, deal: deal.update(actions=["pass"]), r"deals\[0\].actions\[0\] must be a whole number"),
-        (lambda told, deal: deal["actions"].append(1 << 70), r"deals\[0\].actions has a number that is no action"),
-        (lambda told, deal: deal["actions"].append(63), "the rules do not allow"),
-        (lambda told, deal: deal.update(own=[len(deal["actions"])]), r"deals\[0\].own must be places among its"),
-        (lambda told, deal: deal.update(own=[*range(len(deal["actions"]))]), "the rules do not allow"),
-        (lambda told, deal: told.update(match=True, deals=[{"actions": [], "own": []}, deal]), "deal 0 is not over"),
-    ],
-)
+@pytest.mark.parametrize(("change", "words"), [
+    (lambda told, deal: told.update(game=2), "format 2"),
+    (lambda told, deal: told.clear(), "is no saved game"),
+    (lambda told, deal: told.update(seat=6), "seat must be from 0 to"),
+    (lambda told, deal: told.pop("setup"), "setup is missing"),
+    (lambda told, deal: told.update(setup=[]), "is damaged: setup must be an object"),
+    (lambda told, deal: told["setup"].pop("rules"), r"is damaged: setup\.rules is missing"),
+    (lambda told, deal: told.update(deals=[deal, deal]), "it has 2 deals, and 1 were to be played"),
+    (lambda told, deal: deal.update(actions=["pass"]), r"deals\[0\].actions\[0\] must be a whole number"),
+    (lambda told, deal: deal["actions"].append(1 << 70), r"deals\[0\].actions has a number that is no action"),
+    (lambda told, deal: deal["actions"].append(63), "the rules do not allow"),
+    (lambda told, deal: deal.update(own=[len(deal["actions"])]), r"deals\[0\].own must be places among its"),
+    (lambda told, deal: deal.update(own=[*range(len(deal["actions"]))]), "the rules do not allow"),
+    (lambda told, deal: told.update(match=True, deals=[{"actions": [], "own": []}, deal]), "deal 0 is not over"),
+])  # fmt: skip
 def test_a_file_that_is_damaged_is_not_played(left: Path, change: Callable[..., Any], words: str) -> None:
     told = json.loads(left.read_text())
     change(told, told["deals"][0])

@@ -218,17 +218,6 @@ def test_at_a_terminal() -> None:
 
 
 @pytest.mark.game("smear")
-@pytest.mark.parametrize(("key", "code"), [("\x03", 130), ("\x04", 0)])
-def test_keys_that_stop(key: str, code: int) -> None:
-    typed = Typed()
-    typed.prompt()
-    told = typed.end(key)
-    assert typed.process.wait(60) == code
-    assert "stopped" in told.lower()
-    assert "Traceback" not in told
-
-
-@pytest.mark.game("smear")
 @pytest.mark.full
 def test_a_hint_is_advice_for_what_the_seat_knows(quiet: Console, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("summary", "advice"):

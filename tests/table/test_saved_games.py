@@ -40,8 +40,8 @@ def played(game: Game, decisions: int) -> Session:
 
 @pytest.mark.game("smear")
 @pytest.mark.parametrize(("end", "code"), [
-    ("q\n", 0),
-    *(pytest.param(*one, marks=pytest.mark.full) for one in (("\x03", 130), ("close", None), (signal.SIGTERM, None))),
+    ("\x03", 130),
+    *(pytest.param(*one, marks=pytest.mark.full) for one in (("\x04", 0), ("close", None), (signal.SIGTERM, None))),
     (signal.SIGKILL, None),
 ])  # fmt: skip
 def test_what_was_decided_is_there_however_it_ends(end: str | signal.Signals, code: int | None, tmp_path: Path) -> None:

@@ -47,16 +47,13 @@ def played_to(session: Session, tricks: int) -> Session:
     return session
 
 
-@pytest.mark.parametrize(
-    ("game", "me", "names"),
-    [
-        ("pitch", 0, ("you", "left", "across", "right")),
-        ("smear", 2, ("partner", "right", "you", "left")),
-        ("tapp-tarock", 1, ("right", "you", "left")),
-        ("plute", 0, ("you", "left", "far left", "across", "far right", "right")),
-        ("auction-cinch", 4, ("left", "far left", "far right", "right", "you")),
-    ],
-)
+@pytest.mark.parametrize(("game", "me", "names"), [
+    ("pitch", 0, ("you", "left", "across", "right")),
+    ("smear", 2, ("partner", "right", "you", "left")),
+    ("tapp-tarock", 1, ("right", "you", "left")),
+    ("plute", 0, ("you", "left", "far left", "across", "far right", "right")),
+    ("auction-cinch", 4, ("left", "far left", "far right", "right", "you")),
+])  # fmt: skip
 def test_a_player_sees_the_others_clockwise(game: str, me: int, names: tuple[str, ...]) -> None:
     setup = tl.Setup.make(game)
     assert seen_from(setup, me).names == names
@@ -83,30 +80,18 @@ def test_people_have_names() -> None:
     assert (names.owner(1), names.owner(3), plain.owner(3)) == ("your", "partner's", "seat 3's")
 
 
-@pytest.mark.parametrize(
-    ("variant", "hand", "groups"),
-    [
-        ("peatwit", "KS 2S AH 4H 3C", [("4H", "3C", "2S"), ("KS",), ("AH",)]),
-        ("tapp-tarock", "KH T21 T1 AS", [("T21", "T1")]),
-        ("smear", "KS JK1 AH", [("KS",), ("AH",)]),
-        ("pitch", "KS 2S AH", [("KS", "2S"), ("AH",)]),
-    ],
-)
+@pytest.mark.parametrize(("variant", "hand", "groups"), [
+    ("peatwit", "KS 2S AH 4H 3C", [("4H", "3C", "2S"), ("KS",), ("AH",)]),
+    ("tapp-tarock", "KH T21 T1 AS", [("T21", "T1")]),
+    ("smear", "KS JK1 AH", [("KS",), ("AH",)]),
+    ("pitch", "KS 2S AH", [("KS", "2S"), ("AH",)]),
+])  # fmt: skip
 def test_a_hand_is_sorted_before_anybody_plays(variant: str, hand: str, groups: list[tuple[str, ...]]) -> None:
     setup = tl.Setup.make(variant)
     cards = [card for card in hand.split() if card in {setup.deck.text(number) for number in setup.deck.cards}]
     found = sorted_hand(setup, cards)
     assert [group for group in groups if group in found] == groups
     assert sorted(card for group in found for card in group) == sorted(cards)
-
-
-@pytest.mark.game("smear")
-def test_the_jick_is_a_trump_once_a_suit_is_named() -> None:
-    setup = tl.Setup.make("smear")
-    hearts, jick = setup.deck.suit_number("H"), setup.deck.number("JD")
-    assert jick in setup.game.trump_cards(setup.rules, hearts)
-    assert setup.deck.number("JC") not in setup.game.trump_cards(setup.rules, hearts)
-    assert not setup.game.trump_cards(setup.rules)
 
 
 @pytest.mark.game("cinch")
@@ -240,15 +225,12 @@ def test_a_contract_that_was_held_is_no_speech_of_its_declarer(hand: int) -> Non
 TRULL = "you announced trull and four kings and said kontra to the game"
 
 
-@pytest.mark.parametrize(
-    ("game", "words", "told"),
-    [
-        ("paskievics", ("trull", "kings", "kontra-game"), TRULL),
-        ("paskievics", ("tarokks-8",), "you declared eight tarocks"),
-        ("paskievics", ("annul",), "you annulled the deal"),
-        ("tapp-tarock", ("pagat", "redouble-game"), "you announced the Pagat and redoubled the game"),
-    ],
-)
+@pytest.mark.parametrize(("game", "words", "told"), [
+    ("paskievics", ("trull", "kings", "kontra-game"), TRULL),
+    ("paskievics", ("tarokks-8",), "you declared eight tarocks"),
+    ("paskievics", ("annul",), "you annulled the deal"),
+    ("tapp-tarock", ("pagat", "redouble-game"), "you announced the Pagat and redoubled the game"),
+])  # fmt: skip
 def test_announcements_stand_in_the_words_of_players(game: str, words: tuple[str, ...], told: str) -> None:
     setup = tl.Setup.make(game)
     assert describe_announced(setup, Announce(0, words), seen_from(setup, 0)) == told

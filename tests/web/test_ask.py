@@ -127,7 +127,8 @@ def test_wrong_input_is_one_line_at_its_field(client: Any, change: dict[str, Any
 
 
 def test_an_answer_grows_and_ends_as_the_command_answers(client: Any) -> None:
-    name, events = answered(client, {**PITCH, "bids": ["pass", 2], "settings": {"others": ["basic"]}})
+    asked = ["basic", "basic:game=0.25"]
+    name, events = answered(client, {**PITCH, "bids": ["pass", 2], "settings": {"others": asked}})
     kinds = [kind for kind, _ in events if kind not in ("compile", "alive")]
     assert (kinds[0], kinds[-2:]) == ("advice", ["others", "end"])
     advice = [data for kind, data in events if kind == "advice"]
@@ -140,8 +141,8 @@ def test_an_answer_grows_and_ends_as_the_command_answers(client: Any) -> None:
     assert {row["choice"] for row in last["rows"]} == {"pass", "3", "4"}
     assert all(row["value"]["low"] <= row["value"]["value"] <= row["value"]["high"] for row in last["rows"])
     others = dict(events)["others"]
-    assert "basic" in others["answers"]
-    assert others["sentences"][0]["text"].endswith(".")
+    assert [*others["answers"]] == asked
+    assert all(f"With {one} in the" in told["text"] for one, told in zip(asked, others["sentences"], strict=True))
     assert answer_to(client, name)[-1][0] == "end", "it may be asked again"
 
 

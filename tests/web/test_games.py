@@ -15,7 +15,6 @@ from at_table import exchanged, hidden, typed_in
 from conftest import COMPILED
 from tricklab.engine.games import variants
 from tricklab.engine.records.reader import read_record
-from tricklab.engine.rules.phases import Filling
 from tricklab.engine.sessions.unfinished_game import Game, read_game
 from tricklab.web.app import make_app
 from tricklab.web.playing.view import deal_seen
@@ -91,6 +90,7 @@ def test_every_variant_is_played_to_its_end_and_nothing_hidden_is_seen(variant: 
             held = [card for group in view["hand"] for card in group]
             cards = [choice["card"] for choice in view["task"]["choices"] if choice["card"]]
             assert {*cards, *(view["task"]["select"] or {"cards": []})["cards"]} <= {*held}
+            assert view["task"]["phase"] != "fill", "hands are filled up by themselves"
             session = player.server_game(view).session
             shown, unseen = deal_seen(session), hidden(session)
             assert view == {**view, **json.loads(json.dumps(shown))}
@@ -269,21 +269,18 @@ def test_forced_cards_wait_where_that_is_wanted(player: Player) -> None:
 
 
 @pytest.mark.game("smear")
-@pytest.mark.parametrize(
-    ("body", "field", "told"),
-    [
-        ({"seat": 4}, "seat", "seat goes from 0 to 3; not 4"),
-        ({"number": -1}, "number", "number goes from 0"),
-        ({"deals": 2, "match": True}, "deals", "deals goes from 1 to 1"),
-        ({"cards": "AS ZZ"}, "cards", "ZZ"),
-        ({"cards": "AS", "match": True}, "cards", "a match is dealt at random"),
-        ({"dealer": 4}, "dealer", "dealer goes from 0 to 3; not 4"),
-        ({"table": {"variant": "whist"}}, "table.variant", "whist"),
-        ({"table": {"variant": "smear", "policies": {"0": "x.py:X"}}}, "table.policies.0", "--policy-file"),
-        ({"table": {"variant": "smear", "names": ["A", "B"]}}, "table.names", "2 names"),
-        ({"tabel": {}}, "", "tabel"),
-    ],
-)
+@pytest.mark.parametrize(("body", "field", "told"), [
+    ({"seat": 4}, "seat", "seat goes from 0 to 3; not 4"),
+    ({"number": -1}, "number", "number goes from 0"),
+    ({"deals": 2, "match": True}, "deals", "deals goes from 1 to 1"),
+    ({"cards": "AS ZZ"}, "cards", "ZZ"),
+    ({"cards": "AS", "match": True}, "cards", "a match is dealt at random"),
+    ({"dealer": 4}, "dealer", "dealer goes from 0 to 3; not 4"),
+    ({"table": {"variant": "whist"}}, "table.variant", "whist"),
+    ({"table": {"variant": "smear", "policies": {"0": "x.py:X"}}}, "table.policies.0", "--policy-file"),
+    ({"table": {"variant": "smear", "names": ["A", "B"]}}, "table.names", "2 names"),
+    ({"tabel": {}}, "", "tabel"),
+])  # fmt: skip
 def test_a_game_that_cannot_be_is_refused_with_its_field(
     body: dict[str, Any], field: str, told: str, player: Player
 ) -> None:
@@ -334,21 +331,6 @@ def test_a_given_hand_is_played_after_the_bids_that_were_made(player: Player) ->
         {"bids": ["2"]},
     ):
         assert player.post("games", 400, table={"variant": "pitch"}, **body)["error"]["field"] == "bids"
-
-
-@pytest.mark.game("cinch")
-def test_hands_are_filled_up_by_themselves(player: Player) -> None:
-    filled = 0
-    for number in range(6):
-        view = player.begin("cinch", number=number)
-        session = player.server_game(view).session
-        while not view["over"]:
-            assert view["task"]["phase"] != "fill"
-            view = player.act(view)
-        kinds = {n for n, phase in enumerate(session.setup.game.phases) if isinstance(phase, Filling)}
-        taken = player.server_game(view).session.taken
-        filled += any(step.kind in kinds and step.seat == session.seat and step.is_choice for step in taken)
-    assert filled
 
 
 @pytest.mark.game("phat")

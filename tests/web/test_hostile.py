@@ -58,32 +58,29 @@ NOT_FOUND = (
 """Paths that would lead to a file elsewhere, or to none."""
 
 
-@pytest.mark.parametrize(
-    ("method", "path", "lines", "host", "status"),
-    [
-        ("GET", f"/{TOKEN}/", [], "evil.example", 421),
-        ("GET", f"/{TOKEN}/", [], "localhost.evil.example:{port}", 421),
-        ("GET", f"/{TOKEN}/", ["host: evil.example"], "", 421),
-        ("POST", TABLE, [JSON, "sec-fetch-site: cross-site", "origin: http://evil.example"], "", 403),
-        ("POST", TABLE, [JSON, "sec-fetch-site: same-site"], "", 403),
-        ("GET", f"/{TOKEN}/api/1/variants", ["sec-fetch-site: cross-site"], "", 403),
-        ("DELETE", f"/{TOKEN}/api/1/tables/ours", ["sec-fetch-site: cross-site"], "", 403),
-        ("GET", f"/{TOKEN}/", ["sec-fetch-site: cross-site"], "", 403),
-        ("GET", f"/{TOKEN}/", [*LINK, "sec-fetch-dest: iframe"], "", 403),
-        ("GET", f"/{TOKEN}/api/1/variants", [*LINK, "sec-fetch-dest: document"], "", 403),
-        ("POST", f"/{TOKEN}/", [JSON, *LINK, "sec-fetch-dest: document"], "", 403),
-        ("POST", TABLE, ["content-type: text/plain"], "", 415),
-        *(("POST", f"{before}/api/1/table", [JSON], "", 404) for before in ("", f"/{TOKEN[:-1]}", f"/{TOKEN}x")),
-        ("GET", f"//{TOKEN}/", [], "", 404),
-        ("GET", "/", [], "", 404),
-        ("OPTIONS", "*", [], "", 404),
-        ("POST", TABLE, [JSON, f"content-length: {MOST_BYTES + 1}"], "", 413),
-        *(("GET", f"/{TOKEN}/{path}", [], "", 404) for path in NOT_FOUND),
-        ("GET", f"/{TOKEN}/api/1/tables/%2e%2e%5csecret", [], "", 400),
-        ("DELETE", f"/{TOKEN}/api/1/tables/SECRET", [], "", 400),
-        ("PUT", f"/{TOKEN}/static/main.js", [], "", 405),
-    ],
-)
+@pytest.mark.parametrize(("method", "path", "lines", "host", "status"), [
+    ("GET", f"/{TOKEN}/", [], "evil.example", 421),
+    ("GET", f"/{TOKEN}/", [], "localhost.evil.example:{port}", 421),
+    ("GET", f"/{TOKEN}/", ["host: evil.example"], "", 421),
+    ("POST", TABLE, [JSON, "sec-fetch-site: cross-site", "origin: http://evil.example"], "", 403),
+    ("POST", TABLE, [JSON, "sec-fetch-site: same-site"], "", 403),
+    ("GET", f"/{TOKEN}/api/1/variants", ["sec-fetch-site: cross-site"], "", 403),
+    ("DELETE", f"/{TOKEN}/api/1/tables/ours", ["sec-fetch-site: cross-site"], "", 403),
+    ("GET", f"/{TOKEN}/", ["sec-fetch-site: cross-site"], "", 403),
+    ("GET", f"/{TOKEN}/", [*LINK, "sec-fetch-dest: iframe"], "", 403),
+    ("GET", f"/{TOKEN}/api/1/variants", [*LINK, "sec-fetch-dest: document"], "", 403),
+    ("POST", f"/{TOKEN}/", [JSON, *LINK, "sec-fetch-dest: document"], "", 403),
+    ("POST", TABLE, ["content-type: text/plain"], "", 415),
+    *(("POST", f"{before}/api/1/table", [JSON], "", 404) for before in ("", f"/{TOKEN[:-1]}", f"/{TOKEN}x")),
+    ("GET", f"//{TOKEN}/", [], "", 404),
+    ("GET", "/", [], "", 404),
+    ("OPTIONS", "*", [], "", 404),
+    ("POST", TABLE, [JSON, f"content-length: {MOST_BYTES + 1}"], "", 413),
+    *(("GET", f"/{TOKEN}/{path}", [], "", 404) for path in NOT_FOUND),
+    ("GET", f"/{TOKEN}/api/1/tables/%2e%2e%5csecret", [], "", 400),
+    ("DELETE", f"/{TOKEN}/api/1/tables/SECRET", [], "", 400),
+    ("PUT", f"/{TOKEN}/static/main.js", [], "", 405),
+])  # fmt: skip
 def test_a_hostile_request_is_refused(
     server: Any, method: str, path: str, lines: list[str], host: str, status: int
 ) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -113,32 +112,6 @@ def test_it_says_whether_other_players_answer_otherwise(asked: Any) -> None:
     assert page.locator(".other-players .warn").all_inner_texts() == ["With basic: pass."]
     assert page.locator(".other-players .soft").all_inner_texts() == ["With cautious: the same."]
     assert "settled" not in page.locator(".choice-row.is-best .mark").inner_text()
-
-
-def test_the_server_asks_again_with_other_players(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each of them, by name; what differs is marked."""
-    sent: list[tuple[str, Any]] = []
-    asked_with: list[str | None] = []
-
-    def work(question: Any, others: str | None = None, **settings: Any) -> Any:
-        asked_with.append(others)
-        return SimpleNamespace(verdict="settled", name=others)
-
-    instead: dict[str, Any] = dict.fromkeys(("is_prepared", "prepare", "prepare_match", "minds"), lambda *given: True)
-    instead |= {"advise": work, "snapshot": lambda one: one.name, "heed_others": lambda one, again, trifle: one}
-    instead["describe_others"] = lambda one, again, trifle: [(f"With {name}.", True) for name in again]
-    for name, function in instead.items():
-        monkeypatch.setattr(answers, name, function)
-    settings = {"seconds": 2.0, "objective": "points", "tallies": None}
-    entry = SimpleNamespace(question=SimpleNamespace(setup=None), settings=settings, others=("basic", "cautious"))
-    answers.answer(entry, lambda name, data: sent.append((name, data)))  # type: ignore[arg-type]
-    assert asked_with == [None, "basic", "cautious"]
-    name, last = sent[-1]
-    assert (name, last["answers"]) == ("others", {"basic": "basic", "cautious": "cautious"})
-    assert [(line["text"], line["differs"]) for line in last["sentences"]] == [
-        ("With basic.", True),
-        ("With cautious.", True),
-    ]
 
 
 @pytest.mark.full
