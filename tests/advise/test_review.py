@@ -6,7 +6,6 @@ import copy
 import json
 import re
 import threading
-from contextlib import nullcontext
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -29,7 +28,6 @@ from tricklab.analysis.review.moment import describe_moment
 from tricklab.analysis.review.sentences import describe_account
 from tricklab.analysis.review.trial import Trial, cost_of
 from tricklab.analysis.words.seat_names import seen_from
-from tricklab.engine.base.observer import Unobserved
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.records.writer import to_line
 from tricklab.scripts.table.retry import try_again
@@ -294,24 +292,9 @@ class Halt(Exception):
     """Stops a review."""
 
 
-class Impatient(Unobserved):
-    """Stops a review at the third piece of progress."""
-
-    def __init__(self) -> None:
-        self.counts: list[int] = []
-
-    def playing(self, deals: int, what: str, noun: str = "deals") -> Any:
-        return nullcontext(self.progress)
-
-    def progress(self, count: int) -> None:
-        self.counts.append(count)
-        if len(self.counts) == 3:
-            raise Halt
-
-
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_who_follows_a_review_sees_each_choice_and_can_stop_it(jobs: int) -> None:
-    """Or can stop it between two choices; mistakes alone have a reason."""
+    """Mistakes alone have a reason."""
     told: list[Any] = []
     found = tl.review(record(), "basic", worlds=512, follow=told.append, jobs=jobs)
     assert told == list(found.judged)
@@ -329,10 +312,6 @@ def test_who_follows_a_review_sees_each_choice_and_can_stop_it(jobs: int) -> Non
         tl.review(record(), "basic", worlds=128, follow=halt, jobs=jobs)
     assert [one.decision.number for one in told] == [one.decision.number for one in found.judged[:2]]
     assert not [one for one in threading.enumerate() if one.name.startswith("ThreadPoolExecutor")]
-    observer = Impatient()
-    with pytest.raises(Halt):
-        tl.review(record(), "basic", worlds=100_000, observer=observer, jobs=1)
-    assert observer.counts == [0, 0, 0]
 
 
 def test_each_choice_has_its_part_of_the_time() -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import copy
+import inspect
 import pickle
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -18,74 +20,73 @@ from places import GOLDEN
 WRONG = (object(), np.full(2, np.nan), b"x", len, {5: None})
 """What no parameter takes but one for a function or a dictionary."""
 
-TAKES: dict[str, str] = {
-    "ask": "hand seat dealer bids decision passed received setup",
-    "ask_record": "record policy seed seat",
-    "advise": "question confidence indifference seconds worlds infer others objective tallies jobs look",
-    "explain": "advice",
-    "find_reason": "advice",
-    "compare": "a b setup hands others sides both test show jobs",
-    "compare_rules": "rules_b setup hands show jobs",
-    "compare_matches": "a b setup matches both jobs",
-    "equity": "setup deals rounds policy jobs",
-    "equity_from": "setup tallies matches policy jobs",
-    "league": "setup policies hands jobs",
-    "policies": "variant",
-    "replay": "setup hands",
-    "report": "setup hands claims jobs out",
-    "review": "record policy against worlds seconds infer seed jobs",
-    "simulate": "setup hands keep jobs",
-    "simulate_into": "out setup hands keep share jobs",
-    "simulate_matches": "setup matches jobs",
-    "simulate_matches_into": "out setup matches jobs",
-    "strength": "setup policies hands others jobs",
-    "summarise_matches": "results matches",
-    "tune": "policy ranges setup step hands rounds confirm jobs",
-    "warm": "variant what policies",
-    "Setup.make": "variant players rules policy sides seats scores carry hand seed",
-    "Simulator": "setup",
-    "Sprt": "low high alpha beta",
+FUNCTIONS = (
+    *("ask", "ask_record", "advise", "explain", "find_reason", "compare", "compare_rules", "compare_matches", "equity"),
+    *(
+        "equity_from",
+        "league",
+        "policies",
+        "replay",
+        "report",
+        "review",
+        "simulate",
+        "simulate_into",
+        "strength",
+        "tune",
+    ),
+    *("simulate_matches", "simulate_matches_into", "summarise_matches", "warm", "Setup.make", "Simulator", "Sprt"),
+)
+OTHERS = {
+    "observer",
+    "follow",
+    "reason",
+    "name",
+    "names",
+    "action",
+    "pair",
+    "force",
+    "block",
+    "policy_files",
+    "on_done",
 }
+OTHERS |= {"lineup", "normalised", "options", "more"}
+"""Parameters that take functions, anything, or what other tests give wrongly."""
 
 
 @pytest.fixture(scope="module")
 def right() -> dict[str, dict[str, Any]]:
     """What each function takes, but for what it has a default for; all play what the tests of Pitch have compiled."""
-    setup = tl.Setup.make("pitch", policy="basic")
+    setup, hand = tl.Setup.make("pitch", policy="basic"), "AS JS 4S KD TH 6C"
     (record,) = tl.replay(setup)
-    question = tl.ask(setup, "AS JS 4S KD TH 6C")
+    question = tl.ask(setup, hand)
     answer = tl.advise(question, worlds=1, jobs=1)
-    matches = tl.simulate_matches(setup, 2, jobs=1)
+    pitch, into = {"setup": "pitch"}, {"setup": "pitch", "out": "data"}
+    compared = {**pitch, "a": "random", "b": "basic"}
+    reviewed, several = {"record": record, "policy": "basic"}, {**pitch, "policies": ("random", "basic")}
     return {
-        "ask": {"setup": setup, "hand": "AS JS 4S KD TH 6C"},
-        "ask_record": {"record": record, "policy": "basic"},
+        "ask": {"setup": setup, "hand": hand},
         "advise": {"question": question, "worlds": 1},
         "explain": {"advice": answer, "action": answer.choices[0].action},
         "find_reason": {"advice": answer},
-        "compare": {"a": "random", "b": "basic", "setup": "pitch"},
-        "compare_rules": {"rules_b": {"target": 21}, "setup": "pitch"},
-        "compare_matches": {"a": "random", "b": "basic", "setup": "pitch"},
-        "equity": {"setup": "pitch"},
-        "equity_from": {"setup": "pitch"},
-        "league": {"setup": "pitch", "policies": ("random", "basic")},
-        "review": {"record": record, "policy": "basic"},
-        "simulate": {"setup": "pitch"},
-        "simulate_into": {"out": "data", "setup": "pitch"},
-        "strength": {"setup": "pitch", "policies": ("random", "basic")},
-        "simulate_matches_into": {"out": "data", "setup": "pitch"},
-        "summarise_matches": {"results": matches},
-        "tune": {"policy": "basic", "ranges": {"trumps": (3, 4)}, "setup": "pitch"},
+        "compare_rules": {**pitch, "rules_b": {"target": 21}},
+        "summarise_matches": {"results": tl.simulate_matches(setup, 2, jobs=1)},
+        "tune": {**pitch, "policy": "basic", "ranges": {"trumps": (3, 4)}},
+        **dict.fromkeys(("ask_record", "review"), reviewed),
+        **dict.fromkeys(("compare", "compare_matches"), compared),
+        **dict.fromkeys(("equity", "equity_from", "simulate"), pitch),
+        **dict.fromkeys(("league", "strength"), several),
+        **dict.fromkeys(("simulate_into", "simulate_matches_into"), into),
     }
 
 
 @pytest.mark.game("pitch")
-@pytest.mark.parametrize(("name", "parameter"), [(name, one) for name, told in TAKES.items() for one in told.split()])
+@pytest.mark.parametrize("name", FUNCTIONS)
 def test_a_wrong_type_is_refused_in_words(
-    name: str, parameter: str, right: dict[str, dict[str, Any]], tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+    name: str, right: dict[str, dict[str, Any]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     function: Callable[..., Any] = tl.Setup.make if name == "Setup.make" else getattr(tl, name)
-    for wrong in WRONG:
+    for parameter, wrong in product({*inspect.signature(function).parameters} - OTHERS, WRONG):
         if parameter == "look" and callable(wrong):
             continue
         with pytest.raises(tl.UsageError) as error:
