@@ -88,9 +88,7 @@ SURE = " yours in every deal, which is enough for a bid of "
     (find_balance, (THREE, PASS), np.where(HALF, 2.0, -1.0), rows_of, "in 50\u00a0% of deals, by 2.0 points; and wo"),
     (find_balance, (THREE, PASS), np.where(np.arange(WORLDS) < 160, 4.0, -2.0), rows_of, "in only 40\u00a0% of deals"),
 ])  # fmt: skip
-def test_a_cause_in_the_results_is_found_and_none_where_there_is_none(
-    find: Any, actions: Any, gain: Any, rows: Any, text: str
-) -> None:
+def test_a_cause_in_the_results_is_found(find: Any, actions: Any, gain: Any, rows: Any, text: str) -> None:
     found = find(contrast(pitch(), actions, gain, rows()))
     assert text in only(found).text if text else not list(found)
 

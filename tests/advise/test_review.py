@@ -87,7 +87,9 @@ def test_the_mistake_is_found_and_the_worst_comes_first() -> None:
     assert (worst.seat, worst.decision.when, worst.made.text) == (0, "trick 2", "JS")
     costs = [one.cost.value for one in found.mistakes]
     assert costs == sorted(costs, reverse=True)
+    assert replace(worst, cost=replace(worst.cost, low=-0.1)).verdict == CLOSE
     for one in found.judged:
+        assert one.verdict == BEST or one.made is not one.advice.best
         assert (one.verdict == BEST) == (one.better is None)
         assert one.verdict != MISTAKE or one.cost.low > 0
         assert one.verdict != CLOSE or one.cost.low <= 0

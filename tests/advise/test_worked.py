@@ -30,6 +30,7 @@ pytestmark = pytest.mark.game("pitch")
 HANDS = 12_000
 """Sixty deals are looked at."""
 
+Openings = list[tuple[Situation, Advice]]
 Found = tuple[list[Hand], list[Problem], list[Asked]]
 """Worked hands; problems, each with the answer that it is made from."""
 
@@ -124,16 +125,14 @@ def test_each_has_its_cell_in_the_map_and_its_count(found: Found, guides: Guides
 
 
 @pytest.fixture(scope="module")
-def openings(setup: Setup, guides: Guides) -> list[tuple[Situation, Advice]]:
+def openings(setup: Setup, guides: Guides) -> Openings:
     simulator = Simulator(setup)
     there = [one for deal in range(20) for one in situations_in(simulator, setup, deal) if guides.is_about(one)]
     asked = [(one, asked_of(one, 100, 1)) for one in there]
     return [(one, answer.advice) for one, answer in asked if answer]
 
 
-def test_a_hand_is_an_exception_where_advise_is_sure_of_another_answer(
-    guides: Guides, openings: list[tuple[Situation, Advice]]
-) -> None:
+def test_a_hand_is_an_exception_where_advise_differs(guides: Guides, openings: Openings) -> None:
     """A map that says the worst of all choices is contradicted by most hands; one that says the best by none."""
     situation, advice = openings[0]
     cell = guides.cell(situation)
@@ -151,9 +150,7 @@ def test_a_hand_is_an_exception_where_advise_is_sure_of_another_answer(
         assert is_apart(advice, planted.actions) == (choice is others[-1])
 
 
-def test_the_cell_is_that_of_the_maps_own_sums(
-    setup: Setup, guides: Guides, openings: list[tuple[Situation, Advice]]
-) -> None:
+def test_the_cell_is_that_of_the_maps_own_sums(setup: Setup, guides: Guides, openings: Openings) -> None:
     """A map of a single deal has that deal in the cell that is named."""
     study = subject(setup).studies[0]
     assert guides.answer is not None
@@ -168,9 +165,7 @@ def test_the_cell_is_that_of_the_maps_own_sums(
         assert np.sum(counts[1] - counts[0]) > 0
 
 
-def test_the_count_says_what_its_policy_bids(
-    setup: Setup, guides: Guides, openings: list[tuple[Situation, Advice]]
-) -> None:
+def test_the_count_says_what_its_policy_bids(setup: Setup, guides: Guides, openings: Openings) -> None:
     """Of eldest: elsewhere the seats before bid by their counts, too."""
     counting = Simulator(setup.with_policies("count"))
     eldest = [one for one, _ in openings if one.description.startswith("You are eldest")]

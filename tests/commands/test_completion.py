@@ -63,9 +63,7 @@ def test_every_command_option_and_variant_is_offered() -> None:
         assert {*offered(f"tricklab {command} --").words} == options | {"--help"}
 
 
-def test_runs_are_offered_and_other_folders_are_left_to_the_shell(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_runs_are_offered_and_other_folders_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     for name in ("smear-1", "smear-2", "other"):
         (tmp_path / "data" / name).mkdir(parents=True)

@@ -141,9 +141,7 @@ def test_an_interrupt_that_a_callback_swallows_is_raised_later() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such locks")
-def test_a_compiler_that_was_stopped_is_named_and_not_waited_for_for_ever(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_compiler_that_was_stopped_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Another process has the lock, and will never release it."""
     folder = KernelFolder(tmp_path / "kernels", "smear-1", "play_deals-1")
     monkeypatch.setattr("tricklab.engine.kernel.folder._PATIENCE", 1.0)

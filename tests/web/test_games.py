@@ -281,9 +281,7 @@ def test_forced_cards_wait_where_that_is_wanted(player: Player) -> None:
     ({"table": {"variant": "smear", "names": ["A", "B"]}}, "table.names", "2 names"),
     ({"tabel": {}}, "", "tabel"),
 ])  # fmt: skip
-def test_a_game_that_cannot_be_is_refused_with_its_field(
-    body: dict[str, Any], field: str, told: str, player: Player
-) -> None:
+def test_a_game_that_cannot_be_names_its_field(body: dict[str, Any], field: str, told: str, player: Player) -> None:
     error = player.post("games", 400, **{"table": {"variant": "smear"}, **body})["error"]
     assert told in error["text"]
     assert error["field"] == field

@@ -173,9 +173,7 @@ def test_fifty_streams_leave_the_server_answering(server: Any) -> None:
     assert answer(server.port, request(server.port, "GET", f"/{TOKEN}/api/1/tables"))[0] == 200
 
 
-def test_an_error_that_nobody_has_foreseen_ends_neither_server_nor_stream(
-    client: Any, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_error_ends_neither_server_nor_stream(client: Any, capsys: pytest.CaptureFixture[str]) -> None:
     from starlette.routing import Route
 
     def broken(request: Any) -> Any:

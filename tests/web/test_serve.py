@@ -137,9 +137,7 @@ def test_a_secret_that_others_may_know_is_made_anew(fault: str, tmp_path: Path) 
     assert fault == "folder" or stored_secret(tmp_path) == second
 
 
-def test_the_browser_is_opened_without_the_secret_on_its_command_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_browser_is_opened_without_the_secret(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     url, calls, asked = "http://127.0.0.1:8765/the-secret-of-all/", [], threading.Event()
 
     def browse(address: str) -> None:
@@ -264,9 +262,7 @@ def test_what_was_never_compiled_is_not_compiled_ahead(tmp_path: Path) -> None:
 
 @pytest.mark.interpreted
 @pytest.mark.parametrize("variant", variants())
-def test_the_question_that_loads_the_kernels_can_be_asked(
-    variant: str, settings: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_question_that_warms_can_be_asked(variant: str, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Errors of the thread are nobody's, so that they must be seen here."""
     asked: list[Question] = []
     monkeypatch.setattr("tricklab.analysis.advise.advise", lambda question, **given: asked.append(question))
