@@ -24,6 +24,8 @@ from tricklab.engine.rules.measure import Measure
 from written import TABLES, records
 
 PITCH_HAND = "AS JS 4S KD TH 6C"
+USUAL = [pytest.param(*table, id=str(table), marks=[pytest.mark.full] if table[1] else []) for table in TABLES]
+"""All tables; those of other than the usual rules are tried with all tests."""
 
 
 def cuts(record: dict[str, Any], rng: random.Random) -> Iterator[tuple[int, int]]:
@@ -40,7 +42,7 @@ def cuts(record: dict[str, Any], rng: random.Random) -> Iterator[tuple[int, int]
             yield event["seat"], number
 
 
-@pytest.mark.parametrize(("variant", "rules"), TABLES, ids=str)
+@pytest.mark.parametrize(("variant", "rules"), USUAL)
 def test_a_record_leads_to_its_decision(variant: str, rules: dict[str, Any]) -> None:
     """What the seat sees must be the same as when the whole deal is known, at any decision."""
     setup = Setup.make(variant, rules=rules, policy="random", seed="advise")
@@ -63,7 +65,7 @@ def reached(record: dict[str, Any]) -> int | str:
         return str(error)
 
 
-@pytest.mark.parametrize(("variant", "rules"), TABLES, ids=str)
+@pytest.mark.parametrize(("variant", "rules"), USUAL)
 def test_a_record_may_end_anywhere(variant: str, rules: dict[str, Any]) -> None:
     """It leads to a decision of the seat, or it is said why not; where somebody says or plays something it does."""
     (record,) = records(Simulator(Setup.make(variant, rules=rules, policy="random", seed="end")), range(1))
@@ -93,7 +95,7 @@ def test_what_happens_by_itself_must_be_told(variant: str, last: str, words: str
     raise AssertionError("it is nowhere said")
 
 
-@pytest.mark.parametrize(("variant", "rules"), [table for table in TABLES if table[0] != "phat"], ids=str)
+@pytest.mark.parametrize(("variant", "rules"), [table for table in USUAL if table.values[0] != "phat"])
 def test_any_auction_can_be_typed(variant: str, rules: dict[str, Any]) -> None:
     """What others may say can depend on their cards, which the question does not have."""
     rules = rules | ({"passing": "none"} if variant == "peatwit" else {})
