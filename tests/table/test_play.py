@@ -81,9 +81,8 @@ QUICK = {*COMPILED, "auction-cinch", "eighty-three"}
 
 
 # The policy says nothing of itself where speeches are made, so that every speech is one word.
-@pytest.mark.interpreted
 @pytest.mark.parametrize(
-    "game", [game if game in QUICK else pytest.param(game, marks=pytest.mark.full) for game in GAMES]
+    "game", [pytest.param(game, marks=pytest.mark.interpreted if game in QUICK else pytest.mark.full) for game in GAMES]
 )
 def test_typed_as_the_policy_plays_it_is_the_deal_that_is_replayed(game: str, quiet: Console) -> None:
     setup = tl.Setup.make(game, policy="random", seed="table")
