@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,8 @@ from tricklab.engine.rules.measure import Measure
 from written import TABLES, records
 
 PITCH_HAND = "AS JS 4S KD TH 6C"
+USUAL = [pytest.param(*table, id=str(table), marks=[pytest.mark.full] if table[1] else []) for table in TABLES]
+"""All tables; those of other than the usual rules are tried with all tests."""
 
 
 def cuts(record: dict[str, Any], rng: random.Random) -> Iterator[tuple[int, int]]:
@@ -39,82 +42,72 @@ def cuts(record: dict[str, Any], rng: random.Random) -> Iterator[tuple[int, int]
             yield event["seat"], number
 
 
-@pytest.mark.parametrize(("variant", "rules"), TABLES, ids=str)
+@pytest.mark.parametrize(("variant", "rules"), USUAL)
 def test_a_record_leads_to_its_decision(variant: str, rules: dict[str, Any]) -> None:
     """What the seat sees must be the same as when the whole deal is known, at any decision."""
     setup = Setup.make(variant, rules=rules, policy="random", seed="advise")
     rng, asked = random.Random(variant), 0
-    for record in records(Simulator(setup), range(10)):
+    for record in records(Simulator(setup), range(4)):
         for seat, cut in cuts(record, rng):
-            whole = {**record, "events": record["events"][:cut]}
             known = ask_record(hidden(record, seat, cut), "basic")
-            full = ask_record(whole, "basic", seat=seat)
+            full = ask_record({**record, "events": record["events"][:cut]}, "basic", seat=seat)
             assert (known.seat, known.kind) == (full.seat, full.kind) == (seat, full.kind)
             assert_seen_alike(known.deal.state, full.deal.state, seat, (variant, cut))
             asked += 1
-    assert asked > 40
+    assert asked > 15
 
 
-@pytest.mark.parametrize(("variant", "rules"), TABLES, ids=str)
+def reached(record: dict[str, Any]) -> int | str:
+    """Return the seat that a record asks about, or why none is asked."""
+    try:
+        return ask_record(record, "basic").seat
+    except UsageError as error:
+        return str(error)
+
+
+@pytest.mark.parametrize(("variant", "rules"), USUAL)
 def test_a_record_may_end_anywhere(variant: str, rules: dict[str, Any]) -> None:
     """It leads to a decision of the seat, or it is said why not; where somebody says or plays something it does."""
-    setup = Setup.make(variant, rules=rules, policy="random", seed="end")
-    for record in records(Simulator(setup), range(2)):
-        events = record["events"]
-        for cut, event in enumerate(events):
-            if event["do"] == "pass_cards" or event["seat"] < 0:
-                continue
-            told = hidden(record, event["seat"], cut)
-            if event["do"] in ("bid", "call", "announce") or (event["do"] == events[cut - 1]["do"] == "play"):
-                assert ask_record(told, "basic").seat == event["seat"]
-                continue
-            try:
-                reached = ask_record(told, "basic").seat
-            except UsageError as error:
-                reached = str(error).startswith("the record, ")
-            assert reached in (True, event["seat"])
+    (record,) = records(Simulator(Setup.make(variant, rules=rules, policy="random", seed="end")), range(1))
+    events = record["events"]
+    for cut, event in enumerate(events):
+        if event["do"] != "pass_cards" and event["seat"] >= 0:
+            found = reached(hidden(record, event["seat"], cut))
+            is_certain = event["do"] in ("bid", "call", "announce") or event["do"] == events[cut - 1]["do"] == "play"
+            assert found == event["seat"] or (not is_certain and str(found).startswith("the record, "))
 
 
-@pytest.mark.parametrize(
-    ("variant", "last", "words"),
-    [
-        ("cinch", "draw", "All throw and draw before anybody chooses: tell all of it"),
-        ("eighty-three", "bid", "then seat . draws the 5 cards of the kitty"),
-        ("tapp-tarock", "bid", "then seat . draws the 3 cards of a half of the talon"),
-        ("paskievics", "bid", "seat . draws next"),
-        ("smear", "discard", "then seat . draws [1-6], which must be told: '.' stands for a card"),
-    ],
-)
+@pytest.mark.parametrize(("variant", "last", "words"), [
+    ("cinch", "draw", "All throw and draw before anybody chooses: tell all of it"),
+    ("eighty-three", "bid", "then seat . draws the 5 cards of the kitty"),
+    ("tapp-tarock", "bid", "then seat . draws the 3 cards of a half of the talon"),
+    ("paskievics", "bid", "seat . draws next"),
+    ("smear", "discard", "then seat . draws [1-6], which must be told: '.' stands for a card"),
+])  # fmt: skip
 def test_what_happens_by_itself_must_be_told(variant: str, last: str, words: str) -> None:
     """In Tapp-Tarock a half is taken without a choice in unders and overs."""
-    setup, said = Setup.make(variant, policy="random", seed="by itself"), []
-    for record in records(Simulator(setup), range(40)):
+    for record in records(Simulator(Setup.make(variant, policy="random", seed="by itself")), range(40)):
         events = record["events"]
-        for cut in range(1, len(events)):
-            if events[cut - 1]["do"] == last and events[cut]["do"] in ("draw", "discard") and events[cut]["seat"] >= 0:
-                try:
-                    ask_record(hidden(record, events[cut]["seat"], cut), "basic")
-                except UsageError as error:
-                    said.append(str(error))
-    assert any(re.search(words, one) for one in said), said[:3]
+        for cut, (before, event) in enumerate(pairwise(events), 1):
+            is_told = before["do"] == last and event["do"] in ("draw", "discard") and event["seat"] >= 0
+            if is_told and re.search(words, str(reached(hidden(record, event["seat"], cut)))):
+                return
+    raise AssertionError("it is nowhere said")
 
 
-@pytest.mark.parametrize(("variant", "rules"), TABLES, ids=str)
+@pytest.mark.parametrize(("variant", "rules"), [table for table in USUAL if table.values[0] != "phat"])
 def test_any_auction_can_be_typed(variant: str, rules: dict[str, Any]) -> None:
     """What others may say can depend on their cards, which the question does not have."""
-    if variant == "phat":  # nothing is bid there
-        return
     rules = rules | ({"passing": "none"} if variant == "peatwit" else {})
     setup, asked = Setup.make(variant, rules=rules, policy="random", seed="typed"), 0
-    for record in records(Simulator(setup), range(30)):
+    for record in records(Simulator(setup), range(8)):
         said = [event for event in record["events"] if event["do"] == "bid"]
         for number, event in enumerate(said):
-            seat, bids = event["seat"], [str(before["bid"]) for before in said[:number]]
-            hand = " ".join(record["dealt"][seat])
-            question = ask(setup, hand, seat=seat, dealer=record["dealer"], bids=bids)
-            assert question.seat == seat
+            hand, bids = " ".join(record["dealt"][event["seat"]]), [str(before["bid"]) for before in said[:number]]
+            question = ask(setup, hand, seat=event["seat"], dealer=record["dealer"], bids=bids)
+            assert question.seat == event["seat"]
             asked += 1
-    assert asked > 30
+    assert asked > 10
 
 
 def test_a_settled_question() -> None:
@@ -126,9 +119,8 @@ def test_a_settled_question() -> None:
     assert advice.best.success is not None
     assert advice.best.success.value > 0.99
     assert advice.best.to_best.value == 0
-    assert [choice.value.value for choice in advice.choices] == sorted(
-        (choice.value.value for choice in advice.choices), reverse=True
-    )
+    values = [choice.value.value for choice in advice.choices]
+    assert values == sorted(values, reverse=True)
     assert sum(choice.best_share for choice in advice.choices if choice.worlds == advice.worlds) <= 1.0 + 1e-9
     assert advice.table().height == len(advice.choices)
     assert explain(advice, advice.choices[-1].action)[0].startswith(f"To bid {advice.best.text} against ")
@@ -153,49 +145,37 @@ def test_what_was_said_is_weighed() -> None:
     assert (without.reading, without.looked) == (None, without.worlds)
 
 
-def test_intervals_cover_and_the_stop_seldom_errs() -> None:
+@pytest.mark.full
+def test_intervals_cover() -> None:
     """Hundreds of answers to one question whose true values are known from a long run."""
     setup = Setup.make("pitch", policy="basic")
-    long_run = answer(ask(setup, PITCH_HAND, dealer=3), worlds=150_000)
+    long_run = answer(ask(setup, PITCH_HAND, dealer=3), worlds=100_000)
     truth = {choice.text: choice.value.value for choice in long_run.choices}
-    covered = asked = 0
-    for seed in range(500):
+    covered = []
+    for seed in range(300):
         question = ask(Setup.make("pitch", policy="basic", seed=seed + 10), PITCH_HAND, dealer=3)
         for choice in answer(question, worlds=256, jobs=1).choices:
-            asked += 1
-            covered += choice.value.low <= truth[choice.text] <= choice.value.high
-    assert 0.93 <= covered / asked <= 0.97
-    best = max(truth, key=lambda text: truth[text])
-    wrong = settled = 0
-    for seed in range(150):
-        question = ask(Setup.make("pitch", policy="basic", seed=seed + 5000), PITCH_HAND, dealer=3)
-        advice = answer(question, jobs=1, indifference=0.0, seconds=2)
-        settled += advice.verdict == SETTLED
-        wrong += advice.verdict == SETTLED and advice.best.text != best
-    assert settled > 100
-    assert wrong <= 0.01 * 150
+            covered.append(choice.value.low <= truth[choice.text] <= choice.value.high)
+    assert 0.93 <= sum(covered) / len(covered) <= 0.97
 
 
-@pytest.mark.parametrize(
-    ("given", "words"),
-    [
-        ({"hand": "AS JS"}, "the hand has 2 cards"),
-        ({"hand": PITCH_HAND, "dealer": 4}, "no dealer 4"),
-        ({"hand": PITCH_HAND, "seat": 2}, "it is seat 0's turn, not seat 2's"),
-        ({"hand": PITCH_HAND, "bids": ["2", "2"]}, r"seat 1 cannot bid '2' here\. Possible here: pass, 3, 4\.$"),
-        ({"hand": PITCH_HAND, "bids": ["9"]}, r"no bid '9'\. Possible here: pass, 1, 2, 3, 4\.$"),
-        ({"hand": PITCH_HAND, "decision": "pass"}, "--decision is for games with a pass"),
-        ({"hand": PITCH_HAND, "bids": ["pass"] * 4}, "the deal is over"),
-    ],
-)
+@pytest.mark.parametrize(("given", "words"), [
+    ({"hand": "AS JS"}, "the hand has 2 cards"),
+    ({"hand": PITCH_HAND, "dealer": 4}, "no dealer 4"),
+    ({"hand": PITCH_HAND, "seat": 2}, "it is seat 0's turn, not seat 2's"),
+    ({"hand": PITCH_HAND, "bids": ["2", "2"]}, r"seat 1 cannot bid '2' here\. Possible here: pass, 3, 4\.$"),
+    ({"hand": PITCH_HAND, "bids": ["9"]}, r"no bid '9'\. Possible here: pass, 1, 2, 3, 4\.$"),
+    ({"hand": PITCH_HAND, "decision": "pass"}, "--decision is for games with a pass"),
+    ({"hand": PITCH_HAND, "bids": ["pass"] * 4}, "the deal is over"),
+    (
+        {"setup": "eighty-three", "hand": "S:AKQJT9 H:AKQJT9", "bids": ["84"]},
+        r"no bid '84'\. Possible here: pass, 1 to 83, 83double\.$",
+    ),
+])  # fmt: skip
+@pytest.mark.interpreted
 def test_questions_that_cannot_be(given: dict[str, Any], words: str) -> None:
     with pytest.raises(UsageError, match=words):
-        ask(Setup.make("pitch", policy="basic"), **given)
-
-
-def test_many_bids_are_told_in_short() -> None:
-    with pytest.raises(UsageError, match=r"no bid '84'\. Possible here: pass, 1 to 83, 83double\.$"):
-        ask(Setup.make("eighty-three", policy="basic"), "S:AKQJT9 H:AKQJT9", bids=["84"])
+        ask(**{"setup": Setup.make("pitch", policy="basic"), **given})
 
 
 def test_settings_that_make_no_sense(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -247,7 +227,7 @@ def test_the_command(tmp_path: Path) -> None:
         assert message in refusal("tricklab", "advise", *wrong, cwd=tmp_path)
 
 
-@pytest.mark.parametrize("variant", ["phat", "plute"])
+@pytest.mark.parametrize("variant", ["phat", pytest.param("plute", marks=pytest.mark.full)])
 def test_games_that_no_other_test_asks_answer_too(variant: str) -> None:
     """The first decision of a deal, and the next, with and without what was said."""
     (record,) = records(Simulator(Setup.make(variant, policy="basic", seed="answers")), range(1))

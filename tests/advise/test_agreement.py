@@ -1,16 +1,23 @@
-"""How often map, count and players agree with ``advise``: measured by hand, and printed where it is measured."""
+"""How often map, count and players agree with ``advise``, what a count keeps, and which features of a hand decide."""
 
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
+from statistics import fmean
+from typing import Any
 
+import numpy as np
 import pytest
 
 from tools import agreement as tool
+from tools.splits import chosen, value_of
+from tricklab.analysis.contest.compare import compare
 from tricklab.analysis.reports.kit import agreement
 from tricklab.analysis.reports.kit.agreement import COUNT, EXPERT, MAP, describe_agreement, measure_agreement
 from tricklab.analysis.reports.kit.asked import Asked
+from tricklab.analysis.reports.kit.finger import finger_of
 from tricklab.analysis.reports.kit.guides import Guides
 from tricklab.analysis.reports.pitch import subject
 from tricklab.analysis.reports.questions.measures import gain
@@ -25,56 +32,90 @@ def test_they_are_counted_hand_by_hand() -> None:
     guides = Guides(asked.studies[0].run(setup, 4_000)[0], asked.count, setup)
     seen: list[tuple[Asked, dict[str, tuple[int, ...]]]] = []
     results = {one.who: one for one in measure_agreement(guides, setup, 25, 60, look=lambda *one: seen.append(one))}
-    assert len(seen) == 25
+    assert len(seen) == results[EXPERT].hands == 25
     assert all(one.situation.is_first and one.situation.phase.name == "bid" for one, _ in seen)
     for who in (MAP, COUNT, EXPERT):
-        costs, apart = [], 0
-        for one, said in seen:
-            there = [choice.to_best for choice in one.advice.choices if choice.action in said.get(who, ())]
-            if there:
-                costs.append(min(cost.value for cost in there))
-                apart += all(cost.low > setup.game.measure.indifference for cost in there)
+        said = [[one for one in asked.advice.choices if one.action in told.get(who, ())] for asked, told in seen]
+        costs = [[choice.to_best for choice in choices] for choices in said if choices]
+        trifle = setup.game.measure.indifference
         assert results[who].hands == len(costs)
-        assert results[who].apart == apart
-        assert results[who].cost.value == pytest.approx(sum(costs) / len(costs))
-    assert results[EXPERT].hands == 25
+        assert results[who].apart == sum(all(cost.low > trifle for cost in there) for there in costs)
+        assert results[who].cost.value == pytest.approx(fmean(min(cost.value for cost in there) for there in costs))
     assert 0 < results[EXPERT].apart < 25, "beginners err, but not always"
 
 
-@pytest.fixture
-def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    path = tmp_path / "agreement.json"
+def test_the_tool_writes_what_the_page_prints(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "agreement.json"
     for module in (agreement, tool):
-        monkeypatch.setattr(module, "MEASURED", path)
+        monkeypatch.setattr(module, "MEASURED", file)
     agreement.measured.cache_clear()
-    return path
-
-
-def test_the_tool_writes_what_the_page_prints(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     small = ["--hands", "6", "--worlds", "20", "--deals", "2000", "--policy", "basic"]
     tool.main(["pitch", *small, "--write"])
     tool.main(["racehorse", *small, "--write"])
     assert capsys.readouterr().out.count("apart") == 6
     games = json.loads(file.read_text(encoding="utf-8"))["games"]
-    assert [game["variant"] for game in games] == ["pitch", "racehorse"]
-    assert games[0]["expert"]["hands"] == 6
+    assert [(game["variant"], game["expert"]["hands"]) for game in games] == [("pitch", 6), ("racehorse", 6)]
     setup = Setup.make("pitch", policy="basic")
     assert describe_agreement(setup, MAP) == "", "six hands are too few to be printed"
     tool.write({**games[0], MAP: {"hands": 300, "apart": 27, "cost": 0.1}})
     text = describe_agreement(setup, MAP).replace("\u00a0", " ")
-    assert text == (
-        "On 300 random hands the map and tricklab advise part on 9 %; all in all the map costs 0.10 points a hand."
-    )
+    told = "On 300 random hands the map and tricklab advise part on 9 %; all in all the map costs 0.10 points a hand."
+    assert text == told
     bids = gain("bids", lambda facts, way: facts.all_obeyed, times=100, noun="bids in a hundred deals")
-    in_bids = describe_agreement(setup, MAP, bids)
-    assert in_bids.endswith("the map costs 10 bids in a hundred deals."), "the unit of the map"
-    assert describe_agreement(Setup.make("pitch"), MAP) == "", "these are other players"
-    assert describe_agreement(Setup.make("pitch", policy="basic", rules={"pack": 32}), MAP) == ""
-    assert describe_agreement(Setup.make("phat", policy="basic"), MAP) == ""
+    assert describe_agreement(setup, MAP, bids).endswith("the map costs 10 bids in a hundred deals."), "the map's unit"
+    others = ("pitch", {}), ("pitch", {"policy": "basic", "rules": {"pack": 32}}), ("phat", {"policy": "basic"})
+    assert {describe_agreement(Setup.make(variant, **given), MAP) for variant, given in others} == {""}
     agreement.measured.cache_clear()
-
-
-def test_no_variant_is_measured_that_has_no_page(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         tool.main(["whist"])
     assert "there is no page of whist" in capsys.readouterr().err
+
+
+@pytest.mark.full
+def test_what_a_count_keeps_is_its_way_from_random_to_the_expert() -> None:
+    """It is what two comparisons on the same deals say, each in every seat."""
+    setup = Setup.make("racehorse", rules={"low": "captured"}, seed="fingers")
+    count = subject(setup).count
+    assert count is not None
+    found = finger_of(count, setup, 10_000)
+    lost, reach = (compare(name, "expert", setup, 2_000).difference.value for name in ("count", "random"))
+    kept, low, high, told = re.findall(r"[+−]?\d+\.\d+", found.sure)[:4]
+    assert float(kept) == pytest.approx(100 * (1 - lost / reach), abs=0.051)
+    assert float(low) < float(kept) < float(high)
+    assert float(told.replace("−", "-")) == pytest.approx(lost, abs=0.0051)
+    assert f"keeps {round(100 * (1 - lost / reach))}" in found.keeps
+    assert found.command == "tricklab compare count expert --variant racehorse --rule low=captured --seed fingers"
+    assert dict(found.lines)["Ace"] == "4"
+
+
+DEALS = 20_000
+
+
+def planted() -> tuple[dict[str, Any], Any]:
+    """Return three features, of which one decides: a bid gains a point with it, and loses one without."""
+    rng = np.random.default_rng(3)
+    features = {name: rng.integers(0, 4, DEALS) for name in ("noise", "decides", "more noise")}
+    bid = np.where(features["decides"] > 1, 1.0, -1.0) + rng.normal(0, 4, DEALS)
+    return features, np.stack([np.zeros(DEALS), bid], 1)
+
+
+def test_the_planted_feature_comes_first() -> None:
+    """But after splits that are given; and a bid that cannot be made gains nothing."""
+    features, gains = planted()
+    first, second = chosen(features, gains, steps=2)
+    assert (first[0][0], first[0][1]) == ("decides", pytest.approx(0.5, abs=0.05))
+    assert second[0][1] < first[0][1] + 0.03
+    assert [step[0][0] for step in chosen(features, gains, steps=1, first=["noise"])] == ["noise", "decides"]
+    gains[: DEALS // 2, 1] = np.nan
+    assert value_of([features["decides"]], gains) == pytest.approx(0.25, abs=0.05)
+
+
+def test_noise_does_not_win_by_luck() -> None:
+    rng = np.random.default_rng(4)
+    gains = np.stack([np.zeros(DEALS), rng.normal(0, 4, DEALS)], 1)
+    fine = rng.integers(0, 500, DEALS)
+    assert value_of([np.zeros(DEALS, np.int64), fine], gains) < 0.06
+    in_sample = np.bincount(fine, gains[:, 1]).clip(0).sum() / DEALS
+    assert in_sample > 0.15  # what a fit to the same deals would promise

@@ -10,15 +10,9 @@ import pytest
 
 from shell import refusal, run
 from tricklab import Advice, Setup, UsageError, advise, ask, explain
+from tricklab.analysis.advise.display import sentences
 from tricklab.analysis.advise.display.basis import describe_basis, describe_in_short, to_dict
-from tricklab.analysis.advise.display.sentences import (
-    describe_answer,
-    describe_certainty,
-    describe_other_players,
-    describe_points_alone,
-    heed_others,
-)
-from tricklab.analysis.advise.question import Question
+from tricklab.analysis.advise.display.sentences import describe_answer, describe_points_alone, heed_others
 from tricklab.analysis.advise.reasons.worlds import MOST
 from tricklab.analysis.advise.result import (
     COUNTED,
@@ -68,38 +62,35 @@ def test_costs_are_covered_though_the_search_chose_when_to_stop(gaps: list[float
     assert np.mean(covered) >= 0.95
 
 
-@pytest.mark.parametrize(
-    ("gaps", "indifference", "verdict"),
-    [([0, 3.0], 0.1, SETTLED), ([0, 0.0, 3.0], 1.2, TOSS_UP), ([0, 0.4, 3.0], 0.5, OPEN)],
-)
-def test_the_verdict_says_what_is_known(gaps: list[float], indifference: float, verdict: str) -> None:
-    """Over many searches that verdict is the commonest, and every verdict is true of the intervals that are printed."""
+@pytest.mark.parametrize(("gaps", "indifference", "verdict"), [
+    ([0, 3.0], 0.1, {SETTLED}),
+    ([0, 0.0, 3.0], 1.2, {TOSS_UP}),
+    ([0, 0.4, 3.0], 0.5, {OPEN}),
+    ([0, 0.7, 3.0], 0.3, {PROBABLE, OPEN}),
+])  # fmt: skip
+def test_the_verdict_says_what_is_known(gaps: list[float], indifference: float, verdict: set[str]) -> None:
+    """Over many searches these verdicts are the commonest, and each is true of the intervals that are printed.
+
+    The stop comes when nothing else can be much better; often the leader's lower bounds are then above zero.
+    """
     seen = []
     for seed in range(60):
         answer = simulated(seed, gaps, indifference)
         rivals = [choice.to_best for choice in answer.choices[1:]]
         seen.append(answer.verdict)
-        if answer.verdict in (SETTLED, PROBABLE):
-            assert all(rival.low > 0 for rival in rivals)
-        else:
-            assert any(rival.low <= 0 for rival in rivals)
+        assert all(rival.low > 0 for rival in rivals) is (answer.verdict in (SETTLED, PROBABLE))
         if answer.verdict == TOSS_UP:
             assert all(rival.high <= indifference for rival in rivals if rival.low <= 0)
-        known = describe_certainty(answer, 0.99, indifference)
+        known = sentences.describe_certainty(answer, 0.99, indifference)
         assert ("toss-up" in known) is (answer.verdict == TOSS_UP)
         assert ("probably best" in known) is (answer.verdict == PROBABLE)
         matters_not = any(rival.high <= indifference for rival in rivals)
         assert ("does not matter" in known) is (matters_not and answer.verdict != OUT_OF_TIME)
-    assert max(set(seen), key=seen.count) == verdict, seen
+    assert min(seen.count(one) for one in verdict) >= 15, seen
+    assert all(seen.count(one) < 15 for one in {*seen} - verdict), seen
 
 
-def test_a_best_choice_that_is_only_probable_is_called_so() -> None:
-    """The stop comes when nothing else can be much better; often the leader's lower bounds are then above zero."""
-    seen = [simulated(seed, [0, 0.7, 3.0], 0.3).verdict for seed in range(60)]
-    assert 15 <= seen.count(PROBABLE) <= 45, seen
-
-
-@pytest.mark.parametrize("worlds", [1, 2, 10, 100, 257])
+@pytest.mark.parametrize("worlds", [1, 2, 100, 257])
 def test_exactly_so_many_worlds_are_played(worlds: int) -> None:
     for bids in ([], ["pass", "2"]):
         answer = advise(ask(SETUP, HAND, bids=bids), worlds=worlds)
@@ -109,21 +100,16 @@ def test_exactly_so_many_worlds_are_played(worlds: int) -> None:
 
 @pytest.mark.parametrize("bids", [[], ["pass", "2"]], ids=str)
 def test_why_compares_in_the_worlds_of_the_table(bids: list[str]) -> None:
-    """The gain of the best choice is what the table says that the other one costs."""
+    """The gain of the best choice is what the table says that the other one costs; an ending is a contract."""
     answer = advise(ask(SETUP, HAND, bids=bids))
     for choice in answer.choices[1:]:
         told = explain(answer, choice.action)[0]
         if choice.worlds <= MOST:
             assert f": {signed(choice.to_best.value)} a deal; better in " in told, told
     assert explain(answer, answer.best.action) == ["There is nothing to compare it with."]
-
-
-def test_an_ending_is_a_contract_and_how_often_it_is_made() -> None:
-    answer = advise(ask(SETUP, HAND, bids=["pass", "2"]), worlds=128)
-    passed, three = (next(one for one in answer.choices if one.text == text) for text in ("pass", "3"))
-    assert set(passed.ends) == {"others"}
-    (mine,) = [ending for ending in three.endings if ending.who == "you"]
-    assert (mine.contract, mine.made) == ("3", three.success.value if three.success else None)
+    (three,) = [choice for choice in answer.choices if choice.text == "3"]
+    (mine,) = [ending for ending in three.endings if (ending.who, ending.contract) == ("you", "3")]
+    assert mine.made == pytest.approx(three.success.value if three.success and bids else mine.made)
     assert to_dict(answer)["choices"][0]["endings"] == [ending.to_dict() for ending in answer.best.endings]
 
 
@@ -133,10 +119,21 @@ def test_what_rests_on_hardly_any_world_is_not_told() -> None:
     rare = [choice for choice in answer.choices if choice.success is not None and choice.success.count < ENOUGH]
     assert rare
     assert all(choice.works is None for choice in rare)
-    passed = next((choice for choice in answer.choices if choice.text == "pass"), None)
-    assert passed is None or passed in rare or passed.works is not None
 
 
+def test_why_says_what_changes_hands_and_who_plays() -> None:
+    phat = explain(advise(ask(Setup.make("phat", policy="basic"), "AS KS QS JS TS 9S 8S AH KH QH AD KD QD"), worlds=64))
+    assert "Who plays:" not in phat  # it is decided
+    changes = {line.split(":")[0].strip() for line in phat[phat.index("What changes hands:") + 1 :]}
+    assert changes <= {"Muck", "Big", "Little", "phat", "pips", "tricks"}
+    assert changes & {"Muck", "Big", "Little"}
+    pitch = advise(ask(SETUP, HAND, bids=["pass", "2"]), worlds=64)
+    three = next(choice for choice in pitch.choices if choice.text == "3")
+    words = "somebody else plays 2 (made ", "after a bid of 3 you play 3 (made"
+    assert any(all(word in line for word in words) for line in explain(pitch, three.action))
+
+
+@pytest.mark.full
 def test_the_bid_that_fits_badly_is_named() -> None:
     """A bid of 13 is nobody's; the bids beside it are still weighed, and not named."""
     question = ask(Setup.make("peatwit", policy="expert"), PEATWIT, bids=["2", "13", "3"])
@@ -146,10 +143,7 @@ def test_the_bid_that_fits_badly_is_named() -> None:
     (told,) = [line for line in describe_basis(answer) if "fits badly" in line]
     assert told.startswith(f"What seat {answer.reading.seen[1].seat} did fits badly (bid 13): ")
     assert "The answer takes it for a slip" in told
-
-
-def by_points(question: Question, worlds: int) -> Advice:
-    return advise(question, worlds=worlds, objective="points")
+    assert len(answer.choices) > 4, "whoever speaks last bids tricks of his own"
 
 
 def test_the_last_speaker_gets_one_bid() -> None:
@@ -164,8 +158,6 @@ def test_the_last_speaker_gets_one_bid() -> None:
     eldest = advise(ask(SETUP, sure, dealer=3), worlds=32)
     assert {choice.text for choice in eldest.choices} == {"pass", "1", "2", "3", "4"}
     assert "Nobody speaks" not in describe_answer(eldest, 0.1)
-    tricks = advise(ask(Setup.make("peatwit", policy="expert"), PEATWIT, dealer=3, bids=["2", "3", "3"]), worlds=8)
-    assert len(tricks.choices) > 4, "each bids tricks of its own"
 
 
 def test_a_choice_that_was_given_up_is_worth_the_best_less_the_difference() -> None:
@@ -207,65 +199,41 @@ def test_an_answer_that_others_turn_round_is_not_called_settled() -> None:
     assert heed_others(advice_of(TWO, ONE, verdict=OUT_OF_TIME), {"basic": large}, 0.1).verdict == OUT_OF_TIME
 
 
-def test_what_is_not_weighed_is_said() -> None:
-    plain, scored = (
-        describe_points_alone(by_points(ask(Setup.make("pitch", policy="basic", scores=scores), HAND), 8))
-        for scores in ([0, 0, 0, 0], [6, 0, 0, 0])
-    )
-    assert not plain
-    assert "scores are not weighed" in scored
-    smudge = describe_points_alone(by_points(ask(Setup.make("smudge", policy="basic"), SMUDGER), 64))
-    assert "A smudge that is made wins the game" in smudge
-
-
-def test_a_smudge_is_told_for_what_it_wins() -> None:
-    """At 0 to 0 nothing but a smudge that is made ends the game; the answer by points says how often that is."""
-    answer = by_points(ask(Setup.make("smudge", policy="basic"), SMUDGER), 256)
-    ends = {choice.text: (choice.wins, choice.loses) for choice in answer.choices}
-    smudge = next(choice for choice in answer.choices if choice.text == "smudge")
-    assert smudge.wins == smudge.success
-    assert smudge.wins is not None
-    assert 0.2 < smudge.wins.value < 1
-    assert all(wins is not None and wins.value == 0 for text, (wins, _) in ends.items() if text in ("pass", "3"))
-    told = describe_points_alone(answer)
-    assert f"{100 * smudge.wins.value:.0f} %" in told.split("smudge, ")[1]
-    if answer.best is not smudge:
-        assert describe_answer(answer, 0.1).startswith("By points alone, ")
-        assert "; smudge, " in told
-    assert {choice["choice"]: choice["wins"]["value"] for choice in to_dict(answer)["choices"]}["3"] == 0
-    sure = ask(Setup.make("smudge", policy="basic"), "AS KS QS JS TS 2S", dealer=3, bids=["pass"] * 3)
-    last = by_points(sure, 64)
-    assert (last.best.text, describe_answer(last, 0.1)[:24]) == ("1", "By points alone, bid 1; ")
-    assert "a higher bid brings no more" not in describe_answer(last, 0.1), "a smudge wins the game"
-
-
-def test_scores_tell_which_choice_ends_the_game() -> None:
+def test_scores_are_not_weighed_but_tell_which_choice_ends_the_game() -> None:
     """Who needs a point and makes his bid has it; without scores nobody asks."""
     near, far = (
-        by_points(ask(Setup.make("pitch", policy="basic", scores=scores), SMUDGER), 128)
+        advise(ask(Setup.make("pitch", policy="basic", scores=scores), SMUDGER), worlds=128, objective="points")
         for scores in ([6, 0, 0, 0], [0, 0, 0, 0])
     )
+    assert not describe_points_alone(far)
+    assert "scores are not weighed" in describe_points_alone(near)
+    assert all(choice.wins is choice.loses is None for choice in far.choices)
     for choice in near.choices:
         assert choice.wins is not None
         assert choice.loses is not None
         assert choice.loses.value == 0
         if choice.success is not None and choice.success.count == choice.worlds:
             assert choice.wins.value >= choice.success.value > 0
-    assert all(choice.wins is choice.loses is None for choice in far.choices)
 
 
-def test_why_says_what_changes_hands_and_who_plays() -> None:
-    phat = advise(ask(Setup.make("phat", policy="basic"), "AS KS QS JS TS 9S 8S AH KH QH AD KD QD"), worlds=64)
-    lines = explain(phat)
-    assert "Who plays:" not in lines  # it is decided
-    changes = {line.split(":")[0].strip() for line in lines[lines.index("What changes hands:") + 1 :]}
-    assert changes <= {"Muck", "Big", "Little", "phat", "pips", "tricks"}
-    assert changes & {"Muck", "Big", "Little"}
-    pitch = advise(ask(SETUP, HAND, bids=["pass", "2"]), worlds=64)
-    (three,) = [choice for choice in pitch.choices if choice.text == "3"]
-    assert pitch.best.text == "pass"
-    lines = explain(pitch, three.action)
-    assert any("somebody else plays 2 (made " in line and "after a bid of 3 you play 3 (made" in line for line in lines)
+def test_a_smudge_is_told_for_what_it_wins() -> None:
+    """At 0 to 0 nothing but a smudge that is made ends the game; the answer by points says how often that is."""
+    setup = Setup.make("smudge", policy="basic")
+    answer = advise(ask(setup, SMUDGER), worlds=256, objective="points")
+    wins = {choice.text: choice.wins for choice in answer.choices}
+    smudge = next(choice for choice in answer.choices if choice.text == "smudge")
+    assert smudge.wins == smudge.success
+    assert smudge.wins is not None
+    assert 0.2 < smudge.wins.value < 1
+    assert [wins[text] and wins[text].value for text in ("pass", "3")] == [0, 0]
+    told = describe_points_alone(answer)
+    assert "A smudge that is made wins the game" in told
+    assert f"{100 * smudge.wins.value:.0f} %" in told.split("smudge, ")[1]
+    assert {choice["choice"]: choice["wins"]["value"] for choice in to_dict(answer)["choices"]}["3"] == 0
+    sure = ask(setup, "AS KS QS JS TS 2S", dealer=3, bids=["pass"] * 3)
+    last = advise(sure, worlds=64, objective="points")
+    assert (last.best.text, describe_answer(last, 0.1)[:24]) == ("1", "By points alone, bid 1; ")
+    assert "a higher bid brings no more" not in describe_answer(last, 0.1), "a smudge wins the game"
 
 
 def choice_of(action: int, cost: float, made: int | None, spread: float = 0.05) -> Choice:
@@ -291,61 +259,54 @@ A_PASS, FOUR_COSTS = "A pass gives away 1.3 points.", "A bid of 4 gives away 1.3
 FOUR, ALIKE = choice_of(4, 1.3, 90), [choice_of(bid, 0.02, 90) for bid in (4, 1, 3, 0)]
 
 
-@pytest.mark.parametrize(
-    ("choices", "verdict", "told"),
-    [
-        ([TWO, ONE, PASS, THREE], SETTLED, f"Bid 2. {IT}, and 3 {FAILS}. {SAFER}"),
-        ([TWO, PASS, choice_of(3, 1.4, 60)], SETTLED, f"Bid 2. {IT}, and 3 only three times in five. {A_PASS}"),
-        ([choice_of(0, 0, None, 0), THREE], SETTLED, f"Pass. A bid of 3 {FAILS} and gives away 2.0 points."),
-        ([TWO, choice_of(1, 0.02, 99), PASS], TOSS_UP, f"Bid 1 or 2. {MADE} {A_PASS}"),
-        ([TWO, *ALIKE[:3], PASS], TOSS_UP, f"Bid 1 to 4. {MADE} {A_PASS}"),
-        ([TWO, *ALIKE[1:], FOUR], TOSS_UP, f"Bid 1 to 3; it is a toss-up with a pass. {MADE} {FOUR_COSTS}"),
-        ([TWO, choice_of(1, 0.02, 99, 0.3), PASS], OPEN, f"Bid 2, though a bid of 1 may be as good. {IT}. {A_PASS}"),
-        ([TWO, choice_of(1, 0.06, 99, 0.03), PASS], SETTLED, f"Bid 1 or 2. {MADE} {A_PASS}"),
-        ([TWO, choice_of(1, 0.5, 99, 0.6), PASS], OPEN, f"Bid 2. {IT}. {PROBABLY} {A_PASS}"),
-        ([TWO, choice_of(4, 0.05, 90, 0.2), choice_of(3, 1.3, 90)], OPEN, f"Bid 2. {IT}. {BEYOND} {THREE_COSTS}"),
-        ([choice_of(1, 0, 100, 0), PASS], SETTLED, f"Bid 1. You always make it. {A_PASS}"),
-    ],
-)
+@pytest.mark.parametrize(("choices", "verdict", "told"), [
+    ([TWO, ONE, PASS, THREE], SETTLED, f"Bid 2. {IT}, and 3 {FAILS}. {SAFER}"),
+    ([TWO, PASS, choice_of(3, 1.4, 60)], SETTLED, f"Bid 2. {IT}, and 3 only three times in five. {A_PASS}"),
+    ([choice_of(0, 0, None, 0), THREE], SETTLED, f"Pass. A bid of 3 {FAILS} and gives away 2.0 points."),
+    ([TWO, choice_of(1, 0.02, 99), PASS], TOSS_UP, f"Bid 1 or 2. {MADE} {A_PASS}"),
+    ([TWO, *ALIKE[:3], PASS], TOSS_UP, f"Bid 1 to 4. {MADE} {A_PASS}"),
+    ([TWO, *ALIKE[1:], FOUR], TOSS_UP, f"Bid 1 to 3; it is a toss-up with a pass. {MADE} {FOUR_COSTS}"),
+    ([TWO, choice_of(1, 0.02, 99, 0.3), PASS], OPEN, f"Bid 2, though a bid of 1 may be as good. {IT}. {A_PASS}"),
+    ([TWO, choice_of(1, 0.06, 99, 0.03), PASS], SETTLED, f"Bid 1 or 2. {MADE} {A_PASS}"),
+    ([TWO, choice_of(1, 0.5, 99, 0.6), PASS], OPEN, f"Bid 2. {IT}. {PROBABLY} {A_PASS}"),
+    ([TWO, choice_of(4, 0.05, 90, 0.2), choice_of(3, 1.3, 90)], OPEN, f"Bid 2. {IT}. {BEYOND} {THREE_COSTS}"),
+    ([choice_of(1, 0, 100, 0), PASS], SETTLED, f"Bid 1. You always make it. {A_PASS}"),
+])  # fmt: skip
 def test_the_answer_gives_its_reason(choices: list[Choice], verdict: str, told: str) -> None:
     assert describe_answer(advice_of(*choices, verdict=verdict), 0.1) == told
 
 
-@pytest.mark.parametrize(
-    ("other", "told"),
-    [
-        ([TWO, ONE], "the same (settled)."),
-        ([BEST, choice_of(2, 0.02, 90, 0.01)], "bid 1, but a bid of 2 is worse by too little to matter"),
-        ([BEST, choice_of(2, 0.08, 90, 0.5)], "bid 1, though a bid of 2 may be as good (settled)."),
-        ([BEST, choice_of(2, 0.3, 90, 0.5)], "bid 1; a bid of 2 probably gives away 0.30 points there (settled)."),
-        ([BEST, choice_of(2, 0.4, 90)], "another answer, bid 1; a bid of 2 gives away 0.40 points there"),
-    ],
-)
+@pytest.mark.parametrize(("other", "told"), [
+    ([TWO, ONE], "the same (settled)."),
+    ([BEST, choice_of(2, 0.02, 90, 0.01)], "bid 1, but a bid of 2 is worse by too little to matter"),
+    ([BEST, choice_of(2, 0.08, 90, 0.5)], "bid 1, though a bid of 2 may be as good (settled)."),
+    ([BEST, choice_of(2, 0.3, 90, 0.5)], "bid 1; a bid of 2 probably gives away 0.30 points there (settled)."),
+    ([BEST, choice_of(2, 0.4, 90)], "another answer, bid 1; a bid of 2 gives away 0.40 points there"),
+])  # fmt: skip
 def test_what_others_make_of_it(other: list[Choice], told: str) -> None:
-    words, differs = describe_other_players(advice_of(TWO, ONE), "basic", advice_of(*other), 0.1)
+    words, differs = sentences.describe_other_players(advice_of(TWO, ONE), "basic", advice_of(*other), 0.1)
     assert words.startswith(f"With basic in the other seats: {told}")
     assert differs is ("another" in told)
 
 
-@pytest.mark.parametrize(("number", "text"), [(1.0, "1 point"), (0.5, "0.5 points"), (2.0, "2 points")])
-def test_one_point_is_one_point(number: float, text: str) -> None:
-    assert exact_points(number) == text
+def test_one_point_is_one_point() -> None:
+    assert [exact_points(number) for number in (1.0, 0.5, 2.0)] == ["1 point", "0.5 points", "2 points"]
 
 
-@pytest.mark.parametrize(
-    ("variant", "hand", "given", "words"),
-    [
-        ("sell-out", HAND, {}, ": to pitch, or to offer the pitch for sale"),
-        ("sell-out", HAND, {"dealer": 3, "bids": ["offer", "1", "pass", "2"]}, "bids offer 1 pass 2: to keep"),
-        ("pitch", HAND, {"bids": ["1", "pass"]}, "bids 1 pass: to bid"),
-        ("phat", "AS KS QS JS TS 9S 8S AH KH QH AD KD QD", {}, ": to pitch"),
-        ("peatwit", PEATWIT, {"decision": "pass"}, ": to pass on three cards"),
-    ],
-)
+@pytest.mark.interpreted
+@pytest.mark.parametrize(("variant", "hand", "given", "words"), [
+    ("sell-out", HAND, {}, ": to pitch, or to offer the pitch for sale"),
+    ("sell-out", HAND, {"dealer": 3, "bids": ["offer", "1", "pass", "2"]}, "bids offer 1 pass 2: to keep"),
+    ("pitch", HAND, {"bids": ["1", "pass"]}, "bids 1 pass: to bid"),
+    ("phat", "AS KS QS JS TS 9S 8S AH KH QH AD KD QD", {}, ": to pitch"),
+    *(("peatwit", PEATWIT, {"decision": "pass", "seat": n}, f"seat {n}, ") for n in range(4)),
+    ("peatwit", PEATWIT, {"decision": "pass"}, ": to pass on three cards"),
+])  # fmt: skip
 def test_the_question_in_a_line(variant: str, hand: str, given: dict[str, Any], words: str) -> None:
     question = ask(Setup.make(variant, policy="random"), hand, **given)
     assert words in question.text
     assert set(question.hand) == set(hand.split())
+    assert question.seat == given.get("seat", question.seat)
 
 
 def test_bids_may_be_numbers() -> None:
@@ -356,18 +317,12 @@ def test_bids_may_be_numbers() -> None:
             ask(SETUP, HAND, bids=wrong)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("seat", [0, 1, 2, 3])
-def test_any_seat_may_ask_what_to_pass(seat: int) -> None:
-    question = ask(Setup.make("peatwit", policy="random"), PEATWIT, seat=seat, decision="pass")
-    assert (question.seat, question.kind) == (seat, "pass")
-
-
 def test_the_chart_shows_the_numbers_of_the_table_and_the_hand(tmp_path: Path) -> None:
+    import matplotlib as mpl
+
     from tricklab.analysis.advise.display.rows import save_chart
 
     answer = advise(ask(SETUP, HAND), worlds=64)
-    import matplotlib as mpl
-
     with mpl.rc_context({"svg.fonttype": "none"}):
         save_chart(answer, tmp_path / "chart.svg")
     text = (tmp_path / "chart.svg").read_text()
@@ -378,15 +333,14 @@ def test_the_chart_shows_the_numbers_of_the_table_and_the_hand(tmp_path: Path) -
 
 def test_the_answer_shows_hand_and_suits_and_knows_its_policies_first(tmp_path: Path) -> None:
     words = ("tricklab", "advise", "--variant", "pitch", "--policy", "basic", "--worlds", "64", "--hand", HAND)
-    done = run(*words, "--against", "none", "--chart", tmp_path / "a.svg")
+    done = run(*words, "--against", "none", "--why", env={"COLUMNS": "80"})
     assert done.code == 0, done.err
     lines = done.out.splitlines()
     assert lines[0] == "A♠ J♠ 4♠  10♥  K♦  6♣"
     assert "That is" not in done.out
     table = next(number for number, line in enumerate(lines) if line.startswith("choice "))
     assert "gives away" in " ".join(lines[:table])
-    narrow = run(*words, "--against", "none", "--why", env={"COLUMNS": "80"}).out
-    assert max(map(len, narrow.splitlines())) <= 80
+    assert max(map(len, lines)) <= 80
     letters = run(*words, "--against", "none", env={"PYTHONIOENCODING": "ascii"}).out
     assert letters.splitlines()[0] == "AS JS 4S  10H  KD  6C"
     assert "no policy 'nobody'" in refusal(*words, "--against", "nobody", "--chart", tmp_path / "b.svg")

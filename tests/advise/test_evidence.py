@@ -80,42 +80,37 @@ def test_a_bid_breaks_even_where_the_line_crosses_zero() -> None:
 
 def test_the_evidence_is_what_the_sentence_states() -> None:
     more = Difference(cell(2, 0), cell(1, 0))
-    sentence = FOUR.sentence("The Jack {adds} to a bid of {way}.", 2, 0, number=more)
+    sentence, estimate = FOUR.sentence("The Jack {adds} to a bid of {way}.", 2, 0, number=more), more.estimate(FOUR)
     assert sentence.text == "The Jack adds a point and a half to a bid of two."
-    estimate = more.estimate(FOUR)
     ends = f"+{estimate.low:.2f} to +{estimate.high:.2f}"
     assert sentence.evidence == f"+1.50 points ({ends}; 1,000 and 3,000 deals)."
-    check_sentence(sentence)
     both = FOUR.sentence("It {gains} {points}, made {made:chance}.", 1, 0, made=cell(1, 0, measure=1))
     assert both.text == "It costs a point, made two times in five."
     assert both.evidence.startswith("fair, eldest: −1.00 points (")
     assert "fair, eldest: 40.0 % (" in both.evidence
+    check_sentence(sentence)
     check_sentence(both)
-    rests = FOUR.sentence("Bid on good hands.", 2, 0)
-    assert rests.evidence.startswith("good, eldest: +0.50 points (")
+    assert FOUR.sentence("Bid on good hands.", 2, 0).evidence.startswith("good, eldest: +0.50 points (")
+    with pytest.raises(AssertionError, match="written into the sentence"):
+        check_sentence(FOUR.sentence("The Jack adds 1.1 points.", 2, 0))
+    for text, kind, measure in (("It is made {chance}.", "points", 0), ("It {gains} {points}.", "%", 1)):
+        with pytest.raises(ValueError, match=f"does not fit a number in {kind}"):
+            FOUR.sentence(text, 1, 0, measure=measure)
 
 
-def test_a_field_that_does_not_fit_is_an_error() -> None:
-    with pytest.raises(ValueError, match="does not fit a number in points"):
-        FOUR.sentence("It is made {chance}.", 1, 0)
-    with pytest.raises(ValueError, match="does not fit a number in %"):
-        FOUR.sentence("It {gains} {points}.", 1, 0, measure=1)
-
-
-def test_undecided_and_worse_are_not_the_same() -> None:
+def test_few_deals_are_not_stated_and_undecided_is_not_worse() -> None:
+    few = answer_of([-2.0, -1.0, 0.5, 3.0], [0.2, 0.4, 0.6, 0.9], [400, 300, 100, 29])
+    assert [few.sentence("It gains {points}.", row, 0).is_known for row in (2, 3)] == [True, False]
+    assert not few.sentence("It gains {points}.", number=Difference(cell(2, 0), cell(3, 0))).is_known
+    assert FOUR.all_are(-1, [(0, 0), (1, 0)])
+    assert not FOUR.all_are(-1, [(0, 0), (0, 1)]), "the second cell is empty"
+    assert not FOUR.all_are(-1, [(0, 0), (2, 0)])
     unsure = answer_of([0.0, 0.1, 0.5, 3.0], [0.5] * 4, [100, 100, 1000, 50])
     text = "With a trey it is {better}."
     sentence = unsure.sentence(text, 1, 0, number=Difference(cell(1, 0), cell(0, 0)))
     assert sentence.text == "With a trey it is neither better nor worse, as far as these deals show."
     worse = FOUR.sentence(text, 0, 0, number=Difference(cell(0, 0), cell(1, 0)))
     assert worse.text == "With a trey it is a point worse."
-
-
-def test_few_deals_are_not_stated() -> None:
-    few = answer_of([-2.0, -1.0, 0.5, 3.0], [0.2, 0.4, 0.6, 0.9], [400, 300, 100, 29])
-    assert not few.sentence("It gains {points}.", 3, 0).is_known
-    assert not few.sentence("It gains {points}.", number=Difference(cell(2, 0), cell(3, 0))).is_known
-    assert few.sentence("It gains {points}.", 2, 0).is_known
 
 
 def test_a_claim_is_pooled_where_its_cell_is_rare() -> None:
@@ -150,35 +145,20 @@ def test_a_warning_takes_the_hand_that_tempts() -> None:
     assert leaves_off.text == "Never pass with a good hand: a two gains half a point."
 
 
-def test_nothing_holds_in_a_cell_of_few_deals() -> None:
-    assert FOUR.all_are(-1, [(0, 0), (1, 0)])
-    assert not FOUR.all_are(-1, [(0, 0), (0, 1)]), "the second cell is empty"
-    assert not FOUR.all_are(-1, [(0, 0), (2, 0)])
-
-
-@pytest.mark.parametrize(
-    ("text", "evidence"),
-    [
-        ("The Jack adds 1.1 points to the dealer's bid of 2.", "+0.91 points (+0.52 to +1.30; 402 deals)."),
-        ("The first lead costs 1.9 points to a bid of two.", "+1.90 points (+0.88 to +2.92; 402 deals)."),
-        ("With three trumps, each one sucked costs 0.7 tricks.", "2.39 tricks (2.30 to 2.48; 402 deals)."),
-        ("Nil is right on about one hand in 170.", "−15.70 points (−20.12 to −11.28; 402 deals)."),
-        ("A bid of 2 pays once it is made 54\u00a0% of the time.", "66.5 % (63.0 to 69.8; 402 deals)."),
-        ("It comes home one time in 20.", "7.4 % (6.6 to 8.3; 402 deals)."),
-        ("A pass wins 30 matches in a hundred.", "46.71 matches in a hundred (45.0 to 48.4; 402 deals)."),
-        ("A bid of five on any hand, four matches more.", "−4.10 matches in a hundred (−5.0 to −3.2; 402 deals)."),
-        ("It is a point worse.", "half."),
-    ],
-)
+@pytest.mark.parametrize(("text", "evidence"), [
+    ("The Jack adds 1.1 points to the dealer's bid of 2.", "+0.91 points (+0.52 to +1.30; 402 deals)."),
+    ("With three trumps, each one sucked costs 0.7 tricks.", "2.39 tricks (2.30 to 2.48; 402 deals)."),
+    ("Nil is right on about one hand in 170.", "−15.70 points (−20.12 to −11.28; 402 deals)."),
+    ("A bid of 2 pays once it is made 54\u00a0% of the time.", "66.5 % (63.0 to 69.8; 402 deals)."),
+    ("It comes home one time in 20.", "7.4 % (6.6 to 8.3; 402 deals)."),
+    ("A pass wins 30 matches in a hundred.", "46.71 matches in a hundred (45.0 to 48.4; 402 deals)."),
+    ("A bid of five on any hand, four matches more.", "−4.10 matches in a hundred (−5.0 to −3.2; 402 deals)."),
+    ("It is a point worse.", "half."),
+])  # fmt: skip
 def test_a_text_that_says_something_else_is_found(text: str, evidence: str) -> None:
     """As pages once did."""
     with pytest.raises(AssertionError, match="is not in the evidence"):
         check_line(text, evidence)
-
-
-def test_a_number_that_is_written_in_is_found() -> None:
-    with pytest.raises(AssertionError, match="written into the sentence"):
-        check_sentence(FOUR.sentence("The Jack adds 1.1 points.", 2, 0))
 
 
 def test_numbers_are_read_back() -> None:

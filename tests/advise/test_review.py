@@ -6,7 +6,6 @@ import copy
 import json
 import re
 import threading
-from contextlib import nullcontext
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -20,38 +19,36 @@ from incoming import PYTHON, assert_seen_alike
 from shell import refusal, run
 from tools.fuzz.cut_records import hidden
 from tricklab.analysis.advise import ask_record
+from tricklab.analysis.advise.reasons.contrast import contrast_of
+from tricklab.analysis.advise.reasons.pair import choice_of
 from tricklab.analysis.review.decisions import course_of
 from tricklab.analysis.review.judgements import AS_GOOD, BEST, CLOSE, MISTAKE
-from tricklab.analysis.review.judging import played_by
+from tricklab.analysis.review.judging import play_all, played_by, trials_of
 from tricklab.analysis.review.moment import describe_moment
 from tricklab.analysis.review.sentences import describe_account
 from tricklab.analysis.review.trial import Trial, cost_of
 from tricklab.analysis.words.seat_names import seen_from
-from tricklab.engine.base.observer import Unobserved
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.records.writer import to_line
 from tricklab.scripts.table.retry import try_again
 
 pytestmark = pytest.mark.game("pitch")
 
-NUMBER = 3
-
 
 @cache
 def record() -> tl.Record:
     """A deal of Pitch, in which a beginner leads the Jack of trumps to the second trick."""
-    (found,) = tl.replay("pitch", NUMBER, policy="basic", seed=7)
+    (found,) = tl.replay("pitch", 3, policy="basic", seed=7)
     return found
+
+
+def plain() -> dict[str, Any]:
+    return dict(json.loads(to_line(record())))
 
 
 @cache
 def reviewed() -> tl.Review:
     return tl.review(record(), "basic", worlds=512)
-
-
-def plain() -> dict[str, Any]:
-    told: dict[str, Any] = json.loads(to_line(record()))
-    return told
 
 
 def test_equal_choices_cost_nothing_in_the_mean() -> None:
@@ -79,8 +76,7 @@ def test_a_cost_is_the_difference_to_the_best_and_its_interval_covers_it() -> No
 
 def test_a_choice_that_is_as_good_in_every_world_costs_nothing() -> None:
     values = np.repeat(np.arange(8.0)[:, None], 2, axis=1)
-    for made in (0, 1):
-        assert cost_of(values, made, [4, 4]).value == 0.0
+    assert [cost_of(values, made, [4, 4]).value for made in (0, 1)] == [0.0, 0.0]
     tied = np.array([[0.0, 1.0], [0.0, -1.0], [0.0, 1.0], [0.0, 1.0]])  # after the first two nobody is ahead
     assert cost_of(tied, 1, [2, 2]).value == 0.0
 
@@ -89,14 +85,21 @@ def test_the_mistake_is_found_and_the_worst_comes_first() -> None:
     found = reviewed()
     worst = found.mistakes[0]
     assert (worst.seat, worst.decision.when, worst.made.text) == (0, "trick 2", "JS")
-    assert worst.cost.low > 0
     costs = [one.cost.value for one in found.mistakes]
     assert costs == sorted(costs, reverse=True)
+    assert replace(worst, cost=replace(worst.cost, low=-0.1)).verdict == CLOSE
     for one in found.judged:
+        assert one.verdict == BEST or one.made is not one.advice.best
         assert (one.verdict == BEST) == (one.better is None)
         assert one.verdict != MISTAKE or one.cost.low > 0
         assert one.verdict != CLOSE or one.cost.low <= 0
         assert one.verdict != AS_GOOD or one.cost.high <= 0.1
+    assert found.table().height == len(found.judged)
+    assert found.seats()["seat"].to_list() == [0, 1, 2, 3]
+    shown = found._repr_html_()
+    assert "mistakes, the worst first" in shown
+    assert ("JS" in shown, "partners" in shown) == (True, False)
+    assert found.heading().replace("&", "&amp;") in shown
 
 
 def test_a_review_tries_the_lowest_bid_alone_where_nobody_speaks_after_it() -> None:
@@ -133,6 +136,20 @@ def test_a_mistake_has_one_price() -> None:
             assert rows[row["decision"], row["did"]] == row["cost"]
 
 
+def test_a_reason_rests_on_the_differences_that_the_cost_is_made_of() -> None:
+    trials = trials_of(course_of(record(), "basic"))
+    play_all(trials, 128, jobs=1)
+    checked = 0
+    for trial in trials:
+        advice, made = trial.advice(0.0), trial.decision.made
+        if made != advice.best.action:
+            contrast = contrast_of(advice, advice.best, choice_of(advice, made), trial._what_if)
+            assert contrast is not None
+            assert contrast.gain.tolist() == trial.search.behind(made, advice.best.action).tolist()
+            checked += 1
+    assert checked > 1
+
+
 def test_every_choice_is_told_and_nothing_that_was_none() -> None:
     """What is told is counted again in the record: bids, and cards, of each seat that had two to choose from."""
     found, course = reviewed(), reviewed().course
@@ -160,6 +177,7 @@ def test_a_seat_is_judged_by_what_it_had_seen() -> None:
 
 
 def test_luck_and_skill_add_up_to_the_result() -> None:
+    """With partners a side's mistakes stand in its partner's account, and the other side gains all of them."""
     found = reviewed()
     delta = np.array(plain()["result"]["delta"], float)
     for account in found.accounts:
@@ -169,36 +187,32 @@ def test_luck_and_skill_add_up_to_the_result() -> None:
         assert account.own.value == pytest.approx(-sum(o.cost.value for o in found.judged if o.seat == account.seat))
     lost, gained = (sum(getattr(account, name).value for account in found.accounts) for name in ("own", "others"))
     assert lost == pytest.approx(-gained)
-
-
-def test_partners_share_what_they_lose() -> None:
-    """With partners a side's mistakes stand in its partner's account, and the other side gains all of them."""
     (deal,) = tl.replay("pitch", 2, policy="basic", rules={"partners": True}, seed=7)
-    found = tl.review(deal, "basic", worlds=64)
-    one, two, three, four = found.accounts
+    one, two, three, four = tl.review(deal, "basic", worlds=64).accounts
     assert (one.partners.value, two.partners.value) == (three.own.value, four.own.value)
     assert one.others.value == pytest.approx(-(two.own.value + four.own.value))
 
 
 def test_threads_and_seeds() -> None:
-    one, two = (tl.review(record(), "basic", worlds=128, jobs=jobs) for jobs in (1, 2))
+    one, two, other = (
+        tl.review(record(), "basic", worlds=128, jobs=jobs, seed=seed) for jobs, seed in ((1, 1), (2, 1), (1, 2))
+    )
     assert one.table().equals(two.table())
-    other = tl.review(record(), "basic", worlds=128, seed=2)
     assert not one.table().equals(other.table())
+    for wrong, words in (({"policy": "nobody"}, "nobody"), ({"worlds": 1}, "worlds must be"), ({"seconds": 0}, "time")):
+        with pytest.raises(tl.UsageError, match=words):
+            tl.review(record(), **{"policy": "basic", **wrong})  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
-    ("policies", "name"),
-    [
-        (["basic:game=0.25"] * 4, "basic:game=0.25"),
-        (["basic", "basic", "basic", "basic:game=0.25"], None),
-        (["Ann", "Ben", "Cy", "Di"], None),
-        (["basic:colour=1"] * 4, None),
-        (["evil.py:Policy"] * 4, None),
-        (["rollout:base=evil.py:Policy"] * 4, None),
-        ([], None),
-    ],
-)
+@pytest.mark.parametrize(("policies", "name"), [
+    (["basic:game=0.25"] * 4, "basic:game=0.25"),
+    (["basic", "basic", "basic", "basic:game=0.25"], None),
+    (["Ann", "Ben", "Cy", "Di"], None),
+    (["basic:colour=1"] * 4, None),
+    (["evil.py:Policy"] * 4, None),
+    (["rollout:base=evil.py:Policy"] * 4, None),
+    ([], None),
+])  # fmt: skip
 def test_the_others_are_those_whom_the_record_names(
     policies: list[str], name: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -209,28 +223,15 @@ def test_the_others_are_those_whom_the_record_names(
     assert reviewed().against is None  # all are the judge's policy anyway
 
 
-def test_tables_for_a_notebook() -> None:
-    found = reviewed()
-    assert found.table().height == len(found.judged)
-    assert found.seats()["seat"].to_list() == [0, 1, 2, 3]
-    shown = found._repr_html_()
-    assert "mistakes, the worst first" in shown
-    assert ("JS" in shown, "partners" in shown) == (True, False)
-    assert found.heading().replace("&", "&amp;") in shown
-
-
-@pytest.mark.parametrize(
-    ("change", "words"),
-    [
-        (lambda r: r.update(events=r["events"][:-3]), "the deal is not over: it is seat . turn to play"),
-        (lambda r: r.update(events=r["events"][:2]), "the end of the events: the deal is not over"),
-        (lambda r: r["dealt"].__setitem__(2, []), "dealt to seat 2: a review needs all cards"),
-        (lambda r: r.update(stock=[]), "stock: a review needs all cards"),
-        (lambda r: r["result"].update(made=False), "result: this is not what the deal comes to"),
-        (lambda r: r["events"][6].update(cards=["AS"]), "event 7 .play of seat .*: AS cannot come from here"),
-        (lambda r: r["events"].append(r["events"][-1]), "the deal is over before this"),
-    ],
-)
+@pytest.mark.parametrize(("change", "words"), [
+    (lambda r: r.update(events=r["events"][:-3]), "the deal is not over: it is seat . turn to play"),
+    (lambda r: r.update(events=r["events"][:2]), "the end of the events: the deal is not over"),
+    (lambda r: r["dealt"].__setitem__(2, []), "dealt to seat 2: a review needs all cards"),
+    (lambda r: r.update(stock=[]), "stock: a review needs all cards"),
+    (lambda r: r["result"].update(made=False), "result: this is not what the deal comes to"),
+    (lambda r: r["events"][6].update(cards=["AS"]), "event 7 .play of seat .*: AS cannot come from here"),
+    (lambda r: r["events"].append(r["events"][-1]), "the deal is over before this"),
+])  # fmt: skip
 def test_records_that_cannot_be_reviewed(change: Any, words: str) -> None:
     told = copy.deepcopy(plain())
     change(told)
@@ -259,28 +260,20 @@ def test_the_command(tmp_path: Path) -> None:
         assert message in refusal("tricklab", "review", *wrong, cwd=tmp_path)
 
 
-def test_settings_that_make_no_sense() -> None:
-    for wrong, words in (({"policy": "nobody"}, "nobody"), ({"worlds": 1}, "worlds must be"), ({"seconds": 0}, "time")):
-        with pytest.raises(tl.UsageError, match=words):
-            tl.review(record(), **{"policy": "basic", **wrong})  # type: ignore[arg-type]
-
-
 def test_the_table_of_that_moment() -> None:
     """What lay there and what was still out, counted again from the record."""
     found = reviewed()
     worst, setup = found.mistakes[0], found.setup
     names = seen_from(setup, 0)
     lines = describe_moment(found.course.record, setup, worst.decision, names)
-    assert lines[0] == "Your hand: J♠ 7♠  K♥ 7♥  8♦"
+    assert (lines[0], lines[2]) == ("Your hand: J♠ 7♠  K♥ 7♥  8♦", "You had the lead.")
     assert "spades ♠ are trumps" in lines[1]
-    assert lines[2] == "You had the lead."
     played = [event["cards"][0] for event in plain()["events"] if event["do"] == "play"][:4]
     seen = {*played, *plain()["dealt"][0]}
     spades = [f"{rank}S" for rank in "23456789TJQKA" if f"{rank}S" not in seen]
     assert lines[3].removeprefix("Not seen yet: ").split("; ")[0] == setup.deck.by_suit(spades)
     later = next(one for one in found.judged if one.decision.trick == 2 and one.seat == 1)
-    told = describe_moment(found.course.record, setup, later.decision, names)
-    assert "On the table: you J♠." in told
+    assert "On the table: you J♠." in describe_moment(found.course.record, setup, later.decision, names)
 
 
 def test_one_sentence_says_where_a_score_came_from() -> None:
@@ -297,49 +290,30 @@ def test_one_sentence_says_where_a_score_came_from() -> None:
     assert total == pytest.approx(account.result, abs=0.03)
 
 
-def test_choices_are_reported_as_they_are_judged_and_mistakes_have_a_reason() -> None:
-    told: list[Any] = []
-    found = tl.review(record(), "basic", worlds=512, follow=told.append)
-    assert told == list(found.judged)
-    assert [one.decision.number for one in told] == sorted(one.decision.number for one in told)
-    assert {one.verdict for one in told} > {MISTAKE}
-    assert all((one.reason is not None and one.reason.text != "") == (one.verdict == MISTAKE) for one in told)
-
-
 class Halt(Exception):
     """Stops a review."""
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_who_follows_a_review_can_stop_it(jobs: int) -> None:
+def test_who_follows_a_review_sees_each_choice_and_can_stop_it(jobs: int) -> None:
+    """Mistakes alone have a reason."""
     told: list[Any] = []
+    found = tl.review(record(), "basic", worlds=512, follow=told.append, jobs=jobs)
+    assert told == list(found.judged)
+    assert [one.decision.number for one in told] == sorted(one.decision.number for one in told)
+    assert {one.verdict for one in told} > {MISTAKE}
+    assert all((one.reason is not None and one.reason.text != "") == (one.verdict == MISTAKE) for one in told)
 
     def halt(judged: Any) -> None:
         told.append(judged)
         if len(told) == 2:
             raise Halt
 
+    told.clear()
     with pytest.raises(Halt):
         tl.review(record(), "basic", worlds=128, follow=halt, jobs=jobs)
-    assert [one.decision.number for one in told] == [one.decision.number for one in reviewed().judged[:2]]
+    assert [one.decision.number for one in told] == [one.decision.number for one in found.judged[:2]]
     assert not [one for one in threading.enumerate() if one.name.startswith("ThreadPoolExecutor")]
-
-
-def test_the_progress_of_a_review_can_stop_it_between_two_choices() -> None:
-    counts: list[int] = []
-
-    class Impatient(Unobserved):
-        def playing(self, deals: int, what: str, noun: str = "deals") -> Any:
-            return nullcontext(self.progress)
-
-        def progress(self, count: int) -> None:
-            counts.append(count)
-            if len(counts) == 3:
-                raise Halt
-
-    with pytest.raises(Halt):
-        tl.review(record(), "basic", worlds=100_000, observer=Impatient(), jobs=1)
-    assert counts == [0, 0, 0]
 
 
 def test_each_choice_has_its_part_of_the_time() -> None:
@@ -372,11 +346,11 @@ def test_mistakes_are_tried_again(capsys: pytest.CaptureFixture[str]) -> None:
 def test_accounts_fit_eighty_columns(tmp_path: Path) -> None:
     (tmp_path / "deal.jsonl").write_text(to_line(record()))
     words = ["tricklab", "review", "deal.jsonl", "--policy", "basic", "--worlds", "128", "--jobs", "1"]
-    for columns in (80, 40):
+    for columns, most in ((80, 1), (40, 4)):
         told = run(*words, cwd=tmp_path, env={"COLUMNS": str(columns)}).out
         assert max(map(len, told.splitlines())) <= columns
-        rows = [line.split() for line in told.splitlines() if line.startswith("mistakes ")]
-        assert len(rows) > (0 if columns == 80 else 1)
+        rows = [line for line in told.splitlines() if line.startswith("mistakes ")]
+        assert 1 + (columns == 40) <= len(rows) <= most
         assert sum(row.count("±") for row in rows) == 4  # each seat once
     named = run(*words, "--seat", "0", "--names", "Ann,Bob,Cem,Dee", cwd=tmp_path).out
     assert "your J♠ in trick 2 instead of" in named

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from shell import run
-from tricklab.analysis.advise import Advice, advise
+from tricklab.analysis.advise import Advice
 from tricklab.analysis.reports.kit import worked
 from tricklab.analysis.reports.kit.asked import Asked, asked_of
 from tricklab.analysis.reports.kit.guides import Guides, is_apart
@@ -30,6 +30,7 @@ pytestmark = pytest.mark.game("pitch")
 HANDS = 12_000
 """Sixty deals are looked at."""
 
+Openings = list[tuple[Situation, Advice]]
 Found = tuple[list[Hand], list[Problem], list[Asked]]
 """Worked hands; problems, each with the answer that it is made from."""
 
@@ -64,14 +65,11 @@ def option(hand: Hand | Problem, name: str) -> str:
     return words[words.index(name) + 1]
 
 
-def test_hands_and_problems_differ(found: Found) -> None:
+def test_hands_and_problems_differ(found: Found, setup: Setup, guides: Guides) -> None:
+    """A page of few deals has few hands."""
     hands, problems, quiz = found
-    assert (len(hands), len({hand.cards for hand in hands}), len(problems), len(quiz)) == (
-        WORKED,
-        WORKED,
-        GUESSED,
-        GUESSED,
-    )
+    assert len(hands) == len({hand.cards for hand in hands}) == WORKED
+    assert len(problems) == len(quiz) == GUESSED
     answers = [hand.choices[0][0] for hand in hands]
     assert len({*answers}) >= 2
     assert max(map(answers.count, answers)) <= 3
@@ -79,8 +77,9 @@ def test_hands_and_problems_differ(found: Found) -> None:
     assert len({*kinds}) >= 6
     assert kinds.count(OPENING) <= 2
     assert len({asked.situation.number for asked in quiz}) >= 7
-    bids = [asked.choices[0].text for asked in quiz if asked.situation.phase.name == "bid"]
-    assert len({*bids}) >= 2
+    assert len({asked.choices[0].text for asked in quiz if asked.situation.phase.name == "bid"}) >= 2
+    assert hands_of(guides, setup, 199) == ([], [])
+    assert len(hands_of(guides, setup, 600, jobs=1)[0]) <= 3
 
 
 def test_they_are_first_bids_in_the_pages_deals(found: Found, setup: Setup) -> None:
@@ -126,16 +125,14 @@ def test_each_has_its_cell_in_the_map_and_its_count(found: Found, guides: Guides
 
 
 @pytest.fixture(scope="module")
-def openings(setup: Setup, guides: Guides) -> list[tuple[Situation, Advice]]:
+def openings(setup: Setup, guides: Guides) -> Openings:
     simulator = Simulator(setup)
     there = [one for deal in range(20) for one in situations_in(simulator, setup, deal) if guides.is_about(one)]
     asked = [(one, asked_of(one, 100, 1)) for one in there]
     return [(one, answer.advice) for one, answer in asked if answer]
 
 
-def test_a_hand_is_an_exception_where_advise_is_sure_of_another_answer(
-    guides: Guides, openings: list[tuple[Situation, Advice]]
-) -> None:
+def test_a_hand_is_an_exception_where_advise_differs(guides: Guides, openings: Openings) -> None:
     """A map that says the worst of all choices is contradicted by most hands; one that says the best by none."""
     situation, advice = openings[0]
     cell = guides.cell(situation)
@@ -153,9 +150,7 @@ def test_a_hand_is_an_exception_where_advise_is_sure_of_another_answer(
         assert is_apart(advice, planted.actions) == (choice is others[-1])
 
 
-def test_the_cell_is_that_of_the_maps_own_sums(
-    setup: Setup, guides: Guides, openings: list[tuple[Situation, Advice]]
-) -> None:
+def test_the_cell_is_that_of_the_maps_own_sums(setup: Setup, guides: Guides, openings: Openings) -> None:
     """A map of a single deal has that deal in the cell that is named."""
     study = subject(setup).studies[0]
     assert guides.answer is not None
@@ -170,55 +165,32 @@ def test_the_cell_is_that_of_the_maps_own_sums(
         assert np.sum(counts[1] - counts[0]) > 0
 
 
-def test_the_count_says_what_its_policy_bids(
-    setup: Setup, guides: Guides, openings: list[tuple[Situation, Advice]]
-) -> None:
+def test_the_count_says_what_its_policy_bids(setup: Setup, guides: Guides, openings: Openings) -> None:
+    """Of eldest: elsewhere the seats before bid by their counts, too."""
     counting = Simulator(setup.with_policies("count"))
-    bids = 0
-    for situation, _ in openings:
-        row = counting.play(situation.number, 1).rows[0]
-        if situation.description.startswith("You are eldest"):  # elsewhere the seats before bid by their counts, too
-            assert guides.counted(situation) == row["bids"][0]
-            bids += 1
-    assert bids > 2
+    eldest = [one for one, _ in openings if one.description.startswith("You are eldest")]
+    assert len(eldest) > 2
+    for situation in eldest:
+        assert guides.counted(situation) == counting.play(situation.number, 1).rows[0]["bids"][0]
 
 
 def test_a_problem_of_many_kinds_is_the_same_for_the_command(found: Found, tmp_path: Path) -> None:
     """Where the command needs a record, the file beside the page is all that it needs."""
+    letters = str.maketrans({"♠": "s", "♥": "h", "♦": "d", "♣": "c"})
     for problem in [one for one in found[1] if one.record][:2]:
         (tmp_path / problem.file).write_text(problem.record, encoding="utf-8")
         done = run(*shlex.split(problem.command), "--against", "none", "--format", "json", cwd=tmp_path)
         assert done.code == 0, done.err
         right = next(option.name for option in problem.options if option.is_right).lower()
-        best = done.json["choices"][0]["choice"]
-        told = {"♠": "s", "♥": "h", "♦": "d", "♣": "c", "10": "t"}
-        for symbol, letter in told.items():
-            right = right.replace(symbol, letter)
-        assert right.endswith(best.lower())
+        assert right.translate(letters).replace("10", "t").endswith(done.json["choices"][0]["choice"].lower())
 
 
-def test_sentences_are_short(found: Found) -> None:
-    for hand in (*found[0], *found[1]):
-        sentences = re.split(r"(?<=[.?!;:]) ", f"{hand.answer} {hand.situation} {' '.join(hand.guides)}")
-        assert [sentence for sentence in sentences if len(sentence.split()) > 25] == []
-        assert "polic" not in hand.answer + hand.situation
+BEGINNER = r"A beginner (passes|bids \d|plays \S+)( and loses .*|, which may be as good)?\.$"
 
 
-def test_a_page_of_few_deals_looks_at_few_hands(setup: Setup, guides: Guides) -> None:
-    assert hands_of(guides, setup, 199) == ([], [])
-    assert len(hands_of(guides, setup, 600, jobs=1)[0]) <= 3
-
-
-def test_the_record_of_a_situation_ends_where_the_seat_must_choose(setup: Setup) -> None:
-    simulator = Simulator(setup)
-    for situation in situations_in(simulator, setup, 3):
-        assert situation.question is not None
-        assert situation.question.seat == 0
-        advice = advise(situation.question, worlds=2, jobs=1, reason=False)
-        assert situation.made in [choice.action for choice in advice.choices]
-
-
-def test_every_wrong_option_costs_what_makes_a_difference(found: Found, setup: Setup) -> None:
+def test_problems_have_one_right_answer_and_are_told_from_the_players_seat(found: Found, setup: Setup) -> None:
+    """Every wrong option costs what makes a difference; some are a beginner's."""
+    beginner, wrong = Simulator(setup.with_policies("basic")), 0
     for asked, problem in zip(found[2], found[1], strict=True):
         assert [option.is_right for option in problem.options].count(True) == 1
         assert 2 <= len(problem.options) <= 4
@@ -226,51 +198,33 @@ def test_every_wrong_option_costs_what_makes_a_difference(found: Found, setup: S
         for option in problem.options:
             choice = by_name[option.name.lower()]
             if option.is_right:
-                assert choice is asked.advice.best
-                assert option.reply == "Right."
+                assert (choice, option.reply) == (asked.advice.best, "Right.")
             else:
                 assert choice.to_best.value >= setup.game.measure.indifference
                 assert choice.to_best.low > 0
                 assert option.reply.startswith("No. It costs ")
+        is_wrong = asked.beginners_action(beginner) != asked.advice.best.action
+        wrong += is_wrong
+        assert re.search(BEGINNER if is_wrong else r"A beginner gets this right\.$", problem.answer)
+        assert problem.situation.startswith(("You are eldest", "You are second", "You are third", "You are the dealer"))
+        assert problem.situation.count("Trick ") == asked.situation.tricks
+        assert "seat 0" not in problem.situation
+        assert problem.cards == asked.situation.setup.deck.by_suit(asked.advice.question.hand)
+        assert set(asked.advice.question.hand) <= set(asked.situation.record.dealt[0])
+    assert wrong
 
 
 def test_a_bid_is_asked_only_where_all_others_are_worse(setup: Setup) -> None:
     """A problem in which another bid is as good has two right answers."""
     simulator = Simulator(setup)
     there = [one for deal in range(12) for one in situations_in(simulator, setup, deal) if one.phase.name == "bid"]
-    asked = next(
-        one for one in (asked_of(one, 100, 1) for one in there) if one and one.is_problem and len(one.choices) > 2
+    found = (one for one in (asked_of(one, 100, 1) for one in there) if one)
+    asked = next(one for one in found if one.is_problem and len(one.choices) > 2)
+    best, second, *others = asked.choices
+    as_good, unsure = second.to_best.scaled(0.0), replace(second.to_best, low=-0.1)
+    planted, doubtful = (
+        replace(asked, advice=replace(asked.advice, choices=(best, replace(second, to_best=cost), *others)))
+        for cost in (as_good, unsure)
     )
-    second = asked.choices[1]
-    as_good = replace(second, to_best=second.to_best.scaled(0.0))
-    planted = replace(asked, advice=replace(asked.advice, choices=(asked.choices[0], as_good, *asked.choices[2:])))
-    unsure = replace(second, to_best=replace(second.to_best, low=-0.1))
-    doubtful = replace(asked, advice=replace(asked.advice, choices=(asked.choices[0], unsure, *asked.choices[2:])))
     assert not doubtful.is_problem
-    assert planted.choices == (asked.choices[0], *asked.choices[2:]), "choices that always come to the same are one"
-
-
-def test_what_a_beginner_does(found: Found, setup: Setup) -> None:
-    beginner = Simulator(setup.with_policies("basic"))
-    wrong = 0
-    for asked, problem in zip(found[2], found[1], strict=True):
-        action = asked.beginners_action(beginner)
-        if action == asked.advice.best.action:
-            assert problem.answer.endswith("A beginner gets this right.")
-        else:
-            wrong += 1
-            assert re.search(
-                r"A beginner (passes|bids \d|plays \S+)( and loses .*|, which may be as good)?\.$", problem.answer
-            )
-    assert wrong
-
-
-def test_each_decision_is_told_from_the_players_seat(found: Found) -> None:
-    for asked, problem in zip(found[2], found[1], strict=True):
-        record = asked.situation.record
-        assert problem.situation.startswith(("You are eldest", "You are second", "You are third", "You are the dealer"))
-        assert problem.situation.count("Trick ") == asked.situation.tricks
-        assert "seat 0" not in problem.situation
-        held = asked.situation.setup.deck.by_suit(asked.advice.question.hand)
-        assert problem.cards == held
-        assert set(asked.advice.question.hand) <= set(record.dealt[0])
+    assert planted.choices == (best, *others), "choices that always come to the same are one"

@@ -16,13 +16,11 @@ BASIC = ("simulate", "--policy", "basic", "--hands", "100")
 
 WRONG = {
     "--variant smeer": ["'smeer'", "there are smear", "Did you mean 'smear'?"],
-    "--variant ''": ["no variant ''"],
     "--out ~root/x": ["--out '~root/x' begins with ~", "the whole path"],
     "--rule joker=low": ["'joker'", "jokers, trey", "Did you mean 'jokers'?"],
     "--rule jokers=rankd": ["'jokers' does not take 'rankd'", "low, ranked", "Did you mean 'ranked'?"],
     "--rule min_bid=²": ["'²'", "from 1 to 4"],
     "--rule jokers": ["--rule takes KEY=VALUE", "'jokers'"],
-    "--rule =low": ["--rule takes KEY=VALUE"],
     "--rule jokers=low --rule jokers=ranked": ["jokers is given twice"],
     "--players 5": ["'players' does not take '5'", "4, 6"],
     "--players 6 --rule players=4": ["players=6", "players=4", "contradict"],
@@ -31,26 +29,19 @@ WRONG = {
     "--policy basic:trump=3": ["no parameter 'trump'", "trumps, partner", "Did you mean 'trumps'?"],
     "--policy basic:trumps=many": ["'trumps' of policy 'basic' needs a number", "trumps=4"],
     "--policy basic:trumps=nan": ["needs a number"],
-    "--policy basic:trumps=inf": ["needs a number"],
     "--policy basic:trumps": ["needs a number, as in trumps=4"],
     "--policy random:skill=3": ["'random' has no parameter 'skill'", "none"],
     "--seat 4=basic": ["no seat 4", "seats are 0, 1, 2, 3"],
-    "--seat -1=basic": ["--seat takes a number before the ="],
     "--seat ²=basic": ["--seat takes a number before the =", "'²'"],
-    "--seat 1=basc": ["'basc'", "Did you mean 'basic'?"],
     "--side 2=basic": ["no side 2", "sides are 0, 1"],
-    "--side basic": ["--side takes KEY=VALUE"],
     "--scores 1": ["1 scores given", "give 2", "or 4"],
     "--scores 1,2,3,4": ["partners have one score together"],
     "--scores 1,x": ["--scores takes whole numbers with commas, as in 12,-3"],
-    "--scores 1.5,2": ["--scores takes whole numbers"],
     "--scores 99999,0": ["scores go from -30000 to 30000"],
     "--jobs 0": ["--jobs must be from 1 to 1,024"],
-    "--hands 0": ["hands must be from 1", "'0'"],
     "--hands 1.5": ["whole number", "1e6 or 1_000_000", "'1.5'"],
     "--hands 1e18": ["hands must be from 1 to 1,099,511,627,776"],
     "--hands 1,5": ["--hands must be a whole number", "'1,5'", "groups of three digits"],
-    "--hands 1_000_": ["--hands must be a whole number", "'1_000_'"],
     "--hands ١٢٣": ["--hands must be a whole number", "'١٢٣'"],
     "--players four": ["--players must be a whole number, as in 4; not 'four'"],
     "--carry x": ["--carry must be a whole number, as in 8; not 'x'"],
@@ -59,19 +50,13 @@ WRONG = {
     "--policy expert:": ["policy 'expert:' ends in ':'"],
     "--policy basic:trumps=3,": ["ends in ','"],
     "--policy basic:trumps=3,trumps=4": ["'basic' is given its parameter 'trumps' twice"],
-    "--policy basic:trumps=1_0": ["'trumps' of policy 'basic' needs a number"],
     "--policy rollout:base=basic,base=random": ["given its parameter 'base' twice"],
     "--format xml": ["--format is one of table, json; not 'xml'"],
-    "--format jsn": ["Did you mean 'json'?"],
-    "--nonsense": ["simulate has no option '--nonsense'"],
     "--hand 5": ["'5' is no card: write cards as in AS KH 10d JK1"],
     "--cards AS": ["--cards is --hand now"],
     "--seat 1=basic --seat 01=random": ["--seat 1 is given twice"],
     "smear": ["simulate has no place for 'smear'"],
     "--out ''": ["--out needs a path"],
-    "--jobs many": ["--jobs must be a whole number", "'many'"],
-    "--hands": ["--hands"],
-    "--hands NaN --hands 300": ["--hands is given twice, with 'NaN' and '300'"],
 }
 
 
@@ -88,18 +73,16 @@ def test_wrong_arguments(words: str, tmp_path: Path) -> None:
 
 def test_wrong_command_and_wrong_lists() -> None:
     result = run("tricklab", "simulat")
-    assert result.code == 2
-    assert "Did you mean 'simulate'?" in result.err
-    refused(run("tricklab", "variants", "smer"), "'smer'", "Did you mean 'smear'?")
+    assert (result.code, "Did you mean 'simulate'?" in result.err) == (2, True)
     refused(run("tricklab", "report", "--variant", "smear"), "without --variant: tricklab report VARIANT.")
-    refused(run("tricklab", "policies", "--variant", "smer"), "'smer'", "Did you mean 'smear'?")
+    for words in (["variants", "smer"], ["policies", "--variant", "smer"]):
+        refused(run("tricklab", *words), "'smer'", "Did you mean 'smear'?")
 
 
 @pytest.mark.parametrize("command", ["verify", "gather", "review", "advise", "compare", "equity", "report", None])
 def test_help_that_nobody_asked_for_goes_to_standard_error(command: str | None) -> None:
     result = run("tricklab", *([] if command is None else [command]))
-    assert result.code == 2
-    assert result.out == ""
+    assert (result.code, result.out) == (2, "")
     assert f"Usage: tricklab {command or ''}" in result.err
 
 

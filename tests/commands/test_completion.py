@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from shell import command_of, environment, python, run
+from shell import command_of, environment, python, refusal, run
 from tricklab.engine.games import variants
 from tricklab.scripts.commands import COMMANDS
 from tricklab.scripts.completion.shells import SHELLS, words_in
@@ -26,37 +26,30 @@ def offered(line: str) -> Offer:
     return offer(words_in(line))
 
 
-@pytest.mark.parametrize(
-    ("line", "words"),
-    [
-        ("tricklab comp", ["compare"]),
-        ("tricklab --v", ["--version"]),
-        ("tricklab --show-completion ", ["bash", "zsh", "fish"]),
-        ("tricklab compare expert basic --bo", ["--both"]),
-        ("tricklab compare expert basic --both --bo", []),  # once is enough
-        ("simulate --rule jokers=ranked --ru", ["--rule"]),  # and this can be given again
-        ("/usr/bin/simulate --variant pea", ["peatwit"]),
-        ("tricklab simulate --variant=pea", ["--variant=peatwit"]),
-        ("tricklab report al", ["all"]),
-        ("tricklab variants tapp", ["tapp-tarock"]),
-        ("simulate --variant pitch --rule all_", ["all_pass="]),
-        ("simulate --rule refill=bidder_", ["refill=bidder_only"]),
-        ("simulate --format ", ["table", "json"]),
-        ("tricklab compare ca", ["cautious"]),
-        ("tricklab compare expert --variant phat ran", ["random"]),
-        ("tricklab strength --variant phat --others expert:dr", ["expert:draw="]),
-        ("simulate --variant peatwit --policy expert:bid_margin=1,pass=vo", ["expert:bid_margin=1,pass=void"]),
-        ("tricklab league --only basic:trumps=3,expert:over_o", ["basic:trumps=3,expert:over_opponent="]),
-        ("tricklab league --only basic:trumps=3,step", []),
-        ("simulate --players 6 --seat ", ["0=", "1=", "2=", "3=", "4=", "5="]),
-        ("simulate --seat 2=cau", ["2=cautious"]),
-        ("tricklab tune basic --variant phat --range co", ["court="]),
-        ("tricklab advise --hand 'AS KS' --variant plu", ["plute"]),
-        ("tricklab nonsense --x ", []),
-        ("simulate --variant nonsense --policy ", []),
-        ("simulate --players 99 --seat ", []),
-    ],
-)
+@pytest.mark.parametrize(("line", "words"), [
+    ("tricklab comp", ["compare"]),
+    ("tricklab --v", ["--version"]),
+    ("tricklab compare expert basic --bo", ["--both"]),
+    ("tricklab compare expert basic --both --bo", []),  # once is enough
+    ("simulate --rule jokers=ranked --ru", ["--rule"]),  # and this can be given again
+    ("/usr/bin/simulate --variant pea", ["peatwit"]),
+    ("tricklab simulate --variant=pea", ["--variant=peatwit"]),
+    ("tricklab report al", ["all"]),
+    ("tricklab variants tapp", ["tapp-tarock"]),
+    ("simulate --variant pitch --rule all_", ["all_pass="]),
+    ("simulate --rule refill=bidder_", ["refill=bidder_only"]),
+    ("simulate --format ", ["table", "json"]),
+    ("tricklab compare expert --variant phat ran", ["random"]),
+    ("tricklab strength --variant phat --others expert:dr", ["expert:draw="]),
+    ("simulate --variant peatwit --policy expert:bid_margin=1,pass=vo", ["expert:bid_margin=1,pass=void"]),
+    ("tricklab league --only basic:trumps=3,expert:over_o", ["basic:trumps=3,expert:over_opponent="]),
+    ("tricklab league --only basic:trumps=3,step", []),
+    ("simulate --players 6 --seat ", ["0=", "1=", "2=", "3=", "4=", "5="]),
+    ("tricklab tune basic --variant phat --range co", ["court="]),
+    ("tricklab nonsense --x ", []),
+    ("simulate --variant nonsense --policy ", []),
+    ("simulate --players 99 --seat ", []),
+])  # fmt: skip
 def test_offers(line: str, words: list[str]) -> None:
     assert list(offered(line).words) == words
 
@@ -70,9 +63,7 @@ def test_every_command_option_and_variant_is_offered() -> None:
         assert {*offered(f"tricklab {command} --").words} == options | {"--help"}
 
 
-def test_runs_are_offered_and_other_folders_are_left_to_the_shell(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_runs_are_offered_and_other_folders_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     for name in ("smear-1", "smear-2", "other"):
         (tmp_path / "data" / name).mkdir(parents=True)
@@ -101,10 +92,7 @@ def test_it_imports_little() -> None:
     assert len(answers) > 10 * len(COMMANDS)
 
 
-@pytest.mark.parametrize(
-    "line",
-    ["", "tricklab", "tricklab 'unclosed \"", "tricklab verify ~nobody/", "tricklab \\", "simulate --seat 2=x:y=,"],
-)
+@pytest.mark.parametrize("line", ["", "tricklab", "tricklab 'unclosed \"", "tricklab verify ~nobody/", "tricklab \\"])
 def test_nothing_stands_in_the_way_of_what_is_typed(line: str) -> None:
     """An error would be printed into the middle of a line."""
     result = run("tricklab", "--complete", "bash", line)
@@ -112,24 +100,20 @@ def test_nothing_stands_in_the_way_of_what_is_typed(line: str) -> None:
 
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash")
-@pytest.mark.parametrize(
-    ("line", "reply"),
-    [
-        ("tricklab comp", ["compare"]),
-        ("simulate --rule refill=bidder_", ["bidder_only"]),  # bash replaces what follows the last = or :
-        ("simulate --policy expert:bid_m", ["bid_margin="]),
-        ("tricklab chart --format=sv", ["svg"]),
-    ],
-)
+@pytest.mark.parametrize(("line", "reply"), [
+    ("tricklab comp", ["compare"]),
+    ("simulate --rule refill=bidder_", ["bidder_only"]),  # bash replaces what follows the last = or :
+    ("simulate --policy expert:bid_m", ["bid_margin="]),
+    ("tricklab chart --format=sv", ["svg"]),
+])  # fmt: skip
 def test_bash_completes(line: str, reply: list[str], tmp_path: Path) -> None:
     program = tmp_path / "tricklab"
     program.write_text(f'#!/bin/sh\nexec {shlex.join(command_of("tricklab"))} "$@"\n')
     program.chmod(0o755)
-    asked = (
-        f'eval "$(tricklab --show-completion bash)"; COMP_LINE={shlex.quote(line)} COMP_POINT={len(line)}; _tricklab'
-    )
     around = {**environment(), "PATH": f"{tmp_path}:{os.environ['PATH']}"}
-    command = ["bash", "-c", f'{asked} 2>/dev/null; printf "%s\\n" "${{COMPREPLY[@]}}"']
+    asked = f"COMP_LINE={shlex.quote(line)} COMP_POINT={len(line)}; _tricklab 2>/dev/null"
+    shown = 'printf "%s\\n" "${COMPREPLY[@]}"'
+    command = ["bash", "-c", f'eval "$(tricklab --show-completion bash)"; {asked}; {shown}']
     done = subprocess.run(command, env=around, capture_output=True, text=True, check=True)
     assert done.stdout.split() == reply
 
@@ -138,8 +122,6 @@ def test_the_scripts_are_shown() -> None:
     for shell in SHELLS:
         assert f"tricklab --complete {shell} " in run("tricklab", "--show-completion", shell).out
     for words in ([], ["bas"], ["bash", "zsh"]):
-        result = run("tricklab", "--show-completion", *words)
-        assert result.code == 2
-        assert "error: --show-completion takes the name of your shell, bash, zsh, fish; not " in result.err
-    assert "Did you mean 'bash'?" in run("tricklab", "--show-completion", "bas").err
-    assert "--show-completion" in run("tricklab", "--help").out
+        told = refusal("tricklab", "--show-completion", *words)
+        assert "error: --show-completion takes the name of your shell, bash, zsh, fish; not " in told
+        assert ("Did you mean 'bash'?" in told) == bool(words)

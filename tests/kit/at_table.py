@@ -14,10 +14,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-import pytest
-
 import tricklab as tl
-import usual_lineup
 from shell import Result, command_of, environment, run
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.play.actions import phase_of
@@ -28,10 +25,8 @@ from tricklab.engine.sessions.session import Session
 
 
 def session_of(game: str, seat: int, hand: int, **more: object) -> Session:
-    """A deal whose policies are all random: its loop is compiled in a moment, and its random numbers are all."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(usual_lineup, "usual", [])
-        return Session(tl.Simulator(tl.Setup.make(game, policy="random", seed="table", **more)), seat, hand)
+    """A deal whose policies are all random: what they do is all that is drawn by lot."""
+    return Session(tl.Simulator(tl.Setup.make(game, policy="random", seed="table", **more)), seat, hand)
 
 
 def reach(session: Session, phase: str) -> bool:

@@ -5,6 +5,7 @@ They are fixtures of every test (``conftest.py``), as a second ``conftest.py`` w
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import socket
@@ -118,3 +119,48 @@ def browser_page(chromium: Any, server: Server) -> Iterator[Any]:
     yield page
     context.close()
     assert not logged, logged
+
+
+FAINT = """selector => {
+  const pen = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const channels = colour => {
+    pen.clearRect(0, 0, 1, 1);
+    pen.fillStyle = colour;
+    pen.fillRect(0, 0, 1, 1);
+    return [...pen.getImageData(0, 0, 1, 1).data];
+  };
+  const light = colour => colour.slice(0, 3).map(value => value / 255)
+    .map(value => value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
+    .reduce((sum, value, index) => sum + value * [0.2126, 0.7152, 0.0722][index], 0);
+  const ratio = node => {
+    const styles = [];
+    for (let at = node; at; at = at.parentElement) styles.push(getComputedStyle(at));
+    const opacity = styles.reduce((all, style) => all * style.opacity, 1);
+    const ground = styles.map(style => channels(style.backgroundColor)).find(one => one[3] > 250) || [255, 255, 255];
+    const ink = channels(node.matches(".sign") ? styles[0].fill : styles[0].color);
+    const seen = ground.map((value, index) => value + (ink[index] - value) * opacity);
+    const [one, two] = [light(seen), light(ground)].sort((a, b) => b - a);
+    return (one + 0.05) / (two + 0.05);
+  };
+  const isText = child => child.nodeType === 3 && child.textContent.trim();
+  return [...document.querySelectorAll(selector)]
+    .filter(node => node.getClientRects().length && (node.matches(".sign") || [...node.childNodes].some(isText)))
+    .filter(node => ratio(node) < 4.5).map(node => `${node.tagName}.${node.className}: ${node.textContent}`);
+}"""
+"""Texts and signs of suits, of those that a selector names, whose contrast with what is behind them is below 4.5."""
+
+
+def events_of(text: str) -> list[tuple[str, Any]]:
+    """Return the server-sent events of a stream."""
+    found = []
+    for block in text.split("\n\n"):
+        lines = dict(line.split(": ", 1) for line in block.splitlines() if line and not line.startswith(":"))
+        if lines:
+            found.append((lines["event"], json.loads(lines["data"])))
+    return found
+
+
+def error_of(response: Any, status: int = 400) -> Any:
+    """Return the field and the text of a refusal."""
+    assert response.status_code == status, response.text
+    return response.json()["error"]

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 import tricklab as tl
-import usual_lineup
 from at_table import Typed, typed_in
 from shell import refusal
 from test_left import choose
@@ -28,12 +27,6 @@ pytestmark = pytest.mark.game("plute")
 SMEAR = ("tricklab", "play", "--variant", "smear", "--policy", "basic", "--no-review")
 
 
-@pytest.fixture(autouse=True)
-def only_random(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The loops of policies that are all random are compiled in a moment."""
-    monkeypatch.setattr(usual_lineup, "usual", [])
-
-
 def game_of(**changes: Any) -> Game:
     setup = {"variant": "plute", "policy": "random", "seed": "table", **changes.pop("setup", {})}
     return Game(tl.Setup.make(**setup), **{"seat": 1, "hand": 4, "is_match": False, **changes})
@@ -46,9 +39,11 @@ def played(game: Game, decisions: int) -> Session:
 
 
 @pytest.mark.game("smear")
-@pytest.mark.parametrize(
-    ("end", "code"), [("q\n", 0), ("\x03", 130), ("close", None), (signal.SIGTERM, None), (signal.SIGKILL, None)]
-)
+@pytest.mark.parametrize(("end", "code"), [
+    ("\x03", 130),
+    *(pytest.param(*one, marks=pytest.mark.full) for one in (("\x04", 0), ("close", None), (signal.SIGTERM, None))),
+    (signal.SIGKILL, None),
+])  # fmt: skip
 def test_what_was_decided_is_there_however_it_ends(end: str | signal.Signals, code: int | None, tmp_path: Path) -> None:
     """Gone on with through a pipe it comes to the same record; it is not begun anew over it."""
     path, record = tmp_path / "my game.json", tmp_path / "deal.jsonl"
@@ -87,19 +82,15 @@ def test_a_game_that_was_left_is_not_begun_anew_over_it(tmp_path: Path) -> None:
     (path,) = (tmp_path / "data").iterdir()
     kept = path.read_bytes()
     done = play("pass\n1\nquit\n")
-    assert done.code == 2
+    assert (done.code, done.out) == (2, "")
     told = f"Go on with it: tricklab play --resume data/{path.name} - or begin anew: delete that file, or name another"
     assert told in done.err
-    assert done.out == ""
-    assert path.read_bytes() == kept
-    for other in ("--rule=trey=false", "--scores=3,0", "--match"):
-        done = play("1\n1\nquit\n", other)
-        assert done.code == 0, done.err
-    assert len(list((tmp_path / "data").iterdir())) == 4
-    assert path.read_bytes() == kept
+    for other in ("--rule=trey=false", "--match"):
+        assert play("1\n1\nquit\n", other).code == 0
     assert play("quit\n", "--hand", "2").code == 0  # nothing was decided
     assert play("1\n", "--hand", "3").code == 2  # the input has ended, and that is no wish to leave the game
-    assert len(list((tmp_path / "data").iterdir())) == 4
+    assert len(list((tmp_path / "data").iterdir())) == 3
+    assert path.read_bytes() == kept
 
 
 def test_no_other_user_reads_a_saved_game_nor_is_another_program_s_choice_lost(tmp_path: Path) -> None:
@@ -115,15 +106,13 @@ def test_no_other_user_reads_a_saved_game_nor_is_another_program_s_choice_lost(t
 
 
 def test_two_games_have_two_names() -> None:
+    setups = ({"seed": "other"}, {"scores": [1, 0]}, {"seats": {3: "basic"}}, {"rules": {"jokers": "marked"}})
     changes: list[dict[str, Any]] = [
         {},
         {"seat": 2},
         {"hand": 5},
         {"is_match": True},
-        {"setup": {"seed": "other"}},
-        {"setup": {"scores": [1, 0]}},
-        {"setup": {"seats": {3: "basic"}}},
-        {"setup": {"rules": {"jokers": "marked"}}},
+        *({"setup": one} for one in setups),
     ]
     names = {SavedGame(game_of(**one), None, None)._path for one in changes}
     assert len(names) == len(changes)
@@ -136,12 +125,9 @@ def test_two_games_have_two_names() -> None:
 def test_no_file_of_somebody_else_is_written_over(option: str, tmp_path: Path) -> None:
     (tmp_path / "mine").write_text("mine")
     (tmp_path / "folder").mkdir()
-    for path, told in (
-        ("mine", f"{option} mine is there already"),
-        ("folder", "takes a file in a folder that is there; not folder"),
-        ("none/game", "takes a file in a folder that is there; not none/game"),
-        ("/dev/null", "takes a file in a folder that is there; not /dev/null"),
-    ):
+    assert f"{option} mine is there already" in refusal(*SMEAR, option, "mine", cwd=tmp_path)
+    for path in ("folder", "none/game", "/dev/null"):
+        told = f"takes a file in a folder that is there; not {path}"
         assert told in refusal(*SMEAR, option, path, cwd=tmp_path)
     assert (tmp_path / "mine").read_text() == "mine"
     assert not (tmp_path / "data").exists()

@@ -28,6 +28,8 @@ def table(chromium: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[A
         context.close()
 
 
+pytestmark = pytest.mark.full
+
 MORE = {"euchre": "o=everybody:expert", "dummy-whist": "o=everybody:basic&r=open:late"}
 """Who plays, and by which rules."""
 
@@ -87,23 +89,20 @@ def asks_for_the_dummys_card(url: str, record: dict[str, Any], number: int) -> N
     """Paste the record up to an event as the declarer has seen it, with the dummy's cards and without."""
 
     def post(path: str, body: dict[str, Any]) -> Any:
-        asked = urllib.request.Request(
-            f"{url}api/1/{path}", json.dumps(body).encode(), {"Content-Type": "application/json"}
-        )
-        return json.loads(urllib.request.urlopen(asked).read())
+        sent, head = json.dumps(body).encode(), {"Content-Type": "application/json"}
+        return json.loads(urllib.request.urlopen(urllib.request.Request(f"{url}api/1/{path}", sent, head)).read())
 
-    del record["result"]
-    record["events"] = record["events"][:number]
-    stated = post("situation/pasted", {"record": json.dumps(record), "seat": 0})
-    assert stated["dummy"].split() == record["dealt"][2]
-    stated = {name: value for name, value in stated.items() if name != "later"}
+    cut = {**record, "events": record["events"][:number]}
+    del cut["result"]
+    stated = post("situation/pasted", {"record": json.dumps(cut), "seat": 0})
+    del stated["later"]
+    mine, dummys = {*record["dealt"][0]}, {*record["dealt"][2]}
+    assert {*stated["dummy"].split()} == dummys
     view = post("situation", stated)
-    assert view["may_ask"]
-    assert view["task"] == "to play for the dummy"
-    assert {choice["text"] for choice in view["choices"]} <= {*record["dealt"][2]}
-    assert not {*view["unseen"]} & {*record["dealt"][2], *record["dealt"][0]}
+    assert (view["may_ask"], view["task"]) == (True, "to play for the dummy")
+    assert {choice["text"] for choice in view["choices"]} <= dummys
+    assert not {*view["unseen"]} & (dummys | mine)
     view = post("situation", {**stated, "dummy": ""})
-    assert not view["may_ask"]
-    assert view["missing"] == "Type the cards that were dealt to the dummy."
+    assert (view["may_ask"], view["missing"]) == (False, "Type the cards that were dealt to the dummy.")
     lead = post("situation", {**stated, "dummy": "", "events": stated["events"][:-1]})
     assert [choice["card"] for choice in lead["choices"]]  # whatever was led, the dummy's cards come after it

@@ -13,13 +13,13 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from browser_table import error_of, events_of
 from report_page import Page
 from tricklab.analysis.reports.page import has_questions, report
 from tricklab.engine.games import variants
 from tricklab.engine.play.setup import Setup
 from tricklab.web import pages
 from tricklab.web.stream import Closed
-from web_events import error_of, events_of
 
 pytestmark = pytest.mark.game("pitch")
 
@@ -49,36 +49,31 @@ def test_all_variants_are_listed_and_those_that_are_made_with_their_age(served: 
 
 
 def test_a_page_is_served_as_it_is_but_for_one_script(served: Any, made: Path) -> None:
-    text = served.get("pages/pitch/index.html").text
-    script = '<script type="module" src="../../static/report.js"></script>\n'
-    assert text.count(script) == 1
-    assert text.replace(script, "") == (made / "index.html").read_text()
-    assert served.get("static/report.js").status_code == 200
-    for name in ("card.html", *(path.name for path in made.glob("*.csv"))):
-        assert served.get(f"pages/pitch/{name}").status_code == 200, name
-    told = Page(text)
-    links = {link for link in told.links if not link.startswith(("#", "..", "data:"))}
-    assert links
-    for link in links:
-        assert served.get(f"pages/pitch/{link}").status_code == 200, link
-
-
-def test_the_policy_of_a_page_allows_its_own_script_alone(served: Any) -> None:
+    """Its policy allows its own script alone, and links to the table are a small part of it."""
     reply = served.get("pages/pitch/index.html")
+    script = '<script type="module" src="../../static/report.js"></script>\n'
+    assert reply.text.count(script) == 1
+    assert reply.text.replace(script, "") == (made / "index.html").read_text()
     policy = dict(part.strip().split(" ", 1) for part in reply.headers["content-security-policy"].split(";"))
-    inline = re.findall(r"<script>(.*?)</script>", reply.text, re.DOTALL)
-    digests = [base64.b64encode(hashlib.sha256(one.encode()).digest()).decode() for one in inline]
-    assert policy["script-src"] == " ".join(["'self'", *(f"'sha256-{digest}'" for digest in digests)])
-    assert len(digests) == 1
-    assert policy["default-src"] == "'none'"
-    assert "unsafe" not in policy["script-src"]
+    (inline,) = re.findall(r"<script>(.*?)</script>", reply.text, re.DOTALL)
+    digest = base64.b64encode(hashlib.sha256(inline.encode()).digest()).decode()
+    assert (policy["script-src"], policy["default-src"]) == (f"'self' 'sha256-{digest}'", "'none'")
     assert "unsafe" not in served.get("").headers["content-security-policy"]
+    files = ["../../static/report.js", "card.html", *(path.name for path in made.glob("*.csv"))]
+    links = {link for link in Page(reply.text).links if not link.startswith(("#", "..", "data:"))}
+    assert links
+    for link in (*files, *links):
+        assert served.get(f"pages/pitch/{link}").status_code == 200, link
+    to_table = re.findall(r' data-(?:ask|record)="[^"]*"', reply.text)
+    assert len(to_table) > 10
+    assert sum(map(len, to_table)) < 0.05 * len(reply.text)
 
 
 HOSTILE = [
     *("pitch/..%2f..%2fsecret.json", "..%2f..%2fetc/passwd", "%2e%2e/secret.json", "pitch/secret.html"),
     *("pitch/hand-1.json%00.html", "pitch/link.csv", "pitch/hand-99.json", "phat/index.html%2f..", "/etc/passwd"),
     *("cinch/index.html", "nothing/index.html", "pitch/folder.csv", "pitch/INDEX.HTML"),
+    *("smear/index.html", "smear/card.html"),
 ]
 
 
@@ -88,21 +83,15 @@ def test_no_other_file_is_served(served: Any, settings: Any, path: str) -> None:
     secret.write_text("secret")
     folder = settings.pages / "pitch"
     (folder / "link.csv").symlink_to(secret)
+    (settings.pages / "smear").symlink_to(folder)
     (folder / "folder.csv").mkdir()
     (folder / "secret.html").write_text("secret")
     (settings.pages / "cinch").mkdir()
     (settings.pages / "cinch" / "index.html").write_text("<p>secret")  # nothing that `report` made
-    reply = served.get(f"pages/{path}")
+    reply, variant = served.get(f"pages/{path}"), path.split("/")[0]
     assert "secret" not in reply.text
-    assert reply.status_code in (303, 404)
-    if reply.status_code == 303:  # a page that is not made
-        assert reply.headers["location"] == "../../#pages?v=cinch"
-
-
-def test_a_folder_that_leads_elsewhere_is_not_served(served: Any, settings: Any) -> None:
-    (settings.pages / "smear").symlink_to(settings.pages / "pitch")
-    assert served.get("pages/smear/index.html").status_code == 303
-    assert served.get("pages/smear/card.html").status_code == 404
+    assert reply.status_code == (303 if path in ("cinch/index.html", "smear/index.html") else 404)
+    assert reply.headers.get("location") == (f"../../#pages?v={variant}" if reply.status_code == 303 else None)
 
 
 def test_a_page_is_made_while_the_browser_listens(client: Any, settings: Any) -> None:
@@ -120,24 +109,14 @@ def test_a_page_is_made_while_the_browser_listens(client: Any, settings: Any) ->
     assert [name for name, _ in again] == ["refused", "end"]
 
 
-def test_links_to_the_table_are_a_small_part_of_a_page(made: Path) -> None:
-    text = (made / "index.html").read_text()
-    links = re.findall(r' data-(?:ask|record)="[^"]*"', text)
-    assert len(links) > 10
-    assert sum(map(len, links)) < 0.05 * len(text)
-
-
-@pytest.mark.parametrize(
-    ("variant", "body", "status", "field"),
-    [
-        ("whist", {}, 404, ""),
-        ("pitch", {"thorough": "endless"}, 400, "thorough"),
-        ("pitch", {"hands": 10**9}, 400, ""),
-        ("pitch", {"table": {"variant": "smear"}}, 400, "table.variant"),
-        ("pitch", {"table": {"variant": "pitch", "scores": [1, 0, 0, 0]}}, 400, "table.scores"),
-        ("pitch", {"table": {"variant": "pitch", "rules": {"trey": True}}}, 400, "table.rules.trey"),
-    ],
-)
+@pytest.mark.parametrize(("variant", "body", "status", "field"), [
+    ("whist", {}, 404, ""),
+    ("pitch", {"thorough": "endless"}, 400, "thorough"),
+    ("pitch", {"hands": 10**9}, 400, ""),
+    ("pitch", {"table": {"variant": "smear"}}, 400, "table.variant"),
+    ("pitch", {"table": {"variant": "pitch", "scores": [1, 0, 0, 0]}}, 400, "table.scores"),
+    ("pitch", {"table": {"variant": "pitch", "rules": {"trey": True}}}, 400, "table.rules.trey"),
+])  # fmt: skip
 def test_a_page_that_cannot_be_is_refused(client: Any, variant: str, body: Any, status: int, field: str) -> None:
     assert error_of(client.post(f"api/1/pages/{variant}", json=body), status)["field"] == field
 
@@ -169,6 +148,7 @@ def page(browser_page: Any, server: Any, made: Path) -> Any:
     return browser_page
 
 
+@pytest.mark.full
 def test_in_the_browser_a_page_is_made_and_can_be_stopped(browser_page: Any, server: Any) -> None:
     server.app.state.settings = replace(server.settings, page_hands=5_000_000)  # nobody can be too late to stop it
     browser_page.goto(f"{server.url}#pages?v=pitch")
@@ -187,9 +167,19 @@ def test_in_the_browser_a_page_is_made_and_can_be_stopped(browser_page: Any, ser
     assert box.get_by_text("made just now").count() == 1
 
 
-def test_a_cell_of_the_map_asks_about_a_hand_that_belongs_there(page: Any) -> None:
+@pytest.mark.full
+def test_a_cell_of_the_map_and_a_problem_ask_about_their_hands(page: Any) -> None:
+    """A problem that needs its record hands it to the table."""
+    problem = page.locator("article[data-record]").first
+    if (options := problem.locator(".options summary")).count():
+        options.first.click()
+    problem.get_by_role("link", name="Ask about this hand").click()
+    page.wait_for_url(re.compile("#ask"))
+    page.get_by_role("button", name="Ask", exact=True).wait_for()
+    page.locator(".deck .card[aria-pressed=true]").first.wait_for()
+    page.go_back()
     cells = page.locator("svg a")
-    assert cells.count() > 5
+    cells.nth(5).wait_for()
     href = cells.first.get_attribute("href")
     query = {name: values[0] for name, values in parse_qs(urlsplit(href).fragment.removeprefix("ask?")).items()}
     assert (query["v"], query["seat"]) == ("pitch", "0")
@@ -198,24 +188,13 @@ def test_a_cell_of_the_map_asks_about_a_hand_that_belongs_there(page: Any) -> No
     cells.first.focus()
     page.keyboard.press("Enter")
     page.wait_for_url(re.compile("#ask"))
-    page.locator(".deck .card[aria-pressed=true]").nth(len(hand) - 1).wait_for()
     pressed = page.locator(".deck .card[aria-pressed=true]")
+    pressed.nth(len(hand) - 1).wait_for()
     assert {*pressed.evaluate_all("cards => cards.map(card => card.dataset.card)")} == hand
     assert page.get_by_role("button", name="Ask", exact=True).is_enabled()
 
 
-def test_a_problem_that_needs_its_record_hands_it_to_the_table(page: Any, made: Path) -> None:
-    problem = page.locator("article[data-record]").first
-    if not problem.count():
-        pytest.fail("there is no problem with a record")
-    if (options := problem.locator(".options summary")).count():
-        options.first.click()
-    problem.get_by_role("link", name="Ask about this hand").click()
-    page.wait_for_url(re.compile("#ask"))
-    page.get_by_role("button", name="Ask", exact=True).wait_for()
-    page.locator(".deck .card[aria-pressed=true]").first.wait_for()
-
-
+@pytest.mark.full
 def test_the_quiz_keeps_its_score(page: Any) -> None:
     from playwright.sync_api import expect  # it may not be installed
 

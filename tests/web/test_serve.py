@@ -23,13 +23,14 @@ import pytest
 
 pytest.importorskip("starlette", reason="the browser table needs pip install 'tricklab[web]'")
 
+from shell import refusal
 from tricklab.analysis.advise.question import Question
 from tricklab.engine.games import variants
 from tricklab.web import connections
 from tricklab.web.opening import opened
 from tricklab.web.secret import stored_secret
 from tricklab.web.table import Table
-from tricklab.web.warming import Warming, _NotCompiled
+from tricklab.web.warming import Warming
 
 COMMAND = [str(Path(sys.executable).with_name("tricklab")), "serve", "--no-open"]
 ENDLESS = """
@@ -88,29 +89,35 @@ def test_the_first_page_loads_nothing_heavy() -> None:
     assert done.stdout == "[]\n"
 
 
+def ended(process: subprocess.Popen[str]) -> tuple[int, str]:
+    """Press Ctrl-C; return the exit code and the messages."""
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=20)
+    return process.returncode, errors
+
+
 def test_the_command_answers_its_own_address_and_ends_by_ctrl_c(tmp_path: Path) -> None:
-    with started([*COMMAND, "--port", "0"], tmp_path) as (process, url):
+    with started([*COMMAND, "--port", "0", "--address", "127.0.0.2"], tmp_path) as (process, url):
+        assert url.startswith("http://127.0.0.2:")
         with urllib.request.urlopen(url) as page:
             assert b'<main id="screen"' in page.read()
         with pytest.raises(urllib.error.HTTPError) as refused:
             urllib.request.urlopen(url.rsplit("/", 2)[0] + "/another-token/")
         assert refused.value.code == 404
-        process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=20)
-        assert (process.returncode, errors) == (130, "stopped\n")
+        code, errors = ended(process)
+    assert (code, errors.splitlines()[-1]) == (130, "stopped")
+    assert "Others in the network can try to reach 127.0.0.2." in errors
 
 
-def token_of(folder: Path) -> str:
-    with started([*COMMAND, "--port", "0"], folder) as (_, url):
-        return url.split("/")[3]
-
-
+@pytest.mark.full
 def test_the_secret_survives_a_restart_in_its_folder_alone(tmp_path: Path) -> None:
-    first = token_of(tmp_path)
-    assert len(first) >= 16
-    assert token_of(tmp_path) == first
     (tmp_path / "other").mkdir()
-    assert token_of(tmp_path / "other") != first
+    secrets = []
+    for folder in (tmp_path, tmp_path, tmp_path / "other"):
+        with started([*COMMAND, "--port", "0"], folder) as (_, url):
+            secrets.append(url.split("/")[3])
+    assert len(secrets[0]) >= 16
+    assert [secrets.index(secret) for secret in secrets] == [0, 0, 2]
 
 
 @pytest.mark.parametrize("fault", ["readable", "link", "short", "folder"])
@@ -119,23 +126,18 @@ def test_a_secret_that_others_may_know_is_made_anew(fault: str, tmp_path: Path) 
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     if fault == "readable":
         path.chmod(0o640)
-    elif fault == "link":
-        path.rename(tmp_path / "elsewhere")
-        path.symlink_to(tmp_path / "elsewhere")
     elif fault == "short":
         path.write_text("abc\n")
     else:
-        path.unlink()
-        path.mkdir()
+        path.rename(tmp_path / "elsewhere")
+        path.mkdir() if fault == "folder" else path.symlink_to(tmp_path / "elsewhere")
     second = stored_secret(tmp_path)
     assert second != first
     assert len(second) >= 16
     assert fault == "folder" or stored_secret(tmp_path) == second
 
 
-def test_the_browser_is_opened_without_the_secret_on_its_command_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_browser_is_opened_without_the_secret(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     url, calls, asked = "http://127.0.0.1:8765/the-secret-of-all/", [], threading.Event()
 
     def browse(address: str) -> None:
@@ -152,6 +154,7 @@ def test_the_browser_is_opened_without_the_secret_on_its_command_line(
     assert not [*tmp_path.iterdir()]
 
 
+@pytest.mark.full
 def test_an_open_stream_does_not_hold_the_end_up(tmp_path: Path) -> None:
     with started([sys.executable, "-c", ENDLESS], tmp_path) as (process, url):
         stream = urllib.request.urlopen(f"{url}ticks")
@@ -166,14 +169,13 @@ def test_an_open_stream_does_not_hold_the_end_up(tmp_path: Path) -> None:
         listener = threading.Thread(target=drain, daemon=True)
         listener.start()
         began = time.perf_counter()
-        process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=20)
+        assert ended(process) == (0, "")
         assert time.perf_counter() - began < 3  # a second at most, on a machine with nothing else to do
-        assert (process.returncode, errors) == (0, "")
         listener.join(5)
         assert b"".join(got).endswith(b"event: end\ndata: {}\n\n")
 
 
+@pytest.mark.full
 @pytest.mark.skipif(sys.platform == "win32", reason="ulimit is of Unix")
 def test_idle_and_broken_connections_print_nothing_and_hold_nobody_up(tmp_path: Path) -> None:
     """A hundred idle ones where 60 files may be open, and browsers that leave while they send."""
@@ -189,8 +191,7 @@ def test_idle_and_broken_connections_print_nothing_and_hold_nobody_up(tmp_path: 
             assert answer.status == 200
         for connection in idle:
             connection.close()
-        process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=20)
+        _, errors = ended(process)
     assert errors.splitlines()[-1] == "stopped"
     assert len(errors.splitlines()) <= 2
 
@@ -218,33 +219,18 @@ def test_a_request_that_does_not_arrive_is_given_up(sent: bytes, monkeypatch: py
         thread.join(10)
 
 
-@pytest.mark.parametrize(
-    ("words", "why"),
-    [
-        (["--port", "{used}"], "--port {used} on 127.0.0.1 cannot be used: "),
-        (["--port", "99999"], "--port"),
-        (["--address", "0.0.0.0"], "name the address of this machine"),
-        (["--address", "203.0.113.7"], "--address 203.0.113.7 cannot be used: "),
-        (["--policy-file", "none.py"], "--policy-file none.py is not there."),
-    ],
-)
+@pytest.mark.parametrize(("words", "why"), [
+    (["--port", "{used}"], "--port {used} on 127.0.0.1 cannot be used: "),
+    pytest.param(["--port", "99999"], "--port", marks=pytest.mark.full),
+    (["--address", "0.0.0.0"], "name the address of this machine"),
+    pytest.param(["--address", "203.0.113.7"], "--address 203.0.113.7 cannot be used: ", marks=pytest.mark.full),
+    (["--policy-file", "none.py"], "--policy-file none.py is not there."),
+])  # fmt: skip
 def test_what_cannot_be_is_one_line(tmp_path: Path, words: list[str], why: str) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         used = taken.getsockname()[1]
-        words = [word.format(used=used) for word in words]
-        done = subprocess.run([*COMMAND, *words], capture_output=True, text=True, cwd=tmp_path, timeout=60)
-    assert done.returncode == 2
-    assert done.stdout == ""
-    assert why.format(used=used) in done.stderr
-    assert len(done.stderr.strip().splitlines()) == 1
-
-
-def test_an_address_of_the_network_warns(tmp_path: Path) -> None:
-    with started([*COMMAND, "--port", "0", "--address", "127.0.0.2"], tmp_path) as (process, url):
-        assert url.startswith("http://127.0.0.2:")
-        process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=20)
-    assert "Others in the network can try to reach 127.0.0.2." in errors
+        told = refusal("tricklab", "serve", "--no-open", *[word.format(used=used) for word in words], cwd=tmp_path)
+    assert why.format(used=used) in told
 
 
 WARM = """
@@ -274,13 +260,11 @@ def test_what_was_never_compiled_is_not_compiled_ahead(tmp_path: Path) -> None:
     assert not [file for file in tmp_path.rglob("*") if file.is_file()]
 
 
+@pytest.mark.interpreted
 @pytest.mark.parametrize("variant", variants())
-def test_the_question_that_loads_the_kernels_can_be_asked(
-    variant: str, settings: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Errors of the thread are nobody's, so that they must be seen here; with no kernel it stops before the answer."""
+def test_the_question_that_warms_can_be_asked(variant: str, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Errors of the thread are nobody's, so that they must be seen here."""
     asked: list[Question] = []
     monkeypatch.setattr("tricklab.analysis.advise.advise", lambda question, **given: asked.append(question))
-    with suppress(_NotCompiled):
-        Warming(settings)._load(Table(variant=variant))
-        assert asked[0].setup.variant == variant
+    Warming(settings)._load(Table(variant=variant))
+    assert asked[0].setup.variant == variant

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -29,6 +28,7 @@ LONGEST = """labels => labels.filter(label => {
 """The house rules whose words are wider than their field, or that are wider than the window."""
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("variant", ["pitch", "smear", "eighty-three", "paskievics"])
 def test_house_rules_are_not_cut_off(variant: str, browser_page: Any, server: Any) -> None:
     page = browser_page
@@ -69,30 +69,23 @@ def interval(value: float) -> dict[str, float]:
 
 
 def row(name: str, value: float, costs: float) -> dict[str, Any]:
+    shown = {"cells": {"margin": f"{value}", "deals": "400"}, "works": None, "worlds": 400}
+    values = {"value": interval(value), "costs": interval(costs)}
     return {
         "name": name,
         "choice": name,
         "choices": [name],
         "is_best": costs == 0,
         "is_out": costs > 0.2,
-        "value": interval(value),
-        "costs": interval(costs),
-        "works": None,
-        "worlds": 400,
-        "cells": {"margin": f"{value}", "deals": "400"},
+        **values,
+        **shown,
     }
 
 
 def advice(*rows: dict[str, Any], verdict: str = "settled") -> dict[str, Any]:
-    texts = ("reason", "objective", "short", "slip", "certainty", "hidden")
-    fixed = {
-        "final": True,
-        "verdict": verdict,
-        "settled": verdict,
-        "answer": f"Bid {rows[0]['name']}.",
-        "unit": "points",
-    }
-    return {**dict.fromkeys(texts, ""), **fixed, "rows": list(rows), "meanings": {}, "basis": []}
+    texts = dict.fromkeys(("reason", "objective", "short", "slip", "certainty", "hidden"), "")
+    fixed = {"final": True, "verdict": verdict, "settled": verdict, "unit": "points", "meanings": {}, "basis": []}
+    return {**texts, **fixed, "answer": f"Bid {rows[0]['name']}.", "rows": list(rows)}
 
 
 def test_bars_are_longest_for_what_gives_away_most(asked: Any) -> None:
@@ -121,34 +114,7 @@ def test_it_says_whether_other_players_answer_otherwise(asked: Any) -> None:
     assert "settled" not in page.locator(".choice-row.is-best .mark").inner_text()
 
 
-def test_the_server_asks_again_with_other_players(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each of them, by name; what differs is marked."""
-    sent: list[tuple[str, Any]] = []
-    asked_with: list[str | None] = []
-
-    def work(question: Any, others: str | None = None, **settings: Any) -> Any:
-        asked_with.append(others)
-        return SimpleNamespace(verdict="settled", name=others)
-
-    monkeypatch.setattr(answers, "advise", work)
-    for name in ("is_prepared", "prepare", "prepare_match", "minds"):
-        monkeypatch.setattr(answers, name, lambda *given: True)
-    monkeypatch.setattr(answers, "snapshot", lambda advice: advice.name)
-    monkeypatch.setattr(answers, "heed_others", lambda advice, again, trifle: advice)
-    monkeypatch.setattr(
-        answers, "describe_others", lambda advice, again, trifle: [(f"With {name}.", True) for name in again]
-    )
-    settings = {"seconds": 2.0, "objective": "points", "tallies": None}
-    entry = SimpleNamespace(question=SimpleNamespace(setup=None), settings=settings, others=("basic", "cautious"))
-    answers.answer(entry, lambda name, data: sent.append((name, data)))  # type: ignore[arg-type]
-    assert asked_with == [None, "basic", "cautious"]
-    name, last = sent[-1]
-    assert name == "others"
-    assert last["answers"] == {"basic": "basic", "cautious": "cautious"}
-    assert [line["text"] for line in last["sentences"]] == ["With basic.", "With cautious."]
-    assert all(line["differs"] for line in last["sentences"])
-
-
+@pytest.mark.full
 def test_play_this_hand_keeps_the_bids(asked: Any, server: Any) -> None:
     page = asked(("advice", advice(row("3", 1.0, 0.0))))
     page.get_by_role("link", name="Play this hand").click()
@@ -160,6 +126,7 @@ def test_play_this_hand_keeps_the_bids(asked: Any, server: Any) -> None:
     assert {*game.session.record().dealt[game.session.seat]} == {"AS", "JS", "4S", "KD", "TH", "6C"}
 
 
+@pytest.mark.full
 def test_another_game_drops_the_answer(asked: Any) -> None:
     page = asked(("advice", advice(row("3", 1.0, 0.0))))
     page.locator(".answer .choice-row").wait_for()
@@ -175,18 +142,17 @@ def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     place.mkdir()
     install(place, "mine", "mine_broken")
     (place / "mine_broken.py").write_text("a = 1\nraise RuntimeError('no such deck')\n")
-    monkeypatch.syspath_prepend(place)
-    for cached in (_games_from_outside, variants):
-        cached.cache_clear()
-    yield
-    monkeypatch.undo()
-    for cached in (_games_from_outside, variants):
-        cached.cache_clear()
+    with monkeypatch.context() as patch:
+        patch.syspath_prepend(place)
+        _games_from_outside.cache_clear()
+        variants.cache_clear()
+        yield
+    _games_from_outside.cache_clear()
+    variants.cache_clear()
 
 
-def test_a_broken_game_is_shown_with_its_reason_and_the_others_play(
-    broken: None, browser_page: Any, server: Any
-) -> None:
+@pytest.mark.full
+def test_a_broken_game_is_shown_and_the_others_play(broken: None, browser_page: Any, server: Any) -> None:
     page = browser_page
     page.goto(f"{server.url}#play?v=pitch&o=everybody:basic")
     left_out = page.get_by_text("Left out: the game 'mine', module mine_broken, does not load: ")
