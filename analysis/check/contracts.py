@@ -53,7 +53,7 @@ def _legal(at: Trial, rng: Random, known: set[str]) -> bool:
 
 
 def _sight(at: Trial, rng: Random, known: set[str]) -> bool:
-    """Deal hidden cards anew; only what the sampled worlds know as well, which ``known`` takes."""
+    """Deal hidden cards anew; only what the sampled worlds know as well may differ, and ``known`` takes it."""
     if (other := at.redealt(rng)) is None:
         return False
     mine, theirs = at.view(), other.view()

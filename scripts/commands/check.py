@@ -43,7 +43,7 @@ class What(p.Group):
 
 
 def check(what: What) -> None:
-    """Check a game's contracts, whatever its rules are.
+    """Check a game: its contracts under each value of each option, with the line of an error.
 
     Python interprets the deals first, so an error has its line of code. Then the game is compiled, and plays the same
     deals. A game that breaks a contract ends the command with exit code 1.
