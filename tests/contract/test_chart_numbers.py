@@ -15,6 +15,7 @@ from typing import Any
 import polars as pl
 import pytest
 
+from contract.tables import quickly
 from report_page import check_wilson
 from tricklab import Chart, Setup, chart, simulate_into
 from tricklab.analysis.charts.chart import question_of
@@ -292,7 +293,7 @@ def check_condition_on_margins(run: Run, rows: list[Row], table: Table) -> None:
     assert sum(counted.series[0].counts.values()) == wanted > 0
 
 
-@pytest.mark.parametrize("variant", variants())
+@pytest.mark.parametrize("variant", quickly(variants(), ("pitch", "phat")))
 def test_every_number_is_that_of_a_plain_loop(variant: str, tmp_path: Path) -> None:
     setup = Setup.make(variant, policy="expert", seed=11)
     run = simulate_into(tmp_path, setup, HANDS)
