@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -60,29 +61,13 @@ class Trial(Deal):
 
     def redealt(self, rng: Random) -> Trial | None:
         """Return a decision at which the seat has seen the same, with other hidden cards; None if none was found."""
-        known = {*cards_of(int(self.state["own"][self.seat]["dealt"]))}
-        known |= {card for do, _, _, cards in self.events.tolist() if do == PLAY for card in cards_of(cards)}
-        positions = [position for position, card in enumerate(self.deck) if card not in known]
-        for attempt in range(_TRIES):
-            moved = rng.sample(positions, min(len(positions), rng.choice((2, 2, 3, 4)) if attempt else len(positions)))
-            deck = list(self.deck)
-            for position, other in zip(moved, moved[1:] + moved[:1], strict=True):
-                deck[position] = self.deck[other]
-            trial = Trial(self.setup, deck, self.dealer, self.number)
-            trial.players = self.players
-            if not all(trial.seat >= 0 and trial.step(action) for action in self.actions):
-                continue
-            if (
-                deck != self.deck
-                and trial._turn == self._turn
-                and seen_by(self.seat, trial) == seen_by(self.seat, self)
-            ):
-                return trial
-        return None
+        return redealt(self, self.deck, rng, self._with)
 
-    @property
-    def _turn(self) -> tuple[int, int]:
-        return self.seat, int(self.state["table"]["kind"])
+    def _with(self, deck: list[int]) -> Trial | None:
+        """Return the same actions with another deck; None if one of them is not legal."""
+        trial = Trial(self.setup, deck, self.dealer, self.number)
+        trial.players = self.players
+        return trial if all(trial.seat >= 0 and trial.step(action) for action in self.actions) else None
 
     def view(self, states: Any = None) -> dict[str, Any]:
         """Return what the seat sees, may do and does, here or in a world, by what messages call it."""
@@ -120,6 +105,38 @@ class Trial(Deal):
 
     def _loop(self, function: Any, policy: str = "") -> Any:
         return kernel(function, self.setup.game.name, self.players[policy].lineup if policy else ())
+
+
+DealType = TypeVar("DealType", bound=Deal)
+
+
+def redealt(
+    at: DealType, deck: list[int], rng: Random, lead: Callable[[list[int]], DealType | None]
+) -> DealType | None:
+    """Return a decision at which the seat has seen the same, with other hidden cards; None if none was found.
+
+    Parameters
+    ----------
+    at, deck
+        The decision, and how the cards were dealt.
+    rng
+        Which cards move.
+    lead
+        Leads the same actions with another deck, and returns None if that cannot be.
+    """
+    known = {*cards_of(int(at.state["own"][at.seat]["dealt"]))}
+    known |= {card for do, _, _, cards in at.events.tolist() if do == PLAY for card in cards_of(cards)}
+    positions = [position for position, card in enumerate(deck) if card not in known]
+    turn, seen = (at.seat, int(at.state["table"]["kind"])), seen_by(at.seat, at)
+    for attempt in range(_TRIES):
+        moved = rng.sample(positions, min(len(positions), rng.choice((2, 2, 3, 4)) if attempt else len(positions)))
+        cards = list(deck)
+        for position, other in zip(moved, moved[1:] + moved[:1], strict=True):
+            cards[position] = deck[other]
+        led = lead(cards) if cards != deck else None
+        if led and (led.seat, int(led.state["table"]["kind"])) == turn and seen_by(at.seat, led) == seen:
+            return led
+    return None
 
 
 def seen_by(seat: int, deal: Deal) -> list[tuple[int, int, int, int]]:

@@ -16,10 +16,10 @@ from typing import Any
 
 import pytest
 
+from contract.redeal import as_seen
 from contract.tables import EVERY_VARIANT, quickly
 from driver import Position, dealt
 from every_deal import check_drawn, every_deal
-from tricklab.analysis.check.trial import seen_by
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.ground.unseen.classes import OPEN
 from tricklab.engine.mechanics.machine import PLAY
@@ -85,7 +85,7 @@ def ways_of(at: Position) -> list[Hands] | None:
     sizes = [len(places[seat]) for seat in others]
     if not 12 <= number_of_ways(len(unseen), sizes) <= MOST_WAYS:
         return None
-    seen, now, found = seen_by(at.seat, at), hands_of(at), []
+    seen, now, found = as_seen(at), hands_of(at), []
     for *hands, left in every_deal(frozenset(unseen), [*sizes, OPEN]):
         deck = list(at.deck)
         free = [place for place, card in enumerate(at.deck) if card in unseen]
@@ -96,7 +96,7 @@ def ways_of(at: Position) -> list[Hands] | None:
         for place, card in zip(free, cards_of(left), strict=True):
             deck[place] = card
         other = at.redealt(deck)
-        if other is not None and other.seat == at.seat and seen_by(at.seat, other) == seen:
+        if other is not None and other.seat == at.seat and as_seen(other) == seen:
             masks = dict(zip(others, hands, strict=True))
             found.append(tuple(masks.get(seat) or now[seat] for seat in range(at.setup.players)))
     return found if len(found) < number_of_ways(len(unseen), sizes) else None

@@ -6,8 +6,8 @@ import random
 from collections import Counter
 
 import pytest
-from contract.redeal import redealt
 
+from contract.redeal import redealt
 from contract.tables import decisions
 from tricklab import UsageError, compare
 from tricklab.engine.policies.find import find_policy
