@@ -44,7 +44,7 @@ def test_house_rules_at_random(name: str) -> None:
 def test_each_value_of_each_option_compiled_as_interpreted(name: str) -> None:
     """Byte for byte in twenty deals of each."""
     setups = setups_of(name, "each")
-    tried = kept(setups, 1, compiled=20)
+    tried = kept(setups, 1, decisions=20, compiled=20)
     assert tried["compiled"] == 20 * len(setups)
     assert (tried["inference"] > 0) == (name not in UNTRIED)
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import bdb
 import inspect
-import json
 import sys
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -17,12 +15,11 @@ import tricklab as tl
 from places import ROOT
 from shell import environment, python, run
 from tricklab.analysis.check.contracts import compare
-from tricklab.engine.games import GAMES, game_of, variants
+from tricklab.engine.games import game_of, variants
 from tricklab.engine.games.pitch import Pitch
 from tricklab.engine.kernel.interpreter.records import values_of
 from tricklab.engine.kernel.interpreter.twins import twin_of
 from tricklab.engine.play.simulator import Simulator
-from tricklab.engine.records.writer import to_line
 
 VARIANTS = [name for name in variants() if game_of(name).name in ("pitch", "phat", "cinch", "smear")]
 WILD = """
@@ -55,28 +52,6 @@ def test_answers_are_those_of_compiled_code() -> None:
     with tl.interpreting():
         interpreted = tl.advise(question, worlds=64, infer=False, jobs=1)
     assert interpreted == tl.advise(question, worlds=64, infer=False, jobs=1)
-
-
-def late_question(name: str) -> tl.Question:
-    """Ask about the last decision of a deal in which a seat has three choices."""
-    (record,) = tl.replay(name, 5, policy="basic", seed=7)
-    plain = json.loads(to_line(record))
-    events, _ = plain.pop("events"), plain.pop("result")
-    for count in reversed(range(len(events))):
-        with suppress(tl.UsageError):  # nobody has a choice there
-            question = tl.ask_record({**plain, "events": events[:count]}, "basic")
-            if len(question.deal.legal(3)) == 3:
-                return question
-    raise AssertionError("nobody has three choices")
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("name", GAMES)
-def test_advice_in_every_game_is_that_of_compiled_code(name: str) -> None:
-    question = late_question(name)
-    with tl.interpreting():
-        interpreted = tl.advise(question, worlds=32, infer=False, jobs=1)
-    assert interpreted == tl.advise(question, worlds=32, infer=False, jobs=1)
 
 
 @pytest.mark.full
