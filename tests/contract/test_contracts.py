@@ -13,8 +13,8 @@ from tricklab.analysis.check.check import check_setups, setups_of
 from tricklab.engine.games import game
 from tricklab.engine.policies.decision import View
 
-UNTRIED = {"smear", "cinch", "eighty-three", "auction-cinch", "tapp-tarock", "paskievics"}
-"""Games in which cards are drawn, so that the history has no whole course."""
+LED_BACK = {"pitch", "peatwit", "phat", "plute"}
+"""Games of ours without an exchange, in which the history has the whole course."""
 
 SLOW = ("paskievics", "eighty-three")
 """Games whose worlds take seconds, interpreted."""
@@ -28,14 +28,11 @@ def kept(setups: list[tl.Setup], deals: int, **more: Any) -> dict[str, int]:
 
 
 @pytest.mark.interpreted
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [name for name in NAMES if name not in SLOW])
 def test_house_rules_at_random(name: str) -> None:
     rng = random.Random(name)
     tried = kept([any_setup(name, rng) for _ in range(6)], 1, decisions=12)
-    assert {each for each, times in tried.items() if not times} - {"compiled"} <= {"inference"} & {
-        *UNTRIED,
-        "inference",
-    }
+    assert {each for each, times in tried.items() if not times} <= {"compiled", "inference"}
     assert tried["legal"] >= len(game(name).phases)
 
 
@@ -46,7 +43,7 @@ def test_each_value_of_each_option_compiled_as_interpreted(name: str) -> None:
     setups = setups_of(name, "each")
     tried = kept(setups, 1, decisions=20, compiled=20)
     assert tried["compiled"] == 20 * len(setups)
-    assert (tried["inference"] > 0) == (name not in UNTRIED)
+    assert name not in LED_BACK or tried["inference"] > 10
 
 
 @pytest.mark.parametrize("name", NAMES)
