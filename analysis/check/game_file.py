@@ -25,6 +25,8 @@ def game_called(given: str | Path | Game) -> str:
     """
     if isinstance(given, Game):
         return given.name if given.name in names() else _load(type(given).__module__)
+    if not isinstance(given, str | Path):
+        raise UsageError(f'game must be a variant, a file or a game, as in "spades.py"; not {shown(given)}.')
     stem, is_file, kind = str(given).rpartition(".py")
     if not is_file or (kind and not kind.startswith(":")):
         return game_of(str(given)).name
@@ -32,17 +34,19 @@ def game_called(given: str | Path | Game) -> str:
     if not path.is_file():
         raise UsageError(f"there is no file {shown(f'{stem}.py')}.")
     sys.path.insert(0, str(path.parent))
-    name = _load(path.stem)
+    name = _load(path.stem, path)
     if kind and kind != (own := f":{type(other_modules()[name].GAME).__name__}"):
         raise UsageError(f"the game of {stem}.py is {own[1:]}; not {shown(kind[1:])}.")
     return name
 
 
-def _load(module: str) -> str:
-    """Load a module with a game, unless an installed package has brought it, and return the game's name."""
+def _load(module: str, path: Path | None = None) -> str:
+    """Load a module with a game, which is in ``path`` if that is given, and return the game's name."""
     trust(module)
     try:
         loaded = import_module(module)
+        if path not in (None, Path(loaded.__file__ or "").resolve()):
+            raise UsageError(f"another module is called {module}: rename the file.")
         check_module(loaded)
         name = str(loaded.GAME.name)
         if name in names() and other_modules().get(name) is not loaded:

@@ -52,8 +52,8 @@ def check(what: What) -> None:
     from tricklab.analysis.check.contracts import ContractError
     from tricklab.engine.records.writer import to_line
 
-    if not what.save.parent.is_dir():
-        raise UsageError(f"--save: there is no folder {what.save.parent}.")
+    if what.save.is_dir() or not what.save.parent.is_dir():
+        raise UsageError(f"--save: {what.save} is not a file in a folder; try broken.jsonl.")
     done = check(what.game, deals=what.deals, seed=what.seed, compiled=what.compiled, observer=TERMINAL)
     broken = [each for each in done if each.failure]
     records = [to_line(each.failure.record) for each in broken if each.failure and each.failure.record]

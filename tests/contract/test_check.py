@@ -154,13 +154,15 @@ WRONG: dict[str, tuple[tuple[str, ...], str]] = {
     "an error": (("slip.py",), "slip.py, line 2: name 'b' is not defined"),
     "a taken name": (("phat.py",), "it is called phat, as another is"),
     "no deals": (("whist.py", "--deals", "0"), "--deals must be from 1"),
-    "no folder": (("whist.py", "--save", "no/such.jsonl"), "--save: there is no folder no"),
+    "no folder": (("whist.py", "--save", "no/such.jsonl"), "--save: no/such.jsonl is not a file in a folder"),
+    "a folder": (("whist.py", "--save", "."), "--save: . is not a file in a folder"),
+    "another module": (("json.py",), "another module is called json: rename the file"),
 }
 
 
 @pytest.mark.parametrize("case", WRONG)
 def test_wrong_usage_is_refused(tmp_path: Path, case: str) -> None:
-    for name, text in (("whist", WHIST.read_text()), ("empty", ""), ("slip", "a = 1\na + b\n")):
+    for name, text in (("whist", WHIST.read_text()), ("empty", ""), ("json", ""), ("slip", "a = 1\na + b\n")):
         (tmp_path / f"{name}.py").write_text(text)
     (tmp_path / "phat.py").write_text(changed(WHIST.read_text(), ('"whist"', '"phat"')))
     words, message = WRONG[case]
