@@ -43,7 +43,7 @@ def test_each_value_of_each_option_compiled_as_interpreted(name: str) -> None:
     setups = setups_of(name, "each")
     tried = kept(setups, 1, decisions=20, compiled=20)
     assert tried["compiled"] == 20 * len(setups)
-    assert name not in LED_BACK or tried["inference"] > 10
+    assert name not in LED_BACK or tried["inference"] > 0
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -11,8 +11,9 @@ import pytest
 
 import tricklab as tl
 from referee import check
-from tricklab.engine.games import variants
+from tricklab.engine.games import game_of, variants
 from tricklab.engine.policies.pitch.basic import Basic, bid
+from tricklab.engine.policies.registry import policies_of
 from tricklab.engine.records.writer import to_line
 
 RANDOM = random.Random("led deals")
@@ -27,6 +28,15 @@ def test_deals_led_at_random_pass_the_referee(variant: str) -> None:
         check(json.loads(to_line(deal.record())))
         assert deal.result() == deal.record().result
         assert (deal.seat, deal.phase, deal.legal()) == (None, None, [])
+
+
+@pytest.mark.interpreted
+@pytest.mark.parametrize("variant", variants())
+def test_deals_of_all_policies_pass_the_referee(variant: str) -> None:
+    for policy in policies_of(game_of(variant).name):
+        for number in range(3):
+            for record in tl.replay(variant, number, policy=policy, seed="all policies"):
+                check(json.loads(to_line(record)))
 
 
 def test_cards_and_dealer_are_those_of_the_simulation() -> None:
