@@ -48,7 +48,7 @@ def test_a_match_ends_with_what_its_deals_add_up_to(name: str) -> None:
     played = tl.simulate_matches(name, 1, policy="expert", seed=7, jobs=1)
     (match,) = played.matches.to_dicts()
     sides = [key.removeprefix("won_") for key in match if key.startswith("won_")]
-    assert match["deals"] == played.deals.height
+    assert match["deals"] == played.deals.height > 1  # no deal wins a match from the beginning
     assert any(match[f"won_{side}"] for side in sides)
     scores = [match[f"score_{side}"] for side in sides]
     assert scores == [played.deals[f"delta_{side}"].sum() for side in sides]
