@@ -69,8 +69,9 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Offer the word for all tests."""
+    """Offer the words for all tests, and for those that compile nothing."""
     parser.addoption("--full", action="store_true", help="run all tests, not only the quick ones")
+    parser.addoption("--interpreted", action="store_true", help="run only the tests that Python interprets")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -91,7 +92,7 @@ _INTERPRETED = pytest.StashKey[bool]()
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Put every test into a group, and begin with what takes long; what all games need is last."""
     groups = {}
     for item in items:
@@ -103,6 +104,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     order = [*GAMES, "test_games_from_outside", "test_short_games", "whist"]
     place = {name: at for at, name in enumerate(order)} | {name: len(order) + 1 for name in _LAST}
     items.sort(key=lambda item: place.get(groups[item], len(order)))
+    if config.getoption("--interpreted"):
+        items[:] = [item for item in items if item.stash[_INTERPRETED]]
 
 
 @pytest.hookimpl(wrapper=True)

@@ -27,6 +27,7 @@ from tricklab.making import (
     View,
     bit,
     codes_of,
+    compiled,
     decides,
     declare,
     highest,
@@ -51,6 +52,13 @@ OPTIONS = (
     Option("target", (500,), "points that win a match", low=1),
 )
 CODES = codes_of(OPTIONS)
+
+
+@compiled
+def highest_bid(rules: Any, table: Any) -> int:
+    """Return thirteen, or what the partner left of thirteen."""
+    partners = table.bids[table.actor ^ 2] if rules.pair == CODES.pair.thirteen else NOT_YET
+    return HAND - max(0, partners)
 
 
 class Spades(Game):
@@ -86,9 +94,8 @@ class Spades(Game):
 
     @bid.legal
     def may_bid(rules: Any, state: Any) -> int:
-        """Return the bids from nil to thirteen, or to what the partner left of thirteen."""
-        partners = state.table.bids[state.table.actor ^ 2] if rules.pair == CODES.pair.thirteen else NOT_YET
-        return bit(HAND + 1 - max(0, partners)) - 1
+        """Return the bids from nil to the highest."""
+        return bit(highest_bid(rules, state.table) + 1) - 1
 
     @bid.then
     def bid_in_turn(rules: Any, state: Any, bid: int, log: Any) -> None:
@@ -141,13 +148,14 @@ HIGH = 0b11 << 11 | 0b11 << 24 | 0b11 << 37 | 0b11 << 50
 @decides(Basic, "spades", "bid")
 def bid_high_cards(policy: Basic, view: View) -> int:
     """Bid a trick for each Ace and King, and for each spade from the fourth on."""
-    return popcount(view.own.hand & HIGH) + max(0, popcount(view.own.hand & SPADES) - 3)
+    bid = popcount(view.own.hand & HIGH) + max(0, popcount(view.own.hand & SPADES) - 3)
+    return min(bid, highest_bid(view.rules, view.table))
 
 
 @decides(Expert, "spades", "bid")
 def bid_more(policy: Expert, view: View) -> int:
     """Bid a trick for each Ace, King and spade."""
-    return popcount(view.own.hand & (HIGH | SPADES))
+    return min(popcount(view.own.hand & (HIGH | SPADES)), highest_bid(view.rules, view.table))
 
 
 @decides(Basic, "spades", "play")

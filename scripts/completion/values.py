@@ -134,6 +134,7 @@ def _runs_in(prefix: str) -> list[str]:
 _VALUES: dict[tuple[str, str], Callable[[str, Typed], Iterable[str]]] = {
     ("--variant", "TEXT"): _variants,
     ("NAME", "NAME"): _variants,
+    ("GAME", "GAME"): _variants,
     ("VARIANT", "VARIANT"): _variants_and_all,
     ("", "KEY=VALUE"): _rules,
     ("", "POLICY"): _policies,

@@ -6,6 +6,7 @@ from tricklab.analysis.advise import advise as advise, ask as ask, ask_record as
 from tricklab.analysis.advise import find_reason as find_reason
 from tricklab.analysis.charts.chart import chart as chart
 from tricklab.analysis.charts.result import Chart as Chart
+from tricklab.analysis.check.check import check as check
 from tricklab.analysis.contest.compare import compare as compare
 from tricklab.analysis.contest.compare_rules import RulesComparison as RulesComparison, compare_rules as compare_rules
 from tricklab.analysis.contest.comparison import Comparison as Comparison

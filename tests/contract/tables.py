@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from typing import Any
 
 import numpy as np
+import pytest
 
 from driver import Position
 from tools.fuzz.house_rules import any_setup
@@ -19,6 +21,11 @@ NAMES = names()
 """All games, those of other packages too if there are any: `tests/outside/test_games_from_outside.py` tries one."""
 
 EVERY_VARIANT = [variant for name in NAMES for variant in game(name).variants]
+
+
+def quickly(names: Iterable[str], quick: Container[str] = ("pitch", "cinch")) -> list[Any]:
+    """Return names as parameters of a test that is quick for some of them, and for the others full."""
+    return [pytest.param(name, marks=() if name in quick else pytest.mark.full) for name in names]
 
 
 def some_deck(setup: Setup, rng: random.Random) -> list[int]:

@@ -15,6 +15,7 @@ from typing import Any
 import polars as pl
 import pytest
 
+from contract.tables import NAMES, quickly
 from report_page import check_wilson
 from tricklab import Chart, Setup, chart, simulate_into
 from tricklab.analysis.charts.chart import question_of
@@ -25,11 +26,13 @@ from tricklab.analysis.charts.sources import sources_of
 from tricklab.analysis.charts.standard import standard_charts
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.estimates.student import student
-from tricklab.engine.games import variants
 from tricklab.engine.runs.storage.parts import MATCH_DEALS, MATCHES
 from tricklab.engine.runs.storage.run import Run
 
 HANDS = 400
+VARIANTS = [*NAMES, "smudge", "slam"]
+"""A variant of each game, and those with charts of their own."""
+
 EXACT = ("oh-hell",)
 """Games in which more tricks than were bid are as bad as fewer."""
 
@@ -292,7 +295,7 @@ def check_condition_on_margins(run: Run, rows: list[Row], table: Table) -> None:
     assert sum(counted.series[0].counts.values()) == wanted > 0
 
 
-@pytest.mark.parametrize("variant", variants())
+@pytest.mark.parametrize("variant", quickly(VARIANTS, ("pitch", "phat")))
 def test_every_number_is_that_of_a_plain_loop(variant: str, tmp_path: Path) -> None:
     setup = Setup.make(variant, policy="expert", seed=11)
     run = simulate_into(tmp_path, setup, HANDS)

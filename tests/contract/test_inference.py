@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from contract.tables import NAMES, decisions, same
+from contract.tables import NAMES, decisions, quickly, same
 from driver import Position, advised_by
 from tricklab import Setup, Simulator
 from tricklab.engine.games import game
@@ -172,7 +172,7 @@ def weights_of(
     return found
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", quickly(NAMES))
 def test_the_history_is_what_all_have_seen(name: str) -> None:
     longest = 0
     for number, at in enumerate(decisions(name, 12, "history")):
@@ -197,7 +197,7 @@ def deals_seen(name: str, seed: str, enough: Callable[[], bool] = lambda: True) 
             yield at, said_in(at, played=not draws)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", quickly(NAMES, ["pitch"]))
 def test_worlds_weigh_what_was_done_in_them(name: str) -> None:
     """The chance that the others would have done all that was seen; and of each decision what it tells in all.
 
@@ -226,7 +226,7 @@ def test_worlds_weigh_what_was_done_in_them(name: str) -> None:
     assert len(met) > 8
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", quickly(NAMES))
 def test_where_nobody_has_done_anything_all_other_cards_are_dealt_anew(name: str) -> None:
     """Each unseen card is as often with each of the others as its hand is large, and all that is seen stays."""
     believed, met, hidden = soft(find_policy(advised_by(name), name), name), 0, passing_of(Setup.make(name))
@@ -261,7 +261,7 @@ def test_a_seat_that_sees_more_than_its_own_cards_is_not_dealt_worlds_anew() -> 
     assert WhatIf(Simulator(at.setup), state, None).redeal is None
 
 
-@pytest.mark.parametrize("name", WITH_AUCTION)
+@pytest.mark.parametrize("name", quickly(WITH_AUCTION))
 def test_worlds_are_accepted_by_their_weights(name: str) -> None:
     """Of those that weigh more than the ceiling all are, and of the others as many as their weights say."""
     believed, told = soft(find_policy(advised_by(name), name), name), np.zeros((0, len(EVIDENCE)))
@@ -282,7 +282,7 @@ def test_worlds_are_accepted_by_their_weights(name: str) -> None:
     assert expected > 5
 
 
-@pytest.mark.parametrize("name", ["pitch", "peatwit", "tapp-tarock"])
+@pytest.mark.parametrize("name", quickly(["pitch", "peatwit", "tapp-tarock"]))
 def test_who_cannot_save_a_world_need_not_be_asked(name: str) -> None:
     """A weight of which it is known early that it is too small is 0; all others are what they are."""
     believed, rng, met = soft(find_policy(advised_by(name), name), name), np.random.default_rng(3), Counter[str]()
@@ -297,7 +297,7 @@ def test_who_cannot_save_a_world_need_not_be_asked(name: str) -> None:
     assert len(met) > 8
 
 
-@pytest.mark.parametrize("name", WITH_AUCTION)
+@pytest.mark.parametrize("name", quickly(WITH_AUCTION))
 def test_a_world_is_led_back_to_where_it_came_from(name: str) -> None:
     """Through all that was heard a reconstructed deal has the table, and the seat's own cards, as they were."""
     led = met = 0
@@ -329,7 +329,7 @@ def test_a_world_is_led_back_to_where_it_came_from(name: str) -> None:
     assert met > 100 or name in DRAWING
 
 
-@pytest.mark.parametrize("name", DRAWING)
+@pytest.mark.parametrize("name", quickly(DRAWING))
 def test_what_was_played_after_an_exchange_is_taken_back(name: str) -> None:
     """With the hands that all really have a deal is again what it was, and goes on as it did."""
     led = long_hands = 0

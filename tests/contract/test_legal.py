@@ -1,4 +1,4 @@
-"""What is legal: every legal action is listed once, nothing else is legal, and the referee says the same."""
+"""What is legal: the referee, which writes a deal up, offers the same choices as the engine."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections import Counter
 from collections.abc import Callable
 from functools import reduce
 from importlib import import_module
-from itertools import chain, combinations
+from itertools import combinations
 from operator import and_
 from typing import Any
 
 import pytest
 
-from contract.tables import NAMES, any_setup, decisions, new_deal, others
+from contract.tables import any_setup, new_deal
 from driver import Position
 from referee import writer
 from tricklab.engine.games import GAMES
@@ -24,43 +24,7 @@ from tricklab.engine.play.actions import phase_of, speech_of
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.rules.events import Draw, Play
 
-FAR = [-(2**63), -(2**40), -256, -2, -1, 2**31, 2**32, 2**40, 2**55, 2**62, 2**63 - 1]
 Choose = Callable[[str, int, list[Any]], Any]
-
-
-def candidates(legal: list[int], rng: random.Random) -> set[int]:
-    """Integers that might be mistaken for legal ones: all small ones, single cards, legal ones with a bit changed."""
-    asked = {*FAR, *range(-3, 600), *(1 << bit for bit in range(63))}
-    for action in rng.sample(legal, min(6, len(legal))):
-        asked |= {action ^ 1 << bit for bit in range(56)} | {action | 1 << bit for bit in (57, 60, 62)}
-        asked |= {action & ~(action & -action) | 1 << bit for bit in range(54)}
-    return asked | {rng.getrandbits(62) for _ in range(20)}
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_every_legal_action_is_listed_once_and_no_other_is_legal(name: str) -> None:
-    rng, seen = random.Random(name), Counter[str | None]()
-    for at in chain(decisions(name, 40, "legal"), others(name, seen)):
-        legal = at.legal()
-        assert len(legal) == len(set(legal))
-        asked = candidates(legal, rng)
-        assert at.legal_among({*legal, *asked}) >= set(legal)
-        if len(legal) < 600:
-            for action in at.legal_among(asked) - set(legal):
-                raise AssertionError(f"{action} is legal in {at.kind} and not listed")
-        seen[at.kind] += 1
-    assert len(seen) == len(at.setup.game.kinds)
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_what_is_not_legal_is_refused(name: str) -> None:
-    rng = random.Random(f"refused {name}")
-    for at in decisions(name, 8, "refused"):
-        before = at.states.tobytes()
-        wrong = candidates(at.legal(), rng)
-        for action in sorted(wrong - at.legal_among(wrong))[::40]:
-            assert not at.step(action)
-        assert at.states.tobytes() == before
 
 
 def written(
@@ -175,9 +139,12 @@ def action_of(at: Position, what: str, option: Any) -> int:
 
 
 @pytest.mark.parametrize("name", WRITERS)
-def test_the_referee_offers_the_same_choices(name: str) -> None:
+@pytest.mark.parametrize(
+    "deals", [pytest.param(8, marks=pytest.mark.interpreted), pytest.param(80, marks=pytest.mark.full)]
+)
+def test_the_referee_offers_the_same_choices(name: str, deals: int) -> None:
     rng, asked = random.Random(f"referee {name}"), Counter[str]()
-    for _ in range(80):
+    for _ in range(deals):
         setup = any_setup(name, rng)
         if setup.rules.get("target") and rng.random() < 0.5:
             scores = [rng.randrange(0, int(setup.rules["target"])) for _ in set(setup.sides)]
@@ -200,4 +167,4 @@ def test_the_referee_offers_the_same_choices(name: str) -> None:
         assert at.seat == -1
         assert setup.game.result(setup.rules, at.row()) == record["result"]
         assert sum(record["result"]["delta"]) == 0 or name not in ("tapp-tarock", "paskievics")
-    assert asked["play"] > 500
+    assert asked["play"] > 6 * deals

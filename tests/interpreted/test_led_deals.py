@@ -11,8 +11,10 @@ import pytest
 
 import tricklab as tl
 from referee import check
-from tricklab.engine.games import variants
+from tools.fuzz.house_rules import any_setup
+from tricklab.engine.games import GAMES, variants
 from tricklab.engine.policies.pitch.basic import Basic, bid
+from tricklab.engine.policies.registry import policies_of
 from tricklab.engine.records.writer import to_line
 
 RANDOM = random.Random("led deals")
@@ -27,6 +29,29 @@ def test_deals_led_at_random_pass_the_referee(variant: str) -> None:
         check(json.loads(to_line(deal.record())))
         assert deal.result() == deal.record().result
         assert (deal.seat, deal.phase, deal.legal()) == (None, None, [])
+
+
+@pytest.mark.interpreted
+@pytest.mark.parametrize("name", GAMES)
+def test_deals_of_all_policies_under_any_rules_pass_the_referee(name: str) -> None:
+    rng = random.Random(name)
+    for number in range(16):
+        setup = any_setup(name, rng)
+        for policy in policies_of(name):
+            for record in tl.replay(setup.with_policies(policy), number):
+                check(json.loads(to_line(record)))
+
+
+@pytest.mark.interpreted
+@pytest.mark.parametrize("name", GAMES)
+def test_a_match_ends_with_what_its_deals_add_up_to(name: str) -> None:
+    played = tl.simulate_matches(name, 1, policy="expert", seed=7, jobs=1)
+    (match,) = played.matches.to_dicts()
+    sides = [key.removeprefix("won_") for key in match if key.startswith("won_")]
+    assert match["deals"] == played.deals.height > 1  # no deal wins a match from the beginning
+    assert any(match[f"won_{side}"] for side in sides)
+    scores = [match[f"score_{side}"] for side in sides]
+    assert scores == [played.deals[f"delta_{side}"].sum() for side in sides]
 
 
 def test_cards_and_dealer_are_those_of_the_simulation() -> None:
