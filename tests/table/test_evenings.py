@@ -14,8 +14,6 @@ from tricklab.engine.records.reader import read_record
 LINES = "pass\n1\nnothing\n" * 90
 """What fits no choice is refused, and the next line is read."""
 
-PASKIEVICS = pytest.param("paskievics", 1, marks=pytest.mark.full)
-
 
 def typed(game: str, *words: str, cwd: Path, lines: str = LINES, columns: int = 80) -> str:
     done = typed_in(lines, "--variant", game, "--policy", "random", *words, plain=True, cwd=cwd, columns=columns)
@@ -26,7 +24,7 @@ def typed(game: str, *words: str, cwd: Path, lines: str = LINES, columns: int = 
 
 @pytest.mark.parametrize(
     ("game", "hand"),
-    [("pitch", 3), pytest.param("peatwit", 3, marks=pytest.mark.full), ("cinch", 1), ("smear", 0), PASKIEVICS],
+    [("pitch", 3), pytest.param("peatwit", 3, marks=pytest.mark.full), ("cinch", 1), ("smear", 0), ("paskievics", 1)],
 )
 def test_a_deal_of_each_game(game: str, hand: int, tmp_path: Path) -> None:
     told = typed(game, "--hand", str(hand), "--out", str(tmp_path / "deal.jsonl"), cwd=tmp_path)

@@ -12,7 +12,6 @@ from rich.console import Console
 
 import tricklab as tl
 from at_table import Typed, exchanged, hidden, reach, session_of, typed_in
-from conftest import COMPILED
 from places import ROOT
 from shell import run
 from tricklab.analysis.review.decisions import question_now
@@ -77,13 +76,9 @@ class Typist:
                 assert shown(other, self.console) == told
 
 
-QUICK = {*COMPILED, "auction-cinch", "eighty-three"}
-
-
 # The policy says nothing of itself where speeches are made, so that every speech is one word.
-@pytest.mark.parametrize(
-    "game", [pytest.param(game, marks=pytest.mark.interpreted if game in QUICK else pytest.mark.full) for game in GAMES]
-)
+@pytest.mark.interpreted
+@pytest.mark.parametrize("game", GAMES)
 def test_typed_as_the_policy_plays_it_is_the_deal_that_is_replayed(game: str, quiet: Console) -> None:
     setup = tl.Setup.make(game, policy="random", seed="table")
     compared = 0
