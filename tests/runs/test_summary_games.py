@@ -121,7 +121,7 @@ SPECIAL: list[tuple[str, dict[str, Any], str, Any]] = [
 ]
 
 
-@pytest.mark.parametrize(("variant", "rules", "name", "happened"), full_unless_compiled(SPECIAL), ids=str)
+@pytest.mark.parametrize(("variant", "rules", "name", "happened"), full_unless_compiled(SPECIAL))
 def test_what_the_game_is_about_is_counted(
     variant: str, rules: dict[str, Any], name: str, happened: Any, tmp_path: Path
 ) -> None:
