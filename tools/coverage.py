@@ -18,13 +18,14 @@ ROOMS = ("games", "mechanics", "rules", "policies", "ground")
 """The rooms of the engine whose lines count."""
 
 _ENGINE = Path(__file__).parents[1] / "src" / "tricklab" / "engine"
+_TESTS = ("tests/interpreted", "tests/contract")
 _NEVER = ("if TYPE_CHECKING:", "raise NotImplementedError")
 
 
 def main() -> int:
     """Run the tests, print the share of lines that ran, and return an exit code."""
     parser = argparse.ArgumentParser(prog="python -m tools.coverage", description=__doc__)
-    parser.add_argument("tests", nargs="*", default=["tests"], help="files or folders of tests; all unless given")
+    parser.add_argument("tests", nargs="*", default=_TESTS, help=f"what runs; {' and '.join(_TESTS)} unless given")
     parser.add_argument("--least", type=float, default=0, metavar="PERCENT", help="fail below this share of lines")
     parser.add_argument("--lines", action="store_true", help="print the numbers of the lines that did not run")
     asked = parser.parse_args()
