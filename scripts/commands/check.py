@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tricklab.engine.base.temp_file import temp_file_for
 from tricklab.engine.errors import UsageError
 from tricklab.engine.version import VERSION
 from tricklab.scripts.options import groups as g
@@ -63,7 +64,8 @@ def check(what: What) -> None:
         for each in done:
             _print(each)
     if records:
-        what.save.write_text("\n".join(records) + "\n", encoding="utf-8")
+        with temp_file_for(what.save) as aside:
+            aside.write_text("\n".join(records) + "\n", encoding="utf-8")
         note(f"{what.save} has the {'deal' if len(records) == 1 else 'deals, a line each'}.")
     if broken:
         raise ContractError(f"{what.game} breaks {', '.join(each.name for each in broken)}.")
