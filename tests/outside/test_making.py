@@ -22,7 +22,7 @@ from tricklab.engine.play.kernel_sources import source_files, source_hash
 
 MAKING = Path(making.__file__)
 KIT = MAKING.parent / "engine/games/kit.py"
-GAMES = (WHIST, SPADES, *(PACKAGES / f"{name}.py" for name in ("rubber", "calling", "hearts", "euchre", "oh_hell")))
+GAMES = (WHIST, SPADES, *(PACKAGES / f"{name}.py" for name in ("calling", "hearts", "euchre", "oh_hell")))
 ONLY_OURS = {"may_throw", "after_exchange"}
 """Hooks of the exchange that Cinch and Auction Cinch share."""
 
