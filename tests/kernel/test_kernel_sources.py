@@ -122,9 +122,8 @@ def test_policies_in_a_second_module_are_hashed_with_their_game(tmp_path: Path) 
     """So kernels with them are kept, and made anew when that module changes, or one that it imports."""
     head, players = WHIST.read_text().split("# Who plays it.")
     last = "POLICIES = declare(GAME, Basic, expert=Expert)"
-    numbers, unused, whist, beside = (
-        tmp_path / f"{name}.py" for name in ("whist_numbers", "x", "whist", "whist_players")
-    )
+    names = ("whist_numbers", "unused", "whist", "whist_players")
+    numbers, unused, whist, beside = (tmp_path / f"{name}.py" for name in names)
     beside.write_text(head.partition("class")[0] + players.replace(last, "from whist_numbers import MOST\n"))
     whist.write_text(f"{head}\nfrom whist_players import Basic, Expert\n\n{last}\n")
     numbers.write_text("MOST = 3\n")

@@ -21,7 +21,7 @@ RANKS = "23456789TJQKA"
 LAST = {"pitch": 28, "phat": 53, "plute": 60, "cinch": 34}
 """In each game about how many actions a deal has: hands without and with trumps, partners, jokers, and left cards."""
 
-POSITIONS = 40
+POSITIONS = 30
 
 HABITS = [
     {"when": "lead", "play": "highest-trump"},
