@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
-
 import pytest
 
-from outside_package import WHIST, install
 from shell import python
 from tricklab.engine.games import GAMES, folder_of
 from tricklab.engine.play.kernel_sources import _ENGINE, source_files
@@ -99,41 +95,3 @@ def test_all_that_compiled_code_uses_is_a_source(compiled: dict[str, set[str]]) 
 def test_fitted_numbers_are_sources() -> None:
     assert _ENGINE / "policies" / "cinch" / "weights.json" in source_files("auction-cinch")
     assert not any(path.suffix == ".pyc" for path in source_files("cinch"))
-
-
-OUTSIDE = """
-import json
-from tricklab.engine.play.kernel_sources import source_hash
-from tricklab.engine.play.kernels import _files_of
-from tricklab.engine.policies.find import find_policy
-players = [find_policy(name, "whist") for name in ("basic", "expert")]
-print(json.dumps([source_hash("whist"), _files_of(players, "whist")]))
-"""
-
-
-def asked(place: Path) -> tuple[str, list[str]]:
-    """Return the hash of a game's sources, and what its kernels hash besides."""
-    first, more = python(OUTSIDE, env={**os.environ, "PYTHONPATH": str(place)}).json
-    return first, more
-
-
-@pytest.mark.full
-def test_policies_in_a_second_module_are_hashed_with_their_game(tmp_path: Path) -> None:
-    """So kernels with them are kept, and made anew when that module changes, or one that it imports."""
-    head, players = WHIST.read_text().split("# Who plays it.")
-    last = "POLICIES = declare(GAME, Basic, expert=Expert)"
-    names = ("whist_numbers", "unused", "whist", "whist_players")
-    numbers, unused, whist, beside = (tmp_path / f"{name}.py" for name in names)
-    beside.write_text(head.partition("class")[0] + players.replace(last, "from whist_numbers import MOST\n"))
-    whist.write_text(f"{head}\nfrom whist_players import Basic, Expert\n\n{last}\n")
-    numbers.write_text("MOST = 3\n")
-    install(tmp_path, "whist", "whist")
-    first, more = asked(tmp_path)
-    assert more == []
-    unused.write_text("MOST = 4\n")
-    assert asked(tmp_path) == (first, [])
-    hashes = [first]
-    for path in (beside, whist, numbers):
-        path.write_text(path.read_text() + "# changed\n")
-        hashes.append(asked(tmp_path)[0])
-    assert len({*hashes}) == len(hashes)

@@ -8,7 +8,6 @@ import pytest
 
 from outside_package import SPADES, WHIST, put, tricklab
 from shell import Result
-from test_outside_checks import MINE
 
 pytestmark = pytest.mark.game("whist")
 
@@ -78,8 +77,6 @@ def test_what_it_has_works_without(bare: Path, tmp_path: Path) -> None:
 
 SCORED = "row.delta[side] ="
 MISTAKES = {
-    "field": ((".tricks, side", ".trickz, side"), SCORED, "there is no field 'trickz'. Did you mean 'trick'?"),
-    "name": (("side) - 6", "side) - six"), SCORED, "name 'six' is not defined."),
     "types": (("row.leader = ", "row.leader = 'a' + "), "row.leader =", "'a' + a whole number cannot be computed."),
     "policy": (
         ("return highest(able) if", "return highest(able.size) if"),
@@ -114,18 +111,6 @@ def test_a_mistake_in_the_game_is_named_with_its_place(
     done = tricklab(place, "simulate", *DEAL, "--policy", "basic", "--out", str(tmp_path / "out"))
     where = "" if "()," in cause else "score(), the hook score: "
     assert told(done, 2) == f"{place / 'whist.py'}, line {number}, in {where}{cause}\n    {lines[number - 1].strip()}"
-
-
-@pytest.mark.compiled
-def test_a_policy_s_own_mistake_is_the_policy_s(place: Path, tmp_path: Path) -> None:
-    put(place, WHIST)
-    mine = tmp_path / "mine.py"
-    mine.write_text(MINE.replace("own.hand", "own.hands"))
-    done = tricklab(place, "simulate", *DEAL, "--policy", f"{mine}:Mine", "--out", str(tmp_path / "out"))
-    line = "    return view.own.hands"
-    assert told(done, 2) == (
-        f"the code of mine.py:Mine failed in line 10: there is no field 'hands'. Did you mean 'hand'?\n{line}"
-    )
 
 
 def score_of(side: int, bids: list[int], tricks: list[int]) -> int:

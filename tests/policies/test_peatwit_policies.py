@@ -78,6 +78,7 @@ def test_own_choice_depends_on_who_receives() -> None:
     assert height["across"] > max(height["left"], height["right"]) + 0.4  # a partner gets better cards than an opponent
 
 
+@pytest.mark.full
 def test_strategies_pass_what_they_say() -> None:
     plain = ((1 << 52) - 1) & ~LOW_CARDS
     for hand, cards in passes("high"):
