@@ -94,10 +94,13 @@ def test_a_class_of_the_session_plays() -> None:
 
 
 @pytest.mark.interpreted
-def test_errors_name_the_class() -> None:
+def test_an_illegal_answer_names_the_class() -> None:
     tl.decides(Pitcher, "phat", "pitch")(lambda policy, view: 99)
     with pytest.raises(tl.PolicyError, match=r"policy 'Pitcher' chose an illegal action: in deal 0 seat . answered 99"):
         tl.simulate("phat", HANDS, policy=Pitcher)
+
+
+def test_code_that_cannot_be_compiled_names_the_class() -> None:
     tl.decides(Pitcher, "phat", "pitch")(lambda policy, view: view.nonsense)
     with pytest.raises(tl.UsageError, match=r"the code of Pitcher failed in line .*nonsense"):
         tl.simulate("phat", HANDS, policy=Pitcher)

@@ -21,7 +21,7 @@ RANKS = "23456789TJQKA"
 LAST = {"pitch": 28, "phat": 53}
 """Games in which who can follow may trump, and may not; with about how many actions a deal has."""
 
-POSITIONS = 30
+POSITIONS = 20
 
 HABITS = [
     {"when": "lead", "play": "highest-trump"},
