@@ -32,7 +32,6 @@ class OhHell(Game):
     name = "oh-hell"
     summary = "take the tricks that you bid; a card more in each deal, up to ten"
     options = (Option("exact", (10,), "points for taking what was bid", low=1, high=50),)
-    variants: Mapping[str, Mapping[str, Any]] = {"oh-hell": {}}
     seating = Seating(PLAYERS, range(1, MOST + 1), sides=PLAYERS)
     bid = Speech("to bid", lambda rules: {str(bid): bid for bid in range(MOST + 1)})
     play = Playing("to play")
