@@ -12,7 +12,6 @@ from tricklab.analysis.table.diagram import by_suit
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground import tarock
 from tricklab.engine.ground.bits import highest, lowest
-from tricklab.engine.play.setup import Setup
 from tricklab.engine.rules.deck import Deck
 from tricklab.engine.rules.decks import (
     ALIKE_54,
@@ -64,24 +63,6 @@ def test_french_cards_have_the_numbers_that_kernels_rely_on() -> None:
     assert set(FRENCH_54.cards) - set(FRENCH_52.cards) == {52, 53}
     assert set(FRENCH_53.cards) - set(FRENCH_52.cards) == set(FRENCH_33.cards) - set(FRENCH_32.cards) == {54}
     assert {text[0] for text in FRENCH_32.texts(FRENCH_32.cards)} == set("789TJQKA")
-
-
-@pytest.mark.parametrize(
-    ("variant", "rules", "deck"),
-    [
-        ("peatwit", {}, FRENCH_52),
-        ("smear", {}, ALIKE_54),
-        ("smear", {"jokers": "ranked"}, FRENCH_54),
-        ("plute", {}, ALIKE_54),
-        ("plute", {"jokers": "marked"}, FRENCH_54),
-        ("pitch", {}, FRENCH_52),
-        ("pitch", {"joker": True}, FRENCH_53),
-        ("pitch", {"pack": 32}, FRENCH_32),
-        ("pitch", {"pack": 32, "joker": True}, FRENCH_33),
-    ],
-)
-def test_a_setup_has_the_deck_of_its_rules(variant: str, rules: dict[str, int | bool], deck: Deck) -> None:
-    assert Setup.make(variant, rules=rules, policy="random").deck is deck
 
 
 @pytest.mark.parametrize(
@@ -184,15 +165,15 @@ def test_what_is_wrong_with_a_hand_is_told(deck: Deck, text: str, words: str) ->
     assert words in str(error.value)
 
 
-@pytest.mark.parametrize(
-    ("deck", "text", "words"),
-    [
-        (FRENCH_54, "1S", "'1S' is no card; they are written as AS, KH, TD, JK1."),
-        (FRENCH_52, "as", "'as' is no card; they are written as AS, KH, TD, 2C."),
-        (TAROCK_42, "XXI", "'XXI' is no card; they are written as T21, T20, KH, TS, T1."),
-        (TAROCK_42, "4H", "the pack of this game has no 4H."),
-    ],
-)
+WRITTEN = [
+    (FRENCH_54, "1S", "'1S' is no card; they are written as AS, KH, TD, JK1."),
+    (FRENCH_52, "as", "'as' is no card; they are written as AS, KH, TD, 2C."),
+    (TAROCK_42, "XXI", "'XXI' is no card; they are written as T21, T20, KH, TS, T1."),
+    (TAROCK_42, "4H", "the pack of this game has no 4H."),
+]
+
+
+@pytest.mark.parametrize(("deck", "text", "words"), WRITTEN)
 def test_a_record_writes_cards_in_one_way(deck: Deck, text: str, words: str) -> None:
     with pytest.raises(UsageError) as error:
         deck.number(text)
@@ -232,20 +213,17 @@ def test_a_tarock_hand_in_colours() -> None:
     assert styles == {"Skus": "magenta", "XXI": "magenta", "Pagat": "magenta", "K♥": "red", "Q♥": "red"}
 
 
-@pytest.mark.parametrize("is_compiled", [False, True])
-def test_the_compiled_side_of_tarock(is_compiled: bool) -> None:
-    suit_of, suit_cards, values_of = tarock.suit_of, tarock.suit_cards, tarock.values_of
-    if is_compiled:
-        suit_of = numba.njit(lambda card: tarock.suit_of(card))
-        suit_cards = numba.njit(lambda suit: tarock.suit_cards(suit))
-        values_of = numba.njit(lambda cards: tarock.values_of(cards))
+def test_the_compiled_side_of_tarock() -> None:
+    suit_of = numba.njit(lambda card: tarock.suit_of(card))
+    suit_cards = numba.njit(lambda suit: tarock.suit_cards(suit))
+    values_of = numba.njit(lambda cards: tarock.values_of(cards))
     for deck in TAROCKS:
         for number, suit in enumerate(deck.suits):
             assert suit_cards(number) & deck.mask == suit.mask
             assert (lowest(suit.mask), highest(suit.mask)) == (suit.cards[0], suit.cards[-1])
             for card in suit.cards:
-                assert suit_of(card) == number
-                assert values_of(1 << card) == deck.values[card]
+                assert suit_of(card) == tarock.suit_of(card) == number
+                assert values_of(1 << card) == tarock.values_of(1 << card) == deck.values[card]
         assert values_of(deck.mask) == sum(deck.values.values())
     assert [suit_cards(number) for number in range(5)] == [suit.mask for suit in TAROCK_54.suits]
     assert TAROCK_54.suits[tarock.TAROCK].letter == "T"

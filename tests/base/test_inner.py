@@ -177,7 +177,7 @@ OFFERS: dict[str, Callable[[Any], Any]] = {
 }
 
 
-@pytest.mark.parametrize(("first", "second"), product(OFFERS, OFFERS))
+@pytest.mark.parametrize(("first", "second"), [*product(OFFERS, OFFERS)])
 def test_a_function_is_offered_once(first: str, second: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Numba would use the first offer only; the same function compiled again changes nothing."""
 

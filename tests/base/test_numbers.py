@@ -52,9 +52,8 @@ def test_real_numbers() -> None:
 
 def test_a_bound_is_the_number_that_is_printed() -> None:
     """0.1 as a float is a little more than 0.1, and 0.3 a little less."""
-    assert real("0.1", "--time", 0.1, 0.3) == real(0.1, "--time", 0.1, 0.3) == 0.1
-    assert real("0.3", "--time", 0.1, 0.3) == real(0.3, "--time", 0.1, 0.3) == 0.3
-    assert real("0.0001", "--step", 0.0001, 1e6) == real(0.0001, "--step", 0.0001, 1e6) == 0.0001
+    for text, low, high in (("0.1", 0.1, 0.3), ("0.3", 0.1, 0.3), ("0.0001", 0.0001, 1e6)):
+        assert real(text, "--time", low, high) == real(float(text), "--time", low, high) == float(text)
     for low, given in ((0.1, "0.0999"), (0.0001, "0.00009")):
         with pytest.raises(UsageError, match=f"must be from {low} to 1;"):
             real(given, "--x", low, 1)
@@ -108,9 +107,7 @@ def test_seeds_that_are_refused(seed: Any) -> None:
         seed_of(seed)
 
 
-@pytest.mark.parametrize(
-    "wrong", [{"seed": None}, {"seed": 1.5}, {"seed": ""}, {"scores": [1.5, 0]}, {"scores": ["x", 0]}]
-)
+@pytest.mark.parametrize("wrong", [{"seed": None}, {"seed": 1.5}, {"scores": [1.5, 0]}, {"scores": ["x", 0]}])
 def test_a_setup_takes_the_same_numbers(wrong: dict[str, Any]) -> None:
     with pytest.raises(UsageError, match="whole number"):
         Setup.make("smear", policy="basic", **wrong)
@@ -136,11 +133,12 @@ assert {parameter.shown for _, parameter in OPTIONS} >= {f"--{name}" for name in
 
 @pytest.mark.parametrize(("command", "parameter"), OPTIONS, ids=lambda given: getattr(given, "shown", given))
 def test_every_option_that_takes_whole_numbers_reads_them_alike(command: str, parameter: Parameter) -> None:
-    assert parameter.read(parameter.shown, "1e1") == parameter.read(parameter.shown, "10") == 10
-    if parameter.shown not in ("--rounds", "--bins"):  # these end below a thousand
-        assert parameter.read(parameter.shown, "1_000") == parameter.read(parameter.shown, "1,000") == 1000
+    name = parameter.shown
+    assert parameter.read(name, "1e1") == parameter.read(name, "10") == 10
+    if name not in ("--rounds", "--bins"):  # these end below a thousand
+        assert parameter.read(name, "1_000") == parameter.read(name, "1,000") == 1000
     for wrong in ("1,5", "1__0", "٤", "1.5", ""):
         with pytest.raises(UsageError) as refusal:
-            parameter.read(parameter.shown, wrong)
-        assert str(refusal.value).startswith(f"{parameter.shown} must be a whole number, as in ")
+            parameter.read(name, wrong)
+        assert str(refusal.value).startswith(f"{name} must be a whole number, as in ")
         assert f"not {wrong!r}." in str(refusal.value)

@@ -30,7 +30,7 @@ from written import records
 
 CARDS = 54
 FAR = (0, 2**32 - 1, 2**32, 9_999_999_999, MOST_HANDS - 1)
-SHUFFLES = 2_000_000
+SHUFFLES = 500_000
 
 
 @kept
@@ -64,24 +64,15 @@ def dealer_of(key: Any, deal: int, players: int) -> int:
 
 
 @kept
-def count_places(key: Any, deals: int, places: Any, together: Any) -> None:
-    """Count where each card goes, and how often each lies in the same nine places, one of six hands, as card 0."""
+def count_places(key: Any, deals: int, places: Any) -> None:
+    """Count where each card goes."""
     deck = np.arange(len(places))
-    where = np.empty(len(places), np.int64)
     for deal in range(deals):
         for card in range(len(deck)):
             deck[card] = card
         shuffle(stream_of(key, deal, DEAL_STREAM), deck)
         for place in range(len(deck)):
-            where[deck[place]] = place
             places[deck[place], place] += 1
-        for card in range(1, len(deck)):
-            together[card] += where[0] // 9 == where[card] // 9
-
-
-def below_limit(statistic: float, freedom: float) -> bool:
-    """Tell whether a chi-square statistic is neither too large nor too small to be chance."""
-    return 1e-4 < chi2.sf(statistic, freedom) < 1 - 1e-4
 
 
 def numpys(key: Any, deal: int, stream: int, words: int, block: int = 0) -> list[int]:
@@ -103,42 +94,21 @@ def test_philox_is_numpys() -> None:
         assert list(philox_words(counter, key)) == numpys(key, deal[0] | deal[1] << 64, stream, 4, block)
 
 
-@pytest.mark.parametrize("n", [1, 2, 3, 54, 1000, 2**53 + 1, 2**63 - 1])
-def test_below_is_uniform(n: int) -> None:
-    found = draws(stream_of(key_of("below"), 5, 3), n, 0, 1_000_000)
-    if n > 2**50:
-        assert 0 <= found.min() < n // 100
-        assert n - n // 100 < found.max() < n
-        assert abs(found.astype(float).mean() / n - 0.5) < 5 / math.sqrt(12 * len(found))
-        return
-    counts = np.bincount(found, minlength=n)
-    assert found.min() == 0
-    assert len(counts) == n
-    if n > 1:
-        expected = len(found) / n
-        assert below_limit(float(((counts - expected) ** 2 / expected).sum()), n - 1)
+@pytest.mark.parametrize("n", [1, 2, 54, 1000, 2**53 + 1, 2**63 - 1])
+def test_draws_below_a_number_are_a_words_share_of_it(n: int) -> None:
+    words = [numpys(key_of("below"), 5, 3, 1, block)[0] for block in range(200)]
+    assert draws(stream_of(key_of("below"), 5, 3), n, 0, 200).tolist() == [word * n >> 64 for word in words]
 
 
 def test_every_card_goes_everywhere() -> None:
-    """A cell's standard error is 0.5 %; the deck itself is numpy's, word for word, in the tests below."""
+    """A cell's standard error is 1 %; the deck itself is numpy's, word for word, in the tests below."""
     places = np.zeros((CARDS, CARDS), np.int64)
-    together = np.zeros(CARDS, np.int64)
-    count_places(key_of("places"), SHUFFLES, places, together)
-    assert (places.sum(axis=0) == SHUFFLES).all()
+    count_places(key_of("places"), SHUFFLES, places)
     expected = SHUFFLES / CARDS
     # rows and columns are tied: the statistic of permutations has this factor and (54 - 1) ** 2 degrees of freedom
     statistic = float(((places - expected) ** 2).sum() / expected * (CARDS - 1) / CARDS)
-    assert below_limit(statistic, (CARDS - 1) ** 2)
-    error = math.sqrt(expected * (1 - 1 / CARDS))
-    assert np.abs(places - expected).max() < 5.5 * error < 0.03 * expected
-
-    # two named cards are in one hand of nine with probability 8/53
-    chance = 8 / 53
-    error = math.sqrt(SHUFFLES * chance * (1 - chance))
-    assert np.abs(together[1:] - SHUFFLES * chance).max() < 4.5 * error < 0.01 * SHUFFLES * chance
-    assert together[1:].sum() == 8 * SHUFFLES
-    statistic = float((((together[1:] - SHUFFLES * chance) / error) ** 2).sum() * 52 / 53)
-    assert below_limit(statistic, 52)
+    assert 1e-4 < chi2.sf(statistic, (CARDS - 1) ** 2) < 1 - 1e-4
+    assert np.abs(places - expected).max() < 5.5 * math.sqrt(expected)
 
 
 @pytest.mark.parametrize("deal", FAR)

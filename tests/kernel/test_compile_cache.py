@@ -9,12 +9,11 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
 from shell import PRELUDE, environment, python
-from tiers import full_unless_compiled
 from tricklab import Setup
 from tricklab.engine.games import GAMES
 from tricklab.engine.play import kernel_sources
@@ -29,15 +28,14 @@ ENGINE = Path(kernel_sources.__file__).parents[1]
 
 PROBE = """
 from tricklab.engine.kernel.compile_events import telling
-from tricklab import Setup
-from tricklab.engine.play.loops.stepping import Deal
+from tricklab import Setup, Simulator
 told = []
 with telling(told.append):
-    deal = Deal(Setup.make("phat", policy="random"), range(52), 1)
-print(len(told), *(f"{one.game} {one.seconds is not None} {one.kept}" for one in told))
-print(deal.state["own"]["dealt"][:4].tolist())
+    dealt = Simulator(Setup.make("phat", policy="random")).deal(0, 2)
+print(len(told), *(f"{one.game} {one.loop} {one.seconds is not None} {one.kept}" for one in told))
+print(dealt.hands.tolist())
 """
-"""One of the loops that take a second to compile: what is kept of them is what is kept of those that take long."""
+"""A loop that takes a second to compile: what is kept of it is what is kept of those that take long."""
 
 
 def probe(cache: Path, **more: str) -> list[str]:
@@ -48,7 +46,7 @@ def probe(cache: Path, **more: str) -> list[str]:
 @pytest.mark.full
 def test_a_kernel_is_loaded_by_another_checkout(tmp_path: Path) -> None:
     first = probe(tmp_path / "cache")
-    assert first == ["1 phat False True", str([(1 << 13) - 1 << 13 * seat for seat in range(4)])]
+    assert first[0] == "1 phat deal_hands False True"
     shutil.copytree(ENGINE.parent, tmp_path / "elsewhere/tricklab")
     assert probe(tmp_path / "cache", PYTHONPATH=str(tmp_path / "elsewhere")) == ["0", first[1]]
 
@@ -70,18 +68,18 @@ for name in sys.stdin:
 @pytest.fixture(scope="module")
 def playing() -> Iterator[subprocess.Popen[str]]:
     """A process that has compiled nothing, and plays each game that it is told in a fork."""
+    streams: Any = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
     env = environment({"OPENBLAS_NUM_THREADS": "1"})
-    words = [sys.executable, "-c", PLAYING]
-    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=env) as process:
+    with subprocess.Popen([sys.executable, "-c", PLAYING], env=env, **streams) as process:
         yield process
 
 
-@pytest.mark.parametrize("game", full_unless_compiled(GAMES))
+@pytest.mark.parametrize("game", [pytest.param(game, marks=[pytest.mark.full] * (game != "pitch")) for game in GAMES])
 def test_a_kernel_of_ours_needs_nothing_that_numba_compiles_with(game: str, playing: subprocess.Popen[str]) -> None:
     """What is missing would end the process; a kernel that needs more must be loaded as others' are."""
     Simulator(Setup.make(game, policy="expert")).prepare()
-    assert playing.stdin is not None
-    assert playing.stdout is not None
+    assert playing.stdin
+    assert playing.stdout
     playing.stdin.write(f"{game}\n")
     playing.stdin.flush()
     told = iter(playing.stdout.readline, "")
@@ -111,26 +109,24 @@ def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 HASHED = ("phat", "pitch", "cinch", "auction-cinch")
+CHANGED = {
+    "phat": "games/phat.py",
+    "pitch": "policies/pitch/expert.py",
+    "auction-cinch": "policies/auction_cinch/basic.py",
+    "cinch auction-cinch": "games/cinch.py policies/cinch/weights.json policies/shared/pedro_play.py",
+    " ".join(HASHED): "ground/bits.py rules/phases.py policies/built/rollout.py",
+    "": "play/simulator.py runs/storage/run.py",
+}
+"""Of which games a change of some files concerns the kernels."""
 
 
-@pytest.mark.parametrize(
-    ("changed", "games"),
-    [
-        ("games/phat.py", {"phat"}),
-        ("policies/pitch/expert.py", {"pitch"}),
-        ("policies/auction_cinch/basic.py", {"auction-cinch"}),
-        *((name, {"cinch", "auction-cinch"}) for name in ("games/cinch.py", "policies/cinch/weights.json")),
-        ("policies/shared/pedro_play.py", {"cinch", "auction-cinch"}),
-        *((name, {*HASHED}) for name in ("ground/bits.py", "rules/phases.py")),
-        *((name, {*HASHED}) for name in ("policies/built/playouts.py", "policies/built/rollout.py")),
-        *((name, set()) for name in ("play/simulator.py", "runs/storage/run.py")),
-    ],
-)
-def test_a_change_makes_the_kernels_anew_that_it_concerns(sources: Path, changed: str, games: set[str]) -> None:
+def test_a_change_makes_the_kernels_anew_that_it_concerns(sources: Path) -> None:
     before = {game: source_hash.__wrapped__(game) for game in HASHED}
-    with (sources / changed).open("a") as file:
-        file.write("\n# changed\n")
-    assert {game for game, was in before.items() if source_hash.__wrapped__(game) != was} == games
+    for games, changed in [(games.split(), name) for games, names in CHANGED.items() for name in names.split()]:
+        content = (sources / changed).read_text()
+        (sources / changed).write_text(f"{content}\n# changed\n")
+        assert {game for game, was in before.items() if source_hash.__wrapped__(game) != was} == {*games}, changed
+        (sources / changed).write_text(content)
 
 
 def test_tests_of_a_game_stay_with_one_worker(request: pytest.FixtureRequest) -> None:

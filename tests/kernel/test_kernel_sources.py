@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
-
 import pytest
 
-from outside_package import WHIST, install
 from shell import python
 from tricklab.engine.games import GAMES, folder_of
 from tricklab.engine.play.kernel_sources import _ENGINE, source_files
@@ -82,7 +78,10 @@ def of_others(name: str) -> tuple[str, ...]:
 
 @pytest.mark.full
 def test_all_that_compiled_code_uses_is_a_source(compiled: dict[str, set[str]]) -> None:
-    """Of the modules that several games use a game's kernels need only those that its own modules import."""
+    """Of the modules that several games use a game's kernels need only those that its own modules import.
+
+    A module that is no game's source is most likely imported in a way that is not seen.
+    """
     for name in GAMES:
         sources = modules_of(name)
         assert "tricklab.engine.rules.phases" in sources
@@ -90,54 +89,9 @@ def test_all_that_compiled_code_uses_is_a_source(compiled: dict[str, set[str]]) 
         for module in sources & {*compiled}:
             assert compiled[module] <= sources, module
         assert not {module for module in sources if module.startswith(of_others(name))}
-
-
-@pytest.mark.full
-def test_every_module_with_compiled_functions_is_some_games_source(compiled: dict[str, set[str]]) -> None:
-    """A module that is missed is most likely imported in a way that is not seen."""
     assert {*compiled} <= {module for name in GAMES for module in modules_of(name)}
 
 
 def test_fitted_numbers_are_sources() -> None:
     assert _ENGINE / "policies" / "cinch" / "weights.json" in source_files("auction-cinch")
     assert not any(path.suffix == ".pyc" for path in source_files("cinch"))
-
-
-OUTSIDE = """
-import json
-from tricklab.engine.play.kernel_sources import source_hash
-from tricklab.engine.play.kernels import _files_of
-from tricklab.engine.policies.find import find_policy
-players = [find_policy(name, "whist") for name in ("basic", "expert")]
-print(json.dumps([source_hash("whist"), _files_of(players, "whist")]))
-"""
-
-
-def asked(place: Path) -> tuple[str, list[str]]:
-    """Return the hash of a game's sources, and what its kernels hash besides."""
-    first, more = python(OUTSIDE, env={**os.environ, "PYTHONPATH": str(place)}).json
-    return first, more
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("where", ["module", "package"])
-def test_policies_in_a_second_module_are_hashed_with_their_game(where: str, tmp_path: Path) -> None:
-    """So kernels with them are kept, and made anew when that module changes, or one that it imports."""
-    head, players = WHIST.read_text().split("# Who plays it.")
-    last = "POLICIES = declare(GAME, Basic, expert=Expert)"
-    place = tmp_path / "whist_players.py" if where == "module" else tmp_path / "whist_players" / "__init__.py"
-    place.parent.mkdir(exist_ok=True)
-    place.write_text(head.partition("class")[0] + players.replace(last, "from whist_numbers import MOST\n"))
-    (tmp_path / "whist_numbers.py").write_text("MOST = 3\n")
-    (tmp_path / "unused.py").write_text("MOST = 3\n")
-    (tmp_path / "whist.py").write_text(f"{head}\nfrom whist_players import Basic, Expert\n\n{last}\n")
-    install(tmp_path, "whist", "whist")
-    first, more = asked(tmp_path)
-    assert more == []
-    (tmp_path / "unused.py").write_text("MOST = 4\n")
-    assert asked(tmp_path) == (first, [])
-    hashes = [first]
-    for path in (place, tmp_path / "whist.py", *([tmp_path / "whist_numbers.py"] if where == "module" else [])):
-        path.write_text(path.read_text() + "# changed\n")
-        hashes.append(asked(tmp_path)[0])
-    assert len({*hashes}) == len(hashes)

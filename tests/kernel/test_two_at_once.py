@@ -6,6 +6,7 @@ import signal
 import subprocess
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -34,9 +35,8 @@ def tallied(base: Path) -> Run:
 @pytest.mark.full
 def test_the_second_command_is_told_and_the_first_comes_to_its_end(tmp_path: Path) -> None:
     words = ("simulate", "--hands", "4e5", "--policy", "basic", "--seed", "two", "--jobs", "1", "--out")
-    first = subprocess.Popen(
-        [*command_of(*words), str(tmp_path / "one")], env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    )
+    pipes: Any = {"env": environment(), "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    first = subprocess.Popen([*command_of(*words), str(tmp_path / "one")], **pipes)
     deadline = time.monotonic() + 120
     while len(list((tmp_path / "one").glob("*/part-*.parquet"))) < 2:
         assert time.monotonic() < deadline
@@ -53,19 +53,23 @@ def test_the_second_command_is_told_and_the_first_comes_to_its_end(tmp_path: Pat
     assert files_of(one) == files_of(alone)
 
 
+def dealt(base: Path, hands: int, **more: Any) -> Run:
+    return simulate_into(base, SETUP, hands, keep="tallies", **more)
+
+
 def test_what_is_there_can_be_read_while_somebody_deals_more(tmp_path: Path) -> None:
-    filled = simulate_into(tmp_path, SETUP, 2000, keep="tallies")
+    filled = dealt(tmp_path, 2000)
     with lock_folders(tallied(tmp_path)):
-        assert summarise(simulate_into(tmp_path, SETUP, 2000, keep="tallies")) == summarise(filled)
+        assert summarise(dealt(tmp_path, 2000)) == summarise(filled)
         with pytest.raises(UsageError, match=REFUSED):
-            simulate_into(tmp_path, SETUP, 3000, keep="tallies")
-    assert simulate_into(tmp_path, SETUP, 3000, keep="tallies").hands == 3000
+            dealt(tmp_path, 3000)
+    assert dealt(tmp_path, 3000).hands == 3000
 
 
 def test_what_another_has_dealt_meanwhile_is_not_dealt_again(tmp_path: Path) -> None:
     late = [tallied(tmp_path), tallied(tmp_path)]
     seen = Counting()
-    whole = files_of(simulate_into(tmp_path, SETUP, 2500, keep="tallies").folder)
+    whole = files_of(dealt(tmp_path, 2500).folder)
     fill([late[0]], 2500, jobs=1, observer=seen)
     assert (seen.dealt, late[0].hands) == (0, 2500)
     assert files_of(late[0].folder) == whole
@@ -74,18 +78,18 @@ def test_what_another_has_dealt_meanwhile_is_not_dealt_again(tmp_path: Path) -> 
 
 
 def test_a_part_that_another_has_lost_meanwhile_is_dealt_again(tmp_path: Path) -> None:
-    whole = files_of(simulate_into(tmp_path, SETUP, 2500, keep="tallies").folder)
+    whole = files_of(dealt(tmp_path, 2500).folder)
     late = tallied(tmp_path)
     for path in late.folder.iterdir():
         path.unlink()
     fill([late], 3500, jobs=1)
-    simulate_into(tmp_path / "alone", SETUP, 2500, keep="tallies")
-    simulate_into(tmp_path / "alone", SETUP, 3500, keep="tallies")
+    dealt(tmp_path / "alone", 2500)
+    dealt(tmp_path / "alone", 3500)
     assert files_of(late.folder) == files_of(tmp_path / "alone" / late.folder.name) != whole
 
 
 def test_gathering_and_matches_hold_their_folders_too(tmp_path: Path) -> None:
-    simulate_into(tmp_path, SETUP, 2000, keep="tallies", share="1/1")
+    dealt(tmp_path, 2000, share="1/1")
     with lock_folders(tallied(tmp_path)), pytest.raises(UsageError, match=REFUSED):
         gather(tmp_path)
     assert gather(tmp_path).taken == 2
@@ -96,7 +100,7 @@ def test_gathering_and_matches_hold_their_folders_too(tmp_path: Path) -> None:
 
 
 def test_a_run_that_grows_while_it_is_read_is_not_summed_up_wrongly(tmp_path: Path) -> None:
-    old = simulate_into(tmp_path, SETUP, 1500, keep="tallies")
-    simulate_into(tmp_path, SETUP, 1900, keep="tallies")
+    old = dealt(tmp_path, 1500)
+    dealt(tmp_path, 1900)
     with pytest.raises(UsageError, match="was dealt on while it was read"):
         summarise(old)

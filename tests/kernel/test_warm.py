@@ -15,7 +15,7 @@ from tricklab.analysis.warm import warm as warmed
 from tricklab.analysis.warm.jobs import JOBS, Job
 from tricklab.analysis.warm.warm import games_of, parse_what, plan
 from tricklab.engine.games import GAMES, game_of
-from tricklab.engine.kernel.compile_events import Compiling, telling
+from tricklab.engine.kernel.compile_events import Compiling, tell, telling
 from tricklab.engine.matches.equity.table import after_deals
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
@@ -24,6 +24,7 @@ from tricklab.engine.records.writer import replay
 SETUP = Setup.make("smear", policy="basic", seed="warm")
 
 
+@pytest.mark.full
 @pytest.mark.game("smear")
 def test_what_was_done_ahead_compiles_nothing_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(warm_jobs, "OTHERS", ("basic",))  # the tests of advice have compiled that
@@ -68,8 +69,7 @@ def test_what_is_done_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_every_game_once_and_every_job_by_name() -> None:
-    assert {game_of(variant).name for variant in games_of("all")} == set(GAMES)
-    assert len(games_of("all")) == len(GAMES)
+    assert sorted(game_of(variant).name for variant in games_of("all")) == sorted(GAMES)
     assert games_of("all")[0] == "smear"
     assert games_of("sell-out") == ("sell-out",)
     assert parse_what("all") == tuple(JOBS)
@@ -88,18 +88,15 @@ def test_the_command() -> None:
     told = run("tricklab", "warm", "--policy", "basic")
     assert told.code == 0, told.err
     assert "1 of 1: smear simulate basic: " in told.out
-    again = run("tricklab", "warm", "--policy", "basic", "--what", "simulate,compare")
-    assert "1 of 2: smear simulate basic: nothing, all is there" in again.out
+    again = run("tricklab", "warm", "--policy", "basic", "--what", "simulate")
+    assert "1 of 1: smear simulate basic: nothing, all is there" in again.out
     assert "0 loops compiled" in again.out
-    assert run("tricklab", "warm", "--variant", "bridge").code == 2
     assert run("tricklab", "warm", "--what", "everything").code == 2
 
 
 @pytest.mark.game("smear")
 def test_a_cache_that_cannot_be_written_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     def do(setup: Setup, observer: object) -> None:
-        from tricklab.engine.kernel.compile_events import tell
-
         tell(Compiling("smear", "play_deals", None, kept=False))
 
     monkeypatch.setattr(warmed, "JOBS", {"simulate": Job(do)})

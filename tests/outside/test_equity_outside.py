@@ -1,20 +1,46 @@
-"""Winning chances in a game of another package, `rubber.py`, whose rows have fields that no other game has."""
+"""Winning chances in a game of another package, whose rows have a field that decides a match in no other game."""
 
 from __future__ import annotations
 
-import json
-import os
-import shutil
-import subprocess
-import sys
 from typing import Any
 
 import pytest
 
-from outside_package import install
-from places import PACKAGES
+from outside_package import WHIST, lines_of, put
 
 pytestmark = [pytest.mark.game("rubber"), pytest.mark.full]
+
+MATCH = """
+    def standing_range(self, rules: Any) -> Any:
+        return ((0, 6),)
+
+    @rule
+    def settle(rules: Any, row: Any, standing: Any) -> int:
+        add_up(rules, row, standing)
+        standing[last_trick(row)] += 1
+        if max(standing[0], standing[1]) < 7:
+            return 0
+        return bit(last_trick(row)) if min(standing[0], standing[1]) >= 7 else bit(int(standing[1] >= 7))
+
+    @rule
+    def next_dealer(rules: Any, row: Any, dealer: int, players: int) -> int:
+        return row.taker
+"""
+BAGS = "if rules.bags and row.delta[side] > 2 and table.scores[side] > 2:\n                row.delta[side] = 0"
+OVER = "row.delta[side] = max(0, side_total(rules, table.tricks, side) - 6)"
+RUBBER = (
+    ('"whist"', '"rubber"'),
+    ("    ToScore,\n", "    add_up,\n    bit,\n    compiled,\n"),
+    ("\n\nclass Whist(", "\n\n@compiled\ndef last_trick(row: Any) -> int:\n    return row.taker & 1\n\n\nclass Whist("),
+    ('Option("target", (5,), "points that win a match", low=1)', 'Option("bags", (False, True), "how many count")'),
+    ("        Result.trump(", '        Result("taker", "seat that took the last trick"),\n        Result.trump('),
+    ('    match = ToScore("target")\n', MATCH),
+    (OVER, f"{OVER}\n            {BAGS}\n        row.taker = table.winner"),
+)
+"""What makes of whist a match to seven points, with one for the last trick, whose taker also deals next.
+
+With ``bags`` a side that stands at three points or more scores nothing for more than two tricks over six.
+"""
 
 ASKED = """
 import json, numpy as np
@@ -24,10 +50,9 @@ from tricklab.engine.matches.equity import outcomes as equity_outcomes
 from tricklab.engine.matches.equity.maker import make_equity
 from tricklab.engine.games import game
 
-def chances(scores):
-    setup = tl.Setup.make("rubber", policy="basic", seed="rubber", scores=scores)
-    played = tl.equity_from(setup, matches=6000)
-    return [[one.value, one.error] for one in played.chances[0]]
+def setup_of(scores=(0, 0), bags=False):
+    rules = {"trumps": "none", "bags": bags}
+    return tl.Setup.make("rubber", policy="basic", seed="rubber", scores=scores, rules=rules)
 
 def refusal(setup):
     try:
@@ -35,18 +60,18 @@ def refusal(setup):
     except tl.UsageError as error:
         return str(error)
 
-setup = tl.Setup.make("rubber", policy="basic", seed="rubber")
-table = tl.equity(setup, deals=50000)
+table = tl.equity(setup_of(), deals=50000)
 told = {"table": [], "played": []}
 for scores in ((0, 0), (6, 4), (3, 6), (6, 6)):
     told["table"].append([table.chance(scores, side=side, dealer=0).value for side in (0, 1)])
-    told["played"].append(chances(scores))
+    played = tl.equity_from(setup_of(scores), matches=6000)
+    told["played"].append([[one.value, one.error] for one in played.chances[0]])
 whole = equity_outcomes.names_read
 equity_outcomes.names_read = lambda game: {"dealer", "delta"}
-some = make_equity(setup, 20000).values
+some = make_equity(setup_of(), 20000).values
 equity_outcomes.names_read = whole
-told["apart"] = float(np.abs(make_equity(setup, 20000).values - some).max())
-bags = tl.Setup.make("rubber", policy="basic", seed="rubber", rules={"bags": True})
+told["apart"] = float(np.abs(make_equity(setup_of(), 20000).values - some).max())
+bags = setup_of(bags=True)
 told["found"] = refusal(bags)
 type(game("rubber")).score_depends_on_standing = True
 told["said"], told["reads"] = refusal(bags), reads_table(bags)
@@ -56,13 +81,7 @@ print(json.dumps(told))
 
 @pytest.fixture(scope="module")
 def asked(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    place = tmp_path_factory.mktemp("rubber")
-    shutil.copy(PACKAGES / "rubber.py", place)
-    install(place, "rubber", "rubber")
-    env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(place), os.environ.get("PYTHONPATH", "")])}
-    done = subprocess.run([sys.executable, "-c", ASKED], env=env, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr[-3000:]
-    told: dict[str, Any] = json.loads(done.stdout)
+    (told,) = lines_of(put(tmp_path_factory.mktemp("rubber"), WHIST, *RUBBER), ASKED)
     return told
 
 

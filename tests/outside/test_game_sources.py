@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import pickle
-import shutil
 from pathlib import Path
 
 import pytest
@@ -24,14 +23,15 @@ def tricklab(place: Path, *words: str | Path, command: str = "tricklab") -> Resu
     return run(command, *words, env={"PYTHONPATH": str(place)}, often=True)
 
 
-def digest_in(place: Path) -> list[str]:
-    """Return the digest of whist, and what its kernels are kept by, in a process of its own."""
-    asked = (
-        "from tricklab.engine.games.sources import sources_digest\n"
-        "from tricklab.engine.play.kernel_sources import source_hash\n"
-        "print(sources_digest('whist'), source_hash('whist'))"
-    )
-    return python_in(place, "-c", asked).split()
+DIGESTS = """
+from tricklab.engine.games.sources import sources_digest
+from tricklab.engine.play.kernel_sources import source_hash
+from tricklab.engine.play.kernels import _files_of
+from tricklab.engine.policies.find import find_policy
+assert not _files_of([find_policy(name, "whist") for name in ("basic", "expert")], "whist")
+print(sources_digest("whist"), source_hash("whist"))
+"""
+"""The digest of whist, and what its kernels are kept by; policies in a second module are no user's own."""
 
 
 def test_our_own_games_keep_the_names_of_their_runs() -> None:
@@ -41,15 +41,17 @@ def test_our_own_games_keep_the_names_of_their_runs() -> None:
 
 @pytest.fixture
 def installed(tmp_path: Path) -> Path:
-    """Whist as a package with a policy in a second module and a table in a file."""
+    """Whist as a package with its policies in a second module and a table in a file."""
     place = tmp_path / "installed"
     (place / "whist").mkdir(parents=True)
-    shutil.copy(WHIST, place / "whist" / "__init__.py")
+    head, players = WHIST.read_text().split("# Who plays it.")
+    last = "POLICIES = declare(GAME, Basic, expert=Expert)"
+    late = f"from whist_players import Basic, Expert\n\n{last}\n\n\ndef later():\n    import whist_far\n"
+    (place / "whist" / "__init__.py").write_text(head + late)
     (place / "whist" / "table.json").write_text("{}")
-    (place / "whist_players.py").write_text("import numpy\nimport whist_far\n")
-    (place / "whist_far.py").write_text("BASE = 1\n")
-    with (place / "whist" / "__init__.py").open("a") as file:
-        file.write("\n\ndef later():\n    import whist_players\n")
+    (place / "whist_players.py").write_text(head.partition("class")[0] + players.replace(last, "import whist_numbers"))
+    (place / "whist_numbers.py").write_text("MOST = 3\n")
+    (place / "whist_far.py").write_text("import numpy\n")
     install(place, "whist", "whist")
     return place
 
@@ -57,20 +59,19 @@ def installed(tmp_path: Path) -> Path:
 @pytest.mark.full
 def test_the_digest_follows_all_code_of_a_game(installed: Path) -> None:
     """Its package with the data in it, and modules beside it that it imports, however late; nothing else."""
-    seen = [digest_in(installed)]
+    seen = [python_in(installed, "-c", DIGESTS).split()]
     assert len(seen[0][0]) == 16
-    for name in ("whist/__init__.py", "whist/table.json", "whist_players.py", "whist_far.py"):
+    for name in ("whist/__init__.py", "whist/table.json", "whist_players.py", "whist_numbers.py", "whist_far.py"):
         with (installed / name).open("a") as file:
             file.write(" \n")
-        seen.append(digest_in(installed))
+        seen.append(python_in(installed, "-c", DIGESTS).split())
     for kind in zip(*seen, strict=True):
         assert len({*kind}) == len(seen)
     (installed / "whist" / "__pycache__").mkdir(exist_ok=True)
     (installed / "whist" / "__pycache__" / "more.pyc").write_bytes(b"x")
     (installed / "unrelated.py").write_text("x = 1\n")
-    assert digest_in(installed) == seen[-1]
     moved = installed.rename(installed.with_name("moved"))
-    assert digest_in(moved) == seen[-1]
+    assert python_in(moved, "-c", DIGESTS).split() == seen[-1]
 
 
 def test_two_versions_of_a_game_do_not_share_a_run(tmp_path: Path) -> None:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
 
 from outside_package import SPADES, WHIST, put, tricklab
 from shell import Result
-from test_outside_checks import MINE
 
 pytestmark = pytest.mark.game("whist")
 
@@ -43,56 +41,42 @@ def bare(place: Path) -> Path:
     return put(place, WHIST, NO_SETTLE, NO_TRICK)
 
 
-NEED_MATCHES = """\
-simulate --matches 20
-compare expert basic --matches 20
-equity
-equity --matches 20
-play --match
-simulate --hands 50 --policy expert:objective=match
-advise --hand AS,KS,7S,2S,QH,4H,3H,KD,9D,5D,JC,8C,2C --objective match
-"""
-
-
-@pytest.mark.parametrize("words", NEED_MATCHES.splitlines())
-def test_what_needs_matches_says_so(bare: Path, words: str) -> None:
-    assert told(tricklab(bare, *words.split(), "--variant", "whist")) == LACKS
-
-
-def test_tallies_of_a_game_without_matches_are_refused(bare: Path) -> None:
-    hand = "AS,KS,7S,2S,QH,4H,3H,KD,9D,5D,JC,8C,2C"
-    done = tricklab(bare, "advise", "--variant", "whist", "--hand", hand, "--tallies", "1")
-    assert told(done) == "1 tallies given; Whist has 0."
-
-
-def test_a_habit_needs_the_trick(bare: Path) -> None:
-    done = tricklab(bare, "simulate", *DEAL, "--policy", "habit:when=lead,play=trump")
-    assert told(done) == (
+HAND = "AS,KS,7S,2S,QH,4H,3H,KD,9D,5D,JC,8C,2C"
+NEEDS = {
+    "simulate --matches 20": LACKS,
+    "compare expert basic --matches 20": LACKS,
+    "equity": LACKS,
+    "equity --matches 20": LACKS,
+    "play --match": LACKS,
+    "simulate --hands 50 --policy expert:objective=match": LACKS,
+    f"advise --hand {HAND} --objective match": LACKS,
+    f"advise --hand {HAND} --tallies 1": "1 tallies given; Whist has 0.",
+    "simulate --hands 50 --policy habit:when=lead,play=trump": (
         "no player can have a habit in whist, whose table does not keep the cards of the trick: write "
         "Fields(standard=('trick',)); see docs/own_game.md."
-    )
+    ),
+}
 
 
-@pytest.mark.full
-def test_rules_are_compared_without_contracts(bare: Path) -> None:
-    words = ("--variant", "whist", "--policy", "random", "--rule-b", "trumps=none", "--hands", "200", "--jobs", "1")
-    done = tricklab(bare, "compare", *words, "--format", "json")
-    assert [*done.json["lines"]] == ["bidders", "others"]
-    assert done.json["lines"]["bidders"]["meaning"] == "change of the leader's side's score per deal"
+@pytest.mark.parametrize("words", NEEDS)
+def test_what_needs_matches_or_the_trick_says_so(bare: Path, words: str) -> None:
+    assert told(tricklab(bare, *words.split(), "--variant", "whist")) == NEEDS[words]
 
 
 @pytest.mark.full
 def test_what_it_has_works_without(bare: Path, tmp_path: Path) -> None:
     done = tricklab(bare, "simulate", *DEAL, "--out", str(tmp_path), "--format", "json")
     assert done.json["summary"]["hands"] == 50
-    hand = ("advise", "--variant", "whist", "--hand", "S:AK72 H:Q43 D:K95 C:J82", "--worlds", "16")
+    hand = ("advise", "--variant", "whist", "--hand", HAND, "--worlds", "16")
     assert tricklab(bare, *hand, "--policy", "random", "--against", "none", "--scores", "3,4").code == 0
+    words = ("--variant", "whist", "--policy", "random", "--rule-b", "trumps=none", "--hands", "200", "--jobs", "1")
+    lines = tricklab(bare, "compare", *words, "--format", "json").json["lines"]
+    assert [*lines] == ["bidders", "others"]
+    assert lines["bidders"]["meaning"] == "change of the leader's side's score per deal"
 
 
 SCORED = "row.delta[side] ="
 MISTAKES = {
-    "field": ((".tricks, side", ".trickz, side"), SCORED, "there is no field 'trickz'. Did you mean 'trick'?"),
-    "name": (("side) - 6", "side) - six"), SCORED, "name 'six' is not defined."),
     "types": (("row.leader = ", "row.leader = 'a' + "), "row.leader =", "'a' + a whole number cannot be computed."),
     "policy": (
         ("return highest(able) if", "return highest(able.size) if"),
@@ -129,54 +113,40 @@ def test_a_mistake_in_the_game_is_named_with_its_place(
     assert told(done, 2) == f"{place / 'whist.py'}, line {number}, in {where}{cause}\n    {lines[number - 1].strip()}"
 
 
-@pytest.mark.compiled
-def test_a_policy_s_own_mistake_is_the_policy_s(place: Path, tmp_path: Path) -> None:
-    put(place, WHIST)
-    mine = tmp_path / "mine.py"
-    mine.write_text(MINE.replace("own.hand", "own.hands"))
-    done = tricklab(place, "simulate", *DEAL, "--policy", f"{mine}:Mine", "--out", str(tmp_path / "out"))
-    line = "    return view.own.hands"
-    assert told(done, 2) == (
-        f"the code of mine.py:Mine failed in line 10: there is no field 'hands'. Did you mean 'hand'?\n{line}"
-    )
-
-
 def score_of(side: int, bids: list[int], tricks: list[int]) -> int:
     """docs/examples/spades.py at 0 : 0, in plain Python."""
-    contract, taken, score = bids[side] + bids[side + 2], tricks[side] + tricks[side + 2], 0
-    for seat in (side, side + 2):
-        if bids[seat] == 0:
-            score += -100 if tricks[seat] else 100
+    contract, taken = bids[side] + bids[side + 2], tricks[side] + tricks[side + 2]
+    nils = sum(-100 if tricks[seat] else 100 for seat in (side, side + 2) if bids[seat] == 0)
     bags = max(0, taken - contract)
-    return score + (10 * contract + bags - 100 * (bags >= 10) if taken >= contract else -10 * contract)
+    return nils + (10 * contract + bags - 100 * (bags >= 10) if taken >= contract else -10 * contract)
 
 
+RANDOM = ("--variant", "spades", "--policy", "random", "--seed", "wide")
+
+
+@pytest.mark.full
 def test_scores_do_not_wrap(place: Path, tmp_path: Path) -> None:
     """The row says 8 bits, and at random pairs lose more than 128 points in most deals."""
     put(place, SPADES)
     scores = []
-    words = ("--variant", "spades", "--policy", "random", "--seed", "wide")
     for hand in range(6):
-        told = json.loads(tricklab(place, "replay", *words, "--hand", str(hand), "--format", "jsonl").out)
+        told = tricklab(place, "replay", *RANDOM, "--hand", str(hand), "--format", "jsonl").json
         bids = {event["seat"]: event["bid"] for event in told["events"] if event["do"] == "bid"}
         numbers = [0 if bids[seat] == "nil" else int(bids[seat]) for seat in range(4)]
         scores.append([score_of(side, numbers, told["result"]["tricks"]) for side in range(2)])
         assert told["result"]["delta"] == [scores[-1][seat % 2] for seat in range(4)]
     assert min(min(pair) for pair in scores) < -128
-    done = tricklab(place, "simulate", *words, "--hands", "6", "--out", str(tmp_path / "out"), "--format", "json")
-    bids_told = done.json["summary"]["bids"]
-    mean = sum(line["score"]["value"] * line["hands"] for line in bids_told) / 24
+    done = tricklab(place, "simulate", *RANDOM, "--hands", "6", "--out", str(tmp_path / "out"), "--format", "json")
+    mean = sum(line["score"]["value"] * line["hands"] for line in done.json["summary"]["bids"]) / 24
     assert mean == pytest.approx(sum(2 * (one + other) for one, other in scores) / 24)
 
 
 @pytest.mark.full
 def test_a_column_that_is_too_narrow_is_refused(place: Path, tmp_path: Path) -> None:
-    narrow = ('"change of side {}\'s score", "Int16"', '"change of side {}\'s score", "Int8"')
-    put(place, SPADES, narrow)
+    put(place, SPADES, ('"change of side {}\'s score", "Int16"', '"change of side {}\'s score", "Int8"'))
     for keep in ("rows", "tallies"):
-        words = ("--variant", "spades", "--policy", "random", "--hands", "200", "--keep", keep)
-        done = tricklab(place, "simulate", *words, "--out", str(tmp_path / "out"), often=False)
-        line = told(done)
+        words = (*RANDOM, "--hands", "200", "--keep", keep, "--out", str(tmp_path / "out"))
+        line = told(tricklab(place, "simulate", *words, often=False))
         assert line.startswith("spades: the row's field 'delta' has -")
         assert line.endswith("is Int8, which holds -128 to 127: give it the type Int16 in `results`.")
         assert not list(tmp_path.glob("out/*/part*"))
@@ -191,38 +161,42 @@ SCORES_NONE = (SCORE, f"{SCORE} + TURNS[4 + table.tricks[0]]")
 """It fails when a deal is over."""
 
 
-def failure(done: Result) -> str:
+def fails(place: Path, *words: str) -> None:
+    """Demand that a command ends with a line about the game's code."""
+    done = tricklab(place, *words)
     lines = [line for line in done.err.splitlines() if line.startswith("error: ")]
     assert done.code == 1, done.err
     assert "Traceback" not in done.err
     assert len(lines) == 1, done.err
-    return lines[0]
+    assert lines[0].startswith("error: the code of the game whist failed: ")
 
 
-FAILED = "error: the code of the game whist failed: "
-
-
-def test_a_game_that_fails_when_it_deals(place: Path, tmp_path: Path) -> None:
-    put(place, WHIST, DEALS_NONE)
-    words = ("--variant", "whist", "--hand", "1", "--seed", "1")
-    assert failure(tricklab(place, "replay", *words)).startswith(FAILED)
-    assert failure(tricklab(place, "play", *words, "--out", str(tmp_path / "deal.jsonl"))).startswith(FAILED)
-
-
-def test_a_game_that_fails_in_a_record(place: Path, tmp_path: Path) -> None:
+def test_a_game_that_fails_when_it_deals_or_in_a_record(place: Path, tmp_path: Path) -> None:
     """The record is of the game as it should be."""
     put(place, WHIST)
-    words = ("replay", "--variant", "whist", "--hand", "1", "--seed", "1", "--format", "jsonl")
+    words = ("--variant", "whist", "--hand", "1", "--seed", "1")
     record = tmp_path / "deal.jsonl"
-    record.write_text(tricklab(place, *words).out)
-    for change, command in ((DEALS_NONE, ("advise", "--seat", "1", "--record")), (SCORES_NONE, ("review",))):
-        put(place, WHIST, change)
-        assert failure(tricklab(place, *command, str(record))).startswith(FAILED)
+    record.write_text(tricklab(place, "replay", *words, "--format", "jsonl").out)
+    put(place, WHIST, DEALS_NONE)
+    fails(place, "replay", *words)
+    fails(place, "play", *words, "--out", str(tmp_path / "played.jsonl"))
+    fails(place, "advise", "--seat", "1", "--record", str(record))
+    put(place, WHIST, SCORES_NONE)
+    fails(place, "review", str(record))
+
+
+SETTLES = """
+    def standing_range(self, rules: Any) -> Any:
+        return ((0, 4),)
+
+    @rule
+    def settle(rules: Any, row: Any, standing: Any) -> int:
+        return TURNS[4 + row.delta[0]]
+"""
 
 
 @pytest.mark.full
 def test_a_game_whose_matches_fail(place: Path, tmp_path: Path) -> None:
-    added = "add_up(rules, row, standing)\n"
-    put(place, WHIST, (added, f"{added}    standing[0] += TURNS[4 + row.delta[0]]\n"))
+    put(place, WHIST, (NO_SETTLE[0], SETTLES))
     for words in (("equity",), ("equity", "--matches", "5"), ("simulate", "--matches", "5", "--out", str(tmp_path))):
-        assert failure(tricklab(place, *words, "--variant", "whist")).startswith(FAILED)
+        fails(place, *words, "--variant", "whist")

@@ -61,18 +61,18 @@ def test_what_a_policy_writes_changes_nothing(write: Write) -> None:
     assert plain["pitched"].n_unique() > 3
 
 
+BODIES = {
+    "    return 'pass'\n": "in line 9: it returns 'pass'; it must return a whole number.",
+    "    return 3.7\n": "in line 9: it returns a number with a fraction;",
+    "    while True:\n        pass\n": "in line 9: it returns nothing;",
+    "    if view.seat:\n        return 1\n": "in line 9: it returns nothing on some of its paths;",
+    "    return view.tabel.trump\n": "in line 10: View has no 'tabel'. Did you mean 'table'?",
+    "    return nonsense + 1\n": "name 'nonsense' is not defined",
+}
+
+
 @pytest.mark.game("phat")
-@pytest.mark.parametrize(
-    ("body", "told"),
-    [
-        ("    return 'pass'\n", "in line 9: it returns 'pass'; it must return a whole number."),
-        ("    return 3.7\n", "in line 9: it returns a number with a fraction;"),
-        ("    while True:\n        pass\n", "in line 9: it returns nothing;"),
-        ("    if view.seat:\n        return 1\n", "in line 9: it returns nothing on some of its paths;"),
-        ("    return view.tabel.trump\n", "in line 10: View has no 'tabel'. Did you mean 'table'?"),
-        ("    return nonsense + 1\n", "name 'nonsense' is not defined"),
-    ],
-)
+@pytest.mark.parametrize(("body", "told"), [*BODIES.items()])
 def test_code_that_cannot_be_compiled_is_explained(write: Write, body: str, told: str) -> None:
     with pytest.raises(UsageError) as refused:
         simulate("phat", 100, policy=write(PITCH + body))
@@ -83,32 +83,28 @@ def test_code_that_cannot_be_compiled_is_explained(write: Write, body: str, told
     assert len(message.splitlines()) <= 2
 
 
+@pytest.mark.full
 @pytest.mark.game("phat")
-@pytest.mark.parametrize(
-    ("body", "told"),
-    [
-        ("    return 1 // (view.seat - view.seat)\n", "integer division by zero"),
-        ("    return (1, 2)[view.seat + 5]\n", "tuple index out of range"),
-    ],
-)
-def test_what_goes_wrong_in_a_deal_is_explained(write: Write, body: str, told: str) -> None:
-    with pytest.raises(PolicyError, match=told):
-        simulate("phat", 100, policy=write(PITCH + body))
+def test_what_goes_wrong_in_a_deal_is_explained(write: Write) -> None:
+    with pytest.raises(PolicyError, match="integer division by zero"):
+        simulate("phat", 100, policy=write(PITCH + "    return 1 // (view.seat - view.seat)\n"))
+    with pytest.raises(PolicyError, match="tuple index out of range"):
+        simulate("phat", 100, policy=write(PITCH + "    return (1, 2)[view.seat + 5]\n"))
 
 
-@pytest.mark.parametrize(
-    ("text", "told"),
-    [
-        ("import sys\nsys.exit(0)\n", "mine.py does not load: it ends the program."),
-        ("def x(:\n", "mine.py does not load: line 1: invalid syntax."),
-        ("x = 1\0\n", "mine.py does not load: source code string cannot contain null bytes."),
-        (f"{HEAD}{EVERYTHING}", "X must decide from a view"),
-    ],
-)
-def test_a_file_that_does_not_load_is_explained(write: Write, text: str, told: str) -> None:
+TEXTS = {
+    "import sys\nsys.exit(0)\n": "mine.py does not load: it ends the program.",
+    "def x(:\n": "mine.py does not load: line 1: invalid syntax.",
+    "x = 1\0\n": "mine.py does not load: source code string cannot contain null bytes.",
+    f"{HEAD}{EVERYTHING}": "X must decide from a view",
+}
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_a_file_that_does_not_load_is_explained(write: Write, text: str) -> None:
     with pytest.raises(UsageError) as refused:
         simulate("smear", 100, policy=write(text))
-    assert told in str(refused.value)
+    assert TEXTS[text] in str(refused.value)
 
 
 PHAT = f"""{HEAD}

@@ -6,9 +6,10 @@ import json
 import os
 from pathlib import Path
 
+import polars as pl
 import pytest
 
-from shell import Result, python, run
+from shell import python, run
 from tricklab import Setup, UsageError, simulate
 from tricklab.engine.policies.find import find_policy
 
@@ -32,31 +33,22 @@ def pitch(policy: X, view: View) -> int:
 FUNCTION = "from tricklab.making import compiled\n@compiled\ndef suit_of(seat):\n    return {suit}\n"
 WITH_FUNCTION = POLICY.format(imports="from far_suits import suit_of", suit="suit_of(view.seat)")
 
+BESIDE = "os.path.join(os.path.dirname(__file__), 'suit.json')"
 CASES = {
     "a function of another module": (WITH_FUNCTION, "far_suits.py", FUNCTION),
     "a constant of another module": (
-        POLICY.format(imports="import far_constants", suit="far_constants.SUIT"),
-        "far_constants.py",
+        *(POLICY.format(imports="import far_constants", suit="far_constants.SUIT"), "far_constants.py"),
         "SUIT = {suit}\n",
     ),
     "a constant from a file of data": (
-        POLICY.format(
-            imports="SUIT = json.load(open(os.path.join(os.path.dirname(__file__), 'suit.json')))", suit="SUIT"
-        ),
-        "suit.json",
+        *(POLICY.format(imports=f"SUIT = json.load(open({BESIDE}))", suit="SUIT"), "suit.json"),
         "{suit}",
     ),
     "an array behind a module behind a module": (
-        POLICY.format(imports="from far_first import SUITS", suit="int(SUITS[0])"),
-        "far_second.py",
+        *(POLICY.format(imports="from far_first import SUITS", suit="int(SUITS[0])"), "far_second.py"),
         "import numpy as np\nSUITS = np.full(1, {suit})\n",
     ),
 }
-
-
-def dealt(place: Path) -> Result:
-    words = ("--variant", "phat", "--hands", "300", "--seed", "beside", "--jobs", "1", "--format", "json")
-    return run("simulate", *words, "--policy", f"{place / 'mine.py'}:X", "--out", place / "runs", often=True)
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if "data" not in case])
@@ -78,21 +70,16 @@ def test_a_policy_plays_what_it_imports_now(case: str, tmp_path: Path) -> None:
     policy, name, text = CASES[case]
     (tmp_path / "mine.py").write_text(policy)
     (tmp_path / "far_first.py").write_text("from far_second import SUITS\n")
+    words = ("--variant", "phat", "--hands", "300", "--seed", "beside", "--jobs", "1", "--format", "json")
     folders = []
     for suit in (1, 3, 1):
         (tmp_path / name).write_text(text.format(suit=suit))
-        result = dealt(tmp_path)
-        assert result.code == 0, result.err
-        folders.append(Path(result.json["folder"]))
+        done = run("simulate", *words, "--policy", f"{tmp_path / 'mine.py'}:X", "--out", tmp_path / "runs", often=True)
+        assert done.code == 0, done.err
+        folders.append(Path(done.json["folder"]))
     assert folders[0] == folders[2] != folders[1]
-    trumps = [_most_trump(folder) for folder in folders]
+    trumps = [pl.read_parquet(folder / "part-000000.parquet")["trump"].mode()[0] for folder in folders]
     assert trumps == ["D", "S", "D"]
-
-
-def _most_trump(folder: Path) -> str:
-    import polars as pl
-
-    return str(pl.read_parquet(folder / "part-000000.parquet")["trump"].mode()[0])
 
 
 @pytest.mark.full
@@ -156,20 +143,16 @@ def test_a_policy_with_dice_of_its_own_is_refused(
     assert str(tmp_path) in str(refused.value)
 
 
+SEEDED = "import json, random\nrandom.seed(json.load(open({seed!r})))\nLEAST = random.random()"
+DIGEST = "import sys; from tricklab.engine.policies.find import find_policy as f; print(f(sys.argv[1], 'phat').digest)"
+
+
 def test_dice_outside_of_decisions_are_no_fault(tmp_path: Path) -> None:
     """A policy may compute its constants by chance; they are part of its digest."""
-    path = tmp_path / "mine.py"
+    path, seed = tmp_path / "mine.py", tmp_path / "seed"
+    path.write_text(DICE.format(imports=SEEDED.format(seed=str(seed)), line="if LEAST > 2: return 0"))
     digests = []
-    for seed in (1, 1, 2):
-        path.write_text(
-            DICE.format(
-                imports="import json, random\nrandom.seed(json.load(open('SEED')))\nLEAST = random.random()".replace(
-                    "SEED", str(tmp_path / "seed")
-                ),
-                line="if LEAST > 2: return 0",
-            )
-        )
-        (tmp_path / "seed").write_text(json.dumps(seed))
-        shell = "from tricklab.engine.policies.find import find_policy as f; print(f({!r}, 'phat').digest)"
-        digests.append(python(shell.format(f"{path}:X")).out)
+    for number in (1, 1, 2):
+        seed.write_text(json.dumps(number))
+        digests.append(python(DIGEST, f"{path}:X").out)
     assert digests[0] == digests[1] != digests[2]

@@ -39,8 +39,8 @@ class Wordy(NamedTuple):
     style: str = "bold"
 
 
-class Misspelled(NamedTuple):
-    at: float = 0.0
+class Endless(NamedTuple):
+    at: float = float("nan")
 
 
 def pitch(policy: Pitcher, view: Any) -> int:
@@ -93,52 +93,56 @@ def test_a_class_of_the_session_plays() -> None:
     assert pitched(tl.simulate("phat", 60, policy=Pitcher, seats={1: Pitcher(suit=1)})) == "SDSS"
 
 
-def test_errors_name_the_class() -> None:
+@pytest.mark.interpreted
+def test_an_illegal_answer_names_the_class() -> None:
     tl.decides(Pitcher, "phat", "pitch")(lambda policy, view: 99)
     with pytest.raises(tl.PolicyError, match=r"policy 'Pitcher' chose an illegal action: in deal 0 seat . answered 99"):
         tl.simulate("phat", HANDS, policy=Pitcher)
+
+
+def test_code_that_cannot_be_compiled_names_the_class() -> None:
     tl.decides(Pitcher, "phat", "pitch")(lambda policy, view: view.nonsense)
     with pytest.raises(tl.UsageError, match=r"the code of Pitcher failed in line .*nonsense"):
         tl.simulate("phat", HANDS, policy=Pitcher)
 
 
-@pytest.mark.parametrize(
-    ("policy", "told"),
-    [
-        (Undecided, "Undecided decides nothing in phat: put @tricklab.decides"),
-        (Undecided(at=1), "Undecided decides nothing in phat"),
-        (Pitcher(suit="three"), "parameter 'suit' of policy 'Pitcher' needs a number; not 'three'"),  # type: ignore[arg-type]
-        (Pitcher(suit=float("nan")), "parameter 'suit' of policy 'Pitcher' needs a number"),
-        (Pitcher(suit=2**70), "parameter 'suit' of policy 'Pitcher' needs a number"),
-        (Bare, "Bare: give at a default value, or give an instance"),
-        (Wordy, "Wordy: the default of 'style' must be a number; not 'bold'"),
-        (Misspelled, "Misspelled decides 'pich', but phat has pitch, play"),
-    ],
-)
-def test_refused(policy: Any, told: str) -> None:
-    for player, kind in ((Pitcher, "pitch"), (Bare, "pitch"), (Wordy, "pitch"), (Misspelled, "pich")):
-        tl.decides(player, "phat", kind)(pitch)
-    with pytest.raises(tl.UsageError, match=told):
-        tl.Setup.make("phat", policy=policy)
+REFUSED = [
+    (Undecided, "Undecided decides nothing in phat: put @tricklab.decides"),
+    (Undecided(at=1), "Undecided decides nothing in phat"),
+    (Pitcher(suit="three"), "parameter 'suit' of policy 'Pitcher' needs a number; not 'three'"),  # type: ignore[arg-type]
+    (Pitcher(suit=float("nan")), "parameter 'suit' of policy 'Pitcher' needs a number"),
+    (Pitcher(suit=2**70), "parameter 'suit' of policy 'Pitcher' needs a number"),
+    (Bare, "Bare: give at a default value, or give an instance"),
+    (Wordy, "Wordy: the default of 'style' must be a number; not 'bold'"),
+    (Endless, "Endless: the default of 'at' must be a number; not nan"),
+]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "told"),
-    [
-        ((None, "phat", "pitch"), "decides takes a NamedTuple class first, as in @decides.Careful, ....; not None"),
-        ((Pitcher(), "phat", "pitch"), "takes a NamedTuple class first"),
-        ((Pitcher, None, "pitch"), r"as in @decides.Pitcher, 'smear', 'bid'.; not None, 'pitch'"),
-        ((Pitcher, "phat"), "takes a game and kinds of decision after the class"),
-        ((Pitcher, "phat", ["pitch"]), r"not 'phat', \['pitch'\]"),
-        ((Pitcher, "phat", pitch), "not 'phat', <function pitch"),
-    ],
-)
-def test_what_decides_takes(arguments: tuple[Any, ...], told: str) -> None:
-    with pytest.raises(tl.UsageError, match=told):
-        tl.decides(*arguments)
+def test_refused() -> None:
+    for player in (Pitcher, Bare, Wordy, Endless):
+        tl.decides(player, "phat", "pitch")(pitch)
+    for policy, told in REFUSED:
+        with pytest.raises(tl.UsageError, match=told):
+            tl.Setup.make("phat", policy=policy)
+    tl.decides(Undecided, "phat", "pich")(pitch)
+    with pytest.raises(tl.UsageError, match="Undecided decides 'pich', but phat has pitch, play"):
+        tl.Setup.make("phat", policy=Undecided)
 
 
-def test_a_function_decides() -> None:
+ARGUMENTS: list[tuple[tuple[Any, ...], str]] = [
+    ((None, "phat", "pitch"), "decides takes a NamedTuple class first, as in @decides.Careful, ....; not None"),
+    ((Pitcher(), "phat", "pitch"), "takes a NamedTuple class first"),
+    ((Pitcher, None, "pitch"), r"as in @decides.Pitcher, 'smear', 'bid'.; not None, 'pitch'"),
+    ((Pitcher, "phat"), "takes a game and kinds of decision after the class"),
+    ((Pitcher, "phat", ["pitch"]), r"not 'phat', \['pitch'\]"),
+    ((Pitcher, "phat", pitch), "not 'phat', <function pitch"),
+]
+
+
+def test_what_decides_takes() -> None:
+    for arguments, told in ARGUMENTS:
+        with pytest.raises(tl.UsageError, match=told):
+            tl.decides(*arguments)
     for function in (None, len, Pitcher, 3):
         with pytest.raises(tl.UsageError, match=r"Pitcher is decided for by a function .policy, view.; not"):
             tl.decides(Pitcher, "phat", "pitch")(function)  # type: ignore[arg-type]

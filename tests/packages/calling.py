@@ -10,7 +10,6 @@ four that are worth a try.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Self
 
@@ -60,7 +59,6 @@ class Called(Game):
     name = "calling"
     summary = "eldest calls a card, whose holder is the partner; 42 tarocks"
     options = (Option("call", ("any",), "what may be called: any card"),)
-    variants: Mapping[str, Mapping[str, Any]] = {"calling": {}}
     seating = Seating(PLAYERS, HAND, PLAYERS)
     pack = TAROCK_42
     call = Calling("to call a card")

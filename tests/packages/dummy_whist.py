@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from tricklab.making import NOT_YET, Fields, Game, Naming, OneRound, Option, Playing, Result, Seating, ToScore, View
 from tricklab.making import best_suit, codes_of, compiled, decides, declare, hand_on_turn, highest_ranked, lay_open
 from tricklab.making import lead, left_of, lowest_ranked, may_bid, name_trumps, playable, popcount, rule, say
-from tricklab.making import seats_after, side_total, suit_cards, winners
+from tricklab.making import side_total, suit_cards, winners
 
 PLAYERS, HAND = 4, 13
 OPTIONS = (
@@ -90,7 +90,7 @@ class Basic(NamedTuple):
 
 
 class Expert(NamedTuple):
-    """Bids a trick for each high card from the sixth on, and leaves a trick to its partner."""
+    """Bids a trick for each high card from the sixth on."""
 
     cards: float = 5.0
 
@@ -115,20 +115,11 @@ def name_the_longest(policy: Any, view: View) -> int:
 
 
 @decides(Basic, "dummy-whist", "play")
-def play(policy: Basic, view: View) -> int:
+@decides(Expert, "dummy-whist", "play")
+def play(policy: Any, view: View) -> int:
     legal = playable(view.rules, view.table, hand_on_turn(view))
     able = winners(view, legal)
     return highest_ranked(view, able) if able else lowest_ranked(view, legal)
-
-
-@decides(Expert, "dummy-whist", "play")
-def play_well(policy: Expert, view: View) -> int:
-    table, legal = view.table, playable(view.rules, view.table, hand_on_turn(view))
-    able, is_last = winners(view, legal), seats_after(view) == 0
-    is_ours = table.led != 0 and table.winner & 1 == view.seat & 1
-    if not able or (is_ours and is_last):
-        return lowest_ranked(view, legal)
-    return lowest_ranked(view, able) if is_last else highest_ranked(view, able)
 
 
 POLICIES = declare(GAME, Basic, expert=Expert)

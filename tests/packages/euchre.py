@@ -9,7 +9,6 @@ all five are two, or four for a player alone, whose partner lays his cards down.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from tricklab.making import BID, FRENCH_24, JACK, NOT_YET, PASS, TRUMP, Fields, Game, Option, Playing, Result, Seating
@@ -33,7 +32,6 @@ class Euchre(Game):
     name = "euchre"
     summary = "name trumps and take three of five tricks, with the partner or alone"
     options = (Option("target", (10,), "points that win a match", low=1),)
-    variants: Mapping[str, Mapping[str, Any]] = {"euchre": {}}
     seating = Seating(PLAYERS, HAND)
     pack = FRENCH_24
     bid = Speech("to name trumps", lambda rules: CALLS)

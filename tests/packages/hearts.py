@@ -7,7 +7,6 @@ Whoever has the Two of clubs leads it. Each heart costs a point, the Queen of sp
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from tricklab.making import CardPass, Fields, Game, Option, Playing, Result, Seating, View, decides, declare, holder
@@ -23,7 +22,6 @@ class Hearts(Game):
     name = "hearts"
     summary = "pass three cards, and take no hearts and not the Queen of spades"
     options = (Option("queen", (13,), "what the Queen of spades costs", low=1, high=99),)
-    variants: Mapping[str, Mapping[str, Any]] = {"hearts": {}}
     seating = Seating(PLAYERS, HAND, sides=PLAYERS)
     cards = CardPass("to pass on three cards", PASSED, (1, 3, 2, 0), name="pass")
     play = Playing("to play")

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from tricklab.making import BID, NOT_YET, Contracted, Fields, Game, Option, Playing, Result, Seating, Speech, Standing
 from tricklab.making import View, add_up, bit, compiled, decides, declare, hand_in, highest_ranked, lead, left_of
-from tricklab.making import lowest, lowest_ranked, note, playable, popcount, rule, say, suit_cards, trumps, winners
+from tricklab.making import lowest_ranked, note, playable, popcount, rule, say, suit_cards, trumps, winners
 
 PLAYERS, MOST = 4, 10
 
@@ -32,7 +32,6 @@ class OhHell(Game):
     name = "oh-hell"
     summary = "take the tricks that you bid; a card more in each deal, up to ten"
     options = (Option("exact", (10,), "points for taking what was bid", low=1, high=50),)
-    variants: Mapping[str, Mapping[str, Any]] = {"oh-hell": {}}
     seating = Seating(PLAYERS, range(1, MOST + 1), sides=PLAYERS)
     bid = Speech("to bid", lambda rules: {str(bid): bid for bid in range(MOST + 1)})
     play = Playing("to play")
@@ -93,26 +92,23 @@ HIGH = 0b11 << 11 | 0b11 << 24 | 0b11 << 37 | 0b11 << 50
 
 
 class Basic(NamedTuple):
-    """Bids no trick."""
-
-
-class Expert(NamedTuple):
     """Bids a trick for each Ace and King, and for each third trump."""
 
 
+class Expert(NamedTuple):
+    """The same."""
+
+
 @decides(Basic, "oh-hell", "bid")
-def bid_nothing(policy: Basic, view: View) -> int:
-    return lowest(open_bids(view.rules, view.table))
-
-
 @decides(Expert, "oh-hell", "bid")
-def bid_high_cards(policy: Expert, view: View) -> int:
+def bid_high_cards(policy: Any, view: View) -> int:
     hand = view.own.hand
     tricks = popcount(hand & HIGH) + popcount(hand & trumps(view.rules, view.table)) // 3
     return say(open_bids(view.rules, view.table), tricks)
 
 
 @decides(Basic, "oh-hell", "play")
+@decides(Expert, "oh-hell", "play")
 def play(policy: Any, view: View) -> int:
     legal = playable(view.rules, view.table, view.own.hand)
     able = winners(view, legal)

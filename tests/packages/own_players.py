@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tricklab.making import View, bit, decides, has, lowest
+from tricklab.making import View, decides, has
 
 
 class Telltale(NamedTuple):
@@ -21,18 +21,3 @@ def bid(policy: Telltale, view: View) -> int:
 @decides(Telltale, "smear", "trump")
 def trump(policy: Telltale, view: View) -> int:
     return 0
-
-
-class Lowest(NamedTuple):
-    """Passes the three cards with the lowest numbers: clubs, then diamonds, from the Two up."""
-
-    unused: float = 0.0
-
-
-@decides(Lowest, "peatwit", "pass")
-def give(policy: Lowest, view: View) -> int:
-    cards, left = 0, view.own.hand
-    for _ in range(3):
-        cards |= bit(lowest(left))
-        left &= left - 1
-    return cards

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from tricklab.analysis.reports.questions.facts import Way
 from tricklab.analysis.reports.questions.measures import EACH_GAIN
@@ -26,31 +27,24 @@ def answer_with(gains: list[list[tuple[float, int]]]) -> Answer:
     return Answer(asked, (Way("pass"), Way("7")), 1000, 1, sums)
 
 
-def said(gains: list[list[tuple[float, int]]]) -> list[str]:
-    return [one.text for one in from_counts({0: "Over them"}, KINDS)(answer_with(gains))]
+MANY, THIN = 2000, 60
+LOSS = [(-2.0, MANY)] * 2
+FOUND = {
+    "Over them, bid from a count of six without a Pedro and seven with one.": [
+        *(LOSS, [(1.0, MANY), (-1.0, MANY)], [(2.0, MANY), (1.0, MANY)], [(4.0, MANY), (3.0, MANY)])
+    ],
+    # A thin cell that does as well shares the count.
+    "Over them, bid from a count of six on.": [
+        *(LOSS, [(1.0, MANY), (0.8, THIN)], [(2.0, MANY), (2.0, THIN)], [(4.0, 90), (4.0, THIN)])
+    ],
+    # An open cell at the top does not hide those below.
+    "Over them, bid from a count of seven on.": [LOSS, [(-1.0, MANY)] * 2, [(2.0, MANY)] * 2, [(0.5, 40)] * 2],
+    "Over them, bid on anything.": [[(1.0, MANY)] * 2] * 4,
+    "Over them, pass: a bid of seven on any hand costs 2.0 points.": [LOSS] * 4,
+}
 
 
-def test_kinds_that_differ_have_a_count_each() -> None:
-    many = 2000
-    gains = [[(-2.0, many), (-2.0, many)], [(1.0, many), (-1.0, many)], [(2.0, many), (1.0, many)]]
-    assert said([*gains, [(4.0, many), (3.0, many)]]) == [
-        "Over them, bid from a count of six without a Pedro and seven with one."
-    ]
-
-
-def test_a_thin_cell_that_does_as_well_shares_the_count() -> None:
-    gains = [[(-2.0, 2000), (-2.0, 2000)], [(1.0, 2000), (0.8, 60)], [(2.0, 2000), (2.0, 60)], [(4.0, 90), (4.0, 60)]]
-    assert said(gains) == ["Over them, bid from a count of six on."]
-
-
-def test_an_open_cell_at_the_top_does_not_hide_those_below() -> None:
-    gains = [[(-2.0, 2000), (-2.0, 2000)], [(-1.0, 2000), (-1.0, 2000)], [(2.0, 2000), (2.0, 2000)]]
-    assert said([*gains, [(0.5, 40), (0.5, 40)]]) == ["Over them, bid from a count of seven on."]
-
-
-def test_where_every_count_gains_it_is_anything() -> None:
-    assert said([[(1.0, 2000)] * 2] * 4) == ["Over them, bid on anything."]
-
-
-def test_where_nothing_gains_the_pass_is_priced() -> None:
-    assert said([[(-2.0, 2000)] * 2] * 4) == ["Over them, pass: a bid of seven on any hand costs 2.0 points."]
+@pytest.mark.parametrize("text", FOUND)
+def test_counts_from_which_to_bid(text: str) -> None:
+    found = from_counts({0: "Over them"}, KINDS)(answer_with(FOUND[text]))
+    assert [one.text for one in found] == [text]

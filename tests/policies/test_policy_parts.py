@@ -9,7 +9,6 @@ import numba
 import numpy as np
 import pytest
 
-from driver import Position, to_call
 from tricklab.engine.games.cinch import FAMILY
 from tricklab.engine.games.tapp_tarock.talon import LOOSE
 from tricklab.engine.ground.cards import cards_of, mask_of
@@ -18,7 +17,7 @@ from tricklab.engine.play.setup import Setup
 from tricklab.engine.policies.cinch.estimate import TRUMPS, WORTH_ROW, terms, worth_of, worth_table
 from tricklab.engine.policies.shared.pedro_features import given_cards, sure_trumps, thrown_cards
 from tricklab.engine.policies.tapp_tarock.expert import Expert, best_discard, worth_of_discard
-from tricklab.engine.rules.decks import FRENCH_52, TAROCK_54
+from tricklab.engine.rules.decks import TAROCK_54
 
 
 @pytest.mark.game("cinch")
@@ -33,42 +32,6 @@ def test_a_holding_is_worth_its_terms(family: int) -> None:
     for position in range(2):
         found = [worth_of(table, position, int(holding)) for holding in holdings]
         assert found == (terms(family, holdings) @ weights[position]).tolist()
-
-
-def sold(hand: list[str]) -> Position:
-    """Seat 0 has bid nine and named spades with a hand; the last seat deals, and all other trumps come last."""
-    cards = [rank + suit for suit in "DCHS" for rank in "6789TJQKA2345"]
-    cards.sort(key=lambda card: (card not in hand, card == "5C" or card[1] == "S"))
-    at = Position(Setup.make("auction-cinch", policy="random"), FRENCH_52.numbers(cards), 4)
-    assert all(at.step(said) for said in (9, 0, 0, 0, 0, 3))
-    return at
-
-
-@pytest.mark.full
-@pytest.mark.game("auction-cinch")
-@pytest.mark.parametrize("hand", ["KS QS JS 5S 2H 3H", "AS JS 9S 4S 2H 3H", "QS TS 8S 7S 5S 3H"])
-def test_what_it_calls_helps_more_than_a_low_trump_or_playing_alone(hand: str) -> None:
-    """In the mean over worlds that fit what the bidder knows, with experts on all seats."""
-    at = to_call(sold(hand.split()))
-    lacking = {*FRENCH_52.numbers(["2S", "3S", "4S"])} - {at.choice()}
-    own = int(at.own()["hand"]).bit_length() - 1
-    worlds = at.worlds(150)
-    best = [gain_of(at, world, at.choice()) for world in worlds]
-    for other in (min(lacking), own):
-        more = np.array(best) - [gain_of(at, world, other) for world in worlds]
-        assert more.mean() > 3 * more.std() / len(more) ** 0.5, FRENCH_52.text(other)
-
-
-def gain_of(at: Position, world: Any, call: int) -> float:
-    """What the bidder has more than the mean of the others when a card is called in a world, and experts play on."""
-    states = np.zeros(1, at.setup.game.state)
-    states[0] = world
-    there = Position.at(at.setup, states)
-    assert there.step(call)
-    while there.kind is not None:
-        assert there.step(there.choice())
-    delta = there.row()["delta"][: at.setup.players].astype(float)
-    return float(delta[at.seat] - np.delete(delta, at.seat).mean())
 
 
 @pytest.mark.game("tapp-tarock")

@@ -52,8 +52,7 @@ def test_bad_names_are_explained(text: str, words: str) -> None:
 def test_it_does_the_same_when_hidden_cards_are_dealt_anew(policy: str) -> None:
     rng, kinds = random.Random(policy), Counter[str | None]()
     for number, at in enumerate(decisions("phat", 6, "rollout")):
-        other = redealt(at, rng) if number % 3 == 0 else None
-        if other is not None:
+        if number % 3 == 0 and (other := redealt(at, rng)) is not None:
             choice = at.choice(policy, number)
             assert other.choice(policy, number) == choice
             assert at.legal_among([choice])

@@ -161,25 +161,3 @@ def test_each_policy_beats_the_one_below(variant: str) -> None:
 @pytest.mark.parametrize("heading", RARE)
 def test_the_expert_is_sensible_under_rare_rules(heading: str) -> None:
     assert errors("expert", "random", heading) > 5
-
-
-COUNTS = [
-    "smear",
-    "smear trey=false",
-    "pitch",
-    "plute",
-    "peatwit",
-    *(f"peatwit {option}" for option in OPTIONS["peatwit"]),
-]
-
-
-@pytest.mark.parametrize(("game", "heading"), full_unless_compiled((heading.split()[0], heading) for heading in COUNTS))
-def test_the_count_keeps_nine_tenths_of_the_skill(game: str, heading: str) -> None:
-    """It loses to the expert less than a tenth of what random play loses, and beats the beginner."""
-    setup, deals = setup_of(heading), 6_000 if game == "plute" else 2_000 if game == "peatwit" else 8_000
-
-    def gain(one: str, other: str) -> Any:
-        return compare(one, other, game, deals, seed="count", jobs=1, rules=setup.rules).difference
-
-    assert gain("count", "expert").low > 0.1 * gain("random", "expert").value
-    assert gain("count", "basic").low > {"smear": 0.1, "pitch": 0.1, "plute": 0.5, "peatwit": 1}[game]
