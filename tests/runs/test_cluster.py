@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import repeat
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -70,17 +71,10 @@ def test_files_are_those_of_threads_and_a_run_goes_on(crew: Any, tmp_path: Path,
     missing = sum(count for _, _, count in before.missing(hands, whole_parts=True))
     made = simulate_into(tmp_path / "crew", SETUP, hands, keep=keep, jobs=crew, observer=heard)
     assert files_of(made.folder) == files_of(local.folder)
+    (made.folder / made.parts[1].file).unlink()  # also by a worker that has dealt it before, for the same command
+    simulate_into(tmp_path / "crew", SETUP, hands, keep=keep, jobs=crew)
+    assert files_of(made.folder) == files_of(local.folder)
     assert heard.dealt == missing > hands - hands // 2  # a part that had some deals is dealt anew
-
-
-@pytest.mark.full
-def test_tables_are_those_of_threads(crew: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Work that is large goes to each worker once. Here as below threads come first, and the workers load the loop."""
-    monkeypatch.setattr(rounds, "_LARGE", 0)
-    assert tl.simulate(SETUP, 1000, jobs=1).equals(tl.simulate(SETUP, 1000, jobs=crew))
-    played = [tl.simulate_matches(SETUP, 30, jobs=jobs) for jobs in (1, crew)]
-    assert played[0].matches.equals(played[1].matches)
-    assert played[0].deals.equals(played[1].deals)
 
 
 def _tuned(jobs: Jobs) -> Any:
@@ -102,7 +96,20 @@ def _chances(jobs: Jobs) -> Any:
     return [one.tolist() for one in (*outcomes, fit(SETUP, 500, jobs=jobs, observer=UNOBSERVED).array)]
 
 
+def _reported(jobs: Jobs) -> Any:
+    with TemporaryDirectory() as out:
+        tl.report("smear", 200, policy="basic", seed=11, jobs=jobs, out=out)
+        return files_of(Path(out, "smear"))
+
+
+def _matches(jobs: Jobs) -> Any:
+    played = tl.simulate_matches(SETUP, 30, jobs=jobs)
+    return played.matches.rows(), played.deals.rows()
+
+
 QUESTIONS: dict[str, Callable[[Jobs], Any]] = {
+    "simulate": lambda jobs: tl.simulate(SETUP, 1000, jobs=jobs).rows(),
+    "simulate matches": _matches,
     "compare": lambda jobs: tl.compare("basic", "random", SETUP, 3000, show=3, jobs=jobs),
     "compare rules": lambda jobs: tl.compare_rules({"trey": False}, SETUP, 2000, show=2, jobs=jobs),
     "compare matches": lambda jobs: tl.compare_matches("basic", "random", SETUP, 60, jobs=jobs),
@@ -112,30 +119,18 @@ QUESTIONS: dict[str, Callable[[Jobs], Any]] = {
     "winning chances": _chances,
     "advise": _advised,
     "review": _reviewed,
+    "report": _reported,
 }
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("question", QUESTIONS)
-def test_answers_are_those_of_threads(crew: Any, question: str) -> None:
+def test_answers_are_those_of_threads(crew: Any, question: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Work that is large goes to each worker once. Threads come first, and the workers load the loop."""
+    if question.startswith("simulate"):
+        monkeypatch.setattr(rounds, "_LARGE", 0)
     ask = QUESTIONS[question]
     assert repr(ask(1)) == repr(ask(crew))
-
-
-@pytest.mark.full
-def test_a_page_is_that_of_threads(crew: Any, tmp_path: Path) -> None:
-    for name, jobs in (("threads", 2), ("crew", crew)):
-        tl.report("smear", 200, policy="basic", seed=11, jobs=jobs, out=tmp_path / name)
-    assert files_of(tmp_path / "crew/smear") == files_of(tmp_path / "threads/smear")
-
-
-@pytest.mark.full
-def test_a_part_that_is_gone_is_dealt_again(crew: Any, tmp_path: Path) -> None:
-    """Also by a worker that has dealt it before, for the same command."""
-    for _ in range(2):
-        made = simulate_into(tmp_path, SETUP, 250_000, keep="rows", jobs=crew)
-        assert Run(tmp_path, SETUP).damaged == []
-        (made.folder / made.parts[1].file).unlink()
 
 
 @pytest.mark.full

@@ -23,41 +23,35 @@ def put(**columns: Any) -> Callable[[pl.DataFrame], pl.DataFrame]:
     return lambda table: table.with_columns(**columns)
 
 
+ROWS: list[tuple[Callable[[pl.DataFrame], pl.DataFrame], str]] = [
+    (put(bid=pl.lit(99).cast(INT8)), r"column 'bid' has 99 in 300 of 300 rows; bids in Smear .* are 0 to 10\."),
+    (put(bidder=pl.lit(4).cast(INT8)), r"column 'bidder' has 4 in .*; seats in Smear .* are 0, 1, 2, 3\."),
+    (put(bid=pl.lit("x")), "column 'bid' must have whole numbers from -128 to 127; not 'x'"),
+    (put(bid=pl.lit(2.5)), r"column 'bid' must have whole numbers .*; not 2\.5"),
+    (put(bid=pl.lit([1])), "column 'bid' must have whole numbers .*; not List"),
+    (put(trump=pl.lit("K")), "column 'trump' must have one of C, D, H, S; not 'K'"),
+    (put(made=pl.lit("x")), "column 'made' must have true or false; not "),
+    (put(delta_0=pl.lit(None).cast(INT8)), "column 'delta_0' is empty in 300 deals; each must have a value"),
+    (lambda table: table.drop("bid"), "has no column 'bid'"),
+    (lambda table: table.head(0), "there are no deals in the table"),
+]
+WHOLE = "must have a whole number in each row"
+TALLIES = [
+    (put(bid=pl.lit(99)), "column 'bid' has 99"),
+    (put(bid=pl.lit("x")), "column 'bid' must have whole numbers"),
+    (put(count=pl.lit("x")), f"column 'count' {WHOLE}"),
+    (put(others=pl.lit(0.5)), f"column 'others' {WHOLE}"),
+    (put(bidders=pl.lit(None).cast(pl.Int64)), f"column 'bidders' {WHOLE}"),
+]
+
+
 @pytest.mark.parametrize(
-    ("change", "told"),
-    [
-        (put(bid=pl.lit(99).cast(INT8)), r"column 'bid' has 99 in 300 of 300 rows; bids in Smear .* are 0 to 10\."),
-        (put(bidder=pl.lit(4).cast(INT8)), r"column 'bidder' has 4 in .*; seats in Smear .* are 0, 1, 2, 3\."),
-        (put(bid=pl.lit("x")), "column 'bid' must have whole numbers from -128 to 127; not 'x'"),
-        (put(bid=pl.lit(2.5)), r"column 'bid' must have whole numbers .*; not 2\.5"),
-        (put(bid=pl.lit([1])), "column 'bid' must have whole numbers .*; not List"),
-        (put(trump=pl.lit("K")), "column 'trump' must have one of C, D, H, S; not 'K'"),
-        (put(made=pl.lit("x")), "column 'made' must have true or false; not "),
-        (put(delta_0=pl.lit(None).cast(INT8)), "column 'delta_0' is empty in 300 deals; each must have a value"),
-        (lambda table: table.drop("bid"), "has no column 'bid'"),
-        (lambda table: table.head(0), "there are no deals in the table"),
-    ],
+    ("keep", "change", "told"), [*(("rows", *row) for row in ROWS), *(("tallies", *row) for row in TALLIES)]
 )
-def test_what_no_deal_has_is_refused(change: Callable[[pl.DataFrame], pl.DataFrame], told: str) -> None:
-    table = simulate(SETUP, 300)
+def test_what_no_deal_has_is_refused(keep: str, change: Callable[[pl.DataFrame], pl.DataFrame], told: str) -> None:
+    table = simulate(SETUP, 300, keep=keep)
     with pytest.raises(UsageError, match=told):
         summarise(change(table), SETUP)
-
-
-@pytest.mark.parametrize(
-    ("change", "told"),
-    [
-        (put(bid=pl.lit(99)), "column 'bid' has 99"),
-        (put(bid=pl.lit("x")), "column 'bid' must have whole numbers"),
-        (put(count=pl.lit("x")), "column 'count' must have a whole number in each row"),
-        (put(others=pl.lit(0.5)), "column 'others' must have a whole number in each row"),
-        (put(bidders=pl.lit(None).cast(pl.Int64)), "column 'bidders' must have a whole number in each row"),
-    ],
-)
-def test_tallies_that_no_deals_have_are_refused(change: Callable[[pl.DataFrame], pl.DataFrame], told: str) -> None:
-    tallies = simulate(SETUP, 300, keep="tallies")
-    with pytest.raises(UsageError, match=told):
-        summarise(change(tallies), SETUP)
 
 
 def test_a_setup_is_asked_for_by_its_name() -> None:
