@@ -101,10 +101,8 @@ def test_the_order_of_policies_seats_and_sides_changes_nothing(variant: str, rul
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ("--variant pitch", "one basic among three expert, in each seat in turn: Pitch"),
         ("--variant pitch --side 2", "one basic among three expert, in seat 2: Pitch"),
         ("--variant pitch --others random", "one basic and one expert, each among three random, in each seat in turn:"),
-        ("--variant pitch --players 2", "one basic against one expert, then swapped: Pitch"),
         ("--variant pitch --rule partners=true", "a side of basic against a side of expert, then swapped: Pitch"),
         ("--variant pitch --rule partners=true --others random", "a side of basic and a side of expert, each against"),
         ("--variant pitch --matches 5", "one basic among three expert, in each seat in turn: Pitch"),

@@ -53,6 +53,7 @@ def test_held(values: list[int], than: float, side: int, told: str) -> None:
         assert side_of(answer_of(SURE), answer_of(SURE).sentence("", 0, 0, 1, 0, than)) == (-1 if than else 1)
 
 
+@pytest.mark.full
 @pytest.mark.game("pitch")
 def test_headlines_are_asked_again() -> None:
     """To bid four on every hand loses with whomever; a page that says that it gains does not hold."""

@@ -1,4 +1,4 @@
-"""The tool that measures the players: a game can be measured alone, and the other tables stay as they are."""
+"""The tools that measure the players: a game alone, the other tables stay; what one player loses among experts."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from tools import strength_page
+from tools import losses, strength_page
 from tools.strength_matches import line_of
+from tricklab import compare
 from tricklab.analysis.contest.match_comparison import MatchComparison
 from tricklab.analysis.contest.strength import Line, Strength
 from tricklab.analysis.estimates.estimate import Estimate
@@ -99,3 +100,21 @@ def test_matches_are_measured_apart(files: tuple[Path, Path], monkeypatch: pytes
     assert row in page.read_text(encoding="utf-8").splitlines()
     strength_page.main(["--variant", "phat"])
     assert row in page.read_text(encoding="utf-8").splitlines()
+
+
+@pytest.mark.parametrize("loss", losses.LOSSES, ids=lambda loss: f"{loss.variant} {loss.policy} {loss.after}")
+def test_a_page_has_each_number_once(loss: losses.Loss) -> None:
+    assert len(loss.pattern.findall(loss.page.read_text(encoding="utf-8"))) == 1
+
+
+@pytest.mark.full
+@pytest.mark.game("peatwit")
+def test_one_player_among_experts(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(losses, "PAGES", tmp_path)
+    monkeypatch.setattr(losses, "LOSSES", (losses.Loss("peatwit", "basic", 200, "one loses", "points"),))
+    page = tmp_path / "peatwit.md"
+    page.write_text("Here one\nloses 1.00 ± 0.50 points, and 2.00 ± 0.10 elsewhere.")
+    losses.main([])
+    gain = compare("basic", "expert", "peatwit", 200, jobs=1).difference
+    told = f"{-gain.value:.2f} ± {gain.margin:.2f}"
+    assert page.read_text() == f"Here one\nloses {told} points, and 2.00 ± 0.10 elsewhere."
