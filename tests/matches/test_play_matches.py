@@ -54,8 +54,7 @@ def test_first_dealers_are_drawn_evenly(played: tl.Matches) -> None:
 
 def test_a_match_goes_on_from_given_scores() -> None:
     found = MatchSimulator(tl.Setup.make("pitch", scores=[6, 6, 6, 5], seed=3)).play(0, 50)
-    firsts = found.starts[found.starts[:, 1] == 0]
-    assert (firsts[:, 2:6] == [6, 6, 6, 5]).all()
+    assert (found.starts[found.starts[:, 1] == 0][:, 2:6] == [6, 6, 6, 5]).all()
     assert found.matches["deals"].mean() < 3
 
 
