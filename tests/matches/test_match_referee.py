@@ -154,7 +154,7 @@ def test_a_deal_near_the_end_counts_as_the_referee_says(game: str) -> None:
         for setup in _setups(game, policy=policy, seed="near the end"):
             if setup.rules["target"] == 0:
                 continue
-            rows = Simulator(setup).play(0, 25 if game in COMPILED else 6).rows
+            rows = Simulator(setup).play(0, 25 if game in COMPILED else 10).rows
             for row, deal in zip(rows, frame_of(setup, 0, rows).to_dicts(), strict=True):
                 at = _near_the_end(setup, rng)
                 match = MATCHES[game](at.rules, at.players, len(set(at.sides)), deal["dealer"])

@@ -35,7 +35,7 @@ from tricklab.engine.runs.storage.run import MANIFEST, Run
 from tricklab.engine.runs.tallies import tallies_of
 from tricklab.engine.version import VERSION
 
-pytestmark = pytest.mark.game("smear")
+pytestmark = [pytest.mark.game("smear"), pytest.mark.full]
 
 SETUP = setup_of(policy="basic", seed="cluster")
 
@@ -60,9 +60,7 @@ def crew(there: Cluster) -> Iterator[Any]:
         yield found
 
 
-@pytest.mark.parametrize(
-    ("keep", "hands"), [("rows", 230_000), pytest.param("tallies", 1_100_000, marks=pytest.mark.full)]
-)
+@pytest.mark.parametrize(("keep", "hands"), [("rows", 230_000), ("tallies", 1_100_000)])
 def test_files_are_those_of_threads_and_a_run_goes_on(crew: Any, tmp_path: Path, keep: str, hands: int) -> None:
     local = simulate_into(tmp_path / "threads", SETUP, hands, keep=keep, jobs=2)
     heard = Counting()
@@ -123,7 +121,6 @@ QUESTIONS: dict[str, Callable[[Jobs], Any]] = {
 }
 
 
-@pytest.mark.full
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_answers_are_those_of_threads(crew: Any, question: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Work that is large goes to each worker once. Threads come first, and the workers load the loop."""
@@ -133,7 +130,6 @@ def test_answers_are_those_of_threads(crew: Any, question: str, monkeypatch: pyt
     assert repr(ask(1)) == repr(ask(crew))
 
 
-@pytest.mark.full
 def test_workers_that_are_killed_lose_nothing(there: Cluster, crew: Any, tmp_path: Path) -> None:
     hands = 1_200_000
     local = simulate_into(tmp_path / "threads", SETUP, hands, keep="rows")
@@ -162,7 +158,6 @@ fitting.VERSION = "0.0.1"
 """
 
 
-@pytest.mark.full
 def test_a_worker_with_another_version_is_left_out(there: Cluster, crew: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """One that comes while others are at work is named once, and the others do the work; later nothing is begun."""
     other = there.folder / "other.py"
@@ -197,7 +192,6 @@ def test_a_worker_with_another_version_is_left_out(there: Cluster, crew: Any, mo
         wait_for(lambda: len(crew.client.nthreads()) == len(before))
 
 
-@pytest.mark.full
 def test_what_the_event_loop_logs_is_not_shown(crew: Any, caplog: pytest.LogCaptureFixture) -> None:
     """Dask's loop cancels a future that it has not made yet where Ctrl-C comes early; Tornado logs the error."""
     called = threading.Event()
@@ -212,7 +206,6 @@ def test_what_the_event_loop_logs_is_not_shown(crew: Any, caplog: pytest.LogCapt
     assert caplog.records == []
 
 
-@pytest.mark.full
 def test_work_waits_for_no_worker_that_is_gone(there: Cluster, crew: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Pieces that only one worker may do are handed out anew when it is killed and others are there."""
     both, left_out = list(crew.client.nthreads()), dict[str, str]()
@@ -235,7 +228,6 @@ def test_work_waits_for_no_worker_that_is_gone(there: Cluster, crew: Any, monkey
     wait_for(lambda: len(crew.client.nthreads()) == 2)
 
 
-@pytest.mark.full
 def test_after_ctrl_c_and_when_the_scheduler_is_killed_the_same_command_goes_on(there: Cluster, tmp_path: Path) -> None:
     """The last test with this cluster."""
     hands, there_before = 4_000_000, 0
