@@ -8,9 +8,9 @@ it is only the example, and interpreted games play as compiled ones (`tests/inte
 ``interpreted`` say otherwise, and what is marked ``full`` is compiled.
 
 Tests run in several processes, and a process compiles a game's functions once, whatever is built on them. So all
-compiled tests of a game are one group, which one worker takes. A test's game is, in this order: what its marker
-``game`` says; a parameter that is the name of a game or of a variant; a game's name in that of its file. All other
-tests stay with their file.
+compiled tests of a game are one group, which one worker takes, but for those that only start commands. A test's game
+is, in this order: what its marker ``game`` says; a parameter that is the name of a game or of a variant; a game's name
+in that of its file. All other tests stay with their file, and there with their game.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ import gc
 import itertools
 import os
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
@@ -55,6 +56,9 @@ def _game_of_test(item: pytest.Item) -> str | None:
 
 COMPILED = {"pitch", "phat", "cinch", "smear"}
 """The games that quick tests compile: an auction and a short deal; no auction; an exchange and hidden cards; runs."""
+
+_COMMANDS = {"documents"}
+"""Folders of tests that only start commands."""
 
 _LAST = ("test_report_all",)
 """Files that call every game's kernels: they load what the games' own groups have compiled, if they wait for these."""
@@ -98,12 +102,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         game = _game_of_test(item)
         item.stash[_INTERPRETED] = _is_interpreted(item, game)
-        group = groups[item] = item.path.stem if item.stash[_INTERPRETED] or game is None else game
+        is_free = item.stash[_INTERPRETED] or item.path.parent.name in _COMMANDS
+        group = groups[item] = f"{item.path.stem} {game or ''}".strip() if is_free or game is None else game
         item.add_marker(pytest.mark.xdist_group(group))
-    # What compiles most is first, lest the others wait for it.
-    order = [*GAMES, "test_games_from_outside", "test_short_games", "whist"]
-    place = {name: at for at, name in enumerate(order)} | {name: len(order) + 1 for name in _LAST}
-    items.sort(key=lambda item: place.get(groups[item], len(order)))
+    # The largest groups are first, lest the others wait for them.
+    sizes = Counter(groups.values())
+    items.sort(key=lambda item: (groups[item] in _LAST, groups[item] not in GAMES, -sizes[groups[item]]))
     if config.getoption("--interpreted"):
         items[:] = [item for item in items if item.stash[_INTERPRETED]]
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tricklab import Comparison, Setup, simulate
+from tricklab import Setup, simulate
 from tricklab.analysis.contest.compare import HeadToHead, compare
 from tricklab.analysis.estimates.sequential import Sprt, batches, confidence_sequence
 
@@ -43,6 +43,7 @@ def by_hand(a: str, b: str, others: str, sides: tuple[int, ...] = (0, 1), **give
     ],
 )
 def test_difference(given: dict[str, Any], others: str | None) -> None:
+    """The variance factor is what dealing both the same cards saves."""
     result = compare(*NEAR, hands=HANDS, others=others, **given)
     plain = by_hand(*NEAR, others or NEAR[1], **given)
     assert result.deals == HANDS
@@ -50,18 +51,14 @@ def test_difference(given: dict[str, Any], others: str | None) -> None:
     assert result.difference.error == pytest.approx(stdev(plain) / HANDS**0.5, rel=1e-9)
     assert result.deviation == pytest.approx(stdev(plain), rel=1e-9)
     assert result.effect == pytest.approx(mean(plain) / stdev(plain), rel=1e-9)
+    if not given:
+        apart = [variance(gains(side, *NEAR)) for side in (0, 1)]
+        assert result.variance_factor == pytest.approx(result.deviation**2 / (sum(apart) / 4), rel=1e-9)
     if others is not None:  # else a side is what it has more in its own seats, as charts show it
-        apart = [mean(by_hand(*NEAR, others, (side,), **given)) for side in (0, 1)]
-        assert [one.value for one in result.by_side] == pytest.approx(apart, abs=1e-12)
+        sides = [mean(by_hand(*NEAR, others, (side,), **given)) for side in (0, 1)]
+        assert [one.value for one in result.by_side] == pytest.approx(sides, abs=1e-12)
     better, equal = sum(d > 0 for d in plain), sum(d == 0 for d in plain)
     assert (result.a_better, result.equal, result.b_better) == (better, equal, HANDS - better - equal)
-
-
-def test_variance_factor() -> None:
-    result = compare(*NEAR, hands=HANDS)
-    columns = [gains(side, *NEAR) for side in (0, 1)]
-    apart = sum(variance(column) for column in columns) / 4
-    assert result.variance_factor == pytest.approx(result.deviation**2 / apart, rel=1e-9)
 
 
 @pytest.fixture(scope="module")
@@ -105,11 +102,6 @@ def test_where_the_test_stops(test: Sprt, stops: str | None) -> None:
     assert result.difference.margin > 1.2 * compare("basic:trumps=3", "basic", hands=result.deals).difference.margin
 
 
-def test_policies_that_play_alike_come_to_the_cap(match: HeadToHead) -> None:
-    result = HeadToHead(Setup.make("smear"), "basic", "basic:trumps=3.9").run(2500, test=Sprt())
-    assert (result.deals, result.equal, result.decided, result.errors, result.effect) == (2500, 2500, None, 0, 0)
-
-
 def test_shown_are_those_that_differ_most() -> None:
     result = compare(*NEAR, hands=HANDS, show=20)
     plain = by_hand(*NEAR, NEAR[1])
@@ -121,17 +113,12 @@ def test_shown_are_those_that_differ_most() -> None:
     assert not compare(*NEAR, hands=30).shown
 
 
-def test_one_deal() -> None:
-    result: Comparison = compare("random", "basic", hands=1)
-    assert result.deals == 1
-    assert result.difference.value == by_hand("random", "basic", "basic")[0]
-    assert not result.difference.has_interval
-    assert result.better is None
-    assert result.table()["difference_low"].to_list() == [None]
-
-
 def test_who_is_better_is_said_only_where_the_interval_says_so() -> None:
     assert compare("basic", "random", hands=HANDS).better == "basic" == compare("random", "basic", hands=HANDS).better
     near = compare("basic", "basic:partner=1.1", hands=HANDS)
     assert near.difference.low <= 0 <= near.difference.high
     assert near.better is None
+    one = compare("random", "basic", hands=1)
+    assert (one.difference.has_interval, one.better, one.table()["difference_low"].to_list()) == (False, None, [None])
+    alike = HeadToHead(Setup.make("smear"), "basic", "basic:trumps=3.9").run(2500, test=Sprt())
+    assert (alike.deals, alike.equal, alike.decided, alike.errors, alike.effect) == (2500, 2500, None, 0, 0)

@@ -65,6 +65,10 @@ def test_files(league: League, standings: Standings, tmp_path: Path) -> None:
     assert str(title.text).startswith("League of ")
     with folder_of(tmp_path, league, HANDS + 1) as other:
         assert other != folder
+    (tmp_path / "refused" / "league.parquet").mkdir(parents=True)
+    with pytest.raises(StoreError, match="cannot be written"):
+        save(standings, tmp_path / "refused")
+    assert [path.name for path in (tmp_path / "refused").iterdir()] == ["league.parquet"]
 
 
 def test_a_league_that_is_broken_off_leaves_no_empty_folder(league: League, tmp_path: Path) -> None:
@@ -82,24 +86,15 @@ def test_a_league_that_is_broken_off_leaves_no_empty_folder(league: League, tmp_
     assert [path.name for path in tmp_path.glob("data/*/*")] == ["mine"]
 
 
-def test_a_disk_that_refuses(standings: Standings, tmp_path: Path) -> None:
-    (tmp_path / "league.parquet").mkdir()
-    with pytest.raises(StoreError, match="cannot be written"):
-        save(standings, tmp_path)
-    assert [path.name for path in tmp_path.iterdir()] == ["league.parquet"]
-
-
 def test_only_some_policies_play(tmp_path: Path) -> None:
     """A comma ends a policy unless a parameter follows it."""
-    words = ("--hands", "200", "--jobs", "1", "--out", tmp_path, "--format", "json")
-    only = ("--only", "basic:trumps=3,partner=2,random", "--only", "basic")
-    played = run("tricklab", "league", *only, "--policy", "basic:trumps=5", *words).json
-    assert {line["policy"] for line in played["ranking"]} == {
-        "basic:partner=2,trumps=3",
-        "random",
-        "basic",
-        "basic:trumps=5",
-    }
+    only = ("--only", "basic:trumps=3,partner=2,random", "--only", "basic", "--policy", "basic:trumps=5")
+    words = ("tricklab", "league", *only, "--hands", "200", "--jobs", "1", "--out", tmp_path)
+    played = run(*words, "--format", "json").json
+    names = {"basic:partner=2,trumps=3", "random", "basic", "basic:trumps=5"}
+    assert {line["policy"] for line in played["ranking"]} == names
+    assert {path.name for path in Path(played["folder"]).iterdir()} == {"league.parquet", "league.svg"}
+    assert played["folder"] in run(*words).out
 
 
 def chair_gains(policy: str, others: str, **given: Any) -> list[float]:

@@ -16,6 +16,7 @@ from tricklab.engine.errors import UsageError
 REPEATED = 2000
 SEQUENCES = 1000
 
+_FULL = pytest.mark.full
 OUTCOMES = {
     # Most deals are equal, few differ by much: two policies that are neighbours.
     "neighbours": {0: 0.90, 1: 0.03, -1: 0.03, 5: 0.015, -4: 0.02, 12: 0.005},
@@ -80,11 +81,8 @@ def test_errors_are_used_up() -> None:
     # Wald: the evidence needed, by what a deal gives; a fixed number would need 4 * 1.645**2 / 0.02**2 = 27,000.
     expected = (0.95 * math.log(19) - 0.05 * math.log(19)) / (0.02**2 / 2)
     assert expected * 0.9 < deals < expected * 1.3
-
-
-def test_clear_differences_are_decided_at_once() -> None:
     shifted = {value + 2: p for value, p in OUTCOMES["wide"].items()}
-    assert ends(Sprt(), shifted, 50, 4) == ({"low": 0.0, "high": 1.0}, BATCH)
+    assert ends(Sprt(), shifted, 50, 4) == ({"low": 0.0, "high": 1.0}, BATCH), "what is clear is decided at once"
 
 
 def test_evidence_is_the_ratio_of_the_best_likelihoods() -> None:
@@ -120,7 +118,13 @@ def width(count: int) -> float:
     return estimate.margin / estimate.error
 
 
-@pytest.mark.parametrize("name", ["neighbours", "wide", pytest.param("more skewed", marks=pytest.mark.full)])
+def test_the_sequence_is_narrowest_near_ten_thousand_deals() -> None:
+    assert width(10_000) < 1.01 * min(width(count) for count in range(1000, 10**6, 1000))
+
+
+@pytest.mark.parametrize(
+    "name", ["wide", *(pytest.param(name, marks=pytest.mark.full) for name in ("neighbours", "more skewed"))]
+)
 def test_confidence_sequence_under_looking_all_the_time(name: str) -> None:
     """It seldom misses the mean at any deal from the first look on, and is not so wide as to mean nothing."""
     outcomes, wrong, rng = OUTCOMES[name], 0, np.random.default_rng(6)
@@ -176,7 +180,7 @@ def test_what_is_typed(typed: tuple[str | None, str | None, float | None, float 
     assert Sprt.parse(*typed) == expected
 
 
-@pytest.mark.parametrize("bounds", [(0.1, 0.1), (0.2, 0.1), (math.nan, 1), (-math.inf, 1)])
-def test_bounds_that_make_no_test(bounds: tuple[float, float]) -> None:
-    with pytest.raises(UsageError, match="low bound must be below"):
-        Sprt(*bounds)
+def test_bounds_that_make_no_test() -> None:
+    for bounds in ((0.1, 0.1), (0.2, 0.1), (math.nan, 1), (-math.inf, 1)):
+        with pytest.raises(UsageError, match="low bound must be below"):
+            Sprt(*bounds)

@@ -1,4 +1,4 @@
-"""The tool that measures the players: a game can be measured alone, and the other tables stay as they are."""
+"""The tools that measure the players: a game alone, the other tables stay; what one player loses among experts."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from tools import strength_page
+from tools import losses, strength_page
 from tools.strength_matches import line_of
+from tricklab import compare
 from tricklab.analysis.contest.match_comparison import MatchComparison
 from tricklab.analysis.contest.strength import Line, Strength
 from tricklab.analysis.estimates.estimate import Estimate
@@ -51,19 +52,21 @@ def tables(numbers: Path) -> list[dict[str, Any]]:
     return json.loads(numbers.read_text(encoding="utf-8"))["tables"]  # type: ignore[no-any-return]  # as written
 
 
-def test_all_are_measured_in_order(files: tuple[Path, Path]) -> None:
-    strength_page.main([])
-    numbers, page = files
-    assert [(line["variant"], line["rules"], line["deals"]) for line in tables(numbers)] == list(strength_page.TABLES)
-    row = next(line for line in page.read_text(encoding="utf-8").splitlines() if line.startswith("| Pitch, 3 players"))
-    assert row == "| Pitch, 3 players | 40 | +1.00 ± 0.25 | 50.0 ± 25.0 | 90.0 ± 25.0 |"
-
-
-def test_a_game_is_measured_alone(files: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch) -> None:
-    """All its tables are measured again, the others stay, and one of a game that is no longer listed goes."""
+def test_a_game_is_measured_alone(
+    files: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """All its tables are measured again, by the same share of the deals; the others stay; what is not listed goes."""
     numbers, page = files
     strength_page.main([])
     before = tables(numbers)
+    assert [(line["variant"], line["rules"], line["deals"]) for line in before] == list(strength_page.TABLES)
+    assert (
+        "| Pitch, 3 players | 40 | +1.00 ± 0.25 | 50.0 ± 25.0 | 90.0 ± 25.0 |" in page.read_text("utf-8").splitlines()
+    )
+    with pytest.raises(SystemExit):
+        strength_page.main(["0.5", "--variant", "phat"])
+    assert "the other tables have 1" in capsys.readouterr().err
+    assert tables(numbers) == before
     monkeypatch.setattr(strength_page, "TABLES", (*strength_page.TABLES[1:], ("plute", {}, 60)))
     monkeypatch.setitem(SKILLS, "basic", 0.6)
     strength_page.main(["--variant", "pitch"])
@@ -74,19 +77,6 @@ def test_a_game_is_measured_alone(files: tuple[Path, Path], monkeypatch: pytest.
     assert page.read_text(encoding="utf-8") == strength_page.page_of(json.loads(numbers.read_text(encoding="utf-8")))
     strength_page.main(["--variant", "plute", "--variant", "phat"])
     assert [line["basic"]["skill"] for line in tables(numbers)] == [0.6, 0.6, 0.6, 0.6]
-
-
-def test_shares_of_the_deals_are_not_mixed(files: tuple[Path, Path], capsys: pytest.CaptureFixture[str]) -> None:
-    numbers, _ = files
-    strength_page.main(["0.5"])
-    before = numbers.read_bytes()
-    with pytest.raises(SystemExit) as stop:
-        strength_page.main(["--variant", "phat"])
-    assert stop.value.code == 2
-    assert "the other tables have 0.5 of the deals" in capsys.readouterr().err
-    assert numbers.read_bytes() == before
-    strength_page.main(["0.5", "--variant", "phat"])
-    assert tables(numbers)[-1]["deals"] == 10
 
 
 def test_matches_are_measured_apart(files: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,3 +100,21 @@ def test_matches_are_measured_apart(files: tuple[Path, Path], monkeypatch: pytes
     assert row in page.read_text(encoding="utf-8").splitlines()
     strength_page.main(["--variant", "phat"])
     assert row in page.read_text(encoding="utf-8").splitlines()
+
+
+@pytest.mark.parametrize("loss", losses.LOSSES, ids=lambda loss: f"{loss.variant} {loss.policy} {loss.after}")
+def test_a_page_has_each_number_once(loss: losses.Loss) -> None:
+    assert len(loss.pattern.findall(loss.page.read_text(encoding="utf-8"))) == 1
+
+
+@pytest.mark.full
+@pytest.mark.game("peatwit")
+def test_one_player_among_experts(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(losses, "PAGES", tmp_path)
+    monkeypatch.setattr(losses, "LOSSES", (losses.Loss("peatwit", "basic", 200, "one loses", "points"),))
+    page = tmp_path / "peatwit.md"
+    page.write_text("Here one\nloses 1.00 ± 0.50 points, and 2.00 ± 0.10 elsewhere.")
+    losses.main([])
+    gain = compare("basic", "expert", "peatwit", 200, jobs=1).difference
+    told = f"{-gain.value:.2f} ± {gain.margin:.2f}"
+    assert page.read_text() == f"Here one\nloses {told} points, and 2.00 ± 0.10 elsewhere."

@@ -132,21 +132,6 @@ def test_few_deals_before_the_end(variant: str, left: int) -> None:
             assert found.chance(side, standing, dealer) == pytest.approx(one.value, abs=0.055)  # 3.5 standard errors
 
 
-@pytest.mark.full
-@pytest.mark.game("peatwit")
-def test_the_last_deal_of_so_many() -> None:
-    """With one deal to go nothing but the lead counts; and somebody far behind has lost."""
-    setup = tl.Setup.make("peatwit", players=3, policy="basic", rules={"deals": 3}, seed="last deal")
-    found = fit(setup, 3000, observer=UNOBSERVED)
-    level, behind = found.chance(0, [100, 100, 100, 2], 0), found.chance(0, [0, 300, 100, 2], 0)
-    assert 0.2 < level < 0.5
-    assert behind < 0.01
-    assert found.chance(0, [130, 100, 100, 2], 0) > found.chance(0, [130, 100, 100, 0], 0) > level
-    assert chance_of_end(found.array, np.array([0, 0, 0, 2]), 0) == 1
-    assert chance_of_end(found.array, np.array([0, 0, 0, 0]), 0) == pytest.approx(1 / 3)
-    assert sum(found.chance(side, [30, 20, -40, 1], 1) for side in range(3)) == pytest.approx(1)
-
-
 @pytest.mark.parametrize("variant", ["phat", "peatwit", "tapp-tarock", "paskievics"])
 def test_players_know_how_the_match_stands(variant: str) -> None:
     """A deal in progress has all that its match counts, so that a player can enter it there."""
@@ -154,6 +139,7 @@ def test_players_know_how_the_match_stands(variant: str) -> None:
     assert setup.game.state["table"]["scores"].shape[0] >= len(Match(setup).standing)
 
 
+@pytest.mark.full
 @pytest.mark.game("phat")
 def test_it_wins_more_matches() -> None:
     result = tl.compare_matches("basic:objective=match", "basic", "phat", 60, seed="fitted")

@@ -85,6 +85,10 @@ def test_who_never_looks_has_the_same_table(knowing: MatchPolicy) -> None:
     assert len(found.changes) == 1
     assert found.changes[0] < 1e-5
     assert np.abs(found.values - first.values).max() < 1e-5
+    told = tl.Equity(found)
+    assert "1 round at many standings" in told.heading()
+    assert told.settled().startswith("The last round moved no chance by more than")
+    assert tl.Equity(first).settled() == ""
 
 
 def test_rounds_go_on_from_what_is_kept(knowing: MatchPolicy, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -117,10 +121,3 @@ def test_representative_standings() -> None:
     assert pitch == [0, 4, 6]
     (cinch,) = representatives(blank_table(Setup.make("cinch"), 0), rows)
     assert cinch[-1] == blank_table(Setup.make("cinch"), 0).ranges[0][1]
-
-
-def test_in_words(knowing: MatchPolicy) -> None:
-    told = tl.Equity(settled(knowing, rounds=1))
-    assert "1 round at many standings" in told.heading()
-    assert told.settled().startswith("The last round moved no chance by more than")
-    assert tl.Equity(equity_of(Setup.make("plute", policy="expert"), deals=DEALS, seed=SEED)).settled() == ""

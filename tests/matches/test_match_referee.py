@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from itertools import islice, product
 from typing import Any
 
 import pytest
@@ -16,69 +17,69 @@ from places import GOLDEN
 from referee.matches import MATCHES, Match
 from tiers import full_unless_compiled
 from tricklab.engine.errors import UsageError
-from tricklab.engine.games import GAMES
+from tricklab.engine.games import GAMES, game_of
 from tricklab.engine.matches.loop import MOST_DEALS
 from tricklab.engine.matches.standing import Match as Standing
 from tricklab.engine.play.frames import frame_of
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.runs.simulation import Matches
 
-_CASES: dict[str, list[tuple[str, dict[str, Any]]]] = {
-    "smear": [
-        *(("smear", {"all_pass": all_pass, "target": 11}) for all_pass in ("redeal_same", "dealer_forced")),
-        *(("smear", {"trey": False}), ("smear", {"jokers": "ranked", "joker_credit": "captured"})),
-        ("smear", {"players": 6, "min_bid": 3}),
-    ],
-    "pitch": [
-        *(("pitch", {"all_pass": all_pass, "out": out, "min_bid": 2}) for all_pass in ("redeal_same", "dealer_forced",
-          "eldest_free") for out in ("in_order", "pitcher_first")),
-        *(("pitch", {"players": players}) for players in (2, 3, 5, 6, 7)),
-        *(("pitch", {"partners": True, "target": 11}), ("racehorse", {}), ("joker-pitch", {"low": "captured"})),
-        *(("smudge", {"joker": True}), ("slam", {"partners": True}), ("sell-out", {}), ("sell-out", {"players": 3})),
-        ("smudge", {"dealer_steal": False, "out": "pitcher_first"}),
-    ],
-    "cinch": [
-        *((variant, {"all_pass": all_pass}) for all_pass in ("redeal_next", "redeal_same")
-          for variant in ("cinch", "pedro", "double-pedro", "sixty-three")),
-        *(("cinch", {"dealer_forced": True}), ("cinch", {"fourteen": 28, "target": 42})),
-    ],
-    "eighty-three": [
-        *(("eighty-three", {"all_pass": all_pass, "reentry": reentry}) for all_pass in ("redeal_next", "redeal_same")
-          for reentry in (True, False)),
-        *(("eighty-three", {"all_pass": all_pass, "min_bid": 83}) for all_pass in ("redeal_next", "redeal_same")),
-        ("eighty-three", {"target": 100}),
-    ],
-    "auction-cinch": [
-        *(("auction-cinch", {"all_pass": all_pass, "players": players}) for all_pass in ("redeal_next", "redeal_same")
-          for players in (5, 6)),
-        *(("auction-cinch", {"all_pass": all_pass, "min_bid": 14}) for all_pass in ("redeal_next", "redeal_same")),
-        *(("auction-cinch", {"opponents_score": "own"}), ("auction-cinch", {"draw": False, "target": 31})),
-    ],
-    "plute": [("plute", {}), ("plute", {"made_to_win": 2, "set_to_lose": 1}), ("plute", {"early_stop": True})],
-    "phat": [
-        *(("phat", {"carry": carry, "games": games}) for carry in (True, False) for games in (1, 2, 3)),
-        ("phat", {"target": 100}),
-    ],
-    "peatwit": [
-        *(("peatwit", {"players": players, "target": target}) for players in (3, 4, 5) for target in (0, 100)),
-        *(("peatwit", {"partners": True, "partner_score": score}) for score in ("sum", "combined")),
-        *(("peatwit", {"players": 5, "five_across": True}), ("peatwit", {"passing": "left", "deals": 7})),
-    ],
-    "tapp-tarock": [
-        *(("tapp-tarock", {"redeal_no_tarock": no, "deals": deals}) for no in (False, True) for deals in (3, 12)),
-        ("tapp-tarock", {"ladder": "short"}),
-    ],
-    "paskievics": [
-        *(("paskievics", {"double_after_void": also, "single_double": single}) for also in (False, True)
-          for single in (False, True)),
-        *(("paskievics", {"deals": 4, "trial_penalty": 3}), ("paskievics", {"annul": False})),
-    ],
-}  # fmt: skip
-"""For each game variants with the options that bear on its matches."""
+_CASES = """
+smear all_pass=redeal_same|dealer_forced target=11
+smear trey=false
+smear jokers=ranked joker_credit=captured
+smear players=6 min_bid=3
+pitch all_pass=redeal_same|dealer_forced|eldest_free out=in_order|pitcher_first min_bid=2
+pitch players=2|3|5|6|7
+pitch partners=true target=11
+racehorse
+joker-pitch low=captured
+smudge joker=true
+smudge dealer_steal=false out=pitcher_first
+slam partners=true
+sell-out players=3|4
+cinch all_pass=redeal_next|redeal_same
+pedro all_pass=redeal_next|redeal_same
+double-pedro all_pass=redeal_next|redeal_same
+sixty-three all_pass=redeal_next|redeal_same
+cinch dealer_forced=true
+cinch fourteen=28 target=42
+eighty-three all_pass=redeal_next|redeal_same reentry=true|false
+eighty-three all_pass=redeal_next|redeal_same min_bid=83
+eighty-three target=100
+auction-cinch all_pass=redeal_next|redeal_same players=5|6
+auction-cinch all_pass=redeal_next|redeal_same min_bid=14
+auction-cinch opponents_score=own
+auction-cinch draw=false target=31
+plute
+plute made_to_win=2 set_to_lose=1
+plute early_stop=true
+phat carry=true|false games=1|2|3
+phat target=100
+peatwit players=3|4|5 target=0|100
+peatwit partners=true partner_score=sum|combined
+peatwit players=5 five_across=true
+peatwit passing=left deals=7
+tapp-tarock redeal_no_tarock=false|true deals=3|12
+tapp-tarock ladder=short
+paskievics double_after_void=false|true single_double=false|true
+paskievics deals=4 trial_penalty=3
+paskievics annul=false
+"""
+"""Variants with the options that bear on their matches; each combination of the values is one table."""
+
+
+def _setups(game: str, **how: Any) -> Iterator[tl.Setup]:
+    for variant, *options in map(str.split, _CASES.strip().splitlines()):
+        if game_of(variant).name == game:
+            keys = [option.partition("=")[0] for option in options]
+            for values in product(*(option.partition("=")[2].split("|") for option in options)):
+                yield tl.Setup.make(variant, rules=dict(zip(keys, values, strict=True)), **how)
 
 
 def test_every_game_has_a_referee_of_matches() -> None:
-    assert set(_CASES) == set(MATCHES) == set(GAMES)
+    assert set(MATCHES) == set(GAMES)
+    assert all(any(_setups(game)) for game in GAMES)
 
 
 def _some_matches(setup: tl.Setup) -> Matches:
@@ -87,22 +88,20 @@ def _some_matches(setup: tl.Setup) -> Matches:
     return few if len(few.deals) > 100 else tl.simulate_matches(setup, 100, jobs=1)
 
 
-@pytest.mark.parametrize("game", [game for game in _CASES if game not in COMPILED])
+@pytest.mark.parametrize("game", [game for game in GAMES if game not in COMPILED])
 def test_a_few_matches_go_as_the_referee_says(game: str) -> None:
     """Of the games that quick tests interpret, under their first options."""
-    for variant, options in _CASES[game][:2]:
-        setup = tl.Setup.make(variant, rules=options, policy="basic", seed="few matches")
+    for setup in islice(_setups(game, policy="basic", seed="few matches"), 2):
         _compare(game, setup, tl.simulate_matches(setup, 2, jobs=1))
 
 
-@pytest.mark.parametrize("policy", ["random", "cautious"])
-@pytest.mark.parametrize("game", full_unless_compiled(_CASES))
+@pytest.mark.parametrize("policy", [pytest.param("random", marks=pytest.mark.full), "cautious"])
+@pytest.mark.parametrize("game", full_unless_compiled(GAMES))
 def test_matches_go_as_the_referee_says(game: str, policy: str) -> None:
     """Cautious players pass often, so that deals are void."""
     policy = "expert" if game == "phat" and policy == "cautious" else policy  # in Phat nobody bids
     same_dealer = shared = 0
-    for variant, options in _CASES[game]:
-        setup = tl.Setup.make(variant, rules=options, policy=policy, seed=f"referee {policy}")
+    for setup in _setups(game, policy=policy, seed=f"referee {policy}"):
         again, ties = _compare(game, setup, _some_matches(setup))
         same_dealer, shared = same_dealer + again, shared + ties
     if policy == "cautious" and MATCHES[game].same_dealer is not Match.same_dealer:
@@ -151,12 +150,11 @@ def _near_the_end(setup: tl.Setup, rng: random.Random) -> tl.Setup:
 def test_a_deal_near_the_end_counts_as_the_referee_says(game: str) -> None:
     """Deals as they are played, each from scores about the target; games without one have whole matches, and Phat."""
     rng, ended, beaten = random.Random(game), 0, 0
-    for variant, options in _CASES[game]:
-        if options.get("target") == 0:
-            continue
-        for policy in ("random", "basic"):
-            setup = tl.Setup.make(variant, rules=options, policy=policy, seed="near the end")
-            rows = Simulator(setup).play(0, 25).rows
+    for policy in ("random", "basic"):
+        for setup in _setups(game, policy=policy, seed="near the end"):
+            if setup.rules["target"] == 0:
+                continue
+            rows = Simulator(setup).play(0, 25 if game in COMPILED else 10).rows
             for row, deal in zip(rows, frame_of(setup, 0, rows).to_dicts(), strict=True):
                 at = _near_the_end(setup, rng)
                 match = MATCHES[game](at.rules, at.players, len(set(at.sides)), deal["dealer"])
@@ -172,24 +170,23 @@ def test_a_deal_near_the_end_counts_as_the_referee_says(game: str) -> None:
     assert beaten > 2
 
 
-@pytest.mark.parametrize(
-    ("variant", "scores", "others"),
-    [
-        ("cinch", (62, 0), (62, 70)),
-        ("sixty-three", (3, 152), (0, 151)),
-        ("eighty-three", (0, 200), (199, 199)),
-        ("auction-cinch", (70, 69, 3, 0, 0), (70, 70, 3, 0, 0)),
-        ("peatwit", (500, 0, 0, 0), (499, 0, 0, 0)),
-        ("tapp-tarock", (3, 0, 0), (3, -3, 0)),
-    ],
-)
-def test_no_deal_begins_after_the_match(variant: str, scores: tuple[int, ...], others: tuple[int, ...]) -> None:
+OVER = r"points or more: it has won|below the target of [25]00|the match is over|add up to 0"
+LAST_SCORES: list[tuple[str, list[int], list[int]]] = [
+    ("cinch", [62, 0], [62, 70]),
+    ("sixty-three", [3, 152], [0, 151]),
+    ("eighty-three", [0, 200], [199, 199]),
+    ("auction-cinch", [70, 69, 3, 0, 0], [70, 70, 3, 0, 0]),
+    ("peatwit", [500, 0, 0, 0], [499, 0, 0, 0]),
+    ("tapp-tarock", [3, 0, 0], [3, -3, 0]),
+]
+
+
+@pytest.mark.parametrize(("variant", "scores", "others"), LAST_SCORES)
+def test_no_deal_begins_after_the_match(variant: str, scores: list[int], others: list[int]) -> None:
     rules = {"target": 500} if variant == "peatwit" else {}
-    with pytest.raises(
-        UsageError, match=r"points or more: it has won|below the target of [25]00|the match is over|add up to 0"
-    ):
+    with pytest.raises(UsageError, match=OVER):
         tl.Setup.make(variant, scores=scores, rules=rules)
-    assert tl.Setup.make(variant, scores=others, rules=rules).scores == others
+    assert list(tl.Setup.make(variant, scores=others, rules=rules).scores) == others
 
 
 ENDINGS = (GOLDEN / "endings.txt").read_text().splitlines()

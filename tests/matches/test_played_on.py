@@ -55,19 +55,6 @@ def test_it_goes_on_with_the_cards_of_the_match_that_the_first_dealer_began() ->
 
 @pytest.mark.full
 @pytest.mark.game("plute")
-def test_it_agrees_with_the_table() -> None:
-    table = tl.equity(PLUTE, deals=100_000)
-    for tallies in ([0, 0, 0, 0], [2, 1, 0, 1]):
-        played = tl.equity_from(PLUTE, tallies=tallies, matches=3000)
-        for dealer in (0, 1):
-            for side in (0, 1):
-                known, found = table.chance(tallies=tallies, side=side, dealer=dealer), played.chances[dealer][side]
-                assert abs(found.value - known.value) < 4 * np.hypot(found.error, known.error)
-    assert played.chances[0][0].value > 0.6
-
-
-@pytest.mark.full
-@pytest.mark.game("plute")
 def test_advice_is_the_same_by_playing_on(monkeypatch: pytest.MonkeyPatch) -> None:
     """Within four standard errors of the difference, world by world; and cards that are the same for all choices."""
     question, how = tl.ask(PLUTE, PLUTER, seat=0, dealer=5), {"worlds": 512, "tallies": [2, 1, 0, 2]}

@@ -96,6 +96,7 @@ def test_each_chance_is_the_mean_of_those_after_a_deal(variant: str, rules: dict
     assert np.ptp(expected) > 0.5
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("variant", "rules"), [GAMES[0], GAMES[4]])
 def test_a_table_is_the_same_with_any_number_of_threads(variant: str, rules: dict[str, int]) -> None:
     one, *others = (make_equity(setup_of(variant, rules), DEALS, jobs=jobs) for jobs in (1, 2, 3))

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import repeat
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -34,7 +35,7 @@ from tricklab.engine.runs.storage.run import MANIFEST, Run
 from tricklab.engine.runs.tallies import tallies_of
 from tricklab.engine.version import VERSION
 
-pytestmark = pytest.mark.game("smear")
+pytestmark = [pytest.mark.game("smear"), pytest.mark.full]
 
 SETUP = setup_of(policy="basic", seed="cluster")
 
@@ -59,9 +60,7 @@ def crew(there: Cluster) -> Iterator[Any]:
         yield found
 
 
-@pytest.mark.parametrize(
-    ("keep", "hands"), [("rows", 230_000), pytest.param("tallies", 1_100_000, marks=pytest.mark.full)]
-)
+@pytest.mark.parametrize(("keep", "hands"), [("rows", 230_000), ("tallies", 1_100_000)])
 def test_files_are_those_of_threads_and_a_run_goes_on(crew: Any, tmp_path: Path, keep: str, hands: int) -> None:
     local = simulate_into(tmp_path / "threads", SETUP, hands, keep=keep, jobs=2)
     heard = Counting()
@@ -70,17 +69,10 @@ def test_files_are_those_of_threads_and_a_run_goes_on(crew: Any, tmp_path: Path,
     missing = sum(count for _, _, count in before.missing(hands, whole_parts=True))
     made = simulate_into(tmp_path / "crew", SETUP, hands, keep=keep, jobs=crew, observer=heard)
     assert files_of(made.folder) == files_of(local.folder)
+    (made.folder / made.parts[1].file).unlink()  # also by a worker that has dealt it before, for the same command
+    simulate_into(tmp_path / "crew", SETUP, hands, keep=keep, jobs=crew)
+    assert files_of(made.folder) == files_of(local.folder)
     assert heard.dealt == missing > hands - hands // 2  # a part that had some deals is dealt anew
-
-
-@pytest.mark.full
-def test_tables_are_those_of_threads(crew: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Work that is large goes to each worker once. Here as below threads come first, and the workers load the loop."""
-    monkeypatch.setattr(rounds, "_LARGE", 0)
-    assert tl.simulate(SETUP, 1000, jobs=1).equals(tl.simulate(SETUP, 1000, jobs=crew))
-    played = [tl.simulate_matches(SETUP, 30, jobs=jobs) for jobs in (1, crew)]
-    assert played[0].matches.equals(played[1].matches)
-    assert played[0].deals.equals(played[1].deals)
 
 
 def _tuned(jobs: Jobs) -> Any:
@@ -102,7 +94,20 @@ def _chances(jobs: Jobs) -> Any:
     return [one.tolist() for one in (*outcomes, fit(SETUP, 500, jobs=jobs, observer=UNOBSERVED).array)]
 
 
+def _reported(jobs: Jobs) -> Any:
+    with TemporaryDirectory() as out:
+        tl.report("smear", 200, policy="basic", seed=11, jobs=jobs, out=out)
+        return files_of(Path(out, "smear"))
+
+
+def _matches(jobs: Jobs) -> Any:
+    played = tl.simulate_matches(SETUP, 30, jobs=jobs)
+    return played.matches.rows(), played.deals.rows()
+
+
 QUESTIONS: dict[str, Callable[[Jobs], Any]] = {
+    "simulate": lambda jobs: tl.simulate(SETUP, 1000, jobs=jobs).rows(),
+    "simulate matches": _matches,
     "compare": lambda jobs: tl.compare("basic", "random", SETUP, 3000, show=3, jobs=jobs),
     "compare rules": lambda jobs: tl.compare_rules({"trey": False}, SETUP, 2000, show=2, jobs=jobs),
     "compare matches": lambda jobs: tl.compare_matches("basic", "random", SETUP, 60, jobs=jobs),
@@ -112,33 +117,19 @@ QUESTIONS: dict[str, Callable[[Jobs], Any]] = {
     "winning chances": _chances,
     "advise": _advised,
     "review": _reviewed,
+    "report": _reported,
 }
 
 
-@pytest.mark.full
 @pytest.mark.parametrize("question", QUESTIONS)
-def test_answers_are_those_of_threads(crew: Any, question: str) -> None:
+def test_answers_are_those_of_threads(crew: Any, question: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Work that is large goes to each worker once. Threads come first, and the workers load the loop."""
+    if question.startswith("simulate"):
+        monkeypatch.setattr(rounds, "_LARGE", 0)
     ask = QUESTIONS[question]
     assert repr(ask(1)) == repr(ask(crew))
 
 
-@pytest.mark.full
-def test_a_page_is_that_of_threads(crew: Any, tmp_path: Path) -> None:
-    for name, jobs in (("threads", 2), ("crew", crew)):
-        tl.report("smear", 200, policy="basic", seed=11, jobs=jobs, out=tmp_path / name)
-    assert files_of(tmp_path / "crew/smear") == files_of(tmp_path / "threads/smear")
-
-
-@pytest.mark.full
-def test_a_part_that_is_gone_is_dealt_again(crew: Any, tmp_path: Path) -> None:
-    """Also by a worker that has dealt it before, for the same command."""
-    for _ in range(2):
-        made = simulate_into(tmp_path, SETUP, 250_000, keep="rows", jobs=crew)
-        assert Run(tmp_path, SETUP).damaged == []
-        (made.folder / made.parts[1].file).unlink()
-
-
-@pytest.mark.full
 def test_workers_that_are_killed_lose_nothing(there: Cluster, crew: Any, tmp_path: Path) -> None:
     hands = 1_200_000
     local = simulate_into(tmp_path / "threads", SETUP, hands, keep="rows")
@@ -167,7 +158,6 @@ fitting.VERSION = "0.0.1"
 """
 
 
-@pytest.mark.full
 def test_a_worker_with_another_version_is_left_out(there: Cluster, crew: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """One that comes while others are at work is named once, and the others do the work; later nothing is begun."""
     other = there.folder / "other.py"
@@ -202,7 +192,6 @@ def test_a_worker_with_another_version_is_left_out(there: Cluster, crew: Any, mo
         wait_for(lambda: len(crew.client.nthreads()) == len(before))
 
 
-@pytest.mark.full
 def test_what_the_event_loop_logs_is_not_shown(crew: Any, caplog: pytest.LogCaptureFixture) -> None:
     """Dask's loop cancels a future that it has not made yet where Ctrl-C comes early; Tornado logs the error."""
     called = threading.Event()
@@ -217,7 +206,6 @@ def test_what_the_event_loop_logs_is_not_shown(crew: Any, caplog: pytest.LogCapt
     assert caplog.records == []
 
 
-@pytest.mark.full
 def test_work_waits_for_no_worker_that_is_gone(there: Cluster, crew: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Pieces that only one worker may do are handed out anew when it is killed and others are there."""
     both, left_out = list(crew.client.nthreads()), dict[str, str]()
@@ -240,7 +228,6 @@ def test_work_waits_for_no_worker_that_is_gone(there: Cluster, crew: Any, monkey
     wait_for(lambda: len(crew.client.nthreads()) == 2)
 
 
-@pytest.mark.full
 def test_after_ctrl_c_and_when_the_scheduler_is_killed_the_same_command_goes_on(there: Cluster, tmp_path: Path) -> None:
     """The last test with this cluster."""
     hands, there_before = 4_000_000, 0

@@ -1,22 +1,28 @@
-"""The summaries of the other families of games, against the same numbers counted deal by deal."""
+"""Summaries against the same numbers counted deal by deal; tables that no deals can have are refused."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from statistics import fmean
 from typing import Any
 
+import pandas
 import polars
+import polars as pl
 import pytest
 
+from conftest import setup_of
 from report_page import check_mean, check_wilson
 from tiers import full_unless_compiled
+from tricklab import Setup, UsageError, simulate, summarise
 from tricklab.analysis.summary.contracts import Summary
 from tricklab.analysis.summary.own_bids import OwnBids
 from tricklab.analysis.summary.summarise import summary_of as sum_up
-from tricklab.engine.play.setup import Setup
-from tricklab.engine.runs.simulation import simulate, simulate_into
+from tricklab.analysis.summary.table_check import bids_of
+from tricklab.engine.games import game_of, variants
+from tricklab.engine.runs.simulation import simulate_into
 from tricklab.scripts.text.summary import print_summary
 
 HANDS = 3000
@@ -42,15 +48,8 @@ def deals_of(variant: str, rules: dict[str, Any]) -> list[dict[str, Any]]:
 
 def summary_of(variant: str, rules: dict[str, Any], folder: Path, policy: str = "basic") -> tuple[Setup, Any]:
     setup = Setup.make(variant, rules=rules, policy=policy, seed="summary")
-    run = simulate_into(folder, setup, HANDS + 100)
+    run = simulate_into(folder, setup, HANDS + HANDS // 30)
     return setup, sum_up(setup, run.scan(HANDS), HANDS)
-
-
-def check_share(found: Any, happened: list[Any]) -> None:
-    """Compare a share and its interval, and how many count, with whether something happened deal by deal."""
-    assert found.count == len(happened)
-    if happened:
-        check_wilson(found, sum(map(bool, happened)), len(happened))
 
 
 def check_line(setup: Setup, line: Any, mine: list[dict[str, Any]], hands: int = HANDS) -> None:
@@ -83,16 +82,18 @@ def test_contracts(variant: str, rules: dict[str, Any], tmp_path: Path) -> None:
         made = [deal["made"] for deal in mine if deal.get("made") is not None]
         assert (line.made is None) is (not made)
         if line.made is not None:
-            check_share(line.made, made)
+            check_wilson(line.made, sum(made), len(made))
     assert {line.point: line.worth for line in summary.points} == setup.game.points(setup.rules)
     for point in summary.points:
         scored = [deal for deal in sold if deal[point.point] is not None]
-        check_share(point.out, [deal[point.point] is not None for deal in sold])
+        check_wilson(point.out, len(scored), len(sold))
         near = [
             deal[point.point] == deal.get("partner") or setup.sides[deal[point.point]] == setup.sides[deal[declarer]]
             for deal in scored
         ]
-        check_share(point.bidders, near)
+        assert point.bidders.count == len(near)
+        if near:
+            check_wilson(point.bidders, sum(near), len(near))
 
 
 def side_of(setup: Setup, deal: dict[str, Any]) -> list[int]:
@@ -111,19 +112,23 @@ def has_everything(setup: Setup, deal: dict[str, Any]) -> bool:
     return taken == 6 and wanted <= set(pitchers_points(setup, deal))
 
 
-SPECIAL: list[tuple[str, dict[str, Any], str, Any]] = [
-    ("smudge", {"partners": True}, "four points", lambda setup, deal: len(pitchers_points(setup, deal)) >= 4),
-    ("smudge", {}, "smudged", lambda setup, deal: deal["contract"] == "smudge"),
-    ("slam", {"partners": True}, "everything", has_everything),
-    ("slam", {"joker": True, "players": 3}, "everything", has_everything),
-    ("phat", {}, "muck", lambda setup, deal: deal["muck"] == deal["pitcher"] % 2),
-    ("plute", {}, "plutes", lambda setup, deal: deal["plute"] == deal["bidder"] % 2),
-]
+SPECIAL: list[tuple[str, dict[str, Any], str, Any, list[str], list[str]]] = [
+    ("smudge", {"partners": True}, "four points", lambda setup, deal: len(pitchers_points(setup, deal)) >= 4,
+     ["made, %", "four points, %", "four points, %: how often"], ["everything"]),
+    ("smudge", {}, "smudged", lambda setup, deal: deal["contract"] == "smudge", ["made, %"], ["everything"]),
+    ("slam", {"partners": True}, "everything", has_everything, ["made, %"], ["four points"]),
+    ("slam", {"joker": True, "players": 3}, "everything", has_everything, ["made, %", "others"], ["four points"]),
+    ("phat", {}, "muck", lambda setup, deal: deal["muck"] == deal["pitcher"] % 2,
+     ["pitched", "muck, %", "others", "\nall "], ["made, %", "\nbid "]),
+    ("plute", {}, "plutes", lambda setup, deal: deal["plute"] == deal["bidder"] % 2,
+     ["made, %", "plutes, %", "bidders"], ["others"]),
+]  # fmt: skip
+"""A share that a game counts, whether it happened in a deal, and words that its table has and has not."""
 
 
-@pytest.mark.parametrize(("variant", "rules", "name", "happened"), full_unless_compiled(SPECIAL))
-def test_what_the_game_is_about_is_counted(
-    variant: str, rules: dict[str, Any], name: str, happened: Any, tmp_path: Path
+@pytest.mark.parametrize(("variant", "rules", "name", "happened", "there", "missing"), full_unless_compiled(SPECIAL))
+def test_what_the_game_is_about_is_counted_and_shown_without_an_empty_column(
+    variant: str, rules: Any, name: str, happened: Any, there: Any, missing: Any, tmp_path: Path, capsys: Any
 ) -> None:
     setup = Setup.make(variant, rules=rules, policy="expert", seed="summary")
     summary = sum_up(setup, simulate_into(tmp_path, setup, HANDS).scan(HANDS), HANDS)
@@ -137,44 +142,13 @@ def test_what_the_game_is_about_is_counted(
             assert line.shares[name].value == pytest.approx(fmean(happened(setup, deal) for deal in mine))
             assert line.shares[name].count == len(mine)
     assert name.replace(" ", "_") in summary.table().columns
-
-
-def test_phat_is_parted_by_the_card_pitched(tmp_path: Path) -> None:
-    setup, summary = summary_of("phat", {}, tmp_path)
-    deals = deals_of("phat", {})
-    assert [line.part for line in summary.parts] == [rank for rank in "AKQJT98765432" if rank in by_rank(deals)]
+    assert [line.part for line in summary.parts] == [
+        rank for rank in "AKQJT98765432" if variant == "phat" and rank in {deal["pitched"][0] for deal in deals}
+    ]
     for line in summary.parts:
-        mine = by_rank(deals)[line.part]
+        mine = [deal for deal in deals if deal["pitched"][0] == line.part]
         check_line(setup, line, mine)
-        assert line.shares["muck"].value == pytest.approx(fmean(deal["muck"] == deal["pitcher"] % 2 for deal in mine))
-    assert summary.table_of_parts().height == len(summary.parts)
-
-
-OWN: list[dict[str, Any]] = [{}, {"partners": True}]
-
-
-def by_rank(deals: list[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
-    found: dict[str, list[dict[str, Any]]] = {}
-    for deal in deals:
-        found.setdefault(deal["pitched"][0], []).append(deal)
-    return found
-
-
-@pytest.mark.parametrize(
-    ("variant", "there", "missing"),
-    full_unless_compiled(
-        [
-            ("smudge", ["made, %", "four points, %", "four points, %: how often"], ["everything"]),
-            ("slam", ["made, %", "others"], ["four points", "\nslam  "]),
-            ("phat", ["pitched", "muck, %", "others", "\nall "], ["made, %", "\nbid "]),
-            ("plute", ["made, %", "plutes, %", "bidders"], ["others"]),
-        ]
-    ),
-)
-def test_tables_show_what_the_game_is_about_and_no_empty_column(
-    variant: str, there: list[str], missing: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    setup, summary = summary_of(variant, {}, tmp_path)
+        assert line.shares[name].value == pytest.approx(fmean(happened(setup, deal) for deal in mine))
     print_summary(setup, summary)
     printed = capsys.readouterr().out
     assert all(word in printed for word in there), printed
@@ -183,7 +157,7 @@ def test_tables_show_what_the_game_is_about_and_no_empty_column(
 
 @pytest.mark.game("peatwit")
 @pytest.mark.parametrize(
-    ("rules", "hands"), [({"players": 3}, 30), *(pytest.param(rules, 3000, marks=pytest.mark.full) for rules in OWN)]
+    ("rules", "hands"), [({"players": 3}, 15), pytest.param({"partners": True}, 3000, marks=pytest.mark.full)]
 )
 def test_own_bids(rules: dict[str, Any], hands: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("test_summary_games.HANDS", hands)
@@ -200,14 +174,14 @@ def test_own_bids(rules: dict[str, Any], hands: int, tmp_path: Path, monkeypatch
         mine = [hand for hand in hands if hand[0] == line.bid]
         assert line.hands == len(mine)
         assert line.share == pytest.approx(len(mine) / len(hands))
-        assert line.made.value == pytest.approx(fmean(t >= b if b else t == 0 for b, t, _ in mine))
-        assert line.tricks.value == pytest.approx(fmean(t for _, t, _ in mine))
-        assert line.score.value == pytest.approx(fmean(s for _, _, s in mine))
+        check_wilson(line.made, sum(t >= b if b else t == 0 for b, t, _ in mine), len(mine))
+        for found, values in ((line.tricks, [t for _, t, _ in mine]), (line.score, [s for _, _, s in mine])):
+            check_mean(found, values)
     if setup.players == 4:
         assert summary.nerd is None
     else:
         assert summary.nerd is not None
-        assert summary.nerd.value == pytest.approx(fmean(deal["nerd_tricks"] for deal in deals))
+        check_mean(summary.nerd, [deal["nerd_tricks"] for deal in deals])
     json.dumps(summary.to_dict())
 
 
@@ -217,10 +191,8 @@ def test_other_bids_on_nil_hands_are_those_of_a_policy_without_nil(tmp_path: Pat
     """A policy that bids one where the other bids nil, on one seat at a time, earns what the summary says."""
     setup, summary = summary_of("peatwit", {}, tmp_path)
     nil, one, _ = summary.instead
-    gains = []
-    base = deals_of("peatwit", {})
-    for seat in range(4):
-        # `basic` bids 1 with all but nothing once its own threshold for nil is out of reach.
+    gains, base = [], deals_of("peatwit", {})
+    for seat in range(4):  # `basic` bids 1 with all but nothing once its own threshold for nil is out of reach
         again = simulate("peatwit", HANDS, policy="basic", seats={seat: "basic:nil=-1"}, seed="summary").to_dicts()
         for was, now in zip(base, again, strict=True):
             if was[f"bid_{seat}"] == 0 and now[f"bid_{seat}"] == 1:
@@ -252,7 +224,7 @@ def test_many_bids_are_put_together_by_tens(capsys: pytest.CaptureFixture[str]) 
         check_line(setup, line, mine, len(deals))
         assert (line.bid, line.top) == (min(deal["bid"] for deal in mine), max(deal["bid"] for deal in mine))
         assert line.made is not None
-        check_share(line.made, [deal["made"] for deal in mine])
+        check_wilson(line.made, sum(deal["made"] for deal in mine), len(mine))
     print_summary(setup, summary)
     told = capsys.readouterr().out
     assert "\n70 to 79 " in told
@@ -261,20 +233,15 @@ def test_many_bids_are_put_together_by_tens(capsys: pytest.CaptureFixture[str]) 
 
 
 @pytest.mark.full
-@pytest.mark.parametrize(
-    ("variant", "names"),
-    [
-        ("tapp-tarock", ["all pass", "threes", "unders", "overs", "solo"]),
-        ("paskievics", ["three", "two", "one", "solo"]),
-    ],
-)
+@pytest.mark.parametrize("variant", ["tapp-tarock", "paskievics"])
 def test_contracts_are_called_what_players_say(
-    variant: str, names: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    variant: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    names = ["all pass", "threes", "unders", "overs"] if variant == "tapp-tarock" else ["three", "two", "one"]
     print_summary(*summary_of(variant, {}, tmp_path, "random"))
     told = capsys.readouterr().out
     assert ("(the bidder's partner is one of these)" in " ".join(told.split())) is (variant == "paskievics")
-    found = [told.find(f"\n{name} ") for name in names]
+    found = [told.find(f"\n{name} ") for name in [*names, "solo"]]
     assert min(found) > 0
     assert found == sorted(found)
 
@@ -300,7 +267,65 @@ def test_summaries_are_plain_data_and_so_when_all_pass(tmp_path: Path) -> None:
     told = json.loads(json.dumps(summary.to_dict()))
     assert told["played"]["deals"] == 0
     assert all(line["out"]["count"] == 0 for line in told["points"])
-    _, summary = summary_of("smear", {}, tmp_path)
-    told, made = json.loads(json.dumps(summary.to_dict())), summary.played.made
-    assert told["played"]["made"] == {"value": made.value, "low": made.low, "high": made.high, "count": made.count}
-    assert [line["bid"] for line in told["bids"]] == [line.bid for line in summary.bids]
+    with pytest.raises(UsageError, match=r"setup must be a Setup, as in Setup\.make\('smear', seed=7\); not 'smear'"):
+        summarise(simulate(SETUP, 10), "smear")  # type: ignore[arg-type]
+
+
+SETUP = setup_of(policy="basic", seed="tables")
+INT8 = pl.Int8
+
+
+def put(**columns: Any) -> Callable[[pl.DataFrame], pl.DataFrame]:
+    return lambda table: table.with_columns(**columns)
+
+
+ROWS: list[tuple[Callable[[pl.DataFrame], pl.DataFrame], str]] = [
+    (put(bid=pl.lit(99).cast(INT8)), r"column 'bid' has 99 in 300 of 300 rows; bids in Smear .* are 0 to 10\."),
+    (put(bidder=pl.lit(4).cast(INT8)), r"column 'bidder' has 4 in .*; seats in Smear .* are 0, 1, 2, 3\."),
+    (put(bid=pl.lit("x")), "column 'bid' must have whole numbers from -128 to 127; not 'x'"),
+    (put(bid=pl.lit(2.5)), r"column 'bid' must have whole numbers .*; not 2\.5"),
+    (put(bid=pl.lit([1])), "column 'bid' must have whole numbers .*; not List"),
+    (put(trump=pl.lit("K")), "column 'trump' must have one of C, D, H, S; not 'K'"),
+    (put(made=pl.lit("x")), "column 'made' must have true or false; not "),
+    (put(delta_0=pl.lit(None).cast(INT8)), "column 'delta_0' is empty in 300 deals; each must have a value"),
+    (lambda table: table.drop("bid"), "has no column 'bid'"),
+    (lambda table: table.head(0), "there are no deals in the table"),
+]
+WHOLE = "must have a whole number in each row"
+TALLIES = [
+    (put(bid=pl.lit(99)), "column 'bid' has 99"),
+    (put(bid=pl.lit("x")), "column 'bid' must have whole numbers"),
+    (put(count=pl.lit("x")), f"column 'count' {WHOLE}"),
+    (put(others=pl.lit(0.5)), f"column 'others' {WHOLE}"),
+    (put(bidders=pl.lit(None).cast(pl.Int64)), f"column 'bidders' {WHOLE}"),
+]
+
+
+@pytest.mark.parametrize(
+    ("keep", "change", "told"), [*(("rows", *row) for row in ROWS), *(("tallies", *row) for row in TALLIES)]
+)
+def test_what_no_deal_has_is_refused(keep: str, change: Callable[[pl.DataFrame], pl.DataFrame], told: str) -> None:
+    table = simulate(SETUP, 300, keep=keep)
+    with pytest.raises(UsageError, match=told):
+        summarise(change(table), SETUP)
+
+
+@pytest.mark.game("cinch")
+def test_a_table_that_went_through_pandas_is_the_same() -> None:
+    table = simulate("pedro", 2000, policy="random", seed="pandas")
+    setup = Setup.make("pedro", policy="random", seed="pandas")
+    assert table["bid"].null_count()
+    pandas_table = pandas.DataFrame({name: table[name].to_list() for name in table.columns})
+    assert pandas_table["bid"].dtype == "float64"
+    assert summarise(pandas_table, setup) == summarise(table, setup)
+
+
+@pytest.mark.parametrize("variant", full_unless_compiled(variants()))
+def test_all_bids_of_a_game_are_known(variant: str) -> None:
+    setup = Setup.make(variant, policy="random", seed="bids")
+    table = simulate(setup, 1000)
+    assert summarise(table, setup).hands == 1000
+    if game_of(variant).declarer is None:
+        assert set(table["bid_0"].unique()) <= bids_of(setup)
+    elif "bid" in table.columns:
+        assert len(set(table["bid"].drop_nulls().unique())) >= 3

@@ -12,7 +12,7 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from conftest import files_of, setup_of
-from shell import run
+from tiers import full_unless_compiled
 from tricklab import UsageError, gather, open_run, simulate, summarise, verify
 from tricklab.engine.base.numbers import MOST_HANDS, MOST_MATCHES, MOST_ROWS, parse_matches
 from tricklab.engine.games import variants
@@ -32,10 +32,6 @@ HANDS = 2500
 SETUP = setup_of(policy="basic", seed="tallied")
 
 
-QUICK = ["smear", "pitch", "phat", "cinch"]
-OTHERS = [name for name in variants() if name not in QUICK]
-
-
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Parts of a thousand deals, counted in lots of three hundred."""
@@ -43,7 +39,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(job, "LOT", 300)
 
 
-@pytest.mark.parametrize("variant", QUICK + [pytest.param(name, marks=pytest.mark.full) for name in OTHERS])
+@pytest.mark.parametrize("variant", full_unless_compiled(variants()))
 def test_the_summary_is_the_same_from_rows_and_from_tallies(
     variant: str, small: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -61,43 +57,6 @@ def test_the_summary_is_the_same_from_rows_and_from_tallies(
     assert json.dumps(summarise(table, setup).to_dict()) == told[0][0]
 
 
-@pytest.mark.parametrize("variant", ["smear", "phat"])
-def test_every_sum_of_contracts_is_that_of_the_deals(variant: str) -> None:
-    """Counted deal by deal: sums and sums of squares, by winning bid."""
-    setup = Setup.make(variant, policy="basic", seed="tallied")
-    number, declarer = len(set(setup.sides)), str(setup.game.declarer)
-    wanted: dict[tuple[object, object], list[int]] = {}
-    for deal in simulate(setup, HANDS).to_dicts():
-        seat = deal[declarer]
-        own = 0 if seat is None else deal[f"delta_{setup.sides[seat]}"]
-        others = sum(deal[f"delta_{side}"] for side in range(number)) - own
-        sums = wanted.setdefault((deal.get("bid", 0), deal.get("made")), [0] * 5)
-        for place, value in enumerate((1, own, own**2, others, others**2)):
-            sums[place] += value
-    found: dict[tuple[object, object], list[int]] = {}
-    for line in simulate(setup, HANDS, keep="tallies").to_dicts():
-        sums = found.setdefault((line["bid"], line["made"]), [0] * 5)
-        for place, name in enumerate(("count", "bidders", "bidders squared", "others", "others squared")):
-            sums[place] += line[name]
-    assert found == wanted
-
-
-@pytest.mark.game("peatwit")
-def test_every_sum_of_own_bids_is_that_of_the_deals() -> None:
-    setup = Setup.make("peatwit", players=3, policy="basic", seed="tallied")
-    wanted: dict[int, list[int]] = {}
-    for deal in simulate(setup, 100).to_dicts():
-        for seat, side in enumerate(setup.sides):
-            bid, tricks, score = deal[f"bid_{seat}"], deal[f"tricks_{seat}"], deal[f"delta_{side}"]
-            nerd = deal["nerd_tricks"] if seat == 0 else 0
-            made = tricks >= bid if bid else tricks == 0
-            sums = wanted.setdefault(bid, [0] * 8)
-            for place, value in enumerate((1, made, tricks, tricks**2, score, score**2, nerd, nerd**2)):
-                sums[place] += value
-    found = {bid: sums for bid, *sums in simulate(setup, 100, keep="tallies").rows()}
-    assert found == wanted
-
-
 def test_merged_in_any_order_they_are_the_same(small: None, tmp_path: Path) -> None:
     filled = simulate_into(tmp_path, SETUP, 9000, keep="tallies")
     counts, lots = counts_of(SETUP), [polars.read_parquet(path) for path in filled.files(9000)]
@@ -109,6 +68,10 @@ def test_merged_in_any_order_they_are_the_same(small: None, tmp_path: Path) -> N
         cut = rng.randrange(1, 8)
         assert_frame_equal(counts.merged([counts.merged(lots[:cut]), counts.merged(lots[cut:])]), straight)
     assert_frame_equal(counts.of(simulate(SETUP, 9000).lazy()), straight)
+    for number in (1, 99, 100, 101, 250):
+        total = counts.total(lots[0] for _ in range(number))
+        assert counts.deals(total) == 1000 * number
+        assert_frame_equal(total, counts.merged([lots[0]] * number))
 
 
 def test_fewer_deals_than_there_are(small: None, tmp_path: Path) -> None:
@@ -128,16 +91,8 @@ def test_what_is_kept_unless_it_is_said() -> None:
     with pytest.raises(UsageError, match="keep is one of rows, tallies; not 'sums'"):
         simulate(SETUP, 10, keep="sums")
     assert MOST_MATCHES * 1024 == MOST_HANDS, "the deals of all matches have numbers"
-    assert parse_matches("1e9") == 10**9
     with pytest.raises(UsageError, match="matches must be from 1 to 1,073,741,824"):
         parse_matches(MOST_MATCHES + 1)
-
-
-def test_the_command(tmp_path: Path) -> None:
-    words = ("simulate", "--hands", "3000", "--policy", "basic", "--out", tmp_path)
-    rows, tallies = (run(*words, "--keep", keep) for keep in ("rows", "tallies"))
-    assert rows.out.partition("Results")[0] == tallies.out.partition("Results")[0] != ""
-    assert "Tallies, not rows" in tallies.out
 
 
 MANY = 10**10
@@ -165,26 +120,11 @@ def test_the_last_deals_of_ten_thousand_million_are_counted(long: None, tmp_path
     assert files_of(simulate_into(tmp_path, SETUP, MANY, share=LAST).folder) == before
 
 
-def test_a_far_part_is_dealt_again(long: None, tmp_path: Path) -> None:
-    """As it would be in a whole run, of which the other parts are not dealt here."""
-    far = simulate_into(tmp_path, SETUP, MANY, share=LAST)
-    whole = Run(tmp_path / "whole", SETUP, far.contents)
-    whole.begin()
-    whole.adopt(far.parts[0], far.folder)
-    near = simulate_into(tmp_path / "near", SETUP, 10_000, keep="tallies")
-    whole.adopt(near.parts[0], near.folder)
-    whole.save()
-    assert verify(whole.folder, parts=2).dealt == (part_name(0), far.parts[0].file)
-
-
 def test_what_can_be_kept_of_how_many_deals(long: None, tmp_path: Path) -> None:
     assert contents_for(SETUP, MOST_ROWS, "rows").part == 100_000
     assert contents_for(SETUP, MANY, "tallies").part == 10_000
-    most_rows = r"rows are kept of at most 4,294,967,296 deals, not of 4,294,967,297: keep tall"
-    with pytest.raises(UsageError, match=most_rows):
+    with pytest.raises(UsageError, match=r"rows are kept of at most 4,294,967,296 deals, not of 4,294,967,297: keep"):
         contents_for(SETUP, MOST_ROWS + 1, "rows")
-    with pytest.raises(UsageError, match="rows are kept"):
-        simulate(SETUP, MANY)
     simulate_into(tmp_path, SETUP, 100, keep="tallies")
     most = r"of 10,000 deals, at most 1,000,000, which are 10,000,000,000, not 10,000,000,001"
     with pytest.raises(UsageError, match=most):
@@ -192,12 +132,7 @@ def test_what_can_be_kept_of_how_many_deals(long: None, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("policy", "part"),
-    [
-        *((name, 500_000) for name in ("expert", "cautious")),
-        *((name, 5_000) for name in ("rollout:base=basic,worlds=8", "rollout:objective=match")),
-        ("expert:objective=match", 5_000),
-    ],
+    ("policy", "part"), [("expert", 500_000), ("rollout:base=basic,worlds=8", 5_000), ("expert:objective=match", 5_000)]
 )
 def test_a_kill_costs_little_where_somebody_samples_worlds(policy: str, part: int) -> None:
     """A part is what each thread loses: half a second's work, or some seconds where a seat plays worlds out."""
@@ -211,7 +146,6 @@ def test_parts_grow_with_the_deals_that_are_wanted() -> None:
     assert contents_for(SETUP, 5 * 10**8, "tallies").part == 500_000
     for hands in (5 * 10**8 + 1, 10**9, 10**10, 10**12):
         assert 500 < hands / contents_for(SETUP, hands, "tallies").part <= 1000
-    assert contents_for(setup_of(policy="rollout"), 10**9, "tallies").part == 5_000
 
 
 def test_a_run_goes_on_in_parts_of_the_size_that_it_began_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -235,14 +169,6 @@ def test_a_run_goes_on_in_parts_of_the_size_that_it_began_with(tmp_path: Path, m
     with pytest.raises(UsageError, match=r"has parts of 1,000 deals, and the shares of 2,000: choose another folder"):
         gather(tmp_path / "shares", out=tmp_path / "small")
     verify(large.folder)
-
-
-def test_any_number_of_tallies_is_added_up() -> None:
-    counts, tally = counts_of(SETUP), simulate(SETUP, 100, keep="tallies")
-    for number in (1, 99, 100, 101, 250):
-        total = counts.total(tally for _ in range(number))
-        assert counts.deals(total) == 100 * number
-        assert_frame_equal(total, counts.merged([tally] * number))
 
 
 def test_a_manifest_is_written_as_json_writes_it(tmp_path: Path) -> None:

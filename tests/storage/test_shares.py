@@ -69,14 +69,6 @@ def test_what_is_missing_is_told_or_dealt(whole: dict[str, bytes], tmp_path: Pat
     assert files_of(tmp_path / damaged.folder.name) == whole
 
 
-def test_twice_the_same_share_is_the_same_bytes_and_deals_nothing_again(tmp_path: Path) -> None:
-    one = files_of(share(tmp_path, "2/3").folder)
-    seen = Counting()
-    simulate_into(tmp_path, SETUP, HANDS, keep="tallies", share="2/3", observer=seen)
-    assert seen.dealt == 0
-    assert files_of(share(tmp_path / "again", "2/3").folder) == one
-
-
 @pytest.mark.parametrize(
     ("other", "told"),
     [
@@ -143,52 +135,41 @@ def test_what_a_folder_holds(tmp_path: Path) -> None:
     refusal("tricklab", "runs", tmp_path / "nowhere")
 
 
-def run_of(base: Path, like: Run, table: polars.DataFrame, hands: int) -> Run:
+def run_of(base: Path, like: Run, table: polars.DataFrame) -> Run:
     """A run whose first part is a table."""
     made = Run(base, SETUP, like.contents)
     made.begin()
-    made.add(0, table, hands)
+    made.add(0, table, like.parts[0].hands)
     made.save()
     return made
 
 
-@pytest.mark.parametrize("keep", ["rows", "tallies"])
-def test_a_run_is_dealt_again(keep: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    filled = simulate_into(tmp_path, SETUP, 3000, keep=keep)
-    found = verify(filled.folder, parts=2, seed=7)
-    assert len(found.dealt) == min(2, len(filled.parts))
-    assert verify(filled.folder, parts=2, seed=7).dealt == found.dealt
-    forged = simulate_into(tmp_path / "forged", setup_of(policy="random", seed="shared"), 3000, keep=keep)
-    table = polars.read_parquet(forged.files(1)[0])
-    path = filled.files(1)[0]
-    lying = run_of(tmp_path / "lying", filled, table, filled.parts[0].hands)
+@pytest.mark.parametrize("kind", ["rows", "tallies", "matches", "match-deals"])
+def test_a_run_is_dealt_again(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("simulation", "job", "storage.parts"):
+        monkeypatch.setattr(f"tricklab.engine.runs.{module}.PART_MATCHES", 20)
+
+    def dealt(folder: str, hands: int, policy: str = "basic") -> Run:
+        setup = setup_of(policy=policy, seed="shared")
+        if "match" in kind:
+            return simulate_matches_into(tmp_path / folder, setup, hands // 50).runs[kind == "match-deals"]
+        return simulate_into(tmp_path / folder, setup, hands, keep=kind)
+
+    dealt("run", 2500)
+    one, seen = dealt("run", 3500), Counting()  # a part was begun, and made whole
+    found = verify(one.folder, parts=3, seed=7, observer=seen)
+    assert (found.checked, len(found.dealt), found.run.setup) == (4, 3, SETUP)
+    assert verify(one.folder, parts=3, seed=7).dealt == found.dealt
+    assert seen.dealt == sum(part.hands for part in one.parts if part.file in found.dealt)
+    assert verify(str(one.folder), parts=9).dealt == tuple(part.file for part in one.parts)
+    path = one.files(1)[0]
+    lying = run_of(tmp_path / "lying", one, polars.read_parquet(dealt("other", 3500, "random").files(1)[0]))
     with pytest.raises(StoreError, match=f"{path.name} has its checksum, and is not what is dealt again"):
         verify(lying.folder)
     assert verify(lying.folder, parts=0).dealt == ()
     path.write_bytes(path.read_bytes()[:-1])
     with pytest.raises(UsageError, match="missing or changed"):
-        verify(filled.folder)
-
-
-@pytest.mark.parametrize("which", [0, 1])
-def test_a_run_of_matches_is_played_again(which: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("simulation", "job", "storage.parts"):
-        monkeypatch.setattr(f"tricklab.engine.runs.{module}.PART_MATCHES", 20)
-    simulate_matches_into(tmp_path, SETUP, 50)
-    played = simulate_matches_into(tmp_path, SETUP, 70)  # a part was begun, and made whole
-    one = played.runs[which]
-    seen = Counting()
-    found = verify(one.folder, parts=3, seed=7, observer=seen)
-    assert (found.checked, len(found.dealt), found.run.setup) == (4, 3, SETUP)
-    assert seen.dealt == sum(part.hands for part in one.parts if part.file in found.dealt)
-    assert verify(str(one.folder), parts=9).dealt == tuple(part.file for part in one.parts)
-    other = simulate_matches_into(tmp_path / "other", setup_of(policy="random", seed="shared"), 20).runs[which]
-    lying = run_of(tmp_path / "lying", one, polars.read_parquet(other.files(1)[0]), 20)
-    with pytest.raises(StoreError, match="has its checksum, and is not what is dealt again"):
-        verify(lying.folder)
-    path = played.runs[which].files(1)[0]
-    path.write_bytes(path.read_bytes()[:-1])
-    with pytest.raises(UsageError, match="missing or changed; simulate_matches_into plays it again"):
         verify(one.folder)
-    with pytest.raises(UsageError, match="has matches, not deals"):
-        open_run(one.folder)
+    if "match" in kind:
+        with pytest.raises(UsageError, match="has matches, not deals"):
+            open_run(one.folder)

@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -46,22 +47,24 @@ def folder(undisturbed: Path, tmp_path: Path) -> Path:
     return Path(shutil.copytree(undisturbed, tmp_path / "runs" / undisturbed.name))
 
 
-def truncate(path: Path) -> None:
-    path.write_bytes(path.read_bytes()[:-100])
+def flip(content: bytes) -> bytes:
+    middle = len(content) // 2
+    return content[:middle] + bytes([content[middle] ^ 1]) + content[middle + 1 :]
 
 
-def empty(path: Path) -> None:
-    path.write_bytes(b"")
+DAMAGES: dict[str, Callable[[bytes], bytes]] = {
+    "truncated": lambda content: content[:-100],
+    "empty": lambda content: b"",
+    "one bit": flip,
+    "another file": lambda content: polars_bytes(),
+}
 
 
-def flip(path: Path) -> None:
-    content = bytearray(path.read_bytes())
-    content[len(content) // 2] ^= 1
-    path.write_bytes(content)
-
-
-def put_another_there(path: Path) -> None:
-    shutil.copy(path.with_name(PART_0 if path.name != PART_0 else PART_1), path)
+def polars_bytes() -> bytes:
+    """Return a parquet file that no run wrote."""
+    target = BytesIO()
+    polars.DataFrame({"mine": [1, 2, 3]}).write_parquet(target)
+    return target.getvalue()
 
 
 def again(folder: Path, hands: int = HANDS) -> tuple[Run, int]:
@@ -70,24 +73,11 @@ def again(folder: Path, hands: int = HANDS) -> tuple[Run, int]:
     return run, seen.dealt
 
 
-def unlist(folder: Path, number: int) -> None:
-    """Take a part out of the manifest, as after a kill between the part and the manifest."""
-    manifest = json.loads((folder / MANIFEST).read_text())
-    del manifest["parts"][number]
-    (folder / MANIFEST).write_text(sealed(manifest))
-
-
-DAMAGES = (truncate, empty, flip, put_another_there, Path.unlink)
-
-
-@pytest.mark.parametrize(
-    ("damage", "names"), [*((damage, [name]) for damage in DAMAGES for name in PARTS), (flip, [*PARTS])]
-)
-def test_damaged_parts_are_named_and_redone(
-    folder: Path, undisturbed: Path, damage: Callable[[Path], Any], names: list[str]
-) -> None:
-    for name in names:
-        damage(folder / name)
+@pytest.mark.parametrize(("damage", "names"), [*((damage, [PART_1]) for damage in DAMAGES), *(
+    ("gone", names) for names in ([PART_0], [PART_2], [PART_1, PART_2])), ("one bit", [*PARTS])])  # fmt: skip
+def test_damaged_parts_are_named_and_redone(folder: Path, undisturbed: Path, damage: str, names: list[str]) -> None:
+    for path in [folder / name for name in names]:
+        path.unlink() if damage == "gone" else path.write_bytes(DAMAGES[damage](path.read_bytes()))
     assert files_of(folder) != files_of(undisturbed)
     run, dealt = again(folder)
     assert (run.damaged, dealt) == (names, sum(SIZES[name] for name in names))
@@ -97,13 +87,88 @@ def test_damaged_parts_are_named_and_redone(
 
 def test_an_own_part_that_is_not_listed_stays_until_it_is_dealt_again(folder: Path, undisturbed: Path) -> None:
     """Another process may be writing it, and listing it soon."""
-    unlist(folder, 1)
+    manifest = json.loads((folder / MANIFEST).read_text())
+    del manifest["parts"][1]
+    (folder / MANIFEST).write_text(sealed(manifest))
     before = files_of(folder)
     assert again(folder, 1000)[1] == 0
     assert files_of(folder) == before
     run, dealt = again(folder)
     assert (run.damaged, dealt) == ([], 1000)
     assert files_of(folder) == files_of(undisturbed)
+
+
+@pytest.mark.parametrize(
+    ("torn", "file"), [(lambda part: part[:-7], "part-000009.parquet"), (lambda part: b"", "part-000003.parquet")]
+)
+@pytest.mark.parametrize("hands", [1000, HANDS + 5])
+def test_a_torn_part_that_is_not_listed_is_deleted(
+    folder: Path, file: str, torn: Callable[[bytes], bytes], hands: int
+) -> None:
+    """Else it would break every reader of the folder's `*.parquet`, although nothing is missing."""
+    (folder / file).write_bytes(torn((folder / PART_2).read_bytes()))
+    seen = Counting()
+    simulate_into(folder.parent, SETUP, hands, observer=seen)
+    assert seen.damaged_parts == [f"{file} is torn, and no part that the manifest lists; it is thrown away"]
+    assert not (folder / file).exists()
+    assert polars.read_parquet(f"{folder}/*.parquet").height == max(HANDS, hands)
+
+
+def another_run(folder: Path) -> bytes:
+    other = simulate_into(folder.parent.parent / "other", setup_of(policy="basic", seed="another"), 500)
+    return Path(str(other.folder), PART_0).read_bytes()
+
+
+NOT_OURS = r"is no part of this run, .* move it away"
+FOREIGN: list[tuple[str, Callable[[Path], bytes | None], str]] = [
+    *((name, lambda folder: b"mine", f"holds something else .{name}.*another folder")
+      for name in ("notes.txt", "part-1.parquet", "part-0000001.parquet", "part-000001.csv")),
+    ("part-000009.parquet", lambda folder: polars_bytes(), NOT_OURS),
+    ("part-000009.parquet", another_run, NOT_OURS),
+    ("part-000009.parquet", lambda folder: (folder / PART_0).read_bytes(), NOT_OURS),
+    *((name, lambda folder: None, f"{name} is a folder, where the run keeps a file")
+      for name in (PART_1, "part-000007.parquet", MANIFEST)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "make", "message"), FOREIGN)
+def test_what_the_run_did_not_write_is_refused_and_stays(
+    folder: Path, name: str, make: Callable[[Path], bytes | None], message: str
+) -> None:
+    content = make(folder)
+    (folder / name).unlink(missing_ok=True)
+    (folder / name).mkdir() if content is None else (folder / name).write_bytes(content)
+    for hands in (1000, HANDS + 5):
+        with pytest.raises(UsageError, match=message):
+            again(folder, hands)
+    assert content is None or (folder / name).read_bytes() == content
+    assert {path.name for path in folder.iterdir()} == {*PARTS, MANIFEST, name}
+
+
+def rewritten(**fields: Any) -> Callable[[str], str]:
+    return lambda text: sealed({**json.loads(text), **fields})
+
+
+@pytest.mark.parametrize(
+    ("rewrite", "message"),
+    [
+        (lambda text: None, f"no {MANIFEST}; move it away"),
+        (lambda text: text[: len(text) // 2], "is not JSON: it goes wrong at line"),
+        (lambda text: "\ud800", "is not UTF-8 text"),
+        (rewritten(engine="0.0.9"), f"version 0.0.9, this is {VERSION}.*Move .* away"),
+        (rewritten(format=99), "another folder"),
+        (rewritten(scores=[1, 2]), "describes another run"),
+    ],
+)
+def test_strange_manifests(folder: Path, rewrite: Callable[[str], str | None], message: str) -> None:
+    """`test_manifests` has other damage."""
+    path = folder / MANIFEST
+    text = rewrite(path.read_text())
+    path.unlink() if text is None else path.write_bytes(text.encode(errors="surrogatepass"))
+    before = files_of(folder)
+    with pytest.raises(UsageError, match=message):
+        again(folder)
+    assert files_of(folder) == before
 
 
 @pytest.mark.parametrize("missing", [0, 100])
@@ -120,90 +185,6 @@ def test_half_files_of_a_killed_run_are_swept_up(folder: Path, undisturbed: Path
     found = files_of(folder)
     assert {name: found.pop(name) for name in others} == dict.fromkeys(others, b"half a file")
     assert found == files_of(undisturbed)
-
-
-@pytest.mark.parametrize("name", ["notes.txt", "part-1.parquet", "part-0000001.parquet", "part-000001.csv"])
-def test_folder_with_foreign_files(folder: Path, name: str) -> None:
-    (folder / name).write_text("mine")
-    before = files_of(folder)
-    with pytest.raises(UsageError, match=f"holds something else .{name}.*another folder"):
-        again(folder, HANDS + 1)
-    assert files_of(folder) == before
-
-
-def torn_copy(path: Path) -> None:
-    path.write_bytes((path.parent / PART_2).read_bytes()[:-7])
-
-
-@pytest.mark.parametrize("hands", [1000, HANDS, HANDS + 5])
-@pytest.mark.parametrize(("make", "name"), [(torn_copy, "part-000009.parquet"), (empty, "part-000003.parquet")])
-def test_a_torn_part_that_is_not_listed_is_named_and_thrown_away(
-    folder: Path, name: str, make: Callable[[Path], Any], hands: int
-) -> None:
-    """Else it would break every reader of the folder's `*.parquet`, although nothing is missing."""
-    make(folder / name)
-    seen = Counting()
-    simulate_into(folder.parent, SETUP, hands, observer=seen)
-    assert seen.damaged_parts == [f"{name} is torn, and no part that the manifest lists; it is thrown away"]
-    assert not (folder / name).exists()
-    assert polars.read_parquet(f"{folder}/*.parquet").height == max(HANDS, hands)
-
-
-def from_elsewhere(path: Path) -> None:
-    polars.DataFrame({"mine": [1, 2, 3]}).write_parquet(path)
-
-
-def of_another_run(path: Path) -> None:
-    other = simulate_into(path.parent.parent / "other", setup_of(policy="basic", seed="another"), 500)
-    shutil.copy(other.folder / PART_0, path)
-
-
-def of_another_place(path: Path) -> None:
-    shutil.copy(path.parent / PART_0, path)
-
-
-@pytest.mark.parametrize("hands", [1000, HANDS + 5])
-@pytest.mark.parametrize("make", [from_elsewhere, of_another_run, of_another_place])
-def test_somebody_elses_part_is_refused_and_left(folder: Path, make: Callable[[Path], Any], hands: int) -> None:
-    path = folder / "part-000009.parquet"
-    make(path)
-    before = files_of(folder)
-    with pytest.raises(UsageError, match=f"{path} is no part of this run, .* move it away"):
-        again(folder, hands)
-    assert files_of(folder) == before
-
-
-def changed(**fields: Any) -> Callable[[str], str]:
-    return lambda text: sealed({**json.loads(text), **fields})
-
-
-PART = {"file": PART_0, "first": 0, "hands": 1000, "bytes": 1, "hash": ""}
-
-
-@pytest.mark.parametrize(
-    ("rewrite", "message"),
-    [
-        (lambda text: None, f"no {MANIFEST}; move it away"),
-        (lambda text: "", "is not JSON: it ends too early. Move"),
-        (lambda text: text[: len(text) // 2], "is not JSON: it goes wrong at line"),
-        (lambda text: "[]", "is not a manifest"),
-        (lambda text: "\ud800", "is not UTF-8 text"),
-        (changed(parts=[{"file": PART_0}]), "is damaged: 'parts.0.' is not right"),
-        (changed(parts=[{**PART, "more": 1}]), "is damaged: the part 'part-000000.parquet' is not right"),
-        (changed(engine="0.0.9"), f"version 0.0.9, this is {VERSION}.*Move .* away"),
-        (changed(format=99), "another folder"),
-        (changed(seed="another"), "describes another run"),
-        (changed(scores=[1, 2]), "describes another run"),
-    ],
-)
-def test_strange_manifests(folder: Path, rewrite: Callable[[str], str | None], message: str) -> None:
-    path = folder / MANIFEST
-    text = rewrite(path.read_text())
-    path.unlink() if text is None else path.write_bytes(text.encode(errors="surrogatepass"))
-    before = files_of(folder)
-    with pytest.raises(UsageError, match=message):
-        again(folder)
-    assert files_of(folder) == before
 
 
 @pytest.mark.parametrize(
@@ -226,14 +207,6 @@ def test_a_folder_that_cannot_be_used(base: str, message: str, tmp_path: Path) -
     assert [file.read_text() for file in files] == ["mine", "mine"]
 
 
-@pytest.mark.parametrize("name", [PART_1, "part-000007.parquet", MANIFEST])
-def test_a_folder_in_place_of_a_file_is_named(folder: Path, name: str) -> None:
-    (folder / name).unlink(missing_ok=True)
-    (folder / name).mkdir()
-    with pytest.raises(UsageError, match=f"{folder / name} is a folder, where the run keeps a file"):
-        again(folder)
-
-
 def refuse_at(number: int, error: BaseException, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let one call of `write_parquet` write half a file and fail."""
     calls = []
@@ -249,41 +222,44 @@ def refuse_at(number: int, error: BaseException, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(polars.DataFrame, "write_parquet", failing)
 
 
-@pytest.mark.parametrize("is_wrapped", [False, True])
-def test_full_disk(undisturbed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_wrapped: bool) -> None:
-    """Polars wraps what the system says, three times over; the message is the system's alone."""
-    with pytest.raises(polars.exceptions.ComputeError) as wrapped:
+NO_ROOM = OSError(errno.ENOSPC, "No space left on device")
+
+
+def wrapped() -> BaseException:
+    """Return what Polars makes of a full disk: it wraps what the system says, three times over."""
+    with pytest.raises(polars.exceptions.ComputeError) as error:
         polars.DataFrame({"column": range(100_000)}).write_parquet("/dev/full")
-    refuse_at(2, wrapped.value if is_wrapped else OSError(errno.ENOSPC, "No space left on device"), monkeypatch)
-    with pytest.raises(StoreError, match=rf"{PART_1} cannot be written: No space left on device\.$"):
-        simulate_into(tmp_path / "runs", SETUP, HANDS, jobs=1)
-    monkeypatch.undo()
-    folder = tmp_path / "runs" / undisturbed.name
-    assert sorted(files_of(folder)) == [MANIFEST, PART_0]
-    run, dealt = again(folder)
-    assert (run.damaged, dealt) == ([], HANDS - 1000)
-    assert files_of(folder) == files_of(undisturbed)
+    return error.value
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_ctrl_c_leaves_no_half_part(
-    undisturbed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, jobs: int
+@pytest.mark.parametrize(
+    ("error", "jobs"), [(lambda: NO_ROOM, 1), (wrapped, 1), (KeyboardInterrupt, 1), (KeyboardInterrupt, 2)]
+)
+def test_a_run_that_is_broken_off_has_no_half_part(
+    undisturbed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Callable[[], BaseException], jobs: int
 ) -> None:
-    refuse_at(2, KeyboardInterrupt(), monkeypatch)
-    with pytest.raises(KeyboardInterrupt):
+    """By a full disk, of which the message is the system's alone, or by Ctrl-C; it then goes on."""
+    refuse_at(2, error(), monkeypatch)
+    stops: Any = (
+        pytest.raises(KeyboardInterrupt)
+        if error is KeyboardInterrupt
+        else pytest.raises(StoreError, match=rf"{PART_1} cannot be written: No space left on device\.$")
+    )
+    with stops:
         simulate_into(tmp_path / "runs", SETUP, HANDS, jobs=jobs)
     monkeypatch.undo()
     folder = tmp_path / "runs" / undisturbed.name
-    for name, content in files_of(folder).items():
-        if name.endswith(".parquet"):
-            assert content == (undisturbed / name).read_bytes(), name
-    again(folder)
+    parts = {name: content for name, content in files_of(folder).items() if name.endswith(".parquet")}
+    assert parts.items() <= files_of(undisturbed).items()
+    run, dealt = again(folder)
+    assert run.damaged == []
+    assert jobs > 1 or ({*parts}, dealt) == ({PART_0}, HANDS - 1000)
     assert files_of(folder) == files_of(undisturbed)
 
 
 def test_manifest_cannot_be_written(undisturbed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(self: Path, *args: Any, **options: Any) -> int:
-        raise OSError(errno.ENOSPC, "No space left on device")
+        raise NO_ROOM
 
     monkeypatch.setattr(Path, "write_text", full)
     with pytest.raises(UsageError, match=r"cannot be written.*No space left"):
@@ -296,26 +272,19 @@ def test_open_run(folder: Path, tmp_path: Path) -> None:
     assert (run.setup, run.hands, run.folder) == (SETUP, HANDS, folder)
     setup = Setup.make("phat", policy="random", seats={2: "basic"}, scores=[3, 4], carry=16, hand="AS KS", seed="x")
     assert open_run(str(simulate_into(tmp_path, setup, 10).folder)).setup == setup
-
-
-def test_open_run_of_what_is_none(folder: Path, tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"is no run's folder: it has no manifest\.json that can be read"):
         open_run(tmp_path)
-    flip(folder / PART_1)
+    (folder / PART_1).write_bytes(flip((folder / PART_1).read_bytes()))
     with pytest.raises(UsageError, match=f"{PART_1} is missing or changed"):
         open_run(folder)
     renamed = folder.rename(folder.with_name("mine"))
     with pytest.raises(UsageError, match=f"the run in {renamed} is called {folder.name}"):
         open_run(renamed)
-
-
-def test_open_run_of_a_policy_from_a_file(tmp_path: Path) -> None:
-    example = ROOT / "docs/examples/cautious.py"
-    setup = Setup.make("smear", policy=f"{example}:Cautious")
-    folder = simulate_into(tmp_path, setup, 10).folder
+    own = Setup.make("smear", policy=f"{ROOT}/docs/examples/cautious.py:Cautious")
+    folder = simulate_into(tmp_path, own, 10).folder
     with pytest.raises(UsageError, match=r"'cautious\.py:Cautious' played, .* give the setup as well"):
         open_run(folder)
-    assert open_run(folder, setup).hands == 10
+    assert open_run(folder, own).hands == 10
 
 
 FORGED: dict[str, Callable[[polars.DataFrame], polars.DataFrame]] = {
