@@ -64,8 +64,8 @@ def check(what: What) -> None:
         for each in done:
             _print(each)
     if records:
-        with temp_file_for(what.save) as aside:
-            aside.write_text("\n".join(records) + "\n", encoding="utf-8")
+        with temp_file_for(what.save) as file:
+            file.write_text("\n".join(records) + "\n", encoding="utf-8")
         note(f"{what.save} has the {'deal' if len(records) == 1 else 'deals, a line each'}.")
     if broken:
         raise ContractError(f"{what.game} breaks {', '.join(each.name for each in broken)}.")
