@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from outside_package import BRIEF, SPADES, WHIST, changed, install, lines_of, put, python_in, tricklab
+from outside_package import SPADES, WHIST, install, lines_of, put, python_in, tricklab
 from places import PACKAGES
 from shell import refused
 from tricklab.engine.rules.decks import FRENCH_52
@@ -223,19 +223,6 @@ def test_a_pass_of_cards_is_a_phase(tmp_path: Path) -> None:
         first = next(event for event in record["events"] if event["do"] == "play")
         assert first["cards"] == ["2C"]
         assert "2C" in hands[first["seat"]]
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("games", ["calling", "brief or spades", "hearts", "euchre", "oh-hell", "dummy-whist"])
-def test_they_keep_the_contracts(games: str, tmp_path: Path) -> None:
-    """All in one process: what is no game's own is compiled once; whist itself has six tricks there, of 24 cards."""
-    for file in EXAMPLES:
-        put(tmp_path, file)
-    (tmp_path / "brief.py").write_text(changed(WHIST.read_text(), *BRIEF))
-    install(tmp_path, "brief", "brief")
-    told = python_in(tmp_path, "-m", "pytest", "-n0", "-p", "no:cacheprovider", "tests/contract", "-k", games)
-    passed = int(told.rpartition(" passed")[0].rpartition("\n")[2].split()[-1])
-    assert passed >= 10
 
 
 @pytest.mark.full

@@ -121,7 +121,7 @@ SPECIAL: list[tuple[str, dict[str, Any], str, Any, list[str], list[str]]] = [
     ("phat", {}, "muck", lambda setup, deal: deal["muck"] == deal["pitcher"] % 2,
      ["pitched", "muck, %", "others", "\nall "], ["made, %", "\nbid "]),
     ("plute", {}, "plutes", lambda setup, deal: deal["plute"] == deal["bidder"] % 2,
-     ["made, %", "plutes, %", "bidders"], ["others"]),
+     ["made, %", "plutes, %", "bidders"], ["muck"]),
 ]  # fmt: skip
 """A share that a game counts, whether it happened in a deal, and words that its table has and has not."""
 

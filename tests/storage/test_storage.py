@@ -217,13 +217,13 @@ def test_what_takes_long_is_watched(url: str, bucket_server: Server) -> None:
             self.told.append((f"{what}, {noun}", deals))
             return super().playing(deals, what, noun)
 
-    filled, before, seen = tallied(url, 40_000), usual_observer(), Watching()
+    filled, before, seen = tallied(url, 60_000), usual_observer(), Watching()
     let_watch(seen)
     try:
         open_run(filled.folder)
     finally:
         let_watch(before)
-    assert (seen.told, seen.dealt) == ([(f"Checking {filled.folder}, files", 40)], 40)
+    assert (seen.told, seen.dealt) == ([(f"Checking {filled.folder}, files", 60)], 60)
 
 
 def test_a_run_is_sent_to_another_process_as_what_it_is(url: str, whole: dict[str, bytes]) -> None:
