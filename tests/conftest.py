@@ -1,7 +1,7 @@
 """What the tests share: what is compiled, which tests are quick, setups in a few words, and runs on disk.
 
 Two tiers: ``pytest`` runs the quick tests, ``pytest --full`` all. What takes long, or tries on more games or deals
-what a quick test tries, is marked ``full``.
+what a quick test tries, is marked ``full``; ``deep`` are those that ``.ci/run`` leaves out, too.
 
 Tests compile little. Four games are compiled in depth, `COMPILED`; with any other game a quick test is interpreted, as
 it is only the example, and interpreted games play as compiled ones (`tests/interpreted`). The marks ``compiled`` and
@@ -80,14 +80,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Select all tests if that is asked for."""
-    if config.getoption("--full") and config.option.markexpr == "not full":
+    if config.getoption("--full") and config.option.markexpr == "not full and not deep":
         config.option.markexpr = ""
 
 
 def _is_interpreted(item: pytest.Item, game: str | None) -> bool:
     """Return whether a test compiles nothing; the nearest mark decides."""
     for marker in item.iter_markers():
-        if marker.name in {"compiled", "full", "interpreted"}:
+        if marker.name in {"compiled", "full", "deep", "interpreted"}:
             return marker.name == "interpreted"
     return game is not None and game not in COMPILED
 

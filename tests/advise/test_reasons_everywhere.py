@@ -43,7 +43,11 @@ QUICK = ("pitch", "smear", "cinch", "phat")
 
 
 @pytest.mark.parametrize(
-    "variant", [name if name in QUICK else pytest.param(name, marks=pytest.mark.full) for name in sorted(variants())]
+    "variant",
+    [
+        name if name in QUICK else pytest.param(name, marks=pytest.mark.deep if name == "smudge" else pytest.mark.full)
+        for name in sorted(variants())
+    ],
 )
 def test_answers_have_reasons_and_say_their_numbers(variant: str) -> None:
     """Of the decisions of a deal one before the play, one in it, and the last one."""

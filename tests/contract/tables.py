@@ -24,8 +24,12 @@ EVERY_VARIANT = [variant for name in NAMES for variant in game(name).variants]
 
 
 def quickly(names: Iterable[str], quick: Container[str] = ("pitch", "cinch")) -> list[Any]:
-    """Return names as parameters of a test that is quick for some of them, and for the others full."""
-    return [pytest.param(name, marks=() if name in quick else pytest.mark.full) for name in names]
+    """Return names as parameters of a test that is quick for some of them, and for the others full or deep."""
+    marks = {name: pytest.mark.full if name in _FULL else pytest.mark.deep for name in names}
+    return [pytest.param(name, marks=() if name in quick else marks[name]) for name in marks]
+
+
+_FULL = ("pitch", "cinch", "smear", "peatwit", "phat")
 
 
 def some_deck(setup: Setup, rng: random.Random) -> list[int]:

@@ -19,6 +19,9 @@ LED_BACK = {"pitch", "peatwit", "phat", "plute"}
 SLOW = ("paskievics", "eighty-three")
 """Games whose worlds take seconds, interpreted."""
 
+LONG = ("pitch", "paskievics")
+"""Games of many options, or many kinds of decision."""
+
 
 def kept(setups: list[tl.Setup], deals: int, **more: Any) -> dict[str, int]:
     """Return how often each contract was tried; none may be broken."""
@@ -36,8 +39,9 @@ def test_house_rules_at_random(name: str) -> None:
     assert tried["legal"] >= len(game(name).phases)
 
 
-@pytest.mark.full
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=getattr(pytest.mark, "deep" if name in LONG else "full")) for name in NAMES]
+)
 def test_each_value_of_each_option_compiled_as_interpreted(name: str) -> None:
     """Byte for byte in twenty deals of each."""
     setups = setups_of(name, "each")

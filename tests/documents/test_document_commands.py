@@ -119,14 +119,14 @@ def quoting_sections() -> Iterator[Any]:
         for section in quoted_output.sections((ROOT / page).read_text(encoding="utf-8")):
             variant = re.search(r"--variant (\S+)", section)
             assert variant is not None
-            yield pytest.param(page, variant[1], section, id=f"{page}-{section.splitlines()[0]}")
+            mark = pytest.mark.deep if "table of all scores" in section.splitlines()[0] else pytest.mark.full
+            yield pytest.param(page, variant[1], section, marks=mark, id=f"{page}-{section.splitlines()[0]}")
 
 
 def test_pages_quote_output() -> None:
     assert {param.values[0] for param in quoting_sections()} == {*quoted_output.PAGES}
 
 
-@pytest.mark.full
 @pytest.mark.parametrize(("page", "variant", "section"), list(quoting_sections()))
 def test_quoted_output_is_what_the_command_prints(page: str, variant: str, section: str, tmp_path: Path) -> None:
     """`python -m tools.quoted_output` writes it anew."""

@@ -153,7 +153,7 @@ def lowest_venv(built: Path) -> Path:
     return found
 
 
-@pytest.mark.full
+@pytest.mark.deep
 def test_the_lowest_versions_do_every_kind_of_work(lowest_venv: Path, tmp_path: Path) -> None:
     """What the commands do, what notebooks ask of libraries, and the table in the browser."""
     plain = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}

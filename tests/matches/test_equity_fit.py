@@ -139,7 +139,7 @@ def test_players_know_how_the_match_stands(variant: str) -> None:
     assert setup.game.state["table"]["scores"].shape[0] >= len(Match(setup).standing)
 
 
-@pytest.mark.full
+@pytest.mark.deep
 @pytest.mark.game("phat")
 def test_it_wins_more_matches() -> None:
     result = tl.compare_matches("basic:objective=match", "basic", "phat", 60, seed="fitted")

@@ -49,6 +49,7 @@ def settled(policy: Policy, **how: Any) -> EquityTable:
     return equity_of(setup, deals=DEALS, seed=SEED, **how)
 
 
+@pytest.mark.deep
 def test_a_round_is_what_those_who_read_the_table_come_to(knowing: MatchPolicy) -> None:
     """At one standing, by hand: the first table's deals, and what changes in some when they are played by readers."""
     found, count = settled(knowing, rounds=1), DEALS // equity_settled.SHARE

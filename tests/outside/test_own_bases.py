@@ -63,7 +63,7 @@ def named(policy: Any) -> str:
     return tl.Setup.make("phat", policy=policy).policies[0].name
 
 
-OTHERS = [pytest.param(game, marks=pytest.mark.full) for game in ("smear", "paskievics", "plute")]
+OTHERS = [pytest.param(game, marks=pytest.mark.deep) for game in ("smear", "paskievics", "plute")]
 
 
 @pytest.mark.parametrize("game", ["phat", *OTHERS])

@@ -129,7 +129,7 @@ def test_a_file_that_the_user_names_again_plays(tmp_path: Path, marker: Path) ->
     assert marker.exists()
 
 
-@pytest.mark.full
+@pytest.mark.deep
 def test_claims_may_name_a_file_that_the_command_names(tmp_path: Path, marker: Path) -> None:
     """By whatever path; another file of that name in another folder is another file."""
     file = claims(tmp_path, "./link.py:X")

@@ -64,8 +64,9 @@ def test_the_digest_follows_what_a_policy_imports(case: str, tmp_path: Path) -> 
     assert digests[0] == digests[2] != digests[1]
 
 
-@pytest.mark.full
-@pytest.mark.parametrize("case", CASES)
+@pytest.mark.parametrize(
+    "case", [pytest.param(case, marks=pytest.mark.deep if n else pytest.mark.full) for n, case in enumerate(CASES)]
+)
 def test_a_policy_plays_what_it_imports_now(case: str, tmp_path: Path) -> None:
     policy, name, text = CASES[case]
     (tmp_path / "mine.py").write_text(policy)

@@ -180,7 +180,7 @@ def test_all_see_the_dummys_cards_and_the_declarer_plays_them(place: Path) -> No
             assert any(world[hidden[0]] != at["hands"][hidden[0]] for world in at["worlds"])
 
 
-@pytest.mark.full
+@pytest.mark.deep
 def test_a_record_asks_for_the_dummys_cards(place: Path, tmp_path: Path) -> None:
     """Who may not see the declarer's cards is asked by what it has seen; the dummy's must be there."""
     done = tricklab(place, "replay", "--variant", "dummy-whist", "--seed", "short", "--hand", "1", "--format", "jsonl")

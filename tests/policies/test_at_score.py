@@ -23,7 +23,7 @@ SMUDGER = "AS KS JS 2S AD TH"
 PLUTER = "AH KH JH JD TH 9H AC AS 5D"
 
 
-@pytest.mark.full
+@pytest.mark.deep
 def test_it_wins_more_matches() -> None:
     result = tl.compare_matches("expert:objective=match", "expert", "plute", 600, seed="at the score")
     assert result.errors > 2

@@ -228,6 +228,7 @@ def test_work_waits_for_no_worker_that_is_gone(there: Cluster, crew: Any, monkey
     wait_for(lambda: len(crew.client.nthreads()) == 2)
 
 
+@pytest.mark.deep
 def test_after_ctrl_c_and_when_the_scheduler_is_killed_the_same_command_goes_on(there: Cluster, tmp_path: Path) -> None:
     """The last test with this cluster."""
     hands, there_before = 4_000_000, 0

@@ -94,7 +94,10 @@ DRAWN: list[tuple[str, dict[str, Any], int, int]] = [
     [
         ("smear", {}, 2, 2000),
         *(pytest.param("smear", *case, 2000, marks=pytest.mark.full) for case in EARLY_SMEAR),
-        *(pytest.param(*case, marks=pytest.mark.full) for case in DRAWN),
+        *(
+            pytest.param(*case, marks=pytest.mark.deep if number else pytest.mark.full)
+            for number, case in enumerate(DRAWN)
+        ),
     ],
     ids=str,
 )

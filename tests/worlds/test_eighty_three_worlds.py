@@ -16,7 +16,7 @@ from tricklab.engine.mechanics.auction import PASS
 from tricklab.engine.play.setup import Setup
 from twice import check_alike, deal_twice, lead_to
 
-pytestmark = [pytest.mark.game("eighty-three"), pytest.mark.full]
+pytestmark = [pytest.mark.game("eighty-three"), pytest.mark.deep]
 
 KNOWN = 5
 

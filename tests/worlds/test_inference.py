@@ -132,7 +132,7 @@ def test_a_few_that_fit_are_enough() -> None:
     assert True in found
 
 
-@pytest.mark.full
+@pytest.mark.deep
 @pytest.mark.game("pitch")
 def test_it_changes_decisions() -> None:
     """Many deals go otherwise than with the player without inference; what it may know is in `test_rollout`."""

@@ -38,7 +38,7 @@ from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator, code_of, scores_of
 from twice import check_alike
 
-pytestmark = pytest.mark.full
+pytestmark = pytest.mark.deep
 
 KNOWN, CARDS = 5, (PAGAT, SKUS, XX, XX - 1, 14, 7, 6, 0)
 
