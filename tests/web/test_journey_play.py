@@ -170,28 +170,35 @@ def test_a_reload_and_a_new_server_in_the_middle(journey: Journey) -> None:
 
 
 @pytest.mark.full
-def test_what_is_wrong_is_shown_beside_its_field_and_stops_the_deal(journey: Journey) -> None:
-    """Though Deal is pressed at once; put right, the deal begins."""
-    page, deal = journey.page, journey.page.get_by_role("button", name="Deal", exact=True)
+def test_a_wrong_house_rule_stops_the_deal(journey: Journey) -> None:
+    """It is shown beside its field, though Deal is pressed at once; put right, the deal begins."""
+    page = journey.page
     journey.go("play?v=smear&o=everybody:basic")
-    page.get_by_text("Which cards, which seat").click()
-    page.locator("input[name=seat]").fill("7")
-    deal.click()
-    assert "seat goes from 0 to 3; not 7" in page.locator("[data-field=seat] .error").inner_text()
-    page.locator("input[name=seat]").fill("")
     page.get_by_text("House rules").click()
-    target = page.locator("[name='table.rules.target']")
-    target.fill("0")
-    deal.click()
-    error = page.locator("[data-field='table.rules.target'] .error")
-    error.filter(has_text="21, 31 or any other whole number from 1").wait_for()
-    deal.click()
+    page.locator("[name='table.rules.target']").fill("0")
+    page.get_by_role("button", name="Deal", exact=True).click()
+    page.locator(
+        "[data-field='table.rules.target'] .error", has_text="21, 31 or any other whole number from 1"
+    ).wait_for()
+    page.get_by_role("button", name="Deal", exact=True).click()
     page.wait_for_timeout(300)
     assert page.evaluate("location.hash").startswith("#play?")
-    target.fill("31")
-    deal.click()
+    page.locator("[name='table.rules.target']").fill("31")
+    page.get_by_role("button", name="Deal", exact=True).click()
     journey.ready()
     assert dict(journey.game.session.setup.rules)["target"] == 31
+
+
+@pytest.mark.full
+def test_what_cannot_be_begun_is_shown_beside_its_field(journey: Journey) -> None:
+    journey.go("play?v=pitch")
+    page = journey.page
+    page.get_by_text("Which cards, which seat").click()
+    page.locator("input[name=seat]").fill("7")
+    page.get_by_role("button", name="Deal", exact=True).click()
+    assert "seat goes from 0 to 3; not 7" in page.locator("[data-field=seat] .error").inner_text()
+    journey.go("play/nothing")
+    page.get_by_text("there is no such game").wait_for()
 
 
 @pytest.mark.full
