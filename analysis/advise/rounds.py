@@ -90,13 +90,10 @@ class Rounds:
         """Show a first answer before this thread compiles what samples worlds."""
         if compiling.loop != find_worlds.__name__ or threading.get_ident() != thread:
             return
-        actions = self._search.alive
-        first = Search(self._search.setup, self._search.seat, actions, self._search.objective)
-        played = self._what_if.play_first(_BATCH, actions)
-        values = None if self._chances is None else self._chances(0, played.rows)
-        first.add((0, _BATCH), actions, played, values)
-        setup, taken = first.setup, time.perf_counter() - self._started
-        follow(first.answer(self._question, setup, SEARCHING, self._indifference, taken, None))
+        first = Search(self._search.setup, self._search.seat, self._search.alive, self._search.objective)
+        played = self._what_if.play_first(_BATCH, first.alive)
+        first.add((0, _BATCH), first.alive, played, _values(self._chances, 0, played))
+        follow(self._answer(SEARCHING, first))
 
     def exactly(self, worlds: int) -> Advice:
         """Return the answer in so many worlds, in which all choices are tried."""
@@ -167,10 +164,9 @@ class Rounds:
             self._search.catch_up(action, proposed, values)
             short -= len(proposed.rows)
 
-    def _answer(self, verdict: str) -> Advice:
-        taken = time.perf_counter() - self._started
-        setup = self._search.setup
-        return self._search.answer(self._question, setup, verdict, self._indifference, taken, self._reading)
+    def _answer(self, verdict: str, search: Search | None = None) -> Advice:
+        search, taken = search or self._search, time.perf_counter() - self._started
+        return search.answer(self._question, search.setup, verdict, self._indifference, taken, self._reading)
 
 
 def _try(
@@ -178,7 +174,12 @@ def _try(
 ) -> tuple[Playouts, Any]:
     """Play a batch, here or on another machine; return its results, with winning chances where these count."""
     played = what_if.play(*batch, actions)
-    return played, None if chances is None else chances(batch[0] * _BATCH, played.rows)
+    return played, _values(chances, batch[0], played)
+
+
+def _values(chances: Worth | None, batch: int, played: Playouts) -> Any:
+    """Return winning chances of a batch, where these count, and not points."""
+    return None if chances is None else chances(batch * _BATCH, played.rows)
 
 
 def _shown(advice: Advice) -> list[Choice]:
