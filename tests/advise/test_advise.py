@@ -16,9 +16,11 @@ from shell import refusal, run
 from tools.fuzz.cut_records import hidden
 from tricklab import Setup, Simulator, UsageError, ask, ask_record, explain
 from tricklab import advise as answer
+from tricklab.analysis.advise import rounds
 from tricklab.analysis.advise.reading import others_in
-from tricklab.analysis.advise.result import COUNTED, OPEN, PROBABLE, SETTLED, TOSS_UP
+from tricklab.analysis.advise.result import COUNTED, OPEN, PROBABLE, SEARCHING, SETTLED, TOSS_UP, Advice
 from tricklab.engine.games import game_of, variants
+from tricklab.engine.kernel.compile_events import Compiling, tell
 from tricklab.engine.play.loops.what_if import WhatIf
 from tricklab.engine.rules.measure import Measure
 from written import TABLES, records
@@ -248,3 +250,22 @@ def test_games_that_no_other_test_asks_answer_too(variant: str) -> None:
 def test_every_game_that_is_listed_is_asked() -> None:
     games = {variants()[variant].name for variant, _ in TABLES}
     assert games == {game.name for game in variants().values()}
+
+
+def test_a_first_answer_stands_before_what_samples_worlds_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is of worlds that the rules allow; the answer after it is the one that is given without it."""
+    question = ask(Setup.make("pitch", policy="basic"), PITCH_HAND, dealer=3, bids=["pass", "2"])
+    plain, usual = answer(question, worlds=64, jobs=1), rounds.reading_of
+
+    def compiling(*given: Any) -> Any:
+        tell(Compiling("pitch", "try_choices", None, True))
+        tell(Compiling("pitch", "find_worlds", None, True))
+        return usual(*given)
+
+    monkeypatch.setattr(rounds, "reading_of", compiling)
+    shown: list[Advice] = []
+    assert answer(question, worlds=64, jobs=1, follow=shown.append) == plain
+    first, *_ = shown
+    assert (first.verdict, first.worlds, first.reading) == (SEARCHING, 64, None)
+    assert {choice.action for choice in first.choices} == {choice.action for choice in plain.choices}
+    assert len(shown) == 2  # one before, and one of the only round
