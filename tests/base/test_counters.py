@@ -8,6 +8,7 @@ from collections.abc import Callable
 import numba
 import pytest
 
+from tiers import full_but
 from tricklab.engine.games.phat import PHAT
 from tricklab.engine.ground.cards import RANKS, SUITS, mask_of
 from tricklab.engine.ground.counters import Counters, total_in_trumps, total_of
@@ -42,7 +43,7 @@ def counted(values: tuple[str, str, str], jokers: dict[int, int], cards: list[in
     return total
 
 
-@pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.full] * (name != "phat")) for name in TABLES])
+@pytest.mark.parametrize("name", full_but(["phat"], TABLES))
 def test_totals(name: str) -> None:
     counters, values, in_pack = TABLES[name]
     function: Callable[[int, int], int] = total_in_trumps(counters)

@@ -9,6 +9,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+from tiers import full_but
 from tricklab.analysis.contest.experiment import Sums
 from tricklab.analysis.estimates.sequential import BATCH, FEWEST, Sprt, batches, confidence_sequence
 from tricklab.engine.errors import UsageError
@@ -122,9 +123,7 @@ def test_the_sequence_is_narrowest_near_ten_thousand_deals() -> None:
     assert width(10_000) < 1.01 * min(width(count) for count in range(1000, 10**6, 1000))
 
 
-@pytest.mark.parametrize(
-    "name", ["wide", *(pytest.param(name, marks=pytest.mark.full) for name in ("neighbours", "more skewed"))]
-)
+@pytest.mark.parametrize("name", full_but(["wide"], ["wide", "neighbours", "more skewed"]))
 def test_confidence_sequence_under_looking_all_the_time(name: str) -> None:
     """It seldom misses the mean at any deal from the first look on, and is not so wide as to mean nothing."""
     outcomes, wrong, rng = OUTCOMES[name], 0, np.random.default_rng(6)

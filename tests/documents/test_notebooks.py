@@ -10,6 +10,7 @@ import polars as pl
 import pytest
 
 from shell import run
+from tiers import full_but
 from tools.site.notebooks import FOLDER, SMALL, page_of
 
 NOTEBOOKS = {"my_bid": "pitch", "nil": "peatwit", "four_questions": "peatwit"}
@@ -23,7 +24,7 @@ def test_every_notebook_is_run_here() -> None:
 
 @pytest.mark.parametrize(
     ("name", "game"),
-    [pytest.param(*each, marks=() if each[0] in QUICK else pytest.mark.full) for each in NOTEBOOKS.items()],
+    full_but(QUICK, NOTEBOOKS.items()),
 )
 def test_a_notebook(name: str, game: str, tmp_path: Path) -> None:
     title, page = page_of(FOLDER / f"{name}.py", tmp_path, sizes=SMALL)

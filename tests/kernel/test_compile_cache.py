@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from shell import PRELUDE, environment, python
+from tiers import full_but
 from tricklab import Setup
 from tricklab.engine.games import GAMES
 from tricklab.engine.play import kernel_sources
@@ -74,7 +75,7 @@ def playing() -> Iterator[subprocess.Popen[str]]:
         yield process
 
 
-@pytest.mark.parametrize("game", [pytest.param(game, marks=[pytest.mark.full] * (game != "pitch")) for game in GAMES])
+@pytest.mark.parametrize("game", full_but(["pitch"], GAMES))
 def test_a_kernel_of_ours_needs_nothing_that_numba_compiles_with(game: str, playing: subprocess.Popen[str]) -> None:
     """What is missing would end the process; a kernel that needs more must be loaded as others' are."""
     Simulator(Setup.make(game, policy="expert")).prepare()

@@ -1,8 +1,8 @@
-"""Which rows of a test over many games are quick: those of the games that quick tests compile."""
+"""Which rows of a test over many games or cases are quick; all others are marked ``full``."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Container, Iterable
 from typing import Any
 
 import pytest
@@ -11,11 +11,19 @@ from conftest import COMPILED
 from tricklab.engine.games import game_of
 
 
+def full_but(quick: Container[Any], rows: Iterable[Any]) -> list[Any]:
+    """Return rows of which those are quick whose first word, or which themselves, are named."""
+    return _marked(rows, lambda word: word in quick)
+
+
 def full_unless_compiled(rows: Iterable[Any]) -> list[Any]:
-    """Return rows whose first word is a variant, with the mark ``full`` on those of all other games."""
+    """Return rows of which those are quick whose first word is a variant of a game that quick tests compile."""
+    return _marked(rows, lambda variant: game_of(variant).name in COMPILED)
+
+
+def _marked(rows: Iterable[Any], is_quick: Callable[[Any], bool]) -> list[Any]:
     marked = []
     for row in rows:
         given = row if isinstance(row, tuple) else (row,)
-        is_quick = game_of(given[0]).name in COMPILED
-        marked.append(pytest.param(*given, marks=() if is_quick else pytest.mark.full))
+        marked.append(pytest.param(*given, marks=() if is_quick(given[0]) else pytest.mark.full))
     return marked

@@ -16,7 +16,7 @@ import pytest
 import tricklab as tl
 from shell import refusal, run
 from test_solver import entered
-from tiers import full_unless_compiled
+from tiers import full_but, full_unless_compiled
 from tools.check_equity import calibration, steps, sums
 from tricklab.engine.matches.equity import cache as equity_cache
 from tricklab.engine.matches.equity.maker import blank_table, make_equity
@@ -67,9 +67,7 @@ def test_real_matches_agree(plute: tl.Equity) -> None:
             assert abs(won.mean() - expected.value) < 4 * np.hypot(won.std() / len(won) ** 0.5, expected.error)
 
 
-@pytest.mark.parametrize(
-    "variant", ["smear", *(pytest.param(name, marks=pytest.mark.full) for name in ("pitch", "plute", "cinch"))]
-)
+@pytest.mark.parametrize("variant", full_but(["smear"], ["smear", "pitch", "plute", "cinch"]))
 def test_deals_with_one_mark_do_the_same(variant: str) -> None:
     """Entered whole by `Match` at any standing, as each one's dealer sees it; and others with other marks do not."""
     setup = tl.Setup.make(variant, policy="random", rules={"players": 3} if variant == "pitch" else {}, seed="marks")

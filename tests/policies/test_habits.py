@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from driver import Position, holding, some_position
+from tiers import full_but
 from tricklab import Setup, UsageError
 from tricklab.engine.ground.bits import has
 from tricklab.engine.ground.cards import cards_of
@@ -176,9 +177,7 @@ def test_all_words_are_tried() -> None:
     assert {*TIMES, *KINDS} <= words
 
 
-@pytest.mark.parametrize(
-    "game", ["pitch", *(pytest.param(game, marks=pytest.mark.full) for game in LAST if game != "pitch")]
-)
+@pytest.mark.parametrize("game", full_but(["pitch"], ["pitch", *(game for game in LAST if game != "pitch")]))
 def test_every_choice_is_what_the_words_say(game: str) -> None:
     setup = Setup.make(game, policy="basic")
     rng = np.random.default_rng(7)

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from browser import BROWSER, FLAGS, NAMES, WIDTHS, needs_browser, page_of, seen_on
+from tiers import full_but
 from tricklab.analysis.reports.kit import worked
 
 LOWEST = {1200: 900, 400: 1500, 360: 1500}
@@ -52,12 +53,7 @@ class Words(HTMLParser):
             self.blocks[-1] += text
 
 
-def every_page() -> list[Any]:
-    """Return the pages that are looked at, all but Pitch's only in the full tier."""
-    return [pytest.param(name, marks=() if name == "pitch" else pytest.mark.full) for name in NAMES]
-
-
-@pytest.fixture(scope="module", params=every_page())
+@pytest.fixture(scope="module", params=full_but(["pitch"], NAMES))
 def page(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return page_of(request.param, tmp_path_factory)
 

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from at_table import exchanged, hidden, typed_in
+from tiers import full_but
 from tricklab.engine.games import GAMES, variants
 from tricklab.engine.records.reader import read_record
 from tricklab.engine.sessions.unfinished_game import Game, read_game
@@ -75,9 +76,7 @@ def player(client: Any, settings: Settings) -> Player:
 
 
 @pytest.mark.interpreted
-@pytest.mark.parametrize(
-    "variant", [pytest.param(name, marks=pytest.mark.full) if name not in GAMES else name for name in variants()]
-)
+@pytest.mark.parametrize("variant", full_but(GAMES, variants()))
 def test_every_variant_is_played_to_its_end_and_nothing_hidden_is_seen(variant: str, player: Player) -> None:
     """Whatever is offered is accepted, and what was played at last is the record of a deal as the rules want it.
 

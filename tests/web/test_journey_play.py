@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from browser_table import FAINT
+from tiers import full_but
 from tricklab.analysis.advise.display.sentences import describe_verdict
 from tricklab.analysis.table.event_lines import events_seen
 from tricklab.analysis.table.hints import hint_lines
@@ -103,9 +104,7 @@ def journey(browser_page: Any, server: Any) -> Journey:
     return Journey(browser_page, server)
 
 
-@pytest.mark.parametrize("game", [
-    "pitch", *(pytest.param(game, marks=pytest.mark.full) for game in ("peatwit", "cinch", "tapp-tarock", "paskievics"))
-])  # fmt: skip
+@pytest.mark.parametrize("game", full_but(["pitch"], ["pitch", "peatwit", "cinch", "tapp-tarock", "paskievics"]))
 def test_a_deal_to_its_end_with_hint_and_undo(game: str, journey: Journey) -> None:
     page = journey.page
     journey.begin(game)

@@ -17,6 +17,7 @@ import pytest
 from every_deal import check_drawn
 from kernels import sample_hidden_worlds
 from small_worlds import DEALT, FOLD_LEAD, MOST, Arrangement, SmallWorld, shares, worst
+from tiers import full_but
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.ground.rng import key_of
 from tricklab.engine.ground.tricks import trumps_with_jick
@@ -61,7 +62,7 @@ FEW = list(POSITIONS)[:2]
 
 @pytest.fixture(
     scope="module",
-    params=[*FEW, *(pytest.param(name, marks=pytest.mark.full) for name in POSITIONS if name not in FEW)],
+    params=full_but(FEW, POSITIONS),
 )
 def case(request: Any) -> Case:
     """A position, the exact distribution, that of the sample, and what the seats were dealt in some of its worlds."""
