@@ -56,12 +56,7 @@ FIELDS = (
     ("state.table", "bidder", "`habit:`, if a bidder plays the hand", "tricklab.engine.policies.built.habit"),
     ("state.table", "trump", "`habit:` and `name_trumps`, if trumps are named", "tricklab.engine.mechanics.auction"),
     ("state.table", "bids, high, bidder", "`take_bid`; `OneRound` brings them", "tricklab.engine.mechanics.auction"),
-    (
-        "state.table",
-        "said",
-        "`speeches`; `Announcing` brings it",
-        "tricklab.engine.mechanics.speeches",
-    ),
+    ("state.table", "said", "`speeches`; `Announcing` brings it", "tricklab.engine.mechanics.speeches"),
     ("state.table", "sitting_out", "a seat that plays no cards in a deal", "tricklab.engine.mechanics.trick"),
     (
         "state.table",
@@ -70,24 +65,9 @@ FIELDS = (
         "tricklab.engine.mechanics.trick_state",
     ),
     ("state.table", "sides", "partners who are found in the deal: `side_now`", "tricklab.engine.mechanics.dealing"),
-    (
-        "state.table",
-        "drew, took",
-        "`serve`, `rob`; `Throwing` brings them",
-        "tricklab.engine.mechanics.exchange.steps",
-    ),
-    (
-        "state.own",
-        "discarded",
-        "`throw`; `Throwing` brings it",
-        "tricklab.engine.mechanics.exchange.steps",
-    ),
-    (
-        "state",
-        "served",
-        "`serve`, `rob`; `Throwing` brings it",
-        "tricklab.engine.mechanics.exchange.steps",
-    ),
+    ("state.table", "drew, took", "`serve`, `rob`; `Throwing` brings them", "tricklab.engine.mechanics.exchange.steps"),
+    ("state.own", "discarded", "`throw`; `Throwing` brings it", "tricklab.engine.mechanics.exchange.steps"),
+    ("state", "served", "`serve`, `rob`; `Throwing` brings it", "tricklab.engine.mechanics.exchange.steps"),
     ("state.own", "pool", "a phase `Throwing`, `Filling` or `Picking`", "tricklab.engine.rules.phases"),
     ("row", "dealer, delta", "every game: results, matches", "tricklab.engine.games.outside"),
     ("row", "tricks", "every game, unless it has a `result` of its own", "tricklab.engine.games.outside"),
@@ -194,12 +174,7 @@ def _game() -> Iterator[str]:
     """Yield the tables of what is in `Game`."""
     yield f"## `Game`\n\n{_meaning(Game)}\n"
     rows: list[tuple[str, ...]] = [
-        (
-            f"`{name}`",
-            "required" if name in NEEDED else _default(name),
-            _who(_replaces(name)),
-            meaning,
-        )
+        (f"`{name}`", "required" if name in NEEDED else _default(name), _who(_replaces(name)), meaning)
         for name, meaning in _attributes(Game).items()
     ]
     yield from _table("attribute", "without it", "our games with one", "meaning", rows=rows)

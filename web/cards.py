@@ -39,9 +39,6 @@ def card_of(deck: Deck, text: str) -> dict[str, Any]:
 def deck_of(deck: Deck) -> list[dict[str, Any]]:
     """Return a deck as the rows of a grid: jokers, then suit by suit, each from the highest card down."""
     return [
-        {
-            "suit": card_of(deck, row[0])["suit"],
-            "cards": [card_of(deck, text) for text in row],
-        }
+        {"suit": card_of(deck, row[0])["suit"], "cards": [card_of(deck, text) for text in row]}
         for row in deck.groups(deck.texts(deck.cards))
     ]

@@ -87,10 +87,7 @@ class Examples:
             self._order = {FAILS: np.flatnonzero(results == 0), WORKS: np.flatnonzero(results == 1)}
         else:
             order, gain = np.argsort(contrast.gain, kind="stable"), contrast.gain
-            self._order = {
-                FAILS: order[gain[order] < 0],
-                WORKS: order[::-1][gain[order[::-1]] > 0],
-            }
+            self._order = {FAILS: order[gain[order] < 0], WORKS: order[::-1][gain[order[::-1]] > 0]}
 
     def count(self, kind: str) -> int:
         """Return in how many of the deals the choice ``"fails"``, or ``"works"``."""

@@ -17,14 +17,7 @@ from tricklab.analysis.charts.feature import Feature
 from tricklab.analysis.charts.features import columns_of, features_of
 from tricklab.analysis.charts.result import BARS, HIST, KINDS, LINE, MAP, Chart, Series
 from tricklab.analysis.charts.sources import Source, are_paired, reading, sources_of
-from tricklab.analysis.charts.sums import (
-    KEYS,
-    Asked,
-    Sums,
-    cell_sums,
-    mean_of,
-    share_of,
-)
+from tricklab.analysis.charts.sums import KEYS, Asked, Sums, cell_sums, mean_of, share_of
 from tricklab.analysis.charts.two_runs import difference_of, names_of, warning_of
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.engine.base.checks import suggest

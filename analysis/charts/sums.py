@@ -206,9 +206,7 @@ def _added(tables: Sequence[pl.DataFrame], keys: Sequence[str]) -> pl.DataFrame:
 
 
 def pair_sums(
-    pairs: Iterable[tuple[pl.LazyFrame, pl.LazyFrame]],
-    asked: Asked,
-    setups: tuple[Setup, Setup],
+    pairs: Iterable[tuple[pl.LazyFrame, pl.LazyFrame]], asked: Asked, setups: tuple[Setup, Setup]
 ) -> pl.DataFrame:
     """Return for each cell the sums of two runs of the same deals, ``n``, ``y``, ``n_b``, ``y_b`` and all products."""
     keys, tables = list(KEYS[: len(asked.by)]), []

@@ -320,13 +320,7 @@ def _line(x: float, y: float, to_x: float, to_y: float, opacity: float, colour: 
 
 
 def _text(
-    x: float,
-    y: float,
-    text: str,
-    anchor: str = "start",
-    fill: str = "currentColor",
-    weight: int = 400,
-    style: str = "",
+    x: float, y: float, text: str, anchor: str = "start", fill: str = "currentColor", weight: int = 400, style: str = ""
 ) -> str:
     if not text:
         return ""

@@ -19,13 +19,7 @@ from tricklab.analysis.reports.questions.suits import RANKS
 from tricklab.analysis.reports.shared import auctions, common
 from tricklab.analysis.reports.shared.draws import the_rob
 from tricklab.analysis.reports.shared.nevers import never, warn
-from tricklab.analysis.reports.shared.pedro import (
-    BestSuit,
-    allowed_bands,
-    allowed_bids,
-    best_trumps,
-    who_wins,
-)
+from tricklab.analysis.reports.shared.pedro import BestSuit, allowed_bands, allowed_bids, best_trumps, who_wins
 from tricklab.analysis.words.wording import number
 from tricklab.engine.games.cinch import COUNTERS
 from tricklab.engine.ground.cards import FIVE
@@ -148,9 +142,7 @@ _CALL_MADE = share("made, %", lambda facts, way: facts.rows[way]["made"] == 1, _
 
 def _calls() -> Study:
     missing = Split(
-        "you lack",
-        ("the Ace", "the King", "a lower one"),
-        lambda facts: np.minimum(_lacking(facts.once(_held)[1]), 2),
+        "you lack", ("the Ace", "the King", "a lower one"), lambda facts: np.minimum(_lacking(facts.once(_held)[1]), 2)
     )
     note = (
         "Against the program's own call: the highest trump that you lack, the next one, a Pedro, or a card of your own "

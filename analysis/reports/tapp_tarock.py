@@ -64,7 +64,7 @@ _TRULL_CARDS = by_number("of the trull", _TRULL, lambda facts: how_many(facts.ha
 
 
 _FIVES = by_number("honours", ("≤1", "2", "3+"), lambda facts: how_many(facts.hand, TRULL | KINGS))
-"""They decide most beside the tarocks (``tools.splits``): each counts five points."""
+"""They decide most beside the tarocks: each counts five points."""
 
 
 _SO_FAR = auctions.by_bid(("none", "threes", "unders"))

@@ -16,17 +16,7 @@ from tricklab.analysis.words.seat_names import SeatNames, seen_from
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.play.actions import passes_now
 from tricklab.engine.records.writer import events_in
-from tricklab.engine.rules.events import (
-    Announce,
-    AnyEvent,
-    Bid,
-    Call,
-    Discard,
-    Draw,
-    PassCards,
-    Play,
-    Trump,
-)
+from tricklab.engine.rules.events import Announce, AnyEvent, Bid, Call, Discard, Draw, PassCards, Play, Trump
 from tricklab.engine.rules.phases import Throwing
 from tricklab.engine.sessions.session import Session
 

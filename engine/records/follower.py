@@ -98,13 +98,7 @@ class Follower:
     """
 
     def __init__(
-        self,
-        deal: Deal,
-        events: Sequence[AnyEvent],
-        name: str,
-        seat: int | None = None,
-        *,
-        trusting: bool = False,
+        self, deal: Deal, events: Sequence[AnyEvent], name: str, seat: int | None = None, *, trusting: bool = False
     ) -> None:
         """Begin before the first event."""
         self.deal, self.setup = deal, deal.setup

@@ -17,14 +17,7 @@ from tricklab.engine.errors import UsageError
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.rules.measure import is_made
 from tricklab.engine.runs.game_shares import groups_of, same_side, shares_of
-from tricklab.engine.runs.storage.parts import (
-    DEALS,
-    PART_SAMPLED,
-    PART_TALLIED,
-    TALLIED_PARTS,
-    TALLIES,
-    Contents,
-)
+from tricklab.engine.runs.storage.parts import DEALS, PART_SAMPLED, PART_TALLIED, TALLIED_PARTS, TALLIES, Contents
 
 _AT_ONCE = 100
 """Tables that are added up at once."""

@@ -104,9 +104,7 @@ class Stop(p.Group):
     hands: int | None = p.option(r.hands, "N", "Play so many deals; otherwise until a test is decided.")
     matches: int | None = p.option(r.matches, "N", "Play so many whole matches, and count who wins them.")
     low: str | None = p.option(
-        r.text,
-        "X[sd]",
-        "The lower hypothesis in points per deal, or standard deviations; -0.01sd by default.",
+        r.text, "X[sd]", "The lower hypothesis in points per deal, or standard deviations; -0.01sd by default."
     )
     high: str | None = p.option(r.text, "X[sd]", "The upper hypothesis; 0.01sd by default.")
     alpha: float | None = p.option(

@@ -81,9 +81,7 @@ class Made(p.Group):
         "With a policy that knows the score: in so many rounds at most its table and its play are brought together.",
     )
     matches: int | None = p.option(
-        r.matches,
-        "N",
-        "Instead play so many matches on from there with each dealer; 10,000 where a game has no table.",
+        r.matches, "N", "Instead play so many matches on from there with each dealer; 10,000 where a game has no table."
     )
     out: Path | None = p.option(r.path, "FILE", "Write the whole table as parquet.")
     chart: Path | None = p.option(r.path, "FILE", "Draw the map: a .png, .svg or .pdf.")

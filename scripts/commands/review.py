@@ -45,10 +45,7 @@ class Judges(g.Everybody):
     """Who judges."""
 
     policy: str = p.option(
-        r.text,
-        "POLICY",
-        "Who plays on in every seat, and so judges: NAME, NAME:key=value or FILE.py:CLASS.",
-        "expert",
+        r.text, "POLICY", "Who plays on in every seat, and so judges: NAME, NAME:key=value or FILE.py:CLASS.", "expert"
     )
     against: str | None = p.option(
         r.text,

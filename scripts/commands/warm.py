@@ -33,10 +33,7 @@ class Games(p.Group):
         "simulate",
     )
     policy: list[str] = p.option(
-        r.texts,
-        "POLICY",
-        "Who plays; may be given several times; expert and basic unless given.",
-        many=True,
+        r.texts, "POLICY", "Who plays; may be given several times; expert and basic unless given.", many=True
     )
 
 

@@ -81,12 +81,7 @@ def _that_fit(first: Sequence[str], names: Sequence[str], rows: Sequence[Mapping
 
 def plain(estimate: Estimate) -> dict[str, float | None]:
     """Return an estimate as plain data; JSON knows no infinity."""
-    data = {
-        "value": estimate.value,
-        "low": estimate.low,
-        "high": estimate.high,
-        "standard_error": estimate.error,
-    }
+    data = {"value": estimate.value, "low": estimate.low, "high": estimate.high, "standard_error": estimate.error}
     return {name: value if math.isfinite(value) else None for name, value in data.items()}
 
 

@@ -1,4 +1,4 @@
-"""How often map, count and players agree with ``advise``, what a count keeps, and which features of a hand decide."""
+"""How often map, count and players agree with ``advise``, and what a count keeps."""
 
 from __future__ import annotations
 
@@ -6,13 +6,10 @@ import json
 import re
 from pathlib import Path
 from statistics import fmean
-from typing import Any
 
-import numpy as np
 import pytest
 
 from tools import agreement as tool
-from tools.splits import chosen, value_of
 from tricklab.analysis.contest.compare import compare
 from tricklab.analysis.reports.kit import agreement
 from tricklab.analysis.reports.kit.agreement import COUNT, EXPERT, MAP, describe_agreement, measure_agreement
@@ -88,34 +85,3 @@ def test_what_a_count_keeps_is_its_way_from_random_to_the_expert() -> None:
     assert f"keeps {round(100 * (1 - lost / reach))}" in found.keeps
     assert found.command == "tricklab compare count expert --variant racehorse --rule low=captured --seed fingers"
     assert dict(found.lines)["Ace"] == "4"
-
-
-DEALS = 20_000
-
-
-def planted() -> tuple[dict[str, Any], Any]:
-    """Return three features, of which one decides: a bid gains a point with it, and loses one without."""
-    rng = np.random.default_rng(3)
-    features = {name: rng.integers(0, 4, DEALS) for name in ("noise", "decides", "more noise")}
-    bid = np.where(features["decides"] > 1, 1.0, -1.0) + rng.normal(0, 4, DEALS)
-    return features, np.stack([np.zeros(DEALS), bid], 1)
-
-
-def test_the_planted_feature_comes_first() -> None:
-    """But after splits that are given; and a bid that cannot be made gains nothing."""
-    features, gains = planted()
-    first, second = chosen(features, gains, steps=2)
-    assert (first[0][0], first[0][1]) == ("decides", pytest.approx(0.5, abs=0.05))
-    assert second[0][1] < first[0][1] + 0.03
-    assert [step[0][0] for step in chosen(features, gains, steps=1, first=["noise"])] == ["noise", "decides"]
-    gains[: DEALS // 2, 1] = np.nan
-    assert value_of([features["decides"]], gains) == pytest.approx(0.25, abs=0.05)
-
-
-def test_noise_does_not_win_by_luck() -> None:
-    rng = np.random.default_rng(4)
-    gains = np.stack([np.zeros(DEALS), rng.normal(0, 4, DEALS)], 1)
-    fine = rng.integers(0, 500, DEALS)
-    assert value_of([np.zeros(DEALS, np.int64), fine], gains) < 0.06
-    in_sample = np.bincount(fine, gains[:, 1]).clip(0).sum() / DEALS
-    assert in_sample > 0.15  # what a fit to the same deals would promise

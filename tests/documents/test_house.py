@@ -46,7 +46,7 @@ bid = left_of("one of them")
 
 def test_names_count_once_and_words_each_time_with_their_lines() -> None:
     assert sorted(words_in(SAMPLE)) == [
-        *((3, "told"), (5, "held"), (5, "told_apart"), (6, "kept_cards"), (6, "thing"), (7, "says")),
+        *((3, "told"), (5, "held"), (5, "told_apart"), (6, "kept_cards"), (6, "thing"), (7, "says"))
     ]
 
 

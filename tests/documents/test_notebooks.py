@@ -22,10 +22,7 @@ def test_every_notebook_is_run_here() -> None:
     assert {path.stem for path in FOLDER.glob("*.py")} == NOTEBOOKS.keys()
 
 
-@pytest.mark.parametrize(
-    ("name", "game"),
-    full_but(QUICK, NOTEBOOKS.items()),
-)
+@pytest.mark.parametrize(("name", "game"), full_but(QUICK, NOTEBOOKS.items()))
 def test_a_notebook(name: str, game: str, tmp_path: Path) -> None:
     title, page = page_of(FOLDER / f"{name}.py", tmp_path, sizes=SMALL)
     assert page.startswith(f"# {title}\n")

@@ -32,13 +32,7 @@ def test_no_cut_record_is_rejected(variant: str, count: int) -> None:
         ("tapp-tarock", {"redeal_no_tarock": True}, "expert", 1, 0),  # a hand without a tarock makes a deal void
         ("paskievics", {}, "expert", "eye4", 6),  # a declarer without an honour has lost a trial
         ("paskievics", {}, "expert", "eye4", 277),
-        (
-            "smear",
-            {"lead_to_fold": True, "min_bid": 1, "all_pass": "redeal_same"},
-            "random",
-            7,
-            1,
-        ),
+        ("smear", {"lead_to_fold": True, "min_bid": 1, "all_pass": "redeal_same"}, "random", 7, 1),
     ],
 )
 def test_every_decision_of_a_deal_in_which_rules_look_at_hidden_hands(

@@ -121,10 +121,7 @@ def test_nothing_that_contradicts_the_deal_is_answered(variant: str, rules: dict
     players = Setup.make(variant, rules=rules).players
     for lines in whole_deals(variant, rules, policy, 1):
         assert not refusal(lines)
-        mutants = {
-            "result": changed_results(lines, rng),
-            "facts": changed_facts(lines, players),
-        }
+        mutants = {"result": changed_results(lines, rng), "facts": changed_facts(lines, players)}
         for kind, texts in mutants.items():
             for text in some_of(texts, rng, 12 if policy == "random" else 5):
                 different = [now for now in text if now not in lines] or text

@@ -19,12 +19,7 @@ from .tricks import passed_out
 LAYOUT = Layout(SEATS, pack(jokers=1), hand_size=12, sides=SIDES)
 ALL = 83
 DOUBLE = "83double"
-OPTIONS: Options = {
-    "min_bid": range(1, ALL + 1),
-    "reentry": (True, False),
-    "all_pass": ALL_PASS,
-    "target": ANY_TARGET,
-}
+OPTIONS: Options = {"min_bid": range(1, ALL + 1), "reentry": (True, False), "all_pass": ALL_PASS, "target": ANY_TARGET}
 
 Bid = int | str
 

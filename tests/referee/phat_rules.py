@@ -24,11 +24,7 @@ _MUCK = {"A": 4, "K": 3, "Q": 2, "J": 1, "T": 10}
 _ORDER = "23456789TJQKA"
 
 
-OPTIONS: Options = {
-    "target": range(1, 10**9),
-    "carry": (True, False),
-    "games": range(1, 10**9),
-}
+OPTIONS: Options = {"target": range(1, 10**9), "carry": (True, False), "games": range(1, 10**9)}
 Rules = rules_class(OPTIONS, target=181)
 """The options of Phat ("Options")."""
 

@@ -31,9 +31,7 @@ ALL_HEARTS = smear.trump_order("H", smear.Rules())
 
 @pytest.mark.parametrize(
     ("stack", "is_right"),
-    [
-        *(("AH 5H 7H", True), ("3H 7H 8H", True), ("8H 5H 7H", True), ("AH 3H 7H", False), ("AH 5H", False)),
-    ],
+    [*(("AH 5H 7H", True), ("3H 7H 8H", True), ("8H 5H 7H", True), ("AH 3H 7H", False), ("AH 5H", False))],
 )
 def test_smear_eight_trumps(stack: str, is_right: bool) -> None:
     """Two of the eight lie beneath, of the Trey and the Ace neither if it can be helped."""

@@ -60,10 +60,7 @@ def seen(arrangement: Arrangement) -> Seen:
 FEW = list(POSITIONS)[:2]
 
 
-@pytest.fixture(
-    scope="module",
-    params=full_but(FEW, POSITIONS),
-)
+@pytest.fixture(scope="module", params=full_but(FEW, POSITIONS))
 def case(request: Any) -> Case:
     """A position, the exact distribution, that of the sample, and what the seats were dealt in some of its worlds."""
     position = SmallWorld(*POSITIONS[request.param])

@@ -34,10 +34,7 @@ _FRESH = ("equity", "pages")
 _UNSTABLE = ("seconds", "engine", "version")
 """Keys of JSON that depend on the machine or the version."""
 
-_MASKS = (
-    (re.compile(r"[\d.,]+ (s|ms|seconds|minutes)\b"), "TIME"),
-    (re.compile(r"\([\d.,]+ a second\)"), "(SPEED)"),
-)
+_MASKS = ((re.compile(r"[\d.,]+ (s|ms|seconds|minutes)\b"), "TIME"), (re.compile(r"\([\d.,]+ a second\)"), "(SPEED)"))
 
 
 class CommandError(Exception):

@@ -31,11 +31,7 @@ MIXED = ("expert", "basic", "random")
 RECORDS = 6
 """Deals from which decisions are cut."""
 
-ANSWERS = {
-    "alone": ("--against", "none"),
-    "weighed": (),
-    "unweighed": ("--no-inference", "--against", "none"),
-}
+ANSWERS = {"alone": ("--against", "none"), "weighed": (), "unweighed": ("--no-inference", "--against", "none")}
 """How a decision is asked about: weighing what the others did, also with other players, and not weighing it."""
 
 FOR_THE_MATCH = ("pitch", "phat")
@@ -141,10 +137,7 @@ class Variant:
     def records(self) -> Iterator[Item]:
         """Yield deals card by card, and the review of one."""
         yield f"replay/{self.name}", lambda: data_digest(recorded(self.name))
-        yield (
-            f"text:replay/{self.name}",
-            lambda: text_digest(run_command("replay", *self.dealt, "--hands", "0:2")),
-        )
+        yield (f"text:replay/{self.name}", lambda: text_digest(run_command("replay", *self.dealt, "--hands", "0:2")))
         yield f"review/{self.name}", lambda: self._review("--format", "json")
         if self.first:
             yield f"text:review/{self.name}", lambda: self._review("--every")

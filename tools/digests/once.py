@@ -7,14 +7,7 @@ from itertools import count
 from pathlib import Path
 
 import tricklab as tl
-from tools.digests.commands import (
-    data_digest,
-    digest_of,
-    json_digest,
-    run_command,
-    table_digest,
-    text_digest,
-)
+from tools.digests.commands import data_digest, digest_of, json_digest, run_command, table_digest, text_digest
 from tools.digests.items import SEED, Item
 from tricklab.scripts.commands import COMMANDS
 

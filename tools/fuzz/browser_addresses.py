@@ -95,18 +95,7 @@ _RIGHT = {
 """Right values of the parts of a query, for one game or another; all variants are of one, which is compiled once."""
 
 _SCREENS = ("ask", "play", "review", "pages")
-_NOWHERE = (
-    "toString",
-    "constructor",
-    "__proto__",
-    "ASK",
-    "play/a/b",
-    "pages/x",
-    "ask/%ff",
-    "play/%",
-    "review/%",
-    "x",
-)
+_NOWHERE = ("toString", "constructor", "__proto__", "ASK", "play/a/b", "pages/x", "ask/%ff", "play/%", "review/%", "x")
 _NONSENSE = re.compile(
     r"undefined|\bNaN\b|\[object|\bnull\b|Infinity|TypeError|SyntaxError|RangeError|is not a function|Cannot read"
     r"|Unexpected token|Expected `|URI malformed|server does not answer"

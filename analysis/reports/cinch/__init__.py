@@ -169,7 +169,7 @@ def _bidding(setup: Setup) -> Study:
 
 
 def _moving(setup: Setup) -> tuple[Split | None, tuple[str, ...]]:
-    """Return what moves the threshold most beside the count (``tools.splits``), and how a sentence calls each kind."""
+    """Return what moves the threshold most beside the count, and how a sentence calls each kind."""
     if setup.variant == "sixty-three":
         ace = Split("Ace of that suit", ("no Ace", "Ace"), lambda facts: held(facts.once(best_trumps_of), 1 << ACE))
         return ace, ("without the Ace", "with the Ace")

@@ -106,10 +106,7 @@ def _paid() -> Question:
     def says(answer: Answer) -> list[Sentence]:
         text = "Each opponent pays {points} a deal for game, double game and volát; for the Pagát, {pagat:points}."
         catch = "The catch of the XXI comes to {points} a deal."
-        return [
-            answer.sentence(text, than=None, pagat=cell(measure=2)),
-            answer.sentence(catch, measure=3, than=None),
-        ]
+        return [answer.sentence(text, than=None, pagat=cell(measure=2)), answer.sentence(catch, measure=3, than=None)]
 
     label = Split("points a deal from each opponent", ALL.names, ALL.of)
     note = "What one side pays for each thing, whichever side it is; declared tarocks are left out."

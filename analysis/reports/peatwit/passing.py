@@ -136,7 +136,4 @@ def _says_partners(answer: Answer) -> list[Sentence]:
     text = "To pass your three highest {gains} {points} to a partner, {left:points} to the left."
     rules = "To pass by the three rules {gains} {points} a deal when the cards go to your partner."
     claim = Difference(cell(2, None, 2), cell(0, None, 2))
-    return [
-        answer.sentence(text, 2, None, 2, left=cell(0, None, 2), claim=claim),
-        answer.sentence(rules, 2, None, 1),
-    ]
+    return [answer.sentence(text, 2, None, 2, left=cell(0, None, 2), claim=claim), answer.sentence(rules, 2, None, 1)]

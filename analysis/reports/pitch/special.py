@@ -24,9 +24,7 @@ from tricklab.engine.mechanics.auction import PASS
 from tricklab.engine.play.setup import Setup
 
 _COMES_IN = share(
-    "comes in, %",
-    lambda facts, way: np.logical_and(*facts.success(way)),
-    lambda facts, way: facts.obeyed(way),
+    "comes in, %", lambda facts, way: np.logical_and(*facts.success(way)), lambda facts, way: facts.obeyed(way)
 )
 
 _EVEN_GAME = 0.25

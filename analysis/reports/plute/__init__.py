@@ -8,16 +8,7 @@ from typing import Any
 import numpy as np
 
 from tricklab.analysis.reports.kit.subject import Answers, Count, Subject
-from tricklab.analysis.reports.plute.hands import (
-    ACE_BIT,
-    GAIN,
-    KING_BIT,
-    QUEEN_BIT,
-    TWO,
-    best,
-    by_two,
-    sums,
-)
+from tricklab.analysis.reports.plute.hands import ACE_BIT, GAIN, KING_BIT, QUEEN_BIT, TWO, best, by_two, sums
 from tricklab.analysis.reports.plute.sevens import TOP_TRUMPS, sevens
 from tricklab.analysis.reports.questions.facts import CHAIR, Facts
 from tricklab.analysis.reports.questions.measures import OWN_MADE, share
@@ -232,10 +223,7 @@ def _at_score(setup: Setup) -> AtTheScore:
     note = "Made–lost are the bids of a team that were made, and those set; of the other it has neither. "
     note += "Your count is that for the fingers, as the page has it."
     low = f"As long as nobody has bid more than four. {note}"
-    asked = (
-        opening(scores, SUM, low, where=lambda facts: facts.all_obeyed),
-        going_over(scores, SUM, 6, note),
-    )
+    asked = (opening(scores, SUM, low, where=lambda facts: facts.all_obeyed), going_over(scores, SUM, 6, note))
     ways = bids_and_passes((5, 6, TOP_BID)).ways
     study = AtScores("Bids and passes at the score", ways, asked, scores=scores, label="made–lost before the deal")
     return AtTheScore(scores, [study])

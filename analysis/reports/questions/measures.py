@@ -143,9 +143,7 @@ MARGIN = Measure("points a deal", lambda facts, way: (facts.obeyed(way), facts.m
 """What the side gains on the mean of the others."""
 
 MADE = share(
-    "made, %",
-    lambda facts, way: facts.success(way)[1],
-    lambda facts, way: facts.success(way)[0] & facts.obeyed(way),
+    "made, %", lambda facts, way: facts.success(way)[1], lambda facts, way: facts.success(way)[0] & facts.obeyed(way)
 )
 """How often the side makes its contract, of the deals in which it plays one."""
 

@@ -42,12 +42,7 @@ def dealt_to(facts: Facts, cards: Any) -> Any:
 
 
 def caught(
-    name: str,
-    title: str,
-    cards: dict[str, tuple[int, Any]],
-    *,
-    left: str = "stock",
-    field: str = "point",
+    name: str, title: str, cards: dict[str, tuple[int, Any]], *, left: str = "stock", field: str = "point"
 ) -> Question:
     """Return the question who wins some counters, by who was dealt them.
 
