@@ -125,6 +125,7 @@ def test_every_number_is_that_of_matches_entered_one_by_one(
         assert len(values) > (10 if knows else 60)
 
 
+@pytest.mark.full  # the table is of a million deals
 def test_the_map_is_the_table() -> None:
     table, asked = tl.equity("plute", policy="basic"), pages_of(PLUTE)
     section = map_of(table, asked.scores)
