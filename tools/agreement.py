@@ -18,7 +18,7 @@ from tricklab.analysis.reports.kit.asked import Asked, best_of
 from tricklab.analysis.reports.kit.guides import Guides
 from tricklab.analysis.reports.kit.subject import Subject
 from tricklab.analysis.reports.page import has_questions, questions_of
-from tricklab.analysis.reports.questions.question import Answer
+from tricklab.analysis.studies.question import Answer
 from tricklab.engine.games import GAMES, game_of, variants
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.version import VERSION

@@ -12,7 +12,7 @@ from pathlib import Path
 from tools.gallery_questions import QUESTIONS, GalleryQuestion, svg_of
 from tricklab.analysis.drawing.svg import standalone
 from tricklab.analysis.reports.page import has_questions, questions_of
-from tricklab.analysis.reports.questions.section import section_of
+from tricklab.analysis.studies.section import section_of
 from tricklab.engine.games import game_of, variants
 from tricklab.engine.play.setup import Setup
 from tricklab.scripts.terminal.console import TERMINAL

@@ -82,7 +82,7 @@ FIELDS = (
     ),
     ("row", "point", "`credits`, `add_points`, `first_out`", "tricklab.engine.mechanics.scoring"),
     ("row", "sides", "partners who are found in the deal: `sides_in`", "tricklab.engine.mechanics.game"),
-    ("row", "proposed, accepted", "inference; `Game` adds them", "tricklab.engine.play.loops.deals"),
+    ("row", "proposed, accepted", "inference; `Game` adds them", "tricklab.engine.play.deals"),
 )
 """Fields of records that other code reads: the record, the fields, for what, and one module that reads them."""
 

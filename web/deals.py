@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from tricklab.analysis.table.diagram import result_lines
 from tricklab.analysis.words.calls import bid_words, describe_announced
+from tricklab.analysis.words.result_lines import result_lines
 from tricklab.analysis.words.seat_names import SeatNames, numbered
 from tricklab.analysis.words.sorted_hand import sorted_hand
 from tricklab.analysis.words.wording import does

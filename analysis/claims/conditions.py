@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from tricklab.analysis.reports.questions.facts import CHAIR, Facts
-from tricklab.analysis.reports.questions.splits import by_place
+from tricklab.analysis.studies.facts import CHAIR, Facts
+from tricklab.analysis.studies.splits import by_place
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.rules.deck import Deck

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.reports.questions.facts import Facts
+from tricklab.analysis.studies.facts import Facts
 from tricklab.engine.base.checks import suggest
 from tricklab.engine.base.conditions.condition import NUMBER, Condition, Operand
 from tricklab.engine.base.conditions.parser import BadCondition

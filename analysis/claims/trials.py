@@ -13,10 +13,10 @@ from tricklab.analysis.claims.conditions import Hand
 from tricklab.analysis.claims.files import SourcedClaim
 from tricklab.analysis.claims.measures import HAND, MADE, MATCH, POINTS, are_so, condition_in, value_of
 from tricklab.analysis.estimates.estimate import Estimate, share_difference
-from tricklab.analysis.reports.questions.facts import Facts, Way
-from tricklab.analysis.reports.questions.measures import Measure
-from tricklab.analysis.reports.questions.question import TABLE, Answer, Question
-from tricklab.analysis.reports.questions.splits import ALL, Split
+from tricklab.analysis.studies.facts import Facts, Way
+from tricklab.analysis.studies.measures import Measure
+from tricklab.analysis.studies.question import TABLE, Answer, Question
+from tricklab.analysis.studies.splits import ALL, Split
 from tricklab.engine.base.toml_input import struct_of
 from tricklab.engine.errors import PolicyFileError, UsageError
 from tricklab.engine.play.setup import Setup

@@ -12,12 +12,12 @@ import numpy as np
 
 from tricklab.analysis.claims.files import SourcedClaim
 from tricklab.analysis.claims.trials import Trial
+from tricklab.analysis.claims.verdict import Verdict
 from tricklab.analysis.equity.from_standing import equity_from
 from tricklab.analysis.estimates.estimate import LEVEL, Estimate, mean, proportion
-from tricklab.analysis.reports.kit.layout import Verdict
-from tricklab.analysis.reports.questions.facts import CHAIR, Facts, Way
-from tricklab.analysis.reports.questions.question import FEWEST
-from tricklab.analysis.reports.questions.study import Study
+from tricklab.analysis.studies.facts import CHAIR, Facts, Way
+from tricklab.analysis.studies.question import FEWEST
+from tricklab.analysis.studies.study import Study
 from tricklab.analysis.words.results import dealt_words, seated_words, typed, usual_policy
 from tricklab.analysis.words.wording import interval, signed
 from tricklab.engine.base.observer import UNOBSERVED, Observer

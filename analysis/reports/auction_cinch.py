@@ -8,18 +8,18 @@ from typing import Any
 import numpy as np
 
 from tricklab.analysis.reports.kit.subject import Answers, Subject
-from tricklab.analysis.reports.questions.facts import CHAIR, Facts, Way
-from tricklab.analysis.reports.questions.measures import OWN_MADE, Measure, gain, share
-from tricklab.analysis.reports.questions.numbers import SumOfShares, cell
-from tricklab.analysis.reports.questions.question import PARTS, WAYS, Answer, Question
-from tricklab.analysis.reports.questions.sentences import Sentence
-from tricklab.analysis.reports.questions.splits import ALL, Split
-from tricklab.analysis.reports.questions.study import Study
-from tricklab.analysis.reports.questions.suits import RANKS
 from tricklab.analysis.reports.shared import auctions, common
 from tricklab.analysis.reports.shared.draws import the_rob
 from tricklab.analysis.reports.shared.nevers import never, warn
 from tricklab.analysis.reports.shared.pedro import BestSuit, allowed_bands, allowed_bids, best_trumps, who_wins
+from tricklab.analysis.studies.facts import CHAIR, Facts, Way
+from tricklab.analysis.studies.measures import OWN_MADE, Measure, gain, share
+from tricklab.analysis.studies.numbers import SumOfShares, cell
+from tricklab.analysis.studies.question import PARTS, WAYS, Answer, Question
+from tricklab.analysis.studies.sentences import Sentence
+from tricklab.analysis.studies.splits import ALL, Split
+from tricklab.analysis.studies.study import Study
+from tricklab.analysis.studies.suits import RANKS
 from tricklab.analysis.words.wording import number
 from tricklab.engine.games.cinch import COUNTERS
 from tricklab.engine.ground.cards import FIVE

@@ -8,13 +8,6 @@ from typing import Any
 import numpy as np
 
 from tricklab.analysis.reports.kit.subject import Answers, Subject
-from tricklab.analysis.reports.questions.facts import Facts, Way
-from tricklab.analysis.reports.questions.measures import EACH_GAIN, MADE, Measure, gain, share
-from tricklab.analysis.reports.questions.numbers import Difference, Frequency, cell
-from tricklab.analysis.reports.questions.question import BARS, PARTS, WAYS, Answer, Question
-from tricklab.analysis.reports.questions.sentences import Sentence
-from tricklab.analysis.reports.questions.splits import ALL, Split
-from tricklab.analysis.reports.questions.study import Study
 from tricklab.analysis.reports.shared import auctions, common
 from tricklab.analysis.reports.shared.at_score import AtScores, typical
 from tricklab.analysis.reports.shared.auctions import BIDS_MADE
@@ -32,6 +25,13 @@ from tricklab.analysis.reports.shared.rungs import rungs
 from tricklab.analysis.reports.shared.score_map import AtTheScore
 from tricklab.analysis.reports.shared.score_questions import describe_scores, going_over, opening
 from tricklab.analysis.reports.shared.thresholds import from_holdings, on_thresholds
+from tricklab.analysis.studies.facts import Facts, Way
+from tricklab.analysis.studies.measures import EACH_GAIN, MADE, Measure, gain, share
+from tricklab.analysis.studies.numbers import Difference, Frequency, cell
+from tricklab.analysis.studies.question import BARS, PARTS, WAYS, Answer, Question
+from tricklab.analysis.studies.sentences import Sentence
+from tricklab.analysis.studies.splits import ALL, Split
+from tricklab.analysis.studies.study import Study
 from tricklab.analysis.words.wording import number
 from tricklab.engine.games.eighty_three import DOUBLE, NAMED, TOP
 from tricklab.engine.mechanics.auction import PASS

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from tricklab.analysis.reports.page import has_questions, questions_of
-from tricklab.analysis.reports.questions.facts import CHAIR, Facts, first_said
-from tricklab.analysis.reports.questions.question import WAYS
+from tricklab.analysis.studies.facts import CHAIR, Facts, first_said
+from tricklab.analysis.studies.question import WAYS
 from tricklab.engine.ground.cards import mask_of
 from tricklab.engine.play.setup import Setup
 

@@ -8,16 +8,16 @@ from typing import Any
 import numpy as np
 
 from tricklab.analysis.reports.kit.subject import Answers, Subject
-from tricklab.analysis.reports.questions.facts import CHAIR, Facts, Way
-from tricklab.analysis.reports.questions.measures import EACH_GAIN, MARGIN, Measure, share
-from tricklab.analysis.reports.questions.numbers import Difference, cell
-from tricklab.analysis.reports.questions.question import BARS, LINES, PARTS, Answer, Question
-from tricklab.analysis.reports.questions.sentences import Sentence
-from tricklab.analysis.reports.questions.splits import ALL, Split, among, by_number, crossed
-from tricklab.analysis.reports.questions.study import Study
-from tricklab.analysis.reports.questions.suits import RANKS, held, how_many, suit_ranks
 from tricklab.analysis.reports.shared.common import own_choices
 from tricklab.analysis.reports.shared.nevers import never, warn
+from tricklab.analysis.studies.facts import CHAIR, Facts, Way
+from tricklab.analysis.studies.measures import EACH_GAIN, MARGIN, Measure, share
+from tricklab.analysis.studies.numbers import Difference, cell
+from tricklab.analysis.studies.question import BARS, LINES, PARTS, Answer, Question
+from tricklab.analysis.studies.sentences import Sentence
+from tricklab.analysis.studies.splits import ALL, Split, among, by_number, crossed
+from tricklab.analysis.studies.study import Study
+from tricklab.analysis.studies.suits import RANKS, held, how_many, suit_ranks
 from tricklab.engine.games.phat import HAND, MUCK
 from tricklab.engine.ground.cards import ACE, FIVE, NINE
 from tricklab.engine.play.setup import Setup

@@ -7,14 +7,6 @@ from typing import Any
 import numpy as np
 
 from tricklab.analysis.reports.kit.subject import Answers, Count, Subject
-from tricklab.analysis.reports.questions.facts import Facts
-from tricklab.analysis.reports.questions.measures import EACH_GAIN, MADE
-from tricklab.analysis.reports.questions.numbers import Difference, cell
-from tricklab.analysis.reports.questions.question import LINES, Answer, Question
-from tricklab.analysis.reports.questions.sentences import Sentence
-from tricklab.analysis.reports.questions.splits import Split, among, by_number, by_place
-from tricklab.analysis.reports.questions.study import Study
-from tricklab.analysis.reports.questions.suits import best_of, held, how_many, suit_ranks
 from tricklab.analysis.reports.shared.at_score import AtScores, typical
 from tricklab.analysis.reports.shared.auctions import bid_before, in_words
 from tricklab.analysis.reports.shared.common import bids_and_passes, points_study, rules_study, that_go
@@ -23,6 +15,14 @@ from tricklab.analysis.reports.shared.falls import Fall
 from tricklab.analysis.reports.shared.nevers import warn
 from tricklab.analysis.reports.shared.score_map import AtTheScore
 from tricklab.analysis.reports.shared.score_questions import describe_scores, going_over, opening
+from tricklab.analysis.studies.facts import Facts
+from tricklab.analysis.studies.measures import EACH_GAIN, MADE
+from tricklab.analysis.studies.numbers import Difference, cell
+from tricklab.analysis.studies.question import LINES, Answer, Question
+from tricklab.analysis.studies.sentences import Sentence
+from tricklab.analysis.studies.splits import Split, among, by_number, by_place
+from tricklab.analysis.studies.study import Study
+from tricklab.analysis.studies.suits import best_of, held, how_many, suit_ranks
 from tricklab.analysis.words.wording import number
 from tricklab.engine.ground.cards import ACE, JACK, JOKER_1, JOKER_2, KING, QUEEN, THREE, TWO
 from tricklab.engine.mechanics.auction import PASS

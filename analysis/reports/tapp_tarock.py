@@ -8,19 +8,19 @@ from typing import Any
 import numpy as np
 
 from tricklab.analysis.reports.kit.subject import Answers, Subject
-from tricklab.analysis.reports.questions.facts import CHAIR, Facts, Way
-from tricklab.analysis.reports.questions.measures import EACH_GAIN, Measure, gain, share
-from tricklab.analysis.reports.questions.numbers import cell
-from tricklab.analysis.reports.questions.question import BARS, LINES, MAP, Answer, Question
-from tricklab.analysis.reports.questions.sentences import Sentence
-from tricklab.analysis.reports.questions.splits import ALL, Split, among, by_number, crossed
-from tricklab.analysis.reports.questions.study import Study
-from tricklab.analysis.reports.questions.suits import how_many
 from tricklab.analysis.reports.shared import auctions, common
 from tricklab.analysis.reports.shared.auctions import BIDS_MADE
 from tricklab.analysis.reports.shared.common import of_cells
 from tricklab.analysis.reports.shared.nevers import warn
 from tricklab.analysis.reports.shared.thresholds import from_sizes, on_thresholds
+from tricklab.analysis.studies.facts import CHAIR, Facts, Way
+from tricklab.analysis.studies.measures import EACH_GAIN, Measure, gain, share
+from tricklab.analysis.studies.numbers import cell
+from tricklab.analysis.studies.question import BARS, LINES, MAP, Answer, Question
+from tricklab.analysis.studies.sentences import Sentence
+from tricklab.analysis.studies.splits import ALL, Split, among, by_number, crossed
+from tricklab.analysis.studies.study import Study
+from tricklab.analysis.studies.suits import how_many
 from tricklab.engine.games.tapp_tarock.talon import DOUBLE_GAME, PACK, PAGAT_BID, PASS, SOLO, THREES
 from tricklab.engine.ground.tarock import KINGS, SKUS, TAROCKS, TRULL, suit_cards
 from tricklab.engine.mechanics.speeches import DONE

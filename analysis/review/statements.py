@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from tricklab.analysis.review.items import Item, Wrong, cards_of, suit_of
-from tricklab.analysis.table.diagram import result_lines
+from tricklab.analysis.words.result_lines import result_lines
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.records.record import Record
 from tricklab.engine.rules.events import AnyEvent, Play, Trick, Trump
@@ -80,7 +80,7 @@ def check_result(record: Record, setup: Setup, items: Iterable[Item]) -> None:
     Raises
     ------
     Wrong
-        At the first line with something else than `analysis.table.diagram.result_lines` has.
+        At the first line with something else than `analysis.words.result_lines` has.
     """
     lines = result_lines(record, setup, every=True)
     if not any(isinstance(event, Trick) for event in record.events):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from msgspec import UNSET
 from msgspec.structs import asdict
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.measure import Measurement
@@ -13,10 +12,11 @@ from rich.table import Table
 from rich.text import Text
 
 from tricklab.analysis.words.calls import announced_words, bid_words
+from tricklab.analysis.words.result_lines import result_lines
 from tricklab.analysis.words.seat_names import SeatNames, numbered
 from tricklab.analysis.words.sorted_hand import in_groups
 from tricklab.analysis.words.wording import ends_of
-from tricklab.engine.records.record import Record, Result
+from tricklab.engine.records.record import Record
 from tricklab.engine.rules.events import COMMON_EVENTS, Announce, Bid, Discard, Draw, PassCards, Play, Trick, Trump
 from tricklab.engine.rules.options import text_of
 
@@ -31,14 +31,6 @@ _WRAPPED = 24
 
 _INDENT = "      "
 """What a wrapped line goes on behind; `tricklab.analysis.review.deal_text` joins such lines."""
-
-UNITS = {"pitch": "pips", "plute": "pips", "phat": "phat points", "tapp-tarock": "points"}
-"""What players call the numbers that a record has as captured, by game."""
-
-_PARTS = {"tapp-tarock": 3}
-"""How many of the record's units are a point, by game, where that is not one."""
-
-_FRACTIONS = ("", "⅓", "⅔")
 
 
 def card(deck: Deck, text: str) -> Text:
@@ -254,70 +246,9 @@ def _played(deck: Deck, played: Sequence[str], *, leads: bool, wins: bool) -> Te
     return text + Text(" (") + cards(deck, played[1:]) + Text(")") if len(played) > 1 else text
 
 
-def captured_text(setup: Setup, captured: int) -> str:
-    """Return what tricks count as players write it: ``23⅓`` for 70 thirds of a point."""
-    whole, part = divmod(captured, _PARTS.get(setup.game.name, 1))
-    return f"{whole or '' if part else whole}{_FRACTIONS[part]}"
-
-
-def result_lines(
-    record: Record, setup: Setup, names: SeatNames | None = None, *, every: bool = False
-) -> dict[str, str]:
-    """Return what a deal came to, as the lines below its tricks: what each begins with, and how it goes on.
-
-    With ``every`` also points that nobody has, and what was taken in a deal without a trick.
-    """
-    result = record.result
-    lines: dict[str, str] = {}
-    by_number = names is None
-    names = numbered(setup) if names is None else names
-
-    def short(seat: int) -> str:
-        return names.name(seat).removeprefix("seat ")
-
-    if result is UNSET:
-        return lines
-    if result.bidder is not None:
-        who, partner = names.name(result.bidder), result.partner
-        called = "" if partner is None else f", whose partner is {names.name(partner)},"
-        made = names.doing(result.bidder, "make" if result.made else "fail").removeprefix(who)
-        lines["contract"] = f"{who}{called}{made} {result.bid}"
-    pairs = [(name.replace("_", "-"), seat) for name, seat in result.points.items() if every or seat is not None]
-    if pairs:
-        points = (f"{name} {'-' if seat is None else short(seat)}" for name, seat in pairs)
-        lines["points"] = "seat by point: " * by_number + ", ".join(points)
-    if result.bids is not UNSET:
-        took = zip(result.bids, result.tricks, strict=True)
-        bids = (f"{short(seat)} {bid or 'nil'}/{tricks}" for seat, (bid, tricks) in enumerate(took))
-        lines["bid/took"] = "by seat: " * by_number + ", ".join(bids)
-    elif result.captured and (every or any(result.tricks)):
-        unit = UNITS.get(setup.game.name, "card points")
-        taken = ", ".join(f"{short(seat)} {captured_text(setup, n)}" for seat, n in enumerate(result.captured))
-        lines["took"] = f"{unit}{' by seat' * by_number}: {taken}"
-        if setup.game.name == "phat":
-            lines |= _phat_lines(result, names)
-    changes = {side: result.delta[seat] for seat, side in enumerate(setup.sides)}
-    lines["score"] = ", ".join(f"{names.side(side)} {change:+d}" for side, change in changes.items())
-    return lines
-
-
 def _result(record: Record, setup: Setup, names: SeatNames) -> Table:
     table = Table.grid(padding=(0, 2, 0, 0))
     lines = result_lines(record, setup, None if names == numbered(setup) else names)
     for label, text in lines.items():
         table.add_row(label, text + "\n" * (label == [*lines][-1]))
     return table
-
-
-def _phat_lines(result: Result, names: SeatNames) -> dict[str, str]:
-    """Return how many phat points each side has; the rest of its change is the muck."""
-    sides = names.sides
-    phat = [0] * (max(sides) + 1)
-    for seat, side in enumerate(sides):
-        phat[side] += result.captured[seat]
-    mucks = {side: result.delta[seat] - phat[side] for seat, side in enumerate(sides)}
-    won = [f"{names.side(side)} {worth:+d}" for side, worth in mucks.items() if worth]
-    return {
-        "phat": ", ".join(f"{names.side(side)} {number}" for side, number in enumerate(phat)),
-        "muck": won[0] if won else "nobody",
-    }

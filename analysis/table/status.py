@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable
 from rich.text import Text
 
 from tricklab.analysis.summary.lines import point_name
-from tricklab.analysis.table.diagram import UNITS, captured_text, card
+from tricklab.analysis.table.diagram import card
 from tricklab.analysis.table.event_lines import events_seen, names_in
 from tricklab.analysis.words.calls import contract_of, describe_announced, describe_contract, result_so_far
+from tricklab.analysis.words.result_lines import UNITS, captured_text
 from tricklab.analysis.words.seat_names import SeatNames
 from tricklab.engine.rules.events import Announce, AnyEvent, Call, Trick, Trump
 from tricklab.engine.rules.phases import Speech

@@ -16,7 +16,7 @@ import numpy as np
 from tricklab.engine.ground.rng import DEAL_STREAM, stream_of
 from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.mechanics.machine import EVENT, next_dealer, settle
-from tricklab.engine.play.loops.deals import DONE, PLAYED, dealer_of, open_stream, play_deal, write_row
+from tricklab.engine.play.deals import DONE, PLAYED, dealer_of, open_stream, play_deal, write_row
 
 MOST_DEALS = 1024
 """Deals after which a match is broken off; players who bid at random may never come to an end."""
@@ -66,7 +66,7 @@ def play_matches(
     Parameters
     ----------
     rules, policies, seating, key, pack, scratch
-        See `engine.play.loops.deals.play_deals`.
+        See `engine.play.deals.play_deals`.
     first
         Number of the first match.
     begin : int64 array

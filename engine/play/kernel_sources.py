@@ -21,7 +21,8 @@ from tricklab.engine.games.sources import code_files
 _ENGINE = Path(__file__).parents[1]
 _ROOTS = (
     "mechanics/machine.py",
-    *(f"play/loops/{name}.py" for name in ("deals", "stepping", "what_if")),
+    "play/deals.py",
+    *(f"play/loops/{name}.py" for name in ("stepping", "what_if")),
     *(f"policies/match/{name}.py" for name in ("chance_table", "chance_formula")),
     *("policies/built/playouts.py", "matches/loop.py", "matches/equity/transitions.py"),
 )

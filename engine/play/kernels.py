@@ -17,7 +17,7 @@ from tricklab.engine.policies.policy import IN_MEMORY, Policy
 
 
 def kernel(loop: Callable[..., Any], game: str, policies: Iterable[Policy] = ()) -> Callable[..., Any]:
-    """Return a loop, such as `engine.play.loops.deals.play_deals`, compiled when it is first called, or loaded.
+    """Return a loop, such as `engine.play.deals.play_deals`, compiled when it is first called, or loaded.
 
     Parameters
     ----------

@@ -12,8 +12,8 @@ from tricklab.engine.errors import UsageError
 from tricklab.engine.play.kernels import type_name
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.policies.find import find_policy
-from tricklab.engine.policies.match.source import instance_of
-from tricklab.engine.policies.policy import DEFAULT, Policy
+from tricklab.engine.policies.match.source import chances_of
+from tricklab.engine.policies.policy import DEFAULT, MatchPolicy, Policy
 from tricklab.engine.policies.varied import vary
 
 
@@ -64,6 +64,19 @@ def _two_of(usual: Policy, lineup: Sequence[Policy]) -> list[Policy]:
     """Return the policies of a class in a lineup, at least two: a single one counts twice, and ``usual`` for none."""
     seated = [policy for policy in lineup if type_name(policy.instance) == type_name(usual.instance)] or [usual]
     return seated * 2 if len(seated) == 1 else seated
+
+
+def instance_of(policy: Policy, setup: Setup) -> Any:
+    """Return the instance of a policy for compiled code, with winning chances if it plays for the match.
+
+    Raises
+    ------
+    UsageError
+        If there are no winning chances for these rules.
+    """
+    if not isinstance(policy, MatchPolicy):
+        return policy.instance
+    return policy.instance._replace(table=chances_of(setup, policy.base))
 
 
 def instances(setup: Setup) -> tuple[Any, Any]:

@@ -12,11 +12,10 @@ from tricklab.engine.base.checks import made_by
 from tricklab.engine.errors import PolicyError, UsageError
 from tricklab.engine.ground.rng import key_of
 from tricklab.engine.mechanics.machine import EVENT, MOST_EVENTS
+from tricklab.engine.play.deals import DONE, deal_hands, play_deals
 from tricklab.engine.play.kernels import kernel
-from tricklab.engine.play.lineup import lineup_of, seating_of
-from tricklab.engine.play.loops.deals import DONE, deal_hands, play_deals
+from tricklab.engine.play.lineup import instance_of, lineup_of, seating_of
 from tricklab.engine.play.setup import Setup
-from tricklab.engine.policies.match.source import instance_of
 from tricklab.engine.policies.policy import Policy
 from tricklab.engine.policies.trouble import explain_errors
 

@@ -1,6 +1,6 @@
 """A deal in which a person has a seat: the others play by their policies, and decisions can be taken back.
 
-The cards and the random numbers are those of `engine.play.loops.deals.play_deals`: a person who decides as the seat's
+The cards and the random numbers are those of `engine.play.deals.play_deals`: a person who decides as the seat's
 policy would gets the very deal that is replayed.
 """
 

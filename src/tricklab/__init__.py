@@ -9,6 +9,15 @@ nothing. The names and their modules are in `__init__.pyi`, which type checkers 
 
 from __future__ import annotations
 
+from tricklab.engine.policies.match.source import use_source
+
+TYPE_CHECKING = False  # of `typing`, whose import takes longer than that of the package
+if TYPE_CHECKING:
+    from typing import Any
+
+    from tricklab.engine.play.setup import Setup
+    from tricklab.engine.policies.policy import Policy
+
 
 def _read_homes() -> dict[str, str]:
     """Return the module of each public name; without `ast`, whose import takes longer than all the rest."""
@@ -43,3 +52,12 @@ def __getattr__(name: str) -> object:
 def __dir__() -> list[str]:
     """List the public names, for tab completion."""
     return __all__.copy()
+
+
+def _winning_chances(setup: Setup, policy: Policy | None) -> Any:
+    from tricklab.engine.matches.equity.find import array_of  # seldom asked for
+
+    return array_of(setup, policy)
+
+
+use_source(_winning_chances)

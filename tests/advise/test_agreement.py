@@ -17,7 +17,7 @@ from tricklab.analysis.reports.kit.asked import Asked
 from tricklab.analysis.reports.kit.finger import finger_of
 from tricklab.analysis.reports.kit.guides import Guides
 from tricklab.analysis.reports.pitch import subject
-from tricklab.analysis.reports.questions.measures import gain
+from tricklab.analysis.studies.measures import gain
 from tricklab.engine.play.setup import Setup
 
 pytestmark = pytest.mark.game("pitch")

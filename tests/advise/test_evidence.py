@@ -10,14 +10,14 @@ import pytest
 
 from evidence import check_line, check_sentence, quantities
 from tricklab.analysis.estimates.estimate import mean, proportion
-from tricklab.analysis.reports.questions.facts import Way
-from tricklab.analysis.reports.questions.measures import GAIN, MADE, Measure
-from tricklab.analysis.reports.questions.numbers import BreakEven, Cells, Difference, Frequency, SumOfShares, cell
-from tricklab.analysis.reports.questions.question import Answer, Question
-from tricklab.analysis.reports.questions.section import section_of
-from tricklab.analysis.reports.questions.sentences import remark
-from tricklab.analysis.reports.questions.splits import Split
 from tricklab.analysis.reports.shared.nevers import warn
+from tricklab.analysis.studies.facts import Way
+from tricklab.analysis.studies.measures import GAIN, MADE, Measure
+from tricklab.analysis.studies.numbers import BreakEven, Cells, Difference, Frequency, SumOfShares, cell
+from tricklab.analysis.studies.question import Answer, Question
+from tricklab.analysis.studies.section import section_of
+from tricklab.analysis.studies.sentences import remark
+from tricklab.analysis.studies.splits import Split
 
 WAYS = (Way("pass", ("bid", 0)), Way("2", ("bid", 2)))
 HANDS = Split("hand", ("weak", "fair", "good", "best"), lambda facts: facts.place)

@@ -19,7 +19,7 @@ from tricklab.analysis.reports.kit.layout import Hand, Problem
 from tricklab.analysis.reports.kit.situations import OPENING, Situation, situations_in
 from tricklab.analysis.reports.kit.worked import GUESSED, WORKED, hands_of
 from tricklab.analysis.reports.pitch import subject
-from tricklab.analysis.reports.questions.question import Answer
+from tricklab.analysis.studies.question import Answer
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.records.writer import replay

@@ -24,7 +24,7 @@ from tricklab.engine.ground.rng import (
     shuffle,
     stream_of,
 )
-from tricklab.engine.play.loops.deals import DEALER_DRAW
+from tricklab.engine.play.deals import DEALER_DRAW
 from tricklab.engine.play.simulator import Simulator
 from written import records
 

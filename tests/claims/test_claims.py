@@ -16,11 +16,11 @@ import scipy.stats
 from tricklab.analysis.claims.conditions import Hand
 from tricklab.analysis.claims.files import Claim, SourcedClaim, claims_for, claims_in
 from tricklab.analysis.claims.trials import Trial, trials_of
+from tricklab.analysis.claims.verdict import Verdict
 from tricklab.analysis.claims.verdicts import FALSE, FEW, OPEN, SAME, TRUE, UNTESTED, judged, verdicts_of, widened
 from tricklab.analysis.contest.compare import HeadToHead
 from tricklab.analysis.estimates.estimate import Estimate, mean, proportion
-from tricklab.analysis.reports.kit.layout import Verdict
-from tricklab.analysis.reports.questions.facts import CHAIR, Facts, Way
+from tricklab.analysis.studies.facts import CHAIR, Facts, Way
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator

@@ -21,8 +21,8 @@ from tricklab.analysis.claims.trials import trials_of
 from tricklab.analysis.claims.verdicts import FALSE, RULE, TRUE, verdicts_of
 from tricklab.analysis.contest.compare import HeadToHead
 from tricklab.analysis.estimates.estimate import Estimate, share_difference
-from tricklab.analysis.reports.questions.facts import CHAIR
-from tricklab.analysis.reports.questions.question import Answer
+from tricklab.analysis.studies.facts import CHAIR
+from tricklab.analysis.studies.question import Answer
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.policies.built.habit import KINDS, TIMES

@@ -10,10 +10,11 @@ import pytest
 from test_claims import told
 from tricklab.analysis.claims.files import OWN, claims_for, claims_in
 from tricklab.analysis.claims.trials import Trial, trials_of
+from tricklab.analysis.claims.verdict import Verdict
 from tricklab.analysis.claims.verdicts import FALSE, OPEN, RULE, TRUE, verdicts_of
 from tricklab.analysis.drawing.templates import environment
 from tricklab.analysis.equity.from_standing import equity_from
-from tricklab.analysis.reports.kit.layout import TEMPLATES, Verdict
+from tricklab.analysis.reports.kit.layout import TEMPLATES
 from tricklab.engine.games import variants
 from tricklab.engine.play.setup import Setup
 

@@ -13,11 +13,11 @@ from tools.strength_page import NUMBERS, PAGE, TABLES, page_of
 from tricklab.analysis.contest.player_skill import MEASURED, describe_skill
 from tricklab.analysis.reports.kit.directed import run_directed
 from tricklab.analysis.reports.kit.sceptic import FAILS, FEW, HOLDS, OPEN, checks_of, held, side_of
-from tricklab.analysis.reports.questions.facts import Way
-from tricklab.analysis.reports.questions.measures import EACH_GAIN, GAIN
-from tricklab.analysis.reports.questions.question import Answer, Question
-from tricklab.analysis.reports.questions.splits import ALL, Split, by_place
-from tricklab.analysis.reports.questions.study import Study
+from tricklab.analysis.studies.facts import Way
+from tricklab.analysis.studies.measures import EACH_GAIN, GAIN
+from tricklab.analysis.studies.question import Answer, Question
+from tricklab.analysis.studies.splits import ALL, Split, by_place
+from tricklab.analysis.studies.study import Study
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 

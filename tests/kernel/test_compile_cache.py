@@ -18,9 +18,9 @@ from tiers import full_but
 from tricklab import Setup
 from tricklab.engine.games import GAMES
 from tricklab.engine.play import kernel_sources
+from tricklab.engine.play.deals import play_deals
 from tricklab.engine.play.kernel_sources import source_hash
 from tricklab.engine.play.kernels import all_own
-from tricklab.engine.play.loops.deals import play_deals
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.policies.find import find_policy
 from tricklab.engine.policies.policy import Policy

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tricklab.analysis.reports.questions.numbers import Cells
-from tricklab.analysis.reports.questions.sentences import Sentence
+from tricklab.analysis.studies.numbers import Cells
+from tricklab.analysis.studies.sentences import Sentence
 
 _DIGITS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _NUMBER = rf"(?:\d[\d,]*(?:\.\d+)?|{'|'.join(_DIGITS)})"

@@ -14,11 +14,11 @@ from evidence import check_sentence
 from report_page import check_mean, check_wilson
 from tricklab.analysis.reports.kit.subject import Subject
 from tricklab.analysis.reports.page import questions_of
-from tricklab.analysis.reports.questions.facts import CHAIR, Way
-from tricklab.analysis.reports.questions.measures import GAIN, MADE, MARGIN
-from tricklab.analysis.reports.questions.question import Answer
-from tricklab.analysis.reports.questions.section import Section, section_of, sentences_of
-from tricklab.analysis.reports.questions.study import Study
+from tricklab.analysis.studies.facts import CHAIR, Way
+from tricklab.analysis.studies.measures import GAIN, MADE, MARGIN
+from tricklab.analysis.studies.question import Answer
+from tricklab.analysis.studies.section import Section, section_of, sentences_of
+from tricklab.analysis.studies.study import Study
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 

@@ -27,8 +27,8 @@ from page_check import Deal, among, check_page, check_words
 from tricklab.analysis.advise import ask
 from tricklab.analysis.reports.kit.examples import examples_of
 from tricklab.analysis.reports.page import has_questions, questions_of
-from tricklab.analysis.reports.questions.question import Answer
-from tricklab.analysis.reports.questions.section import section_of
+from tricklab.analysis.studies.question import Answer
+from tricklab.analysis.studies.section import section_of
 from tricklab.analysis.words.wording import number
 from tricklab.engine.games import variants
 from tricklab.engine.play.setup import Setup

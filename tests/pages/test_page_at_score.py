@@ -24,17 +24,17 @@ from test_page_plute import total
 from tricklab.analysis.equity.standing import standing_of
 from tricklab.analysis.reports.page import has_questions, questions_of
 from tricklab.analysis.reports.plute import SUM
-from tricklab.analysis.reports.questions.facts import Way
-from tricklab.analysis.reports.questions.measures import MADE
-from tricklab.analysis.reports.questions.question import Answer, Question
-from tricklab.analysis.reports.questions.section import section_of, sentences_of
-from tricklab.analysis.reports.questions.splits import ALL, Split, by_number
 from tricklab.analysis.reports.shared import at_score, score_map
 from tricklab.analysis.reports.shared.at_score import GAINED, WON, Score, typical
 from tricklab.analysis.reports.shared.nevers import never
 from tricklab.analysis.reports.shared.rungs import rungs
 from tricklab.analysis.reports.shared.score_map import ENOUGH, AtTheScore, map_of
 from tricklab.analysis.reports.shared.score_questions import at_its_best, by_threshold, opening
+from tricklab.analysis.studies.facts import Way
+from tricklab.analysis.studies.measures import MADE
+from tricklab.analysis.studies.question import Answer, Question
+from tricklab.analysis.studies.section import section_of, sentences_of
+from tricklab.analysis.studies.splits import ALL, Split, by_number
 from tricklab.engine.games import variants
 from tricklab.engine.matches.equity.table import has_table
 from tricklab.engine.matches.standing import Match

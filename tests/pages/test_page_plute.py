@@ -15,8 +15,8 @@ from page_check import Deal, check_answer, check_numbers, check_words
 from tricklab.analysis.estimates.strata import StratumSimulator, weighted_mean
 from tricklab.analysis.reports.plute import subject
 from tricklab.analysis.reports.plute.sevens import rare_hands
-from tricklab.analysis.reports.questions.rare import RareStudy, Weighed
-from tricklab.analysis.reports.questions.study import Study
+from tricklab.analysis.studies.rare import RareStudy, Weighed
+from tricklab.analysis.studies.study import Study
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.rules.decks import FRENCH_54
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tricklab.analysis.reports.questions.facts import Way
-from tricklab.analysis.reports.questions.measures import EACH_GAIN
-from tricklab.analysis.reports.questions.question import Answer, Question
-from tricklab.analysis.reports.questions.splits import ALL, Split, by_number
 from tricklab.analysis.reports.shared.counts import beside, from_counts
+from tricklab.analysis.studies.facts import Way
+from tricklab.analysis.studies.measures import EACH_GAIN
+from tricklab.analysis.studies.question import Answer, Question
+from tricklab.analysis.studies.splits import ALL, Split, by_number
 
 KINDS = ("without a Pedro", "with one")
 COUNTS = by_number("your count", ("≤5", "6", "7", "8+"), lambda facts: facts.place)

@@ -12,10 +12,10 @@ import pytest
 
 from conftest import Counting, setup_of
 from tricklab import UsageError, report, simulate_into
-from tricklab.analysis.reports.questions import saved_sums
-from tricklab.analysis.reports.questions.question import Answer
-from tricklab.analysis.reports.questions.study import Study
 from tricklab.analysis.reports.smear import subject
+from tricklab.analysis.studies import saved_sums
+from tricklab.analysis.studies.question import Answer
+from tricklab.analysis.studies.study import Study
 from tricklab.engine.base.observer import Progress
 
 SETUP = setup_of(policy="basic", seed="page")

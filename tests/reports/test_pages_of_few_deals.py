@@ -10,7 +10,7 @@ import pytest
 from tricklab.analysis.contest.experiment import Experiment
 from tricklab.analysis.reports.kit.make import page_of
 from tricklab.analysis.reports.page import has_questions, questions_of
-from tricklab.analysis.reports.questions.facts import Way
+from tricklab.analysis.studies.facts import Way
 from tricklab.engine.games import GAMES, game
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator

@@ -15,7 +15,7 @@ from conftest import setup_of
 from shell import PRELUDE, environment
 from tricklab import simulate
 from tricklab.analysis.estimates.strata import Hands, StratumSimulator
-from tricklab.analysis.reports.questions.facts import Way
+from tricklab.analysis.studies.facts import Way
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.play.workers import Workers

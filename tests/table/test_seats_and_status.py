@@ -8,12 +8,13 @@ from msgspec.structs import replace
 import tricklab as tl
 from at_table import reach, session_of
 from tricklab.analysis.advise.question import question_of
-from tricklab.analysis.table.diagram import by_suit, captured_text, result_lines
+from tricklab.analysis.table.diagram import by_suit
 from tricklab.analysis.table.event_lines import events_seen, hand_seen, names_in
 from tricklab.analysis.table.status import status_line
 from tricklab.analysis.table.typed_choices import actions_typed, words_spoken
 from tricklab.analysis.table.typed_choices import names_of as names_listed
 from tricklab.analysis.words.calls import contract_of, describe_announced, describe_contract
+from tricklab.analysis.words.result_lines import captured_text, result_lines
 from tricklab.analysis.words.seat_names import names_by_seat, names_of, numbered, seen_from
 from tricklab.analysis.words.sorted_hand import sorted_hand, trumps_of
 from tricklab.engine.errors import UsageError

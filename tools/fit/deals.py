@@ -12,7 +12,7 @@ from tricklab.engine.ground.rng import DEAL_STREAM, RandomStream, below, decisio
 from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.mechanics.dealing import seats_of, side_of, sides_of
 from tricklab.engine.mechanics.machine import EVENT, OVER, apply, count_actions, nth_action, start, utility
-from tricklab.engine.play.loops.deals import dealer_of, open_stream
+from tricklab.engine.play.deals import dealer_of, open_stream
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.policies.built.playouts import play_on
@@ -32,7 +32,7 @@ class Bench(NamedTuple):
     Attributes
     ----------
     rules, policies, seating, key, pack, scores
-        As for `engine.play.loops.deals.play_deals`. The first policy plays every seat; a second one plays all sides but
+        As for `engine.play.deals.play_deals`. The first policy plays every seat; a second one plays all sides but
         one in every other deal (`seat_players`).
     deck, scratch, row, log
         Room for the shuffled cards, three states, a result, and no events.
@@ -82,7 +82,7 @@ def seat_players(bench: Bench, deal: int) -> None:
 
 @compiled
 def open_deal(bench: Bench, deal: int) -> RandomStream:
-    """Start a deal in ``scratch[DEAL]`` as `engine.play.loops.deals.play_deals` does, and return its stream."""
+    """Start a deal in ``scratch[DEAL]`` as `engine.play.deals.play_deals` does, and return its stream."""
     stream = open_stream(bench.key, deal, bench.pack, 0, bench.deck)
     bench.scratch[DEAL] = bench.scratch[BLANK]
     seat_players(bench, deal)

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from tricklab.analysis.contest.experiment import Experiment
-from tricklab.analysis.reports.questions.facts import Facts, Way
+from tricklab.analysis.studies.facts import Facts, Way
 from tricklab.engine.mechanics.auction import PASS
 from tricklab.engine.play.setup import Setup
 

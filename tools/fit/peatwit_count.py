@@ -13,7 +13,7 @@ import numpy as np
 
 from tools.fit.deals import Bench, Deals, chosen_seat, decision_loop, try_action
 from tools.fit.peatwit import BIDS, TABLES
-from tricklab.analysis.reports.questions.suits import how_many, suit_ranks
+from tricklab.analysis.studies.suits import how_many, suit_ranks
 from tricklab.engine.games.peatwit import GAME
 from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.policies.decision import View

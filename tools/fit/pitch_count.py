@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from tools.fit.fingers import dealt_hands, fit
-from tricklab.analysis.reports.questions.suits import how_many, suit_ranks
+from tricklab.analysis.studies.suits import how_many, suit_ranks
 from tricklab.engine.play.setup import Setup
 
 DEALS = 400_000

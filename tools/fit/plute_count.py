@@ -11,7 +11,7 @@ import numpy as np
 
 from tools.fit.fingers import dealt_hands, fit
 from tricklab.analysis.reports.plute.hands import holdings
-from tricklab.analysis.reports.questions.suits import held, how_many
+from tricklab.analysis.studies.suits import held, how_many
 from tricklab.engine.play.setup import Setup
 
 DEALS = 400_000

@@ -7,14 +7,6 @@ from typing import Any, NamedTuple
 
 from tricklab.analysis.reports.cinch.second_hand import second_hand
 from tricklab.analysis.reports.kit.subject import Answers, Subject
-from tricklab.analysis.reports.questions.facts import Facts
-from tricklab.analysis.reports.questions.measures import EACH_GAIN, MADE
-from tricklab.analysis.reports.questions.numbers import Difference, cell
-from tricklab.analysis.reports.questions.question import Answer, Question
-from tricklab.analysis.reports.questions.sentences import Sentence
-from tricklab.analysis.reports.questions.splits import Split, among, by_place
-from tricklab.analysis.reports.questions.study import Study
-from tricklab.analysis.reports.questions.suits import LEFT_PEDRO, held, how_many
 from tricklab.analysis.reports.shared import auctions, common
 from tricklab.analysis.reports.shared.at_score import AtScores, typical
 from tricklab.analysis.reports.shared.auctions import in_words
@@ -33,6 +25,14 @@ from tricklab.analysis.reports.shared.pedro import (
 from tricklab.analysis.reports.shared.rungs import rungs
 from tricklab.analysis.reports.shared.score_map import AtTheScore
 from tricklab.analysis.reports.shared.score_questions import describe_scores, going_over, opening
+from tricklab.analysis.studies.facts import Facts
+from tricklab.analysis.studies.measures import EACH_GAIN, MADE
+from tricklab.analysis.studies.numbers import Difference, cell
+from tricklab.analysis.studies.question import Answer, Question
+from tricklab.analysis.studies.sentences import Sentence
+from tricklab.analysis.studies.splits import Split, among, by_place
+from tricklab.analysis.studies.study import Study
+from tricklab.analysis.studies.suits import LEFT_PEDRO, held, how_many
 from tricklab.analysis.words.wording import number
 from tricklab.engine.games.cinch import COUNTERS, WORTHS
 from tricklab.engine.ground.cards import ACE, FIVE, THREE

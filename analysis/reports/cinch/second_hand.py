@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tricklab.analysis.reports.questions.facts import Way
-from tricklab.analysis.reports.questions.measures import CHANGED, CHANGED_GAIN, GAIN
-from tricklab.analysis.reports.questions.numbers import cell
-from tricklab.analysis.reports.questions.question import BARS, Answer, Question
-from tricklab.analysis.reports.questions.sentences import Sentence
-from tricklab.analysis.reports.questions.splits import ALL, Split, among
-from tricklab.analysis.reports.questions.study import Study
+from tricklab.analysis.studies.facts import Way
+from tricklab.analysis.studies.measures import CHANGED, CHANGED_GAIN, GAIN
+from tricklab.analysis.studies.numbers import cell
+from tricklab.analysis.studies.question import BARS, Answer, Question
+from tricklab.analysis.studies.sentences import Sentence
+from tricklab.analysis.studies.splits import ALL, Split, among
+from tricklab.analysis.studies.study import Study
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.policies.built.based import habit_of
 

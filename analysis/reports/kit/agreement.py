@@ -13,7 +13,7 @@ from tricklab.analysis.estimates.estimate import Estimate, mean
 from tricklab.analysis.reports.kit.asked import asked_of, best_of
 from tricklab.analysis.reports.kit.guides import Guides, is_apart
 from tricklab.analysis.reports.kit.situations import Situation, situations_in
-from tricklab.analysis.reports.questions.measures import GAIN, Measure
+from tricklab.analysis.studies.measures import GAIN, Measure
 from tricklab.analysis.words.wording import exact_points, percent
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator

@@ -9,7 +9,7 @@ from tricklab.analysis.advise.advice import advise_in, worlds_for
 from tricklab.analysis.advise.display.meanings import describe_meanings
 from tricklab.analysis.advise.display.phrases import name_of, noun_of
 from tricklab.analysis.reports.kit.situations import Situation
-from tricklab.analysis.reports.questions.facts import CHAIR
+from tricklab.analysis.studies.facts import CHAIR
 from tricklab.analysis.words.results import dealt_words, typed
 from tricklab.analysis.words.wording import chance, does, exact_points, points, sentence_case
 from tricklab.engine.base.cached import cached_property

@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 
 from tricklab.analysis.contest.experiment import Arm, Experiment, watching
-from tricklab.analysis.reports.questions.facts import Facts
-from tricklab.analysis.reports.questions.numbers import Cells, Number
-from tricklab.analysis.reports.questions.question import Answer
-from tricklab.analysis.reports.questions.sentences import Sentence
-from tricklab.analysis.reports.questions.study import Study
+from tricklab.analysis.studies.facts import Facts
+from tricklab.analysis.studies.numbers import Cells, Number
+from tricklab.analysis.studies.question import Answer
+from tricklab.analysis.studies.sentences import Sentence
+from tricklab.analysis.studies.study import Study
 from tricklab.engine.base.observer import UNOBSERVED, Observer
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator

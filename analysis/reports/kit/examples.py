@@ -9,10 +9,10 @@ import numpy as np
 
 from tricklab.analysis.contest.experiment import Experiment, watching
 from tricklab.analysis.reports.kit.situations import situations_in
-from tricklab.analysis.reports.questions.facts import Facts
-from tricklab.analysis.reports.questions.numbers import Place
-from tricklab.analysis.reports.questions.question import MAP, WAYS, Answer
-from tricklab.analysis.reports.questions.study import Study
+from tricklab.analysis.studies.facts import Facts
+from tricklab.analysis.studies.numbers import Place
+from tricklab.analysis.studies.question import MAP, WAYS, Answer
+from tricklab.analysis.studies.study import Study
 from tricklab.engine.base.observer import UNOBSERVED, Observer
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator

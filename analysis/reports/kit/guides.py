@@ -12,8 +12,8 @@ from tricklab.analysis.contest.experiment import Experiment
 from tricklab.analysis.reports.kit.asked import best_of
 from tricklab.analysis.reports.kit.situations import Situation
 from tricklab.analysis.reports.kit.subject import Count
-from tricklab.analysis.reports.questions.facts import CHAIR, Facts, Way
-from tricklab.analysis.reports.questions.question import WAYS, Answer
+from tricklab.analysis.studies.facts import CHAIR, Facts, Way
+from tricklab.analysis.studies.question import WAYS, Answer
 from tricklab.analysis.words.wording import signed
 from tricklab.engine.base.cached import cached_property
 from tricklab.engine.ground.cards import mask_of

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from tricklab.analysis.claims.verdict import Verdict
 from tricklab.analysis.drawing.svg import without_ids
 from tricklab.analysis.drawing.templates import render
-from tricklab.analysis.reports.questions.section import Section, Sheet
+from tricklab.analysis.studies.section import Section, Sheet
 from tricklab.engine.base.temp_file import temp_file_for
 from tricklab.engine.version import VERSION
 
@@ -86,35 +87,6 @@ class Problem(Decided):
     """A problem of the quiz, with options to choose from."""
 
     options: Sequence[Option]
-
-
-@dataclass(frozen=True)
-class Verdict:
-    """What people say, and what came of it.
-
-    Attributes
-    ----------
-    says, source
-        The claim, and whose it is.
-    verdict
-        The verdict; of a rule that the test shows what it changes.
-    size
-        How it was tested, and the number.
-    command
-        The command that repeats the test.
-    asked
-        The threshold that the verdict hangs on; empty where there is none.
-    is_rule
-        Whether it is a rule of the game.
-    """
-
-    says: str
-    source: str
-    verdict: str
-    size: str
-    command: str
-    asked: str = ""
-    is_rule: bool = False
 
 
 @dataclass(frozen=True)

@@ -6,19 +6,20 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
+from tricklab.analysis.claims.verdict import Verdict
 from tricklab.analysis.contest.player_skill import describe_skill
 from tricklab.analysis.reports.kit.agreement import describe_agreement
 from tricklab.analysis.reports.kit.examples import Place, examples_of
 from tricklab.analysis.reports.kit.finger import finger_of
 from tricklab.analysis.reports.kit.guides import Guides
-from tricklab.analysis.reports.kit.layout import Hand, Page, Verdict
+from tricklab.analysis.reports.kit.layout import Hand, Page
 from tricklab.analysis.reports.kit.sceptic import checks_of
 from tricklab.analysis.reports.kit.subject import Subject
 from tricklab.analysis.reports.kit.worked import hands_of
-from tricklab.analysis.reports.questions.facts import CHAIR
-from tricklab.analysis.reports.questions.question import Answer
-from tricklab.analysis.reports.questions.section import Section, Sheet, section_of, sentences_of
-from tricklab.analysis.reports.questions.study import basis
+from tricklab.analysis.studies.facts import CHAIR
+from tricklab.analysis.studies.question import Answer
+from tricklab.analysis.studies.section import Section, Sheet, section_of, sentences_of
+from tricklab.analysis.studies.study import basis
 from tricklab.analysis.words.results import dealt_words, seated_words, typed
 from tricklab.engine.base.observer import UNOBSERVED, Observer
 from tricklab.engine.play.setup import Setup

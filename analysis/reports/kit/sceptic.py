@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from tricklab.analysis.reports.kit.directed import run_directed
 from tricklab.analysis.reports.kit.layout import Check
-from tricklab.analysis.reports.questions.numbers import FEWEST
-from tricklab.analysis.reports.questions.question import Answer
-from tricklab.analysis.reports.questions.sentences import Sentence
-from tricklab.analysis.reports.questions.study import Study
+from tricklab.analysis.studies.numbers import FEWEST
+from tricklab.analysis.studies.question import Answer
+from tricklab.analysis.studies.sentences import Sentence
+from tricklab.analysis.studies.study import Study
 from tricklab.engine.base.observer import UNOBSERVED, Observer
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.workers import Jobs

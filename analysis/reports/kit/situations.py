@@ -9,7 +9,7 @@ from typing import Any
 from tricklab.analysis.advise import Question, ask, ask_record
 from tricklab.analysis.advise.advice import worlds_for
 from tricklab.analysis.advise.reasons.worlds import StoredWorlds
-from tricklab.analysis.reports.questions.facts import CHAIR
+from tricklab.analysis.studies.facts import CHAIR
 from tricklab.analysis.words.calls import announced, bid_words
 from tricklab.analysis.words.seat_names import seen_from
 from tricklab.analysis.words.wording import listed, ordinal

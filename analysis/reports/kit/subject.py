@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tricklab.analysis.reports.questions.facts import Facts
-from tricklab.analysis.reports.questions.question import Answer
-from tricklab.analysis.reports.questions.sentences import Sentence
-from tricklab.analysis.reports.questions.study import Study
 from tricklab.analysis.reports.shared.score_map import AtTheScore
+from tricklab.analysis.studies.facts import Facts
+from tricklab.analysis.studies.question import Answer
+from tricklab.analysis.studies.sentences import Sentence
+from tricklab.analysis.studies.study import Study
 
 Answers = Mapping[str, Answer]
 """The answers of a page, by the names of their questions."""

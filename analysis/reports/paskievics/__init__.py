@@ -11,16 +11,16 @@ from tricklab.analysis.reports.kit.subject import Answers, Subject
 from tricklab.analysis.reports.paskievics.bidding import bidding, inviting
 from tricklab.analysis.reports.paskievics.holdings import XXI, is_made, plays, stands, tarocks, tarocks_after
 from tricklab.analysis.reports.paskievics.speaking import announcing, calling
-from tricklab.analysis.reports.questions.facts import CHAIR, Facts
-from tricklab.analysis.reports.questions.measures import Measure, share
-from tricklab.analysis.reports.questions.numbers import cell
-from tricklab.analysis.reports.questions.question import LINES, PARTS, Answer, Question
-from tricklab.analysis.reports.questions.sentences import Sentence
-from tricklab.analysis.reports.questions.splits import ALL, Split, by_number
-from tricklab.analysis.reports.questions.suits import held, how_many
 from tricklab.analysis.reports.shared import common
 from tricklab.analysis.reports.shared.common import of_cells
 from tricklab.analysis.reports.shared.nevers import warn
+from tricklab.analysis.studies.facts import CHAIR, Facts
+from tricklab.analysis.studies.measures import Measure, share
+from tricklab.analysis.studies.numbers import cell
+from tricklab.analysis.studies.question import LINES, PARTS, Answer, Question
+from tricklab.analysis.studies.sentences import Sentence
+from tricklab.analysis.studies.splits import ALL, Split, by_number
+from tricklab.analysis.studies.suits import held, how_many
 from tricklab.engine.ground.tarock import SKUS
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.rules.options import Value

@@ -17,17 +17,17 @@ from tricklab.analysis.reports.paskievics.holdings import (
     plays,
     tarocks,
 )
-from tricklab.analysis.reports.questions.facts import CHAIR, Facts, Way
-from tricklab.analysis.reports.questions.measures import gain, share
-from tricklab.analysis.reports.questions.numbers import Cells, cell
-from tricklab.analysis.reports.questions.question import BARS, Answer, Question
-from tricklab.analysis.reports.questions.sentences import Sentence
-from tricklab.analysis.reports.questions.splits import ALL, Split, crossed
-from tricklab.analysis.reports.questions.study import Study
-from tricklab.analysis.reports.questions.suits import held
 from tricklab.analysis.reports.shared import auctions
 from tricklab.analysis.reports.shared.common import of_cells
 from tricklab.analysis.reports.shared.thresholds import from_sizes, on_thresholds
+from tricklab.analysis.studies.facts import CHAIR, Facts, Way
+from tricklab.analysis.studies.measures import gain, share
+from tricklab.analysis.studies.numbers import Cells, cell
+from tricklab.analysis.studies.question import BARS, Answer, Question
+from tricklab.analysis.studies.sentences import Sentence
+from tricklab.analysis.studies.splits import ALL, Split, crossed
+from tricklab.analysis.studies.study import Study
+from tricklab.analysis.studies.suits import held
 from tricklab.engine.games.paskievics.auction import ONE, PASS, SOLO, THREE, TWO
 from tricklab.engine.ground.tarock import SKUS, TRULL
 

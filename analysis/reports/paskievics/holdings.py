@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.reports.questions.facts import CHAIR, Facts
-from tricklab.analysis.reports.questions.splits import Split, by_number
-from tricklab.analysis.reports.questions.suits import held, how_many
+from tricklab.analysis.studies.facts import CHAIR, Facts
+from tricklab.analysis.studies.splits import Split, by_number
+from tricklab.analysis.studies.suits import held, how_many
 from tricklab.engine.ground.tarock import SKUS, TAROCKS
 
 _HONOURS = ("Pagát alone", "XXI", "Skíz")

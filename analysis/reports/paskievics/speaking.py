@@ -7,13 +7,13 @@ from typing import Any
 import numpy as np
 
 from tricklab.analysis.reports.paskievics.holdings import PAGAT, is_made, side_of, tarocks_after
-from tricklab.analysis.reports.questions.facts import CHAIR, Facts, Way
-from tricklab.analysis.reports.questions.measures import gain, share
-from tricklab.analysis.reports.questions.question import Question
-from tricklab.analysis.reports.questions.splits import Split, by_number
-from tricklab.analysis.reports.questions.study import Study
-from tricklab.analysis.reports.questions.suits import held, how_many
 from tricklab.analysis.reports.shared.common import of_cells
+from tricklab.analysis.studies.facts import CHAIR, Facts, Way
+from tricklab.analysis.studies.measures import gain, share
+from tricklab.analysis.studies.question import Question
+from tricklab.analysis.studies.splits import Split, by_number
+from tricklab.analysis.studies.study import Study
+from tricklab.analysis.studies.suits import held, how_many
 from tricklab.engine.games.paskievics.auction import BONUS, ITEMS, KONTRA_GAME
 from tricklab.engine.ground.tarock import SKUS, TRULL
 from tricklab.engine.mechanics.speeches import DONE

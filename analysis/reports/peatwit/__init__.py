@@ -19,15 +19,15 @@ from tricklab.analysis.reports.peatwit.hands import (
     count_of,
 )
 from tricklab.analysis.reports.peatwit.passing import aims, directions, partners, passing, three_rules
-from tricklab.analysis.reports.questions.facts import CHAIR, Facts, Way
-from tricklab.analysis.reports.questions.measures import GAIN, MADE, MARGIN, Measure, share
-from tricklab.analysis.reports.questions.numbers import Difference, Frequency, cell
-from tricklab.analysis.reports.questions.question import BARS, LINES, WAYS, Answer, Question
-from tricklab.analysis.reports.questions.sentences import Sentence
-from tricklab.analysis.reports.questions.splits import ALL, Split, by_number
-from tricklab.analysis.reports.questions.study import Study
 from tricklab.analysis.reports.shared.common import own_choices
 from tricklab.analysis.reports.shared.nevers import never, warn
+from tricklab.analysis.studies.facts import CHAIR, Facts, Way
+from tricklab.analysis.studies.measures import GAIN, MADE, MARGIN, Measure, share
+from tricklab.analysis.studies.numbers import Difference, Frequency, cell
+from tricklab.analysis.studies.question import BARS, LINES, WAYS, Answer, Question
+from tricklab.analysis.studies.sentences import Sentence
+from tricklab.analysis.studies.splits import ALL, Split, by_number
+from tricklab.analysis.studies.study import Study
 from tricklab.analysis.words.wording import number
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.policies.find import find_policy

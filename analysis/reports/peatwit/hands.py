@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.reports.questions.facts import CHAIR, Facts
-from tricklab.analysis.reports.questions.splits import Split, by_number, crossed
-from tricklab.analysis.reports.questions.suits import how_many, suit_ranks
+from tricklab.analysis.studies.facts import CHAIR, Facts
+from tricklab.analysis.studies.splits import Split, by_number, crossed
+from tricklab.analysis.studies.suits import how_many, suit_ranks
 from tricklab.engine.games.peatwit import NO_PASS
 from tricklab.engine.ground.cards import ACE, KING, QUEEN, THREE
 from tricklab.engine.play.setup import Setup

@@ -8,14 +8,14 @@ from typing import Any
 import numpy as np
 
 from tricklab.analysis.reports.peatwit.hands import COURT, LOWS, TRUMPS
-from tricklab.analysis.reports.questions.facts import Facts, Way
-from tricklab.analysis.reports.questions.measures import GAIN
-from tricklab.analysis.reports.questions.numbers import Difference, cell
-from tricklab.analysis.reports.questions.question import BARS, Answer, Question
-from tricklab.analysis.reports.questions.sentences import Sentence, remark
-from tricklab.analysis.reports.questions.splits import ALL, Split, by_number
-from tricklab.analysis.reports.questions.study import Study
-from tricklab.analysis.reports.questions.suits import how_many
+from tricklab.analysis.studies.facts import Facts, Way
+from tricklab.analysis.studies.measures import GAIN
+from tricklab.analysis.studies.numbers import Difference, cell
+from tricklab.analysis.studies.question import BARS, Answer, Question
+from tricklab.analysis.studies.sentences import Sentence, remark
+from tricklab.analysis.studies.splits import ALL, Split, by_number
+from tricklab.analysis.studies.study import Study
+from tricklab.analysis.studies.suits import how_many
 from tricklab.analysis.words.wording import number
 from tricklab.engine.games.peatwit import DIRECTIONS, cycle_of
 from tricklab.engine.play.setup import Setup

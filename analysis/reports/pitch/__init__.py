@@ -9,14 +9,14 @@ from tricklab.analysis.reports.pitch.bids import COUNTS, bids_study, count_of, d
 from tricklab.analysis.reports.pitch.hands import LENGTHS, describe_count, lowest
 from tricklab.analysis.reports.pitch.sell_out import sale_at_score, sell_out
 from tricklab.analysis.reports.pitch.special import slam_study, smudge_at_score, smudge_study
-from tricklab.analysis.reports.questions.sentences import Sentence
-from tricklab.analysis.reports.questions.splits import by_number
 from tricklab.analysis.reports.shared.at_score import AtScores, typical
 from tricklab.analysis.reports.shared.auctions import in_words
 from tricklab.analysis.reports.shared.common import bids_and_passes, place_study, rules_study
 from tricklab.analysis.reports.shared.nevers import warn
 from tricklab.analysis.reports.shared.score_map import AtTheScore
 from tricklab.analysis.reports.shared.score_questions import describe_scores, going_over, opening
+from tricklab.analysis.studies.sentences import Sentence
+from tricklab.analysis.studies.splits import by_number
 from tricklab.analysis.words.wording import number
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.rules.options import Value

@@ -17,17 +17,17 @@ from tricklab.analysis.reports.pitch.hands import (
     length_of_best,
     lowest,
 )
-from tricklab.analysis.reports.questions.facts import Facts, Way
-from tricklab.analysis.reports.questions.measures import EACH_GAIN, MADE
-from tricklab.analysis.reports.questions.numbers import BreakEven, Difference, cell
-from tricklab.analysis.reports.questions.question import WAYS, Answer, Question
-from tricklab.analysis.reports.questions.sentences import Sentence
-from tricklab.analysis.reports.questions.splits import ALL, Split, among, by_number, by_place
-from tricklab.analysis.reports.questions.study import Study
 from tricklab.analysis.reports.shared.auctions import bid_before, so_far
 from tricklab.analysis.reports.shared.common import bids_and_passes
 from tricklab.analysis.reports.shared.counts import from_counts
 from tricklab.analysis.reports.shared.thresholds import from_holdings, on_thresholds
+from tricklab.analysis.studies.facts import Facts, Way
+from tricklab.analysis.studies.measures import EACH_GAIN, MADE
+from tricklab.analysis.studies.numbers import BreakEven, Difference, cell
+from tricklab.analysis.studies.question import WAYS, Answer, Question
+from tricklab.analysis.studies.sentences import Sentence
+from tricklab.analysis.studies.splits import ALL, Split, among, by_number, by_place
+from tricklab.analysis.studies.study import Study
 from tricklab.analysis.words.wording import number
 from tricklab.engine.mechanics.auction import PASS
 from tricklab.engine.play.setup import Setup

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.reports.questions.facts import Facts
-from tricklab.analysis.reports.questions.splits import Split, among, by_number, crossed
-from tricklab.analysis.reports.questions.suits import best_of, held, how_many, suit_ranks
+from tricklab.analysis.studies.facts import Facts
+from tricklab.analysis.studies.splits import Split, among, by_number, crossed
+from tricklab.analysis.studies.suits import best_of, held, how_many, suit_ranks
 from tricklab.analysis.words.wording import number
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.policies.find import find_policy

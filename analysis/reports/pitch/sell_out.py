@@ -9,16 +9,16 @@ import numpy as np
 
 from tricklab.analysis.reports.pitch.bids import COUNTS
 from tricklab.analysis.reports.pitch.hands import describe_count, lowest
-from tricklab.analysis.reports.questions.facts import Facts, Way
-from tricklab.analysis.reports.questions.measures import GAIN, MADE
-from tricklab.analysis.reports.questions.question import TABLE, Answer, Question
-from tricklab.analysis.reports.questions.sentences import Sentence
-from tricklab.analysis.reports.questions.splits import ALL, Split, among
-from tricklab.analysis.reports.questions.study import Study
 from tricklab.analysis.reports.shared.at_score import GAINED, WON, AtScores, Score
 from tricklab.analysis.reports.shared.common import bids_and_passes
 from tricklab.analysis.reports.shared.counts import from_counts
 from tricklab.analysis.reports.shared.score_questions import at_its_best, by_threshold, opening
+from tricklab.analysis.studies.facts import Facts, Way
+from tricklab.analysis.studies.measures import GAIN, MADE
+from tricklab.analysis.studies.question import TABLE, Answer, Question
+from tricklab.analysis.studies.sentences import Sentence
+from tricklab.analysis.studies.splits import ALL, Split, among
+from tricklab.analysis.studies.study import Study
 from tricklab.analysis.words.wording import number
 from tricklab.engine.games.pitch import KEEP, OFFER, PITCH, SELL
 from tricklab.engine.mechanics.auction import PASS

@@ -8,17 +8,17 @@ from typing import Any
 import numpy as np
 
 from tricklab.analysis.reports.pitch.hands import ACE, HOLDING, JACK, KING, best_of_hand, held_beside, lowest
-from tricklab.analysis.reports.questions.facts import Facts, Way
-from tricklab.analysis.reports.questions.measures import EACH_GAIN, GAIN, share
-from tricklab.analysis.reports.questions.numbers import cell
-from tricklab.analysis.reports.questions.question import WAYS, Answer, Question
-from tricklab.analysis.reports.questions.sentences import Sentence
-from tricklab.analysis.reports.questions.splits import ALL, Split
-from tricklab.analysis.reports.questions.study import Study
-from tricklab.analysis.reports.questions.suits import how_many
 from tricklab.analysis.reports.shared.at_score import GAINED, WON, AtScores, Score
 from tricklab.analysis.reports.shared.common import of_best_row
 from tricklab.analysis.reports.shared.score_questions import at_its_best
+from tricklab.analysis.studies.facts import Facts, Way
+from tricklab.analysis.studies.measures import EACH_GAIN, GAIN, share
+from tricklab.analysis.studies.numbers import cell
+from tricklab.analysis.studies.question import WAYS, Answer, Question
+from tricklab.analysis.studies.sentences import Sentence
+from tricklab.analysis.studies.splits import ALL, Split
+from tricklab.analysis.studies.study import Study
+from tricklab.analysis.studies.suits import how_many
 from tricklab.engine.games.pitch import SLAM, SMUDGE
 from tricklab.engine.mechanics.auction import PASS
 from tricklab.engine.play.setup import Setup

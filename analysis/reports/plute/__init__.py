@@ -10,14 +10,6 @@ import numpy as np
 from tricklab.analysis.reports.kit.subject import Answers, Count, Subject
 from tricklab.analysis.reports.plute.hands import ACE_BIT, GAIN, KING_BIT, QUEEN_BIT, TWO, best, by_two, sums
 from tricklab.analysis.reports.plute.sevens import TOP_TRUMPS, sevens
-from tricklab.analysis.reports.questions.facts import CHAIR, Facts
-from tricklab.analysis.reports.questions.measures import OWN_MADE, share
-from tricklab.analysis.reports.questions.numbers import cell
-from tricklab.analysis.reports.questions.question import BARS, WAYS, Answer, Question
-from tricklab.analysis.reports.questions.sentences import Sentence
-from tricklab.analysis.reports.questions.splits import ALL, Split, among, by_number, crossed
-from tricklab.analysis.reports.questions.study import Study
-from tricklab.analysis.reports.questions.suits import held, how_many
 from tricklab.analysis.reports.shared.at_score import AtScores, Score
 from tricklab.analysis.reports.shared.auctions import bid_before
 from tricklab.analysis.reports.shared.common import bids_and_passes, own_choices
@@ -25,6 +17,14 @@ from tricklab.analysis.reports.shared.nevers import warn
 from tricklab.analysis.reports.shared.score_map import AtTheScore
 from tricklab.analysis.reports.shared.score_questions import going_over, opening
 from tricklab.analysis.reports.shared.thresholds import Threshold, on_thresholds, unbroken
+from tricklab.analysis.studies.facts import CHAIR, Facts
+from tricklab.analysis.studies.measures import OWN_MADE, share
+from tricklab.analysis.studies.numbers import cell
+from tricklab.analysis.studies.question import BARS, WAYS, Answer, Question
+from tricklab.analysis.studies.sentences import Sentence
+from tricklab.analysis.studies.splits import ALL, Split, among, by_number, crossed
+from tricklab.analysis.studies.study import Study
+from tricklab.analysis.studies.suits import held, how_many
 from tricklab.analysis.words.wording import number
 from tricklab.engine.games.plute import LOWEST_BID, TOP_BID
 from tricklab.engine.play.setup import Setup

@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.reports.questions.facts import Facts
-from tricklab.analysis.reports.questions.measures import gain
-from tricklab.analysis.reports.questions.splits import Split
-from tricklab.analysis.reports.questions.suits import best_of, held, how_many
+from tricklab.analysis.studies.facts import Facts
+from tricklab.analysis.studies.measures import gain
+from tricklab.analysis.studies.splits import Split
+from tricklab.analysis.studies.suits import best_of, held, how_many
 from tricklab.engine.ground.cards import JACK
 
 ACE_BIT, KING_BIT, QUEEN_BIT, JACK_BIT, OFF_JACK, TWO = 1 << 15, 1 << 14, 1 << 13, 1 << 12, 1 << 11, 1 << 2

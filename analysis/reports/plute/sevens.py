@@ -18,15 +18,15 @@ from tricklab.analysis.reports.plute.hands import (
     by_two,
     holdings,
 )
-from tricklab.analysis.reports.questions.facts import Facts, Way
-from tricklab.analysis.reports.questions.measures import MADE
-from tricklab.analysis.reports.questions.numbers import BreakEven, cell
-from tricklab.analysis.reports.questions.question import Answer, Question
-from tricklab.analysis.reports.questions.rare import RareStudy
-from tricklab.analysis.reports.questions.sentences import Sentence
-from tricklab.analysis.reports.questions.splits import Split, crossed
-from tricklab.analysis.reports.questions.study import Study
-from tricklab.analysis.reports.questions.suits import held, how_many
+from tricklab.analysis.studies.facts import Facts, Way
+from tricklab.analysis.studies.measures import MADE
+from tricklab.analysis.studies.numbers import BreakEven, cell
+from tricklab.analysis.studies.question import Answer, Question
+from tricklab.analysis.studies.rare import RareStudy
+from tricklab.analysis.studies.sentences import Sentence
+from tricklab.analysis.studies.splits import Split, crossed
+from tricklab.analysis.studies.study import Study
+from tricklab.analysis.studies.suits import held, how_many
 from tricklab.analysis.words.wording import listed
 from tricklab.engine.games.plute import HAND, TOP_BID
 from tricklab.engine.ground.cards import ACE, JACK

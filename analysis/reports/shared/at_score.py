@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 
 from tricklab.analysis.contest.experiment import Arm
-from tricklab.analysis.reports.questions.facts import CHAIR, Facts
-from tricklab.analysis.reports.questions.measures import Measure
-from tricklab.analysis.reports.questions.question import Answer
-from tricklab.analysis.reports.questions.splits import Split
-from tricklab.analysis.reports.questions.study import Study
+from tricklab.analysis.studies.facts import CHAIR, Facts
+from tricklab.analysis.studies.measures import Measure
+from tricklab.analysis.studies.question import Answer
+from tricklab.analysis.studies.splits import Split
+from tricklab.analysis.studies.study import Study
 from tricklab.analysis.words.wording import number
 from tricklab.engine.base.observer import Observer
 from tricklab.engine.matches.equity.find import equity_of

@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.reports.questions.facts import CHAIR, Facts, first_said
-from tricklab.analysis.reports.questions.measures import share
-from tricklab.analysis.reports.questions.numbers import cell
-from tricklab.analysis.reports.questions.question import BARS, Answer, Question
-from tricklab.analysis.reports.questions.sentences import Sentence
-from tricklab.analysis.reports.questions.splits import ALL, Split, by_number, by_place
+from tricklab.analysis.studies.facts import CHAIR, Facts, first_said
+from tricklab.analysis.studies.measures import share
+from tricklab.analysis.studies.numbers import cell
+from tricklab.analysis.studies.question import BARS, Answer, Question
+from tricklab.analysis.studies.sentences import Sentence
+from tricklab.analysis.studies.splits import ALL, Split, by_number, by_place
 from tricklab.analysis.words.wording import number
 from tricklab.engine.mechanics.auction import PASS
 

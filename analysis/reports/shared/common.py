@@ -8,14 +8,14 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.reports.questions.facts import CHAIR, Facts, Way
-from tricklab.analysis.reports.questions.measures import MADE, MARGIN, Measure, share
-from tricklab.analysis.reports.questions.numbers import cell
-from tricklab.analysis.reports.questions.question import BARS, PARTS, Answer, Question
-from tricklab.analysis.reports.questions.sentences import Sentence
-from tricklab.analysis.reports.questions.splits import ALL, Split, by_number, by_place
-from tricklab.analysis.reports.questions.study import Study
 from tricklab.analysis.reports.shared.auctions import BIDS_MADE
+from tricklab.analysis.studies.facts import CHAIR, Facts, Way
+from tricklab.analysis.studies.measures import MADE, MARGIN, Measure, share
+from tricklab.analysis.studies.numbers import cell
+from tricklab.analysis.studies.question import BARS, PARTS, Answer, Question
+from tricklab.analysis.studies.sentences import Sentence
+from tricklab.analysis.studies.splits import ALL, Split, by_number, by_place
+from tricklab.analysis.studies.study import Study
 from tricklab.analysis.words.wording import percent
 from tricklab.engine.errors import UsageError
 from tricklab.engine.mechanics.auction import PASS

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from tricklab.analysis.estimates.combined import difference
-from tricklab.analysis.reports.questions.question import Answer
-from tricklab.analysis.reports.questions.sentences import Sentence
-from tricklab.analysis.reports.questions.splits import Split, crossed
 from tricklab.analysis.reports.shared.thresholds import Threshold, on_thresholds
+from tricklab.analysis.studies.question import Answer
+from tricklab.analysis.studies.sentences import Sentence
+from tricklab.analysis.studies.splits import Split, crossed
 from tricklab.analysis.words.wording import listed, number
 
 PASS = "pass: a bid of {way} on any hand {gains} {points}"

@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.reports.questions.facts import CHAIR, Facts
-from tricklab.analysis.reports.questions.measures import Measure, share
-from tricklab.analysis.reports.questions.numbers import Frequency, cell
-from tricklab.analysis.reports.questions.question import BARS, PARTS, Answer, Question
-from tricklab.analysis.reports.questions.sentences import Sentence
-from tricklab.analysis.reports.questions.splits import ALL, Split, among, by_number
 from tricklab.analysis.reports.shared.auctions import BIDS_MADE
+from tricklab.analysis.studies.facts import CHAIR, Facts
+from tricklab.analysis.studies.measures import Measure, share
+from tricklab.analysis.studies.numbers import Frequency, cell
+from tricklab.analysis.studies.question import BARS, PARTS, Answer, Question
+from tricklab.analysis.studies.sentences import Sentence
+from tricklab.analysis.studies.splits import ALL, Split, among, by_number
 
 _DEALT_TO = ("bidder", "partner", "opponents")
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tricklab.analysis.reports.questions.numbers import Place
-from tricklab.analysis.reports.questions.question import Answer
-from tricklab.analysis.reports.questions.sentences import Sentence
+from tricklab.analysis.studies.numbers import Place
+from tricklab.analysis.studies.question import Answer
+from tricklab.analysis.studies.sentences import Sentence
 
 OFTEN = 0.01
 """A holding is common that makes up so much of the deals of a question."""

@@ -7,16 +7,16 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tricklab.analysis.reports.questions import suits
-from tricklab.analysis.reports.questions.facts import Facts
-from tricklab.analysis.reports.questions.measures import EACH_GAIN, MADE, Measure
-from tricklab.analysis.reports.questions.question import LINES, Answer, Question
-from tricklab.analysis.reports.questions.sentences import Sentence
-from tricklab.analysis.reports.questions.splits import Split, by_number, crossed
-from tricklab.analysis.reports.questions.suits import RANKS, held, how_many
 from tricklab.analysis.reports.shared import auctions
 from tricklab.analysis.reports.shared.counts import PLAIN, beside, from_counts
 from tricklab.analysis.reports.shared.draws import caught
+from tricklab.analysis.studies import suits
+from tricklab.analysis.studies.facts import Facts
+from tricklab.analysis.studies.measures import EACH_GAIN, MADE, Measure
+from tricklab.analysis.studies.question import LINES, Answer, Question
+from tricklab.analysis.studies.sentences import Sentence
+from tricklab.analysis.studies.splits import Split, by_number, crossed
+from tricklab.analysis.studies.suits import RANKS, held, how_many
 from tricklab.analysis.words.wording import number
 from tricklab.engine.ground.cards import FIVE, JACK, KING, LONE_JOKER, NINE, QUEEN, THREE
 from tricklab.engine.ground.cards import RANKS as LETTERS

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from tricklab.analysis.reports.questions.facts import Facts, Way
-from tricklab.analysis.reports.questions.measures import EACH_GAIN
-from tricklab.analysis.reports.questions.question import BARS, Answer, Question
-from tricklab.analysis.reports.questions.sentences import Sentence, remark
-from tricklab.analysis.reports.questions.splits import ALL, among
-from tricklab.analysis.reports.questions.study import Study
+from tricklab.analysis.studies.facts import Facts, Way
+from tricklab.analysis.studies.measures import EACH_GAIN
+from tricklab.analysis.studies.question import BARS, Answer, Question
+from tricklab.analysis.studies.sentences import Sentence, remark
+from tricklab.analysis.studies.splits import ALL, among
+from tricklab.analysis.studies.study import Study
 
 _SAME = 2.0
 """Bids come to the same if all intervals of their differences end within so many points."""

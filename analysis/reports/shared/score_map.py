@@ -10,9 +10,6 @@ from dataclasses import dataclass
 from tricklab.analysis.drawing import svg
 from tricklab.analysis.equity.equity import Equity
 from tricklab.analysis.estimates.estimate import Estimate
-from tricklab.analysis.reports.questions.measures import SHARE
-from tricklab.analysis.reports.questions.question import Answer
-from tricklab.analysis.reports.questions.section import Section, Sheet
 from tricklab.analysis.reports.shared.at_score import (
     AHEAD,
     BEHIND,
@@ -24,6 +21,9 @@ from tricklab.analysis.reports.shared.at_score import (
     table_of,
 )
 from tricklab.analysis.reports.shared.falls import Reason, describe_fall, falls_of
+from tricklab.analysis.studies.measures import SHARE
+from tricklab.analysis.studies.question import Answer
+from tricklab.analysis.studies.section import Section, Sheet
 from tricklab.analysis.words.wording import chance, interval, sentence_case
 from tricklab.engine.base.observer import UNOBSERVED, Observer
 from tricklab.engine.matches.equity.table import has_table

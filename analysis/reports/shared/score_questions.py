@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from tricklab.analysis.reports.questions.facts import Facts, first_said
-from tricklab.analysis.reports.questions.measures import MADE
-from tricklab.analysis.reports.questions.numbers import FEWEST, cell
-from tricklab.analysis.reports.questions.question import Answer, Question
-from tricklab.analysis.reports.questions.sentences import Sentence, remark
-from tricklab.analysis.reports.questions.splits import ALL, Split, among
 from tricklab.analysis.reports.shared.at_score import BEHIND, GAINED, WON, Score
 from tricklab.analysis.reports.shared.auctions import bid_before, in_words
 from tricklab.analysis.reports.shared.thresholds import unbroken
+from tricklab.analysis.studies.facts import Facts, first_said
+from tricklab.analysis.studies.measures import MADE
+from tricklab.analysis.studies.numbers import FEWEST, cell
+from tricklab.analysis.studies.question import Answer, Question
+from tricklab.analysis.studies.sentences import Sentence, remark
+from tricklab.analysis.studies.splits import ALL, Split, among
 from tricklab.analysis.words.wording import listed, number, sentence_case
 from tricklab.engine.mechanics.auction import PASS
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
-from tricklab.analysis.reports.questions.numbers import cell
-from tricklab.analysis.reports.questions.question import Answer
-from tricklab.analysis.reports.questions.sentences import Sentence
+from tricklab.analysis.studies.numbers import cell
+from tricklab.analysis.studies.question import Answer
+from tricklab.analysis.studies.sentences import Sentence
 from tricklab.analysis.words.wording import listed, number
 
 

@@ -35,7 +35,7 @@ def interpreted(loop: Callable[..., Any], *, is_cutting: bool = False) -> Callab
     Parameters
     ----------
     loop
-        The function, such as `engine.play.loops.deals.play_deals`.
+        The function, such as `engine.play.deals.play_deals`.
     is_cutting
         Whether numbers that do not fit are cut off, and not refused.
     """

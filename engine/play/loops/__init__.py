@@ -1,1 +1,1 @@
-"""The compiled loops: whole deals, single steps, and the choices of one decision played out."""
+"""What leads deals step by step, plays the choices of one decision out, or deals hidden cards again."""

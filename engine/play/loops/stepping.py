@@ -28,8 +28,8 @@ from tricklab.engine.mechanics.machine import (
     settle,
     start,
 )
+from tricklab.engine.play.deals import dealer_of, open_stream
 from tricklab.engine.play.kernels import interpreted_loop, kernel
-from tricklab.engine.play.loops.deals import dealer_of, open_stream
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator, code_of, scores_of
 from tricklab.engine.policies.dispatch import choose_for

@@ -33,7 +33,7 @@ def find_worlds(
     Parameters
     ----------
     rules, key
-        See `engine.play.loops.deals.play_deals`.
+        See `engine.play.deals.play_deals`.
     beliefs, patience
         The policies that the others are assumed to have (`engine.policies.inference.sampling`), and the most worlds
         that are proposed for each wanted one; 0 infers nothing from the others' actions.
@@ -110,7 +110,7 @@ def try_choices(
     Parameters
     ----------
     rules, policies, seating, key
-        See `engine.play.loops.deals.play_deals`.
+        See `engine.play.deals.play_deals`.
     batch
         Number of the batch, see `find_worlds`.
     worlds : record array (worlds,)

@@ -28,7 +28,7 @@ def play_on(
     Parameters
     ----------
     policies, seating
-        Who plays, see `engine.play.loops.deals.play_deals`.
+        Who plays, see `engine.play.deals.play_deals`.
     stream, number
         The stream of the decision that is considered, and the world's number; each decision has its own stream.
 

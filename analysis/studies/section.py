@@ -11,10 +11,10 @@ from types import MappingProxyType
 from tricklab.analysis.drawing import svg
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.estimates.rounding import rounded
-from tricklab.analysis.reports.questions.measures import Unit
-from tricklab.analysis.reports.questions.numbers import FEWEST, Place
-from tricklab.analysis.reports.questions.question import BARS, LINES, MAP, PARTS, WAYS, Answer
-from tricklab.analysis.reports.questions.sentences import Sentence
+from tricklab.analysis.studies.measures import Unit
+from tricklab.analysis.studies.numbers import FEWEST, Place
+from tricklab.analysis.studies.question import BARS, LINES, MAP, PARTS, WAYS, Answer
+from tricklab.analysis.studies.sentences import Sentence
 from tricklab.analysis.words.wording import number
 
 

@@ -24,7 +24,7 @@ from tricklab.engine.runs.tallies import tallies_of
 from tricklab.engine.version import VERSION
 
 if TYPE_CHECKING:
-    from tricklab.analysis.reports.questions.question import Question
+    from tricklab.analysis.studies.question import Question
 
 PARTS = 4
 """Sums are kept after so many parts of a run of tallies: two million deals, fewer where worlds are sampled."""

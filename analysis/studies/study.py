@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from tricklab.analysis.contest.experiment import Arm, Experiment, watching
-from tricklab.analysis.reports.questions.facts import CHAIR, Facts, Way
-from tricklab.analysis.reports.questions.question import Answer, Question
-from tricklab.analysis.reports.questions.saved_sums import KeptSums
+from tricklab.analysis.studies.facts import CHAIR, Facts, Way
+from tricklab.analysis.studies.question import Answer, Question
+from tricklab.analysis.studies.saved_sums import KeptSums
 from tricklab.engine.base.observer import UNOBSERVED, Observer
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.workers import Jobs

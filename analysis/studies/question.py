@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 
 from tricklab.analysis.estimates.estimate import Estimate, mean, proportion
-from tricklab.analysis.reports.questions.facts import Facts, Way
-from tricklab.analysis.reports.questions.measures import GAIN, MADE, Measure
-from tricklab.analysis.reports.questions.numbers import FEWEST, Cells, Number, Place, cell
-from tricklab.analysis.reports.questions.sentences import Sentence, filled
-from tricklab.analysis.reports.questions.splits import Split
+from tricklab.analysis.studies.facts import Facts, Way
+from tricklab.analysis.studies.measures import GAIN, MADE, Measure
+from tricklab.analysis.studies.numbers import FEWEST, Cells, Number, Place, cell
+from tricklab.analysis.studies.sentences import Sentence, filled
+from tricklab.analysis.studies.splits import Split
 from tricklab.analysis.words.wording import spoken
 
 MAP, WAYS, LINES, BARS, PARTS, TABLE = "map", "ways", "lines", "bars", "parts", "table"

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from tricklab.analysis.estimates.estimate import Estimate
-from tricklab.analysis.reports.questions.facts import CHAIR, Facts
+from tricklab.analysis.studies.facts import CHAIR, Facts
 from tricklab.analysis.words.wording import interval, plain, signed
 
 _OfWay = Callable[[Facts, int], Any]

@@ -11,9 +11,9 @@ import numpy as np
 from tricklab.analysis.contest.experiment import Arm
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.estimates.strata import Hands, StratumSimulator, weighted, weighted_mean
-from tricklab.analysis.reports.questions.numbers import Place
-from tricklab.analysis.reports.questions.question import Answer
-from tricklab.analysis.reports.questions.study import Study
+from tricklab.analysis.studies.numbers import Place
+from tricklab.analysis.studies.question import Answer
+from tricklab.analysis.studies.study import Study
 
 
 @dataclass(frozen=True)

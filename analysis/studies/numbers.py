@@ -11,7 +11,7 @@ import numpy as np
 
 from tricklab.analysis.estimates.combined import difference, jackknife
 from tricklab.analysis.estimates.estimate import Estimate, proportion
-from tricklab.analysis.reports.questions.measures import SHARE, Measure, Unit
+from tricklab.analysis.studies.measures import SHARE, Measure, Unit
 
 FEWEST = 30
 """Numbers that rest on fewer deals are left out of charts and sentences, and marked in tables."""

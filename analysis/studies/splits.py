@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.reports.questions.facts import Facts
+from tricklab.analysis.studies.facts import Facts
 from tricklab.analysis.words.seat_names import place_names
 
 

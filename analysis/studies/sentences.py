@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from string import Formatter
 
 from tricklab.analysis.estimates.estimate import Estimate
-from tricklab.analysis.reports.questions.numbers import Answered, Number
+from tricklab.analysis.studies.numbers import Answered, Number
 from tricklab.analysis.words.wording import chance, matches, percent, points, tenths
 
 _NOTHING_SHOWS = "as far as these deals show"
