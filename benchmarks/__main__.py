@@ -17,6 +17,8 @@ from benchmarks.calibration import AUCTIONS, Predictions, calibrate, draw, gap, 
 from benchmarks.cluster import WORKERS, compare_speeds
 from benchmarks.deals import measure
 from benchmarks.hand_written import C_STREAM, C, compare, compare_workers
+from benchmarks.side_by_side import OURS
+from benchmarks.side_by_side import measure as measure_peers
 from benchmarks.split import run
 from tricklab.analysis.advise.result import OPEN, OUT_OF_TIME, PROBABLE, SETTLED, TOSS_UP
 from tricklab.engine.games import names
@@ -33,9 +35,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true", help="fewer deals and bids, for a first look")
     parser.add_argument("--policy", default=DEFAULT, help="the policy of the split and of the ratios")
-    parser.add_argument(
-        "--part", choices=("deals", "c", "split", "advise", "serve", "calibration", "cluster"), help="only this"
-    )
+    parts_there = ("deals", "c", "peers", "split", "advise", "serve", "calibration", "cluster")
+    parser.add_argument("--part", choices=parts_there, help="only this")
     parser.add_argument("--hands", type=float, default=1e7, help="the deals of the split of simulate, and beside C")
     parser.add_argument("--game", choices=names(), help="advice and the calibration of this game only")
     parser.add_argument("--auction", choices=AUCTIONS, help="the calibration after auctions of these players only")
@@ -45,6 +46,7 @@ def main() -> None:
     parts = {
         "deals": lambda: print_rates(measure(arguments.policy), arguments.policy),
         "c": lambda: print_ratios(int(arguments.hands) // (10 if arguments.quick else 1)),
+        "peers": lambda: print_peers(30_000 if arguments.quick else 300_000),
         "split": lambda: print_split(int(arguments.hands) // (10 if arguments.quick else 1), arguments.policy),
         "advise": lambda: print_latency([arguments.game] if arguments.game else names()),
         "serve": lambda: print_waits([arguments.game] if arguments.game else names(), 10 if arguments.quick else HANDS),
@@ -105,6 +107,27 @@ def print_ratios(hands: int) -> None:
         out.print(table)
     faster = ", ".join(f"{name} {times:.2f}" for name, times in compare_workers(hands // 5).items())
     out.print(f"Two workers beside one, times as fast: {faster} (two processes are all that this machine can do)\n")
+
+
+def print_peers(deals: int) -> None:
+    """Print our engine beside others."""
+    found = measure_peers(deals)
+    title = "Random play in all seats, processor time of one core (median of 5 rounds in turn)"
+    table = Table(title=title, box=None, title_justify="left")
+    for name in ("engine", "game", "deals/s", "cards a deal", "cards/s, millions", "times Phat's"):
+        table.add_column(name, justify="left" if name in ("engine", "game") else "right")
+    (phat,) = (speed.cards_a_second for speed in found if speed.game == "phat")
+    for speed in found:
+        cards = f"{speed.cards:.1f}", f"{speed.cards_a_second / 1e6:.2f}", f"{speed.cards_a_second / phat:.3f}"
+        table.add_row(speed.who, speed.game, f"{speed.deals:,.0f}", *cards)
+    out.print(table)
+    out.print(
+        "tricklab and the C program deal, bid, play and score. colver plays one dealt contract out again and again."
+    )
+    out.print("OpenSpiel: plain is random.choices over chance_outcomes(), lean the fastest that we could write.")
+    if len(found) < len(OURS) + 7:
+        out.print("Not all are here: a compiler `cc`, pip install 'tricklab[peers]', pip install --no-deps colver.")
+    out.print()
 
 
 def print_latency(variants: Sequence[str]) -> None:

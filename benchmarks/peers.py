@@ -1,4 +1,4 @@
-"""OpenSpiel's euchre, spades and tarok, played at random from Python: what people use today for games of this kind."""
+"""OpenSpiel's euchre, spades and tarok, and colver's Belote Contrée, played at random: what people use today."""
 
 from __future__ import annotations
 
@@ -76,4 +76,44 @@ def play_out(game: Any, hands: int, seed: int = 1) -> int:
             state.apply_action(rng.choice([bid for bid in state.legal_actions() if bid <= HIGHEST_PLAYED_OUT]))
         while not state.is_terminal():
             state.apply_action(rng.choice(state.legal_actions()))
+    return hands
+
+
+def load_colver() -> Any:
+    """Return colver's class of deals, None without colver (``pip install --no-deps colver``)."""
+    try:
+        import colver
+    except ImportError:
+        return None
+    return colver.Env
+
+
+_ACES = 0, 80, 0, 0
+"""A contract of colver's: suit, points, side, not doubled. With one all 32 cards are played."""
+
+
+def colver_deal(deals: Any, seed: int = 1) -> Any:
+    """Return a deal of colver whose contract is made, and whose cards are to be played."""
+    deal = deals.deal(dealer=0, seed=seed)
+    deal.set_contract(*_ACES)
+    deal.set_phase_playing()
+    return deal
+
+
+def play_out_colver(deals: Any, hands: int) -> int:
+    """Let colver play one deal of 32 cards out, again and again, at random: nothing is dealt, all of it is Rust."""
+    colver_deal(deals).rollout(hands)
+    return hands
+
+
+def drive_colver(deals: Any, hands: int, seed: int = 1) -> int:
+    """Play deals of 32 cards of colver at random, each card chosen in Python."""
+    choose, deal = random.Random(seed).choice, colver_deal(deals)
+    for _ in range(hands):
+        deal.reset()
+        deal.set_contract(*_ACES)
+        deal.set_phase_playing()
+        is_over, legal = False, deal.legal_actions()
+        while not is_over:
+            _, _, is_over, legal = deal.step(choose(legal))
     return hands
