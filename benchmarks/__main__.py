@@ -134,15 +134,15 @@ def print_latency(variants: Sequence[str]) -> None:
     """Print how soon a bid is settled."""
     title = f"Advice on the first bid of {HANDS} random hands a game (Phat: what to pitch), seconds"
     table = Table(title=title, box=None, title_justify="left")
-    for name in ("game", "median", "slowest", *VERDICTS, "first of all"):
+    for name in ("game", "median", "slowest", *VERDICTS, "first row", "first answer"):
         table.add_column(name, justify="left" if name == "game" else "right")
     for variant in variants:
         found = latency(variant)
         counts = [str(found.verdicts.count(verdict)) for verdict in VERDICTS]
-        first = f"{first_question(variant):.1f}"
-        table.add_row(variant, f"{found.median:.2f}", f"{found.slowest:.2f}", *counts, first)
+        first = (f"{seconds:.1f}" for seconds in first_question(variant))
+        table.add_row(variant, f"{found.median:.2f}", f"{found.slowest:.2f}", *counts, *first)
     out.print(table)
-    out.print("First of all: the whole command where nothing is compiled yet, asked again with other players.")
+    out.print("First: processor time of a first question where nothing is compiled yet, from the start of Python.")
 
 
 def print_waits(variants: Sequence[str], hands: int) -> None:

@@ -57,19 +57,20 @@ def latency(variant: str) -> Latency:
     return Latency(statistics.median(seconds), max(seconds), verdicts)
 
 
-def first_question(variant: str) -> float:
-    """Return how many seconds a question takes where nothing has been compiled, from the command's start to its end."""
-    setup = Setup.make(variant, policy=DEFAULT)
-    pack = np.random.default_rng(1).permutation(np.array(setup.deck.cards))
-    hand = " ".join(setup.deck.texts([int(card) for card in pack[: setup.game.hand_size(setup.rules)]]))
-    command = [sys.executable, "-c", "from tricklab.scripts.cli import main; main()", "advise"]
+def first_question(variant: str) -> tuple[float, float]:
+    """Return the processor seconds to the first row and to the answer of a question where nothing has been compiled."""
+    code = f"from benchmarks.advice import time_answer; time_answer({variant!r})"
     with tempfile.TemporaryDirectory() as empty:
-        started = time.perf_counter()
-        subprocess.run(
-            [*command, "--variant", variant, "--hand", hand],
-            env={**os.environ, "XDG_CACHE_HOME": empty},
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            check=True,
-        )
-        return time.perf_counter() - started
+        env = {**os.environ, "XDG_CACHE_HOME": empty}
+        done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
+    first, last = map(float, done.stdout.split())
+    return first, last
+
+
+def time_answer(variant: str) -> None:
+    """Ask about a random hand, and print this process's seconds at the first row and at the end."""
+    setup = Setup.make(variant, policy=DEFAULT)
+    (deal,) = random_deals(Simulator(setup), 1, 1)
+    seconds: list[float] = []
+    advise(Question(setup, deal, ""), follow=lambda _: seconds.append(time.process_time()))
+    print(seconds[0], time.process_time())

@@ -174,7 +174,7 @@ def reason(error: BaseException, module: str) -> str:
     """Say why a module of another package does not load, and where: the last line of its own that was run."""
     if isinstance(error, CodeError):
         return str(error)
-    if isinstance(error, SyntaxError):
+    if isinstance(error, SyntaxError) and error.lineno is not None:  # none where a byte is 0
         return f"{error.filename}, line {error.lineno}: {error.msg}."
     folder = folder_of_module(module)
     frames = traceback.extract_tb(error.__traceback__)
