@@ -149,11 +149,11 @@ def _calls() -> Study:
         "to play alone. Only where you have drawn none of them."
     )
     title, both = "Which card to call?", (_CALL_GAIN, _CALL_MADE)
-    call = Question("call", title, missing, ALL, _says_call, note, WAYS, both)
+    call = Question("call", title, missing, ALL, _on_call, note, WAYS, both)
     return Study("Calls on the same deals", _CALLS, (call,), times=2)
 
 
-def _says_call(answer: Answer) -> list[Sentence]:
+def _on_call(answer: Answer) -> list[Sentence]:
     highest, text = answer.at(way=1), "The highest trump that you lack {gains} {points} against the program's own call."
     if highest.low > -_SMALL and highest.high < _SMALL:
         text = "Call the highest trump that you lack. In these deals the program's own call is no better."
@@ -190,10 +190,10 @@ def _found() -> Question:
     whose = Split("the card called is played, %", ALL.names, ALL.of)
     measures = tuple(by(trick) for trick in range(1, 1 + _TRICKS))
     note = "Of the deals with a partner; all play as they like."
-    return Question("found", "When is the partner found out?", whose, ALL, _says_found, note, PARTS, measures)
+    return Question("found", "When is the partner found out?", whose, ALL, _on_found, note, PARTS, measures)
 
 
-def _says_found(answer: Answer) -> list[Sentence]:
+def _on_found(answer: Answer) -> list[Sentence]:
     first = answer.sentence("The partner is found out in the first trick {chance}.", than=0.5)
     late = SumOfShares(tuple(range(3, _TRICKS)))
     text = "After the third trick he is still unknown {chance}."
@@ -212,10 +212,10 @@ def _brings() -> Question:
     whose = Split("points in the tricks of", ALL.names, ALL.of)
     note = "Of the deals with a partner; all play as they like."
     measures = (taken("the bidder", "bidder"), taken("his partner", "partner"))
-    return Question("brings", "What does the partner bring?", whose, ALL, _says_brings, note, PARTS, measures)
+    return Question("brings", "What does the partner bring?", whose, ALL, _on_brings, note, PARTS, measures)
 
 
-def _says_brings(answer: Answer) -> list[Sentence]:
+def _on_brings(answer: Answer) -> list[Sentence]:
     text = "The bidder takes {points} himself, and his partner {partner:points}."
     return [answer.sentence(text, than=None, partner=cell(measure=1))]
 

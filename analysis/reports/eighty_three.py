@@ -111,14 +111,14 @@ def _bidding(setup: Setup) -> Study:
     )
     again = bool(setup.rules["reentry"])
     bid = Question(
-        "bid", "How high to go?", _SUIT.holding, _THEIRS, lambda a: _says_bid(a, again), note, measures=both, digits=0
+        "bid", "How high to go?", _SUIT.holding, _THEIRS, lambda a: _on_bid(a, again), note, measures=both, digits=0
     )
     note = "Of the deals in which your side plays it, or a higher bid; it could be said at the first turn."
-    made = Question("made", "How often is such a bid made?", _SUIT.holding, ALL, _says_made, note, WAYS, (MADE,), True)
+    made = Question("made", "How often is such a bid made?", _SUIT.holding, ALL, _on_made, note, WAYS, (MADE,), True)
     note = "What it gains on a pass, on all hands with such a top."
     measures = EACH_GAIN, _on_single(len(ways))
     jump = Question(
-        "jump", "What does a high first bid cost?", _SUIT.top, ALL, _says_jump, note, WAYS, measures, digits=0
+        "jump", "What does a high first bid cost?", _SUIT.top, ALL, _on_jump, note, WAYS, measures, digits=0
     )
     return Study("Bids and passes on the same deals", ways, (bid, made, jump), times=3)
 
@@ -156,7 +156,7 @@ def _at_score(setup: Setup) -> AtTheScore:
     return AtTheScore(scores, [AtScores("Bids and passes at the score", ways, asked, 3, scores=scores)])
 
 
-def _says_bid(answer: Answer, again: bool) -> list[Sentence]:
+def _on_bid(answer: Answer, again: bool) -> list[Sentence]:
     """Say what to do at the first turn; where one may bid again after a pass, opening is nothing special."""
     sentences, low = [], _low(answer)
     thresholds = from_holdings(answer, 2, tuple(_SPOKEN.values()), _SUIT.shortest, most=2)
@@ -189,7 +189,7 @@ def _in_words(row: int) -> str:
     return f"{tuple(_SPOKEN.values())[top]} in {number(_SUIT.shortest + length)}{more}"
 
 
-def _says_made(answer: Answer) -> list[Sentence]:
+def _on_made(answer: Answer) -> list[Sentence]:
     sentences, names = [], [way.name for way in answer.ways]
     for row in (1, 4, 13):
         if "60" not in names or not answer.is_known(row, None, way=names.index("60")):
@@ -200,7 +200,7 @@ def _says_made(answer: Answer) -> list[Sentence]:
     return sentences
 
 
-def _says_jump(answer: Answer) -> list[Sentence]:
+def _on_jump(answer: Answer) -> list[Sentence]:
     single, double = len(answer.ways) - 2, len(answer.ways) - 1
     return [
         answer.sentence("To say 83 at once {gains} {points} on a pass, over all hands.", way=single),
@@ -216,18 +216,18 @@ def _own(setup: Setup) -> Study:
     return common.own_choices(_kitty(), _gifts(), *asked, _taken(), levels, seats)
 
 
-def _great(name: str, told: str, called: dict[str, str]) -> Question:
-    return who_wins(name, f"Who wins {told}?", called, tuple(NAMED), left="kitty", field="winner")
+def _great(name: str, words: str, called: dict[str, str]) -> Question:
+    return who_wins(name, f"Who wins {words}?", called, tuple(NAMED), left="kitty", field="winner")
 
 
 def _kitty() -> Question:
     """What the kitty is worth: what lies in it is luck, so that deals with few and with many trumps can be compared."""
     note = "By how many of the five cards are trumps; they lie there by luck, and all bid before they are seen."
     rows = by_result("trumps in the kitty", ("0", "1", "2", "3", "4+"), "kitty_trumps")
-    return Question("kitty", "What is the kitty worth?", rows, ALL, _says_kitty, note, BARS, (BIDS_MADE, BIDDERS))
+    return Question("kitty", "What is the kitty worth?", rows, ALL, _on_kitty, note, BARS, (BIDS_MADE, BIDDERS))
 
 
-def _says_kitty(answer: Answer) -> list[Sentence]:
+def _on_kitty(answer: Answer) -> list[Sentence]:
     text = "With two trumps in the kitty the bid is made {chance}; with none, {none:chance}."
     each = Difference(cell(3, measure=1), cell(0, measure=1), per=3)
     return [
@@ -240,10 +240,10 @@ def _gifts() -> Question:
     note = "By how many trumps were given, by both sides together; who gives holds seven or more, the kitty with them."
     rows = by_result("trumps given", ("0", "1", "2", "3+"), "given")
     title = "What does a gift of trumps do?"
-    return Question("gifts", title, rows, ALL, _says_gifts, note, BARS, (BIDS_MADE, BIDDERS))
+    return Question("gifts", title, rows, ALL, _on_gifts, note, BARS, (BIDS_MADE, BIDDERS))
 
 
-def _says_gifts(answer: Answer) -> list[Sentence]:
+def _on_gifts(answer: Answer) -> list[Sentence]:
     given = Frequency(tuple((row, None) for row in range(1, len(answer.question.rows.names))))
     text = "Where one is given the bid is made {chance}; where none is, {none:chance}."
     return [
@@ -266,10 +266,10 @@ def _taken() -> Question:
     whose = Split("the bidder's side takes, %", ALL.names, ALL.of)
     note = "Whatever was bid; all bid and play as they like."
     measures = tuple(_takes(least) for least in _TAKEN)
-    return Question("taken", "How many points does the bid take?", whose, ALL, _says_taken, note, PARTS, measures)
+    return Question("taken", "How many points does the bid take?", whose, ALL, _on_taken, note, PARTS, measures)
 
 
-def _says_taken(answer: Answer) -> list[Sentence]:
+def _on_taken(answer: Answer) -> list[Sentence]:
     last = len(_TAKEN) - 1
     return [
         answer.sentence("The bidder's side takes every point {chance}.", measure=last, than=0.5),

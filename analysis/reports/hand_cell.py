@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from tricklab.analysis.reports.page import has_questions, questions_of
-from tricklab.analysis.studies.facts import CHAIR, Facts, first_said
+from tricklab.analysis.studies.facts import CHAIR, Facts, first_call
 from tricklab.analysis.studies.question import WAYS
 from tricklab.engine.ground.cards import mask_of
 from tricklab.engine.play.setup import Setup
@@ -61,12 +61,12 @@ def cell_of_hand(
     asked = [(study, question) for study in subject.studies for question in study.questions]
     study, question = next((pair for pair in asked if pair[1].name == subject.guide), asked[0])
     is_guide = question.measures[0].is_gain and question.form != WAYS
-    if not is_guide or phase not in {way.say[0] for way in study.ways if way.say}:
+    if not is_guide or phase not in {way.forced[0] for way in study.ways if way.forced}:
         return None
     hands = np.zeros((1, setup.players), np.int64)
     hands[0, CHAIR] = mask_of(setup.deck.numbers(hand))
     dealers = np.array([(dealer - seat + CHAIR) % setup.players])
-    field = first_said(setup)
+    field = first_call(setup)
     there: Any = setup.game.row.fields
     known = np.zeros(1, [(field, there[field][0])] if field in there else [])  # nothing else has happened yet
     for other, action in bids.items() if field in there else ():

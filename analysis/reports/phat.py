@@ -120,9 +120,9 @@ def _cards() -> Study:
         "“Other” is the low card of the next longest suit."
     )
     gains = (EACH_GAIN,)
-    pitch = Question("pitch", "Which card to pitch?", _HOLDING, _LENGTH, _says_pitch, note, measures=gains)
+    pitch = Question("pitch", "Which card to pitch?", _HOLDING, _LENGTH, _on_pitch, note, measures=gains)
     note = "Each card against the low one, on the hands that have both."
-    costs = Question("costs", "What does another card cost?", _MINE, ALL, _says_costs, note, BARS, gains)
+    costs = Question("costs", "What does another card cost?", _MINE, ALL, _on_costs, note, BARS, gains)
     return Study("Pitches on the same deals", _CARDS, (pitch, costs), times=2)
 
 
@@ -133,7 +133,7 @@ _BETTER = (
 """Where another card than the low one has been found to be better: the way, the cell, and how it is said."""
 
 
-def _says_pitch(answer: Answer) -> list[Sentence]:
+def _on_pitch(answer: Answer) -> list[Sentence]:
     text = "Pitch the low card of your longest suit: to pitch its highest card instead {gains} {points} a deal."
     sentences = [answer.sentence(text, way=1)] if answer.sign(way=1) < 0 else []
     for way, row_name, column_name, text in _BETTER:
@@ -143,7 +143,7 @@ def _says_pitch(answer: Answer) -> list[Sentence]:
     return sentences
 
 
-def _says_costs(answer: Answer) -> list[Sentence]:
+def _on_costs(answer: Answer) -> list[Sentence]:
     called = enumerate(_CALLED[1:], 1)
     return [answer.sentence(f"To pitch {card} instead {{gains}} {{points}} a deal.", way=way) for way, card in called]
 
@@ -153,9 +153,9 @@ def _own_pitch(carries: bool) -> Study:
     length = by_number("trumps in your hand", ("3", "4", "5", "6", "7+"), lambda facts: how_many(_trumps(facts)))
     title = "What are the Nine and the Five of trumps worth?"
     note = "What your side takes more than the other when you pitch, the muck with it."
-    worth = Question("worth", title, which, length, _says_worth, note, LINES, (MARGIN,))
+    worth = Question("worth", title, which, length, _on_worth, note, LINES, (MARGIN,))
     goes, note = Split("of your own pitches the muck goes to, %", _MINE.names, _MINE.of), "Of your own pitches."
-    muck = Question("muck", "Who gets the muck?", goes, ALL, lambda a: _says_muck(a, carries), note, PARTS, _MUCKS)
+    muck = Question("muck", "Who gets the muck?", goes, ALL, lambda a: _on_muck(a, carries), note, PARTS, _MUCKS)
     return own_choices(worth, muck, times=2)
 
 
@@ -164,7 +164,7 @@ def _trumps(facts: Facts) -> Any:
     return np.take_along_axis(suit_ranks(facts.hand), suit[:, None], 1)[:, 0]
 
 
-def _says_worth(answer: Answer) -> list[Sentence]:
+def _on_worth(answer: Answer) -> list[Sentence]:
     four = answer.question.columns.names.index("4")
     sentences = [answer.sentence("The pitch {gains} your side {points} a deal.")]
     nine, five = (Difference(cell(row, four), cell(0, four)) for row in (2, 1))
@@ -186,7 +186,7 @@ def _muck_to(label: str, whose: int) -> Measure:
 _MUCKS = (_muck_to("your side", 0), _muck_to("the other side", 1), _muck_to("tied", -1))
 
 
-def _says_muck(answer: Answer, carries: bool) -> list[Sentence]:
+def _on_muck(answer: Answer, carries: bool) -> list[Sentence]:
     then = f"then the next one is worth {2 * MUCK}" if carries else "then nobody has it"
     sentences = [answer.sentence("When you pitch, your side has the muck {chance}.", than=0.5)]
     if answer.at(measure=2).value > 0:
@@ -197,12 +197,12 @@ def _says_muck(answer: Answer, carries: bool) -> list[Sentence]:
 def _rule() -> Study:
     cards = among(Split("cards", _LENGTH.names, _LENGTH.of), _pitches)
     note = "The low card of the longest suit against the program's own pitch, by the cards in that suit."
-    rule = Question("rule", "Is the low card good enough?", cards, ALL, _says_rule, note, BARS, (EACH_GAIN,))
+    rule = Question("rule", "Is the low card good enough?", cards, ALL, _on_rule, note, BARS, (EACH_GAIN,))
     ways = (Way("the program's own pitch"), _LOW)
     return Study("The low card and the program's own pitch", ways, (rule,), times=2)
 
 
-def _says_rule(answer: Answer) -> list[Sentence]:
+def _on_rule(answer: Answer) -> list[Sentence]:
     always = answer.at()
     if always.low > -_SMALL and always.high < _SMALL:
         text = "Always to pitch the low card of your longest suit {gains} {points} against the program's own pitch."
@@ -225,11 +225,11 @@ def _late(setup: Setup) -> Study:
     scores = [target - to_go for to_go in _TO_GO if target > to_go]
     ways = tuple(Way(f"from {score} all", scores=(score, score)) for score in scores or (0,))
     title, note = "When does a game end within the deal?", "Deals that begin with both sides at the same score."
-    question = Question("late", title, ALL, ALL, _says_late, note, BARS, (_EARLY,))
+    question = Question("late", title, ALL, ALL, _on_late, note, BARS, (_EARLY,))
     return Study("Deals near the end of a game", ways, (question,), fewer=2)
 
 
-def _says_late(answer: Answer) -> list[Sentence]:
+def _on_late(answer: Answer) -> list[Sentence]:
     text = "A deal {way} ends before its last trick {chance}."
     return [answer.sentence(text, way=way, than=0.5) for way in range(1, len(answer.ways), 2)]
 

@@ -154,7 +154,7 @@ def _bidding(setup: Setup) -> Study:
     late = among(behind, lambda facts: so_far.of(facts) == _THEIRS)
     title = f"Over their {_lowest(setup) + 1}, does your place matter?"
     note = "The same bids, where the other side has bid so much, whatever else you hold."
-    return bids_and_passes(_bids(setup), bid, Question("place", title, _SUM, late, _says_place, note, measures=both))
+    return bids_and_passes(_bids(setup), bid, Question("place", title, _SUM, late, _on_place, note, measures=both))
 
 
 def _at_score(setup: Setup) -> AtTheScore:
@@ -174,7 +174,7 @@ def _why_it_falls(fall: Fall) -> str:
     )
 
 
-def _says_place(answer: Answer) -> list[Sentence]:
+def _on_place(answer: Answer) -> list[Sentence]:
     last, row = len(answer.question.columns.names) - 1, answer.question.rows.names.index(_USUAL)
     return [
         answer.sentence(
@@ -202,19 +202,19 @@ def _one_bid(setup: Setup) -> Study:
     bid = _lowest(setup) + 1
     note = "Of the deals in which your side plays it, or a higher bid."
     title = f"How often is a {number(bid)} made?"
-    made = Question("made", title, _ACES, _LENGTH, _says_made, note, LINES, (MADE,), leaves_first=True)
+    made = Question("made", title, _ACES, _LENGTH, _on_made, note, LINES, (MADE,), hides_first=True)
     note, both = f"What a {number(bid)} gains on a pass, in the deals in which it could be bid.", (EACH_GAIN, MADE)
     title = "What do trey, Two and jokers add?"
-    return bids_and_passes((bid,), made, Question("small", title, _SMALL, _LENGTH, _says_small, note, measures=both))
+    return bids_and_passes((bid,), made, Question("small", title, _SMALL, _LENGTH, _on_small, note, measures=both))
 
 
-def _says_made(answer: Answer) -> list[Sentence]:
+def _on_made(answer: Answer) -> list[Sentence]:
     text = f"four trumps, a {number(int(answer.ways[1].name))} is made {{chance}}."
     whose = ("With the Ace in", "Without it, in")
     return [answer.sentence(f"{who} {text}", row, 1, than=0.5) for row, who in enumerate(whose)]
 
 
-def _says_small(answer: Answer) -> list[Sentence]:
+def _on_small(answer: Answer) -> list[Sentence]:
     four, bid = 1, number(int(answer.ways[1].name))
     if not answer.is_known(0, four):
         return []

@@ -99,17 +99,17 @@ def _bidding(setup: Setup) -> tuple[Study, Study]:
     bids = [bid for bid in range(len(_BIDS)) if setup.rules["ladder"] == "full" or bid in (PASS, THREES, SOLO)]
     holding = crossed("tarocks, and honours", _tarocks(_TAROCKS), _FIVES)
     note = "The number is what the best of these bids gains on a pass, in points."
-    bid = Question("bid", "What to bid?", holding, _SO_FAR, _says_bid, note, measures=(EACH_GAIN, _MADE))
+    bid = Question("bid", "What to bid?", holding, _SO_FAR, _on_bid, note, measures=(EACH_GAIN, _MADE))
     note = "Of the Threes, or more, that you play; nobody has bid before you."
     title, rows = "How often is a bid made?", _tarocks(_TAROCKS)
-    made = Question("made", title, _TRULL_CARDS, rows, _says_made, note, LINES, (_OPEN_MADE,), leaves_first=True)
+    made = Question("made", title, _TRULL_CARDS, rows, _on_made, note, LINES, (_OPEN_MADE,), hides_first=True)
     kings = by_number("kings", ("≤1", "2", "3", "4"), lambda facts: how_many(facts.hand, KINGS))
     note = "What Threes gain on a pass, with no bid before you."
     few = _tarocks(("≤4", "5", "6", "7", "8"))
     title, both = "Do Kings make up for tarocks?", (_OPEN_GAIN, _OPEN_MADE)
-    king = Question("kings", title, few, kings, _says_kings, note, MAP, both)
+    king = Question("kings", title, few, kings, _on_kings, note, MAP, both)
     short = by_number("shortest suit", ("void", "1 card", "2+ cards"), _shortest)
-    suits = Question("voids", "What is a void worth?", few, short, _says_voids, note, MAP, both)
+    suits = Question("voids", "What is a void worth?", few, short, _on_voids, note, MAP, both)
     ways = tuple(Way(_BIDS[bid], ("bid", bid)) for bid in bids)
     opening = Study("Threes and passes on the same deals", ways[:2], (king, suits), times=2)
     return Study("Bids and passes on the same deals", ways, (bid, made), times=2), opening
@@ -119,7 +119,7 @@ def _shortest(facts: Facts) -> Any:
     return np.min([how_many(facts.hand, suit_cards(suit)) for suit in range(4)], 0)
 
 
-def _says_bid(answer: Answer) -> list[Sentence]:
+def _on_bid(answer: Answer) -> list[Sentence]:
     sentences = []
     for column, start in enumerate(("With no bid before you, say Threes on", "Over Threes, bid", "Over Unders, bid")):
         start = f"{start} on only with" if column else start
@@ -133,18 +133,18 @@ def _says_bid(answer: Answer) -> list[Sentence]:
     return sentences
 
 
-_says_made = of_cells(
+_on_made = of_cells(
     "On {called} tarocks, one of the trull, it is made {chance}.",
     [("seven", 1, 2), ("eight", 1, 3), ("nine", 1, 4)],
     1,
     than=0.5,
 )
-_says_kings = of_cells(
+_on_kings = of_cells(
     "On {called}, to say Threes {gains} {points}: it is made {how_often:chance}.",
     [("six tarocks and four Kings", 2, 3), ("seven and all four", 3, 3), ("seven with one King or none", 3, 0)],
     1,
 )
-_says_voids = of_cells(
+_on_voids = of_cells(
     "On {called}, to say Threes {gains} {points}.",
     [
         ("seven tarocks with a void", 3, 0),
@@ -170,11 +170,11 @@ def _solo() -> Study:
         "What Solo gains on Threes for eldest, whom nobody has bid before. 5-point cards are the trull and the Kings."
     )
     rows = _tarocks(("8", "9", "10", "11", "12+"))
-    asked = Question("solo", "When to play Solo?", rows, _MANY_FIVES, _says_solo, note, measures=both)
+    asked = Question("solo", "When to play Solo?", rows, _MANY_FIVES, _on_solo, note, measures=both)
     return Study("Threes and Solo on the same deals", ways, (asked,), times=4)
 
 
-_says_solo = of_cells(
+_on_solo = of_cells(
     "On {called} 5-point cards, Solo {gains} {points} against Threes: it is made {how_often:chance}.",
     [("eleven tarocks and three", 3, 1), ("eleven tarocks and four", 3, 2), ("ten tarocks and four", 2, 2)],
     1,
@@ -246,11 +246,11 @@ def _talon() -> Question:
     sold = among(rows, lambda facts: (facts.rows[0]["bidder"] >= 0) & (facts.rows[0]["half"] >= 0))
     note = "By how many of its six cards are tarocks; all bid before they see them. Solos are left out."
 
-    def says(answer: Answer) -> list[Sentence]:
+    def sentences(answer: Answer) -> list[Sentence]:
         text = "With three tarocks in the talon the game is made {chance}; with none, {none:chance}."
         return [answer.sentence(text, 3, than=0.5, none=cell(0))]
 
-    return Question("talon", "What does the talon bring?", sold, ALL, says, note, BARS, (BIDS_MADE,))
+    return Question("talon", "What does the talon bring?", sold, ALL, sentences, note, BARS, (BIDS_MADE,))
 
 
 def _tarocks_more(facts: Facts) -> Any:
@@ -268,11 +268,11 @@ def _halves() -> Study:
     measure = Measure("points a deal of the half with more tarocks", of, in_units=True)
     note = "For a soloist who may choose: what the half with more tarocks gains on the other, in the same deals."
 
-    def says(answer: Answer) -> list[Sentence]:
+    def sentences(answer: Answer) -> list[Sentence]:
         return [answer.sentence(f"To take the half with {name} {{gains}} {{points}}.", row) for row, name in _MORE]
 
     ways = Way("lower", ("half", 0)), Way("upper", ("half", 1))
-    asked = Question("half", "Which half of the talon to take?", more, ALL, says, note, BARS, (measure,), True)
+    asked = Question("half", "Which half of the talon to take?", more, ALL, sentences, note, BARS, (measure,), True)
     return Study("The halves on the same deals", ways, (asked,), times=2)
 
 

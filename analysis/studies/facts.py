@@ -30,7 +30,7 @@ class Way:
     ----------
     name
         As a chart or a table calls it.
-    say
+    forced
         A kind of decision and the action that the seat asked is told to take at its first one; its own choice unless
         given. What depends on the hand is a function: given the facts it returns the action in each deal, below 0
         where there is none, and those deals do not count. If it asks the first rows for what came before, the first
@@ -50,7 +50,7 @@ class Way:
     """
 
     name: str
-    say: tuple[str, int | Callable[[Facts], Any]] | None = None
+    forced: tuple[str, int | Callable[[Facts], Any]] | None = None
     policy: PolicyLike | None = None
     others: PolicyLike | None = None
     rules: Mapping[str, Value] = field(default_factory=dict)
@@ -66,9 +66,9 @@ class Way:
         if self.scores:
             played = replace(played, scores=self.scores)
         measure = margin_of(played, played.sides[CHAIR]).measure
-        if self.say is None:
+        if self.forced is None:
             return Arm(played, measure)
-        kind, action = self.say
+        kind, action = self.forced
         if callable(action):
             return Arm(played, measure, None, partial(_ByHand, kind, action))
         tables = _tables(played) if self.varied else []
@@ -139,12 +139,12 @@ class Facts:
         return self.once(Facts._obeyed, way)
 
     def _obeyed(self, way: int) -> Any:
-        say, said = self.ways[way][0].say, first_said(self.setup)
-        if say is not None and callable(say[1]):
-            return np.asarray(say[1](self)) >= 0
-        if say is None or said not in (self.setup.game.row.names or ()) or say[0] not in _SAID:
+        forced, field_name = self.ways[way][0].forced, first_call(self.setup)
+        if forced is not None and callable(forced[1]):
+            return np.asarray(forced[1](self)) >= 0
+        if forced is None or field_name not in (self.setup.game.row.names or ()) or forced[0] not in _SAID:
             return np.ones(len(self.dealers), bool)
-        return self.rows[way][said][:, CHAIR] == say[1]
+        return self.rows[way][field_name][:, CHAIR] == forced[1]
 
     @cached_property
     def all_obeyed(self) -> Any:
@@ -164,7 +164,7 @@ _SAID = ("bid", "offer")
 """Kinds of decision whose action the field ``bids`` keeps."""
 
 
-def first_said(setup: Setup) -> str:
+def first_call(setup: Setup) -> str:
     """Return the field of the row that keeps what each seat said at its first turn."""
     return "opened" if "opened" in (setup.game.row.names or ()) else "bids"
 

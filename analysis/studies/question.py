@@ -31,7 +31,7 @@ class Question:
         For links, and the question itself.
     rows, columns
         What the answer is split by.
-    says
+    sentences
         Makes sentences of the answer, the most important first.
     note
         What the numbers mean, and what may not be read into them.
@@ -39,11 +39,11 @@ class Question:
         `MAP`, `WAYS`, `LINES`, `BARS`, `PARTS` or `TABLE`.
     measures
         What is measured; the first is what is drawn.
-    leaves_first
+    hides_first
         Whether the first way is no part of the picture; it never is where a gain on it is drawn.
     digits
         How many digits a map shows behind the point.
-    turns_round
+    shows_reverse
         Whether a map of what to do also shows, where the first way is best, what it gains on the best other.
     last_bids_least
         Whether the dealer, who speaks last, bids the least that is enough where the map names a bid.
@@ -53,19 +53,19 @@ class Question:
     title: str
     rows: Split
     columns: Split
-    says: Callable[[Answer], Sequence[Sentence]]
+    sentences: Callable[[Answer], Sequence[Sentence]]
     note: str
     form: str = MAP
     measures: tuple[Measure, ...] = (GAIN, MADE)
-    leaves_first: bool = False
+    hides_first: bool = False
     digits: int = 1
-    turns_round: bool = False
+    shows_reverse: bool = False
     last_bids_least: bool = False
 
     @property
     def is_compared(self) -> bool:
         """Whether the first way is no part of the picture."""
-        return self.leaves_first or self.measures[0].is_gain
+        return self.hides_first or self.measures[0].is_gain
 
     def sums(self, facts: Facts, ways: Sequence[int] | None = None) -> Any:
         """Return the sums of a block of deals, int64 (measures, ways, rows, columns, 3): deals, sum, squares."""

@@ -39,7 +39,7 @@ class KeptSums:
         What is played.
     questions
         What is asked.
-    told
+    given
         What else tells these sums from others.
     deals
         How many deals there shall be; the sums of more are left alone.
@@ -50,7 +50,7 @@ class KeptSums:
         How many deals are in the sums so far.
     """
 
-    def __init__(self, experiment: Experiment, questions: Sequence[Question], told: str, deals: int) -> None:
+    def __init__(self, experiment: Experiment, questions: Sequence[Question], given: str, deals: int) -> None:
         """Read what was kept, if it is worth keeping so many."""
         setups = [simulator.setup for simulator in experiment.simulators]
         self.done, self._total, self._path, self._deals = 0, None, None, deals
@@ -58,7 +58,7 @@ class KeptSums:
         in_memory = any(policy.digest.startswith(IN_MEMORY) for setup in setups for policy in setup.policies)
         if deals < self._part or in_memory:
             return
-        self._identity = _identity(experiment, questions, told)
+        self._identity = _identity(experiment, questions, given)
         digest = hashlib.blake2b(self._identity.encode(), digest_size=8).hexdigest()
         folder = Path(user_cache_dir("tricklab", appauthor=False)) / "pages"
         self._path = folder / f"{setups[0].variant}-{setups[0].players}p-{digest}.npz"
@@ -79,13 +79,13 @@ class KeptSums:
         return total
 
 
-def _identity(experiment: Experiment, questions: Sequence[Question], told: str) -> str:
+def _identity(experiment: Experiment, questions: Sequence[Question], given: str) -> str:
     simulators = zip(experiment.arms, experiment.simulators, strict=True)
     return json.dumps(
         {
             "engine": VERSION,
             "sources": [_own_sources(), source_hash(experiment.simulators[0].setup.game.name)],
-            "told": told,
+            "told": given,
             "arms": [[simulator.setup.describe(), arm.force] for arm, simulator in simulators],
             "questions": [
                 [

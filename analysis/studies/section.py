@@ -74,7 +74,7 @@ def section_of(answer: Answer, asks: Mapping[Place, str] = MappingProxyType({}))
 
 def sentences_of(answer: Answer) -> list[Sentence]:
     """Return the sentences of an answer whose numbers rest on enough deals."""
-    known = [sentence for sentence in answer.question.says(answer) if sentence.is_known]
+    known = [sentence for sentence in answer.question.sentences(answer) if sentence.is_known]
     return known if any(sentence.evidence for sentence in known) else []
 
 
@@ -140,7 +140,7 @@ def _legend(answer: Answer, drawn: Sequence[Sequence[svg.Cell]]) -> list[svg.Cel
 
 def _colour(answer: Answer, way: int) -> str:
     """Return the colour of a way; the first one is a grey pass, or as much of an answer as the others."""
-    first = int(answer.question.turns_round)
+    first = int(answer.question.shows_reverse)
     return svg.step(way + first, len(answer.ways) - 1 + first)
 
 
@@ -153,7 +153,7 @@ def _choice(answer: Answer, row: int, column: int | None, way: int, most: float)
         return svg.Cell("even", svg.EVEN)
     gain = answer.at(row, column, highest).value
     shown = f" {rounded(gain if clear else -gain, answer.question.digits, '+')}"
-    if clear == 0 and not answer.question.turns_round:
+    if clear == 0 and not answer.question.shows_reverse:
         shown = ""
     return svg.Cell(answer.ways[clear].name + shown, _colour(answer, clear))
 

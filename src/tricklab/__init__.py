@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from tricklab.engine.policies.match.source import use_source
 
-TYPE_CHECKING = False  # of `typing`, whose import takes longer than that of the package
+TYPE_CHECKING = False  # of `typing`, whose import takes longer than the package does
 if TYPE_CHECKING:
     from typing import Any
 

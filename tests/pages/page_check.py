@@ -44,7 +44,7 @@ class Deal:
     def obeyed(self, way: int) -> bool:
         """Tell whether the seat did what the way tells it; kept, since every question asks."""
         if way not in self._obeyed:
-            row, say = self.rows[way], self.ways[way].say
+            row, say = self.rows[way], self.ways[way].forced
             free = say is None or say[0] not in ("bid", "offer")
             self._obeyed[way] = row is not None and (free or self._said(row) == say[1])
         return self._obeyed[way]
@@ -114,7 +114,7 @@ def deals_of(study: Study, setup: Setup, count: int, picks: Mapping[str, Pick]) 
         hands = [[deck.text(card) for card in deck.cards if hand >> card & 1] for hand in dealt.hands[number].tolist()]
         deal = Deal(hands[CHAIR], (CHAIR - dealer - 1) % setup.players, study.ways, setups, [], hands)
         for way, table in zip(study.ways, tables, strict=True):
-            force: Any = way.say
+            force: Any = way.forced
             if force is not None and callable(force[1]):
                 card = picks[way.name](deal)
                 if card is None:

@@ -127,7 +127,7 @@ def test_rare_hands_are_counted_and_weighed_rightly() -> None:
     setups = [way.arm(setup).setup for way in study.ways]
     for stratum in (stratum for stratum in hands.strata if stratum >= 0):
         tables = [StratumSimulator(one, hands=hands, stratum=stratum) for one in setups]
-        dealt, says = tables[0].deal(0, deals), [way.say for way in study.ways]
+        dealt, says = tables[0].deal(0, deals), [way.forced for way in study.ways]
         rows = [table.play(0, deals, force=(0, *say)).rows for table, say in zip(tables, says, strict=True)]  # type: ignore[misc,arg-type]
         by_stratum[stratum] = []
         for number in range(deals):

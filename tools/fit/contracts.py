@@ -23,7 +23,7 @@ def contract_loop(
     bidding: int,
     least: int,
     holding: Callable[..., int],
-    say: Callable[..., int],
+    bid_of: Callable[..., int],
     begin: Callable[..., int],
     write: Callable[..., None],
 ) -> Callable[..., int]:
@@ -37,8 +37,8 @@ def contract_loop(
         How many cards a holding must have; nobody plays a shorter suit.
     holding
         ``holding(rules, hand, suit)`` returns the set of cards that count as trumps.
-    say
-        ``say(rules, state, seat)`` returns what the seat whose turn it is bids, so that ``seat`` wins the auction.
+    bid_of
+        ``bid_of(rules, state, seat)`` returns what the seat whose turn it is bids, so that ``seat`` wins the auction.
     begin
         ``begin(rules, cards, suit)`` returns the first action of the contract: the suit, or the card pitched.
     write
@@ -57,7 +57,7 @@ def contract_loop(
                     if popcount(cards) < least:
                         continue
                     while state.table.kind == bidding:
-                        apply(rules, state, say(rules, state, seat), bench.log)
+                        apply(rules, state, bid_of(rules, state, seat), bench.log)
                     opening = begin(rules, cards, suit)
                     play_on(bench.policies, bench.seating, rules, state, opening, stream, seat, row, bench.log)
                     write(rules, row, seat, suit, hand, cards, out[0][done])

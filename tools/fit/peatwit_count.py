@@ -31,10 +31,10 @@ ENOUGH, LONG, SHORT = 3, 5, 3
 @compiled
 def look_at_bid(bench: Bench, view: View, done: int, out: tuple[Any, ...]) -> int:
     """Play every bid of one seat a deal on; write its hand, whether nobody passed, and what each bid came to."""
-    told, utilities, tricks = out
+    known, utilities, tricks = out
     if view.table.kind != KIND_BID or view.seat != chosen_seat(view):
         return 0
-    told[done, 0], told[done, 1] = view.own.hand, view.table.to_left == 0
+    known[done, 0], known[done, 1] = view.own.hand, view.table.to_left == 0
     for number in range(BIDS):
         utilities[done, number] = try_action(bench, number, view.stream, number)
         tricks[done, number] = bench.row[0].tricks[view.seat]

@@ -163,7 +163,7 @@ def _bidding(setup: Setup) -> Study:
     late = among(behind, lambda facts: before.of(facts) == 1)
     title = f"Over their {in_words(bands[0])}, does your seat matter?"
     note = "The same bids, where the other side has bid so much, whatever the number of trumps."
-    seat = Question("seat", title, suit.top, late, _says_seat, note, measures=(EACH_GAIN, MADE))
+    seat = Question("seat", title, suit.top, late, _on_seat, note, measures=(EACH_GAIN, MADE))
     levels = allowed_bids(kind.levels, int(setup.rules["min_bid"]))
     return common.bids_and_passes(levels, bid, seat, times=2, varied=setup.variant == _LADDER)
 
@@ -190,7 +190,7 @@ def _at_score(setup: Setup) -> AtTheScore:
     return AtTheScore(scores, [AtScores("Bids and passes at the score", ways, asked, 3, scores=scores)])
 
 
-def _says_seat(answer: Answer) -> list[Sentence]:
+def _on_seat(answer: Answer) -> list[Sentence]:
     places = ((len(answer.question.columns.names) - 1, "the dealer's"), (0, "the second player's"))
     text = "With Ace-King, {} bid of {{way}} {{gains}} {{points}} on a pass."
     return [answer.sentence(text.format(whose), 0, at, answer.best(0, at)[1]) for at, whose in places]
@@ -223,11 +223,11 @@ def _one_bid(setup: Setup) -> Study:
     made = suit.how_often_made(bid, "Of the deals in which your side plays it, or a higher bid.", MADE)
     note = f"What a bid of {number(bid)} gains on a pass, in the deals in which it could be made."
     title, both = _WORTH_HELD[setup.variant], (EACH_GAIN, MADE)
-    held = Question("held", title, _beside(setup), suit.length, _says_held, note, measures=both)
+    held = Question("held", title, _beside(setup), suit.length, _on_held, note, measures=both)
     return common.bids_and_passes((bid,), made, held)
 
 
-def _says_held(answer: Answer) -> list[Sentence]:
+def _on_held(answer: Answer) -> list[Sentence]:
     if not answer.is_known(0, _FOUR):
         return []
     none, *names = answer.question.rows.names

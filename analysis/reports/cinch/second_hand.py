@@ -18,12 +18,12 @@ _HIGH, _CHEAP = "AKQJT9876", "9876"
 """Ranks above both Pedros, and those of them that are not missed."""
 
 
-def _cinching(setup: Setup, title: str, led: str, note: str, says: Callable[[Answer], list[Sentence]]) -> Study:
+def _cinching(setup: Setup, title: str, led: str, note: str, sentences: Callable[[Answer], list[Sentence]]) -> Study:
     """The second hand plays a trump above the Pedros where one may be behind it, or saves such trumps.
 
     Parameters
     ----------
-    title, note, says
+    title, note, sentences
         See `Question`.
     led
         Whether the trumps follow what is led, or are off it, as a habit names it.
@@ -41,7 +41,7 @@ def _cinching(setup: Setup, title: str, led: str, note: str, says: Callable[[Ans
     )
     whose = Split("bid by", ("your bid", "their bid"), lambda facts: facts.rows[0]["bidder"] % 2)
     sold = among(whose, lambda facts: facts.rows[0]["bidder"] >= 0)
-    asked = Question(f"cinching-{led}", title, sold, ALL, says, note, BARS, (GAIN, CHANGED, CHANGED_GAIN))
+    asked = Question(f"cinching-{led}", title, sold, ALL, sentences, note, BARS, (GAIN, CHANGED, CHANGED_GAIN))
     return Study("Cinching and not, on the same deals", ways, (asked,))
 
 
@@ -49,12 +49,12 @@ def second_hand(setup: Setup) -> tuple[Study, Study]:
     """Cinching when trumps are led, and when a plain suit is."""
     behind = "You and your partner, second to play, where an opponent behind may have a Pedro. A cinch"
     note = f"{behind} beats the trump that is led with the lowest trump above the Pedros that will do."
-    trumps = _cinching(setup, "What is a second-hand cinch worth?", "following", note, _says_cinching)
+    trumps = _cinching(setup, "What is a second-hand cinch worth?", "following", note, _on_cinching)
     note = f"{behind} trumps what is led with the lowest trump above the Pedros that will do."
-    return trumps, _cinching(setup, "Should you cinch a plain suit?", "off", note, _says_plain)
+    return trumps, _cinching(setup, "Should you cinch a plain suit?", "off", note, _on_plain)
 
 
-def _says_cinching(answer: Answer) -> list[Sentence]:
+def _on_cinching(answer: Answer) -> list[Sentence]:
     text = (
         "When trumps are led, a second-hand cinch with Six to Nine {gains} {points} a deal; "
         "with any high trump, it {any:gains} {any:points}."
@@ -71,6 +71,6 @@ def _says_cinching(answer: Answer) -> list[Sentence]:
     ]
 
 
-def _says_plain(answer: Answer) -> list[Sentence]:
+def _on_plain(answer: Answer) -> list[Sentence]:
     text = "To trump a plain suit above the Pedros second in hand {gains} {points} a deal, against not doing so."
     return [answer.sentence(text, way=2), answer.sentence("With Six to Nine only, it {gains} {points}.", way=1)]

@@ -158,8 +158,8 @@ def command_for(asked: Asked, file: str) -> tuple[str, str]:
     situation, setup = asked.situation, asked.situation.setup
     words, short = ["--policy", situation.policy, "--worlds", str(asked.worlds)], situation.in_short
     if short is not None and isinstance(situation.phase, Speech) and not short.passed:
-        told = ["--hand", " ".join(short.hand), "--seat", str(CHAIR), "--dealer", str(short.dealer)]
-        told += ["--bids", ",".join(short.bids)] if short.bids else []
-        return typed("advise", "--variant", setup.variant, *told, *dealt_words(setup), *words), ""
+        options = ["--hand", " ".join(short.hand), "--seat", str(CHAIR), "--dealer", str(short.dealer)]
+        options += ["--bids", ",".join(short.bids)] if short.bids else []
+        return typed("advise", "--variant", setup.variant, *options, *dealt_words(setup), *words), ""
     words = ["--record", file, "--seat", str(CHAIR), "--seed", str(setup.seed), *words]
     return typed("advise", *words), f"{to_line(situation.record)}\n"

@@ -40,7 +40,7 @@ def examples_of(
     observer
         Follows the work.
     """
-    kinds = [way.say[0] for way in study.ways if way.say]
+    kinds = [way.forced[0] for way in study.ways if way.forced]
     wanted = [_cells(answer) if kinds else set() for answer in answers]
     if type(study) is not Study or not any(wanted):
         return [{} for _ in answers]

@@ -32,7 +32,7 @@ def finger_of(count: Count, setup: Setup, hands: int, *, jobs: Jobs = None, obse
     policy = find_policy(count.policy, setup.game.name).instance
     return Finger(
         lines=[(what, f"{_number(policy, field):g}") for what, field in count.lines],
-        then=[(what, count.said.format(f"{_number(policy, field):g}")) for what, field in count.then],
+        then=[(what, count.words.format(f"{_number(policy, field):g}")) for what, field in count.then],
         keeps=f"Bid by this count and play as you do now: it {_worth(skill.value)}.",
         sure=(
             f"{100 * skill.value:.1f} % ({interval(skill, True)}) of the way from random play to the program's own. "

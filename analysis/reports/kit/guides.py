@@ -67,7 +67,7 @@ class Guides:
     @property
     def kind(self) -> str | None:
         """The kind of decision that the map is about."""
-        kinds = [way.say[0] for way in self.answer.ways if way.say] if self.answer else []
+        kinds = [way.forced[0] for way in self.answer.ways if way.forced] if self.answer else []
         return kinds[0] if kinds else None
 
     def is_about(self, situation: Situation) -> bool:
@@ -170,10 +170,10 @@ class Guides:
 
 
 def _action(way: Way, facts: Facts) -> int | None:
-    if way.say is None:
+    if way.forced is None:
         return None
-    action = int(np.asarray(way.say[1](facts))[0]) if callable(way.say[1]) else way.say[1]
-    return action if action >= 0 or not callable(way.say[1]) else None
+    action = int(np.asarray(way.forced[1](facts))[0]) if callable(way.forced[1]) else way.forced[1]
+    return action if action >= 0 or not callable(way.forced[1]) else None
 
 
 def is_apart(advice: Advice, actions: tuple[int, ...]) -> bool:

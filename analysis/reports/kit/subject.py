@@ -28,7 +28,7 @@ class Count:
         What is counted, and the parameter that says how much, or the number itself.
     then
         What is done, and the parameter that says from which sum on, or that sum where the house rules say it.
-    said
+    words
         How that sum is told.
     note
         A sentence beneath the count, as on what is rounded.
@@ -39,7 +39,7 @@ class Count:
     policy: str
     lines: Sequence[tuple[str, str | int]]
     then: Sequence[tuple[str, str | int]]
-    said: str = "from {}"
+    words: str = "from {}"
     note: str = ""
     sum: Callable[[Facts], Any] | None = None
 

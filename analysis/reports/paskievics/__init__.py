@@ -54,9 +54,10 @@ def _strength() -> Question:
     high = by_number("of the highest five", ("≤1", "2", "3+"), lambda facts: how_many(facts.hand, 31 << SKUS - 4))
     note = "By the declarer's tarocks after the discards, and how many of XVIII to the Skíz he was dealt."
     cells = [("seven tarocks, and one at most", 0, 3), ("five, and three or more", 2, 1), ("six, and two", 1, 2)]
-    says = of_cells("With {called} of the highest five, a declarer makes the game {chance}.", cells, 0, than=0.5)
+    sentences = of_cells("With {called} of the highest five, a declarer makes the game {chance}.", cells, 0, than=0.5)
     title, columns = "How strong must a declarer be?", tarocks_after(("≤4", "5", "6", "7", "8+"))
-    return Question("made", title, high, columns, says, note, LINES, (share("made as declarer, %", is_made, plays),))
+    made = share("made as declarer, %", is_made, plays)
+    return Question("made", title, high, columns, sentences, note, LINES, (made,))
 
 
 def _xxi() -> Question:
@@ -71,7 +72,7 @@ def _xxi() -> Question:
     where = Split("who has the Skíz", ("Skíz next after you", "Skíz across", "Skíz before you"), after)
     note = "For whoever was dealt the XXI, by who was dealt the Skíz; a partner's Skíz costs nothing."
 
-    def says(answer: Answer) -> list[Sentence]:
+    def sentences(answer: Answer) -> list[Sentence]:
         text = "The XXI is caught {chance} by a Skíz that sits next after it; before it, {last:chance}."
         by_length = "With four tarocks or fewer it is lost {chance}; with seven or more, {many:chance}."
         return [
@@ -80,7 +81,7 @@ def _xxi() -> Question:
         ]
 
     title, measures = "How often is the XXI caught?", (share("XXI caught, %", loses),)
-    return Question("xxi", title, where, tarocks(), says, note, LINES, measures)
+    return Question("xxi", title, where, tarocks(), sentences, note, LINES, measures)
 
 
 def _levels() -> Question:
@@ -103,14 +104,14 @@ def _paid() -> Question:
         paid("catch of the XXI", lambda rows: rows["catch"]),
     ]
 
-    def says(answer: Answer) -> list[Sentence]:
+    def sentences(answer: Answer) -> list[Sentence]:
         text = "Each opponent pays {points} a deal for game, double game and volát; for the Pagát, {pagat:points}."
         catch = "The catch of the XXI comes to {points} a deal."
         return [answer.sentence(text, than=None, pagat=cell(measure=2)), answer.sentence(catch, measure=3, than=None)]
 
     label = Split("points a deal from each opponent", ALL.names, ALL.of)
     note = "What one side pays for each thing, whichever side it is; declared tarocks are left out."
-    return Question("paid", "What is paid for?", label, ALL, says, note, PARTS, tuple(kinds))
+    return Question("paid", "What is paid for?", label, ALL, sentences, note, PARTS, tuple(kinds))
 
 
 _CHANGES: dict[str, dict[str, Value]] = {

@@ -38,8 +38,8 @@ _SO_FAR = auctions.by_bid(_BEFORE)
 
 def _next_step(facts: Facts, way: int) -> Any:
     """Return in which deals a way was the lowest bid there was, or a Solo where nobody had bid: they show nothing."""
-    before, said = _SO_FAR.of(facts), _BIDS.index(facts.ways[way][0].name)
-    plain = (before >= 0) & (said == before + 1) | (before == 0) & (said == SOLO)
+    before, call = _SO_FAR.of(facts), _BIDS.index(facts.ways[way][0].name)
+    plain = (before >= 0) & (call == before + 1) | (before == 0) & (call == SOLO)
     return plain & facts.obeyed(way) & facts.obeyed(0)
 
 
@@ -63,13 +63,13 @@ def bidding() -> tuple[Study, Study]:
     rows = crossed("tarocks and best honour", tarocks(), HONOUR)
     made = share("made of those that you play, %", is_made, lambda f, way: _next_step(f, way) & plays(f, way))
     measures = gain("points a deal more than", _next_step), made
-    bid = Question("bid", "What to bid?", rows, _SO_FAR, _says_bid, note, measures=measures)
+    bid = Question("bid", "What to bid?", rows, _SO_FAR, _on_bid, note, measures=measures)
     drawn = share("an honour is drawn, %", lambda facts, way: facts.rows[way]["void"] < 0, _tries)
     note = "Three have passed, and you have no honour: what a trial of Three gains on a pass, and how often it goes on."
     cells: list[tuple[str, int, int | None]] = [("three tarocks or fewer", 0, None), ("five tarocks or more", 2, None)]
-    says = of_cells("On {called}, a trial {gains} {points}: it goes on {how_often:chance}.", cells, 1)
+    sentences = of_cells("On {called}, a trial {gains} {points}: it goes on {how_often:chance}.", cells, 1)
     title, few = "Should you try a Three without an honour?", tarocks(("≤3", "4", "5+"))
-    trial = Question("trial", title, few, ALL, says, note, BARS, (gain("points a deal more than", _tries), drawn))
+    trial = Question("trial", title, few, ALL, sentences, note, BARS, (gain("points a deal more than", _tries), drawn))
     ways = tuple(Way(name, ("bid", bid)) for bid, name in enumerate(_BIDS))
     return (
         Study("Bids and passes on the same deals", ways, (bid,), times=2, asked=_has_honour),
@@ -77,7 +77,7 @@ def bidding() -> tuple[Study, Study]:
     )
 
 
-def _says_bid(answer: Answer) -> list[Sentence]:
+def _on_bid(answer: Answer) -> list[Sentence]:
     sentences = []
     for column, start in enumerate(
         ("With no bid before you, bid on", "Over Three, go on with", "Over Two, go on with")
@@ -137,13 +137,13 @@ def inviting() -> Study:
         gain("points a deal with an invitation more than", _invites, base=1),
     )
     title, measures = "What is an invitation worth?", (*more, taken, left)
-    asked = Question("invite", title, rows, column, _says_invite, note, measures=measures)
+    asked = Question("invite", title, rows, column, _on_invite, note, measures=measures)
     named = ("pass", "Three", "Two", "One")
     ways = tuple(Way(name, ("bid", bid)) for name, bid in zip(named, (PASS, THREE, TWO, ONE), strict=True))
     return Study("Invitations, Threes and passes on the same deals", ways, (asked,), times=4, asked=_could_invite)
 
 
-def _says_invite(answer: Answer) -> list[Sentence]:
+def _on_invite(answer: Answer) -> list[Sentence]:
     sentences = []
     for way, card in ((_WITH_19, "A Two shows XIX"), (_WITH_18, "A One shows XVIII")):
         columns = 2 * (way - _WITH_19), 2 * (way - _WITH_19) + 1

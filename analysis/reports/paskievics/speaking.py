@@ -32,10 +32,10 @@ def calling() -> Study:
     made = share("game made, %", is_made, _can_choose)
     note = "For a declarer with XX, who could call XIX: what it gains to call XX and to play alone against three."
     cells = [("eight tarocks and two honours", 3, 1), ("seven and two", 2, 1), ("six tarocks and one honour", 1, 0)]
-    says = of_cells("On {called}, to play alone {gains} {points}: it is made {how_often:chance}.", cells, 1)
+    sentences = of_cells("On {called}, to play alone {gains} {points}: it is made {how_often:chance}.", cells, 1)
     title, rows = "When to call your own XX?", tarocks_after(("≤5", "6", "7", "8+"))
     measures = gain("points a deal alone more than with", _can_choose), made
-    asked = Question("call", title, rows, honours, says, note, measures=measures)
+    asked = Question("call", title, rows, honours, sentences, note, measures=measures)
     return Study("Calls on the same deals", ways, (asked,))
 
 
@@ -66,18 +66,18 @@ def announcing() -> tuple[Study, Study]:
     beaten = share("declarer beaten, %", lambda facts, way: facts.rows[way]["made"] == 0, _doubles)
     note = "For an opponent of the declarer: what kontra to the game gains, where nobody else says it."
     cells = [("six tarocks and one honour", 3, 1), ("six without", 3, 0), ("five and two honours", 2, 2)]
-    says = of_cells("On {called}, kontra {gains} {points}: the declarer is beaten {how_often:chance}.", cells, 1)
+    sentences = of_cells("On {called}, kontra {gains} {points}: the declarer is beaten {how_often:chance}.", cells, 1)
     doubled = gain("points a deal with kontra more than", _doubles), beaten
-    first = Question("kontra", "When to say kontra?", rows, honours, says, note, measures=doubled)
+    first = Question("kontra", "When to say kontra?", rows, honours, sentences, note, measures=doubled)
     role = Split("your part", ("declarer", "partner", "opponent"), _role)
     won = share("Pagát won, %", _ultimo, _announces)
     note = "For whoever was dealt the Pagát, and may announce it at once: what that gains."
     alone: list[tuple[str, int, int | None]] = [("seven tarocks or more", 4, None), ("six", 3, None), ("five", 2, None)]
-    says = of_cells(
+    sentences = of_cells(
         "On {called}, to announce it {gains} {points}: it wins the last trick {how_often:chance}.", alone, 1
     )
     measures = gain("points a deal with the Pagát more than", _announces), won
-    second = Question("pagat", "When to announce the Pagát?", rows, role, says, note, measures=measures)
+    second = Question("pagat", "When to announce the Pagát?", rows, role, sentences, note, measures=measures)
     return (
         Study("Kontras on the same deals", (nothing, kontra), (first,)),
         Study(

@@ -99,17 +99,17 @@ _NOTES = (
 def _bidding(setup: Setup) -> Study:
     bids = range(1, 7 if setup.players == 3 else 5)
     note = "The best bid, and by how many points it beats nil; for nil, by how many points it beats the best other bid."
-    nil = Question("nil", "Should I bid nil?", HOLDING, BY_TRUMPS, _says_nil, note, digits=0, turns_round=True)
+    nil = Question("nil", "Should I bid nil?", HOLDING, BY_TRUMPS, _on_nil, note, digits=0, shows_reverse=True)
     both = GAIN, _OVER_LESS
     rows = by_count(setup)
-    bid = Question("bid", "What to bid?", rows, BY_TRUMPS, _says_bid, note, measures=both, digits=0, turns_round=True)
+    bid = Question("bid", "What to bid?", rows, BY_TRUMPS, _on_bid, note, measures=both, digits=0, shows_reverse=True)
     note = "All bids in the same deals, by your Aces, Kings and Queens after the pass."
-    making = Question("making", "How often is a bid kept?", HIGHS, ALL, _says_made, note, WAYS, (MADE,))
+    making = Question("making", "How often is a bid kept?", HIGHS, ALL, _on_made, note, WAYS, (MADE,))
     ways = (Way("nil", ("bid", 0)), *(Way(str(bid), ("bid", bid)) for bid in bids))
     return Study("Nil and other bids on the same deals", ways, (nil, bid, making))
 
 
-def _says_nil(answer: Answer) -> list[Sentence]:
+def _on_nil(answer: Answer) -> list[Sentence]:
     known = [place for place in answer.places if answer.is_known(*place)]
     if not known:
         return []
@@ -145,7 +145,7 @@ def _over_less(facts: Facts, way: int) -> tuple[Any, Any]:
 _OVER_LESS = Measure("points a deal more than a bid of one less", _over_less, in_units=True)
 
 
-def _says_bid(answer: Answer) -> list[Sentence]:
+def _on_bid(answer: Answer) -> list[Sentence]:
     """Say from which count on each bid beats the one below it."""
     text, result = "From a count of {least} on bid {bid}: it {gains} {points} on a bid of one less.", []
     for way in range(_TOLD, min(len(answer.ways), _TOLD + 3)):
@@ -163,7 +163,7 @@ _RARE = 0.4
 """A share above which "one hand in two" says less than per cent."""
 
 
-def _says_made(answer: Answer) -> list[Sentence]:
+def _on_made(answer: Answer) -> list[Sentence]:
     text = "With {tops} top cards nil is kept {chance}, a bid of two {two:chance}."
     return [
         answer.sentence(text, row, None, 0, than=0.5, tops=number(row), two=cell(row, None, _TOLD)) for row in (0, 3)
@@ -180,11 +180,11 @@ def _leads(facts: Facts) -> Any:
 def _first_lead() -> Study:
     note = "Your two and another's are the lowest bids. Who spoke first leads: the place decides that, not the cards."
     who = Split("the lowest bid is yours and another's", ("you lead", "the other leads"), _leads)
-    question = Question("lead", "What is the first lead worth?", who, ALL, _says_lead, note, BARS, (MARGIN, MADE))
+    question = Question("lead", "What is the first lead worth?", who, ALL, _on_lead, note, BARS, (MARGIN, MADE))
     return Study("A bid of two, with the lead and without", (Way("bid two", ("bid", _TOLD)),), (question,))
 
 
-def _says_lead(answer: Answer) -> list[Sentence]:
+def _on_lead(answer: Answer) -> list[Sentence]:
     lead = Difference(cell(0), cell(1))
     if lead.estimate(answer).sign:
         return [answer.sentence("The first lead {is_worth} {points} to a bid of two.", number=lead)]
@@ -201,10 +201,10 @@ def _own() -> Study:
     sucked = by_number("of them sucked", ("0", "1", "2", "3"), after_pass("sucked"))
     note = "Tricks taken, by the trumps held after the pass and how many had to follow suit; nils are counted, too."
     title, tricks = "What does a sucked trump cost?", (Measure("tricks", _tricks, noun="tricks", is_level=True),)
-    return own_choices(Question("sucked", title, held, sucked, _says_sucked, note, LINES, tricks))
+    return own_choices(Question("sucked", title, held, sucked, _on_sucked, note, LINES, tricks))
 
 
-def _says_sucked(answer: Answer) -> list[Sentence]:
+def _on_sucked(answer: Answer) -> list[Sentence]:
     text = "With {trumps} trumps, each one sucked {gains} {tricks}."
     return [
         answer.sentence(text, row, number=Difference(cell(row, 2), cell(row, 0), per=2), trumps=trumps)
@@ -223,11 +223,11 @@ def _by_table() -> Study:
     kept = share("nil kept, %", lambda facts, way: facts.rows[way]["tricks"][:, CHAIR] == 0, is_nil)
     measures = share("nil bid, %", is_nil), kept
     note = "All bid as they like. Nil counts 70 with three players, 50 with four and 30 with five."
-    question = Question("tables", "Who bids nil, at which table?", ALL, ALL, _says_tables, note, BARS, measures)
+    question = Question("tables", "Who bids nil, at which table?", ALL, ALL, _on_tables, note, BARS, measures)
     return Study("Nil at other tables", tuple(Way(n, rules=r) for n, r in _TABLES.items()), (question,), fewer=2)
 
 
-def _says_tables(answer: Answer) -> list[Sentence]:
+def _on_tables(answer: Answer) -> list[Sentence]:
     sentences = []
     for way in range(len(answer.ways)):
         text = "With {way} nil is bid on {percent} of the hands"

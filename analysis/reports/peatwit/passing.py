@@ -39,12 +39,12 @@ def aims() -> Study:
     note = "What passing high cards and bidding nil gains on playing for tricks, in points, by the cards dealt."
     tops = by_number("dealt", ("no top", "1 top", "2 top", "3 top", "4 top", "5+ top"), _dealt(COURT))
     trumps = by_number("trumps", TRUMPS, _dealt(LOWS))
-    aim = Question("aim", "Pass for nil, before you know what comes?", tops, trumps, _says_aim, note, digits=0)
+    aim = Question("aim", "Pass for nil, before you know what comes?", tops, trumps, _on_aim, note, digits=0)
     ways = Way("for tricks", policy=_NEVER), Way("for nil", policy="expert:nil_margin=-1000")
     return Study("For tricks and for nil on the same deals", ways, (aim,), fewer=2)
 
 
-def _says_aim(answer: Answer) -> list[Sentence]:
+def _on_aim(answer: Answer) -> list[Sentence]:
     known = [place for place in answer.places if answer.is_known(*place)]
     if not known:
         return []
@@ -85,11 +85,11 @@ def _passes(
 def passing(setup: Setup) -> Study:
     """Return the study of ways of passing, by direction."""
     note = "In points a deal, against the program's own pass. All bid as the program bids; the table has directions."
-    question = Question("pass", "What should I pass?", ALL, _passed_to(setup), _says_pass, note, BARS, (GAIN,))
+    question = Question("pass", "What should I pass?", ALL, _passed_to(setup), _on_pass, note, BARS, (GAIN,))
     return _passes("Ways of passing on the same deals", Way("the program's pass"), _PASSES, question)
 
 
-def _says_pass(answer: Answer) -> list[Sentence]:
+def _on_pass(answer: Answer) -> list[Sentence]:
     rules = remark("Keep trumps and Aces; empty your shortest suit; its lowest card goes first.")
     order = sorted(range(2, len(answer.ways)), key=lambda way: -answer.at(way=way).value)
     return [
@@ -104,12 +104,12 @@ def three_rules() -> Study:
     rules = {"trumps go, too": "keep_trumps=0", "Aces go, too": "keep=15", "no suit is emptied": "short=0"}
     note = "Keep trumps and Aces, empty the shortest suit, lowest cards first: each bar leaves one of these rules out."
     title = "What is each rule of the pass worth?"
-    question = Question("rules-of-the-pass", title, ALL, ALL, _says_rules, note, BARS, (GAIN,))
+    question = Question("rules-of-the-pass", title, ALL, ALL, _on_rules, note, BARS, (GAIN,))
     base, left_out = Way("the three rules", policy=_RULES), {name: f"{_RULES},{text}" for name, text in rules.items()}
     return _passes("The rules of the pass, each left out", base, left_out, question)
 
 
-def _says_rules(answer: Answer) -> list[Sentence]:
+def _on_rules(answer: Answer) -> list[Sentence]:
     left_out = enumerate(("trumps go, too", "Aces go, too", "no suit is emptied"), 1)
     return [
         answer.sentence("Where {rule}, the pass {loses} {points} a deal.", way=way, rule=rule)
@@ -127,12 +127,12 @@ def partners() -> Study:
     rules: dict[str, Value] = {"partners": True}
     note = "Two against two; both partners pass in that way. Points of the pair less those of the other pair."
     to = Split("passed", ("left", "right", "to the partner"), lambda facts: facts.rows[0]["passing"] - 1)
-    question = Question("partners", "What do I pass to my partner?", to, ALL, _says_partners, note, BARS, (GAIN,))
+    question = Question("partners", "What do I pass to my partner?", to, ALL, _on_partners, note, BARS, (GAIN,))
     chosen = {name: _PASSES[name] for name in ("three rules", "the three highest")}
     return _passes("Passing with partners", Way("the program's pass", rules=rules), chosen, question, rules)
 
 
-def _says_partners(answer: Answer) -> list[Sentence]:
+def _on_partners(answer: Answer) -> list[Sentence]:
     text = "To pass your three highest {gains} {points} to a partner, {left:points} to the left."
     rules = "To pass by the three rules {gains} {points} a deal when the cards go to your partner."
     claim = Difference(cell(2, None, 2), cell(0, None, 2))

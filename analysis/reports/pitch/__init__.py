@@ -96,14 +96,14 @@ def _at_score(setup: Setup) -> AtTheScore:
     note = f"{describe_count(lowest(setup))} {describe_scores(scores, 1 + setup.other_sides)}"
     if setup.rules["auction"] == "sell_out":
         return AtTheScore(scores, sale_at_score(scores, hand, note))
-    told = bids_and_passes(range(2, 6 if setup.rules["joker"] else 5)).ways
+    forced = bids_and_passes(range(2, 6 if setup.rules["joker"] else 5)).ways
     whose = "" if setup.rules["partners"] else ", and the bid is your right neighbour's"
     dealer = f"You are the dealer{whose}. {note}"
     asked = (
         opening(scores, hand, note),
         going_over(scores, hand, 2, dealer, where=lambda facts: facts.place == setup.players - 1),
     )
-    studies = [AtScores("Bids and passes at the score", told, asked, scores=scores)]
+    studies = [AtScores("Bids and passes at the score", forced, asked, scores=scores)]
     if setup.rules["smudge"] == "game":
         studies.append(smudge_at_score(setup, scores, note))
     return AtTheScore(scores, studies)

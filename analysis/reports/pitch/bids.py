@@ -68,19 +68,19 @@ def bids_study(setup: Setup) -> Study:
     low = from_counts({len(turns.names) - 2: "As dealer, over one"}, does="take it over")
     high = from_counts(_spoken(turns), does="bid two", least=2)
 
-    def says_bid(answer: Answer) -> list[Sentence]:
+    def bid_sentences(answer: Answer) -> list[Sentence]:
         two = way_named(answer, "2")
         text = "A bid of {way} is worth it if you make it at least {chance}: a pass lets others score."
         return [*high(answer), *low(answer), answer.sentence(text, way=two, number=BreakEven(two), than=None)]
 
-    bid = Question("bid", "Bid or pass?", COUNTS, turns, says_bid, note, measures=both)
+    bid = Question("bid", "Bid or pass?", COUNTS, turns, bid_sentences, note, measures=both)
     beside = held_beside(setup, "three cards or more with", lambda facts: length_of_best(facts) >= 3)
     note = "The same bids on three cards or more, whatever the top, by what else is in the suit."
     title = "What are the Jack and a low card worth?"
-    extras = Question("extras", title, beside, place, _says_extras, note, measures=both)
+    extras = Question("extras", title, beside, place, _on_extras, note, measures=both)
     note = "Of the deals in which you play at that bid, whatever your place; all bids in the same deals."
     title, measures = "How often is a bid made?", (MADE, EACH_GAIN)
-    making = Question("making", title, HOLDING, ALL, _says_made, note, WAYS, measures, leaves_first=True)
+    making = Question("making", title, HOLDING, ALL, _on_made, note, WAYS, measures, hides_first=True)
     return bids_and_passes(bids_of(setup), bid, extras, making)
 
 
@@ -103,7 +103,7 @@ def way_named(answer: Answer, name: str) -> int:
 def dealers_study(setup: Setup) -> Study:
     """The dealer's bids after passes, among players who pass a weak hand: the program's own never all pass."""
     usual = max(setup.policies, key=setup.policies.count)
-    title, says = (
+    title, sentences = (
         "All have passed to you, the dealer: what to bid?",
         from_counts({0: "When all have passed"}, does="bid one"),
     )
@@ -113,7 +113,7 @@ def dealers_study(setup: Setup) -> Study:
         return Way(name, ("bid", bid), policy=usual, others="count")
 
     last = among(COUNTS, lambda facts: (facts.place == setup.players - 1) & (facts.once(bid_before)[0] == PASS))
-    asked = Question("dealer", title, last, ALL, says, note, WAYS, (EACH_GAIN, MADE))
+    asked = Question("dealer", title, last, ALL, sentences, note, WAYS, (EACH_GAIN, MADE))
     return Study("The dealer after passes", (way("pass", PASS), *(way(str(n), n) for n in bids_of(setup))), (asked,))
 
 
@@ -121,7 +121,7 @@ def partner_study(setup: Setup) -> Study:
     """A bid of three over a bid of two, by whose it is."""
     note = "The number is what a bid of three gains on a pass, by the highest bid so far and whose it is."
     title = "Bid three over your partner's two?"
-    return bids_and_passes((3,), Question("partner", title, HOLDING, _SO_FAR, _says_partner, note))
+    return bids_and_passes((3,), Question("partner", title, HOLDING, _SO_FAR, _on_partner, note))
 
 
 _SO_FAR = so_far(("2",))
@@ -129,7 +129,7 @@ _THEIRS, _OURS = 1, 2
 """Columns of `_SO_FAR`: a bid of two by the other side, and by the partner."""
 
 
-def _says_partner(answer: Answer) -> list[Sentence]:
+def _on_partner(answer: Answer) -> list[Sentence]:
     sentences = []
     for column, text in (
         (_OURS, "Over your partner's two, bid three only on {holdings} cards."),
@@ -147,7 +147,7 @@ def _says_partner(answer: Answer) -> list[Sentence]:
 _SHORTEST = int(LENGTHS[0])
 
 
-def _says_extras(answer: Answer) -> list[Sentence]:
+def _on_extras(answer: Answer) -> list[Sentence]:
     last, text, two = (
         len(answer.question.columns.names) - 1,
         "To the dealer's bid of {way} {what} {adds}.",
@@ -160,6 +160,6 @@ def _says_extras(answer: Answer) -> list[Sentence]:
     ]
 
 
-def _says_made(answer: Answer) -> list[Sentence]:
+def _on_made(answer: Answer) -> list[Sentence]:
     row, text = HOLDING.names.index("A, 3"), "With an Ace and two more, a bid of {way} comes in {chance}."
-    return [answer.sentence(text, row, None, way) for way, said in enumerate(answer.ways) if said.name in ("2", "3")]
+    return [answer.sentence(text, row, None, way) for way, bid in enumerate(answer.ways) if bid.name in ("2", "3")]

@@ -30,11 +30,12 @@ def sell_out(setup: Setup) -> list[Study]:
     counted = describe_count(lowest(setup))
     note = f"Eldest has offered; the best bid is the price. The number is what keeping gains on selling. {counted}"
     title, price = "Keep the pitch, or sell it?", Split("price", ("1", "2", "3"), _price)
-    says = from_counts(_PRICES, does="keep the pitch", instead="sell: to keep the pitch on any hand {gains} {points}")
-    keep = Question("keep", title, COUNTS, price, says, note, measures=(GAIN,))
+    selling = "sell: to keep the pitch on any hand {gains} {points}"
+    sentences = from_counts(_PRICES, does="keep the pitch", instead=selling)
+    keep = Question("keep", title, COUNTS, price, sentences, note, measures=(GAIN,))
     note = f"Eldest only. The number is what pitching at once, for four, gains on offering the pitch. {counted}"
     eldest = among(COUNTS, lambda facts: facts.place == 0)
-    offer = Question("offer", "Pitch at once, or offer?", eldest, ALL, _says_offer, note, TABLE, (GAIN, MADE))
+    offer = Question("offer", "Pitch at once, or offer?", eldest, ALL, _on_offer, note, TABLE, (GAIN, MADE))
     offering = (Way("offer", ("offer", OFFER)), Way("pitch", ("offer", PITCH)))
     answering = (Way("sell", ("answer", SELL)), Way("keep", ("answer", KEEP)))
     return [
@@ -43,7 +44,7 @@ def sell_out(setup: Setup) -> list[Study]:
     ]
 
 
-def _says_offer(answer: Answer) -> list[Sentence]:
+def _on_offer(answer: Answer) -> list[Sentence]:
     good = [row for row in answer.shown_rows() if answer.sign(row) > 0]
     if good:
         count = number(int(answer.question.rows.names[good[0]].strip("≤+").partition("–")[0]))
@@ -81,7 +82,7 @@ def sale_at_score(scores: Sequence[Score], hand: Split, note: str) -> list[AtSco
     offer = Question("score-offer", title, rows, ALL, lambda a: by_threshold(a, scores, *_PITCH), pitch, measures=both)
     keep = f"{_HELD_UP} {note}"
     title = "At the score: keep, or sell?"
-    sell = Question("score-keep", title, price, ALL, lambda a: _says_keep(a, scores), keep, measures=both)
+    sell = Question("score-keep", title, price, ALL, lambda a: _on_keep(a, scores), keep, measures=both)
     text = f"Eldest has offered the pitch, and nobody has bid for it. {note}"
     bid = opening(scores, hand, text, where=_unsold)
     offering = (Way("offer", ("offer", OFFER)), Way("pitch", ("offer", PITCH)))
@@ -93,7 +94,7 @@ def sale_at_score(scores: Sequence[Score], hand: Split, note: str) -> list[AtSco
     ]
 
 
-def _says_keep(answer: Answer, scores: Sequence[Score]) -> list[Sentence]:
+def _on_keep(answer: Answer, scores: Sequence[Score]) -> list[Sentence]:
     known = [place for place in answer.places if answer.is_known(*place)]
     if any(answer.best(*place)[0] for place in known) or not known:
         return at_its_best(answer, scores, 1, _PRICES, "keep")

@@ -41,7 +41,7 @@ def smudge_study(setup: Setup) -> Study:
     """How often a smudge is made, and what it costs."""
     note = "How often the smudge is made by whoever says it at the first turn; a made smudge wins the game."
     beside = held_beside(setup, "A and K with", _has_both)
-    often = Question("smudge", "When to smudge?", HOLDING, beside, _says_smudge, note, measures=(_COMES_IN,))
+    often = Question("smudge", "When to smudge?", HOLDING, beside, _on_smudge, note, measures=(_COMES_IN,))
     best = of_best_row("It is best on {row}: there it {gains} {points} a deal against a pass.")
     worth = "Points of the deal, against a pass on the same cards; the game that a smudge wins is not counted."
     cost = Question("smudge-worth", "What does a smudge cost?", HOLDING, ALL, best, worth, WAYS, (EACH_GAIN,))
@@ -49,7 +49,7 @@ def smudge_study(setup: Setup) -> Study:
     return Study("When to smudge", ways, (often, cost))
 
 
-def _says_smudge(answer: Answer) -> list[Sentence]:
+def _on_smudge(answer: Answer) -> list[Sentence]:
     sentences = [
         answer.sentence(f"With {_HANDS[column]} a smudge is made {{chance}}.", None, column, than=_EVEN_GAME)
         for column in (0, 2, 3)
@@ -96,13 +96,13 @@ def slam_study() -> Study:
     """A slam against a plain four, on the best hands there are."""
     note = "What a slam gains on a bid of four with the same cards, in points of the deal, and how often it comes in."
     hands = Split("best suit", tuple(_SLAMS), _slam_hands)
-    asked = Question("slam", "When, if ever, a slam?", hands, ALL, _says_slam, note, WAYS, (GAIN, _COMES_IN))
+    asked = Question("slam", "When, if ever, a slam?", hands, ALL, _on_slam, note, WAYS, (GAIN, _COMES_IN))
     return Study(
         "Slams and fours on the same deals", (Way("4", ("bid", 4)), Way("slam", ("bid", SLAM))), (asked,), times=4
     )
 
 
-def _says_slam(answer: Answer) -> list[Sentence]:
+def _on_slam(answer: Answer) -> list[Sentence]:
     rows, called = answer.shown_rows(), tuple(_SLAMS.values())
     if not rows:
         return []

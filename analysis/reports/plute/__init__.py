@@ -76,13 +76,13 @@ def _bidding() -> Study:
         "hundred deals; grey is a pass."
     )
     both, own = (GAIN, OWN_MADE), (OWN_MADE,)
-    bid = Question("bid", "Pass, five, six or seven?", TOP, LENGTH, _says_bid, note, measures=both, digits=0)
+    bid = Question("bid", "Pass, five, six or seven?", TOP, LENGTH, _on_bid, note, measures=both, digits=0)
     note = "Of the deals in which you played at your bid, by what your best suit counts."
-    making = Question("making", "How often is a bid made?", SUM, ALL, _says_made, note, WAYS, own, leaves_first=True)
+    making = Question("making", "How often is a bid made?", SUM, ALL, _on_made, note, WAYS, own, hides_first=True)
     return bids_and_passes((5, 6, 7), bid, making)
 
 
-def _says_bid(answer: Answer) -> list[Sentence]:
+def _on_bid(answer: Answer) -> list[Sentence]:
     sentences = []
     for way, level in ((1, "five"), (2, "six"), (3, "seven")):
         thresholds = []
@@ -99,7 +99,7 @@ def _says_bid(answer: Answer) -> list[Sentence]:
     return [*sentences, answer.sentence(text, 0, None, 3, 1, than=0.5, without=cell(1, None, 3, 1))]
 
 
-def _says_made(answer: Answer) -> list[Sentence]:
+def _on_made(answer: Answer) -> list[Sentence]:
     sentences = []
     for way in range(1, len(answer.ways)):
         sure = [row for row in range(len(SUM.names)) if answer.is_known(row, None, way)]
@@ -130,20 +130,20 @@ _TURN = Split("you spoke", ("first", "after others"), lambda facts: (facts.place
 
 
 def _against(level: int) -> Study:
-    name, said = "over" if level < TOP_BID else "shut-out", number(level)
-    note = f"What a bid of {said} gains on a pass, in bids in a hundred deals, by what your best suit counts."
-    title, both = f"When does {said} pay over another bid?", (GAIN, OWN_MADE)
+    name, words = "over" if level < TOP_BID else "shut-out", number(level)
+    note = f"What a bid of {words} gains on a pass, in bids in a hundred deals, by what your best suit counts."
+    title, both = f"When does {words} pay over another bid?", (GAIN, OWN_MADE)
     counted, where = SUM, tuple(_OVER)
     if level == TOP_BID:  # seven is never bid without the Two, and six is better where it can still be bid
         note, where = f"{note[:-1]}; only hands with the Two.", (_OVER_SIX,)
         counted = among(SUM, lambda facts: held(facts.once(_best), TWO) > 0, "your count, with the Two")
     questions = [
-        Question(name, title, BEFORE, counted, lambda a: _says_over(a, said, where), note, measures=both, digits=0)
+        Question(name, title, BEFORE, counted, lambda a: _on_over(a, words, where), note, measures=both, digits=0)
     ]
     if level == TOP_BID:
         note = "When you bid seven without it. Two of the other five are your partners: exactly two in five, if first."
         title, two = "Who has the Two if you have not?", (_PARTNERS_TWO, _OPPONENTS_TWO)
-        questions.append(Question("two", title, _TURN, ALL, _says_two, note, BARS, two, leaves_first=True))
+        questions.append(Question("two", title, _TURN, ALL, _on_two, note, BARS, two, hides_first=True))
     return bids_and_passes((level,), *questions)
 
 
@@ -152,7 +152,7 @@ _OVER = {0: "When nobody has bid", 3: "Over an opponent's four or five", _OVER_S
 """Rows of `BEFORE` in words."""
 
 
-def _says_over(answer: Answer, bid: str, rows: Sequence[int]) -> list[Sentence]:
+def _on_over(answer: Answer, bid: str, rows: Sequence[int]) -> list[Sentence]:
     sentences = []
     for row in rows:
         what = _OVER[row] if len(rows) > 1 else f"{_OVER[row]}, and with the Two"
@@ -171,7 +171,7 @@ def _says_over(answer: Answer, bid: str, rows: Sequence[int]) -> list[Sentence]:
     return sentences
 
 
-def _says_two(answer: Answer) -> list[Sentence]:
+def _on_two(answer: Answer) -> list[Sentence]:
     text = "Of the five who may have the Two if you lack it, two are your partners: they have it {percent} of the time."
     then = "So a seven without the Two is set {chance} before a card is played."
     return [answer.sentence(text, 0, than=0.5), answer.sentence(then, 0, measure=1, than=0.5)]
@@ -192,11 +192,11 @@ def _own() -> Study:
     length = by_number("bidder's trumps", ("≤4", "5", "6", "7+"), _bidders_trumps)
     aces = by_number("Aces beside trumps", ("0", "1", "2", "3"), lambda facts: facts.rows[0]["aces"].astype(np.int64))
     note = "How often the bidding team takes all nine tricks, by what the bidder holds."
-    plutes = Question("plutes", "When does a team plute?", length, aces, _says_plutes, note, measures=(PLUTE,))
+    plutes = Question("plutes", "When does a team plute?", length, aces, _on_plutes, note, measures=(PLUTE,))
     return own_choices(plutes)
 
 
-def _says_plutes(answer: Answer) -> list[Sentence]:
+def _on_plutes(answer: Answer) -> list[Sentence]:
     text = "The bidding team takes all nine tricks in {percent} of the deals."
     sentences = [answer.sentence(text, than=None)]
     cells = [place for place in answer.places if answer.is_known(*place)]
@@ -219,7 +219,7 @@ def _at_score(setup: Setup) -> AtTheScore:
         (f"you 0–{lost}", f"with {gone} bids lost to their none", (0, 0, lost, 0)),
         (f"they {made}–0", f"when they have made {two} to your none", (0, made, 0, 0)),
     ]
-    scores = [Score(name, said, (0, 0, *tallies)) for name, said, tallies in sentences]
+    scores = [Score(name, words, (0, 0, *tallies)) for name, words, tallies in sentences]
     note = "Made–lost are the bids of a team that were made, and those set; of the other it has neither. "
     note += "Your count is that for the fingers, as the page has it."
     low = f"As long as nobody has bid more than four. {note}"

@@ -87,21 +87,21 @@ def sevens() -> Study:
         "are dealt equally often; together they are weighed by their exact chances."
     )
     title, made, both = "What are the odds behind a seven?", (MADE,), (GAIN, MADE)
-    seven = Question("seven", title, rows, columns, _says_seven, note, measures=made, leaves_first=True)
+    seven = Question("seven", title, rows, columns, _on_seven, note, measures=made, hides_first=True)
     note = "What a seven gains on a six on the same hand, in bids in a hundred deals, where six could still be bid."
     title = "Seven, or six?"
-    instead = Question("seven-or-six", title, rows, columns, _says_instead, note, measures=both, digits=0)
+    instead = Question("seven-or-six", title, rows, columns, _on_instead, note, measures=both, digits=0)
     ways = (Way("6", ("bid", 6)), Way("7", ("bid", TOP_BID)))
     return RareStudy("Sixes and sevens on rare hands", ways, (seven, instead), fewer=200, hands=rare_hands)
 
 
-def _says_seven(answer: Answer) -> list[Sentence]:
+def _on_seven(answer: Answer) -> list[Sentence]:
     whole = {0: "Ace-King-Queen-Jack and the Two", 2: "Ace-King-Queen and the Two", 3: "Ace-King-Queen without the Two"}
     text = "A seven on {}, with no joker and no Off-Jack, is made {{chance}}."
     return [answer.sentence(text.format(what), row, 0, than=0.5) for row, what in whole.items()]
 
 
-def _says_instead(answer: Answer) -> list[Sentence]:
+def _on_instead(answer: Answer) -> list[Sentence]:
     rows = range(2 * len(TOP_TRUMPS))
     sentences = []
     if good := [row for row in rows[::2] if answer.sign(row) > 0]:

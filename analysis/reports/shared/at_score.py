@@ -39,14 +39,14 @@ class Score:
     ----------
     name
         As a column is called: the own score first.
-    said
+    words
         How players call it.
     standing
         The scores, and what else is counted (`engine.rules.seating.Standing`), the side of the seat asked first.
     """
 
     name: str
-    said: str
+    words: str
     standing: tuple[int, ...]
 
 
@@ -72,7 +72,7 @@ def typical(setup: Setup, usual: int) -> tuple[Score, ...]:
         (f"when {leader} {number(last)} to go", early, target - last, early),
     ]
     return tuple(
-        Score(f"{own}–{first}", said, (own, *[rest] * (others - 1), first)) for said, own, first, rest in sentences
+        Score(f"{own}–{first}", words, (own, *[rest] * (others - 1), first)) for words, own, first, rest in sentences
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.studies.facts import CHAIR, Facts, first_said
+from tricklab.analysis.studies.facts import CHAIR, Facts, first_call
 from tricklab.analysis.studies.measures import share
 from tricklab.analysis.studies.numbers import cell
 from tricklab.analysis.studies.question import BARS, Answer, Question
@@ -26,7 +26,7 @@ def bid_before(facts: Facts) -> tuple[Any, Any]:
     """Return the highest bid before the first turn of the seat asked, and whether its own side made it."""
     setup = facts.setup
     turn = (np.arange(setup.players) - facts.dealers[:, None] - 1) % setup.players
-    said = facts.rows[0][first_said(setup)][:, : setup.players]
+    said = facts.rows[0][first_call(setup)][:, : setup.players]
     bids = np.where(turn < facts.place[:, None], said, PASS)
     return bids.max(1).astype(np.int64), np.array(setup.sides)[bids.argmax(1)] == setup.sides[CHAIR]
 
@@ -85,7 +85,7 @@ def spoken_columns(bands: Sequence[str], partners: bool = True) -> dict[int, str
 def made_by_level(bands: Sequence[str]) -> Question:
     """Return the question how often each bid is made, when all bid as they like; bids in bands of `by_number`."""
 
-    def says(answer: Answer) -> list[Sentence]:
+    def sentences(answer: Answer) -> list[Sentence]:
         rows, names = answer.shown_rows(), answer.question.rows.names
         usual = sorted(rows, key=lambda row: -answer.at(row).count)[:2]
         sentences = [
@@ -95,7 +95,7 @@ def made_by_level(bands: Sequence[str]) -> Question:
 
     level = by_number("the bid", bands, lambda facts: facts.rows[0]["bid"].astype(np.int64))
     note = "All bid as they like."
-    return Question("levels", "How often is each bid made?", level, ALL, says, note, BARS, (BIDS_MADE,))
+    return Question("levels", "How often is each bid made?", level, ALL, sentences, note, BARS, (BIDS_MADE,))
 
 
 def made_by_seat(players: int) -> Question:
@@ -106,9 +106,9 @@ def made_by_seat(players: int) -> Question:
         declarer = facts.rows[0][facts.setup.game.declarer].astype(np.int64)
         return np.where(declarer < 0, -1, (declarer - facts.dealers - 1) % players)
 
-    def says(answer: Answer) -> list[Sentence]:
+    def sentences(answer: Answer) -> list[Sentence]:
         text = "A dealer who gets the bid makes it {chance}; eldest, {eldest:chance}."
         return [answer.sentence(text, players - 1, than=0.5, eldest=cell(0))]
 
     note, where = "By the seat that plays the hand; all bid as they like.", Split("who gets the bid", names, place)
-    return Question("seats", "Who makes his bid?", where, ALL, says, note, BARS, (BIDS_MADE,))
+    return Question("seats", "Who makes his bid?", where, ALL, sentences, note, BARS, (BIDS_MADE,))

@@ -49,7 +49,7 @@ def place_study(setup: Setup, verb: str) -> Study:
     """
     last = setup.players - 1
 
-    def says(answer: Answer) -> list[Sentence]:
+    def sentences(answer: Answer) -> list[Sentence]:
         dealer = answer.sentence("The dealer {loses} {points} a deal, against the mean of the others.", last)
         text = f"Eldest {verb} on {{percent}} of the deals, the dealer on {{dealer:percent}}."
         return [dealer, answer.sentence(text, 0, measure=1, than=None, dealer=cell(last, measure=1))]
@@ -57,13 +57,13 @@ def place_study(setup: Setup, verb: str) -> Study:
     plays = share(f"{verb}, %", lambda facts, way: facts.rows[way][facts.setup.game.declarer] == CHAIR)
     note = "All bid as they like; the points of a seat less the mean of the others'."
     title, places = "What is your place worth?", by_place(setup.players)
-    return own_choices(Question("places", title, places, ALL, says, note, BARS, (MARGIN, plays, MADE)))
+    return own_choices(Question("places", title, places, ALL, sentences, note, BARS, (MARGIN, plays, MADE)))
 
 
 def rules_study(changes: Mapping[str, Mapping[str, Value]]) -> Study:
     """Return the study of how often bids are made when one house rule is changed, by what the change is called."""
 
-    def says(answer: Answer) -> list[Sentence]:
+    def sentences(answer: Answer) -> list[Sentence]:
         usual = answer.at(way=0).value
         most = max(range(1, len(answer.ways)), key=lambda way: abs(answer.at(way=way).value - usual))
         same = percent(answer.at(way=most).value) == percent(usual)
@@ -75,14 +75,14 @@ def rules_study(changes: Mapping[str, Mapping[str, Value]]) -> Study:
 
     ways = (Way("these rules"), *(Way(name, rules=rules) for name, rules in changes.items()))
     note = "How often the bid is made, in the same deals with one rule changed."
-    question = Question("tables", "What do house rules change?", ALL, ALL, says, note, BARS, (BIDS_MADE,))
+    question = Question("tables", "What do house rules change?", ALL, ALL, sentences, note, BARS, (BIDS_MADE,))
     return Study("Other house rules on the same deals", ways, (question,), fewer=2)
 
 
 def made_by_name(names: Sequence[str], *more: Measure) -> Question:
     """Return the question how often each bid is made, when all bid as they like; names as of `by_number`: "8 solo"."""
 
-    def says(answer: Answer) -> list[Sentence]:
+    def sentences(answer: Answer) -> list[Sentence]:
         lowest, highest = (name.partition(" ")[2] for name in (names[0], names[-1]))
         text = f"A bid of {lowest} is made {{chance}}; of {highest}, {{often:chance}}."
         return [
@@ -92,7 +92,7 @@ def made_by_name(names: Sequence[str], *more: Measure) -> Question:
 
     rows = by_number("the bid", names, lambda facts: facts.rows[0]["bid"].astype(np.int64))
     title, note = "How often is each bid made?", "All bid as they like."
-    return Question("levels", title, rows, ALL, says, note, BARS, (BIDS_MADE, *more))
+    return Question("levels", title, rows, ALL, sentences, note, BARS, (BIDS_MADE, *more))
 
 
 def points_study(names: Sequence[str]) -> Study:
@@ -112,11 +112,11 @@ def points_study(names: Sequence[str]) -> Study:
     measures = tuple(comes_home(place) for place in range(len(names)))
     whose = Split("goes to the bidder's side, %", ALL.names, ALL.of)
     note = "Of the deals in which somebody has the point; all bid as they like."
-    question = Question("points", "Which points come home?", whose, ALL, _says_points, note, PARTS, measures)
+    question = Question("points", "Which points come home?", whose, ALL, _on_points, note, PARTS, measures)
     return own_choices(question, fewer=2)
 
 
-def _says_points(answer: Answer) -> list[Sentence]:
+def _on_points(answer: Answer) -> list[Sentence]:
     names = [measure.label for measure in answer.question.measures]
     shares = {n: answer.at(measure=n).value for n in range(len(names)) if answer.is_known(measure=n)}
     if len(shares) < 2:
@@ -146,20 +146,20 @@ def of_cells(text: str, cells: Sequence[tuple[str, int, int | None]], way: int, 
     In the text ``{called}`` is that, and the number ``how_often`` is the last measure: ``{how_often:chance}``.
     """
 
-    def says(answer: Answer) -> list[Sentence]:
+    def sentences(answer: Answer) -> list[Sentence]:
         return [
             answer.sentence(text, row, column, way, than=than, called=called, how_often=cell(row, column, way, -1))
             for called, row, column in cells
         ]
 
-    return says
+    return sentences
 
 
 def of_best_row(text: str) -> Says:
     """Return what says a sentence of the row in which most is gained; see `Answer.sentence`."""
 
-    def says(answer: Answer) -> list[Sentence]:
+    def sentences(answer: Answer) -> list[Sentence]:
         rows = [row for row in answer.shown_rows() if answer.is_known(row)]
         return [answer.sentence(text, max(rows, key=lambda row: answer.at(row).value))] if rows else []
 
-    return says
+    return sentences

@@ -70,7 +70,7 @@ def caught(
 
         return share(f"{called}, {places[owner]}", so, where)
 
-    def says(answer: Answer) -> list[Sentence]:
+    def sentences(answer: Answer) -> list[Sentence]:
         sentences = []
         for number, called in enumerate([*cards][:2]):
             bidder, partner, opponents, rest = range(4 * number, 4 * number + 4)
@@ -87,7 +87,7 @@ def caught(
     measures = tuple(of(called, owner) for called in cards for owner in range(len(places)))
     whose = Split("goes to the bidder's side, %", ALL.names, ALL.of)
     note = f"By who was dealt the card, or whether it lay in the {left}; all play as they like."
-    return Question(name, title, whose, ALL, says, note, PARTS, measures)
+    return Question(name, title, whose, ALL, sentences, note, PARTS, measures)
 
 
 def margin_for(label: str, whose: Callable[[Facts, int], Any]) -> Measure:
@@ -124,7 +124,7 @@ def the_rob(partners: bool = True) -> Question:
     note = "By how many trumps the dealer finds in the rest of the stock; all play as they like."
     who, others = ("his side", "the other") if partners else ("he", "the others")
 
-    def says(answer: Answer) -> list[Sentence]:
+    def sentences(answer: Answer) -> list[Sentence]:
         none, more = Frequency(((0, None),)), Frequency(tuple((row, None) for row in (2, 3, 4)))
         text = "The dealer finds no trump in the stock {chance}, and two or more {more:chance}."
         return [
@@ -133,4 +133,4 @@ def the_rob(partners: bool = True) -> Question:
             answer.sentence(f"When he finds two, {who} {{loses}} {{points}} a deal.", 2),
         ]
 
-    return Question("rob", "What is the rob worth?", sold, ALL, says, note, BARS, (_DEALERS, BIDS_MADE))
+    return Question("rob", "What is the rob worth?", sold, ALL, sentences, note, BARS, (_DEALERS, BIDS_MADE))

@@ -152,21 +152,22 @@ class BestSuit(NamedTuple):
         """
         rows = self.by_count(counts)
         rows = rows if kinds is None else beside(rows, kinds)
-        before, says = auctions.so_far(bands, partners), from_counts(auctions.spoken_columns(bands, partners), spoken)
+        before = auctions.so_far(bands, partners)
+        sentences = from_counts(auctions.spoken_columns(bands, partners), spoken)
         note = f"{describe_worths(self.worths)} {note}"
-        return Question("bid", "What to bid?", rows, before, says, note, measures=(EACH_GAIN, MADE), digits=digits)
+        return Question("bid", "What to bid?", rows, before, sentences, note, measures=(EACH_GAIN, MADE), digits=digits)
 
     def how_often_made(self, bid: int, note: str, measure: Measure) -> Question:
         """Return the question how often a bid is made; of the second of the lengths something is said."""
         trumps = number(self.shortest + 1)
 
-        def says(answer: Answer) -> list[Sentence]:
+        def sentences(answer: Answer) -> list[Sentence]:
             text = f"With {{}} in {trumps} trumps, a bid of {number(bid)} is made {{{{chance}}}}."
             tops = [*self.spoken.values()][:3]
             return [answer.sentence(text.format(top), row, 1, than=0.5) for row, top in enumerate(tops)]
 
         title = f"How often is a bid of {number(bid)} made?"
-        return Question("made", title, self.top, self.length, says, note, LINES, (measure,), leaves_first=True)
+        return Question("made", title, self.top, self.length, sentences, note, LINES, (measure,), hides_first=True)
 
 
 def allowed_bids(bids: Sequence[int], least: int) -> tuple[int, ...]:
@@ -212,7 +213,7 @@ def who_wins(
         All counters that the field has, in its order.
     """
     cards = {
-        told: (order.index(one), trump_card(FIVE, left=True) if one == "left_pedro" else trump_card(_RANKS[one]))
-        for one, told in called.items()
+        text: (order.index(one), trump_card(FIVE, left=True) if one == "left_pedro" else trump_card(_RANKS[one]))
+        for one, text in called.items()
     }
     return caught(name, title, cards, left=left, field=field)

@@ -41,7 +41,7 @@ def rungs(bids: Sequence[int], least: int, where: Callable[[Facts], Any], hands:
         return []
     first, last = bids[0], bids[-1]
 
-    def says(answer: Answer) -> list[Sentence]:
+    def sentences(answer: Answer) -> list[Sentence]:
         ways = [way for way in range(1, len(bids)) if answer.is_known(way=way)]
         if len(ways) < len(bids) - 1:
             return []
@@ -61,5 +61,5 @@ def rungs(bids: Sequence[int], least: int, where: Callable[[Facts], Any], hands:
         return [answer.sentence(text, way=most), remark(_LADDER)]
 
     title, note = "Why these bids, and none between?", f"{hands} What each bid gains on {first}, in the same deals."
-    asked = Question("rungs", title, among(ALL, where), ALL, says, note, BARS, (EACH_GAIN,))
+    asked = Question("rungs", title, among(ALL, where), ALL, sentences, note, BARS, (EACH_GAIN,))
     return [Study("Bids between the rungs", tuple(Way(str(bid), ("bid", bid), varied=True) for bid in bids), (asked,))]

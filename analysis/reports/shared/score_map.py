@@ -133,7 +133,7 @@ def _read_off(table: Equity, scores: Sequence[Score]) -> list[Line]:
     for score in (scores[AHEAD], scores[BEHIND], scores[THEY_NEARLY_OUT]):
         where = f", at {score.name}," if score.name[0].isdigit() else ","
         found = _chance(table, score.standing)
-        lines.append((f"{sentence_case(score.said)}{where} you win {chance(found.value)}.", [found]))
+        lines.append((f"{sentence_case(score.words)}{where} you win {chance(found.value)}.", [found]))
     lines.append(_last_deals(table, scores))
     return lines
 
@@ -147,9 +147,9 @@ def _last_deals(table: Equity, scores: Sequence[Score]) -> Line:
     sides, nearly, late = table.solution.sides, scores[NEARLY_OUT], scores[LATE]
     if nearly.standing[sides:]:
         found = _chance(table, late.standing)
-        return f"{sentence_case(late.said)}, the side that deals wins {chance(found.value)}.", [found]
+        return f"{sentence_case(late.words)}, the side that deals wins {chance(found.value)}.", [found]
     standing = nearly.standing[:1] * sides
-    when, dealer = f"When all have {nearly.said.removeprefix('with ')}", table.chance(standing)
+    when, dealer = f"When all have {nearly.words.removeprefix('with ')}", table.chance(standing)
     if sides == 2:
         return f"{when}, the side that deals wins {chance(dealer.value)}.", [dealer]
     eldest = table.chance(standing, side=1)

@@ -8,7 +8,7 @@ from typing import Any
 from tricklab.analysis.reports.shared.at_score import BEHIND, GAINED, WON, Score
 from tricklab.analysis.reports.shared.auctions import bid_before, in_words
 from tricklab.analysis.reports.shared.thresholds import unbroken
-from tricklab.analysis.studies.facts import Facts, first_said
+from tricklab.analysis.studies.facts import Facts, first_call
 from tricklab.analysis.studies.measures import MADE
 from tricklab.analysis.studies.numbers import FEWEST, cell
 from tricklab.analysis.studies.question import Answer, Question
@@ -56,7 +56,7 @@ def theirs(level: int) -> Where:
         result = (high == level) & ~ours
         if len(set(facts.setup.sides)) == 2:
             return result
-        right = facts.rows[0][first_said(facts.setup)][:, facts.setup.players - 1]
+        right = facts.rows[0][first_call(facts.setup)][:, facts.setup.players - 1]
         return result & (facts.place > 0) & (right == level)
 
     return where
@@ -95,13 +95,13 @@ def opening(
         What is said where no bid clearly gains.
     """
 
-    def says(answer: Answer) -> list[Sentence]:
+    def sentences(answer: Answer) -> list[Sentence]:
         thresholds = by_threshold(answer, scores, "bid", instead)
         return [remark(_OTHERS), *thresholds, *_on_any_hand(answer, scores, called)]
 
     rows, title = among(hand, where), "At the score: what to bid, if nobody has?"
     return Question(
-        "score-open", title, rows, ALL, says, f"{_NOTE} {note}", measures=(GAINED, WON, MADE), digits=digits
+        "score-open", title, rows, ALL, sentences, f"{_NOTE} {note}", measures=(GAINED, WON, MADE), digits=digits
     )
 
 
@@ -127,13 +127,13 @@ def going_over(
     rows = among(hand, theirs(level))
     rows = rows if where is None else among(rows, where)
 
-    def says(answer: Answer) -> list[Sentence]:
+    def sentences(answer: Answer) -> list[Sentence]:
         over = by_threshold(answer, scores, "go over it")
         return [remark(_OTHERS), *over, *_on_any_hand(answer, scores, called)]
 
     title = f"At the score: do you let them have a bid of {number(level)}?"
     more: dict[str, Any] = {"measures": (GAINED, WON, MADE), "digits": digits}
-    return Question("score-over", title, rows, ALL, says, f"{_NOTE} {note}", **more)
+    return Question("score-over", title, rows, ALL, sentences, f"{_NOTE} {note}", **more)
 
 
 def by_threshold(answer: Answer, scores: Sequence[Score], does: str, instead: str = _PASS) -> list[Sentence]:
@@ -154,7 +154,7 @@ def by_threshold(answer: Answer, scores: Sequence[Score], does: str, instead: st
     sentences, names = [], answer.question.rows.names
     enough = "" if sum(map(len, thresholds.values())) == len(scores) else _ENOUGH
     for least, columns in sorted(thresholds.items(), key=lambda each: len(each[1]) > _MANY):
-        when, column = listed([scores[column].said for column in columns], "or"), columns[0]
+        when, column = listed([scores[column].words for column in columns], "or"), columns[0]
         if len(columns) > _MANY:
             when = f"at {'the other' if len(thresholds) > 1 else 'all these'} scores{enough}"
         if least is None:
@@ -202,7 +202,7 @@ def _on_any_hand(answer: Answer, scores: Sequence[Score], called: Mapping[str, s
             way, _ = best[column]
             name = answer.ways[way].name
             bid = f"a bid of {number(int(name)) if name.isdigit() else called[name]} on any hand"
-            text = f"{scores[column].said}, a pass wins {{won:matches}} in a hundred; {bid}, {{more}}."
+            text = f"{scores[column].words}, a pass wins {{won:matches}} in a hundred; {bid}, {{more}}."
             sentences.append(answer.sentence(sentence_case(text), None, column, way, won=cell(None, column, 0, 1)))
     return sentences
 
@@ -217,7 +217,7 @@ def at_its_best(answer: Answer, scores: Sequence[Score], way: int, spoken: dict[
             continue
         rest = [column for column in columns if column not in good]
         enough = "" if len(columns) == len(scores) else _ENOUGH
-        at_these = listed([scores[column].said for column in good], "or") if good else ""
+        at_these = listed([scores[column].words for column in good], "or") if good else ""
         if not rest:
             text = f"{hand}, {does} at all these scores{enough}."
         elif answer.all_are(-1, [(row, column) for column in columns], way):
@@ -225,7 +225,7 @@ def at_its_best(answer: Answer, scores: Sequence[Score], way: int, spoken: dict[
         elif not good:
             text = f"{hand}, to {does} does not clearly pay at any of these scores{enough}."
         elif len(good) > _MANY and not enough:
-            text = f"{hand}, {does}, but not {listed([scores[column].said for column in rest], 'or')}."
+            text = f"{hand}, {does}, but not {listed([scores[column].words for column in rest], 'or')}."
         else:
             text = f"{hand}, {does} {'' if enough else 'only '}{at_these}."
         shown = [cell(row, column, way) for column in good or columns]

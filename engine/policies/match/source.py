@@ -6,7 +6,7 @@ imported, and the simulator asks here when it seats a policy.
 
 from __future__ import annotations
 
-TYPE_CHECKING = False  # of `typing`, whose import takes longer than that of the package
+TYPE_CHECKING = False  # of `typing`, whose import takes longer than the package does
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
