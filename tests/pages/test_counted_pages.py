@@ -98,7 +98,7 @@ def test_the_first_screen_says_from_which_count_on(
     setup = Setup.make(variant, seed="page")
     answer, *_ = questions_of(setup.game.name).subject(setup).studies[0].run(setup, deals)
     names, ways = answer.question.rows.names, [way.name for way in answer.ways]
-    for sentence, (words, level) in zip(answer.question.says(answer), begins.items(), strict=True):
+    for sentence, (words, level) in zip(answer.question.sentences(answer), begins.items(), strict=True):
         assert sentence.text.startswith(words)
         row, column, _ = cell_of(sentence)
         assert column is not None

@@ -227,7 +227,7 @@ def test_bids_come_to_the_same_only_where_the_deals_can_show_it() -> None:
         (asked,) = study.questions
         sums = np.zeros((1, 3, 1, 1, 3), np.int64)
         sums[0, :, 0, 0] = deals, 0, deals * 900
-        return [said.text for said in asked.says(Answer(asked, study.ways, deals, 1, sums)) if said.is_known]
+        return [said.text for said in asked.sentences(Answer(asked, study.ways, deals, 1, sums)) if said.is_known]
 
     assert told(10) == []
     assert told(40) == ["From 40 to 44 these deals show no difference: the most, with 42, is next to nothing."]
@@ -237,10 +237,10 @@ def test_bids_come_to_the_same_only_where_the_deals_can_show_it() -> None:
 def test_a_bid_on_any_hand() -> None:
     asked = opening(SCORES, answer_with([[0.0]] * 3).question.rows, "")
     answer = answer_with([[-3, 12, -3, -3, -4]] * 3)
-    told = [said.text for said in asked.says(answer)]
+    told = [said.text for said in asked.sentences(answer)]
     assert "Late, a pass wins 30 matches in a hundred; a bid of five on any hand, twelve matches more." in told
     assert "Desperate, a pass wins 30 matches in a hundred; a bid of five on any hand, four matches fewer." in told
-    assert [said.text for said in asked.says(answer_with([[0.0] * 5] * 3))][-1].endswith("on any hand, as many.")
+    assert [said.text for said in asked.sentences(answer_with([[0.0] * 5] * 3))][-1].endswith("on any hand, as many.")
 
 
 @pytest.mark.parametrize("variant", [name for name in variants() if has_questions(name)])
