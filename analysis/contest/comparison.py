@@ -1,75 +1,23 @@
-"""The result of comparing two policies: counts, the deals that differ most, and the estimate."""
+"""The result of comparing two policies."""
 
 from __future__ import annotations
 
 import textwrap
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-import numpy as np
-
-from tricklab.analysis.contest.experiment import Sums
+from tricklab.analysis.contest.contest import Shown
+from tricklab.analysis.contest.paired_result import Bar, Number, PairedResult
 from tricklab.analysis.contest.seat_words import alone_among, each_among, in_seats
-from tricklab.analysis.drawing.axes import COLOURS, EVEN_WORDS, OTHER, Cell, draw_rows
+from tricklab.analysis.drawing.axes import OTHER, Cell
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.estimates.sequential import Sprt
-from tricklab.analysis.words.results import Result, columns_of, frame_of, number_row, numbers_of
-from tricklab.analysis.words.wording import sentence_case
-from tricklab.engine.base.numbers import whole
+from tricklab.analysis.words.results import columns_of
 from tricklab.engine.play.setup import Setup
 
-if TYPE_CHECKING:
-    import polars as pl
-    from matplotlib.axes import Axes
-
-MOST_SHOWN = 100
-"""The most deals that a comparison shows."""
-
 
 @dataclass(frozen=True)
-class Shown:
-    """A deal of the chosen tail: its number, by how many points it differs, and how large that is beside others."""
-
-    hand: int
-    difference: float
-    size: float
-
-
-@dataclass(frozen=True)
-class Tally:
-    """Sums, counts and the most different deals of a comparison."""
-
-    sums: Sums
-    fourths: int
-    better: int
-    equal: int
-    tail: tuple[Shown, ...]
-    keep: int
-
-    @classmethod
-    def of(cls, first: int, columns: Any, differences: Any, sizes: Any, keep: int, unit: int = 1) -> Tally:
-        """Sum up deals from number ``first`` on; differences and sizes are whole numbers of ``1 / unit`` points."""
-        order = np.argsort(-sizes, kind="stable")[:keep]
-        tail = tuple(
-            Shown(first + int(i), float(differences[i] / unit), float(sizes[i] / unit)) for i in order if sizes[i] > 0
-        )
-        better, equal = int((differences > 0).sum()), int((sizes == 0).sum())
-        return cls(Sums.of(columns), int((differences**4).sum()), better, equal, tail, keep)
-
-    def __add__(self, other: Tally) -> Tally:
-        """Join the deals; among equal differences those with lower numbers stay."""
-        tail = sorted(self.tail + other.tail, key=lambda shown: (-shown.size, shown.hand))[: self.keep]
-        counts = self.fourths + other.fourths, self.better + other.better, self.equal + other.equal
-        return Tally(self.sums + other.sums, *counts, tuple(tail), self.keep)
-
-
-def check_shown(show: int, deals: int) -> None:
-    """Raise `UsageError` if more deals are to be shown than `MOST_SHOWN`, or than there are."""
-    whole(show, "show", 0, min(MOST_SHOWN, deals), "5")
-
-
-@dataclass(frozen=True)
-class Comparison(Result):
+class Comparison(PairedResult):
     """Two policies on the same deals.
 
     The direction counts: unless ``others`` is a third policy, it is one ``a`` among ``b``. Where more than two sides
@@ -162,32 +110,6 @@ class Comparison(Result):
         """The difference in standard deviations of a deal's difference."""
         return self.difference.value / self.deviation if self.deviation else 0.0
 
-    def _draw(self, axes: Axes) -> tuple[float, float]:
-        """Draw the difference in each direction, and its parts by seat or side."""
-        names, cells, colours = [], [], []
-        for direction in self._directions():
-            for name, estimate in direction.estimates():
-                whole = "\n".join(textwrap.wrap(f"{direction.a} less {direction.b}", 30))
-                names.append(whole if name == "difference" else name.removeprefix("difference "))
-                cells.append(Cell.of(estimate))
-                colours.append(COLOURS[0] if name == "difference" else OTHER)
-        draw_rows(axes, names, cells, colours, "points a deal, with 95 % intervals")
-        return 7.0, 1.7 + 0.34 * len(names)
-
-    def _words(self) -> tuple[list[str], list[str]]:
-        directions = self._directions()
-        numbers = [estimate for direction in directions for _, estimate in direction.estimates()]
-        is_even = any(estimate.has_interval and not estimate.sign for estimate in numbers)
-        seats = "grey: its parts, whose mean it is; " if self.by_side else ""
-        words = f"{seats}pale: {EVEN_WORDS}" if is_even else seats.removesuffix("; ")
-        return [sentence_case(direction.seating()) for direction in directions], [
-            self.setup.basis(self.deals),
-            sentence_case(words),
-        ]
-
-    def _directions(self) -> list[Comparison]:
-        return [self, *([] if self.reverse is None else [self.reverse])]
-
     def estimates(self) -> list[tuple[str, Estimate]]:
         """Return the difference and its parts by seat or side, each with its name."""
         sides = sorted(set(self.setup.sides)) if self.sides is None else sorted(self.sides)
@@ -195,25 +117,27 @@ class Comparison(Result):
         named = [(f"difference {in_seats(self.setup, [side])}", part) for side, part in parts]
         return [("difference", self.difference), *named]
 
-    def numbers(self) -> pl.DataFrame:
-        """Return a row for each number, in each direction: its name, the number, its interval, what it rests on."""
-        rows: list[dict[str, Any]] = []
-        for direction in self._directions():
-            who = {"a": direction.a, "b": direction.b, "others": direction.others}
-            counts = {"a_better": direction.a_better, "equal": direction.equal, "b_better": direction.b_better}
-            rows += [who | number_row(name, estimate) for name, estimate in direction.estimates()]
-            rows += [who | number_row(f"deals {name}", count) for name, count in counts.items()]
-        return numbers_of(rows, self.setup, self.deals)
+    def _rows(self) -> list[dict[str, Any]]:
+        return [{**self._who, "deals": self.deals, **columns_of("difference", self.difference), **self._counts}]
 
-    def heading(self) -> str:
-        """Return what the numbers rest on."""
-        return f"{self.seating()}: {self.setup.basis(self.deals)}"
+    def _numbers(self) -> list[Number]:
+        numbers: dict[str, Estimate | float] = dict(self.estimates())
+        numbers |= {f"deals {name}": count for name, count in self._counts.items()}
+        return [(self._who, name, number) for name, number in numbers.items()]
 
-    def table(self) -> pl.DataFrame:
-        """Return a row for each direction: the difference in points per deal, and in how many deals who did better."""
-        return frame_of([self._row(), *([] if self.reverse is None else [self.reverse._row()])])
+    def _bars(self) -> list[Bar]:
+        whole = "\n".join(textwrap.wrap(f"{self.a} less {self.b}", 30))
+        (_, difference), *parts = self.estimates()
+        grey = [Bar(name.removeprefix("difference "), Cell.of(part), OTHER) for name, part in parts]
+        return [Bar(whole, Cell.of(difference)), *grey]
 
-    def _row(self) -> dict[str, Any]:
-        counts = {"a_better": self.a_better, "equal": self.equal, "b_better": self.b_better}
-        difference = columns_of("difference", self.difference)
-        return {"a": self.a, "b": self.b, "others": self.others, "deals": self.deals, **difference, **counts}
+    @property
+    def _who(self) -> dict[str, str]:
+        return {"a": self.a, "b": self.b, "others": self.others}
+
+    @property
+    def _counts(self) -> dict[str, int]:
+        return {"a_better": self.a_better, "equal": self.equal, "b_better": self.b_better}
+
+    def _note_of_chart(self) -> str:
+        return "grey: its parts, whose mean it is" if self.by_side else ""
