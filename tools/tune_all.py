@@ -14,7 +14,7 @@ from argparse import ArgumentParser
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tricklab.analysis.contest.comparison import Comparison
+from tricklab.analysis.contest.compare import Comparison
 from tricklab.analysis.contest.tunable import ranges_of
 from tricklab.analysis.contest.tune import Range, Tuner
 from tricklab.engine.base.numbers import parse_hands

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import math
+import textwrap
 from collections.abc import Sequence
-from typing import Unpack
+from dataclasses import dataclass
+from typing import Any, Unpack
 
 import numpy as np
 
-from tricklab.analysis.contest.comparison import Comparison
-from tricklab.analysis.contest.contest import Contest, Tally
+from tricklab.analysis.contest.contest import Contest, Shown, Tally
 from tricklab.analysis.contest.margins import Pairings, two_of
+from tricklab.analysis.contest.paired_result import Bar, Number, PairedResult
+from tricklab.analysis.contest.seat_words import alone_among, each_among, in_seats
+from tricklab.analysis.drawing.axes import OTHER, Cell
+from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.estimates.sequential import MOST, Sprt
+from tricklab.analysis.words.results import columns_of
 from tricklab.engine.base.checks import made_by, yes_or_no
 from tricklab.engine.base.numbers import parse_hands
 from tricklab.engine.base.observer import UNOBSERVED, Observer
@@ -21,6 +27,133 @@ from tricklab.engine.play.setup_options import DealOptions
 from tricklab.engine.play.workers import Jobs
 from tricklab.engine.policies.find import find_policy
 from tricklab.engine.policies.policy import PolicyLike
+
+
+@dataclass(frozen=True)
+class Comparison(PairedResult):
+    """Two policies on the same deals.
+
+    The direction counts: unless ``others`` is a third policy, it is one ``a`` among ``b``. Where more than two sides
+    play, one ``b`` among ``a`` is another experiment.
+
+    Attributes
+    ----------
+    setup
+        What was dealt; the policies in it are ``others``.
+    a, b, others
+        The policies' full names; ``others`` sits in the seats that are not compared.
+    deals
+        How many deals, each played in every seating.
+    difference
+        Points per deal by which ``a`` does better than ``b`` in the same seats, the mean of the seatings. The deal with
+        all its seatings is one observation. After a test the interval is that of a confidence sequence.
+    a_better, equal
+        In how many deals the difference is above zero, and zero.
+    deviation
+        Standard deviation of a deal's difference.
+    variance_factor
+        Variance of the difference, in parts of what it would be with each seating on deals of its own.
+    shown
+        The deals that differ most, if they were asked for.
+    test, evidence, decided
+        The test, if there was one; its evidence at the end; ``"high"``, ``"low"``, or None if nothing was decided.
+    sides
+        The sides in whose seats they are compared; None for all of them in turn.
+    reverse
+        The other direction, one ``b`` among ``a``, if it was asked for. None where it is the same comparison with the
+        sign turned, as two sides play each other.
+    by_side
+        For each side that is compared its part of the difference, which is their mean: the margin of ``a`` there, less
+        the margin of ``b`` in the same seats if ``b`` was played there. Empty for a single side.
+    """
+
+    setup: Setup
+    a: str
+    b: str
+    others: str
+    deals: int
+    difference: Estimate
+    a_better: int
+    equal: int
+    deviation: float
+    variance_factor: float
+    shown: tuple[Shown, ...] = ()
+    test: Sprt | None = None
+    evidence: float = 0.0
+    decided: str | None = None
+    sides: tuple[int, ...] | None = None
+    reverse: Comparison | None = None
+    by_side: tuple[Estimate, ...] = ()
+
+    @property
+    def rejected(self) -> str | None:
+        """The hypothesis that the test rejected: ``"low"``, ``"high"``, or None."""
+        return {"high": "low", "low": "high", None: None}[self.decided]
+
+    @property
+    def is_mirrored(self) -> bool:
+        """Whether one ``b`` among ``a`` is the same comparison, with the sign turned."""
+        return self.setup.other_sides == 1 and self.others == self.b and self.sides is None
+
+    def seating(self, a: str = "", b: str = "", others: str = "") -> str:
+        """Return who sits among whom and in which seats; the policies may be called by other names."""
+        a, b, others = a or self.a, b or self.b, others or self.others
+        if self.others not in (self.a, self.b):
+            return f"{each_among(self.setup, [a, b], others)}, {in_seats(self.setup, self.sides)}"
+        alone = alone_among(self.setup, a if self.others == self.b else b, others)
+        return f"{alone}, {'then swapped' if self.is_mirrored else in_seats(self.setup, self.sides)}"
+
+    @property
+    def b_better(self) -> int:
+        """In how many deals the difference is below zero."""
+        return self.deals - self.a_better - self.equal
+
+    @property
+    def better(self) -> str | None:
+        """The policy that is better as far as the interval goes; None if zero is in it."""
+        return {1: self.a, -1: self.b}.get(self.difference.sign)
+
+    @property
+    def errors(self) -> float:
+        """The difference in standard errors; nan where these are not known."""
+        return self.difference.value / self.difference.error if self.difference.error else 0.0
+
+    @property
+    def effect(self) -> float:
+        """The difference in standard deviations of a deal's difference."""
+        return self.difference.value / self.deviation if self.deviation else 0.0
+
+    def estimates(self) -> list[tuple[str, Estimate]]:
+        """Return the difference and its parts by seat or side, each with its name."""
+        sides = sorted(set(self.setup.sides)) if self.sides is None else sorted(self.sides)
+        parts = zip(sides, self.by_side, strict=False)
+        named = [(f"difference {in_seats(self.setup, [side])}", part) for side, part in parts]
+        return [("difference", self.difference), *named]
+
+    def _rows(self) -> list[dict[str, Any]]:
+        return [{**self._who, "deals": self.deals, **columns_of("difference", self.difference), **self._counts}]
+
+    def _numbers(self) -> list[Number]:
+        numbers: dict[str, Estimate | float] = dict(self.estimates())
+        numbers |= {f"deals {name}": count for name, count in self._counts.items()}
+        return [(self._who, name, number) for name, number in numbers.items()]
+
+    def _bars(self) -> list[Bar]:
+        whole = "\n".join(textwrap.wrap(f"{self.a} less {self.b}", 30))
+        (_, difference), *parts = self.estimates()
+        grey = [Bar(name.removeprefix("difference "), Cell.of(part), OTHER) for name, part in parts]
+        return [Bar(whole, Cell.of(difference)), *grey]
+
+    @property
+    def _who(self) -> dict[str, str]:
+        return {"a": self.a, "b": self.b, "others": self.others}
+
+    @property
+    def _counts(self) -> dict[str, int]:
+        return {"a_better": self.a_better, "equal": self.equal, "b_better": self.b_better}
+
+    def _note_of_chart(self) -> str:
+        return "grey: its parts, whose mean it is" if self.by_side else ""
 
 
 class HeadToHead(Contest[Comparison]):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import game_of
-from tricklab.engine.play.setup import Setup
 from tricklab.engine.policies.policy import DEFAULT
 from tricklab.scripts.options import groups as g
 from tricklab.scripts.options import parameters as p
@@ -18,6 +18,7 @@ from tricklab.scripts.text.tables import NO_INTERVAL, basis, plain, plain_basis,
 if TYPE_CHECKING:
     from tricklab.analysis.contest.strength import Line, Strength
     from tricklab.analysis.estimates.estimate import Estimate
+    from tricklab.engine.play.setup import Setup
 
 EXAMPLES = """
 **Examples**
@@ -76,10 +77,7 @@ def strength(tables: Tables, measured: Measured, threads: g.Crewed) -> None:
     from tricklab.analysis.contest.strength import USUAL, Ladder
 
     policies = [*USUAL, *measured.policy]
-    ladders = [
-        Ladder(Setup.make(tables.variant, rules=rules, seed=tables.seed), policies, measured.others)
-        for rules in _tables(tables)
-    ]
+    ladders = [Ladder(setup, policies, measured.others) for setup in _setups(tables)]
     for ladder in ladders:
         ladder.experiment.prepare(TERMINAL)
     total = measured.hands * sum(len(ladder.experiment.arms) for ladder in ladders)
@@ -94,29 +92,18 @@ def strength(tables: Tables, measured: Measured, threads: g.Crewed) -> None:
             _print(each)
 
 
-def _tables(tables: Tables) -> list[dict[str, Any]]:
-    """Return the rules of each table to be measured: the one that was asked for, or one for each number of players."""
-    players, rules = tables.players, tables.rule
-    if tables.every_table and (players is not None or "players" in rules):
+def _setups(tables: Tables) -> list[Setup]:
+    """Return the table that was asked for, or one for each number of players that the house rules allow."""
+    if not tables.every_table:
+        return [tables.setup()]
+    if tables.players is not None or "players" in tables.rule:
         raise UsageError("--every-table measures every number of players: leave the number out.")
-    if players is not None:
-        if rules.get("players", str(players)) != str(players):
-            raise UsageError(f"--players {players} and --rule players={rules['players']} contradict each other.")
-        return [{**rules, "players": players}]
+    setups: list[Setup] = []
     numbers = [option.values for option in game_of(tables.variant).options if option.name == "players"]
-    if not tables.every_table or not numbers:
-        return [dict(rules)]
-    every = [{**rules, "players": number} for number in numbers[0]]
-    return [rules for rules in every if _fits(tables.variant, rules)] or every
-
-
-def _fits(variant: str, rules: dict[str, Any]) -> bool:
-    """Return whether house rules allow a number of players."""
-    try:
-        Setup.make(variant, rules=rules)
-    except UsageError:
-        return False
-    return True
+    for number in numbers[0] if numbers else (None,):
+        with suppress(UsageError):
+            setups.append(tables.setup(players=number))
+    return setups or [tables.setup()]  # raises why none fits
 
 
 def _command(measured: Measured, tables: Tables) -> str:

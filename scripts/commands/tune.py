@@ -16,7 +16,7 @@ from tricklab.scripts.terminal.console import TERMINAL, counted, print_json, say
 from tricklab.scripts.text.tables import plain
 
 if TYPE_CHECKING:
-    from tricklab.analysis.contest.tune_result import Tuned
+    from tricklab.analysis.contest.tune import Tuned
 
 EXAMPLES = """
 **Examples**

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from tricklab.analysis.contest.compare import Comparison
 from tricklab.analysis.contest.compare_rules import RulesComparison
-from tricklab.analysis.contest.comparison import Comparison
 from tricklab.analysis.contest.match_comparison import LENGTHS, MatchComparison
 from tricklab.analysis.contest.seat_words import others_in_seats
 from tricklab.analysis.table.diagram import diagram
