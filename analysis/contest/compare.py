@@ -192,7 +192,9 @@ class HeadToHead(Contest[Comparison]):
         sides = [tally.mean(weights, unit // len(by_side)) for weights in by_side]
         deviation = sums.mean(self._weights, unit).deviation
         apart = sum(sums.mean(weights, unit).deviation ** 2 for weights in np.diag(self._weights))
-        is_tested = tally.test is not None and tally.equal < sums.count
+        evidence = 0.0
+        if tally.test is not None and tally.equal < sums.count:
+            evidence = tally.test.evidence(*sums.moments(self._weights, unit))
         return Comparison(
             self.setup,
             self.a.name,
@@ -206,7 +208,7 @@ class HeadToHead(Contest[Comparison]):
             deviation**2 / apart if apart else math.nan,
             tally.tail,
             tally.test,
-            tally.test.evidence(*sums.moments(self._weights, unit)) if tally.test and is_tested else 0.0,
+            evidence,
             tally.decided,
             pairings.sides,
             by_side=tuple(sides) if len(sides) > 1 else (),

@@ -27,12 +27,6 @@ def whole_match(sides: int) -> int:
     return math.lcm(*range(1, sides + 1))
 
 
-def shares_of(winners: Any, sides: int) -> Any:
-    """Return each side's share of some matches, in parts of a `whole_match`: int64 array (matches, sides)."""
-    won = winners[:, None] >> np.arange(sides) & 1
-    return won * (whole_match(sides) // np.maximum(won.sum(1), 1))[:, None]
-
-
 def match_arm(setup: Setup, side: int) -> Arm:
     """Return the arm that measures how a side does in whole matches, by `COLUMNS` numbers."""
     number, margin = setup.other_sides + 1, margin_of(setup, side).measure
@@ -58,7 +52,9 @@ def match_arm(setup: Setup, side: int) -> Arm:
         return rows
 
     def measure(rows: Any) -> Any:
-        shares, broken = shares_of(rows["winners"], number), rows["deals"] == MOST_DEALS
+        won = rows["winners"][:, None] >> np.arange(number) & 1
+        shares = won * (whole_match(number) // np.maximum(won.sum(1), 1))[:, None]  # several may share a match
+        broken = rows["deals"] == MOST_DEALS
         return np.column_stack([shares[:, side], shares[:, 0], rows["deals"], broken, rows["points"], rows["squares"]])
 
     return Arm(setup, measure, None, MatchSimulator, play)
