@@ -28,6 +28,10 @@ WORLDS = ("proposed", "accepted")
 Total = TypeVar("Total")
 
 
+def _play_deals(workers: Workers, simulator: Simulator, numbers: Any, force: tuple[int, str, int] | None) -> Any:
+    return workers.play_each(simulator, numbers, force)
+
+
 class Arm(NamedTuple):
     """One setting: what is dealt, who plays, and the whole numbers that are measured in each row.
 
@@ -39,7 +43,7 @@ class Arm(NamedTuple):
     measure: Callable[[Any], Any]
     force: tuple[int, str, int] | None = None
     simulator: Callable[[Setup, Sequence[Policy]], Any] = Simulator
-    play: Callable[[Workers, Any, Any, tuple[int, str, int] | None], Any] = Workers.play_each
+    play: Callable[[Workers, Any, Any, tuple[int, str, int] | None], Any] = _play_deals
 
 
 class Experiment:
