@@ -95,8 +95,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     ]
     with progress_bar(sum(deals * len(ladder.experiment.arms) for ladder, deals in ladders), "Measuring") as progress:
         for (ladder, deals), (variant, rules, _) in zip(ladders, chosen, strict=True):
-            for player in ladder.experiment.simulators:
-                TERMINAL.prepare(player)
+            ladder.experiment.prepare(TERMINAL)
             lines = with_line(lines, line_of(variant, rules, ladder.run(deals, progress=progress)))
             _write(asked.share, lines, numbers.get("matches", []))
 

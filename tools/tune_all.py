@@ -14,11 +14,10 @@ from argparse import ArgumentParser
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tricklab.analysis.contest.comparison import Comparison
+from tricklab.analysis.contest.compare import Comparison
 from tricklab.analysis.contest.tunable import ranges_of
 from tricklab.analysis.contest.tune import Range, Tuner
 from tricklab.engine.base.numbers import parse_hands
-from tricklab.engine.base.observer import UNOBSERVED
 from tricklab.engine.games import variants
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.policies.changed import with_values
@@ -62,7 +61,6 @@ class Tuning:
         values, ranges = {}, dict(self.ranges)
         for _ in range(MOVES):
             tuner = Tuner(self.setup, self.policy, ranges, self._step)
-            tuner.prepare(UNOBSERVED)
             found = tuner.search(self._deals, rounds, 1, jobs=self._jobs).values
             if not found:
                 break

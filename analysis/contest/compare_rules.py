@@ -4,29 +4,27 @@ from __future__ import annotations
 
 import math
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import Any, Unpack
 
 import numpy as np
 
-from tricklab.analysis.contest.comparison import Shown, Tally, check_shown
-from tricklab.analysis.contest.experiment import Contest, Experiment, Sums
+from tricklab.analysis.contest.contest import Contest, Shown, Tally
+from tricklab.analysis.contest.experiment import Sums
+from tricklab.analysis.contest.paired_result import Bar, Number, PairedResult
 from tricklab.analysis.contest.rule_quantities import Quantity, arm_of, quantities_of
-from tricklab.analysis.drawing.axes import COLOURS, EVEN_WORDS, Cell, draw_rows
+from tricklab.analysis.drawing.axes import Cell
 from tricklab.analysis.estimates.estimate import Estimate, proportion
-from tricklab.analysis.words.results import Result, columns_of, frame_of, number_row, numbers_of
+from tricklab.analysis.words.results import columns_of
 from tricklab.engine.base.numbers import parse_hands
-from tricklab.engine.base.observer import UNOBSERVED, Observer, Progress
+from tricklab.engine.base.observer import UNOBSERVED, Observer
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.frames import pl
 from tricklab.engine.play.setup import Setup, SetupLike, setup_from
 from tricklab.engine.play.setup_options import SetupOptions
 from tricklab.engine.play.workers import Jobs
 from tricklab.engine.rules.options import Value, text_of
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
 
 
 @dataclass(frozen=True)
@@ -44,9 +42,13 @@ class Changed:
     b: Estimate
     difference: Estimate
 
+    def estimates(self) -> Iterator[tuple[str, Estimate]]:
+        """Yield the numbers under the rules a and under b, and the difference, each with its name."""
+        return ((name, getattr(self, name)) for name in ("a", "b", "difference"))
+
 
 @dataclass(frozen=True)
-class RulesComparison(Result):
+class RulesComparison(PairedResult):
     """Two sets of rules on the same deals, with the same policies.
 
     Attributes
@@ -68,6 +70,14 @@ class RulesComparison(Result):
     lines: tuple[Changed, ...]
     shown: tuple[Shown, ...]
 
+    AXIS = "first less second, in the unit of each row"
+    SIZE = 7.5, 1.9, 0.62
+
+    @property
+    def setup(self) -> Setup:  # type: ignore[override]  # no field of its own
+        """What was dealt with the first set."""
+        return self.a
+
     @property
     def changed(self) -> dict[str, tuple[Value, Value]]:
         """The rules that differ, with the values of both sets."""
@@ -75,67 +85,50 @@ class RulesComparison(Result):
             name: (value, self.b.rules[name]) for name, value in self.a.rules.items() if value != self.b.rules[name]
         }
 
-    def _draw(self, axes: Axes) -> tuple[float, float]:
-        """Draw the difference of each quantity, with its numbers under both sets."""
-        names, cells = [], []
+    def seating(self, a: str = "a", b: str = "b") -> str:
+        """Return the rules that differ, with the values of both sets, which may be called by other names."""
+        first, second = (
+            ", ".join(f"{name}={text_of(values[index])}" for name, values in self.changed.items()) for index in (0, 1)
+        )
+        return f"{first} ({a}) against {second} ({b})"
+
+    def basis(self) -> str:
+        """Return what was dealt, how often, and by which two sets of rules."""
+        return f"{super().basis()} and {self.b.rules_digest()}"
+
+    def numbers(self) -> pl.DataFrame:
+        """Return a row for each number: a quantity under the rules a, under b, or the paired difference."""
+        return super().numbers().with_columns(rules_b=pl.lit(self.b.rules_digest()))
+
+    def _rows(self) -> list[dict[str, Any]]:
+        return [
+            {"meaning": line.meaning}
+            | {key: end for name, estimate in line.estimates() for key, end in columns_of(name, estimate).items()}
+            for line in self.lines
+        ]
+
+    def _numbers(self) -> list[Number]:
+        return [({"of": name}, line.meaning, each) for line in self.lines for name, each in line.estimates()]
+
+    def _bars(self) -> list[Bar]:
+        bars = []
         for line in self.lines:
             factor, digits = (100, 1) if line.is_share else (1, 2)
             a, b = (f"{factor * each.value:.{digits}f}" for each in (line.a, line.b))
             words = "\n".join(textwrap.wrap(line.meaning + ", %" * line.is_share, 34))
-            names.append(f"{words}\n{a} and {b}")
-            cells.append(Cell.of(line.difference.scaled(factor)))
-        draw_rows(axes, names, cells, [COLOURS[0]] * len(cells), "first less second, in the unit of each row")
-        return 7.5, 1.9 + 0.62 * len(names)
+            bars.append(Bar(f"{words}\n{a} and {b}", Cell.of(line.difference.scaled(factor))))
+        return bars
 
     def _words(self) -> tuple[list[str], list[str]]:
-        is_even = any(line.difference.has_interval and not line.difference.sign for line in self.lines)
-        basis = f"{self.a.basis(self.deals)} and {self.b.rules_digest()}, policy {self.a.table_of_policies()}"
-        title = self.heading().partition(": ")[0]
-        return [title], [basis, f"95 % intervals, paired by deal{f'; pale: {EVEN_WORDS}' * is_even}"]
+        _, (basis, note) = super()._words()
+        return [self.seating()], [f"{basis}, policy {self.a.table_of_policies()}", note]
 
-    def numbers(self) -> pl.DataFrame:
-        """Return a row for each number: a quantity under the rules a, under b, or the paired difference."""
-        rows = [
-            {"of": name, **number_row(line.meaning, getattr(line, name))}
-            for line in self.lines
-            for name in ("a", "b", "difference")
-        ]
-        return numbers_of(rows, self.a, self.deals).with_columns(rules_b=pl.lit(self.b.rules_digest()))
-
-    def heading(self) -> str:
-        """Return what the numbers rest on."""
-        first, second = (
-            ", ".join(f"{name}={text_of(values[index])}" for name, values in self.changed.items()) for index in (0, 1)
-        )
-        return f"{first} (a) against {second} (b): {self.a.basis(self.deals)} and {self.b.rules_digest()}"
-
-    def table(self) -> pl.DataFrame:
-        """Return a row for each quantity: under both sets, and the paired difference, the first less the second."""
-        names = ("a", "b", "difference")
-        return frame_of(
-            [
-                {"meaning": line.meaning}
-                | {key: end for name in names for key, end in columns_of(name, getattr(line, name)).items()}
-                for line in self.lines
-            ]
-        )
+    def _note_of_chart(self) -> str:
+        return "95 % intervals, paired by deal"
 
 
 class RulesHeadToHead(Contest[RulesComparison]):
-    """Two sets of rules on the same deals.
-
-    Parameters
-    ----------
-    setup
-        What is dealt by the first set, and who plays.
-    rules_b
-        What is different in the second.
-
-    Raises
-    ------
-    UsageError
-        If something does not exist, the rules are the same, or the tables differ.
-    """
+    """Two sets of rules on the same deals; parameters as of `compare_rules`."""
 
     LABEL = "Comparing, {} at most"
 
@@ -148,25 +141,18 @@ class RulesHeadToHead(Contest[RulesComparison]):
             raise UsageError(
                 f"{setup.players} and {other.players} players are not dealt the same cards; compare within one."
             )
-        self.setup, self.other = setup, other
-        self.quantities = quantities_of(setup)
+        self.other, self.quantities = other, quantities_of(setup)
         # Partners under one set only: each seat then stands for itself, as the two sets have different sides.
         self.by_seat = setup.sides != other.sides
-        self.experiment = Experiment([arm_of(each, self.quantities, self.by_seat) for each in (setup, other)])
+        scores = setup.players if self.by_seat else max(setup.sides) + 1
+        changes = np.eye(len(self.quantities) + scores, dtype=np.int64)[len(self.quantities) :]
+        arms = [arm_of(each, self.quantities, self.by_seat) for each in (setup, other)]
+        super().__init__(setup, arms, np.hstack([changes, -changes]))
 
-    def run(self, deals: int, *, show: int = 0, jobs: Jobs = None, progress: Progress | None = None) -> RulesComparison:
-        """Compare over the deals from number 0 up to a number; see `HeadToHead.run`."""
-        check_shown(show, deals)
-
-        def digest(first: int, columns: Any) -> Tally:
-            a, b = np.split(columns, 2, axis=1)
-            changes = (a - b)[:, len(self.quantities) :]
-            sizes = abs(changes).sum(1)
-            return Tally.of(first, columns, changes[:, 0], sizes, show)
-
-        total = self.experiment.gather(0, deals, digest, jobs=jobs, progress=progress)
-        lines = tuple(_changed(total.sums, each, self.quantities) for each in self.quantities if each.meaning)
-        return RulesComparison(self.setup, self.other, deals, total.equal, lines, total.tail)
+    def outcome(self, tally: Tally) -> RulesComparison:
+        """Return the comparison of what was added up."""
+        lines = tuple(_changed(tally.sums, each, self.quantities) for each in self.quantities if each.meaning)
+        return RulesComparison(self.setup, self.other, tally.sums.count, tally.equal, lines, tally.tail)
 
 
 def compare_rules(
@@ -216,9 +202,8 @@ def compare_rules(
     >>> result.changed
     {'trey': (True, False)}
     """
-    match, deals = RulesHeadToHead(setup_from(setup, options), rules_b), parse_hands(hands)
-    check_shown(show, deals)
-    return match.watch(deals, show=show, jobs=jobs, observer=observer)
+    contest, deals = RulesHeadToHead(setup_from(setup, options), rules_b), parse_hands(hands)
+    return contest.watch(deals, show=show, jobs=jobs, observer=observer)
 
 
 def _changed(sums: Sums, quantity: Quantity, quantities: Sequence[Quantity]) -> Changed:

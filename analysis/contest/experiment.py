@@ -1,4 +1,4 @@
-"""The same deals in several settings: played in threads, and summed exactly."""
+"""The same deals, or matches, in several settings: played in threads, and summed exactly."""
 
 from __future__ import annotations
 
@@ -8,38 +8,46 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import reduce
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
 from tricklab.analysis.estimates.estimate import Estimate, mean
-from tricklab.engine.base.observer import UNOBSERVED, Observer, Progress
+from tricklab.engine.base.observer import Observer, Progress
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.play.workers import Jobs, Workers, at_once
 from tricklab.engine.policies.policy import Policy
 
-_PIECE = 25_000
+_PIECE, _LEAST = 25_000, 100
+"""The most deals of a piece of work, and the fewest."""
+
+WORLDS = ("proposed", "accepted")
+"""The columns of a row that count the worlds that policies with inference sampled."""
 
 Total = TypeVar("Total")
-Outcome = TypeVar("Outcome")
+
+
+def _play_deals(workers: Workers, simulator: Simulator, numbers: Any, force: tuple[int, str, int] | None) -> Any:
+    return workers.play_each(simulator, numbers, force)
 
 
 class Arm(NamedTuple):
-    """One setting: what is dealt and who plays, and the whole numbers that are taken from each deal's row.
+    """One setting: what is dealt, who plays, and the whole numbers that are measured in each row.
 
-    ``force`` is what a seat has to do instead of what its policy chooses, see `engine.play.simulator.Simulator.play`;
-    ``simulator`` plays the deals, where it deals them itself.
+    A row is a deal, or a match where ``play`` plays matches. ``force`` is the action that a seat must take instead of
+    its policy's choice, see `engine.play.simulator.Simulator.play`; ``simulator`` makes what ``play`` plays with.
     """
 
     setup: Setup
     measure: Callable[[Any], Any]
     force: tuple[int, str, int] | None = None
-    simulator: Callable[[Setup, Sequence[Policy]], Simulator] = Simulator
+    simulator: Callable[[Setup, Sequence[Policy]], Any] = Simulator
+    play: Callable[[Workers, Any, Any, tuple[int, str, int] | None], Any] = _play_deals
 
 
 class Experiment:
-    """Several arms that play the same deals.
+    """Several arms that play the same deals, or the same matches.
 
     The policies of all arms form one lineup, so that the arms share one compiled loop.
     """
@@ -51,33 +59,10 @@ class Experiment:
         self.simulators = [arm.simulator(arm.setup, lineup) for arm in self.arms]
         self._worlds = np.zeros((len(self.arms), 2), np.int64)
 
-    def gather(
-        self,
-        first: int,
-        count: int,
-        digest: Callable[[int, Any], Total],
-        *,
-        jobs: Jobs = None,
-        progress: Progress | None = None,
-    ) -> Total:
-        """Play deals and add up what is made of what the arms measure.
-
-        Parameters
-        ----------
-        first, count
-            Which deals.
-        digest
-            Given the number of a first deal and a matrix, a row for each deal from there on and the columns of all
-            arms side by side, returns something that can be added. It must not matter where the deals are cut.
-        jobs, progress
-            See `engine.play.workers.Workers`; each arm of each deal counts.
-        """
-
-        def measured(numbers: Any, rows: Sequence[Any]) -> Total:
-            columns = [arm.measure(of_arm) for arm, of_arm in zip(self.arms, rows, strict=True)]
-            return digest(int(numbers[0]), np.concatenate(columns, axis=1).astype(np.int64))
-
-        return self.gather_rows(first, count, measured, jobs=jobs, progress=progress)
+    def prepare(self, observer: Observer) -> None:
+        """Compile the loop of all arms, or load it, while an observer follows."""
+        for simulator in self.simulators:
+            observer.prepare(simulator)
 
     def gather_rows(
         self,
@@ -89,32 +74,33 @@ class Experiment:
         jobs: Jobs = None,
         progress: Progress | None = None,
     ) -> Total:
-        """Play deals and add up what is made of the rows themselves, of each arm its own; else like `gather`.
+        """Play deals and add up what is made of their rows.
 
         Parameters
         ----------
         first, count
             Which deals.
         digest
-            Given the numbers of some deals and the rows of each arm, returns something that can be added.
+            Given the numbers of some deals and the rows of each arm, returns something that can be added. It must not
+            matter where the deals are cut.
         choose
             Given the numbers of some deals, returns those that are to be played; all unless given.
         jobs, progress
-            See `gather`.
+            See `engine.play.workers.Workers`; each arm of each deal counts.
         """
         workers = Workers(jobs=jobs, progress=progress)
-        size = min(_PIECE, max(100, -(-count // (8 * at_once(jobs)))))
+        size = min(_PIECE, max(_LEAST, -(-count // (8 * at_once(jobs)))))
 
         def piece(start: int) -> tuple[Total, Any]:
             every = np.arange(start, min(start + size, first + count), dtype=np.int64)
             numbers = every if choose is None else choose(every)
             played = [
-                workers.play_each(simulator, numbers, arm.force)
+                arm.play(workers, simulator, numbers, arm.force)
                 for arm, simulator in zip(self.arms, self.simulators, strict=True)
             ]
             workers.leave_out(len(self.arms) * (len(every) - len(numbers)))
-            worlds = [[rows["proposed"].sum(dtype=np.int64), rows["accepted"].sum(dtype=np.int64)] for rows in played]
-            return digest(numbers, played), np.array(worlds)
+            worlds = [[rows[name].sum(dtype=np.int64) for name in WORLDS] for rows in played]
+            return digest(numbers, played), np.array(worlds, np.int64).reshape(-1, 2)
 
         def totals() -> Iterator[Total]:
             for total, worlds in workers.each(piece, range(first, first + count, size)):
@@ -122,12 +108,6 @@ class Experiment:
                 yield total
 
         return reduce(operator.add, totals())
-
-    def sums(self, deals: int, jobs: Jobs = None, progress: Progress | None = None) -> Sums:
-        """Play the deals from number 0 on and add up what the arms measure; nothing without arms."""
-        if not self.arms:
-            return Sums(deals, np.zeros(0, np.int64), np.zeros((0, 0), np.int64))
-        return self.gather(0, deals, lambda first, matrix: Sums.of(matrix), jobs=jobs, progress=progress)
 
     @property
     def acceptance(self) -> dict[str, float]:
@@ -145,34 +125,13 @@ class Experiment:
 
 
 @contextmanager
-def watching(observer: Observer, experiment: Experiment, deals: int, what: str) -> Iterator[Progress | None]:
-    """Make an experiment ready, and let an observer follow so many deals in all its arms."""
-    for simulator in experiment.simulators:
-        observer.prepare(simulator)
-    with observer.playing(len(experiment.arms) * deals, what) as progress:
+def watching(
+    observer: Observer, experiment: Experiment, deals: int, what: str, noun: str = "deals"
+) -> Iterator[Progress | None]:
+    """Make an experiment ready, and let an observer follow so many deals, or matches, in all its arms."""
+    experiment.prepare(observer)
+    with observer.playing(len(experiment.arms) * deals, what, noun) as progress:
         yield progress
-
-
-class Contest(Generic[Outcome]):
-    """An experiment with a setup to show beside its numbers; a subclass's `run` describes the outcome."""
-
-    LABEL = "Playing"
-    """The text of a progress bar; ``{}`` stands for the number of deals."""
-
-    setup: Setup
-    experiment: Experiment
-
-    def run(self, deals: int, *, jobs: Jobs = None, progress: Progress | None = None) -> Outcome:
-        """Play the deals from number 0 on and return the outcome; see `engine.play.workers.Workers`."""
-        raise NotImplementedError
-
-    def watch(
-        self, deals: int, *, jobs: Jobs = None, observer: Observer = UNOBSERVED, label: str = "", **options: Any
-    ) -> Outcome:
-        """Compile the loops and `run` while an observer follows the work."""
-        label = label or self.LABEL.format(f"{deals:,} deal{'s' * (deals != 1)}")
-        with watching(observer, self.experiment, deals, label) as progress:
-            return self.run(deals, jobs=jobs, progress=progress, **options)
 
 
 @dataclass(frozen=True, eq=False)
@@ -184,9 +143,10 @@ class Sums:
     products: Any
 
     @classmethod
-    def of(cls, matrix: Any) -> Sums:
-        """Add up a matrix with a row for each deal."""
+    def of(cls, matrix: Any, alone: Sequence[int] = ()) -> Sums:
+        """Add up a matrix with a row for each deal; products with the columns ``alone`` are 0."""
         exact = matrix.astype(np.float64)  # floats multiply faster, and hold whole numbers of this size exactly
+        exact[:, alone] = 0.0
         return cls(len(matrix), matrix.sum(0), np.rint(exact.T @ exact).astype(np.int64))
 
     def __add__(self, other: Sums) -> Sums:

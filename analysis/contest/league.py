@@ -14,7 +14,7 @@ from itertools import combinations, permutations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
-from tricklab.analysis.contest.experiment import Contest
+from tricklab.analysis.contest.contest import Contest, Tally
 from tricklab.analysis.contest.margins import Pairings, different
 from tricklab.analysis.contest.seat_words import in_seats, row_among_column
 from tricklab.analysis.drawing.axes import EVEN_WORDS, Cell, write_label
@@ -24,7 +24,7 @@ from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.words.results import Result, columns_of, frame_of
 from tricklab.engine.base.checks import list_of
 from tricklab.engine.base.numbers import parse_hands
-from tricklab.engine.base.observer import UNOBSERVED, Observer, Progress
+from tricklab.engine.base.observer import UNOBSERVED, Observer
 from tricklab.engine.base.temp_file import temp_file_for
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.setup import Setup, SetupLike, setup_from
@@ -82,7 +82,7 @@ class Standings(Result):
     def _words(self) -> tuple[list[str], list[str]]:
         estimates = [*self.field.values(), *self.pairs.values()]
         return [f"League of {self.setup.title}: {row_among_column(self.setup)}"], [
-            f"{self.setup.basis(self.deals)}; {in_seats(self.setup)}; the field is the mean of a row",
+            f"{self.setup.basis(self.deals)}; {self.meaning().partition(', ')[2]}",
             f"Dashed: {EVEN_WORDS}" if any(e.has_interval and not e.sign for e in estimates) else "",
         ]
 
@@ -111,20 +111,7 @@ class Standings(Result):
 
 
 class League(Contest[Standings]):
-    """Every policy alone among each other one, on the same deals.
-
-    Parameters
-    ----------
-    setup
-        What is dealt; its policies do not matter.
-    policies
-        Two or more, all different, as users name them. Their order changes nothing.
-
-    Raises
-    ------
-    UsageError
-        If one does not exist or is given twice.
-    """
+    """Every policy alone among each other one, on the same deals; the order of the policies changes nothing."""
 
     def __init__(self, setup: Setup, policies: Sequence[PolicyLike]) -> None:
         """Check the policies and seat them."""
@@ -132,34 +119,27 @@ class League(Contest[Standings]):
         if len(policies) < 2:
             raise UsageError("a league needs two policies or more.")
         entered = sorted(different(policies, setup), key=lambda policy: policy.name)
-        self.setup = setup.with_policies(entered[0])
         self.names = [policy.name for policy in entered]
         # Where two sides play, the other direction of a pair is the same deals with the sign turned.
-        self._is_mirrored = setup.other_sides == 1
-        played = combinations(entered, 2) if self._is_mirrored else permutations(entered, 2)
-        self._pairings = Pairings(setup, list(played))
-        self.experiment = self._pairings.experiment
+        is_mirrored = setup.other_sides == 1
+        played = list(combinations(entered, 2) if is_mirrored else permutations(entered, 2))
+        pairings = Pairings(setup, played)
+        self._weights = {(a.name, b.name): arms for (a, b), arms in zip(played, pairings.weights, strict=True)}
+        if is_mirrored:
+            self._weights |= {(b, a): -arms for (a, b), arms in self._weights.items()}
+        super().__init__(setup.with_policies(entered[0]), pairings.arms, unit=pairings.unit)
 
-    def run(self, deals: int, *, jobs: Jobs = None, progress: Progress | None = None) -> Standings:
-        """Play the deals from number 0 on; see `engine.play.workers.Workers`."""
-        sums, unit = self.experiment.sums(deals, jobs, progress), self._pairings.unit
-        weights = self._weights()
-        pairs = {pair: sums.mean(of_pair, unit) for pair, of_pair in weights.items()}
-        others = len(self.names) - 1
+    def outcome(self, tally: Tally) -> Standings:
+        """Return the standings."""
+        pairs = {pair: tally.mean(arms, self.unit) for pair, arms in self._weights.items()}
         field = {
-            name: sums.mean(sum(of_pair for pair, of_pair in weights.items() if pair[0] == name), unit * others)
+            name: tally.mean(
+                sum(arms for pair, arms in self._weights.items() if pair[0] == name), self.unit * (len(self.names) - 1)
+            )
             for name in self.names
         }
         ranking = sorted(self.names, key=lambda name: (-field[name].value, name))
-        return Standings(self.setup, deals, tuple(ranking), field, pairs)
-
-    def _weights(self) -> dict[tuple[str, str], Any]:
-        """Return which arms make the margin of each ordered pair, with their signs."""
-        ordered = combinations(self.names, 2) if self._is_mirrored else permutations(self.names, 2)
-        weights = dict(zip(ordered, self._pairings.weights, strict=True))
-        if self._is_mirrored:
-            weights |= {(second, first): -of_pair for (first, second), of_pair in weights.items()}
-        return weights
+        return Standings(self.setup, tally.sums.count, tuple(ranking), field, pairs)
 
 
 def league(

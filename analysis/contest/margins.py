@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.contest.experiment import Arm, Experiment
+from tricklab.analysis.contest.experiment import Arm
 from tricklab.engine.base.checks import list_of
 from tricklab.engine.base.numbers import whole
 from tricklab.engine.errors import UsageError
@@ -31,7 +31,7 @@ def margin_of(setup: Setup, side: int) -> Arm:
 
 
 class Pairings:
-    """Policies, each on one side at a time with another policy everywhere else, all on the same deals.
+    """Policies, each on one side at a time with another policy everywhere else: the arms of a contest.
 
     A policy with itself everywhere else is not played, if all sides are asked for: its margins add up to nothing.
 
@@ -43,10 +43,12 @@ class Pairings:
         Each a policy that is measured, and the one that has the other seats.
     sides
         The sides that are measured; all of them unless given.
+    arm_of
+        Returns the arm that measures a side; by its margin unless given.
 
     Attributes
     ----------
-    experiment
+    arms
         An arm for each pair and side.
     sides
         The sides that are measured; None for all of them.
@@ -62,9 +64,13 @@ class Pairings:
     """
 
     def __init__(
-        self, setup: Setup, pairs: Sequence[tuple[Policy, Policy]], sides: Sequence[int] | None = None
+        self,
+        setup: Setup,
+        pairs: Sequence[tuple[Policy, Policy]],
+        sides: Sequence[int] | None = None,
+        arm_of: Callable[[Setup, int], Arm] = margin_of,
     ) -> None:
-        """Seat them; nothing is compiled yet."""
+        """Seat them."""
         there = sorted(set(setup.sides))
         if sides is not None:
             sides = [whole(side, "a side", example="0") for side in list_of("sides", sides, "[0]")]
@@ -73,26 +79,23 @@ class Pairings:
                 raise UsageError(f"there is no side {side}; sides are {', '.join(map(str, there))}.")
         chosen = there if sides is None else sorted(set(sides))
         self.sides = None if chosen == there else tuple(chosen)
-        arms: list[list[Arm]] = []
-        for policy, others in pairs:
-            played = [] if self.sides is None and policy == others else chosen
-            seated = [setup.with_policies(others, sides={side: policy}) for side in played]
-            arms.append([margin_of(seated_setup, side) for seated_setup, side in zip(seated, played, strict=True)])
-        self.experiment = Experiment([arm for of_pair in arms for arm in of_pair])
-        owners = np.repeat(range(len(arms)), [len(of_pair) for of_pair in arms])
-        self.weights = (owners == np.arange(len(arms))[:, None]).astype(np.int64)
+        seated = [
+            (pair, side, setup.with_policies(others, sides={side: policy}))
+            for pair, (policy, others) in enumerate(pairs)
+            for side in ([] if self.sides is None and policy == others else chosen)
+        ]
+        self.arms = [arm_of(table, side) for _, side, table in seated]
+        owners, played = np.array([pair for pair, *_ in seated], int), [side for _, side, _ in seated]
+        self.weights = (owners == np.arange(len(pairs))[:, None]).astype(np.int64)
         self.unit = len(chosen) * (len(there) - 1)
-        self._sides = len(chosen)
+        self._on = np.array(played, int) == np.array(chosen)[:, None]
 
     def of_sides(self, pair: int) -> Any:
         """Return the arms of a pair by side, int64 array (sides, arms); zeros where the pair is not played.
 
         Each row by ``unit / sides`` is the margin on that side, in points.
         """
-        arms = np.flatnonzero(self.weights[pair])
-        result = np.zeros((self._sides, self.weights.shape[1]), np.int64)
-        result[range(len(arms)), arms] = 1
-        return result
+        return self.weights[pair] * self._on
 
 
 def different(policies: Sequence[PolicyLike], setup: Setup) -> list[Policy]:
@@ -102,3 +105,11 @@ def different(policies: Sequence[PolicyLike], setup: Setup) -> list[Policy]:
         if policy in entered[:index]:
             raise UsageError(f"policy {policy.name!r} is given twice.")
     return entered
+
+
+def two_of(setup: Setup, a: PolicyLike, b: PolicyLike) -> tuple[Policy, Policy]:
+    """Return two policies. Raise `UsageError` if one does not exist or both are the same."""
+    first, second = (find_policy(given, setup.game.name) for given in (a, b))
+    if first == second:
+        raise UsageError(f"both policies are {first.name!r}; give two that differ.")
+    return first, second

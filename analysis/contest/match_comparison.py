@@ -3,42 +3,38 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from statistics import NormalDist
 from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
+from tricklab.analysis.contest.contest import Contest, Tally
+from tricklab.analysis.contest.experiment import Sums
+from tricklab.analysis.contest.margins import Pairings, two_of
+from tricklab.analysis.contest.paired_result import Bar, Number, PairedResult
 from tricklab.analysis.contest.seat_words import alone_among, in_seats
-from tricklab.analysis.drawing.axes import COLOURS, EVEN_WORDS, Cell, draw_rows
+from tricklab.analysis.contest.whole_matches import COLUMNS, DEALS, FIRST, SHARE, match_arm, whole_match
+from tricklab.analysis.drawing.axes import COLOURS, Cell
 from tricklab.analysis.estimates.estimate import Estimate, mean
-from tricklab.analysis.words.results import Result, columns_of, frame_of, number_row, numbers_of
-from tricklab.analysis.words.wording import sentence_case
+from tricklab.analysis.words.results import columns_of
 from tricklab.engine.base.checks import yes_or_no
 from tricklab.engine.base.numbers import parse_matches
 from tricklab.engine.base.observer import UNOBSERVED, Observer
-from tricklab.engine.errors import UsageError
-from tricklab.engine.matches.loop import MOST_DEALS
-from tricklab.engine.matches.match_simulator import MatchSimulator
 from tricklab.engine.play.setup import Setup, SetupLike, setup_from
 from tricklab.engine.play.setup_options import DealOptions
-from tricklab.engine.play.workers import Jobs, Workers, at_once
-from tricklab.engine.policies.find import find_policy
-from tricklab.engine.policies.policy import Policy, PolicyLike
-from tricklab.engine.runs.job import MATCH_BLOCK
+from tricklab.engine.play.workers import Jobs
+from tricklab.engine.policies.policy import PolicyLike
 
 if TYPE_CHECKING:
-    import polars as pl
     from matplotlib.axes import Axes
 
-_PIECE = 2_000
 LENGTHS = (1, 10, 100, 1_000)
 """Numbers of deals after which the comparison shows how often A is ahead."""
 
 
 @dataclass(frozen=True)
-class MatchComparison(Result):
+class MatchComparison(PairedResult):
     """What two policies won of the same matches.
 
     Attributes
@@ -81,6 +77,10 @@ class MatchComparison(Result):
     unfinished: int
     reverse: MatchComparison | None = None
 
+    NOUN = "matches"
+    AXIS = "matches won, %, with 95 % intervals"
+    SIZE = 7.0, 2.1, 0.4
+
     @property
     def errors(self) -> float:
         """How many standard errors A's share is above its fair one."""
@@ -90,67 +90,74 @@ class MatchComparison(Result):
         """Return how often A is ahead in points after so many deals, by the normal law."""
         return NormalDist().cdf(math.sqrt(deals) * self.margin.value / self.spread) if self.spread else 0.5
 
-    def _draw(self, axes: Axes) -> tuple[float, float]:
-        """Draw how often A wins in each direction, beside what it would be without a difference."""
-        names, cells = [], []
-        for direction in self._directions():
-            won = direction.won.scaled(100)
-            names.append(direction.a)
-            is_even = won.low <= 100 * direction.fair <= won.high
-            cells.append(Cell(won.value, won.low, won.high, not won.has_interval, is_even))
-        draw_rows(axes, names, cells, [COLOURS[0]] * len(cells), "matches won, %, with 95 % intervals")
-        axes.axvline(100 * self.fair, color=COLOURS[1], linestyle="--")
-        return 7.0, 2.1 + 0.4 * len(names)
-
-    def _words(self) -> tuple[list[str], list[str]]:
-        directions = self._directions()
-        is_even = any(direction.won.low <= direction.fair <= direction.won.high for direction in directions)
-        words = f"Dashed line: without a difference, {100 * self.fair:.1f} %"
-        basis = self.setup.basis(self.matches, "matches")
-        return [sentence_case(direction.seating()) for direction in directions], [
-            basis,
-            words + f"; pale: {EVEN_WORDS}" * is_even,
-        ]
-
-    def _directions(self) -> list[MatchComparison]:
-        return [self, *([] if self.reverse is None else [self.reverse])]
-
-    def numbers(self) -> pl.DataFrame:
-        """Return a row for each number, in each direction: its name, the number, its interval, what it rests on."""
-        rows: list[dict[str, Any]] = []
-        for direction in self._directions():
-            who = {"a": direction.a, "b": direction.b}
-            named: dict[str, Estimate | float] = {"won": direction.won, "fair": direction.fair}
-            named |= {"deals a match": direction.deals, "points per deal": direction.margin}
-            named |= {} if direction.luck is None else {"luck": direction.luck}
-            rows += [who | number_row(name, number) for name, number in named.items()]
-        return numbers_of(rows, self.setup, self.matches, "matches")
-
-    def heading(self) -> str:
-        """Return what the numbers rest on."""
-        return f"{self.seating()}: {self.setup.basis(self.matches, 'matches')}"
-
     def seating(self, a: str = "", b: str = "") -> str:
         """Return who sits among whom and in which seats; the policies may be called by other names."""
         return f"{alone_among(self.setup, a or self.a, b or self.b)}, {in_seats(self.setup)}"
 
-    def table(self) -> pl.DataFrame:
-        """Return a row for each direction."""
-        return frame_of([self._row(), *([] if self.reverse is None else [self.reverse._row()])])
-
-    def _row(self) -> dict[str, Any]:
+    def _rows(self) -> list[dict[str, Any]]:
         data = {"a": self.a, "b": self.b, **columns_of("won", self.won), "fair": self.fair, "deals": self.deals}
-        return data | columns_of("margin", self.margin) | {"luck": self.luck}
+        return [data | columns_of("margin", self.margin) | {"luck": self.luck}]
+
+    def _numbers(self) -> list[Number]:
+        numbers: dict[str, Estimate | float] = {"won": self.won, "fair": self.fair}
+        numbers |= {"deals a match": self.deals, "points per deal": self.margin}
+        numbers |= {} if self.luck is None else {"luck": self.luck}
+        return [({"a": self.a, "b": self.b}, name, number) for name, number in numbers.items()]
+
+    def _bars(self) -> list[Bar]:
+        won, is_even = self.won.scaled(100), self.won.low <= self.fair <= self.won.high
+        return [Bar(self.a, Cell(won.value, won.low, won.high, not won.has_interval, is_even))]
+
+    def _draw(self, axes: Axes) -> tuple[float, float]:
+        size = super()._draw(axes)
+        axes.axvline(100 * self.fair, color=COLOURS[1], linestyle="--")
+        return size
+
+    def _note_of_chart(self) -> str:
+        return f"Dashed line: without a difference, {100 * self.fair:.1f} %"
 
 
-@dataclass
-class _Sums:
-    """What is added up over matches: A's shares and their squares, deals, margins, and wins of side 0 in both arms."""
+class MatchHeadToHead(Contest[MatchComparison]):
+    """Two policies in the same matches: A on each side in turn, and B elsewhere; parameters as of `compare_matches`."""
 
-    numbers: Any
+    LABEL, NOUN = "Playing matches", "matches"
 
-    def __add__(self, other: _Sums) -> _Sums:
-        return _Sums(self.numbers + other.numbers)
+    def __init__(self, setup: Setup, a: PolicyLike, b: PolicyLike, *, both: bool = False) -> None:
+        """Check the policies and seat them."""
+        self.a, self.b = two_of(setup, a, b)
+        arms = Pairings(setup, [(self.a, self.b)], arm_of=match_arm).arms
+        alone = np.arange(len(arms) * COLUMNS).reshape(-1, COLUMNS)[:, DEALS:].ravel().tolist()
+        reverse = MatchHeadToHead(setup, b, a) if both and setup.other_sides > 1 else None
+        super().__init__(setup.with_policies(self.b), arms, alone=alone, reverse=reverse)
+
+    def outcome(self, tally: Tally) -> MatchComparison:
+        """Return the comparison of what was added up."""
+        sums, sides, count = tally.sums, len(self.experiment.arms), tally.sums.count
+        *_, deals, broken, points, squares = sums.totals.reshape(sides, COLUMNS).sum(0).tolist()
+        others = sides - 1
+        margin = mean(points / others, squares / others**2, deals)
+        return MatchComparison(
+            self.setup,
+            self.a.name,
+            self.b.name,
+            count,
+            sums.mean(np.tile(np.arange(COLUMNS) == SHARE, sides).astype(np.int64), whole_match(sides) * sides),
+            1 / sides,
+            deals / count / sides,
+            margin,
+            margin.deviation if margin.has_interval else 0.0,
+            _luck(sums) if sides == 2 else None,
+            broken,
+        )
+
+
+def _luck(sums: Sums) -> float | None:
+    """Return the correlation of the wins of side 0 when A sits there and when B does."""
+    first, unit, count = [FIRST, COLUMNS + FIRST], whole_match(2), sums.count
+    x, y = (sums.totals[first] / unit).tolist()
+    (xx, xy), (_, yy) = (sums.products[np.ix_(first, first)] / unit**2).tolist()
+    spread = math.sqrt(max(0.0, (xx - x * x / count) * (yy - y * y / count)))
+    return (xy - x * y / count) / spread if spread else None
 
 
 def compare_matches(
@@ -203,70 +210,4 @@ def compare_matches(
     True
     """
     chosen, count, is_both = setup_from(setup, options, DealOptions), parse_matches(matches), yes_or_no("both", both)
-    policy_a, policy_b = (find_policy(given, chosen.game.name) for given in (a, b))
-    if policy_a == policy_b:
-        raise UsageError(f"both policies are {policy_a.name!r}; give two that differ.")
-    result = _compared(chosen, policy_a, policy_b, count, jobs, observer)
-    if not is_both or chosen.other_sides == 1:
-        return result
-    return replace(result, reverse=_compared(chosen, policy_b, policy_a, count, jobs, observer))
-
-
-def _compared(setup: Setup, a: Policy, b: Policy, count: int, jobs: Jobs, observer: Observer) -> MatchComparison:
-    """Play the matches with one policy in each side's seats in turn, and the other elsewhere."""
-    sides = len(set(setup.sides))
-    arms = [MatchSimulator(setup.with_policies(b, sides={side: a}), [a, b]) for side in range(sides)]
-    observer.prepare(arms[0])
-    with observer.playing(sides * count, "Playing matches", "matches") as progress:
-        workers = Workers(jobs=jobs, block=MATCH_BLOCK, progress=progress)
-        size = min(_PIECE, max(50, -(-count // (8 * at_once(jobs)))))
-
-        def piece(first: int) -> _Sums:
-            return _played(workers, arms, first, min(size, count - first))
-
-        total = sum(workers.each(piece, range(0, count, size)), _Sums(0.0)).numbers
-    return _result(setup.with_policies(b), a.name, b.name, count, sides, total)
-
-
-def _played(workers: Workers, arms: Sequence[MatchSimulator], first: int, count: int) -> _Sums:
-    """Play some matches in all arms and add up the results."""
-    sides, setup = len(arms), arms[0].setup
-    shares, firsts, points = np.zeros(count), np.zeros((sides, count)), np.zeros(3)
-    deals = broken = 0
-    for side, arm in enumerate(arms):
-
-        def take(rows: Any, events: Any, side: int = side) -> None:
-            worth = rows[setup.game.measure.field][:, :sides].astype(np.float64)
-            margin = worth[:, side] - (worth.sum(1) - worth[:, side]) / (sides - 1)
-            points[:] += len(rows), margin.sum(), (margin * margin).sum()
-
-        played = np.concatenate(_in_blocks(workers, arm, first, count, take))
-        won = played["winners"][:, None] >> np.arange(sides) & 1
-        several = np.maximum(won.sum(1), 1)
-        shares += won[:, side] / several / sides
-        firsts[side] = won[:, 0] / several
-        deals += int(played["deals"].sum())
-        broken += int((played["deals"] == MOST_DEALS).sum())
-    x, y = firsts[0], firsts[1]
-    both = [x.sum(), y.sum(), (x * y).sum(), (x * x).sum(), (y * y).sum()]
-    return _Sums(np.array([shares.sum(), (shares * shares).sum(), deals, broken, *points, *both]))
-
-
-def _in_blocks(workers: Workers, arm: MatchSimulator, first: int, count: int, take: Any) -> list[Any]:
-    result: list[Any] = []
-    workers.in_blocks(first, count, lambda start, size: result.append(arm.run(start, size, take)))
-    return result
-
-
-def _result(setup: Setup, a: str, b: str, count: int, sides: int, total: Any) -> MatchComparison:
-    share, squares, deals, broken, played, margin, margins, x, y, xy, xx, yy = total
-    of_margin = mean(margin, margins, int(played))
-    luck = None
-    if sides == 2:
-        spread = math.sqrt(max(0.0, (xx - x * x / count) * (yy - y * y / count)))
-        luck = (xy - x * y / count) / spread if spread else None
-    deviation = of_margin.error * math.sqrt(of_margin.count) if of_margin.has_interval else 0.0
-    won = mean(share, squares, count)
-    return MatchComparison(
-        setup, a, b, count, won, 1 / sides, deals / count / sides, of_margin, deviation, luck, int(broken)
-    )
+    return MatchHeadToHead(chosen, a, b, both=is_both).watch(count, jobs=jobs, observer=observer)

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Unpack
 
 import numpy as np
 
-from tricklab.analysis.contest.experiment import Contest, Sums
+from tricklab.analysis.contest.contest import Contest, Tally
 from tricklab.analysis.contest.margins import Pairings, different
 from tricklab.analysis.contest.seat_words import in_seats, others_in_seats
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.words.results import Drawn, Result, columns_of, frame_of
 from tricklab.engine.base.numbers import parse_hands
-from tricklab.engine.base.observer import UNOBSERVED, Observer, Progress
+from tricklab.engine.base.observer import UNOBSERVED, Observer
 from tricklab.engine.play.setup import Setup, SetupLike, setup_from
 from tricklab.engine.play.setup_options import DealOptions
 from tricklab.engine.play.workers import Jobs
@@ -95,24 +95,7 @@ class Strength(Result):
 
 
 class Ladder(Contest[Strength]):
-    """Policies on one side at a time against a reference, all on the same deals.
-
-    Parameters
-    ----------
-    setup
-        What is dealt; its policies do not matter.
-    policies
-        Who is measured.
-    others
-        The reference, which has the other seats.
-    ceiling
-        The policy that has all the skill; `CEILING` unless given.
-
-    Raises
-    ------
-    UsageError
-        If a policy does not exist or is given twice.
-    """
+    """Policies on one side at a time against a reference; parameters as of `strength`, and who has all the skill."""
 
     LABEL = "Measuring"
 
@@ -124,27 +107,27 @@ class Ladder(Contest[Strength]):
         ceiling: str | None = None,
     ) -> None:
         """Check the policies and seat them."""
-        self._ceiling = ceiling or CEILING
-        reference = find_policy(others, setup.game.name)
-        measured = different(policies, setup)
-        self.setup, self.others = setup.with_policies(reference), reference.name
-        self.names = [policy.name for policy in measured]
-        self._pairings = Pairings(setup, [(policy, reference) for policy in measured])
-        self.experiment = self._pairings.experiment
+        reference, measured = find_policy(others, setup.game.name), different(policies, setup)
+        self.names, self._others = [policy.name for policy in measured], reference.name
+        self._ends = (FLOOR, ceiling or CEILING)
+        pairings = Pairings(setup, [(policy, reference) for policy in measured])
+        self._weights = pairings.weights
+        super().__init__(setup.with_policies(reference), pairings.arms, unit=pairings.unit)
 
-    def run(self, deals: int, *, jobs: Jobs = None, progress: Progress | None = None) -> Strength:
-        """Measure over the deals from number 0 on; see `engine.play.workers.Workers`."""
-        sums = self.experiment.sums(deals, jobs, progress)
-        margins = [sums.mean(weights, self._pairings.unit) for weights in self._pairings.weights]
-        lines = [Line(name, margins[index], self._skill(sums, margins, index)) for index, name in enumerate(self.names)]
-        return Strength(self.setup, self.others, deals, tuple(lines), self.experiment.acceptance)
+    def outcome(self, tally: Tally) -> Strength:
+        """Return the margin and the skill of each policy."""
+        margins = [tally.mean(arms, self.unit) for arms in self._weights]
+        lines = [
+            Line(name, margins[index], self._skill(tally, margins, index)) for index, name in enumerate(self.names)
+        ]
+        return Strength(self.setup, self._others, tally.sums.count, tuple(lines), self.experiment.acceptance)
 
-    def _skill(self, sums: Sums, margins: Sequence[Estimate], index: int) -> Estimate | None:
+    def _skill(self, tally: Tally, margins: Sequence[Estimate], index: int) -> Estimate | None:
         """Estimate (policy - floor) / (ceiling - floor), paired by deal."""
         kinds = [name.partition(":")[0] for name in self.names]
-        if FLOOR not in kinds or self._ceiling not in kinds:
+        if not set(self._ends) <= set(kinds):
             return None
-        low, high = kinds.index(FLOOR), kinds.index(self._ceiling)
+        low, high = map(kinds.index, self._ends)
         reach = margins[high].value - margins[low].value
         if not reach:
             return None
@@ -153,7 +136,7 @@ class Ladder(Contest[Strength]):
         slopes = np.zeros(len(margins))
         for who, slope in ((index, 1.0), (low, skill - 1), (high, -skill)):
             slopes[who] += slope / reach
-        return sums.smooth(skill, slopes @ self._pairings.weights / self._pairings.unit)
+        return tally.sums.smooth(skill, slopes @ self._weights / self.unit)
 
 
 def strength(

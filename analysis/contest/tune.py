@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Unpack
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Unpack
 
-from tricklab.analysis.contest.compare import HeadToHead
-from tricklab.analysis.contest.comparison import Comparison
+from tricklab.analysis.contest.compare import Comparison, HeadToHead
 from tricklab.analysis.contest.evolution import FEWEST_MEMBERS, Point, lowest
+from tricklab.analysis.contest.seat_words import in_seats, others_in_seats
 from tricklab.analysis.contest.tunable import what_can_be_tuned
-from tricklab.analysis.contest.tune_result import Tuned
+from tricklab.analysis.words.results import Drawn, Result, columns_of, frame_of
 from tricklab.engine.base.checks import dictionary
 from tricklab.engine.base.numbers import parse_hands, whole
 from tricklab.engine.base.observer import UNOBSERVED, Observer
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.setup import Setup, SetupLike, setup_from
 from tricklab.engine.play.setup_options import DealOptions
-from tricklab.engine.play.workers import Jobs, jobs_of
+from tricklab.engine.play.workers import Jobs
 from tricklab.engine.policies.changed import with_values
 from tricklab.engine.policies.find import find_policy
 from tricklab.engine.policies.policy import Policy, PolicyLike, words_of
+
+if TYPE_CHECKING:
+    import polars as pl
 
 Range = tuple[float, float]
 
@@ -33,21 +37,67 @@ MOST_ROUNDS = 1000
 _MOST_VALUES = 100_000
 
 
-class Tuner:
-    """A policy, the ranges of some of its parameters, and the deals on which they are tried.
+@dataclass(frozen=True)
+class Tuned(Result):
+    """The result of a search.
 
-    Parameters
+    Attributes
     ----------
     setup
-        What is dealt; its policies do not matter.
-    policy
-        As users name it; its parameters where the search leaves them alone.
-    ranges
-        For each parameter its lowest and highest value.
-    step
-        Values are rounded to multiples of this, since nobody wants a margin of 0.3127.
+        What was dealt.
+    given, policy
+        The policy that was given, and the one with the values found; the same if nothing better was found.
+    values
+        The value of each parameter that was tuned.
+    tried
+        How many points of the parameters' space were looked at.
+    gain
+        What the search saw on its own deals; biased, because the best of many was picked there.
+    confirmed
+        The comparison with the policy that was given, in its seats, on deals that the search never saw; None if nothing
+        was found.
     others
-        Who sits in all other seats, at every point; the policy as it was given unless named.
+        Who sat in all other seats; empty for the policy that was given.
+    """
+
+    setup: Setup
+    given: str
+    policy: str
+    values: dict[str, float]
+    tried: int
+    gain: float
+    confirmed: Comparison | None
+    others: str = ""
+
+    @property
+    def verdict(self) -> str:
+        """What the fresh deals say: ``"better"``, ``"no difference shown"``, ``"worse"``, or ``"nothing found"``."""
+        if self.confirmed is None:
+            return "nothing found"
+        return {1: "better", 0: "no difference shown", -1: "worse"}[self.confirmed.difference.sign]
+
+    def seating(self, others: str = "") -> str:
+        """Return who sat among whom at each point; the others may be called by another name."""
+        return f"each {others_in_seats(self.setup, others or self.others or self.given)}, {in_seats(self.setup)}"
+
+    def drawn(self) -> Drawn:
+        """Return what `plot` shows of the table."""
+        return Drawn(("policy",), "difference", "points a deal")
+
+    def heading(self) -> str:
+        """Return what was found, and what that rests on."""
+        if self.confirmed is None:
+            return f"None of {self.tried} points was better than {self.given}, {self.seating()}"
+        return f"{self.verdict}: {self.confirmed.heading()}"
+
+    def table(self) -> pl.DataFrame:
+        """Return one row: the values found, and what they gain on fresh deals in points per deal."""
+        result = columns_of("difference", None if self.confirmed is None else self.confirmed.difference)
+        return frame_of([{"policy": self.policy, **self.values, **result, "verdict": self.verdict}])
+
+
+class Tuner:
+    """A search for better values of some of a policy's parameters; parameters as of `tune`.
 
     Raises
     ------
@@ -123,12 +173,6 @@ class Tuner:
         """Return the policy with the tuned parameters at a point, rounded."""
         return with_values(self._policy, self.setup.game.name, self.rounded(point))
 
-    def prepare(self, observer: Observer) -> None:
-        """Compile what the search needs, or load it."""
-        ends = next(self.at(ends) for ends in zip(*self.ranges.values(), strict=True) if self.at(ends) != self.given)
-        for simulator in HeadToHead(self.setup, ends, self.given, others=self.others).experiment.simulators:
-            observer.prepare(simulator)
-
     def against_given(self, policy: Policy, deals: int, stage: str, jobs: Jobs = None) -> Comparison | None:
         """Compare a policy with the one that was given, on the deals of a stage; None if they are the same."""
         if policy == self.given:
@@ -143,46 +187,36 @@ class Tuner:
         confirm: int = 200_000,
         *,
         jobs: Jobs = None,
-        progress: Callable[[int], Any] | None = None,
+        observer: Observer = UNOBSERVED,
     ) -> Tuned:
-        """Search by differential evolution (Storn and Price) and confirm what it found.
+        """Search by differential evolution (`analysis.contest.evolution`), and confirm on fresh deals what was found.
 
         Every point is tried on the same deals, against the policy as it was given, so that two points differ by what
         they do and not by their luck; with common deals the surface is steady and the search needs no averaging.
-
-        Parameters
-        ----------
-        deals
-            Deals for each point.
-        rounds
-            Generations.
-        confirm
-            Deals of the confirmation, under another seed.
-        jobs, progress
-            ``progress`` counts the points tried.
+        Parameters as of `tune`.
         """
+        ends = next(self.at(ends) for ends in zip(*self.ranges.values(), strict=True) if self.at(ends) != self.given)
+        HeadToHead(self.setup, ends, self.given, others=self.others).experiment.prepare(observer)
         seen: dict[str, float] = {}
+        points = (rounds + 1) * max(FEWEST_MEMBERS, POPULATION * len(self.ranges))  # some of them twice
+        with observer.playing(points, "Trying", "points") as progress:
 
-        def loss(point: Point) -> float:
-            policy = self.at(point)
-            if policy.name not in seen:
-                result = self.against_given(policy, deals, "search", jobs)
-                seen[policy.name] = 0.0 if result is None else result.difference.value
-            if progress is not None:
-                progress(1)
-            return -seen[policy.name]
+            def loss(point: Point) -> float:
+                policy = self.at(point)
+                if policy.name not in seen:
+                    result = self.against_given(policy, deals, "search", jobs)
+                    seen[policy.name] = 0.0 if result is None else result.difference.value
+                if progress is not None:
+                    progress(1)
+                return -seen[policy.name]
 
-        optimum = lowest(loss, list(self.ranges.values()), rounds, POPULATION)
-        policy, gain, own = self.at(optimum.point), -optimum.value, self.given.name
-        if gain <= 0:
-            return Tuned(self.setup, own, own, {}, len(seen), 0.0, None, self.others.name)
-        confirmed = self.against_given(policy, confirm, "confirmation", jobs)
+            optimum = lowest(loss, list(self.ranges.values()), rounds, POPULATION)
+            policy, gain, own = self.at(optimum.point), -optimum.value, self.given.name
+            if gain <= 0:
+                return Tuned(self.setup, own, own, {}, len(seen), 0.0, None, self.others.name)
+            confirmed = self.against_given(policy, confirm, "confirmation", jobs)
         values = self.rounded(optimum.point)
         return Tuned(self.setup, own, policy.name, values, len(seen), gain, confirmed, self.others.name)
-
-    def points(self, rounds: int) -> int:
-        """Return how many points a search looks at, the same ones twice counted twice."""
-        return (rounds + 1) * max(FEWEST_MEMBERS, POPULATION * len(self.ranges))
 
 
 def tune(
@@ -247,7 +281,4 @@ def tune(
     tuner = Tuner(setup_from(setup, options, DealOptions), policy, ranges, step, others)
     deals, fresh = parse_hands(hands), parse_hands(confirm, "confirm")
     rounds = whole(rounds, "rounds", 1, MOST_ROUNDS, "12")
-    jobs = jobs_of(jobs)
-    tuner.prepare(observer)
-    with observer.playing(tuner.points(rounds), "Points tried") as progress:
-        return tuner.search(deals, rounds, fresh, jobs=jobs, progress=progress)
+    return tuner.search(deals, rounds, fresh, jobs=jobs, observer=observer)

@@ -63,6 +63,11 @@ class Estimate:
         return math.isfinite(self.margin)
 
     @property
+    def deviation(self) -> float:
+        """The standard deviation of an observation of a mean; nan where there is no interval."""
+        return self.error * math.sqrt(self.count)
+
+    @property
     def sign(self) -> int:
         """1 if the interval lies above zero, -1 if below, 0 if zero is in it or there is none."""
         return (self.low > 0) - (self.high < 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from tricklab.analysis.drawing.files import check_chart
 from tricklab.analysis.estimates.sequential import MOST, Sprt
@@ -16,6 +16,7 @@ from tricklab.scripts.options import readers as r
 from tricklab.scripts.terminal.console import TERMINAL, say
 
 if TYPE_CHECKING:
+    from tricklab.analysis.contest.contest import Contest
     from tricklab.analysis.words.results import Result
     from tricklab.engine.play.setup import Setup
 
@@ -94,6 +95,20 @@ class Compared(p.Group):
                 f"--hands plays a fixed number of deals without a test: leave out either it or {stop.bounded[0]}."
             )
 
+    def contest(self, setup: Setup, stop: Stop) -> Contest[Any]:
+        """Return what is compared."""
+        from tricklab.analysis.contest.compare import HeadToHead
+        from tricklab.analysis.contest.compare_rules import RulesHeadToHead
+        from tricklab.analysis.contest.match_comparison import MatchHeadToHead
+
+        if self.rule_b:
+            return RulesHeadToHead(setup, self.rule_b)
+        a, b = str(self.a_policy), str(self.b_policy)
+        if stop.matches is not None:
+            return MatchHeadToHead(setup, a, b, both=self.both)
+        sides = None if self.side is None else [self.side]
+        return HeadToHead(setup, a, b, others=self.others, sides=sides, both=self.both)
+
 
 @dataclass(frozen=True)
 class Stop(p.Group):
@@ -121,9 +136,10 @@ class Stop(p.Group):
         named = {name: getattr(self, name) for name in ("low", "high", "alpha", "beta", "most")}
         return [f"--{name}" for name, value in named.items() if value is not None]
 
-    def test(self) -> Sprt | None:
-        """Return the test; None if the number of deals is fixed."""
-        return Sprt.parse(self.low, self.high, self.alpha, self.beta) if self.hands is None else None
+    def test(self, is_of_rules: bool) -> Sprt | None:
+        """Return the test; None if the number of deals is fixed, as it is for rules, or matches are played."""
+        is_fixed = is_of_rules or self.hands is not None or self.matches is not None
+        return None if is_fixed else Sprt.parse(self.low, self.high, self.alpha, self.beta)
 
 
 @dataclass(frozen=True)
@@ -134,10 +150,12 @@ class Printing(p.Group):
     format: str = p.option(r.choice("table", "csv", "json"), "table|csv|json", "How to print the result.", "table")
     chart: Path | None = p.option(r.path, "FILE", "Draw the differences: a .png, .svg or .pdf.")
 
-    def check(self) -> None:
-        """Refuse a file that cannot be drawn, before anything is dealt."""
+    def check(self, stop: Stop) -> None:
+        """Refuse a file that cannot be drawn, and deals that cannot be shown, before anything is dealt."""
         if self.chart is not None:
             check_chart(self.chart)
+        if self.show and stop.matches is not None:
+            raise UsageError("--show replays single deals: leave it out with --matches.")
 
     def draw(self, result: Result) -> None:
         """Draw the result if a file was asked for."""
@@ -154,49 +172,17 @@ def compare(table: g.Standing, compared: Compared, stop: Stop, printing: Printin
     So A B and B A are two comparisons; --both makes both. Where two sides play, they are the same: A on one side and B
     on the other, then swapped. Without --hands a sequential test decides when it is enough.
     """
-    from tricklab.analysis.contest.compare import BothDirections, HeadToHead
-    from tricklab.analysis.contest.compare_rules import RulesHeadToHead
-    from tricklab.analysis.contest.comparison import check_shown
-    from tricklab.scripts.text.comparison import print_comparison, print_rules
+    from tricklab.analysis.contest.contest import check_shown
+    from tricklab.scripts.text.comparison import print_contest
 
     compared.check(stop)
-    printing.check()
-    setup = table.setup(policy=compared.policy or DEFAULT)
-    if compared.rule_b:
-        by_rules, deals = RulesHeadToHead(setup, compared.rule_b), stop.hands or 100_000
-        check_shown(printing.show, deals)
-        with threads.at_work() as jobs:
-            changes = by_rules.watch(deals, show=printing.show, jobs=jobs, observer=TERMINAL)
-        print_rules(by_rules, changes, printing.format)
-        printing.draw(changes)
-        return
-    if stop.matches is not None:
-        _matches(setup, compared, stop, printing, threads)
-        return
-    test = stop.test()
-    sides = None if compared.side is None else [compared.side]
-    a, b = str(compared.a_policy), str(compared.b_policy)
-    match: HeadToHead | BothDirections
-    if compared.both:
-        match = BothDirections(setup, a, b, sides=sides)
-    else:
-        match = HeadToHead(setup, a, b, others=compared.others, sides=sides)
-    deals = stop.hands or stop.most or MOST
-    check_shown(printing.show, deals)
+    printing.check(stop)
+    setup, test = table.setup(policy=compared.policy or DEFAULT), stop.test(bool(compared.rule_b))
+    contest = compared.contest(setup, stop)
+    count = stop.matches or stop.hands or (100_000 if compared.rule_b else stop.most or MOST)
+    check_shown(printing.show, count)
     with threads.at_work() as jobs:
-        result = match.watch(deals, test=test, show=printing.show, jobs=jobs, observer=TERMINAL)
-    print_comparison(match, result, printing.format, (a, b, compared.others or b))
-    printing.draw(result)
-
-
-def _matches(setup: Setup, compared: Compared, stop: Stop, printing: Printing, threads: g.Crewed) -> None:
-    from tricklab.analysis.contest.match_comparison import compare_matches
-    from tricklab.scripts.text.comparison import print_match_comparison
-
-    if printing.show:
-        raise UsageError("--show replays single deals: leave it out with --matches.")
-    a, b = str(compared.a_policy), str(compared.b_policy)
-    with threads.at_work() as jobs:
-        result = compare_matches(a, b, setup, stop.matches or 1, both=compared.both, jobs=jobs, observer=TERMINAL)
-    print_match_comparison(result, printing.format, (a, b), compared.both)
+        result = contest.watch(count, test=test, show=printing.show, jobs=jobs, observer=TERMINAL)
+    typed = str(compared.a_policy), str(compared.b_policy), str(compared.others or compared.b_policy)
+    print_contest(contest, result, printing.format, typed, compared.both)
     printing.draw(result)

@@ -12,8 +12,8 @@ from tricklab.engine.policies.registry import policies_of
 from tricklab.scripts.options import groups as g
 from tricklab.scripts.options import parameters as p
 from tricklab.scripts.options import readers as r
-from tricklab.scripts.terminal.console import TERMINAL, counted, print_json, print_table, say
-from tricklab.scripts.text.tables import NO_INTERVAL, plain, print_acceptance, table_of
+from tricklab.scripts.terminal.console import TERMINAL, print_json, print_table, say
+from tricklab.scripts.text.tables import NO_INTERVAL, basis, plain, plain_basis, print_acceptance, table_of
 
 if TYPE_CHECKING:
     from tricklab.analysis.contest.league import Standings
@@ -82,13 +82,8 @@ def league(table: g.Standing, entered: Entered, threads: g.Crewed) -> None:
 
 
 def _plain(standings: Standings) -> dict[str, object]:
-    setup = standings.setup
     return {
-        "variant": setup.variant,
-        "rules": dict(setup.rules),
-        "rules_hash": setup.rules_digest(),
-        "scores": list(setup.scores),
-        "seed": setup.seed,
+        **plain_basis(standings.setup, "variant", "rules", "rules_hash", "scores", "seed"),
         "deals": standings.deals,
         "ranking": [{"policy": name, **plain(standings.field[name])} for name in standings.names],
         "meaning": standings.meaning(),
@@ -100,12 +95,9 @@ def _plain(standings: Standings) -> dict[str, object]:
 
 
 def _print(standings: Standings) -> None:
-    setup = standings.setup
-    say(
-        f"League of {setup.title}: {row_among_column(setup)}, {in_seats(setup)}; {setup.players} players, "
-        f"{counted(standings.deals)} for each pair, seed {setup.seed}, rules {setup.rules_digest()}",
-        style="bold",
-    )
+    setup, title = standings.setup, standings.setup.title
+    rest = basis(setup, standings.deals, " for each pair").removeprefix(f"{title}, ")
+    say(f"League of {title}: {row_among_column(setup)}, {in_seats(setup)}; {rest}", style="bold")
     table = table_of("policy", "points per deal", *(str(number + 1) for number in range(len(standings.names))))
     for number, name in enumerate(standings.names, start=1):
         result = [standings.pairs.get((name, other)) for other in standings.names]

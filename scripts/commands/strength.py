@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from rich.table import Table
-
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import game_of
-from tricklab.engine.play.setup import Setup
 from tricklab.engine.policies.policy import DEFAULT
 from tricklab.scripts.options import groups as g
 from tricklab.scripts.options import parameters as p
 from tricklab.scripts.options import readers as r
-from tricklab.scripts.terminal.console import TERMINAL, counted, print_json, print_table, say
-from tricklab.scripts.text.tables import NO_INTERVAL, plain, print_acceptance, print_unit
+from tricklab.scripts.terminal.console import TERMINAL, print_json, print_table, say
+from tricklab.scripts.text.tables import NO_INTERVAL, basis, plain, plain_basis, print_acceptance, print_unit, table_of
 
 if TYPE_CHECKING:
     from tricklab.analysis.contest.strength import Line, Strength
     from tricklab.analysis.estimates.estimate import Estimate
+    from tricklab.engine.play.setup import Setup
 
 EXAMPLES = """
 **Examples**
@@ -43,6 +42,8 @@ policy has come, each alone among `{others}`: (policy - random) / (rollout - ran
 perfect player, only a better one, so 100 % is no limit. [How it is measured](compare.md).
 """
 
+
+_COLUMNS = ("policy", "points per deal", "skill captured, %")
 
 STOPPED = "stopped; this command keeps nothing, and the same command begins anew"
 
@@ -76,12 +77,9 @@ def strength(tables: Tables, measured: Measured, threads: g.Crewed) -> None:
     from tricklab.analysis.contest.strength import USUAL, Ladder
 
     policies = [*USUAL, *measured.policy]
-    ladders = [
-        Ladder(Setup.make(tables.variant, rules=rules, seed=tables.seed), policies, measured.others)
-        for rules in _tables(tables)
-    ]
-    for player in (player for ladder in ladders for player in ladder.experiment.simulators):
-        TERMINAL.prepare(player)
+    ladders = [Ladder(setup, policies, measured.others) for setup in _setups(tables)]
+    for ladder in ladders:
+        ladder.experiment.prepare(TERMINAL)
     total = measured.hands * sum(len(ladder.experiment.arms) for ladder in ladders)
     with threads.at_work() as jobs, TERMINAL.playing(total, "Measuring") as progress:
         result = [ladder.run(measured.hands, jobs=jobs, progress=progress) for ladder in ladders]
@@ -94,29 +92,18 @@ def strength(tables: Tables, measured: Measured, threads: g.Crewed) -> None:
             _print(each)
 
 
-def _tables(tables: Tables) -> list[dict[str, Any]]:
-    """Return the rules of each table to be measured: the one that was asked for, or one for each number of players."""
-    players, rules = tables.players, tables.rule
-    if tables.every_table and (players is not None or "players" in rules):
+def _setups(tables: Tables) -> list[Setup]:
+    """Return the table that was asked for, or one for each number of players that the house rules allow."""
+    if not tables.every_table:
+        return [tables.setup()]
+    if tables.players is not None or "players" in tables.rule:
         raise UsageError("--every-table measures every number of players: leave the number out.")
-    if players is not None:
-        if rules.get("players", str(players)) != str(players):
-            raise UsageError(f"--players {players} and --rule players={rules['players']} contradict each other.")
-        return [{**rules, "players": players}]
+    setups: list[Setup] = []
     numbers = [option.values for option in game_of(tables.variant).options if option.name == "players"]
-    if not tables.every_table or not numbers:
-        return [dict(rules)]
-    every = [{**rules, "players": number} for number in numbers[0]]
-    return [rules for rules in every if _fits(tables.variant, rules)] or every
-
-
-def _fits(variant: str, rules: dict[str, Any]) -> bool:
-    """Return whether house rules allow a number of players."""
-    try:
-        Setup.make(variant, rules=rules)
-    except UsageError:
-        return False
-    return True
+    for number in numbers[0] if numbers else (None,):
+        with suppress(UsageError):
+            setups.append(tables.setup(players=number))
+    return setups or [tables.setup()]  # raises why none fits
 
 
 def _command(measured: Measured, tables: Tables) -> str:
@@ -130,33 +117,17 @@ def _command(measured: Measured, tables: Tables) -> str:
 
 
 def _plain(measured: Strength) -> dict[str, Any]:
-    setup = measured.setup
-    return {
-        "variant": setup.variant,
-        "rules": dict(setup.rules),
-        "rules_hash": setup.rules_digest(),
-        "seed": setup.seed,
-        "deals": measured.deals,
-        "others": measured.others,
-        "seating": measured.seating(),
-        "inference_accepted": measured.acceptance,
-        "policies": [
-            {
-                "policy": line.policy,
-                "points": plain(line.margin),
-                "skill": None if line.skill is None else plain(line.skill),
-            }
-            for line in measured.lines
-        ],
-    }
+    lines = [
+        {"policy": line.policy, "points": plain(line.margin), "skill": line.skill and plain(line.skill)}
+        for line in measured.lines
+    ]
+    data = plain_basis(measured.setup, "variant", "rules", "rules_hash", "seed")
+    data |= {"deals": measured.deals, "others": measured.others, "seating": measured.seating()}
+    return {**data, "inference_accepted": measured.acceptance, "policies": lines}
 
 
 def _heading(measured: Strength) -> str:
-    setup = measured.setup
-    return (
-        f"{measured.seating()}: {setup.title}, {setup.players} players, {counted(measured.deals)}, seed {setup.seed}, "
-        f"rules {setup.rules_digest()}"
-    )
+    return f"{measured.seating()}: {basis(measured.setup, measured.deals)}"
 
 
 def _cells(line: Line) -> tuple[str, str, str]:
@@ -172,10 +143,7 @@ def _cells(line: Line) -> tuple[str, str, str]:
 
 def _print(measured: Strength) -> None:
     say(_heading(measured), style="bold")
-    table = Table(box=None, header_style="dim", padding=(0, 2, 0, 0))
-    table.add_column("policy")
-    table.add_column("points per deal", justify="right")
-    table.add_column("skill captured, %", justify="right")
+    table = table_of(*_COLUMNS)
     for line in measured.lines:
         table.add_row(*_cells(line))
     print_table(table)
@@ -188,10 +156,11 @@ def _print(measured: Strength) -> None:
 def _page(strengths: list[Strength], command: str) -> str:
     parts = [_PAGE.format(command=command, others=strengths[0].others)]
     for measured in strengths:
-        rows = ["| policy | points per deal | skill captured, % |", "|---|---|---|"]
+        rows = [f"| {' | '.join(_COLUMNS)} |", "|---|---|---|"]
         rows += [f"| `{name}` | {points} | {skill} |" for name, points, skill in map(_cells, measured.lines)]
-        rows.append("")
-        for name, share in measured.acceptance.items():
-            rows.append(f"`{name}` accepted {100 * share:.1f} % of the worlds that it sampled.")
-        parts.append("\n".join([f"{_heading(measured)}:", "", *rows, ""]))
+        accepted = [
+            f"`{name}` accepted {100 * share:.1f} % of the worlds that it sampled."
+            for name, share in measured.acceptance.items()
+        ]
+        parts.append("\n".join([f"{_heading(measured)}:", "", *rows, "", *accepted, ""]))
     return "\n".join(parts) + "\n± half of a 95 % interval."

@@ -13,9 +13,10 @@ from tricklab.scripts.options import groups as g
 from tricklab.scripts.options import parameters as p
 from tricklab.scripts.options import readers as r
 from tricklab.scripts.terminal.console import TERMINAL, counted, print_json, say
+from tricklab.scripts.text.tables import plain
 
 if TYPE_CHECKING:
-    from tricklab.analysis.contest.tune_result import Tuned
+    from tricklab.analysis.contest.tune import Tuned
 
 EXAMPLES = """
 **Examples**
@@ -76,13 +77,12 @@ def tune(table: g.Table, search: Search, threads: g.Crewed) -> None:
     from tricklab.analysis.contest.tune import Tuner
 
     tuner = Tuner(table.setup(), search.policy, search.range_, search.step, search.others)
-    tuner.prepare(TERMINAL)
-    with threads.at_work() as jobs, TERMINAL.playing(tuner.points(search.rounds), "Trying", "points") as progress:
-        match = tuner.search(search.hands, search.rounds, search.confirm, jobs=jobs, progress=progress)
+    with threads.at_work() as jobs:
+        tuned = tuner.search(search.hands, search.rounds, search.confirm, jobs=jobs, observer=TERMINAL)
     if search.format == "json":
-        print_json(_plain(match))
-        return
-    _print(match, search)
+        print_json(_plain(tuned))
+    else:
+        _print(tuned, search)
 
 
 def _print(tuned: Tuned, search: Search) -> None:
@@ -112,6 +112,6 @@ def _plain(tuned: Tuned) -> dict[str, object]:
     data |= {"others": tuned.others or tuned.given, "verdict": tuned.verdict}
     if tuned.confirmed is None:
         return data
-    difference = tuned.confirmed.difference
-    ends = {"low": difference.low, "high": difference.high} if difference.has_interval else {"low": None, "high": None}
-    return {**data, "confirmed": {"value": difference.value, **ends}}
+    ends = plain(tuned.confirmed.difference)
+    del ends["standard_error"]
+    return {**data, "confirmed": ends}

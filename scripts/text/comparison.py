@@ -7,61 +7,51 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from rich.table import Table
-
+from tricklab.analysis.contest.compare import Comparison
+from tricklab.analysis.contest.compare_rules import RulesComparison
 from tricklab.analysis.contest.match_comparison import LENGTHS, MatchComparison
 from tricklab.analysis.contest.seat_words import others_in_seats
 from tricklab.analysis.table.diagram import diagram
 from tricklab.analysis.words.wording import sentence_case
 from tricklab.engine.matches.loop import MOST_DEALS
-from tricklab.engine.play.setup import Setup
 from tricklab.engine.records.writer import records
-from tricklab.engine.rules.options import text_of
 from tricklab.scripts.terminal.console import counted, out, print_json, print_lines, print_table, say
-from tricklab.scripts.text.tables import NO_INTERVAL, plain, print_acceptance, print_unit
+from tricklab.scripts.text.tables import NO_INTERVAL, basis, plain, plain_basis, print_acceptance, print_unit, table_of
 
 if TYPE_CHECKING:
-    from tricklab.analysis.contest.compare import BothDirections, HeadToHead
-    from tricklab.analysis.contest.compare_rules import RulesComparison, RulesHeadToHead
-    from tricklab.analysis.contest.comparison import Comparison, Shown
+    from tricklab.analysis.contest.compare import HeadToHead
+    from tricklab.analysis.contest.compare_rules import RulesHeadToHead
+    from tricklab.analysis.contest.contest import Contest, Shown
     from tricklab.analysis.contest.experiment import Experiment
+    from tricklab.analysis.contest.match_comparison import MatchHeadToHead
+    from tricklab.analysis.contest.paired_result import PairedResult
     from tricklab.analysis.estimates.sequential import Sprt
 
 
-def _basis(setup: Setup) -> dict[str, Any]:
-    data = {"variant": setup.variant, "rules": dict(setup.rules), "scores": list(setup.scores), "seed": setup.seed}
-    return {**data, "rules_hash": setup.rules_digest()}
-
-
-def print_comparison(
-    match: HeadToHead | BothDirections, result: Comparison, format: str, typed: tuple[str, str, str]
+def print_contest(
+    contest: Contest[Any], result: PairedResult, format: str, typed: tuple[str, str, str], both: bool = False
 ) -> None:
-    """Print a comparison of policies, in both directions if both were played.
+    """Print what came of a contest of policies, of rules or in matches, in both directions if both were asked for.
 
     ``typed`` is what the user calls A, B and the others.
     """
-    from tricklab.analysis.contest.compare import BothDirections
-
-    is_both = isinstance(match, BothDirections)
-    first, second = (match.first, match.second) if isinstance(match, BothDirections) else (match, None)
     if format == "csv":
         out.file.write(result.numbers().write_csv())
         return
+    plain_of, print_direction, same = _KINDS[type(result)]
     if format == "json":
-        data = _plain_comparison(first, result)
-        if is_both:
-            data["reverse"] = None
-            if second is not None and result.reverse is not None:
-                data["reverse"] = _plain_comparison(second, result.reverse)
+        data = plain_of(contest, result)
+        if both:
+            data["reverse"] = None if contest.reverse is None else plain_of(contest.reverse, result.reverse)
         print_json(data)
         return
+    print_direction(contest, result, typed)
     a, b, _ = typed
-    _print_direction(first, result, typed)
-    if second is not None and result.reverse is not None:
+    if contest.reverse is not None:
         say("")
-        _print_direction(second, result.reverse, (b, a, a))
-    elif is_both:
-        say(f"Two sides play, so a side of {b} against a side of {a} is the same comparison with the sign turned.")
+        print_direction(contest.reverse, result.reverse, (b, a, a))
+    elif both:
+        say(f"Two sides play, so a side of {b} against a side of {a} is {same}.")
 
 
 def _plain_comparison(match: HeadToHead, result: Comparison) -> dict[str, Any]:
@@ -72,7 +62,7 @@ def _plain_comparison(match: HeadToHead, result: Comparison) -> dict[str, Any]:
         "others": result.others,
         "seating": result.seating(),
         "sides": sorted(set(match.setup.sides)) if result.sides is None else list(result.sides),
-        **_basis(match.setup),
+        **plain_basis(result.setup),
         "deals": result.deals,
         "stopped": ("cap" if result.rejected is None else "test") if test else "hands",
         "rejected": result.rejected,
@@ -100,12 +90,9 @@ def _print_direction(match: HeadToHead, result: Comparison, typed: tuple[str, st
 
 
 def _sentences(match: HeadToHead, result: Comparison, typed: tuple[str, str, str]) -> Iterator[str]:
-    setup = match.setup
     a, b, _ = typed
-    yield (
-        f"{result.seating(*typed)}: {setup.title}, {setup.players} players, {counted(result.deals)} in "
-        f"{counted(len(match.experiment.arms), 'seatings')} each, seed {setup.seed}, rules {setup.rules_digest()}"
-    )
+    seatings = counted(len(match.experiment.arms), "seatings")
+    yield f"{result.seating(*typed)}: {basis(result.setup, result.deals, f' in {seatings} each')}"
     yield from _verdict(result, *typed)
     if result.test is not None:
         yield _stop(result, result.test, a, b)
@@ -158,45 +145,36 @@ def _variance(factor: float) -> str:
     return f"Dealing both the same cards saves {1 / factor:,.3g} times the deals."
 
 
-def print_rules(match: RulesHeadToHead, result: RulesComparison, format: str) -> None:
-    """Print a comparison of rules."""
-    changed = result.changed
-    if format == "csv":
-        out.file.write(result.numbers().write_csv())
-        return
-    if format == "json":
-        lines = {
-            line.name: {
-                "meaning": line.meaning,
-                "a": plain(line.a),
-                "b": plain(line.b),
-                "difference": plain(line.difference),
-            }
-            for line in result.lines
-        }
-        data: dict[str, Any] = {"a": _basis(match.setup), "b": _basis(match.other)}
-        data |= {"policy": match.setup.policies[0].name, "inference_accepted": match.experiment.acceptance}
-        counts = {"deals": result.deals, "equal": result.equal, "shown": [asdict(shown) for shown in result.shown]}
-        print_json({**data, **counts, "lines": lines})
-        return
-    pairs = [[f"{name}={text_of(pair[i])}" for name, pair in changed.items()] for i in (0, 1)]
-    setup = match.setup
-    say(
-        f"{', '.join(pairs[0])} (A) against {', '.join(pairs[1])} (B): {setup.title}, {setup.players} players, "
-        f"{counted(result.deals)} each, seed {setup.seed}, rules {setup.rules_digest()} and "
-        f"{match.other.rules_digest()}, policy {setup.policies[0].name}"
-    )
+def _plain_rules(contest: RulesHeadToHead, result: RulesComparison) -> dict[str, Any]:
+    lines = {
+        line.name: {"meaning": line.meaning, **{name: plain(estimate) for name, estimate in line.estimates()}}
+        for line in result.lines
+    }
+    return {
+        "a": plain_basis(result.a),
+        "b": plain_basis(result.b),
+        "policy": result.a.policies[0].name,
+        "inference_accepted": contest.experiment.acceptance,
+        "deals": result.deals,
+        "equal": result.equal,
+        "shown": [asdict(shown) for shown in result.shown],
+        "lines": lines,
+    }
+
+
+def _print_rules(contest: RulesHeadToHead, result: RulesComparison, typed: tuple[str, str, str]) -> None:
+    rest = f"{basis(result.a, result.deals, ' each')} and {result.b.rules_digest()}"
+    say(f"{result.seating('A', 'B')}: {rest}, policy {result.a.policies[0].name}")
     _print_lines(result)
-    same, who = 100 * result.equal / result.deals, "seat" if match.by_seat else "side"
+    same, who = 100 * result.equal / result.deals, "seat" if contest.by_seat else "side"
     say(f"In {same:.1f} % of the deals the scores are the same. Intervals are 95 %, paired by deal.")
-    print_acceptance(match.experiment.acceptance)
-    _replay(result.shown, match.experiment, result.deals, f"points for {who} 0, A less B")
+    print_acceptance(contest.experiment.acceptance)
+    _replay(result.shown, contest.experiment, result.deals, f"points for {who} 0, A less B")
 
 
 def _print_lines(result: RulesComparison) -> None:
-    table = Table(box=None, header_style="dim", padding=(0, 2, 0, 0))
-    for name in ("", "A", "B", "A - B"):
-        table.add_column(name, justify="right" if name else "left")
+    table = table_of("", "A", "B", "A - B")
+    table.columns[0].no_wrap, table.pad_edge = False, True
     for line in result.lines:
         factor, decimals = (100, 2) if line.is_share else (1, 3)
         cells = [estimate.text(decimals, factor=factor, sign="") for estimate in (line.a, line.b)]
@@ -218,27 +196,7 @@ def _replay(tail: Sequence[Shown], experiment: Experiment, deals: int, unit: str
                 print_lines(diagram(record, simulator.setup))
 
 
-def print_match_comparison(result: MatchComparison, format: str, typed: tuple[str, str], both: bool = False) -> None:
-    """Print who wins more matches, in both directions if asked; ``typed`` is what the user calls A and B."""
-    if format == "csv":
-        out.file.write(result.numbers().write_csv())
-        return
-    if format == "json":
-        data = _plain_matches(result)
-        if both:
-            data["reverse"] = None if result.reverse is None else _plain_matches(result.reverse)
-        print_json(data)
-        return
-    a, b = typed
-    _print_matches(result, a, b)
-    if result.reverse is not None:
-        say("")
-        _print_matches(result.reverse, b, a)
-    elif both:
-        say(f"Two sides play, so a side of {b} against a side of {a} is the same matches.")
-
-
-def _plain_matches(result: MatchComparison) -> dict[str, Any]:
+def _plain_matches(contest: MatchHeadToHead, result: MatchComparison) -> dict[str, Any]:
     return {
         "a": result.a,
         "b": result.b,
@@ -255,8 +213,9 @@ def _plain_matches(result: MatchComparison) -> dict[str, Any]:
     }
 
 
-def _print_matches(result: MatchComparison, a: str, b: str) -> None:
-    say(f"{result.seating(a, b)}: {result.setup.basis(result.matches, 'matches')}", style="bold")
+def _print_matches(contest: MatchHeadToHead, result: MatchComparison, typed: tuple[str, str, str]) -> None:
+    a, b, _ = typed
+    say(f"{result.seating(a, b)}: {result.basis()}", style="bold")
     say(
         f"{a} wins {result.won.text(2, factor=100, sign='')} % of the matches; without a difference it would be "
         f"{100 * result.fair:.1f} %. That is {result.errors:+.1f} standard errors."
@@ -273,3 +232,11 @@ def _print_matches(result: MatchComparison, a: str, b: str) -> None:
         )
     if result.unfinished:
         say(f"{counted(result.unfinished, 'matches')} had no end after {MOST_DEALS:,} deals, and count for nobody.")
+
+
+_KINDS: dict[type[PairedResult], tuple[Any, Any, str]] = {
+    Comparison: (_plain_comparison, _print_direction, "the same comparison with the sign turned"),
+    MatchComparison: (_plain_matches, _print_matches, "the same matches"),
+    RulesComparison: (_plain_rules, _print_rules, ""),
+}
+"""For each kind of result: what returns it as plain data, what prints it, and what another direction would be."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rich.table import Table
 
 from tricklab.analysis.estimates.rounding import rounded
 from tricklab.engine.play.setup import Setup
-from tricklab.scripts.terminal.console import out, print_table, say
+from tricklab.scripts.terminal.console import counted, out, print_table, say
 
 if TYPE_CHECKING:
     from tricklab.analysis.estimates.estimate import Estimate
@@ -77,6 +77,19 @@ def _that_fit(first: Sequence[str], names: Sequence[str], rows: Sequence[Mapping
             groups.append([])
         groups[-1].append(name)
     return groups
+
+
+def basis(setup: Setup, deals: int, more: str = "") -> str:
+    """Return what numbers rest on; ``more`` follows the number of deals."""
+    played = f"{counted(deals)}{more}"
+    return f"{setup.title}, {setup.players} players, {played}, seed {setup.seed}, rules {setup.rules_digest()}"
+
+
+def plain_basis(setup: Setup, *names: str) -> dict[str, Any]:
+    """Return what numbers rest on as plain data; ``names`` are those wanted, in their order."""
+    data: dict[str, Any] = {"variant": setup.variant, "rules": dict(setup.rules), "scores": list(setup.scores)}
+    data |= {"seed": setup.seed, "rules_hash": setup.rules_digest()}
+    return {name: data[name] for name in names or data}
 
 
 def plain(estimate: Estimate) -> dict[str, float | None]:

@@ -7,15 +7,13 @@ from tricklab.analysis.advise import find_reason as find_reason
 from tricklab.analysis.charts.chart import chart as chart
 from tricklab.analysis.charts.result import Chart as Chart
 from tricklab.analysis.check.check import check as check
-from tricklab.analysis.contest.compare import compare as compare
+from tricklab.analysis.contest.compare import Comparison as Comparison, compare as compare
 from tricklab.analysis.contest.compare_rules import RulesComparison as RulesComparison, compare_rules as compare_rules
-from tricklab.analysis.contest.comparison import Comparison as Comparison
 from tricklab.analysis.contest.league import Standings as Standings, league as league
 from tricklab.analysis.contest.match_comparison import MatchComparison as MatchComparison
 from tricklab.analysis.contest.match_comparison import compare_matches as compare_matches
 from tricklab.analysis.contest.strength import Strength as Strength, strength as strength
-from tricklab.analysis.contest.tune import tune as tune
-from tricklab.analysis.contest.tune_result import Tuned as Tuned
+from tricklab.analysis.contest.tune import Tuned as Tuned, tune as tune
 from tricklab.analysis.equity.equity import Equity as Equity, equity as equity
 from tricklab.analysis.equity.from_standing import EquityFrom as EquityFrom, equity_from as equity_from
 from tricklab.analysis.estimates.estimate import Estimate as Estimate

@@ -13,7 +13,7 @@ from shell import Result, refusal, run
 from tricklab import Estimate, Setup, Sprt, UsageError
 from tricklab.analysis.contest.compare import Comparison, HeadToHead
 from tricklab.analysis.contest.compare_rules import RulesHeadToHead
-from tricklab.scripts.commands.strength import Tables, _tables
+from tricklab.scripts.commands.strength import Tables, _setups
 from tricklab.scripts.text.comparison import _verdict
 from tricklab.scripts.text.tables import print_unit
 
@@ -177,11 +177,15 @@ def test_a_picture_and_exact_numbers(tmp_path: Path) -> None:
 
 def test_strength_leaves_out_tables_that_cannot_be() -> None:
     every = {"variant": "peatwit", "every_table": True}
-    assert _tables(Tables(**every, rule={"partners": "true"})) == [{"partners": "true", "players": 4}]
-    assert [table["players"] for table in _tables(Tables(**every))] == [4, 3, 5]
-    assert _tables(Tables(variant="pitch")) == [{}]  # one table, unless all are asked for
+    (partners,) = _setups(Tables(**every, rule={"partners": "true"}))
+    assert (partners.players, partners.rules["partners"]) == (4, True)
+    assert [setup.players for setup in _setups(Tables(**every))] == [4, 3, 5]
+    assert len(_setups(Tables(variant="pitch"))) == 1  # one table, unless all are asked for
+    assert len(_setups(Tables(variant="phat", every_table=True))) == 1
     with pytest.raises(UsageError, match="--every-table"):
-        _tables(Tables(**every, players=4))
+        _setups(Tables(**every, players=4))
+    with pytest.raises(UsageError, match="no option 'partner'"):
+        _setups(Tables(**every, rule={"partner": "true"}))
 
 
 def test_points_that_are_no_score_are_explained(capsys: pytest.CaptureFixture[str]) -> None:

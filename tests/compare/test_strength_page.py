@@ -23,7 +23,7 @@ SKILLS = {"random": 0.0, "basic": 0.5, "expert": 0.9, "rollout:base=expert": 1.0
 class Measured:
     """Takes the place of a `Ladder`: each policy has the skill above, whatever the deals."""
 
-    experiment = SimpleNamespace(arms=(), simulators=())
+    experiment = SimpleNamespace(arms=(), prepare=lambda observer: None)
 
     def __init__(self, setup: Setup, policies: object, others: object) -> None:
         self.setup = setup
