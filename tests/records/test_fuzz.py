@@ -19,7 +19,9 @@ ANSWERED = ("typed-words",)
 """Kinds of input of which every case has a right answer."""
 
 
-@pytest.mark.parametrize("cases", [12, pytest.param(120, marks=pytest.mark.full)])
+@pytest.mark.parametrize(
+    "cases", [pytest.param(12, marks=pytest.mark.interpreted), pytest.param(120, marks=pytest.mark.full)]
+)
 @pytest.mark.parametrize("kind", [kind for kind in command.KINDS if kind != "browser-addresses"])  # tests/web has it
 def test_nothing_is_found(kind: str, cases: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(command.KINDS, "records", partial(records, check=check))
