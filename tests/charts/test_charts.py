@@ -14,11 +14,10 @@ import polars as pl
 import pytest
 
 from places import ROOT
-from tricklab import Setup, StoreError, UsageError, chart, open_run, simulate_into
+from tricklab import Run, Setup, StoreError, UsageError, chart, open_run, simulate_into
 from tricklab.analysis.charts.features import features_of
 from tricklab.analysis.charts.page import write_page
 from tricklab.analysis.charts.sources import sources_of
-from tricklab.engine.runs.storage.run import Run
 
 pytestmark = pytest.mark.game("smear")
 
@@ -154,15 +153,12 @@ def test_what_chance_may_have_decided_is_pale(runs: dict[str, Run]) -> None:
     assert "even" not in alone.legend()
 
 
-@pytest.mark.parametrize(
-    "asked",
-    [
-        {"value": "bidder_margin", "by": ["bid", "dealer"]},
-        {"value": "side_margin", "by": ["seat_place", "dealer"], "where": " and ".join(["bid > 1"] * 20)},
-        {"value": "trump", "by": "bidder_place"},
-        {"by": "bid"},
-    ],
-)
+@pytest.mark.parametrize("asked", [
+    {"value": "bidder_margin", "by": ["bid", "dealer"]},
+    {"value": "side_margin", "by": ["seat_place", "dealer"], "where": " and ".join(["bid > 1"] * 20)},
+    {"value": "trump", "by": "bidder_place"},
+    {"by": "bid"},
+])  # fmt: skip
 def test_a_picture_says_what_it_rests_on_and_nothing_is_cut_off(runs: dict[str, Run], asked: dict[str, Any]) -> None:
     found = chart([*runs.values()] if "where" not in asked else runs["basic"], **asked)
     axes = found.plot()

@@ -121,20 +121,17 @@ def test_names_are_listed(folder: Path) -> None:
     assert listed.out == run("tricklab", "chart", "smear", "--list").out
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (("nowhere",), "manifest.json"),
-        (("RUN", "--format", "table"), "one question"),
-        (("RUN", "--where", "bid > 2"), "--where is for a question"),
-        (("RUN", "--by", ","), "names with commas"),
-        (("RUN", "--kind", "pie", "--by", "bid"), "--kind is one of"),
-        (("TALLIES", "--by", "bid"), "has tallies"),
-        (("TALLIES", "--list"), "has tallies"),
-        (("RUN", "TALLIES"), "one kind"),
-        (("--by", "bid"), "needs RUN"),
-    ],
-)
+@pytest.mark.parametrize(("words", "message"), [
+    (("nowhere",), "manifest.json"),
+    (("RUN", "--format", "table"), "one question"),
+    (("RUN", "--where", "bid > 2"), "--where is for a question"),
+    (("RUN", "--by", ","), "names with commas"),
+    (("RUN", "--kind", "pie", "--by", "bid"), "--kind is one of"),
+    (("TALLIES", "--by", "bid"), "has tallies"),
+    (("TALLIES", "--list"), "has tallies"),
+    (("RUN", "TALLIES"), "one kind"),
+    (("--by", "bid"), "needs RUN"),
+])  # fmt: skip
 def test_what_is_wrong_ends_with_two(folder: Path, words: tuple[str, ...], message: str) -> None:
     names = {"RUN": str(runs_in(folder)[0]), "TALLIES": str(runs_in(folder, "-tallies")[0])}
     result = run("tricklab", "chart", *(names.get(word, word) for word in words))

@@ -36,14 +36,11 @@ def test_a_few_numbers_are_all_stated() -> None:
     assert text == "A bid of 1 is made in 90 % (88 to 92) of its deals and a bid of 2 in 60 % (57 to 63)."
 
 
-@pytest.mark.parametrize(
-    ("successes", "ends"),
-    [
-        ([950, 600, 500, 400, 300], ("a bid of 1", ", the most;", "a bid of 5", ", the least.")),
-        ([950, 949, 500, 401, 400], ("a bid of 1", " of its deals;", "a bid of 5", " (37 to 43).")),  # seconds are near
-        ([500, 501, 500, 510, 505], ("a bid of 1", " and ", "a bid of 5", "; chance may explain the differences.")),
-    ],
-)
+@pytest.mark.parametrize(("successes", "ends"), [
+    ([950, 600, 500, 400, 300], ("a bid of 1", ", the most;", "a bid of 5", ", the least.")),
+    ([950, 949, 500, 401, 400], ("a bid of 1", " of its deals;", "a bid of 5", " (37 to 43).")),  # seconds are near
+    ([500, 501, 500, 510, 505], ("a bid of 1", " and ", "a bid of 5", "; chance may explain the differences.")),
+])  # fmt: skip
 def test_an_order_is_claimed_only_where_intervals_carry_it(successes: list[int], ends: tuple[str, ...]) -> None:
     (text,) = sentences_of(chart_of(successes, 1000))
     at = [text.lower().find(end) for end in ends]

@@ -13,9 +13,8 @@ import pytest
 
 from conftest import SMEAR_POLICIES, setup_of
 from shell import PRELUDE, environment, python, run
-from tricklab import simulate
+from tricklab import Setup, simulate
 from tricklab.engine.games.smear import OPTIONS
-from tricklab.engine.play.setup import Setup
 from tricklab.engine.policies.registry import policies_of
 from tricklab.engine.version import VERSION
 from tricklab.scripts.commands import COMMANDS

@@ -13,13 +13,11 @@ import pytest
 
 from places import ROOT
 from tools.reference import columns, reference
+from tricklab import Setup, Simulator, simulate
 from tricklab.engine.games import GAMES, game_of, variants
-from tricklab.engine.play.setup import Setup
-from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.policies.policy import typed, words_of
 from tricklab.engine.policies.registry import policies_of
 from tricklab.engine.rules.options import text_of
-from tricklab.engine.runs.simulation import simulate
 from tricklab.engine.version import VERSION
 from tricklab.scripts.commands import COMMANDS
 from tricklab.scripts.commands.simulate import simulate as simulate_command

@@ -12,6 +12,7 @@ from typing import Any
 
 from evidence import check_sentence
 from report_page import check_mean, check_wilson
+from tricklab import Setup, Simulator
 from tricklab.analysis.reports.kit.subject import Subject
 from tricklab.analysis.reports.page import questions_of
 from tricklab.analysis.reports.questions.facts import CHAIR, Way
@@ -19,8 +20,6 @@ from tricklab.analysis.reports.questions.measures import GAIN, MADE, MARGIN
 from tricklab.analysis.reports.questions.question import Answer
 from tricklab.analysis.reports.questions.section import Section, section_of, sentences_of
 from tricklab.analysis.reports.questions.study import Study
-from tricklab.engine.play.setup import Setup
-from tricklab.engine.play.simulator import Simulator
 
 MOST_WORDS = 25
 

@@ -24,14 +24,13 @@ import tapp_tarock_page
 from evidence import cell_of
 from page_cells import NUMBERS
 from page_check import Deal, among, check_page, check_words
-from tricklab.analysis.advise import ask
+from tricklab import Setup, ask
 from tricklab.analysis.reports.kit.examples import examples_of
 from tricklab.analysis.reports.page import has_questions, questions_of
 from tricklab.analysis.reports.questions.question import Answer
 from tricklab.analysis.reports.questions.section import section_of
 from tricklab.analysis.words.wording import number
 from tricklab.engine.games import variants
-from tricklab.engine.play.setup import Setup
 
 PAGES: dict[str, Any] = {
     "smear": smear_page,
@@ -76,18 +75,15 @@ def test_every_number_is_that_of_a_plain_count(game: str, variant: str, rules: d
         assert rules or answers.keys() == page.CELLS.keys()
 
 
-@pytest.mark.parametrize(
-    ("variant", "deals", "kinds", "begins"),
-    [
-        ("cinch", 12_000, 3, {"With no bid before you, bid": 7, "Over their seven, bid": 8, "Over your partner's": 8}),
-        (
-            "smear",
-            40_000,
-            1,
-            {"First to speak, bid four or": 4, "Over their four, bid five": 5, "Over your partner's": 5},
-        ),
-    ],
-)
+@pytest.mark.parametrize(("variant", "deals", "kinds", "begins"), [
+    ("cinch", 12_000, 3, {"With no bid before you, bid": 7, "Over their seven, bid": 8, "Over your partner's": 8}),
+    (
+        "smear",
+        40_000,
+        1,
+        {"First to speak, bid four or": 4, "Over their four, bid five": 5, "Over your partner's": 5},
+    ),
+])  # fmt: skip
 def test_the_first_screen_says_from_which_count_on(
     variant: str, deals: int, kinds: int, begins: dict[str, int]
 ) -> None:

@@ -7,13 +7,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tricklab import Setup, Simulator
 from tricklab.analysis.contest.experiment import Experiment
 from tricklab.analysis.reports.kit.make import page_of
 from tricklab.analysis.reports.page import has_questions, questions_of
 from tricklab.analysis.reports.questions.facts import Way
 from tricklab.engine.games import GAMES, game
-from tricklab.engine.play.setup import Setup
-from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.policies.varied import vary
 
 LAST = [[*game(name).variants][-1] for name in GAMES if has_questions(name)]

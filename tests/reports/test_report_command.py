@@ -62,18 +62,15 @@ def test_a_page_that_cannot_be_written_leaves_the_old_one(tmp_path: Path, monkey
     assert [file.name for file in tmp_path.iterdir()] == ["index.html"]
 
 
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        (["pich"], "Did you mean 'pitch'?"),
-        (["pitch", "--hands", "0"], "hands must be from 1"),
-        (["pitch", "--policy", "basik"], "Did you mean 'basic'?"),
-        (["pitch", "--jobs", "0", "--hands", "10"], "--jobs must be from 1 to 1,024; not '0'"),
-        (["pitch", "--claims", "none.toml"], "the claims file none.toml cannot be read: no such file or directory."),
-        (["all", "--rule", "pack=32"], "all variants are dealt by their own rules: leave rules out."),
-        (["all", "--players", "4", "--seat", "0=basic"], "leave players, seats out."),
-    ],
-)
+@pytest.mark.parametrize(("words", "told"), [
+    (["pich"], "Did you mean 'pitch'?"),
+    (["pitch", "--hands", "0"], "hands must be from 1"),
+    (["pitch", "--policy", "basik"], "Did you mean 'basic'?"),
+    (["pitch", "--jobs", "0", "--hands", "10"], "--jobs must be from 1 to 1,024; not '0'"),
+    (["pitch", "--claims", "none.toml"], "the claims file none.toml cannot be read: no such file or directory."),
+    (["all", "--rule", "pack=32"], "all variants are dealt by their own rules: leave rules out."),
+    (["all", "--players", "4", "--seat", "0=basic"], "leave players, seats out."),
+])  # fmt: skip
 def test_bad_input(words: list[str], told: str, tmp_path: Path) -> None:
     check_refused(words, told, tmp_path)
 

@@ -11,10 +11,9 @@ from typing import Any
 import pytest
 
 from browser_table import error_of, events_of
-from tricklab.analysis.advise import ask_record
+from tricklab import Setup, ask_record
 from tricklab.analysis.reports.hand_cell import cell_of_hand
 from tricklab.engine.kernel.compile_events import Compiling, tell
-from tricklab.engine.play.setup import Setup
 from tricklab.engine.records.writer import replay, to_line
 from tricklab.engine.rules.events import Play
 from tricklab.web.asking import situations
