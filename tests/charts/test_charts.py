@@ -6,7 +6,6 @@ import errno
 import math
 import shutil
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -79,7 +78,9 @@ def test_tables_have_numbers_and_truth_values_and_equal_charts_are_equal(runs: d
     assert table.schema["made"] == pl.Boolean
     assert sum(table["count"]) == sum(row["bid"] is not None for row in rows_of(runs["basic"]))
     assert found == chart(runs["basic"], **asked) != chart(runs["basic"], by="bid")
+    assert found == runs["basic"].chart(**asked)
     assert sum(chart(runs["basic"], by="dealer", hands=100).series[0].counts.values()) == 100
+    assert runs["basic"].scan(50).collect().height == len(runs["basic"].to_pandas(50)) == 50
 
 
 def test_two_runs_of_the_same_deals_are_compared_deal_by_deal(runs: dict[str, Run]) -> None:
@@ -112,14 +113,9 @@ def test_words_as_a_value_are_shares_within_each_group(runs: dict[str, Run]) -> 
     assert chart(runs["basic"], value="trump").series == chart(runs["basic"], by="trump").series
 
 
-@pytest.fixture(scope="module")
-def lineup(tmp_path_factory: pytest.TempPathFactory) -> Run:
-    setup = Setup.make("smear", policy="basic", seats={2: "expert"}, seed=7)
-    return simulate_into(tmp_path_factory.mktemp("lineup"), setup, HANDS)
-
-
-def test_runs_that_differ_in_a_seat_warn_about_values_of_all_seats(runs: dict[str, Run], lineup: Run) -> None:
-    both = [runs["basic"], lineup]
+def test_runs_that_differ_in_a_seat_warn_about_values_of_all_seats(runs: dict[str, Run], tmp_path: Path) -> None:
+    lineup = Setup.make("smear", policy="basic", seats={2: "expert"}, seed=7)
+    both = [runs["basic"], simulate_into(tmp_path, lineup, HANDS)]
     for asked in ({"value": "side_tricks"}, {"by": "seat_bid"}, {"value": "side_margin", "by": "seat_place"}):
         found = chart(both, **asked)
         assert "differ in seat 2 alone" in found.warning
@@ -127,12 +123,9 @@ def test_runs_that_differ_in_a_seat_warn_about_values_of_all_seats(runs: dict[st
         text = " ".join(text.get_text() for text in found.plot().texts)
         assert " ".join(found.warning.split()) in " ".join(text.split())
         assert "differ in seat 2 alone" in found._repr_html_()
-    for asked in (
-        {"value": "side_tricks", "where": "seat = 2"},
-        {"value": "side_tricks", "by": "seat"},
-        {"value": "made"},
-    ):
-        assert not chart(both, **asked).warning
+    seat = {"value": "side_tricks"}
+    for plain in ({**seat, "where": "seat = 2"}, {**seat, "by": "seat"}, {"value": "made"}):
+        assert not chart(both, **plain).warning
     assert not chart([*runs.values()], value="side_tricks").warning  # all seats differ
 
 
@@ -163,13 +156,8 @@ def test_a_picture_says_what_it_rests_on_and_nothing_is_cut_off(runs: dict[str, 
     found = chart([*runs.values()] if "where" not in asked else runs["basic"], **asked)
     axes = found.plot()
     texts = " ".join(" ".join(text.get_text() for text in axes.texts).split())
-    for words in (
-        "Smear, 4 players",
-        f"{HANDS} deals",
-        "seed 7",
-        f"rules {runs['basic'].setup.rules_digest()}",
-        "basic",
-    ):
+    rules = f"rules {runs['basic'].setup.rules_digest()}"
+    for words in ("Smear, 4 players", f"{HANDS} deals", "seed 7", rules, "basic"):
         assert words in texts
     figure = axes.figure
     figure.draw_without_rendering()
@@ -184,7 +172,9 @@ def test_a_picture_says_what_it_rests_on_and_nothing_is_cut_off(runs: dict[str, 
     assert bool(axes.child_axes) == (found.kind == "map")
 
 
-def test_two_runs_of_other_deals_are_independent(runs: dict[str, Run], tmp_path: Path) -> None:
+def test_two_runs_of_other_deals_are_independent_and_of_another_table_refused(
+    runs: dict[str, Run], tmp_path: Path
+) -> None:
     other = simulate_into(tmp_path, Setup.make("smear", policy="basic", seed=8), HANDS)
     found = chart([runs["basic"], other], value="bidder_margin")
     assert not found.is_paired
@@ -195,6 +185,9 @@ def test_two_runs_of_other_deals_are_independent(runs: dict[str, Run], tmp_path:
     assert not how_often.is_paired
     assert how_often.difference is not None
     assert how_often.difference.heading == "as of independent runs"
+    six = simulate_into(tmp_path, Setup.make("smear", policy="basic", seed=7, rules={"players": 6}), 10)
+    with pytest.raises(UsageError, match="runs of one game with as many players"):
+        chart([runs["basic"], six], by="bid")
 
 
 @pytest.mark.interpreted
@@ -209,37 +202,40 @@ def test_a_run_of_a_policy_file_is_drawn_without_the_file(tmp_path: Path) -> Non
     assert found.series[0].cells[()].count > 30
 
 
-def wrong() -> Iterator[Any]:
-    """Yield questions with what is wrong in them; `test_conditions.py` has more conditions."""
-    yield {"by": "bidd"}, "Did you mean 'bid'"
-    yield {"value": "trump", "by": ["bid", "dealer"]}, "is a word and has no mean"
-    yield {"value": "delta_N"}, "delta_N stands for delta_0 and delta_1"
-    yield {"by": ["bid", "dealer", "trump"]}, "one or two"
-    yield {"by": "bid", "kind": "map"}, "a map has rows and columns"
-    yield {"by": "bid", "kind": "pie"}, "map, bars, line, hist"
-    yield {"kind": "hist"}, "give --value"
-    yield {}, "nothing is asked"
-    yield {"by": "bid", "bins": 1}, "--bins"
-    yield {"by": ["hand", "bid"]}, "is no column or feature"
-    yield {"by": "bid", "where": "bidd = 3"}, "'bidd' at character 1 "
-    yield {"by": "bid", "where": "made and\nbid = = 3"}, "'=' at character 16 "
-    yield {"by": ["bid", "dealer"], "value": "bid"}, "--value bid is in --by as well"
-    yield {"by": "bid", "where": "trump = H"}, "A word is in quotes: 'H'"
-    yield {"by": "bid", "where": pl.col("delta_0") > pl.col("delta_0").mean()}, "each row by itself"
-    yield {"by": "bid", "where": pl.col("bid") == pl.col("bid").first()}, "each row by itself"
-    yield {"by": "bid", "where": pl.len() > 10}, "each row by itself"
-    yield {"by": "bid", "where": pl.col("bid") > pl.col("bid").shift()}, "each row by itself"
-    yield {"by": "bid", "where": pl.col("bid").max().over("dealer") > 2}, "each row by itself"
-    yield {"by": "bid", "where": pl.lit(pl.Series([True] * 600)) & pl.col("made")}, "each row by itself"
-    yield {"by": "bid", "where": pl.col("bid").map_batches(lambda all: all > all.mean())}, "each row by itself"
-    yield {"by": "bid", "where": pl.col("bidd") > 2}, "Did you mean 'bid'"
-    yield {"by": "bid", "where": pl.col("bid") + 2}, "is a number or a word"
-    yield {"by": "bid", "where": 3}, "condition"
-    yield {"by": "bid", "where": "bid > 99"}, "no deals are left"
-    yield {"by": "bid", "hands": "many"}, "many"
+WRONG: list[tuple[dict[str, Any], str]] = [
+    ({"by": "bidd"}, "Did you mean 'bid'"),
+    ({"value": "trump", "by": ["bid", "dealer"]}, "is a word and has no mean"),
+    ({"value": "delta_N"}, "delta_N stands for delta_0 and delta_1"),
+    ({"by": ["bid", "dealer", "trump"]}, "one or two"),
+    ({"by": "bid", "kind": "map"}, "a map has rows and columns"),
+    ({"by": "bid", "kind": "pie"}, "map, bars, line, hist"),
+    ({"kind": "hist"}, "give --value"),
+    ({}, "nothing is asked"),
+    ({"by": "bid", "bins": 1}, "--bins"),
+    ({"by": ["hand", "bid"]}, "is no column or feature"),
+    ({"by": "bid", "where": "bidd = 3"}, "'bidd' at character 1 "),
+    ({"by": "bid", "where": "made and\nbid = = 3"}, "'=' at character 16 "),
+    ({"by": ["bid", "dealer"], "value": "bid"}, "--value bid is in --by as well"),
+    ({"by": "bid", "where": "trump = H"}, "A word is in quotes: 'H'"),
+    ({"by": "bid", "where": pl.col("bidd") > 2}, "Did you mean 'bid'"),
+    ({"by": "bid", "where": pl.col("bid") + 2}, "is a number or a word"),
+    ({"by": "bid", "where": 3}, "condition"),
+    ({"by": "bid", "where": "bid > 99"}, "no deals are left"),
+    ({"by": "bid", "hands": "many"}, "many"),
+    *(({"by": "bid", "where": where}, "each row by itself") for where in (
+        pl.col("delta_0") > pl.col("delta_0").mean(),
+        pl.col("bid") == pl.col("bid").first(),
+        pl.len() > 10,
+        pl.col("bid") > pl.col("bid").shift(),
+        pl.col("bid").max().over("dealer") > 2,
+        pl.lit(pl.Series([True] * 600)) & pl.col("made"),
+        pl.col("bid").map_batches(lambda all: all > all.mean()),
+    )),
+]  # fmt: skip
+"""Questions with what is wrong in them; `test_conditions.py` has more conditions."""
 
 
-@pytest.mark.parametrize(("question", "message"), list(wrong()))
+@pytest.mark.parametrize(("question", "message"), WRONG)
 def test_what_is_wrong_is_named(runs: dict[str, Run], question: dict[str, Any], message: str) -> None:
     with pytest.raises(UsageError, match=message):
         chart(runs["basic"], **question)
@@ -307,12 +303,6 @@ def test_a_map_of_too_many_cells_is_refused(runs: dict[str, Run], monkeypatch: p
         chart(runs["basic"], by=["bid", "trumps_held"])
 
 
-def test_runs_of_two_games_are_not_compared(runs: dict[str, Run], tmp_path: Path) -> None:
-    other = simulate_into(tmp_path, Setup.make("smear", policy="basic", seed=7, rules={"players": 6}), 10)
-    with pytest.raises(UsageError, match="runs of one game with as many players"):
-        chart([runs["basic"], other], by="bid")
-
-
 def test_a_full_disk_is_reported(runs: dict[str, Run], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*args: Any, **options: Any) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
@@ -323,13 +313,8 @@ def test_a_full_disk_is_reported(runs: dict[str, Run], tmp_path: Path, monkeypat
     assert not list(tmp_path.iterdir())
 
 
-def test_names_are_those_of_claims(tmp_path: Path) -> None:
+def test_names_are_those_of_claims() -> None:
     """Claims ask for `places`, `longest_at_least` and `voids_at_least`."""
     pitch, peatwit = (features_of(Setup.make(name, policy="basic"), "") for name in ("pitch", "peatwit"))
     assert {"seat_place", "pitcher_place", "seat_longest", "longest_held", "seat_trumps", "trumps_held"} <= pitch.keys()
     assert {"seat_place", "seat_longest", "seat_voids", "seat_trumps"} <= peatwit.keys()
-
-
-def test_a_run_asks_for_its_own_chart(runs: dict[str, Run]) -> None:
-    assert runs["basic"].chart(value="made").table().equals(chart(runs["basic"], value="made").table())
-    assert runs["basic"].scan(50).collect().height == len(runs["basic"].to_pandas(50)) == 50

@@ -1,15 +1,12 @@
-"""The public names of `tricklab`: light to import, complete, explained, and plain about what is wrong."""
+"""The public names of `tricklab`: light to import, complete and explained; setups, summaries and lists."""
 
 from __future__ import annotations
 
 import ast
 import inspect
-import math
 from importlib import import_module
 from pathlib import Path
-from typing import Any
 
-import numpy as np
 import pandas
 import polars
 import pytest
@@ -75,60 +72,6 @@ def test_docstrings_are_numpydoc_and_match_the_signature(name: str) -> None:
     assert errors == []
     if inspect.isfunction(found):
         assert "Raises\n---" in (found.__doc__ or "").replace("    ", "") or name in RAISE_NOTHING
-
-
-@pytest.mark.parametrize("seed", [None, 1.5, math.nan, [1], b"x", True, "", "two\nlines", "x" * 1001, "9" * 5000])
-def test_seeds_that_are_none(seed: Any) -> None:
-    with pytest.raises(tl.UsageError, match="seed must be a whole number or a text of 1 to 1000 characters on"):
-        tl.simulate("smear", 10, seed=seed)
-    assert tl.Setup.make("smear", seed=np.int64(7)) == tl.Setup.make("smear", seed="7")
-    assert [tl.Setup.make("smear", seed=text).seed for text in ("sieben ♠", "-3")] == ["sieben ♠", -3]
-
-
-@pytest.mark.parametrize(("given", "told"), [
-    ({"scores": [1.5, 0]}, "a score must be a whole number, as in 12; not 1.5"),
-    ({"scores": [True, 0]}, "a score must be a whole number, as in 12; not True"),
-    ({"scores": "12,3"}, r"scores must be a list of whole numbers, as in scores=\[12, -3\]"),
-    ({"players": "x"}, "option 'players' does not take 'x': it takes 4, 6"),
-    ({"rules": "jokers=ranked"}, "rules must be a dictionary, as in rules="),
-    ({"rules": [("jokers", "ranked")]}, "rules must be a dictionary"),
-    ({"rules": {1: 2}}, "rules must be a dictionary"),
-    ({"sides": ["basic"]}, "sides must be a dictionary, as in sides="),
-    ({"seats": {"0": "basic"}}, "seats must be a dictionary"),
-    ({"hand": 5}, "hand must be a text, as in hand='AS KS'"),
-    ({"policy": None}, "a policy is a name such as 'expert', or a NamedTuple class"),
-    ({"policy": int}, "a policy is a name such as 'expert'"),
-    ({"polcy": "basic"}, "there is no option 'polcy'; .* Did you mean 'policy'?"),
-    ({"jobs": 1.5}, "jobs must be a whole number, as in 2; not 1.5"),
-    ({"jobs": 99_999}, "jobs must be from 1 to 1,024; not 99999"),
-    ({"hands": [10]}, "hands must be"),
-    ({"hands": None}, "hands must be"),
-    ({"setup": ["smear"]}, "variant must be a text, as in variant='smear'"),
-    ({"setup": SETUP, "seed": 3}, "give seed to Setup.make; a setup is complete"),
-], ids=str)  # fmt: skip
-def test_wrong_types_are_told_in_the_users_words(given: dict[str, Any], told: str) -> None:
-    with pytest.raises(tl.UsageError, match=told):
-        tl.simulate(**{"setup": "smear", "hands": 10, **given})
-
-
-@pytest.mark.parametrize(("call", "told"), [
-    (lambda: tl.compare("basic", "random", SETUP, 10, show="x"), "show must be a whole number, as in 5; not 'x'"),
-    (lambda: tl.compare("basic", "random", hands=10, policy="basic"), "there is no option 'policy'"),
-    (lambda: tl.Setup.make("phat", carry="x"), "carry must be a whole number"),
-    (lambda: tl.Setup.make("smear", carry=8), "carries nothing over from deal to deal: leave carry out"),
-    (lambda: tl.league(SETUP, ["basic"], 10), "a league needs two policies or more"),
-    (lambda: tl.replay(SETUP, -1), "the number of a deal must be from 0 to 1,099,511,627,775; not -1"),
-    (lambda: tl.replay(SETUP, range(-1, 2)), "deals are numbered from 0 to"),
-    (lambda: tl.policies("smeer"), "Did you mean 'smear'"),
-    (lambda: tl.report("smear", 10, scores=[1, 2]), "leave scores, carry and hand out"),
-    (lambda: tl.report("smear", 10, players=6, rules={"players": 4}), "contradict each other"),
-    (lambda: tl.summarise(polars.DataFrame({"hand": [0]})), "give the setup as well"),
-    (lambda: tl.summarise(polars.DataFrame({"hand": [0]}), SETUP), "the table has no column 'dealer'"),
-    (lambda: tl.summarise([1, 2], SETUP), "summarise takes a table, a run or a run's folder; not list"),
-])  # fmt: skip
-def test_other_functions_too(call: Any, told: str) -> None:
-    with pytest.raises(tl.UsageError, match=told):
-        call()
 
 
 @pytest.fixture(scope="module")

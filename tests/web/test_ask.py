@@ -192,8 +192,7 @@ def test_the_command_asks_the_same(client: Any) -> None:
 
 @pytest.mark.game("peatwit")
 def test_peatwit_before_and_after_the_pass(client: Any) -> None:
-    hand = "AS 7S 4S KH 9H 3H 2D TD 8D QC 6C 5C 2C"
-    peatwit = {"table": {"variant": "peatwit"}, "seat": 0, "dealer": 3, "hand": hand}
+    peatwit = {"table": {"variant": "peatwit"}, "seat": 0, "dealer": 3, "hand": HAND}
     state = post(client, "situation", {**peatwit, "decision": "pass"})
     assert (state["phase"], state["pick"], state["is_yours"], state["passing"]) == ("pass", 3, True, 3)
     assert post(client, "questions", {**peatwit, "decision": "pass"})["kind"] == "pass"

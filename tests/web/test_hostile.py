@@ -203,11 +203,3 @@ def test_scripts_are_not_followed_out_of_their_folder(tmp_path: Path, monkeypatc
     client = client_of(settings_in(tmp_path, "testserver"))
     assert client.get("static/main.js").text == "1"
     assert client.get("static/link").status_code == 404
-
-
-def test_a_policy_file_is_named_when_the_server_is_started_or_never(client: Any, tmp_path: Path) -> None:
-    file = tmp_path / "own.py"
-    file.write_text("raise RuntimeError('it was executed')\n")
-    for name in (f"{file}:Own", "own.py:Own", "../own.py:Own", "own:Own"):
-        response = client.post("api/1/table", json={"table": {"policies": {"everybody": name}}})
-        assert "executed" not in error_of(response)["text"]

@@ -1,13 +1,16 @@
-"""The shell of the browser table: navigation, cards, the form of a table, keys; in a real browser."""
+"""The shell of the browser table in a real browser: navigation, cards, keys, colours, and the form of a table."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tricklab.engine.play.catalogue import variants
+from outside_package import install
+from tricklab.engine.games import _games_from_outside, variants
 
 SCREEN = """
 import { card, cardButton } from "../cards.js";
@@ -148,3 +151,61 @@ def test_the_colour_scheme_is_chosen_and_stays(shell: Any) -> None:
     assert page.evaluate(ground) == dark
     page.emulate_media(media="print")
     assert page.evaluate(ground) not in (dark, light)
+
+
+LONGEST = """labels => labels.filter(label => {
+  const field = label.querySelector("select, input"), style = getComputedStyle(field);
+  const pen = document.createElement("canvas").getContext("2d");
+  pen.font = style.font;
+  const words = [...field.options ?? [field]].map(one => one.text ?? one.value);
+  const room = field.getBoundingClientRect().width - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+  const small = label.querySelector("small"), box = label.getBoundingClientRect();
+  return Math.max(...words.map(word => pen.measureText(word).width)) > room || box.right > innerWidth
+    || [...label.querySelectorAll("small, span")].some(one => one.scrollWidth > one.clientWidth + 1 && one.clientWidth);
+}).map(label => label.innerText)"""
+"""The house rules whose words are wider than their field, or that are wider than the window."""
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("variant", ["pitch", "smear", "eighty-three", "paskievics"])
+def test_house_rules_are_not_cut_off(variant: str, browser_page: Any, server: Any) -> None:
+    page = browser_page
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(f"{server.url}#play?v={variant}")
+    page.get_by_text("House rules").click()
+    labels = page.locator(".part-rules label")
+    labels.first.wait_for()
+    assert labels.count() >= len(variants()[variant].options) - 1
+    assert labels.evaluate_all(LONGEST) == []
+    assert page.evaluate("document.documentElement.scrollWidth") == 1280
+    page.locator(".part-rules select").first.evaluate("select => { select.style.width = '1.5rem'; }")
+    assert labels.evaluate_all(LONGEST) != []
+
+
+@pytest.fixture
+def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A package with a game that raises an error when it is loaded."""
+    place = tmp_path / "packages"
+    place.mkdir()
+    install(place, "mine", "mine_broken")
+    (place / "mine_broken.py").write_text("a = 1\nraise RuntimeError('no such deck')\n")
+    with monkeypatch.context() as patch:
+        patch.syspath_prepend(place)
+        _games_from_outside.cache_clear()
+        variants.cache_clear()
+        yield
+    _games_from_outside.cache_clear()
+    variants.cache_clear()
+
+
+@pytest.mark.full
+def test_a_broken_game_is_shown_and_the_others_play(broken: None, browser_page: Any, server: Any) -> None:
+    page = browser_page
+    page.goto(f"{server.url}#play?v=pitch&o=everybody:basic")
+    left_out = page.get_by_text("Left out: the game 'mine', module mine_broken, does not load: ")
+    left_out.wait_for()
+    assert "mine_broken.py, line 2: no such deck" in left_out.inner_text()
+    options = page.locator("[name='table.variant'] option").all_inner_texts()
+    assert {"Pitch", "Smear", "Paskievics"} <= {*options}
+    page.get_by_role("button", name="Deal", exact=True).click()
+    page.locator(".game[data-step]").wait_for(timeout=240_000)
