@@ -22,20 +22,9 @@ from tricklab.scripts.options.parameters import fill, parameters_of
 from tricklab.scripts.options.parser import read_words
 
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
-STANDS_FOR = {
-    "GAME": "smear",
-    "VARIANT": "smear",
-    "FOLDER": "data",
-    "DEALS": "1e4",
-    "N": "1",
-    "A": "expert",
-    "NEW": "expert",
-    "B": "basic",
-    "OLD": "basic",
-    "POLICY": "basic",
-    "KEY=VALUE": "bid_margin=1",
-    "CHANGE": "bid_margin=1",
-}
+STANDS_FOR = {"FOLDER": "data", "DEALS": "1e4", "N": "1", "B": "basic", "OLD": "basic", "POLICY": "basic"}
+STANDS_FOR |= dict.fromkeys(("GAME", "VARIANT"), "smear") | dict.fromkeys(("A", "NEW"), "expert")
+STANDS_FOR |= dict.fromkeys(("KEY=VALUE", "CHANGE"), "bid_margin=1")
 """What the capitals in a command stand for."""
 
 FEW = {"--hands": "10", "--matches": "10", "--worlds": "64"}

@@ -1,4 +1,4 @@
-"""Long pages: the sums of their deals are kept on the way, so that one that was stopped goes on."""
+"""What every page rests on: sums of long work are kept, few deals say nothing, and varied players differ by deal."""
 
 from __future__ import annotations
 
@@ -11,18 +11,22 @@ import numpy as np
 import pytest
 
 from conftest import Counting, setup_of
-from tricklab import UsageError, report, simulate_into
+from tricklab import Setup, Simulator, UsageError, report, simulate_into
+from tricklab.analysis.contest.experiment import Experiment
+from tricklab.analysis.reports.kit.make import page_of
+from tricklab.analysis.reports.page import has_questions, questions_of
 from tricklab.analysis.reports.questions import saved_sums
+from tricklab.analysis.reports.questions.facts import Way
 from tricklab.analysis.reports.questions.question import Answer
 from tricklab.analysis.reports.questions.study import Study
 from tricklab.analysis.reports.smear import subject
 from tricklab.engine.base.observer import Progress
+from tricklab.engine.games import GAMES, game
+from tricklab.engine.policies.varied import vary
 
 SETUP = setup_of(policy="basic", seed="page")
 STUDY = subject(SETUP).studies[0]
 WAYS = len(STUDY.ways)
-
-pytestmark = pytest.mark.game("smear")
 
 
 @pytest.fixture
@@ -57,6 +61,7 @@ def same(one: list[Answer], other: list[Answer]) -> bool:
     return all(np.array_equal(a.sums, b.sums) and a.deals == b.deals for a, b in zip(one, other, strict=True))
 
 
+@pytest.mark.game("smear")
 def test_a_page_that_was_stopped_goes_on_to_the_same_sums(cache: Path) -> None:
     answers(999)
     assert not cache.exists(), "a short page keeps nothing"
@@ -72,6 +77,7 @@ def test_a_page_that_was_stopped_goes_on_to_the_same_sums(cache: Path) -> None:
         assert seen.dealt == WAYS * dealt
 
 
+@pytest.mark.game("smear")
 def test_what_differs_is_not_mixed_up(cache: Path) -> None:
     answers(1000)
     (first,) = cache.iterdir()
@@ -89,8 +95,49 @@ def test_what_differs_is_not_mixed_up(cache: Path) -> None:
     assert torn.dealt == WAYS * 1000
 
 
+@pytest.mark.game("smear")
 def test_no_page_is_made_of_a_run(tmp_path: Path) -> None:
     filled = simulate_into(tmp_path, SETUP, 10, keep="tallies")
     with pytest.raises(UsageError, match=r"is a run, and no page is made of one.*Name the game, as in smear"):
         report(str(filled.folder), out=tmp_path / "reports")
     assert not (tmp_path / "reports").exists()
+
+
+LAST = [[*game(name).variants][-1] for name in GAMES if has_questions(name)]
+"""A variant of each game that has a page."""
+
+CASES = [
+    *(pytest.param(variant, {}, 1, marks=pytest.mark.full if variant == "plute" else ()) for variant in LAST),
+    *(pytest.param(variant, {}, 30, marks=pytest.mark.full) for variant in LAST),
+    ("phat", {"target": 5}, 30),
+]
+
+
+@pytest.mark.parametrize(("variant", "rules", "hands"), CASES)
+def test_few_deals_say_little(variant: str, rules: dict[str, Any], hands: int) -> None:
+    setup = Setup.make(variant, seed="few", rules=rules)
+    page = page_of(questions_of(setup.game.name).subject(setup), setup, hands)
+    for section in page.sections:
+        assert section.sentences
+        assert "nan" not in section.picture
+    if hands == 1:
+        said = {sentence for section in page.sections for sentence in section.sentences}
+        assert said == {"There are too few deals to say anything."}
+
+
+@pytest.mark.game("cinch")
+def test_varied_players_bid_by_another_ladder_from_deal_to_deal() -> None:
+    """Each deal is one of a table of others, however deals are cut."""
+    setup = Setup.make("sixty-three")
+    arm = Way("42", ("bid", 42), varied=True).arm(setup)
+    (simulator,) = Experiment([arm]).simulators
+    rows = simulator.play(30, 400, force=arm.force).rows
+    in_parts = [simulator.play(first, 37, force=arm.force).rows for first in range(30, 400, 37)]
+    assert np.array_equal(np.concatenate(in_parts), rows[: 37 * len(in_parts)])
+    tables = [setup.with_policies(one, seats={0: setup.policies[0]}) for one in vary(setup.policies[0], "cinch")]
+    for number in range(30, 430):
+        table = Simulator(tables[number // 50 % len(tables)])
+        assert table.play(number, 1, force=arm.force).rows.tobytes() == rows[number - 30 : number - 29].tobytes()
+    pitch = Setup.make("pitch")
+    other = Way("2", ("bid", 2), varied=True).arm(pitch)
+    assert (other.simulator, other.setup) == (Simulator, pitch)  # nobody there is varied
