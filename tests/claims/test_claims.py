@@ -40,7 +40,6 @@ SETUP = Setup.make("pitch", policy="basic", seed=5)
 
 
 def told(game: str = "pitch", **claim: Any) -> SourcedClaim:
-    """Return a claim of a user's."""
     words = {"says": "It is so.", "source": "A friend", "tested": "Tried:"} | claim
     return SourcedClaim(Claim(**words), Path("ours.toml"), game, 1)
 
@@ -72,7 +71,6 @@ def test_what_is_asked_of_a_hand(asked: dict[str, Any]) -> None:
 
 
 def verdict_on(setup: Setup = SETUP, deals: int = DEALS, **claim: Any) -> Verdict:
-    """Return the verdict on a claim of a user's."""
     (verdict,) = verdicts_of(trials_of([told(setup.game.name, **claim)], setup), setup, deals, jobs=1)
     return verdict
 
@@ -144,26 +142,22 @@ def test_no_deal_is_played_that_cannot_count(monkeypatch: pytest.MonkeyPatch) ->
     assert sum(played) == 2 * (either + DEALS)
 
 
-def test_how_often_a_bid_is_made() -> None:
+def test_how_often_a_bid_is_made_and_rules_that_change_little() -> None:
     verdict = verdict_on(say="bid 2", measure="made", when={"holds": ["AS"]}, more_than=0.99)
     played = [row for row, did in numbers(("bid", 2), "AS") if did and row["pitcher"] == CHAIR and row["made"] >= 0]
     assert f" {100 * fmean(int(row['made']) for row in played):.1f} % (" in verdict.size
     assert f"{len(played):,} deals" in verdict.size
     assert verdict.verdict == FALSE
+    assert verdict_on(rules={"low": "captured"}, measure="made", matters=1.0).verdict == SAME
 
 
 def test_players_are_compared_as_compare_does() -> None:
-    """And the command that is told repeats the number."""
     verdict = verdict_on(a="expert", b="random")
     same = HeadToHead(SETUP, "expert", "random", others="basic", sides=[0]).run(DEALS, jobs=1).difference
     assert f"{same.value:+.2f} points a deal ({same.low:+.2f} to {same.high:+.2f}; {DEALS:,} deals)" in verdict.size
     assert verdict.verdict == TRUE
     words = "compare expert random --others basic --side 0 --variant pitch --hands 3000 --seed 5"
     assert verdict.command == f"tricklab {words}"
-
-
-def test_rules_that_change_little() -> None:
-    assert verdict_on(rules={"low": "captured"}, measure="made", matters=1.0).verdict == SAME
 
 
 def test_intervals_grow_with_the_number_of_claims() -> None:
@@ -251,20 +245,17 @@ def test_claims_that_the_game_does_not_know(claim: dict[str, Any], why: str) -> 
 
 @pytest.mark.parametrize(("text", "why"), [
     ("game = ", "is not TOML: Invalid value"),
-    ("game = 'pitch'\ngame = 'phat'\n", "is not TOML: .*line 2"),
     ("[[claim]]\nsays = 'a'\nsource = 'b'\nuntested = 'c'\n", "game is missing; it must be text"),
     ('game = "pitch"\n', r"has no claims; each begins with a line \[\[claim\]\]"),
     ('game = "pitch"\nclaims = 3\n', "no key 'claims'; the keys are game, source, claim. Did you mean 'claim'"),
     ('game = "pitch"\nclaim = 3\n', r"claim: 3 is not right; it must be begun by a line \[\[claim\]\]"),
     ('game = "pitch"\n[claim]\nsays = "a"\n', r"claim: this table is not right; .* a line \[\[claim\]\]"),
     (GOOD.replace("pitch", "pich"), "Did you mean 'pitch'"),
-    (GOOD.replace('"pitch"', "3"), "game: 3 is not right; it must be text"),
     (GOOD.replace('says = "a"', "says = 3"), "claim 1: says: 3 is not right; it must be text"),
     (GOOD.replace('says = "a"', ""), "claim 1: says is missing"),
     (GOOD + "[[claim]]\nsays = 'second'\nscores = 'x'\n", r"claim 2 \('second'\): scores: 'x' .* as in \[5, 0\]"),
     (GOOD + 'colour = "red"\n', r"claim 1 \('a'\): there is no key 'colour'; the keys are says, source"),
     (GOOD + 'habbit = { when = "lead" }\n', "no key 'habbit'.*Did you mean 'habit'"),
-    (GOOD + "habit = { when = 3 }\n", "habit: this table is not right; it must be a table of texts"),
     (GOOD + "scores = [1.5, 2]\n", "scores: this list is not right; it must be a list of whole numbers"),
     (GOOD + "rules = { pack = 2026-01-01 }\n", "rules: this table is not right; it must be a table of house rules"),
     (GOOD + "when = ['AS']\n", "when: this list is not right; it must be a table, as in"),
@@ -274,7 +265,6 @@ def test_claims_that_the_game_does_not_know(claim: dict[str, Any], why: str) -> 
     (GOOD + f"more_than = 1{'0' * 400}\n", r"more_than: 10+ \.\.\. is not right; it must be a number"),
     (GOOD + f"more_than = 1{'0' * 5000}\n", "has a number with too many digits"),
     (GOOD + f"table = {'{ a = ' * 5000}1{' }' * 5000}\n", "lists or tables inside each other, too many to read"),
-    (GOOD + f"scores = {'[' * 100}{']' * 100}\n", "scores: this list is not right"),
     (GOOD + 'variants = ["slamm"]\n', "variants: pitch has no variant 'slamm'.*Did you mean 'slam'"),
     (GOOD + 'untested = "d"\n', r"claim 1 \('a'\): give either untested"),
     (GOOD.replace('say = "bid 2"', ""), "give either untested"),
@@ -298,20 +288,14 @@ def test_files_that_are_not_right(text: str, why: str, tmp_path: Path) -> None:
     assert not re.search(r"Expected|\$|`|NoneType|\b(str|int|dict|float)\b", message)
 
 
-@pytest.mark.parametrize(("content", "why"), [
-    (b"\xffg", "not UTF-8 text: see byte 0"),
-    (b"#" * 1_000_001, "is larger than 1 MB"),
-    ("fifo", "not a regular file"),
-    ("nothing", "cannot be read: no such file"),
-], ids=["bytes", "large", "fifo", "nothing"])  # fmt: skip
-def test_a_file_that_is_no_text(content: bytes | str, why: str, tmp_path: Path) -> None:
-    file = tmp_path / "ours.toml"
-    if isinstance(content, bytes):
-        file.write_bytes(content)
-    elif content == "fifo":
-        os.mkfifo(file)
-    with pytest.raises(UsageError, match=why):
-        claims_in(file)
+def test_a_file_that_is_no_text(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "fifo")
+    (tmp_path / "bytes").write_bytes(b"\xffg")
+    (tmp_path / "large").write_bytes(b"#" * 1_000_001)
+    reasons = {"bytes": "not UTF-8 text: see byte 0", "large": "is larger than 1 MB", "fifo": "not a regular file"}
+    for name, why in {**reasons, "nothing": "cannot be read: no such file"}.items():
+        with pytest.raises(UsageError, match=why):
+            claims_in(tmp_path / name)
 
 
 def test_a_source_is_told_once_for_all_that_have_no_other(tmp_path: Path) -> None:
