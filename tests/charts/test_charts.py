@@ -50,13 +50,17 @@ def test_numbers_with_many_values_come_in_bins_with_zero_in_the_middle(runs: dic
     assert above.keys(0)[0] == 0  # no value is below zero
 
 
-def test_few_values_far_apart_stand_by_themselves(runs: dict[str, Run]) -> None:
+def test_few_values_far_apart_stand_by_themselves_and_an_empty_bin_leaves_a_gap(runs: dict[str, Run]) -> None:
     """Sixty-Three bids 7, 18, 29, ...: as "5 to 9", "10 to 14" and so on nobody would know them."""
     bids = {row["bid"] for row in rows_of(runs["basic"]) if row["bid"] is not None}
     low, high = min(bids), max(bids)
     found = chart(runs["basic"], by="bid", where=f"bid in ({low}, {high})", bins=3)
     assert high - low > 3
     assert (found.keys(0), found.bins[0].width) == ([low, high], 0)
+    found = chart(runs["basic"], value="bidder_margin", kind="hist", where="bidder_margin < -4 or bidder_margin > 5")
+    keys = found.keys(0)
+    assert keys == list(range(keys[0], keys[-1] + 1, found.bins[0].width or 1))
+    assert {key for (key,) in found.series[0].cells} < {*keys}
 
 
 def test_a_seat_is_picked_by_its_number(runs: dict[str, Run]) -> None:
@@ -241,14 +245,11 @@ def test_what_is_wrong_is_named(runs: dict[str, Run], question: dict[str, Any], 
         chart(runs["basic"], **question)
 
 
-def test_a_condition_knows_features_and_columns(runs: dict[str, Run]) -> None:
+def test_a_condition_or_an_expression_picks_rows_by_features_and_columns(runs: dict[str, Run]) -> None:
     found = chart(runs["basic"], value="made", where="trumps_with_A and bidder_place = 'dealer'")
     dealers = [row for row in rows_of(runs["basic"]) if row["bidder"] == row["dealer"]]
     rows = [row["made"] for row in dealers if row["bidder_trumps"] >> 15 & 1]
     assert (found.series[0].cells[()].value, found.series[0].counts[()]) == (sum(rows) / len(rows), len(rows))
-
-
-def test_an_expression_counts_the_rows_for_which_it_is_true(runs: dict[str, Run]) -> None:
     expr = (pl.col("bid").is_between(2, 3) & pl.col("trump").is_in(["H", "S"])) | pl.col("passed_out")
     found = chart(runs["basic"], by="dealer", where=expr)
     sold = [row for row in rows_of(runs["basic"]) if row["bid"] is not None]
@@ -257,7 +258,7 @@ def test_an_expression_counts_the_rows_for_which_it_is_true(runs: dict[str, Run]
     assert "col(" in found.where
 
 
-def test_the_names_of_bits_are_those_of_the_meaning(runs: dict[str, Run]) -> None:
+def test_names_of_bits_are_those_of_the_meaning_and_others_those_of_claims(runs: dict[str, Run]) -> None:
     known = features_of(runs["basic"].setup, "")
     source = sources_of(runs["basic"])[0]
     names = ["JK2", "JK1", *"23456789T", "jick", *"JQKA"]  # chart --list: bit 15 is the Ace, then K Q J Jick ..
@@ -267,6 +268,9 @@ def test_the_names_of_bits_are_those_of_the_meaning(runs: dict[str, Run]) -> Non
         there = [name for number, name in enumerate(names) if row["bidder_trumps"] >> number & 1]
         assert [name for name in names if row[name]] == there
         assert row["top"] == there[-1]
+    pitch, peatwit = (features_of(Setup.make(name, policy="basic"), "") for name in ("pitch", "peatwit"))
+    assert {"seat_place", "pitcher_place", "seat_longest", "longest_held", "seat_trumps", "trumps_held"} <= pitch.keys()
+    assert {"seat_place", "seat_longest", "seat_voids", "seat_trumps"} <= peatwit.keys()
 
 
 def test_a_picture_has_what_the_table_has(runs: dict[str, Run]) -> None:
@@ -290,13 +294,6 @@ def test_rows_that_are_counted_are_all_rows(runs: dict[str, Run], monkeypatch: p
     assert len(counted.series[0].cells) > 10
 
 
-def test_a_bin_that_is_empty_leaves_a_gap(runs: dict[str, Run]) -> None:
-    found = chart(runs["basic"], value="bidder_margin", kind="hist", where="bidder_margin < -4 or bidder_margin > 5")
-    keys = found.keys(0)
-    assert keys == list(range(keys[0], keys[-1] + 1, found.bins[0].width or 1))
-    assert {key for (key,) in found.series[0].cells} < {*keys}
-
-
 def test_a_map_of_too_many_cells_is_refused(runs: dict[str, Run], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tricklab.analysis.charts.chart._MOST_CELLS", 40)
     with pytest.raises(UsageError, match=r"--by bid,trumps_held makes \d+ cells, and a chart has at most 40: use"):
@@ -311,10 +308,3 @@ def test_a_full_disk_is_reported(runs: dict[str, Run], tmp_path: Path, monkeypat
     with pytest.raises(StoreError, match=r"made-by-bid\.svg cannot be written: No space left on device"):
         write_page([(chart(runs["basic"], value="made", by="bid"), "")], tmp_path, "a page")
     assert not list(tmp_path.iterdir())
-
-
-def test_names_are_those_of_claims() -> None:
-    """Claims ask for `places`, `longest_at_least` and `voids_at_least`."""
-    pitch, peatwit = (features_of(Setup.make(name, policy="basic"), "") for name in ("pitch", "peatwit"))
-    assert {"seat_place", "pitcher_place", "seat_longest", "longest_held", "seat_trumps", "trumps_held"} <= pitch.keys()
-    assert {"seat_place", "seat_longest", "seat_voids", "seat_trumps"} <= peatwit.keys()

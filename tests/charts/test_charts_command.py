@@ -42,7 +42,6 @@ def runs_in(folder: Path, end: str = "") -> list[Path]:
 
 @pytest.fixture(scope="module")
 def home(dealt: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the page of a run."""
     return drawn(dealt, tmp_path_factory.mktemp("page"))
 
 
@@ -83,7 +82,7 @@ def test_a_page_has_pictures_numbers_and_commands(
         assert files_of(drawn(one, tmp_path)) == before
 
 
-def test_numbers_in_the_terminal_and_in_files(folder: Path, tmp_path: Path) -> None:
+def test_numbers_in_the_terminal_and_in_files_and_names_in_a_list(folder: Path, tmp_path: Path, dealt: Path) -> None:
     one, other = runs_in(folder)
     asked = ("chart", one, "--value", "made", "--by", "bid")
     table = run("tricklab", *asked, "--format", "table")
@@ -96,6 +95,9 @@ def test_numbers_in_the_terminal_and_in_files(folder: Path, tmp_path: Path) -> N
     assert "the same deals, deal by deal" in both.out
     picture = run("tricklab", *asked, "--format", "png", "--out", tmp_path)
     assert Path(picture.out.strip().splitlines()[-1]).read_bytes().startswith(b"\x89PNG")
+    listed = run("tricklab", "chart", dealt, "--list")
+    assert {"trumps_held", "bidder_place", "seat_bid", "jack_home"} <= set(re.findall(r"^\S+", listed.out, re.M))
+    assert listed.out == run("tricklab", "chart", "smear", "--list").out
 
 
 def test_both_keys_stand_in_every_row_of_a_split_table(
@@ -122,12 +124,6 @@ def test_a_page_has_a_sentence_for_each_chart_and_its_command_draws_it_again(dea
     bids = open_to_read(dealt).scan().collect()["bid"].drop_nulls().to_list()
     often = max(set(bids), key=bids.count)
     assert f"{often} in {100 * bids.count(often) / len(bids):.0f} %" in dict(lines)["Winning bids"]
-
-
-def test_names_are_listed(dealt: Path) -> None:
-    listed = run("tricklab", "chart", dealt, "--list")
-    assert {"trumps_held", "bidder_place", "seat_bid", "jack_home"} <= set(re.findall(r"^\S+", listed.out, re.M))
-    assert listed.out == run("tricklab", "chart", "smear", "--list").out
 
 
 @pytest.mark.parametrize(("words", "message"), [
@@ -226,9 +222,6 @@ def test_a_page_replaces_pages_of_tricklab_alone(dealt: Path, tmp_path: Path) ->
     page.parent.symlink_to(tmp_path / "foreign")
     assert f"{page.parent} is a link to {tmp_path / 'foreign'}" in refusal(*chart)
     assert not list((tmp_path / "foreign").iterdir())
-
-
-def test_an_index_of_somebody_else_stays(tmp_path: Path) -> None:
     (mine := tmp_path / "mine.html").write_text("<p>About tricklab")
     for name in ("copy", "link"):
         index = tmp_path / name / "index.html"
