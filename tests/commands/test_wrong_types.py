@@ -78,12 +78,6 @@ def test_a_wrong_type_is_refused_in_words(
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.game("pitch")
-def test_a_choice_that_is_not_there(right: dict[str, dict[str, Any]]) -> None:
-    with pytest.raises(tl.UsageError, match=r"there is no choice 99; there are .*0 \(pass\)"):
-        tl.explain(right["explain"]["advice"], 99)
-
-
 PAST = GOLDEN / "runs-0.4.0" / "smear-4p-9cdf15df"
 FOLDER = r"a folder of runs is a path, or a URL such as s3://BUCKET/FOLDER; not "
 CANNOT = r"cannot have the character 0|name too long|no run's folder|cannot be"
