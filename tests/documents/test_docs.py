@@ -48,7 +48,7 @@ def test_the_page_of_commands_has_every_option() -> None:
 
 
 @pytest.mark.interpreted
-def test_the_page_of_columns_has_every_column_of_every_variant() -> None:
+def test_the_pages_of_columns_and_records_have_all_of_every_variant() -> None:
     page = columns()
     for variant in variants():
         table = page.split(f"## {game_of(variant).title}\n")[1].split("## ")[0]
@@ -57,6 +57,11 @@ def test_the_page_of_columns_has_every_column_of_every_variant() -> None:
         names = {name for name, only in parted if not only or variant in only.split(", ")}
         kept = simulate(variant, 1, policy="random").columns
         assert {re.sub(r"_\d$", "_N", name) if f"`{name}`" not in table else name for name in kept} == names
+    page = (ROOT / "docs/record.md").read_text()
+    for variant in variants():
+        (record,) = records(Simulator(Setup.make(variant, policy="random")), range(1))
+        for key in [*record, *record["result"], *{event["do"] for event in record["events"]}]:
+            assert f"`{key}`" in page
 
 
 def test_every_option_value_and_parameter_is_documented() -> None:
@@ -93,22 +98,6 @@ def test_the_pages_of_policies_give_the_defaults(game: str) -> None:
         assert {*given} <= {*pairs}
 
 
-def test_the_links_of_the_pages_lead_somewhere() -> None:
-    for page in PAGES:
-        for target in re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text()):
-            if "://" not in target:
-                assert (page.parent / target).exists(), f"{page.name}: {target}"
-
-
-@pytest.mark.interpreted
-def test_the_record_page_lists_every_key() -> None:
-    page = (ROOT / "docs/record.md").read_text()
-    for variant in variants():
-        (record,) = records(Simulator(Setup.make(variant, policy="random")), range(1))
-        for key in [*record, *record["result"], *{event["do"] for event in record["events"]}]:
-            assert f"`{key}`" in page
-
-
 @pytest.mark.full
 @pytest.mark.game("smear")
 def test_the_example_policy_plays_and_beats_random() -> None:
@@ -122,7 +111,9 @@ FOLDERS = "engine|analysis|crews|scripts|tools|tests|benchmarks|docs|src"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_files_and_names_that_a_page_speaks_of_exist(page: Path) -> None:
+def test_links_files_and_names_of_a_page_exist(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text()):
+        assert "://" in target or (page.parent / target).exists(), target
     for text in re.findall(r"```.*?```|`[^`\n]+`", page.read_text(), re.DOTALL):
         for path in re.findall(rf"(?<![\w./-])(?:{FOLDERS})/[\w./-]+", text):
             if not re.search(r"\b[A-Z]{3,}\b", path):  # GAME stands for any of them
@@ -191,7 +182,6 @@ NAME = re.compile(rf"\b((?:{'|'.join(sorted(variants(), key=len, reverse=True))}
 
 
 def setups_made(text: str) -> Iterator[Setup]:
-    """Yield the setups of the runs that the commands of a text make."""
     for command in re.findall(r"^\$ simulate (.*)$", text.replace("\\\n", " "), re.MULTILINE):
         typed = fill(simulate_command, read_words(simulate_command, shlex.split(command)), None)
         yield typed["dealt"].setup(**typed["seated"].seated())
@@ -222,7 +212,6 @@ ANSWERS: dict[Any, str] = {
 
 
 def kinds_table() -> dict[str, dict[str, str]]:
-    """Return the answers of the table by game and kind."""
     found: dict[str, dict[str, str]] = {}
     for name, kind, answer in re.findall(r"^\| (?:`([\w-]+)` )?\| `(\w+)` \| (.*) \|$", OWN_POLICY, re.MULTILINE):
         if name:

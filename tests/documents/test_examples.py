@@ -82,12 +82,9 @@ NOTEBOOKS |= dict.fromkeys(("two_policies", "house_rule", "many_deals"), "smear"
 QUICK = ("house_rule", "many_deals")
 
 
-def test_every_notebook_is_run_here() -> None:
-    assert {path.stem for path in FOLDER.glob("*.py")} == NOTEBOOKS.keys()
-
-
 @pytest.mark.parametrize(("name", "game"), full_but(QUICK, NOTEBOOKS.items()))
 def test_a_notebook(name: str, game: str, tmp_path: Path) -> None:
+    assert {path.stem for path in FOLDER.glob("*.py")} == NOTEBOOKS.keys()
     title, page = page_of(FOLDER / f"{name}.py", tmp_path, sizes=SMALL)
     assert page.startswith(f"# {title}\n")
     pictures = re.findall(r"\]\((\S+\.svg)\)", page)
