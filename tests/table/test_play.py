@@ -39,7 +39,6 @@ def quiet(monkeypatch: pytest.MonkeyPatch) -> Console:
 
 
 def shown(session: Session, console: Console) -> str:
-    """All that the seat has been told when it must choose."""
     console.export_text()
     for line in DealNews(session).read():
         view.put(line)
@@ -118,7 +117,7 @@ def wrong(session: Session, typed: str) -> str:
 
 @pytest.mark.interpreted
 @pytest.mark.game("smear")
-def test_what_is_typed_wrongly_is_said() -> None:
+def test_what_is_typed_wrongly_or_cannot_be_announced_is_said() -> None:
     session = session_of("smear", 0, 0)
     assert reach(session, "bid")
     assert "You may choose: pass" in wrong(session, "eleven")
@@ -131,10 +130,6 @@ def test_what_is_typed_wrongly_is_said() -> None:
     stranger = next(card for card in ("AS", "KS", "QS", "AC", "KD") if card not in held)
     assert "you do not have" in wrong(session, stranger)
     assert "is no card" in wrong(session, "Ax")
-
-
-@pytest.mark.game("paskievics")
-def test_what_cannot_be_announced_is_said_in_short() -> None:
     session = session_of("paskievics", 0, 0)
     assert reach(session, "announce")
     assert wrong(session, "contra").startswith("'contra' cannot be said here. You may choose: nothing, ")
@@ -164,22 +159,6 @@ def test_commands_at_the_table(quiet: Console) -> None:
     for part in ("nothing to take back", "'nonsense' cannot be said", "docs/rules/smear.md", "min_bid=1", "undo "):
         assert part in told
     assert told.count("'r' cannot be said") == 1  # rules or record: it is not clear which
-
-
-@pytest.mark.game("smear")
-def test_through_a_pipe_to_a_record(tmp_path: Path) -> None:
-    path = tmp_path / "deal.jsonl"
-    done = typed_in("pass\n" + "1\n" * 40, "--out", path)
-    assert done.code == 0, done.err
-    assert "\x1b" not in done.out
-    record = read_record(path)
-    assert record.seed == 1
-    assert record.events
-    assert f"Record: {path}" in done.out
-    short = typed_in("pass\n")
-    assert (short.code, "the input has ended" in short.err, "Traceback" in short.err) == (2, True, False)
-    assert typed_in("quit\n").code == 0
-    assert "0 to 3" in typed_in("", "--seat", "4").err
 
 
 @pytest.mark.game("pitch")
@@ -283,22 +262,10 @@ def test_several_deals_have_a_running_score_and_one_record_file(tmp_path: Path) 
 
 
 @pytest.mark.game("pitch")
-def test_deals_that_were_left_go_on_where_they_stopped(tmp_path: Path) -> None:
-    words = ("--deals", "2", "--names", "Bob,Cem,Dee")
-    whole = typed("pitch", *words, "--out", str(tmp_path / "whole.jsonl"), cwd=tmp_path)
-    choices = whole.split("After 1 deals")[0].split("Pitch, deal 1 of seed 1")[0].count("\n> ")
-    typed("pitch", *words, cwd=tmp_path, lines="pass\n1\nnothing\n" * (choices // 3) + "quit\n")
-    (saved,) = (tmp_path / "data").iterdir()
-    done = typed_in(LINES, "--resume", str(saved), "--out", str(tmp_path / "rest.jsonl"), plain=True, cwd=tmp_path)
-    assert done.code == 0, done.err
-    assert (tmp_path / "rest.jsonl").read_text().count("\n") == 2
-    assert "Clockwise: you, Bob, Cem, Dee." in done.out
-
-
-@pytest.mark.game("pitch")
 @pytest.mark.parametrize(("words", "message"), [
     (("--deals", "3", "--match"), "--deals: a match ends when somebody has won it"),
     (("--deals", "0"), "--deals"),
+    (("--seat", "4"), "0 to 3"),
     (("--names", "Bob,Cem"), "--names has 2 names; give 3 for the others"),
     (("--names", "Bob,bob,Dee"), "two players are called"),
 ])  # fmt: skip
