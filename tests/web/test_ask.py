@@ -63,7 +63,7 @@ def texts(situation: dict[str, Any]) -> list[str]:
     return [choice["text"] for choice in situation["choices"]]
 
 
-def test_the_auction_offers_what_is_legal_and_goes_round(client: Any) -> None:
+def test_the_auction_goes_round_and_a_hand_that_is_not_whole_lets_the_others_bid(client: Any) -> None:
     begun = post(client, "situation", PITCH)
     assert (begun["turn"], begun["turn_name"], begun["phase"], begun["is_yours"]) == (2, "across", "bid", False)
     assert texts(begun) == ["pass", "1", "2", "3", "4"]
@@ -73,9 +73,6 @@ def test_the_auction_offers_what_is_legal_and_goes_round(client: Any) -> None:
     assert (mine["turn"], mine["may_ask"], mine["missing"]) == (0, True, "")
     assert [line["text"] for line in mine["log"]] == ["across: pass", "right: 2"]
     assert mine["events"] == [{"do": "bid", "seat": 2, "bid": "pass"}, {"do": "bid", "seat": 3, "bid": 2}]
-
-
-def test_a_hand_that_is_not_whole_lets_the_others_bid(client: Any) -> None:
     short = {**PITCH, "hand": "AS JS"}
     begun, mine = (post(client, "situation", {**short, "bids": bids}) for bids in (["pass"], ["pass", 2]))
     assert (begun["turn"], begun["may_ask"], mine["may_ask"]) == (3, False, False)

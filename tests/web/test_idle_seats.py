@@ -17,7 +17,6 @@ from test_serve import COMMAND, started
 
 @pytest.fixture(scope="module")
 def table(chromium: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    """A page of a server where two games of other packages are installed."""
     place = tmp_path_factory.mktemp("place")
     for name in ("euchre", "dummy_whist"):
         put(place, PACKAGES / f"{name}.py")

@@ -1,4 +1,4 @@
-"""Journeys through Ask in a real browser: by mouse, address and keyboard, on a phone; and how an answer is drawn."""
+"""Journeys through Ask in a real browser: by mouse, by address, by keyboard, on a phone and in the dark."""
 
 from __future__ import annotations
 
@@ -22,11 +22,15 @@ QUESTION = "ask?v=pitch&hand=AS+JS+4S+KD+TH+6C&bids=pass,2&seat=0&dealer=1"
 
 @pytest.fixture(autouse=True)
 def store(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """The questions of this test alone."""
     mine = questions.Store[questions.Entry]("question")
     monkeypatch.setattr(questions, "QUESTIONS", mine)
     monkeypatch.setattr(answers, "QUESTIONS", mine)
     return mine
+
+
+@pytest.fixture
+def page(browser_page: Any) -> Any:
+    return browser_page
 
 
 def kept(store: Any) -> list[questions.Entry]:
@@ -54,33 +58,31 @@ ADDRESSES = {
 }
 
 
-def test_an_address_that_cannot_be_says_why(browser_page: Any, server: Any) -> None:
+def test_an_address_that_cannot_be_says_why(page: Any, server: Any) -> None:
     for address, why in ADDRESSES.items():
-        browser_page.goto(f"{server.url}#{address}")
-        browser_page.get_by_role("alert").filter(has_text=why).first.wait_for(timeout=30_000)
-        browser_page.wait_for_timeout(50)
-    without_404(browser_page)
+        page.goto(f"{server.url}#{address}")
+        page.get_by_role("alert").filter(has_text=why).first.wait_for(timeout=30_000)
+        page.wait_for_timeout(50)
+    without_404(page)
 
 
 def without_404(page: Any) -> None:
-    """Allow the lines that Chromium logs of what is not there."""
     page.logged[:] = [line for line in page.logged if "status of 404" not in line]
 
 
 @pytest.mark.full
-def test_no_address_shows_nonsense(browser_page: Any, server: Any) -> None:
+def test_no_address_shows_nonsense(page: Any, server: Any) -> None:
     """Addresses at random: each shows something that can be read, or what is wrong with it."""
-    report = judge_all(addresses_on(Random("ci"), browser_page, server.url), 40)
+    report = judge_all(addresses_on(Random("ci"), page, server.url), 40)
     assert [(finding.why, finding.case.text) for finding in report.findings] == []
     assert report.refused > 10
     assert report.answered > 4
     assert not server.settings.games.exists()
-    without_404(browser_page)
+    without_404(page)
 
 
-def test_by_mouse(browser_page: Any, server: Any, store: Any) -> None:
+def test_by_mouse(page: Any, server: Any, store: Any) -> None:
     """Cards and bids are clicked, nothing runs before Ask, and the answer stands there with a deal that fails."""
-    page = browser_page
     page.goto(f"{server.url}#ask")
     page.select_option("[name='table.variant']", "pitch")
     page.select_option("[name='dealer']", "1")
@@ -115,9 +117,8 @@ def test_by_mouse(browser_page: Any, server: Any, store: Any) -> None:
 
 
 @pytest.mark.full
-def test_by_address(browser_page: Any, server: Any, store: Any) -> None:
+def test_by_address(page: Any, server: Any, store: Any) -> None:
     """The address is the question; with one thing changed it is asked again beside the first."""
-    page = browser_page
     page.goto(f"{server.url}#{QUESTION}")
     page.click(ASK)
     page.wait_for_selector(".what-if")
@@ -145,10 +146,10 @@ def test_by_address(browser_page: Any, server: Any, store: Any) -> None:
 
 @pytest.mark.full
 def test_a_question_changes_while_it_is_answered(
-    browser_page: Any, server: Any, store: Any, monkeypatch: pytest.MonkeyPatch
+    page: Any, server: Any, store: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The running answer stops on the server, and what is there is greyed."""
-    page, ended, first = browser_page, [], answers.advise
+    ended, first = list[str](), answers.advise
 
     def without_end(*asked: Any, **settings: Any) -> Any:
         try:
@@ -174,8 +175,8 @@ def test_a_question_changes_while_it_is_answered(
 
 
 @pytest.mark.full
-def test_a_pasted_deal_is_stepped_through_by_keyboard(browser_page: Any, server: Any, store: Any) -> None:
-    page, record = browser_page, next(replay(Setup.make("pitch", seed=5), range(1)))
+def test_a_pasted_deal_is_stepped_through_by_keyboard(page: Any, server: Any, store: Any) -> None:
+    record = next(replay(Setup.make("pitch", seed=5), range(1)))
     page.goto(f"{server.url}#ask")
     page.click("summary:has-text('Paste a deal')")
     page.fill("[name=record]", to_line(record))
@@ -196,8 +197,8 @@ def test_a_pasted_deal_is_stepped_through_by_keyboard(browser_page: Any, server:
 
 
 @pytest.mark.full
-def test_no_card_is_taken_while_another_game_is_fetched(browser_page: Any, server: Any) -> None:
-    page, held = browser_page, []
+def test_no_card_is_taken_while_another_game_is_fetched(page: Any, server: Any) -> None:
+    held = list[Any]()
     page.goto(f"{server.url}#ask")
     page.locator("text=0 of 6").wait_for()
     page.route("**/api/1/table", lambda route: held.append(route))
@@ -229,9 +230,8 @@ def go_to(page: Any, wanted: str) -> None:
 
 
 @pytest.mark.full
-def test_a_question_by_the_keyboard_alone(browser_page: Any, server: Any, store: Any) -> None:
+def test_a_question_by_the_keyboard_alone(page: Any, server: Any, store: Any) -> None:
     """After the first letter of a name the form of another game is drawn; the list in which one types must stay."""
-    page = browser_page
     page.goto(f"{server.url}#ask")
     page.locator(".deck .card").first.wait_for()
     go_to(page, "table.variant")
@@ -265,8 +265,7 @@ def test_a_question_by_the_keyboard_alone(browser_page: Any, server: Any, store:
 
 @pytest.mark.full
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_question_on_a_phone(browser_page: Any, server: Any, store: Any, scheme: str) -> None:
-    page = browser_page
+def test_a_question_on_a_phone(page: Any, server: Any, store: Any, scheme: str) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
     page.emulate_media(color_scheme=scheme)
     page.goto(f"{server.url}#ask?v=pitch&hand=AS+JS+4S+KD+TH+6C")
@@ -279,82 +278,3 @@ def test_a_question_on_a_phone(browser_page: Any, server: Any, store: Any, schem
         summary.click()
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     assert page.evaluate(FAINT, "body :not(:disabled, :disabled *, option, noscript)") == []
-
-
-@pytest.fixture
-def asked(browser_page: Any, server: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Return what asks a question that the server answers with given events; nothing is worked out."""
-    events: list[tuple[str, Any]] = []
-
-    def answer(entry: Any, send: Any) -> None:
-        for name, data in events:
-            send(name, data)
-
-    monkeypatch.setattr(answers, "answer", answer)
-
-    def ask(*given: tuple[str, Any]) -> Any:
-        events[:] = given
-        browser_page.goto(f"{server.url}#{QUESTION}")
-        browser_page.click("button.main:not(:disabled)")
-        return browser_page
-
-    return ask
-
-
-def interval(value: float) -> dict[str, float]:
-    return {"value": value, "low": value - 0.2, "high": value + 0.2}
-
-
-def row(name: str, value: float, costs: float) -> dict[str, Any]:
-    shown = {"cells": {"margin": f"{value}", "deals": "400"}, "works": None, "worlds": 400}
-    values = {"value": interval(value), "costs": interval(costs), "is_best": costs == 0, "is_out": costs > 0.2}
-    return {"name": name, "choice": name, "choices": [name], **values, **shown}
-
-
-def advice(*rows: dict[str, Any], verdict: str = "settled") -> dict[str, Any]:
-    texts = dict.fromkeys(("reason", "objective", "short", "slip", "certainty", "hidden"), "")
-    fixed = {"final": True, "verdict": verdict, "settled": verdict, "unit": "points", "meanings": {}, "basis": []}
-    return {**texts, **fixed, "answer": f"Bid {rows[0]['name']}.", "rows": list(rows)}
-
-
-def test_bars_are_longest_for_what_gives_away_most(asked: Any) -> None:
-    """Also where all choices lose: the best one, whose margin is nearest to zero, has no bar."""
-    losing = (row("pass", -1.0, 0.0), row("3", -1.5, 0.5), row("4", -3.0, 2.0))
-    page = asked(("advice", advice(*losing)))
-    page.locator(".choice-row").nth(2).wait_for()
-    page.emulate_media(reduced_motion="reduce")
-    page.wait_for_timeout(300)
-    widths = page.locator(".choice-row .bar").evaluate_all("bars => bars.map(bar => bar.getBoundingClientRect().width)")
-    assert widths[0] == 0
-    assert widths[2] == pytest.approx(4 * widths[1], rel=0.02)
-    track = page.locator(".choice-row .track").first.bounding_box()["width"]
-    assert widths[2] == pytest.approx(track * 2.0 / 2.2, rel=0.02)
-    assert page.locator(".choice-row .range:visible").count() == 2
-
-
-def test_it_says_whether_other_players_answer_otherwise(asked: Any) -> None:
-    best = (row("3", 1.0, 0.0), row("pass", 0.0, 1.0))
-    other = advice(*best, verdict="depends on the players")
-    sentences = [{"text": "With basic: pass.", "differs": True}, {"text": "With cautious: the same.", "differs": False}]
-    page = asked(("advice", advice(*best)), ("advice", other), ("others", {"sentences": sentences, "answers": {}}))
-    page.locator(".other-players p").nth(1).wait_for()
-    assert page.locator(".other-players .warn").all_inner_texts() == ["With basic: pass."]
-    assert page.locator(".other-players .soft").all_inner_texts() == ["With cautious: the same."]
-    assert "settled" not in page.locator(".choice-row.is-best .mark").inner_text()
-
-
-@pytest.mark.full
-def test_another_game_drops_the_answer_and_play_this_hand_keeps_the_bids(asked: Any, server: Any) -> None:
-    page = asked(("advice", advice(row("3", 1.0, 0.0))))
-    page.locator(".answer .choice-row").wait_for()
-    page.select_option("[name='table.variant']", "racehorse")
-    page.locator(".answer").wait_for(state="hidden")
-    assert not page.locator(".verdict").is_visible()
-    page = asked(("advice", advice(row("3", 1.0, 0.0))))
-    page.get_by_role("link", name="Play this hand").click()
-    page.get_by_text("Bid before: pass, 2").wait_for()
-    page.get_by_role("button", name="Deal", exact=True).click()
-    page.locator(".game[data-step]").wait_for(timeout=240_000)
-    game = server.app.state.games.open(page.evaluate("location.hash").removeprefix("#play/"))
-    assert [(event.seat, event.bid) for event in game.session.record().events[:2]] == [(2, "pass"), (3, 2)]
-    assert {*game.session.record().dealt[game.session.seat]} == {"AS", "JS", "4S", "KD", "TH", "6C"}

@@ -43,7 +43,6 @@ class Journey:
         self.page.goto(f"{self.server.url}#{address}")
 
     def begin(self, variant: str, length: str = "1", **table: Any) -> None:
-        """Begin a game by the form."""
         query = "&".join(["o=everybody:basic", *(f"{name}={value}" for name, value in table.items())])
         self.go(f"play?v={variant}&{query}")
         self.page.locator("select[name=length]").select_option(length)
@@ -69,7 +68,6 @@ class Journey:
         return bool(self.page.locator(".end").is_visible())
 
     def choose(self) -> None:
-        """Click the first choice, or the first cards."""
         step = self.step
         if self.page.locator(".chosen").is_visible():
             done = self.page.locator(".chosen button")

@@ -24,6 +24,7 @@ import pytest
 
 pytest.importorskip("starlette", reason="the browser table needs pip install 'tricklab[web]'")
 
+from browser_table import TOKEN
 from shell import refusal
 from tricklab.analysis.advise.question import Question
 from tricklab.engine.games import variants
@@ -64,7 +65,6 @@ def test_the_first_page_loads_nothing_heavy() -> None:
 
 
 def ended(process: subprocess.Popen[str]) -> tuple[int, str]:
-    """Press Ctrl-C; return the exit code and the messages."""
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=20)
     return process.returncode, errors
@@ -121,7 +121,6 @@ def test_the_browser_is_opened_without_the_secret(tmp_path: Path, monkeypatch: p
 @pytest.mark.full
 @pytest.mark.game("pitch")
 def test_an_open_stream_does_not_hold_the_end_up(tmp_path: Path) -> None:
-    """The stream of a page that is made."""
     with started([*COMMAND, "--port", "0"], tmp_path) as (process, url):
         head = {"content-type": "application/json"}
         made = urllib.request.urlopen(urllib.request.Request(f"{url}api/1/pages/pitch", b"{}", head))
@@ -146,7 +145,7 @@ def test_an_open_stream_does_not_hold_the_end_up(tmp_path: Path) -> None:
 @pytest.mark.full
 @pytest.mark.skipif(sys.platform == "win32", reason="ulimit is of Unix")
 def test_idle_and_broken_connections_print_nothing_and_hold_nobody_up(tmp_path: Path) -> None:
-    """A hundred idle ones where 60 files may be open, and browsers that leave while they send."""
+    """A hundred idle ones where 60 files may be open, and browsers that leave, or wait, while they send."""
     words = ["bash", "-c", f"ulimit -n 60; exec '{COMMAND[0]}' serve --no-open --port 0"]
     with started(words, tmp_path) as (process, url):
         host, port, token = "127.0.0.1", int(url.split(":")[2].split("/")[0]), url.split("/")[3]
@@ -155,6 +154,8 @@ def test_idle_and_broken_connections_print_nothing_and_hold_nobody_up(tmp_path: 
         for _ in range(5):
             with socket.create_connection((host, port)) as leaving:
                 leaving.sendall(f"{head}content-length: 1000\r\n\r\n{{".encode())
+            idle.append(socket.create_connection((host, port)))
+            idle[-1].sendall(f"{head}content-length: 1000\r\n\r\n{{".encode())
         with urllib.request.urlopen(f"{url}api/1/variants", timeout=20) as answer:
             assert answer.status == 200
         for connection in idle:
@@ -164,27 +165,13 @@ def test_idle_and_broken_connections_print_nothing_and_hold_nobody_up(tmp_path: 
     assert len(errors.splitlines()) <= 2
 
 
-@pytest.mark.parametrize(
-    "sent", [b"", b"GET / HTTP/1.1\r\nhost:", b"POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{"]
-)
-def test_a_request_that_does_not_arrive_is_given_up(sent: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("sent", ["", "GET / HTTP/1.1\r\nhost:", "{head}content-length: 9\r\n\r\n{{"])
+def test_a_request_that_does_not_arrive_is_given_up(sent: str, server: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "PATIENCE", 0.3)
-
-    async def endless(scope: Any, receive: Any, send: Any) -> None:
-        while (await receive())["type"] != "http.disconnect":
-            pass
-
-    uvicorn = pytest.importorskip("uvicorn")
-    config = uvicorn.Config(endless, http=connections.Connection, lifespan="off", ws="none", log_level="critical")
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        running = uvicorn.Server(config)
-        thread = threading.Thread(target=running.run, args=([listener],), daemon=True)
-        thread.start()
-        with socket.create_connection(listener.getsockname(), timeout=10) as connection, suppress(ConnectionResetError):
-            connection.sendall(sent)
-            assert connection.recv(100) == b""
-        running.should_exit = True
-        thread.join(10)
+    head = f"POST /{TOKEN}/api/1/table HTTP/1.1\r\nhost: 127.0.0.1:{server.port}\r\ncontent-type: application/json\r\n"
+    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as connection, suppress(ConnectionResetError):
+        connection.sendall(sent.format(head=head).encode())
+        assert connection.recv(100) == b""
 
 
 @pytest.mark.parametrize(("words", "why"), [

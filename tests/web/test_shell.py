@@ -1,4 +1,4 @@
-"""The shell of the browser table in a real browser: navigation, cards, keys, colours, and the form of a table."""
+"""The browser table in a real browser: its shell, the form of a table, and the answer beside it."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import pytest
 
 from outside_package import install
 from tricklab.engine.games import _games_from_outside, variants
+from tricklab.web.asking import answers
 
 SCREEN = """
 import { card, cardButton } from "../cards.js";
@@ -79,7 +80,6 @@ def test_the_navigation_and_the_help_read_well(shell: Any) -> None:
 
 @pytest.mark.full
 def test_every_card_of_every_pack_has_a_face_and_a_name_of_its_own(shell: Any) -> None:
-    """On a phone, where no button is too low for a finger."""
     page = shell("pages")
     page.set_viewport_size({"width": 360, "height": 800})
     sizes = set()
@@ -184,7 +184,6 @@ def test_house_rules_are_not_cut_off(variant: str, browser_page: Any, server: An
 
 @pytest.fixture
 def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A package with a game that raises an error when it is loaded."""
     place = tmp_path / "packages"
     place.mkdir()
     install(place, "mine", "mine_broken")
@@ -209,3 +208,88 @@ def test_a_broken_game_is_shown_and_the_others_play(broken: None, browser_page: 
     assert {"Pitch", "Smear", "Paskievics"} <= {*options}
     page.get_by_role("button", name="Deal", exact=True).click()
     page.locator(".game[data-step]").wait_for(timeout=240_000)
+
+
+QUESTION = "ask?v=pitch&hand=AS+JS+4S+KD+TH+6C&bids=pass,2&seat=0&dealer=1"
+
+
+@pytest.fixture
+def asked(browser_page: Any, server: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Return what asks a question that the server answers with given events; nothing is worked out."""
+    events: list[tuple[str, Any]] = []
+
+    def answer(entry: Any, send: Any) -> None:
+        for name, data in events:
+            send(name, data)
+
+    monkeypatch.setattr(answers, "answer", answer)
+
+    def ask(*given: tuple[str, Any]) -> Any:
+        events[:] = given
+        browser_page.goto(f"{server.url}#{QUESTION}")
+        browser_page.click("button.main:not(:disabled)")
+        return browser_page
+
+    return ask
+
+
+def interval(value: float) -> dict[str, float]:
+    return {"value": value, "low": value - 0.2, "high": value + 0.2}
+
+
+def row(name: str, value: float, costs: float) -> dict[str, Any]:
+    shown = {"cells": {"margin": f"{value}", "deals": "400"}, "works": None, "worlds": 400}
+    values = {"value": interval(value), "costs": interval(costs), "is_best": costs == 0, "is_out": costs > 0.2}
+    return {"name": name, "choice": name, "choices": [name], **values, **shown}
+
+
+def advice(*rows: dict[str, Any], verdict: str = "settled") -> dict[str, Any]:
+    texts = dict.fromkeys(("reason", "objective", "short", "slip", "certainty", "hidden"), "")
+    fixed = {"final": True, "verdict": verdict, "settled": verdict, "unit": "points", "meanings": {}, "basis": []}
+    return {**texts, **fixed, "answer": f"Bid {rows[0]['name']}.", "rows": list(rows)}
+
+
+@pytest.mark.game("pitch")
+def test_bars_are_longest_for_what_gives_away_most(asked: Any) -> None:
+    """Also where all choices lose: the best one, whose margin is nearest to zero, has no bar."""
+    losing = (row("pass", -1.0, 0.0), row("3", -1.5, 0.5), row("4", -3.0, 2.0))
+    page = asked(("advice", advice(*losing)))
+    page.locator(".choice-row").nth(2).wait_for()
+    page.emulate_media(reduced_motion="reduce")
+    page.wait_for_timeout(300)
+    widths = page.locator(".choice-row .bar").evaluate_all("bars => bars.map(bar => bar.getBoundingClientRect().width)")
+    assert widths[0] == 0
+    assert widths[2] == pytest.approx(4 * widths[1], rel=0.02)
+    track = page.locator(".choice-row .track").first.bounding_box()["width"]
+    assert widths[2] == pytest.approx(track * 2.0 / 2.2, rel=0.02)
+    assert page.locator(".choice-row .range:visible").count() == 2
+
+
+@pytest.mark.game("pitch")
+def test_it_says_whether_other_players_answer_otherwise(asked: Any) -> None:
+    best = (row("3", 1.0, 0.0), row("pass", 0.0, 1.0))
+    other = advice(*best, verdict="depends on the players")
+    sentences = [{"text": "With basic: pass.", "differs": True}, {"text": "With cautious: the same.", "differs": False}]
+    page = asked(("advice", advice(*best)), ("advice", other), ("others", {"sentences": sentences, "answers": {}}))
+    page.locator(".other-players p").nth(1).wait_for()
+    assert page.locator(".other-players .warn").all_inner_texts() == ["With basic: pass."]
+    assert page.locator(".other-players .soft").all_inner_texts() == ["With cautious: the same."]
+    assert "settled" not in page.locator(".choice-row.is-best .mark").inner_text()
+
+
+@pytest.mark.full
+@pytest.mark.game("pitch")
+def test_another_game_drops_the_answer_and_play_this_hand_keeps_the_bids(asked: Any, server: Any) -> None:
+    page = asked(("advice", advice(row("3", 1.0, 0.0))))
+    page.locator(".answer .choice-row").wait_for()
+    page.select_option("[name='table.variant']", "racehorse")
+    page.locator(".answer").wait_for(state="hidden")
+    assert not page.locator(".verdict").is_visible()
+    page = asked(("advice", advice(row("3", 1.0, 0.0))))
+    page.get_by_role("link", name="Play this hand").click()
+    page.get_by_text("Bid before: pass, 2").wait_for()
+    page.get_by_role("button", name="Deal", exact=True).click()
+    page.locator(".game[data-step]").wait_for(timeout=240_000)
+    game = server.app.state.games.open(page.evaluate("location.hash").removeprefix("#play/"))
+    assert [(event.seat, event.bid) for event in game.session.record().events[:2]] == [(2, "pass"), (3, 2)]
+    assert {*game.session.record().dealt[game.session.seat]} == {"AS", "JS", "4S", "KD", "TH", "6C"}
