@@ -36,7 +36,7 @@ def served(client: Any, settings: Any, made: Path) -> Any:
     return client
 
 
-def test_pages_are_listed_with_their_age_and_served_as_they_are_but_for_one_script(served: Any, made: Path) -> None:
+def test_all_variants_are_listed_and_those_that_are_made_with_their_age(served: Any) -> None:
     listed = {one["variant"]: one for one in served.get("api/1/pages").json()}
     assert {*listed} == {name for name in variants() if has_questions(name)}
     assert (listed["smear"]["made"], listed["smear"]["path"], listed["smear"]["age"]) == (None, None, None)
@@ -46,6 +46,10 @@ def test_pages_are_listed_with_their_age_and_served_as_they_are_but_for_one_scri
     page = served.get(listed["pitch"]["path"])
     assert page.status_code == 200
     assert page.headers["content-type"].startswith("text/html")
+
+
+def test_a_page_is_served_as_it_is_but_for_one_script(served: Any, made: Path) -> None:
+    """Its policy allows its own script alone, and links to the table are a small part of it."""
     reply = served.get("pages/pitch/index.html")
     script = '<script type="module" src="../../static/report.js"></script>\n'
     assert reply.text.count(script) == 1
