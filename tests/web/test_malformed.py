@@ -7,13 +7,11 @@ import random
 import tomllib
 from collections.abc import Iterator
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from browser_table import error_of
-from tricklab.analysis.table.table_file import read_table_file
 from tricklab.engine.games import variants
 from tricklab.scripts.commands.advise import advise
 from tricklab.scripts.options.table_file import read_table
@@ -203,27 +201,3 @@ def test_a_table_that_cannot_be_is_not_saved_and_a_file_with_an_error_says_where
     settings.tables.mkdir()
     (settings.tables / "ours.toml").write_text('[table]\nvariant = "pitch"\nnames = 3\n')
     assert "ours.toml: [table]: names: 3 is not right" in error_of(client.get("api/1/tables/ours"))["text"]
-
-
-@pytest.mark.full
-@pytest.mark.game("pitch")
-def test_in_the_browser(browser_page: Any, server: Any) -> None:
-    page, file = browser_page, server.settings.tables / "our-table.toml"
-    page.goto(f"{server.url}#ask?v=pitch&r=min_bid:2&n=Ann&n=Bob&n=Cem&n=Dee&s=3,0,-1,2")
-    page.get_by_text("Saved tables").click()
-    page.get_by_label("Save as").fill("Our table!")
-    page.get_by_role("button", name="Save", exact=True).click()
-    page.get_by_text("1 to 40 of the signs a to z").wait_for()
-    assert not file.exists()
-    page.get_by_label("Save as").fill("our-table")
-    page.get_by_role("button", name="Save", exact=True).click()
-    page.get_by_role("button", name="our-table", exact=True).wait_for()
-    assert read_table_file(Path(file)).given().names == ["Ann", "Bob", "Cem", "Dee"]
-    page.locator("[name='table.variant']").select_option("racehorse")
-    page.get_by_role("button", name="min bid: 2").wait_for(state="detached")
-    page.get_by_role("button", name="our-table", exact=True).click()
-    page.get_by_role("button", name="min bid: 2").wait_for()
-    assert page.locator("[name='table.variant']").input_value() == "pitch"
-    page.get_by_role("button", name="Delete our-table").click()
-    page.get_by_role("button", name="our-table", exact=True).wait_for(state="detached")
-    assert not file.exists()

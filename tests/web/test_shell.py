@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 import pytest
 
 from outside_package import install
+from tricklab.analysis.table.table_file import read_table_file
 from tricklab.engine.games import _games_from_outside, variants
 from tricklab.web.asking import answers
 
@@ -99,27 +99,43 @@ def test_every_card_of_every_pack_has_a_face_and_a_name_of_its_own(shell: Any) -
 
 
 @pytest.mark.full
-def test_a_table_is_changed_by_its_form_and_kept_in_the_address(shell: Any) -> None:
-    page = shell("pages?v=pitch")
+@pytest.mark.game("pitch")
+def test_a_table_is_changed_by_its_form_kept_in_the_address_and_saved(browser_page: Any, server: Any) -> None:
+    page, file = browser_page, server.settings.tables / "our-table.toml"
+    page.goto(f"{server.url}#ask?v=pitch")
     page.get_by_text("House rules").click()
     page.get_by_label("min bid").select_option("2")
-    page.get_by_role("button", name="min bid: 2").wait_for()
+    rule = page.get_by_role("button", name="min bid: 2")
+    rule.wait_for()
     page.get_by_text("Names, scores").click()
     for field, value in {"names.1": "<b>Ann</b>", "names.2": "O'Bob", "scores.1": "-4"}.items():
         page.locator(f"[name='table.{field}']").fill(value)
     page.locator("[name='table.scores.1']").press("Tab")
-    page.locator("#out", has_text="-4").wait_for()
-    names, scores = ["you", "<b>Ann</b>", "O'Bob", "right"], [0, -4, 0, 0]
-    told = json.loads(page.locator("#out").inner_text())["table"]
-    assert told == {"variant": "pitch", "rules": {"min_bid": 2}, "names": names, "scores": scores}
+    page.wait_for_url("**-4**")
     page.reload()
     page.locator("select[name=dealer] option", has_text="<b>Ann</b>").wait_for(state="attached")
-    page.locator("[name='table.names.1']").wait_for(state="attached")
-    assert page.locator("[name='table.names.2']").input_value() == "O'Bob"
-    assert page.locator("[name='table.scores.1']").input_value() == "-4"
-    page.get_by_role("button", name="min bid: 2").click()
-    page.get_by_role("button", name="min bid: 2").wait_for(state="detached")
-    assert "min_bid" not in page.url
+    page.get_by_text("Saved tables").click()
+    page.get_by_label("Save as").fill("Our table!")
+    page.get_by_role("button", name="Save", exact=True).click()
+    page.get_by_text("1 to 40 of the signs a to z").wait_for()
+    assert not file.exists()
+    page.get_by_label("Save as").fill("our-table")
+    page.get_by_role("button", name="Save", exact=True).click()
+    ours = page.get_by_role("button", name="our-table", exact=True)
+    ours.wait_for()
+    given = read_table_file(file).given()
+    assert (given.variant, given.rules, given.scores) == ("pitch", {"min_bid": 2}, [0, -4, 0, 0])
+    assert given.names == ["you", "<b>Ann</b>", "O'Bob", "right"]
+    page.locator("[name='table.variant']").select_option("racehorse")
+    rule.wait_for(state="detached")
+    ours.click()
+    rule.click()
+    rule.wait_for(state="detached")
+    assert page.locator("[name='table.variant']").input_value() == "pitch"
+    page.wait_for_url(lambda url: "min_bid" not in url)
+    page.get_by_role("button", name="Delete our-table").click()
+    ours.wait_for(state="detached")
+    assert not file.exists()
 
 
 def test_arrows_move_among_cards_and_numbers_choose(shell: Any) -> None:
