@@ -101,7 +101,7 @@ USUAL: Mapping[str, Number] = {
 
 
 def deals_of(study: Study, setup: Setup, count: int, picks: Mapping[str, Pick]) -> Iterator[Deal]:
-    """Play a study's deals one by one, each way by itself; `test_studies.py` is about varied ones."""
+    """Play a study's deals one by one, each way by itself; `test_report_all.py` is about varied ones."""
     arms = [way.arm(setup) for way in study.ways]
     setups = [arm.setup for arm in arms]
     lineup = [policy for one in setups for policy in one.policies]
