@@ -69,7 +69,7 @@ def test_a_seat_wins_over_its_side() -> None:
     ],
 )
 def test_refusals(asked: dict[str, Any], words: list[str]) -> None:
-    """Those that test_cli_errors.py does not try."""
+    """Those that test_cli.py does not try."""
     with pytest.raises(UsageError) as refusal:
         Setup.make(**{"policy": "basic", **asked})
     for word in words:

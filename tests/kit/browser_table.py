@@ -77,12 +77,14 @@ class Server:
 def server(tmp_path: Path) -> Iterator[Server]:
     uvicorn = pytest.importorskip("uvicorn", reason="the browser table needs pip install 'tricklab[web]'")
     from tricklab.web.app import make_app
+    from tricklab.web.connections import Connection
 
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port = listener.getsockname()[1]
         settings = settings_in(tmp_path, f"127.0.0.1:{port}")
         app = make_app(settings)
-        config = uvicorn.Config(app, log_level="error", lifespan="off", ws="none", timeout_graceful_shutdown=1)
+        more = {"http": Connection, "lifespan": "off", "ws": "none", "timeout_graceful_shutdown": 1}
+        config = uvicorn.Config(app, log_level="error", **more)
         running = uvicorn.Server(config)
         thread = threading.Thread(target=running.run, args=([listener],), daemon=True)
         thread.start()

@@ -202,7 +202,7 @@ def test_a_record_asks_for_the_dummys_cards(place: Path, tmp_path: Path) -> None
 
 
 def test_who_sits_out_is_printed_at_the_table(place: Path, tmp_path: Path) -> None:
-    """Seat 1 plays this deal alone; `tests/web/test_idle_seats.py` shows it to the others."""
+    """Seat 1 plays this deal alone; `tests/web/test_serve.py` shows it to the others."""
     words = ("play", "--variant", "euchre", "--seed", "alone", "--hand", "54", "--seat", "1", "--no-review")
     played = tricklab(place, *words, "--save", str(tmp_path / "game.json"), typed="clubs-alone\n" + "1\n" * 5)
     assert played.code == 0, played.err
