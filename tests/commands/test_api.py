@@ -186,7 +186,7 @@ RESULTS: dict[str, Callable[[int, Path], Any]] = {
     "summary": lambda seed, folder: tl.summarise(RESULTS["run"](seed, folder)),
     "comparison": lambda seed, _: tl.compare("basic", "random", "pitch", 200, seed=seed, jobs=1),
     "advice": lambda seed, _: advice(seed),
-    "equity": lambda seed, _: tl.equity("pitch", policy="basic", deals=1000, seed=seed, jobs=1),
+    "equity": lambda seed, _: tl.equity("pitch", players=2, policy="basic", deals=1000, seed=seed),
     "matches": lambda seed, _: tl.simulate_matches("pitch", 20, seed=seed, **GIVEN),
     "review": lambda seed, _: review(seed),
 }
@@ -214,6 +214,7 @@ def test_a_run_stands_for_its_folder(tmp_path: Path) -> None:
     assert sent.hands == 500
 
 
+@pytest.mark.full
 def test_the_script_of_the_documents_runs(tmp_path: Path) -> None:
     script = ROOT / "docs/examples/made_bids.py"
     done = subprocess.run([sys.executable, script], cwd=tmp_path, capture_output=True, text=True, check=True)

@@ -123,7 +123,7 @@ def test_wrong_input_is_one_line_at_its_field(client: Any, change: dict[str, Any
 
 
 def test_an_answer_grows_and_ends_as_the_command_answers(client: Any) -> None:
-    asked = ["basic", "basic:game=0.25"]
+    asked = ["basic", "expert:bid_margin=0.1"]
     name, events = answered(client, {**PITCH, "bids": ["pass", 2], "settings": {"others": asked}})
     kinds = [kind for kind, _ in events if kind not in ("compile", "alive")]
     assert (kinds[0], kinds[-2:]) == ("advice", ["others", "end"])
@@ -138,7 +138,7 @@ def test_an_answer_grows_and_ends_as_the_command_answers(client: Any) -> None:
     assert all(row["value"]["low"] <= row["value"]["value"] <= row["value"]["high"] for row in last["rows"])
     others = dict(events)["others"]
     assert [*others["answers"]] == asked
-    said = {"text": "The same with basic or basic:game=0.25 in the other seats.", "differs": False}
+    said = {"text": "The same with basic or expert:bid_margin=0.1 in the other seats.", "differs": False}
     assert others["sentences"] == [said]
     assert answer_to(client, name)[-1][0] == "end", "it may be asked again"
 

@@ -14,7 +14,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from browser_table import error_of, events_of
-from report_page import Page
+from report_page import Page, quick_tables
 from tricklab.analysis.reports.page import has_questions, report
 from tricklab.engine.games import variants
 from tricklab.engine.play.setup import Setup
@@ -27,7 +27,9 @@ pytestmark = pytest.mark.game("pitch")
 @pytest.fixture(scope="session")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The page of Pitch from three thousand deals: fewer have no problems for a quiz."""
-    return report("pitch", 3_000, out=tmp_path_factory.mktemp("pages"), jobs=1).parent
+    with pytest.MonkeyPatch.context() as patch:
+        quick_tables(patch)
+        return report("pitch", 3_000, out=tmp_path_factory.mktemp("pages"), jobs=1).parent
 
 
 @pytest.fixture
