@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from record_facts import Record, Row, bids, by_seat, by_side, common, events_of, pips, places, took, trick_of
 from referee.cards import same_colour
-from referee.cinch_rules import WORTH, trumps_in
+from referee.cinch import WORTH, trumps_in
 
 CONTRACT = ("bidder", "bid", "trump", "made")
 CINCH_NAMES = {"high": "A", "low": "2", "jack": "J", "game": "T", "right_pedro": "5", "left_pedro": "5'"}

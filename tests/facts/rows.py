@@ -10,10 +10,10 @@ import record_facts as facts
 from pedro_rows import auction_cinch, cinch, eighty_three
 from record_facts import RANKS, SUITS, Record, Row, bids, by_seat, by_side, common, events_of, pips, tricks_of
 from referee.cards import same_colour
-from referee.peatwit_rules import Rules as PeatwitRules
-from referee.peatwit_rules import pass_direction
-from referee.smear_rules import Rules as SmearRules
-from referee.smear_rules import trump_order
+from referee.peatwit import Rules as PeatwitRules
+from referee.peatwit import pass_direction
+from referee.smear import Rules as SmearRules
+from referee.smear import trump_order
 from tarock_rows import paskievics, tapp_tarock
 
 

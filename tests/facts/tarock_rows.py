@@ -8,8 +8,7 @@ from __future__ import annotations
 from record_facts import Record, Row, by_seat, common, events_of, tricks_of
 from referee import paskievics_rules
 from referee import tapp_tarock as tapp_tarock_rules
-from referee.paskievics_auction import Auction
-from referee.paskievics_talk import Talk
+from referee.paskievics_speech import Auction, Talk
 from referee.tarock import HONOURS, PAGAT, is_tarock, thirds, values
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from driver import Position, holding
 from referee import paskievics, writer
+from tools.fuzz.house_rules import any_setup
 from tricklab.engine.games.paskievics import GAME, announcements
 from tricklab.engine.matches.standing import Match
 from tricklab.engine.mechanics.speeches import DONE
@@ -88,7 +89,7 @@ class AllSpeeches(writer.EventWriter):
 def test_speeches_are_those_that_the_referee_allows() -> None:
     rng, compared = random.Random("speeches"), 0
     for _ in range(25):
-        rules = writer.random_rules(rng, paskievics.law.OPTIONS) | {"invite_min_tarokks": 0, "deals": 12}
+        rules = any_setup("paskievics", rng).rules | {"invite_min_tarokks": 0, "deals": 12}
         tarocks = rng.sample([f"T{number}" for number in range(2, 20)], 8)
         at = deal([" ".join(tarocks), "T22", "T21", "T1"], **rules)
         dealt = [list(TAROCK_42.texts(at.deck[9 * seat : 9 * seat + 9])) for seat in range(4)]

@@ -12,15 +12,12 @@ import pytest
 
 from golden_deals import golden, played, tricks_of
 from incoming import changed, put
-from referee import RefereeError, check, cinch_rules, eighty_three, paskievics_auction
+from referee import RefereeError, check, cinch, eighty_three, paskievics_speech, peatwit, pitch, smear
 from referee import paskievics_rules as paskievics
-from referee import peatwit_rules as peatwit
-from referee import pitch_rules as pitch
-from referee import smear_rules as smear
 from referee import tapp_tarock as tapp
-from referee.cards import pack
-from referee.paskievics_auction import Contract, Shown
-from referee.phat_rules import muck_points, phat_points
+from referee.cards import pack, pips
+from referee.paskievics_speech import Contract, Shown
+from referee.phat import phat_points
 from referee.plute import is_decided
 from referee.tarock import legal_cards, thirds, values
 from referee.tarock import pack as tarock_pack
@@ -73,10 +70,10 @@ def test_peatwit_the_score(rules: dict[str, Any], bids: list[int], tricks: list[
 
 
 def test_phat_has_80_points_twice_and_tarocks_count_94_and_70() -> None:
-    assert sum(phat_points(card, "S") for card in pack()) == sum(map(muck_points, pack())) == 80
+    assert sum(phat_points(card, "S") for card in pack()) == sum(map(pips, pack())) == 80
     assert values(tarock_pack(5)) == paskievics.ALL_POINTS == 94
     assert thirds(tarock_pack()) == 3 * 70
-    assert [cinch_rules.most_points(game) for game in ("cinch", "pedro", "sixty-three", "eighty-three")] == [
+    assert [cinch.most_points(game) for game in ("cinch", "pedro", "sixty-three", "eighty-three")] == [
         14,
         9,
         63,
@@ -125,7 +122,7 @@ def test_eighty_three_double(lost: int, deltas: list[int]) -> None:
 )
 def test_paskievics_auctions(words: str, contract: Contract) -> None:
     speakers, hands = Speakers(words.split()), [["T1", "T22", "T18", "T19", "T20"]] * 4
-    assert paskievics_auction.auction(speakers, 0, hands, paskievics.Rules()) == contract
+    assert paskievics_speech.auction(speakers, 0, hands, paskievics.Rules()) == contract
     assert len(speakers.events) == len(words.split()), "nothing is left to say"
 
 

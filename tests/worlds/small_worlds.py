@@ -13,7 +13,7 @@ from operator import or_
 from typing import Any
 
 from driver import Position
-from referee.smear_rules import Rules, refill
+from referee.smear import Rules, refill
 from tricklab.engine.games.smear import GAME
 from tricklab.engine.games.smear.trumps import ALL_TRUMPS, card_of
 from tricklab.engine.ground.cards import cards_of
