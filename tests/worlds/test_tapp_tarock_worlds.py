@@ -10,7 +10,7 @@ from math import comb
 import numpy as np
 import pytest
 
-from contract.redeal import as_seen
+from contract.tables import as_seen
 from driver import Position, dealt, holding, said
 from every_deal import check_drawn, every_deal
 from tricklab.engine.games.tapp_tarock.talon import LOOSE, PACK
