@@ -123,7 +123,7 @@ def count(
     points = skart + sum(won for seat, won in enumerate(captured) if sides[seat] == 0)
     winners = list(map(trick_winner, tricks))
     taken = sum(sides[winner] == 0 for winner in winners)
-    amount = law.WORTH[contract.bid] * law.units(points, taken, said) + law.bonus_sum(tricks, sides, said)
+    amount = law.WORTH[contract.bid] * law.units(points, taken, said) + sum(law.bonuses(tricks, sides, said).values())
     delta = [factor * got for got in law.payments(amount, sides, said.tarokks, rules)]
     return build_result(
         contract.declarer, contract.bid, winners, captured, points >= law.TO_WIN, delta, partner=partner
