@@ -9,13 +9,14 @@ import numpy as np
 import pytest
 
 from driver import Position, mask
-from incoming import Change, Record, as_record, assert_taken_up, changed, event_number, of_seat, refused
-from tools.fuzz.cut_records import hidden
+from incoming import Change, Record, as_record, changed, event_number, of_seat, refused
+from tools.fuzz.cut_records import check_cut, hidden, moments_of
 from tricklab.analysis.advise import advise, ask, ask_record, explain
 from tricklab.engine.errors import UsageError
 from tricklab.engine.mechanics.exchange.seen import SeenEvents
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
+from tricklab.engine.records.reader import record_of
 from tricklab.engine.rules.decks import FRENCH_52
 from tricklab.engine.rules.events import AnyEvent, Discard, Draw
 from written import records
@@ -58,13 +59,13 @@ def test_a_choice_in_the_exchange_is_taken_up(
     hands: list[str], dealer: int, excess: str, variant: str, seat: int, kinds: set[str]
 ) -> None:
     """A seat throws trumps or keeps plain cards, before the dealer robs or after it."""
-    record, asked = record_with(hands, dealer, excess=excess, variant=variant), set()
     setup = setup_of(variant, excess=excess)
-    for number, event in enumerate(record["events"]):
-        kind = assert_taken_up(setup, record, number) if event["do"] != "trick" else None
-        if event["seat"] == seat and event["do"] in ("discard", "draw"):
-            asked |= {kind} - {None}
-    assert asked == kinds
+    record = record_of(record_with(hands, dealer, excess=excess, variant=variant))
+    moments = moments_of(setup, record)
+    for number in range(len(moments)):
+        check_cut(setup, record, moments, number)
+    choices = [moment.taken for moment in moments if moment.taken.is_choice and moment.taken.seat == seat]
+    assert {setup.game.kinds[taken.kind] for taken in choices} & {"throw", "fill"} == kinds
 
 
 def known(seat: int, hands: list[str], **given: Any) -> Record:
