@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 from pathlib import Path
 from typing import Any
 
@@ -28,11 +29,18 @@ def same(found: Any) -> bool:
     return found is not None and {*found} == {*MADE} and all(np.array_equal(found[one], MADE[one]) for one in MADE)
 
 
-def test_a_table_is_read_by_its_own_key(tmp_path: Path) -> None:
-    """A damaged one is never read, which `test_fuzz` tries."""
-    write_arrays(tmp_path / "table.npz", "mine", MADE)
-    assert same(read_arrays(tmp_path / "table.npz", "mine"))
-    assert read_arrays(tmp_path / "table.npz", "another") is None
+def test_a_bit_that_is_changed_is_noticed(tmp_path: Path) -> None:
+    """Other damage is tried in `test_fuzz`."""
+    path, rng = tmp_path / "table.npz", random.Random(2)
+    write_arrays(path, "mine", MADE)
+    right = path.read_bytes()
+    assert same(read_arrays(path, "mine"))
+    assert read_arrays(path, "another") is None
+    for _ in range(200):
+        wrong = bytearray(right)
+        wrong[rng.randrange(len(wrong))] ^= 1 << rng.randrange(8)
+        path.write_bytes(wrong)
+        assert read_arrays(path, "mine") is None
 
 
 def test_what_is_no_cached_table_is_made_anew(cache: Path) -> None:
