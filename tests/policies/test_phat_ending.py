@@ -11,8 +11,8 @@ from itertools import combinations
 import numpy as np
 
 from driver import Position
-from referee.cards import pack
-from referee.phat_rules import HAND_SIZE, SEATS, Trick, legal_cards, muck_points, phat_points, trick_winner
+from referee.cards import pack, pips
+from referee.phat import HAND_SIZE, SEATS, Trick, legal_cards, phat_points, trick_winner
 from tricklab.engine.play.setup import Setup
 
 Hands = tuple[frozenset[str], ...]
@@ -22,7 +22,7 @@ DEALS = 60
 
 def worth(trick: Trick, trump: str) -> int:
     """Hundredths of a point: docs/policies/phat.md counts 0.18 for each pip."""
-    return sum(100 * phat_points(card, trump) + 18 * muck_points(card) for _, card in trick)
+    return sum(100 * phat_points(card, trump) + 18 * pips(card) for _, card in trick)
 
 
 def best(hands: Hands, trick: Trick, leader: int, trump: str, side: int) -> int:

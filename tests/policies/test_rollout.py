@@ -7,8 +7,7 @@ from collections import Counter
 
 import pytest
 
-from contract.redeal import redealt
-from contract.tables import decisions
+from contract.tables import decisions, redealt
 from tricklab import UsageError, compare
 from tricklab.engine.policies.find import find_policy
 

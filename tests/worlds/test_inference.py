@@ -16,7 +16,7 @@ from every_deal import check_drawn
 from kernels import infer
 from places import PACKAGES
 from shell import run
-from small_worlds import DEALT, MOST, SmallWorld, shares, worst
+from test_worlds_exact import DEALT, MOST, SmallWorld, shares, worst
 from tricklab import Setup, Simulator, UsageError, simulate
 from tricklab.engine.ground.rng import key_of
 from tricklab.engine.play.actions import kind_of
