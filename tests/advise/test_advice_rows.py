@@ -97,7 +97,6 @@ def test_what_sentences_name_has_a_row() -> None:
     winning = tuple(replace(choice, wins=proportion(share, 100)) for choice, share in choices)
     answer = replace(answer_of({"40": 0}), choices=winning)
     (rival,) = pair_of(answer)[1:]
-    assert rival is not None
     told = f"{describe_answer(answer, 1.0)} {describe_points_alone(answer)}"
     shown, hidden = shown_rows(answer, 1.0)
     assert [texts(row) for row in shown] == [["40"], ["45"], [rival.text], ["pass"], ["70"]]

@@ -42,13 +42,10 @@ KINDS = re.findall(r'``"(\w+)"``:', Reason.__doc__ or "")
 QUICK = ("pitch", "smear", "cinch", "phat")
 
 
-@pytest.mark.parametrize(
-    "variant",
-    [
-        name if name in QUICK else pytest.param(name, marks=pytest.mark.deep if name == "smudge" else pytest.mark.full)
-        for name in sorted(variants())
-    ],
-)
+@pytest.mark.parametrize("variant", [
+    name if name in QUICK else pytest.param(name, marks=pytest.mark.deep if name == "smudge" else pytest.mark.full)
+    for name in sorted(variants())
+])  # fmt: skip
 def test_answers_have_reasons_and_say_their_numbers(variant: str) -> None:
     """Of the decisions of a deal one before the play, one in it, and the last one."""
     (record,) = replay(Setup.make(variant, seed="reasons"), range(3, 4))
@@ -61,7 +58,6 @@ def test_answers_have_reasons_and_say_their_numbers(variant: str) -> None:
         if answer.best.worlds < 64:  # hardly any deal fits
             assert reason is None
             continue
-        assert reason is not None
         assert reason.kind in KINDS
         assert reason.text[0].isupper() or reason.text[0].isdigit()
         assert reason.text.endswith(".")
@@ -174,7 +170,6 @@ def test_a_bid_fails_in_so_many_deals_as_the_answer_counts() -> None:
         for kind in (FAILS, WORKS):
             for number in range(min(4, examples.count(kind))):
                 found = examples.example(kind, number)
-                assert found is not None
                 assert found.is_whole
                 _check(found.record, answer, choice.text)
                 assert found.record.result.made is (kind == WORKS) or choice.text == "pass"

@@ -144,7 +144,6 @@ def test_a_reason_rests_on_the_differences_that_the_cost_is_made_of() -> None:
         advice, made = trial.advice(0.0), trial.decision.made
         if made != advice.best.action:
             contrast = contrast_of(advice, advice.best, choice_of(advice, made), trial._what_if)
-            assert contrast is not None
             assert contrast.gain.tolist() == trial.search.behind(made, advice.best.action).tolist()
             checked += 1
     assert checked > 1
@@ -213,9 +212,7 @@ def test_threads_and_seeds() -> None:
     (["rollout:base=evil.py:Policy"] * 4, None),
     ([], None),
 ])  # fmt: skip
-def test_the_others_are_those_whom_the_record_names(
-    policies: list[str], name: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_others_are_those_whom_the_record_names(policies: Any, name: Any, tmp_path: Path, monkeypatch: Any) -> None:
     """No file that a record names is run."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "evil.py").write_text("raise SystemExit('run')")

@@ -114,11 +114,9 @@ def test_the_command_asks_again(found: Found) -> None:
 
 def test_each_has_its_cell_in_the_map_and_its_count(found: Found, guides: Guides) -> None:
     answer = guides.answer
-    assert answer is not None
     for hand in found[0]:
         text = " ".join(hand.guides)
         match = re.search(r"row “(.+?)”, column “(.+?)”: (.+?)\.(?= |$)", text)
-        assert match is not None
         row, column = answer.question.rows.names.index(match[1]), answer.question.columns.names.index(match[2])
         assert hand.cell == f"{answer.question.name}-{row}-{column}"
         assert re.search(r"The count is \d+: (bid \d|pass)\.", text)
@@ -136,7 +134,6 @@ def test_a_hand_is_an_exception_where_advise_differs(guides: Guides, openings: O
     """A map that says the worst of all choices is contradicted by most hands; one that says the best by none."""
     situation, advice = openings[0]
     cell = guides.cell(situation)
-    assert cell is not None
     best, second, *others = advice.choices
     close = replace(second, to_best=second.to_best.scaled(0.0))
     advice = replace(advice, choices=(best, close, *others))

@@ -32,16 +32,13 @@ def by_hand(a: str, b: str, others: str, sides: tuple[int, ...] = (0, 1), **give
     return [sum(deal) / len(sides) for deal in zip(*columns, strict=True)]
 
 
-@pytest.mark.parametrize(
-    ("given", "others"),
-    [
-        ({}, None),
-        ({"seed": "six", "players": 6, "rules": {"jokers": "ranked", "refill": "bidder"}}, None),
-        ({"seed": 5, "scores": (15, -4)}, "basic:partner=2"),
-        ({"sides": (0,), "scores": (18, 3)}, None),
-        ({"sides": (1,)}, None),
-    ],
-)
+@pytest.mark.parametrize(("given", "others"), [
+    ({}, None),
+    ({"seed": "six", "players": 6, "rules": {"jokers": "ranked", "refill": "bidder"}}, None),
+    ({"seed": 5, "scores": (15, -4)}, "basic:partner=2"),
+    ({"sides": (0,), "scores": (18, 3)}, None),
+    ({"sides": (1,)}, None),
+])  # fmt: skip
 def test_difference(given: dict[str, Any], others: str | None) -> None:
     """The variance factor is what dealing both the same cards saves."""
     result = compare(*NEAR, hands=HANDS, others=others, **given)
@@ -82,15 +79,12 @@ def plain_test(d: list[float], test: Sprt) -> tuple[int, str | None]:
     return len(d), None
 
 
-@pytest.mark.parametrize(
-    ("test", "stops"),
-    [
-        (Sprt(), "low"),
-        (Sprt(-0.1, 0.1, normalised=False), "low"),
-        (Sprt(-0.21, -0.2, normalised=False), None),
-        (Sprt(-0.6, -0.3, normalised=False), "high"),
-    ],
-)
+@pytest.mark.parametrize(("test", "stops"), [
+    (Sprt(), "low"),
+    (Sprt(-0.1, 0.1, normalised=False), "low"),
+    (Sprt(-0.21, -0.2, normalised=False), None),
+    (Sprt(-0.6, -0.3, normalised=False), "high"),
+])  # fmt: skip
 def test_where_the_test_stops(test: Sprt, stops: str | None) -> None:
     result = HeadToHead(Setup.make("smear"), "basic:trumps=3", "basic").run(LONG, test=test)
     plain = by_hand("basic:trumps=3", "basic", "basic", hands=LONG)

@@ -27,14 +27,11 @@ def tricklab(*words: str | Path) -> Result:
     return result
 
 
-@pytest.mark.parametrize(
-    ("words", "test", "rejected"),
-    [
-        ("", Sprt(), "high"),
-        ("--low -0.5 --high -0.3 --alpha 0.01 --beta 0.1", Sprt(-0.5, -0.3, False, 0.01, 0.1), "low"),
-        ("--high 0.001sd --most 4500", Sprt(-0.001, 0.001), None),
-    ],
-)
+@pytest.mark.parametrize(("words", "test", "rejected"), [
+    ("", Sprt(), "high"),
+    ("--low -0.5 --high -0.3 --alpha 0.01 --beta 0.1", Sprt(-0.5, -0.3, False, 0.01, 0.1), "low"),
+    ("--high 0.001sd --most 4500", Sprt(-0.001, 0.001), None),
+])  # fmt: skip
 def test_test(words: str, test: Sprt, rejected: str | None) -> None:
     """The rejected hypothesis is one that the interval excludes, and nothing says that the other is true."""
     most = int(words.split("--most ")[1]) if "--most" in words else 10**7

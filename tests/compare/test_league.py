@@ -61,7 +61,6 @@ def test_files(league: League, standings: Standings, tmp_path: Path) -> None:
     picture = ElementTree.fromstring(again["league.svg"])
     assert picture.tag == "{http://www.w3.org/2000/svg}svg"
     title = picture.find("{http://www.w3.org/2000/svg}title")
-    assert title is not None
     assert str(title.text).startswith("League of ")
     with folder_of(tmp_path, league, HANDS + 1) as other:
         assert other != folder
@@ -117,7 +116,6 @@ def test_strength(others: str, monkeypatch: pytest.MonkeyPatch) -> None:
         assert line.margin.value == pytest.approx(mean(own), abs=1e-12)
         assert line.margin.error == pytest.approx(stdev(own) / HANDS**0.5, rel=1e-9, abs=1e-12)
         skill = (sum(own) - low) / (high - low)
-        assert line.skill is not None
         assert line.skill.value == pytest.approx(skill, abs=1e-12)
         without = [
             (sum(own) - mine - low + floor) / (high - top - low + floor)

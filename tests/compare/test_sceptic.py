@@ -35,18 +35,15 @@ def answer_of(values: list[int]) -> Answer:
 SURE, UNSURE = [1, 3] * 50, [-5, 6] * 50
 
 
-@pytest.mark.parametrize(
-    ("values", "than", "side", "told"),
-    [
-        (SURE, 0.0, 1, f"{HOLDS}: +2.00 points (+1.80 to +2.20)"),
-        (SURE, 0.0, -1, f"{FAILS}: +2.00 points (+1.80 to +2.20)"),
-        (SURE, 2.5, -1, f"{HOLDS}: +2.00 points (+1.80 to +2.20)"),
-        (SURE, 2.5, 1, f"{FAILS}: +2.00 points (+1.80 to +2.20)"),
-        (UNSURE, 0.0, 1, f"{OPEN}: +0.50 points (−0.60 to +1.60)"),
-        (SURE[:28], 0.0, 1, FEW),
-        ([], 0.0, 1, FEW),
-    ],
-)
+@pytest.mark.parametrize(("values", "than", "side", "told"), [
+    (SURE, 0.0, 1, f"{HOLDS}: +2.00 points (+1.80 to +2.20)"),
+    (SURE, 0.0, -1, f"{FAILS}: +2.00 points (+1.80 to +2.20)"),
+    (SURE, 2.5, -1, f"{HOLDS}: +2.00 points (+1.80 to +2.20)"),
+    (SURE, 2.5, 1, f"{FAILS}: +2.00 points (+1.80 to +2.20)"),
+    (UNSURE, 0.0, 1, f"{OPEN}: +0.50 points (−0.60 to +1.60)"),
+    (SURE[:28], 0.0, 1, FEW),
+    ([], 0.0, 1, FEW),
+])  # fmt: skip
 def test_held(values: list[int], than: float, side: int, told: str) -> None:
     assert held(answer_of(values), answer_of(values).sentence("It gains.", 0, 0, 1, 0, than), side) == told
     if values is SURE:
@@ -137,14 +134,11 @@ def test_other_deals_are_other_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     assert tables == ["basic", "expert"]
 
 
-@pytest.mark.parametrize(
-    ("variant", "options", "row"),
-    [
-        ("pitch", {"rules": {"target": 21}}, "Pitch"),
-        ("auction-cinch", {"players": 6}, "Auction Cinch, 6 players"),
-        ("sixty-three", {}, "Sixty-Three"),
-    ],
-)
+@pytest.mark.parametrize(("variant", "options", "row"), [
+    ("pitch", {"rules": {"target": 21}}, "Pitch"),
+    ("auction-cinch", {"players": 6}, "Auction Cinch, 6 players"),
+    ("sixty-three", {}, "Sixty-Three"),
+])  # fmt: skip
 def test_how_strong_the_players_are(variant: str, options: dict[str, object], row: str) -> None:
     """By docs/strength.md, which anybody can read."""
     line = next(line for line in PAGE.read_text().splitlines() if line.startswith(f"| {row} |"))

@@ -166,15 +166,12 @@ def test_batches_cover_all_deals_and_depend_on_nothing_else() -> None:
     assert len(steps) < 130
 
 
-@pytest.mark.parametrize(
-    ("typed", "expected"),
-    [
-        ((None, None, None, None), Sprt(-0.01, 0.01, True, 0.05, 0.05)),
-        (("-0.2", None, None, 0.1), Sprt(-0.2, 0.2, False, 0.05, 0.1)),
-        ((None, "0.05sd", 0.01, None), Sprt(-0.05, 0.05, True, 0.01, 0.05)),
-        (("0", "1e-1", None, None), Sprt(0.0, 0.1, False)),
-    ],
-)
+@pytest.mark.parametrize(("typed", "expected"), [
+    ((None, None, None, None), Sprt(-0.01, 0.01, True, 0.05, 0.05)),
+    (("-0.2", None, None, 0.1), Sprt(-0.2, 0.2, False, 0.05, 0.1)),
+    ((None, "0.05sd", 0.01, None), Sprt(-0.05, 0.05, True, 0.01, 0.05)),
+    (("0", "1e-1", None, None), Sprt(0.0, 0.1, False)),
+])  # fmt: skip
 def test_what_is_typed(typed: tuple[str | None, str | None, float | None, float | None], expected: Sprt) -> None:
     assert Sprt.parse(*typed) == expected
 

@@ -52,9 +52,7 @@ def tables(numbers: Path) -> list[dict[str, Any]]:
     return json.loads(numbers.read_text(encoding="utf-8"))["tables"]  # type: ignore[no-any-return]  # as written
 
 
-def test_a_game_is_measured_alone(
-    files: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_game_is_measured_alone(files: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
     """All its tables are measured again, by the same share of the deals; the others stay; what is not listed goes."""
     numbers, page = files
     strength_page.main([])

@@ -101,7 +101,6 @@ def seen_on(name: str, folders: pytest.TempPathFactory) -> dict[str, Any]:
 
 def look(shown: dict[str, tuple[Path, int]], folder: Path) -> dict[str, Any]:
     """Show each file that is there so many pixels wide, and return what the probe found there."""
-    assert BROWSER is not None
     shown = {name: (file, width) for name, (file, width) in shown.items() if file.exists()}
     copies = {file: file.with_name(f"probe-{file.name}") for file, _ in shown.values()}
     for file, copy in copies.items():

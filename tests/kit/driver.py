@@ -197,7 +197,6 @@ class Position(Deal):
 
     def after_exchange(self, world: Any) -> Position:
         """The deal as it stood after cards were exchanged, with the hands of a world."""
-        assert self.since is not None
         states = self.since.state.copy()
         loop(give_hands, self.setup.game.name)(self.rules, np.array([world], self.setup.game.state), states)
         return Position.at(self.setup, states)

@@ -45,8 +45,6 @@ class _Finder(MetaPathFinder):
             return None
         sys.meta_path.remove(self)
         spec = find_spec(fullname)
-        assert spec is not None
-        assert spec.loader is not None
         load = spec.loader.exec_module
 
         def load_and_change(module: ModuleType) -> None:

@@ -32,7 +32,6 @@ def test_where_chances_rise_or_a_fall_is_small_or_within_its_error_there_is_none
 def test_the_sentence_names_both_chances_and_the_reason() -> None:
     falls = falls_of(SCORES, chances(PLANTED))
     described = describe_fall(falls, lambda fall: f"At {fall.after} you go out together")
-    assert described is not None
     text, numbers = described
     assert "when they have 8, you win" in text
     assert "one time in four at 0" in text

@@ -69,7 +69,6 @@ def saved(folder: Path, name: str) -> Path:
 def run_of(folder: Path, name: str, share: str | None = None) -> Path:
     """Return a run in whose manifest all players are called so."""
     at = tl.simulate_into(folder / "data", SETUP, 40, share=share).folder
-    assert isinstance(at, Path)
     told = json.loads((at / MANIFEST).read_text())
     for policy in told["policies"]:
         policy["name"] = name

@@ -15,7 +15,6 @@ from tricklab.analysis.advise.objective import usual_objective
 from tricklab.engine.matches.standing import Match
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.policies.find import find_policy
-from tricklab.engine.policies.policy import MatchPolicy
 
 pytestmark = pytest.mark.game("plute")
 
@@ -33,7 +32,6 @@ def test_it_wins_more_matches() -> None:
 @pytest.mark.full
 def test_far_from_the_end_it_is_its_base() -> None:
     policy = find_policy("expert:objective=match", "plute")
-    assert isinstance(policy, MatchPolicy)
     never = replace(policy, name="never", instance=policy.instance._replace(near=2.0))
     always = replace(policy, name="always", instance=policy.instance._replace(near=0.0))
     rows = [
@@ -43,32 +41,24 @@ def test_far_from_the_end_it_is_its_base() -> None:
     assert (rows[0]["bids"] != rows[2]["bids"]).any()
 
 
-@pytest.mark.parametrize(
-    ("given", "name", "base"),
-    [
-        ("expert:objective=match", "expert:objective=match", "expert"),
-        ("expert:objective=match,bid_margin=0.5", "expert:bid_margin=0.5,objective=match", "expert:bid_margin=0.5"),
-        ("rollout:objective=match,worlds=8", "rollout:base=expert,worlds=8,objective=match", "expert"),
-        ("rollout:base=basic,objective=match", "rollout:base=basic,objective=match", "basic"),
-    ],
-)
+@pytest.mark.parametrize(("given", "name", "base"), [
+    ("expert:objective=match", "expert:objective=match", "expert"),
+    ("expert:objective=match,bid_margin=0.5", "expert:bid_margin=0.5,objective=match", "expert:bid_margin=0.5"),
+    ("rollout:objective=match,worlds=8", "rollout:base=expert,worlds=8,objective=match", "expert"),
+    ("rollout:base=basic,objective=match", "rollout:base=basic,objective=match", "basic"),
+])  # fmt: skip
 def test_names(given: str, name: str, base: str) -> None:
     policy = find_policy(given, "plute")
-    assert isinstance(policy, MatchPolicy)
-    assert policy.base is not None
     assert (policy.name, policy.base.name) == (name, base)
     assert find_policy(policy.name, "plute") == policy
     assert find_policy("basic:objective=points", "plute") == find_policy("basic", "plute")
 
 
-@pytest.mark.parametrize(
-    ("policy", "told"),
-    [
-        ("expert:objective=win", "one of points, match"),
-        ("expert:objective=match,objective=match", "'objective' twice"),
-        ("habit:when=lead,play=trump,objective=match", "cannot play for the match"),
-    ],
-)
+@pytest.mark.parametrize(("policy", "told"), [
+    ("expert:objective=win", "one of points, match"),
+    ("expert:objective=match,objective=match", "'objective' twice"),
+    ("habit:when=lead,play=trump,objective=match", "cannot play for the match"),
+])  # fmt: skip
 def test_what_there_is_not(policy: str, told: str) -> None:
     with pytest.raises(tl.UsageError, match=told):
         find_policy(policy, "plute")

@@ -89,13 +89,10 @@ def test_a_file_says_that_a_run_was_mixed(tmp_path: Path, monkeypatch: pytest.Mo
     assert fitted.read(out)["made"]["tools.fit.cinch"] == made
 
 
-@pytest.mark.parametrize(
-    ("numbers", "message"),
-    [
-        (np.zeros((7, 3)), r"needed has the shape \(7, 3\), not \(7, 4\)"),
-        (np.full((7, 4), 0.5), "needed has numbers that the type int64 cannot hold"),
-    ],
-)
+@pytest.mark.parametrize(("numbers", "message"), [
+    (np.zeros((7, 3)), r"needed has the shape \(7, 3\), not \(7, 4\)"),
+    (np.full((7, 4), 0.5), "needed has numbers that the type int64 cannot hold"),
+])  # fmt: skip
 def test_numbers_that_do_not_fit_the_file_are_refused(tmp_path: Path, numbers: np.ndarray, message: str) -> None:
     out = tmp_path / "plute.json"
     out.write_bytes(fitted.weights_file("plute").read_bytes())

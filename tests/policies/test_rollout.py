@@ -30,18 +30,15 @@ def test_the_name_tells_base_and_parameters() -> None:
     assert find_policy("rollout", "smear").name == "rollout:base=expert"
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("rollout:worlds=0", "from 1 to 100,000"),
-        ("rollout:worlds=1.5", "whole number"),
-        ("rollout:world=5", "Did you mean 'worlds'?"),
-        ("rollout:base=rollout", "another policy"),
-        ("rollout:base=exprt", "Did you mean 'expert'?"),
-        ("rollout:base.trumps=3,base=expert", "no parameter 'trumps'"),
-        ("rolout", "Did you mean 'rollout'?"),
-    ],
-)
+@pytest.mark.parametrize(("text", "words"), [
+    ("rollout:worlds=0", "from 1 to 100,000"),
+    ("rollout:worlds=1.5", "whole number"),
+    ("rollout:world=5", "Did you mean 'worlds'?"),
+    ("rollout:base=rollout", "another policy"),
+    ("rollout:base=exprt", "Did you mean 'expert'?"),
+    ("rollout:base.trumps=3,base=expert", "no parameter 'trumps'"),
+    ("rolout", "Did you mean 'rollout'?"),
+])  # fmt: skip
 def test_bad_names_are_explained(text: str, words: str) -> None:
     with pytest.raises(UsageError) as refused:
         find_policy(text, "smear")

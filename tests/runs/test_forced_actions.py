@@ -35,18 +35,15 @@ def test_tallies_and_threads_are_those_of_the_rows() -> None:
     assert sum(tallied.filter(bid=3)["count"]) == sum(forced["bid"] == 3)
 
 
-@pytest.mark.parametrize(
-    ("force", "told"),
-    [
-        ({0: "bid 9"}, "force: Pitch has no bid '9'"),
-        ({0: "pass AS"}, "force: name a decision and what is done, as in 'bid 2'"),
-        ({0: "play XX"}, "force: 'XX' is no card"),
-        ({0: 2}, "force: name a decision and what is done, as in 'bid 2'"),
-        ({4: "bid 2"}, "the seat of force must be from 0 to 3; not 4"),
-        ({0: "bid 2", 1: "bid 3"}, "force: only one seat can be forced"),
-        ("bid 2", 'force must be a dictionary, as in force={0: "bid 2"}'),
-    ],
-)
+@pytest.mark.parametrize(("force", "told"), [
+    ({0: "bid 9"}, "force: Pitch has no bid '9'"),
+    ({0: "pass AS"}, "force: name a decision and what is done, as in 'bid 2'"),
+    ({0: "play XX"}, "force: 'XX' is no card"),
+    ({0: 2}, "force: name a decision and what is done, as in 'bid 2'"),
+    ({4: "bid 2"}, "the seat of force must be from 0 to 3; not 4"),
+    ({0: "bid 2", 1: "bid 3"}, "force: only one seat can be forced"),
+    ("bid 2", 'force must be a dictionary, as in force={0: "bid 2"}'),
+])  # fmt: skip
 def test_what_cannot_be_forced_gets_a_sentence(force: Any, told: str) -> None:
     with pytest.raises(tl.UsageError) as error:
         tl.simulate("pitch", 10, force=force)

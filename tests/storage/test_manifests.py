@@ -42,12 +42,18 @@ def again(folder: Path) -> Run:
 
 
 def refusal(ask: Callable[[], Any]) -> str:
-    """Return the sentence by which a call is refused; nothing else than a sentence may come."""
-    try:
+    """Return the sentence by which a call is refused."""
+    with pytest.raises(UsageError) as error:
         ask()
-    except UsageError as error:
-        return str(error)
-    return ""
+    return str(error.value)
+
+
+def check_named(folder: Path, note: object) -> None:
+    """Check that all who read the run refuse it by the name of its manifest, and that the list of runs names it."""
+    for ask in (lambda: again(folder), lambda: open_run(folder), lambda: verify(folder), lambda: summarise(folder)):
+        assert str(folder / MANIFEST) in refusal(ask), note
+    (line,) = runs(folder.parent)
+    assert line.trouble.startswith("its manifest"), note
 
 
 def another_value(text: bytes, rng: random.Random) -> bytes:
@@ -56,9 +62,7 @@ def another_value(text: bytes, rng: random.Random) -> bytes:
 
 
 @pytest.mark.parametrize("damage", [damaged_bytes, another_value])
-def test_any_damage_to_a_manifest_is_reported_by_name(
-    folder: Path, damage: Callable[[bytes, random.Random], bytes]
-) -> None:
+def test_any_damage_to_a_manifest_is_reported_by_name(folder: Path, damage: Any) -> None:
     rng = random.Random(f"{damage.__name__} 1")
     right = (folder / MANIFEST).read_bytes()
     for _ in range(120):
@@ -67,10 +71,7 @@ def test_any_damage_to_a_manifest_is_reported_by_name(
             continue
         (folder / MANIFEST).write_bytes(wrong)
         before = files_of(folder)
-        for ask in (lambda: again(folder), lambda: open_run(folder), lambda: verify(folder), lambda: summarise(folder)):
-            assert str(folder / MANIFEST) in refusal(ask), wrong
-        (line,) = runs(folder.parent)
-        assert line.trouble.startswith("its manifest"), wrong
+        check_named(folder, wrong)
         assert files_of(folder) == before
 
 
@@ -113,10 +114,7 @@ def test_a_manifest_written_by_hand_is_refused_in_a_sentence(folder: Path) -> No
     wrong += [{key: value for key, value in right.items() if key != gone} for gone in ("parts", "columns")]
     for number, told in enumerate(wrong):
         (folder / MANIFEST).write_text(sealed(told))
-        for ask in (lambda: again(folder), lambda: open_run(folder), lambda: verify(folder)):
-            assert str(folder / MANIFEST) in refusal(ask), number
-        (line,) = runs(folder.parent)
-        assert line.trouble.startswith("its manifest"), number
+        check_named(folder, number)
 
 
 ODD = {

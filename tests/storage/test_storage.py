@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 import pickle
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from io import BytesIO
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import polars
 import pytest
@@ -18,7 +17,7 @@ import tricklab as tl
 from bucket import Server, answer_to, environment_for
 from conftest import Counting, files_of
 from shell import run
-from stored import HANDS, SETUP, put, small_parts, stored, tallied  # noqa: F401 -- a fixture
+from stored import HANDS, SETUP, flip, put, small_parts, stored, tallied  # noqa: F401 -- a fixture
 from tricklab import StoreError, UsageError, chart, gather, open_run, runs, simulate_into, summarise, verify
 from tricklab.engine.base.observer import Progress, let_watch, usual_observer
 from tricklab.engine.runs.job import fill
@@ -89,14 +88,8 @@ def test_a_run_that_storage_stopped_goes_on(
     assert stored(stopped.folder) == whole
 
 
-def flip(content: bytes) -> bytes:
-    return content[:40] + bytes([content[40] ^ 1]) + content[41:]
-
-
 @pytest.mark.parametrize("damage", [flip, lambda content: b""])
-def test_a_damaged_part_is_named_and_dealt_again(
-    damage: Callable[[bytes], bytes], url: str, whole: dict[str, bytes]
-) -> None:
+def test_a_damaged_part_is_named_and_dealt_again(damage: Any, url: str, whole: dict[str, bytes]) -> None:
     folder, name = tallied(url).folder, part_name(1)
     put(folder, name, damage(whole[name]))
     with pytest.raises(UsageError, match=f"{folder}/{name} is missing or changed"):
@@ -106,9 +99,7 @@ def test_a_damaged_part_is_named_and_dealt_again(
 
 
 @pytest.mark.full
-def test_a_damaged_part_stays_named_until_it_is_dealt_again(
-    url: str, whole: dict[str, bytes], bucket_server: Server
-) -> None:
+def test_a_damaged_part_stays_named_until_it_is_dealt_again(url: str, whole: Any, bucket_server: Server) -> None:
     folder, name = tallied(url).folder, part_name(1)
     put(folder, name, whole[part_name(0)])
     with bucket_server.failing(answer_to("PUT", "403 AccessDenied", name)), pytest.raises(StoreError):
@@ -135,9 +126,7 @@ def test_what_is_not_listed(url: str, whole: dict[str, bytes]) -> None:
 
 
 @pytest.mark.full
-def test_two_runs_of_the_same_job_at_once(
-    url: str, bucket_server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_two_runs_of_the_same_job_at_once(url: str, bucket_server: Server, tmp_path: Path, monkeypatch: Any) -> None:
     """Both write the manifest after each part, and often after one that the other has just listed."""
     monkeypatch.setattr("tricklab.engine.runs.job._EVERY", 0)
     monkeypatch.setattr("tricklab.engine.runs.job._SHARE", 0)

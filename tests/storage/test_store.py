@@ -114,5 +114,4 @@ def test_the_command_prints_how_to_read_the_deals_that_it_summed_up(tmp_path: Pa
         told = run(*words, hands).out
         assert ("2,600 deals are there; read the first 1,234 with " in told) == (hands == "1234")
         code = re.search(read, told)
-        assert code is not None
         assert eval(code[0])["hand"].to_list() == list(range(int(hands)))
