@@ -1,21 +1,31 @@
-"""Parts of single policies against plain Python: what hands are worth, discards and calls."""
+"""Parts of policies against plain Python: tricks, discards, calls, what hands are worth, and what `random` draws."""
 
 from __future__ import annotations
 
+import math
 from itertools import combinations
 from typing import Any
 
 import numba
 import numpy as np
 import pytest
+from scipy.stats import chisquare
 
+from conftest import setup_of
+from driver import Position
 from tricklab.engine.games.cinch import FAMILY
 from tricklab.engine.games.tapp_tarock.talon import LOOSE
 from tricklab.engine.ground.cards import cards_of, mask_of
+from tricklab.engine.ground.rng import stream_of
 from tricklab.engine.kernel.compiled import register_offers
+from tricklab.engine.mechanics.trick import playable
+from tricklab.engine.play.kernels import kernel
 from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.policies.cinch.estimate import TRUMPS, WORTH_ROW, terms, worth_of, worth_table
+from tricklab.engine.policies.decision import View
 from tricklab.engine.policies.shared.pedro_features import given_cards, sure_trumps, thrown_cards
+from tricklab.engine.policies.shared.tactics import lowest_ranked, win_or_throw
 from tricklab.engine.policies.tapp_tarock.expert import Expert, best_discard, worth_of_discard
 from tricklab.engine.rules.decks import TAROCK_54
 
@@ -67,3 +77,65 @@ def test_compiled_code_knows_what_lies_open(variant: str, known: tuple[int, int,
     if "given" in own.dtype.names:
         own["given"][0, seat] = 9
     assert _open_cards(state, seat) == known
+
+
+DEAR = 0x3FF << 13
+"""Cards that are thrown away last."""
+
+
+def asked(rules: Any, states: Any, stream: Any, dear: int) -> tuple[int, int]:
+    """Return what a seat is told that has to play."""
+    table, seat = states[0].table, states[0].table.actor
+    view = View(rules, table, states[0].own[seat], seat, stream)
+    legal = playable(rules, table, view.own.hand)
+    return win_or_throw(view, legal, dear), lowest_ranked(view, legal)
+
+
+@pytest.mark.game("phat")
+def test_a_trick_is_won_or_the_least_card_is_thrown() -> None:
+    setup, rng, followed, thrown = Setup.make("phat", policy="random"), np.random.default_rng(4), 0, 0
+    for _ in range(60):
+        deal = Position(setup, rng.permutation(52), int(rng.integers(4))).walk(rng, int(rng.integers(60)))
+        if deal.kind != "play":
+            continue
+        stream = stream_of((np.uint64(1), np.uint64(2)), 0, 0)
+        answer, lowest = kernel(asked, "phat")(deal.rules, deal.states, stream, DEAR)
+        legal = deal.legal()
+        assert lowest in legal
+        assert lowest % 13 == min(card % 13 for card in legal)
+        if best := [card for card in legal if _would_win(deal, card)]:
+            assert answer in best
+            followed += int(deal.table["led"] != 0)
+        else:
+            weights = {card: (card in cards_of(DEAR), card % 13) for card in legal}
+            assert weights[answer] == min(weights.values())
+            thrown += len(legal) > 1
+    assert followed > 5
+    assert thrown > 5
+
+
+def _would_win(deal: Position, card: int) -> bool:
+    """Whether a card would be the best of the trick so far."""
+    after = Position(deal.setup, deal.deck, deal.dealer, deal.number, [*deal.actions, card])
+    return int(after.table["winner"]) == deal.seat
+
+
+DEALS = 200_000
+
+
+def is_even(found: np.ndarray, among: list[int]) -> bool:
+    """Whether each came as often as any other, and nothing else came."""
+    values, counts = np.unique(found, return_counts=True)
+    return values.tolist() == among and chisquare(counts).pvalue > 1e-4
+
+
+@pytest.mark.game("smear")
+def test_random_bids_are_uniform() -> None:
+    """Eldest says one of eleven things, the next one of what is left above it, and so on."""
+    rows = Simulator(setup_of(policy="random", seed="bids")).play(0, DEALS).rows
+    eldest = (rows["dealer"] + 1) % 4
+    first, second = (rows["bids"][np.arange(DEALS), (eldest + turn) % 4] for turn in range(2))
+    assert is_even(first, [*range(11)])
+    assert is_even(second[first == 7], [0, 8, 9, 10])
+    assert is_even(rows["trump"][rows["bidder"] >= 0], [0, 1, 2, 3])
+    assert (rows["bidder"] < 0).mean() == pytest.approx(11**-4, abs=4 * math.sqrt(11**-4 / DEALS))
