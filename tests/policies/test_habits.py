@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from driver import Position, holding, some_position
+from places import GOLDEN
 from tiers import full_but
 from tricklab import Setup, UsageError
 from tricklab.engine.ground.bits import has
@@ -233,38 +234,16 @@ def test_a_habit_has_a_name_that_is_read_again() -> None:
     assert based.name.startswith("habit:base=expert,base.pass=void,")
 
 
-@pytest.mark.parametrize(("text", "game", "words"), [
-    ("habit:when=lead", "pitch", "give play or keep"),
-    ("habit:play=A,play=K", "pitch", "is given play twice"),
-    ("habit:play=highest-trunp", "pitch", "Did you mean 'trump'?"),
-    ("habit:when=leed,play=A", "pitch", "Did you mean 'lead'?"),
-    ("habit:cards=A", "pitch", "a habit is made of when, play, keep, behind, tricks"),
-    ("habit:keep=highest-trump", "pitch", "say which ranks"),
-    ("habit:play=trump,behind=long", "pitch", "say which ranks"),
-    ("habit:play=T25", "tapp-tarock", "a habit has no cards 'T25'"),
-    ("habit:play=A,tricks=١-٣", "pitch", "two numbers, as in 1-3"),
-    ("habit:play=A,tricks=7", "pitch", "a deal of pitch has no trick 7; it has at most 6"),
-    ("habit:when=lead-follow,play=A", "pitch", "'lead' and 'follow' never acts"),
-    ("habit:when=ours-theirs,play=A", "plute", "'ours' and 'theirs' never acts"),
-    ("habit:when=second-last,play=A", "plute", "'second' and 'last' never acts"),
-    ("habit:when=second-ours,play=A", "plute", "'second' and 'ours' never acts"),
-    ("habit:when=declarer-against,play=A", "pitch", "'against' and 'declarer' never acts|'declarer' and 'against'"),
-    ("habit:when=before-after,play=A", "plute", "'before' and 'after' never acts"),
-    ("habit:when=partner-before,play=A", "plute", "'partner' and 'before' never acts"),
-    ("habit:when=lead,play=losing", "pitch", "'lead' and 'losing' never acts"),
-    ("habit:when=last,play=A,behind=5", "cinch", "'last' and 'behind' never acts"),
-    ("habit:play=highest-lowest", "pitch", "'highest' and 'lowest' never acts, as no card is both"),
-    ("habit:play=trump-plain", "pitch", "'trump' and 'plain' never acts"),
-    ("habit:play=A,behind=off-following", "pitch", "'following' and 'off' never acts"),
-    ("habit:base=habit,play=A", "pitch", "must be another policy"),
-    ("habit:play=A", "smear", "no player can have a habit in smear"),
-    ("habit:when=against,play=A", "peatwit", "nobody plays a contract in peatwit"),
-    ("habbit:play=A", "pitch", "Did you mean 'habit'?"),
-])  # fmt: skip
-def test_habits_that_are_not_right(text: str, game: str, words: str) -> None:
+REFUSED = (GOLDEN / "policy_names.txt").read_text().splitlines()
+"""Of every kind of policy: the game, the name, and what is said of it."""
+
+
+@pytest.mark.parametrize("line", [line for line in REFUSED if not line.startswith("#")])
+def test_names_that_are_not_right(line: str) -> None:
+    game, name, words = line.split(" | ")
     with pytest.raises(UsageError) as refused:
-        find_policy(text, game)
-    assert any(one in str(refused.value) for one in words.split("|"))
+        find_policy(name, game)
+    assert any(one in str(refused.value) for one in words.split(" || "))
 
 
 @pytest.mark.parametrize("game", [*LAST, "plute", "cinch", "auction-cinch", "peatwit", "tapp-tarock"])
