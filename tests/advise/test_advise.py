@@ -194,18 +194,6 @@ def test_settings_that_make_no_sense(monkeypatch: pytest.MonkeyPatch) -> None:
         answer(question, seconds=0.1)
 
 
-def test_a_record_that_contradicts_itself() -> None:
-    setup = Setup.make("pitch", policy="basic")
-    (record,) = records(Simulator(setup), range(1))
-    plays = [n for n, event in enumerate(record["events"]) if event["do"] == "play"]
-    seat = record["events"][plays[5]]["seat"]
-    known = hidden(record, seat, plays[5])
-    first = next(event for event in known["events"] if event["do"] == "play" and event["seat"] != seat)
-    first["cards"] = [record["dealt"][seat][0]]
-    with pytest.raises(UsageError):
-        ask_record(known, "basic")
-
-
 def test_the_command(tmp_path: Path) -> None:
     hand = ["--variant", "pitch", "--policy", "basic", "--hand", PITCH_HAND, "--dealer", "3", "--bids", "pass,2"]
     words = ["tricklab", "advise", *hand, "--against", "none"]

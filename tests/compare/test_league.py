@@ -12,7 +12,7 @@ import polars as pl
 import pytest
 
 from shell import run
-from tricklab import Comparison, Setup, StoreError, UsageError, compare, compare_matches, league, simulate, strength
+from tricklab import Comparison, Setup, StoreError, UsageError, compare, compare_matches, league, strength
 from tricklab.analysis.contest.league import League, Standings, folder_of, save
 from tricklab.analysis.contest.strength import Ladder
 from tricklab.engine.play.simulator import Simulator
@@ -34,7 +34,7 @@ def standings(of_four: League) -> Standings:
 
 
 def test_the_ranking_goes_by_the_field_and_any_jobs_give_the_same(of_four: League, standings: Standings) -> None:
-    """Fields and pairs are counted deal by deal in `test_directions`."""
+    """Fields and pairs are counted deal by deal below."""
     values = [standings.field[name].value for name in standings.names]
     assert values == sorted(values, reverse=True)
     assert (standings.names[0], standings.names[-1]) == ("basic", "random")
@@ -97,20 +97,13 @@ def test_only_some_policies_play(tmp_path: Path) -> None:
     assert played["folder"] in run(*words).out
 
 
-def chair_gains(policy: str, others: str, **given: Any) -> list[float]:
-    """Return, for each deal, the mean over both seats of what the policy's side has more than the other."""
-    tables = [simulate("smear", HANDS, policy=others, sides={side: policy}, **given) for side in (0, 1)]
-    columns = [table[f"delta_{side}"].cast(int) - table[f"delta_{1 - side}"] for side, table in enumerate(tables)]
-    return ((columns[0] + columns[1]) / 2).to_list()
-
-
 @pytest.mark.parametrize("others", ["basic:partner=0", "basic"])
 def test_strength(others: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """With `basic` as the ceiling, which needs no thinking; the interval by leaving out a deal at a time."""
     monkeypatch.setattr("tricklab.analysis.contest.strength.CEILING", "basic")
     policies = ("random", "basic", "basic:trumps=3")
     found = Ladder(Setup.make("smear", players=6, seed=4), policies, others).run(HANDS)
-    gains = [chair_gains(policy, others, players=6, seed=4) for policy in policies]
+    gains = [margins(found.setup, policy, others, HANDS) for policy in policies]
     low, high = (sum(gains[place]) for place in (0, 1))
     for line, policy, own in zip(found.lines, policies, gains, strict=True):
         assert line.policy == policy
@@ -145,11 +138,11 @@ TABLES = [
 ]
 
 
-def margins(setup: Setup, policy: str, others: str) -> list[float]:
+def margins(setup: Setup, policy: str, others: str, hands: int = FEW) -> list[float]:
     """Return, for each deal, what the policy's side has more than the mean of the others, in the mean of all sides."""
     sides, deals = sorted(set(setup.sides)), []
     for side in sides:
-        rows = Simulator(setup.with_policies(others, sides={side: policy})).play(0, FEW).rows
+        rows = Simulator(setup.with_policies(others, sides={side: policy})).play(0, hands).rows
         worth = rows[setup.game.measure.field][:, : len(sides)].tolist()
         deals.append([deal[side] - mean(deal[:side] + deal[side + 1 :]) for deal in worth])
     return [mean(deal) for deal in zip(*deals, strict=True)]

@@ -83,26 +83,6 @@ def test_a_class_can_be_tuned() -> None:
     assert Tuner(SMEAR, found, {"unused": (0.0, 1.0)}, step=1.0).at([1.0]).name == "Lazy:trumps=4,unused=1"
 
 
-@pytest.mark.parametrize(("words", "told"), [
-    ("--range bid_margin=1", "--range takes KEY=LOW:HIGH, as in bid_margin=0:1; not 'bid_margin=1'."),
-    ("--range bid_margin=1:0", "--range takes KEY=LOW:HIGH with LOW below HIGH, as in bid_margin=0:1; not '1:0'."),
-    ("--range bid_margin=a:b", "LOW in --range bid_margin=LOW:HIGH must be a number, as in -0.5; not 'a'."),
-    ("--range bid_margin=-inf:inf", "LOW in --range bid_margin=LOW:HIGH must be"),
-    ("--range bid_margin=0:1 --rounds 0", "--rounds must be from 1"),
-    ("--range bid_margin=0:1 --hands 0", "hands must be from 1"),
-    ("random", "no parameter that is a number"),
-    ("--range bid_margin=0:1 --step 1e-300", "--step must be from 0.0001 to 1,000,000; not '1e-300'."),
-    ("rollout --range worlds=1:3", "rollout's worlds must be a whole number from 1 to 100,000; not 1.05. Perhaps"),
-    ("--range bid_margin=0:1 --others exprt", "smear has no policy 'exprt'; it has random, basic, expert, count,"),
-])  # fmt: skip
-def test_bad_input_is_one_line(words: str, told: str) -> None:
-    result = run("tricklab", "tune", *words.split())
-    assert result.code == 2
-    assert result.err.startswith("error: ")
-    assert told in result.err
-    assert result.err.count("\n") == 1
-
-
 @pytest.mark.parametrize(("policy", "lines"), [
     ("basic", ["  trumps=2:6 (now 4)", "      Trumps it wants in its suit before it bids."]),
     ("expert", ["  over_opponent=-1:1 (now 0)", "  patience=5.5:16.5 (now 11)"]),
@@ -188,9 +168,3 @@ def test_it_tries_the_points_that_scipy_tries(function: Any, parameters: int, ro
     ours = lowest(noted("ours"), ranges, rounds, 6)
     assert tried["ours"] == tried["scipy"]
     assert (list(ours.point), ours.value) == (list(theirs.x), theirs.fun)
-
-
-def test_it_finds_the_bottom_of_a_bowl() -> None:
-    found = lowest(bowl, [(-5.0, 5.0)] * 3, 80, 6)
-    assert all(abs(value - 0.3) < 0.001 for value in found.point)
-    assert found.value == bowl(found.point)

@@ -14,7 +14,7 @@ import polars
 import pytest
 
 import tricklab as tl
-from shell import refusal, run
+from shell import run
 from tiers import full_but, full_unless_compiled
 from tools.check_equity import calibration, steps, sums
 from tricklab.engine.matches.equity import cache as equity_cache
@@ -130,23 +130,6 @@ def test_tables_are_kept(plute: tl.Equity, tmp_path: Path) -> None:
     drawn = asked("--chart", str(tmp_path / "m.svg"))
     assert "made–lost" in " ".join(drawn.out.split())
     assert (tmp_path / "m.svg").stat().st_size > 1000
-
-
-@pytest.mark.parametrize(("words", "told"), [
-    ("plute --tallies 3,0,0,0", "0 to 2 will do"),
-    ("plute --tallies 1,0", "Plute has 4"),
-    ("pitch --scores 7,0,0,0", "below the target of 7"),
-    ("pitch --players 7 --out a.parquet", "equity --scores"),
-    ("plute --chart a.bmp", ".png, .svg, .pdf"),
-    ("phat --rule games=2 --tallies 1,1", "it has 2"),
-    ("phat --hands 1000", "no table of all scores"),
-    ("plute --matches 10 --hands 10", "leave --hands out"),
-    ("plute --policy rollout:objective=match --out a.parquet", "equity --matches"),
-    ("plute --rounds 2", "needs no rounds"),
-    ("plute --policy expert:objective=match --rounds 0", "--rounds must be"),
-])  # fmt: skip
-def test_what_cannot_be_asked(words: str, told: str) -> None:
-    assert told in refusal("tricklab", "equity", "--variant", *words.split())
 
 
 @pytest.mark.game("plute")

@@ -46,17 +46,6 @@ def test_who_answers_at_no_address_is_told_so_soon(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.parametrize(("words", "told"), [
-    ("--cluster local:x", "the number of workers in local:N must be a whole number, as in local:2; not 'x'"),
-    ("--cluster nowhere:x:y", "nobody answers at 'nowhere:x:y'"),
-    ("--cluster local:2 --jobs 2", "leave --jobs out"),
-])  # fmt: skip
-def test_what_cannot_be_a_cluster_is_refused(tmp_path: Path, words: str, told: str) -> None:
-    refused = run("tricklab", "league", "--hands", "10", *words.split(), cwd=tmp_path)
-    assert (refused.code, told in refused.err) == (2, True), refused.err
-    assert not list(tmp_path.rglob("*.parquet"))
-
-
 def test_who_has_not_the_extra_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(tl.UsageError, match=r"pip install 'tricklab\[cluster\]'"), cluster("local:2"):
