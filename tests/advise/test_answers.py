@@ -9,22 +9,12 @@ import numpy as np
 import pytest
 
 from shell import refusal, run
-from tricklab import Advice, Setup, UsageError, advise, ask, explain
+from tricklab import Advice, Choice, Setup, UsageError, advise, ask, explain
 from tricklab.analysis.advise.display import sentences
 from tricklab.analysis.advise.display.basis import describe_basis, describe_in_short, to_dict
 from tricklab.analysis.advise.display.sentences import describe_answer, describe_points_alone, heed_others
 from tricklab.analysis.advise.reasons.worlds import MOST
-from tricklab.analysis.advise.result import (
-    COUNTED,
-    ENOUGH,
-    OPEN,
-    OUT_OF_TIME,
-    PLAYERS,
-    PROBABLE,
-    SETTLED,
-    TOSS_UP,
-    Choice,
-)
+from tricklab.analysis.advise.result import COUNTED, ENOUGH, OPEN, OUT_OF_TIME, PLAYERS, PROBABLE, SETTLED, TOSS_UP
 from tricklab.analysis.advise.search import Search
 from tricklab.analysis.estimates.estimate import Estimate, proportion
 from tricklab.analysis.words.wording import exact_points, signed

@@ -158,7 +158,6 @@ def test_a_warning_takes_the_hand_that_tempts() -> None:
     ("It is a point worse.", "half."),
 ])  # fmt: skip
 def test_a_text_that_says_something_else_is_found(text: str, evidence: str) -> None:
-    """As pages once did."""
     with pytest.raises(AssertionError, match="is not in the evidence"):
         check_line(text, evidence)
 

@@ -235,7 +235,6 @@ def test_the_match_that_is_won_at_once_is_the_reason() -> None:
 
 
 def test_gains_without_a_cause_have_no_cause() -> None:
-    """The first choice is better, at random: no card, contract or point is named."""
     question = pitch()
     worlds = deal_at_random(question, WORLDS, 11)
     gain = np.random.default_rng(12).normal(1, 2, WORLDS)

@@ -74,7 +74,6 @@ def option(hand: Hand | Problem, name: str) -> str:
 
 
 def test_hands_and_problems_differ(found: Found, setup: Setup, guides: Guides) -> None:
-    """A page of few deals has few hands."""
     hands, problems, quiz = found
     assert len(hands) == len({hand.cards for hand in hands}) == WORKED
     assert len(problems) == len(quiz) == GUESSED
@@ -220,7 +219,6 @@ def test_problems_have_one_right_answer_and_are_told_from_the_players_seat(found
 
 
 def test_a_bid_is_asked_only_where_all_others_are_worse(setup: Setup) -> None:
-    """A problem in which another bid is as good has two right answers."""
     simulator = Simulator(setup)
     there = [one for deal in range(12) for one in situations_in(simulator, setup, deal) if one.phase.name == "bid"]
     found = (one for one in (asked_of(one, 100, 1) for one in there) if one)

@@ -34,7 +34,6 @@ def standings(of_four: League) -> Standings:
 
 
 def test_the_ranking_goes_by_the_field_and_any_jobs_give_the_same(of_four: League, standings: Standings) -> None:
-    """Fields and pairs are counted deal by deal below."""
     values = [standings.field[name].value for name in standings.names]
     assert values == sorted(values, reverse=True)
     assert (standings.names[0], standings.names[-1]) == ("basic", "random")

@@ -113,7 +113,6 @@ def tuned(low: float, value: float, high: float, deals: int = 1000) -> Tuned:
     (replace(tuned(0.1, 0.2, 0.3), confirmed=None), "nothing found", ""),
 ])  # fmt: skip
 def test_the_verdict_says_what_the_interval_says(found: Tuned, verdict: str, printed: str, capsys: Any) -> None:
-    """A result that is surely worse is not merely unconfirmed."""
     assert found.verdict == verdict
     assert found.table()["verdict"].to_list() == [verdict]
     nothing = "None of 9 points was better than expert, each against a side of expert, on each side in turn"

@@ -62,36 +62,14 @@ def give_hands(rules: Any, worlds: Any, states: Any) -> None:
     take_up(rules, worlds[0], states[0])
 
 
-def infer(
-    beliefs: Any,
-    rules: Any,
-    states: Any,
-    key: Any,
-    number: int,
-    worlds: Any,
-    past: Any,
-    ceiling: float,
-    batches: int,
-    fill: bool,
-) -> int:
+def infer(beliefs, rules, states, key, number, worlds, past, ceiling, batches, fill):
     """Sample worlds by how well they fit what the others did."""
     seat = states[0].table.actor
     stream = stream_of(key, number, decision_stream(seat, 0))
     return sample_consistent_worlds(beliefs, rules, states[0], seat, stream, worlds, past, None, ceiling, batches, fill)
 
 
-def weigh_twice(
-    beliefs: Any,
-    rules: Any,
-    states: Any,
-    key: Any,
-    number: int,
-    worlds: Any,
-    past: Any,
-    acts: Any,
-    least: Any,
-    weights: Any,
-) -> None:
+def weigh_twice(beliefs, rules, states, key, number, worlds, past, acts, least, weights):
     """Weigh worlds to the end, and once more as one for which a weight is of no interest unless it is above some."""
     seat, told = states[0].table.actor, np.empty((0, 6))
     stream = stream_of(key, number, decision_stream(seat, 0))

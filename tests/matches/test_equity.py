@@ -50,24 +50,6 @@ def test_matches_of_two_agree_with_their_table() -> None:
             assert abs(won.mean() - ours.value) < 4 * np.hypot(won.std() / len(won) ** 0.5, ours.error)
 
 
-@pytest.mark.game("plute")
-@pytest.mark.full
-def test_real_matches_agree(plute: tl.Equity) -> None:
-    """From where a match begins, and from two far from it; E(a, b) + E(b, a) = 1, the dealer changed about, too."""
-    for a, b, c, d in np.random.default_rng(1).integers(0, 3, (50, 4)).tolist():
-        ours = plute.chance(tallies=[a, b, c, d], side=0, dealer=0)
-        assert ours.value + plute.chance(tallies=[b, a, d, c], side=0, dealer=1).value == pytest.approx(1, abs=1e-5)
-        assert 0 < ours.low <= ours.value <= ours.high < 1
-    for tallies in ([0, 0, 0, 0], [2, 1, 0, 1], [0, 2, 2, 0]):
-        simulator = MatchSimulator(tl.Setup.make("plute", policy="basic", seed=f"from {tallies}"))
-        simulator.begin[2:] = tallies
-        found = simulator.run(0, 20_000)
-        for parity in (0, 1):
-            won = found["winners"][found["dealer"] % 2 == parity] == 1
-            expected = plute.chance(tallies=tallies, dealer=parity)
-            assert abs(won.mean() - expected.value) < 4 * np.hypot(won.std() / len(won) ** 0.5, expected.error)
-
-
 @pytest.mark.parametrize("variant", full_but(["smear"], ["smear", "pitch", "plute", "cinch"]))
 def test_deals_with_one_mark_do_the_same(variant: str) -> None:
     """Entered whole by `Match` at any standing, as each one's dealer sees it; and others with other marks do not."""

@@ -102,7 +102,6 @@ def test_stored_matches_go_on_from_a_standing() -> None:
 
 
 def test_a_target_ends_stored_matches() -> None:
-    """After the first deal that brings a side there, whatever comes later."""
     gains = np.array([[[4, 0], [0, 2], [0, 9]]], float)
     for target, won in ((0, 0), (4, 1), (5, 0), (6, 0)):
         assert chance(_of_so_many(gains, target=target), np.array([0, 0, 0]), 0, 0) == won

@@ -172,7 +172,6 @@ def fails(place: Path, *words: str) -> None:
 
 
 def test_a_game_that_fails_when_it_deals_or_in_a_record(place: Path, tmp_path: Path) -> None:
-    """The record is of the game as it should be."""
     put(place, WHIST)
     words = ("--variant", "whist", "--hand", "1", "--seed", "1")
     record = tmp_path / "deal.jsonl"

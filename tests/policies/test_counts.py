@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from conftest import setup_of
-from test_sense import OPTIONS
+from test_sense import headings_of
 from test_sense import setup_of as of_heading
 from tricklab.analysis.contest.compare import compare
 from tricklab.engine.games import GAMES
@@ -69,7 +69,7 @@ COUNTS = {
     "smear trey=false": (0.9, 0.1),
     "pitch": (0.9, 0.1),
     "plute": (0.9, 0.5),
-    **{f"peatwit {option}".strip(): (0.9, 1) for option in ("", *OPTIONS["peatwit"])},
+    **dict.fromkeys(("peatwit", *headings_of("peatwit")), (0.9, 1)),
 }
 """The share of the expert's skill that a count keeps at least, and the points by which it beats the beginner."""
 

@@ -96,7 +96,6 @@ def test_names_of_players_who_know_the_score(given: str, name: str, base: str) -
 @pytest.mark.game("plute")
 @pytest.mark.full
 def test_a_choice_is_worth_the_chance_after_the_deal() -> None:
-    """Entered by `Match`, row by row."""
     setup, tallies = tl.Setup.make("plute", policy="basic"), [2, 1, 0, 2]
     question, seen = tl.ask(setup, PLUTER, seat=0, dealer=5), dict[int, list[Any]]()
 

@@ -8,8 +8,6 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any
 
-import pandas
-import polars
 import polars as pl
 import pytest
 
@@ -202,7 +200,7 @@ def test_other_bids_on_nil_hands_are_those_of_a_policy_without_nil(tmp_path: Pat
 def test_many_bids_are_put_together_by_tens(capsys: pytest.CaptureFixture[str]) -> None:
     """Players at random bid 83 double nearly always, beginners never."""
     setup, chance = (Setup.make("eighty-three", policy=policy, seed="summary") for policy in ("basic", "random"))
-    deals = polars.concat([simulate(setup, HANDS), simulate(chance, 100)])
+    deals = pl.concat([simulate(setup, HANDS), simulate(chance, 100)])
     summary = sum_up(setup, deals, len(deals))
     tens: dict[Any, list[dict[str, Any]]] = {}
     for deal in deals.to_dicts():
@@ -297,16 +295,6 @@ def test_what_no_deal_has_is_refused(keep: str, change: Callable[[pl.DataFrame],
     table = simulate(SETUP, 300, keep=keep)
     with pytest.raises(UsageError, match=told):
         summarise(change(table), SETUP)
-
-
-@pytest.mark.game("cinch")
-def test_a_table_that_went_through_pandas_is_the_same() -> None:
-    table = simulate("pedro", 2000, policy="random", seed="pandas")
-    setup = Setup.make("pedro", policy="random", seed="pandas")
-    assert table["bid"].null_count()
-    pandas_table = pandas.DataFrame({name: table[name].to_list() for name in table.columns})
-    assert pandas_table["bid"].dtype == "float64"
-    assert summarise(pandas_table, setup) == summarise(table, setup)
 
 
 @pytest.mark.parametrize("variant", full_unless_compiled(variants()))

@@ -79,7 +79,6 @@ def test_a_past_run_is_listed_and_checked(later: str, version: str, tmp_path: Pa
 
 
 def test_a_past_run_may_have_another_name(later: str, base: Path) -> None:
-    """Its name follows from parameters that its policies no longer have."""
     folder = folder_of(base, "-tallies").rename(base / "mine")
     assert summarise(folder) == summarise(folder_of(base)), "tallies are summed up as the deals are"
     folder = folder_of(base, "-matches").rename(base / "other")

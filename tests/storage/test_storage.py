@@ -14,9 +14,8 @@ import polars
 import pytest
 
 import tricklab as tl
-from bucket import Server, answer_to, environment_for
+from bucket import Server, answer_to
 from conftest import Counting, files_of
-from shell import run
 from stored import HANDS, SETUP, flip, put, small_parts, stored, tallied  # noqa: F401 -- a fixture
 from tricklab import StoreError, UsageError, chart, gather, open_run, runs, simulate_into, summarise, verify
 from tricklab.engine.base.observer import Progress, let_watch, usual_observer
@@ -221,20 +220,3 @@ def test_a_run_is_sent_to_another_process_as_what_it_is(url: str, whole: dict[st
     begun.save()
     assert stored(begun.folder)[part_name(0)] == whole[part_name(0)]
     assert open_run(begun.folder).hands == 1000
-
-
-@pytest.mark.full
-def test_the_commands(url: str, bucket_server: Server, tmp_path: Path) -> None:
-    def told(*words: str | Path, code: int = 0) -> str:
-        done = run(*words, env=environment_for(bucket_server), often=True)
-        assert (done.code, "Traceback" in done.err) == (code, False), done.err
-        return done.err if code else done.out
-
-    words = ("simulate", "--hands", "2000", "--policy", "basic", "--keep", "tallies", "--out")
-    there, here = told(*words, f"{url}/runs"), told(*words, tmp_path)
-    assert there.partition("Results")[0] == here.partition("Results")[0] != ""
-    folder = f"{url}/runs/{next(tmp_path.iterdir()).name}"
-    assert f"Results: {folder}" in there
-    assert "1 part dealt again, the same" in told("tricklab", "verify", folder)
-    assert "cannot be read: there is no bucket 'nowhere'" in told(*words, "s3://nowhere/runs", code=2)
-    assert "give a path" in told("tricklab", "report", "smear", "--out", url, code=2)

@@ -142,7 +142,6 @@ def rewritten(**fields: Any) -> Callable[[str], str]:
     (rewritten(scores=[1, 2]), "describes another run"),
 ])  # fmt: skip
 def test_strange_manifests(folder: Path, rewrite: Callable[[str], str | None], message: str) -> None:
-    """`test_manifests` has other damage."""
     path = folder / MANIFEST
     text = rewrite(path.read_text())
     path.unlink() if text is None else path.write_bytes(text.encode(errors="surrogatepass"))
