@@ -18,7 +18,7 @@ import tricklab as tl
 from incoming import PYTHON, assert_seen_alike
 from shell import refusal, run
 from tools.fuzz.cut_records import hidden
-from tricklab.analysis.advise import ask_record
+from tricklab import Simulator, ask_record
 from tricklab.analysis.advise.reasons.contrast import contrast_of
 from tricklab.analysis.advise.reasons.pair import choice_of
 from tricklab.analysis.review.decisions import course_of
@@ -28,7 +28,6 @@ from tricklab.analysis.review.moment import describe_moment
 from tricklab.analysis.review.sentences import describe_account
 from tricklab.analysis.review.trial import Trial, cost_of
 from tricklab.analysis.words.seat_names import seen_from
-from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.records.writer import to_line
 from tricklab.scripts.table.retry import try_again
 

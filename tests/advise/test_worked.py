@@ -15,8 +15,7 @@ import pytest
 
 from shell import run
 from tools import agreement as tool
-from tricklab.analysis.advise import Advice
-from tricklab.analysis.contest.compare import compare
+from tricklab import Advice, Setup, Simulator, compare
 from tricklab.analysis.reports.kit import agreement, worked
 from tricklab.analysis.reports.kit.agreement import COUNT, EXPERT, MAP, describe_agreement, measure_agreement
 from tricklab.analysis.reports.kit.asked import Asked, asked_of
@@ -28,8 +27,6 @@ from tricklab.analysis.reports.kit.worked import GUESSED, WORKED, hands_of
 from tricklab.analysis.reports.pitch import subject
 from tricklab.analysis.reports.questions.measures import gain
 from tricklab.analysis.reports.questions.question import Answer
-from tricklab.engine.play.setup import Setup
-from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.records.writer import replay
 from tricklab.engine.rules.events import Bid
 

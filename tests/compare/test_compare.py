@@ -12,11 +12,10 @@ import numpy as np
 import pytest
 
 from tiers import full_but
-from tricklab import Setup, simulate
+from tricklab import Setup, UsageError, simulate
 from tricklab.analysis.contest.compare import HeadToHead, compare
 from tricklab.analysis.contest.experiment import Sums
 from tricklab.analysis.estimates.sequential import BATCH, FEWEST, Sprt, batches, confidence_sequence
-from tricklab.engine.errors import UsageError
 
 NEAR = ("basic", "basic:trumps=3")
 HANDS = 3000

@@ -12,10 +12,9 @@ import polars as pl
 import pytest
 
 from shell import run
-from tricklab import Comparison, Setup, StoreError, UsageError, compare, compare_matches, league, strength
+from tricklab import Comparison, Setup, Simulator, StoreError, UsageError, compare, compare_matches, league, strength
 from tricklab.analysis.contest.league import League, Standings, folder_of, save
 from tricklab.analysis.contest.strength import Ladder
-from tricklab.engine.play.simulator import Simulator
 
 pytestmark = pytest.mark.game("smear")
 

@@ -14,11 +14,9 @@ import pytest
 from tools import losses, strength_page
 from tools.strength_matches import line_of
 from tools.strength_page import NUMBERS, PAGE, TABLES, page_of
-from tricklab import compare
-from tricklab.analysis.contest.match_comparison import MatchComparison
+from tricklab import Estimate, MatchComparison, Setup, Simulator, compare
 from tricklab.analysis.contest.player_skill import MEASURED, describe_skill
 from tricklab.analysis.contest.strength import Line, Strength
-from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.reports.kit.directed import run_directed
 from tricklab.analysis.reports.kit.sceptic import FAILS, FEW, HOLDS, OPEN, checks_of, held, side_of
 from tricklab.analysis.reports.questions.facts import Way
@@ -26,8 +24,6 @@ from tricklab.analysis.reports.questions.measures import EACH_GAIN, GAIN
 from tricklab.analysis.reports.questions.question import Answer, Question
 from tricklab.analysis.reports.questions.splits import ALL, Split, by_place
 from tricklab.analysis.reports.questions.study import Study
-from tricklab.engine.play.setup import Setup
-from tricklab.engine.play.simulator import Simulator
 
 SKILLS = {"random": 0.0, "basic": 0.5, "expert": 0.9, "rollout:base=expert": 1.0}
 

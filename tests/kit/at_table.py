@@ -16,12 +16,10 @@ from pathlib import Path
 
 import tricklab as tl
 from shell import Result, command_of, environment, run
-from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.play.actions import phase_of
 from tricklab.engine.play.loops.stepping import Deal
-from tricklab.engine.rules.events import Discard, Play
-from tricklab.engine.rules.phases import Choosing
 from tricklab.engine.sessions.session import Session
+from tricklab.making import Choosing, Discard, Play, cards_of
 
 
 def session_of(game: str, seat: int, hand: int, **more: object) -> Session:

@@ -10,7 +10,6 @@ import numpy as np
 
 from kernels import give_hands, replay, sample, tell_legal, walk, weigh_twice
 from tricklab.engine.games import GAMES, game, game_of
-from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.ground.rng import key_of
 from tricklab.engine.mechanics.machine import EVENT, OVER, PLAY, TRICK
 from tricklab.engine.play.actions import speech_of
@@ -24,7 +23,7 @@ from tricklab.engine.policies.inference.beliefs import Believed, soft
 from tricklab.engine.policies.inference.suspects import EVIDENCE
 from tricklab.engine.policies.policy import DEFAULT
 from tricklab.engine.records.as_seen import deck_with
-from tricklab.engine.rules.decks import FRENCH_54
+from tricklab.making import FRENCH_54, cards_of
 
 KEY = key_of("driver")
 MOST_SEATS = 8

@@ -12,9 +12,8 @@ import pytest
 
 import tricklab as tl
 from tools.check_equity import calibration
-from tricklab import Setup, Simulator
+from tricklab import Setup, Simulator, UsageError
 from tricklab.engine.base.observer import UNOBSERVED
-from tricklab.engine.errors import UsageError
 from tricklab.engine.matches.equity import cache as equity_cache
 from tricklab.engine.matches.equity import fit as equity_fit
 from tricklab.engine.matches.equity import settled as equity_settled

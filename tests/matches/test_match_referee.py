@@ -16,13 +16,11 @@ from conftest import COMPILED
 from places import GOLDEN
 from referee.matches import MATCHES, Match
 from tiers import full_unless_compiled
-from tricklab.engine.errors import UsageError
+from tricklab import Matches, Simulator, UsageError
 from tricklab.engine.games import GAMES, game_of
 from tricklab.engine.matches.loop import MOST_DEALS
 from tricklab.engine.matches.standing import Match as Standing
 from tricklab.engine.play.frames import frame_of
-from tricklab.engine.play.simulator import Simulator
-from tricklab.engine.runs.simulation import Matches
 
 _TABLES = [line.split() for line in (GOLDEN / "match_tables.txt").read_text().splitlines()[1:]]
 """Variants with the options that bear on their matches; each combination of the values is one table."""

@@ -11,11 +11,10 @@ from typing import Any, NamedTuple
 import pytest
 
 from shell import run
-from tricklab import PolicyError, Setup, UsageError, decides, simulate
+from tricklab import PolicyError, Setup, Simulator, UsageError, decides, simulate
 from tricklab.engine.ground.bits import lowest
 from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.play.loops.what_if import WhatIf
-from tricklab.engine.play.simulator import Simulator
 
 pytestmark = pytest.mark.game("phat")  # it takes least to compile
 

@@ -11,9 +11,8 @@ import polars as pl
 import pytest
 
 import tricklab as tl
-from tricklab.engine.ground.bits import lowest
-from tricklab.engine.ground.tricks import suit_cards
 from tricklab.engine.policies.registry import policies_of
+from tricklab.making import lowest, suit_cards
 
 pytestmark = pytest.mark.game("phat")  # what a session compiles is not kept, and Smear takes twice as long
 

@@ -9,9 +9,8 @@ import pytest
 from conftest import setup_of
 from test_sense import headings_of
 from test_sense import setup_of as of_heading
-from tricklab.analysis.contest.compare import compare
+from tricklab import Simulator, compare
 from tricklab.engine.games import GAMES
-from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.policies.registry import policies_of
 from tricklab.engine.policies.weights import load
 

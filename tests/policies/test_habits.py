@@ -11,13 +11,9 @@ from driver import Position, holding, some_position
 from places import GOLDEN
 from tiers import full_but
 from tricklab import Setup, UsageError
-from tricklab.engine.ground.bits import has
-from tricklab.engine.ground.cards import cards_of
-from tricklab.engine.ground.tarock import PAGAT
-from tricklab.engine.mechanics.machine import PLAY
 from tricklab.engine.policies.built.habit import KINDS, TIMES
 from tricklab.engine.policies.find import find_policy
-from tricklab.engine.rules.decks import FRENCH_54
+from tricklab.making import FRENCH_54, PAGAT, PLAY, cards_of, has
 
 RANKS = "23456789TJQKA"
 LAST = {"pitch": 28, "phat": 53}

@@ -7,16 +7,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tricklab import Setup, Simulator
 from tricklab.analysis.contest.compare import HeadToHead
 from tricklab.engine.games.peatwit import LOW_CARDS
-from tricklab.engine.ground.cards import cards_of
-from tricklab.engine.ground.tricks import suit_cards
-from tricklab.engine.mechanics.machine import PASS_CARDS
-from tricklab.engine.play.setup import Setup
-from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.policies.find import find_policy
 from tricklab.engine.policies.peatwit.expert import Expert
 from tricklab.engine.policies.peatwit.passing import STRATEGIES
+from tricklab.making import PASS_CARDS, cards_of, suit_cards
 
 MARGINS = ("bid_margin=0", "bid_margin=1", "nil_margin=1000")
 

@@ -16,21 +16,16 @@ from conftest import setup_of
 from driver import Position
 from referee.cards import pack
 from referee.phat_rules import HAND_SIZE, SEATS, Trick, legal_cards, muck_points, phat_points, trick_winner
+from tricklab import Setup, Simulator, View
 from tricklab.engine.games.cinch import FAMILY
 from tricklab.engine.games.tapp_tarock.talon import LOOSE
-from tricklab.engine.ground.cards import cards_of, mask_of
 from tricklab.engine.ground.rng import stream_of
 from tricklab.engine.kernel.compiled import register_offers
-from tricklab.engine.mechanics.trick import playable
 from tricklab.engine.play.kernels import kernel
-from tricklab.engine.play.setup import Setup
-from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.policies.cinch.estimate import TRUMPS, WORTH_ROW, terms, worth_of, worth_table
-from tricklab.engine.policies.decision import View
 from tricklab.engine.policies.shared.pedro_features import given_cards, sure_trumps, thrown_cards
-from tricklab.engine.policies.shared.tactics import lowest_ranked, win_or_throw
 from tricklab.engine.policies.tapp_tarock.expert import Expert, best_discard, worth_of_discard
-from tricklab.engine.rules.decks import TAROCK_54
+from tricklab.making import TAROCK_54, cards_of, lowest_ranked, mask_of, playable, win_or_throw
 
 
 @pytest.mark.game("cinch")

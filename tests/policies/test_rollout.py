@@ -14,11 +14,10 @@ import tricklab as tl
 from contract.redeal import redealt
 from contract.tables import decisions
 from shell import refusal, run
-from tricklab import compare
+from tricklab import Simulator, compare
 from tricklab.analysis.advise.display.sentences import describe_objective
 from tricklab.analysis.advise.objective import usual_objective
 from tricklab.engine.matches.standing import Match
-from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.policies.find import find_policy
 
 pytestmark = pytest.mark.game("phat")  # whose loops take least to compile

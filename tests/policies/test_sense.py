@@ -19,13 +19,11 @@ import pytest
 from driver import Position, kinds
 from places import GOLDEN
 from tiers import full_unless_compiled
-from tricklab.analysis.contest.compare import compare
+from tricklab import Setup, compare
 from tricklab.engine.games import variants
-from tricklab.engine.ground.cards import SUITS, cards_of, mask_of
 from tricklab.engine.play.actions import phase_of
-from tricklab.engine.play.setup import Setup
 from tricklab.engine.records.as_seen import deck_with
-from tricklab.engine.rules.phases import Speech
+from tricklab.making import SUITS, Speech, cards_of, mask_of
 
 FILE = GOLDEN / "sense.txt"
 

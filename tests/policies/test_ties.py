@@ -13,11 +13,9 @@ import pytest
 from scipy.stats import chi2
 
 from contract.tables import NAMES
-from tricklab import advise, ask
-from tricklab.engine.ground.cards import mask_of
-from tricklab.engine.play.setup import Setup
+from tricklab import Setup, advise, ask
 from tricklab.engine.policies.shared.ties import of_one_suit, one_of, one_of_tarock, order_of, suit_of_equals, tail_of
-from tricklab.engine.rules.decks import FRENCH_52
+from tricklab.making import FRENCH_52, mask_of
 
 SUITS = "CDHS"
 ORDERS = ([3, 1, 2, 0], [0, 2, 1, 3], [1, 0, 3, 2], [2, 3, 0, 1])

@@ -14,12 +14,10 @@ import tricklab as tl
 from conftest import setup_of
 from own_players import Telltale
 from shell import run
-from tricklab.crews.connect import cluster
+from tricklab import Run, Simulator, cluster
 from tricklab.crews.fitting import misfit, own
 from tricklab.crews.sending import digest_of, read, written
-from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.play.workers import Workers, telling
-from tricklab.engine.runs.storage.run import Run
 from tricklab.engine.runs.tallies import tallies_of
 
 pytestmark = pytest.mark.game("smear")

@@ -14,11 +14,9 @@ import pytest
 import tricklab as tl
 from conftest import setup_of
 from shell import PRELUDE, environment
-from tricklab import simulate
+from tricklab import Setup, Simulator, simulate
 from tricklab.analysis.estimates.strata import Hands, StratumSimulator
 from tricklab.analysis.reports.questions.facts import Way
-from tricklab.engine.play.setup import Setup
-from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.play.workers import Workers
 from written import records
 

@@ -14,11 +14,10 @@ import pytest
 from conftest import setup_of
 from report_page import check_mean, check_wilson
 from tiers import full_unless_compiled
-from tricklab import Setup, UsageError, simulate, summarise
+from tricklab import Setup, UsageError, simulate, simulate_into, summarise
 from tricklab.analysis.summary.summarise import summary_of as sum_up
 from tricklab.analysis.summary.table_check import bids_of
 from tricklab.engine.games import game_of, variants
-from tricklab.engine.runs.simulation import simulate_into
 from tricklab.scripts.text.summary import print_summary
 
 HANDS = 3000

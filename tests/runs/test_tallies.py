@@ -13,12 +13,10 @@ from polars.testing import assert_frame_equal
 
 from conftest import files_of, setup_of
 from tiers import full_unless_compiled
-from tricklab import UsageError, gather, open_run, simulate, summarise, verify
+from tricklab import Setup, Simulator, UsageError, gather, open_run, simulate, summarise, verify
 from tricklab.engine.base.numbers import MOST_HANDS, MOST_MATCHES, MOST_ROWS, parse_matches
 from tricklab.engine.games import variants
 from tricklab.engine.play.frames import frame_of
-from tricklab.engine.play.setup import Setup
-from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.runs import job
 from tricklab.engine.runs.job import ManifestSaver
 from tricklab.engine.runs.simulation import parse_keep, simulate_into

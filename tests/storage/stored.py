@@ -9,11 +9,10 @@ import polars
 import pytest
 
 from conftest import Counting, setup_of
-from tricklab import simulate_into
+from tricklab import Run, simulate_into
 from tricklab.engine.base.locations import Location
 from tricklab.engine.runs.storage.local_folder import folder_at
 from tricklab.engine.runs.storage.parts import DEALS
-from tricklab.engine.runs.storage.run import Run
 
 SETUP = setup_of(policy="basic", seed="stored")
 HANDS = 4500

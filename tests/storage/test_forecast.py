@@ -10,9 +10,8 @@ import pytest
 from conftest import setup_of
 from shell import refusal, run
 from stored import stored
-from tricklab import Run, UsageError, simulate, simulate_into, simulate_matches_into
+from tricklab import Run, Setup, UsageError, simulate, simulate_into, simulate_matches_into
 from tricklab.engine.base.locations import Url
-from tricklab.engine.play.setup import Setup
 from tricklab.engine.runs.forecast import Forecast, _bytes_of, forecast
 from tricklab.engine.runs.simulation import open_deals, open_matches
 from tricklab.engine.runs.storage.local_folder import folder_at

@@ -17,13 +17,12 @@ import tricklab as tl
 from bucket import Server, answer_to
 from conftest import Counting, files_of
 from stored import HANDS, SETUP, flip, put, small_parts, stored, tallied  # noqa: F401 -- a fixture
-from tricklab import StoreError, UsageError, chart, gather, open_run, runs, simulate_into, summarise, verify
+from tricklab import Run, StoreError, UsageError, chart, gather, open_run, runs, simulate_into, summarise, verify
 from tricklab.engine.base.observer import Progress, let_watch, usual_observer
 from tricklab.engine.runs.job import fill
 from tricklab.engine.runs.storage.local_folder import folder_at
 from tricklab.engine.runs.storage.manifest import MANIFEST
 from tricklab.engine.runs.storage.parts import part_name
-from tricklab.engine.runs.storage.run import Run
 from tricklab.engine.runs.tallies import tallies_of
 from written import sealed
 

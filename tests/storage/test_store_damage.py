@@ -19,11 +19,8 @@ import pytest
 from conftest import Counting, files_of, setup_of
 from places import ROOT
 from stored import flip, run_of, small_parts  # noqa: F401 -- a fixture
-from tricklab import chart, runs, simulate_matches_into, verify
-from tricklab.engine.errors import StoreError, UsageError
-from tricklab.engine.play.setup import Setup
+from tricklab import Setup, StoreError, UsageError, chart, runs, simulate_into, simulate_matches_into, verify
 from tricklab.engine.runs.open_run import open_any, open_run, open_to_read
-from tricklab.engine.runs.simulation import simulate_into
 from tricklab.engine.runs.storage.run import MANIFEST, Run
 from tricklab.engine.version import VERSION
 from written import sealed
