@@ -26,9 +26,7 @@ HANDS = Split("hand", ("weak", "fair", "good", "best"), lambda facts: facts.plac
 PLACES = Split("place", ("eldest", "dealer"), lambda facts: facts.place)
 
 
-def answer_of(
-    gains: list[float], shares: list[float], deals: list[int], measures: tuple[Measure, ...] = (GAIN, MADE)
-) -> Answer:
+def answer_of(gains: Any, shares: Any, deals: list[int], measures: tuple[Measure, ...] = (GAIN, MADE)) -> Answer:
     """Return an answer of four hands: what a two gains for eldest, give or take two, and how often it is made."""
     sums = np.zeros((len(measures), 2, 4, 2, 3), np.int64)
     for row, (gain, share, count) in enumerate(zip(gains, shares, deals, strict=True)):

@@ -162,9 +162,7 @@ def test_a_trick_that_is_taken_for_certain_is_the_reason() -> None:
     question, ace, three = playing("AS", "3S")
     log = log_of([[[(0, ace, 0)], [(0, three, 0 if half else 1)]] for half in HALF])
     (reason,) = kinds_of(contrast(question, [ace, three], np.where(HALF, 0.0, 5.0), log=log))["sure"]
-    assert reason.text == (
-        "Pitch A♠ and the trick is yours in every deal; after pitching 3♠ you take it half the time."
-    )
+    assert reason.text == "Pitch A♠ and the trick is yours in every deal; after pitching 3♠ you take it half the time."
     assert "sure" not in kinds_of(contrast(question, [ace, three], np.where(HALF, 5.0, 0.0), log=log))
 
 

@@ -192,9 +192,8 @@ def test_luck_and_skill_add_up_to_the_result() -> None:
 
 
 def test_threads_and_seeds() -> None:
-    one, two, other = (
-        tl.review(record(), "basic", worlds=128, jobs=jobs, seed=seed) for jobs, seed in ((1, 1), (2, 1), (1, 2))
-    )
+    how = ((1, 1), (2, 1), (1, 2))
+    one, two, other = (tl.review(record(), "basic", worlds=128, jobs=jobs, seed=seed) for jobs, seed in how)
     assert one.table().equals(two.table())
     assert not one.table().equals(other.table())
     for wrong, words in (({"policy": "nobody"}, "nobody"), ({"worlds": 1}, "worlds must be"), ({"seconds": 0}, "time")):

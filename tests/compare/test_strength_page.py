@@ -50,9 +50,8 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path]:
     monkeypatch.setattr(strength_page, "NUMBERS", numbers)
     monkeypatch.setattr(strength_page, "PAGE", page)
     monkeypatch.setattr(strength_page, "Ladder", Measured)
-    monkeypatch.setattr(
-        strength_page, "TABLES", (("smear", {}, 70), ("pitch", {}, 30), ("pitch", {"players": 3}, 40), ("phat", {}, 20))
-    )
+    tables = ("smear", {}, 70), ("pitch", {}, 30), ("pitch", {"players": 3}, 40), ("phat", {}, 20)
+    monkeypatch.setattr(strength_page, "TABLES", tables)
     return numbers, page
 
 
@@ -66,9 +65,8 @@ def test_a_game_is_measured_alone(files: tuple[Path, Path], monkeypatch: pytest.
     strength_page.main([])
     before = tables(numbers)
     assert [(line["variant"], line["rules"], line["deals"]) for line in before] == list(strength_page.TABLES)
-    assert (
-        "| Pitch, 3 players | 40 | +1.00 ± 0.25 | 50.0 ± 25.0 | 90.0 ± 25.0 |" in page.read_text("utf-8").splitlines()
-    )
+    rows = page.read_text("utf-8").splitlines()
+    assert "| Pitch, 3 players | 40 | +1.00 ± 0.25 | 50.0 ± 25.0 | 90.0 ± 25.0 |" in rows
     with pytest.raises(SystemExit):
         strength_page.main(["0.5", "--variant", "phat"])
     assert "the other tables have 1" in capsys.readouterr().err

@@ -79,9 +79,7 @@ def advised_by(game: str) -> str:
 class Position(Deal):
     """A deal at a decision, how it was dealt, and the actions since; none where a test has made the state itself."""
 
-    def __init__(
-        self, setup: Setup, deck: Sequence[int], dealer: int, number: int = 0, actions: Sequence[int] = ()
-    ) -> None:
+    def __init__(self, setup: Setup, deck: Any, dealer: int, number: int = 0, actions: Sequence[int] = ()) -> None:
         super().__init__(setup, deck, dealer, number, log=True)
         self.deck, self.dealer, self.number = [int(card) for card in deck], dealer, number
         self.actions: list[int] = []

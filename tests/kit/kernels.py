@@ -86,9 +86,7 @@ def weigh_twice(beliefs, rules, states, key, number, worlds, past, acts, least, 
             weights[place, time] = weight
 
 
-def sample_hidden_worlds(
-    rules: Any, states: Any, seat: int, key: Any, worlds: Any, unseen: Any, holders: Any, dealt: Any
-) -> None:
+def sample_hidden_worlds(rules, states, seat, key, worlds, unseen, holders, dealt):
     """Sample many worlds; write down who has each of some unseen cards, and what each seat was dealt."""
     blank = np.zeros_like(states)
     past = np.zeros_like(states)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 import pytest
@@ -128,13 +129,10 @@ THROWN = [
 
 
 @pytest.mark.parametrize(("imports", "line", "message"), THROWN)
-def test_a_policy_with_dice_of_its_own_is_refused(
-    imports: str, line: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_dice_of_its_own_are_refused(imports: str, line: str, message: str, tmp_path: Path, monkeypatch: Any) -> None:
     monkeypatch.syspath_prepend(tmp_path)
-    beside = (
-        "import numpy as np, numba\n\n@numba.njit\ndef throw():\n    return np.random.rand() < 0.5\nALL = (throw,)\n"
-    )
+    throw = "def throw():\n    return np.random.rand() < 0.5\nALL = (throw,)\n"
+    beside = f"import numpy as np, numba\n\n@numba.njit\n{throw}"
     (tmp_path / "dice_beside.py").write_text(beside)
     path = tmp_path / "mine.py"
     path.write_text(DICE.format(imports=imports, line=line))

@@ -104,9 +104,8 @@ def test_numbers_that_do_not_fit_the_file_are_refused(tmp_path: Path, numbers: n
 
 def test_every_script_is_where_the_files_say() -> None:
     named = {script for game in FITTED for script in fitted.read(fitted.weights_file(game))["made"]} - {"by hand"}
-    writers = {
-        f"tools.fit.{path.stem}" for path in (ROOT / "tools/fit").glob("*.py") if "asked.write(" in path.read_text()
-    }
+    scripts = [path for path in (ROOT / "tools/fit").glob("*.py") if "asked.write(" in path.read_text()]
+    writers = {f"tools.fit.{path.stem}" for path in scripts}
     assert named == writers
 
 

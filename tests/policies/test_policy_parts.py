@@ -5,9 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from itertools import combinations
-from typing import Any
 
-import numba
 import numpy as np
 import pytest
 from scipy.stats import chisquare
@@ -16,16 +14,12 @@ from conftest import setup_of
 from driver import Position
 from referee.cards import pack
 from referee.phat_rules import HAND_SIZE, SEATS, Trick, legal_cards, muck_points, phat_points, trick_winner
-from tricklab import Setup, Simulator, View
+from tricklab import Setup, Simulator
 from tricklab.engine.games.cinch import FAMILY
 from tricklab.engine.games.tapp_tarock.talon import LOOSE
-from tricklab.engine.ground.rng import stream_of
-from tricklab.engine.kernel.compiled import register_offers
-from tricklab.engine.play.kernels import kernel
 from tricklab.engine.policies.cinch.estimate import TRUMPS, WORTH_ROW, terms, worth_of, worth_table
-from tricklab.engine.policies.shared.pedro_features import given_cards, sure_trumps, thrown_cards
 from tricklab.engine.policies.tapp_tarock.expert import Expert, best_discard, worth_of_discard
-from tricklab.making import TAROCK_54, cards_of, lowest_ranked, mask_of, playable, win_or_throw
+from tricklab.making import TAROCK_54, cards_of, mask_of
 
 
 @pytest.mark.game("cinch")
@@ -51,70 +45,6 @@ def test_the_best_discard_is_the_best_of_all_sets() -> None:
         best, most = best_discard(Expert(), hand)
         assert not sets or best in sets
         assert most == max([worth_of_discard(Expert(), hand, cards) for cards in sets], default=most)
-
-
-@numba.njit
-def _open_cards(state: Any, seat: int) -> tuple[int, int, int]:
-    table, own = state[0].table, state[0].own[seat]
-    return thrown_cards(table, seat), sure_trumps(table, seat), given_cards(own)
-
-
-@pytest.mark.parametrize(
-    ("variant", "known"),
-    [("auction-cinch", (77, 3, 0)), ("cinch", (77, 3, 0)), ("eighty-three", (0, 0, 9)), ("phat", (0, 0, 0))],
-)
-def test_compiled_code_knows_what_lies_open(variant: str, known: tuple[int, int, int]) -> None:
-    """Seat 1 kept five trumps and has played two of them; what a record has no field for is nothing."""
-    register_offers()
-    state = np.zeros(1, Setup.make(variant).game.state)
-    table, own, seat = state["table"], state["own"], 1
-    if "kept" in table.dtype.names:
-        table["thrown"][0, seat], table["kept"][0, seat] = 77, 5
-        table["trumps"], table["played"][0, seat] = 0b111111 << 20, 0b11 << 20
-    if "given" in own.dtype.names:
-        own["given"][0, seat] = 9
-    assert _open_cards(state, seat) == known
-
-
-DEAR = 0x3FF << 13
-"""Cards that are thrown away last."""
-
-
-def asked(rules: Any, states: Any, stream: Any, dear: int) -> tuple[int, int]:
-    """Return what a seat is told that has to play."""
-    table, seat = states[0].table, states[0].table.actor
-    view = View(rules, table, states[0].own[seat], seat, stream)
-    legal = playable(rules, table, view.own.hand)
-    return win_or_throw(view, legal, dear), lowest_ranked(view, legal)
-
-
-@pytest.mark.game("phat")
-def test_a_trick_is_won_or_the_least_card_is_thrown() -> None:
-    setup, rng, followed, thrown = Setup.make("phat", policy="random"), np.random.default_rng(4), 0, 0
-    for _ in range(60):
-        deal = Position(setup, rng.permutation(52), int(rng.integers(4))).walk(rng, int(rng.integers(60)))
-        if deal.kind != "play":
-            continue
-        stream = stream_of((np.uint64(1), np.uint64(2)), 0, 0)
-        answer, lowest = kernel(asked, "phat")(deal.rules, deal.states, stream, DEAR)
-        legal = deal.legal()
-        assert lowest in legal
-        assert lowest % 13 == min(card % 13 for card in legal)
-        if best := [card for card in legal if _would_win(deal, card)]:
-            assert answer in best
-            followed += int(deal.table["led"] != 0)
-        else:
-            weights = {card: (card in cards_of(DEAR), card % 13) for card in legal}
-            assert weights[answer] == min(weights.values())
-            thrown += len(legal) > 1
-    assert followed > 5
-    assert thrown > 5
-
-
-def _would_win(deal: Position, card: int) -> bool:
-    """Whether a card would be the best of the trick so far."""
-    after = Position(deal.setup, deal.deck, deal.dealer, deal.number, [*deal.actions, card])
-    return int(after.table["winner"]) == deal.seat
 
 
 DEALS = 200_000
@@ -201,12 +131,8 @@ def test_the_expert_ends_a_hand_as_the_open_search_does() -> None:
     for at in decisions():
         tricks, seat = at.tricks(), at.seat
         trump, trick, deals = tricks[0][0][1][-1], tuple(tricks[-1]), list(possible(at, tricks))
-        values = {
-            at.setup.deck.text(card): sum(
-                after(hands, trick, seat, at.setup.deck.text(card), trump, seat % 2) for hands in deals
-            )
-            for card in at.legal()
-        }
+        cards = at.setup.deck.texts(at.legal())
+        values = {card: sum(after(hands, trick, seat, card, trump, seat % 2) for hands in deals) for card in cards}
         if len({*values.values()}) > 1:
             assert at.setup.deck.text(at.choice("expert")) == max(values, key=lambda card: values[card])
             asked[len(trick)] += 1

@@ -72,9 +72,8 @@ def test_far_from_the_end_it_is_its_base() -> None:
     policy = find_policy("expert:objective=match", "plute")
     never = replace(policy, name="never", instance=policy.instance._replace(near=2.0))
     always = replace(policy, name="always", instance=policy.instance._replace(near=0.0))
-    rows = [
-        Simulator(tl.Setup.make("plute", policy=one, seed="far")).play(0, 300).rows for one in ("expert", never, always)
-    ]
+    setups = [tl.Setup.make("plute", policy=one, seed="far") for one in ("expert", never, always)]
+    rows = [Simulator(setup).play(0, 300).rows for setup in setups]
     assert np.array_equal(rows[0], rows[1])
     assert (rows[0]["bids"] != rows[2]["bids"]).any()
 

@@ -102,9 +102,8 @@ def distances(setup: Setup, cards: list[str], order: list[int], worlds: int) -> 
     for number, hand in enumerate((cards, renamed(cards, order))):
         question = ask(replace(setup, seed=f"ties {number}"), hand=" ".join(hand), seat=0, dealer=setup.players - 1)
         answer = advise(question, worlds=worlds, infer=False)
-        values.append(
-            {frozenset(words_of(choice.text, [] if number else order)): choice.value for choice in answer.choices}
-        )
+        words = [frozenset(words_of(choice.text, [] if number else order)) for choice in answer.choices]
+        values.append(dict(zip(words, (choice.value for choice in answer.choices), strict=True)))
     found = []
     for choice in set(values[0]) & set(values[1]):
         one, other = values[0][choice], values[1][choice]

@@ -13,7 +13,7 @@ import pytest
 
 from conftest import setup_of
 from report_page import check_mean, check_wilson
-from tiers import full_unless_compiled
+from tiers import full_but, full_unless_compiled
 from tricklab import Setup, UsageError, simulate, simulate_into, summarise
 from tricklab.analysis.summary.summarise import summary_of as sum_up
 from tricklab.analysis.summary.table_check import bids_of
@@ -149,9 +149,7 @@ def test_what_the_game_is_about_is_counted_and_shown_without_an_empty_column(
 
 
 @pytest.mark.game("peatwit")
-@pytest.mark.parametrize(
-    ("rules", "hands"), [({"players": 3}, 15), pytest.param({"partners": True}, 3000, marks=pytest.mark.full)]
-)
+@pytest.mark.parametrize(("hands", "rules"), full_but([15], [(15, {"players": 3}), (3000, {"partners": True})]))
 def test_own_bids(rules: dict[str, Any], hands: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("test_summary_games.HANDS", hands)
     setup, summary = summary_of("peatwit", rules, tmp_path)
@@ -285,11 +283,10 @@ TALLIES = [
     (put(others=pl.lit(0.5)), f"column 'others' {WHOLE}"),
     (put(bidders=pl.lit(None).cast(pl.Int64)), f"column 'bidders' {WHOLE}"),
 ]
+REFUSED = [*(("rows", *row) for row in ROWS), *(("tallies", *row) for row in TALLIES)]
 
 
-@pytest.mark.parametrize(
-    ("keep", "change", "told"), [*(("rows", *row) for row in ROWS), *(("tallies", *row) for row in TALLIES)]
-)
+@pytest.mark.parametrize(("keep", "change", "told"), REFUSED)
 def test_what_no_deal_has_is_refused(keep: str, change: Callable[[pl.DataFrame], pl.DataFrame], told: str) -> None:
     table = simulate(SETUP, 300, keep=keep)
     with pytest.raises(UsageError, match=told):

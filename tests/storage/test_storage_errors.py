@@ -115,9 +115,7 @@ ANSWERS = {
 @pytest.mark.full
 @pytest.mark.parametrize("method", ["GET", "PUT"])
 @pytest.mark.parametrize("answer", ANSWERS)
-def test_answers_of_a_server_are_told_in_words(
-    method: str, answer: str, url: str, bucket_server: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_answers_of_a_server(method: str, answer: str, url: str, bucket_server: Server, monkeypatch: Any) -> None:
     monkeypatch.setattr("tricklab.engine.runs.storage.bucket._RETRIES", {"max_retries": 0})
     monkeypatch.setattr("tricklab.engine.runs.storage.bucket._store_at", _store_at.__wrapped__)
     asked = runs if method == "GET" else tallied
