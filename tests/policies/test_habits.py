@@ -21,24 +21,7 @@ LAST = {"pitch": 28, "phat": 53}
 
 POSITIONS = 20
 
-HABITS = [
-    {"when": "lead", "play": "highest-trump"},
-    {"when": "lead-declarer", "play": "lowest-plain", "tricks": "1-3"},
-    {"when": "follow-ours", "play": "AKQJT"},
-    {"when": "theirs-empty", "keep": "winning-trump"},
-    {"when": "theirs", "play": "lowest-winning"},
-    {"when": "against", "keep": "AKQJT"},
-    {"when": "last", "play": "losing"},
-    {"when": "partner", "play": "off"},
-    {"when": "defender-follow", "keep": "following"},
-    {"play": "highest-T9234", "tricks": "2"},
-    {"keep": "JQ"},
-    {"when": "second", "play": "lowest-winning-trump-AKQJT9876", "behind": "trump-5"},
-    {"when": "third", "keep": "trump", "behind": "plain-AK"},
-    {"when": "lead", "play": "highest-plain", "behind": "trump"},
-    {"when": "lead-before", "play": "plain-long"},
-    {"when": "after-follow", "play": "lowest-long"},
-]
+HABITS = [dict(part.split("=") for part in line.split(",")) for line in (GOLDEN / "habits.txt").read_text().split()]
 
 
 def names_trump(at: Position) -> bool:
