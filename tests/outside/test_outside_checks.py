@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from outside_package import SPADES, WHIST, load, put, tricklab
+from own_policy import own_policy
 from tricklab.engine import games
 from tricklab.engine.errors import UsageError
 from tricklab.engine.kernel.outside_code import trust
@@ -30,18 +31,6 @@ DECLARED = "POLICIES = declare(GAME, Basic, expert=Expert)"
 LEGAL = "\n    @boast.legal\n    def any(rules, state):\n        return 2\n"
 THEN = "\n    @boast.then\n    def after(rules, state, action, log):\n        pass\n"
 TWICE = "\n    @rule\n    def score(rules, state, row):\n        pass\n"
-
-MINE = """
-from typing import NamedTuple
-from tricklab import decides
-
-class Mine(NamedTuple):
-    at: float = 0.0
-
-@decides(Mine, "whist", "play")
-def play(policy, view):
-    return view.own.hand
-"""
 
 # fmt: off
 CASES: list[tuple[str, tuple[tuple[str, str], ...]]] = [
@@ -98,7 +87,7 @@ def test_it_is_refused(tmp_path: Path, told: str, changes: tuple[tuple[str, str]
 def without_policies(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Whist with a policy file beside it, and no POLICIES."""
     place = put(tmp_path_factory.mktemp("outside"), WHIST, ("POLICIES = declare(", "PLAYED_BY = declare("))
-    (place / "mine.py").write_text(MINE)
+    (place / "mine.py").write_text(own_policy("return view.own.hand", "play", "whist", name="Mine"))
     return place
 
 

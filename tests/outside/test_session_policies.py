@@ -11,6 +11,7 @@ import polars as pl
 import pytest
 
 import tricklab as tl
+from own_policy import own_policy
 from tricklab.engine.policies.registry import policies_of
 from tricklab.making import lowest, suit_cards
 
@@ -162,24 +163,12 @@ def test_its_runs_cannot_be_kept(tmp_path: Path) -> None:
     assert not (tmp_path / "runs").exists()
 
 
-FILE = """
-from typing import NamedTuple
-from tricklab import decides
-from tricklab.engine.ground.bits import highest, lowest
-class Mine(NamedTuple):
-    at: float = 0.0
-@decides(Mine, "phat", "pitch")
-def pitch(policy, view):
-    return {answer}(view.own.hand)
-"""
-
-
 @pytest.mark.full
 def test_two_files_with_classes_of_one_name_are_not_mixed_up(tmp_path: Path) -> None:
     """numba tells arguments apart by their classes' names: with the seats swapped it took one `Mine` for the other."""
     low, high = tmp_path / "low.py", tmp_path / "high.py"
-    low.write_text(FILE.format(answer="lowest"))
-    high.write_text(FILE.format(answer="highest"))
+    low.write_text(own_policy("return lowest(view.own.hand)", "pitch", name="Mine"))
+    high.write_text(own_policy("return highest(view.own.hand)", "pitch", name="Mine"))
     for seats in ([0], [0, 2], [1], [1, 2, 3]):
         given = dict.fromkeys(seats, f"{low}:Mine")
         expected = "".join("C" if seat in seats else "S" for seat in range(4))

@@ -13,6 +13,7 @@ import pytest
 import tricklab as tl
 from conftest import setup_of
 from own_players import Telltale
+from own_policy import own_policy
 from shell import run
 from tricklab import Run, Simulator, cluster
 from tricklab.crews.fitting import misfit, own
@@ -21,16 +22,6 @@ from tricklab.engine.play.workers import Workers, telling
 from tricklab.engine.runs.tallies import tallies_of
 
 pytestmark = pytest.mark.game("smear")
-
-OWN = """
-from typing import NamedTuple
-from tricklab import decides
-class Shy(NamedTuple):
-    at: float = 0.0
-@decides(Shy, "smear", "bid")
-def bid(policy, view):
-    return 0
-"""
 
 
 def test_who_answers_at_no_address_is_told_so_soon(tmp_path: Path) -> None:
@@ -68,10 +59,11 @@ def test_what_a_simulator_plays_is_the_same_where_it_arrives() -> None:
 
 def test_a_policy_from_a_file_arrives_if_the_file_is_there_and_the_same(tmp_path: Path) -> None:
     file = tmp_path / "shy.py"
-    file.write_text(OWN)
+    text = own_policy("return 0", "bid", "smear", name="Shy")
+    file.write_text(text)
     content = written(setup_of(policy=f"{file}:Shy:at=2"))
     assert cloudpickle.loads(content) == setup_of(policy=f"{file}:Shy:at=2")
-    file.write_text(f"{OWN}# changed\n")
+    file.write_text(f"{text}# changed\n")
     with pytest.raises(tl.UsageError, match=rf"{file} on \S+ is another file than here"):
         cloudpickle.loads(content)
     file.unlink()
