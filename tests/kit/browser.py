@@ -85,13 +85,8 @@ def look(shown: dict[str, tuple[Path, int]], folder: Path) -> dict[str, Any]:
         "document.body.append(one.contentDocument.getElementById('probe').cloneNode(true)); });</script>"
     )
     words = [BROWSER, *FLAGS, f"--user-data-dir={folder / 'profile'}", "--allow-file-access-from-files"]
-    done = subprocess.run(
-        [*words, f"--window-size={max(WIDTHS) + 50},3000", "--dump-dom", frames.as_uri()],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=True,
-    )
+    words += [f"--window-size={max(WIDTHS) + 50},3000", "--dump-dom", frames.as_uri()]
+    done = subprocess.run(words, capture_output=True, text=True, timeout=120, check=True)
     for copy in copies.values():
         copy.unlink()
     found = re.findall(r'<pre id="probe">(.*?)</pre>', done.stdout, re.DOTALL)

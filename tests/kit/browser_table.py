@@ -47,12 +47,8 @@ def client_of(settings: Any) -> Any:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # starlette would rather have httpx2
         from starlette.testclient import TestClient
-    return TestClient(
-        make_app(settings),
-        base_url=f"http://testserver/{TOKEN}/",
-        raise_server_exceptions=False,
-        follow_redirects=False,
-    )
+    how = {"raise_server_exceptions": False, "follow_redirects": False}
+    return TestClient(make_app(settings), base_url=f"http://testserver/{TOKEN}/", **how)
 
 
 @pytest.fixture

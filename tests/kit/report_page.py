@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 import scipy.stats
 
-from shell import run
+from shell import refusal
 from tricklab.analysis.reports.shared import at_score, score_map
 from tricklab.analysis.reports.shared.at_score import table_of
 from tricklab.engine.matches.equity.table import EquityTable, ranges_of
@@ -78,8 +78,5 @@ class Page(HTMLParser):
 
 def check_refused(words: list[str], told: str, folder: Path) -> None:
     """The command ends with code 2, says why, and writes no page."""
-    done = run("tricklab", "report", *words, cwd=folder)
-    assert done.code == 2
-    assert told in " ".join(done.err.split())
-    assert "Traceback" not in done.err
+    assert told in refusal("tricklab", "report", *words, cwd=folder)
     assert not list(folder.rglob("*.html"))

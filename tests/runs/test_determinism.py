@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +11,7 @@ import pytest
 
 import tricklab as tl
 from conftest import setup_of
-from shell import PRELUDE, environment
+from shell import PRELUDE, environment, python
 from tricklab import Setup, Simulator, simulate
 from tricklab.analysis.estimates.strata import Hands, StratumSimulator
 from tricklab.analysis.reports.questions.facts import Way
@@ -83,16 +81,10 @@ def test_simulate_touches_no_file(tmp_path: Path) -> None:
         place.mkdir()
     cache = os.environ.get("XDG_CACHE_HOME", str(Path.home() / ".cache"))
     code = f"{PRELUDE}; import tricklab as tl; print(tl.simulate('smear', 1000, policy='random', seed=3).write_csv())"
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        cwd=places["work"],
-        env=environment({"HOME": str(places["home"]), "XDG_CACHE_HOME": cache, "TMPDIR": str(places["tmp"])}),
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    env = environment({"HOME": str(places["home"]), "XDG_CACHE_HOME": cache, "TMPDIR": str(places["tmp"])})
+    done = python(code, cwd=places["work"], env=env)
     assert [path for place in places.values() for path in place.rglob("*")] == []
-    assert done.stdout.strip() == simulate("smear", 1000, policy="random", seed=3).write_csv().strip()
+    assert done.out.strip() == simulate("smear", 1000, policy="random", seed=3).write_csv().strip()
 
 
 PITCH: dict[str, Any] = {"setup": "pitch", "hands": 1000, "policy": "basic", "seed": 7}
