@@ -248,7 +248,6 @@ def test_the_command(tmp_path: Path) -> None:
     assert all(len(one["choices"]) > 1 for one in told["decisions"])
     (tmp_path / "deal.txt").write_text("Pitch, dealer 1\nseat 0: KS JS 7S KH 7H 8X\n")
     for wrong, message in (
-        (["none.jsonl", "--chart", "a.gif"], "ends in .png"),
         (["deal.jsonl", "--seat", "4"], "there is no seat 4; seats are 0 to 3"),
         (["deal.txt"], "deal.txt, line 2: '8X' is no card"),
     ):

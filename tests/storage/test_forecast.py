@@ -119,8 +119,6 @@ def test_the_command_writes_it_as_json(tmp_path: Path) -> None:
 def test_what_cannot_be_dealt_cannot_be_forecast(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("")
     assert "file is a file; runs are kept in a folder" in refusal(*WORDS, "100", "--out", tmp_path / "file")
-    assert "share must be one of so many" in refusal(*WORDS, "100", "--share", "3/2", cwd=tmp_path)
-    assert "--keep is for single deals" in refusal(*WORDS[:-1], "--matches", "9", "--keep", "rows", cwd=tmp_path)
     monkeypatch.setattr("tricklab.engine.runs.forecast.os.access", lambda *more: False)
     with pytest.raises(UsageError, match=r"runs/smear-4p-.* cannot be written: you may not write to .*; choose"):
         deals(tmp_path / "runs", 100)

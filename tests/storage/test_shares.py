@@ -10,7 +10,7 @@ import polars
 import pytest
 
 from conftest import Counting, files_of, setup_of
-from shell import refusal, run
+from shell import run
 from stored import run_of, small_parts  # noqa: F401 -- a fixture
 from tricklab import StoreError, UsageError, gather, open_run, runs, simulate_into, simulate_matches_into, verify
 from tricklab.engine.runs.storage.parts import Share, parse_share, part_name
@@ -128,7 +128,6 @@ def test_what_a_folder_holds(tmp_path: Path) -> None:
     assert "jobs" not in told.err
     told = run("tricklab", "runs", tmp_path, "--format", "json").json
     assert {one["folder"] for one in told} == {str(folder) for folder in found}
-    refusal("tricklab", "runs", tmp_path / "nowhere")
 
 
 @pytest.mark.parametrize("kind", ["rows", "tallies", "matches", "match-deals"])
