@@ -190,10 +190,8 @@ def test_an_answer_that_others_turn_round_is_not_called_settled() -> None:
 
 def test_scores_are_not_weighed_but_tell_which_choice_ends_the_game() -> None:
     """Who needs a point and makes his bid has it; without scores nobody asks."""
-    near, far = (
-        advise(ask(Setup.make("pitch", policy="basic", scores=scores), SMUDGER), worlds=128, objective="points")
-        for scores in ([6, 0, 0, 0], [0, 0, 0, 0])
-    )
+    setups = [Setup.make("pitch", policy="basic", scores=scores) for scores in ([6, 0, 0, 0], [0, 0, 0, 0])]
+    near, far = (advise(ask(setup, SMUDGER), worlds=128, objective="points") for setup in setups)
     assert not describe_points_alone(far)
     assert "scores are not weighed" in describe_points_alone(near)
     assert all(choice.wins is choice.loses is None for choice in far.choices)

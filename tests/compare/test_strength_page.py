@@ -173,11 +173,8 @@ def test_headlines_are_asked_again() -> None:
 
 ACE = Split("hand", ("an Ace", "none"), lambda facts: 1 - ((facts.hand & ACES) != 0).astype(np.int64))
 ACES = sum(1 << (13 * suit + 12) for suit in range(4))
-BY_ACE = Study(
-    "",
-    (*WAYS, Way("2", ("bid", 2))),
-    (Question("bid", "Four or two?", ACE, by_place(4), lambda answer: (), "", measures=(EACH_GAIN,)),),
-)
+FOUR_OR_TWO = Question("bid", "Four or two?", ACE, by_place(4), lambda answer: (), "", measures=(EACH_GAIN,))
+BY_ACE = Study("", (*WAYS, Way("2", ("bid", 2))), (FOUR_OR_TWO,))
 
 
 @pytest.mark.game("pitch")
@@ -254,7 +251,5 @@ def test_how_strong_the_players_are(variant: str, options: dict[str, object], ro
 def test_the_page_of_strengths_is_made_from_the_numbers() -> None:
     numbers = json.loads(NUMBERS.read_text(encoding="utf-8"))
     assert page_of(numbers) == PAGE.read_text(encoding="utf-8")
-    assert [(line["variant"], line["rules"], line["deals"]) for line in numbers["tables"]] == [
-        (variant, rules, deals) for variant, rules, deals in TABLES
-    ]
+    assert [(line["variant"], line["rules"], line["deals"]) for line in numbers["tables"]] == list(TABLES)
     assert Path(NUMBERS).read_bytes() == MEASURED.read_bytes()

@@ -32,10 +32,8 @@ def test_the_confirmation_uses_deals_that_the_search_never_saw(others: str | Non
     assert found == tuner.search(500, 3, 5000, jobs=2)
     assert abs(found.values["bid_margin"]) <= 1
     assert found.confirmed.difference.low > 0
-    fresh, seen, searched = (
-        compare(found.policy, spoilt, hands=hands, seed=seed, others=others).difference
-        for hands, seed in ((5000, "5 confirmation"), (5000, 5), (500, "5 search"))
-    )
+    how = {"hands": 5000, "seed": "5 confirmation"}, {"hands": 5000, "seed": 5}, {"hands": 500, "seed": "5 search"}
+    fresh, seen, searched = (compare(found.policy, spoilt, others=others, **given).difference for given in how)
     assert found.confirmed.difference == fresh != seen
     assert found.gain == pytest.approx(searched.value)
     seated = "basic" if others else "expert:bid_margin=2"

@@ -13,6 +13,7 @@ import tempfile
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import tricklab as tl
 from shell import Result, command_of, environment, run
@@ -36,19 +37,13 @@ def reach(session: Session, phase: str) -> bool:
     return not session.is_over
 
 
-def typed_in(
-    text: str,
-    *words: str | Path,
-    plain: bool = False,
-    cwd: Path | None = None,
-    columns: int = 200,
-    review: bool = False,
-) -> Result:
-    """Run the command with what is typed; ``plain``: with no options of the deal."""
+def typed_in(text: str, *words: str | Path, plain: bool = False, review: bool = False, **how: Any) -> Result:
+    """Run the command with what is typed, in ``cwd``, ``columns`` wide; ``plain``: with no options of the deal."""
     deal = [] if plain else ["--variant", "smear", "--policy", "basic"]
     told = ("play", *deal, "--review" if review else "--no-review", *words)
     with tempfile.TemporaryDirectory() as elsewhere:  # games are saved below it
-        return run("tricklab", *told, cwd=cwd or Path(elsewhere), env={"COLUMNS": str(columns)}, typed=text)
+        env, cwd = {"COLUMNS": str(how.get("columns", 200))}, how.get("cwd") or Path(elsewhere)
+        return run("tricklab", *told, cwd=cwd, env=env, typed=text)
 
 
 OWN_TERMINAL = (

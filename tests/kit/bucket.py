@@ -92,9 +92,5 @@ class Server:
 
 def environment_for(server: Server) -> dict[str, str]:
     """Return the variables that name a server; without credentials nobody but this machine would be asked for some."""
-    return {
-        "AWS_ENDPOINT_URL": server.url,
-        "AWS_ACCESS_KEY_ID": "anybody",
-        "AWS_SECRET_ACCESS_KEY": "anything",
-        "AWS_METADATA_ENDPOINT": NOBODY,
-    }
+    anybody = dict.fromkeys(("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"), "anybody")
+    return {**anybody, "AWS_ENDPOINT_URL": server.url, "AWS_METADATA_ENDPOINT": NOBODY}

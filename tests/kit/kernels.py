@@ -80,10 +80,8 @@ def weigh_twice(beliefs, rules, states, key, number, worlds, past, acts, least, 
             past[1] = past[0]
             reconstruct_deal(rules, worlds[place], seat, substream(lots, place), past[1])
             above = least[place] if time else -1.0
-            weight, _ = weigh(
-                beliefs, rules, states[0].table, seat, past, worlds[place], acts, lots, place, above, told
-            )
-            weights[place, time] = weight
+            now, _ = weigh(beliefs, rules, states[0].table, seat, past, worlds[place], acts, lots, place, above, told)
+            weights[place, time] = now
 
 
 def sample_hidden_worlds(rules, states, seat, key, worlds, unseen, holders, dealt):

@@ -43,14 +43,10 @@ def bare(place: Path) -> Path:
 
 
 HAND = "AS,KS,7S,2S,QH,4H,3H,KD,9D,5D,JC,8C,2C"
+MATCHES = "simulate --matches 20;compare expert basic --matches 20;equity;equity --matches 20;play --match"
+PLAYS_MATCHES = (f"advise --hand {HAND} --objective match", "simulate --hands 50 --policy expert:objective=match")
 NEEDS = {
-    "simulate --matches 20": LACKS,
-    "compare expert basic --matches 20": LACKS,
-    "equity": LACKS,
-    "equity --matches 20": LACKS,
-    "play --match": LACKS,
-    "simulate --hands 50 --policy expert:objective=match": LACKS,
-    f"advise --hand {HAND} --objective match": LACKS,
+    **dict.fromkeys((*MATCHES.split(";"), *PLAYS_MATCHES), LACKS),
     f"advise --hand {HAND} --tallies 1": "1 tallies given; Whist has 0.",
     "simulate --hands 50 --policy habit:when=lead,play=trump": (
         "no player can have a habit in whist, whose table does not keep the cards of the trick: write "

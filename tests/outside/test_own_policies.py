@@ -34,12 +34,8 @@ from tricklab.engine.policies.decision import decides_everything
 decides_everything(X, lambda game: lambda policy, rules, state, stream: 0)
 """
 WISH = "    wish = 0\n    while not view.own.hand >> wish & 1:\n        wish += 1\n"
-SCRIBBLES = (
-    "    view.table.dealer = 0\n"
-    "    view.own.hand = 511\n"
-    "    view.table.captured[0] = 511\n"
-    "    view.table.scores[1] = 180\n"
-)
+CHANGES = ("table.dealer = 0", "own.hand = 511", "table.captured[0] = 511", "table.scores[1] = 180")
+SCRIBBLES = "".join(f"    view.{change}\n" for change in CHANGES)
 
 Write = Callable[[str], str]
 

@@ -54,10 +54,8 @@ def test_own_choice_depends_on_who_receives() -> None:
     left, right = passed_on(passing="left"), passed_on(passing="right")
     assert len(left) == len(right) == 1200
     assert 60 < sum(one != other for one, other in zip(left, right, strict=True)) < 600
-    height = {
-        way: np.mean([card % 13 for cards in passed_on(passing=way, partners=True) for card in cards_of(cards)])
-        for way in ("left", "right", "across")
-    }
+    passed = {way: passed_on(passing=way, partners=True) for way in ("left", "right", "across")}
+    height = {way: np.mean([card % 13 for one in found for card in cards_of(one)]) for way, found in passed.items()}
     assert height["across"] > max(height["left"], height["right"]) + 0.4  # a partner gets better cards than an opponent
 
 

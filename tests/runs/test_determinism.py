@@ -34,10 +34,7 @@ def test_deals_are_the_same_under_all_rules_and_scores() -> None:
 
 def test_a_seats_own_chance_is_not_disturbed_by_others() -> None:
     """Eldest speaks first: what it bids at random is the same whoever sits at the other seats."""
-    tables = [
-        Setup.make("smear", policy="random"),
-        Setup.make("smear", policy="random", seats={1: "basic", 3: "basic"}),
-    ]
+    tables = [Setup.make("smear", policy="random", seats=seats) for seats in ({}, {1: "basic", 3: "basic"})]
     rows = [Simulator(setup).play(0, 4000).rows for setup in tables]
     for seat in (0, 2):
         eldest = rows[0]["dealer"] == (seat - 1) % 4

@@ -21,17 +21,12 @@ from tricklab.engine.games import game_of, variants
 from tricklab.scripts.text.summary import print_summary
 
 HANDS = 3000
+PLAIN = ("phat", "plute", "cinch", "auction-cinch", "tapp-tarock", "paskievics", "pitch")
 CONTRACTS: list[tuple[str, dict[str, Any]]] = [
-    ("pitch", {}),
+    *((variant, {}) for variant in PLAIN),
     ("pitch", {"partners": True, "min_bid": 2}),
     ("sell-out", {"players": 5}),
     ("slam", {"joker": True, "players": 3}),
-    ("phat", {}),
-    ("plute", {}),
-    ("cinch", {}),
-    ("auction-cinch", {}),
-    ("tapp-tarock", {}),
-    ("paskievics", {}),
     ("smear", {"players": 6, "jokers": "ranked"}),
     ("smear", {"trey": False}),
 ]
@@ -81,10 +76,8 @@ def test_contracts(variant: str, rules: dict[str, Any], tmp_path: Path) -> None:
     for point in summary.points:
         scored = [deal for deal in sold if deal[point.point] is not None]
         check_wilson(point.out, len(scored), len(sold))
-        near = [
-            deal[point.point] == deal.get("partner") or setup.sides[deal[point.point]] == setup.sides[deal[declarer]]
-            for deal in scored
-        ]
+        seats = [(deal[point.point], deal[declarer], deal.get("partner")) for deal in scored]
+        near = [seat == partner or setup.sides[seat] == setup.sides[bidder] for seat, bidder, partner in seats]
         assert point.bidders.count == len(near)
         if near:
             check_wilson(point.bidders, sum(near), len(near))
@@ -135,9 +128,8 @@ def test_what_the_game_is_about_is_counted_and_shown_without_an_empty_column(
             assert line.shares[name].value == pytest.approx(fmean(happened(setup, deal) for deal in mine))
             assert line.shares[name].count == len(mine)
     assert name.replace(" ", "_") in summary.table().columns
-    assert [line.part for line in summary.parts] == [
-        rank for rank in "AKQJT98765432" if variant == "phat" and rank in {deal["pitched"][0] for deal in deals}
-    ]
+    pitched = {deal["pitched"][0] for deal in deals} if variant == "phat" else set()
+    assert [line.part for line in summary.parts] == [rank for rank in "AKQJT98765432" if rank in pitched]
     for line in summary.parts:
         mine = [deal for deal in deals if deal["pitched"][0] == line.part]
         check_line(setup, line, mine)

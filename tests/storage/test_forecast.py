@@ -104,10 +104,6 @@ def test_the_command_prints_it_and_writes_nothing(tmp_path: Path) -> None:
     told = ["Smear, 4 players, 208,000,000 deals", "stored 0 of 208,000,000 deals", "with 1 thread time", " are free"]
     told += ["This is one of 50 shares", "nothing was stored", "share-2-of-50/smear-4p-"]
     assert all(words in " ".join(done.out.split()) for words in told), done.out
-
-
-@pytest.mark.full
-def test_the_command_writes_it_as_json(tmp_path: Path) -> None:
     data = run(*WORDS, "1e6", "--keep", "rows", "--format", "json", "--jobs", "2", cwd=tmp_path).json
     assert (data["unit"], data["asked"], data["missing"], data["parts"]) == ("deals", 10**6, 10**6, 10)
     assert data["seconds"] == pytest.approx(10**6 / data["per_second"])

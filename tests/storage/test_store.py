@@ -220,22 +220,14 @@ def test_a_manifest_written_by_hand_is_refused_in_a_sentence(folder: Path) -> No
         check_named(folder, number)
 
 
-ODD = {
-    "deep": "[" * 100_000,
-    "deep-objects": '{"a":' * 100_000,
-    "twice": '{"engine": "0.4.0", "engine": "0.4.1"}',
-    "number": '{"engine": 1e999}',
-    "nan": '{"engine": NaN}',
-    "empty": "",
-    "list": "[]",
-    "long": '{"engine": ' + "9" * 5000 + "}",
-}
+ODD = ["[" * 100_000, '{"a":' * 100_000, "", "[]", '{"engine": ' + "9" * 5000 + "}"]
+ODD += ['{"engine": "0.4.0", "engine": "0.4.1"}', '{"engine": 1e999}', '{"engine": NaN}']
 
 
 def test_odd_manifests_hide_no_other_run(folder: Path) -> None:
     base = folder.parent
-    for name, text in ODD.items():
-        for place in (base / name, base / "share-1-of-2" / name, base / "share-a-of-b" / name):
+    for number, text in enumerate(ODD):
+        for place in (base / f"{number}", base / "share-1-of-2" / f"{number}", base / "share-a-of-b" / f"{number}"):
             place.mkdir(parents=True)
             (place / MANIFEST).write_text(text)
     (base / "bytes").mkdir()
@@ -255,7 +247,7 @@ def test_a_share_is_known_by_its_manifest(tmp_path: Path) -> None:
     assert gather(tmp_path).taken == 1
     path = tmp_path / "share-a-of-b" / share.folder.name / MANIFEST
     right = path.read_text()
-    damaged = [right.replace('"number of the deal"', '"number of the hand"'), *ODD.values()]
+    damaged = [right.replace('"number of the deal"', '"number of the hand"'), *ODD]
     for text in (*damaged, *(sealed({**json.loads(right), "share": given}) for given in ([], "x", None))):
         path.write_text(text)
         assert str(path) in refusal(lambda: gather(tmp_path)), text[:100]

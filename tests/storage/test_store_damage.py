@@ -211,12 +211,9 @@ STOPS = [(lambda: NO_ROOM, 1), (wrapped, 1), (KeyboardInterrupt, 1), (KeyboardIn
 def test_no_half_part_is_left(undisturbed: Path, tmp_path: Path, monkeypatch: Any, error: Any, jobs: int) -> None:
     """By a full disk, of which the message is the system's alone, or by Ctrl-C; it then goes on."""
     refuse_at(2, error(), monkeypatch)
-    stops: Any = (
-        pytest.raises(KeyboardInterrupt)
-        if error is KeyboardInterrupt
-        else pytest.raises(StoreError, match=rf"{PART_1} cannot be written: No space left on device\.$")
-    )
-    with stops:
+    full = StoreError, rf"{PART_1} cannot be written: No space left on device\.$"
+    stopped, message = (KeyboardInterrupt, None) if error is KeyboardInterrupt else full
+    with pytest.raises(stopped, match=message):
         simulate_into(tmp_path / "runs", SETUP, HANDS, jobs=jobs)
     monkeypatch.undo()
     folder = tmp_path / "runs" / undisturbed.name
