@@ -90,9 +90,9 @@ TEXTS = {
 def test_code_that_does_not_compile_or_load_is_explained(write: Write, text: str, told: str) -> None:
     with pytest.raises(UsageError, match=re.escape(told)) as refused:
         simulate("phat", 100, policy=write(text))
-    message = str(refused.value)
-    assert ("mine.py:X failed" in message) == text.startswith(PITCH)
-    assert "Error" not in message
+    message, loads = str(refused.value), text.startswith(PITCH)
+    assert ("mine.py:X failed" in message) == loads
+    assert "Error" not in message or not loads
     assert len(message.splitlines()) <= 2
 
 
