@@ -226,12 +226,6 @@ RISING = [[0.50, 0.40, 0.26], [0.60, 0.50, 0.35], [0.70, 0.60, 0.50]]
 PLANTED = [[0.50, 0.40, 0.26], [0.60, 0.50, 0.15], [0.70, 0.47, 0.50]]
 
 
-def test_a_planted_fall_is_found_the_deepest_first() -> None:
-    falls = falls_of(SCORES, chances_of(PLANTED))
-    assert [(fall.before, fall.after, fall.other) for fall in falls] == [("0", "4", "8"), ("4", "8", "4")]
-    assert abs(falls[0].depth - 0.11) < 1e-9
-
-
 def test_where_chances_rise_or_a_fall_is_small_or_within_its_error_there_is_none() -> None:
     small = [[0.50] * 3, [0.49] * 3, [0.60] * 3]
     for given in ((RISING,), (PLANTED, 0.08), (small, 0.001)):
@@ -239,8 +233,10 @@ def test_where_chances_rise_or_a_fall_is_small_or_within_its_error_there_is_none
     assert describe_fall([]) is None
 
 
-def test_the_sentence_names_both_chances_and_the_reason() -> None:
+def test_a_planted_fall_is_found_the_deepest_first_and_described() -> None:
     falls = falls_of(SCORES, chances_of(PLANTED))
+    assert [(fall.before, fall.after, fall.other) for fall in falls] == [("0", "4", "8"), ("4", "8", "4")]
+    assert abs(falls[0].depth - 0.11) < 1e-9
     described = describe_fall(falls, lambda fall: f"At {fall.after} you go out together")
     text, numbers = described
     assert "when they have 8, you win" in text

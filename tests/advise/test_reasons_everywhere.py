@@ -36,7 +36,6 @@ from tricklab.engine.records.writer import replay
 from tricklab.engine.rules.events import Play
 
 KINDS = re.findall(r'``"(\w+)"``:', Reason.__doc__ or "")
-"""The kinds that the docstring describes."""
 
 
 QUICK = ("pitch", "smear", "cinch", "phat")

@@ -91,7 +91,6 @@ def test_rules() -> None:
 
 
 WRONG = (GOLDEN / "refusals.txt").read_text().splitlines()
-"""Of several commands: what is typed, and what is said of it."""
 
 
 @pytest.mark.parametrize("line", [line for line in WRONG if not line.startswith("#")])

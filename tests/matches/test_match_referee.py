@@ -23,7 +23,6 @@ from tricklab.engine.matches.standing import Match as Standing
 from tricklab.engine.play.frames import frame_of
 
 _TABLES = [line.split() for line in (GOLDEN / "match_tables.txt").read_text().splitlines()[1:]]
-"""Variants with the options that bear on their matches; each combination of the values is one table."""
 
 
 def _setups(game: str, **how: Any) -> Iterator[tl.Setup]:

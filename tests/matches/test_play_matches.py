@@ -51,12 +51,6 @@ def test_the_first_deal_of_a_match_is_a_deal_like_any_other() -> None:
         assert simulator.play(int(match) * MOST_DEALS, 1).rows[0] == row
 
 
-def test_first_dealers_are_drawn_evenly(played: tl.Matches) -> None:
-    counts = played.matches["dealer"].value_counts().sort("dealer")["count"].to_numpy()
-    assert len(counts) == 4
-    assert (((counts - 750) ** 2) / 750).sum() < 16.3  # chi-square, three degrees of freedom, one in a thousand
-
-
 def test_a_match_goes_on_from_given_scores() -> None:
     found = MatchSimulator(tl.Setup.make("pitch", scores=[6, 6, 6, 5], seed=3)).play(0, 50)
     assert (found.starts[found.starts[:, 1] == 0][:, 2:6] == [6, 6, 6, 5]).all()

@@ -74,7 +74,6 @@ CASES: list[tuple[str, tuple[tuple[str, str], ...]]] = [
      "let `declarer` be the column that says who leads first.", (('    declarer = "leader"\n', ""),)),
 ]
 # fmt: on
-"""What is said of whist, and how its text is changed."""
 
 
 @pytest.mark.parametrize(("told", "changes"), CASES)
@@ -168,11 +167,8 @@ def test_names_that_no_folder_may_have_are_refused(wrong: Any, monkeypatch: pyte
     for name, variant in ((wrong, "fine"), ("fine", wrong)):
         trouble = register(monkeypatch, name, variant)["mine"]
         assert f"module whist_for_names, has the name {wrong!r}: names have lower-case letters" in trouble
-
-
-@pytest.mark.parametrize("right", ["whist", "double-whist-2", "a", "a" * 40])
-def test_other_names_are_taken(right: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert register(monkeypatch, right, right) == {}
+    for right in ("whist", "double-whist-2", "a", "a" * 40):
+        assert register(monkeypatch, right, right) == {}
 
 
 NAMES = {"setback": "pitch", "auction pitch": "pitch", "Ten-point Pitch": "smear", "high five": "cinch"}

@@ -211,7 +211,6 @@ def test_a_habit_tells_its_cards() -> None:
 
 
 NAMES = [line for line in (GOLDEN / "policy_names.txt").read_text().splitlines() if not line.startswith("#")]
-"""Of every kind of policy: the game, the name, and what is said of it, or the name that is printed."""
 
 
 @pytest.mark.parametrize("line", [line for line in NAMES if " => " in line])

@@ -1,25 +1,27 @@
-"""Parts of policies against plain Python: tricks, discards, calls, what hands are worth, and what `random` draws."""
+"""Policies of single games against plain Python: what they hold to be best, pass on, discard and play at the end."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 import pytest
-from scipy.stats import chisquare
 
-from conftest import setup_of
 from driver import Position
 from referee.cards import pack
 from referee.phat_rules import HAND_SIZE, SEATS, Trick, legal_cards, muck_points, phat_points, trick_winner
 from tricklab import Setup, Simulator
+from tricklab.analysis.contest.compare import HeadToHead
 from tricklab.engine.games.cinch import FAMILY
+from tricklab.engine.games.peatwit import LOW_CARDS
 from tricklab.engine.games.tapp_tarock.talon import LOOSE
 from tricklab.engine.policies.cinch.estimate import TRUMPS, WORTH_ROW, terms, worth_of, worth_table
+from tricklab.engine.policies.find import find_policy
+from tricklab.engine.policies.peatwit.passing import STRATEGIES
 from tricklab.engine.policies.tapp_tarock.expert import Expert, best_discard, worth_of_discard
-from tricklab.making import TAROCK_54, cards_of, mask_of
+from tricklab.making import PASS_CARDS, TAROCK_54, cards_of, mask_of, suit_cards
 
 
 @pytest.mark.game("cinch")
@@ -45,27 +47,6 @@ def test_the_best_discard_is_the_best_of_all_sets() -> None:
         best, most = best_discard(Expert(), hand)
         assert not sets or best in sets
         assert most == max([worth_of_discard(Expert(), hand, cards) for cards in sets], default=most)
-
-
-DEALS = 200_000
-
-
-def is_even(found: np.ndarray, among: list[int]) -> bool:
-    """Whether each came as often as any other, and nothing else came."""
-    values, counts = np.unique(found, return_counts=True)
-    return values.tolist() == among and chisquare(counts).pvalue > 1e-4
-
-
-@pytest.mark.game("smear")
-def test_random_bids_are_uniform() -> None:
-    """Eldest says one of eleven things, the next one of what is left above it, and so on."""
-    rows = Simulator(setup_of(policy="random", seed="bids")).play(0, DEALS).rows
-    eldest = (rows["dealer"] + 1) % 4
-    first, second = (rows["bids"][np.arange(DEALS), (eldest + turn) % 4] for turn in range(2))
-    assert is_even(first, [*range(11)])
-    assert is_even(second[first == 7], [0, 8, 9, 10])
-    assert is_even(rows["trump"][rows["bidder"] >= 0], [0, 1, 2, 3])
-    assert (rows["bidder"] < 0).mean() == pytest.approx(11**-4, abs=4 * math.sqrt(11**-4 / DEALS))
 
 
 Hands = tuple[frozenset[str], ...]
@@ -138,3 +119,94 @@ def test_the_expert_ends_a_hand_as_the_open_search_does() -> None:
             asked[len(trick)] += 1
     assert asked[0] == 0
     assert min(asked[1:]) > 8
+
+
+MARGINS = ("bid_margin=0", "bid_margin=1", "nil_margin=1000")
+
+
+def play(policy: str, deals: int = 2000, **rules: Any) -> Any:
+    return Simulator(Setup.make("peatwit", policy=policy, rules=rules, seed="policies")).play(0, deals, log=True)
+
+
+@pytest.mark.game("peatwit")
+def test_words_are_parameters() -> None:
+    policy = find_policy("expert:pass=void,nil_margin=2", "peatwit")
+    assert policy.instance.pass_ == STRATEGIES.index("void")
+    assert policy.parameters == {**find_policy("expert", "peatwit").parameters, "pass": "void", "nil_margin": 2.0}
+    assert find_policy("rollout:base.pass=high,worlds=2", "peatwit").parameters["base"]["pass"] == "high"
+
+
+def passes(word: str) -> list[tuple[int, int]]:
+    """Return the hands dealt and the cards passed; a pass and what the seat played later tell the hand."""
+    played = play(f"expert:pass={word}", 40, passing="left")
+    found = []
+    for events in played.log:
+        passed = {int(event["seat"]): int(event["cards"]) for event in events if event["do"] == PASS_CARDS}
+        held = dict.fromkeys(passed, 0)
+        for event in events[4:]:
+            if event["do"] == 4:
+                held[int(event["seat"])] |= int(event["cards"])
+        found += [(held[seat] & ~passed[(seat - 1) % 4] | cards, cards) for seat, cards in passed.items()]
+    return found
+
+
+def passed_on(**rules: Any) -> list[int]:
+    """Return what each seat of some deals passes by the expert's own choice, the same hands whatever the direction."""
+    log = play("expert", 300, **rules).log
+    return [int(event["cards"]) for events in log for event in events if event["do"] == PASS_CARDS]
+
+
+@pytest.mark.game("peatwit")
+@pytest.mark.full
+def test_own_choice_depends_on_who_receives() -> None:
+    left, right = passed_on(passing="left"), passed_on(passing="right")
+    assert len(left) == len(right) == 1200
+    assert 60 < sum(one != other for one, other in zip(left, right, strict=True)) < 600
+    passed = {way: passed_on(passing=way, partners=True) for way in ("left", "right", "across")}
+    height = {way: np.mean([card % 13 for one in found for card in cards_of(one)]) for way, found in passed.items()}
+    assert height["across"] > max(height["left"], height["right"]) + 0.4  # a partner gets better cards than an opponent
+
+
+@pytest.mark.game("peatwit")
+@pytest.mark.full
+def test_strategies_pass_what_they_say() -> None:
+    plain = ((1 << 52) - 1) & ~LOW_CARDS
+    for hand, cards in passes("high"):
+        assert sorted(card % 13 for card in cards_of(cards)) == sorted(card % 13 for card in cards_of(hand))[-3:]
+    for hand, cards in passes("low"):
+        assert cards & LOW_CARDS == 0 or (hand & plain).bit_count() < 3
+        kept = [card % 13 for card in cards_of(hand & ~cards & plain)]
+        assert not kept or max(card % 13 for card in cards_of(cards)) <= min(kept)
+    for hand, cards in passes("keep_trumps"):
+        assert cards & LOW_CARDS == 0 or (hand & plain).bit_count() < 3
+    for hand, cards in passes("shed_trumps"):
+        assert (cards & LOW_CARDS).bit_count() == min(3, (hand & LOW_CARDS).bit_count())
+    for hand, cards in passes("void"):
+        lengths, left = ([(held & suit_cards(suit)).bit_count() for suit in range(4)] for held in (hand, hand & ~cards))
+        shortest = min(length for length in lengths if length)
+        assert shortest > 3 or any(now == 0 for now, then in zip(left, lengths, strict=True) if then == shortest)
+
+
+@pytest.mark.game("peatwit")
+@pytest.mark.full
+def test_own_pass_beats_the_named_ones() -> None:
+    for word in STRATEGIES[1:]:
+        assert HeadToHead(Setup.make("peatwit", seed=4), "expert", f"expert:pass={word}").run(10_000, jobs=1).errors > 3
+
+
+@pytest.mark.game("peatwit")
+@pytest.mark.full
+def test_margins_move_the_bids() -> None:
+    low, high, never = (play(f"expert:{text}", players=5).rows["bids"] for text in MARGINS)
+    assert high.mean() < low.mean()
+    assert (low == 0).any()
+    assert not (never[:, :5] == 0).any()
+
+
+@pytest.mark.game("peatwit")
+@pytest.mark.full
+@pytest.mark.parametrize("players", [3, 5])
+def test_how_partners_score_is_nothing_to_those_without(players: int) -> None:
+    """The expert looked at the bid of a partner that it does not have, of five players at a seat that there is not."""
+    summed, combined = (play("expert", players=players, partner_score=how).rows for how in ("sum", "combined"))
+    assert np.array_equal(summed, combined)

@@ -117,7 +117,6 @@ DEALS = {"pitch": 10_000, "phat": 5_000, "plute": 3_000}
 """Deals until a policy is seen to be better than the one below; 2,000 in other games."""
 
 OPTIONS = [line.split(" | ") for line in (GOLDEN / "sense_options.txt").read_text().splitlines() if line[0] != "#"]
-"""Who must still be better than whom, and with which options."""
 
 
 def headings_of(variant: str) -> list[str]:

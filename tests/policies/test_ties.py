@@ -71,15 +71,12 @@ def test_a_suit_with_higher_cards_comes_first_and_then_its_colour() -> None:
         assert SUITS[suit_of_equals(0b11, cards)] == best[1]
 
 
-def test_one_of_equal_cards_is_of_the_lowest_rank() -> None:
+def test_of_equal_cards_the_lowest_is_taken_jokers_and_tarocks_last() -> None:
     held = mask_of(FRENCH_52.numbers(["AC", "9C", "AD", "KD", "5D", "4H"]))
     assert FRENCH_52.text(one_of(mask_of(FRENCH_52.numbers(["9C", "5D"])), held)) == "5D"
     assert of_one_suit(mask_of(FRENCH_52.numbers(["9C", "5D"])), held) == mask_of(FRENCH_52.numbers(["9C"]))
     assert max(FRENCH_52.numbers(["9C", "5D", "4H"]), key=lambda card: tail_of(card, held)) == FRENCH_52.number("5D")
     assert all(tail_of(card, held) & 63 == card for card in range(52))
-
-
-def test_jokers_and_tarocks_are_taken_last() -> None:
     for held in any_hands()[:50]:
         assert (one_of(mask_of([13, 52]), held), one_of(mask_of([52, 12]), held)) == (13, 52)  # a joker is a Two
         assert (one_of_tarock(mask_of([3, 40]), held), one_of_tarock(mask_of([40, 41]), held)) == (3, 40)
