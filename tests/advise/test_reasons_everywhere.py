@@ -133,10 +133,6 @@ def pitch() -> Any:
     return ask("pitch", HAND, seat=2, dealer=3, bids=["pass", 2])
 
 
-class Enough(Exception):
-    """Enough is known."""
-
-
 @pytest.mark.game("pitch")
 def test_a_search_is_followed_and_changes_nothing_but_can_be_stopped() -> None:
     seen: list[Advice] = []
@@ -149,9 +145,9 @@ def test_a_search_is_followed_and_changes_nothing_but_can_be_stopped() -> None:
     assert [one.worlds for one in seen] == sorted({one.worlds for one in seen})
 
     def stop(so_far: Advice) -> None:
-        raise Enough
+        raise InterruptedError
 
-    with pytest.raises(Enough):
+    with pytest.raises(InterruptedError):
         advise(pitch(), worlds=200_000, follow=stop)
     with pytest.raises(UsageError, match="follow must be a function"):
         advise(pitch(), follow=3)  # type: ignore[arg-type]

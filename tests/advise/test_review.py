@@ -284,10 +284,6 @@ def test_one_sentence_says_where_a_score_came_from() -> None:
     assert total == pytest.approx(account.result, abs=0.03)
 
 
-class Halt(Exception):
-    """Stops a review."""
-
-
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_who_follows_a_review_sees_each_choice_and_can_stop_it(jobs: int) -> None:
     """Mistakes alone have a reason."""
@@ -301,10 +297,10 @@ def test_who_follows_a_review_sees_each_choice_and_can_stop_it(jobs: int) -> Non
     def halt(judged: Any) -> None:
         told.append(judged)
         if len(told) == 2:
-            raise Halt
+            raise InterruptedError
 
     told.clear()
-    with pytest.raises(Halt):
+    with pytest.raises(InterruptedError):
         tl.review(record(), "basic", worlds=128, follow=halt, jobs=jobs)
     assert [one.decision.number for one in told] == [one.decision.number for one in found.judged[:2]]
     assert not [one for one in threading.enumerate() if one.name.startswith("ThreadPoolExecutor")]

@@ -149,13 +149,6 @@ def test_players_know_how_the_match_stands(variant: str) -> None:
     assert setup.game.state["table"]["scores"].shape[0] >= len(Match(setup).standing)
 
 
-@pytest.mark.deep
-@pytest.mark.game("phat")
-def test_it_wins_more_matches() -> None:
-    result = tl.compare_matches("basic:objective=match", "basic", "phat", 60, seed="fitted")
-    assert result.errors > 2
-
-
 def test_matches_that_never_end() -> None:
     without = replace(PHAT, rules={name: value for name, value in PHAT.rules.items() if name != "target"})
     with pytest.raises(UsageError, match="neither a target nor a number of deals"):

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from own_policy import own_policy
 from shell import run
 from tricklab import PolicyError, Setup, Simulator, UsageError, decides, simulate
 from tricklab.engine.ground.bits import lowest
@@ -18,22 +19,7 @@ from tricklab.engine.play.loops.what_if import WhatIf
 
 pytestmark = pytest.mark.game("phat")  # it takes least to compile
 
-HEAD = """
-from typing import NamedTuple
-from tricklab.engine.policies.decision import decides
-class X(NamedTuple):
-    at: float = 0.0
-class Y(NamedTuple):
-    at: float = 0.0
-"""
-PITCH = HEAD + '@decides(X, "phat", "pitch")\ndef pitch(policy, view):\n'
-"""A function that begins in line 8 and whose first own line is number 10."""
-
-EVERYTHING = """
-from tricklab.engine.policies.decision import decides_everything
-decides_everything(X, lambda game: lambda policy, rules, state, stream: 0)
-"""
-WISH = "    wish = 0\n    while not view.own.hand >> wish & 1:\n        wish += 1\n"
+WISH = "wish = 0\n    while not view.own.hand >> wish & 1:\n        wish += 1\n"
 CHANGES = ("table.dealer = 0", "own.hand = 511", "table.captured[0] = 511", "table.scores[1] = 180")
 SCRIBBLES = "".join(f"    view.{change}\n" for change in CHANGES)
 
@@ -54,55 +40,52 @@ def write(tmp_path: Path) -> Write:
 
 @pytest.mark.full
 def test_what_a_policy_writes_changes_nothing(write: Write) -> None:
-    plain = simulate("phat", 2000, policy=write(PITCH + WISH + "    return wish\n"))
-    scribbling = simulate("phat", 2000, policy=write(PITCH + WISH + SCRIBBLES + "    return wish\n"))
+    bodies = f"{WISH}    return wish", f"{WISH}{SCRIBBLES}    return wish"
+    plain, scribbling = (simulate("phat", 2000, policy=write(own_policy(body, "pitch"))) for body in bodies)
     assert plain.equals(scribbling)
     assert plain["pitched"].n_unique() > 3
 
 
 BODIES = {
-    "    return 'pass'\n": "in line 9: it returns 'pass'; it must return a whole number.",
-    "    return 3.7\n": "in line 9: it returns a number with a fraction;",
-    "    while True:\n        pass\n": "in line 9: it returns nothing;",
-    "    if view.seat:\n        return 1\n": "in line 9: it returns nothing on some of its paths;",
-    "    return view.tabel.trump\n": "in line 10: View has no 'tabel'. Did you mean 'table'?",
-    "    return nonsense + 1\n": "name 'nonsense' is not defined",
+    "return 'pass'": "in line 8: it returns 'pass'; it must return a whole number.",
+    "return 3.7": "in line 8: it returns a number with a fraction;",
+    "while True:\n        pass": "in line 8: it returns nothing;",
+    "if view.seat:\n        return 1": "in line 8: it returns nothing on some of its paths;",
+    "return view.tabel.trump": "in line 9: View has no 'tabel'. Did you mean 'table'?",
+    "return nonsense + 1": "name 'nonsense' is not defined",
 }
 
 
 @pytest.mark.full
 def test_what_goes_wrong_in_a_deal_is_explained(write: Write) -> None:
     with pytest.raises(PolicyError, match="integer division by zero"):
-        simulate("phat", 100, policy=write(PITCH + "    return 1 // (view.seat - view.seat)\n"))
+        simulate("phat", 100, policy=write(own_policy("return 1 // (view.seat - view.seat)", "pitch")))
     with pytest.raises(PolicyError, match="tuple index out of range"):
-        simulate("phat", 100, policy=write(PITCH + "    return (1, 2)[view.seat + 5]\n"))
+        simulate("phat", 100, policy=write(own_policy("return (1, 2)[view.seat + 5]", "pitch")))
 
 
+EVERYTHING = "from tricklab.engine.policies.decision import decides_everything as every; every(X, lambda game: None)"
 TEXTS = {
+    **{own_policy(body, "pitch"): told for body, told in BODIES.items()},
     "import sys\nsys.exit(0)\n": "mine.py does not load: it ends the program.",
     "def x(:\n": "mine.py does not load: line 1: invalid syntax.",
     "x = 1\0\n": "mine.py does not load: source code string cannot contain null bytes.",
-    f"{HEAD}{EVERYTHING}": "X must decide from a view",
+    f"from typing import NamedTuple\nclass X(NamedTuple): pass\n{EVERYTHING}": "X must decide from a view",
 }
 
 
-@pytest.mark.parametrize(("text", "told"), [*((PITCH + body, told) for body, told in BODIES.items()), *TEXTS.items()])
+@pytest.mark.parametrize(("text", "told"), [*TEXTS.items()])
 def test_code_that_does_not_compile_or_load_is_explained(write: Write, text: str, told: str) -> None:
     with pytest.raises(UsageError, match=re.escape(told)) as refused:
         simulate("phat", 100, policy=write(text))
-    message, loads = str(refused.value), text.startswith(PITCH)
-    assert ("mine.py:X failed" in message) == loads
-    assert "Error" not in message or not loads
+    message, compiles = str(refused.value), "@decides" in text
+    assert ("mine.py:X failed" in message) == compiles
+    assert "Error" not in message or not compiles
     assert len(message.splitlines()) <= 2
 
 
-PHAT = f"""{HEAD}
-from tricklab.engine.ground.bits import lowest
-@decides(X, "phat", "play")
-def play(policy, view):
-    follow = view.own.hand & view.table.led
-    return 99 if view.seat == 2 else lowest(follow if follow else view.own.hand)
-"""
+FOLLOW = "follow = view.own.hand & view.table.led\n"
+PHAT = own_policy(f"{FOLLOW}    return 99 if view.seat == 2 else lowest(follow if follow else view.own.hand)", "play")
 
 
 @pytest.mark.interpreted

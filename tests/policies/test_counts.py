@@ -65,9 +65,7 @@ def test_bids_and_trumps_are_those_counted_by_hand(rules: dict[str, Any]) -> Non
 
 COUNTS = {
     "smear": (0.98, 0.1),
-    "smear players=6": (0.9, 0.1),
-    "smear trey=false": (0.9, 0.1),
-    "pitch": (0.9, 0.1),
+    **dict.fromkeys(("smear players=6", "smear trey=false", "pitch"), (0.9, 0.1)),
     "plute": (0.9, 0.5),
     **dict.fromkeys(("peatwit", *headings_of("peatwit")), (0.9, 1)),
 }
