@@ -109,10 +109,8 @@ def test_strength(others: str, monkeypatch: pytest.MonkeyPatch) -> None:
         assert line.margin.error == pytest.approx(stdev(own) / HANDS**0.5, rel=1e-9, abs=1e-12)
         skill = (sum(own) - low) / (high - low)
         assert line.skill.value == pytest.approx(skill, abs=1e-12)
-        without = [
-            (sum(own) - mine - low + floor) / (high - top - low + floor)
-            for mine, floor, top in zip(own, *gains[:2], strict=True)
-        ]
+        deals = zip(own, *gains[:2], strict=True)
+        without = [(sum(own) - mine - low + floor) / (high - top - low + floor) for mine, floor, top in deals]
         jackknife = ((HANDS - 1) ** 2 / HANDS * variance(without)) ** 0.5
         assert line.skill.error == pytest.approx(jackknife, rel=0.01, abs=1e-9)
     assert (found.others, found.deals) == (others, HANDS)

@@ -48,10 +48,6 @@ def pitch(policy: Pitcher, view: Any) -> int:
     return lowest(cards if cards else view.own.hand)
 
 
-def clubs(policy: Pitcher, view: Any) -> int:
-    return lowest(view.own.hand)
-
-
 def pitched(table: pl.DataFrame) -> str:
     """The suit that each seat pitches nearly always, seat by seat: it is void of it in a deal of eighty."""
     suits = ""
@@ -76,7 +72,7 @@ def test_a_class_an_instance_and_a_cell_that_is_run_again(monkeypatch: pytest.Mo
     assert plays(Pitcher(suit=1)) == plays(Pitcher(suit=1), jobs=1) == "DDDD"
     assert first.policies[0].name == "Pitcher"
     assert tl.Setup.make("phat", policy=Pitcher(suit=1)).policies[0].name == "Pitcher:suit=1"
-    decide(clubs)
+    decide(lambda policy, view: lowest(view.own.hand))
     assert plays(Pitcher) == "CCCC"
     assert tl.Setup.make("phat", policy=Pitcher) != first
     assert pitched(tl.simulate(first, HANDS)) == "SSSS"  # what was made before plays as it did

@@ -146,11 +146,8 @@ def test_own_bids(rules: dict[str, Any], hands: int, tmp_path: Path, monkeypatch
     monkeypatch.setattr("test_summary_games.HANDS", hands)
     setup, summary = summary_of("peatwit", rules, tmp_path)
     deals = deals_of("peatwit", rules)
-    hands = [
-        (deal[f"bid_{seat}"], deal[f"tricks_{seat}"], deal[f"delta_{side}"])
-        for deal in deals
-        for seat, side in enumerate(setup.sides)
-    ]
+    seats = [(deal, seat, f"delta_{side}") for deal in deals for seat, side in enumerate(setup.sides)]
+    hands = [(deal[f"bid_{seat}"], deal[f"tricks_{seat}"], deal[delta]) for deal, seat, delta in seats]
     assert [line.bid for line in summary.bids] == sorted({bid for bid, _, _ in hands})
     for line in summary.bids:
         mine = [hand for hand in hands if hand[0] == line.bid]
