@@ -29,7 +29,7 @@ def register(monkeypatch: pytest.MonkeyPatch, name: Any, variant: Any) -> dict[s
     return games._games_from_outside.__wrapped__()[1]
 
 
-pytestmark = pytest.mark.game("phat")
+pytestmark = [pytest.mark.game("phat"), pytest.mark.interpreted]
 
 
 @pytest.mark.parametrize("wrong", WRONG)

@@ -14,7 +14,7 @@ from tricklab import Setup, UsageError
 from tricklab.engine.games import GAMES
 from tricklab.engine.games.sources import sources_digest
 
-pytestmark = pytest.mark.game("whist")
+pytestmark = [pytest.mark.game("whist"), pytest.mark.interpreted]
 
 OTHER_SCORE = ("row.delta[side] = max(0,", "row.delta[side] = max(0, 2 -")
 

@@ -17,6 +17,7 @@ from tricklab import making
 from tricklab.engine.mechanics.hooks import HOOKS
 from tricklab.engine.play.kernel_sources import source_files, source_hash
 
+pytestmark = pytest.mark.interpreted
 MAKING = Path(making.__file__)
 KIT = MAKING.parent / "engine/games/kit.py"
 GAMES = (WHIST, SPADES, *(PACKAGES / f"{name}.py" for name in ("calling", "hearts", "euchre", "oh_hell")))

@@ -13,6 +13,7 @@ from tricklab.engine.kernel.outside_code import trust
 from tricklab.engine.mechanics import hooks, scoring, trick
 from tricklab.engine.rules.options import Option
 
+pytestmark = pytest.mark.interpreted
 BOAST = (
     '    play = Playing("to play")\n',
     '    boast = Speech("to boast", lambda rules: {"1": 1})\n    play = Playing("to play")\n',
