@@ -48,7 +48,7 @@ def test_other_words_are_refused_with_the_list() -> None:
 
 def passes(word: str) -> list[tuple[int, int]]:
     """Return the hands dealt and the cards passed; a pass and what the seat played later tell the hand."""
-    played = play(f"expert:pass={word}", 40, passing="left")
+    played = play(f"expert:pass={word}", 8, passing="left")
     found = []
     for events in played.log:
         passed = {int(event["seat"]): int(event["cards"]) for event in events if event["do"] == PASS_CARDS}
@@ -78,7 +78,6 @@ def test_own_choice_depends_on_who_receives() -> None:
     assert height["across"] > max(height["left"], height["right"]) + 0.4  # a partner gets better cards than an opponent
 
 
-@pytest.mark.full
 def test_strategies_pass_what_they_say() -> None:
     plain = ((1 << 52) - 1) & ~LOW_CARDS
     for hand, cards in passes("high"):

@@ -9,12 +9,16 @@ import numba
 import numpy as np
 import pytest
 
+from places import ROOT
+from tricklab.engine.errors import UsageError
 from tricklab.engine.games.cinch import FAMILY
 from tricklab.engine.games.tapp_tarock.talon import LOOSE
 from tricklab.engine.ground.cards import cards_of, mask_of
 from tricklab.engine.kernel.compiled import register_offers
 from tricklab.engine.play.setup import Setup
+from tricklab.engine.policies.changed import with_values
 from tricklab.engine.policies.cinch.estimate import TRUMPS, WORTH_ROW, terms, worth_of, worth_table
+from tricklab.engine.policies.find import find_policy
 from tricklab.engine.policies.shared.pedro_features import given_cards, sure_trumps, thrown_cards
 from tricklab.engine.policies.tapp_tarock.expert import Expert, best_discard, worth_of_discard
 from tricklab.engine.rules.decks import TAROCK_54
@@ -67,3 +71,18 @@ def test_compiled_code_knows_what_lies_open(variant: str, known: tuple[int, int,
     if "given" in own.dtype.names:
         own["given"][0, seat] = 9
     assert _open_cards(state, seat) == known
+
+
+@pytest.mark.interpreted
+def test_values_are_changed_however_a_policy_is_given() -> None:
+    """By name, from a file, as a policy or an instance; other parameters keep their values."""
+    values = {"bid_margin": 0.25}
+    named = with_values("expert:bid_margin=0.5,sale=1", "pitch", values)
+    assert named.name == "expert:bid_margin=0.25,sale=1"
+    assert with_values(find_policy("expert:bid_margin=0.5,sale=1", "pitch"), "pitch", values) == named
+    assert with_values("expert", "pitch", values).name == "expert:bid_margin=0.25"
+    of_file = with_values(f"{ROOT / 'docs/examples/cautious.py'}:Cautious:extra=1", "smear", {"trumps": 5.0})
+    assert of_file.parameters == {"trumps": 5.0, "extra": 1.0}
+    assert with_values(of_file.instance, "smear", {"extra": 2.0}).parameters == {"trumps": 5.0, "extra": 2.0}
+    with pytest.raises(UsageError, match="no parameter 'bid_margn'"):
+        with_values("expert", "pitch", {"bid_margn": 1.0})
