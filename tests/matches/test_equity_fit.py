@@ -25,8 +25,8 @@ from tricklab.engine.matches.equity.settled import reading, representatives
 from tricklab.engine.matches.equity.table import EquityTable, after_deals
 from tricklab.engine.matches.standing import Match
 from tricklab.engine.policies.find import find_policy
-from tricklab.engine.policies.match.chance_formula import HEAD, factors_of, with_games
-from tricklab.engine.policies.match.chance_table import chance, chance_of_end
+from tricklab.engine.policies.match.chance_formula import HEAD, factors_of, improve, with_games
+from tricklab.engine.policies.match.chance_table import chance, chance_of_end, chances_at
 from tricklab.engine.policies.policy import MatchPolicy, Policy
 
 PHAT = tl.Setup.make("phat", policy="basic", seed="fitted")
@@ -66,17 +66,57 @@ def test_chances_are_chances(phat: Fitted) -> None:
     assert ends[0] < 0.1 < 0.8 < ends[-1]
 
 
-@pytest.mark.game("phat")
-def test_several_games(phat: Fitted) -> None:
+def _formula() -> Any:
+    """Some formula of two sides to 100 points, of 3 by 3 knots and with any coefficients; and the chance of an end."""
+    head, knots, ends = [0, 2, 17, 100, 0, -1, -1, 1, 2, 3, 3], [0, 50, 100, 0, 40, 100], [0.8, 0.4, 0.0]
+    return np.array([*head, *knots, *np.random.default_rng(1).normal(size=15), *ends])
+
+
+@pytest.mark.interpreted
+def test_a_step_of_fitting_follows_the_likelihood() -> None:
+    """Its derivatives are those of the logarithm of the chances, which are read one by one."""
+    table, rng = _formula(), np.random.default_rng(2)
+    standings, dealers = rng.integers(0, 100, (6, 2)), rng.integers(0, 2, 6)
+    shares = np.array([[1, 0], [0, 1], [0.5, 0.5]] * 2)
+
+    def likelihood() -> float:
+        told = np.zeros((6, 2))
+        for side in range(2):
+            chances_at(table, standings, dealers, side, told[:, side])
+        assert told.sum(axis=1) == pytest.approx(1)
+        return float((shares * np.log(told)).sum())
+
+    def step() -> tuple[float, Any, Any]:
+        slope, curve = np.zeros(15), np.zeros((15, 15))
+        return improve(table, standings, dealers, shares, slope, curve), slope, curve
+
+    here, slope, curve = step()
+    assert here == pytest.approx(likelihood())
+    for number in range(15):
+        table[17 + number] += 1e-5
+        assert (likelihood() - here) / 1e-5 == pytest.approx(slope[number], abs=1e-4)
+        assert (step()[1] - slope) / 1e-5 == pytest.approx(curve[number], abs=1e-4)
+        table[17 + number] -= 1e-5
+
+
+@pytest.mark.interpreted
+def test_the_chance_of_an_end_lies_between_its_knots() -> None:
+    """The best side decides, by what it needs; beyond the last knot nothing changes."""
+    for scores, expected in (([0, 0], 0.0), ([100, 7], 0.8), ([7, 60], 0.4), ([80, 0], 0.6), ([-50, -50], 0.0)):
+        assert chance_of_end(_formula(), np.array(scores), 0) == pytest.approx(expected)
+
+
+@pytest.mark.interpreted
+def test_several_games() -> None:
     """The chance of this game, and even ones after it: by hand for three, and a fourth that can be shared."""
     assert [with_games(1, 0, 2), with_games(0, 1, 2), with_games(2, 0, 1)] == [0.75, 0.25, 1.0]
     assert with_games(1, 1, 2) == 0.5
     assert with_games(2, 1, 1) == 0.75  # two and two is half a match
-    games = phat.array.copy()
-    games[7], games[8] = 3, 3
-    one = phat.chance(0, [100, 40, 8, 0, 0], 1)
+    games = _formula()
+    one = chance(games, np.array([70, 40, 0, 0]), 1, 0)
+    games[7] = 3
     for won, expected in (((0, 0), 0.25 + 0.5 * one), ((1, 0), 0.5 + 0.5 * one), ((1, 1), one), ((2, 0), 1.0)):
-        assert chance(games, np.array([100, 40, 8, *won]), 1, 0) == pytest.approx(expected)
+        assert chance(games, np.array([70, 40, *won]), 1, 0) == pytest.approx(expected)
 
 
 def _of_so_many(gains: Any, *, target: int = 0, doubled_at: int = -1) -> Any:
@@ -88,6 +128,7 @@ def _of_so_many(gains: Any, *, target: int = 0, doubled_at: int = -1) -> Any:
     return np.array([*head, *left.transpose(1, 2, 0).ravel()], float)
 
 
+@pytest.mark.interpreted
 def test_stored_matches_go_on_from_a_standing() -> None:
     """By hand: each deal belongs to the sides as they sit from the dealer on, and a tie is shared."""
     table = _of_so_many(np.array([[[5, 0, 0], [0, 3, 0]], [[0, 0, 0], [0, 0, 7]]], float))
@@ -100,6 +141,7 @@ def test_stored_matches_go_on_from_a_standing() -> None:
     assert [chance_of_end(table, standing, 0) for standing in (first, last)] == [0.5, 1]
 
 
+@pytest.mark.interpreted
 def test_a_target_ends_stored_matches() -> None:
     gains = np.array([[[4, 0], [0, 2], [0, 9]]], float)
     for target, won in ((0, 0), (4, 1), (5, 0), (6, 0)):
@@ -107,6 +149,7 @@ def test_a_target_ends_stored_matches() -> None:
     assert chance(_of_so_many(gains, target=4), np.array([0, 3, 1]), 1, 0) == 0
 
 
+@pytest.mark.interpreted
 def test_deals_that_are_doubled() -> None:
     """One covers the next deal, one the next two; what `single_double` makes of it stands before them."""
     table = _of_so_many(np.array([[[1, 0], [1, 0], [0, 3]]], float), doubled_at=4)

@@ -21,7 +21,7 @@ from tricklab.engine.games.sources import sources_digest
 from tricklab.engine.mechanics.hooks import HOOKS
 from tricklab.engine.play.kernel_sources import source_files, source_hash
 
-pytestmark = pytest.mark.game("whist")
+pytestmark = [pytest.mark.game("whist"), pytest.mark.interpreted]
 
 OTHER_SCORE = ("row.delta[side] = max(0,", "row.delta[side] = max(0, 2 -")
 

@@ -21,6 +21,7 @@ from tricklab.engine.mechanics import hooks, scoring, trick
 from tricklab.engine.policies.registry import policies_of
 from tricklab.engine.rules.options import Option
 
+pytestmark = pytest.mark.interpreted
 BOAST = (
     '    play = Playing("to play")\n',
     '    boast = Speech("to boast", lambda rules: {"1": 1})\n    play = Playing("to play")\n',

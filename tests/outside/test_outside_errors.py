@@ -10,7 +10,7 @@ import pytest
 from outside_package import SPADES, WHIST, put, tricklab
 from shell import Result
 
-pytestmark = pytest.mark.game("whist")
+pytestmark = [pytest.mark.game("whist"), pytest.mark.interpreted]
 
 NO_SETTLE = ('    match = ToScore("target")\n', "")
 NO_TRICK = ('standard=("trump", "best", "trick")', 'standard=("trump", "best")')

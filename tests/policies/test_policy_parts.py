@@ -10,13 +10,15 @@ import numpy as np
 import pytest
 
 from driver import Position
+from places import ROOT
 from referee.cards import pack, pips
 from referee.phat import HAND_SIZE, SEATS, Trick, legal_cards, phat_points, trick_winner
-from tricklab import Setup, Simulator
+from tricklab import Setup, Simulator, UsageError
 from tricklab.analysis.contest.compare import HeadToHead
 from tricklab.engine.games.cinch import FAMILY
 from tricklab.engine.games.peatwit import LOW_CARDS
 from tricklab.engine.games.tapp_tarock.talon import LOOSE
+from tricklab.engine.policies.changed import with_values
 from tricklab.engine.policies.cinch.estimate import TRUMPS, WORTH_ROW, terms, worth_of, worth_table
 from tricklab.engine.policies.find import find_policy
 from tricklab.engine.policies.peatwit.passing import STRATEGIES
@@ -138,7 +140,7 @@ def test_words_are_parameters() -> None:
 
 def passes(word: str) -> list[tuple[int, int]]:
     """Return the hands dealt and the cards passed; a pass and what the seat played later tell the hand."""
-    played = play(f"expert:pass={word}", 40, passing="left")
+    played = play(f"expert:pass={word}", 8, passing="left")
     found = []
     for events in played.log:
         passed = {int(event["seat"]): int(event["cards"]) for event in events if event["do"] == PASS_CARDS}
@@ -168,7 +170,6 @@ def test_own_choice_depends_on_who_receives() -> None:
 
 
 @pytest.mark.game("peatwit")
-@pytest.mark.full
 def test_strategies_pass_what_they_say() -> None:
     plain = ((1 << 52) - 1) & ~LOW_CARDS
     for hand, cards in passes("high"):
@@ -210,3 +211,18 @@ def test_how_partners_score_is_nothing_to_those_without(players: int) -> None:
     """The expert looked at the bid of a partner that it does not have, of five players at a seat that there is not."""
     summed, combined = (play("expert", players=players, partner_score=how).rows for how in ("sum", "combined"))
     assert np.array_equal(summed, combined)
+
+
+@pytest.mark.interpreted
+def test_values_are_changed_however_a_policy_is_given() -> None:
+    """By name, from a file, as a policy or an instance; other parameters keep their values."""
+    values = {"bid_margin": 0.25}
+    named = with_values("expert:bid_margin=0.5,sale=1", "pitch", values)
+    assert named.name == "expert:bid_margin=0.25,sale=1"
+    assert with_values(find_policy("expert:bid_margin=0.5,sale=1", "pitch"), "pitch", values) == named
+    assert with_values("expert", "pitch", values).name == "expert:bid_margin=0.25"
+    of_file = with_values(f"{ROOT / 'docs/examples/cautious.py'}:Cautious:extra=1", "smear", {"trumps": 5.0})
+    assert of_file.parameters == {"trumps": 5.0, "extra": 1.0}
+    assert with_values(of_file.instance, "smear", {"extra": 2.0}).parameters == {"trumps": 5.0, "extra": 2.0}
+    with pytest.raises(UsageError, match="no parameter 'bid_margn'"):
+        with_values("expert", "pitch", {"bid_margn": 1.0})
