@@ -186,6 +186,7 @@ def test_the_name_tells_it(value: str, told: str) -> None:
     assert (policy.name, policy.parameters["inference"]) == (f"rollout:base=expert{told}", value)
 
 
+@pytest.mark.full
 @pytest.mark.game("pitch")
 def test_the_command_line_prints_what_was_kept() -> None:
     words = ("tricklab", "compare", ROLLOUT, "basic", "--variant", "pitch", "--hands", "40", "--jobs", "1")
