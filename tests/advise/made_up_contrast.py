@@ -8,15 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.advise import Advice, Choice, Question, Reason, ask
+from tricklab import Advice, Choice, Estimate, Question, Reason, Setup, ask
 from tricklab.analysis.advise.reasons.contrast import Contrast
 from tricklab.analysis.advise.result import POINTS, SETTLED
-from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.words.wording import chance, percent, points
 from tricklab.engine.ground.cards import mask_of
 from tricklab.engine.mechanics.machine import EVENT, PLAY, TRICK
 from tricklab.engine.play.actions import action_text
-from tricklab.engine.play.setup import Setup
 
 WORLDS = 400
 NOTHING = Estimate(0.0, 0.0, 0.0, WORLDS, 0.0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
 import numpy as np
 import pytest
@@ -65,27 +66,23 @@ def test_on_a_long_ladder_near_bids_join_unless_they_surely_cost_more() -> None:
     assert texts(best_range(answer_of(dict(list(ladder.items())[:15]), 1.0), 1.0)) == ["45"]
 
 
-def test_every_choice_is_in_one_row_and_rows_are_runs_of_bids() -> None:
-    costs = {"40": 0, "50": 0.2, "pass": 2, "30": 5, "20": 5.5, "10": 5.9, "60": 20, "70": 40}
-    rows = rows_of(answer_of(costs), 1.0)
-    assert [texts(row) for row in rows] == [["40", "50"], ["pass"], ["10", "20", "30"], ["60"], ["70"]]
-    shown, hidden = shown_rows(answer_of(costs), 1.0)
-    assert [texts(row) for row in shown] == [["40", "50"], ["pass"], ["10", "20", "30"]]
-    assert texts(tuple(hidden)) == ["60", "70"]
+FIVE_BETTER = {"40": 0, **{str(40 + 5 * n): 1.5 * n for n in range(1, 7)}, "pass": 9.8}
 
 
-def test_a_choice_that_is_sometimes_best_is_not_hopeless_and_the_second_row_is_always_there() -> None:
-    answer = answer_of({"40": 0, "60": 20, "70": 40})
-    often = replace(answer, choices=(*answer.choices[:2], choice_of("70", 40, best_share=0.1)))
-    assert [texts(row) for row in shown_rows(answer, 1.0)[0]] == [["40"], ["60"]]
-    assert [texts(row) for row in shown_rows(often, 1.0)[0]] == [["40"], ["60"], ["70"]]
-
-
-def test_a_pass_is_shown_though_five_are_better() -> None:
-    answer = answer_of({"40": 0, **{str(40 + 5 * n): 1.5 * n for n in range(1, 7)}, "pass": 9.8})
-    shown, hidden = shown_rows(answer, 1.0)
-    assert [texts(row) for row in shown] == [["40"], ["45"], ["50"], ["55"], ["pass"]]
-    assert texts(tuple(hidden)) == ["60", "65", "70"]
+@pytest.mark.parametrize(("costs", "shown", "hidden"), [
+    ({"40": 0, "50": 0.2, "pass": 2, "30": 5, "20": 5.5, "10": 5.9, "60": 20, "70": 40},
+     ["40 50", "pass", "10 20 30"], ["60", "70"]),
+    ({"40": 0, "60": 20, "70": 40}, ["40", "60"], ["70"]),  # the second row is always there
+    (FIVE_BETTER, ["40", "45", "50", "55", "pass"], ["60", "65", "70"]),  # and a pass
+])  # fmt: skip
+def test_rows_are_runs_of_bids_and_hopeless_choices_have_none(costs: Any, shown: list[str], hidden: list[str]) -> None:
+    answer = answer_of(costs)
+    rows, others = shown_rows(answer, 1.0)
+    assert ([" ".join(texts(row)) for row in rows], texts(tuple(others))) == (shown, hidden)
+    assert sorted(text for row in rows_of(answer, 1.0) for text in texts(row)) == sorted(costs)
+    *first, last = answer.choices
+    often = replace(answer, choices=(*first, replace(last, best_share=0.1)))
+    assert last.text in [text for row in shown_rows(often, 1.0)[0] for text in texts(row)]
 
 
 def test_what_sentences_name_has_a_row() -> None:
@@ -97,7 +94,6 @@ def test_what_sentences_name_has_a_row() -> None:
     winning = tuple(replace(choice, wins=proportion(share, 100)) for choice, share in choices)
     answer = replace(answer_of({"40": 0}), choices=winning)
     (rival,) = pair_of(answer)[1:]
-    assert rival is not None
     told = f"{describe_answer(answer, 1.0)} {describe_points_alone(answer)}"
     shown, hidden = shown_rows(answer, 1.0)
     assert [texts(row) for row in shown] == [["40"], ["45"], [rival.text], ["pass"], ["70"]]

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from incoming import assert_seen_alike
-from shell import refusal, run
+from shell import run
 from tools.fuzz.cut_records import hidden
 from tricklab import Setup, Simulator, UsageError, ask, ask_record, explain
 from tricklab import advise as answer
@@ -118,7 +118,6 @@ def test_a_settled_question() -> None:
     assert (advice.verdict, advice.best.text) == (SETTLED, "pass")
     advice = answer(ask(setup, "AS KS QS JS TS 2S", seat=2, dealer=3, bids=["pass", "2"]))
     assert advice.best.text in ("3", "4")
-    assert advice.best.success is not None
     assert advice.best.success.value > 0.99
     assert advice.best.to_best.value == 0
     values = [choice.value.value for choice in advice.choices]
@@ -141,7 +140,6 @@ def test_what_was_said_is_weighed() -> None:
     setup = Setup.make("pitch", policy="basic")
     observed_action = ask(setup, PITCH_HAND, dealer=3, bids=["3"])
     with_it, without = (answer(observed_action, worlds=256, infer=infer) for infer in (True, False))
-    assert with_it.reading is not None
     assert [(one.did, one.fits_badly) for one in with_it.reading.seen] == [("3", False)]
     assert with_it.looked > 2 * with_it.worlds
     assert (without.reading, without.looked) == (None, without.worlds)
@@ -161,25 +159,6 @@ def test_intervals_cover() -> None:
     assert 0.93 <= sum(covered) / len(covered) <= 0.97
 
 
-@pytest.mark.parametrize(("given", "words"), [
-    ({"hand": "AS JS"}, "the hand has 2 cards"),
-    ({"hand": PITCH_HAND, "dealer": 4}, "no dealer 4"),
-    ({"hand": PITCH_HAND, "seat": 2}, "it is seat 0's turn, not seat 2's"),
-    ({"hand": PITCH_HAND, "bids": ["2", "2"]}, r"seat 1 cannot bid '2' here\. Possible here: pass, 3, 4\.$"),
-    ({"hand": PITCH_HAND, "bids": ["9"]}, r"no bid '9'\. Possible here: pass, 1, 2, 3, 4\.$"),
-    ({"hand": PITCH_HAND, "decision": "pass"}, "--decision is for games with a pass"),
-    ({"hand": PITCH_HAND, "bids": ["pass"] * 4}, "the deal is over"),
-    (
-        {"setup": "eighty-three", "hand": "S:AKQJT9 H:AKQJT9", "bids": ["84"]},
-        r"no bid '84'\. Possible here: pass, 1 to 83, 83double\.$",
-    ),
-])  # fmt: skip
-@pytest.mark.interpreted
-def test_questions_that_cannot_be(given: dict[str, Any], words: str) -> None:
-    with pytest.raises(UsageError, match=words):
-        ask(**{"setup": Setup.make("pitch", policy="basic"), **given})
-
-
 def test_settings_that_make_no_sense(monkeypatch: pytest.MonkeyPatch) -> None:
     """The game's own number, which is taken unless something is given, is refused like any other."""
     question = ask(Setup.make("pitch", policy="basic"), PITCH_HAND)
@@ -196,18 +175,6 @@ def test_settings_that_make_no_sense(monkeypatch: pytest.MonkeyPatch) -> None:
         answer(question, seconds=0.1)
 
 
-def test_a_record_that_contradicts_itself() -> None:
-    setup = Setup.make("pitch", policy="basic")
-    (record,) = records(Simulator(setup), range(1))
-    plays = [n for n, event in enumerate(record["events"]) if event["do"] == "play"]
-    seat = record["events"][plays[5]]["seat"]
-    known = hidden(record, seat, plays[5])
-    first = next(event for event in known["events"] if event["do"] == "play" and event["seat"] != seat)
-    first["cards"] = [record["dealt"][seat][0]]
-    with pytest.raises(UsageError):
-        ask_record(known, "basic")
-
-
 def test_the_command(tmp_path: Path) -> None:
     hand = ["--variant", "pitch", "--policy", "basic", "--hand", PITCH_HAND, "--dealer", "3", "--bids", "pass,2"]
     words = ["tricklab", "advise", *hand, "--against", "none"]
@@ -220,13 +187,6 @@ def test_the_command(tmp_path: Path) -> None:
     told = run(*words, "--format", "json", cwd=tmp_path).json
     assert told["verdict"] in (SETTLED, PROBABLE, OPEN, TOSS_UP)
     assert {choice["choice"] for choice in told["choices"]} >= {"pass", "3", "4"}
-    for wrong, message in (
-        (["--variant", "pitch"], "give your cards"),
-        (["--record", "no.json"], "cannot be read"),
-        (["--variant", "pitch", "--hand", "XX"], "is no card"),
-        ([*hand[:4], "--hand", PITCH_HAND, "--chart", "a.gif", "--against", "none"], "ends in .png"),
-    ):
-        assert message in refusal("tricklab", "advise", *wrong, cwd=tmp_path)
 
 
 @pytest.mark.parametrize("variant", ["phat", pytest.param("plute", marks=pytest.mark.full)])

@@ -8,23 +8,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from shell import refusal, run
-from tricklab import Advice, Setup, UsageError, advise, ask, explain
+from shell import run
+from tricklab import Advice, Choice, Setup, UsageError, advise, ask, explain
 from tricklab.analysis.advise.display import sentences
 from tricklab.analysis.advise.display.basis import describe_basis, describe_in_short, to_dict
 from tricklab.analysis.advise.display.sentences import describe_answer, describe_points_alone, heed_others
 from tricklab.analysis.advise.reasons.worlds import MOST
-from tricklab.analysis.advise.result import (
-    COUNTED,
-    ENOUGH,
-    OPEN,
-    OUT_OF_TIME,
-    PLAYERS,
-    PROBABLE,
-    SETTLED,
-    TOSS_UP,
-    Choice,
-)
+from tricklab.analysis.advise.result import COUNTED, ENOUGH, OPEN, OUT_OF_TIME, PLAYERS, PROBABLE, SETTLED, TOSS_UP
 from tricklab.analysis.advise.search import Search
 from tricklab.analysis.estimates.estimate import Estimate, proportion
 from tricklab.analysis.words.wording import exact_points, signed
@@ -138,7 +128,6 @@ def test_the_bid_that_fits_badly_is_named() -> None:
     """A bid of 13 is nobody's; the bids beside it are still weighed, and not named."""
     question = ask(Setup.make("peatwit", policy="expert"), PEATWIT, bids=["2", "13", "3"])
     answer = advise(question, worlds=64)
-    assert answer.reading is not None
     assert [one.fits_badly for one in answer.reading.seen] == [False, True, False]
     (told,) = [line for line in describe_basis(answer) if "fits badly" in line]
     assert told.startswith(f"What seat {answer.reading.seen[1].seat} did fits badly (bid 13): ")
@@ -201,16 +190,12 @@ def test_an_answer_that_others_turn_round_is_not_called_settled() -> None:
 
 def test_scores_are_not_weighed_but_tell_which_choice_ends_the_game() -> None:
     """Who needs a point and makes his bid has it; without scores nobody asks."""
-    near, far = (
-        advise(ask(Setup.make("pitch", policy="basic", scores=scores), SMUDGER), worlds=128, objective="points")
-        for scores in ([6, 0, 0, 0], [0, 0, 0, 0])
-    )
+    setups = [Setup.make("pitch", policy="basic", scores=scores) for scores in ([6, 0, 0, 0], [0, 0, 0, 0])]
+    near, far = (advise(ask(setup, SMUDGER), worlds=128, objective="points") for setup in setups)
     assert not describe_points_alone(far)
     assert "scores are not weighed" in describe_points_alone(near)
     assert all(choice.wins is choice.loses is None for choice in far.choices)
     for choice in near.choices:
-        assert choice.wins is not None
-        assert choice.loses is not None
         assert choice.loses.value == 0
         if choice.success is not None and choice.success.count == choice.worlds:
             assert choice.wins.value >= choice.success.value > 0
@@ -223,7 +208,6 @@ def test_a_smudge_is_told_for_what_it_wins() -> None:
     wins = {choice.text: choice.wins for choice in answer.choices}
     smudge = next(choice for choice in answer.choices if choice.text == "smudge")
     assert smudge.wins == smudge.success
-    assert smudge.wins is not None
     assert 0.2 < smudge.wins.value < 1
     assert [wins[text] and wins[text].value for text in ("pass", "3")] == [0, 0]
     told = describe_points_alone(answer)
@@ -331,7 +315,7 @@ def test_the_chart_shows_the_numbers_of_the_table_and_the_hand(tmp_path: Path) -
     assert f"costs {answer.choices[1].to_best.value:.2f}" in text
 
 
-def test_the_answer_shows_hand_and_suits_and_knows_its_policies_first(tmp_path: Path) -> None:
+def test_the_answer_shows_hand_and_suits() -> None:
     words = ("tricklab", "advise", "--variant", "pitch", "--policy", "basic", "--worlds", "64", "--hand", HAND)
     done = run(*words, "--against", "none", "--why", env={"COLUMNS": "80"})
     assert done.code == 0, done.err
@@ -343,5 +327,3 @@ def test_the_answer_shows_hand_and_suits_and_knows_its_policies_first(tmp_path: 
     assert max(map(len, lines)) <= 80
     letters = run(*words, "--against", "none", env={"PYTHONIOENCODING": "ascii"}).out
     assert letters.splitlines()[0] == "AS JS 4S  10H  KD  6C"
-    assert "no policy 'nobody'" in refusal(*words, "--against", "nobody", "--chart", tmp_path / "b.svg")
-    assert not (tmp_path / "b.svg").exists()

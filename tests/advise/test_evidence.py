@@ -1,4 +1,4 @@
-"""Sentences that carry their evidence: what the numbers are, and that a text cannot say anything else."""
+"""Sentences of reports from planted numbers: their evidence, counts from which to bid, scores at which points cost."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ import numpy as np
 import pytest
 
 from evidence import check_line, check_sentence, quantities
-from tricklab.analysis.estimates.estimate import mean, proportion
+from tricklab.analysis.estimates.estimate import Estimate, mean, proportion
+from tricklab.analysis.reports.shared.counts import beside, from_counts
+from tricklab.analysis.reports.shared.falls import describe_fall, falls_of
 from tricklab.analysis.reports.shared.nevers import warn
 from tricklab.analysis.studies.facts import Way
-from tricklab.analysis.studies.measures import GAIN, MADE, Measure
+from tricklab.analysis.studies.measures import EACH_GAIN, GAIN, MADE, Measure
 from tricklab.analysis.studies.numbers import BreakEven, Cells, Difference, Frequency, SumOfShares, cell
 from tricklab.analysis.studies.question import Answer, Question
 from tricklab.analysis.studies.section import section_of
 from tricklab.analysis.studies.sentences import remark
-from tricklab.analysis.studies.splits import Split
+from tricklab.analysis.studies.splits import ALL, Split, by_number
 
 WAYS = (Way("pass", ("bid", 0)), Way("2", ("bid", 2)))
 HANDS = Split("hand", ("weak", "fair", "good", "best"), lambda facts: facts.place)
 PLACES = Split("place", ("eldest", "dealer"), lambda facts: facts.place)
 
 
-def answer_of(
-    gains: list[float], shares: list[float], deals: list[int], measures: tuple[Measure, ...] = (GAIN, MADE)
-) -> Answer:
+def answer_of(gains: Any, shares: Any, deals: list[int], measures: tuple[Measure, ...] = (GAIN, MADE)) -> Answer:
     """Return an answer of four hands: what a two gains for eldest, give or take two, and how often it is made."""
     sums = np.zeros((len(measures), 2, 4, 2, 3), np.int64)
     for row, (gain, share, count) in enumerate(zip(gains, shares, deals, strict=True)):
@@ -156,7 +156,6 @@ def test_a_warning_takes_the_hand_that_tempts() -> None:
     ("It is a point worse.", "half."),
 ])  # fmt: skip
 def test_a_text_that_says_something_else_is_found(text: str, evidence: str) -> None:
-    """As pages once did."""
     with pytest.raises(AssertionError, match="is not in the evidence"):
         check_line(text, evidence)
 
@@ -174,3 +173,74 @@ def test_levels_have_no_plus() -> None:
     exact = mean(total=4671, squares=100 * 46.71**2 + 99 * 9, count=100)  # a deviation of 3; t of 99 is 1.984
     assert level.unit.interval(exact) == "46.11 to 47.31"
     assert GAIN.unit.with_noun(0.91) == "+0.91 points"
+
+
+KINDS = ("without a Pedro", "with one")
+COUNTS = by_number("your count", ("≤5", "6", "7", "8+"), lambda facts: facts.place)
+COUNT_ROWS = beside(COUNTS, Split("Pedros", ("no Pedro", "one"), lambda facts: facts.place))
+SPREAD = 4.0
+
+
+def answer_of_counts(gains: list[list[tuple[float, int]]]) -> Answer:
+    """Return an answer in which a bid gains so much in so many deals, by count and kind."""
+    sums = np.zeros((1, 2, len(COUNT_ROWS.names), 1, 3), np.int64)
+    for row, (gain, deals) in enumerate(found for line in gains for found in line):
+        for way, value in enumerate((0.0, gain)):
+            sums[0, way, row, 0] = deals, deals * value, deals * (value**2 + SPREAD**2 * way)
+    asked = Question("bid", "What to bid?", COUNT_ROWS, ALL, lambda answer: [], "", measures=(EACH_GAIN,))
+    return Answer(asked, (Way("pass"), Way("7")), 1000, 1, sums)
+
+
+MANY, THIN = 2000, 60
+LOSS = [(-2.0, MANY)] * 2
+FOUND = {
+    "Over them, bid from a count of six without a Pedro and seven with one.": [
+        *(LOSS, [(1.0, MANY), (-1.0, MANY)], [(2.0, MANY), (1.0, MANY)], [(4.0, MANY), (3.0, MANY)])
+    ],
+    # A thin cell that does as well shares the count.
+    "Over them, bid from a count of six on.": [
+        *(LOSS, [(1.0, MANY), (0.8, THIN)], [(2.0, MANY), (2.0, THIN)], [(4.0, 90), (4.0, THIN)])
+    ],
+    # An open cell at the top does not hide those below.
+    "Over them, bid from a count of seven on.": [LOSS, [(-1.0, MANY)] * 2, [(2.0, MANY)] * 2, [(0.5, 40)] * 2],
+    "Over them, bid on anything.": [[(1.0, MANY)] * 2] * 4,
+    "Over them, pass: a bid of seven on any hand costs 2.0 points.": [LOSS] * 4,
+}
+
+
+@pytest.mark.parametrize("text", FOUND)
+def test_counts_from_which_to_bid(text: str) -> None:
+    found = from_counts({0: "Over them"}, KINDS)(answer_of_counts(FOUND[text]))
+    assert [one.text for one in found] == [text]
+
+
+SCORES = ("0", "4", "8")
+ERROR = 0.004
+
+
+def chances_of(rows: list[list[float]], error: float = ERROR) -> list[list[Estimate]]:
+    return [[Estimate(value, value - 2 * error, value + 2 * error, 1000, error) for value in row] for row in rows]
+
+
+RISING = [[0.50, 0.40, 0.26], [0.60, 0.50, 0.35], [0.70, 0.60, 0.50]]
+PLANTED = [[0.50, 0.40, 0.26], [0.60, 0.50, 0.15], [0.70, 0.47, 0.50]]
+
+
+def test_where_chances_rise_or_a_fall_is_small_or_within_its_error_there_is_none() -> None:
+    small = [[0.50] * 3, [0.49] * 3, [0.60] * 3]
+    for given in ((RISING,), (PLANTED, 0.08), (small, 0.001)):
+        assert falls_of(SCORES, chances_of(*given)) == []
+    assert describe_fall([]) is None
+
+
+def test_a_planted_fall_is_found_the_deepest_first_and_described() -> None:
+    falls = falls_of(SCORES, chances_of(PLANTED))
+    assert [(fall.before, fall.after, fall.other) for fall in falls] == [("0", "4", "8"), ("4", "8", "4")]
+    assert abs(falls[0].depth - 0.11) < 1e-9
+    described = describe_fall(falls, lambda fall: f"At {fall.after} you go out together")
+    text, numbers = described
+    assert "when they have 8, you win" in text
+    assert "one time in four at 0" in text
+    assert "one time in seven at 4" in text
+    assert text.endswith("At 4 you go out together.")
+    assert [number.value for number in numbers] == [0.26, 0.15]

@@ -162,9 +162,7 @@ def test_a_trick_that_is_taken_for_certain_is_the_reason() -> None:
     question, ace, three = playing("AS", "3S")
     log = log_of([[[(0, ace, 0)], [(0, three, 0 if half else 1)]] for half in HALF])
     (reason,) = kinds_of(contrast(question, [ace, three], np.where(HALF, 0.0, 5.0), log=log))["sure"]
-    assert reason.text == (
-        "Pitch A♠ and the trick is yours in every deal; after pitching 3♠ you take it half the time."
-    )
+    assert reason.text == "Pitch A♠ and the trick is yours in every deal; after pitching 3♠ you take it half the time."
     assert "sure" not in kinds_of(contrast(question, [ace, three], np.where(HALF, 5.0, 0.0), log=log))
 
 
@@ -235,12 +233,10 @@ def test_the_match_that_is_won_at_once_is_the_reason() -> None:
 
 
 def test_gains_without_a_cause_have_no_cause() -> None:
-    """The first choice is better, at random: no card, contract or point is named."""
     question = pitch()
     worlds = deal_at_random(question, WORLDS, 11)
     gain = np.random.default_rng(12).normal(1, 2, WORLDS)
     reason = reason_for(contrast(question, [THREE, PASS], gain, worlds=worlds))
-    assert reason is not None
     assert reason.kind == "balance"
 
 
@@ -254,7 +250,6 @@ def test_the_low_four_hangs_on_the_two_and_the_three() -> None:
     answer = advise(ask(Setup.make("pitch"), "AS JS 4S KD TH 6C", seat=2, dealer=3, bids=["pass", "2"]), worlds=512)
     assert answer.best.text == "3"
     reason = answer.reason
-    assert reason is not None
     assert reason.kind == "card"
     for part in ("the 3♠ or the 2♠", "Low hangs on it"):
         assert part in reason.text
@@ -267,7 +262,6 @@ def test_a_pair_may_be_named() -> None:
     answer = advise(pitch(), worlds=128, jobs=1)
     first, second = answer.choices[1].action, answer.choices[-1].action
     reason = find_reason(answer, (first, second))
-    assert reason is not None
     check_numbers(reason)
     with pytest.raises(UsageError, match="there is no choice 99; there are"):
         find_reason(answer, (first, 99))

@@ -1,27 +1,32 @@
-"""Worked hands and the quiz: decisions of the page's deals, and what `advise`, the map and the count say of them."""
+"""Worked hands, the quiz, and how often map, count and players agree with `advise`."""
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 from dataclasses import replace
 from pathlib import Path
+from statistics import fmean
+from typing import Any
 
 import numpy as np
 import pytest
 
 from shell import run
-from tricklab.analysis.advise import Advice
-from tricklab.analysis.reports.kit import worked
+from tools import agreement as tool
+from tricklab import Advice, Setup, Simulator, compare
+from tricklab.analysis.reports.kit import agreement, worked
+from tricklab.analysis.reports.kit.agreement import COUNT, EXPERT, MAP, describe_agreement, measure_agreement
 from tricklab.analysis.reports.kit.asked import Asked, asked_of
+from tricklab.analysis.reports.kit.finger import finger_of
 from tricklab.analysis.reports.kit.guides import Guides, is_apart
 from tricklab.analysis.reports.kit.layout import Hand, Problem
 from tricklab.analysis.reports.kit.situations import OPENING, Situation, situations_in
 from tricklab.analysis.reports.kit.worked import GUESSED, WORKED, hands_of
 from tricklab.analysis.reports.pitch import subject
+from tricklab.analysis.studies.measures import gain
 from tricklab.analysis.studies.question import Answer
-from tricklab.engine.play.setup import Setup
-from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.records.writer import replay
 from tricklab.engine.rules.events import Bid
 
@@ -66,7 +71,6 @@ def option(hand: Hand | Problem, name: str) -> str:
 
 
 def test_hands_and_problems_differ(found: Found, setup: Setup, guides: Guides) -> None:
-    """A page of few deals has few hands."""
     hands, problems, quiz = found
     assert len(hands) == len({hand.cards for hand in hands}) == WORKED
     assert len(problems) == len(quiz) == GUESSED
@@ -114,11 +118,9 @@ def test_the_command_asks_again(found: Found) -> None:
 
 def test_each_has_its_cell_in_the_map_and_its_count(found: Found, guides: Guides) -> None:
     answer = guides.answer
-    assert answer is not None
     for hand in found[0]:
         text = " ".join(hand.guides)
         match = re.search(r"row “(.+?)”, column “(.+?)”: (.+?)\.(?= |$)", text)
-        assert match is not None
         row, column = answer.question.rows.names.index(match[1]), answer.question.columns.names.index(match[2])
         assert hand.cell == f"{answer.question.name}-{row}-{column}"
         assert re.search(r"The count is \d+: (bid \d|pass)\.", text)
@@ -136,7 +138,6 @@ def test_a_hand_is_an_exception_where_advise_differs(guides: Guides, openings: O
     """A map that says the worst of all choices is contradicted by most hands; one that says the best by none."""
     situation, advice = openings[0]
     cell = guides.cell(situation)
-    assert cell is not None
     best, second, *others = advice.choices
     close = replace(second, to_best=second.to_best.scaled(0.0))
     advice = replace(advice, choices=(best, close, *others))
@@ -215,7 +216,6 @@ def test_problems_have_one_right_answer_and_are_told_from_the_players_seat(found
 
 
 def test_a_bid_is_asked_only_where_all_others_are_worse(setup: Setup) -> None:
-    """A problem in which another bid is as good has two right answers."""
     simulator = Simulator(setup)
     there = [one for deal in range(12) for one in situations_in(simulator, setup, deal) if one.phase.name == "bid"]
     found = (one for one in (asked_of(one, 100, 1) for one in there) if one)
@@ -228,3 +228,64 @@ def test_a_bid_is_asked_only_where_all_others_are_worse(setup: Setup) -> None:
     )
     assert not doubtful.is_problem
     assert planted.choices == (best, *others), "choices that always come to the same are one"
+
+
+def test_they_are_counted_hand_by_hand() -> None:
+    setup = Setup.make("pitch", policy="basic", seed=5)
+    asked = subject(setup)
+    guides = Guides(asked.studies[0].run(setup, 4_000)[0], asked.count, setup)
+    seen: list[tuple[Asked, dict[str, tuple[int, ...]]]] = []
+    results = {one.who: one for one in measure_agreement(guides, setup, 25, 60, look=lambda *one: seen.append(one))}
+    assert len(seen) == results[EXPERT].hands == 25
+    assert all(one.situation.is_first and one.situation.phase.name == "bid" for one, _ in seen)
+    for who in (MAP, COUNT, EXPERT):
+        said = [[one for one in asked.advice.choices if one.action in told.get(who, ())] for asked, told in seen]
+        costs = [[choice.to_best for choice in choices] for choices in said if choices]
+        trifle = setup.game.measure.indifference
+        assert results[who].hands == len(costs)
+        assert results[who].apart == sum(all(cost.low > trifle for cost in there) for there in costs)
+        assert results[who].cost.value == pytest.approx(fmean(min(cost.value for cost in there) for there in costs))
+    assert 0 < results[EXPERT].apart < 25, "beginners err, but not always"
+
+
+def test_the_tool_writes_what_the_page_prints(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    file = tmp_path / "agreement.json"
+    for module in (agreement, tool):
+        monkeypatch.setattr(module, "MEASURED", file)
+    agreement.measured.cache_clear()
+    small = ["--hands", "6", "--worlds", "20", "--deals", "2000", "--policy", "basic"]
+    tool.main(["pitch", *small, "--write"])
+    tool.main(["racehorse", *small, "--write"])
+    assert capsys.readouterr().out.count("apart") == 6
+    games = json.loads(file.read_text(encoding="utf-8"))["games"]
+    assert [(game["variant"], game["expert"]["hands"]) for game in games] == [("pitch", 6), ("racehorse", 6)]
+    setup = Setup.make("pitch", policy="basic")
+    assert describe_agreement(setup, MAP) == "", "six hands are too few to be printed"
+    tool.write({**games[0], MAP: {"hands": 300, "apart": 27, "cost": 0.1}})
+    text = describe_agreement(setup, MAP).replace("\u00a0", " ")
+    told = "On 300 random hands the map and tricklab advise part on 9 %; all in all the map costs 0.10 points a hand."
+    assert text == told
+    bids = gain("bids", lambda facts, way: facts.all_obeyed, times=100, noun="bids in a hundred deals")
+    assert describe_agreement(setup, MAP, bids).endswith("the map costs 10 bids in a hundred deals."), "the map's unit"
+    others = ("pitch", {}), ("pitch", {"policy": "basic", "rules": {"pack": 32}}), ("phat", {"policy": "basic"})
+    assert {describe_agreement(Setup.make(variant, **given), MAP) for variant, given in others} == {""}
+    agreement.measured.cache_clear()
+    with pytest.raises(SystemExit):
+        tool.main(["whist"])
+    assert "there is no page of whist" in capsys.readouterr().err
+
+
+@pytest.mark.full
+def test_what_a_count_keeps_is_its_way_from_random_to_the_expert() -> None:
+    """It is what two comparisons on the same deals say, each in every seat."""
+    setup = Setup.make("racehorse", rules={"low": "captured"}, seed="fingers")
+    count = subject(setup).count
+    found = finger_of(count, setup, 10_000)
+    lost, reach = (compare(name, "expert", setup, 2_000).difference.value for name in ("count", "random"))
+    kept, low, high, told = re.findall(r"[+−]?\d+\.\d+", found.sure)[:4]
+    assert float(kept) == pytest.approx(100 * (1 - lost / reach), abs=0.051)
+    assert float(low) < float(kept) < float(high)
+    assert float(told.replace("−", "-")) == pytest.approx(lost, abs=0.0051)
+    assert f"keeps {round(100 * (1 - lost / reach))}" in found.keeps
+    assert found.command == "tricklab compare count expert --variant racehorse --rule low=captured --seed fingers"
+    assert dict(found.lines)["Ace"] == "4"

@@ -29,23 +29,18 @@ def same(found: Any) -> bool:
     return found is not None and {*found} == {*MADE} and all(np.array_equal(found[one], MADE[one]) for one in MADE)
 
 
-def test_any_damage_to_a_cached_table_is_noticed(tmp_path: Path) -> None:
+def test_a_bit_that_is_changed_is_noticed(tmp_path: Path) -> None:
+    """Other damage is tried in `test_fuzz`."""
     path, rng = tmp_path / "table.npz", random.Random(2)
     write_arrays(path, "mine", MADE)
     right = path.read_bytes()
     assert same(read_arrays(path, "mine"))
     assert read_arrays(path, "another") is None
-    for number in range(300):
+    for _ in range(200):
         wrong = bytearray(right)
-        if number % 3:
-            wrong[rng.randrange(len(wrong))] ^= 1 << rng.randrange(8)
-        elif number % 2:
-            del wrong[rng.randrange(len(wrong)) :]
-        else:
-            start = rng.randrange(len(wrong))
-            wrong[start : start + 20] = rng.randbytes(20)
+        wrong[rng.randrange(len(wrong))] ^= 1 << rng.randrange(8)
         path.write_bytes(wrong)
-        assert read_arrays(path, "mine") is None, number
+        assert read_arrays(path, "mine") is None
 
 
 def test_what_is_no_cached_table_is_made_anew(cache: Path) -> None:

@@ -6,7 +6,6 @@ import errno
 import math
 import shutil
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +13,10 @@ import polars as pl
 import pytest
 
 from places import ROOT
-from tricklab import Setup, StoreError, UsageError, chart, open_run, simulate_into
+from tricklab import Run, Setup, StoreError, UsageError, chart, open_run, simulate_into
 from tricklab.analysis.charts.features import features_of
 from tricklab.analysis.charts.page import write_page
 from tricklab.analysis.charts.sources import sources_of
-from tricklab.engine.runs.storage.run import Run
 
 pytestmark = pytest.mark.game("smear")
 
@@ -52,13 +50,17 @@ def test_numbers_with_many_values_come_in_bins_with_zero_in_the_middle(runs: dic
     assert above.keys(0)[0] == 0  # no value is below zero
 
 
-def test_few_values_far_apart_stand_by_themselves(runs: dict[str, Run]) -> None:
+def test_few_values_far_apart_stand_by_themselves_and_an_empty_bin_leaves_a_gap(runs: dict[str, Run]) -> None:
     """Sixty-Three bids 7, 18, 29, ...: as "5 to 9", "10 to 14" and so on nobody would know them."""
     bids = {row["bid"] for row in rows_of(runs["basic"]) if row["bid"] is not None}
     low, high = min(bids), max(bids)
     found = chart(runs["basic"], by="bid", where=f"bid in ({low}, {high})", bins=3)
     assert high - low > 3
     assert (found.keys(0), found.bins[0].width) == ([low, high], 0)
+    found = chart(runs["basic"], value="bidder_margin", kind="hist", where="bidder_margin < -4 or bidder_margin > 5")
+    keys = found.keys(0)
+    assert keys == list(range(keys[0], keys[-1] + 1, found.bins[0].width or 1))
+    assert {key for (key,) in found.series[0].cells} < {*keys}
 
 
 def test_a_seat_is_picked_by_its_number(runs: dict[str, Run]) -> None:
@@ -80,7 +82,9 @@ def test_tables_have_numbers_and_truth_values_and_equal_charts_are_equal(runs: d
     assert table.schema["made"] == pl.Boolean
     assert sum(table["count"]) == sum(row["bid"] is not None for row in rows_of(runs["basic"]))
     assert found == chart(runs["basic"], **asked) != chart(runs["basic"], by="bid")
+    assert found == runs["basic"].chart(**asked)
     assert sum(chart(runs["basic"], by="dealer", hands=100).series[0].counts.values()) == 100
+    assert runs["basic"].scan(50).collect().height == len(runs["basic"].to_pandas(50)) == 50
 
 
 def test_two_runs_of_the_same_deals_are_compared_deal_by_deal(runs: dict[str, Run]) -> None:
@@ -113,14 +117,9 @@ def test_words_as_a_value_are_shares_within_each_group(runs: dict[str, Run]) -> 
     assert chart(runs["basic"], value="trump").series == chart(runs["basic"], by="trump").series
 
 
-@pytest.fixture(scope="module")
-def lineup(tmp_path_factory: pytest.TempPathFactory) -> Run:
-    setup = Setup.make("smear", policy="basic", seats={2: "expert"}, seed=7)
-    return simulate_into(tmp_path_factory.mktemp("lineup"), setup, HANDS)
-
-
-def test_runs_that_differ_in_a_seat_warn_about_values_of_all_seats(runs: dict[str, Run], lineup: Run) -> None:
-    both = [runs["basic"], lineup]
+def test_runs_that_differ_in_a_seat_warn_about_values_of_all_seats(runs: dict[str, Run], tmp_path: Path) -> None:
+    lineup = Setup.make("smear", policy="basic", seats={2: "expert"}, seed=7)
+    both = [runs["basic"], simulate_into(tmp_path, lineup, HANDS)]
     for asked in ({"value": "side_tricks"}, {"by": "seat_bid"}, {"value": "side_margin", "by": "seat_place"}):
         found = chart(both, **asked)
         assert "differ in seat 2 alone" in found.warning
@@ -128,12 +127,9 @@ def test_runs_that_differ_in_a_seat_warn_about_values_of_all_seats(runs: dict[st
         text = " ".join(text.get_text() for text in found.plot().texts)
         assert " ".join(found.warning.split()) in " ".join(text.split())
         assert "differ in seat 2 alone" in found._repr_html_()
-    for asked in (
-        {"value": "side_tricks", "where": "seat = 2"},
-        {"value": "side_tricks", "by": "seat"},
-        {"value": "made"},
-    ):
-        assert not chart(both, **asked).warning
+    seat = {"value": "side_tricks"}
+    for plain in ({**seat, "where": "seat = 2"}, {**seat, "by": "seat"}, {"value": "made"}):
+        assert not chart(both, **plain).warning
     assert not chart([*runs.values()], value="side_tricks").warning  # all seats differ
 
 
@@ -154,26 +150,18 @@ def test_what_chance_may_have_decided_is_pale(runs: dict[str, Run]) -> None:
     assert "even" not in alone.legend()
 
 
-@pytest.mark.parametrize(
-    "asked",
-    [
-        {"value": "bidder_margin", "by": ["bid", "dealer"]},
-        {"value": "side_margin", "by": ["seat_place", "dealer"], "where": " and ".join(["bid > 1"] * 20)},
-        {"value": "trump", "by": "bidder_place"},
-        {"by": "bid"},
-    ],
-)
+@pytest.mark.parametrize("asked", [
+    {"value": "bidder_margin", "by": ["bid", "dealer"]},
+    {"value": "side_margin", "by": ["seat_place", "dealer"], "where": " and ".join(["bid > 1"] * 20)},
+    {"value": "trump", "by": "bidder_place"},
+    {"by": "bid"},
+])  # fmt: skip
 def test_a_picture_says_what_it_rests_on_and_nothing_is_cut_off(runs: dict[str, Run], asked: dict[str, Any]) -> None:
     found = chart([*runs.values()] if "where" not in asked else runs["basic"], **asked)
     axes = found.plot()
     texts = " ".join(" ".join(text.get_text() for text in axes.texts).split())
-    for words in (
-        "Smear, 4 players",
-        f"{HANDS} deals",
-        "seed 7",
-        f"rules {runs['basic'].setup.rules_digest()}",
-        "basic",
-    ):
+    rules = f"rules {runs['basic'].setup.rules_digest()}"
+    for words in ("Smear, 4 players", f"{HANDS} deals", "seed 7", rules, "basic"):
         assert words in texts
     figure = axes.figure
     figure.draw_without_rendering()
@@ -188,7 +176,9 @@ def test_a_picture_says_what_it_rests_on_and_nothing_is_cut_off(runs: dict[str, 
     assert bool(axes.child_axes) == (found.kind == "map")
 
 
-def test_two_runs_of_other_deals_are_independent(runs: dict[str, Run], tmp_path: Path) -> None:
+def test_two_runs_of_other_deals_are_independent_and_of_another_table_refused(
+    runs: dict[str, Run], tmp_path: Path
+) -> None:
     other = simulate_into(tmp_path, Setup.make("smear", policy="basic", seed=8), HANDS)
     found = chart([runs["basic"], other], value="bidder_margin")
     assert not found.is_paired
@@ -199,6 +189,9 @@ def test_two_runs_of_other_deals_are_independent(runs: dict[str, Run], tmp_path:
     assert not how_often.is_paired
     assert how_often.difference is not None
     assert how_often.difference.heading == "as of independent runs"
+    six = simulate_into(tmp_path, Setup.make("smear", policy="basic", seed=7, rules={"players": 6}), 10)
+    with pytest.raises(UsageError, match="runs of one game with as many players"):
+        chart([runs["basic"], six], by="bid")
 
 
 @pytest.mark.interpreted
@@ -213,50 +206,50 @@ def test_a_run_of_a_policy_file_is_drawn_without_the_file(tmp_path: Path) -> Non
     assert found.series[0].cells[()].count > 30
 
 
-def wrong() -> Iterator[Any]:
-    """Yield questions with what is wrong in them; `test_conditions.py` has more conditions."""
-    yield {"by": "bidd"}, "Did you mean 'bid'"
-    yield {"value": "trump", "by": ["bid", "dealer"]}, "is a word and has no mean"
-    yield {"value": "delta_N"}, "delta_N stands for delta_0 and delta_1"
-    yield {"by": ["bid", "dealer", "trump"]}, "one or two"
-    yield {"by": "bid", "kind": "map"}, "a map has rows and columns"
-    yield {"by": "bid", "kind": "pie"}, "map, bars, line, hist"
-    yield {"kind": "hist"}, "give --value"
-    yield {}, "nothing is asked"
-    yield {"by": "bid", "bins": 1}, "--bins"
-    yield {"by": ["hand", "bid"]}, "is no column or feature"
-    yield {"by": "bid", "where": "bidd = 3"}, "'bidd' at character 1 "
-    yield {"by": "bid", "where": "made and\nbid = = 3"}, "'=' at character 16 "
-    yield {"by": ["bid", "dealer"], "value": "bid"}, "--value bid is in --by as well"
-    yield {"by": "bid", "where": "trump = H"}, "A word is in quotes: 'H'"
-    yield {"by": "bid", "where": pl.col("delta_0") > pl.col("delta_0").mean()}, "each row by itself"
-    yield {"by": "bid", "where": pl.col("bid") == pl.col("bid").first()}, "each row by itself"
-    yield {"by": "bid", "where": pl.len() > 10}, "each row by itself"
-    yield {"by": "bid", "where": pl.col("bid") > pl.col("bid").shift()}, "each row by itself"
-    yield {"by": "bid", "where": pl.col("bid").max().over("dealer") > 2}, "each row by itself"
-    yield {"by": "bid", "where": pl.lit(pl.Series([True] * 600)) & pl.col("made")}, "each row by itself"
-    yield {"by": "bid", "where": pl.col("bid").map_batches(lambda all: all > all.mean())}, "each row by itself"
-    yield {"by": "bid", "where": pl.col("bidd") > 2}, "Did you mean 'bid'"
-    yield {"by": "bid", "where": pl.col("bid") + 2}, "is a number or a word"
-    yield {"by": "bid", "where": 3}, "condition"
-    yield {"by": "bid", "where": "bid > 99"}, "no deals are left"
-    yield {"by": "bid", "hands": "many"}, "many"
+WRONG: list[tuple[dict[str, Any], str]] = [
+    ({"by": "bidd"}, "Did you mean 'bid'"),
+    ({"value": "trump", "by": ["bid", "dealer"]}, "is a word and has no mean"),
+    ({"value": "delta_N"}, "delta_N stands for delta_0 and delta_1"),
+    ({"by": ["bid", "dealer", "trump"]}, "one or two"),
+    ({"by": "bid", "kind": "map"}, "a map has rows and columns"),
+    ({"by": "bid", "kind": "pie"}, "map, bars, line, hist"),
+    ({"kind": "hist"}, "give --value"),
+    ({}, "nothing is asked"),
+    ({"by": "bid", "bins": 1}, "--bins"),
+    ({"by": ["hand", "bid"]}, "is no column or feature"),
+    ({"by": "bid", "where": "bidd = 3"}, "'bidd' at character 1 "),
+    ({"by": "bid", "where": "made and\nbid = = 3"}, "'=' at character 16 "),
+    ({"by": ["bid", "dealer"], "value": "bid"}, "--value bid is in --by as well"),
+    ({"by": "bid", "where": "trump = H"}, "A word is in quotes: 'H'"),
+    ({"by": "bid", "where": pl.col("bidd") > 2}, "Did you mean 'bid'"),
+    ({"by": "bid", "where": pl.col("bid") + 2}, "is a number or a word"),
+    ({"by": "bid", "where": 3}, "condition"),
+    ({"by": "bid", "where": "bid > 99"}, "no deals are left"),
+    ({"by": "bid", "hands": "many"}, "many"),
+    *(({"by": "bid", "where": where}, "each row by itself") for where in (
+        pl.col("delta_0") > pl.col("delta_0").mean(),
+        pl.col("bid") == pl.col("bid").first(),
+        pl.len() > 10,
+        pl.col("bid") > pl.col("bid").shift(),
+        pl.col("bid").max().over("dealer") > 2,
+        pl.lit(pl.Series([True] * 600)) & pl.col("made"),
+        pl.col("bid").map_batches(lambda all: all > all.mean()),
+    )),
+]  # fmt: skip
+"""Questions with what is wrong in them; `test_conditions.py` has more conditions."""
 
 
-@pytest.mark.parametrize(("question", "message"), list(wrong()))
+@pytest.mark.parametrize(("question", "message"), WRONG)
 def test_what_is_wrong_is_named(runs: dict[str, Run], question: dict[str, Any], message: str) -> None:
     with pytest.raises(UsageError, match=message):
         chart(runs["basic"], **question)
 
 
-def test_a_condition_knows_features_and_columns(runs: dict[str, Run]) -> None:
+def test_a_condition_or_an_expression_picks_rows_by_features_and_columns(runs: dict[str, Run]) -> None:
     found = chart(runs["basic"], value="made", where="trumps_with_A and bidder_place = 'dealer'")
     dealers = [row for row in rows_of(runs["basic"]) if row["bidder"] == row["dealer"]]
     rows = [row["made"] for row in dealers if row["bidder_trumps"] >> 15 & 1]
     assert (found.series[0].cells[()].value, found.series[0].counts[()]) == (sum(rows) / len(rows), len(rows))
-
-
-def test_an_expression_counts_the_rows_for_which_it_is_true(runs: dict[str, Run]) -> None:
     expr = (pl.col("bid").is_between(2, 3) & pl.col("trump").is_in(["H", "S"])) | pl.col("passed_out")
     found = chart(runs["basic"], by="dealer", where=expr)
     sold = [row for row in rows_of(runs["basic"]) if row["bid"] is not None]
@@ -265,7 +258,7 @@ def test_an_expression_counts_the_rows_for_which_it_is_true(runs: dict[str, Run]
     assert "col(" in found.where
 
 
-def test_the_names_of_bits_are_those_of_the_meaning(runs: dict[str, Run]) -> None:
+def test_names_of_bits_are_those_of_the_meaning_and_others_those_of_claims(runs: dict[str, Run]) -> None:
     known = features_of(runs["basic"].setup, "")
     source = sources_of(runs["basic"])[0]
     names = ["JK2", "JK1", *"23456789T", "jick", *"JQKA"]  # chart --list: bit 15 is the Ace, then K Q J Jick ..
@@ -275,6 +268,9 @@ def test_the_names_of_bits_are_those_of_the_meaning(runs: dict[str, Run]) -> Non
         there = [name for number, name in enumerate(names) if row["bidder_trumps"] >> number & 1]
         assert [name for name in names if row[name]] == there
         assert row["top"] == there[-1]
+    pitch, peatwit = (features_of(Setup.make(name, policy="basic"), "") for name in ("pitch", "peatwit"))
+    assert {"seat_place", "pitcher_place", "seat_longest", "longest_held", "seat_trumps", "trumps_held"} <= pitch.keys()
+    assert {"seat_place", "seat_longest", "seat_voids", "seat_trumps"} <= peatwit.keys()
 
 
 def test_a_picture_has_what_the_table_has(runs: dict[str, Run]) -> None:
@@ -298,23 +294,10 @@ def test_rows_that_are_counted_are_all_rows(runs: dict[str, Run], monkeypatch: p
     assert len(counted.series[0].cells) > 10
 
 
-def test_a_bin_that_is_empty_leaves_a_gap(runs: dict[str, Run]) -> None:
-    found = chart(runs["basic"], value="bidder_margin", kind="hist", where="bidder_margin < -4 or bidder_margin > 5")
-    keys = found.keys(0)
-    assert keys == list(range(keys[0], keys[-1] + 1, found.bins[0].width or 1))
-    assert {key for (key,) in found.series[0].cells} < {*keys}
-
-
 def test_a_map_of_too_many_cells_is_refused(runs: dict[str, Run], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tricklab.analysis.charts.chart._MOST_CELLS", 40)
     with pytest.raises(UsageError, match=r"--by bid,trumps_held makes \d+ cells, and a chart has at most 40: use"):
         chart(runs["basic"], by=["bid", "trumps_held"])
-
-
-def test_runs_of_two_games_are_not_compared(runs: dict[str, Run], tmp_path: Path) -> None:
-    other = simulate_into(tmp_path, Setup.make("smear", policy="basic", seed=7, rules={"players": 6}), 10)
-    with pytest.raises(UsageError, match="runs of one game with as many players"):
-        chart([runs["basic"], other], by="bid")
 
 
 def test_a_full_disk_is_reported(runs: dict[str, Run], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -325,15 +308,3 @@ def test_a_full_disk_is_reported(runs: dict[str, Run], tmp_path: Path, monkeypat
     with pytest.raises(StoreError, match=r"made-by-bid\.svg cannot be written: No space left on device"):
         write_page([(chart(runs["basic"], value="made", by="bid"), "")], tmp_path, "a page")
     assert not list(tmp_path.iterdir())
-
-
-def test_names_are_those_of_claims(tmp_path: Path) -> None:
-    """Claims ask for `places`, `longest_at_least` and `voids_at_least`."""
-    pitch, peatwit = (features_of(Setup.make(name, policy="basic"), "") for name in ("pitch", "peatwit"))
-    assert {"seat_place", "pitcher_place", "seat_longest", "longest_held", "seat_trumps", "trumps_held"} <= pitch.keys()
-    assert {"seat_place", "seat_longest", "seat_voids", "seat_trumps"} <= peatwit.keys()
-
-
-def test_a_run_asks_for_its_own_chart(runs: dict[str, Run]) -> None:
-    assert runs["basic"].chart(value="made").table().equals(chart(runs["basic"], value="made").table())
-    assert runs["basic"].scan(50).collect().height == len(runs["basic"].to_pandas(50)) == 50

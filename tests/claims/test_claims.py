@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 import scipy.stats
 
+from tricklab import Setup, Simulator, UsageError
 from tricklab.analysis.claims.conditions import Hand
 from tricklab.analysis.claims.files import Claim, SourcedClaim, claims_for, claims_in
 from tricklab.analysis.claims.trials import Trial, trials_of
@@ -21,9 +22,6 @@ from tricklab.analysis.claims.verdicts import FALSE, FEW, OPEN, SAME, TRUE, UNTE
 from tricklab.analysis.contest.compare import HeadToHead
 from tricklab.analysis.estimates.estimate import Estimate, mean, proportion
 from tricklab.analysis.studies.facts import CHAIR, Facts, Way
-from tricklab.engine.errors import UsageError
-from tricklab.engine.play.setup import Setup
-from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.play.workers import Workers
 
 pytestmark = pytest.mark.game("pitch")
@@ -42,24 +40,20 @@ SETUP = Setup.make("pitch", policy="basic", seed=5)
 
 
 def told(game: str = "pitch", **claim: Any) -> SourcedClaim:
-    """Return a claim of a user's."""
     words = {"says": "It is so.", "source": "A friend", "tested": "Tried:"} | claim
     return SourcedClaim(Claim(**words), Path("ours.toml"), game, 1)
 
 
-@pytest.mark.parametrize(
-    "asked",
-    [
-        {"holds": ["A of longest"]},
-        {"holds": ["JK1"], "lacks": ["2S"]},
-        {"lacks": ["K of longest", "JK2"]},
-        {"longest_at_least": 4},
-        {"longest_at_most": 3, "voids_at_most": 0},
-        {"voids_at_least": 1},
-        {"ranks_at_least": {"AKQ": 3}, "ranks_at_most": {"234": 1}},
-        {"places": ["eldest", "dealer"]},
-    ],
-)
+@pytest.mark.parametrize("asked", [
+    {"holds": ["A of longest"]},
+    {"holds": ["JK1"], "lacks": ["2S"]},
+    {"lacks": ["K of longest", "JK2"]},
+    {"longest_at_least": 4},
+    {"longest_at_most": 3, "voids_at_most": 0},
+    {"voids_at_least": 1},
+    {"ranks_at_least": {"AKQ": 3}, "ranks_at_most": {"234": 1}},
+    {"places": ["eldest", "dealer"]},
+])  # fmt: skip
 def test_what_is_asked_of_a_hand(asked: dict[str, Any]) -> None:
     """Against plain Python on the names of the cards."""
     setup = Setup.make("plute", policy="basic", seed=3)
@@ -77,7 +71,6 @@ def test_what_is_asked_of_a_hand(asked: dict[str, Any]) -> None:
 
 
 def verdict_on(setup: Setup = SETUP, deals: int = DEALS, **claim: Any) -> Verdict:
-    """Return the verdict on a claim of a user's."""
     (verdict,) = verdicts_of(trials_of([told(setup.game.name, **claim)], setup), setup, deals, jobs=1)
     return verdict
 
@@ -149,26 +142,22 @@ def test_no_deal_is_played_that_cannot_count(monkeypatch: pytest.MonkeyPatch) ->
     assert sum(played) == 2 * (either + DEALS)
 
 
-def test_how_often_a_bid_is_made() -> None:
+def test_how_often_a_bid_is_made_and_rules_that_change_little() -> None:
     verdict = verdict_on(say="bid 2", measure="made", when={"holds": ["AS"]}, more_than=0.99)
     played = [row for row, did in numbers(("bid", 2), "AS") if did and row["pitcher"] == CHAIR and row["made"] >= 0]
     assert f" {100 * fmean(int(row['made']) for row in played):.1f} % (" in verdict.size
     assert f"{len(played):,} deals" in verdict.size
     assert verdict.verdict == FALSE
+    assert verdict_on(rules={"low": "captured"}, measure="made", matters=1.0).verdict == SAME
 
 
 def test_players_are_compared_as_compare_does() -> None:
-    """And the command that is told repeats the number."""
     verdict = verdict_on(a="expert", b="random")
     same = HeadToHead(SETUP, "expert", "random", others="basic", sides=[0]).run(DEALS, jobs=1).difference
     assert f"{same.value:+.2f} points a deal ({same.low:+.2f} to {same.high:+.2f}; {DEALS:,} deals)" in verdict.size
     assert verdict.verdict == TRUE
     words = "compare expert random --others basic --side 0 --variant pitch --hands 3000 --seed 5"
     assert verdict.command == f"tricklab {words}"
-
-
-def test_rules_that_change_little() -> None:
-    assert verdict_on(rules={"low": "captured"}, measure="made", matters=1.0).verdict == SAME
 
 
 def test_intervals_grow_with_the_number_of_claims() -> None:
@@ -192,19 +181,16 @@ def test_widened_is_the_interval_of_another_level() -> None:
     assert widened(proportion(0, 0), 0.99, True).count == 0
 
 
-@pytest.mark.parametrize(
-    ("low", "high", "than", "sign", "trifle", "verdict"),
-    [
-        (0.1, 0.3, 0.0, 1, 0.01, TRUE),
-        (0.1, 0.3, 0.0, -1, 0.01, FALSE),
-        (-0.3, -0.1, 0.0, -1, 0.01, TRUE),
-        (-0.1, 0.3, 0.0, 1, 0.01, OPEN),
-        (-0.004, 0.009, 0.0, 1, 0.01, SAME),
-        (0.002, 0.009, 0.0, 1, 0.01, SAME),
-        (0.4, 0.49, 0.5, -1, 0.0, TRUE),
-        (0.4, 0.49, 0.5, 1, 0.0, FALSE),
-    ],
-)
+@pytest.mark.parametrize(("low", "high", "than", "sign", "trifle", "verdict"), [
+    (0.1, 0.3, 0.0, 1, 0.01, TRUE),
+    (0.1, 0.3, 0.0, -1, 0.01, FALSE),
+    (-0.3, -0.1, 0.0, -1, 0.01, TRUE),
+    (-0.1, 0.3, 0.0, 1, 0.01, OPEN),
+    (-0.004, 0.009, 0.0, 1, 0.01, SAME),
+    (0.002, 0.009, 0.0, 1, 0.01, SAME),
+    (0.4, 0.49, 0.5, -1, 0.0, TRUE),
+    (0.4, 0.49, 0.5, 1, 0.0, FALSE),
+])  # fmt: skip
 def test_judged(low: float, high: float, than: float, sign: int, trifle: float, verdict: str) -> None:
     assert judged(Estimate((low + high) / 2, low, high, 500, 0.1), than, sign, trifle) == verdict
     assert judged(Estimate((low + high) / 2, low, high, 29, 0.1), than, sign, trifle) == FEW
@@ -220,88 +206,78 @@ def test_house_rules_that_leave_no_room() -> None:
         trials_of([told("smear", say="bid 9")], setup)
 
 
-@pytest.mark.parametrize(
-    ("claim", "why"),
-    [
-        ({"say": "shout 2"}, "say: name a decision and what is done"),
-        ({"say": "bid 2", "when": {"hold": ["AS"]}}, "when: there is no key 'hold'.*Did you mean 'holds'"),
-        ({"say": "bid 2", "when": {"holds": ["1S"]}}, "is no card"),
-        ({"say": "bid 2", "when": {"holds": ["X of longest"]}}, "no rank 'X'"),
-        ({"say": "bid 2", "when": {"places": ["north"]}}, "no place 'north'; places are eldest"),
-        ({"say": "bid 2", "when": {"longest_at_least": "4"}}, "when: longest_at_least: '4' is not .* whole number"),
-        ({"say": "bid 2", "when": {"declares": 1}}, "when: declares: 1 is not right; it must be true or false"),
-        ({"say": "bid 2", "instead": "bid 9"}, "instead: .*no bid '9'"),
-        ({"say": "bid 2", "scores": [1, 2]}, "scores: 2 scores given"),
-        ({"habit": {"play": "trunp"}}, "Did you mean 'trump'"),
-        ({"habit": {"plays": "trump"}}, "a habit is made of"),
-        ({"habit": {"play": "A"}, "instead_of_habit": {"play": "A"}}, "what is compared is the same"),
-        ({"measure": "hand"}, "how often a hand is as when says"),
-        ({"measure": "hand", "when": {"longest_at_least": 4}, "a": "basic"}, "how often a hand is as when says"),
-        ({"measure": "made", "given": "bids >= 2"}, "given is a condition over the fields"),
-        ({"a": "random", "given": "bids[0] >= 2"}, "leave it out where two ways are compared"),
-        ({"measure": "bids[9] >= 2"}, r"measure is points, made, hand, match, or a condition over the fields"),
-        ({"measure": "bid >= 2", "scores": [7, 0, 0, 0]}, "below the target"),
-        ({"measure": "match"}, "plays matches on from scores: give scores"),
-        ({"measure": "match", "scores": [1, 0, 0, 0], "say": "bid 2"}, "no when, given or say"),
-        ({"measure": "match", "scores": [1, 0, 0, 0], "instead_of_scores": [7, 0, 0, 0]}, "instead_of_scores: .*below"),
-        ({"scores": [1, 0, 0, 0], "instead_of_scores": [2, 0, 0, 0]}, "only matches are compared from other scores"),
-        ({"measure": f"bid >= {'9' * 5000}"}, "measure is points"),
-        ({"a": "basic", "b": "expart"}, "b: .*Did you mean 'expert'"),
-        ({"a": "basic", "b": "basic"}, "what is compared is the same"),
-        ({"rules": {"pack": 32}}, "deal other cards"),
-        ({"rules": {"pakk": 32}}, "Did you mean 'pack'"),
-        ({"measure": "delta > 0"}, "measure is points, made, hand, match, or a condition over the fields"),
-        ({"say": "play 1S"}, "is no card"),
-    ],
-)
+@pytest.mark.parametrize(("claim", "why"), [
+    ({"say": "shout 2"}, "say: name a decision and what is done"),
+    ({"say": "bid 2", "when": {"hold": ["AS"]}}, "when: there is no key 'hold'.*Did you mean 'holds'"),
+    ({"say": "bid 2", "when": {"holds": ["1S"]}}, "is no card"),
+    ({"say": "bid 2", "when": {"holds": ["X of longest"]}}, "no rank 'X'"),
+    ({"say": "bid 2", "when": {"places": ["north"]}}, "no place 'north'; places are eldest"),
+    ({"say": "bid 2", "when": {"longest_at_least": "4"}}, "when: longest_at_least: '4' is not .* whole number"),
+    ({"say": "bid 2", "when": {"declares": 1}}, "when: declares: 1 is not right; it must be true or false"),
+    ({"say": "bid 2", "instead": "bid 9"}, "instead: .*no bid '9'"),
+    ({"say": "bid 2", "scores": [1, 2]}, "scores: 2 scores given"),
+    ({"habit": {"play": "trunp"}}, "Did you mean 'trump'"),
+    ({"habit": {"plays": "trump"}}, "a habit is made of"),
+    ({"habit": {"play": "A"}, "instead_of_habit": {"play": "A"}}, "what is compared is the same"),
+    ({"measure": "hand"}, "how often a hand is as when says"),
+    ({"measure": "hand", "when": {"longest_at_least": 4}, "a": "basic"}, "how often a hand is as when says"),
+    ({"measure": "made", "given": "bids >= 2"}, "given is a condition over the fields"),
+    ({"a": "random", "given": "bids[0] >= 2"}, "leave it out where two ways are compared"),
+    ({"measure": "bids[9] >= 2"}, r"measure is points, made, hand, match, or a condition over the fields"),
+    ({"measure": "bid >= 2", "scores": [7, 0, 0, 0]}, "below the target"),
+    ({"measure": "match"}, "plays matches on from scores: give scores"),
+    ({"measure": "match", "scores": [1, 0, 0, 0], "say": "bid 2"}, "no when, given or say"),
+    ({"measure": "match", "scores": [1, 0, 0, 0], "instead_of_scores": [7, 0, 0, 0]}, "instead_of_scores: .*below"),
+    ({"scores": [1, 0, 0, 0], "instead_of_scores": [2, 0, 0, 0]}, "only matches are compared from other scores"),
+    ({"measure": f"bid >= {'9' * 5000}"}, "measure is points"),
+    ({"a": "basic", "b": "expart"}, "b: .*Did you mean 'expert'"),
+    ({"a": "basic", "b": "basic"}, "what is compared is the same"),
+    ({"rules": {"pack": 32}}, "deal other cards"),
+    ({"rules": {"pakk": 32}}, "Did you mean 'pack'"),
+    ({"measure": "delta > 0"}, "measure is points, made, hand, match, or a condition over the fields"),
+    ({"say": "play 1S"}, "is no card"),
+])  # fmt: skip
 def test_claims_that_the_game_does_not_know(claim: dict[str, Any], why: str) -> None:
     with pytest.raises(UsageError, match=why) as error:
         trials_of([told(**claim)], SETUP)
     assert str(error.value).startswith("ours.toml: claim 1")
 
 
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        ("game = ", "is not TOML: Invalid value"),
-        ("game = 'pitch'\ngame = 'phat'\n", "is not TOML: .*line 2"),
-        ("[[claim]]\nsays = 'a'\nsource = 'b'\nuntested = 'c'\n", "game is missing; it must be text"),
-        ('game = "pitch"\n', r"has no claims; each begins with a line \[\[claim\]\]"),
-        ('game = "pitch"\nclaims = 3\n', "no key 'claims'; the keys are game, source, claim. Did you mean 'claim'"),
-        ('game = "pitch"\nclaim = 3\n', r"claim: 3 is not right; it must be begun by a line \[\[claim\]\]"),
-        ('game = "pitch"\n[claim]\nsays = "a"\n', r"claim: this table is not right; .* a line \[\[claim\]\]"),
-        (GOOD.replace("pitch", "pich"), "Did you mean 'pitch'"),
-        (GOOD.replace('"pitch"', "3"), "game: 3 is not right; it must be text"),
-        (GOOD.replace('says = "a"', "says = 3"), "claim 1: says: 3 is not right; it must be text"),
-        (GOOD.replace('says = "a"', ""), "claim 1: says is missing"),
-        (GOOD + "[[claim]]\nsays = 'second'\nscores = 'x'\n", r"claim 2 \('second'\): scores: 'x' .* as in \[5, 0\]"),
-        (GOOD + 'colour = "red"\n', r"claim 1 \('a'\): there is no key 'colour'; the keys are says, source"),
-        (GOOD + 'habbit = { when = "lead" }\n', "no key 'habbit'.*Did you mean 'habit'"),
-        (GOOD + "habit = { when = 3 }\n", "habit: this table is not right; it must be a table of texts"),
-        (GOOD + "scores = [1.5, 2]\n", "scores: this list is not right; it must be a list of whole numbers"),
-        (GOOD + "rules = { pack = 2026-01-01 }\n", "rules: this table is not right; it must be a table of house rules"),
-        (GOOD + "when = ['AS']\n", "when: this list is not right; it must be a table, as in"),
-        (GOOD + "more_than = nan\n", r"claim 1 \('a'\): more_than: nan is not right; it must be a number, as in 0.02"),
-        (GOOD + "matters = true\n", "matters: true is not right"),
-        (GOOD + "matters = -1\n", "matters: -1 is below 0"),
-        (GOOD + f"more_than = 1{'0' * 400}\n", r"more_than: 10+ \.\.\. is not right; it must be a number"),
-        (GOOD + f"more_than = 1{'0' * 5000}\n", "has a number with too many digits"),
-        (GOOD + f"table = {'{ a = ' * 5000}1{' }' * 5000}\n", "lists or tables inside each other, too many to read"),
-        (GOOD + f"scores = {'[' * 100}{']' * 100}\n", "scores: this list is not right"),
-        (GOOD + 'variants = ["slamm"]\n', "variants: pitch has no variant 'slamm'.*Did you mean 'slam'"),
-        (GOOD + 'untested = "d"\n', r"claim 1 \('a'\): give either untested"),
-        (GOOD.replace('say = "bid 2"', ""), "give either untested"),
-        (GOOD.replace('tested = "c"', ""), "tested is missing: name in a sentence"),
-        (GOOD.replace('say = "bid 2"', 'instead = "bid 2"'), "give say, too"),
-        (GOOD + 'b = "basic"\n', "give a, too"),
-        (GOOD + "more_than = 1\nless_than = 2\n", "more_than and less_than: give one"),
-        (GOOD + "instead_of_rules = { pack = 32 }\n", "give rules, too"),
-        (GOOD + "instead_of_scores = [1, 0, 0, 0]\n", "give scores, too"),
-        (GOOD + 'measure = "made"\n', "more_than or less_than is missing: how often"),
-        (GOOD + "quotes_rule = true\nmore_than = 0.5\n", "a quoted rule has no verdict: leave out more_than"),
-        (GOOD.replace('source = "b"', ""), r"claim 1 \('a'\): source is missing"),
-    ],
-)
+@pytest.mark.parametrize(("text", "why"), [
+    ("game = ", "is not TOML: Invalid value"),
+    ("[[claim]]\nsays = 'a'\nsource = 'b'\nuntested = 'c'\n", "game is missing; it must be text"),
+    ('game = "pitch"\n', r"has no claims; each begins with a line \[\[claim\]\]"),
+    ('game = "pitch"\nclaims = 3\n', "no key 'claims'; the keys are game, source, claim. Did you mean 'claim'"),
+    ('game = "pitch"\nclaim = 3\n', r"claim: 3 is not right; it must be begun by a line \[\[claim\]\]"),
+    ('game = "pitch"\n[claim]\nsays = "a"\n', r"claim: this table is not right; .* a line \[\[claim\]\]"),
+    (GOOD.replace("pitch", "pich"), "Did you mean 'pitch'"),
+    (GOOD.replace('says = "a"', "says = 3"), "claim 1: says: 3 is not right; it must be text"),
+    (GOOD.replace('says = "a"', ""), "claim 1: says is missing"),
+    (GOOD + "[[claim]]\nsays = 'second'\nscores = 'x'\n", r"claim 2 \('second'\): scores: 'x' .* as in \[5, 0\]"),
+    (GOOD + 'colour = "red"\n', r"claim 1 \('a'\): there is no key 'colour'; the keys are says, source"),
+    (GOOD + 'habbit = { when = "lead" }\n', "no key 'habbit'.*Did you mean 'habit'"),
+    (GOOD + "scores = [1.5, 2]\n", "scores: this list is not right; it must be a list of whole numbers"),
+    (GOOD + "rules = { pack = 2026-01-01 }\n", "rules: this table is not right; it must be a table of house rules"),
+    (GOOD + "when = ['AS']\n", "when: this list is not right; it must be a table, as in"),
+    (GOOD + "more_than = nan\n", r"claim 1 \('a'\): more_than: nan is not right; it must be a number, as in 0.02"),
+    (GOOD + "matters = true\n", "matters: true is not right"),
+    (GOOD + "matters = -1\n", "matters: -1 is below 0"),
+    (GOOD + f"more_than = 1{'0' * 400}\n", r"more_than: 10+ \.\.\. is not right; it must be a number"),
+    (GOOD + f"more_than = 1{'0' * 5000}\n", "has a number with too many digits"),
+    (GOOD + f"table = {'{ a = ' * 5000}1{' }' * 5000}\n", "lists or tables inside each other, too many to read"),
+    (GOOD + 'variants = ["slamm"]\n', "variants: pitch has no variant 'slamm'.*Did you mean 'slam'"),
+    (GOOD + 'untested = "d"\n', r"claim 1 \('a'\): give either untested"),
+    (GOOD.replace('say = "bid 2"', ""), "give either untested"),
+    (GOOD.replace('tested = "c"', ""), "tested is missing: name in a sentence"),
+    (GOOD.replace('say = "bid 2"', 'instead = "bid 2"'), "give say, too"),
+    (GOOD + 'b = "basic"\n', "give a, too"),
+    (GOOD + "more_than = 1\nless_than = 2\n", "more_than and less_than: give one"),
+    (GOOD + "instead_of_rules = { pack = 32 }\n", "give rules, too"),
+    (GOOD + "instead_of_scores = [1, 0, 0, 0]\n", "give scores, too"),
+    (GOOD + 'measure = "made"\n', "more_than or less_than is missing: how often"),
+    (GOOD + "quotes_rule = true\nmore_than = 0.5\n", "a quoted rule has no verdict: leave out more_than"),
+    (GOOD.replace('source = "b"', ""), r"claim 1 \('a'\): source is missing"),
+])  # fmt: skip
 def test_files_that_are_not_right(text: str, why: str, tmp_path: Path) -> None:
     file = tmp_path / "ours.toml"
     file.write_text(text)
@@ -312,24 +288,14 @@ def test_files_that_are_not_right(text: str, why: str, tmp_path: Path) -> None:
     assert not re.search(r"Expected|\$|`|NoneType|\b(str|int|dict|float)\b", message)
 
 
-@pytest.mark.parametrize(
-    ("content", "why"),
-    [
-        (b"\xffg", "not UTF-8 text: see byte 0"),
-        (b"#" * 1_000_001, "is larger than 1 MB"),
-        ("fifo", "not a regular file"),
-        ("nothing", "cannot be read: no such file"),
-    ],
-    ids=["bytes", "large", "fifo", "nothing"],
-)
-def test_a_file_that_is_no_text(content: bytes | str, why: str, tmp_path: Path) -> None:
-    file = tmp_path / "ours.toml"
-    if isinstance(content, bytes):
-        file.write_bytes(content)
-    elif content == "fifo":
-        os.mkfifo(file)
-    with pytest.raises(UsageError, match=why):
-        claims_in(file)
+def test_a_file_that_is_no_text(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "fifo")
+    (tmp_path / "bytes").write_bytes(b"\xffg")
+    (tmp_path / "large").write_bytes(b"#" * 1_000_001)
+    reasons = {"bytes": "not UTF-8 text: see byte 0", "large": "is larger than 1 MB", "fifo": "not a regular file"}
+    for name, why in {**reasons, "nothing": "cannot be read: no such file"}.items():
+        with pytest.raises(UsageError, match=why):
+            claims_in(tmp_path / name)
 
 
 def test_a_source_is_told_once_for_all_that_have_no_other(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Claims on play, other tables, how often, and bids made: each kind of test against plain counts."""
+"""Each kind of claim against plain counts; and the claims of the games' sources, each of which can be tested."""
 
 from __future__ import annotations
 
@@ -9,68 +9,36 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any
 
-import numpy as np
 import pytest
-import scipy.stats
 
 from places import ROOT
-from shell import run
-from test_claims import SETUP, gain_of, told, verdict_on
-from tricklab.analysis.claims.files import claims_in
-from tricklab.analysis.claims.trials import trials_of
-from tricklab.analysis.claims.verdicts import FALSE, RULE, TRUE, verdicts_of
+from test_claims import SETUP, told, verdict_on
+from tricklab import Setup, Simulator, equity_from
+from tricklab.analysis.claims.files import OWN, claims_for, claims_in
+from tricklab.analysis.claims.trials import Trial, trials_of
+from tricklab.analysis.claims.verdict import Verdict
+from tricklab.analysis.claims.verdicts import FALSE, OPEN, RULE, TRUE, _command, verdicts_of
 from tricklab.analysis.contest.compare import HeadToHead
-from tricklab.analysis.estimates.estimate import Estimate, share_difference
+from tricklab.analysis.drawing.templates import environment
+from tricklab.analysis.reports.kit.layout import TEMPLATES
 from tricklab.analysis.studies.facts import CHAIR
-from tricklab.analysis.studies.question import Answer
-from tricklab.engine.play.setup import Setup
-from tricklab.engine.play.simulator import Simulator
+from tricklab.engine.games import variants
 from tricklab.engine.policies.built.habit import KINDS, TIMES
 from tricklab.engine.policies.find import find_policy
 
 pytestmark = pytest.mark.game("pitch")
 
 DEALS = 2000
-KEEPS = {"when": "against", "keep": "AKQJT"}
-THROWS = {"when": "against", "play": "AKQJT"}
 
 
-@pytest.mark.full
-def test_a_habit_against_another_in_the_same_deals() -> None:
-    """And the command repeats the number."""
-    verdict = verdict_on(deals=DEALS, habit=KEEPS, instead_of_habit=THROWS)
-    names = [f"habit:base=basic,when=against,{key}=AKQJT" for key in ("keep", "play")]
-    played = [Simulator(SETUP.with_policies("basic", sides={0: name})).play(0, DEALS).rows for name in names]
-    gains = [gain_of(one, 4) - gain_of(other, 4) for one, other in zip(*played, strict=True)]
-    assert sum(gain != 0 for gain in gains) > DEALS / 20
-    low, high = scipy.stats.t.interval(0.95, DEALS - 1, fmean(gains), scipy.stats.sem(gains))
-    wanted = f"{fmean(gains):+.2f} points a deal ({low:+.2f} to {high:+.2f}; {DEALS:,} deals)".replace("-", "−")
-    assert wanted in verdict.size
-    assert verdict.verdict == TRUE
-    words = shlex.split(verdict.command)
-    assert words[:4] == ["tricklab", "compare", *names]
-    assert run(*words, "--format", "json").json["difference"]["value"] == pytest.approx(fmean(gains), abs=1e-9)
-    on_some_hands = verdict_on(deals=DEALS, habit=THROWS, when={"places": ["eldest"]})
-    assert on_some_hands.command.endswith("--policy basic --claims ours.toml"), "the page repeats it"
-
-
-@pytest.mark.parametrize(
-    ("game", "claim", "counts", "is_so", "verdict"),
-    [
-        (
-            *("pitch", {"measure": "bid >= 3 and delta[0] >= 1", "less_than": 0.5}),
-            *(None, lambda row: row["bid"] >= 3 and row["delta"][0] >= 1, TRUE),
-        ),
-        (
-            *("pitch", {"given": "pitcher = 0 and not bids[0] in (0, 1)", "measure": "made == 1", "more_than": 0.1}),
-            *(lambda row: row["pitcher"] == 0 and row["bids"][0] >= 2, lambda row: row["made"] == 1, TRUE),
-        ),
-        (
-            *("phat", {"scores": [150, 120], "measure": "ended < 13", "more_than": 0.999}),
-            *(None, lambda row: sum(row["tricks"]) < 13, FALSE),
-        ),
-    ],
-)
+@pytest.mark.parametrize(("game", "claim", "counts", "is_so", "verdict"), [
+    ("pitch", {"measure": "bid >= 3 and delta[0] >= 1", "less_than": 0.5},
+     None, lambda row: row["bid"] >= 3 and row["delta"][0] >= 1, TRUE),
+    ("pitch", {"given": "pitcher = 0 and not bids[0] in (0, 1)", "measure": "made == 1", "more_than": 0.1},
+     lambda row: row["pitcher"] == 0 and row["bids"][0] >= 2, lambda row: row["made"] == 1, TRUE),
+    ("phat", {"scores": [150, 120], "measure": "ended < 13", "more_than": 0.999},
+     None, lambda row: sum(row["tricks"]) < 13, FALSE),
+])  # fmt: skip
 def test_how_often_something_is_so(game: str, claim: dict[str, Any], counts: Any, is_so: Any, verdict: str) -> None:
     found = verdict_on(Setup.make(game, policy="basic", seed=5), DEALS, **claim)
     table = Simulator(Setup.make(game, policy="basic", seed=5, scores=claim.get("scores")))
@@ -106,21 +74,16 @@ def test_another_table_beside_the_page_s_own() -> None:
         assert f" {100 * count / DEALS:.1f} % (" in sizes[at]
 
 
-def test_a_habit_in_a_file(tmp_path: Path) -> None:
-    file = tmp_path / "ours.toml"
-    file.write_text(
-        'game = "pitch"\n[[claim]]\nsays = "Lead trumps."\nsource = "My uncle"\ntested = "Who leads trumps:"\n'
-        'habit = { when = "lead declarer", play = "highest trump" }\n'
-    )
-    (claim,) = claims_in(file)
-    (trial,) = trials_of([claim], SETUP)
-    assert trial.ways[0].policy.name == "habit:base=basic,when=lead-declarer,play=highest-trump"
-
-
 def test_the_page_about_claims_shows_what_can_be_tested(tmp_path: Path) -> None:
     page = (ROOT / "docs" / "claims.md").read_text(encoding="utf-8")
     (file := tmp_path / "ours.toml").write_text(page.split("```toml\n")[1].split("```")[0], encoding="utf-8")
-    assert len(trials_of(claims_in(file), SETUP)) == 3
+    _, habit, _ = trials_of(claims_in(file), SETUP)
+    names = [f"habit:base=basic,when=against,{key}=T" for key in ("keep", "play")]
+    assert [way.policy.name for way in habit.ways] == names
+    assert isinstance(habit, Trial)
+    assert shlex.split(_command(habit, SETUP, 10))[:4] == ["tricklab", "compare", *names]
+    (trial,) = trials_of([told(habit={"when": "lead declarer", "play": "highest trump"})], SETUP)
+    assert trial.ways[0].policy.name == "habit:base=basic,when=lead-declarer,play=highest-trump"
     for word in (*TIMES, *KINDS):
         assert f"`{word}`" in page
     for written in re.findall(r"`{ (.*?) }`", page.split("## A habit")[1].split("##")[0]):
@@ -129,40 +92,10 @@ def test_the_page_about_claims_shows_what_can_be_tested(tmp_path: Path) -> None:
     assert find_policy(command[2], "pitch").name.startswith("habit:base=expert")
 
 
-OFFSETS = (0.0, 0.4)
-"""Both ways play strong hands; the second is the choosier one."""
-
-
-def drawn(rng: np.random.Generator, deals: int) -> list[tuple[Any, Any]]:
-    """Of each way the deals in which our side plays, and those in which it makes its bid."""
-    strength, found = rng.normal(size=deals), []
-    for offset in OFFSETS:
-        plays = strength + 0.3 * rng.normal(size=deals) > 0.2 + offset
-        found.append((plays, plays & (strength + rng.normal(size=deals) > 0.5)))
-    return found
-
-
-def estimated(rng: np.random.Generator, deals: int) -> Estimate:
-    (plays, made), (other_plays, other_made) = drawn(rng, deals)
-    both = plays & other_plays
-    shared = [int(one.sum()) for one in (both, both & made, both & other_made, made & other_made)]
-    first, second = (int(plays.sum()), int(made.sum())), (int(other_plays.sum()), int(other_made.sum()))
-    return share_difference(first, second, (shared[0], shared[1], shared[2], shared[3]))
-
-
-def test_the_interval_covers_a_planted_difference() -> None:
-    rng = np.random.default_rng(11)
-    (plays, made), (other_plays, other_made) = drawn(rng, 4_000_000)
-    truth = made.sum() / plays.sum() - other_made.sum() / other_plays.sum()
-    found = [estimated(rng, 400) for _ in range(1500)]
-    assert 0.935 < np.mean([one.low <= truth <= one.high for one in found]) < 0.965
-    assert np.std([one.value for one in found]) == pytest.approx(np.mean([one.error for one in found]), rel=0.08)
-
-
 @pytest.mark.game("cinch")
 def test_each_way_has_the_share_of_its_own_bids() -> None:
-    """Where six may be bid more bids are played, and weaker ones: a comparison on shared deals alone misses them."""
-    setup = Setup.make("cinch", policy="basic", seed=5)
+    """Where six may be bid other bids are played: on the deals that both ways play the difference is another one."""
+    setup = Setup.make("cinch", policy="expert", seed=5)
     verdict = verdict_on(setup, DEALS, rules={"min_bid": 6}, measure="made", quotes_rule=True)
     shares, fewest = [], DEALS
     for table in (setup.with_rules({"min_bid": 6}), setup):
@@ -175,28 +108,67 @@ def test_each_way_has_the_share_of_its_own_bids() -> None:
     assert verdict.verdict == RULE
 
 
-class FiveDeals:
-    """Five deals: the first way plays four and makes two, the second plays three and makes all."""
+def test_the_claims_are_sentences_for_players_and_tested_on_the_page_of_their_variant() -> None:
+    claims = [one.claim for file in OWN.glob("*.toml") for one in claims_in(file)]
+    assert sum(not claim.untested for claim in claims) >= 80
+    for claim in claims:
+        assert re.fullmatch(r"[A-Z1-9].*[.”]", claim.says), claim.says
+        assert claim.untested.endswith(".") or claim.tested.endswith(":")
+        assert not re.search(r"polic|simulat|\(", claim.tested + claim.untested)
+        for sentence in re.split(r"(?<=[.;:]) ", claim.tested + claim.untested):
+            assert len(sentence.split()) <= 25, sentence
+    for variant in variants():
+        setup = Setup.make(variant, policy="basic")
+        for one in trials_of(claims_for(setup), setup):
+            assert isinstance(one, Trial) or one.claim.untested, (variant, one.claim.says)
 
-    plays = np.array([[1, 1, 1, 1, 0], [0, 0, 1, 1, 1]], bool)
-    makes = np.array([[1, 1, 0, 0, 0], [0, 0, 1, 1, 1]], bool)
 
-    def obeyed(self, way: int) -> Any:
-        return np.ones(5, bool)
+def test_only_rules_are_without_a_verdict() -> None:
+    setup = Setup.make("smudge", policy="basic", seed=5)
+    ready = [one for one in trials_of(claims_for(setup), setup) if isinstance(one, Trial)]
+    verdicts = verdicts_of(ready, setup, 400, jobs=1)
+    rules = [trial.sourced.claim.quotes_rule for trial in ready]
+    assert {True, False} == set(rules)
+    assert [verdict.is_rule for verdict in verdicts] == rules
+    assert [verdict.verdict == RULE for verdict in verdicts] == rules
+    for verdict in verdicts:
+        assert verdict.source
+        assert re.search(r"deals\)|No deal counts", verdict.size)
+        assert ("do not show it" in verdict.size) == (verdict.verdict == OPEN)
 
-    def success(self, way: int) -> tuple[Any, Any]:
-        return self.plays[way], self.makes[way]
+
+def test_the_verdict_names_its_threshold() -> None:
+    setup = Setup.make("pitch", policy="basic", seed=5)
+    frequency = told(measure="bid >= 2", more_than=0.999)
+    points = told(a="random", less_than=-0.01)
+    plain = told(a="random", less_than=0)
+    share = told(rules={"low": "captured"}, measure="made", more_than=0.5)
+    verdicts = verdicts_of(trials_of([frequency, points, plain, share], setup), setup, 400, jobs=1)
+    asked = ["more than 99.9 %", "less than −0.01 points a deal", "", "more than 50 percentage points"]
+    assert [one.asked for one in verdicts] == asked
+    assert [one.verdict for one in verdicts] == [FALSE, TRUE, TRUE, FALSE]
 
 
-def test_five_deals_counted_by_hand() -> None:
-    """Two of four less three of three; in the two deals that both play it would be 0 of 2 less 2 of 2."""
-    setup = Setup.make("cinch", policy="basic")
-    (trial,) = trials_of([told("cinch", rules={"min_bid": 6}, measure="made")], setup)
-    question = trial.question(0, trial.ways)
-    sums = np.zeros((len(question.measures), 2, 1, 1, 3))
-    for number, measure in enumerate(question.measures):
-        for way in (0, 1):
-            there, values = measure.of(FiveDeals(), way)
-            sums[number, way, 0, 0, :2] = there.sum(), values[there].sum()
-    estimate = trial.estimate(Answer(question, trial.ways, 5, 1, sums))
-    assert (estimate.value, estimate.count) == (2 / 4 - 3 / 3, 3)
+@pytest.mark.game("smear")
+def test_matches_played_on_from_two_scores() -> None:
+    setup = Setup.make("smear", policy="basic", seed=5)
+    claim = told("smear", scores=[20, 5], instead_of_scores=[5, 20], measure="match")
+    alone = told("smear", scores=[20, 5], measure="match", more_than=0.5)
+    first, second = verdicts_of(trials_of([claim, alone], setup), setup, 800, jobs=1)
+    setups = [Setup.make("smear", policy="basic", seed=5, scores=at) for at in ([20, 5], [5, 20])]
+    won = [fmean(chances[0].value for chances in equity_from(at, matches=40).chances) for at in setups]
+    assert 0.5 < won[0] > won[1]
+    assert f"{100 * (won[0] - won[1]):+.2f} percentage points (" in first.size
+    assert f" {100 * won[0]:.1f} % (" in second.size
+    assert "; 80 matches)" in first.size
+    assert (first.verdict, second.asked) == (TRUE, "more than 50 %")
+
+
+def test_the_page_lists_rules_apart() -> None:
+    saying = Verdict("It pays.", "A friend", FALSE, "28 %.", "", "more than 50 %")
+    rule = Verdict("Bid from one to four.", "A book", RULE, "3 %.", "", "", True)
+    section = environment(TEMPLATES).get_template("claims.html").module.claims_section
+    texts = ("More than 50 %: <strong>false", "rules change", "Bid from")
+    order = [section([rule, saying]).index(text) for text in texts]
+    assert order == sorted(order)
+    assert "rules change" not in section([saying])

@@ -1,23 +1,30 @@
-"""The public names of `tricklab`: light to import, complete, explained, and plain about what is wrong."""
+"""The public names of `tricklab`: light, complete and explained; setups and results, and where these come from."""
 
 from __future__ import annotations
 
 import ast
 import inspect
-import math
+import json
+import pickle
+import pydoc
+import shlex
+import subprocess
+import sys
+from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-import pandas
 import polars
 import pytest
 from numpydoc.validate import validate
 
 import tricklab as tl
-from shell import python
+from places import ROOT
+from shell import python, refused, run
+from tricklab.analysis.equity.equity import write_table
 from tricklab.engine.play.setup_options import DealOptions, SetupOptions
+from tricklab.engine.version import VERSION
 
 HEAVY = ("numpy", "numba", "polars", "scipy", "matplotlib", "pandas", "joblib", "typer", "rich")
 SETUP = tl.Setup.make("smear", policy="basic", seed="api")
@@ -32,12 +39,15 @@ def test_importing_it_imports_nothing_heavy_and_takes_no_time() -> None:
     assert heavy == ""
 
 
-def test_every_name_is_there_and_is_what_it_says() -> None:
+def test_every_name_is_what_it_says_and_keywords_are_those_of_a_setup() -> None:
     for name in tl.__all__:
         assert getattr(tl, name).__name__ == name
         assert getattr(tl, name).__module__.startswith("tricklab.")
     with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
         _ = tl.nonsense
+    keywords = set(inspect.signature(tl.Setup.make).parameters) - {"variant"}
+    assert keywords == set(SetupOptions.__annotations__)
+    assert keywords - {"policy", "sides", "seats"} == set(DealOptions.__annotations__)
 
 
 def test_type_checkers_read_the_names_that_are_imported() -> None:
@@ -49,12 +59,6 @@ def test_type_checkers_read_the_names_that_are_imported() -> None:
         for alias in node.names:
             assert alias.name == alias.asname
             assert getattr(tl, alias.name) is getattr(import_module(node.module or ""), alias.name)
-
-
-def test_the_keywords_are_those_of_a_setup() -> None:
-    keywords = set(inspect.signature(tl.Setup.make).parameters) - {"variant"}
-    assert keywords == set(SetupOptions.__annotations__)
-    assert keywords - {"policy", "sides", "seats"} == set(DealOptions.__annotations__)
 
 
 OUR_STYLE = ("GL01", "GL02", "GL03", "GL08", "SS05", "ES01", "EX01", "SA01", "SA04")
@@ -77,66 +81,12 @@ def test_docstrings_are_numpydoc_and_match_the_signature(name: str) -> None:
         assert "Raises\n---" in (found.__doc__ or "").replace("    ", "") or name in RAISE_NOTHING
 
 
-@pytest.mark.parametrize("seed", [None, 1.5, math.nan, [1], b"x", True, "", "two\nlines", "x" * 1001, "9" * 5000])
-def test_seeds_that_are_none(seed: Any) -> None:
-    with pytest.raises(tl.UsageError, match="seed must be a whole number or a text of 1 to 1000 characters on"):
-        tl.simulate("smear", 10, seed=seed)
-    assert tl.Setup.make("smear", seed=np.int64(7)) == tl.Setup.make("smear", seed="7")
-    assert [tl.Setup.make("smear", seed=text).seed for text in ("sieben ♠", "-3")] == ["sieben ♠", -3]
-
-
-@pytest.mark.parametrize(("given", "told"), [
-    ({"scores": [1.5, 0]}, "a score must be a whole number, as in 12; not 1.5"),
-    ({"scores": [True, 0]}, "a score must be a whole number, as in 12; not True"),
-    ({"scores": "12,3"}, r"scores must be a list of whole numbers, as in scores=\[12, -3\]"),
-    ({"players": "x"}, "option 'players' does not take 'x': it takes 4, 6"),
-    ({"rules": "jokers=ranked"}, "rules must be a dictionary, as in rules="),
-    ({"rules": [("jokers", "ranked")]}, "rules must be a dictionary"),
-    ({"rules": {1: 2}}, "rules must be a dictionary"),
-    ({"sides": ["basic"]}, "sides must be a dictionary, as in sides="),
-    ({"seats": {"0": "basic"}}, "seats must be a dictionary"),
-    ({"hand": 5}, "hand must be a text, as in hand='AS KS'"),
-    ({"policy": None}, "a policy is a name such as 'expert', or a NamedTuple class"),
-    ({"policy": int}, "a policy is a name such as 'expert'"),
-    ({"polcy": "basic"}, "there is no option 'polcy'; .* Did you mean 'policy'?"),
-    ({"jobs": 1.5}, "jobs must be a whole number, as in 2; not 1.5"),
-    ({"jobs": 99_999}, "jobs must be from 1 to 1,024; not 99999"),
-    ({"hands": [10]}, "hands must be"),
-    ({"hands": None}, "hands must be"),
-    ({"setup": ["smear"]}, "variant must be a text, as in variant='smear'"),
-    ({"setup": SETUP, "seed": 3}, "give seed to Setup.make; a setup is complete"),
-], ids=str)  # fmt: skip
-def test_wrong_types_are_told_in_the_users_words(given: dict[str, Any], told: str) -> None:
-    with pytest.raises(tl.UsageError, match=told):
-        tl.simulate(**{"setup": "smear", "hands": 10, **given})
-
-
-@pytest.mark.parametrize(("call", "told"), [
-    (lambda: tl.compare("basic", "random", SETUP, 10, show="x"), "show must be a whole number, as in 5; not 'x'"),
-    (lambda: tl.compare("basic", "random", hands=10, policy="basic"), "there is no option 'policy'"),
-    (lambda: tl.Setup.make("phat", carry="x"), "carry must be a whole number"),
-    (lambda: tl.Setup.make("smear", carry=8), "carries nothing over from deal to deal: leave carry out"),
-    (lambda: tl.league(SETUP, ["basic"], 10), "a league needs two policies or more"),
-    (lambda: tl.replay(SETUP, -1), "the number of a deal must be from 0 to 1,099,511,627,775; not -1"),
-    (lambda: tl.replay(SETUP, range(-1, 2)), "deals are numbered from 0 to"),
-    (lambda: tl.policies("smeer"), "Did you mean 'smear'"),
-    (lambda: tl.report("smear", 10, scores=[1, 2]), "leave scores, carry and hand out"),
-    (lambda: tl.report("smear", 10, players=6, rules={"players": 4}), "contradict each other"),
-    (lambda: tl.summarise(polars.DataFrame({"hand": [0]})), "give the setup as well"),
-    (lambda: tl.summarise(polars.DataFrame({"hand": [0]}), SETUP), "the table has no column 'dealer'"),
-    (lambda: tl.summarise([1, 2], SETUP), "summarise takes a table, a run or a run's folder; not list"),
-])  # fmt: skip
-def test_other_functions_too(call: Any, told: str) -> None:
-    with pytest.raises(tl.UsageError, match=told):
-        call()
-
-
 @pytest.fixture(scope="module")
 def table() -> polars.DataFrame:
     return tl.simulate(SETUP, 3000)
 
 
-def test_a_setup_and_its_keywords_are_the_same(table: polars.DataFrame) -> None:
+def test_a_setup_is_its_keywords_shown_in_short_and_changed(table: polars.DataFrame) -> None:
     assert table.equals(tl.simulate("smear", "3e3", policy="basic", seed="api", jobs=1))
     setups = [
         tl.Setup.make("smear", players=6, rules={"jokers": "ranked"}, sides={1: "random"}, scores=[1, -2], seed=3),
@@ -147,16 +97,10 @@ def test_a_setup_and_its_keywords_are_the_same(table: polars.DataFrame) -> None:
     for setup in setups:
         assert tl.Setup.make(setup.variant, **setup.options()) == setup
         assert eval(repr(setup).replace("Setup", "tl.Setup")) == setup
-
-
-def test_setups_are_shown_in_short() -> None:
     setup = tl.Setup.make("smear", rules={"trey": False, "jokers": "low"}, seats={0: "basic"}, seed="<b>")
     assert repr(setup) == "Setup.make('smear', rules={'trey': False}, policy='expert', seats={0: 'basic'}, seed='<b>')"
     shown = setup._repr_html_()
     assert ("&lt;b&gt;" in shown, "<b>" in shown) == (True, False)
-
-
-def test_with_policies_and_with_rules() -> None:
     make, trey = tl.Setup.make, {"trey": False}
     setup, seats = make("smear", rules=trey, policy="expert", seed=3), {1: "random"}
     assert setup.with_policies("basic", seats=seats) == make("smear", rules=trey, policy="basic", seats=seats, seed=3)
@@ -182,16 +126,12 @@ def test_summarise_takes_what_there_is(table: polars.DataFrame, tmp_path: Path) 
 
 
 @pytest.mark.game("peatwit")
-def test_summaries_of_own_bids() -> None:
+def test_summaries_of_own_bids_are_equal_and_whole_when_pickled() -> None:
+    """Of some bids there are none, or too few for an interval."""
     setup = tl.Setup.make("peatwit", policy="random", seed="api")
-    table = tl.simulate(setup, 8)
-    whole = tl.summarise(table, setup)
+    whole = tl.summarise(tl.simulate(setup, 8), setup)
     assert isinstance(whole, tl.OwnBids)
-    assert tl.summarise(pandas.DataFrame(table.to_pandas()), setup) == whole
-    part = tl.summarise(table.tail(6), setup)
-    assert isinstance(part, tl.OwnBids)
-    assert (part.hands, part.instead) == (6, [])
-    assert whole.table()["hands"].sum() == 4 * 8
+    assert whole == pickle.loads(pickle.dumps(whole)) == tl.summarise(tl.simulate(setup, 8).to_pandas(), setup)
 
 
 def test_results_have_tables_and_are_escaped_in_notebooks() -> None:
@@ -227,3 +167,118 @@ def test_what_there_is_to_choose_from() -> None:
     for variant in tl.variants():
         for entry in tl.policies(variant).values():
             assert all(setting.meaning for setting in entry.settings), (variant, entry.name)
+
+
+GIVEN = {"policy": "basic", "jobs": 1}
+
+
+def review(seed: int) -> tl.Review:
+    return tl.review(tl.replay("pitch", 3, policy="basic", seed=seed)[0], "basic", worlds=64, jobs=1)
+
+
+def advice(seed: int) -> tl.Advice:
+    return tl.advise(tl.ask(tl.Setup.make("pitch", policy="basic", seed=seed), "AS JS 4S KD TH 6C"), worlds=64)
+
+
+RESULTS: dict[str, Callable[[int, Path], Any]] = {
+    "run": lambda seed, folder: tl.simulate_into(folder, "pitch", 500, seed=seed, **GIVEN),
+    "chart": lambda seed, folder: RESULTS["run"](seed, folder).chart(value="made", by="bid"),
+    "summary": lambda seed, folder: tl.summarise(RESULTS["run"](seed, folder)),
+    "comparison": lambda seed, _: tl.compare("basic", "random", "pitch", 200, seed=seed, jobs=1),
+    "advice": lambda seed, _: advice(seed),
+    "equity": lambda seed, _: tl.equity("pitch", players=2, policy="basic", deals=1000, seed=seed),
+    "matches": lambda seed, _: tl.simulate_matches("pitch", 20, seed=seed, **GIVEN),
+    "review": lambda seed, _: review(seed),
+}
+
+
+@pytest.mark.game("pitch")
+@pytest.mark.parametrize("name", RESULTS)
+def test_results_are_equal_by_value_and_whole_when_pickled(name: str, tmp_path: Path) -> None:
+    one, again, other = (RESULTS[name](seed, tmp_path) for seed in (7, 7, 8))
+    assert one is not again
+    assert one == again
+    assert one != other
+    assert pickle.loads(pickle.dumps(one)) == one
+    assert one != "something else"
+
+
+@pytest.mark.game("pitch")
+def test_a_run_stands_for_its_folder(tmp_path: Path) -> None:
+    run = RESULTS["run"](7, tmp_path)
+    assert tl.open_run(run) == run
+    assert tl.verify(run, jobs=1).run == run
+    assert tl.cite(run) == tl.cite(run.folder)
+    sent = pickle.loads(pickle.dumps(run))
+    assert sent.scan().collect().equals(run.scan().collect())
+    assert sent.hands == 500
+
+
+@pytest.mark.full
+def test_the_script_of_the_documents_runs(tmp_path: Path) -> None:
+    script = ROOT / "docs/examples/made_bids.py"
+    done = subprocess.run([sys.executable, script], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert done.stderr == ""
+    assert "pitcher_place" in done.stdout
+    assert float(done.stdout.splitlines()[-3].split()[0]) > 0.3  # expert less basic, points a deal
+
+
+@pytest.mark.parametrize("kind", [tl.Comparison, tl.Advice, tl.Chart, tl.Summary, tl.Review, tl.Standings])
+def test_help_begins_with_what_readers_use(kind: type) -> None:
+    lines = pydoc.render_doc(kind, renderer=pydoc.plaintext).splitlines()
+    assert lines[2] == f"class {kind.__name__}(tricklab.analysis.words.results.Result)"
+    begin = lines[: lines.index(" |  Method resolution order:")]
+    methods = [line.removeprefix(" |  ") for line in begin if line.endswith(")") and "(" in line]
+    assert methods[1:] == ["heading()", "table()", "to_pandas()", "plot(ax=None)"]
+
+
+def test_the_command_of_a_run_makes_the_run_again(tmp_path: Path) -> None:
+    setup = tl.Setup.make(
+        "smear", rules={"trey": False}, policy="basic", seats={1: "random"}, scores=[3, 4, 3, 4], seed=9
+    )
+    made = tl.simulate_into(tmp_path / "a", setup, 300, keep="tallies")
+    cited = tl.cite(made.folder)
+    assert (cited.version, cited.seed, cited.rules["trey"]) == (VERSION, "9", False)
+    assert cited.players == ("basic", "random", "basic", "basic")
+    again = run(*shlex.split(cited.command), "--out", tmp_path / "b")
+    assert again.code == 0, again.err
+    files = [sorted((tmp_path / name).glob("*/*.parquet")) for name in "ab"]
+    assert [file.read_bytes() for file in files[0]] == [file.read_bytes() for file in files[1]]
+    assert files[0][0].parent.name == files[1][0].parent.name
+    assert tl.cite(files[0][0]) == cited
+
+
+def test_a_record_is_cited_by_its_deal(tmp_path: Path) -> None:
+    record = run("tricklab", "replay", "--policy", "basic", "--seed", "7", "--hand", "3", "--format", "jsonl").out
+    (tmp_path / "deal.jsonl").write_text(record)
+    cited = run("tricklab", "cite", tmp_path / "deal.jsonl", "--format", "json").json
+    assert cited["version"] == ""
+    assert run(*shlex.split(cited["command"]), "--format", "jsonl").out == record
+    del (stripped := json.loads(record))["seed"]
+    (tmp_path / "deal.jsonl").write_text(json.dumps(stripped))
+    assert "command  none" in run("tricklab", "cite", tmp_path / "deal.jsonl").out
+
+
+def test_pages_and_tables(tmp_path: Path) -> None:
+    command = "tricklab report smear --hands 5000 --seed 3 --policy expert"
+    page = f'<meta name="generator" content="tricklab 0.7.9"><pre tabindex="0">{command}</pre>'
+    (tmp_path / "index.html").write_text(page)
+    cited = tl.cite(tmp_path)
+    assert (cited.version, cited.command, cited.seed, cited.players) == ("0.7.9", command, "3", ("expert",))
+    write_table(tl.equity("smear", policy="basic", deals=2000), tmp_path / "table.parquet")
+    table = tl.cite(tmp_path / "table.parquet")
+    assert table.version == VERSION
+    assert table.command == "tricklab equity --variant smear --hands 2000 --seed equity --policy basic"
+    assert "policy basic" in run("tricklab", "cite", tmp_path / "table.parquet", "--format", "bibtex").out
+
+
+@pytest.mark.parametrize(("name", "content", "message"), [
+    ("nothing", None, "nothing"),
+    ("index.html", "<p>", "is no page of `tricklab report`: name a run's folder"),
+    ("x.parquet", "PAR1", "does not store its origin: name a run's folder"),
+    ("x.json", "{}", "'schema' is missing"),
+])  # fmt: skip
+def test_what_cannot_be_cited(name: str, content: str | None, message: str, tmp_path: Path) -> None:
+    if content is not None:
+        (tmp_path / name).write_text(content)
+    refused(run("tricklab", "cite", tmp_path / name), message)

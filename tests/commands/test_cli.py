@@ -1,4 +1,4 @@
-"""The command line when all is well: results, lists, help, and a light start."""
+"""The command line: results, lists, help, a light start; exit code 2, and what is right, where users are wrong."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ import polars
 import pytest
 
 from conftest import SMEAR_POLICIES, setup_of
-from shell import PRELUDE, environment, python, run
-from tricklab import simulate
+from shell import PRELUDE, environment, python, refused, run
+from tricklab import Setup, simulate
 from tricklab.engine.games.smear import OPTIONS
-from tricklab.engine.play.setup import Setup
 from tricklab.engine.policies.registry import policies_of
 from tricklab.engine.version import VERSION
 from tricklab.scripts.commands import COMMANDS
+from written import sealed
 
 BASIC = ("simulate", "--policy", "basic")
+FEW = (*BASIC, "--hands", "100")
 HEAVY = ("numba", "llvmlite", "polars", "matplotlib", "scipy", "numpy", "pandas", "joblib", "pyarrow")
 
 
@@ -32,7 +33,9 @@ def simulate_json(out: Path, *words: str) -> dict[str, Any]:
 
 
 def test_table(tmp_path: Path) -> None:
-    result = run(*BASIC, "--hands", "3000", "--seed", "table", "--out", tmp_path)
+    """In a folder with an odd name; `tests/records/test_fuzz.py` has more of these."""
+    out = tmp_path / "my [bold]w[0-9]?a*t"
+    result = run(*BASIC, "--hands", "3000", "--seed", "table", "--out", out)
     assert result.code == 0, result.err
     setup = setup_of(policy="basic", seed="table")
     assert f"Smear, 4 players, 3,000 deals, seed table, rules {setup.rules_digest()}, policy basic" in result.out
@@ -46,18 +49,10 @@ def test_table(tmp_path: Path) -> None:
     for point in setup.game.points(setup.rules):
         share = table[point].count() / table["bid"].count()
         assert f"{100 * share:.1f}" in lines[point]
-    assert str(tmp_path / f"smear-4p-{setup.digest()}") in result.out
+    assert str(out / f"smear-4p-{setup.digest()}") in result.out
+    line = next(line for line in result.out.splitlines() if "polars." in line)
+    assert eval(line[line.index("polars.") :], {"polars": polars}).equals(table)
     assert "3,000 deals in" in result.err
-
-
-def test_json(tmp_path: Path) -> None:
-    told = simulate_json(tmp_path, "--hands", "2000", "--seed", "json")
-    table = simulate("smear", 2000, policy="basic", seed="json")
-    assert told["setup"] == setup_of(policy="basic", seed="json").describe()
-    assert told["summary"]["hands"] == 2000
-    assert sum(line["deals"] for line in told["summary"]["bids"]) == 2000
-    assert told["summary"]["played"]["made"]["value"] == pytest.approx(table["made"].mean(), abs=1e-12)
-    assert polars.read_parquet(f"{told['folder']}/*.parquet").equals(table)
 
 
 @pytest.mark.parametrize("policy", ["basic", "basic:trumps=99"])
@@ -86,39 +81,27 @@ def test_every_option_reaches_the_setup(tmp_path: Path) -> None:
         seed=-5,
     )
     assert told["setup"] == expected.describe()
+    table = simulate(expected, 50)
+    assert told["summary"]["hands"] == sum(line["deals"] for line in told["summary"]["bids"]) == 50
+    assert told["summary"]["played"]["made"]["value"] == pytest.approx(table["made"].mean(), abs=1e-12)
     names = [policy["name"] for policy in told["setup"]["policies"]]
     assert names == ["random", "basic", "basic:trumps=5", "basic", "random", "basic"]
     assert told["folder"].endswith(f"smear-6p-{expected.digest()}")
 
 
-def test_a_run_goes_on_and_fewer_hands_are_summed_up_alone(tmp_path: Path) -> None:
+def test_a_run_goes_on_fewer_hands_are_summed_up_alone_and_damage_is_reported(tmp_path: Path) -> None:
     first, again, more = (run(*BASIC, "--hands", hands, "--out", tmp_path) for hands in ("5000", "5e3", "6_000"))
     assert (again.out, again.err) == (first.out, "")
     assert "1,000 deals in" in more.err
     fewer = simulate_json(tmp_path, "--hands", "1000")
     assert fewer == simulate_json(tmp_path / "elsewhere", "--hands", "1000") | {"folder": fewer["folder"]}
-
-
-def test_damaged_part_is_reported(tmp_path: Path) -> None:
-    folder = Path(simulate_json(tmp_path, "--hands", "500")["folder"])
-    whole = (folder / "part-000000.parquet").read_bytes()
-    (folder / "part-000000.parquet").write_bytes(whole[:-1])
-    result = run(*BASIC, "--hands", "500", "--out", tmp_path)
+    part = Path(fewer["folder"]) / "part-000000.parquet"
+    whole = part.read_bytes()
+    part.write_bytes(whole[:-1])
+    result = run(*BASIC, "--hands", "6000", "--out", tmp_path)
     assert (result.code, "damaged" in result.err) == (0, True)
-    assert "part-000000.parquet is missing or changed" in result.err.replace("\n", " ")
-    assert (folder / "part-000000.parquet").read_bytes() == whole
-
-
-@pytest.mark.parametrize("name", ["my [bold]runs", "w[0-9]?a*t", 'q"u', "back\\slash", "ä {ö}"])
-def test_folders_with_odd_names(tmp_path: Path, name: str) -> None:
-    """Neither the terminal's markup nor the patterns of polars may make something else of them."""
-    for folder in ("w1hat", name):
-        assert run(*BASIC, "--hands", "200", "--out", tmp_path / folder).code == 0
-    for hands in ("200", "100"):
-        told = run(*BASIC, "--hands", hands, "--out", tmp_path / name).out
-        assert f"{tmp_path / name}/smear-4p-" in told
-        line = next(line for line in told.splitlines() if "polars." in line)
-        assert eval(line[line.index("polars.") :], {"polars": polars}).height == int(hands)
+    assert f"{part.name} is missing or changed" in result.err.replace("\n", " ")
+    assert part.read_bytes() == whole
 
 
 def test_tricklab_simulate_is_simulate_and_experts_play(tmp_path: Path) -> None:
@@ -178,7 +161,6 @@ def test_help_and_version() -> None:
 
 
 def loaded_by(words: list[str], names: Iterable[str]) -> set[str]:
-    """Return which packages a command imports."""
     code = (
         f"{PRELUDE}; import atexit\n"
         f"atexit.register(lambda: print('LOADED', *(name for name in {tuple(names)!r} if name in sys.modules)))\n"
@@ -190,15 +172,11 @@ def loaded_by(words: list[str], names: Iterable[str]) -> set[str]:
     return {*loaded}
 
 
-@pytest.mark.parametrize("words", [["--help"], ["variants"], ["simulate", "--help"]])
-def test_light_start(words: list[str]) -> None:
-    assert not {"numba", "llvmlite", "polars", "matplotlib", "pandas", "joblib"} & loaded_by(words, HEAVY)
-
-
-@pytest.mark.parametrize("words", [["policies", "--variant", "cinch"], ["runs", "."]])
-def test_what_plays_no_deal_needs_no_compiler(words: list[str]) -> None:
-    """Games, their rules and their policies are imported whole, and nothing of them is compiled."""
-    assert not {"numba", "llvmlite"} & loaded_by(words, HEAVY)
+@pytest.mark.parametrize("words", ["--help", "variants", "simulate --help", "policies --variant cinch", "runs ."])
+def test_what_plays_no_deal_starts_lightly(words: str) -> None:
+    compilers = {"numba", "llvmlite"}
+    others = {"polars", "matplotlib", "pandas", "joblib"} if words.split()[0] not in ("policies", "runs") else set()
+    assert not (compilers | others) & loaded_by(words.split(), HEAVY)
 
 
 def test_a_short_run_imports_what_it_needs_and_no_more(tmp_path: Path) -> None:
@@ -208,3 +186,80 @@ def test_a_short_run_imports_what_it_needs_and_no_more(tmp_path: Path) -> None:
     loaded_by([*words, str(tmp_path / "compiled")], ())
     loaded = loaded_by([*words, str(tmp_path / "loaded")], (*spared, "matplotlib", "numba", "polars"))
     assert loaded == {"numba", "polars"}
+
+
+WRONG = {
+    "--variant smeer": ["'smeer'", "there are smear", "Did you mean 'smear'?"],
+    "--out ~root/x": ["--out '~root/x' begins with ~", "the whole path"],
+    "--rule joker=low": ["'joker'", "jokers, trey", "Did you mean 'jokers'?"],
+    "--rule jokers": ["--rule takes KEY=VALUE", "'jokers'"],
+    "--rule jokers=low --rule jokers=ranked": ["jokers is given twice"],
+    "--players 5": ["'players' does not take '5'", "4, 6"],
+    "--players 6 --rule players=4": ["players=6", "players=4", "contradict"],
+    "--policy basc": ["'basc'", "random, basic", "FILE.py:CLASS", "Did you mean 'basic'?"],
+    "--policy basic:trump=3": ["no parameter 'trump'", "trumps, partner", "Did you mean 'trumps'?"],
+    "--policy basic:trumps=many": ["'trumps' of policy 'basic' needs a number", "trumps=4"],
+    "--policy basic:trumps=nan": ["needs a number"],
+    "--policy random:skill=3": ["'random' has no parameter 'skill'", "none"],
+    "--seat 4=basic": ["no seat 4", "seats are 0, 1, 2, 3"],
+    "--seat ²=basic": ["--seat takes a number before the =", "'²'"],
+    "--side 2=basic": ["no side 2", "sides are 0, 1"],
+    "--scores 1,2,3,4": ["partners have one score together"],
+    "--scores 1,x": ["--scores takes whole numbers with commas, as in 12,-3"],
+    "--jobs 0": ["--jobs must be from 1 to 1,024"],
+    "--hands 1e18": ["hands must be from 1 to 1,099,511,627,776"],
+    "--hands 1,5": ["--hands must be a whole number", "'1,5'", "groups of three digits"],
+    "--players four": ["--players must be a whole number, as in 4; not 'four'"],
+    "--seed ''": ["--seed must be a whole number or a text of 1 to 100 characters"],
+    "--hand ''": ["--hand needs cards"],
+    "--policy expert:": ["policy 'expert:' ends in ':'"],
+    "--policy basic:trumps=3,": ["ends in ','"],
+    "--policy basic:trumps=3,trumps=4": ["'basic' is given its parameter 'trumps' twice"],
+    "--format xml": ["--format is one of table, json; not 'xml'"],
+    "--hand 5": ["'5' is no card: write cards as in AS KH 10d JK1"],
+    "--cards AS": ["--cards is --hand now"],
+    "--seat 1=basic --seat 01=random": ["--seat 1 is given twice"],
+    "smear": ["simulate has no place for 'smear'"],
+    "--out ''": ["--out needs a path"],
+}
+
+
+@pytest.mark.parametrize("words", WRONG)
+def test_wrong_arguments(words: str, tmp_path: Path) -> None:
+    typed = [word.strip("'") for word in words.split()]
+    usual = {"--policy": "basic", "--hands": "100", "--out": str(tmp_path / "out")}
+    others = [word for option in usual.items() if option[0] not in typed for word in option]
+    result = run("simulate", *others, *typed)
+    refused(result, *WRONG[words])
+    assert result.err.count("\n") == 1
+    assert not (tmp_path / "out").exists()
+
+
+def test_wrong_command_and_wrong_lists() -> None:
+    result = run("tricklab", "simulat")
+    assert (result.code, "Did you mean 'simulate'?" in result.err) == (2, True)
+    refused(run("tricklab", "report", "--variant", "smear"), "without --variant: tricklab report VARIANT.")
+    for words in (["variants", "smer"], ["policies", "--variant", "smer"]):
+        refused(run("tricklab", *words), "'smer'", "Did you mean 'smear'?")
+
+
+@pytest.mark.parametrize("command", ["verify", "gather", "review", "advise", "compare", "equity", "report", None])
+def test_help_that_nobody_asked_for_goes_to_standard_error(command: str | None) -> None:
+    result = run("tricklab", *([] if command is None else [command]))
+    assert (result.code, result.out) == (2, "")
+    assert f"Usage: tricklab {command or ''}" in result.err
+
+
+def test_out_cannot_be_used_or_holds_something_else(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("mine")
+    refused(run(*FEW, "--out", tmp_path / "file"), "file is a file", "runs are kept in a folder")
+    refused(run(*FEW, "--out", tmp_path / "file" / "below"), "--out", "cannot be used: not a directory")
+    refused(run(*FEW, "--out", "/proc/nothing"), "/proc/nothing cannot be written")
+    folder = Path(run(*FEW, "--out", tmp_path, "--format", "json").json["folder"])
+    manifest, away = folder / "manifest.json", f"Move {folder} away"
+    manifest.write_text(sealed({**json.loads(manifest.read_text()), "engine": "0.0.1"}))
+    refused(run(*FEW, "--out", tmp_path), f"written by version 0.0.1, this is {VERSION}", away)
+    manifest.write_text("{")
+    refused(run(*FEW, "--out", tmp_path), "manifest.json is not JSON: it ends too early", away)
+    (folder / "notes.txt").write_text("mine")
+    refused(run(*FEW, "--out", tmp_path), "holds something else (notes.txt)", "choose another folder")

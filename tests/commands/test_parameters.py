@@ -1,7 +1,12 @@
-"""Groups of options and table files: how words and keys become values, and what is said about those that do not."""
+"""How words and keys of table files become values, what is said about others, and what Tab offers."""
 
 from __future__ import annotations
 
+import json
+import os
+import shlex
+import shutil
+import subprocess
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
@@ -11,13 +16,17 @@ from typing import Any
 import pytest
 
 from places import ROOT
+from shell import command_of, environment, python, refusal, run
 from tricklab.engine.errors import UsageError
+from tricklab.engine.games import variants
 from tricklab.engine.rules.options import text_of
 from tricklab.scripts.commands import COMMANDS
 from tricklab.scripts.commands.advise import advise
 from tricklab.scripts.commands.equity import equity
 from tricklab.scripts.commands.play import play
 from tricklab.scripts.commands.simulate import simulate
+from tricklab.scripts.completion.shells import SHELLS, words_in
+from tricklab.scripts.completion.words import Offer, offer
 from tricklab.scripts.options import parameters as p
 from tricklab.scripts.options import readers as r
 from tricklab.scripts.options.groups import Named
@@ -59,10 +68,14 @@ def test_defaults_and_values() -> None:
     assert read("-").what == "-"
 
 
+def function_of(command: str) -> Any:
+    return getattr(import_module(f"tricklab.scripts.commands.{command}"), command)
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_parameter_of_a_command_is_read(command: str) -> None:
     """A command takes few groups, and each option once."""
-    function: Any = getattr(import_module(f"tricklab.scripts.commands.{command}"), command)
+    function = function_of(command)
     assert len(p.groups_of(function)) <= 5
     assert function.__doc__.splitlines()[0] == COMMANDS[command]
     listed = p.parameters_of(function)
@@ -136,6 +149,11 @@ def test_a_command_takes_the_keys_that_it_has_options_for(tmp_path: Path) -> Non
     assert groups(tmp_path / "ours.toml", play, OURS)["company"].seats == filled["players"].seats
     plute = '[table]\nvariant = "plute"\ntallies = [2, 2, 0, 1]\n'
     assert groups(tmp_path / "plute.toml", equity, plute)["table"].tallies == [2, 2, 0, 1]
+    page = (ROOT / "docs/table_file.md").read_text(encoding="utf-8")
+    filled = groups(tmp_path / "ours.toml", advise, page.split("```toml\n")[1].split("```")[0])
+    assert filled["named"].names == ["Ann", "Bob", "Cem", "Dee"]
+    assert filled["table"].scores == [3, 0, -1, 2]
+    assert filled["players"].seats == {1: "basic"}
 
 
 def test_what_is_typed_comes_first(tmp_path: Path) -> None:
@@ -178,13 +196,8 @@ def test_errors_name_file_and_key(tmp_path: Path, old: str, new: str, why: str) 
 
 def test_a_seat_is_a_number_or_a_name() -> None:
     named = Named(names=["Ann", "Bob", "Cem", "Dee"])
-    for option, given, number in (
-        ("--seat", 2, 2),
-        ("--seat", None, None),
-        ("--dealer", "Dee", 3),
-        ("--seat", "bob", 1),
-    ):
-        assert named.seat_number(option, given) == number
+    for given, number in {2: 2, None: None, "Dee": 3, "bob": 1}.items():
+        assert named.seat_number("--seat", given) == number
     for names, called in ((["Ann", "Bob"], ", one of Ann, Bob; not 'Cid'"), (None, " that --names gives; not 'Cid'")):
         with pytest.raises(UsageError, match=f"--seat takes the number of a seat, or a name{called}"):
             Named(names=names).seat_number("--seat", "Cid")
@@ -194,9 +207,109 @@ def test_a_seat_is_a_number_or_a_name() -> None:
         read_table("none.toml", simulate, {})
 
 
-def test_the_example_of_the_page_is_right(tmp_path: Path) -> None:
-    page = (ROOT / "docs/table_file.md").read_text(encoding="utf-8")
-    filled = groups(tmp_path / "ours.toml", advise, page.split("```toml\n")[1].split("```")[0])
-    assert filled["named"].names == ["Ann", "Bob", "Cem", "Dee"]
-    assert filled["table"].scores == [3, 0, -1, 2]
-    assert filled["players"].seats == {1: "basic"}
+HEAVY = ("numba", "llvmlite", "polars", "matplotlib", "scipy", "pandas", "typer")
+
+
+def offered(line: str) -> Offer:
+    return offer(words_in(line))
+
+
+@pytest.mark.parametrize(("line", "words"), [
+    ("tricklab comp", ["compare"]),
+    ("tricklab --v", ["--version"]),
+    ("tricklab compare expert basic --bo", ["--both"]),
+    ("tricklab compare expert basic --both --bo", []),  # once is enough
+    ("simulate --rule jokers=ranked --ru", ["--rule"]),  # and this can be given again
+    ("/usr/bin/simulate --variant pea", ["peatwit"]),
+    ("tricklab simulate --variant=pea", ["--variant=peatwit"]),
+    ("tricklab report al", ["all"]),
+    ("tricklab variants tapp", ["tapp-tarock"]),
+    ("simulate --variant pitch --rule all_", ["all_pass="]),
+    ("simulate --rule refill=bidder_", ["refill=bidder_only"]),
+    ("simulate --format ", ["table", "json"]),
+    ("tricklab compare expert --variant phat ran", ["random"]),
+    ("tricklab strength --variant phat --others expert:dr", ["expert:draw="]),
+    ("simulate --variant peatwit --policy expert:bid_margin=1,pass=vo", ["expert:bid_margin=1,pass=void"]),
+    ("tricklab league --only basic:trumps=3,expert:over_o", ["basic:trumps=3,expert:over_opponent="]),
+    ("tricklab league --only basic:trumps=3,step", []),
+    ("simulate --players 6 --seat ", ["0=", "1=", "2=", "3=", "4=", "5="]),
+    ("tricklab tune basic --variant phat --range co", ["court="]),
+    ("tricklab nonsense --x ", []),
+    ("simulate --variant nonsense --policy ", []),
+    ("simulate --players 99 --seat ", []),
+])  # fmt: skip
+def test_offers(line: str, words: list[str]) -> None:
+    assert list(offered(line).words) == words
+
+
+def test_every_command_option_and_variant_is_offered() -> None:
+    assert {*COMMANDS} < {*offered("tricklab ").words}
+    assert [*variants()] == list(offered("tricklab league --variant ").words)
+    for command in COMMANDS:
+        taken = p.parameters_of(function_of(command))
+        options = {name for parameter in taken for name in parameter.shown.split("/") if name.startswith("--")}
+        assert {*offered(f"tricklab {command} --").words} == options | {"--help"}
+
+
+def test_runs_are_offered_and_other_folders_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("smear-1", "smear-2", "other"):
+        (tmp_path / "data" / name).mkdir(parents=True)
+    for name in ("smear-1", "smear-2"):
+        (tmp_path / "data" / name / "manifest.json").write_text(json.dumps({}))
+    assert offered("tricklab verify ") == Offer(("data/smear-1", "data/smear-2"))
+    assert offered("tricklab chart data/smear-2") == Offer(("data/smear-2",))
+    assert offered(f"tricklab cite {tmp_path}/data/").words == tuple(f"{tmp_path}/data/smear-{n}" for n in (1, 2))
+    assert offered("tricklab gather data/o") == Offer(files=True)
+    assert offered("simulate --policy ./mine") == Offer(files=True)
+    assert offered("simulate --seed ") == Offer()
+
+
+def test_it_imports_little() -> None:
+    """No command and no value needs what deals, draws or makes tables."""
+    lines = [*(f"tricklab {name} --" for name in COMMANDS), "simulate --policy expert:", "simulate --rule refill="]
+    lines += ["tricklab verify ", "simulate --seat ", "tricklab tune --range ", "tricklab report "]
+    code = (
+        "import sys\n"
+        "from tricklab.scripts.completion import complete\n"
+        f"for line in {lines!r}: complete('zsh', line)\n"
+        f"print('LOADED', *(name for name in {HEAVY!r} if name in sys.modules))\n"
+    )
+    answers = python(code, env=environment()).out.splitlines()
+    assert answers[-1] == "LOADED"
+    assert len(answers) > 10 * len(COMMANDS)
+
+
+@pytest.mark.parametrize("line", ["", "tricklab", "tricklab 'unclosed \"", "tricklab verify ~nobody/", "tricklab \\"])
+def test_nothing_stands_in_the_way_of_what_is_typed(line: str) -> None:
+    """An error would be printed into the middle of a line."""
+    result = run("tricklab", "--complete", "bash", line)
+    assert (result.code, result.err) == (0, "")
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash")
+@pytest.mark.parametrize(("line", "reply"), [
+    ("tricklab comp", ["compare"]),
+    ("simulate --rule refill=bidder_", ["bidder_only"]),  # bash replaces what follows the last = or :
+    ("simulate --policy expert:bid_m", ["bid_margin="]),
+    ("tricklab chart --format=sv", ["svg"]),
+])  # fmt: skip
+def test_bash_completes(line: str, reply: list[str], tmp_path: Path) -> None:
+    program = tmp_path / "tricklab"
+    program.write_text(f'#!/bin/sh\nexec {shlex.join(command_of("tricklab"))} "$@"\n')
+    program.chmod(0o755)
+    around = {**environment(), "PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    asked = f"COMP_LINE={shlex.quote(line)} COMP_POINT={len(line)}; _tricklab 2>/dev/null"
+    shown = 'printf "%s\\n" "${COMPREPLY[@]}"'
+    command = ["bash", "-c", f'eval "$(tricklab --show-completion bash)"; {asked}; {shown}']
+    done = subprocess.run(command, env=around, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == reply
+
+
+def test_the_scripts_are_shown() -> None:
+    for shell in SHELLS:
+        assert f"tricklab --complete {shell} " in run("tricklab", "--show-completion", shell).out
+    for words in ([], ["bas"], ["bash", "zsh"]):
+        told = refusal("tricklab", "--show-completion", *words)
+        assert "error: --show-completion takes the name of your shell, bash, zsh, fish; not " in told
+        assert ("Did you mean 'bash'?" in told) == bool(words)

@@ -43,21 +43,18 @@ QUICK = (
 
 @pytest.fixture
 def policy(tmp_path: Path) -> Path:
-    """The file of a policy that never bids."""
     file = tmp_path / "endless.py"
     file.write_text(POLICY)
     return file
 
 
 def started(words: list[str], tmp_path: Path) -> subprocess.Popen[str]:
-    """Start a command whose messages come sooner."""
     python, flag, code, *more = command_of(*words)
     streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     return subprocess.Popen([python, flag, QUICK + code, *more], cwd=tmp_path, env=environment(), **streams)
 
 
 def line_with(word: str, process: subprocess.Popen[str]) -> str:
-    """Return the next line of a process's messages with a word in it."""
     assert process.stderr is not None
     return next((line.rstrip("\n") for line in process.stderr if word in line), "")
 

@@ -54,14 +54,12 @@ def full(*given: Any) -> Any:
 
 
 def called(words: list[str], cwd: Path, **more: Any) -> subprocess.CompletedProcess[str]:
-    """Run a program to its end in a folder."""
     streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "env": environment()}
     return subprocess.run(words, cwd=cwd, check=False, **(streams | more))
 
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder in which commands keep what they deal."""
     return tmp_path_factory.mktemp("terminal")
 
 
@@ -177,7 +175,6 @@ def test_sentences_are_wrapped_on_a_terminal_and_in_a_pipe() -> None:
     full("numba", "report smear --policy basic", "; pages that were finished are kept, the one at work is not"),
 ])  # fmt: skip
 def test_ctrl_c_says_the_truth_and_leaves_no_empty_folder(module: str, words: str, told: str, tmp_path: Path) -> None:
-    """Wherever it is pressed: Python may be importing still."""
     code = INTERRUPTED.format(module=module, prelude=PRELUDE, words=words.split())
     done = called([sys.executable, "-c", code], tmp_path)
     assert done.returncode == 130, done.stderr
@@ -190,7 +187,6 @@ def test_ctrl_c_says_the_truth_and_leaves_no_empty_folder(module: str, words: st
 
 @pytest.fixture
 def said(monkeypatch: pytest.MonkeyPatch) -> StringIO:
-    """What the console prints to standard error, which is no terminal."""
     told = StringIO()
     monkeypatch.setattr(console, "err", Console(file=told, width=200))
     return told
@@ -281,18 +277,11 @@ def test_what_is_not_known_is_said(tmp_path: Path) -> None:
         assert "inf" not in told
         assert "1 deal" in " ".join(told.split())
         assert "1 deals" not in " ".join(told.split())
-
-
-def test_a_margin_can_be_in_per_cent() -> None:
     assert Estimate(0.125, 0.1, 0.15, 50, 0.01).text(1, factor=100, sign="") == "12.5 ± 2.5"
 
 
 @pytest.mark.parametrize(("limit", "words", "told"), [
-    (
-        "-v 600000",
-        "simulate --hands 10 --policy random",
-        "only 614 MB of memory may be used here, and tricklab needs",
-    ),
+    ("-v 600000", "simulate --hands 10 --policy random", "only 614 MB of memory may be used here, and tricklab needs"),
     ("-v 600000", "tricklab runs", "only 614 MB of memory may be used here, and tricklab needs 1,000: raise the"),
     ("-n 10", "tricklab advise --hand AS", "only 10 files may be open here at once, and tricklab needs 32: raise"),
 ])  # fmt: skip

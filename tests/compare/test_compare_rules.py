@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from shell import run
-from tricklab import Setup, compare_rules
-from tricklab.engine.play.simulator import Simulator
+from tricklab import Setup, Simulator, compare_rules
 
 CHANGES = [
     ("smear", {"joker_credit": "player"}, {"joker_credit": "captured"}),

@@ -11,6 +11,7 @@ import pytest
 
 from driver import Position
 from tools.fuzz.house_rules import any_setup
+from tricklab.analysis.check import trial
 from tricklab.engine.games import game, names
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
@@ -95,3 +96,13 @@ def same(one: np.void, other: np.void) -> list[str]:
     if one.tobytes() == other.tobytes():  # as in nearly all of thousands
         return []
     return [name for name in one.dtype.names or () if not np.array_equal(one[name], other[name])]
+
+
+def as_seen(at: Position) -> list[tuple[int, int, int, int]]:
+    """What the seat has seen: all that was said and played; of cards that others moved among themselves the number."""
+    return trial.seen_by(at.seat, at)
+
+
+def redealt(at: Position, rng: random.Random) -> Position | None:
+    """The decision with hidden cards dealt anew, a few of them or all; None if none is found that fits."""
+    return trial.redealt(at, at.deck, rng, at.redealt)

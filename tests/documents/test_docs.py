@@ -6,20 +6,24 @@ import importlib
 import pkgutil
 import re
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from places import ROOT
+from shell import run
 from tools.reference import columns, reference
+from tricklab import Setup, Simulator, simulate
 from tricklab.engine.games import GAMES, game_of, variants
-from tricklab.engine.play.setup import Setup
-from tricklab.engine.play.simulator import Simulator
+from tricklab.engine.games import game as game_named
+from tricklab.engine.games.cinch import Stacks
+from tricklab.engine.games.smear import Stacks as TrumpStacks
 from tricklab.engine.policies.policy import typed, words_of
 from tricklab.engine.policies.registry import policies_of
-from tricklab.engine.rules.options import text_of
-from tricklab.engine.runs.simulation import simulate
+from tricklab.engine.rules.options import resolve, text_of
+from tricklab.engine.rules.phases import Announcing, Calling, Choosing, Naming, Playing, Speech
 from tricklab.engine.version import VERSION
 from tricklab.scripts.commands import COMMANDS
 from tricklab.scripts.commands.simulate import simulate as simulate_command
@@ -44,7 +48,7 @@ def test_the_page_of_commands_has_every_option() -> None:
 
 
 @pytest.mark.interpreted
-def test_the_page_of_columns_has_every_column_of_every_variant() -> None:
+def test_the_pages_of_columns_and_records_have_all_of_every_variant() -> None:
     page = columns()
     for variant in variants():
         table = page.split(f"## {game_of(variant).title}\n")[1].split("## ")[0]
@@ -53,6 +57,11 @@ def test_the_page_of_columns_has_every_column_of_every_variant() -> None:
         names = {name for name, only in parted if not only or variant in only.split(", ")}
         kept = simulate(variant, 1, policy="random").columns
         assert {re.sub(r"_\d$", "_N", name) if f"`{name}`" not in table else name for name in kept} == names
+    page = (ROOT / "docs/record.md").read_text()
+    for variant in variants():
+        (record,) = records(Simulator(Setup.make(variant, policy="random")), range(1))
+        for key in [*record, *record["result"], *{event["do"] for event in record["events"]}]:
+            assert f"`{key}`" in page
 
 
 def test_every_option_value_and_parameter_is_documented() -> None:
@@ -89,22 +98,6 @@ def test_the_pages_of_policies_give_the_defaults(game: str) -> None:
         assert {*given} <= {*pairs}
 
 
-def test_the_links_of_the_pages_lead_somewhere() -> None:
-    for page in PAGES:
-        for target in re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text()):
-            if "://" not in target:
-                assert (page.parent / target).exists(), f"{page.name}: {target}"
-
-
-@pytest.mark.interpreted
-def test_the_record_page_lists_every_key() -> None:
-    page = (ROOT / "docs/record.md").read_text()
-    for variant in variants():
-        (record,) = records(Simulator(Setup.make(variant, policy="random")), range(1))
-        for key in [*record, *record["result"], *{event["do"] for event in record["events"]}]:
-            assert f"`{key}`" in page
-
-
 @pytest.mark.full
 @pytest.mark.game("smear")
 def test_the_example_policy_plays_and_beats_random() -> None:
@@ -118,7 +111,9 @@ FOLDERS = "engine|analysis|crews|scripts|tools|tests|benchmarks|docs|src"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_files_and_names_that_a_page_speaks_of_exist(page: Path) -> None:
+def test_links_files_and_names_of_a_page_exist(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text()):
+        assert "://" in target or (page.parent / target).exists(), target
     for text in re.findall(r"```.*?```|`[^`\n]+`", page.read_text(), re.DOTALL):
         for path in re.findall(rf"(?<![\w./-])(?:{FOLDERS})/[\w./-]+", text):
             if not re.search(r"\b[A-Z]{3,}\b", path):  # GAME stands for any of them
@@ -187,7 +182,6 @@ NAME = re.compile(rf"\b((?:{'|'.join(sorted(variants(), key=len, reverse=True))}
 
 
 def setups_made(text: str) -> Iterator[Setup]:
-    """Yield the setups of the runs that the commands of a text make."""
     for command in re.findall(r"^\$ simulate (.*)$", text.replace("\\\n", " "), re.MULTILINE):
         typed = fill(simulate_command, read_words(simulate_command, shlex.split(command)), None)
         yield typed["dealt"].setup(**typed["seated"].seated())
@@ -205,3 +199,62 @@ def test_a_run_that_is_named_is_one_that_a_command_makes() -> None:
     for path, text in named.items():
         made = {f"{one.variant}-{one.players}p-{one.digest()}" for one in (*usual, *setups_made(text))}
         assert {*NAME.findall(text)} <= made, path
+
+
+OWN_POLICY = (ROOT / "docs/own_policy.md").read_text(encoding="utf-8")
+ANSWERS: dict[Any, str] = {
+    Naming: "a suit$",
+    Choosing: "a set of |the same",
+    Stacks | TrumpStacks: r"`action_of\(",
+    Playing | Calling: r".*\bcard\b",
+}
+"""How the answer is described to a phase that is no speech."""
+
+
+def kinds_table() -> dict[str, dict[str, str]]:
+    found: dict[str, dict[str, str]] = {}
+    for name, kind, answer in re.findall(r"^\| (?:`([\w-]+)` )?\| `(\w+)` \| (.*) \|$", OWN_POLICY, re.MULTILINE):
+        if name:
+            found[name] = {}
+        if found:
+            found[[*found][-1]][kind] = answer
+    return found
+
+
+def spoken(phase: Any, name: str) -> Mapping[str, int]:
+    """Return the words of a speech under the rules of a game's first variant."""
+    known = game_named(name)
+    variant, given = next(iter(known.variants.items()))
+    words: Mapping[str, int] = phase.words(resolve(variant, known.options, given))
+    return words
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_answers_are_those_of_the_game(name: str) -> None:
+    answers, known, shown, calls = kinds_table()[name], game_named(name), set[str](), set[str]()
+    assert [*answers] == list(known.kinds)
+    for phase in known.phases:
+        answer = answers[phase.name]
+        if not isinstance(phase, Speech | Announcing):
+            assert re.match(next((text for kind, text in ANSWERS.items() if isinstance(phase, kind)), ""), answer)
+            continue
+        words = spoken(phase, name)
+        pairs = [(int(number), word) for number, word in re.findall(r"\b(\d+) (?!to|lets)([\w-]+)", answer)]
+        assert {word: words[word] for _, word in pairs} == {word: number for number, word in pairs}
+        assert pairs or "`announcements`" in answer
+        shown.update(word for _, word in pairs)
+        calls.update(words if isinstance(phase, Speech) else ())
+        if ends := re.search(r"(\d+) to (\d+)", answer):
+            numbers = {number for word, number in words.items() if word == str(number)} - {0}
+            assert (int(ends[1]), int(ends[2])) == (min(numbers), max(numbers))
+        if "ends the speech: 1" in answer:
+            assert {word for _, word in pairs} == {*words}
+    assert {word for word in calls if not word.isdigit()} <= shown
+
+
+def test_every_game_and_suit_has_its_name_and_the_command_lists_the_kinds() -> None:
+    assert [*kinds_table()] == [*GAMES]
+    known = game_named("smear")
+    suits = known.deck(resolve("smear", known.options, {})).suits
+    assert f"A suit is {', '.join(f'{number} {suit.name}' for number, suit in enumerate(suits))}." in OWN_POLICY
+    assert "Kinds of decision: pass, bid, play." in run("tricklab", "policies", "--variant", "peatwit").out

@@ -22,20 +22,9 @@ from tricklab.scripts.options.parameters import fill, parameters_of
 from tricklab.scripts.options.parser import read_words
 
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
-STANDS_FOR = {
-    "GAME": "smear",
-    "VARIANT": "smear",
-    "FOLDER": "data",
-    "DEALS": "1e4",
-    "N": "1",
-    "A": "expert",
-    "NEW": "expert",
-    "B": "basic",
-    "OLD": "basic",
-    "POLICY": "basic",
-    "KEY=VALUE": "bid_margin=1",
-    "CHANGE": "bid_margin=1",
-}
+STANDS_FOR = {"FOLDER": "data", "DEALS": "1e4", "N": "1", "B": "basic", "OLD": "basic", "POLICY": "basic"}
+STANDS_FOR |= dict.fromkeys(("GAME", "VARIANT"), "smear") | dict.fromkeys(("A", "NEW"), "expert")
+STANDS_FOR |= dict.fromkeys(("KEY=VALUE", "CHANGE"), "bid_margin=1")
 """What the capitals in a command stand for."""
 
 FEW = {"--hands": "10", "--matches": "10", "--worlds": "64"}
@@ -75,13 +64,14 @@ def function_of(name: str) -> Any:
     return getattr(import_module(f"tricklab.scripts.commands.{name}"), name)
 
 
-def test_the_pages_show_commands_that_tricklab_takes() -> None:
+def test_the_pages_show_commands_that_tricklab_takes_and_quote_output() -> None:
     assert len(ALL) > 80
     assert {words_of(command)[0] for command in ALL} == set(COMMANDS)
     for command in ALL:
         name, words = words_of(command)
         if words:  # a command without its words stands for itself in a sentence
             fill(function_of(name), read_words(function_of(name), words), None)
+    assert {param.values[0] for param in quoting_sections()} == {*quoted_output.PAGES}
 
 
 def small() -> Iterator[Any]:
@@ -114,17 +104,12 @@ def test_a_command_that_deals_little_runs(variant: str, command: str, tmp_path: 
 
 
 def quoting_sections() -> Iterator[Any]:
-    """Yield the sections that quote output, each with its page and its variant."""
     for page in quoted_output.PAGES:
         for section in quoted_output.sections((ROOT / page).read_text(encoding="utf-8")):
             variant = re.search(r"--variant (\S+)", section)
             assert variant is not None
             mark = pytest.mark.deep if "table of all scores" in section.splitlines()[0] else pytest.mark.full
             yield pytest.param(page, variant[1], section, marks=mark, id=f"{page}-{section.splitlines()[0]}")
-
-
-def test_pages_quote_output() -> None:
-    assert {param.values[0] for param in quoting_sections()} == {*quoted_output.PAGES}
 
 
 @pytest.mark.parametrize(("page", "variant", "section"), list(quoting_sections()))
@@ -142,7 +127,6 @@ def test_quoted_output_is_what_the_command_prints(page: str, variant: str, secti
 
 
 def shown_answers() -> Iterator[Any]:
-    """Yield the answers of advice that pages show, each with its variant and its command."""
     readme, advise = ((ROOT / page).read_text(encoding="utf-8") for page in ("README.md", "docs/advise.md"))
     shown = re.findall(r"```\n\$ (tricklab advise .+)\n((?:.+\n)+)```", readme)
     assert len(shown) == 3

@@ -50,15 +50,11 @@ assert [None if muck != muck else muck for muck in table.to_pandas()["muck"]] ==
 """What no command uses."""
 
 
-def test_the_package_has_a_link_for_each_room() -> None:
+def test_the_package_has_a_link_for_each_room_and_no_folder_has_been_forgotten() -> None:
     there = {path.name for path in (ROOT / "src/tricklab").iterdir()} - {"__pycache__"}
     assert there == {"__init__.py", "__init__.pyi", "making.py", "py.typed", *ROOMS}
     for room in ROOMS:
         assert (ROOT / "src/tricklab" / room).readlink() == Path("../..") / room
-
-
-def test_no_folder_of_modules_has_been_forgotten() -> None:
-    """A folder with modules but without __init__.py would be left out of the wheel without a word."""
     for folder in ROOMS:
         for path in (ROOT / folder).rglob("*.py"):
             assert (path.parent / "__init__.py").exists(), path
@@ -107,7 +103,7 @@ def sizes() -> dict[str, int]:
 
 
 @pytest.mark.full
-def test_the_wheel_holds_one_name_and_every_file(built: Path) -> None:
+def test_the_wheel_holds_one_name_and_like_the_source_archive_every_file(built: Path) -> None:
     wheel = zipfile.ZipFile(next(built.glob("*.whl"))).infolist()
     top = {entry.filename.partition("/")[0] for entry in wheel}
     assert {name for name in top if not name.endswith(".dist-info")} == {"tricklab"}
@@ -115,10 +111,6 @@ def test_the_wheel_holds_one_name_and_every_file(built: Path) -> None:
     entries = [entry for entry in wheel if entry.filename.startswith("tricklab/")]
     assert not any(stat.S_ISLNK(entry.external_attr >> 16) for entry in entries)
     assert {entry.filename: entry.file_size for entry in entries} == sizes()
-
-
-@pytest.mark.full
-def test_the_source_archive_holds_every_file(built: Path) -> None:
     with tarfile.open(next(built.glob("*.tar.gz"))) as file:
         archive = file.getmembers()
     assert all(entry.isfile() or entry.isdir() for entry in archive)
@@ -138,7 +130,6 @@ def test_a_users_own_modules_beside_the_notebook_do_not_matter(tmp_path: Path) -
 
 
 def lowest() -> list[str]:
-    """Return each requirement with its lowest version."""
     project = PROJECT["project"]
     wanted = [*project["dependencies"], *(each for extra in EXTRAS for each in project["optional-dependencies"][extra])]
     return [re.sub(r">=([\d.]+).*", r"==\1", each) for each in wanted]
@@ -146,7 +137,6 @@ def lowest() -> list[str]:
 
 @pytest.fixture(scope="module")
 def lowest_venv(built: Path) -> Path:
-    """Return the folder of the commands of an environment with the wheel and the lowest versions."""
     run(sys.executable, "-m", "venv", built / "venv")
     found = built / "venv" / ("Scripts" if os.name == "nt" else "bin")
     run(found / "pip", "install", "-q", f"{next(built.glob('*.whl'))}[{','.join(EXTRAS)}]", *lowest())
@@ -155,7 +145,6 @@ def lowest_venv(built: Path) -> Path:
 
 @pytest.mark.deep
 def test_the_lowest_versions_do_every_kind_of_work(lowest_venv: Path, tmp_path: Path) -> None:
-    """What the commands do, what notebooks ask of libraries, and the table in the browser."""
     plain = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     around: dict[str, Any] = {"cwd": tmp_path, "env": plain}
     for first, *words in COMMANDS:

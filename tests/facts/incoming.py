@@ -12,11 +12,9 @@ import msgspec
 import numpy as np
 import pytest
 
-from driver import Position, mask
-from tools.fuzz.cut_records import hidden
+from driver import Position
 from tricklab import Setup, Simulator, UsageError, ask_record
 from tricklab.engine.play.loops.stepping import Deal
-from tricklab.engine.records.as_seen import lead_as_seen
 from tricklab.engine.records.check import checked_setup
 from tricklab.engine.records.follower import Follower
 from tricklab.engine.records.reader import record_of
@@ -111,20 +109,3 @@ def assert_seen_alike(state: Any, real: Any, seat: int, where: object) -> None:
     for one, other in ((state["table"], real["table"]), (state["own"][seat], real["own"][seat])):
         different = [name for name in one.dtype.names if not np.array_equal(one[name], other[name])]
         assert not different, (where, different)
-
-
-def assert_taken_up(setup: Setup, record: Record, number: int) -> str | None:
-    """Compare what a seat's record comes to before an event with the deal as it is; None if that comes by itself."""
-    cards = setup.deck.numbers([card for held in (*record["dealt"], record["stock"]) for card in held])
-    real = Deal(setup, cards, record["dealer"], record["hand"], log=True)
-    Follower(real, record_of(record).events[:number], "it").follow()
-    if len(real.events) != number:
-        return None
-    seat = real.seat
-    question = ask_record(hidden(record, seat, number), "basic")
-    whole = lead_as_seen(setup, record_of({**record, "events": record["events"][:number]}), seat, "it")
-    for taken in (question.deal, whole):
-        assert (taken.seat, taken.state["served"]) == (seat, real.state["served"])
-        assert_seen_alike(taken.state, real.state, seat, (record["hand"], number))
-    assert mask(" ".join(question.hand)) == int(real.state["own"][seat]["hand"])
-    return question.kind

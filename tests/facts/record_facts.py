@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from referee.cards import RANKS
+from referee.cards import pips as pips_of
+
 Record = dict[str, Any]
 Row = dict[str, Any]
-RANKS = "23456789TJQKA"
 SUITS = {"clubs": "C", "diamonds": "D", "hearts": "H", "spades": "S"}
-PIPS = {"A": 4, "K": 3, "Q": 2, "J": 1, "T": 10}
 
 
 def bits(cards: list[str], suit: str) -> int:
@@ -18,7 +19,7 @@ def bits(cards: list[str], suit: str) -> int:
 
 
 def pips(cards: list[str]) -> int:
-    return sum(PIPS.get(card[0], 0) for card in cards if not card.startswith("JK"))
+    return sum(map(pips_of, cards))
 
 
 def common(record: Record, sides: list[int], *keys: str) -> Row:

@@ -8,9 +8,8 @@ from __future__ import annotations
 from record_facts import Record, Row, by_seat, common, events_of, tricks_of
 from referee import paskievics_rules
 from referee import tapp_tarock as tapp_tarock_rules
-from referee.paskievics_auction import Auction
-from referee.paskievics_talk import Talk
-from referee.tarock import HONOURS, PAGAT, is_tarock, thirds, values
+from referee.paskievics_speech import Auction, Talk
+from referee.tarock import HONOURS, is_tarock, thirds, values
 
 
 def tarocks(cards: list[str]) -> int:
@@ -121,31 +120,19 @@ def paskievics_shown(record: Record) -> Row:
 
 
 def paskievics_amounts(record: Record, sides: list[int], points: int) -> Row:
-    """What the declarer's side gets, by the referee's count of what was said, and the Pagát and the XXI by hand."""
+    """What the declarer's side gets, by the referee's count of what was said."""
     talk, tricks = Talk(sides, kept(record), rules_of(record), set()), tricks_of(record)
     for event in events_of(record, "announce"):
         talk.say(event["seat"], event["what"])
     said, played = talk.said, [plays for _, plays in tricks]
     taken = sum(sides[winner] == 0 for winner, _ in tricks)
     game = paskievics_rules.WORTH[record["result"]["bid"]] * paskievics_rules.units(points, taken, said)
-    total = game + paskievics_rules.bonus_sum(played, sides, said)
+    bonuses = paskievics_rules.bonuses(played, sides, said)
+    total = game + sum(bonuses.values())
     if record["rules"]["tarokk_count"] == "team":
         total += sum((count - 7) * (1 - 2 * sides[seat]) for seat, count in said.tarokks.items())
-    amounts = {"ultimo": 0, "catch": 0}
-    last, plays = tricks[-1]
-    pagat = next((seat for seat, card in plays if card == PAGAT), None)
-    takes = [{card: seat for seat, card in plays} for plays in played if {"T21", "T22"} <= {c for _, c in plays}]
-    caught = [sides[trick["T22"]] for trick in takes if sides[trick["T22"]] != sides[trick["T21"]]]
-    for side in (0, 1):
-        wins = {"pagat": pagat is not None and sides[pagat] == side and last == pagat, "xxi": side in caught}
-        for word, name, worth in (("pagat", "ultimo", 10), ("xxi", "catch", 42)):
-            lost = word == "pagat" and pagat is not None and sides[pagat] == side
-            got = worth // 2 if wins[word] else -worth // 2 if lost else 0
-            if (side, word) in said.bonuses:
-                got = (worth if wins[word] else -worth) * 2 ** said.bonuses[side, word]
-            amounts[name] += got * (1 - 2 * side)
+    amounts = {"game": game, "sum": total, "kontra": said.game, "ultimo": bonuses["pagat"], "catch": bonuses["xxi"]}
     items = ("game", "trull", "kings", "double", "volat", "pagat", "xxi")
     for side in (0, 1):
-        bits = [1 << items.index(word) for whose, word in said.bonuses if whose == side]
-        amounts[f"announced_{side}"] = sum(bits)
-    return {"game": game, "sum": total, "kontra": said.game, **amounts}
+        amounts[f"announced_{side}"] = sum(1 << items.index(word) for whose, word in said.bonuses if whose == side)
+    return amounts

@@ -1,4 +1,4 @@
-"""Paskievics on the engine: worked examples, its auctions, announcements, whole deals, and the match."""
+"""Paskievics on the engine: doubled deals, speeches, and what a bid shows beside its contract."""
 
 from __future__ import annotations
 
@@ -11,10 +11,13 @@ import pytest
 
 from driver import Position, holding
 from referee import paskievics, writer
+from tools.fuzz.house_rules import any_setup
+from tricklab.analysis.advise import ask
+from tricklab.analysis.advise.display.meanings import meaning_of
 from tricklab.engine.games.paskievics import GAME, announcements
 from tricklab.engine.matches.standing import Match
 from tricklab.engine.mechanics.speeches import DONE
-from tricklab.engine.play.actions import phase_of
+from tricklab.engine.play.actions import phase_of, speech_of
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.rules.decks import TAROCK_42
 from tricklab.engine.rules.events import Announce, Bid, Call, Discard, Play
@@ -88,7 +91,7 @@ class AllSpeeches(writer.EventWriter):
 def test_speeches_are_those_that_the_referee_allows() -> None:
     rng, compared = random.Random("speeches"), 0
     for _ in range(25):
-        rules = writer.random_rules(rng, paskievics.law.OPTIONS) | {"invite_min_tarokks": 0, "deals": 12}
+        rules = any_setup("paskievics", rng).rules | {"invite_min_tarokks": 0, "deals": 12}
         tarocks = rng.sample([f"T{number}" for number in range(2, 20)], 8)
         at = deal([" ".join(tarocks), "T22", "T21", "T1"], **rules)
         dealt = [list(TAROCK_42.texts(at.deck[9 * seat : 9 * seat + 9])) for seat in range(4)]
@@ -111,3 +114,32 @@ def test_speeches_are_those_that_the_referee_allows() -> None:
         paskievics.replay(asked, told)
         compared += asked.compared
     assert compared > 125
+
+
+HAND = "T21 T20 T19 T18 T9 T7 KH QS JC"
+
+
+@pytest.mark.parametrize(
+    ("bids", "bid", "shown"),
+    [
+        ([], "three", ""),
+        ([], "two", "XIX"),  # a jump by one step
+        ([], "one", "XVIII"),
+        ([], "solo", ""),  # nobody could go on
+        (["pass", "three"], "two", ""),
+        (["pass", "three"], "one", "XIX"),
+        (["pass", "pass", "pass"], "two", ""),  # nobody is left to accept
+        (["three", "two", "pass", "pass"], "one", "XIX"),  # after hold and one comes solo
+        (["three", "two", "pass", "pass"], "pass", "XX"),  # a yield
+        (["three", "two", "pass"], "pass", ""),
+    ],
+)
+def test_jumps_and_yields_show_a_card(bids: list[str], bid: str, shown: str) -> None:
+    question = ask("paskievics", HAND, bids=bids)
+    text = meaning_of(question, speech_of(question.setup).meant(question.setup, bid), noun="it")
+    assert (f"shows {shown} " in text) if shown else not text
+    assert ("yields" in text) == (shown == "XX")
+
+
+def test_in_other_games_a_bid_shows_no_card() -> None:
+    assert not meaning_of(ask("pitch", "AS KS QS JS TS 9S"), 2, "it")

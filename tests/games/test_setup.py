@@ -1,22 +1,28 @@
-"""What is dealt and who plays: variants, house rules, seats, policies, scores, and the digest that names a run."""
+"""What is dealt and who plays: variants, house rules, seats, policies, scores, hands, and a run's digest."""
 
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import replace
+from math import comb
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from conftest import setup_of
-from referee import RefereeError, smear
-from referee.writer import random_rules
+from golden_deals import golden
+from places import ROOT
+from referee import paskievics_rules, tapp_tarock
+from tools.fuzz.house_rules import any_setup
 from tricklab.engine.base.checks import suggest
 from tricklab.engine.base.numbers import MOST_HANDS, parse_hands
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games.smear import GAME, OPTIONS
 from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.policies.find import find_policy
 from tricklab.engine.policies.registry import policies_of
 from tricklab.engine.rules.options import Option, codes_of, text_of
@@ -69,7 +75,7 @@ def test_a_seat_wins_over_its_side() -> None:
     ],
 )
 def test_refusals(asked: dict[str, Any], words: list[str]) -> None:
-    """Those that test_cli_errors.py does not try."""
+    """Those that test_cli.py does not try."""
     with pytest.raises(UsageError) as refusal:
         Setup.make(**{"policy": "basic", **asked})
     for word in words:
@@ -126,11 +132,7 @@ def test_rules_digest_is_of_the_rules_alone() -> None:
     rng = random.Random("rules digest")
     digests, described = set(), set()
     for _ in range(300):
-        rules = random_rules(rng, smear.law.OPTIONS)
-        try:
-            smear.read_rules(rules)
-        except RefereeError:
-            continue
+        rules = any_setup("smear", rng).rules
         setup = setup_of(policy="basic", seed=rng.random().hex(), **rules)
         assert setup.rules_digest() == setup_of(policy="random", **rules).rules_digest()
         digests.add(setup.rules_digest())
@@ -138,20 +140,12 @@ def test_rules_digest_is_of_the_rules_alone() -> None:
     assert len(digests) == len(described)
 
 
-@pytest.mark.parametrize(
-    ("text", "hands"),
-    [("1", 1), ("1000000", 10**6), ("1e6", 10**6), ("1_000_000", 10**6), ("1,000", 1000), ("2.5e3", 2500)]
-    + [(1e5, 10**5), (7, 7), ("1_099_511_627_776", MOST_HANDS), (str(MOST_HANDS - 1), MOST_HANDS - 1)],
-)
-def test_hands(text: str | float, hands: int) -> None:
-    assert parse_hands(text) == hands
-    assert type(parse_hands(text)) is int
-
-
-@pytest.mark.parametrize("text", ["", "0", "-5", "1.5", "abc", "1e18", "nan", "inf", "-inf", "1e13", 0.5, "²", "1e"])
-def test_hands_refused(text: str | float) -> None:
-    with pytest.raises(UsageError, match=r"hands must be (a whole number, as in|from 1 to 1,099,511,627,776)"):
-        parse_hands(text)
+def test_a_number_of_deals_has_bounds() -> None:
+    """How numbers are written is tried in `base/test_numbers`."""
+    assert [parse_hands(text) for text in ("1", "1_099_511_627_776", 7)] == [1, MOST_HANDS, 7]
+    for wrong in ("0", "-5", str(MOST_HANDS + 1), "1.5", ""):
+        with pytest.raises(UsageError, match=r"hands must be (a whole number, as in|from 1 to 1,099,511,627,776)"):
+            parse_hands(wrong)
 
 
 def test_a_run_of_an_older_version_keeps_its_seed(tmp_path: Path) -> None:
@@ -237,3 +231,88 @@ def test_values_refused(option: Option, given: Any, words: list[str]) -> None:
 def test_suggestions() -> None:
     assert suggest("zzzz", ["random", "basic"]) == ""
     assert suggest("", []) == ""
+
+
+@pytest.mark.parametrize(
+    ("variant", "rules", "words"),
+    [
+        ("peatwit", {"partners": True, "players": 3}, "partners=true needs players=4, not 3"),
+        ("peatwit", {"passing": "across", "players": 3}, "passing=across needs players=4 or 5"),
+        ("peatwit", {"passing": "across", "players": 5}, "needs five_across=true"),
+        ("peatwit", {"nerd": "dead", "players": 4}, "nerd=dead needs players=3 or 5"),
+        ("peatwit", {"players": 6}, "does not take '6'"),
+        ("peatwit", {"deals": 0}, "any whole number from 1"),
+        ("racehorse", {"players": 6}, "pack=32 is enough for players=2 to 5"),
+        ("pitch", {"partners": True, "players": 3}, "partners=true needs players=4"),
+        ("sell-out", {"players": 2}, "needs players=3 to 7"),
+        ("sell-out", {"dealer_steal": True}, "needs dealer_steal=false"),
+        ("sell-out", {"partners": True}, "needs partners=false"),
+        ("tapp-tarock", {"deals": 10}, "a multiple of 3"),
+        ("tapp-tarock", {"slam": "all"}, "'slam'"),
+        ("sixty-three", {"fourteen": 28}, "fourteen"),
+        ("cinch", {"min_bid": 8}, "min_bid"),
+    ],
+)
+def test_conflicts_are_named(variant: str, rules: dict[str, Any], words: str) -> None:
+    with pytest.raises(UsageError, match=words):
+        Setup.make(variant, rules=rules, policy="random")
+
+
+@pytest.mark.parametrize(
+    ("rules", "deals"),
+    [({}, 16), ({"players": 3}, 9), ({"players": 5}, 15), ({"passing": "left"}, 4), ({"deals": 7}, 7)],
+)
+def test_deals_of_a_match_of_peatwit_follow_the_table(rules: dict[str, Any], deals: int) -> None:
+    assert Setup.make("peatwit", rules=rules, policy="random").rules["deals"] == deals
+
+
+@pytest.mark.parametrize(
+    ("variant", "rules"),
+    [
+        ("racehorse", {"pack": 32, "target": 11}),
+        ("sell-out", {"auction": "sell_out"}),
+        ("joker-pitch", {"joker": True}),
+        ("smudge", {"smudge": "game"}),
+        ("slam", {"smudge": "slam"}),
+    ],
+)
+def test_variants_of_pitch_are_reachable_by_options(variant: str, rules: dict[str, Any]) -> None:
+    assert Setup.make(variant, policy="random").rules == Setup.make("pitch", rules=rules, policy="random").rules
+
+
+def test_sixty_three_has_bids_of_its_own() -> None:
+    assert Setup.make("sixty-three", rules={"min_bid": 63}).rules["min_bid"] == 63
+
+
+DEFAULTS = {name: golden(f"{name} {deal}")["rules"] for name, deal in (("tapp-tarock", "T6"), ("paskievics", "P6"))}
+
+
+@pytest.mark.parametrize(
+    ("name", "options"), [("tapp-tarock", tapp_tarock.OPTIONS), ("paskievics", paskievics_rules.OPTIONS)]
+)
+def test_the_options_are_those_of_the_page(name: str, options: dict[str, tuple[Any, ...] | range]) -> None:
+    page = (ROOT / f"docs/rules/{name}.md").read_text().split("\n## Options\n")[1]
+    told = {key: values.split("`")[1::2] for key, values in re.findall(r"^\| `(\w+)` \| (.*?) \|", page, re.MULTILINE)}
+    assert told.keys() == options.keys() == DEFAULTS[name].keys()
+    for key, values in options.items():
+        if isinstance(values, tuple):
+            assert [text.lower() for text in map(str, values)] == told[key]
+        assert str(DEFAULTS[name][key]).lower() == told[key][0]
+
+
+DEALS = 400_000
+
+
+@pytest.mark.parametrize("variant", ["pitch", "racehorse"])
+def test_trumps_that_are_out(variant: str) -> None:
+    """How many of the unseen trumps are dealt to the others, by the hypergeometric chances."""
+    hand = "AS KS 9H 8D 7D 9C"
+    rows = Simulator(Setup.make(variant, policy="random", hand=hand, seed="out")).play(0, DEALS).rows
+    spades = rows[(rows["trump"] == 3) & (rows["pitcher"] == 0)]
+    unseen, trumps = (46, 11) if variant == "pitch" else (26, 6)
+    out = np.zeros(len(spades), int)
+    for seat in range(1, 4):
+        out += np.bitwise_count(spades["trumps"][:, seat].astype(np.int64))
+    for k in range(trumps + 1):
+        p = comb(trumps, k) * comb(unseen - trumps, 18 - k) / comb(unseen, 18) if 18 - k <= unseen - trumps else 0.0
+        assert abs((out == k).mean() - p) < 4.5 * (p * (1 - p) / len(spades)) ** 0.5 + 1e-9

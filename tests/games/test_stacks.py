@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from driver import Position, dealt, kept, mask, texts
-from referee import smear_rules
-from referee.cinch_rules import stacks, trumps_in
+from referee import smear
+from referee.cinch import stacks, trumps_in
 from tricklab.engine.games.cinch import limit_stack
 from tricklab.engine.games.smear.trumps import card_of, limit_stacks
 from tricklab.engine.games.smear.trumps import trumps_in as smear_trumps
@@ -49,10 +49,10 @@ def test_the_fewest_and_cheapest_counters_lie_beneath(variant: str) -> None:
 @pytest.mark.parametrize("rules", [{}, {"trey": False}, {"jokers": "ranked"}], ids=str)
 def test_the_fewest_points_of_smear_lie_beneath(rules: dict[str, Any]) -> None:
     rng, setup = random.Random(str(rules)), Setup.make("smear", policy="random", rules=rules)
-    at, law = lead_to_play(dealt(setup, 2)), smear_rules.Rules(**setup.rules)
+    at, law = lead_to_play(dealt(setup, 2)), smear.Rules(**setup.rules)
     trump = int(at.table["trump"])
     for _ in range(30):
-        order = list(smear_rules.trump_order("CDHS"[trump], law))
+        order = list(smear.trump_order("CDHS"[trump], law))
         in_play = rng.sample(order, rng.randint(9, 16))
         hand, others = in_play[: rng.randint(7, 9)], [seat for seat in range(4) if seat != at.seat]
         places = [int(smear_trumps(at.rules, 1 << card, trump)) for card in FRENCH_54.numbers(in_play)]
@@ -64,5 +64,5 @@ def test_the_fewest_points_of_smear_lie_beneath(rules: dict[str, Any]) -> None:
             (named[top_of(each)], frozenset(named[card] for card in cards_of(beneath_of(each)))) for each in at.legal()
         ]
         assert len(found) == len(set(found))
-        assert set(found) == smear_rules.legal_plays(hand, "CDHS"[trump], law, in_play=in_play, first_trick=True)
+        assert set(found) == smear.legal_plays(hand, "CDHS"[trump], law, in_play=in_play, first_trick=True)
         at.own()["must_top"] = 0

@@ -32,11 +32,12 @@ def test_deals_led_at_random_pass_the_referee(variant: str) -> None:
 
 
 @pytest.mark.interpreted
-@pytest.mark.parametrize("name", GAMES)
-def test_deals_of_all_policies_under_any_rules_pass_the_referee(name: str) -> None:
+@pytest.mark.parametrize(("name", "rules"), [*((name, {}) for name in GAMES), ("pitch", {"players": 2})])
+def test_deals_of_all_policies_under_any_rules_pass_the_referee(name: str, rules: dict[str, Any]) -> None:
+    """Two players of Pitch lead, follow and bid by rules of their own."""
     rng = random.Random(name)
     for number in range(16):
-        setup = any_setup(name, rng)
+        setup = tl.Setup.make(name, rules=rules) if rules else any_setup(name, rng)
         for policy in policies_of(name):
             for record in tl.replay(setup.with_policies(policy), number):
                 check(json.loads(to_line(record)))

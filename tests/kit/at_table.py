@@ -13,15 +13,14 @@ import tempfile
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import tricklab as tl
 from shell import Result, command_of, environment, run
-from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.play.actions import phase_of
 from tricklab.engine.play.loops.stepping import Deal
-from tricklab.engine.rules.events import Discard, Play
-from tricklab.engine.rules.phases import Choosing
 from tricklab.engine.sessions.session import Session
+from tricklab.making import Choosing, Discard, Play, cards_of
 
 
 def session_of(game: str, seat: int, hand: int, **more: object) -> Session:
@@ -38,19 +37,13 @@ def reach(session: Session, phase: str) -> bool:
     return not session.is_over
 
 
-def typed_in(
-    text: str,
-    *words: str | Path,
-    plain: bool = False,
-    cwd: Path | None = None,
-    columns: int = 200,
-    review: bool = False,
-) -> Result:
-    """Run the command with what is typed; ``plain``: with no options of the deal."""
+def typed_in(text: str, *words: str | Path, plain: bool = False, review: bool = False, **how: Any) -> Result:
+    """Run the command with what is typed, in ``cwd``, ``columns`` wide; ``plain``: with no options of the deal."""
     deal = [] if plain else ["--variant", "smear", "--policy", "basic"]
     told = ("play", *deal, "--review" if review else "--no-review", *words)
     with tempfile.TemporaryDirectory() as elsewhere:  # games are saved below it
-        return run("tricklab", *told, cwd=cwd or Path(elsewhere), env={"COLUMNS": str(columns)}, typed=text)
+        env, cwd = {"COLUMNS": str(how.get("columns", 200))}, how.get("cwd") or Path(elsewhere)
+        return run("tricklab", *told, cwd=cwd, env=env, typed=text)
 
 
 OWN_TERMINAL = (

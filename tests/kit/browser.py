@@ -13,6 +13,7 @@ import pytest
 
 from browser_table import CHROMIUM
 from browser_table import FLAGS as COMMON
+from places import KIT
 from report_page import quick_tables
 from tricklab.analysis.reports.kit import sceptic, worked
 from tricklab.analysis.reports.page import has_questions
@@ -29,39 +30,7 @@ QUICK = dict.fromkeys(("_WORLDS", "_MORE", "_HAND_WORLDS"), 60)
 QUICK |= {"_LOOKED": 4, "_SECOND": 2, "_PLAYOUTS": 1_000, "_FEWER_DEALS": 400}
 """Little work for worked hands and the quiz; `test_worked.py` does as much as users."""
 
-PROBE = """
-<script>
-window.addEventListener("error", event => told.push(String(event.message)));
-const told = [];
-for (const level of ["error", "warn", "log"]) console[level] = (...words) => told.push(words.join(" "));
-window.addEventListener("load", () => {
-  const root = document.documentElement, wide = root.clientWidth;
-  for (const one of document.querySelectorAll("details")) one.open = true;
-  const outside = [...document.querySelectorAll("body *")].filter(one => {
-    const box = one.getBoundingClientRect();
-    return box.width > 0 && box.right > wide + 1 && !one.closest(".wide, pre, svg");
-  }).map(one => one.tagName + " " + one.className + " " + one.textContent.slice(0, 30));
-  const scrolls = [root.scrollWidth, wide];
-  for (const one of document.querySelectorAll("details")) one.open = false;
-  const first = document.querySelector("main svg");
-  const letters = [...document.querySelectorAll("main svg text")].map(one => {
-    const box = one.getBoundingClientRect(), frame = one.ownerSVGElement.getBoundingClientRect();
-    return [one.textContent, box.left - frame.left, frame.right - box.right, box.height];
-  }).filter(one => one[3] > 0);
-  const missing = [...document.images].filter(one => !one.naturalWidth).map(one => one.src);
-  const bottom = first ? first.getBoundingClientRect().bottom + window.scrollY : null;
-  const main = document.querySelector("main").getBoundingClientRect(), tall = main.height;
-  const drawn = first ? first.getBoundingClientRect().height : 0;
-  const ends = one => one.getBoundingClientRect().bottom;
-  const below = [...document.querySelectorAll("main > *")]
-    .filter(one => ends(one) > ends(one.parentElement) + 1).map(one => one.textContent.slice(0, 30));
-  const result = { wide, scrolls, outside, told, missing, letters, bottom, tall, drawn, below };
-  const note = document.createElement("pre");
-  note.id = "probe"; note.textContent = JSON.stringify(result);
-  document.body.append(note);
-});
-</script>
-"""
+PROBE = f"<script>{(KIT / 'probe.js').read_text()}</script>"
 
 
 LIKE_OTHERS = ("racehorse", "joker-pitch", "smudge", "slam", "double-pedro", "pedro")
@@ -101,7 +70,6 @@ def seen_on(name: str, folders: pytest.TempPathFactory) -> dict[str, Any]:
 
 def look(shown: dict[str, tuple[Path, int]], folder: Path) -> dict[str, Any]:
     """Show each file that is there so many pixels wide, and return what the probe found there."""
-    assert BROWSER is not None
     shown = {name: (file, width) for name, (file, width) in shown.items() if file.exists()}
     copies = {file: file.with_name(f"probe-{file.name}") for file, _ in shown.values()}
     for file, copy in copies.items():
@@ -117,13 +85,8 @@ def look(shown: dict[str, tuple[Path, int]], folder: Path) -> dict[str, Any]:
         "document.body.append(one.contentDocument.getElementById('probe').cloneNode(true)); });</script>"
     )
     words = [BROWSER, *FLAGS, f"--user-data-dir={folder / 'profile'}", "--allow-file-access-from-files"]
-    done = subprocess.run(
-        [*words, f"--window-size={max(WIDTHS) + 50},3000", "--dump-dom", frames.as_uri()],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=True,
-    )
+    words += [f"--window-size={max(WIDTHS) + 50},3000", "--dump-dom", frames.as_uri()]
+    done = subprocess.run(words, capture_output=True, text=True, timeout=120, check=True)
     for copy in copies.values():
         copy.unlink()
     found = re.findall(r'<pre id="probe">(.*?)</pre>', done.stdout, re.DOTALL)

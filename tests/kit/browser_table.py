@@ -19,6 +19,8 @@ from typing import Any
 
 import pytest
 
+from places import KIT
+
 TOKEN = "secret-token"
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 _REFUSED = "the server responded with a status of 400"
@@ -45,12 +47,8 @@ def client_of(settings: Any) -> Any:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # starlette would rather have httpx2
         from starlette.testclient import TestClient
-    return TestClient(
-        make_app(settings),
-        base_url=f"http://testserver/{TOKEN}/",
-        raise_server_exceptions=False,
-        follow_redirects=False,
-    )
+    how = {"raise_server_exceptions": False, "follow_redirects": False}
+    return TestClient(make_app(settings), base_url=f"http://testserver/{TOKEN}/", **how)
 
 
 @pytest.fixture
@@ -77,12 +75,14 @@ class Server:
 def server(tmp_path: Path) -> Iterator[Server]:
     uvicorn = pytest.importorskip("uvicorn", reason="the browser table needs pip install 'tricklab[web]'")
     from tricklab.web.app import make_app
+    from tricklab.web.connections import Connection
 
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port = listener.getsockname()[1]
         settings = settings_in(tmp_path, f"127.0.0.1:{port}")
         app = make_app(settings)
-        config = uvicorn.Config(app, log_level="error", lifespan="off", ws="none", timeout_graceful_shutdown=1)
+        more = {"http": Connection, "lifespan": "off", "ws": "none", "timeout_graceful_shutdown": 1}
+        config = uvicorn.Config(app, log_level="error", **more)
         running = uvicorn.Server(config)
         thread = threading.Thread(target=running.run, args=([listener],), daemon=True)
         thread.start()
@@ -121,32 +121,7 @@ def browser_page(chromium: Any, server: Server) -> Iterator[Any]:
     assert not logged, logged
 
 
-FAINT = """selector => {
-  const pen = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
-  const channels = colour => {
-    pen.clearRect(0, 0, 1, 1);
-    pen.fillStyle = colour;
-    pen.fillRect(0, 0, 1, 1);
-    return [...pen.getImageData(0, 0, 1, 1).data];
-  };
-  const light = colour => colour.slice(0, 3).map(value => value / 255)
-    .map(value => value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
-    .reduce((sum, value, index) => sum + value * [0.2126, 0.7152, 0.0722][index], 0);
-  const ratio = node => {
-    const styles = [];
-    for (let at = node; at; at = at.parentElement) styles.push(getComputedStyle(at));
-    const opacity = styles.reduce((all, style) => all * style.opacity, 1);
-    const ground = styles.map(style => channels(style.backgroundColor)).find(one => one[3] > 250) || [255, 255, 255];
-    const ink = channels(node.matches(".sign") ? styles[0].fill : styles[0].color);
-    const seen = ground.map((value, index) => value + (ink[index] - value) * opacity);
-    const [one, two] = [light(seen), light(ground)].sort((a, b) => b - a);
-    return (one + 0.05) / (two + 0.05);
-  };
-  const isText = child => child.nodeType === 3 && child.textContent.trim();
-  return [...document.querySelectorAll(selector)]
-    .filter(node => node.getClientRects().length && (node.matches(".sign") || [...node.childNodes].some(isText)))
-    .filter(node => ratio(node) < 4.5).map(node => `${node.tagName}.${node.className}: ${node.textContent}`);
-}"""
+FAINT = (KIT / "faint.js").read_text()
 """Texts and signs of suits, of those that a selector names, whose contrast with what is behind them is below 4.5."""
 
 

@@ -28,7 +28,6 @@ class Server:
     """The server at ``url``; ``fault`` is what it answers otherwise, ``answers`` method, path and status of each."""
 
     def __init__(self) -> None:
-        """Start it."""
         from moto.moto_server.werkzeug_app import DomainDispatcherApplication, create_backend_app
         from werkzeug.serving import WSGIRequestHandler, make_server
 
@@ -45,7 +44,6 @@ class Server:
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
 
     def __call__(self, environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
-        """Answer a request."""
         method, path = environ["REQUEST_METHOD"], environ["PATH_INFO"]
 
         def told(status: str, *more: Any) -> Any:
@@ -60,7 +58,6 @@ class Server:
         return [f"<Error><Code>{instead.split()[1]}</Code><Message>so it was told</Message></Error>".encode()]
 
     def stop(self) -> None:
-        """Stop it."""
         self._server.shutdown()
 
     @contextmanager
@@ -92,9 +89,5 @@ class Server:
 
 def environment_for(server: Server) -> dict[str, str]:
     """Return the variables that name a server; without credentials nobody but this machine would be asked for some."""
-    return {
-        "AWS_ENDPOINT_URL": server.url,
-        "AWS_ACCESS_KEY_ID": "anybody",
-        "AWS_SECRET_ACCESS_KEY": "anything",
-        "AWS_METADATA_ENDPOINT": NOBODY,
-    }
+    anybody = dict.fromkeys(("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"), "anybody")
+    return {**anybody, "AWS_ENDPOINT_URL": server.url, "AWS_METADATA_ENDPOINT": NOBODY}

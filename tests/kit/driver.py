@@ -10,7 +10,6 @@ import numpy as np
 
 from kernels import give_hands, replay, sample, tell_legal, walk, weigh_twice
 from tricklab.engine.games import GAMES, game, game_of
-from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.ground.rng import key_of
 from tricklab.engine.mechanics.machine import EVENT, OVER, PLAY, TRICK
 from tricklab.engine.play.actions import speech_of
@@ -24,7 +23,7 @@ from tricklab.engine.policies.inference.beliefs import Believed, soft
 from tricklab.engine.policies.inference.suspects import EVIDENCE
 from tricklab.engine.policies.policy import DEFAULT
 from tricklab.engine.records.as_seen import deck_with
-from tricklab.engine.rules.decks import FRENCH_54
+from tricklab.making import FRENCH_54, cards_of
 
 KEY = key_of("driver")
 MOST_SEATS = 8
@@ -80,9 +79,7 @@ def advised_by(game: str) -> str:
 class Position(Deal):
     """A deal at a decision, how it was dealt, and the actions since; none where a test has made the state itself."""
 
-    def __init__(
-        self, setup: Setup, deck: Sequence[int], dealer: int, number: int = 0, actions: Sequence[int] = ()
-    ) -> None:
+    def __init__(self, setup: Setup, deck: Any, dealer: int, number: int = 0, actions: Sequence[int] = ()) -> None:
         super().__init__(setup, deck, dealer, number, log=True)
         self.deck, self.dealer, self.number = [int(card) for card in deck], dealer, number
         self.actions: list[int] = []
@@ -197,7 +194,6 @@ class Position(Deal):
 
     def after_exchange(self, world: Any) -> Position:
         """The deal as it stood after cards were exchanged, with the hands of a world."""
-        assert self.since is not None
         states = self.since.state.copy()
         loop(give_hands, self.setup.game.name)(self.rules, np.array([world], self.setup.game.state), states)
         return Position.at(self.setup, states)

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tricklab.analysis.studies.numbers import Cells
 from tricklab.analysis.studies.sentences import Sentence
 
 _DIGITS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -94,7 +93,6 @@ def _is_same(quantity: Quantity, kind: str, value: float) -> bool:
 
 def cell_of(sentence: Sentence) -> tuple[int | None, int | None, int]:
     """Return the row, the column and the way of the cell that a sentence makes its claim of."""
-    assert isinstance(sentence.claim, Cells)
     ((row, column),) = sentence.claim.cells
     return row, column, sentence.claim.way
 

@@ -62,36 +62,14 @@ def give_hands(rules: Any, worlds: Any, states: Any) -> None:
     take_up(rules, worlds[0], states[0])
 
 
-def infer(
-    beliefs: Any,
-    rules: Any,
-    states: Any,
-    key: Any,
-    number: int,
-    worlds: Any,
-    past: Any,
-    ceiling: float,
-    batches: int,
-    fill: bool,
-) -> int:
+def infer(beliefs, rules, states, key, number, worlds, past, ceiling, batches, fill):
     """Sample worlds by how well they fit what the others did."""
     seat = states[0].table.actor
     stream = stream_of(key, number, decision_stream(seat, 0))
     return sample_consistent_worlds(beliefs, rules, states[0], seat, stream, worlds, past, None, ceiling, batches, fill)
 
 
-def weigh_twice(
-    beliefs: Any,
-    rules: Any,
-    states: Any,
-    key: Any,
-    number: int,
-    worlds: Any,
-    past: Any,
-    acts: Any,
-    least: Any,
-    weights: Any,
-) -> None:
+def weigh_twice(beliefs, rules, states, key, number, worlds, past, acts, least, weights):
     """Weigh worlds to the end, and once more as one for which a weight is of no interest unless it is above some."""
     seat, told = states[0].table.actor, np.empty((0, 6))
     stream = stream_of(key, number, decision_stream(seat, 0))
@@ -102,15 +80,11 @@ def weigh_twice(
             past[1] = past[0]
             reconstruct_deal(rules, worlds[place], seat, substream(lots, place), past[1])
             above = least[place] if time else -1.0
-            weight, _ = weigh(
-                beliefs, rules, states[0].table, seat, past, worlds[place], acts, lots, place, above, told
-            )
-            weights[place, time] = weight
+            now, _ = weigh(beliefs, rules, states[0].table, seat, past, worlds[place], acts, lots, place, above, told)
+            weights[place, time] = now
 
 
-def sample_hidden_worlds(
-    rules: Any, states: Any, seat: int, key: Any, worlds: Any, unseen: Any, holders: Any, dealt: Any
-) -> None:
+def sample_hidden_worlds(rules, states, seat, key, worlds, unseen, holders, dealt):
     """Sample many worlds; write down who has each of some unseen cards, and what each seat was dealt."""
     blank = np.zeros_like(states)
     past = np.zeros_like(states)

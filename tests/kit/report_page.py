@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from html.parser import HTMLParser
-from pathlib import Path
 from statistics import NormalDist, fmean
 from typing import Any
 
@@ -13,7 +12,6 @@ import numpy as np
 import pytest
 import scipy.stats
 
-from shell import run
 from tricklab.analysis.reports.shared import at_score, score_map
 from tricklab.analysis.reports.shared.at_score import table_of
 from tricklab.engine.matches.equity.table import EquityTable, ranges_of
@@ -74,12 +72,3 @@ class Page(HTMLParser):
 
     def handle_data(self, text: str) -> None:
         self.words += text
-
-
-def check_refused(words: list[str], told: str, folder: Path) -> None:
-    """The command ends with code 2, says why, and writes no page."""
-    done = run("tricklab", "report", *words, cwd=folder)
-    assert done.code == 2
-    assert told in " ".join(done.err.split())
-    assert "Traceback" not in done.err
-    assert not list(folder.rglob("*.html"))

@@ -54,13 +54,7 @@ def python(code: str, *words: str | Path, cwd: Path | None = None, env: Mapping[
     return Result(done.returncode, done.stdout, done.stderr)
 
 
-def run(
-    *words: str | Path,
-    cwd: Path | None = None,
-    env: Mapping[str, str] | None = None,
-    often: bool = False,
-    typed: str = "",
-) -> Result:
+def run(*words: str | Path, cwd: Path | None = None, env: Any = None, often: bool = False, typed: str = "") -> Result:
     """Run a command to its end, forked off unless its variables must be there from its very beginning.
 
     With ``often`` it is forked off in any case: many commands have these variables, and share a process to begin with.

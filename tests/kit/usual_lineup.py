@@ -7,11 +7,10 @@ than one loop each. The simulator is changed when it is imported, so that light 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec
 from importlib.util import find_spec
-from types import ModuleType
 from typing import Any
 
 from places import ROOT
@@ -38,22 +37,14 @@ def _change(module: Any) -> None:
 class _Finder(MetaPathFinder):
     """Finds the simulator, once, and changes it after it has been loaded."""
 
-    def find_spec(
-        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
-    ) -> ModuleSpec | None:
+    def find_spec(self, fullname: str, path: Any, target: Any = None) -> ModuleSpec | None:
         if fullname != _SIMULATOR:
             return None
         sys.meta_path.remove(self)
         spec = find_spec(fullname)
-        assert spec is not None
-        assert spec.loader is not None
         load = spec.loader.exec_module
 
-        def load_and_change(module: ModuleType) -> None:
-            load(module)
-            _change(module)
-
-        spec.loader.exec_module = load_and_change  # type: ignore[method-assign]
+        spec.loader.exec_module = lambda module: (load(module), _change(module))
         return spec
 
 

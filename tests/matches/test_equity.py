@@ -14,15 +14,16 @@ import polars
 import pytest
 
 import tricklab as tl
-from shell import refusal, run
-from test_solver import entered
+from shell import run
 from tiers import full_but, full_unless_compiled
 from tools.check_equity import calibration, steps, sums
 from tricklab.engine.matches.equity import cache as equity_cache
 from tricklab.engine.matches.equity.maker import blank_table, make_equity
-from tricklab.engine.matches.equity.outcomes import Marker
-from tricklab.engine.matches.equity.table import ranges_of, why_no_table
+from tricklab.engine.matches.equity.outcomes import Marker, outcomes_of
+from tricklab.engine.matches.equity.solver import Solver
+from tricklab.engine.matches.equity.table import EquityTable, after_deals, ranges_of, why_no_table
 from tricklab.engine.matches.match_simulator import MatchSimulator
+from tricklab.engine.matches.standing import Match
 from tricklab.engine.play.simulator import Simulator
 
 PITCH = tl.Setup.make("pitch", players=2, policy="basic", seed="equity test")
@@ -47,24 +48,6 @@ def test_matches_of_two_agree_with_their_table() -> None:
             ours, theirs = (table.chance(scores, side=side, dealer=dealer) for side in (0, 1))
             assert ours.value + theirs.value == pytest.approx(1, abs=1e-5)
             assert abs(won.mean() - ours.value) < 4 * np.hypot(won.std() / len(won) ** 0.5, ours.error)
-
-
-@pytest.mark.game("plute")
-@pytest.mark.full
-def test_real_matches_agree(plute: tl.Equity) -> None:
-    """From where a match begins, and from two far from it; E(a, b) + E(b, a) = 1, the dealer changed about, too."""
-    for a, b, c, d in np.random.default_rng(1).integers(0, 3, (50, 4)).tolist():
-        ours = plute.chance(tallies=[a, b, c, d], side=0, dealer=0)
-        assert ours.value + plute.chance(tallies=[b, a, d, c], side=0, dealer=1).value == pytest.approx(1, abs=1e-5)
-        assert 0 < ours.low <= ours.value <= ours.high < 1
-    for tallies in ([0, 0, 0, 0], [2, 1, 0, 1], [0, 2, 2, 0]):
-        simulator = MatchSimulator(tl.Setup.make("plute", policy="basic", seed=f"from {tallies}"))
-        simulator.begin[2:] = tallies
-        found = simulator.run(0, 20_000)
-        for parity in (0, 1):
-            won = found["winners"][found["dealer"] % 2 == parity] == 1
-            expected = plute.chance(tallies=tallies, dealer=parity)
-            assert abs(won.mean() - expected.value) < 4 * np.hypot(won.std() / len(won) ** 0.5, expected.error)
 
 
 @pytest.mark.parametrize("variant", full_but(["smear"], ["smear", "pitch", "plute", "cinch"]))
@@ -129,26 +112,6 @@ def test_tables_are_kept(plute: tl.Equity, tmp_path: Path) -> None:
     drawn = asked("--chart", str(tmp_path / "m.svg"))
     assert "made–lost" in " ".join(drawn.out.split())
     assert (tmp_path / "m.svg").stat().st_size > 1000
-
-
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        ("plute --tallies 3,0,0,0", "0 to 2 will do"),
-        ("plute --tallies 1,0", "Plute has 4"),
-        ("pitch --scores 7,0,0,0", "below the target of 7"),
-        ("pitch --players 7 --out a.parquet", "equity --scores"),
-        ("plute --chart a.bmp", ".png, .svg, .pdf"),
-        ("phat --rule games=2 --tallies 1,1", "it has 2"),
-        ("phat --hands 1000", "no table of all scores"),
-        ("plute --matches 10 --hands 10", "leave --hands out"),
-        ("plute --policy rollout:objective=match --out a.parquet", "equity --matches"),
-        ("plute --rounds 2", "needs no rounds"),
-        ("plute --policy expert:objective=match --rounds 0", "--rounds must be"),
-    ],
-)
-def test_what_cannot_be_asked(words: str, told: str) -> None:
-    assert told in refusal("tricklab", "equity", "--variant", *words.split())
 
 
 @pytest.mark.game("plute")
@@ -231,3 +194,93 @@ def test_a_score_below_the_table_is_reported() -> None:
     assert note in " ".join(run("tricklab", *words, "--scores=0,-43").out.split())
     for score, clamped in ((-42, None), (-43, -42)):
         assert run("tricklab", *words, f"--scores={score},0", "--format", "json").json["clamped_to"] == clamped
+
+
+SOLVED = [
+    ("pitch", {"players": 2}),
+    pytest.param("pitch", {"players": 3}, marks=pytest.mark.full),
+    pytest.param("plute", {}, marks=pytest.mark.full),
+    *(pytest.param(variant, {}, marks=pytest.mark.full) for variant in ("pitch", "smear", "cinch")),
+]
+FEW_DEALS = 4_000
+
+
+def solved_setup(variant: str, rules: dict[str, int]) -> tl.Setup:
+    return tl.Setup.make(variant, policy="random", rules=rules, seed="solver")
+
+
+def turned(standing: Any, dealer: int) -> Any:
+    """A row's numbers, in which the dealer's side is the first, as a standing."""
+    return np.roll(standing, dealer, 0).T.ravel()
+
+
+@pytest.mark.parametrize(("variant", "rules"), SOLVED)
+def test_deals_lead_where_a_match_says(variant: str, rules: dict[str, int]) -> None:
+    """From lines in all parts of a table; each standing has one transition by each deal."""
+    setup = solved_setup(variant, rules)
+    table, rows = blank_table(setup, 1), Simulator(setup).play(0, 30).rows
+    rows = rows[np.argsort(rows["dealer"], kind="stable")]
+    solver = Solver(table, [rows], np.zeros(len(table.values), np.int64), 1, None)
+    standings, kinds = table.standings(), set()
+    lines = sorted(solver._lines)
+    assert [line.first for line in lines] == np.cumsum([0, *(line.size for line in lines)])[:-1].tolist()
+    for at in np.linspace(0, len(lines) - 1, 25).astype(int):
+        line, seen = solver._lines[at], []
+        for to, outcome, first, last, step in solver._transitions[at].tolist():
+            kinds.add((to < 0, step))
+            for index in range(first, last):
+                seen.append((outcome, index))
+                leads = meant(table, to + step * (index - first))
+                assert leads == entered(setup, rows[outcome], standings[line.first + index])
+        assert sorted(seen) == [(outcome, index) for outcome in range(len(rows)) for index in range(line.size)]
+    assert kinds >= {(True, 0), (False, 1)}
+    assert (False, 0) in kinds or variant == "plute"
+
+
+def entered(setup: tl.Setup, deal: Any, standing: Any) -> Any:
+    """Who has won as the dealer sees it, or by how many sides the deal moves on and the standing after it."""
+    dealer, sides, match = int(deal["dealer"]), len(set(setup.sides)), Match(setup)
+    match.standing[:] = turned(standing, dealer)
+    match.enter(deal)
+    if match.winners:
+        return {(side - dealer) % sides for side in match.winners}
+    numbers = match.standing.reshape(-1, sides)
+    clipped = [np.clip(each, *ends) for each, ends in zip(numbers, setup.game.standing_range(setup.rules), strict=True)]
+    return (match.dealer - dealer) % sides, np.roll(clipped, -dealer, 1).T.tolist()
+
+
+def meant(table: EquityTable, to: int) -> Any:
+    """What a number says that a deal leads to, in the same way."""
+    if to < 0:
+        return {side for side in range(table.sides) if -1 - to >> side & 1}
+    farther, row = divmod(to, len(table.values))
+    return farther, table.standings()[row].tolist()
+
+
+@pytest.mark.parametrize(("variant", "rules"), SOLVED[:2])
+def test_each_chance_is_the_mean_of_those_after_a_deal(variant: str, rules: dict[str, int]) -> None:
+    """At one standing of seven, by the deals of the table themselves."""
+    setup = solved_setup(variant, rules)
+    table = make_equity(setup, FEW_DEALS)
+    deals, weights, _ = outcomes_of(setup, table.array, FEW_DEALS, 8)
+    expected = np.zeros((len(table.values), table.sides))
+    chosen = range(0, len(table.values), 7)
+    for row in chosen:
+        standing = table.standings()[row]
+        for dealer in range(setup.players):
+            own = deals["dealer"] == dealer
+            for side in range(table.sides):
+                seat = (side + dealer) % table.sides
+                after = after_deals(table, deals[own], turned(standing, dealer), dealer, seat)
+                expected[row, side] += after @ weights[own].mean(1)
+    assert np.abs(table.values[chosen, : table.sides] - expected[chosen]).max() < 2e-6
+    assert np.ptp(expected) > 0.5
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(("variant", "rules"), [SOLVED[0], SOLVED[4]])
+def test_a_table_is_the_same_with_any_number_of_threads(variant: str, rules: dict[str, int]) -> None:
+    one, *others = (make_equity(solved_setup(variant, rules), FEW_DEALS, jobs=jobs) for jobs in (1, 2, 3))
+    for other in others:
+        assert np.array_equal(one.array, other.array)
+        assert np.array_equal(one.spread, other.spread)

@@ -16,61 +16,17 @@ from conftest import COMPILED
 from places import GOLDEN
 from referee.matches import MATCHES, Match
 from tiers import full_unless_compiled
-from tricklab.engine.errors import UsageError
+from tricklab import Matches, Simulator, UsageError
 from tricklab.engine.games import GAMES, game_of
 from tricklab.engine.matches.loop import MOST_DEALS
 from tricklab.engine.matches.standing import Match as Standing
 from tricklab.engine.play.frames import frame_of
-from tricklab.engine.play.simulator import Simulator
-from tricklab.engine.runs.simulation import Matches
 
-_CASES = """
-smear all_pass=redeal_same|dealer_forced target=11
-smear trey=false
-smear jokers=ranked joker_credit=captured
-smear players=6 min_bid=3
-pitch all_pass=redeal_same|dealer_forced|eldest_free out=in_order|pitcher_first min_bid=2
-pitch players=2|3|5|6|7
-pitch partners=true target=11
-racehorse
-joker-pitch low=captured
-smudge joker=true
-smudge dealer_steal=false out=pitcher_first
-slam partners=true
-sell-out players=3|4
-cinch all_pass=redeal_next|redeal_same
-pedro all_pass=redeal_next|redeal_same
-double-pedro all_pass=redeal_next|redeal_same
-sixty-three all_pass=redeal_next|redeal_same
-cinch dealer_forced=true
-cinch fourteen=28 target=42
-eighty-three all_pass=redeal_next|redeal_same reentry=true|false
-eighty-three all_pass=redeal_next|redeal_same min_bid=83
-eighty-three target=100
-auction-cinch all_pass=redeal_next|redeal_same players=5|6
-auction-cinch all_pass=redeal_next|redeal_same min_bid=14
-auction-cinch opponents_score=own
-auction-cinch draw=false target=31
-plute
-plute made_to_win=2 set_to_lose=1
-plute early_stop=true
-phat carry=true|false games=1|2|3
-phat target=100
-peatwit players=3|4|5 target=0|100
-peatwit partners=true partner_score=sum|combined
-peatwit players=5 five_across=true
-peatwit passing=left deals=7
-tapp-tarock redeal_no_tarock=false|true deals=3|12
-tapp-tarock ladder=short
-paskievics double_after_void=false|true single_double=false|true
-paskievics deals=4 trial_penalty=3
-paskievics annul=false
-"""
-"""Variants with the options that bear on their matches; each combination of the values is one table."""
+_TABLES = [line.split() for line in (GOLDEN / "match_tables.txt").read_text().splitlines()[1:]]
 
 
 def _setups(game: str, **how: Any) -> Iterator[tl.Setup]:
-    for variant, *options in map(str.split, _CASES.strip().splitlines()):
+    for variant, *options in _TABLES:
         if game_of(variant).name == game:
             keys = [option.partition("=")[0] for option in options]
             for values in product(*(option.partition("=")[2].split("|") for option in options)):

@@ -1,20 +1,27 @@
-"""The code of a game from outside is part of what a run is: two versions of the game never share a folder."""
+"""The code of a game from outside is part of what a run is, with `tricklab.making`, from which it imports all."""
 
 from __future__ import annotations
 
+import ast
 import json
 import pickle
+import re
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
-from outside_package import WHIST, install, put, python_in
+from outside_package import SPADES, WHIST, install, put, python_in
+from places import PACKAGES
 from shell import Result, refused, run
-from tricklab import Setup, UsageError
+from tools.hooks import FIELDS, FILLED_BY, game_hooks, page
+from tricklab import Setup, UsageError, making
 from tricklab.engine.games import GAMES
 from tricklab.engine.games.sources import sources_digest
+from tricklab.engine.mechanics.hooks import HOOKS
+from tricklab.engine.play.kernel_sources import source_files, source_hash
 
-pytestmark = pytest.mark.game("whist")
+pytestmark = [pytest.mark.game("whist"), pytest.mark.interpreted]
 
 OTHER_SCORE = ("row.delta[side] = max(0,", "row.delta[side] = max(0, 2 -")
 
@@ -105,3 +112,56 @@ def test_a_setup_is_not_taken_where_its_game_is_another(monkeypatch: pytest.Monk
     monkeypatch.setattr("tricklab.engine.play.setup.sources_digest", lambda game: "another")
     with pytest.raises(UsageError, match=r"the code of the game 'smear' is not the same here: install the same\."):
         pickle.loads(content)
+
+
+MAKING = Path(making.__file__)
+KIT = MAKING.parent / "engine/games/kit.py"
+EXAMPLES = (WHIST, SPADES, *(PACKAGES / f"{name}.py" for name in ("calling", "hearts", "euchre", "oh_hell")))
+ONLY_OURS = {"may_throw", "after_exchange"}
+"""Hooks of the exchange that Cinch and Auction Cinch share."""
+
+
+def imported(path: Path) -> list[str]:
+    """Return the modules that a file imports from."""
+    nodes = ast.walk(ast.parse(path.read_text()))
+    return [node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.module]
+
+
+def test_it_exports_what_it_imports_and_all_hooks_and_the_page_has_every_name() -> None:
+    names, text = {*making.__all__}, page()
+    assert len(names) == len(making.__all__)
+    assert names == {name for name in vars(making) if not name.startswith("_")} - {"annotations"}
+    assert {hook.__name__ for hook in game_hooks()} - names <= ONLY_OURS.union(*FILLED_BY.values())
+    assert {name for names in FILLED_BY.values() for name in names} <= {*HOOKS}
+    assert {name for name in names if f"`{name}`" not in text and f"`{name}(" not in text} == set()
+
+
+@pytest.mark.parametrize(("record", "names", "module"), [(row[0], row[1], row[3]) for row in FIELDS])
+def test_the_fields_are_read_where_the_page_says(record: str, names: str, module: str) -> None:
+    text = Path(import_module(module).__file__ or "").read_text()
+    for name in names.split(", "):
+        assert re.search(rf"\.{name}\b|[\"']{name}[\"']", text), name
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_a_game_needs_nothing_else(path: Path) -> None:
+    assert {name for name in imported(path) if name.startswith("tricklab")} == {"tricklab.making"}
+
+
+SOURCES = """
+import json
+from tricklab.engine.play.kernel_sources import source_files
+print(json.dumps([str(path) for path in source_files("whist")]))
+"""
+
+
+def test_kernels_of_games_and_policies_from_outside_depend_on_all_of_it(tmp_path: Path) -> None:
+    """Its modules are sources of their kernels, whether a game imports names from it or the module itself."""
+    files = json.loads(python_in(put(tmp_path / "place", WHIST), "-c", SOURCES))
+    names = [name.split(".")[1:] for name in (*imported(MAKING), *imported(KIT)) if name.count(".") > 2]
+    needed = {str(MAKING), *(f"{MAKING.parent.joinpath(*name)}.py" for name in names)}
+    assert len(needed) > 30
+    assert needed <= {*files}
+    assert needed <= {str(path) for path in source_files("smear", has_users_policy=True)}
+    assert not needed <= {str(path) for path in source_files("smear")}
+    assert source_hash("smear", has_users_policy=True) != source_hash("smear")

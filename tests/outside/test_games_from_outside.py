@@ -139,7 +139,6 @@ print(json.dumps({
     "own": [each.events[0].card for each in replay(setup.with_policies("basic"), range(6))],
 }))
 """
-"""What is asked of the game of `calling` in a process of its own, where it is installed."""
 
 
 @pytest.fixture(scope="module")

@@ -1,140 +1,93 @@
-"""What a game from outside lacks or misspells is named when its deals or its players are first asked for."""
+"""What a game from outside lacks or misspells is named when it is registered, dealt or played; so are its names."""
 
 from __future__ import annotations
 
+import re
+import zlib
+from copy import copy
+from importlib.metadata import EntryPoint
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
 
 from outside_package import SPADES, WHIST, load, put, tricklab
+from own_policy import own_policy
+from tricklab.engine import games
 from tricklab.engine.errors import UsageError
 from tricklab.engine.kernel.outside_code import trust
 from tricklab.engine.mechanics import hooks, scoring, trick
+from tricklab.engine.policies.registry import policies_of
 from tricklab.engine.rules.options import Option
 
+pytestmark = pytest.mark.interpreted
 BOAST = (
     '    play = Playing("to play")\n',
     '    boast = Speech("to boast", lambda rules: {"1": 1})\n    play = Playing("to play")\n',
 )
 SPEECH = (("    Seating,\n", "    Seating,\n    Speech,\n"), BOAST)
 GAME = "\n\nGAME = Whist()\n"
+DECLARED = "POLICIES = declare(GAME, Basic, expert=Expert)"
 LEGAL = "\n    @boast.legal\n    def any(rules, state):\n        return 2\n"
 THEN = "\n    @boast.then\n    def after(rules, state, action, log):\n        pass\n"
 TWICE = "\n    @rule\n    def score(rules, state, row):\n        pass\n"
 
-MINE = """
-from typing import NamedTuple
-from tricklab import decides
-
-class Mine(NamedTuple):
-    at: float = 0.0
-
-@decides(Mine, "whist", "play")
-def play(policy, view):
-    return view.own.hand
-"""
-
-CASES = {
-    "no functions": (SPEECH, "the phase 'boast' lacks the legal actions: write a function with @boast.legal."),
-    "no function that follows": (
-        (*SPEECH, (GAME, LEGAL + GAME)),
-        "the phase 'boast' lacks what follows from an action: write a function with @boast.then.",
-    ),
-    "no hook": (
-        (("    def trumps(", "    def trump("),),
-        "Whist.trump is a @rule, but there is no hook trump. Did you mean 'trumps'?",
-    ),
-    "no rule": (
-        (("    @rule\n    def trumps(", "    def trumps("),),
-        "Whist.trumps is called as a hook is: write @rule above it.",
-    ),
-    "other arguments": (
-        (("def trumps(rules: Any, table: Any)", "def trumps(self, rules: Any, table: Any)"),),
-        "in trumps(), the hook trumps: it takes (self, rules, table), but it is called with (rules, table).",
-    ),
-    "a text": (
-        (("rules.trumps == CODES.trumps.none", 'rules.trumps == "none"'),),
-        "in open_deal(), the hook open_deal: nothing is equal to the text 'none': `codes_of` returns the numbers of",
-    ),
-    "two functions": (((GAME, TWICE + GAME),), "Whist has two definitions of score: leave one of them out."),
-    "no score": (
-        (("    @rule\n    def score(", "    def _score("),),
-        "Whist has no hook score, which writes the result of a deal: write `score` with @rule.",
-    ),
-    "a misspelled method": (
-        (('    declarer = "leader"', '    declarer = "leader"\n    standing_rnage = 1'),),
-        "a Game has no `standing_rnage`. Did you mean `standing_range`? If not, begin its name with an underscore.",
-    ),
-    "another game's policies": (
-        (('"whist", "play")', '"wist", "play")'),),
-        "decides in 'wist', but the game is called 'whist': write @decides(",
-    ),
-    "a misspelled kind": (
-        (('@decides(Expert, "whist", "play")', '@decides(Expert, "whist", "paly")'),),
-        "Expert decides 'paly', but whist has play. Did you mean 'play'?",
-    ),
-    "basic leaves a decision open": (
-        (('@decides(Basic, "whist", "play")\n', ""),),
-        "Basic, which decides what others leave open, has no function for 'play': write @decides(Basic, 'whist', ",
-    ),
-    "no policies": (
-        (("POLICIES = declare(GAME, Basic, expert=Expert)", "POLICIES = {}"),),
-        "it needs POLICIES, what declare(GAME, Basic, expert=Expert) returns.",
-    ),
-    "policies not declared": (
-        (("declare(GAME, Basic, expert=Expert)", '{"random": Basic, "basic": Basic, "expert": Expert}'),),
-        "it needs a call of declare(GAME, Basic, expert=Expert)",
-    ),
-    "no attribute": ((("    summary = ", "    _summary = "),), "Whist needs the attribute `summary`"),
-    "no field": ((('        "dealer",\n        Result', "        Result"),), "`results` needs the field 'dealer'."),
-    "no column": (
-        (('Result.per_side("delta")', 'Result.per_side(Result("delta"))'),),
-        "`results` needs the column 'delta_0'.",
-    ),
-    "no standard result": (
-        (('Result.per_side("delta")', 'Result.per_side("delat")'),),
-        "'delat' is no standard result",
-    ),
-    "no room for scores": (
-        (("Seating(PLAYERS, HAND)", "Seating(PLAYERS, HAND, 4)"), ("Fields(", "Fields(scores=3, ")),
-        "it needs Fields(..., scores=...) with room for 4; there is room for 3.",
-    ),
-    "no room for the stock": (
-        (("PLAYERS, HAND = 4, 13", "PLAYERS, HAND = 4, 12"), ("Fields(", "Fields(stock=1, ")),
-        "it needs Fields(..., stock=...) with room for 4; there is room for 1.",
-    ),
-    "too few cards": ((("HAND = 4, 13", "HAND = 4, 14"),), "`seating` deals 4 cards more than the deck has."),
-    "a bid that is too high": (
-        (
-            *SPEECH,
-            ('{"1": 1}', '{"1": 128}'),
-            (GAME, LEGAL + THEN + GAME),
-            ('"whist", "play")', '"whist", "boast", "play")'),
-        ),
-        "the phase 'boast' has actions above 127, which the history does not hold: number what can be said from 0 on.",
-    ),
-    "no declarer": (
-        (('    declarer = "leader"\n', ""),),
-        "`results` needs the field 'bids'. As the game has no `declarer`, each bids tricks of his own; where nobody "
-        "does, let `declarer` be the column that says who leads first.",
-    ),
-}
+# fmt: off
+CASES: list[tuple[str, tuple[tuple[str, str], ...]]] = [
+    ("the phase 'boast' lacks the legal actions: write a function with @boast.legal.", SPEECH),
+    ("the phase 'boast' lacks what follows from an action: write a function with @boast.then.",
+     (*SPEECH, (GAME, LEGAL + GAME))),
+    ("Whist.trump is a @rule, but there is no hook trump. Did you mean 'trumps'?",
+     (("    def trumps(", "    def trump("),)),
+    ("Whist.trumps is called as a hook is: write @rule above it.",
+     (("    @rule\n    def trumps(", "    def trumps("),)),
+    ("in trumps(), the hook trumps: it takes (self, rules, table), but it is called with (rules, table).",
+     (("def trumps(rules: Any, table: Any)", "def trumps(self, rules: Any, table: Any)"),)),
+    ("in open_deal(), the hook open_deal: nothing is equal to the text 'none': `codes_of` returns the numbers of",
+     (("rules.trumps == CODES.trumps.none", 'rules.trumps == "none"'),)),
+    ("Whist has two definitions of score: leave one of them out.", ((GAME, TWICE + GAME),)),
+    ("Whist has no hook score, which writes the result of a deal: write `score` with @rule.",
+     (("    @rule\n    def score(", "    def _score("),)),
+    ("a Game has no `standing_rnage`. Did you mean `standing_range`? If not, begin its name with an underscore.",
+     (('    declarer = "leader"', '    declarer = "leader"\n    standing_rnage = 1'),)),
+    ("decides in 'wist', but the game is called 'whist': write @decides(", (('"whist", "play")', '"wist", "play")'),)),
+    ("Expert decides 'paly', but whist has play. Did you mean 'play'?",
+     (('@decides(Expert, "whist", "play")', '@decides(Expert, "whist", "paly")'),)),
+    ("Basic, which decides what others leave open, has no function for 'play': write @decides(Basic, 'whist', ",
+     (('@decides(Basic, "whist", "play")\n', ""),)),
+    ("it needs POLICIES, what declare(GAME, Basic, expert=Expert) returns.", ((DECLARED, "POLICIES = {}"),)),
+    ("it needs a call of declare(GAME, Basic, expert=Expert)",
+     ((DECLARED, 'POLICIES = {"random": Basic, "basic": Basic, "expert": Expert}'),)),
+    ("Whist needs the attribute `summary`", (("    summary = ", "    _summary = "),)),
+    ("`results` needs the field 'dealer'.", (('        "dealer",\n        Result', "        Result"),)),
+    ("`results` needs the column 'delta_0'.", (('Result.per_side("delta")', 'Result.per_side(Result("delta"))'),)),
+    ("'delat' is no standard result", (('Result.per_side("delta")', 'Result.per_side("delat")'),)),
+    ("it needs Fields(..., scores=...) with room for 4; there is room for 3.",
+     (("Seating(PLAYERS, HAND)", "Seating(PLAYERS, HAND, 4)"), ("Fields(", "Fields(scores=3, "))),
+    ("it needs Fields(..., stock=...) with room for 4; there is room for 1.",
+     (("PLAYERS, HAND = 4, 13", "PLAYERS, HAND = 4, 12"), ("Fields(", "Fields(stock=1, "))),
+    ("`seating` deals 4 cards more than the deck has.", (("HAND = 4, 13", "HAND = 4, 14"),)),
+    ("the phase 'boast' has actions above 127, which the history does not hold: number what can be said from 0 on.",
+     (*SPEECH, ('{"1": 1}', '{"1": 128}'), (GAME, LEGAL + THEN + GAME),
+      ('"whist", "play")', '"whist", "boast", "play")'))),
+    ("`results` needs the field 'bids'. As the game has no `declarer`, each bids tricks of his own; where nobody does, "
+     "let `declarer` be the column that says who leads first.", (('    declarer = "leader"\n', ""),)),
+]
+# fmt: on
 
 
-@pytest.mark.parametrize("case", CASES)
-def test_it_is_refused(tmp_path: Path, case: str) -> None:
-    changes, told = CASES[case]
-    with pytest.raises(UsageError) as refused:
-        load(tmp_path, f"whist_{list(CASES).index(case)}", WHIST, *changes)
-    assert told in str(refused.value)
+@pytest.mark.parametrize(("told", "changes"), CASES)
+def test_it_is_refused(tmp_path: Path, told: str, changes: tuple[tuple[str, str], ...]) -> None:
+    with pytest.raises(UsageError, match=re.escape(told)):
+        load(tmp_path, f"whist_{zlib.crc32(told.encode())}", WHIST, *changes)
 
 
 @pytest.fixture(scope="module")
 def without_policies(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Whist with a policy file beside it, and no POLICIES."""
     place = put(tmp_path_factory.mktemp("outside"), WHIST, ("POLICIES = declare(", "PLAYED_BY = declare("))
-    (place / "mine.py").write_text(MINE)
+    (place / "mine.py").write_text(own_policy("return view.own.hand", "play", "whist", name="Mine"))
     return place
 
 
@@ -148,11 +101,8 @@ COMMANDS = (
 def test_every_command_that_plays_says_what_is_wrong_with_the_policies(words: str, without_policies: Path) -> None:
     given = [str(without_policies / word) if word.startswith("mine.py") else word for word in words.split()]
     done = tricklab(without_policies, *given, "--variant", "whist")
-    assert done.code == 2
-    assert done.err.splitlines() == [
-        "error: the game 'whist', module whist, does not load: it needs POLICIES, what declare(GAME, Basic, "
-        "expert=Expert) returns."
-    ]
+    lacks = "it needs POLICIES, what declare(GAME, Basic, expert=Expert) returns."
+    assert (done.code, done.err) == (2, f"error: the game 'whist', module whist, does not load: {lacks}\n")
 
 
 def test_variants_lists_a_game_without_policies(without_policies: Path) -> None:
@@ -194,3 +144,38 @@ def test_a_derived_game_has_the_rules_of_its_base(tmp_path: Path) -> None:
 def test_partners_must_say_whose_tricks_make_a_bid(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="Spades has partners and no `declarer`: it needs the method `contract`"):
         load(tmp_path, "spades_alone", SPADES, ("    def contract(", "    def _contract("))
+
+
+WRONG = ("../../x", "a/b", "..", "Whist", "a b", "-a", "a-", "a--b", "", "whist\n", "é", "a" * 41, 3)
+
+
+def register(monkeypatch: pytest.MonkeyPatch, name: Any, variant: Any) -> dict[str, str]:
+    """Look for games of other packages where there is one with these names, and return why one cannot be used."""
+    module: Any = ModuleType("whist_for_names")
+    module.GAME = copy(games.game_of("phat"))
+    module.GAME.name, module.GAME.variants = name, {variant: {}}
+    module.POLICIES = policies_of("phat")
+    monkeypatch.setattr(games, "import_module", lambda name: module)
+    monkeypatch.setattr("tricklab.engine.games.outside.check_module", lambda module: None)  # its policies are Phat's
+    point = EntryPoint("mine", "whist_for_names", games.GROUP)
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [point])
+    return games._games_from_outside.__wrapped__()[1]
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_names_that_no_folder_may_have_are_refused(wrong: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Names of games and variants become names of folders."""
+    for name, variant in ((wrong, "fine"), ("fine", wrong)):
+        trouble = register(monkeypatch, name, variant)["mine"]
+        assert f"module whist_for_names, has the name {wrong!r}: names have lower-case letters" in trouble
+    for right in ("whist", "double-whist-2", "a", "a" * 40):
+        assert register(monkeypatch, right, right) == {}
+
+
+NAMES = {"setback": "pitch", "auction pitch": "pitch", "Ten-point Pitch": "smear", "high five": "cinch"}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_other_names_of_a_game_lead_to_it(name: str) -> None:
+    with pytest.raises(UsageError, match=f"Did you mean '{NAMES[name]}'"):
+        games.game_of(name)

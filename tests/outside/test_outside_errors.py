@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from outside_package import SPADES, WHIST, put, tricklab
 from shell import Result
 
-pytestmark = pytest.mark.game("whist")
+pytestmark = [pytest.mark.game("whist"), pytest.mark.interpreted]
 
 NO_SETTLE = ('    match = ToScore("target")\n', "")
 NO_TRICK = ('standard=("trump", "best", "trick")', 'standard=("trump", "best")')
@@ -42,14 +43,10 @@ def bare(place: Path) -> Path:
 
 
 HAND = "AS,KS,7S,2S,QH,4H,3H,KD,9D,5D,JC,8C,2C"
+MATCHES = "simulate --matches 20;compare expert basic --matches 20;equity;equity --matches 20;play --match"
+PLAYS_MATCHES = (f"advise --hand {HAND} --objective match", "simulate --hands 50 --policy expert:objective=match")
 NEEDS = {
-    "simulate --matches 20": LACKS,
-    "compare expert basic --matches 20": LACKS,
-    "equity": LACKS,
-    "equity --matches 20": LACKS,
-    "play --match": LACKS,
-    "simulate --hands 50 --policy expert:objective=match": LACKS,
-    f"advise --hand {HAND} --objective match": LACKS,
+    **dict.fromkeys((*MATCHES.split(";"), *PLAYS_MATCHES), LACKS),
     f"advise --hand {HAND} --tallies 1": "1 tallies given; Whist has 0.",
     "simulate --hands 50 --policy habit:when=lead,play=trump": (
         "no player can have a habit in whist, whose table does not keep the cards of the trick: write "
@@ -99,9 +96,7 @@ MISTAKES = {
 
 @pytest.mark.compiled
 @pytest.mark.parametrize(("change", "line", "cause"), MISTAKES.values(), ids=MISTAKES)
-def test_a_mistake_in_the_game_is_named_with_its_place(
-    place: Path, tmp_path: Path, change: tuple[str, str], line: str, cause: str
-) -> None:
+def test_a_mistake_in_a_game_has_its_place(place: Path, tmp_path: Path, change: Any, line: str, cause: str) -> None:
     changes = [change]
     if "over_six" in change[1]:
         changes.append(("max(0, side_total(rules, table.tricks, side) - 6)", "over_six(table.tricks[0])"))
@@ -172,7 +167,6 @@ def fails(place: Path, *words: str) -> None:
 
 
 def test_a_game_that_fails_when_it_deals_or_in_a_record(place: Path, tmp_path: Path) -> None:
-    """The record is of the game as it should be."""
     put(place, WHIST)
     words = ("--variant", "whist", "--hand", "1", "--seed", "1")
     record = tmp_path / "deal.jsonl"

@@ -10,6 +10,7 @@ import pytest
 
 import tricklab as tl
 import usual_lineup
+from own_policy import own_policy
 from shell import refused, run
 from tricklab.engine.errors import UsageError
 from tricklab.engine.runs.storage.manifest import MANIFEST
@@ -19,21 +20,6 @@ from written import sealed
 pytestmark = pytest.mark.game("pitch")
 
 SETUP = tl.Setup.make("pitch", policy="random", seed="trust")
-EVIL = """
-from pathlib import Path
-Path({marker!r}).write_text("it was run")
-"""
-POLICY = """
-from typing import NamedTuple
-from tricklab import decides
-
-class X(NamedTuple):
-    pass
-
-@decides(X, "pitch", "bid")
-def bid(policy, view):
-    return 0
-"""
 NAMES = (
     *("evil.py:X", "./evil.py:X", "sub/../evil.py:X", "{folder}/evil.py:X", "~/evil.py:X", "evil.PY:X", "evil.py :X"),
     *("evil.py:X ", "evil.py", "evil.py:", "evil.py:X:objective=match", "rollout:base=evil.py:X"),
@@ -48,7 +34,8 @@ def marker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(usual_lineup, "usual", [])
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.chdir(tmp_path)
-    text = EVIL.format(marker=str(tmp_path / "marker")) + POLICY
+    evil = f"from pathlib import Path; Path({str(tmp_path / 'marker')!r}).write_text('it was run')"
+    text = own_policy("return 0", "bid", "pitch", imports=evil)
     (tmp_path / "sub").mkdir()
     for name in ("evil.py", "evil.PY", "evil.py ", "sub/evil.py"):
         (tmp_path / name).write_text(text)
@@ -69,7 +56,6 @@ def saved(folder: Path, name: str) -> Path:
 def run_of(folder: Path, name: str, share: str | None = None) -> Path:
     """Return a run in whose manifest all players are called so."""
     at = tl.simulate_into(folder / "data", SETUP, 40, share=share).folder
-    assert isinstance(at, Path)
     told = json.loads((at / MANIFEST).read_text())
     for policy in told["policies"]:
         policy["name"] = name

@@ -5,49 +5,36 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 import pytest
 
+from own_policy import own_policy
 from shell import python, run
 from tricklab import Setup, UsageError, simulate
 from tricklab.engine.policies.find import find_policy
 
 pytestmark = pytest.mark.game("phat")
 
-POLICY = """
-from typing import NamedTuple
-import json, os, sys
-sys.path.insert(0, os.path.dirname(__file__))
-{imports}
-from tricklab.making import View, decides, lowest, suit_cards
-class X(NamedTuple):
-    at: float = 0.0
-@decides(X, "phat", "pitch")
-def pitch(policy: X, view: View) -> int:
-    cards = view.own.hand & suit_cards({suit})
-    return lowest(cards if cards else view.own.hand)
-"""
-"""A policy that pitches from a suit, which it takes from elsewhere."""
+BESIDE = "os.path.join(os.path.dirname(__file__), 'suit.json')"
+
+
+def policy_of(imports: str, suit: str) -> str:
+    """Return a policy that pitches from a suit, which it takes from elsewhere."""
+    line = f"cards = view.own.hand & suit_cards({suit})\n    return lowest(cards if cards else view.own.hand)"
+    beside = "import json, os, sys\nsys.path.insert(0, os.path.dirname(__file__))\n"
+    return own_policy(line, "pitch", imports=beside + imports)
+
 
 FUNCTION = "from tricklab.making import compiled\n@compiled\ndef suit_of(seat):\n    return {suit}\n"
-WITH_FUNCTION = POLICY.format(imports="from far_suits import suit_of", suit="suit_of(view.seat)")
-
-BESIDE = "os.path.join(os.path.dirname(__file__), 'suit.json')"
+WITH_FUNCTION = policy_of("from far_suits import suit_of", "suit_of(view.seat)")
+ARRAY = "import numpy as np\nSUITS = np.full(1, {suit})\n"
 CASES = {
     "a function of another module": (WITH_FUNCTION, "far_suits.py", FUNCTION),
-    "a constant of another module": (
-        *(POLICY.format(imports="import far_constants", suit="far_constants.SUIT"), "far_constants.py"),
-        "SUIT = {suit}\n",
-    ),
-    "a constant from a file of data": (
-        *(POLICY.format(imports=f"SUIT = json.load(open({BESIDE}))", suit="SUIT"), "suit.json"),
-        "{suit}",
-    ),
-    "an array behind a module behind a module": (
-        *(POLICY.format(imports="from far_first import SUITS", suit="int(SUITS[0])"), "far_second.py"),
-        "import numpy as np\nSUITS = np.full(1, {suit})\n",
-    ),
+    "a constant of another module": (policy_of("import far_it", "far_it.SUIT"), "far_it.py", "SUIT = {suit}\n"),
+    "a constant from a file of data": (policy_of(f"SUIT = json.load(open({BESIDE}))", "SUIT"), "suit.json", "{suit}"),
+    "an array behind a module": (policy_of("from far_first import SUITS", "int(SUITS[0])"), "far_second.py", ARRAY),
 }
 
 
@@ -98,17 +85,10 @@ def test_a_process_plays_what_a_policy_imports_now(tmp_path: Path) -> None:
     assert len({*digests}) == 2
 
 
-DICE = """
-from typing import NamedTuple
-{imports}
-from tricklab.making import View, compiled, decides, lowest
-class X(NamedTuple):
-    at: float = 0.0
-@decides(X, "phat", "pitch")
-def pitch(policy: X, view: View) -> int:
-    {line}
-    return lowest(view.own.hand)
-"""
+def dice(imports: str, line: str) -> str:
+    return own_policy(f"{line}\n    return lowest(view.own.hand)", "pitch", imports=imports)
+
+
 IN_LINE = "line 9, in pitch(): "
 
 THROWN = [
@@ -128,16 +108,13 @@ THROWN = [
 
 
 @pytest.mark.parametrize(("imports", "line", "message"), THROWN)
-def test_a_policy_with_dice_of_its_own_is_refused(
-    imports: str, line: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_dice_of_its_own_are_refused(imports: str, line: str, message: str, tmp_path: Path, monkeypatch: Any) -> None:
     monkeypatch.syspath_prepend(tmp_path)
-    beside = (
-        "import numpy as np, numba\n\n@numba.njit\ndef throw():\n    return np.random.rand() < 0.5\nALL = (throw,)\n"
-    )
+    throw = "def throw():\n    return np.random.rand() < 0.5\nALL = (throw,)\n"
+    beside = f"import numpy as np, numba\n\n@numba.njit\n{throw}"
     (tmp_path / "dice_beside.py").write_text(beside)
     path = tmp_path / "mine.py"
-    path.write_text(DICE.format(imports=imports, line=line))
+    path.write_text(dice(imports, line))
     with pytest.raises(UsageError) as refused:
         Setup.make("phat", policy=f"{path}:X")
     assert message in str(refused.value)
@@ -151,7 +128,7 @@ DIGEST = "import sys; from tricklab.engine.policies.find import find_policy as f
 def test_dice_outside_of_decisions_are_no_fault(tmp_path: Path) -> None:
     """A policy may compute its constants by chance; they are part of its digest."""
     path, seed = tmp_path / "mine.py", tmp_path / "seed"
-    path.write_text(DICE.format(imports=SEEDED.format(seed=str(seed)), line="if LEAST > 2: return 0"))
+    path.write_text(dice(SEEDED.format(seed=str(seed)), "if LEAST > 2: return 0"))
     digests = []
     for number in (1, 1, 2):
         seed.write_text(json.dumps(number))

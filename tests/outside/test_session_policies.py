@@ -11,9 +11,9 @@ import polars as pl
 import pytest
 
 import tricklab as tl
-from tricklab.engine.ground.bits import lowest
-from tricklab.engine.ground.tricks import suit_cards
+from own_policy import own_policy
 from tricklab.engine.policies.registry import policies_of
+from tricklab.making import lowest, suit_cards
 
 pytestmark = pytest.mark.game("phat")  # what a session compiles is not kept, and Smear takes twice as long
 
@@ -48,10 +48,6 @@ def pitch(policy: Pitcher, view: Any) -> int:
     return lowest(cards if cards else view.own.hand)
 
 
-def clubs(policy: Pitcher, view: Any) -> int:
-    return lowest(view.own.hand)
-
-
 def pitched(table: pl.DataFrame) -> str:
     """The suit that each seat pitches nearly always, seat by seat: it is void of it in a deal of eighty."""
     suits = ""
@@ -76,7 +72,7 @@ def test_a_class_an_instance_and_a_cell_that_is_run_again(monkeypatch: pytest.Mo
     assert plays(Pitcher(suit=1)) == plays(Pitcher(suit=1), jobs=1) == "DDDD"
     assert first.policies[0].name == "Pitcher"
     assert tl.Setup.make("phat", policy=Pitcher(suit=1)).policies[0].name == "Pitcher:suit=1"
-    decide(clubs)
+    decide(lambda policy, view: lowest(view.own.hand))
     assert plays(Pitcher) == "CCCC"
     assert tl.Setup.make("phat", policy=Pitcher) != first
     assert pitched(tl.simulate(first, HANDS)) == "SSSS"  # what was made before plays as it did
@@ -163,24 +159,12 @@ def test_its_runs_cannot_be_kept(tmp_path: Path) -> None:
     assert not (tmp_path / "runs").exists()
 
 
-FILE = """
-from typing import NamedTuple
-from tricklab import decides
-from tricklab.engine.ground.bits import highest, lowest
-class Mine(NamedTuple):
-    at: float = 0.0
-@decides(Mine, "phat", "pitch")
-def pitch(policy, view):
-    return {answer}(view.own.hand)
-"""
-
-
 @pytest.mark.full
 def test_two_files_with_classes_of_one_name_are_not_mixed_up(tmp_path: Path) -> None:
     """numba tells arguments apart by their classes' names: with the seats swapped it took one `Mine` for the other."""
     low, high = tmp_path / "low.py", tmp_path / "high.py"
-    low.write_text(FILE.format(answer="lowest"))
-    high.write_text(FILE.format(answer="highest"))
+    low.write_text(own_policy("return lowest(view.own.hand)", "pitch", name="Mine"))
+    high.write_text(own_policy("return highest(view.own.hand)", "pitch", name="Mine"))
     for seats in ([0], [0, 2], [1], [1, 2, 3]):
         given = dict.fromkeys(seats, f"{low}:Mine")
         expected = "".join("C" if seat in seats else "S" for seat in range(4))

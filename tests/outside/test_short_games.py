@@ -1,7 +1,4 @@
-"""Three games of another package: a seat may sit out, a deal's number is that of its cards, a dummy's cards lie open.
-
-Their rules stand here once more, in plain Python, and are led beside the records.
-"""
+"""Games of another package: a seat sits out, hands grow, a dummy's cards lie open, the taker deals; and Spades."""
 
 from __future__ import annotations
 
@@ -12,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from outside_package import lines_of, put, tricklab
+from outside_package import SPADES, WHIST, lines_of, put, python_in, tricklab
 from places import PACKAGES
 
 RANKS, SUITS = "23456789TJQKA", "CDHS"
@@ -58,9 +55,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def tricks_of(
-    record: Record, seats: Sequence[int], suit_of: Callable[[str], str], strength: Callable[[str, str], int]
-) -> list[int]:
+def tricks_of(record: Record, seats: Sequence[int], suit_of: Any, strength: Callable[[str, str], int]) -> list[int]:
     """Lead the play of some seats, and return how many tricks each seat wins; ``strength`` is that after a suit led."""
     hands, won = [{*hand} for hand in record["dealt"]], [0] * 4
     events = iter([event for event in record["events"] if event["do"] in ("play", "trick")])
@@ -202,7 +197,7 @@ def test_a_record_asks_for_the_dummys_cards(place: Path, tmp_path: Path) -> None
 
 
 def test_who_sits_out_is_printed_at_the_table(place: Path, tmp_path: Path) -> None:
-    """Seat 1 plays this deal alone; `tests/web/test_idle_seats.py` shows it to the others."""
+    """Seat 1 plays this deal alone; `tests/web/test_serve.py` shows it to the others."""
     words = ("play", "--variant", "euchre", "--seed", "alone", "--hand", "54", "--seat", "1", "--no-review")
     played = tricklab(place, *words, "--save", str(tmp_path / "game.json"), typed="clubs-alone\n" + "1\n" * 5)
     assert played.code == 0, played.err
@@ -224,3 +219,125 @@ def test_a_person_plays_the_dummy(place: Path, tmp_path: Path) -> None:
     assert "dummy (partner)" in after
     assert "Your turn to play for the dummy: 1 " in after
     assert "Your turn to play: 1 " in after
+
+
+LED = """
+import random, sys
+import pyspiel
+from tricklab import Setup
+from tricklab.engine.play.loops.stepping import Deal
+
+deals, theirs_game = int(sys.argv[1]), pyspiel.load_game("spades")
+setup = Setup.make("spades", rules={"lead": "void", "pair": "thirteen"})  # it never notes that spades are broken
+rng, decisions = random.Random(42), 0
+for number in range(deals):
+    deck = rng.sample(range(52), 52)  # clubs, diamonds, hearts, spades from the Two up, in both
+    hands = [card for seat in range(4) for card in deck[seat::4]]
+    theirs, ours = theirs_game.new_initial_state(), Deal(setup, hands, 3)
+    for card in deck:
+        theirs.apply_action(card)
+    while not theirs.is_terminal():
+        assert theirs.current_player() == ours.seat, (number, str(theirs))
+        legal = [action - 52 if action >= 52 else action for action in theirs.legal_actions()]
+        assert sorted(legal) == sorted(ours.legal()), (number, str(theirs), legal, ours.legal())
+        action = rng.choice([each for each in legal if decisions % 3 or each < 5] or legal)
+        theirs.apply_action(action + 52 if len(theirs.history()) < 56 else action)
+        ours.step(action)
+        decisions += 1
+    row = ours.row()
+    mine = [float(row["delta"][seat % 2]) for seat in range(4)]
+    assert mine == theirs.returns(), (number, mine, theirs.returns(), str(theirs))
+print(decisions)
+"""
+
+
+@pytest.mark.full
+@pytest.mark.game("whist")
+def test_spades_are_led_as_openspiel_s(tmp_path: Path) -> None:
+    """Turns, legal actions and scores, with OpenSpiel; by low bids contracts are made, bags won, nils kept."""
+    pytest.importorskip("pyspiel")
+    assert int(python_in(put(tmp_path, SPADES), "-c", LED, "300").splitlines()[-1]) > 50 * 300
+
+
+MATCH = """
+    def standing_range(self, rules: Any) -> Any:
+        return ((0, 6),)
+
+    @rule
+    def settle(rules: Any, row: Any, standing: Any) -> int:
+        add_up(rules, row, standing)
+        standing[last_trick(row)] += 1
+        if max(standing[0], standing[1]) < 7:
+            return 0
+        return bit(last_trick(row)) if min(standing[0], standing[1]) >= 7 else bit(int(standing[1] >= 7))
+
+    @rule
+    def next_dealer(rules: Any, row: Any, dealer: int, players: int) -> int:
+        return row.taker
+"""
+BAGS = "if rules.bags and row.delta[side] > 2 and table.scores[side] > 2:\n                row.delta[side] = 0"
+OVER = "row.delta[side] = max(0, side_total(rules, table.tricks, side) - 6)"
+RUBBER = (
+    ('"whist"', '"rubber"'),
+    ("    ToScore,\n", "    add_up,\n    bit,\n    compiled,\n"),
+    ("\n\nclass Whist(", "\n\n@compiled\ndef last_trick(row: Any) -> int:\n    return row.taker & 1\n\n\nclass Whist("),
+    ('Option("target", (5,), "points that win a match", low=1)', 'Option("bags", (False, True), "how many count")'),
+    ("        Result.trump(", '        Result("taker", "seat that took the last trick"),\n        Result.trump('),
+    ('    match = ToScore("target")\n', MATCH),
+    (OVER, f"{OVER}\n            {BAGS}\n        row.taker = table.winner"),
+)
+"""What makes of whist a match to seven points, with one for the last trick, whose taker also deals next.
+
+With ``bags`` a side that stands at three points or more scores nothing for more than two tricks over six.
+"""
+
+RUBBER_ASKED = """
+import json, numpy as np
+import tricklab as tl
+from tricklab.analysis.advise.objective import reads_table
+from tricklab.engine.matches.equity import outcomes as equity_outcomes
+from tricklab.engine.matches.equity.maker import make_equity
+from tricklab.engine.games import game
+
+def setup_of(scores=(0, 0), bags=False):
+    rules = {"trumps": "none", "bags": bags}
+    return tl.Setup.make("rubber", policy="basic", seed="rubber", scores=scores, rules=rules)
+
+def refusal(setup):
+    try:
+        tl.equity(setup, deals=20000)
+    except tl.UsageError as error:
+        return str(error)
+
+table = tl.equity(setup_of(), deals=50000)
+told = {"table": [], "played": []}
+for scores in ((0, 0), (6, 4), (3, 6), (6, 6)):
+    told["table"].append([table.chance(scores, side=side, dealer=0).value for side in (0, 1)])
+    played = tl.equity_from(setup_of(scores), matches=6000)
+    told["played"].append([[one.value, one.error] for one in played.chances[0]])
+whole = equity_outcomes.names_read
+equity_outcomes.names_read = lambda game: {"dealer", "delta"}
+some = make_equity(setup_of(), 20000).values
+equity_outcomes.names_read = whole
+told["apart"] = float(np.abs(make_equity(setup_of(), 20000).values - some).max())
+bags = setup_of(bags=True)
+told["found"] = refusal(bags)
+type(game("rubber")).score_depends_on_standing = True
+told["said"], told["reads"] = refusal(bags), reads_table(bags)
+print(json.dumps(told))
+"""
+
+
+@pytest.mark.full
+@pytest.mark.game("rubber")
+def test_a_table_is_made_of_whole_rows_and_only_where_scores_do_not_depend_on_the_standing(tmp_path: Path) -> None:
+    """It agrees with matches that are played; it is the same where it is not known which fields of a row are read."""
+    (asked,) = lines_of(put(tmp_path, WHIST, *RUBBER), RUBBER_ASKED)
+    for told, played in zip(asked["table"], asked["played"], strict=True):
+        for known, (value, error) in zip(told, played, strict=True):
+            assert abs(known - value) < 4 * error + 0.01
+    assert asked["apart"] < 1e-9
+    assert "what a deal scores depends on how the match stands" in asked["found"]
+    assert "score_depends_on_standing = True" in asked["found"]
+    assert "deals whose score depends on how the match stands" in asked["said"]
+    assert not asked["reads"]

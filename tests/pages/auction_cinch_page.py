@@ -15,14 +15,6 @@ def trumps(deal: Deal) -> list[str]:
     return cells.best_suit(deal, COURTS)
 
 
-def highest(deal: Deal) -> str:
-    return cells.top(trumps(deal), ("A-K", "A", "K", "lower"))
-
-
-def length(deal: Deal) -> int:
-    return len(trumps(deal))
-
-
 def situation(deal: Deal) -> str | int:
     """Return the highest bid before; the page has no column for those above 11."""
     return cells.bid_before(deal)[0] or "none"
@@ -34,13 +26,11 @@ def count(deal: Deal) -> int:
 
 
 def order(deal: Deal) -> list[str]:
-    """The trumps of the deal, from the best."""
     suit = "CDHS"[int(deal.rows[0]["trump"])]
     return [*(f"{rank}{suit}" for rank in "AKQJT98765"), f"5{cells.TWINS[suit]}", *(f"{rank}{suit}" for rank in "432")]
 
 
 def pick(call: str) -> Any:
-    """The card that the bidder is told to call."""
 
     def card(deal: Deal) -> str | None:
         if int(deal.rows[0]["bidder"]) != 0:
@@ -63,7 +53,6 @@ def lacking(deal: Deal) -> str:
 
 
 def comparable(deal: Deal) -> bool:
-    """Whether every call could be told, and the first three found a partner each."""
     return all(row is not None for row in deal.rows) and not any(int(deal.rows[n]["alone"]) for n in (1, 2, 3))
 
 
@@ -90,7 +79,6 @@ def found(trick: int) -> Any:
 
 
 def brings(who: str) -> Any:
-    """What tells the points that a player of the bidder's side wins."""
 
     def points(deal: Deal, way: int) -> int | None:
         row = deal.rows[way]
@@ -101,7 +89,7 @@ def brings(who: str) -> Any:
 
 CELLS: dict[str, Any] = cells.TABLES | {
     "bid": cells.by(count, situation),
-    "made": cells.by(highest, length),
+    "made": cells.by(cells.tops(trumps), cells.length(trumps)),
     "call": lacking,
     "rob": cells.by_field("robbed"),
     **dict.fromkeys(("found", "brings", "prizes"), cells.whole),

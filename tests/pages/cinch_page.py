@@ -49,14 +49,6 @@ def count(deal: Deal) -> str:
     return f"{name}" if is_single(deal) else f"{name}, {['no Pedro', 'one', 'one', 'both'][pedros(deal)]}"
 
 
-def highest(deal: Deal) -> str:
-    return cells.top(trumps(deal), ("A-K", "A", "K", "lower"))
-
-
-def length(deal: Deal) -> int:
-    return len(trumps(deal))
-
-
 def situation(deal: Deal) -> str | None:
     """Return whose the highest bid before is, and which of those that are told."""
     high, seat = cells.bid_before(deal)
@@ -67,6 +59,9 @@ def situation(deal: Deal) -> str | None:
         return f"{whose} ≤31" if high <= 31 else f"{whose} ≤39" if high <= 39 else None
     lowest = "7" if int(deal.setups[0].rules["min_bid"]) == 7 else "≤7"
     return f"{whose} {lowest}" if high <= 7 else f"{whose} 8" if high == 8 else None
+
+
+highest, length = cells.tops(trumps), cells.length(trumps)
 
 
 def seat(deal: Deal) -> tuple[str, str] | None:

@@ -10,13 +10,8 @@ from page_check import Deal, among
 RULES = [({}, 900), ({"reentry": False, "min_bid": 60}, 402)]
 COURTS = {"K": 8, "Q": 5, "A": 5}
 TOPS = ("A-K-Q", "K-Q", "A-K", "A-Q", "K", "lower")
-CARDS = {
-    "The King": ("K", 0),
-    "The Queen": ("Q", 1),
-    "The Three": ("3", 2),
-    "The Right Pedro": ("5", 3),
-    "The Left Pedro": ("5", 4),
-}
+CARDS = {"The King": ("K", 0), "The Queen": ("Q", 1), "The Three": ("3", 2)}
+CARDS |= {"The Right Pedro": ("5", 3), "The Left Pedro": ("5", 4)}
 
 
 def trumps(deal: Deal) -> list[str]:

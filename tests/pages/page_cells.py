@@ -17,7 +17,6 @@ def place_of(deal: Deal, seat: int = 0) -> str:
 
 
 def whole(deal: Deal) -> str:
-    """The only cell of what is not split."""
     return "all deals"
 
 
@@ -32,7 +31,6 @@ def by_field(field: str) -> Cells:
 
 
 def by(row: Callable[[Deal], Any], column: Callable[[Deal], Any]) -> Cells:
-    """A row and a column, each by a function."""
     return lambda deal: (row(deal), column(deal))
 
 
@@ -62,7 +60,6 @@ def best_suit(deal: Deal, worths: Mapping[str, int], left: bool = True) -> list[
 
 
 def has(*cards: str) -> Callable[[Deal], int]:
-    """What tells how many of some cards the seat was dealt."""
     return lambda deal: sum(card in cards for card in deal.cards)
 
 
@@ -71,19 +68,24 @@ def tarocks(deal: Deal, seat: int = 0) -> int:
 
 
 def top(trumps: Sequence[str], names: Sequence[str]) -> str:
-    """The first of some tops all of whose ranks are there; else the last."""
     return next((name for name in names[:-1] if set(name.split("-")) <= set(trumps)), names[-1])
 
 
+def tops(trumps: Callable[[Deal], Sequence[str]], names: Sequence[str] = ("A-K", "A", "K", "lower")) -> Cells:
+    return lambda deal: top(trumps(deal), names)
+
+
+def length(trumps: Callable[[Deal], Sequence[str]]) -> Cells:
+    return lambda deal: len(trumps(deal))
+
+
 def bid_before(deal: Deal, field: str = "bids") -> tuple[int, int]:
-    """The highest bid before the turn of the seat asked, and whose it is."""
     players = deal.setups[0].players
     seats = [(turn - deal.place) % players for turn in range(deal.place)]
     return max([(0, 0), *((int(deal.rows[0][field][seat]), seat) for seat in seats)])
 
 
 def with_bidder(deal: Deal, seat: int, way: int = 0) -> bool:
-    """Whether a seat is on the bidder's side in the deal."""
     row = deal.rows[way]
     sides = row["sides"] if "sides" in row.dtype.names else deal.setups[way].sides
     return bool(sides[seat] == sides[int(row["bidder"])])
@@ -137,7 +139,6 @@ def side_of(deal: Deal, way: int, seat: int) -> float | None:
 
 
 def plays(deal: Deal, way: int) -> bool:
-    """Whether the seat asked plays, or pitches."""
     return int(deal.rows[way][deal.setups[0].game.declarer]) == 0
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from evidence import check_sentence
 from report_page import check_mean, check_wilson
+from tricklab import Setup, Simulator
 from tricklab.analysis.reports.kit.subject import Subject
 from tricklab.analysis.reports.page import questions_of
 from tricklab.analysis.studies.facts import CHAIR, Way
@@ -19,8 +20,6 @@ from tricklab.analysis.studies.measures import GAIN, MADE, MARGIN
 from tricklab.analysis.studies.question import Answer
 from tricklab.analysis.studies.section import Section, section_of, sentences_of
 from tricklab.analysis.studies.study import Study
-from tricklab.engine.play.setup import Setup
-from tricklab.engine.play.simulator import Simulator
 
 MOST_WORDS = 25
 
@@ -94,7 +93,7 @@ def _made(deal: Deal, way: int) -> float | None:
     return made
 
 
-_USUAL: Mapping[str, Number] = {
+USUAL: Mapping[str, Number] = {
     GAIN.label: _gain,
     MARGIN.label: lambda deal, way: deal.margin(way) if deal.obeyed(way) else None,
     MADE.label: _made,
@@ -102,7 +101,7 @@ _USUAL: Mapping[str, Number] = {
 
 
 def deals_of(study: Study, setup: Setup, count: int, picks: Mapping[str, Pick]) -> Iterator[Deal]:
-    """Play a study's deals one by one, each way by itself; `test_pages_of_few_deals.py` is about varied ones."""
+    """Play a study's deals one by one, each way by itself; `test_report_all.py` is about varied ones."""
     arms = [way.arm(setup) for way in study.ways]
     setups = [arm.setup for arm in arms]
     lineup = [policy for one in setups for policy in one.policies]
@@ -138,7 +137,7 @@ def check_numbers(
     `cells` has for each question by its name which cell a deal belongs to, `numbers` for each measure by its label what
     it is, but for those of the kit, and `picks` which card a way tells that chooses one by the hand.
     """
-    numbers, answers = {**_USUAL, **(numbers or {})}, {}
+    numbers, answers = {**USUAL, **(numbers or {})}, {}
     for study in subject.studies:
         deals = list(deals_of(study, setup, count, picks or {}))
         for answer in study.run(setup, count * study.fewer // study.times, jobs=2):
@@ -160,13 +159,11 @@ def among(value: int, names: Sequence[str]) -> str | None:
 
 
 def index_of(cell: str | int | None, names: Sequence[str]) -> int | None:
-    """Return the index of a row or a column by its name, or by a number that it holds."""
     name = among(cell, names) if isinstance(cell, int) else cell
     return names.index(name) if name else None
 
 
 def check_answer(answer: Answer, deals: list[Deal], cells: Cells, numbers: list[Number]) -> None:
-    """Check every cell of an answer, and all cells together."""
     question = answer.question
     values: dict[Any, list[float]] = defaultdict(list)
     for deal in deals:

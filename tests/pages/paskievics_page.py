@@ -24,7 +24,6 @@ def kept(deal: Deal) -> int | None:
 
 
 def before(deal: Deal) -> int:
-    """The highest bid of those who spoke before the seat that is asked."""
     return bid_before(deal, "opened")[0]
 
 
@@ -100,7 +99,6 @@ def gain(deal: Deal, way: int) -> float | None:
 
 
 def on_a_three(deal: Deal, way: int) -> float | None:
-    """What an invitation gains on a Three with the same cards."""
     return deal.margin(way) - deal.margin(1) if invites(deal, way) else None
 
 

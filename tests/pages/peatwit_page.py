@@ -18,7 +18,6 @@ def column(name: str) -> Any:
 
 
 def hand(deal: Deal) -> tuple[str, int]:
-    """Return top cards and longest suit after the pass, and the trumps."""
     top = ("no", "1", "2", "3", "4+")[min(column("high")(deal), 4)]
     longest = max(int(length) for length in deal.rows[0]["lengths"][0])
     return f"{top} top, {'6+' if longest > 5 else max(longest, 4)}", column("trumps")(deal)
@@ -38,7 +37,6 @@ def counted(deal: Deal) -> int:
 
 
 def dealt(deal: Deal) -> tuple[int, int]:
-    """Return top cards and trumps before the pass."""
     ranks = [card[0] for card in deal.cards]
     return sum(rank in "AKQ" for rank in ranks), sum(rank in "234" for rank in ranks)
 
@@ -52,7 +50,6 @@ def passed(deal: Deal) -> tuple[str, str] | None:
 
 
 def to_partner(deal: Deal) -> str | None:
-    """Return the row of a direction, where across is the partner."""
     return {"none": None, "across": "to the partner"}.get(direction(deal), direction(deal))
 
 

@@ -35,7 +35,6 @@ def holding(deal: Deal) -> tuple[str, int]:
 
 
 def trumps(deal: Deal) -> tuple[str, int]:
-    """Return what the pitcher has of the Nine and Five of trumps, and how many trumps."""
     suit = "CDHS"[int(deal.rows[0]["pitched"]) // 13]
     ranks = "".join(card[0] for card in deal.cards if card[1] == suit)
     return which(ranks), len(ranks)
@@ -52,7 +51,6 @@ def plain(place: int, end: int) -> Any:
 
 
 def of_longest(rank: str) -> Any:
-    """Return what picks a card of the longest suit by its rank."""
     return eldest(lambda deal: next((card for card in suits(deal)[0] if card[0] == rank), None))
 
 
@@ -72,7 +70,6 @@ CELLS = {
 
 
 def muck_of(side: int) -> object:
-    """Return what tells whether a side has the muck, of the deals that were played out."""
     return lambda deal, way: int(int(deal.rows[way]["muck"]) == side) if int(deal.rows[way]["ended"]) == 13 else None
 
 

@@ -106,7 +106,6 @@ CELLS: dict[str, Any] = cells.TABLES | {
 
 
 def comes_in(deal: Deal, way: int) -> int | None:
-    """Return whether a bid is played and made, of those that were said."""
     row = deal.rows[way]
     return int(int(row["pitcher"]) == 0 and int(row["made"]) == 1) if deal.obeyed(way) else None
 

@@ -28,12 +28,7 @@ def count(deal: Deal) -> int:
     return cells.count_of(best_suit(deal), COUNTS)
 
 
-def trumps(deal: Deal) -> int:
-    return len(best_suit(deal))
-
-
 def situation(deal: Deal) -> str | None:
-    """Return the highest bid so far, and whose it is."""
     players, rules = deal.setups[0].players, deal.setups[0].rules
     high, seat = cells.bid_before(deal)
     ours = seat % 2 == 0
@@ -56,6 +51,7 @@ def small(deal: Deal) -> str:
     return ["none", held[0] if held else "", "two", "more"][min(len(held), 3)]
 
 
+trumps = cells.length(best_suit)
 CELLS = cells.TABLES | {
     "bid": cells.by(count, situation),
     "place": cells.by(count, second_of_theirs),

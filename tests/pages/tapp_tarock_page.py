@@ -35,7 +35,6 @@ def talon(deal: Deal) -> int | None:
 
 
 def bid_cell(deal: Deal) -> tuple[str, str | None]:
-    """How many tarocks and cards that count five, and the highest bid of those who spoke before."""
     paid, before = among(fives(deal), ("≤1", "2", "3+")), bid_before(deal, "opened")[0]
     row = f"{among(tarocks(deal), ('≤5', '6', '7', '8', '9', '10+'))}, {paid}"
     return row, ("none", "threes", "unders", None, None)[before]
@@ -88,18 +87,16 @@ def gain(deal: Deal, way: int) -> float | None:
     return deal.margin(way) - deal.margin(0) if counts(deal, way) else None
 
 
-def own_made(deal: Deal, way: int) -> int | None:
-    row = deal.rows[way]
-    return int(row["made"]) == 1 if counts(deal, way) and int(row["bidder"]) == 0 else None
-
-
 def made(deal: Deal, way: int) -> int | None:
     row = deal.rows[way]
     return int(row["made"]) == 1 if int(row["bidder"]) == 0 else None
 
 
+def own_made(deal: Deal, way: int) -> int | None:
+    return made(deal, way) if counts(deal, way) else None
+
+
 def only(name: str, number: Any) -> Any:
-    """Return a number that is that of one way alone."""
     return lambda deal, way: number(deal, way) if deal.ways[way].name == name and counts(deal, way) else None
 
 

@@ -24,14 +24,13 @@ import tapp_tarock_page
 from evidence import cell_of
 from page_cells import NUMBERS
 from page_check import Deal, among, check_page, check_words
-from tricklab.analysis.advise import ask
+from tricklab import Setup, ask
 from tricklab.analysis.reports.kit.examples import examples_of
 from tricklab.analysis.reports.page import has_questions, questions_of
 from tricklab.analysis.studies.question import Answer
 from tricklab.analysis.studies.section import section_of
 from tricklab.analysis.words.wording import number
 from tricklab.engine.games import variants
-from tricklab.engine.play.setup import Setup
 
 PAGES: dict[str, Any] = {
     "smear": smear_page,
@@ -49,7 +48,6 @@ QUICK = {"smear": 700, "pitch": 700, "phat": 500, "cinch": 700}
 
 
 def tables() -> Iterator[Any]:
-    """Yield each page's tables: the game, its variant, the rules and how many deals."""
     for game, page in PAGES.items():
         asked = getattr(page, "VARIANTS", None) or [(game, *table) for table in page.RULES]
         for variant, rules, deals in asked:
@@ -60,7 +58,6 @@ def tables() -> Iterator[Any]:
 
 @pytest.mark.parametrize(("game", "variant", "rules", "deals"), list(tables()))
 def test_every_number_is_that_of_a_plain_count(game: str, variant: str, rules: dict[str, Any], deals: int) -> None:
-    """Each cell of each question, counted again; and the sentences made of them."""
     page = PAGES[game]
     answers, told = check_page(variant, rules, deals, page, NUMBERS)
     if game == "smear":
@@ -76,21 +73,11 @@ def test_every_number_is_that_of_a_plain_count(game: str, variant: str, rules: d
         assert rules or answers.keys() == page.CELLS.keys()
 
 
-@pytest.mark.parametrize(
-    ("variant", "deals", "kinds", "begins"),
-    [
-        ("cinch", 12_000, 3, {"With no bid before you, bid": 7, "Over their seven, bid": 8, "Over your partner's": 8}),
-        (
-            "smear",
-            40_000,
-            1,
-            {"First to speak, bid four or": 4, "Over their four, bid five": 5, "Over your partner's": 5},
-        ),
-    ],
-)
-def test_the_first_screen_says_from_which_count_on(
-    variant: str, deals: int, kinds: int, begins: dict[str, int]
-) -> None:
+@pytest.mark.parametrize(("variant", "deals", "kinds", "begins"), [
+    ("cinch", 12_000, 3, {"With no bid before you, bid": 7, "Over their seven, bid": 8, "Over your partner's": 8}),
+    ("smear", 40_000, 1, {"First to speak, bid four or": 4, "Over their four, bid": 5, "Over your partner's": 5}),
+])  # fmt: skip
+def test_the_first_screen_says_from_which_count_on(variant: str, deals: int, kinds: int, begins: Any) -> None:
     """The count named is the least on which the map has a bid so high, without a Pedro; on less there is a lower one.
 
     The rows of the map are counts, and within each so many kinds.

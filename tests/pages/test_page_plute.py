@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import page_cells as cells
-from page_check import Deal, check_answer, check_numbers, check_words
+from page_check import USUAL, Deal, check_answer, check_numbers, check_words
 from tricklab.analysis.estimates.strata import StratumSimulator, weighted_mean
 from tricklab.analysis.reports.plute import subject
 from tricklab.analysis.reports.plute.sevens import rare_hands
@@ -40,7 +40,6 @@ def total(deal: Deal) -> int:
 
 
 def holding(deal: Deal) -> tuple[str, int]:
-    """Return top and Two of the best suit, and how long it is."""
     ranks = best(deal)
     top = cells.top(ranks, ("A-K-Q", "A-K", "A", "K", "lower"))
     return f"{top}, {'with' if '2' in ranks else 'no'} 2", len(ranks)
@@ -52,7 +51,6 @@ def before(deal: Deal) -> str:
 
 
 def plutes(deal: Deal) -> tuple[int, int]:
-    """Return how many trumps and Aces beside them the bidder has."""
     return int(deal.rows[0]["bidder_trumps"]).bit_count(), int(deal.rows[0]["aces"])
 
 
@@ -67,7 +65,6 @@ CELLS: dict[str, Any] = {
 
 
 def gain(deal: Deal, way: int) -> float | None:
-    """Return what a way gains on the first in a hundred deals."""
     there = all(deal.obeyed(other) for other in range(len(deal.ways)))
     return 100 * (deal.margin(way) - deal.margin(0)) if there else None
 
@@ -112,12 +109,6 @@ def test_every_number_is_that_of_a_plain_count() -> None:
     assert two.low < 0.4 < two.high
 
 
-def made(deal: Deal, way: int) -> int | None:
-    """Return whether the side makes its contract, where the seat said what it was told."""
-    row = deal.rows[way]
-    return int(row["made"]) if deal.obeyed(way) and int(row["bidder"]) % 2 == 0 else None
-
-
 @pytest.mark.full
 def test_rare_hands_are_counted_and_weighed_rightly() -> None:
     """Each cell holds the deals of its own stratum; together each stands for its exact share of all deals."""
@@ -137,7 +128,7 @@ def test_rare_hands_are_counted_and_weighed_rightly() -> None:
             place = (0 - int(dealt.dealers[number]) - 1) % 6
             by_stratum[stratum].append(Deal(cards, place, study.ways, setups, [row[number] for row in rows]))
     assert len(by_stratum) == 84
-    numbers: dict[str, Any] = {"made, %": made, "bids in a hundred deals more than": gain}
+    numbers: dict[str, Any] = {**USUAL, "bids in a hundred deals more than": gain}
     for answer in study.run(setup, deals * study.fewer, jobs=1):
         assert isinstance(answer, Weighed)
         for part, found in zip(answer.parts, by_stratum.values(), strict=True):
@@ -151,14 +142,11 @@ def test_rare_hands_are_counted_and_weighed_rightly() -> None:
             assert answer.at().value == pytest.approx(weights[1] / sum(weights.values()))
 
 
-def test_the_share_of_a_rare_holding_is_exact() -> None:
+def test_the_share_of_a_rare_holding_is_exact_and_a_weighted_mean_that_of_deals_repeated() -> None:
     """A K Q J and the Two of one suit, no Off-Jack and no joker, and one to four of the other eight small ones."""
     hands = rare_hands()
     ways = sum(comb(8, small) * comb(54 - 5 - 3 - 8, 4 - small) for small in range(1, 5))
     assert hands.share(0) * comb(54, 9) == ways
-
-
-def test_a_weighted_mean_is_that_of_deals_repeated() -> None:
     values, others = [3, 5, 10], [-2, 6]
     parts = [(2.0, 3, sum(values), sum(v * v for v in values)), (1.0, 2, sum(others), sum(v * v for v in others))]
     found = weighted_mean(parts, 2)

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from conftest import setup_of
-from test_sense import OPTIONS
+from test_sense import headings_of
 from test_sense import setup_of as of_heading
-from tricklab.analysis.contest.compare import compare
+from tiers import full_but
+from tricklab import Simulator, compare
 from tricklab.engine.games import GAMES
-from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.policies.registry import policies_of
 from tricklab.engine.policies.weights import load
 
@@ -65,11 +65,9 @@ def test_bids_and_trumps_are_those_counted_by_hand(rules: dict[str, Any]) -> Non
 
 COUNTS = {
     "smear": (0.98, 0.1),
-    "smear players=6": (0.9, 0.1),
-    "smear trey=false": (0.9, 0.1),
-    "pitch": (0.9, 0.1),
+    **dict.fromkeys(("smear players=6", "smear trey=false", "pitch"), (0.9, 0.1)),
     "plute": (0.9, 0.5),
-    **{f"peatwit {option}".strip(): (0.9, 1) for option in ("", *OPTIONS["peatwit"])},
+    **dict.fromkeys(("peatwit", *headings_of("peatwit")), (0.9, 1)),
 }
 """The share of the expert's skill that a count keeps at least, and the points by which it beats the beginner."""
 
@@ -78,11 +76,8 @@ def test_every_game_with_a_count_is_here() -> None:
     assert {heading.split()[0] for heading in COUNTS} == {name for name in GAMES if "count" in policies_of(name)}
 
 
-@pytest.mark.parametrize(
-    ("game", "heading"),
-    [pytest.param(one.split()[0], one, marks=[pytest.mark.full] * (one not in ("pitch", "smear"))) for one in COUNTS],
-)
-def test_the_count_keeps_most_of_the_skill(game: str, heading: str) -> None:
+@pytest.mark.parametrize(("heading", "game"), full_but(["pitch", "smear"], [(one, one.split()[0]) for one in COUNTS]))
+def test_the_count_keeps_most_of_the_skill(heading: str, game: str) -> None:
     """It loses to the expert little of what random play loses, and beats the beginner; no count beats its expert."""
     setup, (share, ahead) = of_heading(heading), COUNTS[heading]
     deals = {"plute": 6_000, "peatwit": 2_000}.get(game, 8_000) * (5 if share > 0.9 else 1)

@@ -23,7 +23,10 @@ FITTED = [game for game in GAMES if fitted.weights_file(game).exists()]
 
 @pytest.mark.parametrize("game", FITTED)
 def test_a_file_says_how_each_of_its_tables_was_found(game: str) -> None:
-    content = fitted.read(fitted.weights_file(game))
+    path = fitted.weights_file(game)
+    content, text = fitted.read(path), path.read_text(encoding="utf-8")
+    assert text == fitted.text_of(content), "as the scripts would write it"
+    assert max(map(len, text.splitlines())) <= 400
     made = [name for how in content["made"].values() for name in how["tables"]]
     assert sorted(made) == sorted(content["tables"])
     for script, how in content["made"].items():
@@ -38,13 +41,6 @@ def test_a_file_says_how_each_of_its_tables_was_found(game: str) -> None:
         rows = table["numbers"]
         # Every row is as long as the others, and the type holds every number as it is written.
         assert fitted.array_of(table).tolist() == (list(rows.values()) if isinstance(rows, dict) else rows)
-
-
-@pytest.mark.parametrize("game", FITTED)
-def test_a_file_is_as_the_scripts_would_write_it(game: str) -> None:
-    path = fitted.weights_file(game)
-    assert path.read_text(encoding="utf-8") == fitted.text_of(fitted.read(path))
-    assert max(map(len, path.read_text(encoding="utf-8").splitlines())) <= 400
 
 
 def test_a_fit_script_changes_its_own_tables_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -89,13 +85,10 @@ def test_a_file_says_that_a_run_was_mixed(tmp_path: Path, monkeypatch: pytest.Mo
     assert fitted.read(out)["made"]["tools.fit.cinch"] == made
 
 
-@pytest.mark.parametrize(
-    ("numbers", "message"),
-    [
-        (np.zeros((7, 3)), r"needed has the shape \(7, 3\), not \(7, 4\)"),
-        (np.full((7, 4), 0.5), "needed has numbers that the type int64 cannot hold"),
-    ],
-)
+@pytest.mark.parametrize(("numbers", "message"), [
+    (np.zeros((7, 3)), r"needed has the shape \(7, 3\), not \(7, 4\)"),
+    (np.full((7, 4), 0.5), "needed has numbers that the type int64 cannot hold"),
+])  # fmt: skip
 def test_numbers_that_do_not_fit_the_file_are_refused(tmp_path: Path, numbers: np.ndarray, message: str) -> None:
     out = tmp_path / "plute.json"
     out.write_bytes(fitted.weights_file("plute").read_bytes())
@@ -107,9 +100,8 @@ def test_numbers_that_do_not_fit_the_file_are_refused(tmp_path: Path, numbers: n
 
 def test_every_script_is_where_the_files_say() -> None:
     named = {script for game in FITTED for script in fitted.read(fitted.weights_file(game))["made"]} - {"by hand"}
-    writers = {
-        f"tools.fit.{path.stem}" for path in (ROOT / "tools/fit").glob("*.py") if "asked.write(" in path.read_text()
-    }
+    scripts = [path for path in (ROOT / "tools/fit").glob("*.py") if "asked.write(" in path.read_text()]
+    writers = {f"tools.fit.{path.stem}" for path in scripts}
     assert named == writers
 
 

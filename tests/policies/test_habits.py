@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
 import pytest
 
 from driver import Position, holding, some_position
+from places import GOLDEN
 from tiers import full_but
 from tricklab import Setup, UsageError
-from tricklab.engine.ground.bits import has
-from tricklab.engine.ground.cards import cards_of
-from tricklab.engine.ground.tarock import PAGAT
-from tricklab.engine.mechanics.machine import PLAY
 from tricklab.engine.policies.built.habit import KINDS, TIMES
 from tricklab.engine.policies.find import find_policy
-from tricklab.engine.rules.decks import FRENCH_54
+from tricklab.making import FRENCH_54, PAGAT, PLAY, cards_of, has
 
 RANKS = "23456789TJQKA"
 LAST = {"pitch": 28, "phat": 53}
@@ -24,24 +22,7 @@ LAST = {"pitch": 28, "phat": 53}
 
 POSITIONS = 20
 
-HABITS = [
-    {"when": "lead", "play": "highest-trump"},
-    {"when": "lead-declarer", "play": "lowest-plain", "tricks": "1-3"},
-    {"when": "follow-ours", "play": "AKQJT"},
-    {"when": "theirs-empty", "keep": "winning-trump"},
-    {"when": "theirs", "play": "lowest-winning"},
-    {"when": "against", "keep": "AKQJT"},
-    {"when": "last", "play": "losing"},
-    {"when": "partner", "play": "off"},
-    {"when": "defender-follow", "keep": "following"},
-    {"play": "highest-T9234", "tricks": "2"},
-    {"keep": "JQ"},
-    {"when": "second", "play": "lowest-winning-trump-AKQJT9876", "behind": "trump-5"},
-    {"when": "third", "keep": "trump", "behind": "plain-AK"},
-    {"when": "lead", "play": "highest-plain", "behind": "trump"},
-    {"when": "lead-before", "play": "plain-long"},
-    {"when": "after-follow", "play": "lowest-long"},
-]
+HABITS = [dict(part.split("=") for part in line.split(",")) for line in (GOLDEN / "habits.txt").read_text().split()]
 
 
 def names_trump(at: Position) -> bool:
@@ -220,54 +201,32 @@ def test_before_trumps_are_made_a_habit_says_nothing() -> None:
     assert seen > 10
 
 
-def test_a_habit_has_a_name_that_is_read_again() -> None:
+def test_a_habit_tells_its_cards() -> None:
     policy = find_policy("habit:tricks=2-3,keep=A-winning,behind=J,when=lead-declarer,base=basic", "pitch")
-    assert policy.name == "habit:base=basic,when=lead-declarer,keep=A-winning,behind=J,tricks=2-3"
-    assert find_policy(policy.name, "pitch") == policy
     told: dict[str, Any] = policy.parameters
     assert (told["keeps"], told["first"], told["last"]) == (1.0, 2.0, 3.0)
     assert cards_of(told["named"]) == FRENCH_54.numbers(["AC", "AD", "AH", "AS"])
     assert told["behind"] == 0.0
     assert cards_of(told["behind_named"]) == FRENCH_54.numbers(["JC", "JD", "JH", "JS"])
-    based = find_policy("habit:base=expert,base.pass=void,play=A", "peatwit")
-    assert based.name.startswith("habit:base=expert,base.pass=void,")
 
 
-@pytest.mark.parametrize(
-    ("text", "game", "words"),
-    [
-        ("habit:when=lead", "pitch", "give play or keep"),
-        ("habit:play=A,play=K", "pitch", "is given play twice"),
-        ("habit:play=highest-trunp", "pitch", "Did you mean 'trump'?"),
-        ("habit:when=leed,play=A", "pitch", "Did you mean 'lead'?"),
-        ("habit:cards=A", "pitch", "a habit is made of when, play, keep, behind, tricks"),
-        ("habit:keep=highest-trump", "pitch", "say which ranks"),
-        ("habit:play=trump,behind=long", "pitch", "say which ranks"),
-        ("habit:play=T25", "tapp-tarock", "a habit has no cards 'T25'"),
-        ("habit:play=A,tricks=١-٣", "pitch", "two numbers, as in 1-3"),
-        ("habit:play=A,tricks=7", "pitch", "a deal of pitch has no trick 7; it has at most 6"),
-        ("habit:when=lead-follow,play=A", "pitch", "'lead' and 'follow' never acts"),
-        ("habit:when=ours-theirs,play=A", "plute", "'ours' and 'theirs' never acts"),
-        ("habit:when=second-last,play=A", "plute", "'second' and 'last' never acts"),
-        ("habit:when=second-ours,play=A", "plute", "'second' and 'ours' never acts"),
-        ("habit:when=declarer-against,play=A", "pitch", "'against' and 'declarer' never acts|'declarer' and 'against'"),
-        ("habit:when=before-after,play=A", "plute", "'before' and 'after' never acts"),
-        ("habit:when=partner-before,play=A", "plute", "'partner' and 'before' never acts"),
-        ("habit:when=lead,play=losing", "pitch", "'lead' and 'losing' never acts"),
-        ("habit:when=last,play=A,behind=5", "cinch", "'last' and 'behind' never acts"),
-        ("habit:play=highest-lowest", "pitch", "'highest' and 'lowest' never acts, as no card is both"),
-        ("habit:play=trump-plain", "pitch", "'trump' and 'plain' never acts"),
-        ("habit:play=A,behind=off-following", "pitch", "'following' and 'off' never acts"),
-        ("habit:base=habit,play=A", "pitch", "must be another policy"),
-        ("habit:play=A", "smear", "no player can have a habit in smear"),
-        ("habit:when=against,play=A", "peatwit", "nobody plays a contract in peatwit"),
-        ("habbit:play=A", "pitch", "Did you mean 'habit'?"),
-    ],
-)
-def test_habits_that_are_not_right(text: str, game: str, words: str) -> None:
+NAMES = [line for line in (GOLDEN / "policy_names.txt").read_text().splitlines() if not line.startswith("#")]
+
+
+@pytest.mark.parametrize("line", [line for line in NAMES if " => " in line])
+def test_a_name_that_is_printed_is_read_again(line: str) -> None:
+    game, given, name = re.split(r" \| | => ", line)
+    policy = find_policy(given, game)
+    assert policy.name == name
+    assert find_policy(name, game) == policy
+
+
+@pytest.mark.parametrize("line", [line for line in NAMES if " => " not in line])
+def test_names_that_are_not_right(line: str) -> None:
+    game, name, words = line.split(" | ")
     with pytest.raises(UsageError) as refused:
-        find_policy(text, game)
-    assert any(one in str(refused.value) for one in words.split("|"))
+        find_policy(name, game)
+    assert any(one in str(refused.value) for one in words.split(" || "))
 
 
 @pytest.mark.parametrize("game", [*LAST, "plute", "cinch", "auction-cinch", "peatwit", "tapp-tarock"])
@@ -277,4 +236,3 @@ def test_habits_that_can_act_are_taken(game: str) -> None:
     for habit in taken:
         if not (game == "tapp-tarock" or (game == "peatwit" and "ours" in habit)):
             assert find_policy(f"habit:{habit}", game).name.startswith("habit:")
-    assert find_policy("habit:keep=T1-T21,tricks=1-9", "tapp-tarock").name == "habit:base=expert,keep=T1-T21,tricks=1-9"

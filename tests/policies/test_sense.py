@@ -19,13 +19,11 @@ import pytest
 from driver import Position, kinds
 from places import GOLDEN
 from tiers import full_unless_compiled
-from tricklab.analysis.contest.compare import compare
+from tricklab import Setup, compare
 from tricklab.engine.games import variants
-from tricklab.engine.ground.cards import SUITS, cards_of, mask_of
 from tricklab.engine.play.actions import phase_of
-from tricklab.engine.play.setup import Setup
 from tricklab.engine.records.as_seen import deck_with
-from tricklab.engine.rules.phases import Speech
+from tricklab.making import SUITS, Speech, cards_of, mask_of
 
 FILE = GOLDEN / "sense.txt"
 
@@ -118,27 +116,12 @@ def test_a_policy_has_good_sense(variant: str, heading: str, line: str) -> None:
 DEALS = {"pitch": 10_000, "phat": 5_000, "plute": 3_000}
 """Deals until a policy is seen to be better than the one below; 2,000 in other games."""
 
-OPTIONS = {
-    "pitch": ["partners=true", *(f"players={players}" for players in (2, 3, 5, 6, 7))],
-    "plute": ["jokers=marked", "early_stop=true"],
-    "cinch": [
-        *("excess=reduce", "follow=strict", "low=player", "fourteen=28", "pitch_trump=true", "dealer_forced=true"),
-        "min_bid=6",
-    ],
-    "auction-cinch": ["players=6"],
-    "peatwit": ["players=3", "players=5", "partners=true"],
-    "paskievics": [
-        *("hold=any_previous_bidder", "inviter_may_rebid=true", "invite_min_tarokks=7", "annul=false"),
-        *("xx_discardable=true", "free_call_without_xx=true", "max_kontra=32", "dbl_vol_same_turn=true"),
-    ],
-}
-"""Options with which the expert must still be better than the beginner."""
+OPTIONS = [line.split(" | ") for line in (GOLDEN / "sense_options.txt").read_text().splitlines() if line[0] != "#"]
 
-RARE = [
-    *("pitch low=captured joker=true", "pitch all_pass=eldest_free min_bid=2"),
-    *("pitch all_pass=dealer_forced smudge=slam joker=true", "pitch auction=sell_out joker=true players=7"),
-    *("pitch partners=true smudge=game pack=32 dealer_steal=false", "pitch pack=32 players=2 joker=true"),
-]
+
+def headings_of(variant: str) -> list[str]:
+    """Return a variant's headings with options with which the expert must beat the beginner."""
+    return [heading for who, heading in OPTIONS if who == "expert basic" and heading.split()[0] == variant]
 
 
 def errors(better: str, worse: str, heading: str) -> float:
@@ -152,12 +135,12 @@ def errors(better: str, worse: str, heading: str) -> float:
 def test_each_policy_beats_the_one_below(variant: str) -> None:
     assert errors("expert", "basic", variant) > 5
     assert errors("basic", "random", variant) > 5
-    for option in OPTIONS.get(variant, ()):
-        assert errors("expert", "basic", f"{variant} {option}") > 5, option
+    for heading in headings_of(variant):
+        assert errors("expert", "basic", heading) > 5, heading
 
 
 @pytest.mark.full
 @pytest.mark.game("pitch")
-@pytest.mark.parametrize("heading", RARE)
+@pytest.mark.parametrize("heading", [heading for who, heading in OPTIONS if who == "expert random"])
 def test_the_expert_is_sensible_under_rare_rules(heading: str) -> None:
     assert errors("expert", "random", heading) > 5

@@ -13,11 +13,9 @@ import pytest
 from scipy.stats import chi2
 
 from contract.tables import NAMES
-from tricklab import advise, ask
-from tricklab.engine.ground.cards import mask_of
-from tricklab.engine.play.setup import Setup
+from tricklab import Setup, advise, ask
 from tricklab.engine.policies.shared.ties import of_one_suit, one_of, one_of_tarock, order_of, suit_of_equals, tail_of
-from tricklab.engine.rules.decks import FRENCH_52
+from tricklab.making import FRENCH_52, mask_of
 
 SUITS = "CDHS"
 ORDERS = ([3, 1, 2, 0], [0, 2, 1, 3], [1, 0, 3, 2], [2, 3, 0, 1])
@@ -73,15 +71,12 @@ def test_a_suit_with_higher_cards_comes_first_and_then_its_colour() -> None:
         assert SUITS[suit_of_equals(0b11, cards)] == best[1]
 
 
-def test_one_of_equal_cards_is_of_the_lowest_rank() -> None:
+def test_of_equal_cards_the_lowest_is_taken_jokers_and_tarocks_last() -> None:
     held = mask_of(FRENCH_52.numbers(["AC", "9C", "AD", "KD", "5D", "4H"]))
     assert FRENCH_52.text(one_of(mask_of(FRENCH_52.numbers(["9C", "5D"])), held)) == "5D"
     assert of_one_suit(mask_of(FRENCH_52.numbers(["9C", "5D"])), held) == mask_of(FRENCH_52.numbers(["9C"]))
     assert max(FRENCH_52.numbers(["9C", "5D", "4H"]), key=lambda card: tail_of(card, held)) == FRENCH_52.number("5D")
     assert all(tail_of(card, held) & 63 == card for card in range(52))
-
-
-def test_jokers_and_tarocks_are_taken_last() -> None:
     for held in any_hands()[:50]:
         assert (one_of(mask_of([13, 52]), held), one_of(mask_of([52, 12]), held)) == (13, 52)  # a joker is a Two
         assert (one_of_tarock(mask_of([3, 40]), held), one_of_tarock(mask_of([40, 41]), held)) == (3, 40)
@@ -104,9 +99,8 @@ def distances(setup: Setup, cards: list[str], order: list[int], worlds: int) -> 
     for number, hand in enumerate((cards, renamed(cards, order))):
         question = ask(replace(setup, seed=f"ties {number}"), hand=" ".join(hand), seat=0, dealer=setup.players - 1)
         answer = advise(question, worlds=worlds, infer=False)
-        values.append(
-            {frozenset(words_of(choice.text, [] if number else order)): choice.value for choice in answer.choices}
-        )
+        words = [frozenset(words_of(choice.text, [] if number else order)) for choice in answer.choices]
+        values.append(dict(zip(words, (choice.value for choice in answer.choices), strict=True)))
     found = []
     for choice in set(values[0]) & set(values[1]):
         one, other = values[0][choice], values[1][choice]

@@ -1,4 +1,4 @@
-"""Deals of Cinch taken up from a record in a rare exchange, as a seat has seen it, or refused."""
+"""Exchanges as a seat has seen them: deals of Cinch taken up from a record, or refused, and a small deal by hand."""
 
 from __future__ import annotations
 
@@ -8,13 +8,17 @@ from typing import Any
 import numpy as np
 import pytest
 
-from driver import Position
-from incoming import Change, Record, as_record, assert_taken_up, changed, event_number, of_seat, refused
-from tools.fuzz.cut_records import hidden
+from driver import Position, mask
+from incoming import Change, Record, as_record, changed, event_number, of_seat, refused
+from tools.fuzz.cut_records import check_cut, hidden, moments_of
 from tricklab.analysis.advise import advise, ask, ask_record, explain
+from tricklab.engine.errors import UsageError
+from tricklab.engine.mechanics.exchange.seen import SeenEvents
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
+from tricklab.engine.records.reader import record_of
 from tricklab.engine.rules.decks import FRENCH_52
+from tricklab.engine.rules.events import AnyEvent, Discard, Draw
 from written import records
 
 
@@ -55,13 +59,13 @@ def test_a_choice_in_the_exchange_is_taken_up(
     hands: list[str], dealer: int, excess: str, variant: str, seat: int, kinds: set[str]
 ) -> None:
     """A seat throws trumps or keeps plain cards, before the dealer robs or after it."""
-    record, asked = record_with(hands, dealer, excess=excess, variant=variant), set()
     setup = setup_of(variant, excess=excess)
-    for number, event in enumerate(record["events"]):
-        kind = assert_taken_up(setup, record, number) if event["do"] != "trick" else None
-        if event["seat"] == seat and event["do"] in ("discard", "draw"):
-            asked |= {kind} - {None}
-    assert asked == kinds
+    record = record_of(record_with(hands, dealer, excess=excess, variant=variant))
+    moments = moments_of(setup, record)
+    for number in range(len(moments)):
+        check_cut(setup, record, moments, number)
+    choices = [moment.taken for moment in moments if moment.taken.is_choice and moment.taken.seat == seat]
+    assert {setup.game.kinds[taken.kind] for taken in choices} & {"throw", "fill"} == kinds
 
 
 def known(seat: int, hands: list[str], **given: Any) -> Record:
@@ -155,3 +159,52 @@ def test_why_says_which_counters_change_hands() -> None:
     counters = {line.split(":")[0].strip() for line in lines if ": for you in " in line} - {"the contract"}
     assert counters
     assert counters <= {"High", "Low", "Jack", "Game", "Right-Pedro", "Left-Pedro"}
+
+
+TRUMPS = mask("4C 8C AC")
+
+
+def seen(events: list[AnyEvent], taker: int = 2) -> Any:
+    """What seat 0 of three, which deals and was dealt a trump among three cards, has seen; all draw up to three."""
+    hand = mask("AC KD QH")
+    told = SeenEvents(FRENCH_52, events, 0, TRUMPS)
+    kept = told.kept([1, 2, 0], hand)
+    return told.exchange(kept, [1, 2, 0], lambda seat, left: min(3 - kept[seat], left), 5, taker)
+
+
+THROWN: list[AnyEvent] = [Discard(1, ("?", "?")), Discard(0, ("KD", "QH"))]
+DRAWN: list[AnyEvent] = [Draw(1, ("?", "?")), Draw(0, ("5D", "6H"))]
+
+
+def test_numbers_are_told_by_what_was_seen() -> None:
+    exchange = seen([*THROWN, *DRAWN, Draw(2, ("?",))])
+    assert exchange == ([1, 1, 3], [2, 2, 0], [0, 0, 1], mask("5D 6H"))
+    assert seen([*THROWN, *DRAWN, Draw(0, ("8C",))], 0) == ([1, 1, 3], [2, 2, 0], [1, 0, 0], mask("5D 6H 8C"))
+
+
+@pytest.mark.parametrize(
+    ("events", "words"),
+    [
+        ([*THROWN[::-1], *DRAWN], "in turn from seat 1 on"),
+        ([THROWN[0], *THROWN, *DRAWN], "once, in turn"),
+        ([Discard(-1, ("?",)), *THROWN, *DRAWN], "in turn from seat 1 on"),
+        ([Discard(1, ("?",) * 4), THROWN[1], *DRAWN], "seat 1 throws 4 cards of 3"),
+        ([Discard(1, ("4C", "?")), THROWN[1], *DRAWN], "seat 1 throws a trump"),
+        ([THROWN[0], *DRAWN], "seat 0 was dealt 1 trumps and throws 2 cards, not 0"),
+        ([*THROWN, DRAWN[0]], "then seat 0 draws 2, which must be told"),
+        ([*THROWN, Draw(1, ("?",)), DRAWN[1]], "seat 1 draws 2, not seat 1 1"),
+        ([*THROWN, *DRAWN[::-1]], "seat 1 draws 2, not seat 0 2"),
+        ([*THROWN, DRAWN[0], Draw(0, ("5D", "?"))], "what seat 0 itself drew must be told"),
+        ([*THROWN, *DRAWN, Draw(1, ("?",))], "seat 1 has nothing more to draw"),
+        ([*THROWN, *DRAWN, Draw(2, ("?", "?"))], "seat 2 has nothing more to draw"),
+        ([*THROWN, *DRAWN, Draw(2, ("?",)), Draw(2, ("?",))], "seat 2 has nothing more to draw"),
+    ],
+)
+def test_an_exchange_that_cannot_be_is_refused(events: list[AnyEvent], words: str) -> None:
+    with pytest.raises(UsageError, match=words):
+        seen(events)
+
+
+def test_who_takes_the_rest_takes_trumps() -> None:
+    with pytest.raises(UsageError, match="seat 0 takes nothing but trumps"):
+        seen([*THROWN, *DRAWN, Draw(0, ("7S",))], 0)

@@ -6,27 +6,24 @@ from there.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Any
 
+from . import cinch
 from .cards import pack
-from .cinch import auction, build_result, exchange, name_trumps, play_out
-from .cinch_rules import ALL_PASS, ANY_TARGET, captured, most_points, trumps_in
 from .contract import Layout, Options, check_layout, check_rules, check_top, fail, rules_class
 from .reader import EventReader, check_deal
 from .tricks import passed_out
 
-MOST = most_points("cinch")
+MOST = cinch.most_points("cinch")
 OPTIONS: Options = {
     "players": (5, 6),
     "min_bid": range(1, MOST + 1),
     "draw": (True, False),
     "opponents_score": ("side", "own"),
-    "all_pass": ALL_PASS,
-    "target": ANY_TARGET,
+    "all_pass": cinch.ALL_PASS,
+    "target": cinch.ANY_TARGET,
 }
-
-
 Rules = rules_class(OPTIONS, min_bid=7, target=62)
 """The options of Auction Cinch ("Options")."""
 
@@ -36,36 +33,32 @@ def check(record: dict[str, Any]) -> None:
     check_rules(record["rules"], OPTIONS)
     rules = Rules(**record["rules"])
     check_layout(record, Layout(rules.players, pack(), hand_size=6))
-    if leader_at(record["scores"], rules.target) is not None:
+    best = max(record["scores"])
+    if best >= rules.target and record["scores"].count(best) == 1:
         fail("scores has one player ahead of all at the target: the match is over")
     check_deal(record, replay)
 
 
 def replay(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:
     rules = Rules(**record["rules"])
-    contract = auction(events, record, rules.min_bid, MOST)
+    contract = cinch.auction(events, record, rules.min_bid, MOST)
     if contract is None:
         return passed_out(rules.players)
     bidder, bid = contract
-    suit = name_trumps(events, bidder)
-    trumps = trumps_in(suit, "cinch")
-    hands = exchange(events, record, trumps) if rules.draw else [set(hand) for hand in record["dealt"]]
+    suit = cinch.name_trumps(events, bidder)
+    trumps = cinch.trumps_in(suit, "cinch")
+    hands = cinch.exchange(events, record, trumps) if rules.draw else [set(hand) for hand in record["dealt"]]
     called = events.one_of("call", bidder, "card", pack(), "the bidder calls a card before the first lead")
-    partner = partner_of(bidder, called, hands)
-    tricks = play_out(events, hands, bidder, trumps)
-    won = captured(tricks, trumps, rules.players)
-    deltas, made = seat_deltas(won, bidder, partner, bid, rules)
-    return build_result(bidder, bid, suit, tricks, trumps, made, deltas, partner)
-
-
-def partner_of(bidder: int, called: str, hands: Sequence[Collection[str]]) -> int | None:
-    """Who holds the called card when play begins, None where that is the bidder or nobody ("The call")."""
     holders = [seat for seat, hand in enumerate(hands) if called in hand and seat != bidder]
-    return holders[0] if holders else None
+    partner = holders[0] if holders else None  # none where the bidder has the card, or nobody ("The call")
+    tricks = cinch.play_out(events, hands, bidder, trumps)
+    won = cinch.captured(tricks, trumps, rules.players)
+    deltas, made = seat_deltas(won, bidder, partner, bid, rules)
+    return cinch.build_result(bidder, bid, suit, tricks, trumps, made, deltas, partner)
 
 
 def seat_deltas(won: Sequence[int], bidder: int, partner: int | None, bid: int, rules: Rules) -> tuple[list[int], bool]:
-    """How the deal changes each score, and whether the bid was made ("Score"); `won` is what each seat captured."""
+    """How the deal changes each score, and whether the bid was made ("Score"); `won` is what each captured."""
     side = {bidder} if partner is None else {bidder, partner}
     ours = sum(won[seat] for seat in side)
     theirs = sum(won) - ours
@@ -74,9 +67,3 @@ def seat_deltas(won: Sequence[int], bidder: int, partner: int | None, bid: int, 
     for seat in side:
         deltas[seat] = ours if made else -bid
     return deltas, made
-
-
-def leader_at(scores: Sequence[int], target: int) -> int | None:
-    """Who alone has the highest score, if that is at the target ("Match end")."""
-    best = max(scores)
-    return scores.index(best) if best >= target and scores.count(best) == 1 else None

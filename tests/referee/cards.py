@@ -12,6 +12,7 @@ RANKS = "23456789TJQKA"
 SUITS = "CDHS"
 JOKERS: dict[int, tuple[str, ...]] = {0: (), 1: ("JK",), 2: ("JK1", "JK2")}
 
+PIPS = {"A": 4, "K": 3, "Q": 2, "J": 1, "T": 10}
 _SAME_COLOUR = {"C": "S", "S": "C", "D": "H", "H": "D"}
 
 
@@ -35,6 +36,11 @@ def suit(card: str) -> str | None:
 def rank(card: str) -> int:
     """The printed rank, 2 to 14 for the ace, or 0 for a joker."""
     return 0 if is_joker(card) else RANKS.index(card[0]) + 2
+
+
+def pips(card: str) -> int:
+    """What a card counts towards the point for Game, or the muck; a joker nothing."""
+    return 0 if is_joker(card) else PIPS.get(card[0], 0)
 
 
 def same_colour(trump: str) -> str:

@@ -6,6 +6,7 @@ cards and words *mean* is the business of the one game's referee.
 
 from __future__ import annotations
 
+import json
 from collections import Counter, namedtuple
 from dataclasses import dataclass
 from typing import Any, NoReturn
@@ -73,13 +74,7 @@ def fail(message: str, event: int | None = None) -> NoReturn:
 
 def same(found: Any, wanted: Any) -> bool:
     """Equality as JSON has it: `true` is not `1`, and `1.0` is not `1`."""
-    if type(found) is not type(wanted):
-        return False
-    if isinstance(wanted, dict):
-        return found.keys() == wanted.keys() and all(same(found[key], wanted[key]) for key in wanted)
-    if isinstance(wanted, list):
-        return len(found) == len(wanted) and all(map(same, found, wanted))
-    return bool(found == wanted)
+    return json.dumps(found, sort_keys=True) == json.dumps(wanted, sort_keys=True)
 
 
 def check_same(found: Any, wanted: Any, what: str) -> None:
@@ -156,9 +151,8 @@ def check_layout(record: dict[str, Any], layout: Layout) -> None:
 
 
 def _check_event(event: dict[str, Any], number: int, layout: Layout) -> None:
-    check_int(
-        event["seat"], -1 if layout.nerd and event["do"] in ("play", "trick") else 0, layout.seats - 1, "seat", number
-    )
+    may_be_nerd = layout.nerd and event["do"] in ("play", "trick")
+    check_int(event["seat"], -1 if may_be_nerd else 0, layout.seats - 1, "seat", number)
     check_int(event.get("to", 0), 0, layout.seats - 1, "to", number)
     cards = event.get("cards", [event["card"]] if "card" in event else None)
     if cards is not None and (not cards or len(set(cards)) < len(cards) or not set(cards) <= set(layout.pack)):

@@ -11,8 +11,7 @@ from typing import Any
 from . import paskievics_rules as law
 from .cards import clockwise
 from .contract import Layout, check_int, check_layout, check_rules, check_top, fail
-from .paskievics_auction import Contract, auction
-from .paskievics_talk import Talk, announcements
+from .paskievics_speech import Contract, Talk, announcements, auction
 from .reader import EventReader, check_deal
 from .tarock import HONOURS, PAGAT, Trick, is_tarock, pack, play_out, trick_winner, values, won_by
 from .tricks import build_result, passed_out
@@ -57,7 +56,12 @@ def replay(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:
     partner = holders[0] if holders else None
     sides = [0 if seat in (contract.declarer, partner) else 1 for seat in range(law.SEATS)]
     throwers = [seat for seat in order[1:] if called in discards[seat]]
-    said = talk(events, hands, sides, contract, throwers, rules)
+    shown_by = contract.shown.seat if contract.shown else contract.declarer
+    known = {contract.declarer} if shown_by == contract.declarer else set(range(law.SEATS))
+    tarokks = [sum(map(is_tarock, hand)) for hand in hands]
+    said = announcements(
+        events, contract.declarer, Talk(sides, tarokks, rules, known, throwers[0] if throwers else None)
+    )
     keepers = [seat for seat in order if PAGAT in hands[seat] and (sides[seat], "pagat") in said.bonuses]
     tricks = play_out(events, hands, eldest, keepers[0] if keepers else None)
     counted = order if throwers and rules.lone_gets_all_skart else order[:1]
@@ -101,23 +105,7 @@ def call(
     legal = law.calls(hands[declarer], discards[declarer], others, rules)
     if shown and shown.seat != declarer:
         legal = [shown.card]
-    return str(events.one_of("call", declarer, "card", legal, "the declarer calls a tarock"))
-
-
-def talk(
-    events: EventReader,
-    hands: Sequence[set[str]],
-    sides: Sequence[int],
-    contract: Contract,
-    throwers: Sequence[int],
-    rules: law.Rules,
-) -> law.Said:
-    """Announcements and kontras; `throwers` have discarded the called card ("Announcements", "The call")."""
-    obliged = contract.shown is not None and contract.shown.seat != contract.declarer
-    known = set(range(law.SEATS)) if obliged else {contract.declarer}
-    tarokks = [sum(map(is_tarock, hand)) for hand in hands]
-    kontra = throwers[0] if throwers else None
-    return announcements(events, contract.declarer, Talk(sides, tarokks, rules, known, kontra))
+    return str(events.one_of("call", declarer, "card", legal, "the declarer law.calls a tarock"))
 
 
 def count(
@@ -135,7 +123,7 @@ def count(
     points = skart + sum(won for seat, won in enumerate(captured) if sides[seat] == 0)
     winners = list(map(trick_winner, tricks))
     taken = sum(sides[winner] == 0 for winner in winners)
-    amount = law.WORTH[contract.bid] * law.units(points, taken, said) + law.bonus_sum(tricks, sides, said)
+    amount = law.WORTH[contract.bid] * law.units(points, taken, said) + sum(law.bonuses(tricks, sides, said).values())
     delta = [factor * got for got in law.payments(amount, sides, said.tarokks, rules)]
     return build_result(
         contract.declarer, contract.bid, winners, captured, points >= law.TO_WIN, delta, partner=partner

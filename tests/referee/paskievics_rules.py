@@ -105,9 +105,9 @@ def _to(side: int, amount: int) -> int:
     return amount if side == 0 else -amount
 
 
-def bonus_sum(tricks: Sequence[Trick], sides: Sequence[int], said: Said) -> int:
-    """Trull, kings, Pagat and the catch, silent and announced ("Bonuses")."""
-    total = 0
+def bonuses(tricks: Sequence[Trick], sides: Sequence[int], said: Said) -> dict[str, int]:
+    """What trull, kings, Pagat and the catch bring, silent and announced ("Bonuses")."""
+    amounts = dict.fromkeys(("trull", "kings", "pagat", "xxi"), 0)
     winners = [sides[trick_winner(trick)] for trick in tricks]
     for side in (0, 1):
         won = {card for trick in tricks if sides[trick_winner(trick)] == side for card in cards_of(trick)}
@@ -118,12 +118,12 @@ def bonus_sum(tricks: Sequence[Trick], sides: Sequence[int], said: Said) -> int:
         for bonus, (silent, announced) in {"trull": (1, 2), "kings": (1, 2), "pagat": (5, 10), "xxi": (21, 42)}.items():
             if (side, bonus) in said.bonuses:
                 worth: int = announced << said.bonuses[side, bonus]
-                total += _to(side, worth if done[bonus] else -worth)
+                amounts[bonus] += _to(side, worth if done[bonus] else -worth)
             elif bonus == "pagat":
-                total += _to(side, silent_last)
+                amounts[bonus] += _to(side, silent_last)
             elif done[bonus] and not (volat and bonus in ("trull", "kings")):
-                total += _to(side, silent)
-    return total
+                amounts[bonus] += _to(side, silent)
+    return amounts
 
 
 def _silent_pagat(last: Trick, sides: Sequence[int], side: int) -> int:

@@ -8,14 +8,13 @@ numbers is one for each team.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
-from .cards import SUITS, clockwise, is_joker, pack, rank, same_colour, suit
+from .cards import SUITS, clockwise, is_joker, pack, pips, rank, same_colour, suit
 from .contract import Layout, Options, check_layout, check_rules, check_top, rules_class
 from .reader import EventReader, check_deal
-from .tricks import build_result as common_result
-from .tricks import one_round, play_cards
+from .tricks import build_result, captured, follow, highest, one_round, play_cards
 
 Trick = Sequence[tuple[int, str]]
 Points = Mapping[str, int | None]
@@ -26,9 +25,6 @@ HAND_SIZE = 9
 MOST = 7
 POINT_NAMES = ("high", "low", "jack", "off_jack", "high_joker", "low_joker", "game")
 CAPTURED_NAMES = ("jack", "off_jack", "high_joker", "low_joker")
-
-_PIPS = {"A": 4, "K": 3, "Q": 2, "J": 1, "T": 10}
-
 
 OPTIONS: Options = {
     "jokers": ("unmarked", "marked"),
@@ -57,20 +53,14 @@ def replay(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:
         lambda seat, high: legal_bids(high, forced=(seat, high) == (record["dealer"], None)),
         top=MOST,
     )
-    suits = sorted({suit for suit, _ in openings(record["dealt"][bidder])})
-    trump = events.one_of("trump", bidder, "suit", suits, "the bidder's first card makes trumps")
-    tricks = _play(record, events, bidder, bid, trump, rules)
-    return build_result(bidder, bid, trump, record["dealt"], tricks, rules)
-
-
-def _play(record: dict[str, Any], events: EventReader, bidder: int, bid: int, trump: str, rules: Rules) -> list[Trick]:
-    """Nine tricks, or fewer where stopping early is allowed ("Play", "Stopping early")."""
     dealt, hands = record["dealt"], [set(hand) for hand in record["dealt"]]
+    suits = sorted({suit for suit, _ in openings(dealt[bidder])})
+    trump = events.one_of("trump", bidder, "suit", suits, "the bidder's first card makes trumps")
 
     def legal(seat: int, led: str | None, number: int) -> set[str]:
         if led is None and not number:
             return {card for suit, card in openings(hands[seat]) if suit == trump}
-        return legal_cards(hands[seat], led and suit_in_play(led, trump), trump)
+        return follow(hands[seat], led, partial(suit_in_play, trump=trump), trump)
 
     def winner(trick: Trick) -> int:
         return trick_winner(trick, trump, rules)
@@ -78,19 +68,11 @@ def _play(record: dict[str, Any], events: EventReader, bidder: int, bid: int, tr
     def over(tricks: list[Trick]) -> bool:
         return may_stop(dealt, tricks, trump, bidder % 2, bid, rules) and events.ends(winner(tricks[-1]))
 
-    return play_cards(events, hands, bidder, legal, winner, over=over)
-
-
-def build_result(
-    bidder: int, bid: int, trump: str, dealt: Sequence[Sequence[str]], played: Sequence[Trick], rules: Rules
-) -> dict[str, Any]:
-    """The result of the deal, with all tricks or with those before an early stop ("Points", "Result")."""
-    scored = points(dealt, played, trump, rules)
+    played = play_cards(events, hands, bidder, legal, winner, over=over)
+    scored, winners = points(dealt, played, trump, rules), list(map(winner, played))
     made = team_points(scored, bidder % 2) >= bid
-    winners = [trick_winner(trick, trump, rules) for trick in played]
-    delta = [*team_deltas(winners, made, bidder % 2)] * 3
-    pips = seat_pips(played, trump, rules)
-    return common_result(bidder, bid, winners, pips, made, delta, trump) | {"points": scored}
+    delta, won = team_deltas(winners, made, bidder % 2) * 3, seat_pips(played, trump, rules)
+    return build_result(bidder, bid, winners, won, made, delta, trump) | {"points": scored}
 
 
 def legal_bids(high: int | None, *, forced: bool = False) -> list[int | str]:
@@ -120,47 +102,22 @@ def suit_in_play(card: str, trump: str) -> str:
     return trump if card in trump_order(trump) else suit(card) or ""
 
 
-def legal_cards(hand: Collection[str], led: str | None, trump: str) -> set[str]:
-    """What may be played when `led` was led, a suit in play, or None when leading ("Play")."""
-    following = {card for card in hand if suit_in_play(card, trump) == led}
-    trumps = {card for card in hand if suit_in_play(card, trump) == trump}
-    return following | trumps if following else set(hand)
-
-
-def strength(card: str, led: str, trump: str, rules: Rules) -> int:
-    """Which card of a trick is higher; two unmarked jokers are equal ("Trumps", "Play")."""
+def strength(card: str, trump: str, rules: Rules) -> int:
+    """Which card of its suit is higher; two unmarked jokers are equal ("Trumps", "Play")."""
     order = trump_order(trump)
     if is_joker(card) and rules.jokers == "unmarked":
-        return 100
-    if card in order:
-        return 100 + len(order) - order.index(card)
-    return rank(card) if suit(card) == led else -1
+        return 0
+    return len(order) - order.index(card) if card in order else rank(card)
 
 
 def trick_winner(trick: Trick, trump: str, rules: Rules) -> int:
     """The seat that wins the trick; of two unmarked jokers, the one played first is better ("Play")."""
-    led = suit_in_play(trick[0][1], trump)
-    best = max(trick, key=lambda play: strength(play[1], led, trump, rules))
-    return best[0]
-
-
-def pips(card: str) -> int:
-    """What a card counts towards the Game point, in all suits alike ("Points")."""
-    return 0 if is_joker(card) else _PIPS.get(card[0], 0)
+    return highest(trick, partial(suit_in_play, trump=trump), trump, partial(strength, trump=trump, rules=rules))
 
 
 def seat_pips(tricks: Sequence[Trick], trump: str, rules: Rules) -> list[int]:
-    """The pips that each seat has won in its tricks ("Points")."""
-    won = [0] * SEATS
-    for trick in tricks:
-        won[trick_winner(trick, trump, rules)] += sum(pips(card) for _, card in trick)
-    return won
-
-
-def team_pips(tricks: Sequence[Trick], trump: str, rules: Rules) -> Pair:
-    """The pips that each team has won ("Points")."""
-    won = seat_pips(tricks, trump, rules)
-    return sum(won[0::2]), sum(won[1::2])
+    """The pips that each seat has won in its tricks, in all suits alike ("Points")."""
+    return captured(tricks, partial(trick_winner, trump=trump, rules=rules), pips, SEATS)
 
 
 def points(
@@ -171,19 +128,19 @@ def points(
     The point for Game is a team's; here the seat that has won the most pips in that team stands for it.
     """
     holder = {card: seat for seat, hand in enumerate(dealt) for card in hand}
-    captured = {card: trick_winner(trick, trump, rules) for trick in tricks for _, card in trick}
+    taken = {card: trick_winner(trick, trump, rules) for trick in tricks for _, card in trick}
     jokers = ["JK1", "JK2"]
     if rules.jokers == "unmarked":
-        jokers = [card for card in captured if is_joker(card)] + ["", ""]
+        jokers = [card for card in taken if is_joker(card)] + ["", ""]
     won = seat_pips(tricks, trump, rules)
     best = [team for team in (0, 1) if sum(won[team::2]) > 40]
     return {
         "high": holder["A" + trump],
         "low": holder["2" + trump],
-        "jack": captured.get("J" + trump),
-        "off_jack": captured.get("J" + same_colour(trump)),
-        "high_joker": captured.get(jokers[0]),
-        "low_joker": captured.get(jokers[1]),
+        "jack": taken.get("J" + trump),
+        "off_jack": taken.get("J" + same_colour(trump)),
+        "high_joker": taken.get(jokers[0]),
+        "low_joker": taken.get(jokers[1]),
         "game": max(range(best[0], SEATS, 2), key=won.__getitem__) if best else None,
     }
 
@@ -191,12 +148,6 @@ def points(
 def team_points(scored: Points, team: int) -> int:
     """How many of the points a team has ("Points")."""
     return sum(seat is not None and seat % 2 == team for seat in scored.values())
-
-
-def plute_team(winners: Sequence[int]) -> int | None:
-    """The team that has won all nine tricks, or None; `winners` are the tricks' ("The plute")."""
-    teams = {seat % 2 for seat in winners}
-    return teams.pop() if len(winners) == HAND_SIZE and len(teams) == 1 else None
 
 
 def is_decided(scored: Points, pips_won: Pair, team: int, bid: int) -> bool:
@@ -218,10 +169,12 @@ def may_stop(
     winners = {trick_winner(trick, trump, rules) % 2 for trick in tricks}
     if not rules.early_stop or len(winners) < 2:
         return False
-    return is_decided(points(dealt, tricks, trump, rules), team_pips(tricks, trump, rules), team, bid)
+    won = seat_pips(tricks, trump, rules)
+    return is_decided(points(dealt, tricks, trump, rules), (sum(won[0::2]), sum(won[1::2])), team, bid)
 
 
-def team_deltas(winners: Sequence[int], made: bool, team: int) -> Pair:
+def team_deltas(winners: Sequence[int], made: bool, team: int) -> list[int]:
     """What the deal is written down as: 1 for a made bid, -1 for a set one, nothing in a plute ("Result")."""
-    step = 0 if plute_team(winners) is not None else 1 if made else -1
-    return (step, 0) if team == 0 else (0, step)
+    is_plute = len(winners) == HAND_SIZE and len({seat % 2 for seat in winners}) == 1
+    step = 0 if is_plute else 1 if made else -1
+    return [step, 0] if team == 0 else [0, step]

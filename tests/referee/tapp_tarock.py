@@ -13,21 +13,7 @@ from typing import Any
 from .cards import clockwise
 from .contract import Layout, Options, check_layout, check_rules, check_top, fail, rules_class
 from .reader import EventReader, check_deal
-from .tarock import (
-    HONOURS,
-    KINGS,
-    MOND,
-    PAGAT,
-    SKUS,
-    Trick,
-    cards_of,
-    is_tarock,
-    pack,
-    play_out,
-    thirds,
-    trick_winner,
-    won_by,
-)  # fmt: skip
+from .tarock import HONOURS, KINGS, MOND, PAGAT, SKUS, Trick, is_tarock, pack, play_out, thirds, trick_winner, won_by
 from .tricks import build_result, passed_out
 
 SEATS = 3
@@ -36,8 +22,6 @@ HALF = 3
 TO_WIN = 3 * 36
 LEVELS = ("threes", "unders", "overs", "solo")
 WORTH = dict(zip(LEVELS, (3, 4, 5, 8), strict=True))
-
-
 OPTIONS: Options = {
     "ladder": ("full", "short"),
     "middle_bids": ("fixed_half", "free_choice"),
@@ -86,7 +70,7 @@ def replay(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:
     tricks = play_out(events, hands, forehand if rules.first_lead == "forehand" else soloist, said.announcer)
     bonuses = [hand_bonus(hand) for hand in bonus_hands(dealt, soloist, taken, rules)]
     twice = 2 if rules.hand_bonus_double_in_solo and bid == "solo" else 1
-    pile = soloist_thirds(soloist, tricks, laid_away)
+    pile = thirds([*won_by(tricks, soloist), *laid_away])
     game = game_amount(pile, bid, said.doubled["game"])
     pagat = pagat_amount(soloist, bid, tricks, said.announcer, said.doubled.get("pagat", 0), rules)
     payments = [paid_by_all(soloist, game + pagat), *capture_amounts(soloist, tricks, rules)]
@@ -191,11 +175,6 @@ def to_lay_away(hand: Collection[str]) -> tuple[set[str], set[str], int]:
     return plain, small, HALF - len(plain)
 
 
-def soloist_thirds(soloist: int, tricks: Sequence[Trick], laid_away: Collection[str]) -> int:
-    """The soloist's pile, in thirds ("Score")."""
-    return thirds([*won_by(tricks, soloist), *laid_away])
-
-
 def game_amount(pile: int, bid: str, doubled: int) -> int:
     """What the game brings with this pile, in thirds, doubled so many times ("Score")."""
     worth: int = WORTH[bid] << doubled
@@ -204,11 +183,11 @@ def game_amount(pile: int, bid: str, doubled: int) -> int:
 
 def pagat_side(soloist: int, tricks: Sequence[Trick], announcer: int | None, rules: Rules) -> int | None:
     """Who scores for the Pagat: 0 the soloist, 1 his opponents, or None ("Score")."""
-    where = [number for number, trick in enumerate(tricks) if PAGAT in cards_of(trick)]
+    where = [number for number, trick in enumerate(tricks) if any(card == PAGAT for _, card in trick)]
     if not where:
         return None
     trick = tricks[where[0]]
-    (holder,) = (seat for seat, card in trick if card == PAGAT)
+    holder = next(seat for seat, card in trick if card == PAGAT)
     winner, side = trick_winner(trick), int(holder != soloist)
     if where[0] != len(tricks) - 1:
         return None if announcer is None else 1 - side

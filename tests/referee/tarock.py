@@ -71,9 +71,7 @@ def legal_cards(hand: Collection[str], led: str | None, held_back: str | None = 
 
 def trick_winner(trick: Trick) -> int:
     """The seat of the highest tarock, or without one of the highest card of the suit led ("Play")."""
-    tarocks = [play for play in trick if is_tarock(play[1])]
-    running = tarocks or [play for play in trick if suit(play[1]) == suit(trick[0][1])]
-    return max(running, key=lambda play: rank(play[1]))[0]
+    return tricks.highest(trick, suit, "T", rank)
 
 
 def play_out(events: EventReader, hands: Sequence[set[str]], leader: int, keeper: int | None) -> list[Trick]:

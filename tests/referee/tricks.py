@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
 from .cards import clockwise
@@ -12,6 +12,7 @@ Trick = Sequence[tuple[int, list[str]]]
 """The plays in order, each a seat and its cards, the competing one first."""
 SingleTrick = Sequence[tuple[int, str]]
 """Likewise, where each seat plays one card."""
+SuitOf = Callable[[str], str | None]
 
 
 def one_round(
@@ -76,6 +77,29 @@ def play_cards(
 
     played = play_out(events, hands, leader, plays, lambda trick: winner(single(trick)), opening, is_over)
     return [single(trick) for trick in played]
+
+
+def follow(hand: Collection[str], led: str | None, suit_of: SuitOf, trump: str = "") -> set[str]:
+    """What may be played to the card led, None when leading: its suit, or trumps if there are any, else any card."""
+    following = {card for card in hand if led is not None and suit_of(card) == suit_of(led)}
+    return following | {card for card in hand if following and suit_of(card) == trump} or set(hand)
+
+
+def highest(trick: SingleTrick, suit_of: SuitOf, trump: str | None, rank: Callable[[str], int]) -> int:
+    """The seat of the highest trump, or without one of the highest card of the suit led; of equals the first."""
+    led = suit_of(trick[0][1])
+    running = [play for play in trick if suit_of(play[1]) == trump] or [p for p in trick if suit_of(p[1]) == led]
+    return max(running, key=lambda play: rank(play[1]))[0]
+
+
+def captured(
+    tricks: Iterable[SingleTrick], winner: Callable[[SingleTrick], int], worth: Callable[[str], int], seats: int
+) -> list[int]:
+    """What the cards in each seat's tricks come to."""
+    won = [0] * seats
+    for trick in tricks:
+        won[winner(trick)] += sum(worth(card) for _, card in trick)
+    return won
 
 
 def single(trick: Trick) -> SingleTrick:

@@ -6,7 +6,6 @@ nothing about the rules; it shows that the referee lets every option and every s
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Any
@@ -113,8 +112,3 @@ def write_up(
     record |= {"dealt": [list(hand) for hand in dealt], "stock": list(stock), "events": []} | more
     record["result"] = replay(EventWriter(record["events"], choose), record)
     return record
-
-
-def random_rules(rng: random.Random, options: dict[str, tuple[Any, ...] | range]) -> dict[str, Any]:
-    """Any value of each option, of the numbers a small one."""
-    return {key: rng.choice(values[:50] if isinstance(values, range) else values) for key, values in options.items()}

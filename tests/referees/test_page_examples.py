@@ -1,7 +1,7 @@
 """The examples on the pages in docs/rules, by the referees: what engine and referee might both have misread.
 
 Examples of whole deals are in `test_golden_deals`, endings of matches in `matches/test_match_referee`. All else that
-the referees know is compared with the engine in `test_differential` and `contract/test_legal`.
+the referees know is compared with the engine in `test_differential`.
 """
 
 from __future__ import annotations
@@ -12,16 +12,12 @@ import pytest
 
 from golden_deals import golden, played, tricks_of
 from incoming import changed, put
-from referee import RefereeError, check, cinch_rules, eighty_three, paskievics_auction
+from referee import RefereeError, check, cinch, eighty_three, paskievics_speech, peatwit, pitch, plute, smear
 from referee import paskievics_rules as paskievics
-from referee import peatwit_rules as peatwit
-from referee import pitch_rules as pitch
-from referee import smear_rules as smear
 from referee import tapp_tarock as tapp
-from referee.cards import pack
-from referee.paskievics_auction import Contract, Shown
-from referee.phat_rules import muck_points, phat_points
-from referee.plute import is_decided
+from referee.cards import pack, pips
+from referee.paskievics_speech import Contract, Shown
+from referee.phat import phat_points
 from referee.tarock import legal_cards, thirds, values
 from referee.tarock import pack as tarock_pack
 from referee.writer import Speakers
@@ -66,6 +62,7 @@ def test_peatwit_in_suit_and_off_it_and_the_nerd(trick: str, players: int, winne
         ({}, [3, 0, 5, 2], [2, 1, 5, 5], [-30, -50, 50, 23]),
         ({"partners": True}, [3, 0, 2, 0], [4, 4, 1, 4], [11, -100] * 2),
         ({"partners": True, "partner_score": "combined"}, [3, 0, 2, 0], [4, 4, 1, 4], [50, -100] * 2),
+        ({"partners": True, "partner_score": "combined"}, [3, 0, 0, 2], [4, 0, 1, 8], [-19, 76] * 2),
     ],
 )
 def test_peatwit_the_score(rules: dict[str, Any], bids: list[int], tricks: list[int], scores: list[int]) -> None:
@@ -73,25 +70,27 @@ def test_peatwit_the_score(rules: dict[str, Any], bids: list[int], tricks: list[
 
 
 def test_phat_has_80_points_twice_and_tarocks_count_94_and_70() -> None:
-    assert sum(phat_points(card, "S") for card in pack()) == sum(map(muck_points, pack())) == 80
+    assert sum(phat_points(card, "S") for card in pack()) == sum(map(pips, pack())) == 80
     assert values(tarock_pack(5)) == paskievics.ALL_POINTS == 94
     assert thirds(tarock_pack()) == 3 * 70
-    assert [cinch_rules.most_points(game) for game in ("cinch", "pedro", "sixty-three", "eighty-three")] == [
-        14,
-        9,
-        63,
-        83,
-    ]
+    most = {game: cinch.most_points(game) for game in ("cinch", "pedro", "sixty-three", "eighty-three")}
+    assert most == {"cinch": 14, "pedro": 9, "sixty-three": 63, "eighty-three": 83}
 
 
 def test_plute_is_decided_with_the_sixth_trick_and_not_before() -> None:
     """Four points are sure before it; Game needs 53 pips."""
     points = {"high": 2, "low": 1, "jack": 2, "off_jack": 5, "high_joker": 2, "low_joker": 2, "game": None}
-    assert not is_decided(points, (39, 11), 0, 5)
-    assert is_decided(points | {"game": 2}, (53, 11), 0, 5)
+    assert not plute.is_decided(points, (39, 11), 0, 5)
+    assert plute.is_decided(points | {"game": 2}, (53, 11), 0, 5)
     one_sure = {"high": 0, "low": 1, "jack": 1, "off_jack": 1, "high_joker": None, "low_joker": None, "game": None}
-    assert not is_decided(one_sure, (20, 39), 0, 4)  # both jokers and Game are open
-    assert is_decided(one_sure, (20, 40), 0, 4)  # with half of the pips the others deny Game
+    assert not plute.is_decided(one_sure, (20, 39), 0, 4)  # both jokers and Game are open
+    assert plute.is_decided(one_sure, (20, 40), 0, 4)  # with half of the pips the others deny Game
+
+
+@pytest.mark.parametrize(("first", "jokers", "winner"), [(1, "unmarked", 1), (2, "unmarked", 2), (2, "marked", 1)])
+def test_plute_of_two_unmarked_jokers_the_first_is_better(first: int, jokers: str, winner: int) -> None:
+    trick = [(0, "AS"), *sorted([(1, "JK1"), (2, "JK2")], key=lambda play: play[0] != first)]
+    assert plute.trick_winner(trick, "H", plute.Rules(jokers=jokers)) == winner
 
 
 @pytest.mark.parametrize(
@@ -125,7 +124,7 @@ def test_eighty_three_double(lost: int, deltas: list[int]) -> None:
 )
 def test_paskievics_auctions(words: str, contract: Contract) -> None:
     speakers, hands = Speakers(words.split()), [["T1", "T22", "T18", "T19", "T20"]] * 4
-    assert paskievics_auction.auction(speakers, 0, hands, paskievics.Rules()) == contract
+    assert paskievics_speech.auction(speakers, 0, hands, paskievics.Rules()) == contract
     assert len(speakers.events) == len(words.split()), "nothing is left to say"
 
 
@@ -152,18 +151,22 @@ def paskievics_tricks(first: str, last: str) -> list[Any]:
     return [trick for text in [*first.split("/"), *empty, last] for trick in tricks_of({"events": played(text)})]
 
 
+def bonus_sum(tricks: list[Any], said: paskievics.Said) -> int:
+    return sum(paskievics.bonuses(tricks, [0, 1, 0, 1], said).values())
+
+
 def test_paskievics_payments() -> None:
     both, rules = [0, 1, 0, 1], paskievics.Rules()
     honours = "0:T22 1:T3 2:T4 3:T5 ->0/0:T21 1:T6 2:T7 3:T8 ->0/2:T16 3:KC 0:KS 1:T1 ->2/0:T15 1:KH 2:KD 3:T12 ->0"
     said = paskievics.Said(bonuses={(0, "double"): 1, (0, "trull"): 0})
     given = "1:T10 2:T3 3:TS 0:AD ->1"
-    bonuses = paskievics.bonus_sum(paskievics_tricks(honours.replace("3:KC", "3:TC"), given), both, said)
+    bonuses = bonus_sum(paskievics_tricks(honours.replace("3:KC", "3:TC"), given), said)
     assert bonuses == 2
     assert paskievics.payments(3 * paskievics.units(60, 8, said) + bonuses, both, {}, rules) == [-22, 22, -22, 22]
     silent, everything = paskievics.Said(), paskievics_tricks(honours, "0:T10 1:T3 2:TS 3:AD ->0")
-    assert paskievics.units(82, 9, silent) + paskievics.bonus_sum(everything, both, silent) == 3
+    assert paskievics.units(82, 9, silent) + bonus_sum(everything, silent) == 3
     but_one = paskievics_tricks(honours, given)
-    assert paskievics.units(80, 8, silent) + paskievics.bonus_sum(but_one, both, silent) == 4
+    assert paskievics.units(80, 8, silent) + bonus_sum(but_one, silent) == 4
     solo = 4 * paskievics.units(50, 5, paskievics.Said(1))
     assert paskievics.payments(solo, [1, 0, 1, 1], {}, rules) == [-8, 24, -8, -8]
 

@@ -152,16 +152,10 @@ def test_workers_that_are_killed_lose_nothing(there: Cluster, crew: Any, tmp_pat
     assert files_of(folder) == files_of(local.folder)
 
 
-OTHER = """
-from tricklab.crews import fitting
-fitting.VERSION = "0.0.1"
-"""
-
-
 def test_a_worker_with_another_version_is_left_out(there: Cluster, crew: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """One that comes while others are at work is named once, and the others do the work; later nothing is begun."""
     other = there.folder / "other.py"
-    other.write_text(OTHER)
+    other.write_text('from tricklab.crews import fitting\nfitting.VERSION = "0.0.1"\n')
     wait_for(lambda: crew._count() == 2)  # a worker that an earlier test has killed comes back
     before, told = set(crew.client.nthreads()), list[str]()
     monkeypatch.setattr(crew, "_tell", told.append)
@@ -178,7 +172,6 @@ def test_a_worker_with_another_version_is_left_out(there: Cluster, crew: Any, mo
         (address,) = set(crew.client.nthreads()) - before
         assert len(told) == 1
         found = re.match(refused, told[0])
-        assert found is not None
         assert found[1] == address
         assert list(Workers(jobs=crew).each(abs, range(-100, 0))) == list(range(100, 0, -1))
         assert len(told) == 1

@@ -13,26 +13,15 @@ import pytest
 import tricklab as tl
 from conftest import setup_of
 from own_players import Telltale
+from own_policy import own_policy
 from shell import run
-from tricklab.crews.connect import cluster
+from tricklab import Run, Simulator, cluster
 from tricklab.crews.fitting import misfit, own
 from tricklab.crews.sending import digest_of, read, written
-from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.play.workers import Workers, telling
-from tricklab.engine.runs.storage.run import Run
 from tricklab.engine.runs.tallies import tallies_of
 
 pytestmark = pytest.mark.game("smear")
-
-OWN = """
-from typing import NamedTuple
-from tricklab import decides
-class Shy(NamedTuple):
-    at: float = 0.0
-@decides(Shy, "smear", "bid")
-def bid(policy, view):
-    return 0
-"""
 
 
 def test_who_answers_at_no_address_is_told_so_soon(tmp_path: Path) -> None:
@@ -44,20 +33,6 @@ def test_who_answers_at_no_address_is_told_so_soon(tmp_path: Path) -> None:
     assert "nobody answers at '127.0.0.1:" in told.err
     assert "dask scheduler" in told.err
     assert not list(tmp_path.iterdir())
-
-
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        ("--cluster local:x", "the number of workers in local:N must be a whole number, as in local:2; not 'x'"),
-        ("--cluster nowhere:x:y", "nobody answers at 'nowhere:x:y'"),
-        ("--cluster local:2 --jobs 2", "leave --jobs out"),
-    ],
-)
-def test_what_cannot_be_a_cluster_is_refused(tmp_path: Path, words: str, told: str) -> None:
-    refused = run("tricklab", "league", "--hands", "10", *words.split(), cwd=tmp_path)
-    assert (refused.code, told in refused.err) == (2, True), refused.err
-    assert not list(tmp_path.rglob("*.parquet"))
 
 
 def test_who_has_not_the_extra_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,10 +59,11 @@ def test_what_a_simulator_plays_is_the_same_where_it_arrives() -> None:
 
 def test_a_policy_from_a_file_arrives_if_the_file_is_there_and_the_same(tmp_path: Path) -> None:
     file = tmp_path / "shy.py"
-    file.write_text(OWN)
+    text = own_policy("return 0", "bid", "smear", name="Shy")
+    file.write_text(text)
     content = written(setup_of(policy=f"{file}:Shy:at=2"))
     assert cloudpickle.loads(content) == setup_of(policy=f"{file}:Shy:at=2")
-    file.write_text(f"{OWN}# changed\n")
+    file.write_text(f"{text}# changed\n")
     with pytest.raises(tl.UsageError, match=rf"{file} on \S+ is another file than here"):
         cloudpickle.loads(content)
     file.unlink()

@@ -11,21 +11,19 @@ from tricklab import UsageError, simulate, to_pandas
 
 pytestmark = pytest.mark.game("phat")
 
-WIDE = pl.DataFrame(
-    {
-        "whole": pl.Series([1, 2, 3], dtype=pl.UInt8),
-        "gap": [1, None, 3],
-        "float": [1.5, None, float("nan")],
-        "truth": [True, True, False],
-        "truth_gap": [True, None, False],
-        "text": ["x", None, "y"],
-        "word": pl.Series(["x", None, "y"], dtype=pl.Enum(["y", "z", "x"])),
-        "category": pl.Series(["x", None, "y"], dtype=pl.Categorical),
-        "list": [[1], [2, 3], None],
-        "square": [[1, 2], [3, 4], [5, 6]],
-        "empty": [None, None, None],
-    }
-)
+WIDE = pl.DataFrame({
+    "whole": pl.Series([1, 2, 3], dtype=pl.UInt8),
+    "gap": [1, None, 3],
+    "float": [1.5, None, float("nan")],
+    "truth": [True, True, False],
+    "truth_gap": [True, None, False],
+    "text": ["x", None, "y"],
+    "word": pl.Series(["x", None, "y"], dtype=pl.Enum(["y", "z", "x"])),
+    "category": pl.Series(["x", None, "y"], dtype=pl.Categorical),
+    "list": [[1], [2, 3], None],
+    "square": [[1, 2], [3, 4], [5, 6]],
+    "empty": [None, None, None],
+})  # fmt: skip
 
 WITHOUT = """
 import sys

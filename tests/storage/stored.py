@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from io import BytesIO
 from pathlib import Path
 
+import polars
 import pytest
 
 from conftest import Counting, setup_of
-from tricklab import simulate_into
+from tricklab import Run, simulate_into
 from tricklab.engine.base.locations import Location
 from tricklab.engine.runs.storage.local_folder import folder_at
 from tricklab.engine.runs.storage.parts import DEALS
-from tricklab.engine.runs.storage.run import Run
 
 SETUP = setup_of(policy="basic", seed="stored")
 HANDS = 4500
@@ -38,7 +37,21 @@ def stored(folder: Location) -> dict[str, bytes]:
     return {entry.name: at.read(entry.name) for entry in sorted(at.entries())}
 
 
+def flip(content: bytes) -> bytes:
+    """Return some bytes of which one bit is another."""
+    middle = len(content) // 2
+    return content[:middle] + bytes([content[middle] ^ 1]) + content[middle + 1 :]
+
+
+def run_of(base: Path, like: Run, table: polars.DataFrame) -> Run:
+    """Make a run whose only part is a table; its size, hash and footer are right."""
+    made = Run(base, like.setup, like.contents)
+    made.begin()
+    made.add(0, table, like.parts[0].hands)
+    made.save()
+    return made
+
+
 def put(folder: Location, name: str, content: bytes) -> None:
     with folder_at(folder).writing(name) as target:
-        assert isinstance(target, BytesIO)
         target.write(content)

@@ -107,7 +107,6 @@ def test_the_pods_of_a_job_deal_the_run_of_one_machine(typed: Any, whole: Any, u
 
 
 def test_the_image_is_made_of_what_there_is() -> None:
-    """No image is built here."""
     text = (FILES / "Dockerfile").read_text().replace("\\\n", " ")
     lines = [line.split(maxsplit=1) for line in text.splitlines() if line and not line.startswith("#")]
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]

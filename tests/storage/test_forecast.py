@@ -10,9 +10,8 @@ import pytest
 from conftest import setup_of
 from shell import refusal, run
 from stored import stored
-from tricklab import Run, UsageError, simulate, simulate_into, simulate_matches_into
+from tricklab import Run, Setup, UsageError, simulate, simulate_into, simulate_matches_into
 from tricklab.engine.base.locations import Url
-from tricklab.engine.play.setup import Setup
 from tricklab.engine.runs.forecast import Forecast, _bytes_of, forecast
 from tricklab.engine.runs.simulation import open_deals, open_matches
 from tricklab.engine.runs.storage.local_folder import folder_at
@@ -105,10 +104,6 @@ def test_the_command_prints_it_and_writes_nothing(tmp_path: Path) -> None:
     told = ["Smear, 4 players, 208,000,000 deals", "stored 0 of 208,000,000 deals", "with 1 thread time", " are free"]
     told += ["This is one of 50 shares", "nothing was stored", "share-2-of-50/smear-4p-"]
     assert all(words in " ".join(done.out.split()) for words in told), done.out
-
-
-@pytest.mark.full
-def test_the_command_writes_it_as_json(tmp_path: Path) -> None:
     data = run(*WORDS, "1e6", "--keep", "rows", "--format", "json", "--jobs", "2", cwd=tmp_path).json
     assert (data["unit"], data["asked"], data["missing"], data["parts"]) == ("deals", 10**6, 10**6, 10)
     assert data["seconds"] == pytest.approx(10**6 / data["per_second"])
@@ -120,8 +115,6 @@ def test_the_command_writes_it_as_json(tmp_path: Path) -> None:
 def test_what_cannot_be_dealt_cannot_be_forecast(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("")
     assert "file is a file; runs are kept in a folder" in refusal(*WORDS, "100", "--out", tmp_path / "file")
-    assert "share must be one of so many" in refusal(*WORDS, "100", "--share", "3/2", cwd=tmp_path)
-    assert "--keep is for single deals" in refusal(*WORDS[:-1], "--matches", "9", "--keep", "rows", cwd=tmp_path)
     monkeypatch.setattr("tricklab.engine.runs.forecast.os.access", lambda *more: False)
     with pytest.raises(UsageError, match=r"runs/smear-4p-.* cannot be written: you may not write to .*; choose"):
         deals(tmp_path / "runs", 100)

@@ -13,8 +13,7 @@ import pytest
 from conftest import files_of, setup_of
 from shell import command_of, environment, run
 from tools.soak import soak
-from tricklab.engine.runs.simulation import simulate_into
-from tricklab.engine.runs.storage.run import Run
+from tricklab import Run, simulate_into
 
 HANDS = 500_000
 SETUP = setup_of(policy="basic", seed="kill")

@@ -57,7 +57,6 @@ def test_a_past_run_is_summed_up(later: str, base: Path, what: str) -> None:
     rows = polars.read_parquet(folder_of(base) / "part-000000.parquet")
     bids = rows["bid"].drop_nulls().to_list()
     assert {line.bid: line.deals for line in found.bids if line.bid is not None} == Counter(bids)
-    assert found.played.made is not None
     assert found.played.made.value == pytest.approx(rows["made"].drop_nulls().sum() / len(bids))
     assert files_of(folder) == before
 
@@ -80,7 +79,6 @@ def test_a_past_run_is_listed_and_checked(later: str, version: str, tmp_path: Pa
 
 
 def test_a_past_run_may_have_another_name(later: str, base: Path) -> None:
-    """Its name follows from parameters that its policies no longer have."""
     folder = folder_of(base, "-tallies").rename(base / "mine")
     assert summarise(folder) == summarise(folder_of(base)), "tallies are summed up as the deals are"
     folder = folder_of(base, "-matches").rename(base / "other")

@@ -10,8 +10,8 @@ import polars
 import pytest
 
 from conftest import Counting, files_of, setup_of
-from shell import refusal, run
-from stored import small_parts  # noqa: F401 -- a fixture
+from shell import run
+from stored import run_of, small_parts  # noqa: F401 -- a fixture
 from tricklab import StoreError, UsageError, gather, open_run, runs, simulate_into, simulate_matches_into, verify
 from tricklab.engine.runs.storage.parts import Share, parse_share, part_name
 from tricklab.engine.runs.storage.run import MANIFEST, Run
@@ -69,17 +69,13 @@ def test_what_is_missing_is_told_or_dealt(whole: dict[str, bytes], tmp_path: Pat
     assert files_of(tmp_path / damaged.folder.name) == whole
 
 
-@pytest.mark.parametrize(
-    ("other", "told"),
-    [
-        ({"setup": setup_of(policy="basic", seed="other")}, 'seed "shared" and "other"'),
-        ({"setup": setup_of(policy="basic", seed="shared", stock="bidder")}, "rules"),
-        ({"setup": setup_of(policy="random", seed="shared")}, "policies"),
-        ({"hands": 9500}, "hands 8,500 and 9,500"),
-        ({"given": "2/3"}, "shares 2 and 3"),
-    ],
-    ids=str,
-)
+@pytest.mark.parametrize(("other", "told"), [
+    ({"setup": setup_of(policy="basic", seed="other")}, 'seed "shared" and "other"'),
+    ({"setup": setup_of(policy="basic", seed="shared", stock="bidder")}, "rules"),
+    ({"setup": setup_of(policy="random", seed="shared")}, "policies"),
+    ({"hands": 9500}, "hands 8,500 and 9,500"),
+    ({"given": "2/3"}, "shares 2 and 3"),
+], ids=str)  # fmt: skip
 def test_shares_that_do_not_fit_together(other: dict[str, object], told: str, tmp_path: Path) -> None:
     share(tmp_path, "1/2")
     share(tmp_path / "more", **{"given": "2/2", **other})  # type: ignore[arg-type]
@@ -132,16 +128,6 @@ def test_what_a_folder_holds(tmp_path: Path) -> None:
     assert "jobs" not in told.err
     told = run("tricklab", "runs", tmp_path, "--format", "json").json
     assert {one["folder"] for one in told} == {str(folder) for folder in found}
-    refusal("tricklab", "runs", tmp_path / "nowhere")
-
-
-def run_of(base: Path, like: Run, table: polars.DataFrame) -> Run:
-    """A run whose first part is a table."""
-    made = Run(base, SETUP, like.contents)
-    made.begin()
-    made.add(0, table, like.parts[0].hands)
-    made.save()
-    return made
 
 
 @pytest.mark.parametrize("kind", ["rows", "tallies", "matches", "match-deals"])

@@ -4,28 +4,25 @@ from __future__ import annotations
 
 import json
 import pickle
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from io import BytesIO
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import polars
 import pytest
 
 import tricklab as tl
-from bucket import Server, answer_to, environment_for
+from bucket import Server, answer_to
 from conftest import Counting, files_of
-from shell import run
-from stored import HANDS, SETUP, put, small_parts, stored, tallied  # noqa: F401 -- a fixture
-from tricklab import StoreError, UsageError, chart, gather, open_run, runs, simulate_into, summarise, verify
+from stored import HANDS, SETUP, flip, put, small_parts, stored, tallied  # noqa: F401 -- a fixture
+from tricklab import Run, StoreError, UsageError, chart, gather, open_run, runs, simulate_into, summarise, verify
 from tricklab.engine.base.observer import Progress, let_watch, usual_observer
 from tricklab.engine.runs.job import fill
 from tricklab.engine.runs.storage.local_folder import folder_at
 from tricklab.engine.runs.storage.manifest import MANIFEST
 from tricklab.engine.runs.storage.parts import part_name
-from tricklab.engine.runs.storage.run import Run
 from tricklab.engine.runs.tallies import tallies_of
 from written import sealed
 
@@ -75,9 +72,7 @@ def test_shares_may_be_anywhere_and_so_may_the_whole(url: str, whole: dict[str, 
 
 
 @pytest.mark.parametrize("answer", ["403 AccessDenied", pytest.param("503 SlowDown", marks=pytest.mark.full)])
-def test_a_run_that_storage_stopped_goes_on(
-    answer: str, url: str, whole: dict[str, bytes], bucket_server: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_stopped_run_goes_on(answer: str, url: str, whole: Any, bucket_server: Server, monkeypatch: Any) -> None:
     monkeypatch.setattr("tricklab.engine.runs.job._EVERY", 0)
     words = {"4": "have no right", "5": "answers 503"}[answer[0]]
     fault, told = answer_to("PUT", answer, f"/{part_name(3)}"), f"{part_name(3)} cannot be written: .*{words}"
@@ -89,14 +84,8 @@ def test_a_run_that_storage_stopped_goes_on(
     assert stored(stopped.folder) == whole
 
 
-def flip(content: bytes) -> bytes:
-    return content[:40] + bytes([content[40] ^ 1]) + content[41:]
-
-
 @pytest.mark.parametrize("damage", [flip, lambda content: b""])
-def test_a_damaged_part_is_named_and_dealt_again(
-    damage: Callable[[bytes], bytes], url: str, whole: dict[str, bytes]
-) -> None:
+def test_a_damaged_part_is_named_and_dealt_again(damage: Any, url: str, whole: dict[str, bytes]) -> None:
     folder, name = tallied(url).folder, part_name(1)
     put(folder, name, damage(whole[name]))
     with pytest.raises(UsageError, match=f"{folder}/{name} is missing or changed"):
@@ -106,9 +95,7 @@ def test_a_damaged_part_is_named_and_dealt_again(
 
 
 @pytest.mark.full
-def test_a_damaged_part_stays_named_until_it_is_dealt_again(
-    url: str, whole: dict[str, bytes], bucket_server: Server
-) -> None:
+def test_a_damaged_part_stays_named_until_it_is_dealt_again(url: str, whole: Any, bucket_server: Server) -> None:
     folder, name = tallied(url).folder, part_name(1)
     put(folder, name, whole[part_name(0)])
     with bucket_server.failing(answer_to("PUT", "403 AccessDenied", name)), pytest.raises(StoreError):
@@ -135,9 +122,7 @@ def test_what_is_not_listed(url: str, whole: dict[str, bytes]) -> None:
 
 
 @pytest.mark.full
-def test_two_runs_of_the_same_job_at_once(
-    url: str, bucket_server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_two_runs_of_the_same_job_at_once(url: str, bucket_server: Server, tmp_path: Path, monkeypatch: Any) -> None:
     """Both write the manifest after each part, and often after one that the other has just listed."""
     monkeypatch.setattr("tricklab.engine.runs.job._EVERY", 0)
     monkeypatch.setattr("tricklab.engine.runs.job._SHARE", 0)
@@ -232,20 +217,3 @@ def test_a_run_is_sent_to_another_process_as_what_it_is(url: str, whole: dict[st
     begun.save()
     assert stored(begun.folder)[part_name(0)] == whole[part_name(0)]
     assert open_run(begun.folder).hands == 1000
-
-
-@pytest.mark.full
-def test_the_commands(url: str, bucket_server: Server, tmp_path: Path) -> None:
-    def told(*words: str | Path, code: int = 0) -> str:
-        done = run(*words, env=environment_for(bucket_server), often=True)
-        assert (done.code, "Traceback" in done.err) == (code, False), done.err
-        return done.err if code else done.out
-
-    words = ("simulate", "--hands", "2000", "--policy", "basic", "--keep", "tallies", "--out")
-    there, here = told(*words, f"{url}/runs"), told(*words, tmp_path)
-    assert there.partition("Results")[0] == here.partition("Results")[0] != ""
-    folder = f"{url}/runs/{next(tmp_path.iterdir()).name}"
-    assert f"Results: {folder}" in there
-    assert "1 part dealt again, the same" in told("tricklab", "verify", folder)
-    assert "cannot be read: there is no bucket 'nowhere'" in told(*words, "s3://nowhere/runs", code=2)
-    assert "give a path" in told("tricklab", "report", "smear", "--out", url, code=2)

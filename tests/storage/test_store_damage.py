@@ -18,12 +18,9 @@ import pytest
 
 from conftest import Counting, files_of, setup_of
 from places import ROOT
-from stored import small_parts  # noqa: F401 -- a fixture
-from tricklab import chart, runs, simulate_matches_into, verify
-from tricklab.engine.errors import StoreError, UsageError
-from tricklab.engine.play.setup import Setup
+from stored import flip, run_of, small_parts  # noqa: F401 -- a fixture
+from tricklab import Setup, StoreError, UsageError, chart, runs, simulate_into, simulate_matches_into, verify
 from tricklab.engine.runs.open_run import open_any, open_run, open_to_read
-from tricklab.engine.runs.simulation import simulate_into
 from tricklab.engine.runs.storage.run import MANIFEST, Run
 from tricklab.engine.version import VERSION
 from written import sealed
@@ -47,30 +44,18 @@ def folder(undisturbed: Path, tmp_path: Path) -> Path:
     return Path(shutil.copytree(undisturbed, tmp_path / "runs" / undisturbed.name))
 
 
-def flip(content: bytes) -> bytes:
-    middle = len(content) // 2
-    return content[:middle] + bytes([content[middle] ^ 1]) + content[middle + 1 :]
-
-
+polars.DataFrame({"mine": [1, 2, 3]}).write_parquet(another_file := BytesIO())
 DAMAGES: dict[str, Callable[[bytes], bytes]] = {
     "truncated": lambda content: content[:-100],
     "empty": lambda content: b"",
     "one bit": flip,
-    "another file": lambda content: polars_bytes(),
+    "another file": lambda content: another_file.getvalue(),
 }
-
-
-def polars_bytes() -> bytes:
-    """Return a parquet file that no run wrote."""
-    target = BytesIO()
-    polars.DataFrame({"mine": [1, 2, 3]}).write_parquet(target)
-    return target.getvalue()
 
 
 def again(folder: Path, hands: int = HANDS) -> tuple[Run, int]:
     seen = Counting()
-    run = simulate_into(folder.parent, SETUP, hands, observer=seen)
-    return run, seen.dealt
+    return simulate_into(folder.parent, SETUP, hands, observer=seen), seen.dealt
 
 
 @pytest.mark.parametrize(("damage", "names"), [*((damage, [PART_1]) for damage in DAMAGES), *(
@@ -98,15 +83,11 @@ def test_an_own_part_that_is_not_listed_stays_until_it_is_dealt_again(folder: Pa
     assert files_of(folder) == files_of(undisturbed)
 
 
-@pytest.mark.parametrize(
-    ("torn", "file"), [(lambda part: part[:-7], "part-000009.parquet"), (lambda part: b"", "part-000003.parquet")]
-)
+@pytest.mark.parametrize(("end", "file"), [(-7, "part-000009.parquet"), (0, "part-000003.parquet")])
 @pytest.mark.parametrize("hands", [1000, HANDS + 5])
-def test_a_torn_part_that_is_not_listed_is_deleted(
-    folder: Path, file: str, torn: Callable[[bytes], bytes], hands: int
-) -> None:
+def test_a_torn_part_that_is_not_listed_is_deleted(folder: Path, file: str, end: int, hands: int) -> None:
     """Else it would break every reader of the folder's `*.parquet`, although nothing is missing."""
-    (folder / file).write_bytes(torn((folder / PART_2).read_bytes()))
+    (folder / file).write_bytes((folder / PART_2).read_bytes()[:end])
     seen = Counting()
     simulate_into(folder.parent, SETUP, hands, observer=seen)
     assert seen.damaged_parts == [f"{file} is torn, and no part that the manifest lists; it is thrown away"]
@@ -123,7 +104,7 @@ NOT_OURS = r"is no part of this run, .* move it away"
 FOREIGN: list[tuple[str, Callable[[Path], bytes | None], str]] = [
     *((name, lambda folder: b"mine", f"holds something else .{name}.*another folder")
       for name in ("notes.txt", "part-1.parquet", "part-0000001.parquet", "part-000001.csv")),
-    ("part-000009.parquet", lambda folder: polars_bytes(), NOT_OURS),
+    ("part-000009.parquet", lambda folder: another_file.getvalue(), NOT_OURS),
     ("part-000009.parquet", another_run, NOT_OURS),
     ("part-000009.parquet", lambda folder: (folder / PART_0).read_bytes(), NOT_OURS),
     *((name, lambda folder: None, f"{name} is a folder, where the run keeps a file")
@@ -132,9 +113,7 @@ FOREIGN: list[tuple[str, Callable[[Path], bytes | None], str]] = [
 
 
 @pytest.mark.parametrize(("name", "make", "message"), FOREIGN)
-def test_what_the_run_did_not_write_is_refused_and_stays(
-    folder: Path, name: str, make: Callable[[Path], bytes | None], message: str
-) -> None:
+def test_what_the_run_did_not_write_is_refused_and_stays(folder: Path, name: str, make: Any, message: str) -> None:
     content = make(folder)
     (folder / name).unlink(missing_ok=True)
     (folder / name).mkdir() if content is None else (folder / name).write_bytes(content)
@@ -149,19 +128,15 @@ def rewritten(**fields: Any) -> Callable[[str], str]:
     return lambda text: sealed({**json.loads(text), **fields})
 
 
-@pytest.mark.parametrize(
-    ("rewrite", "message"),
-    [
-        (lambda text: None, f"no {MANIFEST}; move it away"),
-        (lambda text: text[: len(text) // 2], "is not JSON: it goes wrong at line"),
-        (lambda text: "\ud800", "is not UTF-8 text"),
-        (rewritten(engine="0.0.9"), f"version 0.0.9, this is {VERSION}.*Move .* away"),
-        (rewritten(format=99), "another folder"),
-        (rewritten(scores=[1, 2]), "describes another run"),
-    ],
-)
+@pytest.mark.parametrize(("rewrite", "message"), [
+    (lambda text: None, f"no {MANIFEST}; move it away"),
+    (lambda text: text[: len(text) // 2], "is not JSON: it goes wrong at line"),
+    (lambda text: "\ud800", "is not UTF-8 text"),
+    (rewritten(engine="0.0.9"), f"version 0.0.9, this is {VERSION}.*Move .* away"),
+    (rewritten(format=99), "another folder"),
+    (rewritten(scores=[1, 2]), "describes another run"),
+])  # fmt: skip
 def test_strange_manifests(folder: Path, rewrite: Callable[[str], str | None], message: str) -> None:
-    """`test_manifests` has other damage."""
     path = folder / MANIFEST
     text = rewrite(path.read_text())
     path.unlink() if text is None else path.write_bytes(text.encode(errors="surrogatepass"))
@@ -187,16 +162,13 @@ def test_half_files_of_a_killed_run_are_swept_up(folder: Path, undisturbed: Path
     assert found == files_of(undisturbed)
 
 
-@pytest.mark.parametrize(
-    ("base", "message"),
-    [
-        ("file", "file is a file; runs are kept in a folder"),
-        ("file/below", "below' cannot be used: not a directory"),
-        (SETUP.digest(), f"smear-4p-{SETUP.digest()} is a file, and the run needs a folder"),
-        ("/proc/nothing", "/proc/nothing cannot be written"),
-        ("x" * 300, "cannot be used: file name too long"),  # as where the system refuses to say whether it is there
-    ],
-)
+@pytest.mark.parametrize(("base", "message"), [
+    ("file", "file is a file; runs are kept in a folder"),
+    ("file/below", "below' cannot be used: not a directory"),
+    (SETUP.digest(), f"smear-4p-{SETUP.digest()} is a file, and the run needs a folder"),
+    ("/proc/nothing", "/proc/nothing cannot be written"),
+    ("x" * 300, "cannot be used: file name too long"),  # as where the system refuses to say whether it is there
+])  # fmt: skip
 def test_a_folder_that_cannot_be_used(base: str, message: str, tmp_path: Path) -> None:
     files = [tmp_path / "file", tmp_path / SETUP.digest() / f"smear-4p-{SETUP.digest()}"]
     files[1].parent.mkdir()
@@ -232,20 +204,16 @@ def wrapped() -> BaseException:
     return error.value
 
 
-@pytest.mark.parametrize(
-    ("error", "jobs"), [(lambda: NO_ROOM, 1), (wrapped, 1), (KeyboardInterrupt, 1), (KeyboardInterrupt, 2)]
-)
-def test_a_run_that_is_broken_off_has_no_half_part(
-    undisturbed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Callable[[], BaseException], jobs: int
-) -> None:
+STOPS = [(lambda: NO_ROOM, 1), (wrapped, 1), (KeyboardInterrupt, 1), (KeyboardInterrupt, 2)]
+
+
+@pytest.mark.parametrize(("error", "jobs"), STOPS)
+def test_no_half_part_is_left(undisturbed: Path, tmp_path: Path, monkeypatch: Any, error: Any, jobs: int) -> None:
     """By a full disk, of which the message is the system's alone, or by Ctrl-C; it then goes on."""
     refuse_at(2, error(), monkeypatch)
-    stops: Any = (
-        pytest.raises(KeyboardInterrupt)
-        if error is KeyboardInterrupt
-        else pytest.raises(StoreError, match=rf"{PART_1} cannot be written: No space left on device\.$")
-    )
-    with stops:
+    full = StoreError, rf"{PART_1} cannot be written: No space left on device\.$"
+    stopped, message = (KeyboardInterrupt, None) if error is KeyboardInterrupt else full
+    with pytest.raises(stopped, match=message):
         simulate_into(tmp_path / "runs", SETUP, HANDS, jobs=jobs)
     monkeypatch.undo()
     folder = tmp_path / "runs" / undisturbed.name
@@ -287,25 +255,16 @@ def test_open_run(folder: Path, tmp_path: Path) -> None:
     assert open_run(folder, own).hands == 10
 
 
-FORGED: dict[str, Callable[[polars.DataFrame], polars.DataFrame]] = {
-    "fewer rows than listed": lambda table: table.head(10),
-    "a column less": lambda table: table.drop("bid"),
-}
-
-
-@pytest.mark.parametrize("forge", FORGED)
+@pytest.mark.parametrize("forge", [lambda table: table.head(10), lambda table: table.drop("bid")])
 @pytest.mark.parametrize("kind", ["rows", "tallies", "matches", "match-deals"])
-def test_a_part_has_the_deals_and_columns_that_are_listed(forge: str, kind: str, tmp_path: Path) -> None:
+def test_a_part_has_the_deals_and_columns_that_are_listed(forge: Any, kind: str, tmp_path: Path) -> None:
     """Also where the size, the hash and the footer are right."""
     if "match" in kind:
         run = simulate_matches_into(tmp_path, SETUP, 20).runs[kind == "match-deals"]
     else:
         run = simulate_into(tmp_path, SETUP, 300, keep=kind)
     table = polars.read_parquet(run.files(1)[0])
-    forged = Run(tmp_path / "forged", SETUP, run.contents)
-    forged.begin()
-    forged.add(0, FORGED[forge](table) if "bid" in table.columns else table.head(10), run.parts[0].hands)
-    forged.save()
+    forged = run_of(tmp_path / "forged", run, forge(table) if "bid" in table.columns else table.head(10))
     for look in (open_any, open_to_read, lambda folder: chart(folder, by="bid")):
         with pytest.raises(UsageError, match=r"part-000000.parquet is missing or changed"):
             look(forged.folder)

@@ -1,8 +1,9 @@
-"""A deal at the table: the very deal that is replayed, nothing hidden told, and what is typed means what it says."""
+"""Deals at the table: the very deals that are replayed, nothing hidden told, and what is typed means what it says."""
 
 from __future__ import annotations
 
 import random
+import re
 from io import StringIO
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from rich.console import Console
 import tricklab as tl
 from at_table import Typed, exchanged, hidden, reach, session_of, typed_in
 from places import ROOT
-from shell import run
+from shell import refusal, run
 from tricklab.analysis.review.decisions import question_now
 from tricklab.analysis.table.news import DealNews
 from tricklab.analysis.table.typed_choices import actions_typed, choices_of, text_of
@@ -38,7 +39,6 @@ def quiet(monkeypatch: pytest.MonkeyPatch) -> Console:
 
 
 def shown(session: Session, console: Console) -> str:
-    """All that the seat has been told when it must choose."""
     console.export_text()
     for line in DealNews(session).read():
         view.put(line)
@@ -117,7 +117,7 @@ def wrong(session: Session, typed: str) -> str:
 
 @pytest.mark.interpreted
 @pytest.mark.game("smear")
-def test_what_is_typed_wrongly_is_said() -> None:
+def test_what_is_typed_wrongly_or_cannot_be_announced_is_said() -> None:
     session = session_of("smear", 0, 0)
     assert reach(session, "bid")
     assert "You may choose: pass" in wrong(session, "eleven")
@@ -130,10 +130,6 @@ def test_what_is_typed_wrongly_is_said() -> None:
     stranger = next(card for card in ("AS", "KS", "QS", "AC", "KD") if card not in held)
     assert "you do not have" in wrong(session, stranger)
     assert "is no card" in wrong(session, "Ax")
-
-
-@pytest.mark.game("paskievics")
-def test_what_cannot_be_announced_is_said_in_short() -> None:
     session = session_of("paskievics", 0, 0)
     assert reach(session, "announce")
     assert wrong(session, "contra").startswith("'contra' cannot be said here. You may choose: nothing, ")
@@ -163,22 +159,6 @@ def test_commands_at_the_table(quiet: Console) -> None:
     for part in ("nothing to take back", "'nonsense' cannot be said", "docs/rules/smear.md", "min_bid=1", "undo "):
         assert part in told
     assert told.count("'r' cannot be said") == 1  # rules or record: it is not clear which
-
-
-@pytest.mark.game("smear")
-def test_through_a_pipe_to_a_record(tmp_path: Path) -> None:
-    path = tmp_path / "deal.jsonl"
-    done = typed_in("pass\n" + "1\n" * 40, "--out", path)
-    assert done.code == 0, done.err
-    assert "\x1b" not in done.out
-    record = read_record(path)
-    assert record.seed == 1
-    assert record.events
-    assert f"Record: {path}" in done.out
-    short = typed_in("pass\n")
-    assert (short.code, "the input has ended" in short.err, "Traceback" in short.err) == (2, True, False)
-    assert typed_in("quit\n").code == 0
-    assert "0 to 3" in typed_in("", "--seat", "4").err
 
 
 @pytest.mark.game("pitch")
@@ -239,3 +219,69 @@ def test_a_hint_is_advice_for_what_the_seat_knows(quiet: Console, monkeypatch: p
     assert (mine.text, mine.hand) == (theirs.text, theirs.hand)
     answers = [tl.advise(question, worlds=64, reason=False).table().to_dicts() for question in (mine, theirs)]
     assert answers[0] == answers[1]  # the deals that are sampled do not depend on hidden cards
+
+
+LINES = "pass\n1\nnothing\n" * 90
+"""What fits no choice is refused, and the next line is read."""
+
+
+def typed(game: str, *words: str, cwd: Path, lines: str = LINES, columns: int = 80) -> str:
+    done = typed_in(lines, "--variant", game, "--policy", "random", *words, plain=True, cwd=cwd, columns=columns)
+    assert done.code == 0, done.err
+    assert "Traceback" not in done.err
+    return done.out
+
+
+@pytest.mark.parametrize(
+    ("game", "hand"),
+    [("pitch", 3), pytest.param("peatwit", 3, marks=pytest.mark.full), ("cinch", 1), ("smear", 0), ("paskievics", 1)],
+)
+def test_a_deal_of_each_game(game: str, hand: int, tmp_path: Path) -> None:
+    told = typed(game, "--hand", str(hand), "--out", str(tmp_path / "deal.jsonl"), cwd=tmp_path)
+    record = read_record(tmp_path / "deal.jsonl")
+    assert re.match(r".*, deal \d+ of seed 1\nClockwise: you, ", told)
+    assert "seat 0" not in told
+    assert "\n[" in told  # how the deal stands
+    assert f"{record.result.delta[0]:+d}" in told.rsplit("score ", 1)[1]
+    assert max(len(line) for line in told.splitlines() if not line.startswith("Record: ")) <= 80
+    narrow = typed(game, "--hand", str(hand), cwd=tmp_path, columns=40)
+    assert max(len(line) for line in narrow.splitlines() if not line.startswith(("> ", "Record: "))) <= 40
+    assert "\u2026" not in narrow  # nothing is cut
+
+
+@pytest.mark.game("pitch")
+def test_several_deals_have_a_running_score_and_one_record_file(tmp_path: Path) -> None:
+    told = typed("pitch", "--deals", "3", "--hand", "4", "--out", str(tmp_path / "deals.jsonl"), cwd=tmp_path)
+    records = (tmp_path / "deals.jsonl").read_text().splitlines()
+    assert len(records) == 3
+    assert re.findall(r"Pitch, deal (\d) of seed 1\n", told) == ["4", "5", "6"]
+    assert re.findall(r"After (\d) deals: you ", told) == ["2", "3"]
+    single = typed("pitch", "--hand", "5", "--out", str(tmp_path / "one.jsonl"), cwd=tmp_path)
+    assert "After" not in single
+    assert not [*(tmp_path / "data").iterdir()]
+
+
+@pytest.mark.game("pitch")
+@pytest.mark.parametrize(("words", "message"), [
+    (("--deals", "3", "--match"), "--deals: a match ends when somebody has won it"),
+    (("--deals", "0"), "--deals"),
+    (("--seat", "4"), "0 to 3"),
+    (("--names", "Bob,Cem"), "--names has 2 names; give 3 for the others"),
+    (("--names", "Bob,bob,Dee"), "two players are called"),
+])  # fmt: skip
+def test_what_does_not_go_together(words: tuple[str, ...], message: str, tmp_path: Path) -> None:
+    told = refusal("tricklab", "play", "--variant", "pitch", "--policy", "random", *words, cwd=tmp_path)
+    assert message in told
+
+
+@pytest.mark.game("pitch")
+@pytest.mark.full
+def test_several_deals_have_one_review(tmp_path: Path) -> None:
+    words = ("--variant", "pitch", "--policy", "basic", "--seed", "7", "--deals", "2", "--time", "1")
+    done = typed_in(LINES, *words, plain=True, cwd=tmp_path, columns=80, review=True)
+    assert done.code == 0, done.err
+    told = done.out
+    assert len(re.findall(r" mistakes? in \d+ choices of 2 deals\.", told)) == 1
+    table = told.split("deal  score")[1].splitlines()
+    assert [row.split()[0] for row in table[1:3]] == ["0", "1"]
+    assert max(len(line) for line in told.splitlines()) <= 80

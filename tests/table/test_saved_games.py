@@ -1,10 +1,12 @@
-"""A game is saved as it is played: a closed terminal loses nothing, and no game is written over another."""
+"""Games that were left: saved as they are played, gone on with as if nothing had happened, and never written over."""
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import stat
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +15,9 @@ import pytest
 import tricklab as tl
 from at_table import Typed, typed_in
 from shell import refusal
-from test_left import choose
+from tricklab.analysis.advise.objective import hint_objective
+from tricklab.analysis.equity.standing import standing_of
+from tricklab.analysis.review.decisions import question_now
 from tricklab.engine.base import temp_file
 from tricklab.engine.errors import StoreError, UsageError
 from tricklab.engine.records.reader import read_record
@@ -38,6 +42,101 @@ def played(game: Game, decisions: int) -> Session:
     return session
 
 
+def choose(session: Session, decisions: int) -> bool:
+    """Choose as the seat's policy would, so many times, and take one choice back; tell whether the deal is over."""
+    session.go_on()
+    while decisions and not session.is_over:
+        if decisions == 2 and session.can_undo:
+            session.undo()
+            session.go_on()
+        assert session.act([session.chosen()])
+        session.go_on()
+        decisions -= 1
+    return session.is_over
+
+
+def match_from(game: Game, decisions: int, keep: Callable[[list[Session]], None] | None = None) -> list[Any]:
+    """Play a match on, leave it after so many decisions of each deal but the first two, and return what came of it."""
+    sessions: list[Session] = []
+    for session, match in game.sessions():
+        sessions.append(session)
+        if not choose(session, decisions if keep and len(sessions) > 2 else 10_000):
+            assert keep is not None
+            keep(sessions)
+            return []
+        assert match is not None
+        match.enter(session.deal.row())
+    return [*(session.record() for session in sessions), match.standing.tolist(), match.winners]
+
+
+def test_a_match_that_was_left_goes_on(tmp_path: Path) -> None:
+    game, path = game_of(seat=2, hand=3, is_match=True), tmp_path / "game.json"
+    whole = match_from(game, 0)
+    assert len(whole) > 5
+    assert match_from(game, 5, lambda sessions: game.save(path, sessions)) == []
+    left = read_game(path)
+    assert left.setup == game.setup
+    assert len(left.deals) == 3
+    for number, (session, match) in enumerate(left.sessions()):
+        if number == 2:
+            break
+        assert match is not None
+        match.enter(session.deal.row())
+    before = len(session.taken)
+    session.undo()
+    assert len(session.taken) < before
+    assert match_from(left, 0) == whole
+
+
+@pytest.fixture
+def left(tmp_path: Path) -> Path:
+    game, path = game_of(setup={"scores": [3, -1]}), tmp_path / "left.json"
+    game.save(path, [played(game, 2)])
+    return path
+
+
+@pytest.mark.parametrize(("change", "words"), [
+    (lambda told, deal: told.update(game=2), "format 2"),
+    (lambda told, deal: told.clear(), "is no saved game"),
+    (lambda told, deal: told.update(seat=6), "seat must be from 0 to"),
+    (lambda told, deal: told.pop("setup"), "setup is missing"),
+    (lambda told, deal: told.update(setup=[]), "is damaged: setup must be an object"),
+    (lambda told, deal: told["setup"].pop("rules"), r"is damaged: setup\.rules is missing"),
+    (lambda told, deal: told.update(deals=[deal, deal]), "it has 2 deals, and 1 were to be played"),
+    (lambda told, deal: deal.update(actions=["pass"]), r"deals\[0\].actions\[0\] must be a whole number"),
+    (lambda told, deal: deal["actions"].append(1 << 70), r"deals\[0\].actions has a number that is no action"),
+    (lambda told, deal: deal["actions"].append(63), "the rules do not allow"),
+    (lambda told, deal: deal.update(own=[len(deal["actions"])]), r"deals\[0\].own must be places among its"),
+    (lambda told, deal: deal.update(own=[*range(len(deal["actions"]))]), "the rules do not allow"),
+    (lambda told, deal: told.update(match=True, deals=[{"actions": [], "own": []}, deal]), "deal 0 is not over"),
+])  # fmt: skip
+def test_a_file_that_is_damaged_is_not_played(left: Path, change: Callable[..., Any], words: str) -> None:
+    """`tests/records/test_fuzz.py` damages files of any game at random."""
+    told = json.loads(left.read_text())
+    change(told, told["deals"][0])
+    left.write_text(json.dumps(told))
+    with pytest.raises(UsageError, match=words):
+        list(read_game(left).sessions("left.json"))
+
+
+def test_hints_in_a_match_are_by_the_chance_to_win_it() -> None:
+    """And what else the match counts is known at the table, as bids made and lost are in Plute."""
+    counted = []
+    for is_match, objective in ((False, "points"), (True, "match")):
+        for session, match in game_of(seat=2, hand=3, is_match=is_match).sessions():
+            session.go_on()
+            question = question_now(session, "random")
+            assert hint_objective(question, is_match=session.is_match) == objective
+            if match is None:
+                break
+            standing_of(session.setup, session.tallies)  # there is such a standing
+            assert list(session.tallies) == match.standing[-len(session.tallies) :].tolist()
+            counted.append(sum(session.tallies))
+            choose(session, 10_000)
+            match.enter(session.deal.row())
+    assert counted[0] == 0 < counted[2]
+
+
 @pytest.mark.game("smear")
 @pytest.mark.parametrize(("end", "code"), [
     ("\x03", 130),
@@ -49,9 +148,11 @@ def test_what_was_decided_is_there_however_it_ends(end: str | signal.Signals, co
     path, record = tmp_path / "my game.json", tmp_path / "deal.jsonl"
     whole = typed_in("pass\n" + "1\n" * 40, "--out", record)
     assert whole.code == 0, whole.err
+    assert f"Record: {record}" in whole.out
+    assert "\x1b" not in whole.out
     once = read_record(record)
     record.unlink()
-    typed = Typed("--no-review", "--save", str(path))
+    typed = Typed("--no-review", "--save", str(path), "--names", "Bob,Cem,Dee")
     typed.prompt()
     assert not path.exists()
     typed.type("pass\n")
@@ -69,6 +170,7 @@ def test_what_was_decided_is_there_however_it_ends(end: str | signal.Signals, co
     assert "--hand does not go with --resume" in refusal("tricklab", "play", "--resume", path, "--hand", "2")
     gone_on = typed_in("1\n" * 40, "--resume", path, "--out", record, plain=True)
     assert gone_on.code == 0, gone_on.err
+    assert "Clockwise: you, Bob, Cem, Dee." in gone_on.out
     assert read_record(record) == once
     assert not path.exists()
 
@@ -88,7 +190,8 @@ def test_a_game_that_was_left_is_not_begun_anew_over_it(tmp_path: Path) -> None:
     for other in ("--rule=trey=false", "--match"):
         assert play("1\n1\nquit\n", other).code == 0
     assert play("quit\n", "--hand", "2").code == 0  # nothing was decided
-    assert play("1\n", "--hand", "3").code == 2  # the input has ended, and that is no wish to leave the game
+    ended = play("1\n", "--hand", "3")
+    assert (ended.code, "the input has ended" in ended.err) == (2, True), "that is no wish to leave the game"
     assert len(list((tmp_path / "data").iterdir())) == 3
     assert path.read_bytes() == kept
 
@@ -107,13 +210,8 @@ def test_no_other_user_reads_a_saved_game_nor_is_another_program_s_choice_lost(t
 
 def test_two_games_have_two_names() -> None:
     setups = ({"seed": "other"}, {"scores": [1, 0]}, {"seats": {3: "basic"}}, {"rules": {"jokers": "marked"}})
-    changes: list[dict[str, Any]] = [
-        {},
-        {"seat": 2},
-        {"hand": 5},
-        {"is_match": True},
-        *({"setup": one} for one in setups),
-    ]
+    changes: list[dict[str, Any]] = [{}, {"seat": 2}, {"hand": 5}, {"is_match": True}]
+    changes += [{"setup": one} for one in setups]
     names = {SavedGame(game_of(**one), None, None)._path for one in changes}
     assert len(names) == len(changes)
     assert all(name.parent == Path("data") for name in names)
@@ -187,9 +285,7 @@ def test_records_are_written_over_the_beginning_of_the_same_game(tmp_path: Path)
             check_record_file(path, records)
 
 
-def test_a_saved_game_keeps_its_seed_as_it_is(tmp_path: Path) -> None:
+def test_a_saved_game_keeps_its_seed_as_it_is(left: Path) -> None:
     """In 0.4.0 ``--seed 1e3`` was a text."""
-    game, path = game_of(), tmp_path / "game.json"
-    game.save(path, [played(game, 1)])
-    path.write_text(path.read_text().replace('"seed": "table"', '"seed": "1e3"'))
-    assert read_game(path).setup.seed == "1e3"
+    left.write_text(left.read_text().replace('"seed": "table"', '"seed": "1e3"'))
+    assert read_game(left).setup.seed == "1e3"

@@ -11,10 +11,9 @@ from typing import Any
 import pytest
 
 from browser_table import error_of, events_of
-from tricklab.analysis.advise import ask_record
+from tricklab import Setup, ask_record
 from tricklab.analysis.reports.hand_cell import cell_of_hand
 from tricklab.engine.kernel.compile_events import Compiling, tell
-from tricklab.engine.play.setup import Setup
 from tricklab.engine.records.writer import replay, to_line
 from tricklab.engine.rules.events import Play
 from tricklab.web.asking import situations
@@ -64,7 +63,7 @@ def texts(situation: dict[str, Any]) -> list[str]:
     return [choice["text"] for choice in situation["choices"]]
 
 
-def test_the_auction_offers_what_is_legal_and_goes_round(client: Any) -> None:
+def test_the_auction_goes_round_and_a_hand_that_is_not_whole_lets_the_others_bid(client: Any) -> None:
     begun = post(client, "situation", PITCH)
     assert (begun["turn"], begun["turn_name"], begun["phase"], begun["is_yours"]) == (2, "across", "bid", False)
     assert texts(begun) == ["pass", "1", "2", "3", "4"]
@@ -74,9 +73,6 @@ def test_the_auction_offers_what_is_legal_and_goes_round(client: Any) -> None:
     assert (mine["turn"], mine["may_ask"], mine["missing"]) == (0, True, "")
     assert [line["text"] for line in mine["log"]] == ["across: pass", "right: 2"]
     assert mine["events"] == [{"do": "bid", "seat": 2, "bid": "pass"}, {"do": "bid", "seat": 3, "bid": 2}]
-
-
-def test_a_hand_that_is_not_whole_lets_the_others_bid(client: Any) -> None:
     short = {**PITCH, "hand": "AS JS"}
     begun, mine = (post(client, "situation", {**short, "bids": bids}) for bids in (["pass"], ["pass", 2]))
     assert (begun["turn"], begun["may_ask"], mine["may_ask"]) == (3, False, False)
@@ -127,7 +123,7 @@ def test_wrong_input_is_one_line_at_its_field(client: Any, change: dict[str, Any
 
 
 def test_an_answer_grows_and_ends_as_the_command_answers(client: Any) -> None:
-    asked = ["basic", "basic:game=0.25"]
+    asked = ["basic", "expert:bid_margin=0.1"]
     name, events = answered(client, {**PITCH, "bids": ["pass", 2], "settings": {"others": asked}})
     kinds = [kind for kind, _ in events if kind not in ("compile", "alive")]
     assert (kinds[0], kinds[-2:]) == ("advice", ["others", "end"])
@@ -142,7 +138,7 @@ def test_an_answer_grows_and_ends_as_the_command_answers(client: Any) -> None:
     assert all(row["value"]["low"] <= row["value"]["value"] <= row["value"]["high"] for row in last["rows"])
     others = dict(events)["others"]
     assert [*others["answers"]] == asked
-    said = {"text": "The same with basic or basic:game=0.25 in the other seats.", "differs": False}
+    said = {"text": "The same with basic or expert:bid_margin=0.1 in the other seats.", "differs": False}
     assert others["sentences"] == [said]
     assert answer_to(client, name)[-1][0] == "end", "it may be asked again"
 
@@ -193,8 +189,7 @@ def test_the_command_asks_the_same(client: Any) -> None:
 
 @pytest.mark.game("peatwit")
 def test_peatwit_before_and_after_the_pass(client: Any) -> None:
-    hand = "AS 7S 4S KH 9H 3H 2D TD 8D QC 6C 5C 2C"
-    peatwit = {"table": {"variant": "peatwit"}, "seat": 0, "dealer": 3, "hand": hand}
+    peatwit = {"table": {"variant": "peatwit"}, "seat": 0, "dealer": 3, "hand": HAND}
     state = post(client, "situation", {**peatwit, "decision": "pass"})
     assert (state["phase"], state["pick"], state["is_yours"], state["passing"]) == ("pass", 3, True, 3)
     assert post(client, "questions", {**peatwit, "decision": "pass"})["kind"] == "pass"

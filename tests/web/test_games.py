@@ -55,7 +55,6 @@ class Player:
         return self.client.app.state.games.open(view["id"])
 
     def choice(self, view: Any) -> dict[str, Any]:
-        """Return one of the choices that a view offers."""
         if select := view["task"]["select"]:
             return {"cards": self.rng.sample(select["cards"], self.rng.randint(select["least"], select["most"]))}
         choice = self.rng.choice(view["task"]["choices"])
@@ -109,12 +108,14 @@ def test_every_variant_is_played_to_its_end_and_nothing_hidden_is_seen(variant: 
 
 
 @pytest.mark.game("smear")
-def test_a_stale_tab_is_refused_and_sees_the_newer_state(player: Player) -> None:
+def test_a_stale_tab_and_a_choice_that_is_none_are_refused(player: Player) -> None:
     first = player.begin("smear")
     second = player.act(first)
     path = f"games/{first['id']}"
     error = player.post(f"{path}/act", 409, step=first["step"], **player.choice(first))["error"]
     assert (error["field"], "gone on elsewhere" in error["text"]) == ("step", True)
+    for body in ({"choice": "99"}, {"choice": "<b>"}, {"cards": ["AS", "AS"]}, {"cards": ["?"]}, {}, {"choice": "1"}):
+        assert player.post(f"{path}/act", 400, step=second["step"], **body)["error"]["field"] == "choice"
     assert player.get(path)["step"] == second["step"]
     player.post(f"{path}/undo", 409, step=first["step"])
     taken_back = player.post(f"{path}/undo", step=second["step"])
@@ -125,12 +126,20 @@ def test_a_stale_tab_is_refused_and_sees_the_newer_state(player: Player) -> None
 
 @pytest.mark.game("smear")
 def test_a_game_goes_on_after_the_server_and_at_the_terminal(player: Player) -> None:
-    """The file is the terminal's: what was begun in the browser ends there, and the other way round."""
-    view = player.act(player.begin("smear"))
+    """The file is the terminal's: what was begun in the browser ends there, and the other way round.
+
+    Folder and file of earlier versions, which everybody could read, are for their owner alone once they are written.
+    """
+    player.folder.mkdir(parents=True)
+    player.folder.chmod(0o755)
+    view = player.begin("smear")
+    path, record = player.folder / f"{view['id']}.json", player.folder.parent / "deal.jsonl"
+    path.chmod(0o644)
+    view = player.act(view)
+    assert [stat.S_IMODE(file.stat().st_mode) for file in (player.folder, path)] == [0o700, 0o600]
     player.begin_server()
     again = player.get(f"games/{view['id']}")
     assert {**again, "news": 0, "moves": 0} == {**view, "news": 0, "moves": 0}
-    path, record = player.folder / f"{view['id']}.json", player.folder.parent / "deal.jsonl"
     dealt = player.server_game(view).session.record().dealt
     done = typed_in("1\n" * 40, "--resume", path, "--out", record, plain=True)
     assert done.code == 0, done.err
@@ -169,19 +178,6 @@ def test_what_another_program_has_changed_is_read_again_and_stays(player: Player
     assert player.get(f"games/{view['id']}")["step"] == first.step
 
 
-@pytest.mark.game("smear")
-def test_a_saved_game_is_for_its_owner_alone(player: Player) -> None:
-    """Folder and file of earlier versions, which everybody could read, are mended when they are next written."""
-    player.folder.mkdir(parents=True, exist_ok=True)
-    player.folder.chmod(0o755)
-    view = player.begin("smear")
-    path = player.folder / f"{view['id']}.json"
-    assert [stat.S_IMODE(file.stat().st_mode) for file in (player.folder, path)] == [0o700, 0o600]
-    path.chmod(0o644)
-    player.act(view)
-    assert stat.S_IMODE(path.stat().st_mode) == 0o600
-
-
 @pytest.mark.game("plute")
 def test_files_that_are_no_games_are_named_and_left_alone(player: Player, tmp_path: Path) -> None:
     view = player.begin("plute")
@@ -215,7 +211,7 @@ def test_files_that_are_no_games_are_named_and_left_alone(player: Player, tmp_pa
 
 
 @pytest.mark.game("phat")
-def test_deals_follow_and_are_summed_up(player: Player) -> None:
+def test_deals_follow_and_are_summed_up_and_a_match_has_a_winner(player: Player) -> None:
     view = player.begin("phat", deals=2)
     refused = player.post(f"games/{view['id']}/next", 409, step=view["step"])
     assert "not over" in refused["error"]["text"]
@@ -233,10 +229,6 @@ def test_deals_follow_and_are_summed_up(player: Player) -> None:
         assert view["deals"]["number"] == number + 2
     player.begin_server()
     assert player.get(f"games/{view['id']}")["deals"]["number"] == 4
-
-
-@pytest.mark.game("phat")
-def test_a_match_has_a_winner(player: Player) -> None:
     view = player.begin("phat", match=True)
     for _ in range(60):
         view = player.play(view)
@@ -288,16 +280,6 @@ def test_a_game_that_cannot_be_names_its_field(body: dict[str, Any], field: str,
 
 
 @pytest.mark.game("smear")
-def test_a_choice_that_is_none_is_refused(player: Player) -> None:
-    view = player.begin("smear")
-    path, step = f"games/{view['id']}/act", view["step"]
-    for body in ({"choice": "99"}, {"choice": "<b>"}, {"cards": ["AS", "AS"]}, {"cards": ["?"]}, {}, {"choice": "1"}):
-        error = player.post(path, 400, step=step, **body)["error"]
-        assert error["field"] == "choice"
-    assert player.get(f"games/{view['id']}")["step"] == step
-
-
-@pytest.mark.game("smear")
 @pytest.mark.parametrize(("seat", "dealer"), [(0, 0), (1, 0), (2, 3), (3, 3)])
 def test_a_given_hand_is_dealt_and_the_table_turned(seat: int, dealer: int, player: Player) -> None:
     """Given cards are those of seat 0: names, scores and players move with the person who gets them."""
@@ -321,12 +303,8 @@ def test_a_given_hand_is_played_after_the_bids_that_were_made(player: Player) ->
         assert {*given["cards"].split()} == {card for group in view["hand"] for card in group}
         high = max(int(bid) if bid.isdigit() else 0 for bid in bids)
         assert {choice["text"] for choice in view["task"]["choices"]} == {"pass", *map(str, range(high + 1, 5))}
-    for body in (
-        {**given, "bids": ["2", "2"]},
-        {**given, "bids": ["nine"]},
-        {**given, "bids": ["pass"] * 9},
-        {"bids": ["2"]},
-    ):
+    wrong = [{**given, "bids": bids} for bids in (["2", "2"], ["nine"], ["pass"] * 9)]
+    for body in (*wrong, {"bids": ["2"]}):
         assert player.post("games", 400, table={"variant": "pitch"}, **body)["error"]["field"] == "bids"
 
 

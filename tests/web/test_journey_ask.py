@@ -22,11 +22,15 @@ QUESTION = "ask?v=pitch&hand=AS+JS+4S+KD+TH+6C&bids=pass,2&seat=0&dealer=1"
 
 @pytest.fixture(autouse=True)
 def store(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """The questions of this test alone."""
     mine = questions.Store[questions.Entry]("question")
     monkeypatch.setattr(questions, "QUESTIONS", mine)
     monkeypatch.setattr(answers, "QUESTIONS", mine)
     return mine
+
+
+@pytest.fixture
+def page(browser_page: Any) -> Any:
+    return browser_page
 
 
 def kept(store: Any) -> list[questions.Entry]:
@@ -54,33 +58,31 @@ ADDRESSES = {
 }
 
 
-def test_an_address_that_cannot_be_says_why(browser_page: Any, server: Any) -> None:
+def test_an_address_that_cannot_be_says_why(page: Any, server: Any) -> None:
     for address, why in ADDRESSES.items():
-        browser_page.goto(f"{server.url}#{address}")
-        browser_page.get_by_role("alert").filter(has_text=why).first.wait_for(timeout=30_000)
-        browser_page.wait_for_timeout(50)
-    without_404(browser_page)
+        page.goto(f"{server.url}#{address}")
+        page.get_by_role("alert").filter(has_text=why).first.wait_for(timeout=30_000)
+        page.wait_for_timeout(50)
+    without_404(page)
 
 
 def without_404(page: Any) -> None:
-    """Allow the lines that Chromium logs of what is not there."""
     page.logged[:] = [line for line in page.logged if "status of 404" not in line]
 
 
 @pytest.mark.full
-def test_no_address_shows_nonsense(browser_page: Any, server: Any) -> None:
+def test_no_address_shows_nonsense(page: Any, server: Any) -> None:
     """Addresses at random: each shows something that can be read, or what is wrong with it."""
-    report = judge_all(addresses_on(Random("ci"), browser_page, server.url), 40)
+    report = judge_all(addresses_on(Random("ci"), page, server.url), 40)
     assert [(finding.why, finding.case.text) for finding in report.findings] == []
     assert report.refused > 10
     assert report.answered > 4
     assert not server.settings.games.exists()
-    without_404(browser_page)
+    without_404(page)
 
 
-def test_by_mouse(browser_page: Any, server: Any, store: Any) -> None:
+def test_by_mouse(page: Any, server: Any, store: Any) -> None:
     """Cards and bids are clicked, nothing runs before Ask, and the answer stands there with a deal that fails."""
-    page = browser_page
     page.goto(f"{server.url}#ask")
     page.select_option("[name='table.variant']", "pitch")
     page.select_option("[name='dealer']", "1")
@@ -115,9 +117,8 @@ def test_by_mouse(browser_page: Any, server: Any, store: Any) -> None:
 
 
 @pytest.mark.full
-def test_by_address(browser_page: Any, server: Any, store: Any) -> None:
+def test_by_address(page: Any, server: Any, store: Any) -> None:
     """The address is the question; with one thing changed it is asked again beside the first."""
-    page = browser_page
     page.goto(f"{server.url}#{QUESTION}")
     page.click(ASK)
     page.wait_for_selector(".what-if")
@@ -145,10 +146,10 @@ def test_by_address(browser_page: Any, server: Any, store: Any) -> None:
 
 @pytest.mark.full
 def test_a_question_changes_while_it_is_answered(
-    browser_page: Any, server: Any, store: Any, monkeypatch: pytest.MonkeyPatch
+    page: Any, server: Any, store: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The running answer stops on the server, and what is there is greyed."""
-    page, ended, first = browser_page, [], answers.advise
+    ended, first = list[str](), answers.advise
 
     def without_end(*asked: Any, **settings: Any) -> Any:
         try:
@@ -174,8 +175,8 @@ def test_a_question_changes_while_it_is_answered(
 
 
 @pytest.mark.full
-def test_a_pasted_deal_is_stepped_through_by_keyboard(browser_page: Any, server: Any, store: Any) -> None:
-    page, record = browser_page, next(replay(Setup.make("pitch", seed=5), range(1)))
+def test_a_pasted_deal_is_stepped_through_by_keyboard(page: Any, server: Any, store: Any) -> None:
+    record = next(replay(Setup.make("pitch", seed=5), range(1)))
     page.goto(f"{server.url}#ask")
     page.click("summary:has-text('Paste a deal')")
     page.fill("[name=record]", to_line(record))
@@ -196,8 +197,8 @@ def test_a_pasted_deal_is_stepped_through_by_keyboard(browser_page: Any, server:
 
 
 @pytest.mark.full
-def test_no_card_is_taken_while_another_game_is_fetched(browser_page: Any, server: Any) -> None:
-    page, held = browser_page, []
+def test_no_card_is_taken_while_another_game_is_fetched(page: Any, server: Any) -> None:
+    held = list[Any]()
     page.goto(f"{server.url}#ask")
     page.locator("text=0 of 6").wait_for()
     page.route("**/api/1/table", lambda route: held.append(route))
@@ -229,9 +230,8 @@ def go_to(page: Any, wanted: str) -> None:
 
 
 @pytest.mark.full
-def test_a_question_by_the_keyboard_alone(browser_page: Any, server: Any, store: Any) -> None:
+def test_a_question_by_the_keyboard_alone(page: Any, server: Any, store: Any) -> None:
     """After the first letter of a name the form of another game is drawn; the list in which one types must stay."""
-    page = browser_page
     page.goto(f"{server.url}#ask")
     page.locator(".deck .card").first.wait_for()
     go_to(page, "table.variant")
@@ -265,8 +265,7 @@ def test_a_question_by_the_keyboard_alone(browser_page: Any, server: Any, store:
 
 @pytest.mark.full
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_question_on_a_phone(browser_page: Any, server: Any, store: Any, scheme: str) -> None:
-    page = browser_page
+def test_a_question_on_a_phone(page: Any, server: Any, store: Any, scheme: str) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
     page.emulate_media(color_scheme=scheme)
     page.goto(f"{server.url}#ask?v=pitch&hand=AS+JS+4S+KD+TH+6C")

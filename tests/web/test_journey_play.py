@@ -43,7 +43,6 @@ class Journey:
         self.page.goto(f"{self.server.url}#{address}")
 
     def begin(self, variant: str, length: str = "1", **table: Any) -> None:
-        """Begin a game by the form."""
         query = "&".join(["o=everybody:basic", *(f"{name}={value}" for name, value in table.items())])
         self.go(f"play?v={variant}&{query}")
         self.page.locator("select[name=length]").select_option(length)
@@ -69,7 +68,6 @@ class Journey:
         return bool(self.page.locator(".end").is_visible())
 
     def choose(self) -> None:
-        """Click the first choice, or the first cards."""
         step = self.step
         if self.page.locator(".chosen").is_visible():
             done = self.page.locator(".chosen button")
@@ -104,6 +102,19 @@ def journey(browser_page: Any, server: Any) -> Journey:
     return Journey(browser_page, server)
 
 
+def reload_and_restart(journey: Journey) -> None:
+    """Demand the same position after a reload, and from a new server, whose games are on disk alone."""
+    before = {**journey.view(), "news": 0, "moves": 0}
+    journey.page.reload()
+    journey.ready()
+    assert {**journey.view(), "news": 0, "moves": 0} == before
+    del journey.server.app.state.games
+    journey.go("play")
+    journey.page.get_by_role("link", name="Pitch, deal").click()
+    journey.ready()
+    assert {**journey.view(), "news": 0, "moves": 0} == before
+
+
 @pytest.mark.parametrize("game", full_but(["pitch"], ["pitch", "peatwit", "cinch", "tapp-tarock", "paskievics"]))
 def test_a_deal_to_its_end_with_hint_and_undo(game: str, journey: Journey) -> None:
     page = journey.page
@@ -130,6 +141,7 @@ def test_a_deal_to_its_end_with_hint_and_undo(game: str, journey: Journey) -> No
         assert page.locator(".news").inner_text() == "Taken back."
         assert page.get_by_role("button", name="Undo").is_disabled()
     if game == "pitch":
+        reload_and_restart(journey)
         page.get_by_label("play my only card for me").uncheck()
     journey.play()
     session = journey.game.session
@@ -148,56 +160,28 @@ def test_a_deal_to_its_end_with_hint_and_undo(game: str, journey: Journey) -> No
 
 
 @pytest.mark.full
-@pytest.mark.game("pitch")
-def test_a_reload_and_a_new_server_in_the_middle(journey: Journey) -> None:
-    journey.begin("pitch", "5")
-    journey.choose()
-    before = {**journey.view(), "news": 0, "moves": 0}
-    journey.page.reload()
-    journey.ready()
-    assert {**journey.view(), "news": 0, "moves": 0} == before
-    del journey.server.app.state.games  # all that a new server has not
-    journey.go("play")
-    journey.page.get_by_role("link", name="Pitch, deal").click()
-    journey.ready()
-    assert {**journey.view(), "news": 0, "moves": 0} == before
-    journey.play()
-    journey.page.get_by_role("button", name="Next deal").click()
-    journey.page.get_by_role("heading", name="Pitch, deal 2 of 5").wait_for()
-    journey.ready()
-    assert len(journey.game.sessions) == 2
-
-
-@pytest.mark.full
-def test_a_wrong_house_rule_stops_the_deal(journey: Journey) -> None:
-    """It is shown beside its field, though Deal is pressed at once; put right, the deal begins."""
-    page = journey.page
+def test_what_cannot_be_dealt_is_shown_beside_its_field(journey: Journey) -> None:
+    """Though Deal is pressed at once; put right, the deal begins."""
+    page, target = journey.page, "[name='table.rules.target']"
+    deal = page.get_by_role("button", name="Deal", exact=True)
     journey.go("play?v=smear&o=everybody:basic")
     page.get_by_text("House rules").click()
-    page.locator("[name='table.rules.target']").fill("0")
-    page.get_by_role("button", name="Deal", exact=True).click()
-    page.locator(
-        "[data-field='table.rules.target'] .error", has_text="21, 31 or any other whole number from 1"
-    ).wait_for()
-    page.get_by_role("button", name="Deal", exact=True).click()
+    page.locator(target).fill("0")
+    deal.click()
+    error = page.locator("[data-field='table.rules.target'] .error")
+    error.filter(has_text="21, 31 or any other whole number from 1").wait_for()
+    deal.click()
     page.wait_for_timeout(300)
     assert page.evaluate("location.hash").startswith("#play?")
-    page.locator("[name='table.rules.target']").fill("31")
-    page.get_by_role("button", name="Deal", exact=True).click()
-    journey.ready()
-    assert dict(journey.game.session.setup.rules)["target"] == 31
-
-
-@pytest.mark.full
-def test_what_cannot_be_begun_is_shown_beside_its_field(journey: Journey) -> None:
-    journey.go("play?v=pitch")
-    page = journey.page
+    page.locator(target).fill("31")
     page.get_by_text("Which cards, which seat").click()
     page.locator("input[name=seat]").fill("7")
-    page.get_by_role("button", name="Deal", exact=True).click()
-    assert "seat goes from 0 to 3; not 7" in page.locator("[data-field=seat] .error").inner_text()
-    journey.go("play/nothing")
-    page.get_by_text("there is no such game").wait_for()
+    deal.click()
+    page.locator("[data-field=seat] .error").filter(has_text="seat goes from 0 to 3; not 7").wait_for()
+    page.locator("input[name=seat]").fill("0")
+    deal.click()
+    journey.ready()
+    assert dict(journey.game.session.setup.rules)["target"] == 31
 
 
 @pytest.mark.full
@@ -233,7 +217,7 @@ def test_a_typed_number_is_the_bid(bid: int, journey: Journey) -> None:
 @pytest.mark.game("pitch")
 def test_a_deal_by_the_keyboard_alone(journey: Journey) -> None:
     page = journey.page
-    journey.begin("pitch")
+    journey.begin("pitch", "5")
     step, keys = journey.step, 0
     while not journey.is_over:
         step = journey.step
@@ -251,6 +235,7 @@ def test_a_deal_by_the_keyboard_alone(journey: Journey) -> None:
     assert keys > 3
     page.keyboard.press("n")
     journey.moved_from(step)
+    page.get_by_role("heading", name="Pitch, deal 2 of 5").wait_for()
     assert len(journey.game.sessions) == 2
 
 

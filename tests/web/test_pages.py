@@ -14,7 +14,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from browser_table import error_of, events_of
-from report_page import Page
+from report_page import Page, quick_tables
 from tricklab.analysis.reports.page import has_questions, report
 from tricklab.engine.games import variants
 from tricklab.engine.play.setup import Setup
@@ -27,7 +27,9 @@ pytestmark = pytest.mark.game("pitch")
 @pytest.fixture(scope="session")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The page of Pitch from three thousand deals: fewer have no problems for a quiz."""
-    return report("pitch", 3_000, out=tmp_path_factory.mktemp("pages"), jobs=1).parent
+    with pytest.MonkeyPatch.context() as patch:
+        quick_tables(patch)
+        return report("pitch", 3_000, out=tmp_path_factory.mktemp("pages"), jobs=1).parent
 
 
 @pytest.fixture
@@ -169,7 +171,6 @@ def test_in_the_browser_a_page_is_made_and_can_be_stopped(browser_page: Any, ser
 
 @pytest.mark.full
 def test_a_cell_of_the_map_and_a_problem_ask_about_their_hands(page: Any) -> None:
-    """A problem that needs its record hands it to the table."""
     problem = page.locator("article[data-record]").first
     if (options := problem.locator(".options summary")).count():
         options.first.click()
@@ -194,19 +195,22 @@ def test_a_cell_of_the_map_and_a_problem_ask_about_their_hands(page: Any) -> Non
     assert page.get_by_role("button", name="Ask", exact=True).is_enabled()
 
 
-@pytest.mark.full
-def test_the_quiz_keeps_its_score(page: Any) -> None:
+def test_the_quiz_counts_the_first_choice_and_keeps_its_score(page: Any) -> None:
     from playwright.sync_api import expect  # it may not be installed
 
-    problems = page.locator(".problem")
-    problems.nth(0).locator("[data-right] summary").click()
-    problems.nth(1).locator(".options details:not([data-right]) summary").first.click()
-    score = page.locator("#score")
-    score.get_by_text("1 of 2 right").wait_for()
+    problems, score = page.locator(".problem"), page.locator("#score")
+    wrong, right = (f".options details{which} summary" for which in (":not([data-right])", "[data-right]"))
+    for number in range(problems.count()):
+        for choice in (wrong, right) if number else (right, wrong):
+            problems.nth(number).locator(choice).first.evaluate("button => button.click()")
+            page.wait_for_timeout(50)
+        assert problems.nth(number).locator(".solution[open]").count() == 1
+    told = f"1 of {problems.count()} right"
+    score.get_by_text(f"You have {told}.").wait_for()
     page.reload()
-    score.get_by_text("1 of 2 right").wait_for()
+    score.get_by_text(told).wait_for()
     page.get_by_role("link", name="All pages").click()
-    page.get_by_text("quiz: 1 of 2 right").wait_for()
+    page.get_by_text(f"quiz: {told}").wait_for()
     page.get_by_role("link", name="Pitch", exact=True).click()
     page.get_by_role("button", name="Start the quiz again").click()
-    expect(page.locator("#score")).to_have_text("", timeout=120_000)
+    expect(score).to_have_text("", timeout=120_000)

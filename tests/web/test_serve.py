@@ -1,8 +1,9 @@
-"""``tricklab serve`` as a process: what it loads, where it listens, how it ends."""
+"""``tricklab serve`` as a process: what it loads, where it listens, how it ends, and seats that decide nothing."""
 
 from __future__ import annotations
 
 import http.client
+import json
 import os
 import re
 import signal
@@ -23,6 +24,9 @@ import pytest
 
 pytest.importorskip("starlette", reason="the browser table needs pip install 'tricklab[web]'")
 
+from browser_table import TOKEN
+from outside_package import put
+from places import PACKAGES
 from shell import refusal
 from tricklab.analysis.advise.question import Question
 from tricklab.engine.games import variants
@@ -33,33 +37,6 @@ from tricklab.web.table import Table
 from tricklab.web.warming import Warming
 
 COMMAND = [str(Path(sys.executable).with_name("tricklab")), "serve", "--no-open"]
-ENDLESS = """
-import time
-from starlette.routing import Route
-from tricklab.web import server, stream
-from tricklab.web.settings import Settings
-
-def endless(send):
-    while True:
-        send("tick", {})
-        time.sleep(0.01)
-
-async def ticks(request):
-    return stream.stream_of(endless)
-
-make_app = server.make_app
-
-def with_stream(settings):
-    app = make_app(settings)
-    app.router.routes.insert(0, Route("/ticks", ticks))
-    return app
-
-server.make_app = with_stream
-try:
-    server.serve(Settings("", frozenset()), port=0, opens=False, started=lambda url: print(url, flush=True))
-except KeyboardInterrupt:
-    pass
-"""
 LIGHT = """
 import sys
 from tricklab.web import server, table, tables
@@ -90,7 +67,6 @@ def test_the_first_page_loads_nothing_heavy() -> None:
 
 
 def ended(process: subprocess.Popen[str]) -> tuple[int, str]:
-    """Press Ctrl-C; return the exit code and the messages."""
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=20)
     return process.returncode, errors
@@ -107,17 +83,7 @@ def test_the_command_answers_its_own_address_and_ends_by_ctrl_c(tmp_path: Path) 
         code, errors = ended(process)
     assert (code, errors.splitlines()[-1]) == (130, "stopped")
     assert "Others in the network can try to reach 127.0.0.2." in errors
-
-
-@pytest.mark.full
-def test_the_secret_survives_a_restart_in_its_folder_alone(tmp_path: Path) -> None:
-    (tmp_path / "other").mkdir()
-    secrets = []
-    for folder in (tmp_path, tmp_path, tmp_path / "other"):
-        with started([*COMMAND, "--port", "0"], folder) as (_, url):
-            secrets.append(url.split("/")[3])
-    assert len(secrets[0]) >= 16
-    assert [secrets.index(secret) for secret in secrets] == [0, 0, 2]
+    assert url.split("/")[3] == stored_secret(tmp_path / "data"), "the next server in this folder has the same address"
 
 
 @pytest.mark.parametrize("fault", ["readable", "link", "short", "folder"])
@@ -155,10 +121,13 @@ def test_the_browser_is_opened_without_the_secret(tmp_path: Path, monkeypatch: p
 
 
 @pytest.mark.full
+@pytest.mark.game("pitch")
 def test_an_open_stream_does_not_hold_the_end_up(tmp_path: Path) -> None:
-    with started([sys.executable, "-c", ENDLESS], tmp_path) as (process, url):
-        stream = urllib.request.urlopen(f"{url}ticks")
-        assert stream.readline() == b"event: tick\n"
+    with started([*COMMAND, "--port", "0"], tmp_path) as (process, url):
+        head = {"content-type": "application/json"}
+        made = urllib.request.urlopen(urllib.request.Request(f"{url}api/1/pages/pitch", b"{}", head))
+        stream = urllib.request.urlopen(f"{url}api/1/{json.loads(made.read())['progress']}")
+        assert stream.readline().startswith(b"event: ")
         got: list[bytes] = []
 
         def drain() -> None:
@@ -169,7 +138,7 @@ def test_an_open_stream_does_not_hold_the_end_up(tmp_path: Path) -> None:
         listener = threading.Thread(target=drain, daemon=True)
         listener.start()
         began = time.perf_counter()
-        assert ended(process) == (0, "")
+        assert ended(process)[0] == 130
         assert time.perf_counter() - began < 3  # a second at most, on a machine with nothing else to do
         listener.join(5)
         assert b"".join(got).endswith(b"event: end\ndata: {}\n\n")
@@ -178,7 +147,7 @@ def test_an_open_stream_does_not_hold_the_end_up(tmp_path: Path) -> None:
 @pytest.mark.full
 @pytest.mark.skipif(sys.platform == "win32", reason="ulimit is of Unix")
 def test_idle_and_broken_connections_print_nothing_and_hold_nobody_up(tmp_path: Path) -> None:
-    """A hundred idle ones where 60 files may be open, and browsers that leave while they send."""
+    """A hundred idle ones where 60 files may be open, and browsers that leave, or wait, while they send."""
     words = ["bash", "-c", f"ulimit -n 60; exec '{COMMAND[0]}' serve --no-open --port 0"]
     with started(words, tmp_path) as (process, url):
         host, port, token = "127.0.0.1", int(url.split(":")[2].split("/")[0]), url.split("/")[3]
@@ -187,6 +156,8 @@ def test_idle_and_broken_connections_print_nothing_and_hold_nobody_up(tmp_path: 
         for _ in range(5):
             with socket.create_connection((host, port)) as leaving:
                 leaving.sendall(f"{head}content-length: 1000\r\n\r\n{{".encode())
+            idle.append(socket.create_connection((host, port)))
+            idle[-1].sendall(f"{head}content-length: 1000\r\n\r\n{{".encode())
         with urllib.request.urlopen(f"{url}api/1/variants", timeout=20) as answer:
             assert answer.status == 200
         for connection in idle:
@@ -196,27 +167,13 @@ def test_idle_and_broken_connections_print_nothing_and_hold_nobody_up(tmp_path: 
     assert len(errors.splitlines()) <= 2
 
 
-@pytest.mark.parametrize(
-    "sent", [b"", b"GET / HTTP/1.1\r\nhost:", b"POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{"]
-)
-def test_a_request_that_does_not_arrive_is_given_up(sent: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("sent", ["", "GET / HTTP/1.1\r\nhost:", "{head}content-length: 9\r\n\r\n{{"])
+def test_a_request_that_does_not_arrive_is_given_up(sent: str, server: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "PATIENCE", 0.3)
-
-    async def endless(scope: Any, receive: Any, send: Any) -> None:
-        while (await receive())["type"] != "http.disconnect":
-            pass
-
-    uvicorn = pytest.importorskip("uvicorn")
-    config = uvicorn.Config(endless, http=connections.Connection, lifespan="off", ws="none", log_level="critical")
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        running = uvicorn.Server(config)
-        thread = threading.Thread(target=running.run, args=([listener],), daemon=True)
-        thread.start()
-        with socket.create_connection(listener.getsockname(), timeout=10) as connection, suppress(ConnectionResetError):
-            connection.sendall(sent)
-            assert connection.recv(100) == b""
-        running.should_exit = True
-        thread.join(10)
+    head = f"POST /{TOKEN}/api/1/table HTTP/1.1\r\nhost: 127.0.0.1:{server.port}\r\ncontent-type: application/json\r\n"
+    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as connection, suppress(ConnectionResetError):
+        connection.sendall(sent.format(head=head).encode())
+        assert connection.recv(100) == b""
 
 
 @pytest.mark.parametrize(("words", "why"), [
@@ -268,3 +225,94 @@ def test_the_question_that_warms_can_be_asked(variant: str, settings: Any, monke
     monkeypatch.setattr("tricklab.analysis.advise.advise", lambda question, **given: asked.append(question))
     Warming(settings)._load(Table(variant=variant))
     assert asked[0].setup.variant == variant
+
+
+@pytest.fixture(scope="module")
+def table(chromium: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    place = tmp_path_factory.mktemp("place")
+    for name in ("euchre", "dummy_whist"):
+        put(place, PACKAGES / f"{name}.py")
+    with started(["env", f"PYTHONPATH={place}", *COMMAND, "--port", "0"], place) as (_, url):
+        context = chromium.new_context(viewport={"width": 1200, "height": 900}, reduced_motion="reduce")
+        context.set_default_timeout(120_000)
+        yield context.new_page(), url
+        context.close()
+
+
+MORE = {"euchre": "o=everybody:expert", "dummy-whist": "o=everybody:basic&r=open:late"}
+"""Who plays, and by which rules."""
+
+
+def begin(table: Any, variant: str, seed: str, number: int, seat: int) -> Any:
+    page, url = table
+    page.goto("about:blank")
+    page.goto(f"{url}#play?v={variant}&{MORE[variant]}")
+    page.get_by_text("Which cards, which seat").click()
+    for name, value in {"seed": seed, "number": str(number), "seat": str(seat)}.items():
+        page.locator(f"input[name={name}]").fill(value)
+    page.get_by_role("button", name="Deal", exact=True).click()
+    page.locator(".game[data-step]").wait_for()
+    return page
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    ("seat", "line", "plate"),
+    [(3, "You sit out: your partner plays alone.", "you"), (0, "Right sits out: left plays alone.", "right")],
+)
+def test_who_sits_out_is_shown(table: Any, seat: int, line: str, plate: str) -> None:
+    """The same deal as in `tests/outside/test_short_games.py`: seat 1 plays it alone."""
+    page = begin(table, "euchre", "alone", 54, seat)
+    assert line in page.locator(".news").inner_text().splitlines()
+    notes = {each.locator("b").inner_text(): each.locator("small").inner_text() for each in page.locator(".seat").all()}
+    assert [name for name, note in notes.items() if "sits out" in note] == [plate]
+    assert page.locator(".end").is_visible() == (seat == 3)  # who sits out has no choice in the deal
+
+
+@pytest.mark.full
+def test_the_dummys_cards_are_clicked(table: Any) -> None:
+    page = begin(table, "dummy-whist", "short", 4, 0)
+    page.locator(".words button", has_text="7").click()
+    page.locator(".words button", has_text="spades").click()
+    dummys = page.get_by_role("group", name="The dummy's hand")
+    dummys.wait_for()
+    assert dummys.locator(".card").count() == 13
+    turns = set()
+    while not page.locator(".end").is_visible():
+        step, task = page.locator(".game").get_attribute("data-step"), page.locator(".task").inner_text()
+        mine = page.get_by_role("group", name="Your hand")
+        asked, other = (dummys, mine) if "dummy" in task else (mine, dummys)
+        assert other.locator(".card:enabled").count() == 0
+        turns.add(task)
+        asked.locator(".card:enabled").first.click()
+        page.wait_for_function("step => document.querySelector('.game').dataset.step !== step", arg=step)
+        page.wait_for_function("() => document.querySelector('.hand .card:enabled, .end:not([hidden])')")
+    assert turns == {"Your turn to play.", "Your turn to play for the dummy."}
+    address = page.get_by_role("link", name="Save the record").get_attribute("href")
+    record = page.request.get(table[1] + address).json()
+    plays = [number for number, event in enumerate(record["events"]) if event["do"] == "play"]
+    seats = [record["events"][number]["seat"] for number in plays]
+    assert [seats.count(seat) for seat in range(4)] == [13] * 4
+    asks_for_the_dummys_card(table, record, plays[seats.index(2)])
+
+
+def asks_for_the_dummys_card(table: Any, record: dict[str, Any], number: int) -> None:
+    """Paste the record up to an event as the declarer has seen it, with the dummy's cards and without."""
+
+    def post(path: str, body: dict[str, Any]) -> Any:
+        return table[0].request.post(f"{table[1]}api/1/{path}", data=body).json()
+
+    cut = {**record, "events": record["events"][:number]}
+    del cut["result"]
+    stated = post("situation/pasted", {"record": json.dumps(cut), "seat": 0})
+    del stated["later"]
+    mine, dummys = {*record["dealt"][0]}, {*record["dealt"][2]}
+    assert {*stated["dummy"].split()} == dummys
+    view = post("situation", stated)
+    assert (view["may_ask"], view["task"]) == (True, "to play for the dummy")
+    assert {choice["text"] for choice in view["choices"]} <= dummys
+    assert not {*view["unseen"]} & (dummys | mine)
+    view = post("situation", {**stated, "dummy": ""})
+    assert (view["may_ask"], view["missing"]) == (False, "Type the cards that were dealt to the dummy.")
+    lead = post("situation", {**stated, "dummy": "", "events": stated["events"][:-1]})
+    assert [choice["card"] for choice in lead["choices"]]  # whatever was led, the dummy's cards come after it

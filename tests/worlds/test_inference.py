@@ -16,7 +16,7 @@ from every_deal import check_drawn
 from kernels import infer
 from places import PACKAGES
 from shell import run
-from small_worlds import DEALT, MOST, SmallWorld, shares, worst
+from test_worlds_exact import DEALT, MOST, SmallWorld, shares, worst
 from tricklab import Setup, Simulator, UsageError, simulate
 from tricklab.engine.ground.rng import key_of
 from tricklab.engine.play.actions import kind_of
@@ -186,6 +186,7 @@ def test_the_name_tells_it(value: str, told: str) -> None:
     assert (policy.name, policy.parameters["inference"]) == (f"rollout:base=expert{told}", value)
 
 
+@pytest.mark.full
 @pytest.mark.game("pitch")
 def test_the_command_line_prints_what_was_kept() -> None:
     words = ("tricklab", "compare", ROLLOUT, "basic", "--variant", "pitch", "--hands", "40", "--jobs", "1")

@@ -1,16 +1,25 @@
-"""Pictures: everything is inside, the letters can be read, and what is drawn is where the numbers are."""
+"""Pictures: all is inside and can be read, drawn where the numbers are; those of the gallery stand alone."""
 
 from __future__ import annotations
 
 import re
+import shlex
+from functools import partial
 from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
 
+from places import ROOT
+from shell import run
+from tools.gallery import FOLDER, picture_of, standalone
+from tools.gallery_questions import QUESTIONS, svg_of
+from tricklab.analysis.advise import objective
 from tricklab.analysis.drawing import svg as drawing
 from tricklab.analysis.drawing.svg import Cell, Line, Point
 from tricklab.analysis.estimates.estimate import Estimate
+from tricklab.engine.games import game_of
+from tricklab.engine.matches.equity.find import equity_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -36,7 +45,6 @@ PICTURES = [
 
 @pytest.mark.parametrize("picture", PICTURES)
 def test_everything_is_inside(picture: str) -> None:
-    """And there is a label; the same data give the same bytes."""
     root = ElementTree.fromstring(picture)
     _, _, width, height = (float(part) for part in root.attrib["viewBox"].split())
     assert width == drawing.WIDTH
@@ -50,7 +58,6 @@ def test_everything_is_inside(picture: str) -> None:
 
 
 def labels(corner: str, above: str) -> dict[str | None, tuple[float, float]]:
-    """Return where the texts of a small map stand."""
     text = drawing.heat_map("Alt.", ["0", "1"], ["row 1"], [[Cell("a"), Cell("b")]], corner, above)
     found = ElementTree.fromstring(text).iter(f"{SVG}text")
     return {one.text: (float(one.attrib["x"]), float(one.attrib["y"])) for one in found}
@@ -146,3 +153,63 @@ def test_a_gain_that_chance_may_have_decided_has_no_colour() -> None:
     cells = [drawing.around_zero(f"{one.value:+.1f}", one, 2.0) for one in estimates]
     assert [cell.colour == drawing.EVEN for cell in cells] == [False, True, True, False]
     assert cells[0].colour != cells[3].colour
+
+
+def test_a_picture_stands_alone() -> None:
+    """It has a paper and an ink of its own, and the paper lies beneath everything and reaches every edge."""
+    plain = drawing.heat_map("All is well.", ["a", "b"], ["c"], [[Cell("1", "#ffffff"), Cell("2")]], "d")
+    root = ElementTree.fromstring(standalone(plain))
+    left, top, width, height = map(float, root.attrib["viewBox"].split())
+    paper = root[0]
+    assert [paper.tag, paper.attrib["fill"], root.attrib["color"]] == [f"{SVG}rect", "#fcfcfa", "#1d1f21"]
+    assert [float(paper.attrib[name]) for name in ("x", "y", "width", "height")] == [left, top, width, height]
+    inside = [float(one.attrib["x"]) for one in root.iter(f"{SVG}text")]
+    assert left < min(inside) <= max(inside) < left + width
+    assert root.attrib["aria-label"] == "All is well."
+    assert float(root.attrib["width"]) / float(root.attrib["height"]) == pytest.approx(width / height)
+
+
+@pytest.mark.game("pitch")
+def test_a_picture_of_a_page_and_that_the_gallery_shows_each() -> None:
+    picture, told = picture_of("pitch", 2_000)
+    ElementTree.fromstring(picture)
+    assert "`tricklab report pitch`" in told
+    assert "![Bid or pass?](pitch.svg)" in told
+    page, readme = ((at / "README.md").read_text(encoding="utf-8") for at in (FOLDER, ROOT))
+    shown, linked = set(re.findall(r"\]\((\S+\.svg)\)", page)), re.findall(r"docs/gallery/(\S+\.svg)", readme)
+    assert shown == {file.name for file in FOLDER.glob("*.svg")} >= {*linked}
+    assert len(linked) == 3
+    for file in FOLDER.glob("*.svg"):
+        assert file.stat().st_size < 30_000
+        if file.stem not in {question.name for question in QUESTIONS}:
+            assert "currentColor" in file.read_text(encoding="utf-8")
+
+
+GAMES = {"nil-or-not": "peatwit", **dict.fromkeys(("house-rule", "luck-and-skill"), "smear")}
+GAMES |= dict.fromkeys(("bid-or-pass", "match-by-one-bid"), "pitch")
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(("name", "game"), GAMES.items())
+def test_a_question_is_asked_by_its_command(name: str, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The command runs at small size, the picture can be drawn, and the page shows both under the question."""
+    (question,) = [question for question in QUESTIONS if question.name == name]
+    assert {question.name for question in QUESTIONS} == GAMES.keys()
+    words = shlex.split(question.command)
+    if "advise" in words:
+        words += ["--worlds", "64", "--against", "none", "--objective", "points"]
+    elif "--matches" in words:
+        words[words.index("--matches") + 1] = "20"
+    else:
+        words += ["--hands", "200"]
+    done = run(*words)
+    assert done.code == 0, done.err
+    monkeypatch.setattr(objective, "equity_of", partial(equity_of, deals=20_000))  # a table of all takes 20 seconds
+    shown = question.answer(2_000)
+    ElementTree.fromstring(svg_of(shown.axes))
+    page = (FOLDER / "README.md").read_text(encoding="utf-8")
+    section = page.split(f"## {question.text}\n")[1].split("## ")[0]
+    assert f"({name}.svg)" in section
+    assert f"`{question.command}`" in section
+    assert shown.sentence in section or name not in ("nil-or-not", "bid-or-pass")  # others deal more for the page
+    assert game_of(words[words.index("--variant") + 1]).name == game
