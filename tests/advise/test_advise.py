@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from incoming import TABLES, records
 from shell import run
 from tools.fuzz.cut_records import hidden
 from tricklab import Setup, Simulator, UsageError, ask, ask_record, explain
@@ -23,7 +24,6 @@ from tricklab.engine.games import variants
 from tricklab.engine.kernel.compile_events import Compiling, tell
 from tricklab.engine.play.loops.what_if import WhatIf
 from tricklab.engine.rules.measure import Measure
-from written import TABLES, records
 
 PITCH_HAND = "AS JS 4S KD TH 6C"
 USUAL = [pytest.param(*table, id=str(table), marks=[pytest.mark.full] if table[1] else []) for table in TABLES]
