@@ -40,8 +40,7 @@ def made_by(seat: int, bids: list[int], tricks: list[int], score: str) -> bool:
 
 def played(setup: Setup, deals: int = DEALS) -> Iterator[tuple[list[int], list[int]]]:
     """What each seat bid and took, deal by deal, as the records tell it."""
-    for record in replay(setup, range(deals)):
-        yield record.result.bids, record.result.tricks
+    yield from ((record.result.bids, record.result.tricks) for record in replay(setup, range(deals)))
 
 
 @pytest.mark.parametrize("score", ["combined", "sum"])

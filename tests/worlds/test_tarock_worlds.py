@@ -29,6 +29,7 @@ from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.ground.tarock import KINGS, PAGAT, SKUS, TAROCKS, TRULL, values_of
 from tricklab.engine.ground.unseen.classes import OPEN
 from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.rules.decks import TAROCK_54
 
 CARDS = (PAGAT, SKUS, XX, XX - 1, 14, 7, 6, 0)
@@ -189,3 +190,19 @@ def test_what_a_shown_tarock_tells() -> None:
             assert int(own["discarded"]).bit_count() == 3
             assert int(own["hand"]) & 1 << TAROCK_54.number("T15")
         assert len({int(world["own"][0]["hand"]) for world in worlds}) > 60  # seat 2 sees 120 that are possible
+
+
+@pytest.mark.full
+@pytest.mark.game("tapp-tarock")
+def test_the_soloist_is_not_taken_to_have_many_plain_cards() -> None:
+    """Of all deals each is as likely as it is: the mean of his tarocks before he discards is that of nineteen cards."""
+    counts = []
+    for seed in range(150):
+        rng = np.random.default_rng(seed)
+        setup = Setup.make("tapp-tarock", policy="random", rules={"fixed_half_hidden": True})
+        at = said(Position(setup, rng.permutation(Simulator(setup).pack), 2), "threes", "unders", "pass", "pass")
+        assert at.step(at.legal()[0])
+        for world in at.worlds(40, number=seed, seat=0):
+            own = world["own"][1]
+            counts.append(int((int(own["hand"]) | int(own["discarded"])) & TAROCKS).bit_count())
+    assert abs(np.mean(counts) - 19 * 22 / 54) < 0.15
