@@ -1,17 +1,18 @@
-"""Advice for one hand: the question, the answer's intervals and its stop, and what is typed."""
+"""Advice for one hand: the question, the answer's intervals and its stop, and what is typed.
+
+That a record leads to its decision, with what the seat saw, is tried in `records/test_fuzz`.
+"""
 
 from __future__ import annotations
 
-import random
 import re
-from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from incoming import assert_seen_alike
+from incoming import TABLES, records
 from shell import run
 from tools.fuzz.cut_records import hidden
 from tricklab import Setup, Simulator, UsageError, ask, ask_record, explain
@@ -19,44 +20,14 @@ from tricklab import advise as answer
 from tricklab.analysis.advise import rounds
 from tricklab.analysis.advise.reading import others_in
 from tricklab.analysis.advise.result import COUNTED, OPEN, PROBABLE, SEARCHING, SETTLED, TOSS_UP, Advice
-from tricklab.engine.games import game_of, variants
+from tricklab.engine.games import variants
 from tricklab.engine.kernel.compile_events import Compiling, tell
 from tricklab.engine.play.loops.what_if import WhatIf
 from tricklab.engine.rules.measure import Measure
-from written import TABLES, records
 
 PITCH_HAND = "AS JS 4S KD TH 6C"
 USUAL = [pytest.param(*table, id=str(table), marks=[pytest.mark.full] if table[1] else []) for table in TABLES]
 """All tables; those of other than the usual rules are tried with all tests."""
-
-
-def cuts(record: dict[str, Any], rng: random.Random) -> Iterator[tuple[int, int]]:
-    """Some decisions of a record: the seat, and the number of events before."""
-    events, kinds = record["events"], ("bid", "play", "pass_cards", "announce")
-    chosen = [n for n, event in enumerate(events) if event["do"] in kinds and event["seat"] >= 0]
-    for number in rng.sample(chosen, min(5, len(chosen))):
-        event = events[number]
-        if event["do"] == "pass_cards":
-            yield event["seat"], 0
-        elif number and events[number - 1]["do"] == "trump":
-            yield event["seat"], number - 1 if not game_of(record["variant"]).sight.draws else number
-        else:
-            yield event["seat"], number
-
-
-@pytest.mark.parametrize(("variant", "rules"), USUAL)
-def test_a_record_leads_to_its_decision(variant: str, rules: dict[str, Any]) -> None:
-    """What the seat sees must be the same as when the whole deal is known, at any decision."""
-    setup = Setup.make(variant, rules=rules, policy="random", seed="advise")
-    rng, asked = random.Random(variant), 0
-    for record in records(Simulator(setup), range(4)):
-        for seat, cut in cuts(record, rng):
-            known = ask_record(hidden(record, seat, cut), "basic")
-            full = ask_record({**record, "events": record["events"][:cut]}, "basic", seat=seat)
-            assert (known.seat, known.kind) == (full.seat, full.kind) == (seat, full.kind)
-            assert_seen_alike(known.deal.state, full.deal.state, seat, (variant, cut))
-            asked += 1
-    assert asked > 15
 
 
 def reached(record: dict[str, Any]) -> int | str:

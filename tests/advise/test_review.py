@@ -1,4 +1,7 @@
-"""A deal looked at again: what choices cost, where results came from, and what cannot be reviewed."""
+"""A deal looked at again: what choices cost, where results came from, and what cannot be reviewed.
+
+That a seat is judged by what it had seen is tried in `records/test_fuzz`.
+"""
 
 from __future__ import annotations
 
@@ -15,10 +18,9 @@ import numpy as np
 import pytest
 
 import tricklab as tl
-from incoming import PYTHON, assert_seen_alike
+from incoming import PYTHON
 from shell import refusal, run
-from tools.fuzz.cut_records import hidden
-from tricklab import Simulator, ask_record
+from tricklab import Simulator
 from tricklab.analysis.advise.reasons.contrast import contrast_of
 from tricklab.analysis.advise.reasons.pair import choice_of
 from tricklab.analysis.review.decisions import course_of
@@ -160,18 +162,6 @@ def test_every_choice_is_told_and_nothing_that_was_none() -> None:
         assert len(one.advice.choices) > 1
     last = {len(events) - n for n in range(4)}  # the last cards, which are no choice
     assert not last & {one.decision.number for one in found.judged}
-
-
-def test_a_seat_is_judged_by_what_it_had_seen() -> None:
-    """The question is the one that is asked of the record as this seat knows it, cut off there."""
-    told = plain()
-    places = [n for n, event in enumerate(told["events"]) if event["do"] in ("bid", "play")]
-    for one in reviewed().judged:
-        cut = places[one.decision.number - 1]
-        cut -= told["events"][cut - 1]["do"] == "trump"
-        known = ask_record(hidden(told, one.seat, cut), "basic")
-        assert known.text == one.decision.question.text
-        assert_seen_alike(one.decision.question.deal.state, known.deal.state, one.seat, cut)
 
 
 def test_luck_and_skill_add_up_to_the_result() -> None:

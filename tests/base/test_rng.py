@@ -9,6 +9,7 @@ import pytest
 
 from conftest import setup_of
 from driver import kept
+from incoming import records
 from tricklab.engine.base.numbers import MOST_HANDS
 from tricklab.engine.ground.rng import (
     DEAL_STREAM,
@@ -24,7 +25,6 @@ from tricklab.engine.ground.rng import (
 )
 from tricklab.engine.play.deals import DEALER_DRAW
 from tricklab.engine.play.simulator import Simulator
-from written import records
 
 CARDS = 54
 FAR = (0, 2**32 - 1, 2**32, 9_999_999_999, MOST_HANDS - 1)

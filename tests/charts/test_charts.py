@@ -236,7 +236,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
         pl.col("bid").map_batches(lambda all: all > all.mean()),
     )),
 ]  # fmt: skip
-"""Questions with what is wrong in them; `test_conditions.py` has more conditions."""
+"""Questions with what is wrong in them; `base/test_numbers.py` has more conditions."""
 
 
 @pytest.mark.parametrize(("question", "message"), WRONG)

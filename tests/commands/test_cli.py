@@ -12,13 +12,13 @@ import polars
 import pytest
 
 from conftest import SMEAR_POLICIES, setup_of
+from incoming import sealed
 from shell import PRELUDE, environment, python, refused, run
 from tricklab import Setup, simulate
 from tricklab.engine.games.smear import OPTIONS
 from tricklab.engine.policies.registry import policies_of
 from tricklab.engine.version import VERSION
 from tricklab.scripts.commands import COMMANDS
-from written import sealed
 
 BASIC = ("simulate", "--policy", "basic")
 FEW = (*BASIC, "--hands", "100")

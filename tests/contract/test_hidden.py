@@ -11,7 +11,7 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from math import comb
+from math import factorial, prod
 from typing import Any
 
 import pytest
@@ -102,11 +102,7 @@ def ways_of(at: Position) -> list[Hands] | None:
 
 
 def number_of_ways(cards: int, sizes: list[int]) -> int:
-    ways = 1
-    for size in sizes:
-        ways *= comb(cards, size)
-        cards -= size
-    return ways
+    return factorial(cards) // prod(map(factorial, [*sizes, cards - sum(sizes)]))
 
 
 def small_positions(setup: Setup) -> Iterator[tuple[Position, list[Hands]]]:

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from incoming import records
 from places import ROOT
 from shell import run
 from tools.reference import columns, reference
@@ -29,7 +30,6 @@ from tricklab.scripts.commands import COMMANDS
 from tricklab.scripts.commands.simulate import simulate as simulate_command
 from tricklab.scripts.options.parameters import fill, parameters_of
 from tricklab.scripts.options.parser import read_words
-from written import records
 
 PAGES = [
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),

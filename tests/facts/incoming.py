@@ -1,25 +1,24 @@
-"""Deal records to be read: as one seat knows them, or changed in some way, and what their refusals must be like."""
+"""Deal records as the project writes them, as one seat knows them, or changed; and what their refusals must be like."""
 
 from __future__ import annotations
 
 import copy
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
-import numpy as np
 import pytest
 
 from driver import Position
 from tricklab import Setup, Simulator, UsageError, ask_record
 from tricklab.engine.play.loops.stepping import Deal
+from tricklab.engine.records import writer
 from tricklab.engine.records.check import checked_setup
 from tricklab.engine.records.follower import Follower
 from tricklab.engine.records.reader import record_of
-from tricklab.engine.records.writer import events_in
-from written import records
+from tricklab.engine.runs.storage.manifest import with_checksum
 
 Record = dict[str, Any]
 Change = Callable[[Record], object]
@@ -88,7 +87,7 @@ def as_record(at: Position) -> Record:
         "dealer": at.dealer,
         "dealt": [list(names[size * seat : size * (seat + 1)]) for seat in range(setup.players)],
         "stock": list(names[size * setup.players :]),
-        "events": json.loads(msgspec.json.encode(events_in(at))),
+        "events": json.loads(msgspec.json.encode(writer.events_in(at))),
     }
 
 
@@ -104,8 +103,37 @@ def led_through(record: Record) -> dict[str, Any]:
     return setup.game.result(setup.rules, deal.row())
 
 
-def assert_seen_alike(state: Any, real: Any, seat: int, where: object) -> None:
-    """Compare the table of a deal, and what a seat sees alone, with another deal."""
-    for one, other in ((state["table"], real["table"]), (state["own"][seat], real["own"][seat])):
-        different = [name for name in one.dtype.names if not np.array_equal(one[name], other[name])]
-        assert not different, (where, different)
+def records(simulator: Simulator, hands: range) -> Iterator[dict[str, Any]]:
+    """Yield the record of each deal as plain data, read from its line."""
+    for told in writer.records(simulator, hands):
+        yield json.loads(writer.to_line(told))
+
+
+def sealed(told: dict[str, Any]) -> str:
+    """Return a manifest that a test has changed, with the checksum that it then has."""
+    return with_checksum(json.dumps({key: value for key, value in told.items() if key != "checksum"}, indent=1))
+
+
+TABLES: list[tuple[str, dict[str, Any]]] = [
+    ("peatwit", {}),
+    ("peatwit", {"players": 5}),
+    ("peatwit", {"players": 3, "lead_trump": "fifth"}),
+    ("pitch", {"players": 5, "all_pass": "eldest_free"}),
+    ("sell-out", {}),
+    ("joker-pitch", {}),
+    ("phat", {}),
+    ("plute", {}),
+    ("plute", {"jokers": "marked", "early_stop": True}),
+    ("smear", {}),
+    ("smear", {"players": 6, "lead_to_fold": True}),
+    ("smear", {"stock": "bidder", "refill": "bidder", "jokers": "ranked"}),
+    ("cinch", {}),
+    ("sixty-three", {"excess": "reduce"}),
+    ("eighty-three", {}),
+    ("auction-cinch", {}),
+    ("auction-cinch", {"players": 6}),
+    ("tapp-tarock", {}),
+    ("tapp-tarock", {"fixed_half_hidden": True, "partner_pagat_bid": True}),
+    ("paskievics", {}),
+]
+"""Tables at which records are asked about and changed: every game, and the rules that make its records differ."""

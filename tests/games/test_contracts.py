@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,7 +16,7 @@ from tricklab.analysis.advise.search import Search
 from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.play.loops.what_if import WhatIf
 from tricklab.engine.play.simulator import Simulator
-from tricklab.engine.records.writer import replay, to_line
+from tricklab.engine.records.writer import replay
 
 pytestmark = pytest.mark.game("peatwit")
 
@@ -27,11 +26,6 @@ DEALS = 600
 def setup_of(score: str = "combined", policy: str = "basic") -> Setup:
     rules = {"partners": True, "partner_score": score}
     return Setup.make("peatwit", rules=rules, policy=policy, seed="contracts")
-
-
-def tricks_of(events: list[dict[str, Any]]) -> list[int]:
-    taken = Counter(event["seat"] for event in events if event["do"] == "trick")
-    return [taken[seat] for seat in range(4)]
 
 
 def made_by(seat: int, bids: list[int], tricks: list[int], score: str) -> bool:
@@ -46,9 +40,7 @@ def made_by(seat: int, bids: list[int], tricks: list[int], score: str) -> bool:
 
 def played(setup: Setup, deals: int = DEALS) -> Iterator[tuple[list[int], list[int]]]:
     """What each seat bid and took, deal by deal, as the records tell it."""
-    for record in replay(setup, range(deals)):
-        told = json.loads(to_line(record))
-        yield told["result"]["bids"], tricks_of(told["events"])
+    yield from ((record.result.bids, record.result.tricks) for record in replay(setup, range(deals)))
 
 
 @pytest.mark.parametrize("score", ["combined", "sum"])

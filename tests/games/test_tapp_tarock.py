@@ -8,7 +8,7 @@ import pytest
 
 from driver import Position, holding, said
 from golden_deals import golden
-from incoming import event_number
+from incoming import event_number, records
 from tools.fuzz.cut_records import hidden
 from tricklab.analysis.advise import ask_record
 from tricklab.engine.errors import UsageError
@@ -17,7 +17,6 @@ from tricklab.engine.play.loops.stepping import legal_actions
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.rules.decks import TAROCK_54
-from written import records
 
 pytestmark = pytest.mark.game("tapp-tarock")
 

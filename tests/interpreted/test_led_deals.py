@@ -1,4 +1,4 @@
-"""Deals that are led action by action: every rule is the referee's, and nothing is compiled."""
+"""Deals that are led action by action: every rule is the referee's, what a deal comes to, and nothing is compiled."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ import pytest
 import tricklab as tl
 from referee import check
 from tools.fuzz.house_rules import any_setup
+from tricklab.analysis.words.calls import contract_of, result_so_far
 from tricklab.engine.games import GAMES, variants
+from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.policies.pitch.basic import Basic, bid
 from tricklab.engine.policies.registry import policies_of
 from tricklab.engine.records.writer import to_line
@@ -116,3 +118,21 @@ def test_what_cannot_be_is_refused_in_words(name: str) -> None:
     wrong, told = WRONG[name]
     with pytest.raises(tl.UsageError, match=told):
         wrong(tl.Deal("pitch", seed=7, deal=12))
+
+
+@pytest.mark.interpreted
+@pytest.mark.parametrize("variant", variants())
+def test_a_contract_stands_from_the_auction_on(variant: str) -> None:
+    setup, rng = tl.Setup.make(variant), random.Random("so far")
+    for number in range(4):
+        deal = Deal(
+            setup, rng.sample(setup.deck.cards, len(setup.deck.cards)), number % setup.players, number, log=True
+        )
+        contracts, trick_counts = [], [0]
+        while deal.seat >= 0:
+            contracts.append(contract_of(deal))
+            trick_counts.append(sum(result_so_far(deal).tricks))
+            deal.step(rng.choice(deal.legal()))
+        assert {contract for contract in contracts if contract} <= {contract_of(deal)}
+        assert trick_counts == sorted(trick_counts)
+        assert trick_counts[-1] <= sum(result_so_far(deal).tricks)

@@ -6,6 +6,7 @@ import codecs
 import copy
 import os
 import pty
+import random
 import select
 import subprocess
 import sys
@@ -17,10 +18,10 @@ from typing import Any
 
 import tricklab as tl
 from shell import Result, command_of, environment, run
+from tricklab.analysis.check.trial import redealt
 from tricklab.engine.play.actions import phase_of
 from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.sessions.session import Session
-from tricklab.making import Choosing, Discard, Play, cards_of
 
 
 def session_of(game: str, seat: int, hand: int, **more: object) -> Session:
@@ -100,43 +101,16 @@ class Typed:
         return self.until(lambda new: new.endswith("> "))
 
 
-def hidden(session: Session) -> list[int]:
-    """Cards that the seat cannot have seen, by the record."""
-    setup, record, me = session.setup, session.record(), session.seat
-    seen = {*record.dealt[me]}
-    for event in record.events:
-        open_to_all = isinstance(event, Play) or setup.game.name in ("cinch", "auction-cinch")
-        if open_to_all or me in (event.seat, getattr(event, "to", None)):
-            seen |= {*getattr(event, "cards", ())}
-    if setup.game.name == "tapp-tarock":
-        seen |= {*record.stock}
-    cards = [setup.deck.number(text) for text in {*setup.deck.texts(setup.deck.cards)} - seen]
-    return sorted(card for card in cards if not setup.deck.text(card)[1:].isdigit())  # some tarocks are laid open
+def exchanged(session: Session, rng: random.Random) -> Session | None:
+    """The same deal with some hidden cards exchanged; None if something that the seat sees is different then."""
 
+    def lead(deck: list[int]) -> Deal | None:
+        deal = Deal(session.setup, deck, session.dealer, session.number, log=True)
+        return deal if all(deal.seat == one.seat and deal.step(one.action) for one in session.taken) else None
 
-def exchanged(session: Session, one: int, two: int) -> Session | None:
-    """The same deal with two cards exchanged; None if something that all see is different then."""
-    swap = {one: two, two: one}
-    deck = [swap.get(card, card) for card in session._deck.tolist()]
-    deal = Deal(session.setup, deck, session.dealer, session.number, log=True)
-    for taken in session.taken:
-        action = taken.action
-        if isinstance(session.setup.game.phases[taken.kind], Choosing):
-            action = sum(1 << swap.get(card, card) for card in cards_of(action))
-        if deal.seat != taken.seat or not deal.step(action):
-            return None
+    deal, real = redealt(session.deal, session._deck.tolist(), rng, lead), session.deal
+    if deal is None or deal.state["table"] != real.state["table"] or deal.legal(1000) != real.legal(1000):
+        return None  # an open talon has other cards, or the stock from which the dealer fills his hand
     other = copy.copy(session)
     other.deal = deal
-    return other if public(other) == public(session) and deal.seat == session.deal.seat else None
-
-
-def public(session: Session) -> list[object]:
-    """What all see, and what the seat sees itself, of a draw of another how many cards."""
-    told: list[object] = []
-    for event in session.record().events:
-        mine = session.seat in (event.seat, getattr(event, "to", None))
-        if mine or not hasattr(event, "cards") or isinstance(event, Play):
-            told.append(event)
-        elif not isinstance(event, Discard):
-            told.append((event.do, event.seat, len(event.cards)))
-    return [*told, session.deal.legal(1000) if session.deal.seat == session.seat else None]
+    return other

@@ -10,12 +10,12 @@ import pytest
 
 import tricklab as tl
 import usual_lineup
+from incoming import sealed
 from own_policy import own_policy
 from shell import refused, run
 from tricklab.engine.errors import UsageError
 from tricklab.engine.runs.storage.manifest import MANIFEST
 from tricklab.engine.sessions.unfinished_game import Game, read_game
-from written import sealed
 
 pytestmark = pytest.mark.game("pitch")
 

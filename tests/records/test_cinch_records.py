@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from driver import Position, mask
-from incoming import Change, Record, as_record, changed, event_number, of_seat, refused
+from incoming import Change, Record, as_record, changed, event_number, of_seat, records, refused
 from tools.fuzz.cut_records import check_cut, hidden, moments_of
 from tricklab.analysis.advise import advise, ask, ask_record, explain
 from tricklab.engine.errors import UsageError
@@ -19,7 +19,6 @@ from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.records.reader import record_of
 from tricklab.engine.rules.decks import FRENCH_52
 from tricklab.engine.rules.events import AnyEvent, Discard, Draw
-from written import records
 
 
 def setup_of(variant: str = "cinch", **rules: Any) -> Setup:

@@ -19,9 +19,9 @@ from msgspec.structs import replace
 from rich.console import Console
 
 import tricklab as tl
-import written
 from conftest import COMPILED
 from incoming import PYTHON
+from incoming import TABLES as RECORDED
 from places import ROOT
 from tricklab import Record, Setup
 from tricklab.analysis.review.deal_text import parse_any, parse_deal
@@ -31,7 +31,7 @@ from tricklab.engine.games import variants
 PAGE = (ROOT / "docs/review.md").read_text()
 TYPED = "Pitch, " + PAGE.split("```\nPitch, ")[1].split("```")[0].strip()
 
-TABLES = [(variant, rules) for variant, rules in written.TABLES if {*rules} <= {"players", "lead_to_fold", "all_pass"}]
+TABLES = [(variant, rules) for variant, rules in RECORDED if {*rules} <= {"players", "lead_to_fold", "all_pass"}]
 
 
 def printed(record: Record, setup: Setup) -> str:

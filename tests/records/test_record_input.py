@@ -9,12 +9,11 @@ from typing import Any
 import pytest
 
 from driver import advised_by
-from incoming import PYTHON, Change, changed, cut, deal, event_number, put, refused
+from incoming import PYTHON, TABLES, Change, changed, cut, deal, event_number, put, records, refused
 from tools.fuzz.cut_records import hidden
 from tools.fuzz.mutation import damaged_data
 from tricklab import Setup, Simulator, UsageError, ask_record
 from tricklab.engine.play.loops.what_if import WhatIf
-from written import TABLES, records
 
 
 @pytest.mark.parametrize(

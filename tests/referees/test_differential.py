@@ -21,6 +21,7 @@ import pytest
 
 from contract.tables import new_deal
 from driver import Position
+from incoming import records
 from record_facts import tricks_of
 from referee import check, writer
 from referee.matches import MATCHES
@@ -40,7 +41,6 @@ from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.policies.registry import policies_of
 from tricklab.engine.rules.events import Draw, Play
-from written import records
 
 DEALS_ALONE = {"random": 6, "basic": 4, "expert": 4, "count": 3}
 DEALS_COMBINED = 16

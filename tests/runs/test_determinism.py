@@ -11,12 +11,12 @@ import pytest
 
 import tricklab as tl
 from conftest import setup_of
+from incoming import records
 from shell import PRELUDE, environment, python
 from tricklab import Setup, Simulator, simulate
 from tricklab.analysis.estimates.strata import Hands, StratumSimulator
 from tricklab.analysis.studies.facts import Way
 from tricklab.engine.play.workers import Workers
-from written import records
 
 DEALT = ("dealer", "dealt", "stock")
 

@@ -13,11 +13,11 @@ import polars
 import pytest
 
 from conftest import files_of
+from incoming import sealed
 from places import GOLDEN
 from shell import run
 from tricklab import Setup, UsageError, gather, open_run, runs, simulate, simulate_into, summarise, verify
 from tricklab.engine.runs.storage.run import MANIFEST
-from written import sealed
 
 pytestmark = pytest.mark.game("smear")
 

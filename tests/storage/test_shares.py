@@ -10,12 +10,12 @@ import polars
 import pytest
 
 from conftest import Counting, files_of, setup_of
+from incoming import sealed
 from shell import run
 from stored import run_of, small_parts  # noqa: F401 -- a fixture
 from tricklab import StoreError, UsageError, gather, open_run, runs, simulate_into, simulate_matches_into, verify
 from tricklab.engine.runs.storage.parts import Share, parse_share, part_name
 from tricklab.engine.runs.storage.run import MANIFEST, Run
-from written import sealed
 
 pytestmark = [pytest.mark.game("smear"), pytest.mark.usefixtures("small_parts")]
 

@@ -17,6 +17,7 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from conftest import Counting, files_of, setup_of
+from incoming import sealed
 from shell import run
 from stored import small_parts  # noqa: F401 -- a fixture
 from tools.fuzz.mutation import damaged_bytes
@@ -25,7 +26,6 @@ from tricklab.engine.runs.storage import manifest
 from tricklab.engine.runs.storage.parts import DEALS, part_name
 from tricklab.engine.runs.storage.run import MANIFEST, Run
 from tricklab.engine.version import VERSION
-from written import sealed
 
 pytestmark = [pytest.mark.game("smear"), pytest.mark.usefixtures("small_parts")]
 

@@ -17,13 +17,13 @@ import polars
 import pytest
 
 from conftest import Counting, files_of, setup_of
+from incoming import sealed
 from places import ROOT
 from stored import flip, run_of, small_parts  # noqa: F401 -- a fixture
 from tricklab import Setup, StoreError, UsageError, chart, runs, simulate_into, simulate_matches_into, verify
 from tricklab.engine.runs.open_run import open_any, open_run, open_to_read
 from tricklab.engine.runs.storage.run import MANIFEST, Run
 from tricklab.engine.version import VERSION
-from written import sealed
 
 pytestmark = [pytest.mark.game("smear"), pytest.mark.usefixtures("small_parts")]
 
