@@ -54,7 +54,11 @@ class Decision(p.Group):
     passed: str | None = p.option(r.cards, "CARDS", "What you passed on before (Peatwit).")
     received: str | None = p.option(r.cards, "CARDS", "What you were given for it; --hand has it.")
     decision: str | None = p.option(r.text, "TEXT", "pass: ask which cards to pass (Peatwit).")
-    record: Path | None = p.option(r.path, "FILE", "A deal record that ends where you must choose, instead of --hand.")
+    record: Path | None = p.option(
+        r.path,
+        "FILE",
+        "A deal record that ends where you must choose; the options above, and --carry, are short for it.",
+    )
 
 
 @dataclass(frozen=True)
@@ -118,15 +122,8 @@ class Answer(p.Group):
         """Return the settings of the search; ``none`` asks nobody again."""
         from tricklab.analysis.advise.asking.wanted import Wanted
 
-        return Wanted(
-            objective=self.objective,
-            confidence=self.confidence,
-            indifference=self.indifference,
-            time=self.time,
-            worlds=self.worlds,
-            inference=self.inference,
-            against=[] if against == ["none"] else against or None,
-        )
+        own = {name: getattr(self, name) for name in Wanted.__struct_fields__ if name != "against"}
+        return Wanted(**own, against=[] if against == ["none"] else against or None)
 
 
 def advise(decision: Decision, table: g.Standing, named: g.Named, players: Players, answer: Answer) -> None:

@@ -29,13 +29,12 @@ class Added(Fields):
 
 
 class Stated(stated.Stated, kw_only=True):
-    """What is known of a deal, by the names of the options of `tricklab advise`: short for the seat's deal record.
+    """What is known of a deal at a table, short for the deal record of the seat that asks.
 
-    ``seat`` is the one that asks, unless given the one whose turn it is. ``bids`` come instead of ``events``, in short.
-    ``decision`` is ``"pass"`` to ask which cards to pass on; ``passed`` and ``received`` are what was exchanged before,
-    and the hand is then the one after it. ``events`` are the events of a deal record, without passes. ``stock``
-    has the cards that are left over, as far as the seat has seen them, and ``?`` for the others. ``dummy`` has the
-    cards that were dealt to the dummy.
+    ``seat``, ``dealer``, ``hand``, ``bids``, ``decision``, ``passed`` and ``received`` are those of `tricklab advise`.
+    ``events`` are the events of a deal record, without passes, and come instead of ``bids``. ``stock`` has the cards
+    that are left over, as far as the seat has seen them, and ``?`` for the others. ``dummy`` has the cards that were
+    dealt to the dummy, ``add`` one more event.
     """
 
     table: Table

@@ -19,7 +19,7 @@ from tricklab.analysis.advise.asking.stated import Misstated
 from tricklab.analysis.advise.asking.wanted import Wanted
 from tricklab.analysis.advise.example import Examples
 from tricklab.analysis.advise.question import Question
-from tricklab.analysis.advise.result import MATCH, POINTS, Advice
+from tricklab.analysis.advise.result import Advice
 from tricklab.analysis.reports.hand_cell import cell_of_hand
 from tricklab.analysis.reports.kit.layout import PAGE
 from tricklab.analysis.words.results import usual_policy
@@ -128,8 +128,6 @@ def take(asked: Asked, settings: Any) -> dict[str, Any]:
 
 def _settings(asked: Asked, question: Question, most: float) -> dict[str, Any]:
     wanted, tallies = asked.settings, asked.table.tallies
-    if wanted.objective not in (None, POINTS, MATCH):
-        raise Refused(f"the objective is {POINTS} or {MATCH}.", field="settings.objective")
     if wanted.time is not None and not 0 < wanted.time <= _LONGEST:
         raise Refused(f"an answer takes more than 0 and at most {_LONGEST} seconds.", field="settings.time")
     with field("settings"):

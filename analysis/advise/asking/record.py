@@ -62,7 +62,7 @@ def ask_record(
     """
     read = record_of(record, name)
     setup = checked_setup(read, policy, seed, name)
-    if seats:
+    if seats is not None:
         setup = setup.with_policies(policy, seats=seats)
     seat = None if seat is None else whole(seat, "seat", example="2")
     if seat is not None and not 0 <= seat < setup.players:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from tricklab.analysis.advise.advice import CONFIDENCE, SECONDS, advise, check_settings, setup_against, usual_others
-from tricklab.analysis.advise.objective import minds, usual_objective
+from tricklab.analysis.advise.objective import minds, objective_of
 from tricklab.analysis.advise.question import Question
 from tricklab.analysis.advise.result import Advice
 
@@ -35,10 +35,10 @@ class Wanted(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, omit_defa
 
         Raise `UsageError` if one of them is out of range.
         """
-        objective = self.objective or usual_objective(question.setup, tallies)
+        objective = objective_of(question.setup, self.objective, tallies)
         indifference = minds(question.setup, objective) if self.indifference is None else self.indifference
         seconds = seconds if self.time is None else self.time
-        check_settings(objective, self.confidence, indifference, seconds, self.worlds)
+        check_settings(self.confidence, indifference, seconds, self.worlds)
         return {
             "objective": objective,
             "tallies": tallies,
