@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 from tricklab.engine.errors import PolicyFileError, UsageError
 
-Body = TypeVar("Body", bound="Fields")
+Body = TypeVar("Body", bound=msgspec.Struct)
 
 BROKEN = "something went wrong in the server; the terminal shows what."
 """What the browser shows of an error that nobody has foreseen."""
@@ -100,7 +100,7 @@ def _plain(what: str, path: str) -> str:
 
 @contextmanager
 def field(name: str) -> Iterator[None]:
-    """Turn a `UsageError` into a refusal that names a field."""
+    """Turn a `UsageError` into a refusal that names a field: the error's own, if it has one."""
     try:
         yield
     except PolicyFileError as error:
@@ -108,7 +108,7 @@ def field(name: str) -> Iterator[None]:
             "a policy file must be named when the server is started, with --policy-file.", field=name
         ) from error
     except UsageError as error:
-        raise Refused(_OPTION.sub(r"“\1”", str(error)), field=name) from error
+        raise Refused(_OPTION.sub(r"“\1”", str(error)), field=getattr(error, "field", name)) from error
 
 
 def as_json(data: Any, status: int = 200) -> Response:

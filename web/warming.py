@@ -62,7 +62,7 @@ class Warming:
     def _load(self, table: Table) -> None:
         """Answer a question from a few deals."""
         from tricklab.analysis.advise import advise  # takes a second, as the rooms do
-        from tricklab.web.asking.questions import QUESTIONS, Asked, take
+        from tricklab.analysis.advise.asking.short import ask
         from tricklab.web.table import setup_of
 
         def stop(_: object) -> None:
@@ -71,8 +71,6 @@ class Warming:
         setup = setup_of(table, self._settings.policy_files)
         deck, size = setup.deck, setup.game.hand_size(setup.rules)
         hand = " ".join(deck.texts(list(deck.cards)[:size]))
-        decision = "pass" if "pass" in setup.game.kinds else ""
-        asked = Asked(table=table, seat=0, dealer=setup.players - 1, hand=hand, decision=decision)
+        decision = "pass" if "pass" in setup.game.kinds else None
         with own_compiling(stop):
-            question = QUESTIONS.get(take(asked, self._settings)["id"]).question
-            advise(question, worlds=8, seconds=1.0, objective="points")
+            advise(ask(setup, hand, seat=0, decision=decision), worlds=8, seconds=1.0, objective="points")

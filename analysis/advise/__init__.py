@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from tricklab.analysis.advise.advice import advise
+from tricklab.analysis.advise.asking.record import ask_record
+from tricklab.analysis.advise.asking.short import ask
 from tricklab.analysis.advise.example import Example, Examples
 from tricklab.analysis.advise.question import Question
 from tricklab.analysis.advise.reasons.find import find_reason
 from tricklab.analysis.advise.reasons.long_form import explain
-from tricklab.analysis.advise.record import ask_record
 from tricklab.analysis.advise.result import Advice, Choice, Reason
-from tricklab.analysis.advise.short import ask
 
 __all__ = [
     "Advice",

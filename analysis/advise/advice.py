@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from tricklab.analysis.advise.last_word import worth_trying
-from tricklab.analysis.advise.objective import chances_after, minds, usual_objective
+from tricklab.analysis.advise.objective import chances_after, minds, objective_of
 from tricklab.analysis.advise.question import Question
 from tricklab.analysis.advise.reading import others_in
 from tricklab.analysis.advise.reasons.contrast import contrast_of
@@ -17,7 +17,7 @@ from tricklab.analysis.advise.reasons.worlds import StoredWorlds
 from tricklab.analysis.advise.result import MATCH, POINTS, Advice, Reason
 from tricklab.analysis.advise.rounds import MOST, Rounds
 from tricklab.analysis.advise.search import Search
-from tricklab.engine.base.checks import list_of, made_by, plain_text, yes_or_no
+from tricklab.engine.base.checks import list_of, made_by, yes_or_no
 from tricklab.engine.base.numbers import real, shown, whole
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.loops.what_if import SCOUTED, Playouts, WhatIf
@@ -99,8 +99,6 @@ def advise(
         If a setting is out of range.
     """
     made_by("question", question, Question, "tricklab.ask or tricklab.ask_record")
-    if objective is not None and plain_text("objective", objective, POINTS) not in (POINTS, MATCH):
-        raise UsageError(f"the objective is {POINTS} or {MATCH}; not {objective!r}.")
     infer, confidence = yes_or_no("infer", infer), real(confidence, "confidence", example="0.99")
     seconds = seconds if isinstance(seconds, float) and seconds > 0 else real(seconds, "seconds", example="10")
     worlds = None if worlds is None else whole(worlds, "worlds", example="1000")
@@ -109,10 +107,10 @@ def advise(
     for name, function in (("look", look), ("follow", follow)):
         if not (function is None or callable(function)):
             raise UsageError(f"{name} must be a function; not {shown(function)}.")
-    objective = objective or usual_objective(question.setup, tallies)
+    objective = objective_of(question.setup, objective, tallies)
     usual = minds(question.setup, objective)
     indifference = usual if indifference is None else real(indifference, "indifference", example="0.1")
-    _check(confidence, indifference, seconds, worlds)
+    check_settings(confidence, indifference, seconds, worlds)
     setup = question.setup if others is None else setup_against(question, others)
     chances = chances_after(question, setup, tallies) if objective == MATCH else None
     what_if = worlds_for(question, setup, infer=infer)
@@ -149,7 +147,8 @@ def _reason(answer: Advice, search: Search, what_if: StoredWorlds) -> Reason | N
     return reason_for(contrast_of(answer, best, other, what_if, search.behind(other.action, best.action)))
 
 
-def _check(confidence: float, indifference: float, seconds: float, worlds: int | None) -> None:
+def check_settings(confidence: float, indifference: float, seconds: float, worlds: int | None) -> None:
+    """Raise `UsageError` if a setting of an answer is out of range."""
     if not 0.5 <= confidence < 1:
         raise UsageError(f"confidence goes from 0.5 to below 1, as in 0.99; not {confidence:g}.")
     if not indifference >= 0:
@@ -175,13 +174,4 @@ def setup_against(question: Question, others: str) -> Setup:
 
     Raise `UsageError` if there is no such policy.
     """
-    setup = question.setup
-    return Setup.make(
-        setup.variant,
-        rules=setup.rules,
-        policy=others,
-        seats={question.seat: setup.policies[question.seat].name},
-        scores=setup.scores,
-        carry=setup.carry,
-        seed=setup.seed,
-    )
+    return question.setup.with_policies(others, seats={question.seat: question.setup.policies[question.seat].name})

@@ -11,7 +11,9 @@ import numpy as np
 from tricklab.analysis.advise.question import Question
 from tricklab.analysis.advise.result import MATCH, POINTS
 from tricklab.analysis.equity.standing import standing_of
+from tricklab.engine.base.checks import plain_text
 from tricklab.engine.base.observer import Observer
+from tricklab.engine.errors import UsageError
 from tricklab.engine.games.outside import why_no_match
 from tricklab.engine.matches.equity.find import equity_of, is_cached
 from tricklab.engine.matches.equity.table import MOST_ROWS, EquityTable, after_deals, rows_of
@@ -29,8 +31,15 @@ Worth = Callable[[int, Any], Any]
 """Makes of rows, by world and choice, chances to win the match in per cent; the first world's number comes first."""
 
 
-def usual_objective(setup: Setup, tallies: Sequence[int] | None = None) -> str:
-    """Return what counts by default: the match where scores or tallies are given, or a bid can win it."""
+def objective_of(setup: Setup, given: str | None, tallies: Sequence[int] | None = None) -> str:
+    """Return what counts: unless given the match where there are scores or tallies, or a bid can win it.
+
+    Raise `UsageError` if that is neither ``"points"`` nor ``"match"``.
+    """
+    if given is not None:
+        if plain_text("objective", given, POINTS) not in (POINTS, MATCH):
+            raise UsageError(f"the objective is {POINTS} or {MATCH}; not {given!r}.")
+        return given
     if tallies:  # a game that has no matches reports it
         return MATCH
     asks = any(setup.scores) or bool(setup.game.measure.uncounted(setup.rules))

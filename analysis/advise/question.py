@@ -14,9 +14,12 @@ from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.play.actions import kind_of, passes_now, passing_of, phase_of
 from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.play.setup import Setup
+from tricklab.engine.records.as_seen import lead_as_seen
+from tricklab.engine.records.reader import RecordError
 from tricklab.engine.records.record import Record
 from tricklab.engine.rules.events import Announce, AnyEvent, Bid, Call, Draw, PassCards, Play, Trick, Trump
 from tricklab.engine.rules.phases import Filling
+from tricklab.engine.sessions.session import Taken
 
 
 @dataclass(frozen=True)
@@ -85,6 +88,24 @@ def question_of(setup: Setup, deal: Deal, record: Record, names: Sequence[str] =
     recorded = tuple(dict.fromkeys(record.policies))
     text, hand = _text_of(setup, deal, record, names), hand_now(setup, deal, record)
     return Question(setup, deal, text, hand, recorded, names)
+
+
+def question_at(
+    setup: Setup, record: Record, seat: int, name: str, names: Sequence[str] = (), unwritten: Sequence[Taken] = ()
+) -> Question:
+    """Return the question that a seat must answer at the end of a checked record, from what it has seen.
+
+    ``unwritten`` was done after the last event without an event: a word of a speech, or what nobody hears. Raise
+    `UsageError` if an event is not due, or it is not the seat's turn; messages call the record by its ``name``.
+    """
+    deal = lead_as_seen(setup, record, seat, name)
+    for earlier in unwritten:
+        if (deal.seat, int(deal.state["table"]["kind"])) == (earlier.seat, earlier.kind):
+            deal.step(earlier.action, check=False)
+    if deal.seat != seat:
+        turn = "the deal is over" if deal.seat < 0 else f"it is seat {deal.seat}'s turn, and its cards are not given"
+        raise RecordError(name, "the end of the events", f"{turn}.")
+    return question_of(setup, deal, record, names)
 
 
 def _seat_name(names: Sequence[str], seat: int) -> str:

@@ -8,13 +8,12 @@ from typing import Any
 
 import msgspec
 
-from tricklab.analysis.advise.question import Question, question_of
+from tricklab.analysis.advise.question import Question, question_at
 from tricklab.analysis.words.seat_names import seen_from
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.play.actions import action_name, phase_of, spoken_text
 from tricklab.engine.play.loops.stepping import Deal, legal_actions
 from tricklab.engine.play.setup import Setup
-from tricklab.engine.records.as_seen import lead_as_seen
 from tricklab.engine.records.check import checked_setup
 from tricklab.engine.records.complete import check_result, deal_of, lead_whole
 from tricklab.engine.records.reader import RecordError, record_of
@@ -165,15 +164,10 @@ def decision_at(
     is_pass = isinstance(setup.game.phases[step.kind], Passing)  # all pass at once: nobody has seen another's
     before = record.events[: 0 if is_pass else step.events]
     so_far = msgspec.structs.replace(record, events=before)
-    deal = lead_as_seen(setup, so_far, step.seat, name)
-    if not is_pass:  # what was done without an event: a word of a speech, or what nobody hears
-        first = next(index for index, earlier in enumerate(steps) if earlier.events == step.events)
-        for earlier in steps[first:number]:
-            if (deal.seat, int(deal.state["table"]["kind"])) == (earlier.seat, earlier.kind):
-                deal.step(earlier.action, check=False)
-    assert (deal.seat, int(deal.state["table"]["kind"])) == (step.seat, step.kind), (number, step)
+    unwritten = [] if is_pass else [earlier for earlier in steps[:number] if earlier.events == step.events]
+    question = question_at(setup, so_far, step.seat, name, names, unwritten)
+    assert int(question.deal.state["table"]["kind"]) == step.kind, (number, step)
     trick = 0 if step.kind < setup.game.first_play else 1 + sum(isinstance(event, Trick) for event in before)
-    question = question_of(setup, deal, so_far, names)
     recorded = replace(question, recorded=tuple(dict.fromkeys(record.policies)))
     return Decision(number + 1, recorded, step.action, trick, len(before))
 

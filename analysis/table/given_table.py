@@ -68,7 +68,7 @@ def checked_setup(table: GivenTable, at: At) -> Setup:
     with at("scores"):
         Setup.make(variant, rules=setup.rules, scores=table.scores)
     with at("carry"):
-        Setup.make(variant, rules=setup.rules, carry=table.carry)
+        Setup.make(variant, rules=setup.rules, scores=table.scores, carry=table.carry)
     with at("tallies"):
         counted = len(game.standing(setup.rules).tallies)
         if table.tallies is not None and len(table.tallies) != counted:

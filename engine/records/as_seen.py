@@ -153,8 +153,17 @@ class _Seen:
         if self.steps and seat in self.passes:
             self.gave = {giver: self._passed(giver) for giver in (seat, (seat - self.steps) % setup.players)}
             self.known_cards[self._taker(seat)] += self.gave[seat]
+        self.own = self._own()
         if not setup.game.sight.draws:
             self._add_played_cards()
+
+    def _own(self) -> list[int]:
+        """Return the seat's own cards after the pass."""
+        own = self.setup.deck.numbers(self.record.dealt[self.seat])
+        if not self.gave:
+            return own
+        giver = next(other for other in self.gave if self._taker(other) == self.seat)
+        return [card for card in own if card not in self.gave[self.seat]] + self.gave[giver]
 
     def _passed(self, seat: int) -> list[int]:
         """Return the cards that a seat passed on, by the record."""
@@ -232,11 +241,7 @@ class _Seen:
 
         Each free card goes to a holder with room who can have it; others are moved where that is needed.
         """
-        own = self.setup.deck.numbers(self.record.dealt[self.seat])
-        if self.gave:
-            giver = next(other for other in self.gave if self._taker(other) == self.seat)
-            own = [card for card in own if card not in self.gave[self.seat]] + self.gave[giver]
-        known = {**self.known_cards, self.seat: own}
+        known = {**self.known_cards, self.seat: self.own}
         known[_STOCK] = known[_STOCK] or self._open_stock()
         used = {card for cards in known.values() for card in cards}
         free = [card for card in self.setup.deck.cards if card not in used]

@@ -40,7 +40,6 @@ def checked_setup(record: Record, policy: str, seed: int | str, name: str = "the
         raise RecordError(name, "rules", str(error)) from error
     players = len(game.sides(rules))
     _check_frame(record, players, name)
-    size = game.hand_size(rules, record.hand)
     carried = game.usual_carry(rules)
     for key, given in (("carry", record.carry), ("factor", record.factor)):
         if given is not UNSET and (carried is None or key != game.carry_key):
@@ -54,10 +53,21 @@ def checked_setup(record: Record, policy: str, seed: int | str, name: str = "the
         )
     except UsageError as error:
         raise RecordError(name, f"scores and {game.carry_key}" if carried else "scores", str(error)) from error
-    _check_hands(record, setup, players, size, name)
-    _check_seats(record, players, name)
-    _CardLocations(record, setup, name).follow()
+    check_deal(record, setup, name)
     return setup
+
+
+def check_deal(record: Record, setup: Setup, name: str) -> None:
+    """Check the hands and seats of a record by a setup, and that every card is where it can be.
+
+    Raises
+    ------
+    UsageError
+        If the record contradicts itself or the rules; the message names the location.
+    """
+    _check_hands(record, setup, setup.players, setup.game.hand_size(setup.rules, record.hand), name)
+    _check_seats(record, setup.players, name)
+    _CardLocations(record, setup, name).follow()
 
 
 def _check_rules(record: Record, game: Game, name: str) -> None:

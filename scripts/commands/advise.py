@@ -17,6 +17,7 @@ from tricklab.scripts.terminal.console import TERMINAL, err, print_json, say
 
 if TYPE_CHECKING:
     from tricklab.analysis.advise import Question
+    from tricklab.analysis.advise.asking.wanted import Wanted
 
 EXAMPLES = """
 **Examples**
@@ -53,7 +54,11 @@ class Decision(p.Group):
     passed: str | None = p.option(r.cards, "CARDS", "What you passed on before (Peatwit).")
     received: str | None = p.option(r.cards, "CARDS", "What you were given for it; --hand has it.")
     decision: str | None = p.option(r.text, "TEXT", "pass: ask which cards to pass (Peatwit).")
-    record: Path | None = p.option(r.path, "FILE", "A deal record that ends where you must choose, instead of --hand.")
+    record: Path | None = p.option(
+        r.path,
+        "FILE",
+        "A deal record that ends where you must choose; the options above, and --carry, are short for it.",
+    )
 
 
 @dataclass(frozen=True)
@@ -72,13 +77,6 @@ class Players(g.Everybody):
     def seated(self) -> dict[str, Any]:
         """Return the policies as keywords of `engine.play.setup.Setup.make`."""
         return {**super().seated(), "seats": self.seats}
-
-    def names(self, own: str, game: str) -> list[str]:
-        """Return with whom it is asked again, when ``own`` is the policy that it is asked with first."""
-        from tricklab.analysis.advise.advice import usual_others
-
-        named = [] if self.against == ["none"] else self.against or usual_others(game)
-        return [name for name in named if name != own]
 
 
 @dataclass(frozen=True)
@@ -120,20 +118,12 @@ class Answer(p.Group):
         panel=g.OTHER,
     )
 
-    def settings(self, question: Question) -> dict[str, Any]:
-        """Return the settings of the search."""
-        from tricklab.analysis.advise.objective import minds, usual_objective
+    def wanted(self, against: list[str]) -> Wanted:
+        """Return the settings of the search; ``none`` asks nobody again."""
+        from tricklab.analysis.advise.asking.wanted import Wanted
 
-        objective = self.objective or usual_objective(question.setup, self.tallies)
-        return {
-            "objective": objective,
-            "tallies": self.tallies,
-            "confidence": self.confidence,
-            "indifference": minds(question.setup, objective) if self.indifference is None else self.indifference,
-            "worlds": self.worlds,
-            "infer": self.inference,
-            "jobs": self.jobs,
-        }
+        own = {name: getattr(self, name) for name in Wanted.__struct_fields__ if name != "against"}
+        return Wanted(**own, against=[] if against == ["none"] else against or None)
 
 
 def advise(decision: Decision, table: g.Standing, named: g.Named, players: Players, answer: Answer) -> None:
@@ -145,6 +135,7 @@ def advise(decision: Decision, table: g.Standing, named: g.Named, players: Playe
     """
     from tricklab.analysis.advise import advise as search
     from tricklab.analysis.advise.advice import prepare
+    from tricklab.analysis.advise.asking.wanted import ask_again
     from tricklab.analysis.advise.display.basis import to_dict
     from tricklab.analysis.advise.display.rows import save_chart
     from tricklab.analysis.advise.display.sentences import heed_others
@@ -154,19 +145,20 @@ def advise(decision: Decision, table: g.Standing, named: g.Named, players: Playe
     if answer.chart is not None:
         check_chart(answer.chart)
     question = _question(decision, table, named, players)
-    settings = answer.settings(question)
+    wanted = answer.wanted(players.against)
+    settings = {**wanted.settings(question, answer.tallies), "jobs": answer.jobs}
     if not is_prepared(question, settings["objective"]):
         err.print(
             "For these rules and players the winning chances by score are worked out first, once for all questions; "
             "--time does not count that. --objective points does without."
         )
     prepare_match(question, settings["objective"], settings["tallies"], TERMINAL)
-    others = players.names(question.setup.policies[0].name, question.setup.game.name)
+    others = wanted.others(question)  # reports an unknown policy before anything is played
     for name in others:
-        prepare(question, name)  # reports an unknown policy before anything is played
+        prepare(question, name)
     with err.status("Thinking ..."):
-        advice = search(question, seconds=answer.time, **settings)
-        again = {name: search(question, seconds=max(1.0, answer.time / 2), others=name, **settings) for name in others}
+        advice = search(question, **settings)
+        again = dict(ask_again(question, others, settings))
     advice = heed_others(advice, again, settings["indifference"])
     if answer.chart is not None:
         save_chart(advice, answer.chart)
@@ -188,12 +180,10 @@ def _question(decision: Decision, table: g.Standing, named: g.Named, players: Pl
     hand, record = decision.hand, decision.record
     seat, dealer = (named.seat_number(*option) for option in (("--seat", decision.seat), ("--dealer", decision.dealer)))
     if record is not None:
-        _refuse_beside_record(
-            [*decision.typed, *table.typed, *(option for option in players.typed if option == "--seats")]
-        )
+        _refuse_beside_record([*decision.typed, *table.typed])
         read = read_record(record)
         names = named.seat_names(len(read.dealt))
-        return ask_record(read, players.policy, table.seed, seat, record.name, names=names)
+        return ask_record(read, players.policy, table.seed, seat, record.name, names, players.seats)
     if hand is None:
         raise UsageError('give your cards, as in --hand "AS KH 10d", or a deal record with --record.')
     setup = table.setup(**players.seated())

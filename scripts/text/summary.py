@@ -28,17 +28,10 @@ _FEW = 30
 _TOO_FEW = "few"
 
 
-def heading(setup: Setup, hands: int) -> str:
-    """Return the line that says what a number rests on."""
-    return (
-        f"{setup.title}, {setup.players} players, {counted(hands)}, seed {setup.seed}, "
-        f"rules {setup.rules_digest()}, policy {setup.table_of_policies()}"
-    )
-
-
 def print_summary(setup: Setup, summary: Summary | OwnBids) -> None:
     """Print a run in short."""
-    say(heading(setup, summary.hands), style="bold")
+    deals = f"{setup.title}, {setup.players} players, {counted(summary.hands)}, seed {setup.seed}"
+    say(f"{deals}, rules {setup.rules_digest()}, policy {setup.table_of_policies()}", style="bold")
     if isinstance(summary, OwnBids):
         _print_own_bids(summary)
     else:

@@ -15,7 +15,7 @@ from contract.tables import decisions, redealt
 from shell import run
 from tricklab import Simulator, compare
 from tricklab.analysis.advise.display.sentences import describe_objective
-from tricklab.analysis.advise.objective import usual_objective
+from tricklab.analysis.advise.objective import objective_of
 from tricklab.engine.matches.standing import Match
 from tricklab.engine.policies.find import find_policy
 
@@ -121,7 +121,7 @@ def test_when_the_match_counts() -> None:
         ("phat", [100, 80], "match"),
         ("phat", None, "points"),
     ):
-        assert usual_objective(tl.Setup.make(variant, scores=scores)) == objective
+        assert objective_of(tl.Setup.make(variant, scores=scores), None) == objective
 
 
 @pytest.mark.game("plute")

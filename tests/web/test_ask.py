@@ -79,7 +79,7 @@ def test_the_auction_goes_round_and_a_hand_that_is_not_whole_lets_the_others_bid
     assert begun["missing"] == "4 of 6 cards are missing from your hand."
     assert refused(client, "questions", short)["field"] == "hand"
     error = refused(client, "questions", {**PITCH, "bids": ["pass"]})
-    assert error == {"field": "events", "text": "it is not your turn; right must act first."}
+    assert error == {"field": "events", "text": "after 1 bids with dealer 1 it is right's turn, not your seat's."}
 
 
 def test_cards_are_played_trick_by_trick(client: Any) -> None:
@@ -124,20 +124,20 @@ def test_wrong_input_is_one_line_at_its_field(client: Any, change: dict[str, Any
 
 def test_an_answer_grows_and_ends_as_the_command_answers(client: Any) -> None:
     asked = ["basic", "expert:bid_margin=0.1"]
-    name, events = answered(client, {**PITCH, "bids": ["pass", 2], "settings": {"others": asked}})
+    name, events = answered(client, {**PITCH, "bids": ["pass", 2], "settings": {"against": asked}})
     kinds = [kind for kind, _ in events if kind not in ("compile", "alive")]
     assert (kinds[0], kinds[-2:]) == ("advice", ["others", "end"])
     advice = [data for kind, data in events if kind == "advice"]
     assert [one["final"] for one in advice] == [False] * (len(advice) - 1) + [True]
-    assert (advice[0]["worlds"], advice[0]["settled"]) == (64, "Not settled yet")
-    last = advice[-1]
+    assert (advice[0]["worlds"], advice[0]["page"]["settled"]) == (64, "Not settled yet")
+    last = advice[-1]["page"]
     assert last["rows"][0]["is_best"]
     assert last["answer"].startswith("Bid 3.")
     assert last["reason"]
     assert {row["choice"] for row in last["rows"]} == {"pass", "3", "4"}
     assert all(row["value"]["low"] <= row["value"]["value"] <= row["value"]["high"] for row in last["rows"])
     others = dict(events)["others"]
-    assert [*others["answers"]] == asked
+    assert [*others["against"]] == asked
     said = {"text": "The same with basic or expert:bid_margin=0.1 in the other seats.", "differs": False}
     assert others["sentences"] == [said]
     assert answer_to(client, name)[-1][0] == "end", "it may be asked again"

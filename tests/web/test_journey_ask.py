@@ -153,7 +153,7 @@ def test_a_question_changes_while_it_is_answered(
 
     def without_end(*asked: Any, **settings: Any) -> Any:
         try:
-            return first(*asked, worlds=200_000, **settings)
+            return first(*asked, **{**settings, "worlds": 200_000})
         except BaseException as error:
             ended.append(type(error).__name__)
             raise

@@ -261,8 +261,9 @@ def row(name: str, value: float, costs: float) -> dict[str, Any]:
 
 def advice(*rows: dict[str, Any], verdict: str = "settled") -> dict[str, Any]:
     texts = dict.fromkeys(("reason", "objective", "short", "slip", "certainty", "hidden"), "")
-    fixed = {"final": True, "verdict": verdict, "settled": verdict, "unit": "points", "meanings": {}, "basis": []}
-    return {**texts, **fixed, "answer": f"Bid {rows[0]['name']}.", "rows": list(rows)}
+    fixed = {"settled": verdict, "unit": "points", "meanings": {}, "basis": []}
+    shown = {**texts, **fixed, "answer": f"Bid {rows[0]['name']}.", "rows": list(rows)}
+    return {"final": True, "verdict": verdict, "page": shown}
 
 
 @pytest.mark.game("pitch")
@@ -286,7 +287,7 @@ def test_it_says_whether_other_players_answer_otherwise(asked: Any) -> None:
     best = (row("3", 1.0, 0.0), row("pass", 0.0, 1.0))
     other = advice(*best, verdict="depends on the players")
     sentences = [{"text": "With basic: pass.", "differs": True}, {"text": "With cautious: the same.", "differs": False}]
-    page = asked(("advice", advice(*best)), ("advice", other), ("others", {"sentences": sentences, "answers": {}}))
+    page = asked(("advice", advice(*best)), ("advice", other), ("others", {"sentences": sentences, "against": {}}))
     page.locator(".other-players p").nth(1).wait_for()
     assert page.locator(".other-players .warn").all_inner_texts() == ["With basic: pass."]
     assert page.locator(".other-players .soft").all_inner_texts() == ["With cautious: the same."]

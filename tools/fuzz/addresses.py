@@ -94,7 +94,7 @@ _BODIES: dict[str, dict[str, Any]] = {
     "/tables/{name}": {"table": _TABLE},
     "/situation": _STATED,
     "/situation/pasted": {"record": "", "seat": 0},
-    "/questions": {**_STATED, "settings": {"objective": "points", "seconds": 1, "others": ["basic"]}},
+    "/questions": {**_STATED, "settings": {"objective": "points", "time": 1, "against": ["basic"]}},
     "/games": {"table": _TABLE, "seat": 1, "deals": 1, "number": 3, "dealer": 2},
     "/games/{name}/act": {"step": "0", "choice": "pass"},
     "/games/{name}/undo": {"step": "0"},

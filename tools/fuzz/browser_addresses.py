@@ -86,7 +86,7 @@ _RIGHT = {
     "stock": ("AS",),
     "dummy": ("AS",),
     "objective": ("points", "match"),
-    "seconds": ("1", "10"),
+    "time": ("1", "10"),
     "inference": ("no",),
     "c": ("2",),
     "t": ("1,2",),

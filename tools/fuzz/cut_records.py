@@ -20,7 +20,7 @@ import numpy as np
 
 from tools.fuzz.house_rules import any_setup, with_scores
 from tools.fuzz.judge import Case, Contradiction, judge_all
-from tricklab.analysis.advise.record import ask_record
+from tricklab.analysis.advise.asking.record import ask_record
 from tricklab.analysis.review import review
 from tricklab.analysis.review.decisions import decision_at
 from tricklab.analysis.words.idle_seats import dummy_in

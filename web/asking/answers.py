@@ -10,8 +10,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from tricklab.analysis.advise import advise
-from tricklab.analysis.advise.advice import prepare
-from tricklab.analysis.advise.display.basis import describe_basis, describe_in_short, describe_slip
+from tricklab.analysis.advise.advice import CONFIDENCE, prepare
+from tricklab.analysis.advise.asking.wanted import ask_again
+from tricklab.analysis.advise.display.basis import describe_basis, describe_in_short, describe_slip, to_dict
 from tricklab.analysis.advise.display.cells import cells_of, column_meanings, describe_hidden, describe_others
 from tricklab.analysis.advise.display.rows import best_of, shown_rows
 from tricklab.analysis.advise.display.sentences import (
@@ -22,7 +23,7 @@ from tricklab.analysis.advise.display.sentences import (
     heed_others,
 )
 from tricklab.analysis.advise.example import FAILS, WORKS, Examples
-from tricklab.analysis.advise.objective import is_prepared, minds, prepare_match
+from tricklab.analysis.advise.objective import is_prepared, prepare_match
 from tricklab.analysis.advise.result import POINTS, SEARCHING, Advice, Choice
 from tricklab.analysis.summary.lines import plain_ends
 from tricklab.analysis.words.seat_names import seen_from
@@ -34,10 +35,6 @@ from tricklab.web.deals import deal_view
 from tricklab.web.progress import Watch
 from tricklab.web.requests import Refused, as_json
 from tricklab.web.stream import Send, stream_of
-
-CONFIDENCE = 0.99
-_LEAST = 1.0
-"""An answer with other players takes half of the time, but so many seconds are always allowed."""
 
 
 async def _answer(request: Request) -> Response:
@@ -56,69 +53,66 @@ def answer(entry: Entry, send: Send) -> None:
         send("preparing", {"text": "The winning chances by score are worked out first, once for all questions."})
     prepare_match(question, settings["objective"], settings["tallies"], Watch(send))
 
+    def shown(advice: Advice) -> dict[str, Any]:
+        return snapshot(advice, settings["confidence"])
+
     def follow(so_far: Advice) -> None:
         entry.advice = so_far
-        send("advice", snapshot(so_far))
+        send("advice", shown(so_far))
 
-    entry.advice = advise(question, confidence=CONFIDENCE, follow=follow, **settings)
-    send("advice", snapshot(entry.advice))
+    entry.advice = advise(question, follow=follow, **settings)
+    send("advice", shown(entry.advice))
     again: dict[str, Advice] = {}
-    seconds = max(_LEAST, settings["seconds"] / 2)
+    trifle = settings["indifference"]
     for name in entry.others:
         prepare(question, name)
-        more = {**settings, "seconds": seconds, "others": name}
-        again[name] = advise(question, confidence=CONFIDENCE, follow=lambda _: send("alive", {}), reason=False, **more)
-        trifle = minds(question.setup, settings["objective"])
-        sentences = describe_others(entry.advice, again, trifle)
+    for name, other in ask_again(question, entry.others, settings, follow=lambda _: send("alive", {})):
+        again[name] = other
         heeded = heed_others(entry.advice, again, trifle)
+        sentences = describe_others(entry.advice, again, trifle)
         if heeded.verdict != entry.advice.verdict:
             entry.advice = heeded
-            send("advice", snapshot(heeded))
+            send("advice", shown(heeded))
         send(
             "others",
             {
                 "sentences": [{"text": text, "differs": differs} for text, differs in sentences],
-                "answers": {other: snapshot(answer) for other, answer in again.items()},
+                "against": {other: shown(answer) for other, answer in again.items()},
             },
         )
 
 
-def snapshot(advice: Advice) -> dict[str, Any]:
+def snapshot(advice: Advice, confidence: float = CONFIDENCE) -> dict[str, Any]:
     """Return an answer, or one that is worked out, as the page shows it.
 
     Returns
     -------
     dict
-        ``verdict`` and ``settled`` (in words), the sentences ``answer``, ``reason``, ``objective``, ``short`` and
-        ``slip``, the ``rows``, a sentence on choices without one, ``meanings`` of the columns, the lines of the
-        ``basis``, and whether it is ``final``. Values are in ``unit``. A row has the best ``choice`` of its
-        ``choices``, whether it is surely worse (``is_out``), and ``value``, ``costs`` and ``works``, which have
-        ``value``, ``low`` and ``high``, null where there is none.
+        What ``tricklab advise --format json`` prints, whether the answer is ``final``, and the ``page``: the verdict in
+        words (``settled``), the sentences ``answer``, ``reason``, ``objective``, ``short`` and ``slip``, the ``rows``,
+        a sentence on choices without one, ``meanings`` of the columns, and the lines of the ``basis``. Values are in
+        ``unit``. A row has the best ``choice`` of its ``choices``, whether it is surely worse (``is_out``), and
+        ``value``, ``costs`` and ``works``, which have ``value``, ``low`` and ``high``, null where there is none.
     """
-    indifference = minds(advice.question.setup, advice.objective)
-    shown, hidden = shown_rows(advice, indifference)
-    cells = [cells_of(advice, row, basis=True) for row in shown]
+    indifference = advice.indifference
+    rows, hidden = shown_rows(advice, indifference)
+    cells = [cells_of(advice, row, basis=True) for row in rows]
     deck = advice.question.setup.deck
-    return {
-        "final": advice.verdict != SEARCHING,
-        "verdict": advice.verdict,
+    page = {
         "settled": sentence_case(describe_verdict(advice)),
         "answer": describe_answer(advice, indifference),
         "reason": "" if advice.reason is None else deck.with_symbols(advice.reason.text),
         "objective": describe_objective(advice),
         "short": describe_in_short(advice),
         "slip": describe_slip(advice),
-        "certainty": describe_certainty(advice, CONFIDENCE, indifference),
+        "certainty": describe_certainty(advice, confidence, indifference),
         "unit": "points" if advice.objective == POINTS else "%",
-        "rows": [_row(advice, row, cell) for row, cell in zip(shown, cells, strict=True)],
+        "rows": [_row(advice, row, cell) for row, cell in zip(rows, cells, strict=True)],
         "hidden": describe_hidden(advice, hidden),
         "meanings": column_meanings(advice, cells),
         "basis": describe_basis(advice),
-        "worlds": advice.worlds,
-        "looked": advice.looked,
-        "seconds": round(advice.seconds, 3),
-        "others": advice.question.setup.table_of_policies(),
     }
+    return {**to_dict(advice), "final": advice.verdict != SEARCHING, "page": page}
 
 
 def _row(advice: Advice, row: Sequence[Choice], cells: dict[str, str]) -> dict[str, Any]:

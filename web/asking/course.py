@@ -1,4 +1,4 @@
-"""How far a stated deal leads, and the event that is typed next."""
+"""What the page states of a deal, how far that leads, and the event that is typed next."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from tricklab.analysis.advise.asking import stated
+from tricklab.analysis.advise.asking.known import NAME, Known
 from tricklab.analysis.review.items import Item, Wrong, event_of
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.actions import phase_of
@@ -14,8 +16,29 @@ from tricklab.engine.play.setup import Setup
 from tricklab.engine.records.as_seen import UnseenDummy
 from tricklab.engine.records.reader import RecordError
 from tricklab.engine.rules.events import UNKNOWN, AnyEvent, Bid, Event, PassCards, Play
-from tricklab.web.asking.known import NAME, Added, Known
-from tricklab.web.requests import Refused, field
+from tricklab.web.requests import Fields, Refused, field
+from tricklab.web.table import Table
+
+
+class Added(Fields):
+    """One more event, typed: by the seat to move; or an exchange of another seat, as its cards or their number."""
+
+    text: str
+    do: str = ""
+    seat: int = -1
+
+
+class Stated(stated.Stated, kw_only=True):
+    """What is known of a deal at a table, short for the deal record of the seat that asks.
+
+    ``seat``, ``dealer``, ``hand``, ``bids``, ``decision``, ``passed`` and ``received`` are those of `tricklab advise`.
+    ``events`` are the events of a deal record, without passes, and come instead of ``bids``. ``stock`` has the cards
+    that are left over, as far as the seat has seen them, and ``?`` for the others. ``dummy`` has the cards that were
+    dealt to the dummy, ``add`` one more event.
+    """
+
+    table: Table
+    add: Added | None = None
 
 
 def added_event(known: Known, deal: Deal | None, added: Added) -> Event:

@@ -7,28 +7,29 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from tricklab.analysis.advise.advice import setup_against, usual_others
+from tricklab.analysis.advise.asking.known import Known, known_of
+from tricklab.analysis.advise.asking.restated import command_of
+from tricklab.analysis.advise.asking.stated import Misstated
+from tricklab.analysis.advise.asking.wanted import Wanted
 from tricklab.analysis.advise.example import Examples
-from tricklab.analysis.advise.objective import usual_objective
-from tricklab.analysis.advise.question import Question, question_of
-from tricklab.analysis.advise.result import MATCH, POINTS, Advice
+from tricklab.analysis.advise.question import Question
+from tricklab.analysis.advise.result import Advice
 from tricklab.analysis.reports.hand_cell import cell_of_hand
 from tricklab.analysis.reports.kit.layout import PAGE
-from tricklab.analysis.words.results import dealt_words, typed, usual_policy
+from tricklab.analysis.words.results import usual_policy
 from tricklab.engine.games.outside import why_no_match
 from tricklab.engine.play.actions import action_text, speech_of
 from tricklab.engine.play.catalogue import policies
-from tricklab.engine.records.writer import to_line
 from tricklab.engine.rules.events import Bid
-from tricklab.web.asking.course import led
-from tricklab.web.asking.known import Known, Stated, known_of
-from tricklab.web.asking.situations import names_of
-from tricklab.web.requests import Fields, Refused, as_json, field, read_body
+from tricklab.web.asking.course import Stated, led
+from tricklab.web.asking.situations import in_names, names_of
+from tricklab.web.requests import Refused, as_json, field, read_body
 from tricklab.web.store import Store
 from tricklab.web.table import setup_of
 
@@ -36,20 +37,15 @@ _SHOWN = 40
 """The most choices that are listed before they are tried."""
 
 
-class Wanted(Fields):
-    """The settings of an answer.
+_LONGEST = 600
+"""The most seconds of an answer."""
 
-    ``others`` are policies with which it is asked again; null stands for those with which `tricklab advise` asks again.
+
+class Asked(Stated, kw_only=True):
+    """What is known of a deal, and how the answer is wanted.
+
+    An answer takes as long as `tricklab serve` was started with, unless ``time`` is given in the settings.
     """
-
-    objective: str | None = None
-    seconds: float | None = None
-    inference: bool = True
-    others: list[str] | None = msgspec.field(default_factory=list)
-
-
-class Asked(Stated):
-    """What is known of a deal, and how the answer is wanted."""
 
     settings: Wanted = msgspec.field(default_factory=Wanted)
 
@@ -98,21 +94,22 @@ def take(asked: Asked, settings: Any) -> dict[str, Any]:
         If something in it is wrong; the field is named.
     """
     setup = setup_of(asked.table, settings.policy_files)
-    known = known_of(asked, setup)
-    if len(known.hand) < known.size:
-        raise Refused(f"your hand has {known.size} cards; these are {len(known.hand)}.", field="hand")
-    deal, missing = led(known)
-    if deal is None:
+    with field("events"):
+        known = known_of(asked, setup)
+    deal, missing = led(known) if len(known.hand) == known.size else (None, "")
+    if missing:
         raise Refused(missing, field="events")
     names = names_of(asked, known)
-    if deal.seat != known.seat:
-        whose = "the deal is over" if deal.seat < 0 else f"it is not your turn; {names.name(deal.seat)} must act first"
-        raise Refused(f"{whose}.", field="events")
-    question = question_of(setup, deal, known.record, names.names)
-    entry = Entry(question, _settings(asked, question, settings.seconds), _others(asked, question))
+    try:
+        question = known.question(names.names, deal)
+    except Misstated as error:
+        raise Refused(in_names(str(error), names), field=error.field) from error
+    wanted = _settings(asked, question, settings.seconds)
+    with field("settings.against"):
+        entry = Entry(question, wanted, asked.settings.others(question))
     name = QUESTIONS.add(entry)
-    legal = deal.legal(_SHOWN)
-    texts = [setup.deck.with_symbols(action_text(setup, deal.state, action)) for action in legal]
+    legal = question.deal.legal(_SHOWN)
+    texts = [setup.deck.with_symbols(action_text(setup, question.deal.state, action)) for action in legal]
     command, file = command_for(known, asked, entry)
     return {
         "id": name,
@@ -130,25 +127,11 @@ def take(asked: Asked, settings: Any) -> dict[str, Any]:
 
 
 def _settings(asked: Asked, question: Question, most: float) -> dict[str, Any]:
-    wanted = asked.settings
-    if wanted.objective not in (None, POINTS, MATCH):
-        raise Refused(f"the objective is {POINTS} or {MATCH}.", field="settings.objective")
-    seconds = most if wanted.seconds is None else wanted.seconds
-    if not 0 < seconds <= 600:
-        raise Refused("an answer takes more than 0 and at most 600 seconds.", field="settings.seconds")
-    tallies = asked.table.tallies
-    objective = wanted.objective or usual_objective(question.setup, tallies)
-    return {"objective": objective, "seconds": seconds, "infer": wanted.inference, "tallies": tallies}
-
-
-def _others(asked: Asked, question: Question) -> tuple[str, ...]:
-    if asked.settings.others is None:
-        own = question.setup.policies[question.seat].name
-        return tuple(name for name in usual_others(question.setup.game.name) if name != own)
-    for name in asked.settings.others:
-        with field("settings.others"):
-            setup_against(question, name)
-    return tuple(asked.settings.others)
+    wanted, tallies = asked.settings, asked.table.tallies
+    if wanted.time is not None and not 0 < wanted.time <= _LONGEST:
+        raise Refused(f"an answer takes more than 0 and at most {_LONGEST} seconds.", field="settings.time")
+    with field("settings"):
+        return wanted.settings(question, tallies, most)
 
 
 def _map_of(known: Known, question: Question, pages: Path) -> dict[str, str] | None:
@@ -171,32 +154,12 @@ def _map_of(known: Known, question: Question, pages: Path) -> dict[str, str] | N
 
 def command_for(known: Known, asked: Asked, entry: Entry) -> tuple[str, str]:
     """Return the command that asks the same, and the record that it reads from ``deal.jsonl``, if it needs one."""
-    setup, table, record = entry.question.setup, asked.table, known.record
-    words = ["--seed", str(setup.seed), "--policy", usual_policy(setup), "--objective", entry.settings["objective"]]
-    if table.tallies:
-        words += ["--tallies", ",".join(map(str, table.tallies))]
-    if not entry.settings["infer"]:
-        words.append("--no-inference")
-    if table.names:
-        words += ["--names", ",".join(table.names)]
-    who = ["--seat", str(known.seat)]
-    if not all(isinstance(event, Bid) for event in known.events):
-        return typed("advise", "--record", "deal.jsonl", *who, *words), f"{to_line(record)}\n"
-    short = ["--variant", setup.variant, "--hand", " ".join(known.hand), *who, "--dealer", str(record.dealer)]
-    for option in ("decision", "passed", "received"):
-        if getattr(asked, option):
-            short += [f"--{option}", getattr(asked, option)]
-    if known.events:
-        short += ["--bids", ",".join(str(event.bid) for event in known.events if isinstance(event, Bid))]
-    if any(setup.scores):
-        short += ["--scores", ",".join(map(str, setup.scores))]
-    if setup.carry != setup.game.usual_carry(setup.rules):
-        short += ["--carry", str(setup.carry)]
-    usual = usual_policy(setup)
-    for seat, policy in enumerate(setup.policies):
-        if policy.name != usual:
-            short += ["--seats", f"{seat}={policy.name}"]
-    return typed("advise", *short, *dealt_words(setup)[:-2], *words), ""
+    events, names = known.events, asked.table.names
+    more = [*asked.settings.typed(entry.settings), *(["--names", ",".join(names)] if names else [])]
+    bids: list[int | str] = [event.bid for event in events if isinstance(event, Bid)]
+    stated = replace(asked, hand=" ".join(known.hand), seat=known.seat, bids=bids)
+    file = "" if len(bids) == len(events) else "deal.jsonl"
+    return command_of(entry.question.setup, stated, known.record, more, file)
 
 
 ROUTES = [Route("/questions", _ask, methods=["POST"])]

@@ -14,9 +14,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from tricklab.analysis.advise.asking.known import NAME, Known, known_of
 from tricklab.analysis.advise.question import hand_now
 from tricklab.analysis.words.seat_names import SeatNames, names_by_seat, seen_from
 from tricklab.analysis.words.sorted_hand import sorted_hand, trumps_of
+from tricklab.analysis.words.wording import sentence_case
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.actions import action_text, passing_of, phase_of
 from tricklab.engine.play.loops.stepping import Deal, legal_actions
@@ -25,9 +27,8 @@ from tricklab.engine.records.record import tricks_of
 from tricklab.engine.records.writer import events_in
 from tricklab.engine.rules.events import AnyEvent, Event, PassCards, Play, Trick, Trump
 from tricklab.engine.rules.phases import Announcing, Choosing, Phase, Playing, Speech
-from tricklab.web.asking.course import added_event, exchanges, led
-from tricklab.web.asking.known import NAME, Known, Stated, known_of
-from tricklab.web.asking.pasted import Pasted, stated_in
+from tricklab.web.asking.course import Stated, added_event, exchanges, led
+from tricklab.web.asking.pasted import Pasted, stated_on_page
 from tricklab.web.deals import event_text, trick_view
 from tricklab.web.requests import Refused, as_json, field, read_body
 from tricklab.web.stream import compiled_now, compiling_noted
@@ -59,7 +60,7 @@ async def _compiling(request: Request) -> Response:
 async def _pasted(request: Request) -> Response:
     """Return what a record states, up to the seat's first decision; ``later`` has the events after it."""
     pasted = await read_body(request, Pasted)
-    return as_json(await run_in_threadpool(stated_in, pasted))
+    return as_json(await run_in_threadpool(stated_on_page, pasted))
 
 
 def situation_of(stated: Stated, files: Sequence[Any] = ()) -> dict[str, Any]:
@@ -77,7 +78,8 @@ def situation_of(stated: Stated, files: Sequence[Any] = ()) -> dict[str, Any]:
     Refused
         If something is wrong; the field is named.
     """
-    known = known_of(stated, setup_of(stated.table, tuple(files)))
+    with field("events"):
+        known = known_of(stated, setup_of(stated.table, tuple(files)))
     deal, missing = led(known)
     if stated.add is not None:
         event = added_event(known, deal, stated.add)
@@ -151,8 +153,12 @@ def _spoken(missing: str, names: SeatNames) -> str:
         return f"{_ALL_EXCHANGE}: add all of it, in its order."
     missing = re.sub(r"^what follows event .*?\): (then )?", "", missing)
     missing = re.sub(r"[:;]? '\?' (for unseen|stands for a card[^.]*)", "", missing)
-    name = re.sub(r"\bseat ([0-9]+)", lambda seat: _name(int(seat[1]), names), missing)
-    return name[:1].upper() + name[1:]
+    return sentence_case(in_names(missing, names))
+
+
+def in_names(text: str, names: SeatNames) -> str:
+    """Return a text with the names of the seats in place of their numbers."""
+    return re.sub(r"\bseat ([0-9]+)", lambda seat: _name(int(seat[1]), names), text)
 
 
 def _name(seat: int, names: SeatNames) -> str:

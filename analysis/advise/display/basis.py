@@ -83,7 +83,7 @@ def _who(setup: Setup) -> str:
 
 
 def to_dict(advice: Advice) -> dict[str, Any]:
-    """Return an answer as plain data, for JSON."""
+    """Return an answer as plain data, for JSON: the terminal prints it, and the browser's page builds on it."""
     setup = advice.question.setup
     return {
         "question": advice.question.text,

@@ -6,18 +6,18 @@ from dataclasses import dataclass
 
 from tricklab.analysis.advise import Advice, Choice
 from tricklab.analysis.advise.advice import advise_in, worlds_for
+from tricklab.analysis.advise.asking.restated import command_of
+from tricklab.analysis.advise.asking.stated import Stated
 from tricklab.analysis.advise.display.meanings import describe_meanings
 from tricklab.analysis.advise.display.phrases import name_of, noun_of
 from tricklab.analysis.reports.kit.situations import Situation
 from tricklab.analysis.studies.facts import CHAIR
-from tricklab.analysis.words.results import dealt_words, typed
 from tricklab.analysis.words.wording import chance, does, exact_points, points, sentence_case
 from tricklab.engine.base.cached import cached_property
 from tricklab.engine.play.actions import action_name
 from tricklab.engine.play.loops.what_if import SCOUTED
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.play.workers import Jobs
-from tricklab.engine.records.writer import to_line
 from tricklab.engine.rules.phases import Announcing, Speech
 
 _SMALL = 0.1
@@ -155,11 +155,8 @@ def command_for(asked: Asked, file: str) -> tuple[str, str]:
 
     A first bid needs the hand and the bids before it. All else needs the deal so far, which is a file beside the page.
     """
-    situation, setup = asked.situation, asked.situation.setup
-    words, short = ["--policy", situation.policy, "--worlds", str(asked.worlds)], situation.in_short
-    if short is not None and isinstance(situation.phase, Speech) and not short.passed:
-        options = ["--hand", " ".join(short.hand), "--seat", str(CHAIR), "--dealer", str(short.dealer)]
-        options += ["--bids", ",".join(short.bids)] if short.bids else []
-        return typed("advise", "--variant", setup.variant, *options, *dealt_words(setup), *words), ""
-    words = ["--record", file, "--seat", str(CHAIR), "--seed", str(setup.seed), *words]
-    return typed("advise", *words), f"{to_line(situation.record)}\n"
+    situation, stated, setup = asked.situation, asked.situation.in_short, asked.advice.question.setup
+    if stated is None or not isinstance(situation.phase, Speech) or stated.passed:
+        stated = None
+    more = ["--worlds", str(asked.worlds)]
+    return command_of(setup, stated or Stated(seat=CHAIR), situation.record, more, "" if stated else file)

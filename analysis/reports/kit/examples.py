@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from tricklab.analysis.advise.asking.restated import query_of
 from tricklab.analysis.contest.experiment import Experiment, watching
 from tricklab.analysis.reports.kit.situations import situations_in
 from tricklab.analysis.studies.facts import Facts
@@ -49,7 +50,7 @@ def examples_of(
     for number in sorted({number for by_cell in numbers for number in by_cell.values()}):
         for situation in situations_in(simulator, asked, number, until=kinds[0])[-1:]:
             if situation.phase.name == kinds[0] and situation.is_first and situation.in_short is not None:
-                asks[number] = situation.in_short.as_query(setup.deck)
+                asks[number] = query_of(situation.in_short, setup.deck)
     return [{cell: asks[number] for cell, number in by_cell.items() if number in asks} for by_cell in numbers]
 
 

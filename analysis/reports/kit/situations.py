@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
 
-from tricklab.analysis.advise import Question, ask, ask_record
+from tricklab.analysis.advise import Question, ask_record
 from tricklab.analysis.advise.advice import worlds_for
+from tricklab.analysis.advise.asking.known import known_of
+from tricklab.analysis.advise.asking.restated import in_short
+from tricklab.analysis.advise.asking.stated import Stated
 from tricklab.analysis.advise.reasons.worlds import StoredWorlds
 from tricklab.analysis.studies.facts import CHAIR
 from tricklab.analysis.words.calls import announced, bid_words
@@ -20,7 +22,6 @@ from tricklab.engine.play.actions import phase_of
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.records.record import Record
-from tricklab.engine.rules.deck import Deck
 from tricklab.engine.rules.events import Announce, AnyEvent, Bid, Call, PassCards, Play, Trick, Trump
 from tricklab.engine.rules.phases import Announcing, Calling, Naming, Passing, Phase, Playing, Speech
 from tricklab.engine.sessions.session import Session
@@ -29,39 +30,6 @@ OPENING, DEALER, OVER_THEM, OVER_PARTNER, AGAIN = "opening", "dealer", "over the
 FIRST_LEAD, LEAD, FOLLOW, LAST = "first lead", "lead", "follow", "last to play"
 PASS_OF_CARDS, TRUMPS, CALL, ANNOUNCEMENT = "pass of cards", "trumps", "call", "announcement"
 """Kinds of decision; a phase of another type is a kind by its own name."""
-
-
-@dataclass(frozen=True)
-class InShort:
-    """A decision as `ask` takes it: the hand, who dealt, the bids before, and the cards passed on and received."""
-
-    hand: tuple[str, ...]
-    dealer: int
-    bids: tuple[str, ...]
-    passed: tuple[str, ...] = ()
-    received: tuple[str, ...] = ()
-
-    def as_asked(self) -> dict[str, Any]:
-        """Return it as arguments of `ask`."""
-        passes = {name: " ".join(cards) for name in ("passed", "received") if (cards := getattr(self, name))}
-        return {"hand": " ".join(self.hand), "dealer": self.dealer, "bids": self.bids, **passes}
-
-    def as_query(self, deck: Deck) -> str:
-        """Return it as the query of an address, as the browser table takes it, as short as can be."""
-        cards = [("hand", self.hand), ("passed", self.passed), ("received", self.received)]
-        parts = [f"{name}={_joined(deck, some)}" for name, some in cards if some]
-        bids = [f"bids={','.join(self.bids)}"] if self.bids else []
-        return "&".join([*parts, *bids, f"dealer={self.dealer}"])
-
-
-def _joined(deck: Deck, cards: Iterable[str]) -> str:
-    """Return cards as `Deck.parse` reads them, suit by suit."""
-    words = []
-    for group in deck.groups(cards):
-        suit = deck.suit_of(deck.number(group[0]))
-        is_suit = suit is not None and suit.symbol
-        words.append(f"{group[0][-1]}:{''.join(text[:-1] for text in group)}" if is_suit else ",".join(group))
-    return ",".join(words)
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,26 +82,16 @@ class Situation:
         return replace(self, setup=self.setup.for_purpose("anew", ","))
 
     @cached_property
-    def in_short(self) -> InShort | None:
-        """The decision as `ask` takes it; None where the record is needed, or the answer might be another one."""
-        events, record = self.record.events, self.record
-        if self.question is None:
+    def in_short(self) -> Stated | None:
+        """The decision as hand and bids; None where the record is needed, or the answer might be another one."""
+        stated = None if self.question is None else in_short(self.record, CHAIR)
+        if stated is None or self.question is None:
             return None
-        if not all(isinstance(event, Bid | PassCards) for event in events):
-            return None
-        passes = [event for event in events if isinstance(event, PassCards)]
-        short = InShort(
-            self.question.hand,
-            record.dealer,
-            tuple(str(event.bid) for event in events if isinstance(event, Bid)),
-            next((event.cards for event in passes if event.seat == CHAIR), ()),
-            next((event.cards for event in passes if event.to == CHAIR), ()),
-        )
         try:
-            question = ask(self.setup, seat=CHAIR, **short.as_asked())
+            question = known_of(stated, self.setup).question()
         except UsageError:
             return None
-        return short if question.kind == self.question.kind else None
+        return stated if question.kind == self.question.kind else None
 
     @property
     def policy(self) -> str:

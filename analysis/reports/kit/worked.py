@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
 from itertools import islice
 from typing import Any, TypeVar
 
+from tricklab.analysis.advise.asking.restated import query_of
 from tricklab.analysis.reports.kit.asked import Asked, amount, asked_of, command_for
 from tricklab.analysis.reports.kit.guides import Guides
 from tricklab.analysis.reports.kit.layout import Hand, Option, Problem
@@ -272,7 +273,7 @@ def _shared(asked: Asked, guides: Guides, file: str) -> dict[str, Any]:
         "command": command,
         "file": file,
         "record": record,
-        "ask": "" if situation.in_short is None else situation.in_short.as_query(situation.setup.deck),
+        "ask": "" if situation.in_short is None else query_of(situation.in_short, situation.setup.deck),
     }
 
 

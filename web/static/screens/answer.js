@@ -40,7 +40,7 @@ export function answerPanel({ deck }) {
   async function start(question, view) {
     cancel();
     const mine = running;
-    const taken = await post("questions", bodyOf(question, { settings: { ...question.settings, others: null } }));
+    const taken = await post("questions", bodyOf(question, { settings: question.settings }));
     if (mine !== running) return;
     current = { question, view, id: taken.id, taken };
     node.hidden = false;
@@ -56,7 +56,7 @@ export function answerPanel({ deck }) {
     node.scrollIntoView({ block: "nearest", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
     close = stream(`questions/${taken.id}/answer`, {
       ...tidings(state),
-      advice: showAdvice,
+      advice: data => showAdvice(shown(data)),
       others: ({ sentences }) => fill(players, sentences.map(one => h("p", { class: one.differs ? "warn" : "soft" }, one.text))),
       refused: error => {
         state.textContent = "";
@@ -115,7 +115,7 @@ export function answerPanel({ deck }) {
     const swapped = () => question.hand.map(text => (text === from.value ? to.value : text));
     const played = new Set(question.events.flatMap(event => (event.seat === question.seat && event.cards) || []));
     return [h("h3", {}, "And otherwise?"),
-      form("against", h("label", { class: "field" }, "With other players", policy), "Ask", () => again(`With ${policy.value} in the other seats`, {}, { others: [policy.value] })),
+      form("against", h("label", { class: "field" }, "With other players", policy), "Ask", () => again(`With ${policy.value} in the other seats`, {}, { against: [policy.value] })),
       taken.can_match && form("at-score", h("label", { class: "field" }, "At another score", score), "Ask", () => {
         const scores = (score.value || score.placeholder).split(/[ ,;:]+/).map(Number);
         again(`At the score ${scores.join(", ")}`, { table: { ...question.table, scores } }, { objective: "match" });
@@ -127,6 +127,9 @@ export function answerPanel({ deck }) {
 
   return { node, start, stale, clear, cancel };
 }
+
+// What the page shows of an answer.
+const shown = ({ page, final, verdict }) => ({ ...page, final, verdict });
 
 const scoresOf = (question, view) => (question.table.scores ?? view.scores).join(",");
 
@@ -156,16 +159,16 @@ function compared(title, question, settings, deck) {
     rows.update(advice, deck());
   };
   const listen = async () => {
-    const { id } = await post("questions", bodyOf(question, { settings: { ...question.settings, ...settings } }));
+    const { id } = await post("questions", bodyOf(question, { settings: { ...question.settings, against: [], ...settings } }));
     rows.clear(id);
-    const others = settings?.others, done = { refused: error => showError(node, error), ...tidings(state) };
-    close = stream(`questions/${id}/answer`, others ? { ...done, others: found => {
-      put(found.answers[others[0]]);
+    const against = settings?.against, done = { refused: error => showError(node, error), ...tidings(state) };
+    close = stream(`questions/${id}/answer`, against ? { ...done, others: found => {
+      put(shown(found.against[against[0]]));
       verdict.textContent = found.sentences.map(one => one.text).join(" ");
       say(verdict.textContent);
-    } } : { ...done, advice: advice => {
-      put(advice);
-      if (advice.final) say(advice.answer);
+    } } : { ...done, advice: data => {
+      put(shown(data));
+      if (data.final) say(data.page.answer);
     } });
     if (!node.isConnected) close();
   };

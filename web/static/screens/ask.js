@@ -170,13 +170,13 @@ export async function show(root, { query }) {
       answer.stale();
       history.replaceState(null, "", `#${hashOf(question)}`);
     };
-    const { objective = "", seconds = "", inference = true } = question.settings;
+    const { objective = "", time = "", inference = true } = question.settings;
     return h("details", { class: "quiet-box" }, h("summary", {}, "How the answer is worked out"),
       h("label", { class: "field", dataset: { field: "settings.objective" } }, "What counts", h("select", { name: "objective", onchange: event => put("objective", event.target.value) },
         [["", "the match where a score is given, else points"], ["points", "the points of this deal"], ["match", "the chance to win the match"]].map(([value, text]) =>
           h("option", { value, selected: value === objective }, text)))),
-      h("label", { class: "field", dataset: { field: "settings.seconds" } }, "Seconds at most", h("input", {
-        name: "seconds", type: "number", min: 1, max: 600, placeholder: "10", value: String(seconds), onchange: event => put("seconds", event.target.value && Number(event.target.value)) })),
+      h("label", { class: "field", dataset: { field: "settings.time" } }, "Seconds at most", h("input", {
+        name: "time", type: "number", min: 1, max: 600, placeholder: "10", value: String(time), onchange: event => put("time", event.target.value && Number(event.target.value)) })),
       h("label", { class: "field" }, h("input", { name: "inference", type: "checkbox", checked: inference, onchange: event => put("inference", event.target.checked ? null : false) }),
         "Deals count by how well they fit what the others said and played"));
   }

@@ -24,7 +24,7 @@ export function hashOf(question) {
     hand: question.hand.join(" "), seat, dealer,
     ...(said ? { bids: events.map(event => event.bid).join(",") } : { e: events.map(shortOf).join(";") }),
     ...Object.fromEntries(TEXTS.map(name => [name, question[name]])),
-    objective: settings.objective, seconds: settings.seconds, inference: settings.inference === false ? "no" : "",
+    objective: settings.objective, time: settings.time, inference: settings.inference === false ? "no" : "",
   })}`;
 }
 
@@ -39,7 +39,7 @@ export function questionFrom(query) {
   if (bids.length) question.bids = bids;
   question.events = (query.get("e") ?? "").split(";").filter(Boolean).map(eventFrom);
   for (const name of TEXTS) question[name] = query.get(name) ?? "";
-  const settings = { objective: query.get("objective"), seconds: number("seconds"), inference: query.get("inference") === "no" ? false : null };
+  const settings = { objective: query.get("objective"), time: number("time") ?? number("seconds"), inference: query.get("inference") === "no" ? false : null };
   question.settings = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null));
   return question;
 }

@@ -1,16 +1,15 @@
-"""A question from a deal record: any decision of any game, led up to as the seat has seen it."""
+"""A question from a deal record, any decision of any game: `tricklab.ask_record`."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tricklab.analysis.advise.question import Question, question_of
+from tricklab.analysis.advise.question import Question, question_at
 from tricklab.engine.base.numbers import whole
 from tricklab.engine.play.actions import passes_now, phase_of
 from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.play.setup import Setup
-from tricklab.engine.records.as_seen import lead_as_seen
 from tricklab.engine.records.check import checked_setup
 from tricklab.engine.records.complete import check_result, deal_of, lead_whole
 from tricklab.engine.records.reader import RecordError, record_of
@@ -25,6 +24,7 @@ def ask_record(
     seat: int | None = None,
     name: str = "the record",
     names: Sequence[str] = (),
+    seats: Mapping[int, str] | None = None,
 ) -> Question:
     """Ask about any decision, from a deal record that ends where the seat must choose.
 
@@ -47,6 +47,8 @@ def ask_record(
         What messages call the record, such as its file.
     names
         The players' names, from seat 0 on, for the answer.
+    seats
+        Who plays on in single seats, by number.
 
     Returns
     -------
@@ -60,29 +62,38 @@ def ask_record(
     """
     read = record_of(record, name)
     setup = checked_setup(read, policy, seed, name)
+    if seats is not None:
+        setup = setup.with_policies(policy, seats=seats)
     seat = None if seat is None else whole(seat, "seat", example="2")
     if seat is not None and not 0 <= seat < setup.players:
         raise RecordError(name, "", f"there is no seat {seat}; seats are 0 to {setup.players - 1}.")
-    known = [other for other, hand in enumerate(read.dealt) if hand and UNKNOWN not in hand]
-    if len(known) == setup.players and UNKNOWN not in read.stock and _is_whole(setup, read):
-        turns = _seats_to_ask(setup, read, seat, name)
+    wrong: RecordError | None = None
+    for asked in _seats_asked(setup, read, seat, name):
+        try:
+            return question_at(setup, read, asked, name, names)
+        except RecordError as error:
+            wrong = wrong or error
+    assert wrong is not None
+    raise wrong
+
+
+def _seats_asked(setup: Setup, record: Record, seat: int | None, name: str) -> Sequence[int]:
+    """Return the seats that may have to choose: one, or all whose cards are known while others are hidden."""
+    known = [other for other, hand in enumerate(record.dealt) if hand and UNKNOWN not in hand]
+    left = len(setup.deck.cards) - sum(map(len, record.dealt))
+    if len(known) == setup.players and UNKNOWN not in record.stock and len(record.stock) == left:
+        turns = _turns(setup, record, seat, name)
         if seat is not None and seat not in turns:
             raise RecordError(name, "the end of the events", f"it is seat {turns[0]}'s turn, not seat {seat}'s.")
-        asked = [turns[0] if seat is None else seat]
-    else:
-        asked = known if seat is None else [seat]
-        if not set(asked) & set(known):
-            who = "the seat that must choose" if seat is None else f"seat {seat}"
-            raise RecordError(name, "dealt", f"give all cards dealt to {who}.")
-    return question_of(setup, _deal_asked(setup, read, asked, name), read, names)
+        return [turns[0] if seat is None else seat]
+    asked = known if seat is None else [seat]
+    if not set(asked) & set(known):
+        who = "the seat that must choose" if seat is None else f"seat {seat}"
+        raise RecordError(name, "dealt", f"give all cards dealt to {who}.")
+    return asked
 
 
-def _is_whole(setup: Setup, record: Record) -> bool:
-    left = len(setup.deck.cards) - sum(map(len, record.dealt))
-    return len(record.stock) == left
-
-
-def _seats_to_ask(setup: Setup, record: Record, seat: int | None, name: str) -> list[int]:
+def _turns(setup: Setup, record: Record, seat: int | None, name: str) -> list[int]:
     """Lead a deal whose cards are all known through its events; return who may be asked, ``seat`` if it may."""
     deal = deal_of(setup, record, Deal)
     passes = lead_whole(deal, record, name)
@@ -95,20 +106,3 @@ def _seats_to_ask(setup: Setup, record: Record, seat: int | None, name: str) -> 
         return [deal.seat]
     check_result(deal, record, name)
     raise RecordError(name, "", "the deal is over: let the events end where you want advice.")
-
-
-def _deal_asked(setup: Setup, record: Record, seats: list[int], name: str) -> Deal:
-    """Play the deal to its end as each seat has seen it; return the view of the seat to move."""
-    wrong: RecordError | None = None
-    for seat in seats:
-        try:
-            deal = lead_as_seen(setup, record, seat, name)
-        except RecordError as error:
-            wrong = wrong or error
-            continue
-        if deal.seat == seat:
-            return deal
-        turn = "the deal is over" if deal.seat < 0 else f"it is seat {deal.seat}'s turn, and its cards are not given"
-        wrong = wrong or RecordError(name, "the end of the events", f"{turn}.")
-    assert wrong is not None
-    raise wrong

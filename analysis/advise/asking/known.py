@@ -1,0 +1,275 @@
+"""What a seat knows of a deal, as the record that `Stated` is short for, and the question that it leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from msgspec.structs import replace
+
+from tricklab.analysis.advise.asking.stated import Misstated, Stated, stating
+from tricklab.analysis.advise.question import Question, question_of
+from tricklab.engine.errors import UsageError
+from tricklab.engine.ground.cards import cards_of, mask_of
+from tricklab.engine.play.actions import passing_of, phase_of
+from tricklab.engine.play.loops.stepping import Deal
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.records.as_seen import UnseenDummy, deck_with, lead_as_seen
+from tricklab.engine.records.check import check_deal
+from tricklab.engine.records.follower import make_bids, say
+from tricklab.engine.records.reader import record_of
+from tricklab.engine.records.record import SCHEMA, Record
+from tricklab.engine.records.writer import events_in
+from tricklab.engine.rules.events import UNKNOWN, AnyEvent, Bid, Event, PassCards, Play
+from tricklab.engine.rules.phases import Passing, Speech
+from tricklab.engine.rules.seating import CYCLE
+
+NAME = "the question"
+"""What messages call the record of what is stated."""
+
+
+@dataclass(frozen=True)
+class Known:
+    """A deal as a seat knows it.
+
+    Attributes
+    ----------
+    setup
+        The rules, the scores, and who plays on.
+    seat
+        The seat that asks.
+    record
+        The record, with any cards in place of those that are missing from the hand.
+    hand
+        The cards of the hand that were stated.
+    passes
+        How many events of the record are passes of cards, which are stated by themselves.
+    dummy
+        The cards that were dealt to the dummy; the record has them from the moment on when all see them.
+    """
+
+    setup: Setup
+    seat: int
+    record: Record
+    hand: tuple[str, ...]
+    passes: int
+    dummy: tuple[str, ...] = ()
+
+    @property
+    def events(self) -> tuple[AnyEvent, ...]:
+        """The events after the passes of cards."""
+        return self.record.events[self.passes :]
+
+    @property
+    def size(self) -> int:
+        """How many cards a hand has."""
+        return self.setup.game.hand_size(self.setup.rules, self.record.hand)
+
+    def with_events(self, events: Sequence[Event]) -> Known:
+        """Return the same with other events."""
+        record = replace(self.record, events=(*self.record.events[: self.passes], *events))
+        if self.dummy:
+            hands = {self.seat: record.dealt[self.seat], seen_dummy(self.setup, record, self.seat): self.dummy}
+            record = replace(record, dealt=tuple(hands.get(seat, ()) for seat in range(len(record.dealt))))
+        return Known(self.setup, self.seat, record, self.hand, self.passes, self.dummy)
+
+    def lead(self) -> Deal:
+        """Return the deal, led through all events as the seat has seen them. Raise `UsageError` if that cannot be."""
+        check_deal(self.record, self.setup, NAME)
+        return lead_as_seen(self.setup, self.record, self.seat, NAME)
+
+    def question(self, names: Sequence[str] = (), deal: Deal | None = None) -> Question:
+        """Return the question that the seat must answer after all events.
+
+        Parameters
+        ----------
+        names
+            The players' names, one for each seat, or none.
+        deal
+            The deal of `lead`, if that is known.
+
+        Raises
+        ------
+        UsageError
+            If cards are missing from the hand, the deal cannot have gone like that, or it is not the seat's turn.
+        """
+        if len(self.hand) < self.size:
+            raise _wrong_size(self.setup, len(self.hand))
+        deal = self.lead() if deal is None else deal
+        if deal.seat == self.seat:
+            return question_of(self.setup, deal, self.record, names)
+        bids = [str(event.bid) for event in self.events if isinstance(event, Bid)]
+        are_bids = len(bids) == len(self.events)
+        if deal.seat < 0:
+            before = f"with the bids {', '.join(bids)} " if are_bids else ""
+            raise Misstated(f"{before}the deal is over.", "events")
+        before = f"after {len(bids)} bids with dealer {self.record.dealer} " if are_bids else ""
+        raise Misstated(f"{before}it is seat {deal.seat}'s turn, not seat {self.seat}'s.", "events")
+
+
+def seen_dummy(setup: Setup, record: Record, seat: int) -> int | None:
+    """Return the dummy's seat, if its cards lie open by the end of a record as a seat has seen it; None elsewhere."""
+    dealt = tuple(hand if other == seat else () for other, hand in enumerate(record.dealt))
+    try:
+        lead_as_seen(setup, replace(record, dealt=dealt), seat, NAME)
+    except UnseenDummy as unseen:
+        return unseen.seat
+    except UsageError:
+        pass  # whoever leads the deal reports it
+    return None
+
+
+def known_of(stated: Stated, setup: Setup) -> Known:
+    """Return what is stated as a record.
+
+    Cards may be missing from the hand. Events that are given are not checked against the rules yet, see `Known.lead`.
+
+    Raises
+    ------
+    Misstated
+        If something in it is wrong.
+    """
+    players, deck = setup.players, setup.deck
+    dealer = players - 1 if stated.dealer is None else stated.dealer
+    for name, number in (("dealer", dealer), ("seat", stated.seat)):
+        if number is not None and not 0 <= number < players:
+            raise Misstated(f"there is no {name} {number}; seats are 0 to {players - 1}.", name)
+    cards = _cards(setup, stated, "hand")
+    sizes = setup.game.hand_sizes(setup.rules)
+    if len(cards) > max(sizes):
+        raise _wrong_size(setup, len(cards))
+    size = min(each for each in sizes if each >= len(cards))
+    gave, got = _exchange(setup, stated)
+    number = _deal_number(setup, size, with_pass=bool(stated.decision or gave))
+    events, turn = _events(stated, setup, dealer, number)
+    seat = turn if stated.seat is None else stated.seat
+    hand = cards if len(cards) == size else _filled(deck.texts(deck.cards), cards, size, events, seat, gave, got)
+    dealt, passes = _before_pass(setup, hand, seat, number, gave, got)
+    carried: dict[str, Any] = {} if setup.carry is None else {setup.game.carry_key: setup.carry}
+    record = Record(
+        schema=SCHEMA,
+        variant=setup.variant,
+        rules=dict(setup.rules),
+        hand=number,
+        dealer=dealer,
+        scores=tuple(setup.scores[side] for side in setup.sides),
+        **carried,
+        dealt=tuple(dealt if other == seat else () for other in range(players)),
+        stock=_stock(setup, stated.stock),
+        events=passes,
+    )
+    return Known(setup, seat, record, cards, len(passes), _cards(setup, stated, "dummy")).with_events(events)
+
+
+def _cards(setup: Setup, stated: Stated, field: str) -> tuple[str, ...]:
+    """Return the cards that are typed in a field, as the deal record writes them."""
+    with stating(field):
+        return setup.deck.texts(setup.deck.parse(getattr(stated, field)))
+
+
+def _wrong_size(setup: Setup, count: int) -> Misstated:
+    sizes = setup.game.hand_sizes(setup.rules)
+    right = " to ".join(map(str, sorted({min(sizes), max(sizes)})))
+    what = f"the hand has {count} cards; in {setup.title} with {setup.players} players it has {right}."
+    return Misstated(what, "hand")
+
+
+def _exchange(setup: Setup, stated: Stated) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the cards passed on and received; none if none are stated."""
+    passing = passing_of(setup)
+    with stating("passed" if passing else "hand"):
+        if stated.decision and (passing is None or stated.decision != passing.name):
+            raise UsageError("--decision is for games with a pass of cards, and is 'pass' there: leave it out.")
+        if not (stated.passed or stated.received):
+            return (), ()
+        if passing is None:
+            raise UsageError("--passed and --received are for games with a pass of cards.")
+        if not (stated.passed and stated.received):
+            raise UsageError("give both --passed and --received: what you passed on, and what you were given.")
+        if stated.decision:
+            raise UsageError("--decision pass asks what to pass: leave out --passed and --received.")
+    gave, got = _cards(setup, stated, "passed"), _cards(setup, stated, "received")
+    for name, cards in (("passed", gave), ("received", got)):
+        if len(cards) != passing.count:
+            raise Misstated(f"--{name} has {len(cards)} cards; {passing.count} are passed.", name)
+    return gave, got
+
+
+def _deal_number(setup: Setup, cards: int, *, with_pass: bool) -> int:
+    """Return the number of the first deal with so many cards a hand in which cards are passed, or none are."""
+    passing, sizes = passing_of(setup), setup.game.hand_sizes(setup.rules)
+    for number in range(CYCLE):
+        if sizes[number % len(sizes)] == cards and bool(passing and passing.steps_in(setup, number)) is with_pass:
+            return number
+    what = "these rules always pass cards: tell which with --passed and --received, or choose rules without a pass."
+    if with_pass:
+        what = "these rules pass no cards: ask about the bid, without --passed and --received."
+    raise Misstated(what, "passed")
+
+
+def _events(stated: Stated, setup: Setup, dealer: int, number: int) -> tuple[tuple[AnyEvent, ...], int]:
+    """Return the events after the passes of cards, and whose turn it is after bids; the eldest hand's after more.
+
+    Whose turn it is depends on no cards, so any are dealt, and passed on.
+    """
+    deal, eldest = Deal(setup, deck_with(setup, {}, number), dealer, number, log=True), (dealer + 1) % setup.players
+    while not stated.decision and isinstance(passing := phase_of(setup, deal.state), Passing):
+        deal.step(mask_of(cards_of(int(deal.state["own"][deal.seat]["hand"]))[: passing.count]))
+    if stated.bids:
+        with stating("bids"):
+            make_bids(deal, stated.bids)
+        events: tuple[AnyEvent, ...] = tuple(event for event in events_in(deal) if isinstance(event, Bid))
+        return events, deal.seat if deal.seat >= 0 else eldest
+    shell = {"schema": SCHEMA, "variant": setup.variant, "rules": dict(setup.rules), "dealer": dealer}
+    with stating("events"):
+        events = record_of({**shell, "dealt": [[]] * setup.players, "events": stated.events}, NAME).events
+        if any(isinstance(event, PassCards) for event in events):
+            raise UsageError("passes of cards stand in --passed and --received.")
+        for event in events:
+            phase = phase_of(setup, deal.state)
+            if deal.seat < 0 or not (isinstance(event, Bid) and isinstance(phase, Speech)):
+                return events, eldest
+            say(deal, phase.action(setup, deal.state, event))
+    return events, deal.seat if deal.seat >= 0 else eldest
+
+
+def _filled(
+    deck: Sequence[str],
+    cards: Sequence[str],
+    size: int,
+    events: Sequence[AnyEvent],
+    seat: int,
+    gave: Sequence[str],
+    got: Sequence[str],
+) -> tuple[str, ...]:
+    """Return a hand with any cards in place of those that are missing: first those that the seat must have had."""
+    own = [card for event in events if event.seat == seat and isinstance(event, Play) for card in event.cards]
+    gone = {card for event in events if event.seat != seat for card in getattr(event, "cards", ())} | {*gave}
+    rest = [card for card in deck if card not in gone]
+    return tuple(dict.fromkeys([*cards, *own, *got, *rest]))[:size]
+
+
+def _before_pass(
+    setup: Setup, hand: Sequence[str], seat: int, number: int, gave: tuple[str, ...], got: tuple[str, ...]
+) -> tuple[tuple[str, ...], tuple[PassCards, ...]]:
+    """Return the hand as it was dealt, and the passes of cards that the seat has seen."""
+    passing = passing_of(setup)
+    if not gave or passing is None:
+        return tuple(hand), ()
+    if wrong := next((card for card in gave if card in hand), ""):
+        raise Misstated(f"{wrong} was passed on and is in the hand; the hand is the one after the pass.", "passed")
+    if wrong := next((card for card in got if card not in hand), ""):
+        raise Misstated(f"{wrong} was received and is not in the hand, which is the one after the pass.", "passed")
+    steps = passing.steps_in(setup, number)
+    taker, giver = (seat + steps) % setup.players, (seat - steps) % setup.players
+    dealt = (*(card for card in hand if card not in got), *gave)
+    return dealt, (PassCards(seat, taker, gave), PassCards(giver, seat, got))
+
+
+def _stock(setup: Setup, text: str) -> tuple[str, ...]:
+    """Return cards, with unseen ones among them."""
+    with stating("stock"):
+        setup.deck.parse(text.replace(UNKNOWN, " "))  # as a whole, since no card may stand there twice
+        words = text.replace(UNKNOWN, f" {UNKNOWN} ").replace(",", " ").split()
+        return tuple(word if word == UNKNOWN else setup.deck.texts(setup.deck.parse(word))[0] for word in words)
