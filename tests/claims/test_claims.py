@@ -21,6 +21,7 @@ from tricklab.analysis.claims.verdicts import FALSE, FEW, OPEN, SAME, TRUE, UNTE
 from tricklab.analysis.contest.compare import HeadToHead
 from tricklab.analysis.estimates.estimate import Estimate, mean, proportion
 from tricklab.analysis.studies.facts import CHAIR, Facts, Way
+from tricklab.engine.base.data_input import struct_of
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
@@ -44,7 +45,7 @@ SETUP = Setup.make("pitch", policy="basic", seed=5)
 def told(game: str = "pitch", **claim: Any) -> SourcedClaim:
     """Return a claim of a user's."""
     words = {"says": "It is so.", "source": "A friend", "tested": "Tried:"} | claim
-    return SourcedClaim(Claim(**words), Path("ours.toml"), game, 1)
+    return SourcedClaim(struct_of(Claim, words), Path("ours.toml"), game, 1)
 
 
 @pytest.mark.parametrize(
@@ -224,12 +225,9 @@ def test_house_rules_that_leave_no_room() -> None:
     ("claim", "why"),
     [
         ({"say": "shout 2"}, "say: name a decision and what is done"),
-        ({"say": "bid 2", "when": {"hold": ["AS"]}}, "when: there is no key 'hold'.*Did you mean 'holds'"),
         ({"say": "bid 2", "when": {"holds": ["1S"]}}, "is no card"),
         ({"say": "bid 2", "when": {"holds": ["X of longest"]}}, "no rank 'X'"),
         ({"say": "bid 2", "when": {"places": ["north"]}}, "no place 'north'; places are eldest"),
-        ({"say": "bid 2", "when": {"longest_at_least": "4"}}, "when: longest_at_least: '4' is not .* whole number"),
-        ({"say": "bid 2", "when": {"declares": 1}}, "when: declares: 1 is not right; it must be true or false"),
         ({"say": "bid 2", "instead": "bid 9"}, "instead: .*no bid '9'"),
         ({"say": "bid 2", "scores": [1, 2]}, "scores: 2 scores given"),
         ({"habit": {"play": "trunp"}}, "Did you mean 'trump'"),
@@ -265,29 +263,50 @@ def test_claims_that_the_game_does_not_know(claim: dict[str, Any], why: str) -> 
     [
         ("game = ", "is not TOML: Invalid value"),
         ("game = 'pitch'\ngame = 'phat'\n", "is not TOML: .*line 2"),
-        ("[[claim]]\nsays = 'a'\nsource = 'b'\nuntested = 'c'\n", "game is missing; it must be text"),
+        ("[[claim]]\nsays = 'a'\nsource = 'b'\nuntested = 'c'\n", "game is missing; it must be a text"),
         ('game = "pitch"\n', r"has no claims; each begins with a line \[\[claim\]\]"),
-        ('game = "pitch"\nclaims = 3\n', "no key 'claims'; the keys are game, source, claim. Did you mean 'claim'"),
-        ('game = "pitch"\nclaim = 3\n', r"claim: 3 is not right; it must be begun by a line \[\[claim\]\]"),
-        ('game = "pitch"\n[claim]\nsays = "a"\n', r"claim: this table is not right; .* a line \[\[claim\]\]"),
+        (
+            'game = "pitch"\nclaims = 3\n',
+            "claims is not a key here; the keys are game, source, claim. Did you mean 'claim'",
+        ),
+        ('game = "pitch"\nclaim = 3\n', r"claim must be begun by a line \[\[claim\]\] for each claim; not 3"),
+        (
+            'game = "pitch"\n[claim]\nsays = "a"\n',
+            r"claim must be begun by a line \[\[claim\]\] for each claim; not a \{",
+        ),
         (GOOD.replace("pitch", "pich"), "Did you mean 'pitch'"),
-        (GOOD.replace('"pitch"', "3"), "game: 3 is not right; it must be text"),
-        (GOOD.replace('says = "a"', "says = 3"), "claim 1: says: 3 is not right; it must be text"),
+        (GOOD.replace('"pitch"', "3"), "game must be a text; not 3"),
+        (GOOD.replace('says = "a"', "says = 3"), "claim 1: says must be a text; not 3"),
         (GOOD.replace('says = "a"', ""), "claim 1: says is missing"),
-        (GOOD + "[[claim]]\nsays = 'second'\nscores = 'x'\n", r"claim 2 \('second'\): scores: 'x' .* as in \[5, 0\]"),
-        (GOOD + 'colour = "red"\n', r"claim 1 \('a'\): there is no key 'colour'; the keys are says, source"),
-        (GOOD + 'habbit = { when = "lead" }\n', "no key 'habbit'.*Did you mean 'habit'"),
-        (GOOD + "habit = { when = 3 }\n", "habit: this table is not right; it must be a table of texts"),
-        (GOOD + "scores = [1.5, 2]\n", "scores: this list is not right; it must be a list of whole numbers"),
-        (GOOD + "rules = { pack = 2026-01-01 }\n", "rules: this table is not right; it must be a table of house rules"),
-        (GOOD + "when = ['AS']\n", "when: this list is not right; it must be a table, as in"),
-        (GOOD + "more_than = nan\n", r"claim 1 \('a'\): more_than: nan is not right; it must be a number, as in 0.02"),
-        (GOOD + "matters = true\n", "matters: true is not right"),
+        (
+            GOOD + "[[claim]]\nsays = 'second'\nscores = 'x'\n",
+            r"claim 2 \('second'\): scores must be .* as in \[5, 0\]; not 'x'",
+        ),
+        (GOOD + 'colour = "red"\n', r"claim 1 \('a'\): colour is not a key here; the keys are says, source"),
+        (GOOD + 'habbit = { when = "lead" }\n', "habbit is not a key here.*Did you mean 'habit'"),
+        (GOOD + "habit = { when = 3 }\n", "habit.when must be a text; not 3"),
+        (GOOD + "scores = [1.5, 2]\n", r"scores\[0\] must be a whole number; not 1.5"),
+        (
+            GOOD + "rules = { pack = 2026-01-01 }\n",
+            "rules.pack must be true or false, a whole number or a text; not 2026-01-01",
+        ),
+        (GOOD + "when = { hold = ['AS'] }\n", r"claim 1 \('a'\): when.hold is not a key here.*Did you mean 'holds'"),
+        (
+            GOOD + "when = { longest_at_least = '4' }\n",
+            "when.longest_at_least must be a whole number from 0 to 99; not '4'",
+        ),
+        (GOOD + "when = { declares = 1 }\n", "when.declares must be true or false; not 1"),
+        (GOOD + "when = ['AS']\n", "when must be a table, as in .*; not a list"),
+        (GOOD + "more_than = nan\n", r"claim 1 \('a'\): more_than must be a number, as in 0.02; not nan"),
+        (GOOD + "matters = true\n", "matters must be a number, as in 0.02; not true"),
         (GOOD + "matters = -1\n", "matters: -1 is below 0"),
-        (GOOD + f"more_than = 1{'0' * 400}\n", r"more_than: 10+ \.\.\. is not right; it must be a number"),
+        (
+            GOOD + f"more_than = 1{'0' * 400}\n",
+            "more_than must be a number, as in 0.02; not a number of more than 100 digits",
+        ),
         (GOOD + f"more_than = 1{'0' * 5000}\n", "has a number with too many digits"),
-        (GOOD + f"table = {'{ a = ' * 5000}1{' }' * 5000}\n", "lists or tables inside each other, too many to read"),
-        (GOOD + f"scores = {'[' * 100}{']' * 100}\n", "scores: this list is not right"),
+        (GOOD + f"table = {'{ a = ' * 5000}1{' }' * 5000}\n", "is nested more than 32 levels deep"),
+        (GOOD + f"scores = {'[' * 100}{']' * 100}\n", "is nested more than 32 levels deep"),
         (GOOD + 'variants = ["slamm"]\n', "variants: pitch has no variant 'slamm'.*Did you mean 'slam'"),
         (GOOD + 'untested = "d"\n', r"claim 1 \('a'\): give either untested"),
         (GOOD.replace('say = "bid 2"', ""), "give either untested"),

@@ -28,12 +28,9 @@ def line() -> str:
         (lambda: "", "this is empty"),
         (lambda: "\n \n", "this is empty"),
         (lambda: "{", "is not JSON: it ends too early"),
-        (lambda: "[]", r"there should be a {...} with keys and values, not a list"),
+        (lambda: "[]", r"deal.jsonl: it must be a {...} with keys and values; not a list"),
         (lambda: f"{line()}\n{line()}", "2 records stand here, one a line"),
-        (
-            lambda: line().replace('"dealer": 3', '"dealer": [[1]]'),
-            "dealer: there should be a whole number, not a list",
-        ),
+        (lambda: line().replace('"dealer": 3', '"dealer": [[1]]'), "dealer must be a whole number; not a list"),
         (lambda: line().replace('"players": 4', '"players": 4, "players": 5'), "gives the key 'players' twice"),
     ],
 )

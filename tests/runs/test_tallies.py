@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import random
-from dataclasses import asdict
 from pathlib import Path
 
 import polars
 import pytest
+from msgspec.structs import asdict
 from polars.testing import assert_frame_equal
 
 from conftest import files_of, setup_of

@@ -278,7 +278,7 @@ def test_forced_cards_wait_where_that_is_wanted(player: Player) -> None:
     ({"table": {"variant": "whist"}}, "table.variant", "whist"),
     ({"table": {"variant": "smear", "policies": {"0": "x.py:X"}}}, "table.policies.0", "--policy-file"),
     ({"table": {"variant": "smear", "names": ["A", "B"]}}, "table.names", "2 names"),
-    ({"tabel": {}}, "", "tabel"),
+    ({"tabel": {}}, "tabel", "Did you mean 'table'?"),
 ])  # fmt: skip
 def test_a_game_that_cannot_be_names_its_field(body: dict[str, Any], field: str, told: str, player: Player) -> None:
     error = player.post("games", 400, **{"table": {"variant": "smear"}, **body})["error"]
