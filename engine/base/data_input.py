@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import math
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, TypeVar
 
@@ -79,11 +80,10 @@ def parse_json(content: bytes, name: str) -> Any:
     """
 
     def pairs(items: list[tuple[str, Any]]) -> dict[str, Any]:
-        values, seen = dict(items), set[str]()
-        for key, _ in items if len(values) < len(items) else ():
-            if key in seen:
-                raise UsageError(f"{name} gives the key {key[:40]!r} twice.")
-            seen.add(key)
+        values = dict(items)
+        if len(values) < len(items):
+            key, _ = Counter(key for key, _ in items).most_common(1)[0]
+            raise UsageError(f"{name} gives the key {key[:40]!r} twice.")
         return values
 
     def number(digits: str) -> float:
@@ -274,7 +274,7 @@ def _right(options: Sequence[types.Type]) -> str:
 
 
 def _words(kind: types.Type) -> tuple[str, ...]:
-    """Return what a type is called: what its description says, or its name and range."""
+    """Return what a type is called: its description, or its name and range."""
     if isinstance(kind, types.Metadata):
         description = (kind.extra_json_schema or {}).get("description")
         return (description,) if description else _words(kind.type)

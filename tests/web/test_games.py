@@ -189,7 +189,7 @@ def test_files_that_are_no_games_are_named_and_left_alone(player: Player, tmp_pa
     evil.write_text(f"open({str(marker)!r}, 'w')\n")
     good = json.loads((player.folder / f"{view['id']}.json").read_text())
     own = json.loads(json.dumps(good))
-    own["setup"]["policies"][0] = {"name": f"{evil}:Evil", "digest": "00"}
+    own["setup"]["policies"][0] |= {"name": f"{evil}:Evil", "digest": "00"}
     damaged = json.dumps({**good, "deals": [{"actions": [63], "own": [0]}]})
     files = {"foreign": "hello", "damaged": damaged, "own": json.dumps(own), "other": '{"a": 1}'}
     for name, text in files.items():
