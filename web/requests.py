@@ -11,6 +11,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tricklab.engine.base.data_input import DataError, parse_json, path_text, struct_of
 from tricklab.engine.errors import PolicyFileError, UsageError
 
 Body = TypeVar("Body", bound=msgspec.Struct)
@@ -21,23 +22,8 @@ BROKEN = "something went wrong in the server; the terminal shows what."
 _LONGEST = 600
 """Characters of a message."""
 
-_AT = re.compile(r"^(?P<what>.*?)(?: - at `\$\.?(?P<field>.*)`)?$", re.DOTALL)
-
-
-_NAMED = re.compile(r"(missing required|unknown) field `(.*?)`")
 _OPTION = re.compile(r"--(?!format)(\w+)( pass)?")
 """An option of a command, and what the browser calls it; the format belongs to `tricklab replay`."""
-
-_KINDS_IN = re.compile(r"Expected `(.*?)`")
-_KINDS = {
-    "int": "a whole number",
-    "float": "a number",
-    "str": "a text",
-    "bool": "yes or no",
-    "array": "a list",
-    "object": "an object",
-}
-"""What the kinds of JSON values are called."""
 
 
 class Fields(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
@@ -77,25 +63,15 @@ async def read_body(request: Request, shape: type[Body]) -> Body:
         If it is not JSON of that shape.
     """
     try:
-        return msgspec.json.decode(await request.body(), type=shape)
-    except msgspec.ValidationError as error:
-        match = _AT.match(str(error))
-        what, field = (match["what"], match["field"] or "") if match else (str(error), "")
-        field = re.sub(r"\[(\d+)\]", r".\1", field.replace("[...]", ""))  # as the page calls its fields
-        raise Refused(_plain(what, field), field=field) from error
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Refused("the body of the request is not JSON.") from error
-
-
-def _plain(what: str, path: str) -> str:
-    """Return what is wrong with a value, without the words of the library that reads JSON."""
-    name = re.sub(r"\.\d+$", "", path).rpartition(".")[2] or "the request"
-    if named := _NAMED.search(what):
-        return f"{named[2]} is missing." if "missing" in named[1] else f"there is no field {named[2][:100]}."
-    if (kinds := _KINDS_IN.match(what)) is None:
-        return f"{name} has a value that cannot be."
-    wanted = list(dict.fromkeys(_KINDS.get(kind.strip(), "") for kind in kinds[1].split("|")))
-    return f"{name} must be {' or '.join(filter(None, wanted)) or 'of another kind'}."
+        return struct_of(shape, parse_json(await request.body(), "the body of the request"))
+    except DataError as error:
+        last = max((number for number, step in enumerate(error.path) if isinstance(step, str)), default=0)
+        name = path_text(error.path[last:]) if error.path else "the request"
+        raise Refused(
+            f"{name} {error.what}", field=".".join(map(str, error.path))
+        ) from error  # as the page calls its fields
+    except UsageError as error:
+        raise Refused(str(error)) from error
 
 
 @contextmanager

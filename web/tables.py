@@ -32,7 +32,7 @@ def _list(request: Request) -> Response:
 
 def _open(request: Request) -> Response:
     """Return a saved table."""
-    return as_json({"table": read_table_file(_file(request, exists=True)).given()})
+    return as_json({"table": read_table_file(_file(request, exists=True))})
 
 
 async def _save(request: Request) -> Response:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 import numpy as np
@@ -14,10 +14,12 @@ from tricklab.engine.errors import UsageError
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.rules.deck import Deck
 
+_Cards = Annotated[int, msgspec.Meta(ge=0, le=99)]
+_Ranks = Annotated[dict[str, _Cards], msgspec.Meta(description="a table of whole numbers, as in { AK = 2 }")]
 _OF_LONGEST = " of longest"
 
 
-class Hand(msgspec.Struct, frozen=True):
+class Hand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What must be so of the seat asked; all of it at once.
 
     Attributes
@@ -39,12 +41,12 @@ class Hand(msgspec.Struct, frozen=True):
 
     holds: list[str] = []
     lacks: list[str] = []
-    longest_at_least: int = 0
-    longest_at_most: int = 99
-    voids_at_least: int = 0
-    voids_at_most: int = 99
-    ranks_at_least: dict[str, int] = {}
-    ranks_at_most: dict[str, int] = {}
+    longest_at_least: _Cards = 0
+    longest_at_most: _Cards = 99
+    voids_at_least: _Cards = 0
+    voids_at_most: _Cards = 99
+    ranks_at_least: _Ranks = {}
+    ranks_at_most: _Ranks = {}
     places: list[str] = []
     declares: bool | None = None
 
@@ -83,6 +85,10 @@ class Hand(msgspec.Struct, frozen=True):
             for way in ways:
                 fitting &= (facts.rows[way][facts.setup.game.declarer] == CHAIR) == self.declares
         return fitting
+
+
+ALL_HANDS = Hand()
+"""The conditions of a claim that asks nothing of the hand."""
 
 
 def _masks_of(deck: Deck, word: str) -> Any:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from msgspec.structs import replace
 
+from tricklab.analysis.claims.conditions import ALL_HANDS, Hand
 from tricklab.analysis.claims.measures import POINTS
 from tricklab.engine.base.checks import suggest
-from tricklab.engine.base.toml_input import check_keys, read_toml, struct_of
+from tricklab.engine.base.data_input import DataError, Whole, parse_toml, struct_of
+from tricklab.engine.base.text_input import MOST_TOML, read_regular_file
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import game_of
 from tricklab.engine.play.setup import Setup
@@ -22,7 +24,14 @@ OWN = Path(__file__).parent
 """The claims of the games' sources, a file for each game."""
 
 
-class Claim(msgspec.Struct, frozen=True):
+_Habit = Annotated[
+    dict[str, str], msgspec.Meta(description='a table of texts, as in { when = "lead", play = "trump" }')
+]
+_Rules = Annotated[dict[str, Value], msgspec.Meta(description="a table of house rules, as in { partners = true }")]
+_Number = Annotated[float, msgspec.Meta(ge=-(1 << 53), le=1 << 53, description="a number, as in 0.02")]
+
+
+class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A claim about a game.
 
     Attributes
@@ -74,21 +83,21 @@ class Claim(msgspec.Struct, frozen=True):
     variants: list[str] = []
     a: str | None = None
     b: str | None = None
-    habit: dict[str, str] = {}
-    instead_of_habit: dict[str, str] = {}
-    table: dict[str, Value] = {}
-    rules: dict[str, Value] = {}
-    instead_of_rules: dict[str, Value] = {}
+    habit: _Habit = {}
+    instead_of_habit: _Habit = {}
+    table: _Rules = {}
+    rules: _Rules = {}
+    instead_of_rules: _Rules = {}
     say: str | None = None
     instead: str | None = None
-    scores: list[int] = []
-    instead_of_scores: list[int] = []
-    when: dict[str, Any] = {}
+    scores: list[Whole] = []
+    instead_of_scores: list[Whole] = []
+    when: Annotated[Hand, msgspec.Meta(description="a table, as in { declares = true }")] = ALL_HANDS
     given: str = ""
     measure: str = ""
-    more_than: float | None = None
-    less_than: float | None = None
-    matters: float | None = None
+    more_than: _Number | None = None
+    less_than: _Number | None = None
+    matters: _Number | None = None
 
     @property
     def compares(self) -> bool:
@@ -96,12 +105,12 @@ class Claim(msgspec.Struct, frozen=True):
         return bool(self.a or self.habit or self.rules or self.instead or self.instead_of_scores)
 
 
-class _File(msgspec.Struct, frozen=True):
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A file of claims."""
 
     game: str
     source: str = ""
-    claim: list[dict[str, Any]] = []
+    claim: Annotated[list[dict[str, Any]], msgspec.Meta(description="begun by a line [[claim]] for each claim")] = []
 
 
 @dataclass(frozen=True)
@@ -153,19 +162,19 @@ def claims_in(file: Path, policy_files: Sequence[Path] = ()) -> list[SourcedClai
     UsageError
         If it cannot be read, or something in it is not right.
     """
-    tables = read_toml(file, "the claims file")
+    data = parse_toml(read_regular_file(file, "the claims file", MOST_TOML), str(file))
     try:
-        check_keys(_File, tables)
-        game = game_of(tables["game"])
+        tables = struct_of(_File, data)
+        game = game_of(tables.game)
     except UsageError as error:
         raise UsageError(f"{file}: {error}") from error
     lines = []
-    for number, table in enumerate(tables.get("claim", []), start=1):
+    for number, table in enumerate(tables.claim, start=1):
         try:
             claim = struct_of(Claim, table)
-        except UsageError as error:
+        except DataError as error:
             raise UsageError(f"{_name_of(file, number, table.get('says'))}: {error}") from error
-        claim = replace(claim, source=claim.source or tables.get("source", ""))
+        claim = replace(claim, source=claim.source or tables.source)
         lines.append(SourcedClaim(claim, file, game.name, number, tuple(policy_files)))
     if not lines:
         raise UsageError(f"{file} has no claims; each begins with a line [[claim]].")

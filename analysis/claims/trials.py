@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.claims.conditions import Hand
+from tricklab.analysis.claims.conditions import ALL_HANDS, Hand
 from tricklab.analysis.claims.files import SourcedClaim
 from tricklab.analysis.claims.measures import HAND, MADE, MATCH, POINTS, are_so, condition_in, value_of
 from tricklab.analysis.estimates.estimate import Estimate, share_difference
@@ -17,7 +17,6 @@ from tricklab.analysis.studies.facts import Facts, Way
 from tricklab.analysis.studies.measures import Measure
 from tricklab.analysis.studies.question import TABLE, Answer, Question
 from tricklab.analysis.studies.splits import ALL, Split
-from tricklab.engine.base.toml_input import struct_of
 from tricklab.engine.errors import PolicyFileError, UsageError
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.setup_options import SetupOptions
@@ -61,7 +60,7 @@ class Trial:
     @property
     def is_of_some_deals(self) -> bool:
         """Whether the hand, as it was dealt, decides if a deal counts: the other deals need not be played."""
-        return self.measure != HAND and self.hand != Hand() and self.hand.declares is None
+        return self.measure != HAND and self.hand != ALL_HANDS and self.hand.declares is None
 
     @property
     def compares_shares(self) -> bool:
@@ -142,23 +141,21 @@ def trials_of(claims: Sequence[SourcedClaim], setup: Setup) -> list[Trial | Sour
 
 def _test(sourced: SourcedClaim, setup: Setup) -> Trial:
     claim = sourced.claim
-    with _under("when"):
-        hand = struct_of(Hand, claim.when)
     ways = [_way(sourced, setup, _FIRST)]
     if claim.compares:
         ways.append(_way(sourced, setup, _SECOND))
     dealt = [way.arm(setup).setup for way in ways]
-    trial = Trial(sourced, tuple(ways), dealt[0], hand)
+    trial = Trial(sourced, tuple(ways), dealt[0], claim.when)
     if (dealt[-1].deck.cards, dealt[-1].sides) != trial.table:
         raise UsageError("rules that deal other cards or to other players cannot be compared.")
     if ways[0] == ways[-1] and len(ways) > 1:
         raise UsageError("what is compared is the same.")
     with _under("when"):
-        hand.check(trial.setup)
+        claim.when.check(trial.setup)
     if trial.measure not in (POINTS, MADE, HAND, MATCH):
         condition_in(trial.measure, setup)
     if trial.is_match:
-        if not claim.scores or claim.when or claim.given or claim.say:
+        if not claim.scores or claim.when != ALL_HANDS or claim.given or claim.say:
             raise UsageError("measure = 'match' plays matches on from scores: give scores, and no when, given or say.")
     elif claim.instead_of_scores:
         raise UsageError("instead_of_scores: only matches are compared from other scores; give measure = 'match', too.")
@@ -168,7 +165,7 @@ def _test(sourced: SourcedClaim, setup: Setup) -> Trial:
             raise UsageError(
                 "given tells which deals count by how they went: leave it out where two ways are compared."
             )
-    if trial.measure == HAND and (len(ways) > 1 or not claim.when):
+    if trial.measure == HAND and (len(ways) > 1 or claim.when == ALL_HANDS):
         raise UsageError("measure = 'hand' tells how often a hand is as when says: give when, and nothing to compare.")
     return trial
 

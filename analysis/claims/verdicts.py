@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from tricklab.analysis.claims.conditions import ALL_HANDS
 from tricklab.analysis.claims.files import SourcedClaim
 from tricklab.analysis.claims.trials import Trial
 from tricklab.analysis.claims.verdict import Verdict
@@ -177,7 +178,7 @@ def _command(trial: Trial, setup: Setup, hands: int) -> str:
     """Return the command that repeats a test: a comparison of two players, or the page."""
     claim = trial.sourced.claim
     if (claim.a or claim.habit) and not (
-        claim.when or claim.table or claim.rules or claim.say or claim.scores or trial.is_share
+        claim.when != ALL_HANDS or claim.table or claim.rules or claim.say or claim.scores or trial.is_share
     ):
         usual = usual_policy(setup)
         a, b = (find_policy(way.policy or usual, setup.game.name).name for way in trial.ways)

@@ -10,11 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from tricklab.analysis.words.results import dealt_words, seated_words, typed, words_of_seats
-from tricklab.engine.base.json_input import parse_json, read_regular_file
+from tricklab.engine.base.data_input import parse_json, struct_of
 from tricklab.engine.base.locations import Location
+from tricklab.engine.base.text_input import read_regular_file
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.frames import pl
 from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.setup_data import SetupData
 from tricklab.engine.records.check import checked_setup
 from tricklab.engine.records.reader import parse_record
 from tricklab.engine.rules.options import text_of
@@ -28,6 +30,13 @@ PAGE = "index.html"
 _VERSION = re.compile(r'<meta name="generator" content="tricklab ([^"]+)">')
 _COMMAND = re.compile(r"<pre[^>]*>(tricklab report [^<]*)</pre>")
 _RIGHT = "name a run's folder, a page's folder, a table of `equity --out`, or a deal record"
+
+
+class _Origin(SetupData, frozen=True, kw_only=True):
+    """What a table of winning chances stores of its origin."""
+
+    deals: int
+    engine: str = ""
 
 
 @dataclass(frozen=True)
@@ -151,15 +160,16 @@ def _of_table(path: Path) -> Citation:
         return _of_run(path.parent)
     try:
         data = parse_json(pl.read_parquet_metadata(path).get("tricklab", "null").encode(), str(path))
-        names = [player["name"] for player in data["policies"]]
-        setup = Setup.make(
-            data["variant"], rules=data["rules"], scores=data["scores"], seed=data["seed"], policy="random"
-        )
-        deals = int(data["deals"])
-    except (KeyError, TypeError, ValueError, OSError, pl.exceptions.PolarsError) as error:
+        origin = struct_of(_Origin, data)
+        names = [player.name for player in origin.policies]
+        setup = origin.setup(policy="random")
+        if len(names) != setup.players:
+            raise UsageError("there must be a policy for each seat.")
+    except (UsageError, OSError, pl.exceptions.PolarsError) as error:
         raise UsageError(f"{path} does not store its origin: {_RIGHT}.") from error
+    deals = origin.deals
     words = ["equity", "--variant", setup.variant, "--hands", str(deals), *dealt_words(setup), *words_of_seats(names)]
-    return _citation(setup, data.get("engine", ""), f"winning chances: {setup.basis(deals)}", typed(*words), names)
+    return _citation(setup, origin.engine, f"winning chances: {setup.basis(deals)}", typed(*words), names)
 
 
 def _of_record(path: Path) -> Citation:

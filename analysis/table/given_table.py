@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from tricklab.analysis.words.seat_names import check_names
 from tricklab.engine.base.checks import suggest
+from tricklab.engine.base.data_input import Whole
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import game_of
 from tricklab.engine.play.setup import Setup
@@ -28,18 +30,23 @@ class TableKeys(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, omit_d
     """The keys of ``[table]`` in a table file (docs/table_file.md)."""
 
     variant: str
-    players: int | None = None
-    names: list[str] = msgspec.field(default_factory=list)
-    scores: list[int] | None = None
-    carry: int | None = None
-    tallies: list[int] | None = None
+    players: Whole | None = None
+    names: list[str] = []
+    scores: list[Whole] | None = None
+    carry: Whole | None = None
+    tallies: list[Whole] | None = None
+
+    def given(self) -> dict[str, Any]:
+        """Return the keys that have a value."""
+        values = {name: getattr(self, name) for name in TableKeys.__struct_fields__}
+        return {name: value for name, value in values.items() if value not in (None, [])}
 
 
 class GivenTable(TableKeys, kw_only=True):
     """A table with its house rules and its policies, by `EVERYBODY`, seat or name."""
 
-    rules: dict[str, Value] = msgspec.field(default_factory=dict)
-    policies: dict[str, str] = msgspec.field(default_factory=dict)
+    rules: dict[str, Value] = {}
+    policies: dict[str, str] = {}
 
 
 def checked_setup(table: GivenTable, at: At) -> Setup:

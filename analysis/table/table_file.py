@@ -6,15 +6,15 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
 from tricklab.analysis.table.given_table import EVERYBODY, GivenTable, TableKeys, checked_policies, checked_setup
+from tricklab.engine.base.data_input import parse_toml, struct_of
 from tricklab.engine.base.temp_file import temp_file_for
-from tricklab.engine.base.toml_input import check_keys, read_toml
+from tricklab.engine.base.text_input import MOST_TOML, read_regular_file
 from tricklab.engine.errors import PolicyFileError, UsageError
 from tricklab.engine.rules.options import Value
 
@@ -22,58 +22,36 @@ _BARE = re.compile(r"[A-Za-z0-9_-]+")
 """Keys that TOML takes without quotes."""
 
 
-class _File(msgspec.Struct):
+class _File(msgspec.Struct, forbid_unknown_fields=True):
     """The tables of the file."""
 
-    table: dict[str, Any]
-    rules: dict[str, Value] | None = None
-    policies: dict[str, str] | None = None
+    table: Annotated[TableKeys, msgspec.Meta(description="begun by a line [table]")]
+    rules: Annotated[dict[str, Value], msgspec.Meta(description="begun by a line [rules]")] = {}
+    policies: Annotated[dict[str, str], msgspec.Meta(description="begun by a line [policies]")] = {}
 
 
-@dataclass(frozen=True)
-class TableFile:
-    """The content of a table file.
-
-    Attributes
-    ----------
-    keys
-        The keys of ``[table]`` that the file has.
-    rules
-        The house rules that it has.
-    everybody
-        The policy of everybody; empty if it names none.
-    by_seat
-        The policies of single seats.
-    """
-
-    keys: Mapping[str, Any]
-    rules: Mapping[str, Value]
-    everybody: str
-    by_seat: Mapping[int, str]
-
-    def given(self) -> GivenTable:
-        """Return it as a table; the policies of single seats are keyed by number."""
-        everybody = {EVERYBODY: self.everybody} if self.everybody else {}
-        policies = everybody | {str(seat): policy for seat, policy in self.by_seat.items()}
-        return GivenTable(**self.keys, rules=dict(self.rules), policies=policies)
-
-
-def read_table_file(file: Path) -> TableFile:
+def read_table_file(file: Path) -> GivenTable:
     """Read a table file, and check all of it. The file is data: nothing in it is executed.
+
+    Returns
+    -------
+    GivenTable
+        The table; the policies of single seats are keyed by number.
 
     Raises
     ------
     UsageError
         If something in it is wrong. The message names file, key and what would be right.
     """
-    tables = read_toml(file, "the table file")
+    content = read_regular_file(file, "the table file", MOST_TOML)
+    data = parse_toml(content, str(file))
     with _at(file):
-        check_keys(_File, tables)
-    keys, rules, policies = tables["table"], tables.get("rules", {}), tables.get("policies", {})
-    with _at(file, "[table]"):
-        check_keys(TableKeys, keys)
-    by_seat = _check(file, GivenTable(**keys, rules=rules, policies=policies))
-    return TableFile(keys, rules, policies.get(EVERYBODY, ""), by_seat)
+        tables = struct_of(_File, data)
+    keys = {name: getattr(tables.table, name) for name in TableKeys.__struct_fields__}
+    table = GivenTable(**keys, rules=tables.rules, policies=tables.policies)
+    by_seat = {str(seat): policy for seat, policy in _check(file, table).items()}
+    everybody = {key: policy for key, policy in table.policies.items() if key == EVERYBODY}
+    return msgspec.structs.replace(table, policies=everybody | by_seat)
 
 
 def write_table_file(file: Path, table: GivenTable) -> None:
@@ -87,8 +65,7 @@ def write_table_file(file: Path, table: GivenTable) -> None:
         If the file cannot be written.
     """
     _check(file, table)
-    given = {name: value for name in TableKeys.__struct_fields__ if (value := getattr(table, name)) not in (None, [])}
-    tables = {"table": given, "rules": table.rules, "policies": table.policies}
+    tables = {"table": table.given(), "rules": table.rules, "policies": table.policies}
     lines = [line for name, values in tables.items() if values for line in ("", f"[{name}]", *_lines(values))]
     with temp_file_for(file) as temp:
         temp.parent.mkdir(parents=True, exist_ok=True)

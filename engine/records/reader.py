@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from functools import cache, reduce
 from operator import or_
@@ -12,25 +11,12 @@ from typing import Any
 
 import msgspec
 
-from tricklab.engine.base.json_input import parse_json, read_regular_file
-from tricklab.engine.base.text_input import as_utf8
+from tricklab.engine.base.data_input import DataError, Step, parse_json, path_text, struct_of
+from tricklab.engine.base.text_input import as_utf8, read_regular_file
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import game_of
 from tricklab.engine.records.record import Record
 from tricklab.engine.rules.events import COMMON_EVENTS, Event
-
-_TYPES = {
-    "int": "a whole number",
-    "float": "a number with a decimal point",
-    "str": "a text",
-    "bool": "true or false",
-    "null": "null",
-    "array": "a list",
-    "object": "a {...} with keys and values",
-}
-"""The names of JSON's types in messages."""
-
-_TYPES |= {"list": _TYPES["array"], "tuple": _TYPES["array"], "dict": _TYPES["object"], "NoneType": _TYPES["null"]}
 
 
 class RecordError(UsageError):
@@ -103,11 +89,9 @@ def record_of(given: Record | Mapping[str, Any], name: str = "the record") -> Re
 def _converted(given: Any, name: str) -> Record:
     """Return plain data as a record."""
     try:
-        return _as_record(msgspec.convert(given, _type_with(_events_of(given))))
-    except msgspec.ValidationError as error:
-        raise RecordError(name, *_in_words(str(error), given)) from error
-    except RecursionError as error:
-        raise RecordError(name, "", "lists stand in lists here, far too deep for a deal record.") from error
+        return _as_record(struct_of(_type_with(_events_of(given)), given))
+    except DataError as error:
+        raise UsageError(f"{name}{_location(error.path, given)} {error.what}") from error
 
 
 def _events_of(given: Any) -> tuple[type[Event], ...]:
@@ -157,41 +141,8 @@ def _is_json(line: bytes) -> bool:
     return True
 
 
-def _in_words(message: str, given: Any) -> tuple[str, str]:
-    """Turn the library's message about a wrong shape into a location and a sentence."""
-    what, _, path = message.partition(" - at `$")
-    location = _location(path.rstrip("`"), given)
-    if match := re.fullmatch(r"Expected `(.*?)`(?:, got `(.*)`)?", what):
-        due = " or ".join(_TYPES.get(name, name) for name in match[1].split(" | "))
-        return location, f"there should be {due}" + (
-            f", not {_TYPES.get(match[2], 'something else')}." if match[2] else "."
-        )
-    if match := re.fullmatch(r"Object missing required field `(.*)`", what):
-        return location, f"{match[1]!r} is missing."
-    if match := re.fullmatch(r"Object contains unknown field `(.*)`", what, re.DOTALL):
-        return location, f"there is no key {match[1][:40]!r} in a deal record here."
-    if match := re.fullmatch(r"Invalid value '(.*)'", what, re.DOTALL) or re.fullmatch(r"Invalid value (.*)", what):
-        known = ", ".join(str(event.__struct_config__.tag) for event in _events_of(given))
-        return location, f"nothing is called {match[1][:40]!r} in a deal record; what is done is one of {known}."
-    return (
-        location,
-        "the number is out of range." if "out of range" in what else "this is not as docs/record.md has it.",
-    )
-
-
-def _location(path: str, given: Any) -> str:
-    """Return a path in a record, such as ``.events[3].cards[0]``, in a reader's words."""
-    parts = re.findall(r"\w+|\.\.\.", path)
-    if len(parts) > 1 and parts[0] == "events" and parts[1].isdigit():
-        number = int(parts[1])
-        events = given.get("events") if isinstance(given, Mapping) else None
-        event = events[number] if isinstance(events, list | tuple) and number < len(events) else None
-        return ", ".join([location_of(number, event), *_named(parts[2:])])
-    if len(parts) > 1 and parts[0] == "dealt" and parts[1].isdigit():
-        return ", ".join([f"dealt to seat {parts[1]}", *_named(parts[2:])])
-    return ", ".join(_named(parts))
-
-
-def _named(parts: list[str]) -> list[str]:
-    """Return the steps of a path; the items of a list count from 1."""
-    return [f"number {int(piece) + 1}" if piece.isdigit() else piece for piece in parts if piece != "..."]
+def _location(path: tuple[Step, ...], given: Any) -> str:
+    """Return where a value is in a record, as it follows the record's name: the event by its number from 1 on."""
+    if path[:1] != ("events",) or len(path) == 1:
+        return f": {path_text(path)}"
+    return f", {location_of(int(path[1]), given['events'][path[1]])}: {path_text(path[2:])}"

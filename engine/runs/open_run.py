@@ -13,7 +13,7 @@ from tricklab.engine.games.sources import sources_digest
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.policies.find import policy_in_data
 from tricklab.engine.runs.job import match_contents
-from tricklab.engine.runs.past_setup import past_setup, setup_from_manifest
+from tricklab.engine.runs.past_setup import past_setup
 from tricklab.engine.runs.storage.local_folder import folder_at
 from tricklab.engine.runs.storage.manifest import MANIFEST, Manifest, parse_manifest
 from tricklab.engine.runs.storage.parts import DEALS, MATCH_DEALS, MATCHES, TALLIES, Contents
@@ -189,4 +189,4 @@ def setup_in(folder: Location) -> Setup:
             f"{folder / MANIFEST}: {own[0][:80]!r} played, and a manifest never runs a policy file: give the setup as "
             "well, as in tricklab.open_run(folder, setup)."
         )
-    return setup_from_manifest(manifest, seats=seats)
+    return manifest.setup(seats=seats)

@@ -43,20 +43,6 @@ class PastPlayer:
         raise UsageError(f"{self.name} is not the policy of this version: make a setup with a policy by its name.")
 
 
-def setup_from_manifest(manifest: Manifest, **players: Any) -> Setup:
-    """Return the setup that a manifest describes, with the players that are given as keywords of `Setup.make`."""
-    setup = Setup.make(
-        manifest.variant,
-        rules=manifest.rules,
-        scores=manifest.scores,
-        carry=manifest.carry,
-        hand=" ".join(manifest.hand) or None,
-        seed=manifest.seed,
-        **players,
-    )
-    return replace(setup, seed=manifest.seed)  # unchanged: in earlier versions "1e3" was a text
-
-
 def past_setup(manifest: Manifest, folder: Location) -> Setup:
     """Return the setup of a run that is only read, with policies that cannot play.
 
@@ -66,7 +52,7 @@ def past_setup(manifest: Manifest, folder: Location) -> Setup:
         If this version has no such game or option.
     """
     try:
-        setup = setup_from_manifest(manifest, policy="random")
+        setup = manifest.setup(policy="random")
     except UsageError as error:
         raise UsageError(f"{folder} dealt by version {manifest.engine}, cannot be read: {error}") from error
     players = []

@@ -8,18 +8,22 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import takewhile
 from pathlib import Path
-from typing import Any
+from typing import Annotated
 
-from tricklab.engine.base.json_input import check_shape, read_json
+import msgspec
+
+from tricklab.engine.base.data_input import DataError, parse_json, struct_of
 from tricklab.engine.base.numbers import MOST_HANDS, MOST_MATCHES
 from tricklab.engine.base.temp_file import temp_file_for
+from tricklab.engine.base.text_input import read_regular_file
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import game_of
 from tricklab.engine.matches.standing import Match
 from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.setup_data import SetupData
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.policies.find import policy_in_data
 from tricklab.engine.policies.policy import PolicyLike
@@ -29,27 +33,27 @@ from tricklab.engine.version import VERSION
 FORMAT = 1
 """Raised when the format of the file changes."""
 
-_MOST_ACTION = (1 << 63) - 1
+_Action = Annotated[int, msgspec.Meta(ge=0, le=(1 << 63) - 1, description="the number of an action")]
 
-_SHAPE = {
-    "setup": {
-        "variant": str,
-        "rules": dict,
-        "policies": [{"name": str, "digest": str}],
-        "scores": [int],
-        "seed": (int, str),
-        "carry?": int,
-        "hand?": [str],
-    },
-    "seat": int,
-    "hand": int,
-    "match": bool,
-    "wanted?": int,
-    "names?": [str],
-    "over?": bool,
-    "deals": [{"actions": [int], "own": [int]}],
-}
-"""The shape of a saved game, for `tricklab.engine.base.json_input.check_shape`."""
+
+class _Deal(msgspec.Struct, frozen=True):
+    """The decisions of a deal."""
+
+    actions: tuple[_Action, ...]
+    own: tuple[int, ...]
+
+
+class _Saved(msgspec.Struct, frozen=True):
+    """The content of a file that is checked; `Game` explains the keys."""
+
+    setup: SetupData
+    seat: int
+    hand: int
+    match: bool
+    deals: tuple[_Deal, ...]
+    wanted: int = 1
+    names: tuple[str, ...] = ()
+    over: bool = False
 
 
 def first_folder(folder: Path) -> Path:
@@ -169,7 +173,7 @@ class Game:
             yield session, match
 
 
-def read_game(path: Path, seats: Mapping[int, str] | None = None) -> Game:
+def read_game(path: Path, seats: Mapping[int, str] | None = None, files: Sequence[Path] = ()) -> Game:
     """Read an unfinished game.
 
     Parameters
@@ -179,6 +183,8 @@ def read_game(path: Path, seats: Mapping[int, str] | None = None) -> Game:
     seats
         The policies of some seats, by name. Policies in files must be given again: a policy file that only the saved
         game names is never run.
+    files
+        Policy files that may be run; the saved game names them without their folders.
 
     Raises
     ------
@@ -186,57 +192,59 @@ def read_game(path: Path, seats: Mapping[int, str] | None = None) -> Game:
         If there is no such file, or it is not a valid game.
     """
     name = f"the saved game {path}"
-    fields = read_json(path, "the saved game")
-    if not isinstance(fields, dict) or "game" not in fields:
+    data = parse_json(read_regular_file(path, "the saved game"), name)
+    if not isinstance(data, dict) or "game" not in data:
         raise UsageError(f"{path} is no saved game: tricklab play writes these while you play.")
-    if fields["game"] != FORMAT:
-        raise UsageError(f"{name} is of format {str(fields['game'])[:20]}; this version reads {FORMAT}.")
-    check_shape(fields, _SHAPE, name)
+    if data["game"] != FORMAT:
+        raise UsageError(f"{name} is of format {str(data['game'])[:20]}; this version reads {FORMAT}.")
     try:
-        setup = _setup_of(fields["setup"], path, seats or {})
+        saved = struct_of(_Saved, data)
+    except DataError as error:
+        raise UsageError(f"{name} is damaged: {error}") from error
+    try:
+        setup = _setup_of(saved.setup, path, seats or {}, {file.name: file for file in files})
     except UsageError as error:
         raise UsageError(str(error) if str(path) in str(error) else f"{name}: {error}") from error
-    return _game_of(fields, replace(setup, seed=fields["setup"]["seed"]), name)
+    if why := _contradiction(saved, setup.players):
+        raise UsageError(f"{name} is damaged: {why}.")
+    deals = tuple(Decided(deal.actions, deal.own) for deal in saved.deals)
+    return Game(setup, saved.seat, saved.hand, saved.match, deals, saved.wanted, saved.names, saved.over)
 
 
-def _game_of(fields: Mapping[str, Any], setup: Setup, name: str) -> Game:
-    """Return the game, after a check that its values agree with each other."""
-    if len(fields["setup"]["policies"]) != setup.players:
-        raise UsageError(f"{name} is damaged: setup.policies must be {setup.players}, one for each seat.")
-    for key, most in (("seat", setup.players - 1), ("hand", (MOST_MATCHES if fields["match"] else MOST_HANDS) - 1)):
-        if not 0 <= fields[key] <= most:
-            raise UsageError(f"{name} is damaged: {key} must be from 0 to {most:,}.")
-    wanted, names = fields.get("wanted", 1), tuple(fields.get("names", ()))
-    if not max(1, 0 if fields["match"] else len(fields["deals"])) <= wanted <= MOST_HANDS - fields["hand"]:
-        raise UsageError(f"{name} is damaged: it has {len(fields['deals'])} deals, and {wanted} were to be played.")
-    if names and len(names) != setup.players:
-        raise UsageError(f"{name} is damaged: names must be {setup.players}, one for each seat.")
-    deals = tuple(_decided(deal, number, name) for number, deal in enumerate(fields["deals"]))
-    over = fields.get("over", False)
-    return Game(setup, fields["seat"], fields["hand"], fields["match"], deals, wanted, names, over)
+def _contradiction(saved: _Saved, players: int) -> str:
+    """Return which values of a saved game do not go together; empty if all do."""
+    if len(saved.setup.policies) != players:
+        return f"setup.policies must be {players}, one for each seat"
+    for key, number, most in (
+        ("seat", saved.seat, players),
+        ("hand", saved.hand, MOST_MATCHES if saved.match else MOST_HANDS),
+    ):
+        if not 0 <= number < most:
+            return f"{key} must be from 0 to {most - 1:,}"
+    if not max(1, 0 if saved.match else len(saved.deals)) <= saved.wanted <= MOST_HANDS - saved.hand:
+        return f"it has {len(saved.deals)} deals, and {saved.wanted} were to be played"
+    if saved.names and len(saved.names) != players:
+        return f"names must be {players}, one for each seat"
+    for number, deal in enumerate(saved.deals):
+        if list(deal.own) != sorted({*deal.own} & {*range(len(deal.actions))}):
+            return f"deals[{number}].own must be places among its actions, in order"
+    return ""
 
 
-def _setup_of(fields: Mapping[str, Any], path: Path, seats: Mapping[int, str]) -> Setup:
-    game = game_of(fields["variant"]).name
+def _setup_of(saved: SetupData, path: Path, seats: Mapping[int, str], files: Mapping[str, Path]) -> Setup:
+    game = game_of(saved.variant).name
     seated: dict[int, PolicyLike] = dict(seats)
-    for seat, entry in enumerate(fields["policies"]):
-        if seat not in seats:
-            policy = policy_in_data(entry["name"], entry["digest"], game)
-            if policy is None:
-                raise UsageError(
-                    f"{path}: {entry['name'][:80]!r} sits on seat {seat}, and a saved game never runs a policy file; "
-                    f"name the file again: --seats {seat}=FILE.py:CLASS."
-                )
+    for seat, player in enumerate(saved.policies):
+        file, _, policy_class = player.name.partition(":")
+        if seat in seats:
+            continue
+        if player.digest and file in files:
+            seated[seat] = f"{files[file]}:{policy_class}"
+        elif (policy := policy_in_data(player.name, player.digest, game)) is not None:
             seated[seat] = policy
-    given = {key: fields[key] for key in ("variant", "rules", "scores", "seed")}
-    hand = " ".join(fields["hand"]) if "hand" in fields else None
-    return Setup.make(**given, seats=seated, carry=fields.get("carry"), hand=hand)
-
-
-def _decided(fields: Mapping[str, Any], number: int, name: str) -> Decided:
-    actions, own = tuple(fields["actions"]), tuple(fields["own"])
-    if not all(0 <= action <= _MOST_ACTION for action in actions):
-        raise UsageError(f"{name} is damaged: deals[{number}].actions has a number that is no action.")
-    if list(own) != sorted({*own} & {*range(len(actions))}):
-        raise UsageError(f"{name} is damaged: deals[{number}].own must be places among its actions, in order.")
-    return Decided(actions, own)
+        else:
+            raise UsageError(
+                f"{path}: {player.name[:80]!r} sits on seat {seat}, and a saved game never runs a policy file; "
+                f"name the file again: --seats {seat}=FILE.py:CLASS."
+            )
+    return saved.setup(seats=seated)

@@ -5,8 +5,10 @@ from __future__ import annotations
 import glob
 import shlex
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec.structs import asdict
 
 from tricklab.engine.base.locations import Location, Url
 from tricklab.engine.errors import UsageError

@@ -38,18 +38,20 @@ def read_table(typed_path: str, command: Callable[..., Any], typed: Mapping[str,
     """
     file = r.path("--table", typed_path)
     table = read_table_file(file)
-    variant = table.keys["variant"]
+    variant, policies = table.variant, dict(table.policies)
     if typed.get("--variant", variant) != variant:
         raise UsageError(
             f"--variant {typed['--variant']} contradicts {file}, which is for {variant}: leave out either."
         )
-    lines: dict[str, FromFile] = {f"--{key}": (f"{file}: {key}", _as_typed(value)) for key, value in table.keys.items()}
+    lines: dict[str, FromFile] = {
+        f"--{key}": (f"{file}: {key}", _as_typed(value)) for key, value in table.given().items()
+    }
     lines["--rule"] = (f"{file}: [rules]", [f"{key}={_as_typed(value)}" for key, value in table.rules.items()])
-    if table.everybody:
-        lines["--policy"] = (f"{file}: {EVERYBODY}", table.everybody)
+    if EVERYBODY in policies:
+        lines["--policy"] = (f"{file}: {EVERYBODY}", policies.pop(EVERYBODY))
     known = {parameter.shown: parameter for parameter in parameters_of(command)}
     seats = next((name for name in ("--seats", "--seat") if name in known and known[name].many), "")
-    lines[seats] = (f"{file}: [policies]", [f"{seat}={policy}" for seat, policy in table.by_seat.items()])
+    lines[seats] = (f"{file}: [policies]", [f"{seat}={policy}" for seat, policy in policies.items()])
     return {name: line for name, line in lines.items() if name in known and line[1]}
 
 

@@ -276,7 +276,7 @@ def test_pages_and_tables(tmp_path: Path) -> None:
     ("nothing", None, "nothing"),
     ("index.html", "<p>", "is no page of `tricklab report`: name a run's folder"),
     ("x.parquet", "PAR1", "does not store its origin: name a run's folder"),
-    ("x.json", "{}", "'schema' is missing"),
+    ("x.json", "{}", "schema is missing"),
 ])  # fmt: skip
 def test_what_cannot_be_cited(name: str, content: str | None, message: str, tmp_path: Path) -> None:
     if content is not None:

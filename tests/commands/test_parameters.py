@@ -168,22 +168,22 @@ def test_what_is_typed_comes_first(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("old", "new", "why"), [
-    ('variant = "pitch"', "", "[table]: variant is missing; it must be text"),
+    ('variant = "pitch"', "", "table.variant is missing; it must be a text"),
     ('"pitch"', '"pitsch"', "variant: no variant 'pitsch'; there are "),
-    ("scores =", "score =", "[table]: there is no key 'score'; the keys are variant, "),
-    ("[3, 0, -1, 2]", '"3,0"', "[table]: scores: '3,0' is not right; it must be a list of whole numbers"),
+    ("scores =", "score =", "table.score is not a key here; the keys are variant, "),
+    ("[3, 0, -1, 2]", '"3,0"', "table.scores must be a list of whole numbers, as in [5, 0]; not '3,0'"),
     ("[3, 0, -1, 2]", "[3, 0]", "scores: 2 scores given; give 4"),
     ('"Bob", ', "", "names: 3 names; give one for each of the 4 players."),
     ('"Dee"', '"Ann"', "names: two players are called Ann"),
     ('"Dee"', '"7"', "names takes the names of all players"),
     ("min_bid = 2", "minbid = 2", "rules.minbid: variant 'pitch' has no option 'minbid'"),
-    ("min_bid = 2", "min_bid = [2]", "rules: this table is not right; it must be a table of house rules"),
+    ("min_bid = 2", "min_bid = [2]", "rules.min_bid must be true or false, a whole number or a text; not a list"),
     ('Bob = "', 'Bab = "', "policies.Bab: nobody is called that; the keys are everybody, Ann, Bob, Cem, Dee."),
     ("3 = ", "Bob = ", "is not TOML: "),
     ("3 = ", "1 = ", "policies.1: seat 1 has a policy already."),
     ('"random"', '"rondom"', "policies.3: "),
     ('"random"', '"mine.py:Mine"', "policies.3: a table file runs no code; name a policy file with --policy."),
-    ("[rules]", "[rule]", "there is no key 'rule'; the keys are table, rules, policies."),
+    ("[rules]", "[rule]", "rule is not a key here; the keys are table, rules, policies."),
 ])  # fmt: skip
 def test_errors_name_file_and_key(tmp_path: Path, old: str, new: str, why: str) -> None:
     assert old in OURS

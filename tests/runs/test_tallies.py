@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import random
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import polars
 import pytest
+from msgspec.structs import asdict
 from polars.testing import assert_frame_equal
 
 from conftest import files_of, setup_of

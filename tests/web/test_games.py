@@ -184,7 +184,7 @@ def test_files_that_are_no_games_are_named_and_left_alone(player: Player, tmp_pa
     evil.write_text(f"open({str(marker)!r}, 'w')\n")
     good = json.loads((player.folder / f"{view['id']}.json").read_text())
     own = json.loads(json.dumps(good))
-    own["setup"]["policies"][0] = {"name": f"{evil}:Evil", "digest": "00"}
+    own["setup"]["policies"][0] |= {"name": f"{evil}:Evil", "digest": "00"}
     damaged = json.dumps({**good, "deals": [{"actions": [63], "own": [0]}]})
     files = {"foreign": "hello", "damaged": damaged, "own": json.dumps(own), "other": '{"a": 1}'}
     for name, text in files.items():
@@ -269,7 +269,7 @@ def test_forced_cards_wait_where_that_is_wanted(player: Player) -> None:
     ({"table": {"variant": "whist"}}, "table.variant", "whist"),
     ({"table": {"variant": "smear", "policies": {"0": "x.py:X"}}}, "table.policies.0", "--policy-file"),
     ({"table": {"variant": "smear", "names": ["A", "B"]}}, "table.names", "2 names"),
-    ({"tabel": {}}, "", "tabel"),
+    ({"tabel": {}}, "tabel", "Did you mean 'table'?"),
 ])  # fmt: skip
 def test_a_game_that_cannot_be_names_its_field(body: dict[str, Any], field: str, told: str, player: Player) -> None:
     error = player.post("games", 400, **{"table": {"variant": "smear"}, **body})["error"]

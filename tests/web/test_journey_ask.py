@@ -54,7 +54,7 @@ ADDRESSES = {
     "ask?n=Ann": "“names” has 1 name; give 3 for the others",
     "ask?v=pitch&v=smear": "two parts “v”; leave one out",
     "play?v=pitch&rule=min_bid:2": "a part “rule”, which is none of",
-    "ask?v=pitch&s=1,x,3,4": "scores must be a whole number",
+    "ask?v=pitch&s=1,x,3,4": "scores[1] must be a whole number",
 }
 
 

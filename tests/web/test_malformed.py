@@ -200,4 +200,4 @@ def test_a_table_that_cannot_be_is_not_saved_and_a_file_with_an_error_says_where
     settings.tables.unlink()
     settings.tables.mkdir()
     (settings.tables / "ours.toml").write_text('[table]\nvariant = "pitch"\nnames = 3\n')
-    assert "ours.toml: [table]: names: 3 is not right" in error_of(client.get("api/1/tables/ours"))["text"]
+    assert "ours.toml: table.names must be a list of texts" in error_of(client.get("api/1/tables/ours"))["text"]

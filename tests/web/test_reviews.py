@@ -116,7 +116,7 @@ def test_other_fields_that_are_wrong_are_named(client: Any) -> None:
     wrong = [("seat", 4), ("seat", "1"), ("names", ["Ann"]), ("against", "nobody"), ("against", "/etc/passwd.py:Spy")]
     for field, value in [*wrong, ("record", 7), ("worlds", 7)]:
         error = error_of(client.post("api/1/reviews", json={"record": plain("pitch"), field: value}))
-        assert error["field"] == field.replace("worlds", ""), "there is no such field"
+        assert error["field"] == field
 
 
 def test_only_the_newest_things_are_kept() -> None:

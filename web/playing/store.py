@@ -9,7 +9,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from tricklab.engine.base.json_input import read_json
 from tricklab.engine.base.temp_file import takes_files
 from tricklab.engine.errors import UsageError
 from tricklab.engine.sessions.game_file import GameFile
@@ -136,13 +135,7 @@ class Games:
 
     def _read(self, path: Path) -> Game:
         """Return the game in a file; of policy files only those run that were named when the server was started."""
-        allowed, seats = {file.name: file for file in self._files}, {}
-        with suppress(UsageError, KeyError, TypeError, AttributeError):
-            for seat, policy in enumerate(read_json(path, "the saved game")["setup"]["policies"]):
-                name, _, rest = policy["name"].partition(":")
-                if policy["digest"] and name in allowed:
-                    seats[seat] = f"{allowed[name]}:{rest}"
-        return read_game(path, seats)
+        return read_game(path, files=self._files)
 
     def must_take_files(self) -> None:
         """Refuse to begin a game that could not be saved."""

@@ -6,27 +6,18 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
-from tricklab.engine.base.json_input import parse_json
+from tricklab.engine.base.data_input import DataError, parse_json, struct_of
 from tricklab.engine.base.locations import Location
 from tricklab.engine.base.numbers import MOST_HANDS
 from tricklab.engine.base.run_folder import MANIFEST as MANIFEST
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.setup import Setup
-from tricklab.engine.rules.options import Value
-from tricklab.engine.runs.storage.parts import (
-    MATCH_DEALS,
-    MATCHES,
-    MOST_PARTS,
-    TALLIES,
-    Contents,
-    Part,
-    Share,
-    part_name,
-)
+from tricklab.engine.play.setup_data import SetupData
+from tricklab.engine.runs.storage.parts import MOST_PARTS, Contents, Part, Share, part_name
 from tricklab.engine.version import VERSION
 
 FORMAT = 1
@@ -41,9 +32,6 @@ _WITHOUT_CHECKSUM = ("0.4.0",)
 """Versions that wrote manifests without a checksum."""
 
 _CHECKSUM = re.compile(rb',\n "checksum": "([0-9a-f]{32})"\n}\n\Z')
-_HASH = re.compile(r"[0-9a-f]{32}", re.ASCII)
-_PATH = re.compile(r"(?:at `\$\.?|field `)([^`]*)`\Z", re.DOTALL)
-"""How msgspec ends a message with the path of the value that is wrong."""
 
 _OF_THE_FILES = ("part_hands", "wanted", "share", "columns", "parts", "checksum")
 """The fields that describe the files; the others describe what was dealt, and every part has them in its footer."""
@@ -51,47 +39,19 @@ _OF_THE_FILES = ("part_hands", "wanted", "share", "columns", "parts", "checksum"
 _OMITTED: tuple[object, ...] = (None, "", (), [])
 """Values that a manifest omits: nothing is carried over, no hand is given, no code is from outside."""
 
-_PART_FIELDS = 5
-"""Values that a manifest has of each part."""
 
-
-class _Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A policy, as a manifest describes it."""
-
-    name: str
-    parameters: dict[str, Any]
-    digest: str
-
-
-class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The fields of a manifest, see docs/data.md.
-
-    Attributes
-    ----------
-    engine
-        The version that dealt.
-    sources
-        The hash of the code of a game from outside.
-    """
+class Manifest(SetupData, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The keys of a manifest, see docs/data.md; ``engine`` is the version that dealt."""
 
     format: int
     engine: str
     rules_hash: str
-    schema: int
-    variant: str
-    rules: dict[str, Value]
-    policies: tuple[_Player, ...]
-    scores: tuple[int, ...]
-    seed: int | str
-    part_hands: int
+    part_hands: Annotated[int, msgspec.Meta(ge=1)]
     columns: dict[str, str]
     parts: tuple[Part, ...]
-    wanted: int = 0
-    of: str = ""
-    carry: int | None = None
-    hand: tuple[str, ...] = ()
+    wanted: Annotated[int, msgspec.Meta(ge=0, le=MOST_HANDS)] = 0
+    of: Literal["", "tallies", "matches", "match-deals"] = ""
     share: Share | None = None
-    sources: str = ""
     checksum: str = ""
 
     @property
@@ -224,36 +184,22 @@ def manifest_in(content: bytes, name: str) -> Manifest:
     if not last and ("checksum" in fields or version not in _WITHOUT_CHECKSUM):
         raise UsageError(f"{name} is damaged: its checksum is not that of its text.")
     try:
-        manifest = msgspec.convert(fields, Manifest)
-    except msgspec.ValidationError as error:
-        path = _PATH.search(str(error))
-        raise UsageError(f"{name} is damaged: {path[1][:80] if path else 'a value'!r} is not right.") from error
-    if why := _wrong_values(manifest) or _wrong_parts(manifest.parts, fields["parts"], manifest.part_hands):
-        raise UsageError(f"{name} is damaged: {why}.")
+        manifest = struct_of(Manifest, fields)
+    except DataError as error:
+        raise UsageError(f"{name} is damaged: {error}") from error
+    if manifest.share is not None and manifest.share.number > manifest.share.of:
+        raise UsageError(f"{name} is damaged: share.number must be from 1 to {manifest.share.of}.")
+    if wrong := _wrong_part(manifest.parts, manifest.part_hands):
+        raise UsageError(f"{name} is damaged: the part {wrong.file[:40]!r} is not right.")
     return manifest
 
 
-def _wrong_values(manifest: Manifest) -> str:
-    """Return what is wrong with the kind of rows, the number of deals, or the share; empty if nothing is."""
-    if manifest.of not in ("", TALLIES, MATCHES, MATCH_DEALS):
-        return "'of' is not right"
-    if not (manifest.part_hands >= 1 and 0 <= manifest.wanted <= MOST_HANDS):
-        return "part_hands or wanted is out of range"
-    share = manifest.share
-    if share is not None and not (1 <= share.number <= share.of and 1 <= share.hands <= MOST_HANDS):
-        return "share is out of range"
-    return ""
-
-
-def _wrong_parts(parts: Sequence[Part], fields: Sequence[dict[str, Any]], size: int) -> str:
-    """Return which part has a name, a number or a hash that no part can have; empty if none does."""
+def _wrong_part(parts: Sequence[Part], size: int) -> Part | None:
+    """Return the first part that has a name or a number that no part can have; None if none does."""
     before = -1
-    for part, given in zip(parts, fields, strict=True):
+    for part in parts:
         index, rest = divmod(part.first, size)
-        right = (
-            rest == 0 and before < index < MOST_PARTS and part.file == part_name(index) and len(given) == _PART_FIELDS
-        )
-        if not (right and 1 <= part.hands <= size and part.bytes >= 0 and _HASH.fullmatch(part.hash)):
-            return f"the part {part.file[:40]!r} is not right"
+        if rest or not before < index < MOST_PARTS or part.file != part_name(index) or part.hands > size:
+            return part
         before = index
-    return ""
+    return None

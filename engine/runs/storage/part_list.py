@@ -6,8 +6,10 @@ import json
 import random
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import asdict
 
 from tricklab.engine.base.locations import Location, location_of
 from tricklab.engine.base.run_folder import is_litter

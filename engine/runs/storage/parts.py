@@ -8,10 +8,12 @@ import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
-from typing import Any
+from typing import Annotated, Any
 
-from tricklab.engine.base.json_input import parse_json
-from tricklab.engine.base.numbers import shown
+import msgspec
+
+from tricklab.engine.base.data_input import parse_json
+from tricklab.engine.base.numbers import MOST_HANDS, shown
 from tricklab.engine.base.temp_file import reason
 from tricklab.engine.errors import StoreError, UsageError
 from tricklab.engine.play.frames import pl
@@ -82,19 +84,20 @@ _NAME = re.compile(r"part-\d{6}\.parquet")
 _SHARE = re.compile(r"([1-9]\d{0,5})/([1-9]\d{0,5})", re.ASCII)
 
 
-@dataclass(frozen=True)
-class Part:
+_Count = Annotated[int, msgspec.Meta(ge=0)]
+
+
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One file of results: its name, its first deal and how many there are, its size in bytes and their hash."""
 
     file: str
-    first: int
-    hands: int
-    bytes: int
-    hash: str
+    first: _Count
+    hands: Annotated[int, msgspec.Meta(ge=1)]
+    bytes: _Count
+    hash: Annotated[str, msgspec.Meta(pattern=r"\A[0-9a-f]{32}\Z", description="32 hexadecimal digits")]
 
 
-@dataclass(frozen=True)
-class Share:
+class Share(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One slice of a run's parts, dealt by itself in a folder of its own; `engine.runs.gather` puts them together.
 
     The parts are cut into slices in order and as even as can be: share ``k`` of ``n`` has the parts from
@@ -108,9 +111,9 @@ class Share:
         How many deals the whole run has.
     """
 
-    number: int
+    number: Annotated[int, msgspec.Meta(ge=1)]
     of: int
-    hands: int
+    hands: Annotated[int, msgspec.Meta(ge=1, le=MOST_HANDS)]
 
     @property
     def folder(self) -> str:
@@ -160,10 +163,11 @@ def table_in(source: Sequence[Source] | bytes) -> pl.DataFrame:
     return pl.read_parquet(files, glob=False)
 
 
-def footer_in(content: bytes) -> Any:
+def footer_in(content: bytes) -> dict[str, Any] | None:
     """Return the fields in a part's footer, empty if it has none of ours; None if it is torn or no parquet file."""
     try:
-        return parse_json(pl.read_parquet_metadata(BytesIO(content)).get("tricklab", "{}").encode(), "the footer")
+        footer = parse_json(pl.read_parquet_metadata(BytesIO(content)).get("tricklab", "{}").encode(), "the footer")
+        return footer if isinstance(footer, dict) else {}
     except (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError, ValueError):
         return None
 
@@ -179,8 +183,7 @@ def is_whole(folder: Folder, part: Part, contents: Contents, columns: Collection
         return False
     if len(content) != part.bytes or hash_of(content) != part.hash:
         return False
-    footer = footer_in(content)
-    fields = footer if isinstance(footer, dict) else {}
+    fields = footer_in(content) or {}
     listed = (fields.get("first"), fields.get("hands")) == (part.first, part.hands)
     return listed and _deals_in(content, contents, columns) == part.hands
 
@@ -206,12 +209,11 @@ def footer_of(folder: Folder, name: str) -> dict[str, Any] | None:
         content = folder.read(name)
     except FileNotFoundError:
         return None
-    footer = footer_in(content)
     try:
         table_in(content)
     except (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError, ValueError):
         return None
-    return footer if footer is None or isinstance(footer, dict) else {}
+    return footer_in(content)
 
 
 def write_part(
