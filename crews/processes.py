@@ -9,7 +9,7 @@ import threading
 import time
 import warnings
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from concurrent.futures import BrokenExecutor
 from contextlib import closing, contextmanager
 from copy import copy
@@ -115,7 +115,7 @@ class JoblibCrew:
             "same command goes on from what was finished."
         )
 
-    def _results(self, pieces: Iterator[Any]) -> Iterator[Done]:
+    def _results(self, pieces: Iterator[Any]) -> Generator[Done, None, None]:
         """Yield the results of pieces in their order."""
         backend = copy(self._backend)  # it knows only one call at a time
         make = partial(joblib.Parallel, n_jobs=self._jobs, backend=backend, batch_size=1)
