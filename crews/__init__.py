@@ -1,1 +1,1 @@
-"""Crews: processes on a Dask cluster that do pieces of work in place of threads; see `engine.play.workers`."""
+"""Crews: processes that do the work in place of threads, by joblib or on a Dask cluster; see `engine.play.workers`."""

@@ -1,15 +1,16 @@
-"""Connects to a Dask cluster, or starts one here."""
+"""Connects to a Dask or Ray cluster, or starts processes here."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import socket
 import subprocess
 import sys
 import warnings
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 from tricklab.engine.base.numbers import MOST_JOBS, shown, whole
@@ -17,6 +18,10 @@ from tricklab.engine.errors import UsageError
 
 if TYPE_CHECKING:
     from tricklab.crews.crew import DaskCrew
+    from tricklab.engine.play.workers import Jobs
+
+BACKENDS = ("threading", "loky", "dask", "ray")
+"""Who can do the work: threads, processes here, and the workers of a cluster."""
 
 LOCAL = "local:"
 """How the address of a cluster begins that is started here."""
@@ -91,6 +96,80 @@ def cluster(at: Any, *, wait: float = 10.0, tell: Callable[[str], Any] = warning
                 f"the scheduler at {address} has no workers: start some with `dask worker {address}`."
             ) from error
         yield DaskCrew(client, address, tell)
+
+
+@contextmanager
+def crew_of(
+    backend: str | None, address: str | None, jobs: int | None, warn: Callable[[str], Any] = warnings.warn
+) -> Iterator[Jobs]:
+    """Yield the workers that a user has chosen by options.
+
+    Parameters
+    ----------
+    backend
+        One of `BACKENDS`; without it, threads, or Dask if there is an address.
+    address
+        See `cluster`; for Ray, what `ray.init` takes.
+    jobs
+        The number of threads or processes, one for each core unless given.
+    warn
+        Given a sentence when nobody has been at work for some time.
+
+    Raises
+    ------
+    UsageError
+        If the options do not go together, a package is not installed, or the cluster will not do.
+    """
+    backend = backend or ("threading" if address is None else "dask")
+    if backend in ("threading", "loky") and address is not None:
+        raise UsageError(f"--backend {backend} works on this machine: leave --cluster out, or choose dask or ray.")
+    if address is not None and jobs is not None:
+        raise UsageError("a cluster has as many threads as its workers have: leave --jobs out.")
+    if backend == "threading" or (backend == "loky" and jobs == 1):
+        yield jobs
+    elif backend == "loky":
+        from tricklab.crews.processes import JoblibCrew
+
+        with closing(JoblibCrew(backend, jobs or -1)) as processes:
+            yield processes
+    elif backend == "ray":
+        with _ray(address, jobs):
+            from tricklab.crews.processes import JoblibCrew
+
+            yield JoblibCrew(backend, jobs or -1)
+    elif address is None:
+        raise UsageError(
+            "--backend dask: give --cluster too, the address that `dask scheduler` prints, as in "
+            "tcp://10.0.0.5:8786, or local:2 for two workers on this machine."
+        )
+    else:
+        with cluster(address, tell=warn) as crew:
+            yield crew
+
+
+@contextmanager
+def _ray(address: str | None, jobs: int | None) -> Iterator[None]:
+    """Connect to a Ray cluster, or start one here."""
+    try:
+        import ray
+        from ray.util.joblib import register_ray
+    except ImportError as error:
+        raise UsageError("--backend ray: ray is not installed: pip install ray.") from error
+    try:
+        if address is not None and (where := address.removeprefix("ray://").rpartition(":"))[0]:
+            socket.create_connection((where[0], int(where[2])), _ANSWER).close()  # Ray itself tries for minutes
+        ray.init(address, num_cpus=jobs, include_dashboard=False, log_to_driver=False, logging_level=logging.CRITICAL)
+    except Exception as error:  # Ray raises many kinds
+        raise UsageError(
+            f"no Ray cluster answers at {shown(address)}: start `ray start --head` and give the address that it prints."
+            if address
+            else f"Ray does not start here: {error}"
+        ) from error
+    register_ray()
+    try:
+        yield
+    finally:
+        ray.shutdown()
 
 
 async def _answers(address: str, security: Any) -> None:

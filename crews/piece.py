@@ -1,13 +1,11 @@
-"""The work of a worker: one piece, with reports of its progress."""
+"""The work of a worker: one piece, and how much was played for it."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
-
-from distributed import get_worker
 
 from tricklab.crews.fitting import Misfit, misfit, own, refusal
 from tricklab.crews.sending import read
@@ -26,6 +24,20 @@ class Done:
 
     result: Any
     count: int
+
+
+def done(digest: str, work: bytes, item: Any, report: Callable[[int], None] | None = None) -> Done:
+    """Do a piece of work that was sent, see `crews.sending`; ``report`` is called with the deals played so far."""
+    played, count = read(digest, work), 0
+
+    def add(more: int) -> None:
+        nonlocal count
+        count += more
+        if report is not None:
+            report(count)
+
+    with telling(add):
+        return Done(played(item), count)
 
 
 def standing() -> Mapping[str, str]:
@@ -54,37 +66,35 @@ def do(wanted: Mapping[str, str], digest: str, work: bytes, item: Any, key: str,
     Misfit
         If this worker cannot do it.
     """
+    from distributed import get_worker  # other processes do not have it
+
     worker = get_worker()
     if differs := misfit(wanted, own()):
         raise Misfit(worker.address, refusal(worker.address, differs))
     try:
-        played = read(digest, work)
+        read(digest, work)
     except UsageError as error:  # it has another game, or not the file of a policy, or does not see the folder
         raise Misfit(worker.address, f"the worker {worker.address}: {error}") from None
-    report = _Told(worker, key, ticket)
     try:
-        with telling(report):
-            return Done(played(item), report.count)
+        return done(digest, work, item, _Report(worker, key, ticket))
     except (UsageError, StoreError) as error:
         raise type(error)(f"the worker {worker.address}: {error}") from None
 
 
-class _Told:
-    """Tells how far a piece is; ends it when nobody waits for it any more."""
+class _Report:
+    """Reports how far a piece is; ends it when nobody waits for it any more."""
 
     def __init__(self, worker: Any, key: str, ticket: tuple[str, int]) -> None:
-        """Nothing has been played."""
+        """Report nothing yet."""
         self._worker, self._key, self._ticket = worker, key, ticket
         self._due = time.monotonic() + _TELL_EVERY
-        self.count = 0
 
     def __call__(self, count: int) -> None:
-        """Count what has been played."""
-        self.count += count
+        """Report how much has been played."""
         if time.monotonic() < self._due:
             return
         self._due = time.monotonic() + _TELL_EVERY
         known = self._worker.state.tasks.get(self._key)
         if known is None or known.state == "cancelled":
             raise Stopped
-        self._worker.log_event(TOPIC, [*self._ticket, self.count])
+        self._worker.log_event(TOPIC, [*self._ticket, count])

@@ -43,7 +43,7 @@ AT_MOST = {
     "analysis": 730,
     "web": 0,
     "scripts": 69,
-    "crews": 22,
+    "crews": 20,
 }
 """The most that a room may have. Lower the number when you have lowered the count."""
 

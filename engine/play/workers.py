@@ -12,6 +12,7 @@ from typing import Any, Protocol, TypeVar, overload
 
 import numpy as np
 
+from tricklab.engine.base.default_workers import default_workers
 from tricklab.engine.base.numbers import MOST_JOBS, whole
 from tricklab.engine.base.observer import Progress
 from tricklab.engine.play.simulator import Simulator
@@ -56,7 +57,7 @@ class Crew(Protocol):
 
 
 Jobs = int | Crew | None
-"""A number of threads, a crew, or None for a thread for each core."""
+"""A number of threads, a crew, or None: what `joblib.parallel_config` says, else a thread for each core."""
 
 
 @overload
@@ -68,13 +69,17 @@ def jobs_of(jobs: Jobs) -> int | Crew: ...
 
 
 def jobs_of(jobs: Jobs) -> int | Crew:
-    """Return the crew or the number of threads that is asked for, by default a thread for each core.
+    """Return the crew or the number of threads that is asked for.
+
+    By default this is what `joblib.parallel_config` says, and else a thread for each core.
 
     Raises
     ------
     UsageError
         If the number is less than 1, or more than `engine.base.numbers.MOST_JOBS`.
     """
+    if jobs is None:
+        jobs = default_workers()
     if jobs is None:
         return cores()
     return jobs if hasattr(jobs, "each") else whole(jobs, "jobs", 1, MOST_JOBS, "2")

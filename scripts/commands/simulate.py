@@ -158,7 +158,7 @@ def _forecast(setup: Setup, deals: Deals, threads: g.Crewed) -> None:
         runs: Sequence[Run] = [open_deals(deals.out, setup, deals.hands, deals.keep, deals.share)]
     else:
         runs = open_matches(deals.out, setup).runs
-    is_cluster = threads.cluster is not None
+    is_cluster = threads.is_elsewhere
     with threads.at_work() as jobs:
         crew = at_once(jobs) if is_cluster else None
     here = 1 if is_cluster else jobs_of(threads.jobs)

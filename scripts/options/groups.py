@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from tricklab.crews.connect import cluster
+from tricklab.crews.connect import BACKENDS, crew_of
 from tricklab.engine.base.numbers import MOST_HANDS, MOST_JOBS, shown, whole
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.setup import Setup
@@ -201,20 +201,26 @@ class Threads(p.Group):
 class Crewed(Threads):
     """And where."""
 
+    backend: str | None = p.option(
+        r.choice(*BACKENDS),
+        "|".join(BACKENDS),
+        "Who does the work: threads unless given; processes here, as in --backend loky --jobs 4; or a Dask or Ray "
+        "cluster (docs/cluster.md).",
+    )
     cluster: str | None = p.option(
         r.text,
         "ADDRESS",
         "Let the workers of a Dask cluster do it (docs/cluster.md): its address, as in tcp://10.0.0.5:8786, or local:N "
-        "for N processes here.",
+        "for N processes here. With --backend ray, the address of a Ray cluster.",
     )
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether the workers of a cluster do it."""
+        return self.cluster is not None or self.backend == "ray"
 
     @contextmanager
     def at_work(self) -> Iterator[Jobs]:
         """Yield the number of threads, or the crew."""
-        if self.cluster is None:
-            yield self.jobs
-            return
-        if self.jobs is not None:
-            raise UsageError("a cluster has as many threads as its workers have: leave --jobs out.")
-        with cluster(self.cluster, tell=note) as crew:
-            yield crew
+        with crew_of(self.backend, self.cluster, self.jobs, note) as workers:
+            yield workers

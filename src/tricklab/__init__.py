@@ -9,6 +9,7 @@ nothing. The names and their modules are in `__init__.pyi`, which type checkers 
 
 from __future__ import annotations
 
+from tricklab.engine.base.default_workers import use_workers
 from tricklab.engine.policies.match.source import use_source
 
 TYPE_CHECKING = False  # of `typing`, whose import takes longer than the package does
@@ -60,4 +61,11 @@ def _winning_chances(setup: Setup, policy: Policy | None) -> Any:
     return array_of(setup, policy)
 
 
+def _configured_workers() -> Any:
+    from importlib import import_module  # as for public names: crews are above the engine, which may import this file
+
+    return import_module("tricklab.crews.configured").workers()
+
+
 use_source(_winning_chances)
+use_workers(_configured_workers)

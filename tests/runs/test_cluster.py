@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import re
 import signal
 import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 from itertools import repeat
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import joblib
 import pytest
 
 import tricklab as tl
@@ -24,11 +27,13 @@ from shell import command_of, environment, run
 from tools.by_hand import PATIENCE, Cluster, wait_for
 from tricklab.analysis.contest.tune import Tuner
 from tricklab.crews import rounds
+from tricklab.crews.crew import DaskCrew
 from tricklab.engine.base.observer import UNOBSERVED
+from tricklab.engine.errors import CrewError
 from tricklab.engine.matches.equity.fit import fit
 from tricklab.engine.matches.equity.maker import blank_table
 from tricklab.engine.matches.equity.outcomes import outcomes_of
-from tricklab.engine.play.workers import Jobs, Workers
+from tricklab.engine.play.workers import Jobs, Workers, at_once, jobs_of
 from tricklab.engine.runs.simulation import simulate_into
 from tricklab.engine.runs.storage.parts import PART_TALLIED
 from tricklab.engine.runs.storage.run import MANIFEST, Run
@@ -219,6 +224,32 @@ def test_work_waits_for_no_worker_that_is_gone(there: Cluster, crew: Any, monkey
             threading.Timer(3, lambda: [left_out.pop(address) for address in both[1:]]).start()  # as if one had come
     assert done == 60
     wait_for(lambda: len(crew.client.nthreads()) == 2)
+
+
+def test_a_piece_that_kills_its_workers_ends_the_work_and_joblib_waits_for_ever(crew: Any) -> None:
+    """This is why Dask is not joblib's: its backend drops the answer of the scheduler, that the piece was given up."""
+    with pytest.raises(CrewError, match="was lost 11 times"):
+        list(Workers(jobs=crew).each(os._exit, [1]))
+    wait_for(lambda: crew._count() == 2)
+
+    def wait() -> None:
+        with joblib.parallel_config(backend="dask", client=crew.client), suppress(Exception):
+            joblib.Parallel()([joblib.delayed(os._exit)(1)])
+
+    waiting = threading.Thread(target=wait, daemon=True)
+    waiting.start()
+    waiting.join(20)
+    assert waiting.is_alive()
+    wait_for(lambda: crew._count() == 2)
+
+
+def test_the_cluster_may_be_configured_by_joblib(crew: Any) -> None:
+    with joblib.parallel_config(backend="dask", client=crew.client):
+        configured = jobs_of(None)
+        assert isinstance(configured, DaskCrew)
+        assert jobs_of(None) is configured
+        assert at_once(None) == 2
+        assert tl.simulate(SETUP, 1000).equals(tl.simulate(SETUP, 1000, jobs=1))
 
 
 @pytest.mark.deep
