@@ -1,4 +1,4 @@
-"""Who works if ``jobs`` is not given: `joblib.parallel_config` may say so.
+"""Who works if ``jobs`` is not given: `joblib.parallel_config` decides, where it is set.
 
 Crews are above the engine. The package hands in `crews.configured.workers` when it is imported, and
 `engine.play.workers` asks here.
@@ -6,7 +6,7 @@ Crews are above the engine. The package hands in `crews.configured.workers` when
 
 from __future__ import annotations
 
-TYPE_CHECKING = False  # of `typing`, whose import takes longer than that of the package
+TYPE_CHECKING = False  # of `typing`, whose import takes longer than the package does
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
