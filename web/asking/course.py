@@ -31,7 +31,7 @@ class Added(Fields):
 class Stated(stated.Stated, kw_only=True):
     """What is known of a deal at a table, short for the deal record of the seat that asks.
 
-    ``seat``, ``dealer``, ``hand``, ``bids``, ``decision``, ``passed`` and ``received`` mean what they mean in `tricklab advise`.
+    ``seat``, ``dealer``, ``hand``, ``bids``, ``decision``, ``passed`` and ``received`` are as in `tricklab advise`.
     ``events`` are the events of a deal record, without passes, and come instead of ``bids``. ``stock`` has the cards
     that are left over, as far as the seat has seen them, and ``?`` for the others. ``dummy`` has the cards that were
     dealt to the dummy, ``add`` one more event.
