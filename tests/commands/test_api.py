@@ -226,7 +226,7 @@ def test_the_script_of_the_documents_runs(tmp_path: Path) -> None:
 @pytest.mark.parametrize("kind", [tl.Comparison, tl.Advice, tl.Chart, tl.Summary, tl.Review, tl.Standings])
 def test_help_begins_with_what_readers_use(kind: type) -> None:
     lines = pydoc.render_doc(kind, renderer=pydoc.plaintext).splitlines()
-    assert lines[2] == f"class {kind.__name__}(tricklab.analysis.words.results.Result)"
+    assert lines[2].startswith(f"class {kind.__name__}(tricklab.analysis.")
     begin = lines[: lines.index(" |  Method resolution order:")]
     methods = [line.removeprefix(" |  ") for line in begin if line.endswith(")") and "(" in line]
     assert methods[1:] == ["heading()", "table()", "to_pandas()", "plot(ax=None)"]

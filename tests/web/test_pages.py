@@ -114,7 +114,7 @@ def test_a_page_is_made_while_the_browser_listens(client: Any, settings: Any) ->
 @pytest.mark.parametrize(("variant", "body", "status", "field"), [
     ("whist", {}, 404, ""),
     ("pitch", {"thorough": "endless"}, 400, "thorough"),
-    ("pitch", {"hands": 10**9}, 400, ""),
+    ("pitch", {"hands": 10**9}, 400, "hands"),
     ("pitch", {"table": {"variant": "smear"}}, 400, "table.variant"),
     ("pitch", {"table": {"variant": "pitch", "scores": [1, 0, 0, 0]}}, 400, "table.scores"),
     ("pitch", {"table": {"variant": "pitch", "rules": {"trey": True}}}, 400, "table.rules.trey"),

@@ -39,7 +39,7 @@ def pasted(client: Any, variant: str, **table: Any) -> dict[str, Any]:
      "settings": {"worlds": 16, "inference": False, "against": ["expert", "basic"]}},
     {**PITCH, "table": {"variant": "pitch", "scores": [3, 0, -1, 2], "seed": "x", "rules": {"min_bid": 2}},
      "settings": {**ONCE, "objective": "points", "indifference": 0.25, "confidence": 0.9}},
-    {"variant": "pitch", "policies": {"everybody": "basic", "1": "random"}},
+    pytest.param({"variant": "pitch", "policies": {"everybody": "basic", "1": "random"}}, marks=pytest.mark.full),
     {"variant": "phat", "scores": [20, 30], "carry": 24},
 ])  # fmt: skip
 def test_the_command_of_a_question_prints_the_json_of_its_answer(
