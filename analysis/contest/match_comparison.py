@@ -206,7 +206,7 @@ def compare_matches(
 
     Examples
     --------
-    >>> bool(compare_matches("basic", "random", "plute", 200).won.low > 0.5)
+    >>> bool(compare_matches("basic", "random", "smear", 200).won.low > 0.5)
     True
     """
     chosen, count, is_both = setup_from(setup, options, DealOptions), parse_matches(matches), yes_or_no("both", both)

@@ -110,6 +110,7 @@ def check_answer(answer: Advice) -> None:
         assert all(choice.worlds >= min(best.worlds, 1024) for choice in ranking.named)
 
 
+@pytest.mark.interpreted
 def test_the_contract_is_the_reason_for_a_word_on_the_game_and_for_no_other() -> None:
     """Whoever doubles the game gains where it fails; what a Pagat brings does not hang on the contract."""
     (record,) = replay(Setup.make("tapp-tarock", seed="reasons"), range(3, 4))

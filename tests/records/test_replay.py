@@ -73,6 +73,7 @@ def shown(setup: Setup, hand: int, **options: Any) -> str:
     return "\n".join(line.rstrip() for line in printed.get().splitlines())
 
 
+@pytest.mark.interpreted
 def test_what_is_underlined_is_said_only_where_it_can_be_seen() -> None:
     """A pipe takes no underlining; a stack lies only in Smear."""
     smear = Setup.make("smear", policy="random")
