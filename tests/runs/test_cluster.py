@@ -255,7 +255,7 @@ def test_the_cluster_may_be_configured_by_joblib(crew: Any) -> None:
 @pytest.mark.deep
 def test_after_ctrl_c_and_when_the_scheduler_is_killed_the_same_command_goes_on(there: Cluster, tmp_path: Path) -> None:
     """The last test with this cluster."""
-    hands, there_before = 4_000_000, 0
+    hands, there_before = 12_000_000, 0
     words = ("simulate", "--hands", str(hands), "--policy", "basic", "--seed", "cluster", "--keep", "tallies")
     words += ("--format", "json", "--out", str(tmp_path))
 

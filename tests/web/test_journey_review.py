@@ -124,7 +124,7 @@ def test_a_file_is_dropped_and_a_spoiled_record_says_what_is_wrong(page: Any, re
     for encoding in ("utf-8", "utf-8-sig", "utf-16"):
         page.locator("textarea").fill("")
         page.evaluate(DROP, [[*to_line(record).encode(encoding)]])
-        page.wait_for_function("document.querySelector('textarea').value.length > 100")
+        page.wait_for_function("() => document.querySelector('textarea').value.length > 100")
         assert json.loads(page.locator("textarea").input_value())["variant"] == "pitch"
     page.locator("textarea").fill(to_line(record).replace('"KS"', '"XS"', 1))
     page.get_by_role("button", name="Review", exact=True).click()

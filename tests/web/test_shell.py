@@ -123,7 +123,7 @@ def test_a_table_is_changed_by_its_form_kept_in_the_address_and_saved(browser_pa
     page.get_by_role("button", name="Save", exact=True).click()
     ours = page.get_by_role("button", name="our-table", exact=True)
     ours.wait_for()
-    given = read_table_file(file).given()
+    given = read_table_file(file)
     assert (given.variant, given.rules, given.scores) == ("pitch", {"min_bid": 2}, [0, -4, 0, 0])
     assert given.names == ["you", "<b>Ann</b>", "O'Bob", "right"]
     page.locator("[name='table.variant']").select_option("racehorse")
