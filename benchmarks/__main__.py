@@ -122,7 +122,7 @@ def print_peers(deals: int) -> None:
         table.add_row(speed.who, speed.game, f"{speed.deals:,.0f}", *cards)
     out.print(table)
     out.print(
-        "tricklab and the C program deal, bid, play and score. colver plays one dealt contract out again and again."
+        "tricklab and C deal, bid, play and score; colver plays one dealt contract out again and again."
     )
     out.print("OpenSpiel: plain is random.choices over chance_outcomes(), lean the fastest that we could write.")
     if len(found) < len(OURS) + 7:
