@@ -8,7 +8,7 @@ it is only the example, and interpreted games play as compiled ones (`tests/inte
 ``interpreted`` say otherwise, and what is marked ``full`` is compiled.
 
 Tests run in several processes, and a process compiles a game's functions once, whatever is built on them. So all
-compiled tests of a game are one group, which one worker takes, but for those that only start commands. A test's game
+compiled tests of a game are one or two groups, each for one worker, but for those that only start commands. A test's game
 is, in this order: what its marker ``game`` says; a parameter that is the name of a game or of a variant; a game's name
 in that of its file. All other tests stay with their file, and there with their game.
 """
@@ -60,6 +60,9 @@ COMPILED = {"pitch", "phat", "cinch", "smear"}
 _COMMANDS = {"documents"}
 """Folders of tests that only start commands."""
 
+_WORLDS = {"advise", "contract", "web", "worlds"}
+"""Folders whose tests sample worlds: with a game that quick tests compile they are a group of their own."""
+
 _LAST = ("test_report_all",)
 """Files that call every game's kernels: they load what the games' own groups have compiled, if they wait for these."""
 
@@ -103,11 +106,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         game = _game_of_test(item)
         item.stash[_INTERPRETED] = _is_interpreted(item, game)
         is_free = item.stash[_INTERPRETED] or item.path.parent.name in _COMMANDS
-        group = groups[item] = f"{item.path.stem} {game or ''}".strip() if is_free or game is None else game
+        of_game = f"{game} worlds" if game in COMPILED and item.path.parent.name in _WORLDS else game
+        group = groups[item] = f"{item.path.stem} {game or ''}".strip() if is_free or game is None else of_game
         item.add_marker(pytest.mark.xdist_group(group))
     # The largest groups are first, lest the others wait for them.
     sizes = Counter(groups.values())
-    items.sort(key=lambda item: (groups[item] in _LAST, groups[item] not in GAMES, -sizes[groups[item]]))
+    items.sort(key=lambda item: (groups[item] in _LAST, groups[item].split()[0] not in GAMES, -sizes[groups[item]]))
     if config.getoption("--interpreted"):
         items[:] = [item for item in items if item.stash[_INTERPRETED]]
 
