@@ -8,9 +8,9 @@ it is only the example, and interpreted games play as compiled ones (`tests/inte
 ``interpreted`` say otherwise, and what is marked ``full`` is compiled.
 
 Tests run in several processes, and a process compiles a game's functions once, whatever is built on them. So all
-compiled tests of a game are one or two groups, each for one worker, but for those that only start commands. A test's game
-is, in this order: what its marker ``game`` says; a parameter that is the name of a game or of a variant; a game's name
-in that of its file. All other tests stay with their file, and there with their game.
+compiled tests of a game are one group or two, each for one worker, but for those that only start commands. A test's
+game is, in this order: what its marker ``game`` says; a parameter that is the name of a game or of a variant; a game's
+name in that of its file. All other tests stay with their file, and there with their game.
 """
 
 from __future__ import annotations
