@@ -122,6 +122,7 @@ def test_when_nothing_fits_the_worlds_are_as_imagined() -> None:
     check_drawn(exact, holders(position, worlds))
 
 
+@pytest.mark.full
 def test_a_few_that_fit_are_enough() -> None:
     """Between a quarter of the worlds wanted and all of them, it looks at those that it has found and at no others."""
     found = set()
