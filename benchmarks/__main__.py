@@ -121,9 +121,7 @@ def print_peers(deals: int) -> None:
         cards = f"{speed.cards:.1f}", f"{speed.cards_a_second / 1e6:.2f}", f"{speed.cards_a_second / phat:.3f}"
         table.add_row(speed.who, speed.game, f"{speed.deals:,.0f}", *cards)
     out.print(table)
-    out.print(
-        "tricklab and C deal, bid, play and score; colver plays one dealt contract out again and again."
-    )
+    out.print("tricklab and C deal, bid, play and score; colver plays one dealt contract out again and again.")
     out.print("OpenSpiel: plain is random.choices over chance_outcomes(), lean the fastest that we could write.")
     if len(found) < len(OURS) + 7:
         out.print("Not all are here: a compiler `cc`, pip install 'tricklab[peers]', pip install --no-deps colver.")

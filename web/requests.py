@@ -67,9 +67,8 @@ async def read_body(request: Request, shape: type[Body]) -> Body:
     except DataError as error:
         last = max((number for number, step in enumerate(error.path) if isinstance(step, str)), default=0)
         name = path_text(error.path[last:]) if error.path else "the request"
-        raise Refused(
-            f"{name} {error.what}", field=".".join(map(str, error.path))
-        ) from error  # as the page calls its fields
+        as_on_the_page = ".".join(map(str, error.path))
+        raise Refused(f"{name} {error.what}", field=as_on_the_page) from error
     except UsageError as error:
         raise Refused(str(error)) from error
 

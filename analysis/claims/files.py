@@ -13,8 +13,7 @@ from msgspec.structs import replace
 from tricklab.analysis.claims.conditions import ALL_HANDS, Hand
 from tricklab.analysis.claims.measures import POINTS
 from tricklab.engine.base.checks import suggest
-from tricklab.engine.base.data_input import DataError, Whole, parse_toml, struct_of
-from tricklab.engine.base.text_input import MOST_TOML, read_regular_file
+from tricklab.engine.base.data_input import DataError, Whole, read_toml, struct_of
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import game_of
 from tricklab.engine.play.setup import Setup
@@ -162,7 +161,7 @@ def claims_in(file: Path, policy_files: Sequence[Path] = ()) -> list[SourcedClai
     UsageError
         If it cannot be read, or something in it is not right.
     """
-    data = parse_toml(read_regular_file(file, "the claims file", MOST_TOML), str(file))
+    data = read_toml(file, "the claims file")
     try:
         tables = struct_of(_File, data)
         game = game_of(tables.game)

@@ -12,9 +12,8 @@ from typing import Annotated, Any
 import msgspec
 
 from tricklab.analysis.table.given_table import EVERYBODY, GivenTable, TableKeys, checked_policies, checked_setup
-from tricklab.engine.base.data_input import parse_toml, struct_of
+from tricklab.engine.base.data_input import read_toml, struct_of
 from tricklab.engine.base.temp_file import temp_file_for
-from tricklab.engine.base.text_input import MOST_TOML, read_regular_file
 from tricklab.engine.errors import PolicyFileError, UsageError
 from tricklab.engine.rules.options import Value
 
@@ -43,12 +42,10 @@ def read_table_file(file: Path) -> GivenTable:
     UsageError
         If something in it is wrong. The message names file, key and what would be right.
     """
-    content = read_regular_file(file, "the table file", MOST_TOML)
-    data = parse_toml(content, str(file))
+    data = read_toml(file, "the table file")
     with _at(file):
         tables = struct_of(_File, data)
-    keys = {name: getattr(tables.table, name) for name in TableKeys.__struct_fields__}
-    table = GivenTable(**keys, rules=tables.rules, policies=tables.policies)
+    table = GivenTable(**msgspec.structs.asdict(tables.table), rules=tables.rules, policies=tables.policies)
     by_seat = {str(seat): policy for seat, policy in _check(file, table).items()}
     everybody = {key: policy for key, policy in table.policies.items() if key == EVERYBODY}
     return msgspec.structs.replace(table, policies=everybody | by_seat)

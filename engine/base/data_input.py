@@ -11,6 +11,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
 import msgspec
@@ -18,7 +19,7 @@ from msgspec import inspect as types
 
 from tricklab.engine.base.checks import suggest
 from tricklab.engine.base.numbers import shown
-from tricklab.engine.base.text_input import NotText, text_of
+from tricklab.engine.base.text_input import MOST_TOML, NotText, read_regular_file, text_of
 from tricklab.engine.errors import UsageError
 
 MOST_DEPTH = 32
@@ -129,6 +130,17 @@ def parse_toml(content: bytes, name: str) -> dict[str, Any]:
     except ValueError as error:  # Python reads no number of more than 4,300 digits
         raise UsageError(f"{name} has a number with too many digits.") from error
     return _checked_depth(tables, name)
+
+
+def read_toml(file: Path, what: str) -> dict[str, Any]:
+    """Return the tables of a file that a person writes; ``what`` is what messages call it.
+
+    Raises
+    ------
+    UsageError
+        As `parse_toml`, and if the file cannot be read or has more than `MOST_TOML` bytes.
+    """
+    return parse_toml(read_regular_file(file, what, MOST_TOML), str(file))
 
 
 def _text(content: bytes, name: str) -> str:

@@ -13,7 +13,7 @@ from tricklab.engine.matches.loop import MOST_DEALS
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.runs.game_shares import groups_of, shares_of
 from tricklab.scripts.terminal.console import counted, out, print_table, say
-from tricklab.scripts.text.tables import NO_INTERVAL, percent, print_filled, table_of
+from tricklab.scripts.text.tables import NO_INTERVAL, basis, percent, print_filled, table_of
 
 if TYPE_CHECKING:
     from tricklab.analysis.estimates.estimate import Estimate
@@ -30,8 +30,7 @@ _TOO_FEW = "few"
 
 def print_summary(setup: Setup, summary: Summary | OwnBids) -> None:
     """Print a run in short."""
-    deals = f"{setup.title}, {setup.players} players, {counted(summary.hands)}, seed {setup.seed}"
-    say(f"{deals}, rules {setup.rules_digest()}, policy {setup.table_of_policies()}", style="bold")
+    say(f"{basis(setup, summary.hands)}, policy {setup.table_of_policies()}", style="bold")
     if isinstance(summary, OwnBids):
         _print_own_bids(summary)
     else:

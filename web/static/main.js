@@ -11,7 +11,6 @@ const KNOWN = ["v", "p", "r", "n", "s", "c", "t", "o", "seed", "hand", "seat", "
   "stock", "dummy", "objective", "time", "seconds", "inference", "record", "d"];
 const WHOLE = [/^\d{1,6}$/, "no whole number"], SECONDS = [/^\d{1,3}(\.\d+)?$/, "no number of seconds"];
 const SHAPES = { p: WHOLE, dealer: WHOLE, d: WHOLE, seat: [/^(\d{1,6}|all)$/, "no whole number"], time: SECONDS, seconds: SECONDS,
- 
   inference: [/^(no|yes)$/, "neither “no” nor “yes”"], objective: [/^(points|match)$/, "neither “points” nor “match”"] };
 const SCHEMES = { auto: "Colours: as the system", light: "Colours: light", dark: "Colours: dark" };
 const SIGNS = { auto: "◐", light: "☀", dark: "☾" };

@@ -21,11 +21,10 @@ from tricklab.engine.rules.phases import Throwing
 def stated_in(record: Record, setup: Setup, seat: int) -> Stated:
     """Return all that a seat has seen of a deal by the end of its record."""
     sight, events = setup.game.sight, record.events
-    is_open = bool(sight.open_stock(setup.rules, events, record.stock))
-    after = [event for event in events if not isinstance(event, PassCards)]
-    seen = [event if is_open and isinstance(event, Draw) else as_seen(event, setup, seat) for event in after]
-    dummy = seen_dummy(setup, record, seat)
     stock: Sequence[str] = sight.open_stock(setup.rules, events, record.stock)
+    after = [event for event in events if not isinstance(event, PassCards)]
+    seen = [event if stock and isinstance(event, Draw) else as_seen(event, setup, seat) for event in after]
+    dummy = seen_dummy(setup, record, seat)
     if sight.draws_and_robs and seat == record.dealer:
         drawn = sum(len(event.cards) for event in events if isinstance(event, Draw) and event.seat != seat)
         stock = (UNKNOWN,) * drawn + record.stock[drawn:]

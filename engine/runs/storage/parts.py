@@ -190,9 +190,8 @@ def is_whole(folder: Folder, part: Part, contents: Contents, columns: Collection
 
 def _deals_in(content: bytes, contents: Contents, columns: Collection[str]) -> int:
     """Return the number of deals, or matches, in the rows of a part; -1 if a column is missing or unreadable."""
-    count = {TALLIES: pl.col("count").sum() // contents.counts_a_deal, MATCH_DEALS: pl.col("match").n_unique()}.get(
-        contents.of, pl.len()
-    )
+    counts = {TALLIES: pl.col("count").sum() // contents.counts_a_deal, MATCH_DEALS: pl.col("match").n_unique()}
+    count = counts.get(contents.of, pl.len())
     try:
         table = pl.scan_parquet(BytesIO(content))
         return int(table.select(count).collect().item()) if {*columns} <= {*table.collect_schema()} else -1
