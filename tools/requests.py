@@ -11,12 +11,13 @@ from typing import Any
 from msgspec import Struct
 
 from tools.site.api import markdown_of
+from tricklab.analysis.scene.scene_data import scene_data
 from tricklab.web.asking.answers import snapshot
 from tricklab.web.asking.situations import situation_of
 from tricklab.web.cards import card_of
 from tricklab.web.deals import deal_view
 from tricklab.web.interface import ROOMS
-from tricklab.web.playing.view import deal_seen, view_of
+from tricklab.web.playing.view import view_of
 from tricklab.web.requests import Fields
 from tricklab.web.reviewing.views import decision_view, moment_view, review_view
 from tricklab.web.table import Table
@@ -31,7 +32,7 @@ ANSWERS = {
     "A situation": situation_of,
     "The answer to a question": snapshot,
     "A game": view_of,
-    "The deal of a game": deal_seen,
+    "A scene": scene_data,
     "A deal with all hands": deal_view,
     "A choice in a review": decision_view,
     "A review": review_view,

@@ -45,7 +45,10 @@ def _draw_mistakes(review: Review, axes: Axes) -> None:
         axes.set_yticks([])
         return
     cells = [Cell(mistake.cost.value, mistake.cost.low, mistake.cost.high) for mistake in shown]
-    labels = [f"seat {mistake.seat}, {mistake.decision.when}\n{mistake.did}, not {mistake.best}" for mistake in shown]
+    names = review.names
+    labels = [
+        f"{names.name(mistake.seat)}, {mistake.decision.when}\n{mistake.did}, not {mistake.best}" for mistake in shown
+    ]
     draw_rows(axes, labels, cells, [COLOURS[1]] * len(shown), "points that it cost, with 95 % intervals")
 
 
@@ -61,7 +64,7 @@ def _draw_accounts(review: Review, axes: Axes) -> None:
     results = [account.result for account in review.accounts]
     axes.scatter(results, range(len(results)), marker="D", s=36, color="#111111", zorder=3, label="result")
     axes.axvline(0, color="#444444", linewidth=0.8)
-    axes.set_yticks(range(len(results)), [f"seat {account.seat}" for account in review.accounts], fontsize=9)
+    axes.set_yticks(range(len(results)), [review.names.name(account.seat) for account in review.accounts], fontsize=9)
     axes.invert_yaxis()
     axes.set_xlabel("points, less the mean of the other sides'")
     axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.16), ncols=3, fontsize=8, frameon=False)

@@ -62,6 +62,7 @@ class Leader:
         if self.stock is None and any(isinstance(event, Play) and event.seat < 0 for event in events):
             raise Wrong(0, "give the stock, the cards of which are played.")
         texts = setup.deck.texts(cards)
+        carried: dict[str, Any] = {} if setup.carry is None else {setup.game.carry_key: setup.carry}
         return Record(
             schema=SCHEMA,
             variant=setup.variant,
@@ -70,7 +71,7 @@ class Leader:
             policies=(),
             dealer=dealer,
             scores=tuple(setup.scores[side] for side in setup.sides),
-            **({} if setup.carry is None else {setup.game.carry_key: setup.carry}),
+            **carried,
             dealt=tuple(texts[size * seat : size * (seat + 1)] for seat in range(players)),
             stock=texts[size * players :],
             events=tuple(events),

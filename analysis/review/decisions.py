@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 
 from tricklab.analysis.advise.question import Question, question_at
-from tricklab.analysis.words.seat_names import seen_from
+from tricklab.analysis.scene.scene import Scene
+from tricklab.analysis.words.seat_names import SeatNames, seen_from
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.play.actions import action_name, phase_of, spoken_text
 from tricklab.engine.play.loops.stepping import Deal, legal_actions
@@ -93,6 +94,10 @@ class Course:
     decisions: tuple[Decision, ...]
     forced: int
     row: Any = field(compare=False)  # it follows from the record
+
+    def scene(self, decision: Decision, names: SeatNames) -> Scene:
+        """Return what the seat had seen when it chose."""
+        return Scene(decision.question.deal, decision.seat, names, self.record.events[: decision.before])
 
 
 class _Watched(Deal):

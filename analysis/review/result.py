@@ -13,7 +13,7 @@ from tricklab.analysis.review.decisions import Course
 from tricklab.analysis.review.judgements import MISTAKE, Account, Judged
 from tricklab.analysis.summary.lines import plain_estimate, plain_line
 from tricklab.analysis.words.results import Drawn, Result, columns_of, frame_of, html_of
-from tricklab.analysis.words.seat_names import SeatNames, numbered
+from tricklab.analysis.words.seat_names import SeatNames, names_of
 from tricklab.engine.play.setup import Setup
 
 if TYPE_CHECKING:
@@ -64,11 +64,16 @@ class Review(Result):
         """Return what `plot` shows of the table: what each choice cost."""
         return Drawn(("seat", "did"), "cost", "points that it cost")
 
+    @property
+    def names(self) -> SeatNames:
+        """The names in the record, or the numbers of the seats."""
+        return names_of(self.setup, self.course.record.names or ())
+
     def heading(self, names: SeatNames | None = None) -> str:
-        """Return which deal it is, and who judged it; seats are called by their numbers unless ``names`` are given."""
+        """Return which deal it is, and who judged it; seats have the record's names unless given others."""
         record, setup = self.course.record, self.setup
         source = "" if record.seed is msgspec.UNSET else f", deal {record.hand} of seed {record.seed}"
-        dealt = f"{(names or numbered(setup)).name(record.dealer)} dealt"
+        dealt = f"{(names or self.names).name(record.dealer)} dealt"
         return f"{setup.title}, {setup.players} players{source}, {dealt}, judged by {self.judge()}"
 
     def judge(self) -> str:

@@ -11,6 +11,7 @@ from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
+from tricklab.analysis.scene.line import card_in_colour as card
 from tricklab.analysis.words.calls import announced_words, bid_words
 from tricklab.analysis.words.result_lines import result_lines
 from tricklab.analysis.words.seat_names import SeatNames, numbered
@@ -31,13 +32,6 @@ _WRAPPED = 24
 
 _INDENT = "      "
 """What a wrapped line goes on behind; `tricklab.analysis.review.deal_text` joins such lines."""
-
-
-def card(deck: Deck, text: str) -> Text:
-    """Return a card as players write it, red suits in red, jokers and tarocks in a colour of their own."""
-    suit = deck.suit_of(deck.number(text))
-    style = "magenta" if suit is None or not suit.symbol else "red" if suit.is_red else ""
-    return Text(deck.shown(text), style=style)
 
 
 def cards(deck: Deck, texts: Iterable[str]) -> Text:

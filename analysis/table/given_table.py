@@ -9,8 +9,7 @@ from typing import Any
 
 import msgspec
 
-from tricklab.analysis.words.seat_names import check_names
-from tricklab.engine.base.checks import suggest
+from tricklab.engine.base.checks import check_names, suggest
 from tricklab.engine.base.data_input import Whole
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import game_of

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from msgspec import UNSET
 
-from tricklab.analysis.table.event_lines import events_seen, names_in
+from tricklab.analysis.scene.scene import Scene
+from tricklab.analysis.scene.status import scores_before
 from tricklab.analysis.words.seat_names import SeatNames
 from tricklab.engine.matches.standing import Match
-from tricklab.engine.records.record import Record, tricks_of
+from tricklab.engine.records.record import Record
 from tricklab.engine.rules.phases import Filling
-from tricklab.engine.sessions.session import Session
 from tricklab.engine.sessions.unfinished_game import Game
 
 
@@ -41,10 +41,7 @@ def describe_match(match: Match, names: SeatNames) -> list[str]:
     return lines
 
 
-def describe_score(session: Session) -> list[str]:
+def describe_score(scene: Scene) -> list[str]:
     """Return the scores before a deal, and the tricks of each seat so far."""
-    setup, names = session.setup, names_in(session)
-    before = ", ".join(f"{names.side(side)} {points}" for side, points in enumerate(setup.scores))
-    won = [winner for _, winner in tricks_of(events_seen(session))]
-    tricks = ", ".join(f"{names.name(seat)} {won.count(seat)}" for seat in range(setup.players))
-    return [f"before this deal: {before}", f"tricks: {tricks}"]
+    tricks = ", ".join(f"{seat.name} {seat.tricks}" for seat in scene.seats)
+    return [f"before this deal: {scores_before(scene)}", f"tricks: {tricks}"]

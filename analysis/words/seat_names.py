@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tricklab.engine.base.numbers import shown
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.setup import Setup
 
-_LONGEST = 20
 _NERD = "nerd"
 _AROUND = {
     2: ("opponent",),
@@ -60,6 +58,15 @@ class SeatNames:
         if self.me is None:
             return f"side {side}"
         return "we" if self.me in seats else "they"
+
+
+def beside(name: str, what: str) -> str:
+    """Return the name of a seat or side with what it bid or has; a colon parts the two if the name ends in a number.
+
+    >>> beside("Ann", "2"), beside("seat 0", "2")
+    ('Ann 2', 'seat 0: 2')
+    """
+    return f"{name}: {what}" if name[-1:].isdigit() else f"{name} {what}"
 
 
 def has_partners(setup: Setup) -> bool:
@@ -140,29 +147,3 @@ def place_names(players: int) -> tuple[str, ...]:
     ('eldest', '2nd', '3rd', 'dealer')
     """
     return ("eldest", *(f"{n}{'nd' if n == 2 else 'rd' if n == 3 else 'th'}" for n in range(2, players)), "dealer")
-
-
-def check_names(name: str, given: Sequence[str]) -> None:
-    """Reject names of players that are too long or numbers, that do not print, or that two players have.
-
-    Parameters
-    ----------
-    name
-        What messages call the list.
-    given
-        The names.
-
-    Raises
-    ------
-    UsageError
-        If one of them is wrong.
-    """
-    for player in given:
-        prints = player.strip() == player and player.isprintable() and "," not in player
-        if not (player and prints and len(player) <= _LONGEST and not player.isdigit()):
-            raise UsageError(
-                f"{name} takes the names of all players with commas, as in Ann,Bob,Cem,Dee; a name has 1 to "
-                f"{_LONGEST} characters and is no number; not {shown(player)}."
-            )
-        if [other.casefold() for other in given].count(player.casefold()) > 1:
-            raise UsageError(f"{name}: two players are called {player}; give each a name of its own.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any, TypeVar
 
@@ -96,3 +96,33 @@ def suggest(word: str, known: list[str]) -> str:
     """Return ``" Did you mean 'x'?"`` if a known word is close to ``word``, an empty text otherwise."""
     close = get_close_matches(word, known, n=1, cutoff=0.5)
     return f" Did you mean {close[0]!r}?" if close else ""
+
+
+_LONGEST = 20
+"""The most characters in the name of a player."""
+
+
+def check_names(name: str, given: Sequence[str]) -> None:
+    """Reject names of players that are too long or numbers, that do not print, or that two players have.
+
+    Parameters
+    ----------
+    name
+        What messages call the list.
+    given
+        The names.
+
+    Raises
+    ------
+    UsageError
+        If one of them is wrong.
+    """
+    for player in given:
+        prints = player.strip() == player and player.isprintable() and "," not in player
+        if not (player and prints and len(player) <= _LONGEST and not player.isdigit()):
+            raise UsageError(
+                f"{name} takes the names of all players with commas, as in Ann,Bob,Cem,Dee; a name has 1 to "
+                f"{_LONGEST} characters and is no number; not {shown(player)}."
+            )
+        if [other.casefold() for other in given].count(player.casefold()) > 1:
+            raise UsageError(f"{name}: two players are called {player}; give each a name of its own.")

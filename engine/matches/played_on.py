@@ -13,7 +13,6 @@ from tricklab.engine.matches.match_simulator import MatchSimulator
 from tricklab.engine.play.kernels import kernel
 from tricklab.engine.play.loops.stepping import settle_once
 from tricklab.engine.play.setup import Setup
-from tricklab.engine.play.simulator import code_of
 from tricklab.engine.policies.trouble import explain_errors
 
 _ROOM = 64
@@ -64,7 +63,7 @@ class PlayedOn:
             The sides that have won, as a set, and the seat that deals after ``dealer``.
         """
         with explain_errors(self.setup.game):
-            winners, following = self._settle(code_of(self.setup), rows, standing, dealer)
+            winners, following = self._settle(self.setup.codes, rows, standing, dealer)
         return int(winners), int(following)
 
     def winners(self, standing: Any, dealer: int, first: int, count: int) -> Any:

@@ -11,7 +11,6 @@ from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.play.kernels import interpreted_loop
 from tricklab.engine.play.loops.stepping import settle_once
 from tricklab.engine.play.setup import Setup
-from tricklab.engine.play.simulator import code_of
 from tricklab.engine.policies.trouble import explain_errors
 
 
@@ -49,7 +48,7 @@ class Match:
         rows = np.zeros(1, self.setup.game.row)
         rows[0] = row
         with explain_errors(self.setup.game):
-            winners, self.dealer = settle(code_of(self.setup), rows, self.standing, int(row["dealer"]))
+            winners, self.dealer = settle(self.setup.codes, rows, self.standing, int(row["dealer"]))
         self.winners = tuple(cards_of(int(winners)))
 
     @property

@@ -193,10 +193,15 @@ class Setup:
         """The game that the variant belongs to."""
         return game_of(self.variant)
 
-    @property
+    @cached_property
     def deck(self) -> Deck:
         """The deck that the game is played with under these rules."""
         return self.game.deck(self.rules)
+
+    @cached_property
+    def codes(self) -> Any:
+        """The option values in the form of compiled code, the game's NamedTuple."""
+        return self.game.code_of(self.rules)
 
     @cached_property
     def sides(self) -> tuple[int, ...]:

@@ -55,11 +55,6 @@ class Dealt:
     dealers: Any
 
 
-def code_of(setup: Setup) -> Any:
-    """Return the option values in the form of compiled code, the game's NamedTuple."""
-    return setup.game.code_of(setup.rules)
-
-
 def scores_of(setup: Setup) -> Any:
     """Return the scores before the deal as an int64 array, followed by the points that are carried over, if any."""
     return np.array([*setup.scores, *([] if setup.carry is None else [setup.carry])], np.int64)
@@ -92,7 +87,7 @@ class Simulator:
         """
         game = made_by("setup", setup, Setup, "tricklab.Setup.make").game
         self.setup = setup
-        self.rules = code_of(setup)
+        self.rules = setup.codes
         self.lineup = lineup_of(setup.policies, lineup)
         self.policies = tuple(instance_of(policy, setup) for policy in self.lineup)
         self.seating = seating_of(setup, self.lineup)

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import UNSET
 
+from tricklab.engine.base.checks import check_names
 from tricklab.engine.base.numbers import MOST_HANDS, counted
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import game_of
@@ -100,11 +101,20 @@ def _check_frame(record: Record, players: int, name: str) -> None:
         raise RecordError(name, "hand", f"deals are numbered from 0 to {MOST_HANDS - 1:,}.")
     if not 0 <= record.dealer < players:
         raise RecordError(name, "dealer", f"there is no dealer {_short(record.dealer)}; seats are 0 to {players - 1}.")
-    for key, there in (("policies", record.policies), ("scores", record.scores), ("dealt", record.dealt)):
+    for key, there in (
+        ("policies", record.policies),
+        ("names", record.names or ()),
+        ("scores", record.scores),
+        ("dealt", record.dealt),
+    ):
         if len(there) != players and (there or key == "dealt"):
             raise RecordError(name, key, f"there should be {players} of them, one for each seat, not {len(there)}.")
     if not all(policy.strip() for policy in record.policies):
         raise RecordError(name, "policies", "there is a name that is empty.")
+    try:
+        check_names("the record", record.names or ())
+    except UsageError as error:
+        raise RecordError(name, "names", str(error)) from error
 
 
 def _short(number: int) -> str:

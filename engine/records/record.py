@@ -44,6 +44,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         The numbers that deal these cards again.
     policies
         A name for each seat; empty if the players are unknown.
+    names
+        What the people at the table are called, by seat; missing where nobody gave names.
     dealer
         The dealer's seat.
     scores
@@ -68,6 +70,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     seed: int | str | UnsetType = UNSET
     hand: int = 0
     policies: tuple[str, ...] = ()
+    names: tuple[str, ...] | UnsetType = UNSET
     dealer: int
     scores: tuple[int, ...] = ()
     carry: int | UnsetType = UNSET

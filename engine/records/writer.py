@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.play.loops.stepping import Deal
@@ -53,7 +53,9 @@ def to_lines(records: Iterable[Record]) -> str:
     return "".join(f"{to_line(record)}\n" for record in records)
 
 
-def record_of(setup: Setup, hand: int, state: Any, log: Any, row: Any = None) -> Record:
+def record_of(
+    setup: Setup, hand: int, state: Any, log: Any, row: Any = None, names: tuple[str, ...] | UnsetType = UNSET
+) -> Record:
     """Return the record of a deal from its state and its events; a deal without a row has no result."""
     dealt = [cards_of(int(state["own"][seat]["dealt"])) for seat in range(setup.players)]
     rest = len(setup.deck.cards) - sum(map(len, dealt))
@@ -65,6 +67,7 @@ def record_of(setup: Setup, hand: int, state: Any, log: Any, row: Any = None) ->
         seed=setup.seed,
         hand=hand,
         policies=tuple(policy.name for policy in setup.policies),
+        names=names,
         dealer=int(state["table"]["dealer"]),
         scores=tuple(setup.scores[side] for side in setup.sides),
         **({} if setup.carry is None else {setup.game.carry_key: setup.carry}),

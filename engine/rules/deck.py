@@ -98,7 +98,7 @@ class Deck:
 
     def texts(self, cards: Iterable[int]) -> tuple[str, ...]:
         """Return some cards as the deal record writes them."""
-        return tuple(self.names[card] for card in cards)
+        return tuple([self.names[card] for card in cards])
 
     def number(self, text: str) -> int:
         """Return the number of a card given as the deal record writes it.
@@ -108,14 +108,22 @@ class Deck:
         UsageError
             If that is no card, or none of this deck.
         """
-        if text not in self.names:
-            written = ", ".join(self.texts(self.parse(self.example[0])))
-            raise UsageError(f"{text[:20]!r} is no card; they are written as {written}.")
-        return self._checked(self.names.index(text))
+        if text in self._numbers:
+            return self._numbers[text]
+        if text in self.names:
+            return self._checked(self.names.index(text))
+        written = ", ".join(self.texts(self.parse(self.example[0])))
+        raise UsageError(f"{text[:20]!r} is no card; they are written as {written}.")
 
     def numbers(self, texts: Iterable[str]) -> list[int]:
         """Return the numbers of some cards; see `number`."""
-        return [self.number(text) for text in texts]
+        known = self._numbers
+        return [known[text] if text in known else self.number(text) for text in texts]
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        """The number of every card of the deck, by its text."""
+        return {self.names[card]: card for card in self.cards}
 
     def suit_of(self, card: int) -> Suit | None:
         """Return the suit of a card, None for a joker."""
@@ -163,8 +171,13 @@ class Deck:
     def groups(self, hand: Iterable[str]) -> list[tuple[str, ...]]:
         """Part a hand as players sort it: jokers, then suit by suit from the last one down, the highest card first."""
         cards = set(self.numbers(hand))
-        order = [self.jokers, *(suit.cards[::-1] for suit in reversed(self.suits))]
-        return [self.texts(card for card in part if card in cards) for part in order if cards & {*part}]
+        parts = [[self.names[card] for card in group if card in cards] for group in self._groups]
+        return [tuple(part) for part in parts if part]
+
+    @cached_property
+    def _groups(self) -> list[tuple[int, ...]]:
+        """All cards in the order of `groups`."""
+        return [self.jokers, *(suit.cards[::-1] for suit in reversed(self.suits))]
 
     def by_suit(self, hand: Iterable[str]) -> str:
         """Return a hand as players sort it and write it."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
+from msgspec import UNSET
 
 from tricklab.engine.errors import PolicyError
 from tricklab.engine.matches.loop import MOST_DEALS
@@ -198,7 +199,9 @@ class Session:
     def record(self) -> Record:
         """Return the record of the deal with all cards; for a deal that is not over it ends with the last event."""
         row = self.deal.row() if self.is_over else None
-        return record_of(self.setup, self.number, self.deal.state, self.deal.events, row)
+        own = f"seat {self.seat}"  # where only the others have names, "you" would be somebody else to another reader
+        names = tuple(own if name == "you" else name for name in self.names)
+        return record_of(self.setup, self.number, self.deal.state, self.deal.events, row, names or UNSET)
 
     def _waits(self) -> bool:
         """Return whether a card that is the only choice waits for the person to play it."""

@@ -182,7 +182,7 @@ def _question(decision: Decision, table: g.Standing, named: g.Named, players: Pl
     if record is not None:
         _refuse_beside_record([*decision.typed, *table.typed])
         read = read_record(record)
-        names = named.seat_names(len(read.dealt))
+        names = named.seat_names(len(read.dealt)) or read.names or ()
         return ask_record(read, players.policy, table.seed, seat, record.name, names, players.seats)
     if hand is None:
         raise UsageError('give your cards, as in --hand "AS KH 10d", or a deal record with --record.')

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from tricklab.analysis.drawing.files import check_chart
 from tricklab.engine.base.numbers import MOST_JOBS
@@ -13,6 +13,9 @@ from tricklab.scripts.options import groups as g
 from tricklab.scripts.options import parameters as p
 from tricklab.scripts.options import readers as r
 from tricklab.scripts.terminal.console import TERMINAL, print_json, say
+
+if TYPE_CHECKING:
+    from tricklab.analysis.review import Judged
 
 EXAMPLES = """
 **Examples**
@@ -94,9 +97,13 @@ def review(reviewed: Reviewed, named: g.Named, judges: Judges, extent: Extent) -
         check_chart(extent.chart)
     record = read_any(reviewed.record)
     check_seat(reviewed.seat, len(record.dealt))
-    given = named.seat_names(len(record.dealt))
+    given = named.seat_names(len(record.dealt)) or record.names or ()
     if reviewed.retry and extent.format == "json":
         raise UsageError("--retry asks you, and --format json prints for programs: leave one of them out.")
+
+    def report(judged: Judged) -> None:
+        report_mistake(judged, names_of(judged.decision.question.setup, given, reviewed.seat), hides=reviewed.retry)
+
     result = look_at(
         record,
         judges.policy,
@@ -107,7 +114,7 @@ def review(reviewed: Reviewed, named: g.Named, judges: Judges, extent: Extent) -
         seed=extent.seed,
         jobs=extent.jobs,
         observer=TERMINAL,
-        follow=lambda judged: report_mistake(judged, hides=reviewed.retry),
+        follow=report,
         name=reviewed.record.name,
     )
     if extent.chart is not None:

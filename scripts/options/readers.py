@@ -6,9 +6,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from tricklab.analysis.words.seat_names import check_names
 from tricklab.engine.base import numbers
-from tricklab.engine.base.checks import suggest
+from tricklab.engine.base.checks import check_names, suggest
 from tricklab.engine.base.locations import Location, location_of, path_of
 from tricklab.engine.errors import UsageError
 

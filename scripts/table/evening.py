@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tricklab.analysis.review.judging import review
+from tricklab.analysis.scene.scene import names_in
 from tricklab.analysis.table.diagram import diagram
-from tricklab.analysis.table.event_lines import names_in
 from tricklab.analysis.table.standings import describe_match, describe_totals, filling_kinds
 from tricklab.engine.base.temp_file import temp_file_for
 from tricklab.engine.errors import UsageError

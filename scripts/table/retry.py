@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from tricklab.analysis.review.judgements import MISTAKE
-from tricklab.analysis.review.moment import describe_moment
 from tricklab.analysis.review.sentences import describe_try, is_right
+from tricklab.analysis.scene.moment import describe_moment
 from tricklab.analysis.words.wording import sentence_case
 from tricklab.engine.errors import UsageError
 from tricklab.scripts.table.turns import Ended, Quit, read_line
@@ -22,13 +22,12 @@ if TYPE_CHECKING:
 _MOST = 10
 
 
-def report_mistake(mistake: Judged, names: SeatNames | None = None, *, hides: bool) -> None:
+def report_mistake(mistake: Judged, names: SeatNames, *, hides: bool) -> None:
     """Report a choice that was just judged, if it is a mistake; ``hides`` omits what was better."""
     if mistake.verdict != MISTAKE:
         return
-    who = f"seat {mistake.seat}" if names is None else names.name(mistake.seat)
     better = "" if hides else f", {mistake.did}; better is {mistake.best}"
-    err.print(f"Found a mistake: {who}, {mistake.decision.when}{better}", soft_wrap=True)
+    err.print(f"Found a mistake: {names.name(mistake.seat)}, {mistake.decision.when}{better}", soft_wrap=True)
 
 
 def wants_to_try(count: int, read: Callable[[str], str] = input) -> bool:
@@ -52,7 +51,7 @@ def try_again(
             where = f"Deal {review.course.record.hand}, " if len({id(deal) for deal, _ in mistakes}) > 1 else ""
             when = sentence_case(f"{where}{mistake.decision.when}")
             say(f"{when}: {names.name(mistake.seat)} chose {mistake.did}. What is better?", style="bold")
-            for line in describe_moment(review.course.record, review.setup, mistake.decision, names):
+            for line in describe_moment(review.course.scene(mistake.decision, names)):
                 say(line)
             asked += 1
             right += _asks(mistake, read)

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from tricklab.analysis.scene.scene import scene_of
 from tricklab.analysis.table.hints import CONFIDENCE, Hint, indifference_of
 from tricklab.analysis.table.news import DealNews
 from tricklab.analysis.table.typed_choices import actions_typed, what_would_do
@@ -85,22 +86,27 @@ class Turns:
     ) -> None:
         """Begin; nothing has been asked yet."""
         self.session, self.seconds, self.read, self.save = session, seconds, read, save
-        self.news = DealNews(session)
+        self.scene = scene_of(session)
+        self.news = DealNews(session, self.scene)
         self.advice: Advice | None = None
 
     def play(self) -> None:
         """Play to the end. Raise `Quit` or `Ended` if it does not come to that."""
-        view.begin(self.session)
-        self.session.go_on()
+        view.begin(self.session, self.scene)
+        self._go_on()
         while not self.session.is_over:
-            self._show_news(self.news)
             self._choose()
-            self.session.go_on()
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """Let the others decide, and print what they did."""
+        self.session.go_on()
+        self.scene.follow(self.session.deal)
         self._show_news(self.news)
 
     def _show_news(self, news: DealNews) -> None:
         for line in news.read():
-            view.put(line)
+            view.put(line.rich)
 
     def _choose(self) -> None:
         self._show()
@@ -113,7 +119,7 @@ class Turns:
                     self._do(command)
                     continue
                 try:
-                    actions = actions_typed(self.session, typed)
+                    actions = actions_typed(self.scene, typed)
                 except UsageError:
                     if (command := _abbreviated(typed)) is None:
                         raise
@@ -123,13 +129,13 @@ class Turns:
                     self.save()
                     self.advice = None
                     return
-                raise UsageError(f"the rules do not allow that here. {what_would_do(self.session)}")
+                raise UsageError(f"the rules do not allow that here. {what_would_do(self.scene)}")
             except UsageError as error:
-                say(self.session.setup.deck.with_symbols(str(error)), style="yellow")
+                say(self.scene.deck.with_symbols(str(error)), style="yellow")
 
     def _show(self) -> None:
-        view.table(self.session)
-        view.ask(self.session)
+        view.table(self.scene)
+        view.ask(self.scene)
 
     def _do(self, command: str) -> None:
         if command == "quit":
@@ -145,13 +151,14 @@ class Turns:
         elif command == "record":
             self._record()
         else:
-            getattr(view, command)(self.session)
+            getattr(view, command)(self.scene)
 
     def _undo(self) -> None:
         if not self.session.can_undo:
             say("There is nothing to take back: this is your first decision.", style="yellow")
             return
         self.session.undo()
+        self.scene.follow(self.session.deal)
         self.save()
         self.advice = None
         self.news.skip()
@@ -181,7 +188,7 @@ class Turns:
             return hint.advise(self.seconds)
 
     def _record(self) -> None:
-        self._show_news(DealNews(self.session))
+        self._show_news(DealNews(self.session, self.scene))
         self._show()
 
 

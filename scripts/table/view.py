@@ -7,29 +7,19 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from tricklab.analysis.table.diagram import by_suit
-from tricklab.analysis.table.event_lines import events_seen, hand_seen, trick_line
-from tricklab.analysis.table.news import (
-    dummy_line,
-    heading,
-    last_trick,
-    must_say,
-    talon_line,
-    who_sits_where,
-    your_turn,
-)
+from tricklab.analysis.scene.line import Line, trick_line
+from tricklab.analysis.scene.status import status_of
+from tricklab.analysis.scene.task import must_say, your_turn
+from tricklab.analysis.table.news import heading, who_sits_where
 from tricklab.analysis.table.standings import describe_score
-from tricklab.analysis.table.status import status_line
 from tricklab.analysis.table.typed_choices import how_many, names_of
-from tricklab.analysis.words.sorted_hand import trumps_of
 from tricklab.engine.games import folder_of
-from tricklab.engine.play.actions import phase_of
-from tricklab.engine.records.record import tricks_of
 from tricklab.engine.rules.options import text_of
 from tricklab.engine.rules.phases import Speech
 from tricklab.scripts.terminal.console import out, say
 
 if TYPE_CHECKING:
+    from tricklab.analysis.scene.scene import Scene
     from tricklab.engine.sessions.session import Session
 
 
@@ -40,42 +30,40 @@ def put(line: Text) -> None:
         out.print(part, soft_wrap=True)
 
 
-def begin(session: Session) -> None:
+def begin(session: Session, scene: Scene) -> None:
     """Print what is played, and who sits where."""
     say(heading(session), style="bold")
-    say(f"{who_sits_where(session)} Type help for what can be typed.")
+    say(f"{who_sits_where(scene, session.dealer)} Type help for what can be typed.")
 
 
-def table(session: Session) -> None:
+def table(scene: Scene) -> None:
     """Print how the deal stands for the seat that must choose: tricks so far, the trick that is on, the hand."""
-    setup, state = session.setup, session.deal.state
-    events = events_seen(session)
-    tricks = tricks_of(events)
-    if tricks and tricks[-1][1] is None:
-        put(trick_line(session, len(tricks), *tricks[-1]))
-    if talon := talon_line(session):
-        put(talon)
-    if status := status_line(session):
-        put(Text("[") + status + "]")
-    if dummy := dummy_line(session):
-        put(dummy)
-    put(Text("your hand: ") + by_suit(setup.deck, hand_seen(session), trumps_of(setup, state)))
+    deck = scene.deck
+    if scene.trick:
+        put(trick_line(scene.setup, scene.names, len(scene.tricks), *scene.trick).rich)
+    if scene.talon:
+        halves = [Line(deck, (f"{name} ", (half,))).rich for name, half in scene.talon.items()]
+        put(Text("talon: ") + Text(", ").join(halves))
+    if status := status_of(scene):
+        put(Text("[") + Text("; ").join(line.rich for line in status) + "]")
+    if scene.dummy:
+        dummy = scene.sorted(scene.dummy.cards)
+        put(Line(deck, (f"dummy ({scene.names.name(scene.dummy.seat)}): ", dummy)).rich)
+    put(Line(deck, ("your hand: ", scene.sorted(scene.hand))).rich)
 
 
-def ask(session: Session) -> None:
+def ask(scene: Scene) -> None:
     """Print what can be chosen."""
-    setup, state = session.setup, session.deal.state
-    phase = phase_of(setup, state)
-    task = your_turn(session)
-    if required := must_say(session):
+    task = your_turn(scene)
+    if required := must_say(scene):
         say(f"{required} What else?")
         task = "You may add"
-    if lines := names_of(session):
-        if isinstance(phase, Speech):
+    if lines := names_of(scene):
+        if isinstance(scene.phase, Speech):
             say(f"{task}: {', '.join(lines)}")
         else:
             say_choices(f"{task}:", [f"{number} {text}" for number, text in enumerate(lines, 1)])
-    elif count := how_many(session):
+    elif count := how_many(scene):
         say(f"{task}: type {count} {'card' if count == 1 else 'cards'} of your hand")
     else:
         say(f"{task}: type the card, and what shall lie beneath it")
@@ -94,20 +82,21 @@ def say_choices(task: str, choices: Sequence[str]) -> None:
     say(row)
 
 
-def score(session: Session) -> None:
+def score(scene: Scene) -> None:
     """Print the scores before the deal, and the tricks so far."""
-    for line in describe_score(session):
+    for line in describe_score(scene):
         say(line)
 
 
-def last(session: Session) -> None:
+def last(scene: Scene) -> None:
     """Print the last trick that is over."""
-    put(last_trick(session) or Text("No trick is over yet."))
+    over = scene.tricks_over
+    put(trick_line(scene.setup, scene.names, len(over), *over[-1]).rich if over else Text("No trick is over yet."))
 
 
-def rules(session: Session) -> None:
+def rules(scene: Scene) -> None:
     """Print where the rules are, and which options are in force."""
-    setup = session.setup
+    setup = scene.setup
     say(f"The rules of {setup.title}: docs/rules/{folder_of(setup.game.name).replace('_', '-')}.md; options in force:")
     for option in setup.game.options:
         changed = setup.rules[option.name] != setup.usual[option.name]

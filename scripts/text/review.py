@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tricklab.analysis.review.moment import describe_moment
 from tricklab.analysis.review.sentences import (
     account_parts,
     all_same,
@@ -18,6 +17,7 @@ from tricklab.analysis.review.sentences import (
     describe_size,
     describe_verdict,
 )
+from tricklab.analysis.scene.moment import describe_moment
 from tricklab.analysis.words.seat_names import SeatNames
 from tricklab.scripts.terminal.console import out, say, say_below
 from tricklab.scripts.text.tables import print_filled
@@ -91,7 +91,7 @@ def _print_mistake(review: Review, mistake: Judged, names: SeatNames, label: str
     say(f"{label}{describe_mistake(mistake, names)}", style="bold")
     if mistake.reason is not None:
         say_below(mistake.reason.text)
-    for line in describe_moment(review.course.record, review.setup, mistake.decision, names):
+    for line in describe_moment(review.course.scene(mistake.decision, names)):
         say_below(line)
 
 
@@ -147,7 +147,7 @@ def _part(value: Estimate) -> str:
 
 def _print_decision(review: Review, judged: Judged, names: SeatNames) -> None:
     say(describe_verdict(judged, names), style="bold")
-    for line in describe_moment(review.course.record, review.setup, judged.decision, names):
+    for line in describe_moment(review.course.scene(judged.decision, names)):
         say(line)
     if all_same(judged):
         return

@@ -21,7 +21,6 @@ from tricklab.engine.mechanics.exchange.hidden_cards import count_hidden, deal_h
 from tricklab.engine.mechanics.exchange.hidden_worlds import fill_world
 from tricklab.engine.mechanics.state import state_of
 from tricklab.engine.play.setup import Setup
-from tricklab.engine.play.simulator import code_of
 
 MOST_DRAWN = 4
 """Deals that are drawn for each that is accepted, at most."""
@@ -172,7 +171,7 @@ def test_what_was_drawn_is_any_of_the_cards_of_who_drew_it() -> None:
     states = np.zeros(1, STATE)
     states["stock"][0] = 50, 0, 0, 0
     worlds = np.zeros(SAMPLES, STATE)
-    fill(code_of(Setup.make("smear")), states, KEY, worlds)
+    fill(Setup.make("smear").codes, states, KEY, worlds)
     own, stock, card_7 = worlds["own"], worlds["stock"], 1 << 7
     drawn = (1 << stock[:, 1:3]).sum(axis=1)
     assert (own["discarded"][:, LEFT] | own["hand"][:, LEFT] == own["dealt"][:, LEFT] | drawn).all()

@@ -16,6 +16,10 @@ from starlette.routing import Route
 
 from tricklab.analysis.advise.asking.known import NAME, Known, known_of
 from tricklab.analysis.advise.question import hand_now
+from tricklab.analysis.scene.line import line_of
+from tricklab.analysis.scene.scene import PlayedTrick
+from tricklab.analysis.scene.scene_data import trick_data
+from tricklab.analysis.scene.sight import Sight
 from tricklab.analysis.words.seat_names import SeatNames, names_by_seat, seen_from
 from tricklab.analysis.words.sorted_hand import sorted_hand, trumps_of
 from tricklab.analysis.words.wording import sentence_case
@@ -29,7 +33,6 @@ from tricklab.engine.rules.events import AnyEvent, Event, PassCards, Play, Trick
 from tricklab.engine.rules.phases import Announcing, Choosing, Phase, Playing, Speech
 from tricklab.web.asking.course import Stated, added_event, exchanges, led
 from tricklab.web.asking.pasted import Pasted, stated_on_page
-from tricklab.web.deals import event_text, trick_view
 from tricklab.web.requests import Refused, as_json, field, read_body
 from tricklab.web.stream import compiled_now, compiling_noted
 from tricklab.web.table import setup_of
@@ -133,9 +136,10 @@ def _view(known: Known, deal: Deal | None, missing: str, names: SeatNames) -> di
         "passing": 0 if passing is None else passing.count,
         "events": [msgspec.to_builtins(event) for event in known.events],
         "log": [
-            {"seat": event.seat, "text": event_text(event, setup, names), "kind": event.do} for event in known.events
+            {"seat": event.seat, "text": str(line_of(event, names, Sight(setup))), "kind": event.do}
+            for event in known.events
         ],
-        "tricks": [trick_view(plays, winner) for plays, winner in tricks_of(known.events)],
+        "tricks": [trick_data(PlayedTrick(*trick)) for trick in tricks_of(known.events)],
         "unseen": list(setup.deck.texts(_unseen(known))),
         "dummy": bool(known.dummy) or "dummy" in missing,
         "may_ask": is_yours and not short,

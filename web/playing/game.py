@@ -7,12 +7,11 @@ import threading
 from collections.abc import Sequence
 
 from tricklab.analysis.advise import Advice
-from tricklab.analysis.table.choices import chosen_actions, chosen_cards
-from tricklab.analysis.table.event_lines import events_seen
+from tricklab.analysis.scene.scene import scene_of
 from tricklab.analysis.table.hints import Hint
 from tricklab.analysis.table.news import DealNews, who_sits_where
 from tricklab.analysis.table.standings import filling_kinds
-from tricklab.analysis.table.typed_choices import what_would_do
+from tricklab.analysis.table.typed_choices import chosen_actions, chosen_cards, what_would_do
 from tricklab.engine.errors import PolicyError, StoreError, UsageError
 from tricklab.engine.matches.standing import Match
 from tricklab.engine.records.record import Record
@@ -45,6 +44,8 @@ class TableGame:
         The records of the deals that are over.
     match
         The standing of a match, None elsewhere.
+    scene
+        What the person has seen of the deal that is on.
     news
         What has happened since the last decision, in lines.
     seen
@@ -69,7 +70,7 @@ class TableGame:
         if self.session.taken:
             self._news.skip()
             self._opening = ["Taken up again."]
-            self.seen = len(events_seen(self.session))
+            self.seen = len(self.scene.log)
         self._go_on()
 
     @property
@@ -108,13 +109,13 @@ class TableGame:
             session = self.session
             self._check_is_on()
             session.plays_forced = plays_forced
-            before = len(events_seen(session))
+            scene, before = self.scene, len(self.scene.log)
             try:
-                actions = chosen_cards(session, list(cards)) if cards else chosen_actions(session, choice)
+                actions = chosen_cards(scene, list(cards)) if cards else chosen_actions(scene, choice)
             except UsageError as error:
-                raise Refused(session.setup.deck.with_symbols(str(error)), field="choice") from error
+                raise Refused(scene.deck.with_symbols(str(error)), field="choice") from error
             if not session.act(actions):
-                would = session.setup.deck.with_symbols(what_would_do(session))
+                would = scene.deck.with_symbols(what_would_do(scene))
                 raise Refused(f"the rules do not allow that here. {would}", field="choice")
             self.seen = before
             self._go_on()
@@ -133,8 +134,9 @@ class TableGame:
             if not self.session.can_undo:
                 raise Refused("there is nothing to take back: this is your first decision.", status=_CONFLICT)
             self.session.undo()
+            self.scene.follow(self.session.deal)
             self._news.skip()
-            self.news, self.seen = ["Taken back."], len(events_seen(self.session))
+            self.news, self.seen = ["Taken back."], len(self.scene.log)
             self._save()
 
     def deal_next(self) -> None:
@@ -183,8 +185,9 @@ class TableGame:
         session.automatic = filling_kinds(self.game)
         session.plays_forced = False  # until the page asks for it
         self.sessions.append(session)
-        self._news, self.seen = DealNews(session), 0
-        self._opening = [who_sits_where(session)]
+        self.scene, self.seen = scene_of(session), 0
+        self._news = DealNews(session, self.scene)
+        self._opening = [who_sits_where(self.scene, session.dealer)]
         self._enter()
 
     def _go_on(self) -> None:
@@ -194,6 +197,7 @@ class TableGame:
         except PolicyError as error:
             raise Refused(str(error), status=_CONFLICT) from error
         finally:
+            self.scene.follow(self.session.deal)
             self._enter()
             self._save()
         self.news = [*self._opening, *(line.plain for line in self._news.read())]

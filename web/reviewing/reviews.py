@@ -75,13 +75,14 @@ async def _post(request: Request) -> Response:
 
 def _take_in(asked: _NewReview) -> dict[str, Any]:
     with named("record"):
-        given = asked.record
-        record = parse_any(given.encode()) if isinstance(given, str) else record_of(given, "the deal")
+        typed = asked.record
+        record = parse_any(typed.encode()) if isinstance(typed, str) else record_of(typed, "the deal")
         course = course_of(record, name="the deal")
     with named("seat"):
         check_seat(asked.seat, course.setup.players)
     with named("names"):
-        given_names = names_by_seat(course.setup.players, asked.names, asked.seat or 0)
+        given = asked.names or course.record.names or ()
+        given_names = names_by_seat(course.setup.players, given, asked.seat or 0)
     known = policies_of(course.setup.game.name)
     if asked.against is not None and asked.against not in known:
         raise Refused(f"there are no players {asked.against[:30]!r}; there are {', '.join(known)}.", field="against")
@@ -163,8 +164,8 @@ def _moment(request: Request) -> Response:
 async def _try(request: Request) -> Response:
     """Return whether a choice is as good as the best one (``right``), and a ``text``."""
     tried = await read_body(request, _Tried)
-    judged = _judged(request)
-    choices = choices_of(judged)
+    (reviewed, seat), judged = _asked(request), _judged(request)
+    choices = choices_of(judged, reviewed.course.scene(judged.decision, reviewed.names(seat)))
     if not 0 <= tried.choice < len(choices):
         raise Refused(f"choices are 0 to {len(choices) - 1}.", field="choice")
     choice = choices[tried.choice]

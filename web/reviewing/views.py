@@ -7,9 +7,8 @@ from typing import Any
 from tricklab.analysis.advise.question import hand_after
 from tricklab.analysis.advise.result import Choice
 from tricklab.analysis.estimates.estimate import Estimate
-from tricklab.analysis.review.decisions import Course, Decision
+from tricklab.analysis.review.decisions import Course
 from tricklab.analysis.review.judgements import Judged
-from tricklab.analysis.review.moment import describe_moment, describe_table, moment_of
 from tricklab.analysis.review.result import Review
 from tricklab.analysis.review.sentences import (
     account_parts,
@@ -19,11 +18,12 @@ from tricklab.analysis.review.sentences import (
     describe_size,
     describe_verdict,
 )
+from tricklab.analysis.scene.moment import calls_so_far, describe_table, unseen_in
+from tricklab.analysis.scene.scene import Scene
+from tricklab.analysis.scene.scene_data import scene_data
 from tricklab.analysis.summary.lines import plain_ends
 from tricklab.analysis.words.seat_names import SeatNames
-from tricklab.analysis.words.sorted_hand import sorted_hand, trumps_of
 from tricklab.analysis.words.wording import sentence_case
-from tricklab.engine.play.actions import phase_of
 
 
 def estimate_view(estimate: Estimate, sign: str = "+") -> dict[str, Any]:
@@ -93,44 +93,30 @@ def moment_view(course: Course, judged: Judged, names: SeatNames, *, answered: b
     is_open
         Whether the hands of all come with it.
     """
-    setup, record, decision = course.setup, course.record, judged.decision
-    moment, seat = moment_of(record, setup, decision, names), decision.seat
+    decision = judged.decision
+    scene, who = course.scene(decision, names), names.name(decision.seat)
     return {
         "number": decision.number,
-        "seat": seat,
-        "name": names.name(seat),
+        "seat": decision.seat,
+        "name": who,
         "when": decision.when,
-        "title": f"{sentence_case(decision.when)}: {names.name(seat)} chose {judged.did}.",
-        "task": phase_of(setup, decision.question.deal.state).task,
-        "hand": moment.hand,
-        "dummy": moment.dummy and {"name": names.name(moment.dummy[0]), "hand": moment.dummy[1]},
-        "calls": [sentence_case(call) for call in moment.calls],
-        "table": describe_table(setup.deck, moment, seat, names) if decision.trick else "",
-        "laid": [{"seat": play.seat, "name": names.name(play.seat), "cards": play.cards} for play in moment.laid],
-        "tricks": [
-            {
-                "plays": [{"name": names.name(play.seat), "cards": play.cards} for play in plays],
-                "winner": names.name(winner),
-            }
-            for plays, winner in moment.tricks
-            if winner is not None
-        ],
-        "unseen": [{"name": unseen.every, "cards": unseen.cards} for unseen in moment.unseen],
-        "lines": describe_moment(record, setup, decision, names),
+        "title": f"{sentence_case(decision.when)}: {who} chose {judged.did}.",
+        "scene": scene_data(scene, course.record.dealer),
+        "calls": [sentence_case(call) for call in calls_so_far(scene)],
+        "table": describe_table(scene),
+        "unseen": [{"name": unseen.every, "cards": unseen.cards} for unseen in unseen_in(scene)],
         "choices": [
-            _choice_view(judged, choice, number, answered=answered) for number, choice in enumerate(choices_of(judged))
+            _choice_view(judged, choice, number, answered=answered)
+            for number, choice in enumerate(choices_of(judged, scene))
         ],
         "answer": decision_view(judged, names) if answered else None,
-        "open": _open_view(course, decision, names) if is_open else None,
+        "open": _open_view(course, scene) if is_open else None,
     }
 
 
-def choices_of(judged: Judged) -> list[Choice]:
+def choices_of(judged: Judged, scene: Scene) -> list[Choice]:
     """Return the choices of a decision by bid, or as the hand is sorted: the best has no place of its own."""
-    decision = judged.decision
-    setup, state = decision.question.setup, decision.question.deal.state
-    groups = sorted_hand(setup, decision.question.hand, trumps_of(setup, state))
-    order = {card: number for number, card in enumerate(card for group in groups for card in group)}
+    order = {card: number for number, card in enumerate(card for group in scene.sorted(scene.hand) for card in group)}
     choices = sorted(judged.advice.choices, key=lambda choice: choice.action)
     return sorted(choices, key=lambda choice: order.get(choice.text, -1))
 
@@ -151,13 +137,11 @@ def _choice_view(judged: Judged, choice: Choice, number: int, *, answered: bool)
     return result
 
 
-def _open_view(course: Course, decision: Decision, names: SeatNames) -> list[dict[str, Any]]:
+def _open_view(course: Course, scene: Scene) -> list[dict[str, Any]]:
     """Return the cards that every seat had at a choice."""
-    setup, state = course.setup, decision.question.deal.state
-    trumps, events = trumps_of(setup, state), course.record.events[: decision.before]
+    events = [event for event, _ in scene.log]
     hands = [hand_after(dealt, events, seat) for seat, dealt in enumerate(course.record.dealt)]
-    hands[decision.seat] = decision.question.hand
+    hands[scene.seat] = scene.hand
     return [
-        {"seat": seat, "name": names.name(seat), "hand": sorted_hand(setup, hand, trumps)}
-        for seat, hand in enumerate(hands)
+        {"seat": seat, "name": scene.names.name(seat), "hand": scene.sorted(hand)} for seat, hand in enumerate(hands)
     ]

@@ -11,18 +11,20 @@ from tricklab.analysis.advise.asking.known import known_of
 from tricklab.analysis.advise.asking.restated import in_short
 from tricklab.analysis.advise.asking.stated import Stated
 from tricklab.analysis.advise.reasons.worlds import StoredWorlds
+from tricklab.analysis.scene.line import laid_line, line_of
+from tricklab.analysis.scene.sight import Sight
 from tricklab.analysis.studies.facts import CHAIR
-from tricklab.analysis.words.calls import announced, bid_words
-from tricklab.analysis.words.seat_names import seen_from
-from tricklab.analysis.words.wording import listed, ordinal
+from tricklab.analysis.words.calls import bid_words
+from tricklab.analysis.words.seat_names import SeatNames, seen_from
+from tricklab.analysis.words.wording import listed, ordinal, sentence_case
 from tricklab.engine.base.cached import cached_property
 from tricklab.engine.errors import UsageError
 from tricklab.engine.mechanics.auction import PASS
 from tricklab.engine.play.actions import phase_of
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
-from tricklab.engine.records.record import Record
-from tricklab.engine.rules.events import Announce, AnyEvent, Bid, Call, PassCards, Play, Trick, Trump
+from tricklab.engine.records.record import Record, tricks_of
+from tricklab.engine.rules.events import Announce, Bid, Call, PassCards, Play, Trick, Trump
 from tricklab.engine.rules.phases import Announcing, Calling, Naming, Passing, Phase, Playing, Speech
 from tricklab.engine.sessions.session import Session
 
@@ -103,7 +105,7 @@ class Situation:
         """The kind of the decision."""
         phase, events = self.phase, self.record.events
         if isinstance(phase, Playing):
-            laid = self._on_the_table()
+            laid = self._on_the_table
             if laid:
                 return LAST if len(laid) == self.setup.players - 1 else FOLLOW
             return LEAD if any(isinstance(event, Trick) for event in events) else FIRST_LEAD
@@ -133,10 +135,10 @@ class Situation:
         speech = next(phase for phase in self.setup.game.phases if isinstance(phase, Speech))
         return speech.meant(self.setup, bid.bid)
 
+    @property
     def _on_the_table(self) -> list[Play]:
-        events = self.record.events
-        ended = [number for number, event in enumerate(events) if isinstance(event, Trick)]
-        return [event for event in events[ended[-1] + 1 if ended else 0 :] if isinstance(event, Play)]
+        tricks = tricks_of(self.record.events)
+        return tricks[-1][0] if tricks and tricks[-1][1] is None else []
 
     @property
     def tricks(self) -> int:
@@ -155,52 +157,42 @@ class Situation:
             sentences.append(f"Before you: {', '.join(self._bid(bid) for bid in bids)}.")
         elif bids:
             sentences.append(f"Bids: {', '.join(self._bid(bid, named=True) for bid in bids[-_BIDS:])}.")
-        sides, names = self.setup.sides, self._names
-        partners = [names[seat] for seat in range(self.setup.players) if seat != CHAIR and sides[seat] == sides[CHAIR]]
+        sides = self.setup.sides
+        others = [seat for seat in range(self.setup.players) if seat != CHAIR and sides[seat] == sides[CHAIR]]
+        partners = [*map(self._names.name, others)]
         if len(partners) > 1:
             sentences.insert(1, f"Your partners sit {listed(partners)}.")
-        events = sorted(self.record.events, key=lambda event: isinstance(event, PassCards) and event.to == CHAIR)
-        sentences += [text for event in events if (text := self._event_text(event))]
-        return " ".join([*sentences, *self._tricks()])
+        return " ".join([*sentences, *self._lines(), *self._tricks()])
 
     @cached_property
-    def _names(self) -> tuple[str, ...]:
-        return seen_from(self.setup, CHAIR).names
+    def _names(self) -> SeatNames:
+        return seen_from(self.setup, CHAIR)
 
     def _bid(self, bid: Bid, *, named: bool = False) -> str:
         word = bid_words(self.setup, bid.bid)
         if named:
-            return f"{self._names[bid.seat]} {word}"
+            return f"{self._names.name(bid.seat)} {word}"
         is_ours = self.setup.sides[bid.seat] == self.setup.sides[CHAIR] and self._level(bid) != PASS
         whose = "your" if self.setup.sides.count(self.setup.sides[CHAIR]) == 2 else "a"
         return f"{whose} partner’s {word}" if is_ours else word
 
-    def _event_text(self, event: AnyEvent) -> str:
-        setup, names = self.setup, self._names
-        who = names[event.seat].capitalize() if event.seat >= 0 else ""
-        if isinstance(event, Trump):
-            return f"Trumps are {setup.deck.suits[setup.deck.suit_number(event.suit)].name}."
-        if isinstance(event, Call):
-            return f"{who} called {setup.deck.with_symbols(event.card)}."
-        if isinstance(event, Announce) and event.what:
-            return f"{who} {announced(setup, event.what)}."
-        if isinstance(event, PassCards) and event.cards and CHAIR in (event.seat, event.to):
-            cards = setup.deck.with_symbols(" ".join(event.cards))
-            return f"You passed on {cards}." if event.seat == CHAIR else f"You received {cards}."
-        return ""
+    def _lines(self) -> Iterator[str]:
+        """Yield a sentence for each event after the bids that is not of a trick, a pass to the seat last."""
+        events = [event for event in self.record.events if isinstance(event, Trump | Call | Announce | PassCards)]
+        for event in sorted(events, key=lambda event: getattr(event, "to", None) == CHAIR):
+            is_empty = isinstance(event, Announce) and not event.what
+            line = None if is_empty else line_of(event, self._names, Sight(self.setup, CHAIR))
+            if line is not None:
+                yield f"{sentence_case(line.plain)}."
 
     def _tricks(self) -> Iterator[str]:
         """Yield a sentence for each trick, the one on the table last."""
-        names, laid, number = self._names, list[str](), 1
-        for event in self.record.events:
-            if isinstance(event, Play):
-                cards = self.setup.deck.with_symbols(" ".join(event.cards))
-                laid.append(f"{names[event.seat]} {cards}")
-            elif isinstance(event, Trick):
-                yield f"Trick {number}: {', '.join(laid)}; {names[event.seat]} took it."
-                laid, number = [], number + 1
-        if laid:
-            yield f"On the table: {', '.join(laid)}."
+        for number, (plays, winner) in enumerate(tricks_of(self.record.events), start=1):
+            laid = laid_line(self.setup, self._names, plays)
+            if winner is None:
+                yield f"On the table: {laid}."
+            else:
+                yield f"Trick {number}: {laid}; {self._names.name(winner)} took it."
 
 
 _BIDS = 8

@@ -21,7 +21,7 @@ from tricklab.engine.mechanics.hooks import version_for
 from tricklab.engine.mechanics.machine import next_dealer, settle
 from tricklab.engine.play.kernels import kernel
 from tricklab.engine.play.setup import Setup
-from tricklab.engine.play.simulator import Simulator, code_of
+from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.play.workers import Jobs, Workers
 from tricklab.engine.policies.match.chance_table import BEGIN, SIDES
 from tricklab.engine.policies.trouble import explain_errors
@@ -92,7 +92,7 @@ class Marker:
 
     def marks(self, cut: Any, jobs: Jobs = 1) -> Any:
         """Return the marks of some rows that were `cut`, as bytes that can be compared."""
-        rules = code_of(self._setup)
+        rules = self._setup.codes
 
         def block(first: int) -> Any:
             marks = np.zeros((min(_BLOCK, len(cut) - first), 2), np.uint64)

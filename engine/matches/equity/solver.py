@@ -11,7 +11,6 @@ from tricklab.engine.base.observer import Progress
 from tricklab.engine.matches.equity.table import EquityTable
 from tricklab.engine.matches.equity.transitions import LONGEST, TRANSITION, add_up_chances, find_transitions
 from tricklab.engine.play.kernels import kernel
-from tricklab.engine.play.simulator import code_of
 from tricklab.engine.play.workers import Jobs, Workers
 from tricklab.engine.policies.trouble import explain_errors
 
@@ -60,7 +59,7 @@ class Solver:
         self, equity: EquityTable, outcomes: Sequence[Any], groups: Any, jobs: Jobs, progress: Progress | None
     ) -> None:
         """Find out what deals lead to from each standing."""
-        self._equity, self._outcomes, self._rules = equity, outcomes, code_of(equity.setup)
+        self._equity, self._outcomes, self._rules = equity, outcomes, equity.setup.codes
         self._sides, self._rows = equity.sides, len(equity.values)
         self._jobs = jobs if isinstance(jobs, int) else None
         self._progress, self._done = progress, 0.0

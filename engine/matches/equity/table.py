@@ -18,7 +18,6 @@ from tricklab.engine.errors import UsageError
 from tricklab.engine.games.outside import why_no_match
 from tricklab.engine.play.kernels import kernel
 from tricklab.engine.play.setup import Setup
-from tricklab.engine.play.simulator import code_of
 from tricklab.engine.policies.match.chance_table import BEGIN, chance, row_at, worth_of_deals
 from tricklab.engine.policies.policy import MatchPolicy
 from tricklab.engine.policies.trouble import explain_errors
@@ -125,7 +124,7 @@ def after_deals(table: EquityTable, rows: Any, standing: Sequence[int], dealer: 
     before, values = np.array(standing, np.int64), np.zeros(len(rows))
     worth = kernel(worth_of_deals, setup.game.name)
     with explain_errors(setup.game):
-        worth(code_of(setup), rows, before, dealer, side, table.array, before.copy(), values)
+        worth(setup.codes, rows, before, dealer, side, table.array, before.copy(), values)
     return values
 
 

@@ -31,7 +31,7 @@ from tricklab.engine.mechanics.machine import (
 from tricklab.engine.play.deals import dealer_of, open_stream
 from tricklab.engine.play.kernels import interpreted_loop, kernel
 from tricklab.engine.play.setup import Setup
-from tricklab.engine.play.simulator import Simulator, code_of, scores_of
+from tricklab.engine.play.simulator import Simulator, scores_of
 from tricklab.engine.policies.dispatch import choose_for
 from tricklab.engine.policies.trouble import explain_errors
 
@@ -112,7 +112,7 @@ def legal_actions(setup: Setup, state: Any, most: int = MOST_ACTIONS, *, short: 
     states[0] = state
     listed = list_short if short and any("short" in phase.functions for phase in setup.game.phases) else list_actions
     with explain_errors(setup.game):
-        count = interpreted_loop(listed)(code_of(setup), states, actions)
+        count = interpreted_loop(listed)(setup.codes, states, actions)
     return [int(action) for action in actions[:count]]
 
 
@@ -183,7 +183,7 @@ class Deal:
     ) -> None:
         """Deal the cards."""
         self.setup = setup
-        self.rules = code_of(setup)
+        self.rules = setup.codes
         self.states = np.zeros(1, setup.game.state)
         self.log = np.zeros(MOST_EVENTS if log else 0, EVENT)
         self.asked, self.watched = 0, setup.game.exchanged

@@ -25,22 +25,23 @@ export async function showMoment(node, { path, seat, deck, tries, done, open = f
     done();
     again({ tries: false });
   };
+  const scene = data.scene, who = seat => scene.seats[seat]?.name ?? "nerd", dummy = scene.seats.find(one => one.note === "dummy");
   node.hidden = false;
   fill(node,
     h("h2", {}, data.title),
     h("div", { class: "row", role: "group", "aria-label": "Which hands" },
       pressed("What you knew", !open, () => again({ open: false })), pressed("All hands", open, () => again({ open: true }))),
     h("div", { class: "table" },
-      data.laid.length > 0 && h("div", {}, h("p", { class: "soft" }, "On the table"),
-        h("div", { class: "cards" }, data.laid.map(play => h("figure", { class: "laid" }, play.cards.map(text => card(deck[text])), h("figcaption", {}, play.name))))),
-      h("div", {}, h("p", { class: "soft" }, hand(data)), rows(data.hand, deck)),
-      !open && data.dummy && h("div", {}, h("p", { class: "soft" }, `The dummy, ${data.dummy.name}`), rows(data.dummy.hand, deck)),
+      scene.trick && h("div", {}, h("p", { class: "soft" }, "On the table"),
+        h("div", { class: "cards" }, scene.trick.plays.map(play => h("figure", { class: "laid" }, play.cards.map(text => card(deck[text])), h("figcaption", {}, who(play.seat)))))),
+      h("div", {}, h("p", { class: "soft" }, hand(data)), rows(scene.hand, deck)),
+      !open && dummy && h("div", {}, h("p", { class: "soft" }, `The dummy, ${dummy.name}`), rows(scene.dummy, deck)),
       open && data.open.filter(one => one.seat !== data.seat).map(one => h("div", {}, h("p", { class: "soft" }, one.name), rows(one.hand, deck, "small")))),
-    h("p", {}, [...data.calls.map(call => `${call}. `), data.laid.length ? "" : data.table]),
+    h("p", {}, [...data.calls.map(call => `${call}. `), scene.trick ? "" : data.table]),
     !open && data.unseen.length > 0 && h("p", {}, h("span", { class: "soft" }, "Not seen yet: "), data.unseen.map((part, number) =>
       [number ? "; " : "", part.name ? `all other ${part.name}` : part.cards.map(group => group.map(text => deck[text].label).join(" ")).join("  ")])),
-    data.tricks.length > 0 && h("details", { class: "quiet-box" }, h("summary", {}, "The tricks so far"), h("ol", {}, data.tricks.map(trick =>
-      h("li", {}, trick.plays.map(play => `${play.name} ${play.cards.map(text => deck[text].label).join(" ")}`).join(", "), `; ${trick.winner} took it`)))),
+    scene.tricks.length > 0 && h("details", { class: "quiet-box" }, h("summary", {}, "The tricks so far"), h("ol", {}, scene.tricks.map(trick =>
+      h("li", {}, trick.plays.map(play => `${who(play.seat)} ${play.cards.map(text => deck[text].label).join(" ")}`).join(", "), `; ${who(trick.winner)} took it`)))),
     tries ? second(data, path, deck, show) : answer(data),
     h("div", { class: "errors" }),
     h("div", { class: "row" }, h("button", { type: "button", onclick: () => ask(node, path) }, "Ask about this moment")));

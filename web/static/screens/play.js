@@ -189,7 +189,7 @@ class TableScreen {
     fill(this.state, view.status.map(part => h("li", {}, part)));
     this.open.hidden = !view.open.length;
     fill(this.open, view.open.map(half => h("span", { class: "row" }, `${half.name} half`, half.cards.map(text => card(this.deck[text], { size: "small" })))));
-    this.last.textContent = view.last?.text ?? "No trick is over yet.";
+    this.last.textContent = view.last || "No trick is over yet.";
     fill(this.log, view.log.map(line => h("li", {}, line.text)));
     this.hand.show(view);
     this.hand.node.hidden = view.over;

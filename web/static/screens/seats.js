@@ -55,10 +55,10 @@ export class Seats {
 
   show(view) {
     view.seats.forEach((seat, number) => this.showSeat(seat, number, view));
-    const trick = view.trick ?? view.last;
+    const trick = view.trick ?? view.tricks.at(-1);
     this.clear();
     for (const play of trick?.plays ?? []) this.lay(play.seat, play.cards);
-    if (!view.trick && view.last) this.win(view.last.winner);
+    if (trick) this.win(trick.winner ?? trick.wins, !view.trick);
   }
 
   showSeat(seat, number, view) {
@@ -78,9 +78,9 @@ export class Seats {
     fill(this.laid[seat] ?? this.nerd, top, first && h("small", {}, "leads"));
   }
 
-  win(seat) {
-    this.isOver = true;
-    this.node.classList.add("is-over");
+  win(seat, isOver = true) {
+    this.isOver = isOver;
+    this.node.classList.toggle("is-over", isOver);
     (this.laid[seat] ?? this.nerd).querySelector(".card")?.classList.add("is-winner");
   }
 

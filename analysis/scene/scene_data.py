@@ -1,0 +1,70 @@
+"""A scene as plain data, for whoever draws a table (docs/serve.md, "A scene")."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from tricklab.analysis.scene.contract import describe_contract
+from tricklab.analysis.scene.line import trick_line
+from tricklab.analysis.scene.scene import PlayedTrick, Scene
+from tricklab.analysis.scene.status import status_of
+from tricklab.analysis.scene.task import Task, task_of
+from tricklab.engine.rules.events import Play, Trick
+
+VERSION = 1
+"""The version of the data; it grows when a field goes or means something else."""
+
+
+def scene_data(scene: Scene, dealer: int) -> dict[str, Any]:
+    """Return a scene as JSON has it.
+
+    Returns
+    -------
+    dict
+        The ``version``; the seats ``me``, ``dealer`` and ``turn``; whether the deal is ``over``; ``seats`` with names,
+        sides, calls, tricks, points and notes; ``trumps``, ``contract`` and ``scores``, and the whole standing in words
+        as ``status``; the ``hand`` in groups, trumps first, with the cards ``received`` before the first trick, and the
+        ``dummy``'s hand likewise; halves of a talon that lie ``open``; the ``trick`` that is on, whose best card is of
+        the seat ``wins``, and the ``tricks`` that are over, the ``last`` one as a
+        line, too; the ``log`` of all that was called and exchanged; and the ``task``,
+        null unless it is the seat's turn.
+    """
+    contract, over = scene.contract, scene.tricks_over
+    return {
+        "version": VERSION,
+        "me": scene.seat,
+        "dealer": dealer,
+        "turn": scene.deal.seat,
+        "over": scene.is_over,
+        "seats": [seat._asdict() for seat in scene.seats],
+        "status": [line.plain for line in status_of(scene)],
+        "trumps": scene.trump and scene.trump.letter,
+        "contract": contract
+        and {"seat": contract.seat, "bid": contract.bid, "text": describe_contract(scene.setup, contract, scene.names)},
+        "scores": list(scene.setup.scores),
+        "hand": [] if scene.is_over else scene.sorted(scene.hand),
+        "received": [] if scene.tricks else [card for card in scene.hand if card in scene.received],
+        "dummy": scene.sorted(scene.dummy.cards) if scene.dummy else [],
+        "open": [{"name": name, "cards": cards} for name, cards in scene.talon.items()],
+        "trick": scene.trick and {**trick_data(scene.trick), "wins": scene.winner_now},
+        "tricks": [trick_data(trick) for trick in over],
+        "last": str(trick_line(scene.setup, scene.names, len(over), *over[-1])) if over else "",
+        "log": [
+            {"seat": event.seat, "text": line.plain, "cards": line.cards}
+            for event, line in scene.log
+            if line is not None and not isinstance(event, Play | Trick)
+        ],
+        "task": _task_data(task) if (task := task_of(scene)) else None,
+    }
+
+
+def trick_data(trick: PlayedTrick) -> dict[str, Any]:
+    """Return a trick: its plays, the competing card of each first, and who has won it, null while it is on."""
+    return {"plays": [{"seat": play.seat, "cards": play.cards} for play in trick.plays], "winner": trick.winner}
+
+
+def _task_data(task: Task) -> dict[str, Any]:
+    choices = [{"text": choice.text, "name": choice.name, "card": choice.card} for choice in task.choices]
+    select = task.selection and {**asdict(task.selection), "verb": task.verb}
+    return {"phase": task.phase, "text": task.text, "note": task.note, "choices": choices, "select": select}

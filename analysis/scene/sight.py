@@ -1,0 +1,67 @@
+"""Which cards of an event a reader may see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from tricklab.engine.ground.cards import cards_of
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.rules.events import UNKNOWN, AnyEvent, Discard, Draw, PassCards, Play
+from tricklab.engine.rules.phases import Throwing
+
+
+class Sight(NamedTuple):
+    """Whose eyes read the events of a deal.
+
+    Attributes
+    ----------
+    setup
+        The rules.
+    seat
+        The reader's seat; None for a reader who may see every card.
+    table
+        The part of the deal's state that all see, which has the cards that lie face up; None where ``seat`` is.
+    """
+
+    setup: Setup
+    seat: int | None = None
+    table: Any = None
+
+    def cards_seen(self, event: AnyEvent) -> tuple[str, ...]:
+        """Return the cards of an event that the reader sees, in its order."""
+        known = tuple([card for card in getattr(event, "cards", ()) if card != UNKNOWN])
+        if self.seat is None or isinstance(event, Play) or self.seat in (event.seat, getattr(event, "to", None)):
+            return known
+        if isinstance(event, Discard) and throws_face_up(self.setup):
+            return known
+        name = "face_up" if isinstance(event, Discard) else "halves" if isinstance(event, Draw) else ""
+        if not name:
+            return ()
+        up = {*self.setup.deck.texts(face_up(self.table, [name]))}
+        return tuple(card for card in known if card in up)
+
+    def number_hidden(self, event: AnyEvent) -> int:
+        """Return how many cards the reader does not see; 0 where even the number is the owner's secret."""
+        if isinstance(event, Discard) and self.seat is not None:
+            return 0
+        return len(getattr(event, "cards", ())) - len(self.cards_seen(event))
+
+    def is_secret(self, event: AnyEvent) -> bool:
+        """Return whether the reader does not notice an event at all."""
+        if self.seat is None or event.seat == self.seat:
+            return False
+        if isinstance(event, PassCards):
+            return event.to != self.seat
+        return isinstance(event, Discard) and not self.cards_seen(event)
+
+
+def throws_face_up(setup: Setup) -> bool:
+    """Return whether cards are thrown away for all to see."""
+    return any(isinstance(phase, Throwing) for phase in setup.game.phases)
+
+
+def face_up(table: Any, fields: Iterable[str]) -> list[int]:
+    """Return the cards in some fields of a state's table, which are sets; fields that it lacks are empty."""
+    there = [name for name in fields if name in (table.dtype.names or ())]
+    return [card for name in there for cards in table[name].reshape(-1).tolist() for card in cards_of(int(cards))]
