@@ -26,9 +26,9 @@ from tricklab.analysis.advise.reasons.pair import choice_of
 from tricklab.analysis.review.decisions import course_of
 from tricklab.analysis.review.judgements import AS_GOOD, BEST, CLOSE, MISTAKE
 from tricklab.analysis.review.judging import play_all, played_by, trials_of
-from tricklab.analysis.review.moment import describe_moment
 from tricklab.analysis.review.sentences import describe_account
 from tricklab.analysis.review.trial import Trial, cost_of
+from tricklab.analysis.scene.moment import describe_moment
 from tricklab.analysis.words.seat_names import seen_from
 from tricklab.engine.records.writer import to_line
 from tricklab.scripts.table.retry import try_again
@@ -249,15 +249,15 @@ def test_the_table_of_that_moment() -> None:
     found = reviewed()
     worst, setup = found.mistakes[0], found.setup
     names = seen_from(setup, 0)
-    lines = describe_moment(found.course.record, setup, worst.decision, names)
+    lines = describe_moment(found.course.scene(worst.decision, names))
     assert (lines[0], lines[2]) == ("Your hand: J♠ 7♠  K♥ 7♥  8♦", "You had the lead.")
-    assert "spades ♠ are trumps" in lines[1]
+    assert "trumps ♠" in lines[1]
     played = [event["cards"][0] for event in plain()["events"] if event["do"] == "play"][:4]
     seen = {*played, *plain()["dealt"][0]}
     spades = [f"{rank}S" for rank in "23456789TJQKA" if f"{rank}S" not in seen]
     assert lines[3].removeprefix("Not seen yet: ").split("; ")[0] == setup.deck.by_suit(spades)
     later = next(one for one in found.judged if one.decision.trick == 2 and one.seat == 1)
-    assert "On the table: you J♠." in describe_moment(found.course.record, setup, later.decision, names)
+    assert "On the table: you J♠." in describe_moment(found.course.scene(later.decision, names))
 
 
 def test_one_sentence_says_where_a_score_came_from() -> None:

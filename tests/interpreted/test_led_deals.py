@@ -12,7 +12,7 @@ import pytest
 import tricklab as tl
 from referee import check
 from tools.fuzz.house_rules import any_setup
-from tricklab.analysis.words.calls import contract_of, result_so_far
+from tricklab.analysis.scene.contract import contract_in, is_auction_over, result_so_far
 from tricklab.engine.games import GAMES, variants
 from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.policies.pitch.basic import Basic, bid
@@ -136,3 +136,7 @@ def test_a_contract_stands_from_the_auction_on(variant: str) -> None:
         assert {contract for contract in contracts if contract} <= {contract_of(deal)}
         assert trick_counts == sorted(trick_counts)
         assert trick_counts[-1] <= sum(result_so_far(deal).tricks)
+
+
+def contract_of(deal: Deal) -> Any:
+    return contract_in(deal.setup, result_so_far(deal)) if is_auction_over(deal) else None

@@ -16,11 +16,13 @@ from at_table import Typed, exchanged, reach, session_of, typed_in
 from places import ROOT
 from shell import refusal, run
 from tricklab.analysis.review.decisions import question_now
+from tricklab.analysis.scene.scene import scene_of
 from tricklab.analysis.table.news import DealNews
-from tricklab.analysis.table.typed_choices import actions_typed, choices_of, text_of
+from tricklab.analysis.table.typed_choices import actions_typed, choices_of
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import GAMES
 from tricklab.engine.matches.match_simulator import MatchSimulator
+from tricklab.engine.play.actions import action_text
 from tricklab.engine.records.reader import read_record
 from tricklab.engine.records.writer import records
 from tricklab.engine.sessions.session import Session, sessions_of
@@ -40,10 +42,12 @@ def quiet(monkeypatch: pytest.MonkeyPatch) -> Console:
 
 def shown(session: Session, console: Console) -> str:
     console.export_text()
-    for line in DealNews(session).read():
-        view.put(line)
-    for tells in (view.begin, view.table, view.ask, view.score, view.last):
-        tells(session)
+    scene = scene_of(session)
+    for line in DealNews(session, scene).read():
+        view.put(line.rich)
+    view.begin(session, scene)
+    for tells in (view.table, view.ask, view.score, view.last):
+        tells(scene)
     return console.export_text()
 
 
@@ -63,7 +67,7 @@ class Typist:
         self.taken = False
         if self.asked % 4 == 1:
             self.compare()
-        return text_of(session, session.chosen())
+        return action_text(session.setup, session.deal.state, session.chosen())
 
     def compare(self) -> None:
         """With two hidden cards exchanged, if all that can be seen goes on as before, the same is told."""
@@ -111,7 +115,7 @@ def test_a_match_is_the_match_that_is_simulated() -> None:
 
 def wrong(session: Session, typed: str) -> str:
     with pytest.raises(UsageError) as caught:
-        actions_typed(session, typed)
+        actions_typed(scene_of(session), typed)
     return str(caught.value)
 
 
@@ -122,11 +126,11 @@ def test_what_is_typed_wrongly_or_cannot_be_announced_is_said() -> None:
     assert reach(session, "bid")
     assert "You may choose: pass" in wrong(session, "eleven")
     assert "'99' cannot be said" in wrong(session, "99")
-    assert actions_typed(session, "PASS") == actions_typed(session, "pa") == [0]
+    assert actions_typed(scene_of(session), "PASS") == actions_typed(scene_of(session), "pa") == [0]
     assert reach(session, "play")
-    choices = choices_of(session)
-    held = {text_of(session, action) for action in choices}
-    assert actions_typed(session, "2") == [choices[1]]
+    choices = choices_of(scene_of(session))
+    held = {action_text(session.setup, session.deal.state, action) for action in choices}
+    assert actions_typed(scene_of(session), "2") == [choices[1]]
     stranger = next(card for card in ("AS", "KS", "QS", "AC", "KD") if card not in held)
     assert "you do not have" in wrong(session, stranger)
     assert "is no card" in wrong(session, "Ax")
@@ -134,7 +138,7 @@ def test_what_is_typed_wrongly_or_cannot_be_announced_is_said() -> None:
     assert reach(session, "announce")
     assert wrong(session, "contra").startswith("'contra' cannot be said here. You may choose: nothing, ")
     assert len(wrong(session, "contra")) < 200
-    assert actions_typed(session, "nothing") == [0]
+    assert actions_typed(scene_of(session), "nothing") == [0]
 
 
 @pytest.mark.game("peatwit")
@@ -142,8 +146,8 @@ def test_several_cards_are_typed_in_any_order() -> None:
     session = session_of("peatwit", 1, 0)
     session.go_on()
     action = session.chosen()
-    cards = text_of(session, action).split()
-    assert actions_typed(session, ", ".join(reversed(cards))) == [action]
+    cards = action_text(session.setup, session.deal.state, action).split()
+    assert actions_typed(scene_of(session), ", ".join(reversed(cards))) == [action]
     assert "2 cards are not 3" in wrong(session, " ".join(cards[:2]))
     assert "named twice" in wrong(session, f"{cards[0]} {cards[0]} {cards[1]}")
 

@@ -8,12 +8,15 @@ from msgspec.structs import replace
 import tricklab as tl
 from at_table import reach, session_of
 from tricklab.analysis.advise.question import question_of
+from tricklab.analysis.scene.contract import describe_contract
+from tricklab.analysis.scene.line import line_of
+from tricklab.analysis.scene.scene import names_in, scene_of
+from tricklab.analysis.scene.sight import Sight
+from tricklab.analysis.scene.status import status_of
+from tricklab.analysis.scene.task import words_spoken
 from tricklab.analysis.table.diagram import by_suit
-from tricklab.analysis.table.event_lines import events_seen, hand_seen, names_in
-from tricklab.analysis.table.status import status_line
-from tricklab.analysis.table.typed_choices import actions_typed, words_spoken
+from tricklab.analysis.table.typed_choices import actions_typed
 from tricklab.analysis.table.typed_choices import names_of as names_listed
-from tricklab.analysis.words.calls import contract_of, describe_announced, describe_contract
 from tricklab.analysis.words.result_lines import captured_text, result_lines
 from tricklab.analysis.words.seat_names import names_by_seat, names_of, numbered, seen_from
 from tricklab.analysis.words.sorted_hand import sorted_hand, trumps_of
@@ -26,14 +29,13 @@ from tricklab.engine.rules.events import Announce, Bid, Play, Trick
 from tricklab.engine.rules.phases import Announcing, Filling
 from tricklab.engine.sessions.session import Session
 from tricklab.scripts.table import view
-from tricklab.web.playing.view import deal_seen
 
 pytestmark = pytest.mark.interpreted
 
 
 def played_to(session: Session, tricks: int) -> Session:
     session.go_on()
-    while not session.is_over and sum(isinstance(event, Trick) for event in events_seen(session)) < tricks:
+    while not session.is_over and len(scene_of(session).tricks_over) < tricks:
         assert session.act([session.chosen()])
         session.go_on()
     return session
@@ -103,9 +105,9 @@ def test_the_left_pedro_is_a_trump_and_trumps_stand_first() -> None:
 def test_the_status_line_counts_what_was_played(game: str) -> None:
     """Tricks are counted again in the events; nothing stands there that the events do not tell."""
     sessions = (played_to(session_of(game, 0, hand), 2) for hand in range(3, 20))
-    session = next(one for one in sessions if any(isinstance(event, Trick) for event in events_seen(one)))
-    line, names, setup = status_line(session).plain, names_in(session), session.setup
-    won = [event.seat for event in events_seen(session) if isinstance(event, Trick) and event.seat >= 0]
+    session = next(one for one in sessions if scene_of(one).tricks_over)
+    line, names, setup = status_line(session), names_in(session), session.setup
+    won = [event.seat for event, _ in scene_of(session).log if isinstance(event, Trick) and event.seat >= 0]
     if setup.game.declarer is None:
         bids = session.deal.state["table"]["bids"]
         parts = [f"{names.name(seat)} {won.count(seat)} of {int(bids[seat]) or 'nil'}" for seat in range(setup.players)]
@@ -120,15 +122,15 @@ def test_the_status_line_counts_what_was_played(game: str) -> None:
 @pytest.mark.game("pitch")
 def test_the_status_line_says_who_has_which_point_and_in_the_auction_the_scores() -> None:
     session = played_to(session_of("pitch", 0, 3), 4)
-    line, deck = status_line(session).plain, session.setup.deck
+    line, deck = status_line(session), session.setup.deck
     trump = deck.suits[int(session.deal.state["table"]["trump"])]
     assert f"trumps {trump.symbol}" in line
-    plays = [(deck.number(e.cards[0]), e.seat) for e in events_seen(session) if isinstance(e, Play)]
+    plays = [(deck.number(e.cards[0]), e.seat) for e, _ in scene_of(session).log if isinstance(e, Play)]
     best = max(play for play in plays if play[0] in trump.cards)
     assert f"{names_in(session).name(best[1])} High" in line
     session = session_of("smear", 0, 0, scores=[12, -3])
     session.go_on()
-    assert status_line(session).plain == "scores: we 12, they -3"
+    assert status_line(session) == "scores: we 12, they -3"
 
 
 @pytest.mark.game("cinch")
@@ -156,14 +158,14 @@ def test_a_word_that_must_be_said_is_named_with_its_reason(capsys: pytest.Captur
     session = session_of("paskievics", 0, 74)
     assert reach(session, "announce")
     state, deck = session.deal.state, session.setup.deck
-    assert words_spoken(session.setup, state) == ["kontra to the game"]
+    assert words_spoken(scene_of(session)) == ["kontra to the game"]
     called = int(state["table"]["called"])
     assert called in cards_of(int(state["own"][0]["discarded"]))
-    view.ask(session)
+    view.ask(scene_of(session))
     told = " ".join(capsys.readouterr().out.split())
     assert f"You must say kontra to the game (you threw away {deck.shown(deck.text(called))}). What else?" in told
     assert "You may add: 1 nothing" in told
-    assert session.act(actions_typed(session, "nothing"))
+    assert session.act(actions_typed(scene_of(session), "nothing"))
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game not in ("peatwit", "phat")])
@@ -179,16 +181,16 @@ def test_the_contract_shown_is_that_of_the_result(game: str) -> None:
         last = None
         session.go_on()
         while not session.is_over:
-            last = contract_of(session.deal)
-            line = status_line(session).plain
+            last = scene_of(session).contract
+            line = status_line(session)
             assert last is None or describe_contract(session.setup, last, names) in line.split("; ")
             assert session.act([session.chosen()])
             session.go_on()
         result = session.record().result
-        assert contract_of(session.deal) == (None if result.bidder is None else (result.bidder, result.bid))
+        assert scene_of(session).contract == (None if result.bidder is None else (result.bidder, result.bid))
         assert last is None or last == (result.bidder, result.bid)
         shown += last is not None
-        assert last is None or game != "paskievics" or deal_seen(session)["seats"][result.bidder]["call"] == result.bid
+        assert last is None or game != "paskievics" or scene_of(session).seats[result.bidder].call == result.bid
     assert shown
 
 
@@ -204,7 +206,7 @@ TRULL = "you announced trull and four kings and said kontra to the game"
 def test_announcements_stand_in_the_words_of_players(game: str, words: tuple[str, ...], told: str) -> None:
     session = session_of(game, 0, 0)
     setup, record = session.setup, session.record()
-    assert describe_announced(setup, Announce(0, words), seen_from(setup, 0)) == told
+    assert str(line_of(Announce(0, words), seen_from(setup, 0), Sight(setup))) == told
     question = question_of(setup, session.deal, replace(record, events=(Announce(1, words),)))
     assert told.replace("you", "seat 1", 1) in question.text
     for phase in setup.game.phases:
@@ -218,8 +220,9 @@ def test_announcements_stand_in_the_words_of_players(game: str, words: tuple[str
 def test_bids_are_typed_as_they_are_listed() -> None:
     session = session_of("eighty-three", 0, 0)
     assert reach(session, "bid")
-    assert names_listed(session)[-1].endswith("83 double")
-    assert len({tuple(actions_typed(session, typed)) for typed in ("83 Double", "83double", "bid 83 double")}) == 1
+    scene = scene_of(session)
+    assert names_listed(scene)[-1].endswith("83 double")
+    assert len({tuple(actions_typed(scene, typed)) for typed in ("83 Double", "83double", "bid 83 double")}) == 1
     events = (Bid(1, "pass"), Bid(2, "83double"))
     question = question_of(session.setup, session.deal, replace(session.record(), events=events))
     assert "bids pass and 83 double" in question.text
@@ -228,17 +231,22 @@ def test_bids_are_typed_as_they_are_listed() -> None:
 @pytest.mark.game("smear")
 def test_like_jokers_look_alike_and_can_be_typed() -> None:
     """Two jokers below the Two are alike; a deal that can be read again keeps them apart."""
-    session = session_of("smear", 0, 10)
+    session = session_of("smear", 0, 8)
+    session.go_on()
     deck = session.setup.deck
-    assert {"JK1", "JK2"} & {*hand_seen(session)} == {"JK2"}
-    assert by_suit(deck, hand_seen(session)).plain.split().count("JK") == 1
+    assert {"JK1", "JK2"} & {*scene_of(session).hand} == {"JK2"}
+    assert by_suit(deck, scene_of(session).hand).plain.split().count("JK") == 1
     assert deck.with_symbols("play JK2") == "play JK"
     assert by_suit(deck.as_recorded, ["JK1", "JK2"]).plain == "JK1 JK2"
     ranked = tl.Setup.make("smear", rules={"jokers": "ranked"}).deck
     assert [ranked.shown(text) for text in ("JK1", "JK2")] == ["JK1", "JK2"]
     while reach(session, "play") and "JK2" not in legal_texts(session):
         assert session.act([session.chosen()])
-    assert actions_typed(session, "jk") == [session.deal.legal()[legal_texts(session).index("JK2")]]
+    assert actions_typed(scene_of(session), "jk") == [session.deal.legal()[legal_texts(session).index("JK2")]]
+
+
+def status_line(session: Session) -> str:
+    return "; ".join(line.plain for line in status_of(scene_of(session)))
 
 
 def legal_texts(session: Session) -> list[str]:

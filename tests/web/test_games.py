@@ -13,11 +13,12 @@ import pytest
 
 from at_table import exchanged, typed_in
 from tiers import full_but
+from tricklab.analysis.scene.scene import scene_of
+from tricklab.analysis.scene.scene_data import scene_data
 from tricklab.engine.games import GAMES, variants
 from tricklab.engine.records.reader import read_record
 from tricklab.engine.sessions.unfinished_game import Game, read_game
 from tricklab.web.app import make_app
-from tricklab.web.playing.view import deal_seen
 from tricklab.web.requests import Refused
 from tricklab.web.settings import Settings
 
@@ -90,12 +91,12 @@ def test_every_variant_is_played_to_its_end_and_nothing_hidden_is_seen(variant: 
             assert {*cards, *(view["task"]["select"] or {"cards": []})["cards"]} <= {*held}
             assert view["task"]["phase"] != "fill", "hands are filled up by themselves"
             session = player.server_game(view).session
-            shown = deal_seen(session)
+            shown = scene_data(scene_of(session), session.dealer)
             assert view == {**view, **json.loads(json.dumps(shown))}
             for _ in range(3):
                 if (other := exchanged(session, player.rng)) is not None:
                     compared += 1
-                    assert deal_seen(other) == shown
+                    assert scene_data(scene_of(other), other.dealer) == shown
             view = player.act(view)
         assert view["deal"]["result"]
         assert view["task"] is None

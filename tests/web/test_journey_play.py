@@ -11,7 +11,6 @@ import pytest
 from browser_table import FAINT
 from tiers import full_but
 from tricklab.analysis.advise.display.sentences import describe_verdict
-from tricklab.analysis.table.event_lines import events_seen
 from tricklab.analysis.table.hints import hint_lines
 from tricklab.engine.rules.events import Bid
 from tricklab.engine.sessions.unfinished_game import read_game
@@ -209,7 +208,7 @@ def test_a_typed_number_is_the_bid(bid: int, journey: Journey) -> None:
     step, session = journey.step, journey.game.session
     journey.page.keyboard.type(str(bid))
     journey.moved_from(step)
-    bids = [event.bid for event in events_seen(session) if isinstance(event, Bid) and event.seat == session.seat]
+    bids = [event.bid for event in session.record().events if isinstance(event, Bid) and event.seat == session.seat]
     assert bids[0] == bid
 
 

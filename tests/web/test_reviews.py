@@ -157,18 +157,18 @@ def test_a_moment_has_no_card_that_its_seat_had_not_seen(client: Any, variant: s
         view = client.get(f"api/1/reviews/{told['id']}/decisions/{one['number']}").json()
         assert (view["open"], view["answer"]) == (None, None)
         assert not any({"worth", "costs", "best"} & {*choice} for choice in view["choices"])
-        count = sum(len(trick["plays"]) for trick in view["tricks"]) + len(view["laid"])
+        scene = view["scene"]
+        laid = [play for trick in (*scene["tricks"], scene["trick"] or {"plays": []}) for play in trick["plays"]]
+        count = len(laid)
         known = seen_by(data, one["seat"], count if one["when"].startswith("trick") else None)
-        unseen, lines = view.pop("unseen"), view.pop("lines")
-        said = words_in([view, [line for line in lines if not line.startswith("Not seen yet")]])
+        unseen, said = view.pop("unseen"), words_in(view)
         assert {shown[word] for word in said & {*shown}} <= known, one
         assert not {card for part in unseen for card in cards_in(part["cards"])} & known
         hands = client.get(f"api/1/reviews/{told['id']}/decisions/{one['number']}?open=1").json()["open"]
-        assert cards_in(hands[one["seat"]]["hand"]) == cards_in(view["hand"])
-        laid = [card for trick in view["tricks"] for play in trick["plays"] for card in play["cards"]]
-        laid += [card for play in view["laid"] for card in play["cards"]]
+        assert cards_in(hands[one["seat"]]["hand"]) == cards_in(scene["hand"])
         open_cards = [card for other in hands for card in cards_in(other["hand"])]
-        assert len({*laid, *open_cards}) == len(laid) + len(open_cards)
+        laid_cards = [card for play in laid for card in play["cards"]]
+        assert len({*laid_cards, *open_cards}) == len(laid_cards) + len(open_cards)
 
 
 @pytest.mark.game("pitch")
