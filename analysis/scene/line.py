@@ -52,7 +52,13 @@ class Line:
     @cached_property
     def plain(self) -> str:
         """The line as text, with cards as players write them."""
-        return "".join(map(self._plain, self.parts))
+        words, shown = list[str](), self.deck.shown
+        for part in self.parts:
+            if isinstance(part, tuple):
+                words.append("  ".join([" ".join(map(shown, group)) for group in part]))
+            else:
+                words.append(part.symbol if isinstance(part, Suit) else part)
+        return "".join(words)
 
     def __str__(self) -> str:
         """Return the line as text."""
@@ -61,7 +67,7 @@ class Line:
     @cached_property
     def cards(self) -> tuple[str, ...]:
         """The cards in the line, as the deal record writes them."""
-        return tuple(card for part in self.parts if isinstance(part, tuple) for group in part for card in group)
+        return tuple([card for part in self.parts if isinstance(part, tuple) for group in part for card in group])
 
     @property
     def rich(self) -> Text:
@@ -78,11 +84,6 @@ class Line:
                 style = "bold" if isinstance(part, Strong) else "dim" if isinstance(part, Weak) else ""
                 line.append(str(part), style=style)
         return line
-
-    def _plain(self, part: str | Suit | Groups) -> str:
-        if isinstance(part, tuple):
-            return "  ".join(" ".join(map(self.deck.shown, group)) for group in part)
-        return part.symbol if isinstance(part, Suit) else part
 
 
 def card_in_colour(deck: Deck, text: str) -> Text:
@@ -144,20 +145,18 @@ def _moved(event: AnyEvent, names: SeatNames, sight: Sight) -> Iterable[str | Gr
         yield tuple(deck.groups(seen))
     if hidden:
         yield f"{' and ' if seen else ''}{hidden} {'more ' if seen else ''}{'card' if hidden == 1 else 'cards'}"
-    for name, value in asdict(event).items():
-        if name == "to" and value is not None:
-            yield f" to {names.name(value)}"
-        elif name == "card":
-            yield ((value,),)
-        elif name not in ("seat", "to", "cards"):
-            yield ", ".join(map(str, value)) or "nothing" if isinstance(value, tuple) else str(value)
+    if getattr(event, "to", None) is not None:
+        yield f" to {names.name(event.to)}"  # type: ignore[union-attr]
+    own = {name: value for name, value in asdict(event).items() if name not in ("seat", "to", "cards")}
+    for number, (name, value) in enumerate(own.items()):
+        if number or seen:
+            yield ", "
+        yield ((value,),) if name == "card" else ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
-def _laid(play: Play, beneath: str = "") -> Iterable[str | Groups]:
+def _laid(play: Play, beneath: str = "") -> tuple[str | Groups, ...]:
     top, *others = play.cards
-    yield ((top,),)
-    if others:
-        yield from (" (", (tuple(others),), f"{beneath})")
+    return (((top,),), " (", (tuple(others),), f"{beneath})") if others else (((top,),),)
 
 
 def laid_line(setup: Setup, names: SeatNames, plays: Sequence[Play]) -> Line:

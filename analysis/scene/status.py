@@ -91,7 +91,7 @@ def _by_side(scene: Scene, numbers: Iterable[int], write: Callable[[int], str] =
         totals[names.sides[seat]] = totals.get(names.sides[seat], 0) + number
     order = sorted(totals, key=lambda side: side != names.sides[scene.seat])
     there = [side for side in order if totals[side] or len(totals) == 2]
-    return ", ".join(beside(names.side(side), write(totals[side])) for side in there)
+    return ", ".join([beside(names.side(side), write(totals[side])) for side in there])
 
 
 def _line(scene: Scene, text: str) -> Line:

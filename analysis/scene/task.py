@@ -134,11 +134,11 @@ def _selection_of(scene: Scene) -> Selection | None:
         hand = {*scene.deck.numbers(scene.hand_to_play)}
         plays = [phase.cards(scene.setup, state, action) for action in scene.legal]
         chosen = [play for play in plays if {*play} <= hand]  # not where one folds
-        if all(len(play) == 1 for play in chosen):
-            return None
     else:
         return None
-    counts = {len(cards) for cards in chosen}
+    counts = {*map(len, chosen)}
+    if counts == {1} and isinstance(phase, Playing):
+        return None
     among = {card for cards in chosen for card in cards}
     return Selection(scene.deck.texts(sorted(among)), min(counts), max(counts), in_order=isinstance(phase, Playing))
 

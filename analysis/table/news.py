@@ -32,10 +32,11 @@ class DealNews:
         """Return what has happened since the last call."""
         scene, lines, played = self._scene, list[Line](), ""
         forced = self._forced()
+        idle = self._new_idle()
         for index in range(self.events, len(scene.log)):
             event, line = scene.log[index]
-            if isinstance(event, Play | Trick):
-                lines += self._new_idle()
+            if isinstance(event, Play | Trick):  # who sits out is known before the first card
+                lines, idle = lines + idle, []
             if isinstance(event, Play):
                 played = scene.deck.shown(event.cards[0]) if index in forced else played
             elif line is not None:
@@ -46,7 +47,7 @@ class DealNews:
                     lines.append(Line(scene.deck, (Weak(f"({played} was your only choice, and was played for you)"),)))
                 played = ""
         self.events = len(scene.log)
-        return lines + self._new_idle()
+        return lines + idle
 
     def _idle_now(self) -> list[str]:
         """Return who sits out or is the dummy."""

@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import groupby
 from typing import Any
 
-from tricklab.analysis.words.seat_names import SeatNames
 from tricklab.analysis.words.wording import did, listed
-from tricklab.engine.play.actions import speech_of
+from tricklab.engine.errors import UsageError
 from tricklab.engine.play.setup import Setup
-from tricklab.engine.rules.events import Announce
-from tricklab.engine.rules.phases import Announcing
+from tricklab.engine.rules.phases import Announcing, Speech
 
 
 def bid_words(setup: Setup, bid: int | str) -> str:
-    """Return a bid of the deal record in a player's words: ``83 double`` for ``83double``."""
-    speech = speech_of(setup)
+    """Return a bid of the deal record in a player's words: ``83 double`` for ``83double``; itself if no speech has it.
+
+    >>> from tricklab.engine.play.setup import Setup
+    >>> bid_words(Setup.make("eighty-three"), "83double"), bid_words(Setup.make("pitch"), "misère")
+    ('83 double', 'misère')
+    """
     state: Any = None  # what a bid is called does not depend on the deal
-    return speech.spoken(setup, state, speech.meant(setup, bid))
-
-
-def describe_announced(setup: Setup, event: Announce, names: SeatNames) -> str:
-    """Return what a seat has announced: ``you announced trull and four kings``; empty for an empty speech."""
-    return f"{names.name(event.seat)} {announced(setup, event.what)}" if event.what else ""
+    for phase in setup.game.phases:
+        if isinstance(phase, Speech):
+            with suppress(UsageError):
+                return phase.spoken(setup, state, phase.meant(setup, bid))
+    return str(bid)
 
 
 def announced(setup: Setup, what: Sequence[str]) -> str:

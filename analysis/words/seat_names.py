@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tricklab.engine.base.cached import cached_property
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.setup import Setup
 
@@ -52,12 +53,15 @@ class SeatNames:
 
     def side(self, side: int) -> str:
         """Return the name of a side: its only seat's name, or ``we`` and ``they``."""
-        seats = [seat for seat, own in enumerate(self.sides) if own == side]
-        if len(seats) == 1:
-            return self.names[seats[0]]
-        if self.me is None:
-            return f"side {side}"
-        return "we" if self.me in seats else "they"
+        return self._sides[side]
+
+    @cached_property
+    def _sides(self) -> dict[int, str]:
+        seats = {side: [seat for seat, own in enumerate(self.sides) if own == side] for side in self.sides}
+        several = "they" if self.me is not None else ""
+        named = {side: self.names[there[0]] if len(there) == 1 else several for side, there in seats.items()}
+        ours = {self.sides[self.me]: "we"} if self.me is not None and len(seats[self.sides[self.me]]) > 1 else {}
+        return {side: name or f"side {side}" for side, name in (named | ours).items()}
 
 
 def beside(name: str, what: str) -> str:

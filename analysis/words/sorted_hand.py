@@ -45,6 +45,6 @@ def in_groups(deck: Deck, hand: Iterable[str], trumps: Collection[int]) -> list[
         rank, suit = ranks.get(card, (-1, 0))
         return -rank, card not in whole, -suit
 
-    mine = sorted((card for card in cards if card in trumps), key=order)
-    rest = deck.groups(deck.texts(card for card in cards if card not in trumps))
+    mine = sorted([card for card in cards if card in trumps], key=order)
+    rest = deck.groups(deck.texts([card for card in cards if card not in trumps]))
     return [deck.texts(mine), *rest] if mine else rest

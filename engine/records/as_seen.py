@@ -202,7 +202,7 @@ class _Seen:
             self.see_dummy(deal.state["table"])
             return self._lead_with(rng, deal.state["table"]["voids"])
         try:
-            sight.check(self.setup.game.code_of(self.setup.rules), with_attributes(deal.state), self.seat)
+            sight.check(self.setup.codes, with_attributes(deal.state), self.seat)
         except UsageError as error:
             raise RecordError(self.name, "events", str(error)) from error
         return deal

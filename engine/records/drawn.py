@@ -66,7 +66,7 @@ class _Seen:
     """The cards of a deal that one seat has seen, as sets."""
 
     def __init__(self, setup: Setup, record: Record, seat: int) -> None:
-        self.rules, self.record, self.seat = setup.game.code_of(setup.rules), record, seat
+        self.rules, self.record, self.seat = setup.codes, record, seat
         self.size, players = setup.game.hand_size(setup.rules), setup.players
         self.order = [(record.dealer + step) % players for step in range(1, players + 1)]
         self.thrown, self.drew, self.played = ([0] * players for _ in range(3))

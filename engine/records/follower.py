@@ -202,7 +202,7 @@ class Follower:
         first = self.number
         while self.number < len(self.events) and isinstance(self.events[self.number], self.adopted):
             self.number += 1
-        rules, state = self.setup.game.code_of(self.setup.rules), with_attributes(self.deal.state)
+        rules, state = self.setup.codes, with_attributes(self.deal.state)
         try:
             self.setup.game.sight.adopt(rules, state, self.events, self.seat)  # type: ignore[arg-type]
         except UsageError as error:

@@ -38,7 +38,7 @@ def view_of(game: TableGame) -> dict[str, Any]:
             "deals": {"number": len(game.sessions), "wanted": game.game.wanted, "match": game.game.is_match},
             "sum": _sum(game),
             "news": game.news,
-            "moves": _moves(event for event, _ in scene.log[game.seen :]),
+            "moves": _moves([event for event, _ in scene.log[game.seen :]]),
             "trouble": game.trouble,
             "next": game.may_go_on,
             "undo": session.can_undo and not session.is_over,
