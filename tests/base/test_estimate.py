@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import re
 from dataclasses import replace
@@ -13,6 +14,7 @@ from scipy import stats
 
 from tricklab.analysis.estimates.estimate import FEWEST_ALIKE, mean, proportion
 from tricklab.analysis.estimates.sequential import confidence_sequence
+from tricklab.analysis.estimates.strata import weighted_mean
 from tricklab.analysis.estimates.student import student
 from tricklab.analysis.words.wording import chance
 
@@ -71,6 +73,19 @@ def test_a_few_that_are_alike_have_no_interval(count: int) -> None:
     assert math.isnan(alike.error)
     assert alike.text() == "+10.00 ± ?"
     assert confidence_sequence(count, 10 * count, 100 * count) == replace(alike, error=ANY)
+
+
+def test_thirds_that_are_alike_have_no_interval_either() -> None:
+    """A third is no float: the subtraction of the squares leaves a rest, which is no variance."""
+    for number, count in itertools.product(range(1, 40), range(2, FEWEST_ALIKE)):
+        assert not mean(number * count / 3, number**2 * count / 9, count).has_interval
+        parts = [(0.3, 1, number, number**2), (0.7, count, number * count, number**2 * count)]
+        assert weighted_mean(parts, 3).has_interval is (round(worth_of(parts)) >= FEWEST_ALIKE)
+
+
+def worth_of(parts: list[tuple[float, int, int, int]]) -> float:
+    """Return how many equal deals weighted ones are worth."""
+    return sum(w * n for w, n, *_ in parts) ** 2 / sum(w**2 * n for w, n, *_ in parts)
 
 
 def test_many_that_are_alike_have_one() -> None:
