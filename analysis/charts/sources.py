@@ -10,7 +10,7 @@ from pathlib import Path
 import polars as pl
 
 from tricklab.engine.base.locations import Location, Url
-from tricklab.engine.base.numbers import shown
+from tricklab.engine.base.numbers import counted, shown
 from tricklab.engine.base.observer import UNOBSERVED, Observer
 from tricklab.engine.errors import StoreError, UsageError
 from tricklab.engine.play.setup import Setup
@@ -83,7 +83,7 @@ class Source:
 
     def heading(self) -> str:
         """Return what its numbers rest on."""
-        return f"{self.setup.basis(self.count, self.noun)}, policy {self.setup.table_of_policies()}"
+        return f"{self.setup.basis(counted(self.count, self.noun))}, policy {self.setup.table_of_policies()}"
 
     def parts(self) -> Iterator[pl.LazyFrame]:
         """Yield the tables of its parts in order, cut at ``count``."""

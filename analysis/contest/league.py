@@ -23,7 +23,7 @@ from tricklab.analysis.drawing.files import folder_for
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.words.results import Result, columns_of, frame_of
 from tricklab.engine.base.checks import list_of
-from tricklab.engine.base.numbers import parse_hands
+from tricklab.engine.base.numbers import counted, parse_hands
 from tricklab.engine.base.observer import UNOBSERVED, Observer
 from tricklab.engine.base.temp_file import temp_file_for
 from tricklab.engine.errors import UsageError
@@ -82,7 +82,7 @@ class Standings(Result):
     def _words(self) -> tuple[list[str], list[str]]:
         estimates = [*self.field.values(), *self.pairs.values()]
         return [f"League of {self.setup.title}: {row_among_column(self.setup)}"], [
-            f"{self.setup.basis(self.deals)}; {self.meaning().partition(', ')[2]}",
+            f"{self.setup.basis(counted(self.deals))}; {self.meaning().partition(', ')[2]}",
             f"Dashed: {EVEN_WORDS}" if any(e.has_interval and not e.sign for e in estimates) else "",
         ]
 
@@ -92,7 +92,7 @@ class Standings(Result):
 
     def heading(self) -> str:
         """Return what the numbers rest on."""
-        return f"League of {self.setup.basis(self.deals)}; {self.meaning()}"
+        return f"League of {self.setup.basis(counted(self.deals))}; {self.meaning()}"
 
     def table(self) -> pl.DataFrame:
         """Return a row for each ordered pair: the margin of ``policy`` alone among ``opponent``.

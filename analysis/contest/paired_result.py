@@ -9,6 +9,7 @@ from tricklab.analysis.drawing.axes import COLOURS, EVEN_WORDS, Cell, draw_rows
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.words.results import Result, frame_of, number_row, numbers_of
 from tricklab.analysis.words.wording import sentence_case
+from tricklab.engine.base.numbers import counted
 
 if TYPE_CHECKING:
     import polars as pl
@@ -66,7 +67,7 @@ class PairedResult(Result):
 
     def basis(self) -> str:
         """Return what was dealt, by which rules, and how often."""
-        return self.setup.basis(getattr(self, self.NOUN), self.NOUN)
+        return self.setup.basis(counted(getattr(self, self.NOUN), self.NOUN))
 
     def heading(self) -> str:
         """Return what the numbers rest on."""

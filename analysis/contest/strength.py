@@ -13,7 +13,7 @@ from tricklab.analysis.contest.margins import Pairings, different
 from tricklab.analysis.contest.seat_words import in_seats, others_in_seats
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.words.results import Drawn, Result, columns_of, frame_of
-from tricklab.engine.base.numbers import parse_hands
+from tricklab.engine.base.numbers import counted, parse_hands
 from tricklab.engine.base.observer import UNOBSERVED, Observer
 from tricklab.engine.play.setup import Setup, SetupLike, setup_from
 from tricklab.engine.play.setup_options import DealOptions
@@ -79,7 +79,7 @@ class Strength(Result):
 
     def heading(self) -> str:
         """Return what the numbers rest on."""
-        return f"{self.seating()}: {self.setup.basis(self.deals)}"
+        return f"{self.seating()}: {self.setup.basis(counted(self.deals))}"
 
     def seating(self) -> str:
         """Return who sits among whom, and in which seats."""

@@ -12,6 +12,7 @@ from typing import Any
 from tricklab.analysis.words.results import dealt_words, seated_words, typed, words_of_seats
 from tricklab.engine.base.data_input import parse_json, struct_of
 from tricklab.engine.base.locations import Location
+from tricklab.engine.base.numbers import counted
 from tricklab.engine.base.text_input import read_regular_file
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.frames import pl
@@ -136,9 +137,9 @@ def _of_run(folder: Run | Location | str) -> Citation:
     run = open_to_read(folder)
     past, setup, of = run.past, run.setup, run.contents.of
     version = VERSION if past is None else past.engine
-    noun = "matches" if of in (MATCHES, MATCH_DEALS) else "deals"
+    played = counted(run.hands, "matches" if of in (MATCHES, MATCH_DEALS) else "deals")
     command = shlex.join(simulate_words(setup, of, run.wanted)).replace(f" (version {version})", "")
-    return _citation(setup, version, setup.basis(run.hands, noun), command, [player.name for player in setup.policies])
+    return _citation(setup, version, setup.basis(played), command, [player.name for player in setup.policies])
 
 
 def _of_page(path: Path) -> Citation:
@@ -169,7 +170,7 @@ def _of_table(path: Path) -> Citation:
         raise UsageError(f"{path} does not store its origin: {_RIGHT}.") from error
     deals = origin.deals
     words = ["equity", "--variant", setup.variant, "--hands", str(deals), *dealt_words(setup), *words_of_seats(names)]
-    return _citation(setup, origin.engine, f"winning chances: {setup.basis(deals)}", typed(*words), names)
+    return _citation(setup, origin.engine, f"winning chances: {setup.basis(counted(deals))}", typed(*words), names)
 
 
 def _of_record(path: Path) -> Citation:

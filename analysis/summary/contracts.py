@@ -11,6 +11,7 @@ import polars as pl
 from tricklab.analysis.estimates.estimate import Estimate, mean, proportion
 from tricklab.analysis.summary.lines import BidLine, PartLine, PointLine, RangeLine, plain_line
 from tricklab.analysis.words.results import Drawn, Result, columns_of, frame_of, html_of
+from tricklab.engine.base.numbers import counted
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.runs.game_shares import Share, groups_of, shares_of
 
@@ -59,7 +60,7 @@ class Summary(Result):
 
     def heading(self) -> str:
         """Return what the numbers rest on."""
-        return f"{self.setup.basis(self.hands)}, policy {self.setup.table_of_policies()}"
+        return f"{self.setup.basis(counted(self.hands))}, policy {self.setup.table_of_policies()}"
 
     def table(self) -> pl.DataFrame:
         """Return a row for each winning bid; null stands for deals in which all passed, 0 for those without a bid."""

@@ -12,7 +12,7 @@ import polars as pl
 from tricklab.analysis.estimates.estimate import Estimate, mean, proportion
 from tricklab.analysis.summary.lines import plain_estimate
 from tricklab.analysis.words.results import Drawn, Result, columns_of, frame_of
-from tricklab.engine.base.numbers import whole
+from tricklab.engine.base.numbers import counted, whole
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.runs.simulation import Matches, MatchRun
@@ -77,7 +77,7 @@ class MatchSummary(Result):
 
     def heading(self) -> str:
         """Return what the numbers rest on."""
-        return f"{self.setup.basis(self.matches, 'matches')}, policy {self.setup.table_of_policies()}"
+        return f"{self.setup.basis(counted(self.matches, 'matches'))}, policy {self.setup.table_of_policies()}"
 
     def table(self) -> pl.DataFrame:
         """Return a row for each side: how often it won, and how often the side did that sits so far from the dealer."""

@@ -11,6 +11,7 @@ import polars as pl
 from tricklab.analysis.estimates.estimate import Estimate, mean, proportion
 from tricklab.analysis.summary.lines import plain_estimate
 from tricklab.analysis.words.results import Drawn, Result, columns_of, frame_of, html_of
+from tricklab.engine.base.numbers import counted
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.runs.tallies import has_nerd
@@ -102,7 +103,7 @@ class OwnBids(Result):
 
     def heading(self) -> str:
         """Return what the numbers rest on."""
-        return f"{self.setup.basis(self.hands)}, policy {self.setup.table_of_policies()}"
+        return f"{self.setup.basis(counted(self.hands))}, policy {self.setup.table_of_policies()}"
 
     def table(self) -> pl.DataFrame:
         """Return a row for each bid, 0 for nil."""

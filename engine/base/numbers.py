@@ -53,6 +53,15 @@ def in_short(words: Iterable[str]) -> list[str]:
     return short
 
 
+def counted(number: int, noun: str = "deals") -> str:
+    """Return a number with its noun.
+
+    >>> counted(1), counted(2000), counted(1, "matches")
+    ('1 deal', '2,000 deals', '1 match')
+    """
+    return f"{number:,} {noun.removesuffix('es' if noun == 'matches' else 's') if number == 1 else noun}"
+
+
 def whole(
     given: object,
     name: str,

@@ -262,9 +262,9 @@ class Setup:
         text = json.dumps([self.variant, dict(self.rules)], sort_keys=True)
         return hashlib.blake2b(text.encode(), digest_size=3).hexdigest()
 
-    def basis(self, count: int, noun: str = "deals") -> str:
-        """Return what stands beside every number: what was dealt, how many deals or matches, and by which rules."""
-        return f"{self.title}, {self.players} players, {count:,} {noun}, seed {self.seed}, rules {self.rules_digest()}"
+    def basis(self, played: str) -> str:
+        """Return the line beside every number: the game, how many deals or matches were ``played``, seed and rules."""
+        return f"{self.title}, {self.players} players, {played}, seed {self.seed}, rules {self.rules_digest()}"
 
     def table_of_policies(self) -> str:
         """Return the names of the policies: that of most seats and then the others, or one for each seat."""

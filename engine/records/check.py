@@ -7,12 +7,12 @@ from typing import Any
 
 from msgspec import UNSET
 
-from tricklab.engine.base.numbers import MOST_HANDS
+from tricklab.engine.base.numbers import MOST_HANDS, counted
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import game_of
 from tricklab.engine.mechanics.game import Game
 from tricklab.engine.play.setup import Setup
-from tricklab.engine.records.reader import RecordError, counted, location_of
+from tricklab.engine.records.reader import RecordError, location_of
 from tricklab.engine.records.record import SCHEMA, Record
 from tricklab.engine.rules.deck import Deck
 from tricklab.engine.rules.events import UNKNOWN, AnyEvent, Discard, Draw, PassCards, Play, Trick, Trump
@@ -123,7 +123,7 @@ def _check_hands(record: Record, setup: Setup, players: int, size: int, name: st
         _check_cards(hand, deck, name, f"dealt to seat {seat}")
     if len(record.stock) not in (0, rest):
         raise RecordError(
-            name, "stock", f"{counted(rest, 'card')} are left over, or it is left empty; here are {len(record.stock)}."
+            name, "stock", f"{counted(rest, 'cards')} are left over, or it is left empty; here are {len(record.stock)}."
         )
     _check_cards(record.stock, deck, name, "stock")
     for number, event in enumerate(record.events):

@@ -128,11 +128,6 @@ def location_of(number: int, event: Any) -> str:
     return f"event {number + 1} ({do}{who})"
 
 
-def counted(number: int, noun: str) -> str:
-    """Return a number with its noun, as in ``"1 card"`` and ``"3 cards"``."""
-    return f"{number} {noun if number == 1 else noun + 's'}"
-
-
 def _is_json(line: bytes) -> bool:
     try:
         parse_json(line, "a line")

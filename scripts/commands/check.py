@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tricklab.engine.base.numbers import counted
 from tricklab.engine.base.temp_file import temp_file_for
 from tricklab.engine.errors import UsageError
 from tricklab.engine.version import VERSION
 from tricklab.scripts.options import groups as g
 from tricklab.scripts.options import parameters as p
 from tricklab.scripts.options import readers as r
-from tricklab.scripts.terminal.console import TERMINAL, counted, note, print_json, say
+from tricklab.scripts.terminal.console import TERMINAL, note, print_json, say
 
 if TYPE_CHECKING:
     from tricklab.analysis.check.check import Contract

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tricklab.engine.base.locations import Location
+from tricklab.engine.base.numbers import counted
 from tricklab.scripts.options import groups as g
 from tricklab.scripts.options import parameters as p
 from tricklab.scripts.options import readers as r
-from tricklab.scripts.terminal.console import TERMINAL, counted, print_json, say
+from tricklab.scripts.terminal.console import TERMINAL, print_json, say
 
 EXAMPLES = """
 **Examples**

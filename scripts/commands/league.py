@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tricklab.analysis.contest.seat_words import alone_among, in_seats, row_among_column
+from tricklab.engine.base.numbers import counted
 from tricklab.engine.policies.policy import DEFAULT
 from tricklab.engine.policies.registry import policies_of
 from tricklab.scripts.options import groups as g
 from tricklab.scripts.options import parameters as p
 from tricklab.scripts.options import readers as r
 from tricklab.scripts.terminal.console import TERMINAL, print_json, print_table, say
-from tricklab.scripts.text.tables import NO_INTERVAL, basis, plain, plain_basis, print_acceptance, table_of
+from tricklab.scripts.text.tables import NO_INTERVAL, plain, plain_basis, print_acceptance, table_of
 
 if TYPE_CHECKING:
     from tricklab.analysis.contest.league import Standings
@@ -96,7 +97,7 @@ def _plain(standings: Standings) -> dict[str, object]:
 
 def _print(standings: Standings) -> None:
     setup, title = standings.setup, standings.setup.title
-    rest = basis(setup, standings.deals, " for each pair").removeprefix(f"{title}, ")
+    rest = setup.basis(f"{counted(standings.deals)} for each pair").removeprefix(f"{title}, ")
     say(f"League of {title}: {row_among_column(setup)}, {in_seats(setup)}; {rest}", style="bold")
     table = table_of("policy", "points per deal", *(str(number + 1) for number in range(len(standings.names))))
     for number, name in enumerate(standings.names, start=1):

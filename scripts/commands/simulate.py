@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING
 from msgspec.structs import asdict
 
 from tricklab.engine.base.locations import Location, Url
+from tricklab.engine.base.numbers import counted
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.runs.storage.parts import TALLIES
 from tricklab.scripts.options import groups as g
 from tricklab.scripts.options import parameters as p
 from tricklab.scripts.options import readers as r
-from tricklab.scripts.terminal.console import TERMINAL, counted, print_json, say
+from tricklab.scripts.terminal.console import TERMINAL, print_json, say
 
 if TYPE_CHECKING:
     from tricklab.engine.runs.storage.run import Run

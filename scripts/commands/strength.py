@@ -6,6 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from tricklab.engine.base.numbers import counted
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import game_of
 from tricklab.engine.policies.policy import DEFAULT
@@ -13,7 +14,7 @@ from tricklab.scripts.options import groups as g
 from tricklab.scripts.options import parameters as p
 from tricklab.scripts.options import readers as r
 from tricklab.scripts.terminal.console import TERMINAL, print_json, print_table, say
-from tricklab.scripts.text.tables import NO_INTERVAL, basis, plain, plain_basis, print_acceptance, print_unit, table_of
+from tricklab.scripts.text.tables import NO_INTERVAL, plain, plain_basis, print_acceptance, print_unit, table_of
 
 if TYPE_CHECKING:
     from tricklab.analysis.contest.strength import Line, Strength
@@ -127,7 +128,7 @@ def _plain(measured: Strength) -> dict[str, Any]:
 
 
 def _heading(measured: Strength) -> str:
-    return f"{measured.seating()}: {basis(measured.setup, measured.deals)}"
+    return f"{measured.seating()}: {measured.setup.basis(counted(measured.deals))}"
 
 
 def _cells(line: Line) -> tuple[str, str, str]:

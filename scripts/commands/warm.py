@@ -6,9 +6,10 @@ import time
 from dataclasses import dataclass
 from itertools import count
 
+from tricklab.engine.base.numbers import counted
 from tricklab.scripts.options import parameters as p
 from tricklab.scripts.options import readers as r
-from tricklab.scripts.terminal.console import TERMINAL, counted, say
+from tricklab.scripts.terminal.console import TERMINAL, say
 
 EXAMPLES = """
 **Examples**

@@ -16,6 +16,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.text import Text
 
+from tricklab.engine.base.numbers import counted
 from tricklab.engine.base.observer import Preparable, let_watch
 from tricklab.engine.version import NUMBA_VERSIONS
 from tricklab.scripts.terminal.json_progress import json_progress
@@ -245,11 +246,6 @@ def duration(seconds: float) -> str:
     if seconds < 100:
         return f"{seconds:.0f} s"
     return f"{seconds / 60:.0f} min" if seconds < 6_000 else f"{seconds / 3600:.1f} h"
-
-
-def counted(number: int, noun: str = "deals") -> str:
-    """Return a number of things: ``1 deal``, ``2,000 deals``."""
-    return f"{number:,} {noun.removesuffix('es' if noun == 'matches' else 's') if number == 1 else noun}"
 
 
 PROGRESS = ("auto", "json", "none")

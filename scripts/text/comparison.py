@@ -13,10 +13,11 @@ from tricklab.analysis.contest.match_comparison import LENGTHS, MatchComparison
 from tricklab.analysis.contest.seat_words import others_in_seats
 from tricklab.analysis.table.diagram import diagram
 from tricklab.analysis.words.wording import sentence_case
+from tricklab.engine.base.numbers import counted
 from tricklab.engine.matches.loop import MOST_DEALS
 from tricklab.engine.records.writer import records
-from tricklab.scripts.terminal.console import counted, out, print_json, print_lines, print_table, say
-from tricklab.scripts.text.tables import NO_INTERVAL, basis, plain, plain_basis, print_acceptance, print_unit, table_of
+from tricklab.scripts.terminal.console import out, print_json, print_lines, print_table, say
+from tricklab.scripts.text.tables import NO_INTERVAL, plain, plain_basis, print_acceptance, print_unit, table_of
 
 if TYPE_CHECKING:
     from tricklab.analysis.contest.compare import HeadToHead
@@ -92,7 +93,7 @@ def _print_direction(match: HeadToHead, result: Comparison, typed: tuple[str, st
 def _sentences(match: HeadToHead, result: Comparison, typed: tuple[str, str, str]) -> Iterator[str]:
     a, b, _ = typed
     seatings = counted(len(match.experiment.arms), "seatings")
-    yield f"{result.seating(*typed)}: {basis(result.setup, result.deals, f' in {seatings} each')}"
+    yield f"{result.seating(*typed)}: {result.setup.basis(f'{counted(result.deals)} in {seatings} each')}"
     yield from _verdict(result, *typed)
     if result.test is not None:
         yield _stop(result, result.test, a, b)
@@ -163,7 +164,7 @@ def _plain_rules(contest: RulesHeadToHead, result: RulesComparison) -> dict[str,
 
 
 def _print_rules(contest: RulesHeadToHead, result: RulesComparison, typed: tuple[str, str, str]) -> None:
-    rest = f"{basis(result.a, result.deals, ' each')} and {result.b.rules_digest()}"
+    rest = f"{result.a.basis(f'{counted(result.deals)} each')} and {result.b.rules_digest()}"
     say(f"{result.seating('A', 'B')}: {rest}, policy {result.a.policies[0].name}")
     _print_lines(result)
     same, who = 100 * result.equal / result.deals, "seat" if contest.by_seat else "side"

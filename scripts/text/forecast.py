@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from tricklab.engine.base.numbers import counted
 from tricklab.engine.runs.forecast import Forecast
-from tricklab.scripts.terminal.console import counted, duration, say
+from tricklab.scripts.terminal.console import duration, say
 from tricklab.scripts.text.tables import size_text
 
 _NAMES = 10
@@ -21,7 +22,7 @@ def to_dict(cost: Forecast) -> dict[str, Any]:
 
 def print_forecast(cost: Forecast, shares: int = 1, *, is_cluster: bool = False) -> None:
     """Print the forecast; ``shares`` is how many shares the run has."""
-    say(f"{cost.setup.basis(cost.asked, cost.unit)}, policy {cost.setup.table_of_policies()}", style="bold")
+    say(f"{cost.setup.basis(counted(cost.asked, cost.unit))}, policy {cost.setup.table_of_policies()}", style="bold")
     who = counted(cost.threads, "threads") + (" of the cluster" if is_cluster else "")
     hours = f"{cost.core_hours:,.2f}" if cost.core_hours < 10 else f"{cost.core_hours:,.0f}"
     hours = "less than 0.01" if cost.core_hours < 0.01 else hours

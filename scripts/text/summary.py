@@ -9,11 +9,12 @@ from tricklab.analysis.summary.contracts import Summary
 from tricklab.analysis.summary.lines import BidLine, PartLine, RangeLine, point_name
 from tricklab.analysis.summary.matches import MatchSummary
 from tricklab.analysis.summary.own_bids import OwnBids
+from tricklab.engine.base.numbers import counted
 from tricklab.engine.matches.loop import MOST_DEALS
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.runs.game_shares import groups_of, shares_of
-from tricklab.scripts.terminal.console import counted, out, print_table, say
-from tricklab.scripts.text.tables import NO_INTERVAL, basis, percent, print_filled, table_of
+from tricklab.scripts.terminal.console import out, print_table, say
+from tricklab.scripts.text.tables import NO_INTERVAL, percent, print_filled, table_of
 
 if TYPE_CHECKING:
     from tricklab.analysis.estimates.estimate import Estimate
@@ -30,7 +31,7 @@ _TOO_FEW = "few"
 
 def print_summary(setup: Setup, summary: Summary | OwnBids) -> None:
     """Print a run in short."""
-    say(f"{basis(setup, summary.hands)}, policy {setup.table_of_policies()}", style="bold")
+    say(summary.heading(), style="bold")
     if isinstance(summary, OwnBids):
         _print_own_bids(summary)
     else:

@@ -10,7 +10,7 @@ from rich.table import Table
 
 from tricklab.analysis.estimates.rounding import rounded
 from tricklab.engine.play.setup import Setup
-from tricklab.scripts.terminal.console import counted, out, print_table, say
+from tricklab.scripts.terminal.console import out, print_table, say
 
 if TYPE_CHECKING:
     from tricklab.analysis.estimates.estimate import Estimate
@@ -77,12 +77,6 @@ def _that_fit(first: Sequence[str], names: Sequence[str], rows: Sequence[Mapping
             groups.append([])
         groups[-1].append(name)
     return groups
-
-
-def basis(setup: Setup, deals: int, more: str = "") -> str:
-    """Return what numbers rest on; ``more`` follows the number of deals."""
-    played = f"{counted(deals)}{more}"
-    return f"{setup.title}, {setup.players} players, {played}, seed {setup.seed}, rules {setup.rules_digest()}"
 
 
 def plain_basis(setup: Setup, *names: str) -> dict[str, Any]:

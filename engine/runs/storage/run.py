@@ -16,6 +16,7 @@ from typing import Any
 from tricklab.engine.base import upper_rooms
 from tricklab.engine.base.locations import Location
 from tricklab.engine.base.notebook import html_table
+from tricklab.engine.base.numbers import counted
 from tricklab.engine.base.temp_file import reason
 from tricklab.engine.errors import StoreError, UsageError
 from tricklab.engine.play.frames import pl
@@ -90,7 +91,7 @@ class Run(PartList):
     def heading(self) -> str:
         """Return what was dealt, how many deals or matches, and who played."""
         noun = "matches" if "match" in self.contents.of else "deals"
-        return f"{self.setup.basis(self.hands, noun)}, policy {self.setup.table_of_policies()}"
+        return f"{self.setup.basis(counted(self.hands, noun))}, policy {self.setup.table_of_policies()}"
 
     def __repr__(self) -> str:
         """Return what was dealt, and where the files are."""
