@@ -171,5 +171,6 @@ def _shown(number: Number, answer: Answered, is_named: bool) -> str:
     """Return a number with its interval and its deals, as 10.2 % (9.8 to 10.6; 2,000 deals)."""
     name = number.name(answer) if is_named else ""
     deals = " and ".join(f"{count:,}" for count in number.deals(answer))
+    noun = "deal" if deals == "1" else "deals"
     estimate, unit = number.estimate(answer), number.unit(answer)
-    return f"{name}{': ' * bool(name)}{unit.with_noun(estimate.value)} ({unit.interval(estimate)}; {deals} deals)"
+    return f"{name}{': ' * bool(name)}{unit.with_noun(estimate.value)} ({unit.interval(estimate)}; {deals} {noun})"

@@ -8,7 +8,7 @@ from typing import Any
 
 from tricklab.analysis.review.items import Item, Wrong, event_of
 from tricklab.analysis.table.event_lines import hand_seen, hand_to_play, is_for_dummy
-from tricklab.engine.base.numbers import in_short
+from tricklab.engine.base.numbers import counted, in_short
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.play.actions import action_name, action_text, actions_from, phase_of, spoken_text
@@ -110,7 +110,8 @@ def actions_typed(session: Session, typed: str) -> list[int]:
         if card not in hand_now:
             raise UsageError(lacking(session, setup.deck.shown(card)))
     if (count := how_many(session)) and len(named) != count and not choices:
-        raise UsageError(f"{len(named)} cards are not {count}. {what_would_do(session)}")
+        are = "is" if len(named) == 1 else "are"
+        raise UsageError(f"{counted(len(named), 'cards')} {are} not {count}. {what_would_do(session)}")
     return actions
 
 

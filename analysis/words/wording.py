@@ -200,15 +200,6 @@ def exact_points(value: float, places: int | None = None) -> str:
     return f"{text} point" if text == "1" else f"{text} points"
 
 
-def count_worlds(number: int) -> str:
-    """Return a number of worlds.
-
-    >>> count_worlds(1), count_worlds(2000)
-    ('1 world', '2,000 worlds')
-    """
-    return f"{number:,} world" if number == 1 else f"{number:,} worlds"
-
-
 def percent(value: float) -> str:
     """Return a share in whole per cent."""
     return f"{100 * value:.0f}\u00a0%"

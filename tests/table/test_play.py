@@ -145,6 +145,7 @@ def test_several_cards_are_typed_in_any_order() -> None:
     cards = text_of(session, action).split()
     assert actions_typed(session, ", ".join(reversed(cards))) == [action]
     assert "2 cards are not 3" in wrong(session, " ".join(cards[:2]))
+    assert "1 card is not 3" in wrong(session, cards[0])
     assert "named twice" in wrong(session, f"{cards[0]} {cards[0]} {cards[1]}")
 
 

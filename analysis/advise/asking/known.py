@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from tricklab.analysis.advise.asking.stated import Misstated, Stated, stating
 from tricklab.analysis.advise.question import Question, question_of
+from tricklab.engine.base.numbers import counted
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.cards import cards_of, mask_of
 from tricklab.engine.play.actions import passing_of, phase_of
@@ -104,7 +105,7 @@ class Known:
         if deal.seat < 0:
             before = f"with the bids {', '.join(bids)} " if are_bids else ""
             raise Misstated(f"{before}the deal is over.", "events")
-        before = f"after {len(bids)} bids with dealer {self.record.dealer} " if are_bids else ""
+        before = f"after {counted(len(bids), 'bids')} with dealer {self.record.dealer} " if are_bids else ""
         raise Misstated(f"{before}it is seat {deal.seat}'s turn, not seat {self.seat}'s.", "events")
 
 
@@ -171,7 +172,7 @@ def _cards(setup: Setup, stated: Stated, field: str) -> tuple[str, ...]:
 def _wrong_size(setup: Setup, count: int) -> Misstated:
     sizes = setup.game.hand_sizes(setup.rules)
     right = " to ".join(map(str, sorted({min(sizes), max(sizes)})))
-    what = f"the hand has {count} cards; in {setup.title} with {setup.players} players it has {right}."
+    what = f"the hand has {counted(count, 'cards')}; in {setup.title} with {setup.players} players it has {right}."
     return Misstated(what, "hand")
 
 
@@ -192,7 +193,7 @@ def _exchange(setup: Setup, stated: Stated) -> tuple[tuple[str, ...], tuple[str,
     gave, got = _cards(setup, stated, "passed"), _cards(setup, stated, "received")
     for name, cards in (("passed", gave), ("received", got)):
         if len(cards) != passing.count:
-            raise Misstated(f"--{name} has {len(cards)} cards; {passing.count} are passed.", name)
+            raise Misstated(f"--{name} has {counted(len(cards), 'cards')}; {passing.count} are passed.", name)
     return gave, got
 
 
