@@ -12,10 +12,12 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from evidence import quantities
 from tricklab.analysis.estimates.estimate import FEWEST_ALIKE, mean, proportion
 from tricklab.analysis.estimates.sequential import confidence_sequence
 from tricklab.analysis.estimates.strata import weighted_mean
 from tricklab.analysis.estimates.student import student
+from tricklab.analysis.studies.sentences import SHARES
 from tricklab.analysis.words.wording import chance
 
 
@@ -120,6 +122,15 @@ def test_no_fraction_misleads() -> None:
             error = abs(FRACTIONS[words] - share)
             assert error <= 0.015 + 1e-12
             assert error <= 0.15 * min(share, 1 - share) + 1e-12
+
+
+@pytest.mark.parametrize("field", ["in_deals", "of_hands"])
+def test_few_in_so_many_loses_at_most_a_tenth(field: str) -> None:
+    for share in (thousandths / 1000 for thousandths in range(5, 401)):
+        (read,) = quantities(SHARES[field](proportion(1000 * share, 1000)))
+        assert abs(read.value - share) <= share / 10 + 1e-12, read
+    tied = {1 / 12: "once in 12 deals", 2 / 9: "in two of nine deals", 1 / 4: "once in 4 deals"}
+    assert [SHARES["in_deals"](proportion(900 * share, 900)) for share in tied] == [*tied.values()]
 
 
 @pytest.mark.parametrize("words", FRACTIONS)
