@@ -267,7 +267,7 @@ def test_several_deals_have_a_running_score_and_one_record_file(tmp_path: Path) 
     (("--deals", "3", "--match"), "--deals: a match ends when somebody has won it"),
     (("--deals", "0"), "--deals"),
     (("--seat", "4"), "0 to 3"),
-    (("--names", "Bob,Cem"), "--names has 2 names; give 3 for the others"),
+    (("--names", "Bob,Cem"), "2 names given; give 3 for the others"),
     (("--names", "Bob,bob,Dee"), "two players are called"),
 ])  # fmt: skip
 def test_what_does_not_go_together(words: tuple[str, ...], message: str, tmp_path: Path) -> None:
