@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
@@ -21,9 +20,6 @@ BROKEN = "something went wrong in the server; the terminal shows what."
 
 _LONGEST = 600
 """Characters of a message."""
-
-_OPTION = re.compile(r"--(?!format)(\w+)( pass)?")
-"""An option of a command, and what the browser calls it; the format belongs to `tricklab replay`."""
 
 
 class Fields(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
@@ -83,7 +79,7 @@ def field(name: str) -> Iterator[None]:
             "a policy file must be named when the server is started, with --policy-file.", field=name
         ) from error
     except UsageError as error:
-        raise Refused(_OPTION.sub(r"“\1”", str(error)), field=getattr(error, "field", name)) from error
+        raise Refused(str(error), field=getattr(error, "field", name)) from error
 
 
 def as_json(data: Any, status: int = 200) -> Response:

@@ -15,7 +15,7 @@ from tricklab.analysis.advise.reasons.contrast import contrast_of
 from tricklab.analysis.advise.result import Advice, Choice
 from tricklab.analysis.words.wording import sentence_case
 from tricklab.engine.base.checks import plain_text
-from tricklab.engine.base.numbers import whole
+from tricklab.engine.base.numbers import counted, whole
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.play.loops.stepping import Deal
@@ -121,7 +121,7 @@ class Examples:
             len(self._contrast.rows),
             self.count(kind),
         )
-        times = f"in {count:,} of {deals:,} sampled deals" if count else f"in none of {deals:,} sampled deals"
+        times = f"in {f'{count:,}' if count else 'none'} of {counted(deals, 'sampled deals')}"
         if self.is_contract:
             own_bids = self.advice.question.setup.game.declarer is None
             what = "it" if is_bid(self.advice, self.choice) else "your bid" if own_bids else "the contract"

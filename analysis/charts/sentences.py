@@ -11,6 +11,7 @@ from tricklab.analysis.charts.result import FEWEST, HIST, Chart, Series
 from tricklab.analysis.estimates.estimate import LEVEL
 from tricklab.analysis.estimates.rounding import rounded
 from tricklab.analysis.words.wording import listed, sentence_case
+from tricklab.engine.base.numbers import counted
 
 _MOST_LISTED = 4
 """So many numbers are all stated; of more the highest and the lowest."""
@@ -45,7 +46,7 @@ def sentences_of(chart: Chart) -> list[str]:
         result.append(f"{series.name}: {text}" if several else sentence_case(text))
     if chart.difference is not None and (known := _known(chart, chart.difference)):
         apart = sum(chart.difference.cells[key].sign != 0 for key in known)
-        result.append(f"The interval of the difference leaves out zero in {apart} of {len(known)} cells.")
+        result.append(f"The interval of the difference leaves out zero in {apart} of {counted(len(known), 'cells')}.")
     return result
 
 

@@ -16,6 +16,7 @@ from tricklab.analysis.charts.sources import VERY_FEW, Source, reading
 from tricklab.analysis.charts.tallied import Tallied, answer_of, chart_of_points, points_of, series_of_points
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.words.wording import sentence_case
+from tricklab.engine.base.numbers import counted
 from tricklab.engine.base.observer import UNOBSERVED, Observer
 from tricklab.engine.errors import UsageError
 from tricklab.engine.runs.game_shares import shares_of
@@ -221,7 +222,8 @@ def _paths(source: Source) -> Chart:
         Feature("deal", "number of the deal", (pl.col("deal"),)),
         replace(margin, name="lead of side 0", meaning="lead of side 0"),
     )
-    return Chart(f"The first {len(series)} matches: the lead of side 0", value, (deal,), (Bins(),), LINE, tuple(series))
+    title = f"The first {counted(len(series), 'matches')}: the lead of side 0"
+    return Chart(title, value, (deal,), (Bins(),), LINE, tuple(series))
 
 
 def _of_points(sources: Sequence[Source], points: Sequence[Feature]) -> Chart:

@@ -134,11 +134,10 @@ class Contest(Generic[Outcome]):
         test
             Stops when it is decided.
         show
-            How many of the deals that differ most are to be named.
+            How many of the deals that differ most are to be named; `watch` checks the number.
         jobs, progress
             See `engine.play.workers.Workers`; ``progress`` counts every seating of a deal.
         """
-        check_shown(show, count)
         digest = partial(_tally, self.experiment.arms, self._differences, self.unit, self._alone, show)
         total: Tally | None = None
         decided = None
@@ -166,8 +165,13 @@ class Contest(Generic[Outcome]):
         """Compile the loops and `run` while an observer follows the work; then in the other direction, if there is one.
 
         A test runs for each direction alone.
+
+        Raises
+        ------
+        UsageError
+            If more deals are to be shown than `MOST_SHOWN`, or than there are; nothing is compiled then.
         """
-        check_shown(show, count)
+        whole(show, "show", 0, min(MOST_SHOWN, count), "5")
         label = label or self.LABEL.format(f"{count:,} deal{'s' * (count != 1)}")
         with watching(observer, self.experiment, count, label, self.NOUN) as progress:
             result = self.run(count, test=test, show=show, jobs=jobs, progress=progress)
@@ -175,11 +179,6 @@ class Contest(Generic[Outcome]):
             return result
         reverse = self.reverse.watch(count, test=test, show=show, jobs=jobs, observer=observer, label=label)
         return replace(result, reverse=reverse)  # type: ignore[type-var]  # a data class
-
-
-def check_shown(show: int, count: int) -> None:
-    """Raise `UsageError` if more deals are to be shown than `MOST_SHOWN`, or than there are."""
-    whole(show, "show", 0, min(MOST_SHOWN, count), "5")
 
 
 def _tally(

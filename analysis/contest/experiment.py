@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
-from tricklab.analysis.estimates.estimate import Estimate, mean
+from tricklab.analysis.estimates.estimate import Estimate, mean, without_rounding
 from tricklab.engine.base.observer import Observer, Progress
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
@@ -177,7 +177,9 @@ class Sums:
             return Estimate(value, -math.inf, math.inf, self.count, math.nan)
         means = self.totals / self.count
         g = np.asarray(gradient, float)
-        variance = float(g @ (self.products / self.count - np.outer(means, means)) @ g)
-        error = math.sqrt(max(0.0, variance) / (self.count - 1))
+        products, subtracted = self.products / self.count, np.outer(means, means)
+        terms = float(abs(g) @ (abs(products) + abs(subtracted)) @ abs(g))
+        variance = without_rounding(float(g @ (products - subtracted) @ g), terms)
+        error = math.sqrt(variance / (self.count - 1))
         at_zero = mean(0, error * error * self.count * (self.count - 1), self.count)  # borrows Student's quantile
         return Estimate(value, value + at_zero.low, value + at_zero.high, self.count, at_zero.error)

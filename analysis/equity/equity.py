@@ -16,7 +16,7 @@ from tricklab.analysis.equity.standing import standing_of
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.estimates.student import student
 from tricklab.analysis.words.results import Result, frame_of
-from tricklab.engine.base.numbers import parse_hands, whole
+from tricklab.engine.base.numbers import counted, parse_hands, whole
 from tricklab.engine.base.observer import Observer
 from tricklab.engine.base.temp_file import temp_file_for
 from tricklab.engine.errors import UsageError
@@ -86,9 +86,9 @@ class Equity(Result):
         """Return what the numbers rest on."""
         setup = self.setup
         rounds = len(self.solution.changes)
-        settled = f" and {rounds} round{'s' * (rounds > 1)} at many standings" if rounds else ""
+        settled = f" and {counted(rounds, 'rounds')} at many standings" if rounds else ""
         return (
-            f"{setup.title}, {setup.players} players, winning chances from {self.solution.deals:,} deals{settled}, "
+            f"{setup.title}, {setup.players} players, winning chances from {counted(self.solution.deals)}{settled}, "
             f"seed {setup.seed}, rules {setup.rules_digest()}, policy {setup.table_of_policies()}"
         )
 

@@ -11,7 +11,7 @@ import numpy as np
 from tricklab.analysis.equity.standing import standing_of
 from tricklab.analysis.estimates.estimate import Estimate, mean
 from tricklab.analysis.words.results import Drawn, Result, columns_of, frame_of
-from tricklab.engine.base.numbers import parse_matches
+from tricklab.engine.base.numbers import counted, parse_matches
 from tricklab.engine.base.observer import UNOBSERVED, Observer
 from tricklab.engine.matches.played_on import PlayedOn, shares
 from tricklab.engine.play.setup import Setup, SetupLike, setup_from
@@ -56,8 +56,8 @@ class EquityFrom(Result):
         """Return what the numbers rest on."""
         setup = self.setup
         return (
-            f"{setup.title}, {setup.players} players, winning chances from {self.matches:,} matches played on with "
-            f"each dealer, seed {setup.seed}, rules {setup.rules_digest()}, policy {setup.table_of_policies()}"
+            f"{setup.title}, {setup.players} players, winning chances from {counted(self.matches, 'matches')} played "
+            f"on with each dealer, seed {setup.seed}, rules {setup.rules_digest()}, policy {setup.table_of_policies()}"
         )
 
     def table(self) -> pl.DataFrame:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tricklab.engine.base.checks import list_of
-from tricklab.engine.base.numbers import whole
+from tricklab.engine.base.numbers import counted, whole
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.setup import Setup
 
@@ -30,19 +30,21 @@ def standing_of(setup: Setup, tallies: Sequence[int] | None) -> list[int]:
     """
     begin = setup.game.standing(setup.rules)
     given = begin.tallies if tallies is None else list_of("tallies", tallies, "[0, 0]")
-    counted = [whole(number, "each tally", example="0") for number in given]
-    if len(counted) != len(begin.tallies):
-        raise UsageError(f"{len(counted)} tallies given; {setup.title} has {len(begin.tallies)}.")
-    for number, (low, high) in zip(counted, _limits(setup), strict=True):
+    numbers = [whole(number, "each tally", example="0") for number in given]
+    if len(numbers) != len(begin.tallies):
+        raise UsageError(
+            f"{counted(len(numbers), 'numbers')} given as tallies; {setup.title} has {len(begin.tallies)}."
+        )
+    for number, (low, high) in zip(numbers, _limits(setup), strict=True):
         if not low <= number <= high:
             raise UsageError(
                 f"with a tally of {number} the match is over, or never was there: {low} to {high} will do."
             )
     games = setup.rules.get("games")
-    if games is not None and sum(counted) >= int(games):
-        raise UsageError(f"with {sum(counted)} games played the match is over: it has {games}.")
+    if games is not None and sum(numbers) >= int(games):
+        raise UsageError(f"with {counted(sum(numbers), 'games')} played the match is over: it has {games}.")
     carried = begin.carried if setup.carry is None else (setup.carry,)
-    return [*setup.scores, *carried, *counted]
+    return [*setup.scores, *carried, *numbers]
 
 
 def _limits(setup: Setup) -> list[tuple[int, int]]:

@@ -19,6 +19,10 @@ nothing, and an interval of no width would say that the mean is known exactly.
 """
 
 
+_ROUNDING = 1e-14
+"""A sum may be off by this share of its terms: some fifty times the precision of a float."""
+
+
 @dataclass(frozen=True)
 class Estimate:
     """A number, the interval around it, and how many observations it rests on.
@@ -163,12 +167,30 @@ def mean(total: float, squares: float, count: int, level: float = LEVEL) -> Esti
     if count == 0:
         return Estimate(math.nan, -math.inf, math.inf, 0, math.nan)
     value = total / count
-    variance = max(0.0, (squares - count * value * value) / (count - 1)) if count > 1 else 0.0
+    variance = without_rounding(squares - count * value * value, squares) / (count - 1) if count > 1 else 0.0
     if variance == 0.0 and count < FEWEST_ALIKE:
         return Estimate(value, -math.inf, math.inf, count, math.nan)
     error = math.sqrt(variance / count)
     half = student(count - 1, (1 + level) / 2) * error
     return Estimate(value, value - half, value + half, count, error)
+
+
+def without_rounding(spread: float, terms: float) -> float:
+    """Return a sum of squares that was found by subtraction, or 0 if rounding explains it.
+
+    Otherwise a few observations that are all alike would have an interval of almost no width, see `FEWEST_ALIKE`.
+
+    Parameters
+    ----------
+    spread
+        The difference.
+    terms
+        The sum of what was added and subtracted, each without its sign.
+
+    >>> without_rounding(0.1 + 0.2 - 0.3, 0.6), without_rounding(0.3 - 0.2, 0.5)
+    (0.0, 0.09999999999999998)
+    """
+    return spread if spread > _ROUNDING * terms else 0.0
 
 
 def share_difference(first: tuple[int, int], second: tuple[int, int], both: tuple[int, int, int, int]) -> Estimate:

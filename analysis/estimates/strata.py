@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.estimates.estimate import Estimate, mean, proportion
+from tricklab.analysis.estimates.estimate import Estimate, mean, proportion, without_rounding
 from tricklab.engine.ground.rng import key_of
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Dealt, Played, Simulator
@@ -245,6 +245,7 @@ def weighted_mean(parts: Sequence[tuple[float, int, int, int]], unit: int = 1) -
     value = sum(weight * total for weight, _, total, _ in parts) / whole / unit
     worth = whole**2 / sum(weight**2 * count for weight, count, _, _ in parts)
     spread = sum(w**2 * (squares / unit**2 - 2 * value * total / unit + n * value**2) for w, n, total, squares in parts)
-    error, count = sqrt(max(0.0, spread)) / whole, round(worth)
+    terms = sum(w**2 * (squares + 2 * abs(value * unit * total)) / unit**2 for w, _, total, squares in parts)
+    error, count = sqrt(without_rounding(spread, terms)) / whole, round(worth)
     at_zero = mean(0, error * error * count * (count - 1), count)  # borrows Student's quantile
     return Estimate(value, value + at_zero.low, value + at_zero.high, count, error)

@@ -190,7 +190,7 @@ def _on_muck(answer: Answer, carries: bool) -> list[Sentence]:
     then = f"then the next one is worth {2 * MUCK}" if carries else "then nobody has it"
     sentences = [answer.sentence("When you pitch, your side has the muck {chance}.", than=0.5)]
     if answer.at(measure=2).value > 0:
-        sentences.append(answer.sentence(f"It is tied once in {{one_in}} deals; {then}.", measure=2, than=None))
+        sentences.append(answer.sentence(f"It is tied {{in_deals}}; {then}.", measure=2, than=None))
     return sentences
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from tricklab.analysis.review.items import Item, Wrong, cards_of, event_of
 from tricklab.analysis.review.statements import check_receivers, check_tricks, check_trumps
+from tricklab.engine.base.numbers import counted
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.actions import actions_from, phase_of
 from tricklab.engine.play.loops.stepping import Deal
@@ -87,16 +88,15 @@ class Leader:
             item = self.dealt[seat]
             hand = cards_of(self.setup, item)
             if len(hand) != size:
-                raise Wrong(item.line, f"seat {seat} has {len(hand)} cards; a hand has {size}.")
+                raise Wrong(item.line, f"seat {seat} has {counted(len(hand), 'cards')}; a hand has {size}.")
             self._lay(result, hand, f"seat {seat}'s", item.line)
         for seat in self.dealt.keys() - {*range(players)}:
             raise Wrong(self.dealt[seat].line, f"there is no seat {seat}; seats are 0 to {players - 1}.")
         if self.stock is not None:
             left = cards_of(self.setup, self.stock)
             if len(left) != len(self.setup.deck.cards) - len(result):
-                raise Wrong(
-                    self.stock.line, f"{len(self.setup.deck.cards) - len(result)} cards are left over, not {len(left)}."
-                )
+                rest = counted(len(self.setup.deck.cards) - len(result), "cards")
+                raise Wrong(self.stock.line, f"the stock must have {rest}; not {len(left)}.")
             self._lay(result, left, "in the stock", self.stock.line)
         for item in self.items:
             if self.stock is None and item.word == "draws":

@@ -10,7 +10,8 @@ from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.review.judgements import AS_GOOD, BEST, MISTAKE, Account, Judged
 from tricklab.analysis.review.result import Review
 from tricklab.analysis.words.seat_names import SeatNames
-from tricklab.analysis.words.wording import count_worlds, exact_points, listed, number, sentence_case
+from tricklab.analysis.words.wording import exact_points, listed, number, sentence_case
+from tricklab.engine.base.numbers import counted
 
 _NOTHING = 0.005
 """What is less than this is written as 0.00."""
@@ -38,7 +39,7 @@ def describe_deals(reviews: Sequence[Review], seat: int) -> str:
     """Return how many mistakes a seat made in several deals, and where its score came from."""
     accounts = [review.accounts[seat] for review in reviews]
     mistakes, choices = sum(account.mistakes for account in accounts), sum(account.choices for account in accounts)
-    return f"{_count(mistakes)} in {_choices(choices)} of {len(reviews)} deals."
+    return f"{_count(mistakes)} in {_choices(choices)} of {counted(len(reviews))}."
 
 
 def _count(mistakes: int) -> str:
@@ -137,8 +138,8 @@ def describe_basis(review: Review) -> list[str]:
     setup, record = review.setup, review.course.record
     lines = [setup.game.measure.meaning] if setup.game.measure.meaning else []
     lines.append(
-        f"Rules {setup.rules_digest()}, judged by {review.judge()}, at least {count_worlds(review.worlds)} for each "
-        f"choice, seed {setup.seed}, {review.seconds:.1f} s. A world is a deal that fits what the seat had seen."
+        f"Rules {setup.rules_digest()}, judged by {review.judge()}, at least {counted(review.worlds, 'worlds')} for "
+        f"each choice, seed {setup.seed}, {review.seconds:.1f} s. A world is a deal that fits what the seat had seen."
     )
     reads = review.against or setup.policies[0].name
     is_read = any(judged_choice.advice.reading is not None for judged_choice in review.judged)

@@ -231,7 +231,7 @@ def _cell(estimate: Estimate, unit: Unit) -> tuple[str, str]:
     if not estimate.count:
         return "", ""
     if estimate.count < FEWEST:
-        return "few", f"{number(estimate.count)} deals"
+        return "few", f"{number(estimate.count)} {'deal' if estimate.count == 1 else 'deals'}"
     return unit.text(estimate.value), unit.interval(estimate)
 
 

@@ -9,7 +9,7 @@ from string import Formatter
 
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.studies.numbers import Answered, Number
-from tricklab.analysis.words.wording import chance, matches, percent, points, tenths
+from tricklab.analysis.words.wording import chance, few_in, matches, number, percent, points, tenths
 
 _NOTHING_SHOWS = "as far as these deals show"
 
@@ -36,10 +36,21 @@ def _more(estimate: Estimate) -> str:
     return f"{matches(estimate.value)} {'more' if estimate.value > 0 else 'fewer'}"
 
 
+def _in_deals(estimate: Estimate) -> str:
+    few, whole = few_in(estimate.value)
+    return f"once in {whole} deals" if few == 1 else f"in {number(few)} of {number(whole)} deals"
+
+
+def _of_hands(estimate: Estimate) -> str:
+    few, whole = few_in(estimate.value)
+    return f"one hand in {whole}" if few == 1 else f"{number(few)} hands in {number(whole)}"
+
+
 SHARES: Mapping[str, Callable[[Estimate], str]] = {
     "chance": lambda estimate: chance(estimate.value),
     "percent": lambda estimate: percent(estimate.value),
-    "one_in": lambda estimate: f"{float(f'{1 / max(estimate.value, 1e-9):.2g}'):.0f}",
+    "in_deals": _in_deals,
+    "of_hands": _of_hands,
 }
 """How a share can stand in a text, by the name of its field."""
 
@@ -171,5 +182,6 @@ def _shown(number: Number, answer: Answered, is_named: bool) -> str:
     """Return a number with its interval and its deals, as 10.2 % (9.8 to 10.6; 2,000 deals)."""
     name = number.name(answer) if is_named else ""
     deals = " and ".join(f"{count:,}" for count in number.deals(answer))
+    noun = "deal" if deals == "1" else "deals"
     estimate, unit = number.estimate(answer), number.unit(answer)
-    return f"{name}{': ' * bool(name)}{unit.with_noun(estimate.value)} ({unit.interval(estimate)}; {deals} deals)"
+    return f"{name}{': ' * bool(name)}{unit.with_noun(estimate.value)} ({unit.interval(estimate)}; {deals} {noun})"

@@ -12,6 +12,7 @@ from tricklab.analysis.contest.experiment import Arm, Experiment, watching
 from tricklab.analysis.studies.facts import CHAIR, Facts, Way
 from tricklab.analysis.studies.question import Answer, Question
 from tricklab.analysis.studies.saved_sums import KeptSums
+from tricklab.engine.base.numbers import counted
 from tricklab.engine.base.observer import UNOBSERVED, Observer
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.workers import Jobs
@@ -112,7 +113,7 @@ class Study:
 def basis(setup: Setup, deals: int) -> str:
     """Return the line that stands beside the numbers of a study."""
     return (
-        f"{setup.title}, {setup.players} players, {deals:,} deals each way, seed {setup.seed}, rules "
+        f"{setup.title}, {setup.players} players, {counted(deals)} each way, seed {setup.seed}, rules "
         f"{setup.rules_digest()}, played by {setup.table_of_policies()}; seat {CHAIR} is asked, the dealer is drawn by "
         "lot; intervals 95 %"
     )

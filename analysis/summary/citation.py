@@ -151,7 +151,7 @@ def _of_page(path: Path) -> Citation:
     words = shlex.split(typed_words)
     options = list(zip(words[3::2], words[4::2], strict=False))
     values, players = dict(options), tuple(word for name, word in options if name in ("--policy", "--seat"))
-    result = f"page of {words[2]}, {int(values.get('--hands', 0)):,} deals in each comparison"
+    result = f"page of {words[2]}, {counted(int(values.get('--hands', 0)))} in each comparison"
     return Citation(result, version[1], {}, players, values.get("--seed", "1"), typed_words)
 
 

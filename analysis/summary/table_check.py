@@ -7,7 +7,7 @@ from typing import Any
 
 import polars as pl
 
-from tricklab.engine.base.numbers import in_short, shown
+from tricklab.engine.base.numbers import counted, in_short, shown
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.frames import schema_of
 from tricklab.engine.play.setup import Setup
@@ -29,7 +29,7 @@ def check_rows(table: pl.DataFrame, setup: Setup) -> pl.DataFrame:
     checked = pl.DataFrame([_column(table[name], kind) for name, kind in schema.items()])
     for name in schema:
         if name not in may_be_null and (missing := checked[name].null_count()):
-            raise UsageError(f"the table's column {name!r} is empty in {missing:,} deals; each must have a value.")
+            raise UsageError(f"the table's column {name!r} is empty in {counted(missing)}; each must have a value.")
     declarer = setup.game.declarer
     if declarer is not None:
         _check(checked[declarer], set(range(setup.players)), "seats", setup)
@@ -94,6 +94,6 @@ def _check(column: pl.Series, known: set[int], what: str, setup: Setup) -> None:
     if len(wrong):
         listed = ", ".join(in_short(map(str, sorted(known))))
         raise UsageError(
-            f"the table's column {column.name!r} has {shown(int(wrong[0]))} in {len(wrong):,} of {len(column):,} rows; "
-            f"{what} in {setup.title} by these rules are {listed}."
+            f"the table's column {column.name!r} has {shown(int(wrong[0]))} in {len(wrong):,} of "
+            f"{counted(len(column), 'rows')}; {what} in {setup.title} by these rules are {listed}."
         )

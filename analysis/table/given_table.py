@@ -11,6 +11,7 @@ import msgspec
 
 from tricklab.engine.base.checks import check_names, suggest
 from tricklab.engine.base.data_input import Whole
+from tricklab.engine.base.numbers import counted
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import game_of
 from tricklab.engine.play.setup import Setup
@@ -76,9 +77,9 @@ def checked_setup(table: GivenTable, at: At) -> Setup:
     with at("carry"):
         Setup.make(variant, rules=setup.rules, scores=table.scores, carry=table.carry)
     with at("tallies"):
-        counted = len(game.standing(setup.rules).tallies)
-        if table.tallies is not None and len(table.tallies) != counted:
-            raise UsageError(f"{len(table.tallies)} tallies given; {variant} has {counted}.")
+        right = len(game.standing(setup.rules).tallies)
+        if table.tallies is not None and len(table.tallies) != right:
+            raise UsageError(f"{counted(len(table.tallies), 'numbers')} given as tallies; {variant} has {right}.")
     return Setup.make(variant, rules=setup.rules, scores=table.scores, carry=table.carry)
 
 

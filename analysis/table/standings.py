@@ -9,6 +9,7 @@ from msgspec import UNSET
 from tricklab.analysis.scene.scene import Scene
 from tricklab.analysis.scene.status import scores_before
 from tricklab.analysis.words.seat_names import SeatNames
+from tricklab.engine.base.numbers import counted
 from tricklab.engine.matches.standing import Match
 from tricklab.engine.records.record import Record
 from tricklab.engine.rules.phases import Filling
@@ -30,7 +31,7 @@ def totals_of(records: Sequence[Record], names: SeatNames) -> dict[str, int]:
 def describe_totals(records: Sequence[Record], names: SeatNames) -> str:
     """Return the scores of some deals together, in a line."""
     totals = ", ".join(f"{side} {total:+d}" for side, total in totals_of(records, names).items())
-    return f"After {len(records)} deals: {totals}"
+    return f"After {counted(len(records))}: {totals}"
 
 
 def describe_match(match: Match, names: SeatNames) -> list[str]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from tricklab.analysis.review.items import Item, Wrong, event_of
 from tricklab.analysis.scene.scene import Scene
-from tricklab.engine.base.numbers import in_short
+from tricklab.engine.base.numbers import counted, in_short
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.actions import action_name, action_text, actions_from, spoken_text
 from tricklab.engine.rules.phases import Announcing, Choosing, Speech
@@ -93,7 +93,8 @@ def actions_typed(scene: Scene, typed: str) -> list[int]:
         if card not in hand_now:
             raise UsageError(lacking(scene, setup.deck.shown(card)))
     if (count := how_many(scene)) and len(named) != count and not choices:
-        raise UsageError(f"{len(named)} cards are not {count}. {what_would_do(scene)}")
+        are = "is" if len(named) == 1 else "are"
+        raise UsageError(f"{counted(len(named), 'cards')} {are} not {count}. {what_would_do(scene)}")
     return actions
 
 

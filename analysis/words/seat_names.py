@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tricklab.engine.base.cached import cached_property
+from tricklab.engine.base.numbers import counted
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.setup import Setup
 
@@ -138,8 +139,8 @@ def names_by_seat(players: int, given: Sequence[str], me: int) -> tuple[str, ...
         names = [clockwise.get(seat, "you") for seat in range(players)]
     if len(names) != players:
         raise UsageError(
-            f"--names has {len(names)} name{'s' * (len(names) > 1)}; give {players - 1} for the others, clockwise from "
-            f"your left, or {players}, one for each seat."
+            f"{counted(len(names), 'names')} given; give {players - 1} for the others, clockwise from your left, or "
+            f"{players}, one for each seat."
         )
     return tuple(names)
 

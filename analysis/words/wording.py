@@ -142,6 +142,23 @@ def did(verb: str) -> str:
     return irregular.get(verb, f"{verb}d" if verb.endswith("e") else f"{verb}ed")
 
 
+def few_in(value: float) -> tuple[int, int]:
+    """Return a small share as so many in so many: one, or more where rounding would lose more than a tenth of it.
+
+    >>> few_in(0.083), few_in(1 / 4.5), few_in(0.2), few_in(0.29)
+    ((1, 12), (2, 9), (1, 5), (2, 7))
+    """
+    share = max(value, 1e-9)
+    for few in range(1, _MOST_FEW):
+        whole = round(float(f"{few / share:.2g}"))
+        if abs(few / whole - share) <= share / 10:
+            return few, whole
+    return round(_MOST_FEW * share), _MOST_FEW
+
+
+_MOST_FEW = 10
+"""Ten parts are near enough to any share."""
+
 _SHARES = (
     (19 / 20, "19 times in 20"),
     (9 / 10, "nine times in ten"),
@@ -198,15 +215,6 @@ def exact_points(value: float, places: int | None = None) -> str:
     """
     text = f"{value:g}" if places is None else f"{value:.{places}f}"
     return f"{text} point" if text == "1" else f"{text} points"
-
-
-def count_worlds(number: int) -> str:
-    """Return a number of worlds.
-
-    >>> count_worlds(1), count_worlds(2000)
-    ('1 world', '2,000 worlds')
-    """
-    return f"{number:,} world" if number == 1 else f"{number:,} worlds"
 
 
 def percent(value: float) -> str:

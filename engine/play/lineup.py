@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
+from tricklab.engine.base import upper_rooms
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.kernels import type_name
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.policies.find import find_policy
-from tricklab.engine.policies.match.source import chances_of
 from tricklab.engine.policies.policy import DEFAULT, MatchPolicy, Policy
 from tricklab.engine.policies.varied import vary
 
@@ -76,7 +76,7 @@ def instance_of(policy: Policy, setup: Setup) -> Any:
     """
     if not isinstance(policy, MatchPolicy):
         return policy.instance
-    return policy.instance._replace(table=chances_of(setup, policy.base))
+    return policy.instance._replace(table=upper_rooms.winning_chances(setup, policy.base))
 
 
 def instances(setup: Setup) -> tuple[Any, Any]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypedDict
 
 from tricklab.engine.base.checks import dictionary, plain_text
-from tricklab.engine.base.numbers import whole
+from tricklab.engine.base.numbers import counted, whole
 from tricklab.engine.errors import UsageError
 from tricklab.engine.mechanics.game import Game
 from tricklab.engine.policies.find import find_policy
@@ -107,7 +107,8 @@ def side_scores(sides: tuple[int, ...], scores: Any) -> tuple[int, ...]:
         return tuple(given)
     if len(given) != len(sides):
         raise UsageError(
-            f"{len(given)} scores given; give {number}, one for each side, or {len(sides)}, one for each seat."
+            f"{counted(len(given), 'scores')} given; give {number}, one for each side, or "
+            f"{len(sides)}, one for each seat."
         )
     by_side = dict(zip(sides, given, strict=True))
     if any(by_side[side] != score for side, score in zip(sides, given, strict=True)):

@@ -12,7 +12,7 @@ from typing import Any, Protocol, TypeVar, overload
 
 import numpy as np
 
-from tricklab.engine.base.default_workers import default_workers
+from tricklab.engine.base import upper_rooms
 from tricklab.engine.base.numbers import MOST_JOBS, whole
 from tricklab.engine.base.observer import Progress
 from tricklab.engine.play.simulator import Simulator
@@ -79,7 +79,7 @@ def jobs_of(jobs: Jobs) -> int | Crew:
         If the number is less than 1, or more than `engine.base.numbers.MOST_JOBS`.
     """
     if jobs is None:
-        jobs = default_workers()
+        jobs = upper_rooms.workers()
     if jobs is None:
         return cores()
     return jobs if hasattr(jobs, "each") else whole(jobs, "jobs", 1, MOST_JOBS, "2")

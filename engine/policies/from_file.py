@@ -123,11 +123,18 @@ def _import(path: str, name: str, source: bytes) -> Any:
     except CodeError:
         raise
     except (Exception, SystemExit) as error:  # a file that ends the program would end ours, as if all were well
-        what = "it ends the program" if isinstance(error, SystemExit) else f"{type(error).__name__}: {error}"
-        raise UsageError(f"the policy file {path} does not load: {what}.") from error
+        raise UsageError(f"the policy file {path} does not load: {_reason(error)}.") from error
     finally:
         sys.dont_write_bytecode = writes_none
     return module
+
+
+def _reason(error: BaseException) -> str:
+    """Return why a file does not load; a message of ours needs no class beside it."""
+    if isinstance(error, SystemExit):
+        return "it ends the program"
+    text = str(error).removesuffix(".")
+    return text if isinstance(error, UsageError) else f"{type(error).__name__}: {text}".removesuffix(": ")
 
 
 def _changed_modules(files: Sequence[tuple[str, Path]]) -> list[str]:

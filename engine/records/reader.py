@@ -137,7 +137,12 @@ def _is_json(line: bytes) -> bool:
 
 
 def _location(path: tuple[Step, ...], given: Any) -> str:
-    """Return where a value is in a record, as it follows the record's name: the event by its number from 1 on."""
+    """Return where a value is in a record, as it follows the record's name.
+
+    Events, and the cards in an event, are counted from 1. Elsewhere it is a path in the data, as indices are seats.
+    """
     if path[:1] != ("events",) or len(path) == 1:
         return f": {path_text(path)}"
-    return f", {location_of(int(path[1]), given['events'][path[1]])}: {path_text(path[2:])}"
+    *keys, last = path[2:] or ("",)
+    inside = f"{path_text(keys).removesuffix('s')} {last + 1}" if isinstance(last, int) else path_text(path[2:])
+    return f", {location_of(int(path[1]), given['events'][path[1]])}: {inside}"

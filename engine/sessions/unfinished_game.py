@@ -16,7 +16,7 @@ from typing import Annotated
 import msgspec
 
 from tricklab.engine.base.data_input import DataError, parse_json, struct_of
-from tricklab.engine.base.numbers import MOST_HANDS, MOST_MATCHES
+from tricklab.engine.base.numbers import MOST_HANDS, MOST_MATCHES, counted
 from tricklab.engine.base.temp_file import temp_file_for
 from tricklab.engine.base.text_input import read_regular_file
 from tricklab.engine.errors import UsageError
@@ -222,7 +222,7 @@ def _contradiction(saved: _Saved, players: int) -> str:
         if not 0 <= number < most:
             return f"{key} must be from 0 to {most - 1:,}"
     if not max(1, 0 if saved.match else len(saved.deals)) <= saved.wanted <= MOST_HANDS - saved.hand:
-        return f"it has {len(saved.deals)} deals, and {saved.wanted} were to be played"
+        return f"it has {counted(len(saved.deals))}, and {saved.wanted} were to be played"
     if saved.names and len(saved.names) != players:
         return f"names must be {players}, one for each seat"
     for number, deal in enumerate(saved.deals):

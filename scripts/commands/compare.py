@@ -172,7 +172,6 @@ def compare(table: g.Standing, compared: Compared, stop: Stop, printing: Printin
     So A B and B A are two comparisons; --both makes both. Where two sides play, they are the same: A on one side and B
     on the other, then swapped. Without --hands a sequential test decides when it is enough.
     """
-    from tricklab.analysis.contest.contest import check_shown
     from tricklab.scripts.text.comparison import print_contest
 
     compared.check(stop)
@@ -180,7 +179,6 @@ def compare(table: g.Standing, compared: Compared, stop: Stop, printing: Printin
     setup, test = table.setup(policy=compared.policy or DEFAULT), stop.test(bool(compared.rule_b))
     contest = compared.contest(setup, stop)
     count = stop.matches or stop.hands or (100_000 if compared.rule_b else stop.most or MOST)
-    check_shown(printing.show, count)
     with threads.at_work() as jobs:
         result = contest.watch(count, test=test, show=printing.show, jobs=jobs, observer=TERMINAL)
     typed = str(compared.a_policy), str(compared.b_policy), str(compared.others or compared.b_policy)

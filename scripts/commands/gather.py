@@ -54,5 +54,6 @@ def gather(shares: Shares, threads: g.Threads) -> None:
     from tricklab.scripts.text.summary import print_summary
 
     print_summary(run.setup, summary)
-    say(f"{len(result.shares)} shares: {counted(result.taken, 'parts')} taken over, {counted(result.dealt)} dealt here")
+    taken, dealt = counted(result.taken, "parts"), counted(result.dealt)
+    say(f"{counted(len(result.shares), 'shares')}: {taken} taken over, {dealt} dealt here")
     say(f"Results: {run.folder}", whole=True)

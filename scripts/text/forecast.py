@@ -31,7 +31,7 @@ def print_forecast(cost: Forecast, shares: int = 1, *, is_cluster: bool = False)
         "stored": f"{cost.there:,} of {counted(cost.asked, cost.unit)}",
         "speed": f"{cost.per_second:,.0f} {cost.unit} a second with {who}",
         "time": f"{duration(cost.seconds)}, {hours} core hours",
-        "files": f"{cost.parts:,} parts, {size_text(cost.bytes)}{free}",
+        "files": f"{counted(cost.parts, 'parts')}, {size_text(cost.bytes)}{free}",
         "memory": "" if cost.memory is None else f"{size_text(cost.memory)}{' a process' if is_cluster else ''}",
     }
     folders = [("folder" if not index else "", str(folder)) for index, folder in enumerate(cost.folders)]

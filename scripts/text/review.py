@@ -19,6 +19,7 @@ from tricklab.analysis.review.sentences import (
 )
 from tricklab.analysis.scene.moment import describe_moment
 from tricklab.analysis.words.seat_names import SeatNames
+from tricklab.engine.base.numbers import counted
 from tricklab.scripts.terminal.console import out, say, say_below
 from tricklab.scripts.text.tables import print_filled
 
@@ -104,7 +105,8 @@ def _print_rest(mistakes: Sequence[tuple[Review, Judged]], names: SeatNames) -> 
         deal = f"Deal {review.course.record.hand}, " if len({id(review) for review, _ in mistakes}) > 1 else ""
         say(f"{deal}{describe_mistake(mistake, names)}")
     if len(rest) > _IN_SHORT:
-        say(f"{len(rest) - _IN_SHORT} smaller ones are not shown (--every).", style="dim")
+        smaller = counted(len(rest) - _IN_SHORT, "smaller mistakes")
+        say(f"--every shows {smaller}, too.", style="dim")
 
 
 def _print_accounts(review: Review, seat: int | None, names: SeatNames) -> None:

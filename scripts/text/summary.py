@@ -123,7 +123,7 @@ def _print_own_bids(summary: OwnBids) -> None:
     if summary.instead:
         out.print()
         count = summary.instead[0].made.count
-        again = table_of(f"the {count:,} nil hands", "made, %", "score", "more than nil")
+        again = table_of(f"the {counted(count, 'nil hands')}", "made, %", "score", "more than nil")
         for other in summary.instead:
             more = other.over_nil.text() if other.bid else ""
             name = f"with a bid of {other.bid}" if other.bid else "as bid"

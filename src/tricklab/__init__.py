@@ -9,8 +9,7 @@ nothing. The names and their modules are in `__init__.pyi`, which type checkers 
 
 from __future__ import annotations
 
-from tricklab.engine.base.default_workers import use_workers
-from tricklab.engine.policies.match.source import use_source
+from tricklab.engine.base import upper_rooms
 
 TYPE_CHECKING = False  # of `typing`, whose import takes longer than the package does
 if TYPE_CHECKING:
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
 
     from tricklab.engine.play.setup import Setup
     from tricklab.engine.policies.policy import Policy
+    from tricklab.engine.runs.storage.run import Run
 
 
 def _read_homes() -> dict[str, str]:
@@ -61,11 +61,16 @@ def _winning_chances(setup: Setup, policy: Policy | None) -> Any:
     return array_of(setup, policy)
 
 
-def _configured_workers() -> Any:
-    from importlib import import_module  # as for public names: crews are above the engine, which may import this file
+def _workers() -> Any:
+    from tricklab.crews.configured import workers  # asked for with the first deal
 
-    return import_module("tricklab.crews.configured").workers()
+    return workers()
 
 
-use_source(_winning_chances)
-use_workers(_configured_workers)
+def _chart(run: Run, **question: Any) -> Any:
+    from tricklab.analysis.charts.chart import chart  # imports polars
+
+    return chart(run, **question)
+
+
+upper_rooms.workers, upper_rooms.winning_chances, upper_rooms.chart = _workers, _winning_chances, _chart

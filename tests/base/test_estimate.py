@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import re
 from dataclasses import replace
@@ -11,9 +12,12 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from evidence import quantities
 from tricklab.analysis.estimates.estimate import FEWEST_ALIKE, mean, proportion
 from tricklab.analysis.estimates.sequential import confidence_sequence
+from tricklab.analysis.estimates.strata import weighted_mean
 from tricklab.analysis.estimates.student import student
+from tricklab.analysis.studies.sentences import SHARES
 from tricklab.analysis.words.wording import chance
 
 
@@ -73,6 +77,19 @@ def test_a_few_that_are_alike_have_no_interval(count: int) -> None:
     assert confidence_sequence(count, 10 * count, 100 * count) == replace(alike, error=ANY)
 
 
+def test_thirds_that_are_alike_have_no_interval_either() -> None:
+    """A third is no float: the subtraction of the squares leaves a rest, which is no variance."""
+    for number, count in itertools.product(range(1, 40), range(2, FEWEST_ALIKE)):
+        assert not mean(number * count / 3, number**2 * count / 9, count).has_interval
+        parts = [(0.3, 1, number, number**2), (0.7, count, number * count, number**2 * count)]
+        assert weighted_mean(parts, 3).has_interval is (round(worth_of(parts)) >= FEWEST_ALIKE)
+
+
+def worth_of(parts: list[tuple[float, int, int, int]]) -> float:
+    """Return how many equal deals weighted ones are worth."""
+    return sum(w * n for w, n, *_ in parts) ** 2 / sum(w**2 * n for w, n, *_ in parts)
+
+
 def test_many_that_are_alike_have_one() -> None:
     alike = mean(4 * FEWEST_ALIKE, 16 * FEWEST_ALIKE, FEWEST_ALIKE)
     assert (alike.value, alike.low, alike.high, alike.error) == (4, 4, 4, 0)
@@ -105,6 +122,15 @@ def test_no_fraction_misleads() -> None:
             error = abs(FRACTIONS[words] - share)
             assert error <= 0.015 + 1e-12
             assert error <= 0.15 * min(share, 1 - share) + 1e-12
+
+
+@pytest.mark.parametrize("field", ["in_deals", "of_hands"])
+def test_few_in_so_many_loses_at_most_a_tenth(field: str) -> None:
+    for share in (thousandths / 1000 for thousandths in range(5, 401)):
+        (read,) = quantities(SHARES[field](proportion(1000 * share, 1000)))
+        assert abs(read.value - share) <= share / 10 + 1e-12, read
+    tied = {1 / 12: "once in 12 deals", 2 / 9: "in two of nine deals", 1 / 4: "once in 4 deals"}
+    assert [SHARES["in_deals"](proportion(900 * share, 900)) for share in tied] == [*tied.values()]
 
 
 @pytest.mark.parametrize("words", FRACTIONS)

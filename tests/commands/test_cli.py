@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 
 from conftest import SMEAR_POLICIES, setup_of
 from incoming import sealed
+from places import GOLDEN
 from shell import PRELUDE, environment, python, refused, run
 from tricklab import Setup, simulate
 from tricklab.engine.games.smear import OPTIONS
@@ -233,6 +235,22 @@ def test_wrong_arguments(words: str, tmp_path: Path) -> None:
     refused(result, *WRONG[words])
     assert result.err.count("\n") == 1
     assert not (tmp_path / "out").exists()
+
+
+REFUSED = (GOLDEN / "refusals.txt").read_text().splitlines()
+
+
+@pytest.mark.parametrize("line", [line for line in REFUSED if not line.startswith("#")])
+def test_refused_commands(line: str, tmp_path: Path) -> None:
+    typed, told = line.split(" | ")
+    done = run("tricklab", *typed.split(), cwd=tmp_path)
+    message = " ".join(done.err.split())
+    assert (done.code, done.out) == (2, ""), message
+    assert re.search(".*".join(map(re.escape, told.split(" .. "))), message), message
+    assert typed == "compare" or message.startswith("error: ")
+    assert not any(word in message for word in ("Traceback", "secret"))
+    assert not typed.startswith("tune") or done.err.count("\n") == 1
+    assert not list(tmp_path.iterdir())
 
 
 def test_wrong_command_and_wrong_lists() -> None:

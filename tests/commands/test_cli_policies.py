@@ -38,6 +38,7 @@ FILES = {
     "undecided.py": HEAD,
     "failing.py": "import no_such_module\n",
     "raises.py": "raise RuntimeError('not today')\n",
+    "zero.py": "x = 1\0\n",
     "kind.py": HEAD + '@decides(Mine, "pitch", "bidd")\ndef bid(policy, view): return 0\n',
     "default.py": HEAD.replace(" = 0.0", "") + '@decides(Mine, "pitch", "bid")\ndef bid(policy, view): return 0\n',
 }
@@ -48,6 +49,7 @@ REFUSED = {
     "folder.py:Mine": ["no policy file 'folder.py'"],
     "failing.py:Mine": ["failing.py does not load", "no_such_module"],
     "raises.py:Mine": ["raises.py does not load", "not today"],
+    "zero.py:Mine": ["zero.py does not load: source code string cannot contain null bytes."],
     "kind.py:Mine": ["Mine decides 'bidd'", "bid, offer, answer, play"],
     "default.py:Mine": ["give at a default value"],
     "good.py:Mne": ["no policy 'Mne'", "Mine, Quiet", "Did you mean 'Mine'?"],

@@ -180,6 +180,8 @@ def test_what_is_typed_comes_first(tmp_path: Path) -> None:
     ("min_bid = 2", "min_bid = [2]", "rules.min_bid must be true or false, a whole number or a text; not a list"),
     ('Bob = "', 'Bab = "', "policies.Bab: nobody is called that; the keys are everybody, Ann, Bob, Cem, Dee."),
     ("3 = ", "Bob = ", "is not TOML: "),
+    ("3 = ", "\0 = ", "is not TOML: "),
+    ('"random"', '"mine\\u0000.py:Mine"', "policies.3: a table file runs no code; name a policy file with --policy."),
     ("3 = ", "1 = ", "policies.1: seat 1 has a policy already."),
     ('"random"', '"rondom"', "policies.3: "),
     ('"random"', '"mine.py:Mine"', "policies.3: a table file runs no code; name a policy file with --policy."),

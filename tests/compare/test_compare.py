@@ -263,6 +263,18 @@ def test_sums_are_those_of_the_deals_in_any_order() -> None:
     assert (linear.low, linear.high) == (pytest.approx(estimate.low, rel=1e-9), pytest.approx(estimate.high, rel=1e-9))
 
 
+def test_sums_of_few_deals_that_are_all_alike_have_no_interval() -> None:
+    """The ratio of two sums is the same in both halves of the columns, so that no deal differs."""
+    for count, contracts in ((3, 3), (4, 3), (5, 1), (20, 7), (29, 11)):
+        half = np.zeros((count, 2), int)
+        half[:contracts] = 1, 7
+        ratio = 7.0
+        gradient = np.array([-ratio, 1, ratio, -1]) * count / contracts / 12
+        found = Sums.of(np.hstack([half, half])).smooth(0.0, gradient.tolist())
+        assert not found.has_interval
+        assert math.isnan(found.error)
+
+
 def test_batches_cover_all_deals_and_depend_on_nothing_else() -> None:
     for cap in (1, 999, 1000, 54_321, 10**6):
         found = list(batches(cap))

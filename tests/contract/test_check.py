@@ -152,6 +152,7 @@ WRONG: dict[str, tuple[tuple[str, ...], str]] = {
     "another class": (("whist.py:Whisk",), "the game of whist.py is Whist; not 'Whisk'"),
     "no game": (("empty.py",), "the module empty does not load: it needs GAME"),
     "an error": (("slip.py",), "slip.py, line 2: name 'b' is not defined"),
+    "a byte 0": (("zero.py",), "the module zero does not load: source code string cannot contain null bytes."),
     "a taken name": (("phat.py",), "it is called phat, as another is"),
     "no deals": (("whist.py", "--deals", "0"), "--deals must be from 1"),
     "no folder": (("whist.py", "--save", "no/such.jsonl"), "--save: no/such.jsonl is not a file in a folder"),
@@ -162,7 +163,13 @@ WRONG: dict[str, tuple[tuple[str, ...], str]] = {
 
 @pytest.mark.parametrize("case", WRONG)
 def test_wrong_usage_is_refused(tmp_path: Path, case: str) -> None:
-    for name, text in (("whist", WHIST.read_text()), ("empty", ""), ("json", ""), ("slip", "a = 1\na + b\n")):
+    for name, text in (
+        ("whist", WHIST.read_text()),
+        ("empty", ""),
+        ("json", ""),
+        ("slip", "a = 1\na + b\n"),
+        ("zero", "\0"),
+    ):
         (tmp_path / f"{name}.py").write_text(text)
     (tmp_path / "phat.py").write_text(changed(WHIST.read_text(), ('"whist"', '"phat"')))
     words, message = WRONG[case]

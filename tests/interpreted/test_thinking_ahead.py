@@ -14,11 +14,11 @@ from contract.tables import decisions
 from contract.test_inference import WORLDS, batch_of, said_in, weights_of
 from driver import holding
 from referee import check
+from tricklab.engine.base import upper_rooms
 from tricklab.engine.games import GAMES
 from tricklab.engine.policies.find import find_policy
 from tricklab.engine.policies.inference.beliefs import soft
 from tricklab.engine.policies.inference.sampling import SCOUTED
-from tricklab.engine.policies.match import source
 from tricklab.engine.policies.policy import MatchPolicy
 from tricklab.engine.records.writer import to_line
 
@@ -96,7 +96,7 @@ def test_players_for_the_match_smudge_near_its_end(
 ) -> None:
     """A smudge wins the match, and all other scores are even; far from the end they bid as for points."""
     scores = [1, 3, 5, 0, 1, 1 / 3, 1 / 3, 1 / 3, chance_of_end]  # a table of a single row
-    monkeypatch.setattr(source, "_sources", [lambda setup, base: np.array(scores)])
+    monkeypatch.setattr(upper_rooms, "winning_chances", lambda setup, base: np.array(scores))
     policy = find_policy("expert:objective=match", "pitch")
     assert isinstance(policy, MatchPolicy)
     few = MatchPolicy("few worlds", policy.instance._replace(worlds=4.0, inference=0.0), base=policy.base)

@@ -34,7 +34,8 @@ def quantities(text: str) -> Iterator[Quantity]:
     amount = r"(?P<points>\d+(?:\.\d)?) points|(?P<fixed>a point and a half|half a point|a point\b|next to nothing)"
     amount += rf"|(?P<tricks>\d+\.\d) tricks|(?P<bids>\d+) bids in a hundred|(?P<matches>{_NUMBER}) match(?:es)?\b"
     share = rf"(?P<part>{_NUMBER}) times? in (?P<whole>{_NUMBER})|half the time|(?P<percent>\d+)\s%"
-    share += rf"|hardly ever|nearly always|one hand in (?P<hands>{_NUMBER})|once in (?P<deals>{_NUMBER})"
+    share += rf"|hardly ever|nearly always|(?P<few>{_NUMBER}) hands? in (?P<hands>{_NUMBER})"
+    share += rf"|once in (?P<deals>{_NUMBER})|in (?P<some>{_NUMBER}) of (?P<of_deals>{_NUMBER}) deals"
     pattern = rf"(?:(?P<verb>{_UP}|{_DOWN}) )?(?:{amount}|as many\b)(?: (?P<end>better|worse|more|fewer)\b)?|{share}"
     for match in re.finditer(pattern, text, re.IGNORECASE):
         yield _quantity(match)
@@ -54,9 +55,9 @@ def _quantity(match: re.Match[str]) -> Quantity:
             return Quantity(kind, value, 0.05 if "." in found[kind] else 0.5, sign if value else 0, text)
     if "as many" in text:
         return Quantity("matches", 0.0, 0.5, 0, text)
-    if rare := found["hands"] or found["deals"]:
-        share = 1 / _value(rare.lower())
-        return Quantity("%", share, 0.06 * share, 0, text)
+    if whole := found["hands"] or found["deals"] or found["of_deals"]:
+        share = _value((found["few"] or found["some"] or "one").lower()) / _value(whole.lower())
+        return Quantity("%", share, share / 9, 0, text)  # at most a tenth of what is measured
     if found["percent"]:
         return Quantity("%", float(found["percent"]) / 100, 0.005, 0, text)
     if found["part"]:

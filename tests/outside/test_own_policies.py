@@ -69,6 +69,8 @@ TEXTS = {
     **{own_policy(body, "pitch"): told for body, told in BODIES.items()},
     "import sys\nsys.exit(0)\n": "mine.py does not load: it ends the program.",
     "def x(:\n": "mine.py does not load: line 1: invalid syntax.",
+    "from tricklab import UsageError as No\nraise No('at must be 0.')\n": "mine.py does not load: at must be 0.",
+    "raise RuntimeError\n": "mine.py does not load: RuntimeError.",
     "x = 1\0\n": "mine.py does not load: source code string cannot contain null bytes.",
     f"from typing import NamedTuple\nclass X(NamedTuple): pass\n{EVERYTHING}": "X must decide from a view",
 }

@@ -13,10 +13,10 @@ import pytest
 import page_cells as cells
 from page_check import USUAL, Deal, check_answer, check_numbers, check_words
 from tricklab.analysis.estimates.strata import StratumSimulator, weighted_mean
-from tricklab.analysis.reports.plute import subject
+from tricklab.analysis.reports.plute import _at_score, subject
 from tricklab.analysis.reports.plute.sevens import rare_hands
 from tricklab.analysis.studies.rare import RareStudy, Weighed
-from tricklab.analysis.studies.study import Study
+from tricklab.analysis.studies.study import Study, basis
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.rules.decks import FRENCH_54
 
@@ -140,6 +140,13 @@ def test_rare_hands_are_counted_and_weighed_rightly() -> None:
                 for deal in filter(rare_cell, found):
                     weights[int(deal.rows[1]["made"])] += hands.share(stratum)
             assert answer.at().value == pytest.approx(weights[1] / sum(weights.values()))
+
+
+def test_one_bid_and_one_deal_are_in_the_singular() -> None:
+    setup = Setup.make("plute", rules={"made_to_win": 2, "set_to_lose": 3})
+    words = [score.words for score in _at_score(setup).scores]
+    assert {"with one bid made to their none", "with two bids lost to their none"} <= {*words}
+    assert "Plute, 6 players, 1 deal each way, seed 1" in basis(setup, 1)
 
 
 def test_the_share_of_a_rare_holding_is_exact_and_a_weighted_mean_that_of_deals_repeated() -> None:

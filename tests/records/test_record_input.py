@@ -79,6 +79,11 @@ def test_nine_times_the_same_card_is_refused_by_a_seat_that_sees_only_its_own() 
             lambda r: r["events"][0].pop("bid"),
             r"event 1 \(bid of seat \d\): bid is missing; it must be a whole number or a text",
         ),
+        (
+            lambda r: r["events"].insert(1, {"do": "play", "seat": 1, "cards": ["AS", 5]}),
+            r"event 2 \(play of seat 1\): card 2 must be a text; not 5",
+        ),
+        (put("dealt", [["AS", 5]]), r": dealt\[0\]\[1\] must be a text; not 5"),
     ],
 )
 def test_the_frame_is_complete_and_of_the_right_types(change: Change, words: str) -> None:

@@ -145,7 +145,7 @@ def won_pips(played: Sequence[Trick], trump: str, rules: Rules) -> list[int]:
 
 
 def game_seat(captured: Sequence[int], rules: Rules) -> int | None:
-    """Who has the game point, None after a tie; of a side the seat with more pips ("Points")."""
+    """Who has the game point, None after a tie; for a pair the seat with more pips stands ("Points")."""
     totals = {side: sum(captured[seat] for seat in side) for side in sides(rules)}
     best = [side for side in totals if totals[side] == max(totals.values())]
     return max(best[0], key=lambda seat: captured[seat]) if len(best) == 1 else None
@@ -235,7 +235,15 @@ def replay(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:
     scored = points(dealt, played, trump, contract, rules)
     won, made = won_pips(played, trump, rules), is_made(scored, contract, rules)
     delta, winners = deltas(scored, contract, rules), list(map(winner, played))
-    return build_result(contract.bidder, contract.bid, winners, won, made, delta, trump) | {"points": scored}
+    told = as_recorded(scored, record["result"].get("points"), rules)
+    return build_result(contract.bidder, contract.bid, winners, won, made, delta, trump) | {"points": told}
+
+
+def as_recorded(scored: Points, recorded: Any, rules: Rules) -> Points:
+    """The points with the record's own seat for Game if that is of the same pair ("In the deal record")."""
+    seat, game = recorded.get("game") if isinstance(recorded, dict) else None, scored["game"]
+    is_of_pair = type(seat) is int and game is not None and seat in side_of(game, rules)
+    return {**scored, "game": seat} if is_of_pair else scored
 
 
 def _auction(events: EventReader, record: dict[str, Any], rules: Rules) -> Contract | None:

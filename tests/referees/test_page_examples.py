@@ -43,6 +43,15 @@ def test_pitch_a_forced_sale() -> None:
     assert pitch.sale_answers(1, 5, sale) == ["keep", "sell"]
 
 
+def test_pitch_either_player_of_a_pair_stands_for_game() -> None:
+    record = golden("pitch, partners")
+    assert record["result"]["points"]["game"] == 1
+    check(changed(record, put("result", "points", "game", 3)))
+    for name, wrong in (("game", 0), ("game", 2), ("game", None), ("game", True), ("game", 5), ("high", 3)):
+        with pytest.raises(RefereeError, match=rf"result.points.{name} is {wrong}, should be 1"):
+            check(changed(record, put("result", "points", name, wrong)))
+
+
 @pytest.mark.parametrize(
     ("trick", "players", "winner", "leader"),
     [

@@ -25,7 +25,7 @@ from shell import command_of, environment, run
 from tools.by_hand import PATIENCE, wait_for
 from tricklab.crews.connect import crew_of
 from tricklab.crews.processes import JoblibCrew
-from tricklab.engine.base.default_workers import default_workers
+from tricklab.engine.base import upper_rooms
 from tricklab.engine.errors import CrewError
 from tricklab.engine.play.workers import Workers, at_once, cores, jobs_of
 from tricklab.engine.runs.simulation import simulate_into
@@ -79,7 +79,7 @@ def test_the_configuration_of_joblib_is_the_default(configured: dict[str, Any], 
         assert at_once(None) == (cores() if expected is None else expected)
         assert isinstance(jobs_of(None), JoblibCrew) == (configured.get("backend") == "loky" and expected != 1)
         assert jobs_of(2) == 2
-    assert default_workers() is None
+    assert upper_rooms.workers() is None
 
 
 @pytest.mark.parametrize(

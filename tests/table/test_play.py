@@ -149,6 +149,7 @@ def test_several_cards_are_typed_in_any_order() -> None:
     cards = action_text(session.setup, session.deal.state, action).split()
     assert actions_typed(scene_of(session), ", ".join(reversed(cards))) == [action]
     assert "2 cards are not 3" in wrong(session, " ".join(cards[:2]))
+    assert "1 card is not 3" in wrong(session, cards[0])
     assert "named twice" in wrong(session, f"{cards[0]} {cards[0]} {cards[1]}")
 
 
@@ -270,7 +271,7 @@ def test_several_deals_have_a_running_score_and_one_record_file(tmp_path: Path) 
     (("--deals", "3", "--match"), "--deals: a match ends when somebody has won it"),
     (("--deals", "0"), "--deals"),
     (("--seat", "4"), "0 to 3"),
-    (("--names", "Bob,Cem"), "--names has 2 names; give 3 for the others"),
+    (("--names", "Bob,Cem"), "2 names given; give 3 for the others"),
     (("--names", "Bob,bob,Dee"), "two players are called"),
 ])  # fmt: skip
 def test_what_does_not_go_together(words: tuple[str, ...], message: str, tmp_path: Path) -> None:

@@ -61,7 +61,7 @@ def test_people_have_names() -> None:
     assert names_of(setup, given, 1).names == ("Ann", "you", "Cem", "Dee")
     assert names_of(setup, given).names == ("Ann", "Bob", "Cem", "Dee")
     assert names_of(setup).names == numbered(setup).names
-    with pytest.raises(UsageError, match="--names has 2 names; give 3 for the others"):
+    with pytest.raises(UsageError, match="2 names given; give 3 for the others"):
         names_by_seat(4, ["Ann", "Bob"], 0)
     names, plain = seen_from(smear, 1), numbered(smear)
     assert [names.side(1), names.side(0), plain.side(1)] == ["we", "they", "side 1"]

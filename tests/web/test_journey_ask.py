@@ -51,7 +51,7 @@ ADDRESSES = {
     "ask?inference=maybe": "“inference=maybe”, which is neither “no” nor “yes”",
     "ask?seconds=soon": "“seconds=soon”, which is no number of seconds",
     "ask?r=min_bid:9": "min bid: choose 1 or 2; not 9.",
-    "ask?n=Ann": "“names” has 1 name; give 3 for the others",
+    "ask?n=Ann": "1 name given; give 3 for the others",
     "ask?v=pitch&v=smear": "two parts “v”; leave one out",
     "play?v=pitch&rule=min_bid:2": "a part “rule”, which is none of",
     "ask?v=pitch&s=1,x,3,4": "scores[1] must be a whole number",

@@ -53,11 +53,14 @@ def test_what_was_passed_leads_to_the_hand_before() -> None:
     [
         ({"passed": "KS JH 9D"}, "give both"),
         ({"received": "2D 5C 6C"}, "give both"),
-        ({"passed": "KS JH", "received": "2D 5C 6C"}, "--passed has 2 cards; 3 are passed"),
-        ({"passed": "KS JH 9D", "received": "2D 5C 6C 2C"}, "--received has 4 cards"),
+        ({"passed": "KS JH", "received": "2D 5C 6C"}, "you passed on 2 cards; 3 are passed"),
+        ({"passed": "KS JH 9D", "received": "2D 5C 6C 2C"}, "you were given 4 cards"),
         ({"passed": "KS JH AS", "received": "2D 5C 6C"}, "AS was passed on and is in the hand"),
         ({"passed": "KS JH 9D", "received": "2D 5C AC"}, "AC was received and is not in the hand"),
-        ({"passed": "KS JH 9D", "received": "2D 5C 6C", "decision": "pass"}, "leave out --passed"),
+        (
+            {"passed": "KS JH 9D", "received": "2D 5C 6C", "decision": "pass"},
+            "leave out what you passed on and were given",
+        ),
     ],
 )
 def test_a_pass_that_cannot_be(given: dict[str, Any], words: str) -> None:
@@ -68,7 +71,7 @@ def test_a_pass_that_cannot_be(given: dict[str, Any], words: str) -> None:
 def test_rules_that_pass_nothing() -> None:
     for variant, rules, hand, words in (
         ("peatwit", {"passing": "none"}, HAND, "these rules pass no cards"),
-        ("pitch", {}, "AS JS 4S KD TH 6C", "games with a pass of cards"),
+        ("pitch", {}, "AS JS 4S KD TH 6C", "no cards are passed in Pitch"),
     ):
         with pytest.raises(UsageError, match=words):
             ask(Setup.make(variant, rules=rules, policy="basic"), hand, passed="KS JH 9D", received="2D 5C 6C")
@@ -132,4 +135,4 @@ def test_the_command_tells_what_fits_badly() -> None:
     assert "passed K♠ J♥ 9♦, received A♠ K♥ 2♣" in done.out
     assert "What seat 3 did fits badly (pass on A♠ K♥ 2♣)" in " ".join(done.out.split())
     assert "no cards passed" in run(*words).out
-    assert "give both --passed and --received" in refusal(*words, "--passed", "KS JH 9D")
+    assert "give both: the cards that you passed on, and those" in refusal(*words, "--passed", "KS JH 9D")

@@ -34,6 +34,9 @@ export function fill(node, ...children) {
   return node;
 }
 
+// A number with its noun, which is given as a plural in s: 1 deal, 2 deals.
+export const counted = (number, noun) => `${number} ${number === 1 ? noun.slice(0, -1) : noun}`;
+
 // Read a text aloud to who uses a screen reader; the same text twice is read twice.
 export function say(text) {
   const live = document.getElementById("live");

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from tricklab.analysis.advise.asking.stated import Misstated, Stated, stating
 from tricklab.analysis.advise.question import Question, question_of
+from tricklab.engine.base.numbers import counted
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.cards import cards_of, mask_of
 from tricklab.engine.play.actions import passing_of, phase_of
@@ -104,7 +105,7 @@ class Known:
         if deal.seat < 0:
             before = f"with the bids {', '.join(bids)} " if are_bids else ""
             raise Misstated(f"{before}the deal is over.", "events")
-        before = f"after {len(bids)} bids with dealer {self.record.dealer} " if are_bids else ""
+        before = f"after {counted(len(bids), 'bids')} with dealer {self.record.dealer} " if are_bids else ""
         raise Misstated(f"{before}it is seat {deal.seat}'s turn, not seat {self.seat}'s.", "events")
 
 
@@ -171,7 +172,7 @@ def _cards(setup: Setup, stated: Stated, field: str) -> tuple[str, ...]:
 def _wrong_size(setup: Setup, count: int) -> Misstated:
     sizes = setup.game.hand_sizes(setup.rules)
     right = " to ".join(map(str, sorted({min(sizes), max(sizes)})))
-    what = f"the hand has {count} cards; in {setup.title} with {setup.players} players it has {right}."
+    what = f"the hand has {counted(count, 'cards')}; in {setup.title} with {setup.players} players it has {right}."
     return Misstated(what, "hand")
 
 
@@ -180,19 +181,19 @@ def _exchange(setup: Setup, stated: Stated) -> tuple[tuple[str, ...], tuple[str,
     passing = passing_of(setup)
     with stating("passed" if passing else "hand"):
         if stated.decision and (passing is None or stated.decision != passing.name):
-            raise UsageError("--decision is for games with a pass of cards, and is 'pass' there: leave it out.")
+            raise UsageError("only where cards are passed can you ask what to pass, with the decision 'pass'.")
         if not (stated.passed or stated.received):
             return (), ()
         if passing is None:
-            raise UsageError("--passed and --received are for games with a pass of cards.")
+            raise UsageError(f"no cards are passed in {setup.title}: leave out what you passed on and were given.")
         if not (stated.passed and stated.received):
-            raise UsageError("give both --passed and --received: what you passed on, and what you were given.")
+            raise UsageError("give both: the cards that you passed on, and those that you were given.")
         if stated.decision:
-            raise UsageError("--decision pass asks what to pass: leave out --passed and --received.")
+            raise UsageError("you ask what to pass: leave out what you passed on and were given.")
     gave, got = _cards(setup, stated, "passed"), _cards(setup, stated, "received")
-    for name, cards in (("passed", gave), ("received", got)):
+    for name, cards, did in (("passed", gave, "passed on"), ("received", got, "were given")):
         if len(cards) != passing.count:
-            raise Misstated(f"--{name} has {len(cards)} cards; {passing.count} are passed.", name)
+            raise Misstated(f"you {did} {counted(len(cards), 'cards')}; {passing.count} are passed.", name)
     return gave, got
 
 
@@ -202,9 +203,9 @@ def _deal_number(setup: Setup, cards: int, *, with_pass: bool) -> int:
     for number in range(CYCLE):
         if sizes[number % len(sizes)] == cards and bool(passing and passing.steps_in(setup, number)) is with_pass:
             return number
-    what = "these rules always pass cards: tell which with --passed and --received, or choose rules without a pass."
+    what = "these rules always pass cards: give what you passed on and were given, or choose rules without a pass."
     if with_pass:
-        what = "these rules pass no cards: ask about the bid, without --passed and --received."
+        what = "these rules pass no cards: leave out what you passed on and were given, and ask about the bid."
     raise Misstated(what, "passed")
 
 
@@ -225,7 +226,7 @@ def _events(stated: Stated, setup: Setup, dealer: int, number: int) -> tuple[tup
     with stating("events"):
         events = record_of({**shell, "dealt": [[]] * setup.players, "events": stated.events}, NAME).events
         if any(isinstance(event, PassCards) for event in events):
-            raise UsageError("passes of cards stand in --passed and --received.")
+            raise UsageError("a pass of cards is no event here: give what you passed on and were given instead.")
         for event in events:
             phase = phase_of(setup, deal.state)
             if deal.seat < 0 or not (isinstance(event, Bid) and isinstance(phase, Speech)):

@@ -10,7 +10,8 @@ from tricklab.analysis.advise.display.sentences import describe_verdict
 from tricklab.analysis.advise.objective import PLAYED_ON, reads_table
 from tricklab.analysis.advise.result import COUNTED, MATCH, PLAYERS, POINTS, PROBABLE, Advice
 from tricklab.analysis.summary.lines import plain_estimate
-from tricklab.analysis.words.wording import count_worlds, sentence_case
+from tricklab.analysis.words.wording import sentence_case
+from tricklab.engine.base.numbers import counted
 from tricklab.engine.play.setup import Setup
 
 
@@ -21,7 +22,7 @@ def describe_basis(advice: Advice) -> list[str]:
     if advice.objective == MATCH:
         lines += _match(advice)
     lines.append(
-        f"Rules {setup.rules_digest()}, {_who(setup)}, {count_worlds(advice.worlds)} in {advice.seconds:.1f} s, "
+        f"Rules {setup.rules_digest()}, {_who(setup)}, {counted(advice.worlds, 'worlds')} in {advice.seconds:.1f} s, "
         f"seed {setup.seed}. A world is a deal that fits what you have seen."
     )
     if question.recorded and set(question.recorded) != {policy.name for policy in setup.policies}:
@@ -34,9 +35,9 @@ def describe_in_short(advice: Advice) -> str:
     """Return the verdict, the worlds and the players in one sentence."""
     verdict = "Probably best" if advice.verdict == PROBABLE else sentence_case(describe_verdict(advice))
     if advice.verdict == PLAYERS:
-        players = f"{count_worlds(advice.worlds)} with {_who(advice.question.setup)}"
+        players = f"{counted(advice.worlds, 'worlds')} with {_who(advice.question.setup)}"
         return f"It depends on the other players; this is after {players}."
-    deals = "" if advice.verdict == COUNTED else f" after {count_worlds(advice.worlds)}"
+    deals = "" if advice.verdict == COUNTED else f" after {counted(advice.worlds, 'worlds')}"
     return f"{verdict}{deals}, with {_who(advice.question.setup)}."
 
 
@@ -56,8 +57,9 @@ def _reading(advice: Advice) -> list[str]:
     reading = advice.reading
     if reading is None:
         return ["What the others did does not count: every deal that fits the cards does."]
+    looked = counted(advice.looked, "sampled deals")
     lines = [
-        f"Deals count by how well they fit what the others did: of {advice.looked:,} sampled deals the answer uses "
+        f"Deals count by how well they fit what the others did: of {looked} the answer uses "
         f"{advice.worlds:,}. It takes each of the others to be {reading.who()}, and to err now and then."
     ]
     if slip := describe_slip(advice):

@@ -14,7 +14,7 @@ from tricklab.analysis.advise.result import MATCH, Advice, Choice
 from tricklab.analysis.drawing.axes import COLOURS, OTHER, Cell, draw_rows
 from tricklab.analysis.drawing.caption import describe
 from tricklab.analysis.drawing.files import new_figure, save_figure
-from tricklab.analysis.words.wording import count_worlds
+from tricklab.engine.base.numbers import counted
 
 _SURELY = 10
 """A choice is hopeless if it costs so many times the indifference for certain ..."""
@@ -99,8 +99,8 @@ def save_chart(advice: Advice, path: Path) -> None:
     draw_rows(axes, labels, cells, colours, label)
     title = f"{setup.title}: {setup.deck.with_symbols(advice.question.text)}"
     basis = (
-        f"{count_worlds(advice.worlds)}, seed {setup.seed}, {setup.players} players, rules {setup.rules_digest()}, "
-        f"policy {setup.table_of_policies()}"
+        f"{counted(advice.worlds, 'worlds')}, seed {setup.seed}, {setup.players} players, "
+        f"rules {setup.rules_digest()}, policy {setup.table_of_policies()}"
     )
     describe(axes, [setup.deck.by_suit(advice.question.hand), title], [basis])
     save_figure(figure, path)

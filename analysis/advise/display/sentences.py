@@ -34,7 +34,8 @@ from tricklab.analysis.advise.result import (
 )
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.words.seat_names import has_partners
-from tricklab.analysis.words.wording import chance, count_worlds, exact_points, sentence_case
+from tricklab.analysis.words.wording import chance, exact_points, sentence_case
+from tricklab.engine.base.numbers import counted
 
 _KNOWN = (SETTLED, PROBABLE, OPEN, TOSS_UP)
 """Verdicts after which nothing else is much better."""
@@ -185,7 +186,7 @@ def describe_verdict(advice: Advice) -> str:
         OPEN: "not settled",
         TOSS_UP: "a toss-up",
         OUT_OF_TIME: "not settled in time",
-        COUNTED: f"after {count_worlds(advice.worlds)}",
+        COUNTED: f"after {counted(advice.worlds, 'worlds')}",
         SEARCHING: "not settled yet",
         PLAYERS: "depends on the other players",
     }[advice.verdict]

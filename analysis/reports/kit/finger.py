@@ -10,6 +10,7 @@ from tricklab.analysis.reports.kit.layout import Finger
 from tricklab.analysis.reports.kit.subject import Count
 from tricklab.analysis.words.results import dealt_words, typed
 from tricklab.analysis.words.wording import interval, percent, signed
+from tricklab.engine.base.numbers import counted
 from tricklab.engine.base.observer import UNOBSERVED, Observer
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.workers import Jobs
@@ -36,7 +37,7 @@ def finger_of(count: Count, setup: Setup, hands: int, *, jobs: Jobs = None, obse
         keeps=f"Bid by this count and play as you do now: it {_worth(skill.value)}.",
         sure=(
             f"{100 * skill.value:.1f} % ({interval(skill, True)}) of the way from random play to the program's own. "
-            f"Each side in turn used the count, over {deals:,} deals. It comes to {signed(lost.value)} points a deal "
+            f"Each side in turn used the count, over {counted(deals)}. It comes to {signed(lost.value)} points a deal "
             f"({interval(lost, False)}) against the program's own bids. All else is played as the program plays it."
         ),
         note=count.note,

@@ -116,7 +116,7 @@ def _on_nil(answer: Answer) -> list[Sentence]:
     result, nils = [], [place for place in known if answer.best(*place)[0] == 0]
     if nils:
         often = Frequency(tuple(nils))
-        text = "Nil is right on about one hand in {one_in}."
+        text = "Nil is right on about {of_hands}."
         if often.estimate(answer).value > _RARE:
             text = "Nil is right on {percent} of the hands."
         result.append(answer.sentence(text, number=often, than=None))

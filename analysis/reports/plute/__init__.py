@@ -211,12 +211,13 @@ def _on_plutes(answer: Answer) -> list[Sentence]:
 def _at_score(setup: Setup) -> AtTheScore:
     made, lost = int(setup.rules["made_to_win"]) - 1, int(setup.rules["set_to_lose"]) - 1
     two, gone = number(made), number(lost)
+    wins, losses = (f"{each} {'bid' if each == 'one' else 'bids'}" for each in (two, gone))
     sentences = [
         ("start", "at the start", (0, 0, 0, 0)),
         (f"both {made}–{lost}", "when the next bid decides the match", (made, made, lost, lost)),
-        (f"you {made}–0", f"with {two} bids made to their none", (made, 0, 0, 0)),
+        (f"you {made}–0", f"with {wins} made to their none", (made, 0, 0, 0)),
         (f"they 0–{lost}", f"when they have lost {gone} to your none", (0, 0, 0, lost)),
-        (f"you 0–{lost}", f"with {gone} bids lost to their none", (0, 0, lost, 0)),
+        (f"you 0–{lost}", f"with {losses} lost to their none", (0, 0, lost, 0)),
         (f"they {made}–0", f"when they have made {two} to your none", (0, made, 0, 0)),
     ]
     scores = [Score(name, words, (0, 0, *tallies)) for name, words, tallies in sentences]

@@ -16,6 +16,7 @@ from tricklab.analysis.studies.question import Answer
 from tricklab.analysis.studies.splits import Split
 from tricklab.analysis.studies.study import Study
 from tricklab.analysis.words.wording import number
+from tricklab.engine.base.numbers import counted
 from tricklab.engine.base.observer import Observer
 from tricklab.engine.matches.equity.find import equity_of
 from tricklab.engine.matches.equity.table import EquityTable, after_deals
@@ -104,7 +105,7 @@ class AtScores(Study):
     def _side_by_side(self, answers: Sequence[Answer]) -> Answer:
         first = answers[0]
         names = tuple(score.name for score in self.scores)
-        note = f"{first.question.note} {first.deals:,} deals at each of these scores."
+        note = f"{first.question.note} {counted(first.deals)} at each of these scores."
         asked = replace(first.question, columns=Split(self.label, names, first.question.columns.of), note=note)
         sums = np.concatenate([answer.sums for answer in answers], axis=3)
         return Answer(asked, first.ways, first.deals, first.unit, sums)

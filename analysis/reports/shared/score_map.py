@@ -25,6 +25,7 @@ from tricklab.analysis.studies.measures import SHARE
 from tricklab.analysis.studies.question import Answer
 from tricklab.analysis.studies.section import Section, Sheet
 from tricklab.analysis.words.wording import chance, interval, sentence_case
+from tricklab.engine.base.numbers import counted
 from tricklab.engine.base.observer import UNOBSERVED, Observer
 from tricklab.engine.matches.equity.table import has_table
 from tricklab.engine.play.setup import Setup
@@ -139,7 +140,7 @@ def _read_off(table: Equity, scores: Sequence[Score]) -> list[Line]:
 
 
 def _shown(estimate: Estimate) -> str:
-    return f"{SHARE.with_noun(estimate.value)} ({SHARE.interval(estimate)}; {estimate.count:,} deals)"
+    return f"{SHARE.with_noun(estimate.value)} ({SHARE.interval(estimate)}; {counted(estimate.count)})"
 
 
 def _last_deals(table: Equity, scores: Sequence[Score]) -> Line:

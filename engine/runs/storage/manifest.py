@@ -12,7 +12,7 @@ import msgspec
 
 from tricklab.engine.base.data_input import DataError, parse_json, struct_of
 from tricklab.engine.base.locations import Location
-from tricklab.engine.base.numbers import MOST_HANDS
+from tricklab.engine.base.numbers import MOST_HANDS, counted
 from tricklab.engine.base.run_folder import MANIFEST as MANIFEST
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.setup import Setup
@@ -145,7 +145,7 @@ def _check_share(path: Location, manifest: Manifest, share: Share | None) -> Non
     """Refuse the manifest of another share, or of a share instead of a whole run."""
     own = manifest.share
     if own != share:
-        what = "a whole run" if own is None else f"share {own.number} of {own.of} of {own.hands:,} deals"
+        what = "a whole run" if own is None else f"share {own.number} of {own.of} of {counted(own.hands)}"
         raise UsageError(f"{path} is that of {what}; give the same --hands as then, or choose another folder.")
     inside = None if share is None else share.parts(manifest.part_hands)
     for part in manifest.parts:

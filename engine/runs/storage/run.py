@@ -13,6 +13,7 @@ from copy import copy
 from pathlib import Path
 from typing import Any
 
+from tricklab.engine.base import upper_rooms
 from tricklab.engine.base.locations import Location
 from tricklab.engine.base.notebook import html_table
 from tricklab.engine.base.numbers import counted
@@ -156,9 +157,7 @@ class Run(PartList):
         tricklab.Chart
             The numbers with their intervals; ``.plot()`` draws them.
         """
-        import tricklab  # charts are drawn above the engine; the public names know where
-
-        return tricklab.chart(self, **question)
+        return upper_rooms.chart(self, **question)
 
     def begin(self) -> None:
         """Make the folder and write the manifest, so that a disk that refuses is noticed before the first deal.

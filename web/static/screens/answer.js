@@ -3,7 +3,7 @@
 import { get, post, stream } from "../api.js";
 import { byText } from "../cards.js";
 import { dealViewer } from "../deal.js";
-import { compileText, fill, h, say, showError } from "../dom.js";
+import { compileText, counted, fill, h, say, showError } from "../dom.js";
 import { toHash } from "../table.js";
 import { bodyOf, hashOf } from "./question.js";
 
@@ -225,7 +225,7 @@ function choiceRow(row, id, deck, plain) {
     node.classList.toggle("is-best", row.is_best);
     value.textContent = cells["match won, %"] ? `${cells["match won, %"]} %` : cells.margin;
     const parts = [cells.costs && `costs ${cells.costs}`, cells["makes it, %"] && `made ${cells["makes it, %"]} %`, cells["own score"] && `own score ${cells["own score"]}`,
-      `${cells.deals} deals`];
+      counted(cells.deals, "deals")];
     more.textContent = parts.filter(Boolean).join(", ");
     bar.style.width = row.is_best ? "0%" : scale(row.costs.value);
     range.hidden = row.is_best || low === null;

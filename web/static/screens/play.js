@@ -3,7 +3,7 @@
 import { get, post, remove, stream } from "../api.js";
 import { byText, card } from "../cards.js";
 import { dealViewer } from "../deal.js";
-import { compileText, fill, h, say, showError } from "../dom.js";
+import { compileText, counted, fill, h, say, showError } from "../dom.js";
 import { fromHash, tableForm } from "../table.js";
 import { Hand } from "./hand.js";
 import { HintBox } from "./hint.js";
@@ -75,7 +75,7 @@ async function showSaved(section) {
     const what = game.match ? `match ${game.number}, deal ${game.deals}` : game.deals > 1 ? `deal ${game.deals} of the evening` : `deal ${game.number}`;
     const when = new Date(game.changed * 1000).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
     return h("li", { class: "row" }, h("a", { href: `#play/${game.id}` }, `${game.title}, ${what}`),
-      h("small", {}, `${game.decisions} decisions in it, ${when}`),
+      h("small", {}, `${counted(game.decisions, "decisions")} in it, ${when}`),
       h("button", { type: "button", class: "quiet", "aria-label": `Delete ${game.title}, ${what}`, onclick: async () => {
         await remove(`games/${game.id}`).catch(error => showError(section, error));
         fill(section);

@@ -2,7 +2,7 @@
 
 import { get, post, stream } from "../api.js";
 import { byText } from "../cards.js";
-import { compileText, fill, h, say, showError } from "../dom.js";
+import { compileText, counted, fill, h, say, showError } from "../dom.js";
 import { arrows } from "../keys.js";
 import { showMoment } from "./moment.js";
 
@@ -160,7 +160,7 @@ async function showReview(root, id, query) {
     compile: event => fill(status, compileText(event)),
     progress: data => {
       Object.assign(bar, { max: data.of, value: data.done });
-      fill(status, `${data.done} of ${data.of} choices judged`);
+      fill(status, `${data.done} of ${counted(data.of, "choices")} judged`);
     },
     decision: data => {
       judged.set(data.number, data);
@@ -188,7 +188,7 @@ function drawAccounts(node, data, seat) {
     })), h("span", { class: "number" }, part.text));
   const account = one => h("div", { class: "account sheet" },
     h("h3", {}, `${one.name}: ${one.result}`), one.parts.map(bar),
-    h("p", { class: "soft" }, `${one.mistakes} ${one.mistakes === 1 ? "mistake" : "mistakes"} in ${one.choices} choices`),
+    h("p", { class: "soft" }, `${counted(one.mistakes, "mistakes")} in ${counted(one.choices, "choices")}`),
     one.seat === seat ? null : h("p", { class: "soft" }, one.sentence));
   const own = data.seats.filter(one => one.seat === seat), rest = data.seats.filter(one => one.seat !== seat);
   fill(node, h("h2", {}, "Luck and skill"), data.sentence && h("p", { class: "verdict" }, data.sentence), own.map(account),
