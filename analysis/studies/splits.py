@@ -71,6 +71,11 @@ def by_number(label: str, names: Sequence[str], of: Callable[[Facts], Any]) -> S
     return Split(label, tuple(names), part)
 
 
+def by_feature(name: str, label: str, names: Sequence[str]) -> Split:
+    """Return the split by a feature of the hand of the seat asked; label and names as of `by_number`."""
+    return by_number(label, names, lambda facts: facts.feature(name))
+
+
 def _span(name: str) -> tuple[int, int]:
     """Return the least and the most that a name holds.
 
