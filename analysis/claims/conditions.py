@@ -79,7 +79,8 @@ class Hand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             ("longest", self.longest_at_least, self.longest_at_most),
             ("voids", self.voids_at_least, self.voids_at_most),
         ):
-            result.append(f"seat_dealt_{name} between {least} and {most}")
+            if (least, most) != (0, _MOST):
+                result.append(f"seat_dealt_{name} between {least} and {most}")
         for sign, ranks in ((">=", self.ranks_at_least), ("<=", self.ranks_at_most)):
             for those, number in ranks.items():
                 result.append(f"{' + '.join(f'seat_dealt_rank_{rank}' for rank in those)} {sign} {number}")
@@ -89,7 +90,9 @@ class Hand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def fits(self, facts: Facts, ways: Iterable[int]) -> Any:
         """Return where the hand fits, a bool array (n,); the contract is played in all of some ways."""
-        fitting = np.logical_and.reduce([hands_fit(condition, facts) for condition in self.conditions()])
+        fitting = np.ones(len(facts.dealers), bool)
+        for condition in self.conditions():
+            fitting &= hands_fit(condition, facts)
         if self.declares is not None:
             for way in ways:
                 fitting &= (facts.rows[way][facts.setup.game.declarer] == CHAIR) == self.declares

@@ -195,7 +195,7 @@ def _on_muck(answer: Answer, carries: bool) -> list[Sentence]:
 
 
 def _rule() -> Study:
-    cards = among(Split("cards", _LENGTH.names, _LENGTH.of), _pitches)
+    cards = among(by_feature("seat_dealt_longest", "cards", _LENGTH.names), _pitches)
     note = "The low card of the longest suit against the program's own pitch, by the cards in that suit."
     rule = Question("rule", "Is the low card good enough?", cards, ALL, _on_rule, note, BARS, (EACH_GAIN,))
     ways = (Way("the program's own pitch"), _LOW)

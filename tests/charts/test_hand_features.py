@@ -17,9 +17,10 @@ from tricklab.analysis.claims.measures import are_so, check_condition
 from tricklab.analysis.features.feature import DEAL, Feature
 from tricklab.analysis.features.hand_features import hand_features
 from tricklab.analysis.features.result_features import columns_of, features_of
+from tricklab.analysis.reports.page import has_questions, questions_of
 from tricklab.analysis.studies.facts import CHAIR, Facts, Way
 from tricklab.analysis.studies.splits import by_place
-from tricklab.engine.games import GAMES
+from tricklab.engine.games import GAMES, variants
 
 pytestmark = pytest.mark.game("pitch")
 
@@ -174,6 +175,49 @@ def test_every_name_of_a_chart_can_be_typed_in_a_claim(game: str) -> None:
         else:
             with pytest.raises(UsageError, match=f"where: '{name}' at character .* is no feature of a hand"):
                 check_condition(text, setup)
+
+
+OWN = {
+    "the game's count, and the best suit by it": {
+        "your count", "your count, and Ace of that suit", "your count, and Pedros", "your count, with the Two",
+        "best suit", "top", "trumps", "trumps in it", "A and K with", "three cards or more with", "held", "beside them",
+    },
+    "a group of cards of the game": {
+        "honours", "5-point cards", "of the trull", "of the highest five", "of the highest six", "dealt",
+        "shortest suit", "tarocks, and honours", "tarocks and high honour", "tarocks and best honour",
+        "card shown, and your place",
+    },
+    "several features at once, which a condition joins": {"longest suit"},
+}  # fmt: skip
+"""What pages split hands by besides the features, and why no condition names it: the page alone defines it."""
+
+
+def test_a_page_splits_hands_by_features_or_by_what_it_defines_itself() -> None:
+    """What goes by the results is no feature of a hand: conditions name the columns."""
+    seen: set[str] = set()
+    for variant in filter(has_questions, variants()):
+        setup, random = Setup.make(variant), np.random.default_rng(1)
+        packs = random.permuted(np.tile(setup.deck.cards, (200, 1)), axis=1)
+        hands = np.zeros((200, setup.players), np.int64)
+        hands[:, CHAIR] = (1 << packs[:, : len(setup.deck.cards) // setup.players]).sum(1)
+        dealers = random.integers(setup.players, size=200)
+        for study in questions_of(setup.game.name).subject(setup).studies:
+            ways = [(way, way.arm(setup)) for way in study.ways]
+            facts = Facts(ways, hands, dealers, [np.zeros(200, [])] * len(ways))
+            for split in (split for question in study.questions for split in (question.rows, question.columns)):
+                try:
+                    parts = split.of(facts)
+                except (IndexError, KeyError, ValueError):  # it goes by the results
+                    continue
+                if split.feature:
+                    feature = hand_features(setup)[split.feature]
+                    values = facts.place if feature.of is None else facts.feature(split.feature)
+                    fits = parts >= 0
+                    pairs = {*zip(values[fits].tolist(), parts[fits].tolist(), strict=True)}
+                    assert len(pairs) == len({value for value, _ in pairs}) > 0
+                elif len(split.names) > 1:
+                    seen.add(split.label)
+    assert seen == set[str]().union(*OWN.values())
 
 
 @pytest.mark.parametrize("step", [8, pytest.param(1, marks=pytest.mark.full)])
