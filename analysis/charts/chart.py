@@ -11,15 +11,15 @@ from typing import Any
 import polars as pl
 
 from tricklab.analysis.charts.bins import BINS, Bins, bins_of
-from tricklab.analysis.charts.columns import single_columns
 from tricklab.analysis.charts.conditions import Where, condition_of, feature_named, text_of
-from tricklab.analysis.charts.feature import Feature
-from tricklab.analysis.charts.features import columns_of, features_of
 from tricklab.analysis.charts.result import BARS, HIST, KINDS, LINE, MAP, Chart, Series
 from tricklab.analysis.charts.sources import Source, are_paired, reading, sources_of
 from tricklab.analysis.charts.sums import KEYS, Asked, Sums, cell_sums, mean_of, share_of
 from tricklab.analysis.charts.two_runs import difference_of, names_of, warning_of
 from tricklab.analysis.estimates.estimate import Estimate
+from tricklab.analysis.features.columns import single_columns
+from tricklab.analysis.features.feature import Feature
+from tricklab.analysis.features.result_features import columns_of, features_of
 from tricklab.engine.base.checks import suggest
 from tricklab.engine.base.locations import Location
 from tricklab.engine.base.numbers import parse_hands, shown, whole
@@ -149,9 +149,12 @@ def question_of(
     condition, used = condition_of(where, known, first)
     most = whole(bins, "--bins", 2, 200, example="20")
     asked = Asked(measured, keys, condition, used, (Bins(),) * len(keys), first.cluster, first.is_alone, is_split)
-    for other in sources[1:]:
-        there = columns_of(other.setup, other.kind)
+    for other in sources:
+        there = {*columns_of(other.setup, other.kind), *(expr.meta.output_name() for expr in other.cards)}
         if lacking := [name for name in asked.columns if name not in there]:
+            if other.run.past is not None and lacking[0].startswith("cards "):
+                version = other.run.past.engine
+                raise UsageError(f"{other.name}: its cards cannot be dealt again, as version {version} dealt them.")
             raise UsageError(f"{other.name} has no column {lacking[0]!r}: ask about columns that all the runs have.")
     return asked, kind, most
 

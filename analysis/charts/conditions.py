@@ -6,16 +6,18 @@ from collections.abc import Mapping
 
 import polars as pl
 
-from tricklab.analysis.charts.feature import Feature
-from tricklab.analysis.charts.features import columns_of
 from tricklab.analysis.charts.sources import Source
+from tricklab.analysis.features.columns import operand_of
+from tricklab.analysis.features.feature import Feature
+from tricklab.analysis.features.result_features import columns_of
 from tricklab.analysis.words.wording import listed
 from tricklab.engine.base.checks import suggest
-from tricklab.engine.base.conditions.condition import NUMBER, TRUTH, WORD, Condition, Operand
+from tricklab.engine.base.conditions.condition import Condition
 from tricklab.engine.base.conditions.parser import LONGEST
-from tricklab.engine.base.conditions.tree import Column
 from tricklab.engine.base.numbers import shown
 from tricklab.engine.errors import UsageError
+
+_UNKNOWN = "is no column or feature of this run; --list shows all."
 
 _EXAMPLE = "bidder = dealer and bid > 2"
 
@@ -69,35 +71,8 @@ def condition_of(
         expr = _checked(where, known, columns, first)
     else:
         condition = Condition.parse(where, "--where", _EXAMPLE)
-        expr = condition.over(lambda column: _operand(condition, column, known, columns))
+        expr = condition.over(lambda column: operand_of(condition, column, known, columns, _UNKNOWN))
     return expr, tuple(known[name] for name in dict.fromkeys(expr.meta.root_names()) if name not in columns)
-
-
-def _operand(
-    condition: Condition, column: Column, known: Mapping[str, Feature], columns: Mapping[str, pl.DataType]
-) -> Operand:
-    """Return the operand for a column or a feature; for a name that is both, the column."""
-    name = column.name
-    if column.index is not None:
-        condition.fail(shown(name), column.start, f"has no index here: write {name}_{column.index}.")
-    kind, feature = columns.get(name), known.get(name)
-    if kind is None and feature is None:
-        word = next((f" A word is in quotes: '{name}'." for one in known.values() if name in one.labels), "")
-        nearest = word or suggest(name, [*known, *columns])
-        condition.fail(shown(name), column.start, f"is no column or feature of this run; --list shows all.{nearest}")
-    value = pl.col(name)
-    is_truth = feature is not None and feature.is_share if kind is None else kind == pl.Boolean
-    if is_truth:
-        return Operand(TRUTH, value)
-    labels = feature.labels if feature is not None else tuple(kind.categories) if isinstance(kind, pl.Enum) else ()
-    if labels:  # as text: two runs may have other words in other orders
-        words = {label: rank for rank, label in enumerate(labels)}
-        text = value.cast(pl.String)
-        rank = text.replace_strict(list(words), list(words.values()), default=None, return_dtype=pl.Int64)
-        return Operand(WORD, text, words=words, rank=rank)
-    names = {} if feature is None else {word: number for number, word in feature.names}
-    unit = feature.unit if feature is not None and kind is None else 1
-    return Operand(NUMBER, value.cast(pl.Int64), unit, names)
 
 
 def _checked(
@@ -119,10 +94,7 @@ def _checked(
         )
     for name in names:
         if name not in columns and name not in known:
-            raise UsageError(
-                f"where: {shown(name)} is no column or feature of this run; --list shows all."
-                f"{suggest(name, [*known, *columns])}"
-            )
+            raise UsageError(f"where: {shown(name)} {_UNKNOWN}{suggest(name, [*known, *columns])}")
     if units := [name for name in names if name not in columns and known[name].unit != 1]:
         raise UsageError(f"where: {units[0]!r} can be compared in a text only, as in where='{units[0]} > 2'.")
     frame = next(first.parts()).head(2)

@@ -8,10 +8,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from tricklab.analysis.charts.bins import Bins
-from tricklab.analysis.charts.feature import Feature
 from tricklab.analysis.drawing.axes import EVEN_WORDS, Cell, draw_bars, draw_lines, write_label
 from tricklab.analysis.drawing.colour_map import draw_map, is_around_zero
 from tricklab.analysis.estimates.estimate import Estimate
+from tricklab.analysis.features.feature import Feature
 from tricklab.analysis.words.results import Result, columns_of, frame_of
 from tricklab.analysis.words.wording import sentence_case
 

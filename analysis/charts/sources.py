@@ -1,14 +1,19 @@
-"""Runs opened to be read, whoever played them: a chart deals nothing, so no policy is needed, and none is run."""
+"""Runs opened to be read, whoever played them: a chart plays nothing, so no policy is needed, and none is run."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import lru_cache, partial
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import polars as pl
 
+from tricklab.analysis.features.hand_features import cards_column
+from tricklab.engine.base.cached import cached_property
 from tricklab.engine.base.locations import Location, Url
 from tricklab.engine.base.numbers import counted, shown
 from tricklab.engine.base.observer import UNOBSERVED, Observer
@@ -85,10 +90,27 @@ class Source:
         """Return what its numbers rest on."""
         return f"{self.setup.basis(counted(self.count, self.noun))}, policy {self.setup.table_of_policies()}"
 
+    @cached_property
+    def cards(self) -> list[pl.Expr]:
+        """The columns with the cards of each seat; none where they cannot be dealt again.
+
+        Polars deals only for a question that reads such a column.
+        """
+        if self.kind or self.run.past is not None:
+            return []
+        hands = lru_cache(4)(partial(_dealt, self.setup))  # the seats of a deal are asked for one after the other
+
+        def cards(seat: int, numbers: pl.Series) -> pl.Series:
+            return pl.Series(hands(numbers.to_numpy().tobytes())[:, seat])
+
+        numbers, seats = pl.col("hand").cast(pl.Int64), range(self.setup.players)
+        of_seats = (numbers.map_batches(partial(cards, seat), pl.Int64, is_elementwise=True) for seat in seats)
+        return [expr.alias(cards_column(seat)) for seat, expr in enumerate(of_seats)]
+
     def parts(self) -> Iterator[pl.LazyFrame]:
-        """Yield the tables of its parts in order, cut at ``count``."""
+        """Yield the tables of its parts in order, cut at ``count``, with the cards."""
         for number, file in enumerate(self.run.files(self.count), 1):
-            table = pl.scan_parquet(str(file), glob=False)
+            table = pl.scan_parquet(str(file), glob=False).with_columns(self.cards)
             is_whole = number * self.run.contents.part <= self.count  # then the numbers need not be read
             yield table if is_whole else table.filter(pl.col(self.cluster) < self.count)
 
@@ -130,7 +152,14 @@ class Source:
 
     def frame(self) -> pl.LazyFrame:
         """Return all rows as one table; nothing is read yet."""
-        return self.run.scan(self.count)
+        return self.run.scan(self.count).with_columns(self.cards)
+
+
+def _dealt(setup: Setup, numbers: bytes) -> Any:
+    """Return the hands of the deals with some numbers, int64 (n, players)."""
+    from tricklab.engine.play.simulator import Simulator  # takes a second to import, and few questions are about cards
+
+    return Simulator(setup.with_policies("random")).deal_each(np.frombuffer(numbers, np.int64)).hands
 
 
 def sources_of(runs: Run | Location | str | Sequence[Run | Location | str], hands: int | None = None) -> list[Source]:

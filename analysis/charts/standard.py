@@ -9,12 +9,12 @@ import polars as pl
 
 from tricklab.analysis.charts.bins import Bins
 from tricklab.analysis.charts.chart import chart_of, question_of
-from tricklab.analysis.charts.feature import Feature
-from tricklab.analysis.charts.features import features_of, share_feature
 from tricklab.analysis.charts.result import BARS, HIST, LINE, MAP, Chart, Series
 from tricklab.analysis.charts.sources import VERY_FEW, Source, reading
 from tricklab.analysis.charts.tallied import Tallied, answer_of, chart_of_points, points_of, series_of_points
 from tricklab.analysis.estimates.estimate import Estimate
+from tricklab.analysis.features.feature import Feature
+from tricklab.analysis.features.result_features import features_of, share_feature
 from tricklab.analysis.words.wording import sentence_case
 from tricklab.engine.base.numbers import counted
 from tricklab.engine.base.observer import UNOBSERVED, Observer

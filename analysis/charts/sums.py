@@ -10,10 +10,10 @@ from functools import partial
 import polars as pl
 
 from tricklab.analysis.charts.bins import Bins
-from tricklab.analysis.charts.feature import DEAL, SEAT, Feature
 from tricklab.analysis.charts.sources import TIMES
 from tricklab.analysis.estimates.estimate import FEWEST_ALIKE, LEVEL, Estimate, proportion
 from tricklab.analysis.estimates.student import student
+from tricklab.analysis.features.feature import DEAL, SEAT, Feature
 from tricklab.engine.play.setup import Setup
 
 Frames = Iterable[pl.LazyFrame]
@@ -93,7 +93,7 @@ class Asked:
             value = pl.lit(1, pl.Int64) if self.value is None else of(self.value).cast(pl.Int64)
             there = [value.alias(f"value {number}")]
             for name, feature, bins in zip(KEYS, self.by, self.bins, strict=False):
-                there.append(feature.binned(of(feature), bins).alias(f"{name} {number}"))
+                there.append(bins.of(of(feature), [key for key, _ in feature.names]).alias(f"{name} {number}"))
             counts = pl.all_horizontal([one.is_not_null() for one in there])
             counts &= pl.lit(True) if self.where is None else self.where.fill_null(False)
             frame = frame.with_columns(*there, counts.alias(f"counts {number}"))

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 import polars as pl
 
 from tricklab.analysis.charts.bins import BINS, Bins, bins_of
-from tricklab.analysis.charts.feature import Feature
-from tricklab.analysis.charts.features import share_feature
 from tricklab.analysis.charts.result import BARS, Chart, Series
 from tricklab.analysis.charts.sources import Source
 from tricklab.analysis.charts.sums import KEYS, mean_of
 from tricklab.analysis.charts.two_runs import difference_of_runs, names_of
 from tricklab.analysis.estimates.estimate import proportion
+from tricklab.analysis.features.feature import Feature
+from tricklab.analysis.features.result_features import share_feature
 from tricklab.analysis.summary.summarise import tally_of
 from tricklab.engine.base.cached import cached_property
 from tricklab.engine.runs.game_shares import groups_of, shares_of
@@ -61,7 +61,7 @@ class Tallied:
             sums = [(pl.col("count") * pl.col("made")).sum().alias(name) for name in ("y", "yy")]
         else:
             sums = [pl.col(column).sum().alias("y"), pl.col(squares).sum().alias("yy")]
-        cell = feature.binned(key_of, bins).alias(KEYS[0])
+        cell = bins.of(key_of, [key for key, _ in feature.names]).alias(KEYS[0])
         return table.group_by(cell).agg(pl.col("count").sum().alias("n"), *sums).filter(pl.col("n") > 0).sort(KEYS[0])
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tricklab.analysis.charts.feature import DEAL
 from tricklab.analysis.charts.result import Series
 from tricklab.analysis.charts.sources import Source, different_seats
 from tricklab.analysis.charts.sums import KEYS, Asked, apart, pair_difference, pair_sums
+from tricklab.analysis.features.feature import DEAL
 from tricklab.analysis.words.wording import listed
 from tricklab.engine.runs.storage.parts import MATCHES
 

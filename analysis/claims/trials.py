@@ -11,7 +11,7 @@ import numpy as np
 
 from tricklab.analysis.claims.conditions import ALL_HANDS, Hand
 from tricklab.analysis.claims.files import SourcedClaim
-from tricklab.analysis.claims.measures import HAND, MADE, MATCH, POINTS, are_so, condition_in, value_of
+from tricklab.analysis.claims.measures import HAND, MADE, MATCH, POINTS, are_so, check_condition, value_of
 from tricklab.analysis.estimates.estimate import Estimate, share_difference
 from tricklab.analysis.studies.facts import Facts, Way
 from tricklab.analysis.studies.measures import Measure
@@ -153,14 +153,15 @@ def _test(sourced: SourcedClaim, setup: Setup) -> Trial:
     with _under("when"):
         claim.when.check(trial.setup)
     if trial.measure not in (POINTS, MADE, HAND, MATCH):
-        condition_in(trial.measure, setup)
+        for table in dealt:
+            check_condition(trial.measure, table, "measure")
     if trial.is_match:
         if not claim.scores or claim.when != ALL_HANDS or claim.given or claim.say:
             raise UsageError("measure = 'match' plays matches on from scores: give scores, and no when, given or say.")
     elif claim.instead_of_scores:
         raise UsageError("instead_of_scores: only matches are compared from other scores; give measure = 'match', too.")
     if claim.given:
-        condition_in(claim.given, setup, "given")
+        check_condition(claim.given, trial.setup, "given")
         if len(ways) > 1:
             raise UsageError(
                 "given tells which deals count by how they went: leave it out where two ways are compared."

@@ -15,7 +15,7 @@ from tricklab.analysis.studies.measures import EACH_GAIN, MARGIN, Measure, share
 from tricklab.analysis.studies.numbers import Difference, cell
 from tricklab.analysis.studies.question import BARS, LINES, PARTS, Answer, Question
 from tricklab.analysis.studies.sentences import Sentence
-from tricklab.analysis.studies.splits import ALL, Split, among, by_number, crossed
+from tricklab.analysis.studies.splits import ALL, Split, among, by_feature, by_number, crossed
 from tricklab.analysis.studies.study import Study
 from tricklab.analysis.studies.suits import RANKS, held, how_many, suit_ranks
 from tricklab.engine.games.phat import HAND, MUCK
@@ -109,7 +109,7 @@ _MINE = among(Split("", ("your pitches",), ALL.of), _pitches)
 """The deals that the seat asked pitches."""
 
 _CALLED_LENGTHS = ("four", "five", "six", "seven or more")
-_LENGTH = by_number("cards in it", ("4", "5", "6", "7+"), lambda facts: how_many(_ranks(facts)))
+_LENGTH = by_feature("seat_dealt_longest", "cards in it", ("4", "5", "6", "7+"))
 _ACE = among(Split("Ace", ("A", "no A"), lambda facts: 1 - held(_ranks(facts), 1 << ACE)), _pitches)
 _HOLDING = crossed("longest suit", _ACE, _big(_ranks, "longest suit"))
 
@@ -195,7 +195,7 @@ def _on_muck(answer: Answer, carries: bool) -> list[Sentence]:
 
 
 def _rule() -> Study:
-    cards = among(Split("cards", _LENGTH.names, _LENGTH.of), _pitches)
+    cards = among(by_feature("seat_dealt_longest", "cards", _LENGTH.names), _pitches)
     note = "The low card of the longest suit against the program's own pitch, by the cards in that suit."
     rule = Question("rule", "Is the low card good enough?", cards, ALL, _on_rule, note, BARS, (EACH_GAIN,))
     ways = (Way("the program's own pitch"), _LOW)

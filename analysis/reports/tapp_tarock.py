@@ -18,7 +18,7 @@ from tricklab.analysis.studies.measures import EACH_GAIN, Measure, gain, share
 from tricklab.analysis.studies.numbers import cell
 from tricklab.analysis.studies.question import BARS, LINES, MAP, Answer, Question
 from tricklab.analysis.studies.sentences import Sentence
-from tricklab.analysis.studies.splits import ALL, Split, among, by_number, crossed
+from tricklab.analysis.studies.splits import ALL, Split, among, by_feature, by_number, crossed
 from tricklab.analysis.studies.study import Study
 from tricklab.analysis.studies.suits import how_many
 from tricklab.engine.games.tapp_tarock.talon import DOUBLE_GAME, PACK, PAGAT_BID, PASS, SOLO, THREES
@@ -57,7 +57,7 @@ def subject(setup: Setup) -> Subject:
 
 
 def _tarocks(names: tuple[str, ...]) -> Split:
-    return by_number("tarocks", names, lambda facts: how_many(facts.hand, TAROCKS))
+    return by_feature("seat_dealt_tarocks", "tarocks", names)
 
 
 _TRULL_CARDS = by_number("of the trull", _TRULL, lambda facts: how_many(facts.hand, TRULL))
@@ -103,7 +103,7 @@ def _bidding(setup: Setup) -> tuple[Study, Study]:
     note = "Of the Threes, or more, that you play; nobody has bid before you."
     title, rows = "How often is a bid made?", _tarocks(_TAROCKS)
     made = Question("made", title, _TRULL_CARDS, rows, _on_made, note, LINES, (_OPEN_MADE,), hides_first=True)
-    kings = by_number("kings", ("≤1", "2", "3", "4"), lambda facts: how_many(facts.hand, KINGS))
+    kings = by_feature("seat_dealt_rank_K", "kings", ("≤1", "2", "3", "4"))
     note = "What Threes gain on a pass, with no bid before you."
     few = _tarocks(("≤4", "5", "6", "7", "8"))
     title, both = "Do Kings make up for tarocks?", (_OPEN_GAIN, _OPEN_MADE)

@@ -11,6 +11,7 @@ import numpy as np
 
 from tricklab.analysis.contest.experiment import Arm
 from tricklab.analysis.contest.margins import margin_of
+from tricklab.analysis.features.hand_features import hand_features, turn_of
 from tricklab.engine.base.cached import cached_property
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Played, Simulator
@@ -110,7 +111,13 @@ class Facts:
     @property
     def place(self) -> Any:
         """Where the seat asked sits: 0 is eldest, the last is the dealer."""
-        return (CHAIR - self.dealers - 1) % self.setup.players
+        return turn_of(CHAIR, self.dealers, self.setup.players)
+
+    def feature(self, name: str) -> Any:
+        """Return a feature of the cards of the seat asked (`features.hand_features`): an array (n,)."""
+        of = hand_features(self.setup)[name].of
+        assert of is not None, f"{name} is no feature of cards"
+        return of(self.hand)
 
     def once(self, of: Callable[..., Any], *given: Any) -> Any:
         """Return what a function tells of the facts, which is worked out once however many questions ask."""

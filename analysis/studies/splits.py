@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -25,11 +25,14 @@ class Split:
         The parts.
     of
         Returns the number of each deal's part, an int64 array (n,); below 0 for deals that are left out.
+    feature
+        The feature of the hand (`features.hand_features`) that decides, so that conditions can name it; else empty.
     """
 
     label: str
     names: tuple[str, ...]
     of: Callable[[Facts], Any]
+    feature: str = ""
 
     def full_name(self, part: int) -> str:
         """Return the name of a part, with the label before a bare number.
@@ -46,7 +49,7 @@ ALL = Split("", ("all deals",), lambda facts: np.zeros(len(facts.dealers), np.in
 
 def by_place(players: int) -> Split:
     """Return the split by the place at the table."""
-    return Split("your place", place_names(players), lambda facts: facts.place)
+    return Split("your place", place_names(players), lambda facts: facts.place, "seat_place")
 
 
 def by_number(label: str, names: Sequence[str], of: Callable[[Facts], Any]) -> Split:
@@ -69,6 +72,11 @@ def by_number(label: str, names: Sequence[str], of: Callable[[Facts], Any]) -> S
         return np.select([(value >= low) & (value <= high) for low, high in spans], range(len(spans)), -1)
 
     return Split(label, tuple(names), part)
+
+
+def by_feature(name: str, label: str, names: Sequence[str]) -> Split:
+    """Return the split by a feature of the hand of the seat asked; label and names as of `by_number`."""
+    return replace(by_number(label, names, lambda facts: facts.feature(name)), feature=name)
 
 
 def _span(name: str) -> tuple[int, int]:
@@ -98,4 +106,4 @@ def crossed(label: str, first: Split, second: Split, named: str = "{}, {}") -> S
 def among(split: Split, where: Callable[[Facts], Any], label: str | None = None) -> Split:
     """Return a split of those deals alone in which something is so."""
     named = split.label if label is None else label
-    return Split(named, split.names, lambda facts: np.where(where(facts), split.of(facts), -1))
+    return Split(named, split.names, lambda facts: np.where(where(facts), split.of(facts), -1), split.feature)

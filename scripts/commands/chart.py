@@ -176,20 +176,25 @@ def _write(what: What, sources: list[Source], charts: list[tuple[Chart, str]]) -
             say(str(path), whole=True)
 
 
+_OF_CARDS = {"with": "whether this card is there", "rank": "how many cards of this rank there are"}
+
+
 def _print_names(setup: Setup, kind: str) -> None:
-    from tricklab.analysis.charts.features import columns_of, features_of
+    from tricklab.analysis.features.result_features import columns_of, features_of
     from tricklab.analysis.words.wording import one_of_each
     from tricklab.scripts.text.tables import table_of
 
     known = features_of(setup, kind)
     meanings, cards = {}, defaultdict(list)
     for name, feature in known.items():
-        stem, has_card, card = name.partition("_with_")
-        if has_card:  # a line for all cards
-            cards[stem].append(card)
-            meanings[f"{stem}_with_CARD"] = f"whether this card is there: {', '.join(cards[stem])}"
-        else:
+        match = re.fullmatch(r"(.+_)(with|rank)_(.+)", name)
+        if match is None:
             meanings[name] = feature.meaning
+        else:  # a line for all cards
+            stem, word, card = match.groups()
+            cards[stem, word].append(card)
+            one = f"{stem}{word}_{'CARD' if word == 'with' else 'RANK'}"
+            meanings[one] = f"{_OF_CARDS[word]}: {', '.join(cards[stem, word])}"
     there = columns_of(setup, kind)
     described = {column.name: column for column in setup.game.columns(setup.rules) if column.name in there}
     columns = {column.name: column.meaning for column in one_of_each(described.values()) if column.name not in known}

@@ -14,9 +14,9 @@ import pytest
 
 from places import ROOT
 from tricklab import Run, Setup, StoreError, UsageError, chart, open_run, simulate_into
-from tricklab.analysis.charts.features import features_of
 from tricklab.analysis.charts.page import write_page
 from tricklab.analysis.charts.sources import sources_of
+from tricklab.analysis.features.result_features import features_of
 
 pytestmark = pytest.mark.game("smear")
 

@@ -14,13 +14,13 @@ from matplotlib.figure import Figure
 
 import tricklab as tl
 from tricklab.analysis.charts.bins import Bins
-from tricklab.analysis.charts.feature import Feature
 from tricklab.analysis.charts.result import BARS, HIST, Chart, Series
 from tricklab.analysis.charts.sentences import sentences_of
 from tricklab.analysis.charts.sources import sources_of
 from tricklab.analysis.charts.standard import standard_charts
 from tricklab.analysis.drawing.axes import Cell, draw_bars, new_axes
 from tricklab.analysis.estimates.estimate import proportion
+from tricklab.analysis.features.feature import Feature
 from tricklab.analysis.words.results import Result
 
 pytestmark = pytest.mark.game("smear")

@@ -19,13 +19,13 @@ from contract.tables import NAMES, quickly
 from report_page import check_wilson
 from tricklab import Chart, Setup, chart, simulate_into
 from tricklab.analysis.charts.chart import question_of
-from tricklab.analysis.charts.columns import single_columns
-from tricklab.analysis.charts.feature import DEAL, SEAT
-from tricklab.analysis.charts.features import columns_of, features_of
 from tricklab.analysis.charts.sources import sources_of
 from tricklab.analysis.charts.standard import standard_charts
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.estimates.student import student
+from tricklab.analysis.features.columns import single_columns
+from tricklab.analysis.features.feature import DEAL, SEAT
+from tricklab.analysis.features.result_features import columns_of, features_of
 from tricklab.engine.runs.storage.parts import MATCH_DEALS, MATCHES
 from tricklab.engine.runs.storage.run import Run
 

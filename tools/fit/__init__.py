@@ -1,1 +1,1 @@
-"""Scripts that fit the experts' numbers: ``python -m tools.fit.GAME``, as docs/policies tells for each game."""
+"""Scripts that fit the experts' numbers: ``python -m tools.fit.GAME``, as docs/policies shows for each game."""

@@ -16,7 +16,7 @@ from tools.fit.command import Fit
 from tools.fit.contracts import contract_loop, name_suit, play_contracts
 from tools.fit.deals import DEAL, Bench, Deals, decision_loop, try_action
 from tools.fit.learning import PRIOR_WEIGHT, depart, learn_levels
-from tools.fit.pedro import NONE, bid_loop, held, learn_to_play, play_loop
+from tools.fit.pedro import NONE, bid_loop, learn_to_play, play_loop, trumps_in
 from tricklab.engine.games.auction_cinch import GAME, TOP
 from tricklab.engine.ground.bits import lowest, nth, popcount
 from tricklab.engine.ground.pedro import PLACES, pedro_places
@@ -123,11 +123,11 @@ def bid_the_middle(rules: Any, state: Any, seat: int) -> int:
 
 @compiled
 def write_points(rules: Any, row: Any, seat: int, suit: int, hand: int, cards: int, line: Any) -> None:
-    """Write the trumps held, the row of the estimate, and the points of the side."""
+    """Write the trumps, the row of the estimate, and the points of the side."""
     line[0], line[1], line[2] = cards, e.row_of(rules, seat, row.dealer), row.side_points
 
 
-contracts = contract_loop(KIND_BID, 2, held, bid_the_middle, name_suit, write_points)
+contracts = contract_loop(KIND_BID, 2, trumps_in, bid_the_middle, name_suit, write_points)
 
 
 @compiled
@@ -196,7 +196,7 @@ def main() -> None:
     learner = Learner(VALUES.copy(), e.CALLS.copy(), e.WORTH.copy(), e.NEEDED.astype(float))
     tables = [Deals("auction-cinch", asked.seed, players=players) for players in (5, 6)]
     wild = learner._replace(wild=CALLED_AT_RANDOM)
-    play = learn_to_play(tables, plays, wild, asked.rounds, asked.deals, parts=TABLES)
+    play = learn_to_play(tables, plays, wild, asked.rounds, asked.deals, blocks=TABLES)
     calls = learn_to_call(tables, learner, asked.deals)
     for deals in tables:
         learn_to_count(deals, learner, weights, asked.deals)

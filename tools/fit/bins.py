@@ -1,6 +1,6 @@
 """Least squares for numbers in bins: what the cards of a decision are worth, compared with each other.
 
-The value of a card is the sum of some bins; only differences between the cards of one decision are told apart.
+The value of a card is the sum of some bins; only differences between the cards of one decision matter.
 """
 
 from __future__ import annotations

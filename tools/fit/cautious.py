@@ -25,7 +25,7 @@ _HALVINGS = 12
 
 
 def first_bids(variant: str, policy: str) -> np.ndarray:
-    """Return what eldest says first in `DEALS` deals."""
+    """Return eldest's first bids in `DEALS` deals."""
     log = Simulator(Setup.make(variant, policy=policy, seed="cautious")).play(0, DEALS, log=True).log
     first = (log["do"] == BID).argmax(axis=1)
     return np.asarray(log["value"][np.arange(len(log)), first])

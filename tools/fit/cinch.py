@@ -15,7 +15,7 @@ from tools.fit.command import Fit
 from tools.fit.contracts import contract_loop, name_suit, play_contracts
 from tools.fit.deals import Deals
 from tools.fit.learning import learn_levels
-from tools.fit.pedro import bid_loop, held, learn_to_play, play_loop
+from tools.fit.pedro import bid_loop, learn_to_play, play_loop, trumps_in
 from tricklab.engine.games.cinch import FAMILY, GAME, PLAYERS
 from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.mechanics.auction import PASS, highest_bid, lowest_bid
@@ -68,11 +68,11 @@ def bid_the_middle(rules: Any, state: Any, seat: int) -> int:
 
 @compiled
 def write_points(rules: Any, row: Any, seat: int, suit: int, hand: int, cards: int, line: Any) -> None:
-    """Write the trumps held, the position, and the points that the seat's side took."""
+    """Write the trumps, the position, and the points that the seat's side took."""
     line[0], line[1], line[2] = cards, (seat - row.dealer) & (PLAYERS - 1), row.side_points[seat & 1]
 
 
-contracts = contract_loop(KIND_BID, 0, held, bid_the_middle, name_suit, write_points)
+contracts = contract_loop(KIND_BID, 0, trumps_in, bid_the_middle, name_suit, write_points)
 
 auctions = bid_loop(e.situation_of, e.best_of_suits)
 
@@ -85,13 +85,13 @@ def learn_to_count(deals: Deals, learner: Learner, family: int, count: int) -> A
         cards, _, points = played[played[:, 1] == position].T
         weights.append(np.linalg.lstsq(e.terms(family, cards), points.astype(float), rcond=None)[0])
     weights = np.rint(100 * np.array(weights))
-    part = PLAYERS * e.WORTH_ROW
-    learner.worth[family * part : (family + 1) * part] = e.worth_table(family, weights)
+    size = PLAYERS * e.WORTH_ROW
+    learner.worth[family * size : (family + 1) * size] = e.worth_table(family, weights)
     return weights
 
 
 def learn_to_bid(deals: Deals, learner: Learner, family: int, rounds: int, count: int) -> Any:
-    """Return the levels: each round they go part of the way to what would have been best."""
+    """Return the levels; each round moves them a step toward the best ones."""
     top = 100 * e.TOPS[family]
     grid = np.linspace(0.25 * top, 1.1 * top, 101)
     bidder = learner._replace(explore=0.2, among=2)
@@ -107,7 +107,7 @@ def main() -> None:
         deals, family = Deals(variant, asked.seed), FAMILY.index(variant)
         for _ in range(1 if asked.only_play else 2):
             print(variant, file=sys.stderr, flush=True)
-            values = learn_to_play([deals], plays, learner, asked.rounds, asked.deals, part=family, mixed=asked.mixed)
+            values = learn_to_play([deals], plays, learner, asked.rounds, asked.deals, block=family, mixed=asked.mixed)
             asked.write({f"play {variant}": values})
             if asked.only_play:
                 continue

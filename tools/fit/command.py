@@ -43,7 +43,7 @@ class Fit:
     ) -> None:
         """Read the command line; ``about`` is the script's docstring, the numbers are what it does by default.
 
-        A script that learns to play cards says so (``plays``): it then has the options ``--only-play`` and ``--mixed``.
+        A script that learns to play cards sets ``plays``: it then has the options ``--only-play`` and ``--mixed``.
         """
         self.script = script
         parser = ArgumentParser(prog=f"python -m {script}", description=about.splitlines()[0])

@@ -80,7 +80,7 @@ def play_contracts(deals: Deals, loop: Callable[..., int], policies: Any, count:
 
 
 def weights_of(trumps: Any, groups: Sequence[Sequence[int]], targets: Any) -> tuple[Any, Any]:
-    """Regress what was found on a constant and the trumps held of each group; return the weights and what is left."""
+    """Regress the targets on a constant and the number of trumps of each group; return the weights and the rest."""
     has_trump = trumps[:, None] >> np.arange(_TRUMPS) & 1
     matrix = np.stack([np.ones(len(has_trump)), *(has_trump[:, list(group)].sum(1) for group in groups)], 1)
     weights, *_ = np.linalg.lstsq(matrix, targets, rcond=None)

@@ -39,7 +39,7 @@ plays = play_loop(GAME.number_of("play"), e.PACK)
 
 
 @compiled
-def held(rules: Any, hand: int, suit: int) -> int:
+def trumps_in(rules: Any, hand: int, suit: int) -> int:
     """Return the trumps of a hand, by place."""
     return pedro_places(hand, suit)
 
@@ -52,11 +52,11 @@ def bid_the_middle(rules: Any, state: Any, seat: int) -> int:
 
 @compiled
 def write_points(rules: Any, row: Any, seat: int, suit: int, hand: int, cards: int, line: Any) -> None:
-    """Write the trumps held and the points that the seat's side took."""
+    """Write the trumps and the points that the seat's side took."""
     line[0], line[1] = cards, row.side_points[seat & 1]
 
 
-contracts = contract_loop(GAME.number_of("bid"), 3, held, bid_the_middle, name_suit, write_points)
+contracts = contract_loop(GAME.number_of("bid"), 3, trumps_in, bid_the_middle, name_suit, write_points)
 
 
 def main() -> None:

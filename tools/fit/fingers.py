@@ -1,7 +1,7 @@
 """Fits a count for the fingers: small whole numbers for what a hand has, and the sums from which on each bid is made.
 
-What is fitted to are hands that were told every bid, in the same deals: what each bid gained on a pass. A count bids by
-its sum, so what it gains on all hands can be read off; numbers are changed one at a time as long as that grows.
+It is fitted to hands that make every bid in the same deals, and to the gain of each bid on a pass. A count bids by its
+sum, so its gain on all hands follows; numbers change one at a time as long as this gain grows.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tricklab.engine.play.setup import Setup
 
 
 def dealt_hands(setup: Setup, bids: Sequence[int], deals: int) -> tuple[Any, Any]:
-    """Tell a seat to pass and to make each bid in the same deals.
+    """Let a seat pass and make each bid in the same deals.
 
     Returns
     -------

@@ -34,7 +34,7 @@ ROUNDS_KEPT = 3
 def learner_of(expert: type, *tables: str) -> Any:
     """Return the class of an expert with tables of its own, which change.
 
-    It decides as the expert what it is not told to decide otherwise; a share ``explore`` of its actions is random,
+    It decides as the expert where no table of its own decides; a share ``explore`` of its actions is random,
     ``among`` the first few (`depart`).
 
     Parameters
@@ -123,7 +123,7 @@ def levels(points: Any, utilities: Any, before: Any, grid: Any) -> Any:
 
 
 def move_levels(needed: Any, situations: Any, points: Any, utilities: Any, grid: Any, number: int) -> None:
-    """Let the levels of each situation go part of the way to what would have been best, less in later rounds."""
+    """Move the levels of each situation a step toward the best ones; steps shrink from round to round."""
     for situation in range(len(needed)):
         which = situations == situation
         if which.sum() > ENOUGH:
@@ -134,7 +134,7 @@ def move_levels(needed: Any, situations: Any, points: Any, utilities: Any, grid:
 def learn_levels(
     deals: Deals, loop: Callable[..., int], learner: Any, needed: Any, grid: Any, rounds: int, count: int
 ) -> None:
-    """Let the levels go part of the way, each round, to what would have been best.
+    """Move the levels a step toward the best ones in each round.
 
     Parameters
     ----------

@@ -56,7 +56,7 @@ def play(policy: Any, view: View) -> int:
 
 @compiled
 def look(bench: Bench, view: View, done: int, out: tuple[Any, ...]) -> int:
-    """Play some decisions on in every way; write where the numbers of each card are, and what it came to."""
+    """Play some decisions on with every choice; write where the numbers of each card are, and what it came to."""
     counts, places, utilities, used = out
     if view.table.kind != KIND_PLAY or below(view.stream, EVERY, 7) != 0:
         return 0

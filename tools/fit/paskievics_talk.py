@@ -36,7 +36,7 @@ PRIOR = 20.0
 """Prior weight of each number: so many samples in which its fact is as large as usual and nothing was gained."""
 
 ENOUGH, NEVER = 300, -20.0
-"""Samples below which something is never said, and what it is then taken to bring."""
+"""Samples below which the learner never speaks a word, and the gain that the fit then assumes for it."""
 
 SCALE = 1000.0
 """What a point of the utility is in the weights."""
@@ -45,7 +45,7 @@ NEAR, TURNS = 5.0, 3
 """How far from nothing a gain is expected if it counts half; how often weights are found, each with the last counts."""
 
 STEP = 0.3
-"""The part of the way to the weights of a round that is gone at least."""
+"""The least step toward the weights of a round, as a share of the difference."""
 
 
 @compiled
@@ -80,7 +80,7 @@ def look_at_bids(bench: Bench, view: View, done: int, out: tuple[Any, ...]) -> i
 def look_at_words(bench: Bench, view: View, done: int, out: tuple[Any, ...]) -> int:
     """Write of every word what it brought more than the rest of the speech without it.
 
-    The rest is what the learner says anyhow. Words after the first of these come up again when that has been said.
+    The rest are the learner's own words. Words after the first of these come up again after that word.
     """
     rows, facts, gains = out
     learner, first, tarocks = bench.policies[0], done, bit(EIGHT) | bit(NINE)
@@ -139,7 +139,7 @@ def nearly_even(facts: Any, gains: Any) -> Any:
 
 
 def learn_to_talk(deals: Deals, rounds: int, count: int) -> Any:
-    """Return the weights of bids and of words; each round they go a part of the way to what would have been best."""
+    """Return the weights of bids and of words; each round moves them a step toward the best ones."""
     weights = np.zeros((e.BID_ROWS + e.WORD_ROWS, FACTS))
     weights[: e.BID_ROWS, : e.BID_FACTS], weights[e.BID_ROWS :, : e.WORD_FACTS] = e.BIDS, e.WORDS
     for number in range(rounds):
@@ -148,7 +148,7 @@ def learn_to_talk(deals: Deals, rounds: int, count: int) -> Any:
         most = 45 * count
         out = np.zeros(most, np.int16), np.zeros((most, FACTS), np.float32), np.zeros(most)
         n = deals.visit(samples, (learner,), number * count, count, *out)
-        weights += (weights_of(*(part[:n] for part in out)) - weights) * max(STEP, 1.0 / (2 + number))
+        weights += (weights_of(*(column[:n] for column in out)) - weights) * max(STEP, 1.0 / (2 + number))
         print(f"round {number + 1}: {n} samples", file=sys.stderr, flush=True)
     return np.rint(SCALE * weights)
 

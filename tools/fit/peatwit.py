@@ -33,7 +33,7 @@ BIDS = 11
 WIDTH = e.SUIT_FEATURES + e.RUFF_BINS + e.AUCTION_BINS
 
 PLAYED_ON = 8
-"""One card in this many is played on in every way."""
+"""One card in this many is played on with every choice."""
 
 PRIOR_WEIGHT = 150.0
 """How many cards a bin must have seen for its value to be half of what they came to."""
@@ -94,7 +94,7 @@ def look_at_bid(bench: Bench, view: View, done: int, out: tuple[Any, ...]) -> in
 
 @compiled
 def look_at_cards(bench: Bench, view: View, done: int, out: tuple[Any, ...]) -> int:
-    """Play some cards on in every way; write the decision, the bins and the utility of each."""
+    """Play some cards on with every choice; write the decision, the bins and the utility of each."""
     bins, utilities = out
     count = count_actions(view.rules, bench.scratch[DEAL])
     if view.table.kind != KIND_PLAY or below(view.stream, PLAYED_ON, 7) != 0 or done + count > len(utilities):

@@ -1,9 +1,9 @@
 """Fits the pass of Peatwit's expert: ``python -m tools.fit.peatwit_pass`` writes it to its weights.
 
-For each kind of table and each direction one seat passes in several ways, and each is played on to the end of the deal
-by the expert as it is: its own choice for tricks, mixtures of its suits' lowest cards, and its choice for nil. What a
-mixture brings compared with the own choice is regressed on what was kept, for hands that are not passed for nil; nil is
-weighed by what both promise.
+For each kind of table and each direction one seat tries several passes, and the expert plays each on to the end of the
+deal: its own choice for tricks, mixtures of its suits' lowest cards, and its choice for nil. The gain of a mixture on
+the own choice is regressed on the cards left, for hands that are not passed for nil; nil is weighed by what both
+promise.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from tricklab.engine.policies.weights import load
 
 WIDTH = e.SUIT_FEATURES + e.RUFF_BINS
 MIXED = 3
-OWN, FOR_NIL, WAYS = 0, 1 + MIXED, 2 + MIXED
-"""The ways of passing that are played on: the own choice for tricks, the mixtures, and for nil."""
+OWN, FOR_NIL, CHOICES = 0, 1 + MIXED, 2 + MIXED
+"""The choices of a pass that are played on: the own choice for tricks, the mixtures, and for nil."""
 
 VALUE, NIL = range(2)
 """What is promised, in tenths of a point: by the own choice for tricks, and by that for nil."""
@@ -55,38 +55,38 @@ def mixture(hand: int, stream: Any, draw: int) -> int:
 
 @compiled
 def look_at_pass(bench: Bench, view: View, done: int, out: tuple[Any, ...]) -> int:
-    """Pass one hand a deal in every way; write what it kept, what the two choices promised, and what each came to."""
-    kept, promised, utilities = out
+    """Pass one hand a deal with every choice; write the cards left, what two choices promised, and the utilities."""
+    hands, promised, utilities = out
     if view.seat != chosen_seat(view):
         return 0
     hand, model, passing = view.own.hand, e.model_of(view.rules), bench.policies[0].passing
     tricks = best_pass(hand, (3 * model + direction(view.rules, view.table) - LEFT) * PASS_BINS, passing.for_tricks)
     nil = best_pass(hand, model * PASS_BINS, passing.for_nil)
     promised[done, VALUE], promised[done, NIL] = tricks >> 8, nil >> 8
-    for way in range(WAYS):
-        if way == OWN:
+    for choice in range(CHOICES):
+        if choice == OWN:
             stay = stay_behind(hand, tricks, passing.kept, 0)
-        elif way == FOR_NIL:
+        elif choice == FOR_NIL:
             stay = stay_behind(hand, nil, passing.kept, e.SUIT_BINS)
         else:
-            stay = hand & ~mixture(hand, view.stream, 310 + 10 * way)
-        kept[done, way] = stay
-        utilities[done, way] = try_action(bench, hand & ~stay, view.stream, 0)
+            stay = hand & ~mixture(hand, view.stream, 310 + 10 * choice)
+        hands[done, choice] = stay
+        utilities[done, choice] = try_action(bench, hand & ~stay, view.stream, 0)
     return 1
 
 
 samples = decision_loop(GAME.number_of("pass"), look_at_pass)
 
 
-def regress(kept: Any, utilities: Any, weights: Any) -> Any:
-    """Return weights, in tenths of a point, that explain better what was gained by what was kept."""
+def regress(hands: Any, utilities: Any, weights: Any) -> Any:
+    """Return weights, in tenths of a point, that explain better the gain of the cards left."""
     products, sums = np.zeros((WIDTH, WIDTH)), np.zeros(WIDTH)
-    auction = np.zeros(len(kept), np.int64)
-    own = columns_of(kept[:, OWN], auction)[:, :WIDTH]
-    for way in range(1, 1 + MIXED):
-        more = columns_of(kept[:, way], auction)[:, :WIDTH] - own
-        near = (more @ weights.astype(np.float32) > -NEAR) & (kept[:, way] != kept[:, OWN])
-        more, gained = more[near], 10 * (utilities[near, way] - utilities[near, OWN])
+    auction = np.zeros(len(hands), np.int64)
+    own = columns_of(hands[:, OWN], auction)[:, :WIDTH]
+    for choice in range(1, 1 + MIXED):
+        more = columns_of(hands[:, choice], auction)[:, :WIDTH] - own
+        near = (more @ weights.astype(np.float32) > -NEAR) & (hands[:, choice] != hands[:, OWN])
+        more, gained = more[near], 10 * (utilities[near, choice] - utilities[near, OWN])
         products += more.T @ more
         sums += more.T @ gained.astype(np.float32)
     scale = weights @ sums / (weights @ products @ weights)
@@ -108,16 +108,16 @@ def rule_of_nil(promised: Any, utilities: Any) -> tuple[int, float, int]:
 
 
 def try_passes(rules: Any, to: int, learner: Learner, seed: str, first: int, count: int) -> tuple[Any, Any, Any]:
-    """Return what was kept, promised and gained in deals in which cards go in one direction."""
+    """Return the cards left, what was promised, and what was gained, in deals in which cards go in one direction."""
     deals = Deals("peatwit", seed, **{**rules, "passing": DIRECTIONS[to]})
-    kept, promised = np.zeros((count, WAYS), np.int64), np.zeros((count, 2), np.int64)
-    utilities = np.zeros((count, WAYS))
-    deals.visit(samples, (learner,), first, count, kept, promised, utilities)
-    return kept, promised, utilities
+    hands, promised = np.zeros((count, CHOICES), np.int64), np.zeros((count, 2), np.int64)
+    utilities = np.zeros((count, CHOICES))
+    deals.visit(samples, (learner,), first, count, hands, promised, utilities)
+    return hands, promised, utilities
 
 
 def learn(rounds: int, count: int, seed: str) -> tuple[Any, Any]:
-    """Return the weights of what is kept, and the rules of nil, for each kind of table and direction."""
+    """Return the weights of the cards left, and the rules of nil, for each kind of table and direction."""
     weights, rule = load("peatwit")["passed"].astype(float), load("peatwit")["nil"].copy()
     for number in range(rounds):
         now = rule.T.copy()
@@ -130,11 +130,11 @@ def learn(rounds: int, count: int, seed: str) -> tuple[Any, Any]:
                 if DIRECTIONS[to] == "across" and players == 3:
                     continue
                 table = {**rules, "five_across": True} if players == 5 else rules
-                kept, promised, utilities = try_passes(table, to, learner, seed, number * count, count)
+                hands, promised, utilities = try_passes(table, to, learner, seed, number * count, count)
                 rule[row] = rule_of_nil(promised, utilities)
                 slope, offset, _ = rule[row]
                 tricks = promised[:, NIL] <= promised[:, VALUE] * slope / 100 - 10 * offset
-                weights[row] = regress(kept[tricks], utilities[tricks], weights[row])
+                weights[row] = regress(hands[tricks], utilities[tricks], weights[row])
                 mean = utilities.mean(0) - utilities[:, OWN].mean()
                 result = f"{np.round(mean, 2)}, nil {1 - tricks.mean():.3f} by {rule[row]}"
                 print(f"round {number + 1}, {rules}, {DIRECTIONS[to]}: {result}", file=sys.stderr, flush=True)

@@ -55,7 +55,7 @@ def play_loop(
     action_with: Callable[..., int] = _card,
     first_row: Callable[..., int] = _only_table,
 ) -> Callable[..., int]:
-    """Return a compiled loop that plays some decisions on in every way.
+    """Return a compiled loop that plays some decisions on with every choice.
 
     Parameters
     ----------
@@ -65,7 +65,7 @@ def play_loop(
         All cards of the game, as a set.
     cards_to_play, action_with
         Compiled functions ``(view)`` and ``(view, card)``: what may be played, and the action that does it. A
-        game without stacks need not say.
+        game without stacks needs neither.
     first_row
         A compiled function ``(view)``: the first row of the table that counts, where several are learned at once; below
         0 where nothing is to be learned from the decision.
@@ -97,7 +97,7 @@ def play_loop(
 
 
 @compiled
-def held(rules: Any, hand: int, suit: int) -> int:
+def trumps_in(rules: Any, hand: int, suit: int) -> int:
     """Return the trumps of a hand without a joker, by place from the Two up."""
     return pedro_places(hand, suit) >> P_TWO
 
@@ -150,8 +150,8 @@ def learn_to_play(
     rounds: int,
     count: int,
     *,
-    part: int = 0,
-    parts: int = 1,
+    block: int = 0,
+    blocks: int = 1,
     scale: float = 100.0,
     mixed: bool = False,
 ) -> Any:
@@ -165,16 +165,16 @@ def learn_to_play(
         As `play_loop` returns it.
     learner
         The policy that learns; its field ``values`` is changed.
-    part
-        Which of several tables in that is the variant's.
-    parts
+    block
+        The index of the variant's first table in it.
+    blocks
         How many tables are learned at once, from that one on; their rows follow each other.
     scale
         What a point of the utility is in the values.
     mixed
         Whether the deals' policy plays the other side in every other deal, so that what is learned holds against it.
     """
-    values_now = learner.values[part * SIZE : (part + parts) * SIZE]
+    values_now = learner.values[block * SIZE : (block + blocks) * SIZE]
 
     def play_at(deals: Deals, number: int) -> tuple[Any, Any, Any]:
         most = (6 * deals.players + 2) * count // EVERY

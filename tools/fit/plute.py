@@ -75,7 +75,7 @@ def _write(numbers: tuple[int, ...], line: Any) -> None:
 
 @compiled
 def look(bench: Bench, view: View, done: int, out: tuple[Any, ...]) -> int:
-    """Play some decisions on in every way; write the bins of each and what its choices came to."""
+    """Play some decisions on with every choice; write the bins of each and what its choices came to."""
     bins, utilities = out
     if view.table.kind != KIND_PLAY or below(view.stream, EVERY, 7) != 0 or done == len(utilities):
         return 0

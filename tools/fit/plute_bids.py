@@ -58,7 +58,7 @@ def bid_over_a_forced_dealer(rules: Any, state: Any, seat: int) -> int:
 
 @compiled
 def write(rules: Any, row: Any, seat: int, suit: int, hand: int, cards: int, line: Any) -> None:
-    """Write the trumps held, and which points the seat's team made."""
+    """Write the trumps of the hand, and which points the seat's team made."""
     line[0] = cards
     for number in range(len(POINTS)):
         line[1 + number] = row.point[number] >= 0 and (row.point[number] ^ seat) & 1 == 0
@@ -91,7 +91,7 @@ def learn_to_count(deals: Deals, count: int) -> Any:
 
 
 def learn_to_bid(deals: Deals, rounds: int, count: int) -> Any:
-    """Return the levels: each round they go part of the way to what would have been best."""
+    """Return the levels; each round moves them a step toward the best ones."""
     needed = e.NEEDED.astype(float)
     learn_levels(deals, auctions, Learner(VALUES, needed, 0.2, 2), needed, GRID, rounds, count)
     return np.rint(needed)

@@ -2,7 +2,7 @@
 
 Every bid of every seat is played on, by players who bid with the numbers found so far. What it gains to go one over a
 bid is regressed on the trumps of the best suit, for every number of trumps that has weights of its own. What a bid must
-be worth goes part of the way to the worth from which it adds most, less in later rounds: with a full step bids would
+be worth moves a step toward the worth from which it adds most, less in later rounds: with a full step bids would
 chase each other up and down. All play as the expert does, so run it again when that changes.
 """
 

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from tricklab.analysis.studies.facts import CHAIR, Facts
-from tricklab.analysis.studies.splits import Split, by_number
-from tricklab.analysis.studies.suits import held, how_many
-from tricklab.engine.ground.tarock import SKUS, TAROCKS
+from tricklab.analysis.studies.splits import Split, by_feature, by_number
+from tricklab.analysis.studies.suits import held
+from tricklab.engine.ground.tarock import SKUS
 
 _HONOURS = ("Pagát alone", "XXI", "Skíz")
 TAROCK_NAMES = ("≤4", "5", "6", "7+")
@@ -18,7 +18,7 @@ SKIZ, XXI, XIX, XVIII, PAGAT = (1 << SKUS - 22 + number for number in (22, 21, 1
 
 def tarocks(names: tuple[str, ...] = TAROCK_NAMES) -> Split:
     """Return the split by the tarocks that the seat asked was dealt."""
-    return by_number("tarocks", names, lambda facts: how_many(facts.hand, TAROCKS))
+    return by_feature("seat_dealt_tarocks", "tarocks", names)
 
 
 def tarocks_after(names: tuple[str, ...] = TAROCK_NAMES) -> Split:

@@ -126,7 +126,7 @@ def _lacks_two(facts: Facts, way: int) -> Any:
 
 _PARTNERS_TWO = share("a partner, %", lambda facts, way: facts.rows[way]["low_at"] == 1, _lacks_two)
 _OPPONENTS_TWO = share("an opponent, %", lambda facts, way: facts.rows[way]["low_at"] > 1, _lacks_two)
-_TURN = Split("you spoke", ("first", "after others"), lambda facts: (facts.place > 0).astype(np.int64))
+_TURN = Split("you spoke", ("first", "after others"), lambda facts: (facts.place > 0).astype(np.int64), "seat_place")
 
 
 def _against(level: int) -> Study:

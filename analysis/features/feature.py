@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 import polars as pl
-
-from tricklab.analysis.charts.bins import Bins
 
 DEAL, SIDE, SEAT = 0, 1, 2
 """What a feature has a value for: each deal, each side of a deal, each seat of a deal."""
@@ -43,26 +43,25 @@ class Feature:
         What the numbers are multiplied by, to stay whole.
     is_distinct
         Whether the sides or seats of a deal never share a value, as places.
+    of
+        For a feature of the cards that a seat is dealt its values, given the cards as sets, an int64 array (n,).
     """
 
     name: str
     meaning: str
-    exprs: tuple[pl.Expr, ...] = field(compare=False)  # polars cannot say whether two are the same
+    exprs: tuple[pl.Expr, ...] = field(compare=False)  # polars cannot compare expressions
     level: int = DEAL
     labels: tuple[str, ...] = ()
     names: tuple[tuple[int, str], ...] = ()
     is_share: bool = False
     unit: int = 1
     is_distinct: bool = False
+    of: Callable[[Any], Any] | None = field(default=None, compare=False)
 
     @property
     def is_number(self) -> bool:
         """Whether its values are numbers, which have a mean and can be put into bins."""
         return not self.labels and not self.is_share
-
-    def binned(self, value: pl.Expr, bins: Bins) -> pl.Expr:
-        """Return its values in bins, named by their lowest; a number with a name stands alone."""
-        return bins.of(value, [key for key, _ in self.names])
 
     @property
     def words(self) -> str:

@@ -1,4 +1,4 @@
-"""Features: the names that a chart can ask about, made from the columns of the results."""
+"""Features of a deal and of a match, by the names that conditions and charts use, as expressions over columns."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from dataclasses import replace
 
 import polars as pl
 
-from tricklab.analysis.charts.feature import DEAL, SEAT, SIDE, Feature
+from tricklab.analysis.features.feature import DEAL, SEAT, SIDE, Feature
+from tricklab.analysis.features.hand_features import feature_of, hand_features, turn_words
 from tricklab.analysis.words.seat_names import place_names
 from tricklab.engine.play.frames import schema_of
 from tricklab.engine.play.setup import Setup
@@ -19,15 +20,6 @@ from tricklab.engine.runs.storage.parts import MATCH_DEALS, MATCHES
 
 _SUITS = ("clubs", "diamonds", "hearts", "spades")
 _FAMILY = re.compile(r"(.+)_(\d+)")
-
-
-def feature_of(name: str) -> str:
-    """Return the name of the feature for something that a summary counts, or for a card: a name that a condition reads.
-
-    >>> feature_of("four points"), feature_of("left-pedro")
-    ('four_points', 'left_pedro')
-    """
-    return name.replace(" ", "_").replace("-", "_")
 
 
 def share_feature(name: str, setup: Setup) -> str:
@@ -55,7 +47,7 @@ def features_of(setup: Setup, kind: str) -> dict[str, Feature]:
         inside = {name for members, _ in families.values() for name in members}
         families = {stem: there for stem, there in families.items() if not columns[there[0][0]].bits}
         alone = [column for name, column in columns.items() if name not in inside and not column.bits]
-        features = [_plain(column, setup) for column in alone]
+        features = [_of_columns(column.name, column.meaning, [column], DEAL, setup) for column in alone]
         features += [feature for stem in families for feature in _of_family(stem, families, columns, setup)]
         if {*_SUITS} <= families.keys():
             features.append(_longest_suit(setup))
@@ -66,8 +58,8 @@ def features_of(setup: Setup, kind: str) -> dict[str, Feature]:
             features.append(_own_bid_made(setup))
         features += _of_game(setup)
         features.append(_seat_numbers(next(iter(columns)), setup))
-        if "dealer" in columns:
-            features.append(_seat_positions(setup))
+        hands = hand_features(setup).values()  # the cards of a match are not dealt by the numbers of its rows
+        features += [feature for feature in hands if (not kind if feature.of else "dealer" in columns)]
     if kind == MATCH_DEALS:
         sides = len(set(setup.sides))
         before = tuple(pl.col(f"before_{side}") for side in range(sides))
@@ -96,7 +88,6 @@ def _of_matches(setup: Setup) -> list[Feature]:
     won = tuple(pl.col(f"won_{side}").cast(pl.Boolean) for side in range(sides))
     score = tuple(pl.col(f"score_{side}").cast(pl.Int64) for side in range(sides))
     total = pl.sum_horizontal(score)
-    turns = tuple((side - pl.col("dealer").cast(pl.Int64) - 1) % sides for side in range(sides))
     words = places if sides == setup.players else ("the other side", "the dealer's side")
     numbers = tuple(pl.col("dealer").cast(pl.Int64) * 0 + side for side in range(sides))
     return [
@@ -115,7 +106,7 @@ def _of_matches(setup: Setup) -> list[Feature]:
         Feature(
             "side_place",
             "where each side sits from the first dealer on",
-            tuple(_words(turn, words) for turn in turns),
+            tuple(turn_words(side, words) for side in range(sides)),
             SIDE,
             words,
             is_distinct=True,
@@ -133,17 +124,12 @@ def _families(names: Sequence[str], setup: Setup) -> dict[str, tuple[tuple[str, 
     return {stem: (tuple(there), sizes[len(there)]) for stem, there in stems.items() if len(there) in sizes}
 
 
-def _plain(column: Column, setup: Setup) -> Feature:
-    names = tuple(setup.game.bid_names(setup.rules).items()) if column.name == "bid" else ()
-    labels = column.kind if isinstance(column.kind, tuple) else ()
-    return Feature(
-        column.name,
-        column.meaning,
-        (_number(column),),
-        labels=tuple(labels),
-        names=names,
-        is_share=column.kind == "Boolean",
-    )
+def _of_columns(name: str, meaning: str, columns: Sequence[Column], level: int, setup: Setup) -> Feature:
+    """Return the feature of a column, or of a column for each side or seat."""
+    first = columns[0]
+    labels = first.kind if isinstance(first.kind, tuple) else ()
+    names = tuple(setup.game.bid_names(setup.rules).items()) if first.name in ("bid", "bid_0") else ()
+    return Feature(name, meaning, tuple(map(_number, columns)), level, labels, names, first.kind == "Boolean")
 
 
 def _number(column: Column) -> pl.Expr:
@@ -156,14 +142,11 @@ def _of_family(
     stem: str, families: dict[str, tuple[tuple[str, ...], int]], columns: dict[str, Column], setup: Setup
 ) -> list[Feature]:
     members, level = families[stem]
-    first, who = columns[members[0]], "seat" if level == SEAT else "side"
-    meaning = _for(f"each {who}", first.meaning)
-    exprs = tuple(_number(columns[name]) for name in members)
-    labels = first.kind if isinstance(first.kind, tuple) else ()
-    names = tuple(setup.game.bid_names(setup.rules).items()) if stem == "bid" else ()
-    result = [Feature(f"{who}_{stem}", meaning, exprs, level, tuple(labels), names, first.kind == "Boolean")]
+    there, who = [columns[name] for name in members], "seat" if level == SEAT else "side"
+    result = [_of_columns(f"{who}_{stem}", _for(f"each {who}", there[0].meaning), there, level, setup)]
     if stem == "delta" and len(members) > 1:
         number = len(members)
+        exprs = result[0].exprs
         margins = tuple(own * number - pl.sum_horizontal(exprs) for own in exprs)
         text = f"change of each {who}'s score less the mean of the others'"
         result.append(Feature(f"{who}_margin", text, margins, level, unit=number - 1))
@@ -183,16 +166,9 @@ def _longest_suit(setup: Setup) -> Feature:
 
 
 def _seat_numbers(column: str, setup: Setup) -> Feature:
-    """Return the numbers of the seats, which say who plays what; they are computed from a column to be as long."""
+    """Return the numbers of the seats, computed from a column to be as long."""
     numbers = tuple(pl.col(column).is_null().cast(pl.Int64) * 0 + seat for seat in range(setup.players))
     return Feature("seat", "number of each seat, from 0", numbers, SEAT, is_distinct=True)
-
-
-def _seat_positions(setup: Setup) -> Feature:
-    places = place_names(setup.players)
-    turns = ((seat - pl.col("dealer").cast(pl.Int64) - 1) % setup.players for seat in range(setup.players))
-    words = tuple(_words(turn, places) for turn in turns)
-    return Feature("seat_place", "place of each seat at the table", words, SEAT, places, is_distinct=True)
 
 
 def _of_declarer(
@@ -200,10 +176,10 @@ def _of_declarer(
 ) -> list[Feature]:
     """Return what the declarer has of each family, and where he sits."""
     places = place_names(setup.players)
-    turn = (pl.col(declarer).cast(pl.Int64) - pl.col("dealer").cast(pl.Int64) - 1) % setup.players
+    turn = turn_words(pl.col(declarer).cast(pl.Int64), places)
     result = [
         Feature("passed_out", "whether nobody declared", (pl.col(declarer).is_null(),), is_share=True),
-        Feature(f"{declarer}_place", f"place of the {declarer}", (_words(turn, places),), labels=places),
+        Feature(f"{declarer}_place", f"place of the {declarer}", (turn,), labels=places),
     ]
     for stem, (members, level) in families.items():
         feature = _of_family(stem, families, columns, setup)[0]
@@ -295,7 +271,3 @@ def _set_features(
             )
         )
     return result
-
-
-def _words(turn: pl.Expr, words: Sequence[str]) -> pl.Expr:
-    return turn.replace_strict(range(len(words)), list(words), return_dtype=pl.Enum(list(words)), default=None)
