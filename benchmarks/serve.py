@@ -56,9 +56,9 @@ def wait_for_answers(variant: str, hands: int) -> Waits:
 def _ask(port: int, body: dict[str, Any]) -> tuple[http.client.HTTPConnection, http.client.HTTPResponse]:
     """Ask a question, and open the stream of its answer."""
     connection = http.client.HTTPConnection("127.0.0.1", port)
-    connection.request("POST", f"/{_TOKEN}/api/1/questions", json.dumps(body), {"content-type": "application/json"})
+    connection.request("POST", f"/{_TOKEN}/api/2/questions", json.dumps(body), {"content-type": "application/json"})
     taken = json.loads(connection.getresponse().read())
-    connection.request("GET", f"/{_TOKEN}/api/1/questions/{taken['id']}/answer")
+    connection.request("GET", f"/{_TOKEN}/api/2/questions/{taken['id']}/answer")
     return connection, connection.getresponse()
 
 

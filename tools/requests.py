@@ -24,7 +24,7 @@ from tricklab.web.table import Table
 
 _HEAD = """# Requests of the browser table
 
-The table of `tricklab serve` uses these requests beneath `http://127.0.0.1:PORT/SECRET/api/1/`.
+The table of `tricklab serve` uses these requests beneath `http://127.0.0.1:PORT/SECRET/api/2/`.
 [The table in your browser](../serve.md#for-programs) explains how to send them, errors and streams.
 """
 

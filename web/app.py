@@ -34,7 +34,7 @@ def make_app(settings: Settings) -> Starlette:
         Route("/", _index),
         Mount("/static", StaticFiles(directory=_STATIC)),
         Mount("/pages", app=page_file),
-        Mount("/api/1", app=answer),
+        Mount("/api/2", app=answer),
     ]
     app = Starlette(
         routes=routes,

@@ -1,4 +1,4 @@
-"""The routes beneath ``api/1``; a room is imported when it is first asked, with all that it needs.
+"""The routes beneath ``api/2``; a room is imported when it is first asked, with all that it needs.
 
 The rooms of questions and reviews load compilers and tables, which takes a second. The first page needs none of them.
 """

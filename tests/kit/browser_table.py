@@ -40,7 +40,7 @@ def settings_in(folder: Path, host: str, **more: Any) -> Any:
 
 
 def client_of(settings: Any) -> Any:
-    """Return a client that sends the token: paths begin after it, as in ``client.get("api/1/variants")``."""
+    """Return a client that sends the token: paths begin after it, as in ``client.get("api/2/variants")``."""
     pytest.importorskip("starlette", reason="the browser table needs pip install 'tricklab[web]'")
     from tricklab.web.app import make_app
 

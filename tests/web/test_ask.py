@@ -23,13 +23,13 @@ HAND = "AS 7S 4S KH 9H 3H 2D TD 8D QC 6C 5C 2C"
 
 
 def post(client: Any, path: str, body: dict[str, Any]) -> Any:
-    response = client.post(f"api/1/{path}", json=body)
+    response = client.post(f"api/2/{path}", json=body)
     assert response.status_code == 200, response.text
     return response.json()
 
 
 def refused(client: Any, path: str, body: dict[str, Any]) -> Any:
-    error = error_of(client.post(f"api/1/{path}", json=body))
+    error = error_of(client.post(f"api/2/{path}", json=body))
     assert error["text"].endswith((".", "?"))
     assert "--" not in error["text"]
     return error
@@ -43,15 +43,15 @@ def test_a_situation_lists_what_it_waits_for(client: Any, monkeypatch: pytest.Mo
         other = threading.Thread(target=tell, args=(Compiling("smear", "other", None, kept=True),))
         other.start()
         other.join()
-        return {"listed": client.get("api/1/compiling").json()}
+        return {"listed": client.get("api/2/compiling").json()}
 
     monkeypatch.setattr(situations, "situation_of", compiles)
     assert post(client, "situation", PITCH)["listed"] == [{"loop": "own", "game": "pitch", "seconds": 3.0}]
-    assert client.get("api/1/compiling").json() == []
+    assert client.get("api/2/compiling").json() == []
 
 
 def answer_to(client: Any, name: str) -> list[tuple[str, Any]]:
-    return events_of(client.get(f"api/1/questions/{name}/answer").text)
+    return events_of(client.get(f"api/2/questions/{name}/answer").text)
 
 
 def answered(client: Any, body: dict[str, Any]) -> tuple[str, list[tuple[str, Any]]]:
@@ -144,9 +144,9 @@ def test_an_answer_grows_and_ends_as_the_command_answers(client: Any) -> None:
 
 
 def test_a_sampled_deal_in_which_a_bid_fails_or_works(client: Any) -> None:
-    assert client.get("api/1/questions/none/worlds?choice=3").status_code == 404
+    assert client.get("api/2/questions/none/worlds?choice=3").status_code == 404
     name = post(client, "questions", {**PITCH, "bids": ["pass", 2]})["id"]
-    path = f"api/1/questions/{name}/worlds"
+    path = f"api/2/questions/{name}/worlds"
     assert error_of(client.get(f"{path}?choice=3"))["field"] == "choice", "it is not answered yet"
     answer_to(client, name)
     for query in ("choice=9", "choice=3&kind=nice", "choice=3&number=-1"):

@@ -35,13 +35,13 @@ class Player:
         self.client = type(self.client)(make_app(self.settings), base_url=url, raise_server_exceptions=False)
 
     def get(self, path: str, status: int = 200) -> Any:
-        return self._told(self.client.get(f"api/1/{path}"), status)
+        return self._told(self.client.get(f"api/2/{path}"), status)
 
     def post(self, path: str, status: int = 200, **body: Any) -> Any:
-        return self._told(self.client.post(f"api/1/{path}", json=body), status)
+        return self._told(self.client.post(f"api/2/{path}", json=body), status)
 
     def remove(self, path: str, status: int = 200) -> Any:
-        return self._told(self.client.delete(f"api/1/{path}"), status)
+        return self._told(self.client.delete(f"api/2/{path}"), status)
 
     @staticmethod
     def _told(response: Any, status: int) -> Any:

@@ -19,7 +19,7 @@ from tricklab.web.guard import MOST_BYTES
 
 BODY = b'{"table":{"variant":"pitch"}}'
 JSON = "content-type: application/json"
-TABLE = f"/{TOKEN}/api/1/table"
+TABLE = f"/{TOKEN}/api/2/table"
 LINK = ("sec-fetch-site: cross-site", "sec-fetch-mode: navigate")
 
 
@@ -51,7 +51,7 @@ def is_alive(port: int) -> bool:
 NOT_FOUND = (
     *("static/../app.py", "static/%2e%2e/app.py", "static/..%2fapp.py", "static//etc/passwd", "static/%00", "static/"),
     *("static/%2e%2e%2f%2e%2e%2fetc/passwd", f"static/{'x' * 4000}", "pages/..%2f..%2fetc%2fpasswd"),
-    *("pages/%2e%2e/%2e%2e/etc/passwd", "api/1/tables/..%2fsecret", "api/1/games/..%2f..%2fsecret"),
+    *("pages/%2e%2e/%2e%2e/etc/passwd", "api/2/tables/..%2fsecret", "api/2/games/..%2f..%2fsecret"),
 )
 """Paths that would lead to a file elsewhere, or to none."""
 
@@ -62,21 +62,21 @@ NOT_FOUND = (
     ("GET", f"/{TOKEN}/", ["host: evil.example"], "", 421),
     ("POST", TABLE, [JSON, "sec-fetch-site: cross-site", "origin: http://evil.example"], "", 403),
     ("POST", TABLE, [JSON, "sec-fetch-site: same-site"], "", 403),
-    ("GET", f"/{TOKEN}/api/1/variants", ["sec-fetch-site: cross-site"], "", 403),
-    ("DELETE", f"/{TOKEN}/api/1/tables/ours", ["sec-fetch-site: cross-site"], "", 403),
+    ("GET", f"/{TOKEN}/api/2/variants", ["sec-fetch-site: cross-site"], "", 403),
+    ("DELETE", f"/{TOKEN}/api/2/tables/ours", ["sec-fetch-site: cross-site"], "", 403),
     ("GET", f"/{TOKEN}/", ["sec-fetch-site: cross-site"], "", 403),
     ("GET", f"/{TOKEN}/", [*LINK, "sec-fetch-dest: iframe"], "", 403),
-    ("GET", f"/{TOKEN}/api/1/variants", [*LINK, "sec-fetch-dest: document"], "", 403),
+    ("GET", f"/{TOKEN}/api/2/variants", [*LINK, "sec-fetch-dest: document"], "", 403),
     ("POST", f"/{TOKEN}/", [JSON, *LINK, "sec-fetch-dest: document"], "", 403),
     ("POST", TABLE, ["content-type: text/plain"], "", 415),
-    *(("POST", f"{before}/api/1/table", [JSON], "", 404) for before in ("", f"/{TOKEN[:-1]}", f"/{TOKEN}x")),
+    *(("POST", f"{before}/api/2/table", [JSON], "", 404) for before in ("", f"/{TOKEN[:-1]}", f"/{TOKEN}x")),
     ("GET", f"//{TOKEN}/", [], "", 404),
     ("GET", "/", [], "", 404),
     ("OPTIONS", "*", [], "", 404),
     ("POST", TABLE, [JSON, f"content-length: {MOST_BYTES + 1}"], "", 413),
     *(("GET", f"/{TOKEN}/{path}", [], "", 404) for path in NOT_FOUND),
-    ("GET", f"/{TOKEN}/api/1/tables/%2e%2e%5csecret", [], "", 400),
-    ("DELETE", f"/{TOKEN}/api/1/tables/SECRET", [], "", 400),
+    ("GET", f"/{TOKEN}/api/2/tables/%2e%2e%5csecret", [], "", 400),
+    ("DELETE", f"/{TOKEN}/api/2/tables/SECRET", [], "", 400),
     ("PUT", f"/{TOKEN}/static/main.js", [], "", 405),
 ])  # fmt: skip
 def test_a_hostile_request_is_refused(
@@ -99,7 +99,7 @@ def test_a_hostile_request_is_refused(
 
 
 def test_every_response_has_the_headers(client: Any, server: Any) -> None:
-    for path in ("", "static/main.js", "api/1/variants", "api/1/nothing"):
+    for path in ("", "static/main.js", "api/2/variants", "api/2/nothing"):
         headers = client.get(path).headers
         assert headers["content-security-policy"].startswith("default-src 'self'")
         assert headers["referrer-policy"] == "no-referrer"
@@ -120,7 +120,7 @@ def test_two_megabytes_are_refused_with_and_without_a_length(server: Any, client
     assert answer(server.port, sent)[0] in (413, 0)
     assert is_alive(server.port)
     parts = iter([content[:65_536]] * 32)
-    response = client.post("api/1/table", content=parts, headers={"content-type": "application/json"})
+    response = client.post("api/2/table", content=parts, headers={"content-type": "application/json"})
     assert error_of(response, 413)["text"] == "the request is too large."
 
 
@@ -154,7 +154,7 @@ def test_fifty_streams_leave_the_server_answering(server: Any) -> None:
     for thread in working:
         thread.join(5)
     assert not any(thread.is_alive() for thread in working)
-    assert answer(server.port, request(server.port, "GET", f"/{TOKEN}/api/1/tables"))[0] == 200
+    assert answer(server.port, request(server.port, "GET", f"/{TOKEN}/api/2/tables"))[0] == 200
 
 
 def test_an_error_ends_neither_server_nor_stream(client: Any, capsys: pytest.CaptureFixture[str]) -> None:

@@ -298,7 +298,7 @@ def test_names_are_text_and_six_fit_on_a_phone(journey: Journey) -> None:
 @pytest.mark.full
 def test_what_will_move_when_the_form_is_drawn_cannot_be_clicked(journey: Journey) -> None:
     held: list[Any] = []
-    journey.page.route("**/api/1/variants", lambda route: held.append(route))
+    journey.page.route("**/api/2/variants", lambda route: held.append(route))
     journey.go("play?v=pitch")
     more = journey.page.get_by_text("Which cards, which seat")
     more.wait_for(state="attached")

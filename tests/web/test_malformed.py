@@ -92,7 +92,7 @@ def path_of(route: str, rng: random.Random) -> str:
     part = rng.choice(PARTS)
     for name in ("{name}", "{variant}", "{id}", "{number:int}", "{number}", "{path:path}"):
         route = route.replace(name, part)
-    return f"api/1{route}"
+    return f"api/2{route}"
 
 
 def test_120_malformed_requests_are_refused(client: Any) -> None:
@@ -108,20 +108,20 @@ def test_120_malformed_requests_are_refused(client: Any) -> None:
         else:
             (route, body), value = rng.choice([*BODIES.items()]), rng.choice(WRONG)
             place = rng.choice(list(places(body)))
-            path = f"api/1{route}".replace("{name}", "thursday").replace("{variant}", "pitch")
+            path = f"api/2{route}".replace("{name}", "thursday").replace("{variant}", "pitch")
             response = client.post(path, content=json.dumps(spoiled(body, place, value)), headers=JSON)
             check(response, f"POST {route} {place} = {str(value)[:40]!r}", refused=False)
         refused += response.status_code >= 400
     assert refused > 90
-    assert client.get("api/1/variants").status_code == 200
-    assert client.head("api/1/pages/pitch/progress").status_code == 405
+    assert client.get("api/2/variants").status_code == 200
+    assert client.head("api/2/pages/pitch/progress").status_code == 405
 
 
 @pytest.mark.parametrize("content", [*NOT_JSON, *NOT_OBJECTS], ids=lambda content: repr(content[:20]))
 def test_every_route_refuses_a_body_that_is_not_its_own(client: Any, content: bytes) -> None:
     for route, method in routes_of():
         if method == "POST" and not route.endswith("/next"):
-            response = client.post(f"api/1{route}".replace("{name}", "x"), content=content, headers=JSON)
+            response = client.post(f"api/2{route}".replace("{name}", "x"), content=content, headers=JSON)
             check(response, f"POST {route} {content[:40]!r}", refused=True)
 
 
@@ -144,7 +144,7 @@ def test_every_route_refuses_a_body_that_is_not_its_own(client: Any, content: by
     ("policies", {"1": "own.py:Own"}, "table.policies.1", "must be named when the server is started"),
 ])  # fmt: skip
 def test_an_error_names_the_field(client: Any, place: str, value: Any, field: str, why: str) -> None:
-    error = error_of(client.post("api/1/table", json={"table": PITCH | {place: value}}))
+    error = error_of(client.post("api/2/table", json={"table": PITCH | {place: value}}))
     assert error["field"] == field
     assert why in error["text"]
 
@@ -154,33 +154,33 @@ OURS = {"variant": "pitch", "rules": RULES, "names": ["Ann", 'B"ob', "C\\em", "D
 
 
 def test_a_table_is_saved_opened_listed_and_deleted(client: Any, settings: Any) -> None:
-    assert client.get("api/1/tables").json() == []
+    assert client.get("api/2/tables").json() == []
     table = {**OURS, "policies": {"everybody": "basic", 'B"ob': "random"}}
-    saved = client.post("api/1/tables/thursday", json={"table": table})
+    saved = client.post("api/2/tables/thursday", json={"table": table})
     file = settings.tables / "thursday.toml"
     (settings.tables / "Other.toml").write_text("x")  # no name of a table: it cannot be named
     assert saved.json() == {"file": str(file)}
     seated = {name: table[name] for name in ("variant", "names", "scores")}
     written = tomllib.loads(file.read_text(encoding="utf-8"))
     assert written == {"table": seated, "rules": table["rules"], "policies": table["policies"]}
-    assert client.get("api/1/tables").json() == ["thursday"]
-    assert client.get("api/1/tables/Other").status_code == 400
-    opened = client.get("api/1/tables/thursday").json()["table"]
+    assert client.get("api/2/tables").json() == ["thursday"]
+    assert client.get("api/2/tables/Other").status_code == 400
+    opened = client.get("api/2/tables/thursday").json()["table"]
     assert opened == {**table, "policies": {"everybody": "basic", "1": "random"}}
-    assert client.post("api/1/table", json={"table": opened}).status_code == 200
+    assert client.post("api/2/table", json={"table": opened}).status_code == 200
     given = read_table(str(file), advise, {})
     assert (given["--names"][1], given["--seats"][1]) == ('Ann,B"ob,C\\em,Dé e', ["1=random"])
-    assert client.delete("api/1/tables/thursday").json() == {}
-    assert client.get("api/1/tables/thursday").status_code == 404
+    assert client.delete("api/2/tables/thursday").json() == {}
+    assert client.get("api/2/tables/thursday").status_code == 404
     assert not file.exists()
 
 
 @pytest.mark.parametrize("variant", variants())
 def test_every_variant_can_be_saved(client: Any, settings: Any, variant: str) -> None:
-    described = client.post("api/1/table", json={"table": {"variant": variant}}).json()
+    described = client.post("api/2/table", json={"table": {"variant": variant}}).json()
     table = {"variant": variant, **{name: described[name] for name in ("rules", "names", "scores")}}
-    assert client.post(f"api/1/tables/{variant}", json={"table": table}).status_code == 200
-    again = client.post("api/1/table", json=client.get(f"api/1/tables/{variant}").json()).json()
+    assert client.post(f"api/2/tables/{variant}", json={"table": table}).status_code == 200
+    again = client.post("api/2/table", json=client.get(f"api/2/tables/{variant}").json()).json()
     seen = {"given": described["names"], "names": ["you", *described["names"][1:]]}
     assert again == {**described, **seen}
 
@@ -192,12 +192,12 @@ def test_every_variant_can_be_saved(client: Any, settings: Any, variant: str) ->
 def test_a_table_that_cannot_be_is_not_saved_and_a_file_with_an_error_says_where(
     client: Any, settings: Any, table: dict[str, Any], why: str
 ) -> None:
-    assert why in error_of(client.post("api/1/tables/ours", json={"table": table}))["text"]
+    assert why in error_of(client.post("api/2/tables/ours", json={"table": table}))["text"]
     assert not settings.tables.exists()
     settings.tables.write_text("a file")
-    response = client.post("api/1/tables/ours", json={"table": {"variant": "pitch"}})
+    response = client.post("api/2/tables/ours", json={"table": {"variant": "pitch"}})
     assert "cannot be written" in error_of(response)["text"]
     settings.tables.unlink()
     settings.tables.mkdir()
     (settings.tables / "ours.toml").write_text('[table]\nvariant = "pitch"\nnames = 3\n')
-    assert "ours.toml: table.names must be a list of texts" in error_of(client.get("api/1/tables/ours"))["text"]
+    assert "ours.toml: table.names must be a list of texts" in error_of(client.get("api/2/tables/ours"))["text"]

@@ -39,7 +39,7 @@ def served(client: Any, settings: Any, made: Path) -> Any:
 
 
 def test_all_variants_are_listed_and_those_that_are_made_with_their_age(served: Any) -> None:
-    listed = {one["variant"]: one for one in served.get("api/1/pages").json()}
+    listed = {one["variant"]: one for one in served.get("api/2/pages").json()}
     assert {*listed} == {name for name in variants() if has_questions(name)}
     assert (listed["smear"]["made"], listed["smear"]["path"], listed["smear"]["age"]) == (None, None, None)
     assert listed["pitch"]["title"] == "Pitch"
@@ -98,16 +98,16 @@ def test_no_other_file_is_served(served: Any, settings: Any, path: str) -> None:
 
 def test_a_page_is_made_while_the_browser_listens(client: Any, settings: Any) -> None:
     table = {"variant": "pitch", "rules": {"min_bid": 2}}
-    reply = client.post("api/1/pages/pitch", json={"table": table, "thorough": "quick"}).json()
+    reply = client.post("api/2/pages/pitch", json={"table": table, "thorough": "quick"}).json()
     assert reply == {"variant": "pitch", "hands": 100, "progress": "pages/pitch/progress"}
-    sent = events_of(client.get("api/1/pages/pitch/progress").text)
+    sent = events_of(client.get("api/2/pages/pitch/progress").text)
     steps = [data for name, data in sent if name == "progress"]
     assert {step["noun"] for step in steps} >= {"deals"}
     assert all(0 <= step["done"] <= step["of"] and step["what"] for step in steps)
     assert [name for name, _ in sent if name not in ("progress", "compile")] == ["page", "end"]
     assert "100 deals" in (settings.pages / "pitch" / "index.html").read_text()
     assert "min_bid=2" in (settings.pages / "pitch" / "index.html").read_text()
-    again = events_of(client.get("api/1/pages/pitch/progress").text)
+    again = events_of(client.get("api/2/pages/pitch/progress").text)
     assert [name for name, _ in again] == ["refused", "end"]
 
 
@@ -120,12 +120,12 @@ def test_a_page_is_made_while_the_browser_listens(client: Any, settings: Any) ->
     ("pitch", {"table": {"variant": "pitch", "rules": {"trey": True}}}, 400, "table.rules.trey"),
 ])  # fmt: skip
 def test_a_page_that_cannot_be_is_refused(client: Any, variant: str, body: Any, status: int, field: str) -> None:
-    assert error_of(client.post(f"api/1/pages/{variant}", json=body), status)["field"] == field
+    assert error_of(client.post(f"api/2/pages/{variant}", json=body), status)["field"] == field
 
 
 def test_who_leaves_stops_the_work_and_keeps_the_old_page(served: Any, settings: Any) -> None:
     old = (settings.pages / "pitch" / "index.html").read_bytes()
-    served.post("api/1/pages/pitch", json={})
+    served.post("api/2/pages/pitch", json={})
     making, count = pages.asked_for(settings, "pitch"), 0
 
     def send(name: str, data: Any) -> None:
@@ -137,7 +137,7 @@ def test_who_leaves_stops_the_work_and_keeps_the_old_page(served: Any, settings:
     with pytest.raises(Closed):
         pages.make(making, settings.pages, send)
     assert (settings.pages / "pitch" / "index.html").read_bytes() == old
-    sent = events_of(served.get("api/1/pages/pitch/progress").text)  # it goes on when it is asked for again
+    sent = events_of(served.get("api/2/pages/pitch/progress").text)  # it goes on when it is asked for again
     assert [name for name, _ in sent if name not in ("progress", "compile")] == ["page", "end"]
 
 

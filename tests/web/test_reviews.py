@@ -35,13 +35,13 @@ def plain(variant: str) -> dict[str, Any]:
 
 
 def taken_in(client: Any, **body: Any) -> dict[str, Any]:
-    reply = client.post("api/1/reviews", json=body)
+    reply = client.post("api/2/reviews", json=body)
     assert reply.status_code == 200, reply.text
     return dict(reply.json())
 
 
 def judged(client: Any, name: str) -> list[tuple[str, Any]]:
-    return events_of(client.get(f"api/1/reviews/{name}/answer").text)
+    return events_of(client.get(f"api/2/reviews/{name}/answer").text)
 
 
 @pytest.fixture
@@ -69,12 +69,12 @@ def test_a_review_says_of_each_choice_what_it_cost_and_where_the_score_came_from
     assert ("partner's mistakes" in str(whole)) == (variant == "smear")
     again = [event for event in judged(client, told["id"]) if event[0] != "progress"]
     assert again == [event for event in sent if event[0] not in ("progress", "compile")]
-    as_one = events_of(client.get(f"api/1/reviews/{told['id']}/answer?seat=1").text)
+    as_one = events_of(client.get(f"api/2/reviews/{told['id']}/answer?seat=1").text)
     assert as_one[-2][1]["sentence"].startswith("You scored")
     assert as_one[-2][1]["seats"][1]["name"] == "you"
-    assert events_of(client.get(f"api/1/reviews/{told['id']}/answer?seat=all").text)[-2][1]["sentence"] == ""
-    assert client.get(f"api/1/reviews/{told['id']}").json() == told
-    assert client.get(f"api/1/reviews/{told['id']}?seat=9").json()["error"]["field"] == "seat"
+    assert events_of(client.get(f"api/2/reviews/{told['id']}/answer?seat=all").text)[-2][1]["sentence"] == ""
+    assert client.get(f"api/2/reviews/{told['id']}").json() == told
+    assert client.get(f"api/2/reviews/{told['id']}?seat=9").json()["error"]["field"] == "seat"
 
 
 @pytest.mark.game("pitch")
@@ -105,7 +105,7 @@ SPOILED = [
 def test_a_spoiled_record_is_refused_beside_its_field(client: Any, given: Any, word: str) -> None:
     data = plain("pitch") | given if isinstance(given, dict) else given
     for sent in (data, json.dumps(data)) if isinstance(given, dict) else (data,):
-        error = error_of(client.post("api/1/reviews", json={"record": sent}))
+        error = error_of(client.post("api/2/reviews", json={"record": sent}))
         assert (error["field"], word in error["text"]) == ("record", True), error
         assert "\n" not in error["text"]
         assert "Traceback" not in error["text"]
@@ -115,7 +115,7 @@ def test_a_spoiled_record_is_refused_beside_its_field(client: Any, given: Any, w
 def test_other_fields_that_are_wrong_are_named(client: Any) -> None:
     wrong = [("seat", 4), ("seat", "1"), ("names", ["Ann"]), ("against", "nobody"), ("against", "/etc/passwd.py:Spy")]
     for field, value in [*wrong, ("record", 7), ("worlds", 7)]:
-        error = error_of(client.post("api/1/reviews", json={"record": plain("pitch"), field: value}))
+        error = error_of(client.post("api/2/reviews", json={"record": plain("pitch"), field: value}))
         assert error["field"] == field
 
 
@@ -154,7 +154,7 @@ def test_a_moment_has_no_card_that_its_seat_had_not_seen(client: Any, variant: s
     judged(client, told["id"])
     shown = {word: text for text in deck.texts(deck.cards) for word in (text, deck.shown(text))}
     for one in told["decisions"]:
-        view = client.get(f"api/1/reviews/{told['id']}/decisions/{one['number']}").json()
+        view = client.get(f"api/2/reviews/{told['id']}/decisions/{one['number']}").json()
         assert (view["open"], view["answer"]) == (None, None)
         assert not any({"worth", "costs", "best"} & {*choice} for choice in view["choices"])
         scene = view["scene"]
@@ -164,7 +164,7 @@ def test_a_moment_has_no_card_that_its_seat_had_not_seen(client: Any, variant: s
         unseen, said = view.pop("unseen"), words_in(view)
         assert {shown[word] for word in said & {*shown}} <= known, one
         assert not {card for part in unseen for card in cards_in(part["cards"])} & known
-        hands = client.get(f"api/1/reviews/{told['id']}/decisions/{one['number']}?open=1").json()["open"]
+        hands = client.get(f"api/2/reviews/{told['id']}/decisions/{one['number']}?open=1").json()["open"]
         assert cards_in(hands[one["seat"]]["hand"]) == cards_in(scene["hand"])
         open_cards = [card for other in hands for card in cards_in(other["hand"])]
         laid_cards = [card for play in laid for card in play["cards"]]
@@ -174,8 +174,8 @@ def test_a_moment_has_no_card_that_its_seat_had_not_seen(client: Any, variant: s
 @pytest.mark.game("pitch")
 def test_a_second_try_is_right_or_costs_and_the_record_up_to_a_choice_asks_about_it(client: Any) -> None:
     told = taken_in(client, record=plain("pitch"), seat=0)
-    decisions = f"api/1/reviews/{told['id']}/decisions"
-    for missing in ("api/1/reviews/none/answer", "api/1/reviews/none/decisions/1", f"{decisions}/1"):
+    decisions = f"api/2/reviews/{told['id']}/decisions"
+    for missing in ("api/2/reviews/none/answer", "api/2/reviews/none/decisions/1", f"{decisions}/1"):
         assert error_of(client.get(missing), 404)["text"]
     choices = [data for name, data in judged(client, told["id"]) if name == "decision"]
     worst = max((one for one in choices if one["sign"]), key=lambda one: one["cost"]["value"])

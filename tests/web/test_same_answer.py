@@ -26,7 +26,7 @@ def pasted(client: Any, variant: str, **table: Any) -> dict[str, Any]:
     """Return a question about the second card of a seat, from a record."""
     record = next(replay(Setup.make(variant, seed=5), range(1)))
     seat = next(event.seat for event in record.events if event.do == "play")
-    told = client.post("api/1/situation/pasted", json={"record": to_line(record), "seat": seat}).json()
+    told = client.post("api/2/situation/pasted", json={"record": to_line(record), "seat": seat}).json()
     events = told.pop("events") + told.pop("later")
     cut = [number for number, event in enumerate(events) if event["do"] == "play" and event["seat"] == seat][1]
     usual = {name: value for name, value in told["table"].items() if value is not None}
@@ -48,9 +48,9 @@ def test_the_command_of_a_question_prints_the_json_of_its_answer(
     """All but how long it took, and what the seats are called."""
     if "variant" in body:
         body = {**pasted(client, **body), "settings": {**ONCE, "objective": "points"}}
-    taken = client.post("api/1/questions", json=body).json()
+    taken = client.post("api/2/questions", json=body).json()
     assert "id" in taken, taken
-    events = events_of(client.get(f"api/1/questions/{taken['id']}/answer").text)
+    events = events_of(client.get(f"api/2/questions/{taken['id']}/answer").text)
     shown = [data for kind, data in events if kind == "advice"][-1]
     others = [data["against"] for kind, data in events if kind == "others"]
     monkeypatch.chdir(tmp_path)

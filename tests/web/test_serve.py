@@ -125,8 +125,8 @@ def test_the_browser_is_opened_without_the_secret(tmp_path: Path, monkeypatch: p
 def test_an_open_stream_does_not_hold_the_end_up(tmp_path: Path) -> None:
     with started([*COMMAND, "--port", "0"], tmp_path) as (process, url):
         head = {"content-type": "application/json"}
-        made = urllib.request.urlopen(urllib.request.Request(f"{url}api/1/pages/pitch", b"{}", head))
-        stream = urllib.request.urlopen(f"{url}api/1/{json.loads(made.read())['progress']}")
+        made = urllib.request.urlopen(urllib.request.Request(f"{url}api/2/pages/pitch", b"{}", head))
+        stream = urllib.request.urlopen(f"{url}api/2/{json.loads(made.read())['progress']}")
         assert stream.readline().startswith(b"event: ")
         got: list[bytes] = []
 
@@ -152,13 +152,13 @@ def test_idle_and_broken_connections_print_nothing_and_hold_nobody_up(tmp_path: 
     with started(words, tmp_path) as (process, url):
         host, port, token = "127.0.0.1", int(url.split(":")[2].split("/")[0]), url.split("/")[3]
         idle = [socket.create_connection((host, port)) for _ in range(100)]
-        head = f"POST /{token}/api/1/table HTTP/1.1\r\nhost: {host}:{port}\r\ncontent-type: application/json\r\n"
+        head = f"POST /{token}/api/2/table HTTP/1.1\r\nhost: {host}:{port}\r\ncontent-type: application/json\r\n"
         for _ in range(5):
             with socket.create_connection((host, port)) as leaving:
                 leaving.sendall(f"{head}content-length: 1000\r\n\r\n{{".encode())
             idle.append(socket.create_connection((host, port)))
             idle[-1].sendall(f"{head}content-length: 1000\r\n\r\n{{".encode())
-        with urllib.request.urlopen(f"{url}api/1/variants", timeout=20) as answer:
+        with urllib.request.urlopen(f"{url}api/2/variants", timeout=20) as answer:
             assert answer.status == 200
         for connection in idle:
             connection.close()
@@ -170,7 +170,7 @@ def test_idle_and_broken_connections_print_nothing_and_hold_nobody_up(tmp_path: 
 @pytest.mark.parametrize("sent", ["", "GET / HTTP/1.1\r\nhost:", "{head}content-length: 9\r\n\r\n{{"])
 def test_a_request_that_does_not_arrive_is_given_up(sent: str, server: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "PATIENCE", 0.3)
-    head = f"POST /{TOKEN}/api/1/table HTTP/1.1\r\nhost: 127.0.0.1:{server.port}\r\ncontent-type: application/json\r\n"
+    head = f"POST /{TOKEN}/api/2/table HTTP/1.1\r\nhost: 127.0.0.1:{server.port}\r\ncontent-type: application/json\r\n"
     with socket.create_connection(("127.0.0.1", server.port), timeout=10) as connection, suppress(ConnectionResetError):
         connection.sendall(sent.format(head=head).encode())
         assert connection.recv(100) == b""
@@ -300,7 +300,7 @@ def asks_for_the_dummys_card(table: Any, record: dict[str, Any], number: int) ->
     """Paste the record up to an event as the declarer has seen it, with the dummy's cards and without."""
 
     def post(path: str, body: dict[str, Any]) -> Any:
-        return table[0].request.post(f"{table[1]}api/1/{path}", data=body).json()
+        return table[0].request.post(f"{table[1]}api/2/{path}", data=body).json()
 
     cut = {**record, "events": record["events"][:number]}
     del cut["result"]

@@ -171,7 +171,7 @@ class _Asked:
         """Begin a game, a question and a review, so that their ids can be asked for."""
         for kind in ("games", "questions", "reviews"):
             body = json.dumps(self._body(f"/{kind}")).encode()
-            status, text = _run(_answer(app, "POST", f"api/1/{kind}", "", body))
+            status, text = _run(_answer(app, "POST", f"api/2/{kind}", "", body))
             if status >= 400:
                 raise Contradiction(f"a right request is refused: {text}")
             self._ids[kind] = json.loads(text)["id"]
@@ -184,12 +184,12 @@ class _Asked:
         """Return a method, a path, a query and a body."""
         (route, method), kind = rng.choice(self._routes), rng.random()
         body = json.dumps(self._body(route)).encode() if method == "POST" else b""
-        path = re.sub(r"{.*?}", lambda _: rng.choice(_PARTS), f"api/1{route}")
+        path = re.sub(r"{.*?}", lambda _: rng.choice(_PARTS), f"api/2{route}")
         if rng.random() < (0.1 if method == "DELETE" else 0.7) and not route.endswith(_LONG):
-            path = f"api/1{route}".replace("{number:int}", rng.choice(("0", "1", "7")))
+            path = f"api/2{route}".replace("{number:int}", rng.choice(("0", "1", "7")))
             path = re.sub(r"{.*?}", self._ids.get(route.split("/")[1], "0"), path)
         if kind < 0.1:
-            path = rng.choice(("static/", "pages/", "pages/pitch/", "api/", "api/1/", "")) + rng.choice(_PARTS)
+            path = rng.choice(("static/", "pages/", "pages/pitch/", "api/", "api/2/", "")) + rng.choice(_PARTS)
         elif kind < 0.2:
             path = "/".join(rng.choice((*_PARTS, "", *path.split("/"))) for _ in range(rng.randrange(1, 6)))
         elif kind < 0.3:

@@ -100,11 +100,11 @@ class Environment:
 def _ask(url: str, question: dict[str, Any]) -> None:
     """Ask a question as the page does, and wait for the end of its answer."""
     asked = urllib.request.Request(
-        f"{url}api/1/questions", json.dumps(question).encode(), {"content-type": "application/json"}
+        f"{url}api/2/questions", json.dumps(question).encode(), {"content-type": "application/json"}
     )
     with urllib.request.urlopen(asked, timeout=_WAIT) as taken:
         number = json.loads(taken.read())["id"]
-    with urllib.request.urlopen(f"{url}api/1/questions/{number}/answer", timeout=_WAIT) as answer:
+    with urllib.request.urlopen(f"{url}api/2/questions/{number}/answer", timeout=_WAIT) as answer:
         said = answer.read()
     assert b"event: advice" in said, said[-300:]
 

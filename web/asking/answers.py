@@ -183,4 +183,4 @@ def example_of(entry: Entry, text: str, kind: str, number: int) -> dict[str, Any
 
 
 ROUTES = [*SITUATIONS, *ASKED, Route("/questions/{name}/answer", _answer), Route("/questions/{name}/worlds", _worlds)]
-"""The routes of Ask, beneath ``api/1`` (docs/serve.md)."""
+"""The routes of Ask, beneath ``api/2`` (docs/serve.md)."""

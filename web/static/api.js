@@ -1,4 +1,4 @@
-// Requests to the server; paths are relative to `api/1/`.
+// Requests to the server; paths are relative to `api/2/`.
 
 export class ApiError extends Error {
   constructor(field, text, status) {
@@ -7,7 +7,7 @@ export class ApiError extends Error {
   }
 }
 
-const ROOT = "api/1/";
+const ROOT = "api/2/";
 const GONE = "The server does not answer. Was it stopped in the terminal?";
 
 async function request(method, path, body) {

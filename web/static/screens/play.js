@@ -209,7 +209,7 @@ class TableScreen {
     fill(this.end, h("h2", {}, "The deal is over"),
       h("dl", { class: "result" }, view.deal.result.map(([label, text]) => [h("dt", {}, label), h("dd", {}, text)])),
       h("div", { class: "row" }, review, view.next && next,
-        h("a", { href: `api/1/games/${this.id}/record`, download: "deal.jsonl" }, "Save the record"), h("a", { href: "#play" }, "Another game")),
+        h("a", { href: `api/2/games/${this.id}/record`, download: "deal.jsonl" }, "Save the record"), h("a", { href: "#play" }, "Another game")),
       h("h3", {}, "The whole deal, step by step"), dealViewer(view.deal, this.rows));
     review.focus();
   }
