@@ -22,12 +22,13 @@ from tricklab.analysis.scene.moment import describe_moment
 from tricklab.analysis.scene.scene import Scene, scene_of
 from tricklab.analysis.scene.scene_data import scene_data
 from tricklab.analysis.scene.sight import Sight
+from tricklab.analysis.scene.task import task_of
 from tricklab.analysis.words.seat_names import names_of, seen_from
 from tricklab.engine.games import GAMES, variants
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.records.reader import record_of
 from tricklab.engine.records.writer import to_line
-from tricklab.engine.rules.events import UNKNOWN, Discard, Event, PassCards
+from tricklab.engine.rules.events import UNKNOWN, Discard, Draw, Event, PassCards
 from tricklab.engine.rules.phases import Picking, Playing
 from tricklab.engine.sessions.game_file import GameFile
 from tricklab.engine.sessions.session import Session
@@ -56,11 +57,14 @@ def test_from_the_first_bid_to_the_end_every_seat_sees_what_the_engine_has(varia
         session, rng = session_of(variant, seat, seat), random.Random(seat)
         session.names = NAMES[: session.setup.players] if seat % 2 else ()
         session.go_on()
-        scene, contract = scene_of(session), None
+        scene, contract, leads = scene_of(session), None, list[tuple[int, int, set[int]]]()
         while not session.is_over:
             whole = scene_of(session)
             assert scene_data(scene, session.dealer) == scene_data(whole, session.dealer)
             check_cards(scene, session)
+            check_note(scene)
+            if scene.trick and scene.winner_now is not None:
+                leads.append((len(scene.tricks), scene.winner_now, {play.seat for play in scene.trick.plays}))
             assert contract in (None, scene.contract)
             contract = scene.contract
             choose(session, rng)
@@ -72,6 +76,8 @@ def test_from_the_first_bid_to_the_end_every_seat_sees_what_the_engine_has(varia
         assert contract in (None, scene.contract)
         contracts += contract is not None
         check_lines(scene)
+        winners = [trick.winner for trick in scene.tricks]
+        assert all(winners[number - 1] in (first, *({*range(8)} - laid)) for number, first, laid in leads)
         assert [seen.tricks for seen in scene.seats] == list(row.tricks)
     assert contracts or tl.Setup.make(variant).game.declarer is None or variant == "phat"
 
@@ -90,8 +96,29 @@ def check_cards(scene: Scene, session: Session) -> None:
         assert scene.winner_now in [play.seat for play in scene.trick.plays]
 
 
+def check_note(scene: Scene) -> None:
+    """A note stands where a card of the hand may not be played, and what it says is so."""
+    task = task_of(scene)
+    if task is None or not isinstance(scene.phase, Playing) or task.selection or scene.trick is None:
+        return
+    playable, hand = {choice.card for choice in task.choices if choice.card}, {*scene.hand_to_play}
+    assert bool(task.note) == (playable != hand)
+    trumps = {*scene.deck.texts(sorted(scene.trumps))}
+    led = scene.trick.plays[0].cards[0]
+    suit = scene.deck.suit_of(scene.deck.number(led))
+    follows = trumps if led in trumps or suit is None else {*scene.deck.texts(suit.cards)} - trumps
+    if "must follow" in task.note:
+        assert playable <= follows
+    if "must play a trump" in task.note:
+        assert playable <= trumps
+        assert not hand & follows
+
+
 def check_lines(scene: Scene) -> None:
     """Every event has words, with the seat's name, unless it is a secret of others."""
+    came = [event for event, _ in scene.log if isinstance(event, Draw) or hasattr(event, "to")]
+    mine = [event for event in came if scene.seat == getattr(event, "to", event.seat)]
+    assert scene.received == {card for event in mine for card in event.cards}
     for event, line in scene.log:
         if line is None:
             assert isinstance(event, PassCards | Discard)
