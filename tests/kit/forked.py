@@ -21,6 +21,8 @@ from functools import cache
 from pathlib import Path
 
 from places import KIT
+from tricklab.engine.kernel import mode
+from tricklab.engine.kernel.mode import VARIABLE
 
 IMPORTED = """
 numba.core.caching polars rich.progress rich.table rich.markdown rich.status
@@ -33,8 +35,8 @@ tricklab.engine.runs.simulation
 """
 """What most commands need."""
 
-FREE = {"COLUMNS", "LINES", "HOME", "TMPDIR", "XDG_CACHE_HOME", "PYTEST_CURRENT_TEST", "NO_COLOR", "TERM"}
-"""Variables that nothing looks at while it is imported."""
+FREE = {"COLUMNS", "LINES", "HOME", "TMPDIR", "XDG_CACHE_HOME", "PYTEST_CURRENT_TEST", "NO_COLOR", "TERM", VARIABLE}
+"""Variables that nothing reads during an import, and one that each fork reads again."""
 
 
 class Parent:
@@ -108,6 +110,7 @@ def serve(number: int) -> None:
     os.chdir(told["cwd"])
     os.environ.clear()
     os.environ.update(told["env"])
+    mode._is_interpreted = os.environ.get(VARIABLE) == "0"
     sys.argv[:] = [told["main"], *told["argv"]]
 
 
