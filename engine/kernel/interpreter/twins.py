@@ -77,7 +77,7 @@ def twin_of(function: Callable[..., Any]) -> Callable[..., Any]:
     if function not in _twins:
         pick = offered(function)
         if function in emitted_functions:
-            _twins[function] = _unwrapping(function)
+            _twins[function] = function if _is_of_integers(function) else _unwrapping(function)
         elif pick is None:
             _make_twin(function, function)
         else:
@@ -85,16 +85,12 @@ def twin_of(function: Callable[..., Any]) -> Callable[..., Any]:
     return _twins[function]
 
 
+def _is_of_integers(function: Callable[..., Any]) -> bool:
+    return {*function.__annotations__.values()} == {"int"}
+
+
 def _unwrapping(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the function for values as loops see them; integers, the usual arguments, are passed on as they are."""
-
-    def call(*given: Any) -> Any:
-        for value in given:
-            if type(value) is not int:
-                return values_of(function(*map(unwrapped, given)))
-        return function(*given)
-
-    return call
+    return lambda *given: values_of(function(*map(unwrapped, given)))
 
 
 def _picking(pick: Callable[..., Any]) -> Callable[..., Any]:
@@ -107,7 +103,7 @@ def _picking(pick: Callable[..., Any]) -> Callable[..., Any]:
         if known is None:
             known = picked[kinds] = ([position for position, kind in enumerate(kinds) if has_inner_types(kind)], {})
         positions, bodies = known
-        key = tuple([key_of(given[position]) for position in positions])
+        key = key_of(given[positions[0]]) if len(positions) == 1 else tuple([key_of(given[n]) for n in positions])
         body = bodies.get(key)
         if body is None:
             body = bodies[key] = _body_of(pick(*map(type_of, given)))

@@ -32,21 +32,21 @@ def has_inner_types(kind: type) -> bool:
 
 def key_of(value: Any) -> Any:
     """Return a key that is equal for values of the same type."""
+    known = _known.get(id(value))
+    if known is not None and known[0] is value:
+        return known[1]
     kind = type(value)
-    if kind is int or kind is float or kind is bool:
-        return kind
     if kind is Values:
         return value.array.dtype, value.array.shape
-    if isinstance(value, tuple):
-        if not hasattr(value, "_fields"):
-            return tuple([key_of(item) for item in value])
-        known = _known.get(id(value))
-        if known is None or known[0] is not value:
-            if len(_known) > _MOST:
-                _known.clear()
-            known = _known[id(value)] = (value, _named_tuple_type(kind, tuple([key_of(item) for item in value])))
-        return known[1]
-    return value if kind is str else kind
+    if not isinstance(value, tuple):
+        return value if kind is str else kind
+    key: Any = tuple([key_of(item) for item in value])
+    if hasattr(value, "_fields"):
+        if len(_known) > _MOST:
+            _known.clear()
+        key = _named_tuple_type(kind, key)
+        _known[id(value)] = value, key
+    return key
 
 
 def _named_tuple_type(kind: type, fields: tuple[Any, ...]) -> _NamedTuple:
