@@ -35,8 +35,11 @@ tricklab.engine.runs.simulation
 """
 """What most commands need."""
 
-FREE = {"COLUMNS", "LINES", "HOME", "TMPDIR", "XDG_CACHE_HOME", "PYTEST_CURRENT_TEST", "NO_COLOR", "TERM", VARIABLE}
-"""Variables that nothing reads during an import, and one that each fork reads again."""
+FREE = {
+    *("COLUMNS", "LINES", "HOME", "TMPDIR", "XDG_CACHE_HOME", "PYTEST_CURRENT_TEST", "NO_COLOR", "TERM"),
+    *("PYTHONPATH", VARIABLE),
+}
+"""Variables that nothing reads during an import, and in the second line two that each fork reads again."""
 
 
 class Parent:
@@ -47,9 +50,8 @@ class Parent:
         self.env = fixed(env)
         ours, its = socket.socketpair()
         code = f"{prelude}; import forked; forked.serve({its.fileno()}); forked.finish(eval(sys.argv.pop(0)))"
-        path = os.pathsep.join([str(KIT), env.get("PYTHONPATH", "")])
         # One thread: what has several must not be forked.
-        env = {**env, "PYTHONPATH": path, "OPENBLAS_NUM_THREADS": "1"}
+        env = {**self.env, "PYTHONPATH": str(KIT), "OPENBLAS_NUM_THREADS": "1"}
         self.process = subprocess.Popen([sys.executable, "-c", code], env=env, pass_fds=[its.fileno()])
         its.close()
         self.asked = ours.makefile("rw")
@@ -111,6 +113,7 @@ def serve(number: int) -> None:
     os.environ.clear()
     os.environ.update(told["env"])
     mode._is_interpreted = os.environ.get(VARIABLE) == "0"
+    sys.path[1:1] = [folder for folder in os.environ.get("PYTHONPATH", "").split(os.pathsep) if folder]
     sys.argv[:] = [told["main"], *told["argv"]]
 
 
