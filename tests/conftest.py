@@ -18,6 +18,7 @@ from __future__ import annotations
 import gc
 import itertools
 import os
+import sys
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -38,6 +39,9 @@ from tricklab.engine.play.setup import Setup
 from tricklab.engine.policies.registry import policies_of
 
 SMEAR_POLICIES = tuple(policies_of("smear"))
+
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False  # else each of some hundred processes compiles all modules to bytecode anew
 
 gc.set_threshold(50_000, 20, 20)  # what numba keeps is millions of objects: to look through them often takes long
 
@@ -71,8 +75,8 @@ register_offers()  # tests compile functions of ours by themselves
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Let three workers more than there are cores: they wait often, for commands and browsers."""
-    return (os.cpu_count() or 1) + 3
+    """Let one worker more than there are cores, as tests wait for commands and browsers; each costs some seconds."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from tricklab.engine.games import GAMES, other_modules
@@ -80,13 +80,21 @@ def _is_of_others(package: str, files: list[tuple[str, Path]], own: set[str]) ->
 
     A package that is installed from a user's folder (``pip install -e``) is there, and not beside its metadata.
     """
-    from importlib.metadata import distribution, packages_distributions  # takes a tenth of a second
+    from importlib.metadata import distribution  # takes a tenth of a second
 
-    listed = packages_distributions()
+    listed = _distributions_of_packages(tuple(path for entry in sys.path for path in Path(entry).glob("*-info")))
     distributions = {each for name in own for each in listed.get(name, ())}
     folders = {Path(str(distribution(name).locate_file(""))).resolve() for name in listed.get(package, ())}
     is_installed = bool(files) and not folders.isdisjoint(files[0][1].resolve().parents)
     return is_installed and distributions.isdisjoint(listed[package])
+
+
+@lru_cache(maxsize=1)
+def _distributions_of_packages(metadata: tuple[Path, ...]) -> Mapping[str, list[str]]:
+    """Return the names of the distributions that each top-level package is of; ``metadata`` has all their folders."""
+    from importlib.metadata import packages_distributions  # see above
+
+    return packages_distributions()
 
 
 def _files_in(package: str) -> list[tuple[str, Path]]:

@@ -40,11 +40,14 @@ def reached(record: dict[str, Any]) -> int | str:
 
 @pytest.mark.parametrize(("variant", "rules"), USUAL)
 def test_a_record_may_end_anywhere(variant: str, rules: dict[str, Any]) -> None:
-    """It leads to a decision of the seat, or it is said why not; where somebody says or plays something it does."""
+    """It leads to a decision of the seat, or it is said why not; where somebody says or plays something it does.
+
+    Every third play is tried, as they are many and alike.
+    """
     (record,) = records(Simulator(Setup.make(variant, rules=rules, policy="random", seed="end")), range(1))
     events = record["events"]
     for cut, event in enumerate(events):
-        if event["do"] != "pass_cards" and event["seat"] >= 0:
+        if event["do"] != "pass_cards" and event["seat"] >= 0 and (event["do"] != "play" or cut % 3 == 0):
             found = reached(hidden(record, event["seat"], cut))
             is_certain = event["do"] in ("bid", "call", "announce") or event["do"] == events[cut - 1]["do"] == "play"
             assert found == event["seat"] or (not is_certain and str(found).startswith("the record, "))

@@ -38,7 +38,7 @@ def test_deals_led_at_random_pass_the_referee(variant: str) -> None:
 def test_deals_of_all_policies_under_any_rules_pass_the_referee(name: str, rules: dict[str, Any]) -> None:
     """Two players of Pitch lead, follow and bid by rules of their own."""
     rng = random.Random(name)
-    for number in range(16):
+    for number in range(10):
         setup = tl.Setup.make(name, rules=rules) if rules else any_setup(name, rng)
         for policy in policies_of(name):
             for record in tl.replay(setup.with_policies(policy), number):

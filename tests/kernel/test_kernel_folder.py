@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pickle
 import stat
+import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor, wait
 from importlib.util import module_from_spec, spec_from_file_location
@@ -31,6 +32,7 @@ def write_mine(folder: Path, constant: int = 2) -> None:
 @pytest.fixture
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)  # bytecode of the same second would be taken for the file's
     write_mine(tmp_path)
     return tmp_path / "cache" / "tricklab" / "kernels"
 

@@ -21,6 +21,8 @@ from functools import cache
 from pathlib import Path
 
 from places import KIT
+from tricklab.engine.kernel import mode
+from tricklab.engine.kernel.mode import VARIABLE
 
 IMPORTED = """
 numba.core.caching polars rich.progress rich.table rich.markdown rich.status
@@ -33,8 +35,11 @@ tricklab.engine.runs.simulation
 """
 """What most commands need."""
 
-FREE = {"COLUMNS", "LINES", "HOME", "TMPDIR", "XDG_CACHE_HOME", "PYTEST_CURRENT_TEST", "NO_COLOR", "TERM"}
-"""Variables that nothing looks at while it is imported."""
+FREE = {
+    *("COLUMNS", "LINES", "HOME", "TMPDIR", "XDG_CACHE_HOME", "PYTEST_CURRENT_TEST", "NO_COLOR", "TERM"),
+    *("PYTHONPATH", VARIABLE),
+}
+"""Variables that nothing reads during an import, and in the second line two that each fork reads again."""
 
 
 class Parent:
@@ -45,9 +50,8 @@ class Parent:
         self.env = fixed(env)
         ours, its = socket.socketpair()
         code = f"{prelude}; import forked; forked.serve({its.fileno()}); forked.finish(eval(sys.argv.pop(0)))"
-        path = os.pathsep.join([str(KIT), env.get("PYTHONPATH", "")])
         # One thread: what has several must not be forked.
-        env = {**env, "PYTHONPATH": path, "OPENBLAS_NUM_THREADS": "1"}
+        env = {**self.env, "PYTHONPATH": str(KIT), "OPENBLAS_NUM_THREADS": "1"}
         self.process = subprocess.Popen([sys.executable, "-c", code], env=env, pass_fds=[its.fileno()])
         its.close()
         self.asked = ours.makefile("rw")
@@ -108,6 +112,8 @@ def serve(number: int) -> None:
     os.chdir(told["cwd"])
     os.environ.clear()
     os.environ.update(told["env"])
+    mode._is_interpreted = os.environ.get(VARIABLE) == "0"
+    sys.path[1:1] = [folder for folder in os.environ.get("PYTHONPATH", "").split(os.pathsep) if folder]
     sys.argv[:] = [told["main"], *told["argv"]]
 
 

@@ -45,9 +45,9 @@ def test_it_is_played_and_replayed(installed: Path, tmp_path: Path) -> None:
 
 @pytest.mark.game("whist")
 def test_it_is_compared_and_asked(installed: Path) -> None:
-    words = ("compare", "expert", "basic", "--variant", "whist", "--hands", "150", "--format", "json")
+    words = ("compare", "expert", "basic", "--variant", "whist", "--hands", "100", "--format", "json")
     assert tricklab(installed, *words).json["difference"]["value"] > 0.1
-    hand = ("advise", "--variant", "whist", "--hand", "S:AK72 H:Q43 D:K95 C:J82", "--worlds", "8")
+    hand = ("advise", "--variant", "whist", "--hand", "S:AK72 H:Q43 D:K95 C:J82", "--worlds", "4")
     asked = tricklab(installed, *hand)
     assert asked.code == 0, asked.err
     assert "\nPlay " in asked.out

@@ -14,6 +14,7 @@ from own_policy import own_policy
 from shell import python, run
 from tiers import full_but
 from tricklab import Setup, UsageError, simulate
+from tricklab.engine.games.sources import files_beside
 from tricklab.engine.policies.find import find_policy
 
 pytestmark = pytest.mark.game("phat")
@@ -87,6 +88,17 @@ def test_a_process_plays_what_a_policy_imports_now(tmp_path: Path) -> None:
         trumps.append(simulate(Setup.make("phat", policy=policy, seed=1), 300)["trump"].mode()[0])
     assert trumps == ["D", "S"]
     assert len({*digests}) == 2
+
+
+def test_what_is_installed_meanwhile_is_no_longer_a_users_own(tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    (tmp_path / "bunch.py").write_text("CARDS = 5\n")
+    assert [name for name, _ in files_beside(b"import bunch")] == ["bunch"]
+    info = tmp_path / "bunch-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: bunch\nVersion: 1.0\n")
+    (info / "top_level.txt").write_text("bunch\n")
+    assert files_beside(b"import bunch") == []
 
 
 def dice(imports: str, line: str) -> str:

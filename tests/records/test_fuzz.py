@@ -25,12 +25,12 @@ ANSWERED = ("typed-words",)
 
 
 @pytest.mark.parametrize(
-    "cases", [pytest.param(12, marks=pytest.mark.interpreted), pytest.param(120, marks=pytest.mark.full)]
+    "cases", [pytest.param(8, marks=pytest.mark.interpreted), pytest.param(120, marks=pytest.mark.full)]
 )
 @pytest.mark.parametrize("kind", [kind for kind in command.KINDS if kind != "browser-addresses"])  # tests/web has it
 def test_nothing_is_found(kind: str, cases: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(command.KINDS, "records", partial(records, check=check))
-    cases = {"folders": cases // 5, "kernels": 10 * cases, "tables": 10 * cases}.get(
+    cases = {"folders": max(2, cases // 5), "kernels": 10 * cases, "tables": 10 * cases}.get(
         kind, cases
     )  # by how long one takes
     report = command.fuzz(kind, cases, "ci", tmp_path)
@@ -76,7 +76,7 @@ def test_the_same_seed_tries_the_same_cases(tmp_path: Path) -> None:
 
 VARIANTS = [variant for name in GAMES for variant in game(name).variants]
 CUTS = 3
-FEW, MANY = pytest.param(5, marks=pytest.mark.interpreted), pytest.param(50, marks=pytest.mark.full)
+FEW, MANY = pytest.param(4, marks=pytest.mark.interpreted), pytest.param(50, marks=pytest.mark.full)
 
 
 @pytest.mark.parametrize("count", [FEW, MANY])

@@ -10,6 +10,7 @@ import pytest
 
 from driver import advised_by
 from incoming import PYTHON, TABLES, Change, changed, cut, deal, event_number, put, records, refused
+from tiers import full_but
 from tools.fuzz.cut_records import hidden
 from tools.fuzz.mutation import damaged_data
 from tricklab import Setup, Simulator, UsageError, ask_record
@@ -137,7 +138,7 @@ def test_a_seat_that_sees_little_must_be_told_who_threw_and_drew(do: str) -> Non
     refused(changed(known, drop(do)), r"what follows event \d+ \(trump of seat \d\): ")
 
 
-@pytest.mark.parametrize("variant", [pytest.param("peatwit", marks=pytest.mark.full), "pitch", "phat"])
+@pytest.mark.parametrize("variant", full_but({"pitch"}, ("peatwit", "pitch", "phat")))
 def test_who_did_not_follow_cannot_follow_later(variant: str) -> None:
     """A play that contradicts what its seat plays later is found, though the hand is hidden."""
     told = []

@@ -90,6 +90,7 @@ def test_what_is_underlined_is_said_only_where_it_can_be_seen() -> None:
     assert "\n* leads\n" in shown(Setup.make("plute", policy="random"), 0, force_terminal=False)
 
 
+@pytest.mark.interpreted
 def test_phat_says_who_got_phat_and_muck() -> None:
     setup = Setup.make("phat", policy="random", scores=(160, 100), carry=16)
     rows = Simulator(setup).play(0, 40).rows

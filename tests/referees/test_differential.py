@@ -56,7 +56,7 @@ TABLES: dict[str, list[dict[str, Any]]] = {
 """Who sits down, where games have more than one table: every option value is tried at each of them."""
 
 VARIANTS = [variant for name in GAMES for variant in game(name).variants]
-SETUPS, DEALS_IN_TURN, STANDINGS, WRITTEN = 10, 3, 6, 24
+SETUPS, DEALS_IN_TURN, STANDINGS, WRITTEN = 8, 3, 6, 18
 
 ALL_POLICIES = [(name, policy) for name in GAMES for policy in policies_of(name)]
 

@@ -113,6 +113,7 @@ def test_options_that_do_not_go_together_are_refused(
         pass
 
 
+@pytest.mark.interpreted
 def test_threads_need_no_joblib(tmp_path: Path) -> None:
     """It costs as much to import as a short question takes."""
     code = "import sys, tricklab as tl; tl.simulate('smear', 10, jobs=2); print('joblib' in sys.modules)"

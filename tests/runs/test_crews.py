@@ -16,6 +16,7 @@ from own_players import Telltale
 from own_policy import own_policy
 from shell import run
 from tricklab import Run, Simulator, cluster
+from tricklab.crews import connect
 from tricklab.crews.fitting import misfit, own
 from tricklab.crews.sending import digest_of, read, written
 from tricklab.engine.play.workers import Workers, telling
@@ -24,6 +25,18 @@ from tricklab.engine.runs.tallies import tallies_of
 pytestmark = pytest.mark.game("smear")
 
 
+def test_a_silent_address_is_given_up_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert connect._ANSWER < 10
+    monkeypatch.setattr(connect, "_ANSWER", 0.5)
+    with socket.create_server(("127.0.0.1", 0)) as silent:  # takes the call, and says nothing
+        began = time.monotonic()
+        address = f"127.0.0.1:{silent.getsockname()[1]}"
+        with pytest.raises(tl.UsageError, match=f"nobody answers at '{address}.*dask scheduler"), cluster(address):
+            pass
+        assert time.monotonic() - began < 6
+
+
+@pytest.mark.full
 def test_who_answers_at_no_address_is_told_so_soon(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:  # takes the call, and says nothing
         began = time.monotonic()

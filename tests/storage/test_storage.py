@@ -255,6 +255,7 @@ VARIABLES: list[tuple[dict[str, str | None], str, str]] = [
 
 @pytest.mark.parametrize(("names", "asked", "told"), VARIABLES)
 def test_wrong_variables_are_named(names: Any, asked: str, told: str, url: str, monkeypatch: Any) -> None:
+    monkeypatch.setattr("tricklab.engine.runs.storage.bucket._RETRIES", {"max_retries": 0})
     for name, value in names.items():
         monkeypatch.delenv(name) if value is None else monkeypatch.setenv(name, value)
     messages = refused(asked, told)

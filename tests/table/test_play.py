@@ -73,7 +73,7 @@ class Typist:
         """With two hidden cards exchanged, if all that can be seen goes on as before, the same is told."""
         session = self.session
         told = shown(session, self.console)
-        for _ in range(3):
+        for _ in range(2):
             other = exchanged(session, self.rng)
             if other is not None:
                 self.compared += 1

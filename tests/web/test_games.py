@@ -93,10 +93,9 @@ def test_every_variant_is_played_to_its_end_and_nothing_hidden_is_seen(variant: 
             session = player.server_game(view).session
             shown = scene_data(scene_of(session), session.dealer)
             assert view == {**view, **json.loads(json.dumps(shown))}
-            for _ in range(3):
-                if (other := exchanged(session, player.rng)) is not None:
-                    compared += 1
-                    assert scene_data(scene_of(other), other.dealer) == shown
+            if (other := exchanged(session, player.rng)) is not None:
+                compared += 1
+                assert scene_data(scene_of(other), other.dealer) == shown
             view = player.act(view)
         assert view["deal"]["result"]
         assert view["task"] is None

@@ -14,6 +14,7 @@ from tricklab.engine.kernel.interpreter.records import cut_off, mode
 _LEFT, _RIGHT = "__shifted_left__", "__shifted_right__"
 
 _BITS = 64
+_TOP = 1 << (_BITS - 1)
 
 
 def checked_code(code: CodeType) -> CodeType:
@@ -78,15 +79,17 @@ def _name_of(operator: ast.operator) -> str | None:
 def _shifted_left(number: Any, by: Any) -> Any:
     if type(number) is not int or type(by) is not int:
         return number << by
-    return cut_off(number << _checked(by), _BITS)
+    shifted = number << (by if 0 <= by < _BITS else _checked(by))
+    return shifted if -_TOP <= shifted < _TOP else cut_off(shifted, _BITS)
 
 
 def _shifted_right(number: Any, by: Any) -> Any:
-    return number >> (_checked(by) if type(by) is int else by)
+    return number >> (_checked(by) if type(by) is int and not 0 <= by < _BITS else by)
 
 
 def _checked(by: int) -> int:
-    if not 0 <= by < _BITS and not mode.is_cutting:
+    """Return the lowest bits of a number of bits that is out of range, as compiled code shifts; or refuse it."""
+    if not mode.is_cutting:
         raise ValueError(f"a number of 64 bits is shifted by {by}")
     return by % _BITS
 

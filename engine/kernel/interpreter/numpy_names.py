@@ -15,11 +15,17 @@ class _Integers:
     def __init__(self, dtype: Any) -> None:
         self.dtype = np.dtype(dtype)
         self._bits = 8 * self.dtype.itemsize
-        self._is_signed = self.dtype.kind == "i"
+        self._is_signed, self._is_word = self.dtype.kind == "i", self.dtype == np.uint64
+        self._least, self._most = int(np.iinfo(dtype).min), int(np.iinfo(dtype).max)
 
     def __call__(self, number: Any = 0) -> Any:
+        if not self._is_word:
+            if type(number) is bool:
+                return int(number)
+            if type(number) is int and self._least <= number <= self._most:
+                return number
         cut = cut_off(int(number), self._bits, is_signed=self._is_signed)
-        return np.uint64(cut) if self.dtype == np.uint64 else cut
+        return np.uint64(cut) if self._is_word else cut
 
 
 class _NumPy:

@@ -151,18 +151,28 @@ def _enter_array(body: dict[str, Any], name: str, kind: Any, offset: int) -> Non
     body["_getters"][name], body["_setters"][name] = made, put
 
 
+_WORDS = {np.dtype(kind).num for kind in ("uint64", "ulonglong")}
+"""The numbers of NumPy's types of unsigned integers with 64 bits."""
+
+
 class Values:
     """An array of numbers: what is read from it are Python's, but for unsigned 64-bit ones."""
 
-    __slots__ = ("_is_plain", "array")
+    __slots__ = ("_dimensions", "_is_plain", "array")
 
     def __init__(self, array: Any) -> None:
         """Take NumPy's array, which is not copied."""
         self.array = array
-        self._is_plain = array.dtype != np.uint64
+        self._is_plain = array.dtype.num not in _WORDS
+        self._dimensions = array.ndim
 
     def __getitem__(self, index: Any) -> Any:
         """Return a number, or a part of the array, which is not a copy."""
+        if self._is_plain and (type(index) is int if self._dimensions == 1 else type(index) is tuple):
+            try:
+                return self.array.item(index)
+            except (TypeError, ValueError):  # it is no number but a part
+                return Values(self.array[index])
         part = self.array[index]
         if isinstance(part, np.ndarray):
             return Values(part)
@@ -263,8 +273,13 @@ class Records:
         return int(self.array.size)
 
 
+_PLAIN = {int, float, bool}
+
+
 def values_of(given: Any) -> Any:
     """Return what a loop sees of something that NumPy has made, which is not copied; anything else as it is."""
+    if type(given) in _PLAIN:
+        return given
     if isinstance(given, np.ndarray) and given.ndim:
         return Records(given) if given.dtype.names else Values(given)
     if isinstance(given, np.void):
@@ -278,6 +293,8 @@ def values_of(given: Any) -> Any:
 
 def unwrapped(given: Any) -> Any:
     """Return what NumPy takes in place of what a loop sees."""
+    if type(given) in _PLAIN:
+        return given
     if isinstance(given, Values | Records):
         return given.array
     if isinstance(given, Record):

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from functools import partial
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
@@ -21,7 +22,7 @@ from tricklab.engine.kernel.compiled import FROM_FIELDS, emitted_functions, offe
 from tricklab.engine.kernel.interpreter.checked_code import CHECKS, checked_code
 from tricklab.engine.kernel.interpreter.numpy_names import NUMPY
 from tricklab.engine.kernel.interpreter.records import Record, cutting, unwrapped, values_of
-from tricklab.engine.kernel.interpreter.type_keys import key_of, type_of
+from tricklab.engine.kernel.interpreter.type_keys import has_inner_types, key_of, type_of
 
 _HERE = os.path.dirname(__file__)
 
@@ -76,7 +77,7 @@ def twin_of(function: Callable[..., Any]) -> Callable[..., Any]:
     if function not in _twins:
         pick = offered(function)
         if function in emitted_functions:
-            _twins[function] = lambda *given: values_of(function(*map(unwrapped, given)))
+            _twins[function] = function if _is_of_integers(function) else _unwrapping(function)
         elif pick is None:
             _make_twin(function, function)
         else:
@@ -84,15 +85,28 @@ def twin_of(function: Callable[..., Any]) -> Callable[..., Any]:
     return _twins[function]
 
 
+def _is_of_integers(function: Callable[..., Any]) -> bool:
+    return {*function.__annotations__.values()} == {"int"}
+
+
+def _unwrapping(function: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda *given: values_of(function(*map(unwrapped, given)))
+
+
 def _picking(pick: Callable[..., Any]) -> Callable[..., Any]:
     """Return a function that runs the twin of what is picked for the types of its arguments."""
-    picked: dict[Any, Callable[..., Any]] = {}
+    picked: dict[Any, tuple[list[int], dict[Any, Callable[..., Any]]]] = {}
 
     def call(*given: Any, **named: Any) -> Any:
-        key = tuple([key_of(value) for value in given])
-        body = picked.get(key)
+        kinds = tuple(map(type, given))
+        known = picked.get(kinds)
+        if known is None:
+            known = picked[kinds] = ([position for position, kind in enumerate(kinds) if has_inner_types(kind)], {})
+        positions, bodies = known
+        key = key_of(given[positions[0]]) if len(positions) == 1 else tuple([key_of(given[n]) for n in positions])
+        body = bodies.get(key)
         if body is None:
-            body = picked[key] = _body_of(pick(*map(type_of, given)))
+            body = bodies[key] = _body_of(pick(*map(type_of, given)))
         return body(*given, **named)
 
     return call
@@ -114,9 +128,9 @@ def _make_twin(function: Any, name: Any) -> None:
     _twins[name] = _cutting(twin) if code.co_filename == FROM_FIELDS else twin
     for used in _names_in(code):
         if used in function.__globals__:
-            globals_[used] = _value_of(function.__globals__[used])
+            globals_[used] = _value_of(function.__globals__[used], partial(globals_.__setitem__, used))
     for cell, own in zip(twin.__closure__ or (), function.__closure__ or (), strict=True):
-        cell.cell_contents = _value_of(own.cell_contents)
+        cell.cell_contents = _value_of(own.cell_contents, partial(setattr, cell, "cell_contents"))
 
 
 def _cutting(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -147,12 +161,15 @@ def _names_in(code: CodeType) -> set[str]:
     return names
 
 
-def _value_of(value: Any) -> Any:
-    """Return what a twin sees in place of a global or a closed-over value."""
+def _value_of(value: Any, replace: Callable[[Any], None] | None = None) -> Any:
+    """Return what a twin sees in place of a global or a closed-over value.
+
+    ``replace`` stores a function's twin instead, once it is made.
+    """
     if value is np:
         return NUMPY
     if isinstance(value, FunctionType):
-        return _Late(value)
+        return _Late(value, replace)
     if isinstance(value, np.ndarray):
         return values_of(value)
     if isinstance(value, tuple) and not hasattr(value, "_fields") and any(map(_is_seen_otherwise, value)):
@@ -167,17 +184,19 @@ def _is_seen_otherwise(value: Any) -> bool:
 
 
 class _Late:
-    """A function whose twin is made when it is first called."""
+    """A function whose twin is made, and is stored instead, when it is first called."""
 
-    __slots__ = ("_function", "_twin")
+    __slots__ = ("_function", "_replace", "_twin")
 
-    def __init__(self, function: Callable[..., Any]) -> None:
-        self._function = function
+    def __init__(self, function: Callable[..., Any], replace: Callable[[Any], None] | None) -> None:
+        self._function, self._replace = function, replace
         self._twin: Callable[..., Any] | None = None
 
     def __call__(self, *given: Any, **named: Any) -> Any:
         if self._twin is None:
             self._twin = twin_of(self._function)
+            if self._replace:
+                self._replace(self._twin)
         return self._twin(*given, **named)
 
 
@@ -188,4 +207,6 @@ class _Names:
         self._module = module
 
     def __getattr__(self, name: str) -> Any:
-        return _value_of(getattr(self._module, name))
+        value = _value_of(getattr(self._module, name), partial(self.__dict__.__setitem__, name))
+        self.__dict__[name] = value
+        return value

@@ -8,38 +8,56 @@ from typing import Any
 
 from tricklab.engine.kernel.interpreter.records import Record, Records, Values
 
+
+class _NamedTuple:
+    """The type of a named tuple, its own key: there is one for each class and types of fields."""
+
+    def __init__(self, kind: type) -> None:
+        self.instance_class = kind
+
+
 _known: dict[int, tuple[Any, Any]] = {}
-"""The keys of named tuples by their identity, with the tuples themselves, so that no other gets the same identity."""
+"""The types of named tuples by their identity, with the tuples themselves, so that no other gets the same identity."""
+
+_named_tuples: dict[Any, _NamedTuple] = {}
+"""The types of named tuples by their classes and the keys of their fields."""
 
 _MOST = 10_000
 
 
+def has_inner_types(kind: type) -> bool:
+    """Return whether values of one class may have different types."""
+    return issubclass(kind, tuple | Values | str)
+
+
 def key_of(value: Any) -> Any:
     """Return a key that is equal for values of the same type."""
-    kind = type(value)
-    if kind is int or kind is float or kind is bool:
-        return kind
-    if isinstance(value, tuple):
-        if not hasattr(value, "_fields"):
-            return tuple([key_of(item) for item in value])
-        known = _known.get(id(value))
-        if known is None or known[0] is not value:
-            if len(_known) > _MOST:
-                _known.clear()
-            known = _known[id(value)] = (value, (kind, *[key_of(item) for item in value]))
+    known = _known.get(id(value))
+    if known is not None and known[0] is value:
         return known[1]
-    if isinstance(value, Values):
+    kind = type(value)
+    if kind is Values:
         return value.array.dtype, value.array.shape
-    if kind is str:
-        return value
-    return kind
+    if not isinstance(value, tuple):
+        return value if kind is str else kind
+    key: Any = tuple([key_of(item) for item in value])
+    if hasattr(value, "_fields"):
+        if len(_known) > _MOST:
+            _known.clear()
+        key = _named_tuple_type(kind, key)
+        _known[id(value)] = value, key
+    return key
+
+
+def _named_tuple_type(kind: type, fields: tuple[Any, ...]) -> _NamedTuple:
+    return _named_tuples.get((kind, fields)) or _named_tuples.setdefault((kind, fields), _NamedTuple(kind))
 
 
 def type_of(value: Any) -> Any:
     """Return what stands for the type that numba gives a value."""
     if isinstance(value, tuple):
         if hasattr(value, "_fields"):
-            return _NamedTuple(key_of(value))
+            return key_of(value)
         return tuple(type_of(item) for item in value)
     if isinstance(value, Record):
         kind: Any = type(value)
@@ -49,17 +67,6 @@ def type_of(value: Any) -> Any:
     if isinstance(value, str):
         return SimpleNamespace(literal_value=value)
     return type(value)
-
-
-class _NamedTuple:
-    def __init__(self, key: Any) -> None:
-        self.instance_class, self._key = key[0], key
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _NamedTuple) and self._key == other._key
-
-    def __hash__(self) -> int:
-        return hash(self._key)
 
 
 @cache
