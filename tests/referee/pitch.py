@@ -235,7 +235,7 @@ def replay(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:
     scored = points(dealt, played, trump, contract, rules)
     won, made = won_pips(played, trump, rules), is_made(scored, contract, rules)
     delta, winners = deltas(scored, contract, rules), list(map(winner, played))
-    told = as_recorded(scored, record["result"].get("points"), rules)
+    told = as_recorded(scored, record.get("result", {}).get("points"), rules)
     return build_result(contract.bidder, contract.bid, winners, won, made, delta, trump) | {"points": told}
 
 

@@ -73,7 +73,8 @@ def _table_of(setup: Setup, rng: Random) -> tuple[Any, list[dict[str, Any]]]:
         high = 1 << 53 if field.dtype == np.int64 else _HIGH
         field[...] = draw.integers(0 if high > _HIGH else _LOW, high, field.shape)
     results = [{name: row[name].tolist() for name in rows.dtype.names or ()} for row in rows]
-    return SimpleNamespace(setup=setup, rows=[rows]), results
+    ways, nothing = [("", SimpleNamespace(setup=setup))], np.zeros(_RESULTS, np.int64)
+    return SimpleNamespace(setup=setup, rows=[rows], ways=ways, hand=nothing, dealers=nothing), results
 
 
 def _fields(result: dict[str, Any]) -> list[tuple[str, Value]]:
