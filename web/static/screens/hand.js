@@ -1,8 +1,9 @@
 // What can be chosen: the own hand and a dummy's, of which cards are played or chosen together, and words. Hands stay in place.
 
 import { cardButton } from "../cards.js";
-import { fill, h } from "../dom.js";
+import { counted, fill, h } from "../dom.js";
 import { arrows, choices, numberOf } from "../keys.js";
+import { points } from "./seats.js";
 
 const FEW = 14;
 
@@ -13,7 +14,7 @@ export class Hand {
     const hand = name => arrows(h("div", { class: "hand", role: "group", "aria-label": name }));
     this.cards = hand("Your hand");
     this.dummy = hand("The dummy's hand");
-    this.other = h("div", { hidden: true }, h("small", {}, "The dummy's hand"), this.dummy);
+    this.other = h("div", { class: "dummy", hidden: true }, h("small", {}, "The dummy's hand"), this.dummy);
     this.placed = new Map();
     this.words = choices(h("div", { class: "words row", role: "group", "aria-label": "Choices" }));
     this.count = h("span", { "aria-live": "polite" });
@@ -22,7 +23,10 @@ export class Hand {
     this.bar = h("div", { class: "row chosen", hidden: true }, this.count, this.done);
     this.text = h("p", { class: "task" });
     this.note = h("small", { class: "note" });
-    this.node = h("section", { class: "mine", "aria-label": "Your turn" }, this.text, this.words, this.bar, this.other, this.cards, this.note);
+    this.mine = h("span", { class: "soft" });
+    this.plate = h("div", { class: "say" }, h("i", { class: "face", "aria-hidden": "true" }, "you"), this.text, this.note, this.mine, this.bar);
+    this.pad = h("div", { class: "pad" }, this.words);
+    this.node = h("section", { class: "mine", "aria-label": "Your turn" }, this.other, this.plate, this.cards);
   }
 
   // Nothing can be chosen while others play; cards that leave the hand are out of it at once.
@@ -31,17 +35,21 @@ export class Hand {
     this.slow = setTimeout(() => (this.text.textContent = "The others play …"), 700);
     for (const text of leaving) this.buttons.get(text)?.classList.add("is-leaving");
     for (const node of [this.cards, this.dummy]) node.classList.add("is-read");
-    for (const button of this.node.querySelectorAll("button")) button.disabled = true;
+    for (const button of [...this.node.querySelectorAll("button"), ...this.pad.querySelectorAll("button")]) button.disabled = true;
   }
 
   show(view) {
     clearTimeout(this.slow);
-    const had = this.node.contains(document.activeElement) || document.activeElement === document.body;
+    const had = this.node.contains(document.activeElement) || this.pad.contains(document.activeElement) || document.activeElement === document.body;
     this.task = view.task;
     this.chosen = [];
     this.keep([...view.hand, ...view.dummy].flat());
     this.place(this.cards, view.hand);
     this.place(this.dummy, view.dummy);
+    for (const [text, button] of this.buttons) button.classList.toggle("is-new", view.received.includes(text));
+    this.plate.classList.toggle("is-turn", view.turn === view.me && !view.over);
+    const me = view.seats[view.me], call = me.call === "pass" ? "passed" : me.call && `bid ${me.call}`;
+    this.mine.textContent = [view.dealer === view.me && "dealer", call, me.tricks && counted(me.tricks, "tricks"), points(me)].filter(Boolean).join(" · ");
     this.other.hidden = !view.dummy.length;
     const listed = view.task?.choices ?? [], select = view.task?.select;
     const free = new Set(select ? select.cards : listed.map(choice => choice.card));
@@ -60,8 +68,8 @@ export class Hand {
     this.bar.hidden = !select;
     this.text.textContent = view.task?.text ?? "";
     this.note.textContent = view.task?.note ?? "";
-    if (select) this.counted();
-    if (had) (this.node.querySelector(".words button:enabled") ?? this.node.querySelector(".hand .card:enabled"))?.focus();
+    if (select) this.countChosen();
+    if (had) (this.words.querySelector("button:enabled") ?? this.node.querySelector(".hand .card:enabled"))?.focus();
   }
 
   // Only the buttons of these cards stay.
@@ -79,6 +87,10 @@ export class Hand {
     const key = JSON.stringify(groups);
     if (key === this.placed.get(node)) return;
     this.placed.set(node, key);
+    const number = groups.flat().length;
+    node.style.setProperty("--n", String(number));
+    node.style.setProperty("--suits", String(groups.length));
+    node.classList.toggle("is-many", number > 11);
     groups.forEach((group, number) => {
       const row = node.children[number] ?? node.appendChild(h("div", { class: "suit-row" }));
       group.forEach((text, index) => {
@@ -102,7 +114,7 @@ export class Hand {
     const at = this.chosen.indexOf(text);
     if (at >= 0) this.chosen.splice(at, 1);
     else if (this.chosen.length < select.most) this.chosen.push(text);
-    this.counted();
+    this.countChosen();
   }
 
   // Enter on a chosen card sends the cards, once there are enough of them.
@@ -113,7 +125,7 @@ export class Hand {
     this.done.click();
   }
 
-  counted() {
+  countChosen() {
     const { least, most, in_order, verb } = this.task.select, number = this.chosen.length;
     for (const [text, button] of this.buttons) button.setAttribute("aria-pressed", String(this.chosen.includes(text)));
     const wanted = least === most ? String(most) : `${least} to ${most}`, names = this.chosen.map(text => this.deck[text].label);
@@ -123,19 +135,26 @@ export class Hand {
     this.done.disabled = number < least || number > most;
   }
 
+  // The words to choose from; many numbers are one number to step through, all of whose bids the keyboard can type.
   showWords(words) {
-    const buttons = words.map(word => h("button", {
+    const button = word => h("button", {
       type: "button", "aria-label": word.name, dataset: numberOf(word.text), "aria-keyshortcuts": word.text === "pass" && "p", onclick: () => this.act({ choice: word.text }),
-    }, /^\d+$/.test(word.text) ? word.text : word.name));
-    const folded = words.length > FEW ? buttons.slice(FEW - 2) : [];
-    const more = folded.length > 0 && h("button", {
-      type: "button", class: "quiet", onclick: () => {
-        for (const button of folded) button.hidden = false;
-        more.remove();
-        folded[0].focus();
-      },
-    }, `${folded.length} more …`);
-    for (const button of folded) button.hidden = true;
-    fill(this.words, buttons, more);
+    }, /^\d+$/.test(word.text) ? word.text : word.name);
+    const numbers = words.filter(word => /^\d+$/.test(word.text));
+    if (numbers.length <= FEW) fill(this.words, words.map(button));
+    else fill(this.words, this.stepper(numbers), words.filter(word => !numbers.includes(word)).map(button), numbers.map(word => Object.assign(button(word), { hidden: true })));
+  }
+
+  stepper(words) {
+    let at = 0;
+    const shown = h("output"), go = h("button", { type: "button", class: "go", onclick: () => this.act({ choice: words[at].text }) });
+    const to = step => {
+      at = Math.min(words.length - 1, Math.max(0, at + step));
+      shown.textContent = words[at].text;
+      go.textContent = `Bid ${words[at].text}`;
+    };
+    const key = step => h("button", { type: "button", "aria-label": `${step > 0 ? "up" : "down"} by ${Math.abs(step)}`, onclick: () => to(step) }, `${step > 0 ? "+" : "−"}${Math.abs(step)}`);
+    to(0);
+    return [h("div", { class: "stepper" }, key(-5), key(-1), shown, key(1), key(5)), go];
   }
 }

@@ -1,7 +1,7 @@
 // Play: begin a game or take one up again, and the table of a game.
 
 import { get, post, remove, stream } from "../api.js";
-import { byText, card } from "../cards.js";
+import { byText, cardText, suitSign } from "../cards.js";
 import { dealViewer } from "../deal.js";
 import { compileText, counted, fill, h, say, showError } from "../dom.js";
 import { fromHash, tableForm } from "../table.js";
@@ -119,25 +119,25 @@ class TableScreen {
     this.heading = h("h1");
     this.which = h("small");
     this.sum = h("p", { class: "sum" });
-    this.state = h("ul", { class: "plain state", "aria-label": "How it stands" });
-    this.open = h("div", { class: "row" });
+    this.bar = h("header", { class: "table-bar" });
     this.news = h("ul", { class: "plain news" });
     this.last = h("p");
-    this.log = h("ul", { class: "plain" });
+    this.log = h("ol", { class: "plain log" });
     this.end = h("section", { class: "sheet end", hidden: true, "aria-label": "The deal is over" });
     this.trouble = h("p", { class: "error", hidden: true });
     this.undo = button("Undo", "u", () => this.send("undo", { step: this.view.step }));
     this.ask = button("Hint", "h", () => this.hint.show());
     this.errors = h("div", { class: "errors" });
-    this.tools = h("div", { class: "row tools" }, this.ask, this.undo,
-      keep("forced", "yes", "no", "play my only card for me", "yes"), keep("pace", "quick", "slow", "show cards at once", "slow"));
-    fill(this.root, h("div", { class: "game" },
-      h("header", {}, this.heading, this.sum, this.state),
-      this.seats.node, this.open, this.end, this.hand.node, this.trouble, this.errors, this.tools, this.hint.node,
-      h("aside", {}, h("h2", {}, "At the table"), this.news,
-        h("details", { class: "quiet-box" }, h("summary", {}, "Last trick"), this.last),
-        h("details", { class: "quiet-box" }, h("summary", {}, "Who said what"), this.log),
-        h("p", {}, this.which), h("p", {}, h("a", { href: "#play" }, "All games")))));
+    this.tools = h("div", { class: "row tools" }, this.ask, this.undo);
+    this.seats.arena.append(this.hand.pad);
+    this.seats.node.append(this.hand.node);
+    const wishes = h("div", { class: "wishes" }, keep("forced", "yes", "no", "play my only card for me", "yes"), keep("pace", "quick", "slow", "show cards at once", "slow"));
+    fill(this.root, h("div", { class: "game" }, this.bar, this.end, this.seats.node,
+      h("aside", {}, this.tools, this.trouble, this.errors, this.hint.node,
+        h("section", { class: "sheet", "aria-labelledby": "news-title" }, h("h2", { id: "news-title" }, "At the table"), this.news,
+          h("details", { class: "quiet-box" }, h("summary", {}, "Last trick"), this.last),
+          h("details", { class: "quiet-box" }, h("summary", {}, "All that happened"), this.log)),
+        wishes, h("p", { class: "soft" }, this.which, " ", h("a", { href: "#play" }, "All games")))));
     this.seats.show(view);
     this.render({ ...view, moves: [] }).then(() => this.playForced());
   }
@@ -186,19 +186,34 @@ class TableScreen {
     fill(this.news, view.news.map(line => h("li", {}, line)));
     this.news.scrollTop = this.news.scrollHeight;
     fill(this.sum, view.sum.map(line => h("span", {}, line)));
-    fill(this.state, view.status.map(part => h("li", {}, part)));
-    this.open.hidden = !view.open.length;
-    fill(this.open, view.open.map(half => h("span", { class: "row" }, `${half.name} half`, half.cards.map(text => card(this.deck[text], { size: "small" })))));
+    this.showBar(view);
     this.last.textContent = view.last || "No trick is over yet.";
-    fill(this.log, view.log.map(line => h("li", {}, line.text)));
+    fill(this.log, this.lines(view));
     this.hand.show(view);
-    this.hand.node.hidden = view.over;
-    this.tools.hidden = view.over;
+    this.seats.node.hidden = this.tools.hidden = view.over;
     this.undo.disabled = !view.undo;
     this.trouble.hidden = !view.trouble;
     this.trouble.textContent = view.trouble;
     this.showEnd(view);
     this.root.firstElementChild.dataset.step = view.step;
+  }
+
+  // Above the table: trumps, the contract or the calls so far, how the deal stands, the match, the game.
+  showBar(view) {
+    const part = (label, text, name = "") => text && h("div", { class: name }, h("small", {}, label), h("b", {}, text));
+    const calls = view.seats.filter(seat => seat.call).map(seat => `${seat.name} ${seat.call}`).join(" · ");
+    const rest = view.status.filter(text => text !== view.contract?.text && !text.startsWith("trumps "));
+    fill(this.bar, view.trumps && h("div", { class: "trump" }, suitSign(view.trumps, `trumps ${view.trumps}`)),
+      view.contract ? part("contract", sentence(view.contract.text)) : part("calls", calls),
+      part("this deal", rest.join(" · "), "grow"), view.sum.length > 0 && h("div", { class: "score" }, this.sum), h("div", { class: "which" }, this.heading));
+  }
+
+  // All that happened, newest first: the tricks, and before them what was called and exchanged.
+  lines(view) {
+    const who = seat => view.seats[seat]?.name ?? "nobody";
+    const played = ({ seat, cards }, winner) => [h(seat === winner ? "b" : "span", {}, who(seat)), " ", cards.map(text => [cardText(this.deck[text]), " "])];
+    const tricks = view.tricks.map(({ plays, winner }, number) => h("li", {}, h("small", {}, `trick ${number + 1}`), h("span", {}, plays.map(play => played(play, winner)))));
+    return [...tricks.reverse(), ...view.log.map(line => h("li", {}, h("small"), h("span", {}, line.text))).reverse()];
   }
 
   showEnd(view) {
@@ -227,3 +242,5 @@ class TableScreen {
     }
   }
 }
+
+const sentence = text => text[0].toUpperCase() + text.slice(1);

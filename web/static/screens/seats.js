@@ -1,11 +1,14 @@
 // The table as it lies there: the seats around it, the trick in the middle. Nodes are made once and changed in place.
 
 import { card } from "../cards.js";
-import { fill, h } from "../dom.js";
+import { counted, fill, h } from "../dom.js";
 
-const CARD_TIME = 320, TRICK_TIME = 900;
+const CARD_TIME = 320, TRICK_TIME = 900, TURNS = [2, -3, 3, -2];
 const quick = () => matchMedia("(prefers-reduced-motion: reduce)").matches || localStorage.getItem("pace") === "quick";
 const wait = time => new Promise(done => setTimeout(done, time));
+
+// What a seat's tricks count, once they count anything.
+export const points = seat => /[^0]/.test(seat.points) && `${seat.points} ${seat.points === "1" ? "point" : "points"}`;
 
 export class Seats {
   // `view` is the first view of a game, `deck` its cards by their text.
@@ -15,8 +18,9 @@ export class Seats {
     this.plates = view.seats.map((seat, number) => this.plate(number, view.seats.length));
     this.laid = view.seats.map((seat, number) => this.spot(number, view.seats.length, "laid"));
     this.nerd = h("div", { class: "laid nerd" });
-    this.node = h("div", { class: `felt seats-${view.seats.length}`, role: "group", "aria-label": "Table" },
-      this.plates, this.laid, this.nerd);
+    this.talon = h("div", { class: "talon", hidden: true });
+    this.arena = h("div", { class: "arena" }, this.plates, this.laid, this.nerd, this.talon);
+    this.node = h("div", { class: `felt seats-${view.seats.length}`, role: "group", "aria-label": "Table" }, this.arena);
     this.node.addEventListener("click", () => (this.hurries = true));
   }
 
@@ -26,11 +30,14 @@ export class Seats {
     const node = h("div", { class: name }, children);
     node.style.setProperty("--x", Math.cos(angle).toFixed(3));
     node.style.setProperty("--y", Math.sin(angle).toFixed(3));
+    node.style.setProperty("--turn", `${TURNS[number % TURNS.length]}deg`);
     return node;
   }
 
   plate(number, count) {
-    return this.spot(number, count, "seat", h("p", {}, h("b"), " ", h("span", { class: "call" })), h("small"));
+    const name = number === this.me ? "seat is-me" : "seat";
+    return this.spot(number, count, name, h("i", { class: "face", "aria-hidden": "true" }),
+      h("div", {}, h("p", {}, h("b"), " ", h("span", { class: "call" }), h("i", { class: "dealer", title: "deals", hidden: true }, "D")), h("small")));
   }
 
   // Lay the cards played since the last view one by one, then show the view.
@@ -59,34 +66,52 @@ export class Seats {
     this.clear();
     for (const play of trick?.plays ?? []) this.lay(play.seat, play.cards);
     if (trick) this.win(trick.winner ?? trick.wins, !view.trick);
+    if (view.trick && view.turn === this.me) this.laid[this.me].classList.add("is-empty");
+    this.showTalon(view.open);
   }
 
   showSeat(seat, number, view) {
-    const plate = this.plates[number], [name, call, small] = plate.querySelectorAll("b, .call, small");
+    const plate = this.plates[number], [face, name, call, small] = plate.querySelectorAll(".face, b, .call, small");
     plate.classList.toggle("is-turn", !view.over && view.turn === number);
     plate.classList.toggle("is-mine", seat.side === view.seats[this.me].side);
+    plate.querySelector(".dealer").hidden = number !== view.dealer;
+    face.textContent = seat.name[0].toUpperCase();
     name.textContent = seat.name;
     call.textContent = seat.call;
-    const tricks = seat.tricks ? `${seat.tricks} ${seat.tricks === 1 ? "trick" : "tricks"}` : "";
-    small.textContent = [number === view.dealer && "dealer", seat.note, tricks].filter(Boolean).join(" · ");
+    call.classList.toggle("is-pass", seat.call === "pass");
+    const tricks = seat.tricks ? counted(seat.tricks, "tricks") : "";
+    small.textContent = [seat.note, tricks, points(seat)].filter(Boolean).join(" · ");
+  }
+
+  // The halves of a talon that lie open.
+  showTalon(halves) {
+    fill(this.talon, halves.map(half => h("div", { class: "half" }, h("div", { class: "row" }, half.cards.map(text => card(this.deck[text]))), h("small", {}, `${half.name} half`))));
+    this.talon.hidden = !halves.length;
   }
 
   lay(seat, cards) {
-    const first = !this.node.querySelector(".laid > .card");
-    const [top, ...beneath] = cards.map(text => card(this.deck[text]));
+    const [top, ...beneath] = cards.map(text => card(this.deck[text])), name = this.plates[seat]?.querySelector("b").textContent ?? "nobody";
+    top.setAttribute("aria-label", `${name}: ${top.getAttribute("aria-label")}`);
+    top.classList.add("is-laid");
     if (beneath.length) top.append(h("span", { class: "beneath" }, `+${beneath.length}`));
-    fill(this.laid[seat] ?? this.nerd, top, first && h("small", {}, "leads"));
+    const node = this.laid[seat] ?? this.nerd;
+    node.classList.remove("is-empty");
+    fill(node, top);
   }
 
   win(seat, isOver = true) {
     this.isOver = isOver;
     this.node.classList.toggle("is-over", isOver);
+    for (const one of this.arena.querySelectorAll(".is-winner")) one.classList.remove("is-winner");
     (this.laid[seat] ?? this.nerd).querySelector(".card")?.classList.add("is-winner");
   }
 
   clear() {
     this.isOver = false;
     this.node.classList.remove("is-over");
-    for (const node of [...this.laid, this.nerd]) fill(node);
+    for (const node of [...this.laid, this.nerd]) {
+      fill(node);
+      node.classList.remove("is-empty");
+    }
   }
 }
