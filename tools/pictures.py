@@ -44,12 +44,12 @@ def play(page: Any, url: str) -> None:
         page.wait_for_timeout(1500)
         if page.locator(".chosen").is_visible():
             for card in range(3):
-                page.locator(".hand .card:enabled[aria-pressed=false]").nth(2 * card).click()
+                page.locator(".hand .card:enabled[aria-pressed=false]").nth(2 * card).click(position={"x": 9, "y": 30})
             page.locator(".chosen button").click()
         elif page.locator(".words button:enabled").count():
             page.locator(".words button:enabled").nth(3).click()
         else:
-            page.locator(".hand .card:enabled").first.click()
+            page.locator(".hand .card:enabled").first.click(position={"x": 9, "y": 30})
     page.wait_for_timeout(6000)
 
 

@@ -17,6 +17,9 @@ from tricklab.engine.sessions.unfinished_game import read_game
 from tricklab.web.playing.view import view_of
 from tricklab.web.reviewing.reviews import REVIEWS
 
+INDEX: Any = {"x": 9, "y": 30}
+"""Where a card is clicked: at its index, as the next card may lie over the rest."""
+
 
 class Journey:
     """A person at the table of the browser, and the server's own view of the game."""
@@ -71,12 +74,12 @@ class Journey:
         if self.page.locator(".chosen").is_visible():
             done = self.page.locator(".chosen button")
             while done.is_disabled():
-                self.page.locator(".hand .card:enabled[aria-pressed=false]").first.click()
+                self.page.locator(".hand .card:enabled[aria-pressed=false]").first.click(position=INDEX)
             done.click()
         elif self.page.locator(".words button").count():
             self.page.locator(".words button").first.click()
         else:
-            self.page.locator(".hand .card:enabled").first.click()
+            self.page.locator(".hand .card:enabled").first.click(position=INDEX)
         self.moved_from(step)
 
     def moved_from(self, step: str) -> None:
@@ -186,7 +189,7 @@ def test_what_cannot_be_dealt_is_shown_beside_its_field(journey: Journey) -> Non
 @pytest.mark.full
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_cards_that_may_not_be_played_can_be_read(scheme: str, journey: Journey) -> None:
-    page, cards = journey.page, ".hand .card:disabled .corner.first :is(b, .sign)"
+    page, cards = journey.page, ".hand .card:disabled .index :is(b, .sign)"
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     journey.begin("smear")
     for _ in range(4):
@@ -265,10 +268,10 @@ def test_a_stale_tab_sees_the_newer_state(journey: Journey) -> None:
     journey.begin("pitch")
     other = page.context.new_page()
     other.goto(page.url)
-    other.locator(".words button, .hand .card:enabled").first.click()
+    other.locator(".words button:visible, .hand .card:enabled").first.click(position=INDEX)
     other.locator(".tools button[aria-keyshortcuts=u]:enabled").wait_for()
     step = journey.step
-    page.locator(".words button, .hand .card:enabled").first.click()
+    page.locator(".words button:visible, .hand .card:enabled").first.click(position=INDEX)
     page.get_by_text("gone on elsewhere").wait_for()
     assert journey.step == step
     journey.ready()
