@@ -76,8 +76,8 @@ class Journey:
             while done.is_disabled():
                 self.page.locator(".hand .card:enabled[aria-pressed=false]").first.click(position=INDEX)
             done.click()
-        elif self.page.locator(".words button").count():
-            self.page.locator(".words button").first.click()
+        elif self.page.locator(".words > button").count():  # not the steps to a number
+            self.page.locator(".words > button").first.click()
         else:
             self.page.locator(".hand .card:enabled").first.click(position=INDEX)
         self.moved_from(step)

@@ -63,9 +63,10 @@ def test_the_navigation_and_the_help_read_well(shell: Any) -> None:
     links = "".join(
         f'    - link "{name}":\n      - /url: "#{name.lower()}"\n' for name in ("Ask", "Play", "Review", "Pages")
     )
+    home = '  - link "tricklab":\n    - /url: "#ask"\n'
     buttons = '''  - 'button "Colours: as the system"': ◐\n  - button "Help": "?"'''
     shown = page.locator("header").aria_snapshot()
-    assert shown == f'- banner:\n  - navigation "Screens":\n{links}{buttons}'
+    assert shown == f'- banner:\n{home}  - navigation "Screens":\n{links}{buttons}'
     assert page.locator("[aria-current=page]").inner_text() == "Play"
     page.keyboard.press("?")
     assert page.get_by_role("dialog", name="Help").is_visible()
