@@ -4,7 +4,7 @@ import { fourColours } from "./cards.js";
 import { fill, h } from "./dom.js";
 import "./keys.js";
 
-const SCREENS = { ask: "Ask", play: "Play", review: "Review", pages: "Pages" };
+const SCREENS = { home: "Home", ask: "Ask", play: "Play", review: "Review", pages: "Pages" };
 const WITH_ID = ["play", "review"], LISTS = ["r", "o"];
 // `seconds` is `time` in bookmarks of earlier versions.
 const KNOWN = ["v", "p", "r", "n", "s", "c", "t", "o", "seed", "hand", "seat", "dealer", "bids", "e", "decision", "passed", "received",
@@ -22,7 +22,7 @@ let leave = null, shown = 0;
 export function address(hash = location.hash) {
   const [path, rest = ""] = hash.slice(1).split(/\?(.*)/s), query = new URLSearchParams(rest);
   const [screen, id = "", ...more] = path.split("/");
-  if (path === "" && !rest) return { screen: "ask", id, query, wrong: "" };
+  if (path === "" && !rest) return { screen: "home", id, query, wrong: "" };
   const known = Object.hasOwn(SCREENS, screen) && !more.length && (id === "" || WITH_ID.includes(screen)) && /^[\w-]*$/.test(id);
   return { screen: known ? screen : "ask", id, query, wrong: known ? wrongIn(query) : "There is nothing at this address." };
 }
