@@ -15,14 +15,14 @@ from tricklab.web.asking.answers import snapshot
 from tricklab.web.cards import card_of
 
 HAND, BIDS, DEALER, SEAT = "7S 6S 5S 3S 8H 6H 5H 2H 9D 5D 8C 6C 5C", (3, 4), 3, 2
-NAMES, WORLDS = ("Ann", "Bob", "you", "Dee"), 4_096
+NAMES = ("Ann", "Bob", "you", "Dee")
 
 
 def main() -> None:
     """Print the hand, what was bid before it, and what the page shows of the answer."""
     setup = Setup.make("peatwit")
     question = ask(setup, HAND, seat=SEAT, dealer=DEALER, bids=BIDS, names=NAMES)
-    answer = snapshot(advise(question, worlds=WORLDS))
+    answer = snapshot(advise(question))
     names, first = seen_from(setup, SEAT, NAMES), (DEALER + 1) % setup.players
     bids = [Bid((first + turn) % setup.players, bid) for turn, bid in enumerate(BIDS)]
     groups = sorted_hand(setup, question.hand)

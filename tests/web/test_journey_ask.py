@@ -137,7 +137,11 @@ def test_by_address(page: Any, server: Any, store: Any) -> None:
     page.goto(f"{server.url}#pages")
     page.goto(address)
     page.wait_for_selector(ASK)
-    assert page.inner_text(".situation .log").split("\n") == ["across: pass", "right: 2"]
+    assert [box.split("\n") for box in page.locator(".auction li").all_inner_texts()][:3] == [
+        ["across", "pass"],
+        ["right", "2"],
+        ["you", "?"],
+    ]
     page.fill("[name=hand]", "AS JS 4S KD TH 1X")
     page.locator("[name=hand]").press("Enter")
     page.wait_for_selector("[data-field=hand] .error")
@@ -233,7 +237,7 @@ def go_to(page: Any, wanted: str) -> None:
 def test_a_question_by_the_keyboard_alone(page: Any, server: Any, store: Any) -> None:
     """After the first letter of a name the form of another game is drawn; the list in which one types must stay."""
     page.goto(f"{server.url}#ask")
-    page.locator(".deck .card").first.wait_for()
+    page.locator(".deck .cell").first.wait_for()
     go_to(page, "table.variant")
     page.evaluate("window.typedIn = document.activeElement")
     page.keyboard.press("P")

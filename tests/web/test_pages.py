@@ -177,7 +177,7 @@ def test_a_cell_of_the_map_and_a_problem_ask_about_their_hands(page: Any) -> Non
     problem.get_by_role("link", name="Ask about this hand").click()
     page.wait_for_url(re.compile("#ask"))
     page.get_by_role("button", name="Ask", exact=True).wait_for()
-    page.locator(".deck .card[aria-pressed=true]").first.wait_for()
+    page.locator(".deck .cell[aria-pressed=true]").first.wait_for()
     page.go_back()
     cells = page.locator("svg a")
     cells.nth(5).wait_for()
@@ -189,7 +189,7 @@ def test_a_cell_of_the_map_and_a_problem_ask_about_their_hands(page: Any) -> Non
     cells.first.focus()
     page.keyboard.press("Enter")
     page.wait_for_url(re.compile("#ask"))
-    pressed = page.locator(".deck .card[aria-pressed=true]")
+    pressed = page.locator(".deck .cell[aria-pressed=true]")
     pressed.nth(len(hand) - 1).wait_for()
     assert {*pressed.evaluate_all("cards => cards.map(card => card.dataset.card)")} == hand
     assert page.get_by_role("button", name="Ask", exact=True).is_enabled()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from starlette.requests import Request
@@ -12,9 +11,10 @@ from starlette.routing import Route
 from tricklab.analysis.advise import advise
 from tricklab.analysis.advise.advice import CONFIDENCE, prepare
 from tricklab.analysis.advise.asking.wanted import ask_again
+from tricklab.analysis.advise.display.bars import bar_of, unit_of
 from tricklab.analysis.advise.display.basis import describe_basis, describe_in_short, describe_slip, to_dict
 from tricklab.analysis.advise.display.cells import cells_of, column_meanings, describe_hidden, describe_others
-from tricklab.analysis.advise.display.rows import best_of, shown_rows
+from tricklab.analysis.advise.display.rows import shown_rows
 from tricklab.analysis.advise.display.sentences import (
     describe_answer,
     describe_certainty,
@@ -24,8 +24,7 @@ from tricklab.analysis.advise.display.sentences import (
 )
 from tricklab.analysis.advise.example import FAILS, WORKS, Examples
 from tricklab.analysis.advise.objective import is_prepared, prepare_match
-from tricklab.analysis.advise.result import POINTS, SEARCHING, Advice, Choice
-from tricklab.analysis.summary.lines import plain_ends
+from tricklab.analysis.advise.result import SEARCHING, Advice
 from tricklab.analysis.words.seat_names import seen_from
 from tricklab.analysis.words.wording import sentence_case
 from tricklab.web.asking.questions import QUESTIONS, Entry
@@ -106,30 +105,13 @@ def snapshot(advice: Advice, confidence: float = CONFIDENCE) -> dict[str, Any]:
         "short": describe_in_short(advice),
         "slip": describe_slip(advice),
         "certainty": describe_certainty(advice, confidence, indifference),
-        "unit": "points" if advice.objective == POINTS else "%",
-        "rows": [_row(advice, row, cell) for row, cell in zip(rows, cells, strict=True)],
+        "unit": unit_of(advice),
+        "rows": [bar_of(advice, row, cell) for row, cell in zip(rows, cells, strict=True)],
         "hidden": describe_hidden(advice, hidden),
         "meanings": column_meanings(advice, cells),
         "basis": describe_basis(advice),
     }
     return {**to_dict(advice), "final": advice.verdict != SEARCHING, "page": page}
-
-
-def _row(advice: Advice, row: Sequence[Choice], cells: dict[str, str]) -> dict[str, Any]:
-    """Return a row: its cells by heading as the command prints them, and the numbers that are drawn."""
-    choice = best_of(row)
-    return {
-        "name": cells["choice"],
-        "choice": choice.text,
-        "choices": [choice.text for choice in row],
-        "is_best": advice.best in row,
-        "is_out": advice.best not in row and choice.to_best.low > 0,
-        "value": plain_ends(choice.value),
-        "costs": plain_ends(choice.to_best),
-        "works": None if choice.works is None else plain_ends(choice.works),
-        "worlds": choice.worlds,
-        "cells": {heading: cell for heading, cell in cells.items() if cell and heading != "choice"},
-    }
 
 
 def _worlds(request: Request) -> Response:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tricklab.analysis.advise import Advice, explain
+from tricklab.analysis.advise.display.bars import bar_of, unit_of
 from tricklab.analysis.advise.display.cells import cells_of, describe_hidden
 from tricklab.analysis.advise.display.rows import shown_rows
 from tricklab.analysis.advise.display.sentences import describe_verdict
@@ -38,11 +39,14 @@ def _short(advice: Advice) -> dict[str, Any]:
 
 
 def _long(advice: Advice) -> dict[str, Any]:
-    """Return the choices as rows of cells by heading, how many more there are, and the reason at length."""
+    """Return the choices as rows of cells and as bars, how many more there are, and the reason at length."""
     shown, hidden = shown_rows(advice, indifference_of(advice))
+    rows = [cells_of(advice, row) for row in shown]
     reasons = [advice.question.setup.deck.with_symbols(line) for line in explain(advice)]
     return {
-        "rows": [cells_of(advice, row) for row in shown],
+        "rows": rows,
+        "bars": [bar_of(advice, row, cells) for row, cells in zip(shown, rows, strict=True)],
+        "unit": unit_of(advice),
         "more": describe_hidden(advice, hidden),
         "reasons": reasons,
     }

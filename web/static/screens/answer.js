@@ -1,19 +1,23 @@
-// The answer: the verdict with its reason, a row for each choice refined in place, sampled deals, and other answers beside it.
+// The answer: the verdict as a heading, its reason, bars that are refined in place, sampled deals, and other answers below.
 
 import { get, post, stream } from "../api.js";
 import { byText } from "../cards.js";
 import { dealViewer } from "../deal.js";
-import { compileText, counted, fill, h, say, showError } from "../dom.js";
+import { compileText, fill, h, say, showError } from "../dom.js";
 import { toHash } from "../table.js";
+import { choiceBars } from "./bars.js";
 import { bodyOf, hashOf } from "./question.js";
 
-const KINDS = { fails: "Show me a deal where it fails", works: "and where it works" };
+const SURE = ["settled", "toss-up"], SUITS = { "♠": "S", "♥": "H", "♦": "D", "♣": "C" };
 
 export function answerPanel({ deck }) {
-  const state = h("p", { class: "soft search-state" }), verdict = h("p", { class: "verdict" }), reason = h("p", {}), players = h("div", { class: "other-players" }), rest = h("p", {}), slip = h("p", { class: "warn" });
-  const rows = choiceRows(), basis = basisBox(), tools = h("div", { class: "row" }), others = h("div", { class: "stack" }), asked = h("p", { class: "soft" });
-  const node = h("section", { class: "sheet stack answer", "aria-labelledby": "answer-title", hidden: true }, h("h2", { id: "answer-title" }, "Answer"), asked,
-    verdict, reason, players, rest, slip, state, rows.node, basis.node, tools, others);
+  const state = h("p", { class: "soft search-state sure" }), verdict = h("h2", { class: "verdict" }), reason = h("p", { class: "reason" }), rest = h("p", { class: "soft" }), slip = h("p", { class: "warn" });
+  const asked = h("span", { class: "soft asked" }), links = h("span", { class: "row links" }), deal = h("div", { class: "deal-box stack", hidden: true });
+  const bars = choiceBars({ show: (choice, kind) => showDeal(choice, kind, 0) }), basis = basisBox(), tools = h("div", { class: "row tools-more" });
+  const players = h("div", { class: "other-players" }), others = h("div", { class: "stack others" });
+  const numbers = h("button", { type: "button", class: "tiny link", hidden: true, onclick: () => basis.open() }, "All numbers");
+  const node = h("section", { class: "sheet answer", "aria-label": "Answer", hidden: true }, h("div", { class: "row spread head" }, asked, links),
+    verdict, reason, rest, slip, h("div", { class: "row sureness" }, state, numbers), bars.node, deal, h("div", { class: "under" }, others, players), basis.node, tools);
   let close = null, running = 0, current = null;
 
   // End a running answer, without a word on the page.
@@ -45,21 +49,20 @@ export function answerPanel({ deck }) {
     current = { question, view, id: taken.id, taken };
     node.hidden = false;
     node.classList.remove("is-stale");
-    asked.textContent = taken.text;
-    for (const one of [verdict, reason, rest, slip]) one.textContent = "";
-    state.textContent = "Thinking ...";
-    rows.clear(taken.id);
+    asked.textContent = `Your turn ${view.task}`;
+    asked.title = taken.text;
+    for (const one of [verdict, reason, rest, slip, tools, others, players, links]) fill(one);
+    verdict.textContent = "Thinking …";
+    tellState("", false);
+    bars.clear();
     basis.clear();
-    fill(tools);
-    fill(others);
-    fill(players);
-    node.scrollIntoView({ block: "nearest", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+    deal.hidden = numbers.hidden = true;
     close = stream(`questions/${taken.id}/answer`, {
       ...tidings(state),
       advice: data => showAdvice(shown(data)),
-      others: ({ sentences }) => fill(players, sentences.map(one => h("p", { class: one.differs ? "warn" : "soft" }, one.text))),
+      others: showOthers,
       refused: error => {
-        state.textContent = "";
+        state.textContent = verdict.textContent = "";
         showError(node, error);
       },
       end: () => (close = null),
@@ -67,43 +70,85 @@ export function answerPanel({ deck }) {
   }
 
   function showAdvice(advice) {
+    current.advice = advice;
     verdict.textContent = advice.answer;
-    reason.textContent = advice.reason;
+    fill(reason, coloured(advice.reason));
     rest.textContent = advice.objective;
     slip.textContent = advice.slip;
-    state.textContent = advice.short;
-    rows.update(advice, deck());
+    tellState(advice.short, SURE.includes(advice.verdict));
+    bars.update(advice);
     if (!advice.final) return;
     say(`${advice.answer} ${advice.reason}`);
-    basis.update(advice);
+    basis.update(advice, current.taken.text);
+    numbers.hidden = false;
+    fill(links, linksOf(current));
     fill(tools, toolsOf(current));
     fill(others, otherQuestions(current));
   }
 
-  function toolsOf({ question, taken, view }) {
-    const copy = (label, text) => {
-      const button = h("button", { type: "button", onclick: async () => {
-        await navigator.clipboard?.writeText(text()).catch(() => null);
-        say("Copied.");
-        button.textContent = "Copied";
-      } }, label);
-      return button;
-    };
+  // How sure the answer is: a full dot where it is settled, a ring where it is not.
+  function tellState(text, sure) {
+    state.textContent = text;
+    state.classList.toggle("is-open", !sure);
+  }
+
+  function showOthers({ sentences, against }) {
+    const best = page => page.rows.find(row => row.is_best), mine = best(current.advice);
+    const list = Object.entries(against).map(([name, { page }]) => {
+      const row = best(page), same = row.choices.includes(mine.choice) || mine.choices.includes(row.choice);
+      return h("li", { class: same ? "is-best" : "is-close" }, h("span", {}, name), h("b", {}, row.name), h("span", { class: "mark" }, h("i", { "aria-hidden": "true" }, same ? "✓" : "≠")));
+    });
+    fill(players, h("h3", {}, "With other players"), list.length > 0 && h("ul", { class: "plain" }, list), sentences.map(one => h("p", { class: one.differs ? "warn" : "soft" }, one.text)));
+  }
+
+  // A sampled deal in which a choice fails or works, with all hands.
+  async function showDeal(choice, kind, number) {
+    try {
+      showError(deal, null);
+      const found = await get(`questions/${current.id}/worlds?${new URLSearchParams({ choice, kind, number })}`);
+      const head = h("div", { class: "row spread" }, h("h3", {}, coloured(found.text)), h("span", { class: "row" },
+        found.count > 1 && h("button", { type: "button", class: "tiny", onclick: () => showDeal(choice, kind, found.number + 1) }, "Another one"),
+        h("button", { type: "button", class: "tiny", "aria-label": "Close this deal", onclick: () => (deal.hidden = true) }, "×")));
+      const note = !found.whole && h("p", { class: "soft" }, "The hands are those after the exchange of cards.");
+      fill(deal, head, found.deal && [note, dealViewer(found.deal, deck(), { step: found.step + 1, mark: found.step })]);
+      say(found.text);
+    } catch (error) {
+      fill(deal);
+      showError(deal, error);
+    }
+    deal.hidden = false;
+    deal.scrollIntoView({ block: "nearest", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+  }
+
+  function copyButton(label, text) {
+    const button = h("button", { type: "button", class: "tiny link", onclick: async () => {
+      await navigator.clipboard?.writeText(text()).catch(() => null);
+      say("Copied.");
+      button.textContent = "Copied";
+    } }, label);
+    return button;
+  }
+
+  function linksOf({ question }) {
     const { table, seat, dealer } = question, bids = question.events.map(event => event.bid).join(",");
     const play = `#play?${toHash(table, { hand: question.hand.join(" "), seat, dealer, bids })}`;
     const first = !question.events.some(event => event.do !== "bid") && !question.passed;
+    return [copyButton("Copy link", () => `${location.href.split("#")[0]}#${hashOf(question)}`),
+      first && h("a", { class: "tiny link", href: play, title: "The others get cards at random; what was bid stays" }, "Play this hand")];
+  }
+
+  function toolsOf({ taken }) {
     return [
-      copy("Copy link", () => `${location.href.split("#")[0]}#${hashOf(question)}`), copy("Copy command", () => taken.command),
-      taken.record && h("a", { href: URL.createObjectURL(new Blob([taken.record], { type: "application/json" })), download: "deal.jsonl" }, "Save deal.jsonl"),
-      first && h("a", { href: play, title: "The others get cards at random; what was bid stays" }, "Play this hand"),
-      taken.map && h("a", { href: taken.map.page, title: taken.map.text }, "This hand in the map"),
+      taken.map && h("a", { class: "tiny link", href: taken.map.page, title: taken.map.text }, "This hand in the map"),
+      taken.record && h("a", { class: "tiny link", href: URL.createObjectURL(new Blob([taken.record], { type: "application/json" })), download: "deal.jsonl" }, "Save deal.jsonl"),
+      copyButton("Copy command", () => taken.command),
       h("details", { class: "quiet-box command" }, h("summary", {}, "Command line"), h("pre", {}, taken.command)),
     ];
   }
 
   // Small controls that ask again with one thing changed, and show both answers.
   function otherQuestions({ question, view, taken }) {
-    const answers = h("div", { class: "stack" }), again = (title, changes, settings) => answers.append(compared(title, { ...structuredClone(question), ...changes }, settings, deck));
+    const answers = h("div", { class: "stack" }), again = (title, changes, settings) => answers.append(compared(title, { ...structuredClone(question), ...changes }, settings));
     const cards = byText(deck()), option = text => h("option", { value: text }, cards[text].label);
     const policy = h("select", { name: "against" }), score = h("input", { name: "at-score", placeholder: scoresOf(question, view), inputmode: "numeric", autocomplete: "off" });
     const from = h("select", { name: "from" }, question.hand.map(option)), to = h("select", { name: "to" }, view.unseen.map(option));
@@ -111,7 +156,7 @@ export function answerPanel({ deck }) {
     const form = (name, parts, button, act) => h("form", { class: "row what-if", dataset: { field: name }, onsubmit: event => {
       event.preventDefault();
       act();
-    } }, parts, h("button", {}, button));
+    } }, parts, h("button", { class: "tiny" }, button));
     const swapped = () => question.hand.map(text => (text === from.value ? to.value : text));
     const played = new Set(question.events.flatMap(event => (event.seat === question.seat && event.cards) || []));
     return [h("h3", {}, "And otherwise?"),
@@ -144,8 +189,8 @@ function tidings(state) {
 }
 
 // Another question beside the first: its verdict and its rows.
-function compared(title, question, settings, deck) {
-  const state = h("p", { class: "soft" }, "Thinking ..."), verdict = h("p", { class: "verdict" }), reason = h("p", {}), rows = choiceRows(true);
+function compared(title, question, settings) {
+  const state = h("p", { class: "soft" }, "Thinking …"), verdict = h("p", { class: "verdict" }), reason = h("p", {}), rows = choiceBars();
   const drop = h("button", { type: "button", class: "quiet", "aria-label": `Remove: ${title}`, onclick: () => {
     close?.();
     node.remove();
@@ -154,13 +199,12 @@ function compared(title, question, settings, deck) {
   let close = null;
   const put = advice => {
     verdict.textContent = advice.answer;
-    reason.textContent = advice.reason;
+    fill(reason, coloured(advice.reason));
     state.textContent = advice.short;
-    rows.update(advice, deck());
+    rows.update(advice);
   };
   const listen = async () => {
     const { id } = await post("questions", bodyOf(question, { settings: { ...question.settings, against: [], ...settings } }));
-    rows.clear(id);
     const against = settings?.against, done = { refused: error => showError(node, error), ...tidings(state) };
     close = stream(`questions/${id}/answer`, against ? { ...done, others: found => {
       put(shown(found.against[against[0]]));
@@ -176,90 +220,25 @@ function compared(title, question, settings, deck) {
   return node;
 }
 
-// The rows of the choices; `update(advice)` changes them in place.
-function choiceRows(plain = false) {
-  const node = h("ol", { class: "plain choice-rows" }), hidden = h("p", { class: "soft" }), known = new Map();
-  let id = "";
-  const box = h("div", { class: "stack" }, node, hidden);
-
-  function clear(question) {
-    id = question;
-    known.clear();
-    fill(node);
-    hidden.textContent = "";
-  }
-
-  function update(advice, deck) {
-    const scale = scaleOf(advice.rows), wanted = advice.rows.map(row => {
-      if (!known.has(row.name)) known.set(row.name, choiceRow(row, () => id, deck, plain));
-      known.get(row.name).update(row, advice, scale);
-      return known.get(row.name).node;
-    });
-    const names = new Set(advice.rows.map(row => row.name));
-    for (const [name, row] of known) if (!names.has(name)) known.delete(name) && row.node.remove();
-    wanted.forEach((one, place) => node.children[place] !== one && node.insertBefore(one, node.children[place] ?? null));
-    hidden.textContent = advice.hidden;
-  }
-  return { node: box, clear, update };
-}
-
-// Bars are what each choice gives away, all on one scale from zero: none for the best one.
-function scaleOf(rows) {
-  const most = Math.max(...rows.map(row => Math.max(row.costs.high ?? row.costs.value, row.costs.value)), 0) || 1;
-  return value => `${(100 * Math.max(0, value)) / most}%`;
-}
-
-function choiceRow(row, id, deck, plain) {
-  const name = h("b", {}, row.name), mark = h("span", { class: "mark" }), bar = h("span", { class: "bar" }), range = h("span", { class: "range" });
-  const value = h("span", { class: "value" }), more = h("span", { class: "soft" }), deal = h("div", {});
-  const track = h("span", { class: "track", "aria-hidden": "true" }, bar, range);
-  let choice = row.choice;
-  const buttons = plain ? null : Object.entries(KINDS).map(([kind, label]) => h("button", { type: "button", class: "quiet link", onclick: () => show(kind, 0) }, label));
-  const node = h("li", { class: "choice-row" }, h("span", { class: "choice-name" }, name, mark), track, value, more, h("span", { class: "row" }, buttons), deal);
-
-  function update(row, advice, scale) {
-    choice = row.choice;
-    const { low, high } = row.costs, cells = row.cells, settled = advice.verdict === "settled";
-    mark.textContent = row.is_best ? (settled ? " ✓ settled" : " best so far") : row.is_out ? " surely worse" : "";
-    if (row.is_best && advice.final && !settled) mark.textContent = ` ${advice.settled.toLowerCase()}`;
-    node.classList.toggle("is-best", row.is_best);
-    value.textContent = cells["match won, %"] ? `${cells["match won, %"]} %` : cells.margin;
-    const parts = [cells.costs && `costs ${cells.costs}`, cells["makes it, %"] && `made ${cells["makes it, %"]} %`, cells["own score"] && `own score ${cells["own score"]}`,
-      counted(cells.deals, "deals")];
-    more.textContent = parts.filter(Boolean).join(", ");
-    bar.style.width = row.is_best ? "0%" : scale(row.costs.value);
-    range.hidden = row.is_best || low === null;
-    if (!range.hidden) Object.assign(range.style, { left: scale(low), right: `calc(100% - ${scale(high)})` });
-  }
-
-  async function show(kind, number) {
-    try {
-      showError(node, null);
-      const found = await get(`questions/${id()}/worlds?${new URLSearchParams({ choice, kind, number })}`);
-      const head = h("div", { class: "row" }, h("span", {}, found.text), found.count > 1 && h("button", { type: "button", onclick: () => show(kind, found.number + 1) }, "Another one"),
-        h("button", { type: "button", class: "quiet", "aria-label": "Close this deal", onclick: () => fill(deal) }, "×"));
-      const note = !found.whole && h("p", { class: "soft" }, "The hands are those after the exchange of cards.");
-      fill(deal, h("div", { class: "sheet stack" }, head, found.deal && [note, dealViewer(found.deal, deck, { step: found.step + 1, mark: found.step })]));
-      say(found.text);
-    } catch (error) {
-      showError(node, error);
-    }
-  }
-  return { node, update };
-}
+// A sentence, its cards in the colours of their suits.
+const coloured = text => text.split(/((?:10|[2-9AKQJN])[♠♥♦♣])/).map(part => (part.at(-1) in SUITS && part.length < 4 ? h("b", { class: `card-text suit-${SUITS[part.at(-1)]}` }, part) : part));
 
 // All numbers, and what they rest on.
 function basisBox() {
   const table = h("table", {}), meanings = h("dl", { class: "meanings" }), lines = h("div", {});
   const node = h("details", { class: "quiet-box", hidden: true }, h("summary", {}, "All numbers, and what they rest on"), h("div", { class: "wide" }, table), meanings, lines);
-  function update(advice) {
+  function update(advice, question) {
     const heads = [...new Set(advice.rows.flatMap(row => Object.keys(row.cells)))];
     fill(table, h("thead", {}, h("tr", {}, h("th", {}, "choice"), heads.map(head => h("th", { scope: "col" }, head)))),
       h("tbody", {}, advice.rows.map(row => h("tr", {}, h("th", { scope: "row" }, row.name), heads.map(head => h("td", {}, row.cells[head] ?? ""))))));
     fill(meanings, Object.entries(advice.meanings).map(([name, text]) => [h("dt", {}, name), h("dd", {}, text)]));
-    fill(lines, [advice.certainty, ...advice.basis].filter(Boolean).map(line => h("p", { class: "soft" }, line)));
+    fill(lines, [question, advice.certainty, ...advice.basis].filter(Boolean).map(line => h("p", { class: "soft" }, line)));
     node.hidden = false;
   }
   const clear = () => (node.hidden = true);
-  return { node, update, clear };
+  function open() {
+    node.open = true;
+    node.querySelector("summary").focus();
+  }
+  return { node, update, clear, open };
 }

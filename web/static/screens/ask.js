@@ -1,15 +1,16 @@
 // Ask: a table, a hand and what has happened; and the answer.
 
 import { get, post } from "../api.js";
-import { byText, cardButton, suitSign } from "../cards.js";
+import { byText, card, sorted, suitSign } from "../cards.js";
 import { compileText, fill, h, showError } from "../dom.js";
 import { arrows } from "../keys.js";
 import { areOfOneGame, describe, tableForm } from "../table.js";
 import { answerPanel } from "./answer.js";
 import { bodyOf, fresh, hashOf, questionFrom } from "./question.js";
-import { situationPanel } from "./situation.js";
+import { callsOf, situationPanel } from "./situation.js";
 
 const WAIT = 700; // milliseconds between two questions whether something is compiled
+const LONGEST = 13, FEW = 8; // cells in a row of the deck, and on a phone
 const PAUSE = 120; // milliseconds after the last card, before the server is asked what may be said
 
 export async function show(root, { query }) {
@@ -24,17 +25,21 @@ export async function show(root, { query }) {
       changed();
     },
   });
-  const hand = h("section", { class: "sheet stack", "aria-labelledby": "ask-hand", dataset: { field: "hand" } },
-    h("div", { class: "row" }, h("h2", { id: "ask-hand" }, "Your hand"), count,
-      h("button", { type: "button", class: "quiet", onclick: () => setHand([]) }, "Clear")),
-    grid, h("label", { class: "field" }, "or type it", typed));
+  const held = h("div", { class: "hand", role: "group", "aria-label": "The cards of your hand" });
+  const hand = h("section", { class: "sheet stack your-hand", "aria-labelledby": "ask-hand", dataset: { field: "hand" } },
+    h("div", { class: "row spread" }, h("h2", { id: "ask-hand" }, "Your hand"), h("span", { class: "row" }, count,
+      h("button", { type: "button", class: "tiny link", onclick: () => setHand([]) }, "Clear"))),
+    h("div", { class: "felt hand-felt" }, held), grid, h("label", { class: "field" }, h("span", { class: "unseen" }, "or type it"), typed));
   form.addEventListener("busy", () => (hand.inert = form.ariaBusy === "true")); // a card taken now would be gone with the old table
   const situation = situationPanel(question, { changed, add, pasted });
   const settings = settingsBox();
   const button = h("button", { type: "button", class: "main", "aria-keyshortcuts": "a", disabled: true, onclick: ask }, "Ask"), why = h("span", { class: "soft", "aria-live": "polite" });
-  const answer = answerPanel({ deck: () => deck });
-  fill(root, h("h1", { class: "unseen" }, "Ask"), h("section", { class: "sheet", "aria-label": "The table" }, form), hand, situation.node,
-    h("div", { class: "ask-bar" }, settings, h("div", { class: "row" }, button, why), h("div", { class: "errors" })), answer.node);
+  const answer = answerPanel({ deck: () => deck }), empty = h("p", { class: "soft" }), fold = foldedStrip();
+  root.classList.remove("is-asked");
+  fill(root, h("h1", { class: "unseen" }, "Ask"),
+    h("div", { class: "question" }, fold.node, h("section", { class: "the-table", "aria-label": "The table" }, form), hand, situation.node,
+      h("div", { class: "ask-bar" }, h("div", { class: "row" }, button, why), settings, h("div", { class: "errors" }))),
+    h("div", { class: "answer-side" }, answer.node, h("section", { class: "sheet no-answer", "aria-hidden": "true" }, h("h2", {}, "The answer comes here"), empty)));
   fill(document.getElementById("help-more"), h("p", {}, h("kbd", {}, "a"), " asks. Click a card to take it into your hand, and again to put it back."));
   const handed = query.has("record") && sessionStorage.getItem("record"); // by the review, or by a page
   if (!(handed && await pasted(handed, query.has("seat") ? Number(query.get("seat")) : null))) await changed();
@@ -110,6 +115,8 @@ export async function show(root, { query }) {
       situation.update(view, now, byText(deck));
       button.disabled = !view.may_ask;
       why.textContent = view.may_ask ? "" : view.missing || (view.turn === -1 ? "The deal is over." : `${view.turn_name} must act first.`);
+      empty.textContent = why.textContent || "Press Ask.";
+      fold.tell(view, now);
       history.replaceState(null, "", `#${hashOf(question)}`);
     } catch (error) {
       if (mine !== turn || gone) return;
@@ -144,20 +151,42 @@ export async function show(root, { query }) {
     }
   }
 
+  // The deck in rows of cells, as many in each as the longest row needs, on phones about half of them.
   function drawDeck(table) {
     deck = table.deck;
-    fill(grid, deck.map(row => h("div", { class: "suit-row" }, suitSign(row.suit),
-      row.cards.map(one => cardButton(one, { pressed: false, size: "small", onclick: () => toggle(one.text) })))));
+    const longest = Math.max(...deck.map(row => row.cards.length)), lines = Math.ceil(longest / LONGEST), wide = Math.ceil(longest / lines);
+    grid.style.setProperty("--wide", String(wide));
+    grid.style.setProperty("--narrow", String(wide > FEW ? Math.ceil(wide / 2) : wide));
+    fill(grid, deck.map(row => h("div", { class: "deck-row" }, suitSign(row.suit), h("div", { class: "cells" }, row.cards.map(cell)))));
+  }
+
+  function cell(one) {
+    return h("button", { type: "button", class: `cell suit-${one.suit}`, "aria-label": one.name, "aria-pressed": "false", dataset: { card: one.text }, onclick: () => toggle(one.text) },
+      one.suit === "J" ? one.label : one.rank);
+  }
+
+  // Cards on the felt, in the order of the deck's rows.
+  function drawHand(node, texts) {
+    const groups = sorted(texts, deck), number = groups.flat().length, key = groups.flat().map(one => one.text).join();
+    if (node.dataset.shown === key) return;
+    node.dataset.shown = key;
+    node.style.setProperty("--n", String(number));
+    node.style.setProperty("--suits", String(groups.length));
+    node.classList.toggle("is-many", number > 11);
+    fill(node, groups.map(group => h("div", { class: "suit-row" }, group.map(one => card(one)))), !number && h("p", {}, "Choose your cards below."));
   }
 
   // Show which cards are mine and which are out, on the buttons that are there.
   function press() {
     const mine = new Set(question.hand), out = new Set(view?.tricks.flatMap(trick => trick.plays.flatMap(play => play.cards)) ?? []);
-    for (const node of grid.querySelectorAll(".card")) {
+    for (const node of grid.querySelectorAll(".cell")) {
       const text = node.dataset.card;
       node.setAttribute("aria-pressed", String(mine.has(text)));
       node.disabled = out.has(text) && !mine.has(text);
     }
+    const left = view && question.hand.join() === view.hand.join() && view.hand_now.flat().length < mine.size ? new Set(view.hand_now.flat()) : mine;
+    drawHand(held, left);
+    drawHand(fold.hand, left);
     const size = now?.hand_size ?? 0;
     count.textContent = size ? `${mine.size} of ${size}` : "";
     count.classList.toggle("is-right", mine.size === size);
@@ -189,8 +218,22 @@ export async function show(root, { query }) {
     showError(root, null);
     try {
       await answer.start(structuredClone(question), view);
+      root.classList.add("is-asked");
+      if (fold.node.getClientRects().length) window.scrollTo({ top: 0 });
     } catch (error) {
       showError(root, error);
     }
+  }
+
+  // On phones: the question that is answered, as a strip.
+  function foldedStrip() {
+    const hand = h("div", { class: "hand" }), title = h("b", {}), course = h("small", {});
+    const change = h("button", { type: "button", class: "tiny", onclick: () => root.classList.remove("is-asked") }, "change");
+    const node = h("section", { class: "sheet folded", "aria-label": "Your question" }, h("div", { class: "felt hand-felt", "aria-hidden": "true" }, hand), h("div", {}, title, course), change);
+    const tell = (view, table) => {
+      title.textContent = `${table.title} · your turn ${view.task}`;
+      course.textContent = callsOf(view).map(({ who, calls, dealer }) => `${who}${calls.length ? ` ${calls.at(-1)}` : ""}${dealer ? " deals" : ""}`).join(" · ");
+    };
+    return { node, hand, tell };
   }
 }

@@ -1,4 +1,4 @@
-// What has happened: the auction as a strip of buttons, cards trick by trick, exchanges, or a pasted record.
+// What has happened: the auction as a strip of boxes, one a seat, cards trick by trick, exchanges, or a pasted record.
 
 import { card, cardButton } from "../cards.js";
 import { fill, h } from "../dom.js";
@@ -7,18 +7,28 @@ import { back, forward } from "./question.js";
 
 const VERBS = { discard: "threw away", draw: "drew", give: "gave" };
 
+// What each seat has called, in the order in which they speak; the dealer is named.
+export function callsOf({ names, log, turn, dealer }) {
+  const bids = log.filter(line => line.kind === "bid"), first = bids[0]?.seat ?? (dealer + 1) % names.length;
+  return names.map((_, place) => (first + place) % names.length).map(seat => ({
+    who: names[seat], dealer: seat === dealer, isNow: seat === turn,
+    calls: bids.filter(line => line.seat === seat).map(line => line.text.replace(`${names[seat]}: `, "")),
+  }));
+}
+
 export function situationPanel(question, { changed, add, pasted }) {
-  const log = h("ol", { class: "plain log" }), tricks = h("div", { class: "tricks" }), turn = h("p", { class: "whose-turn" });
+  const auction = h("ol", { class: "plain auction", "aria-label": "The auction" });
+  const log = h("ol", { class: "plain log" }), tricks = h("div", { class: "tricks" }), turn = h("p", { class: "whose-turn" }), later = h("span", { class: "soft later" }, "Ask about a later decision:");
   const offered = chooses(h("div", { class: "row offered", role: "group", "aria-label": "What may be said or played" }));
-  const undo = h("button", { type: "button", onclick: () => step(back) }, "Take back"), redo = h("button", { type: "button", onclick: () => step(forward) }, "Again");
+  const undo = h("button", { type: "button", class: "tiny link", onclick: () => step(back) }, "Take back"), redo = h("button", { type: "button", class: "tiny link", onclick: () => step(forward) }, "Again");
   const more = h("div", { class: "stack" }), passing = h("div", { class: "stack" }), other = typedChoice();
   const text = h("textarea", { name: "record", rows: 4, spellcheck: "false", placeholder: "A line of JSON, or a deal in words" });
   const whose = h("select", { name: "record-seat", "aria-label": "Your seat in the record" });
   const paste = h("details", { class: "quiet-box" }, h("summary", {}, "Paste a deal"), h("div", { class: "stack", dataset: { field: "record" } }, text,
     h("div", { class: "row" }, whose, h("button", { type: "button", onclick: take }, "Take it"))));
   const node = h("section", { class: "sheet stack situation", "aria-labelledby": "ask-before", dataset: { field: "events" } },
-    h("h2", { id: "ask-before" }, "Before you"), passing, log, tricks, turn, h("div", { dataset: { field: "bids" } }, offered), more, other.node,
-    h("div", { class: "row" }, undo, redo), paste);
+    h("div", { class: "row spread" }, h("h2", { id: "ask-before" }, "Before you"), h("span", { class: "row" }, undo, redo)), passing, auction, log, tricks,
+    h("div", { class: "row later-row", dataset: { field: "bids" } }, turn, later, offered), more, h("div", { class: "row typing" }, other.node, paste));
   let phases = [], drawn = "";
 
   function step(move) {
@@ -34,7 +44,9 @@ export function situationPanel(question, { changed, add, pasted }) {
   function update(view, table, cards) {
     phases = table.phases;
     passFields(view);
-    fill(log, view.log.filter(line => !["play", "trick"].includes(line.kind)).map(line => h("li", {}, line.text)));
+    fill(auction, callsOf(view).map(({ who, dealer, isNow, calls }) => h("li", { class: isNow ? "is-now" : calls.length ? "" : "is-later", "aria-current": isNow && "step" },
+      h("small", {}, dealer ? `${who}, dealer` : who), h("b", {}, calls.at(-1) ?? "", isNow ? `${calls.length ? " " : ""}?` : calls.length ? "" : "·"), calls.length > 1 && h("small", {}, calls.slice(0, -1).join(", ")))));
+    fill(log, view.log.filter(line => !["bid", "play", "trick"].includes(line.kind)).map(line => h("li", {}, line.text)));
     fill(tricks, view.tricks.map((trick, number) => h("div", { class: "row trick" }, h("small", {}, `Trick ${number + 1}`), trick.plays.map(play =>
       h("span", { class: "lay" }, h("small", {}, view.names[play.seat] ?? "nobody"), play.cards.map(one => {
         const drawing = card(cards[one], { size: "small" });
@@ -42,7 +54,7 @@ export function situationPanel(question, { changed, add, pasted }) {
         return drawing;
       }))))));
     turn.textContent = sentence(view);
-    turn.classList.toggle("is-turn", view.is_yours);
+    later.hidden = !view.is_yours || !view.choices.length;
     offer(view, cards);
     fill(more, view.pick > 0 && view.phase !== "pass" && pickCards(view, cards), view.exchanges.length > 0 && exchange(view), (view.exchanges.length > 0 || view.missing.includes("stock")) && stock(), view.dummy && dummy());
     other.node.hidden = view.turn === null || view.turn < 0 || view.phase === "pass";
@@ -55,7 +67,7 @@ export function situationPanel(question, { changed, add, pasted }) {
     if (view.turn === null) return view.missing;
     if (view.turn < 0) return view.task;
     const who = view.is_yours ? "Your turn" : `${view.turn_name[0].toUpperCase()}${view.turn_name.slice(1)}'s turn`;
-    return view.is_yours ? `${who} ${view.task}: that is the question. Choose here only to ask about a later one.` : `${who} ${view.task}.`;
+    return `${who} ${view.task}.`;
   }
 
   // The buttons are drawn anew only where they differ, so that the focus stays.
@@ -72,7 +84,7 @@ export function situationPanel(question, { changed, add, pasted }) {
         changed();
       };
       return choice.card && cards[choice.card] ? cardButton(cards[choice.card], { size: "small", onclick: press })
-        : h("button", { type: "button", dataset: numberOf(choice.text), "aria-keyshortcuts": choice.text === "pass" && "p", onclick: press }, choice.label);
+        : h("button", { type: "button", class: "tiny", dataset: numberOf(choice.text), "aria-keyshortcuts": choice.text === "pass" && "p", onclick: press }, choice.label);
     }));
     if (focused) offered.querySelector("button")?.focus();
   }
@@ -102,7 +114,7 @@ export function situationPanel(question, { changed, add, pasted }) {
     return { node: h("form", { class: "row", dataset: { field: "add" }, onsubmit: event => {
       event.preventDefault();
       send();
-    } }, h("label", { class: "field" }, "or type it", input), h("button", {}, "Add")) };
+    } }, h("label", { class: "field" }, "or type it", input), h("button", { class: "tiny" }, "Add")) };
   }
 
   // Cards of the own hand that are chosen together, such as discards.
