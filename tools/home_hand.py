@@ -26,12 +26,13 @@ def main() -> None:
     names, first = seen_from(setup, SEAT, NAMES), (DEALER + 1) % setup.players
     bids = [Bid((first + turn) % setup.players, bid) for turn, bid in enumerate(BIDS)]
     groups = sorted_hand(setup, question.hand)
+    address = f"v=peatwit&hand={HAND.replace(' ', '+')}&bids={','.join(map(str, BIDS))}&dealer={DEALER}&seat={SEAT}"
     print(json.dumps({
         "title": setup.title,
         "calls": [str(line_of(bid, names, Sight(setup))) for bid in bids],
         "cards": [[card_of(setup.deck, text) for text in group] for group in groups],
         "asks": "Should I bid nil?",
-        "ask": f"#ask?v=peatwit&hand={HAND.replace(' ', '+')}&bids={','.join(map(str, BIDS))}&dealer={DEALER}&seat={SEAT}",
+        "ask": f"#ask?{address}",
         "page": answer["page"],
     }, ensure_ascii=False, separators=(",", ":")))  # fmt: skip
 

@@ -129,7 +129,7 @@ def test_a_deal_to_its_end_with_hint_and_undo(game: str, journey: Journey) -> No
     _, _, advice = journey.game.hint()
     answer, soft = hint_lines(advice)[:2]
     assert page.locator(".hint .answer").inner_text() == answer
-    assert page.locator(".hint .soft").inner_text() == f"{soft} ({describe_verdict(advice)})".strip()
+    assert page.locator(".hint > .soft").inner_text() == f"{soft} ({describe_verdict(advice)})".strip()
     page.get_by_text("What each choice is worth").click()
     assert page.locator(".hint tbody tr").count() > 1
     page.get_by_text("Why, at length").click()

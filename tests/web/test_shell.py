@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 
 from outside_package import install
+from places import ROOT
 from tricklab.analysis.table.table_file import read_table_file
 from tricklab.engine.games import _games_from_outside, variants
 from tricklab.web.asking import answers
@@ -77,6 +79,34 @@ def test_the_navigation_and_the_help_read_well(shell: Any) -> None:
     page.get_by_role("link", name="Ask").click()
     page.get_by_text("another screen").wait_for()
     assert page.evaluate("document.body.dataset.gone") == "pages"
+
+
+def test_the_first_screen_shows_an_answered_hand_and_the_last_game(browser_page: Any, server: Any) -> None:
+    """The numbers are those of the file, which a command writes; a test of the full tier writes them again."""
+    shown = json.loads((ROOT / "web/static/home.json").read_text())
+    page = browser_page
+    page.goto(server.url)
+    page.get_by_role("heading", name=shown["page"]["answer"].partition(" A bid")[0]).wait_for()
+    assert page.locator(".example .hand .card").count() == 13
+    rows = shown["page"]["rows"]
+    assert page.locator(".example .bars li:not(.head, .foot)").count() == 3
+    assert f"{rows[1]['costs']['value']:.2f}" in page.locator(".example .bars").inner_text()
+    assert page.locator(".go-on").count() == 0
+    page.get_by_role("link", name="Play a deal").click()
+    page.get_by_role("button", name="Deal", exact=True).click()
+    page.locator(".game[data-step]").wait_for(timeout=240_000)
+    page.get_by_role("link", name="tricklab").click()
+    page.locator(".go-on").click()
+    page.locator(".game[data-step]").wait_for()
+
+
+@pytest.mark.full
+@pytest.mark.game("peatwit")
+def test_the_hand_on_the_first_screen_is_what_the_command_writes(capsys: pytest.CaptureFixture[str]) -> None:
+    from tools.home_hand import main
+
+    main()
+    assert capsys.readouterr().out == (ROOT / "web/static/home.json").read_text()
 
 
 @pytest.mark.full

@@ -38,5 +38,5 @@ function showExample(node, { title, calls, cards, asks, ask, page }) {
   const [verdict, ...more] = page.answer.split(/(?<=\.) (?=A )/);
   fill(node, h("div", { class: "felt" }, h("p", {}, h("b", {}, title), h("span", { class: "soft" }, ` ${calls.join(" · ")} · your turn`)), h("div", { class: "mine" }, hand)),
     h("div", { class: "answer-in" }, h("small", {}, asks), h("h2", {}, verdict), h("p", {}, [...more, page.reason].join(" ")), bars.node,
-      h("div", { class: "row spread" }, h("span", { class: "soft" }, page.settled), h("a", { class: "button main", href: ask }, "Ask about a hand"))));
+      h("div", { class: "row spread" }, h("span", { class: "soft" }, page.short), h("a", { class: "button main", href: ask }, "Ask about a hand"))));
 }
