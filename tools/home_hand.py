@@ -33,7 +33,7 @@ def main() -> None:
         "cards": [[card_of(setup.deck, text) for text in group] for group in groups],
         "asks": "Should I bid nil?",
         "ask": f"#ask?{address}",
-        "page": answer["page"],
+        "page": {name: answer["page"][name] for name in ("answer", "reason", "short", "unit", "rows")},
     }, ensure_ascii=False, separators=(",", ":")))  # fmt: skip
 
 
