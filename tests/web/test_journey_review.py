@@ -100,8 +100,12 @@ def test_by_keyboard_all_hands_and_back_after_a_reload(page: Any, record: tl.Rec
     page.get_by_role("button", name="All hands").click()
     page.locator(".open-hands .card").first.wait_for()
     assert page.evaluate("document.documentElement.scrollWidth") == width
-    shown = page.locator(".felt :is(.hand, .open-hands, .laid) .card").evaluate_all("cards => cards.map(card => card.dataset.card)")
-    assert {*shown} == {card for hand in record.dealt for card in hand}
+    shown = page.locator(".felt :is(.hand, .open-hands, .laid) .card").evaluate_all(CARDS)
+    number = int(re.search(r"\bd=(\d+)", page.url)[1])  # type: ignore[index]
+    decision = next(one.decision for one in kept.review.judged if one.decision.number == number)
+    played = {card for event in record.events[: decision.before] for card in getattr(event, "cards", ())}
+    assert {*shown} | played == {card for hand in record.dealt for card in hand}
+    assert not played & {*page.locator(".felt :is(.hand, .open-hands) .card").evaluate_all(CARDS)}
     page.locator(".strip button[aria-current]").focus()
     page.keyboard.press("ArrowRight")
     page.locator(".moment .label", has_not_text=first).wait_for()
@@ -118,6 +122,8 @@ def test_by_keyboard_all_hands_and_back_after_a_reload(page: Any, record: tl.Rec
     assert ["404" in line for line in page.logged] == [True]  # Chromium logs it
     page.logged.clear()
 
+
+CARDS = "cards => cards.map(card => card.dataset.card)"
 
 DROP = """([bytes]) => {
   const data = new DataTransfer();

@@ -74,7 +74,7 @@ function drawTable(data, { deck, sign, cost }, open, task) {
     open ? h("div", { class: "open-hands" }, data.open.filter(one => one.seat !== data.seat).map(one => openHand(seats, one, scene, deck))) : "",
     h("section", { class: "mine" },
       !open && dummy && scene.dummy.length > 0 && h("div", { class: "dummy" }, h("small", {}, `The dummy, ${dummy.name}`), hand(scene.dummy, deck, { name: "The dummy's hand" })),
-      data.name !== "you" && h("p", { class: "say" }, handOf(data)), own));
+      own));
   return seats.node;
 }
 
@@ -98,7 +98,8 @@ function hand(groups, deck, { name, gone = [], task }) {
 function openHand(seats, { seat, name, hand: groups }, scene, deck) {
   const cards = groups.flat(), half = cards.length > 7 ? Math.ceil(cards.length / 2) : cards.length;
   const row = texts => h("span", { class: "fan" }, texts.map(text => card(deck[text], { size: "small" })));
-  const node = seats.spot(seat, scene.seats.length, "open-hand", h("small", {}, name), row(cards.slice(0, half)), half < cards.length && row(cards.slice(half)));
+  const count = scene.seats.length, isOpposite = 2 * ((seat - scene.me + count) % count) === count;
+  const node = seats.spot(seat, count, isOpposite ? "open-hand is-opposite" : "open-hand", h("small", {}, name), row(cards.slice(0, half)), half < cards.length && row(cards.slice(half)));
   node.style.setProperty("--n", String(half));
   return node;
 }
@@ -158,7 +159,7 @@ function answer({ answer: told, choices: all }, deck) {
     const part = one.best ? 0 : (high - one.worth.value) / span, bar = h("i", { class: "loss" });
     bar.style.setProperty("--part", part.toFixed(3));
     return h("tr", { class: one.best ? "best" : one.made ? "made" : null },
-      h("th", { scope: "row" }, choiceText(one, deck), one.best && h("small", {}, " best"), one.made && h("small", {}, " played")),
+      h("th", { scope: "row" }, choiceText(one, deck), h("small", {}, [one.best && " best", one.made && " played"].filter(Boolean).join(","))),
       h("td", { class: "bar-cell", "aria-hidden": "true" }, h("span", { class: "cost-bar" }, bar)),
       h("td", {}, one.costs?.text ?? "0"), h("td", {}, one.worth.text));
   };

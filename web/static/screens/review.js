@@ -206,7 +206,10 @@ function gradeOf(data) {
 
 // Numbers of one list have as many decimals: two, or one where the largest is 10 or more.
 const short = (value, most) => value.toFixed(most < 9.95 ? 2 : 1);
-const signed = (value, most) => `${value < 0 ? "−" : "+"}${short(Math.abs(value), most)}`;
+const signed = (value, most) => {
+  const text = short(Math.abs(value), most);
+  return Number(text) ? `${value < 0 ? "−" : "+"}${text}` : "0";
+};
 
 // The parts of each seat's score as bars that add up: from the middle to the right what a part gave, to the left what it took.
 function drawAccounts(node, data, seat) {
