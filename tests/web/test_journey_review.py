@@ -90,8 +90,9 @@ def test_by_keyboard_all_hands_and_back_after_a_reload(page: Any, record: tl.Rec
     page.set_viewport_size({"width": width, "height": 740})
     kept = hand_in(page, to_line(record))
     page.keyboard.press("m")
+    number = int(re.search(r"\bd=(\d+)", page.url)[1])  # type: ignore[index]
     moment = page.locator(".moment")
-    moment.get_by_text("What is better").wait_for()
+    page.locator(f".moment[data-number='{number}']").get_by_text("What is better").wait_for()
     first = moment.locator(".label").inner_text()
     page.get_by_role("button", name="Give up, show me").focus()
     page.keyboard.press("Enter")
@@ -101,7 +102,6 @@ def test_by_keyboard_all_hands_and_back_after_a_reload(page: Any, record: tl.Rec
     page.locator(".open-hands .card").first.wait_for()
     assert page.evaluate("document.documentElement.scrollWidth") == width
     shown = page.locator(".felt :is(.hand, .open-hands, .laid) .card").evaluate_all(CARDS)
-    number = int(re.search(r"\bd=(\d+)", page.url)[1])  # type: ignore[index]
     decision = next(one.decision for one in kept.review.judged if one.decision.number == number)
     played = {card for event in record.events[: decision.before] for card in getattr(event, "cards", ())}
     assert {*shown} | played == {card for hand in record.dealt for card in hand}

@@ -22,11 +22,12 @@ export async function showMoment(felt, panel, options) {
     return;
   }
   if (mine !== turn) return;
-  const again = changes => showMoment(felt, panel, { ...options, open, ...changes });
+  const again = changes => mine === turn && showMoment(felt, panel, { ...options, open, ...changes }); // not while another moment is on its way
   const show = () => {
     done();
     again({ tries: false });
   };
+  panel.dataset.number = data.number;
   const had = felt.contains(document.activeElement);
   felt.hidden = panel.hidden = false;
   const task = tries ? secondTry(data, options, show) : null;
