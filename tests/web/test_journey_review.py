@@ -50,27 +50,34 @@ def test_a_mistake_is_tried_again_before_the_answer(page: Any, record: tl.Record
     assert buttons.count() == len(own)
     assert page.locator(".strip b").all_inner_texts() == [one.sign for one in mistakes]
     verdict = describe_mistakes(kept.review, kept.names(0), 0)
-    assert page.locator(".verdict").first.inner_text() == verdict
+    first, _, rest = verdict.partition(". ")
+    assert page.locator("h1").inner_text() == first
+    assert page.locator(".headline").inner_text().endswith(rest)
     worst = max(mistakes, key=lambda one: one.cost.value)
     page.get_by_role("button", name=re.compile(rf"{worst.decision.when}, you: {worst.did}, a mistake")).click()
     moment = page.locator(".moment")
-    moment.get_by_text("Try again: what is better?").wait_for()
-    assert not any(word in moment.inner_text() for word in ("worth", "Better"))
-    heading = moment.get_by_role("heading").first.inner_text()
-    assert heading == f"{sentence_case(worst.decision.when)}: you chose {worst.did}."
-    assert moment.locator(".table .card").count() == len(worst.decision.question.hand)
+    heading = moment.get_by_role("heading", name=f"What is better than {worst.did}?")
+    heading.wait_for()
+    assert not any(word in moment.inner_text() for word in ("worth", "was better", "gave away"))
+    assert moment.locator(".label").inner_text().startswith(sentence_case(worst.decision.when))
+    table = page.get_by_role("group", name=f"{sentence_case(worst.decision.when)}: you chose {worst.did}.")
+    assert table.locator(".hand .card").count() == len(worst.decision.question.hand)
+    assert table.locator(".is-mistake").get_attribute("data-sign") == worst.sign
+    shown = page.locator(".strip [aria-current] em").inner_text()
+    assert float(shown) == pytest.approx(worst.cost.value, abs=0.051)
     wrong = max(worst.advice.choices, key=lambda one: (one is not worst.made, one.to_best.value))
-    moment.locator(f".tries [data-card='{wrong.text}']").click()
+    page.locator(f".tries [data-card='{wrong.text}']").click(position={"x": 9, "y": 30})
     reply = moment.get_by_role("status")
     reply.get_by_text("costs").wait_for()
     assert reply.inner_text().endswith(f"costs {wrong.to_best.text(sign='')}.")
-    assert moment.locator(f".tries [data-card='{wrong.text}']").is_disabled()
-    moment.locator(f".tries [data-card='{worst.advice.best.text}']").click()
+    assert page.locator(f".tries [data-card='{wrong.text}']").is_disabled()
+    page.locator(f".tries [data-card='{worst.advice.best.text}']").click(position={"x": 9, "y": 30})
     moment.locator("tr.best").wait_for()
     assert worst.best in moment.locator("tr.best").inner_text()
     assert moment.get_by_text(worst.reason.text).count() == 1
     assert page.locator("#live").inner_text().startswith(f"Right: {worst.best}.")
     rows = moment.locator("tbody tr").all_inner_texts()
+    assert moment.get_by_role("heading").first.inner_text() == f"{worst.best} was better"
     order = sorted(worst.advice.choices, key=lambda one: -one.value.value)
     assert [row.split()[0] for row in rows] == [worst.decision.name(one.action) for one in order]
 
@@ -83,24 +90,29 @@ def test_by_keyboard_all_hands_and_back_after_a_reload(page: Any, record: tl.Rec
     page.set_viewport_size({"width": width, "height": 740})
     kept = hand_in(page, to_line(record))
     page.keyboard.press("m")
+    number = int(re.search(r"\bd=(\d+)", page.url)[1])  # type: ignore[index]
     moment = page.locator(".moment")
-    moment.get_by_text("Try again").wait_for()
-    first = moment.get_by_role("heading").first.inner_text()
+    page.locator(f".moment[data-number='{number}']").get_by_text("What is better").wait_for()
+    first = moment.locator(".label").inner_text()
     page.get_by_role("button", name="Give up, show me").focus()
     page.keyboard.press("Enter")
     moment.locator("tr.best").wait_for()
     assert page.evaluate("document.documentElement.scrollWidth") == width
-    moment.get_by_role("button", name="All hands").click()
-    moment.locator(".card-small").first.wait_for()
-    shown = moment.locator(".table .card").evaluate_all("cards => cards.map(card => card.dataset.card)")
-    assert {*shown} == {card for hand in record.dealt for card in hand}
+    page.get_by_role("button", name="All hands").click()
+    page.locator(".open-hands .card").first.wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    shown = page.locator(".felt :is(.hand, .open-hands, .laid) .card").evaluate_all(CARDS)
+    decision = next(one.decision for one in kept.review.judged if one.decision.number == number)
+    played = {card for event in record.events[: decision.before] for card in getattr(event, "cards", ())}
+    assert {*shown} | played == {card for hand in record.dealt for card in hand}
+    assert not played & {*page.locator(".felt :is(.hand, .open-hands) .card").evaluate_all(CARDS)}
     page.locator(".strip button[aria-current]").focus()
     page.keyboard.press("ArrowRight")
-    page.locator(".moment h2", has_not_text=first).wait_for()
-    second = moment.get_by_role("heading").first.inner_text()
+    page.locator(".moment .label", has_not_text=first).wait_for()
+    second = moment.locator(".label").inner_text()
     REVIEWS._items.clear()
     page.reload()
-    page.locator(".moment h2", has_text=second).wait_for()
+    page.locator(".moment .label", has_text=second).wait_for()
     page.locator("main").get_by_label("You are").select_option("1")
     page.get_by_text("You scored").wait_for()
     assert page.locator(".account").count() == 4
@@ -110,6 +122,8 @@ def test_by_keyboard_all_hands_and_back_after_a_reload(page: Any, record: tl.Rec
     assert ["404" in line for line in page.logged] == [True]  # Chromium logs it
     page.logged.clear()
 
+
+CARDS = "cards => cards.map(card => card.dataset.card)"
 
 DROP = """([bytes]) => {
   const data = new DataTransfer();

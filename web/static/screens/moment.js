@@ -1,59 +1,130 @@
 // The table at a choice: what the seat knew or all hands, a second try before the answer, and what each choice was worth.
 
 import { get, post } from "../api.js";
-import { card, cardButton } from "../cards.js";
-import { fill, h, say, showError } from "../dom.js";
-import { choices, numberOf } from "../keys.js";
+import { card, cardButton, cardText } from "../cards.js";
+import { counted, fill, h, say, showError } from "../dom.js";
+import { arrows, choices, numberOf } from "../keys.js";
+import { Seats } from "./seats.js";
 
 let turn = 0;
 
-// Show a choice in an element. `tries` is whether the answer waits for a second try; `done` is called once it was shown.
-export async function showMoment(node, { path, seat, deck, tries, done, open = false }) {
-  const mine = ++turn, wants = new URLSearchParams(seat.slice(1));
+// Show a choice: the table in `felt`, what is asked or answered in `panel`. `sign` is its mark, `tries` whether the answer waits
+// for a second try; `done` is called once the answer was shown.
+export async function showMoment(felt, panel, options) {
+  const { path, seat, tries, done, open = false } = options, mine = ++turn, wants = new URLSearchParams(seat.slice(1));
   if (!tries) wants.set("answer", "1");
   if (open) wants.set("open", "1");
   let data;
   try {
     data = await get(`${path}?${wants}`);
   } catch (error) {
-    if (mine === turn) showError(node, error);
+    if (mine === turn) showError(panel, error);
     return;
   }
   if (mine !== turn) return;
-  const again = changes => showMoment(node, { path, seat, deck, tries, done, open, ...changes });
+  const again = changes => mine === turn && showMoment(felt, panel, { ...options, open, ...changes }); // not while another moment is on its way
   const show = () => {
     done();
     again({ tries: false });
   };
-  const scene = data.scene, who = seat => scene.seats[seat]?.name ?? "nerd", dummy = scene.seats.find(one => one.note === "dummy");
-  node.hidden = false;
-  fill(node,
-    h("h2", {}, data.title),
-    h("div", { class: "row", role: "group", "aria-label": "Which hands" },
-      pressed("What you knew", !open, () => again({ open: false })), pressed("All hands", open, () => again({ open: true }))),
-    h("div", { class: "table" },
-      scene.trick && h("div", {}, h("p", { class: "soft" }, "On the table"),
-        h("div", { class: "cards" }, scene.trick.plays.map(play => h("figure", { class: "laid" }, play.cards.map(text => card(deck[text])), h("figcaption", {}, who(play.seat)))))),
-      h("div", {}, h("p", { class: "soft" }, hand(data)), rows(scene.hand, deck)),
-      !open && dummy && h("div", {}, h("p", { class: "soft" }, `The dummy, ${dummy.name}`), rows(scene.dummy, deck)),
-      open && data.open.filter(one => one.seat !== data.seat).map(one => h("div", {}, h("p", { class: "soft" }, one.name), rows(one.hand, deck, "small")))),
-    h("p", {}, [...data.calls.map(call => `${call}. `), scene.trick ? "" : data.table]),
-    !open && data.unseen.length > 0 && h("p", {}, h("span", { class: "soft" }, "Not seen yet: "), data.unseen.map((part, number) =>
-      [number ? "; " : "", part.name ? `all other ${part.name}` : part.cards.map(group => group.map(text => deck[text].label).join(" ")).join("  ")])),
-    scene.tricks.length > 0 && h("details", { class: "quiet-box" }, h("summary", {}, "The tricks so far"), h("ol", {}, scene.tricks.map(trick =>
-      h("li", {}, trick.plays.map(play => `${who(play.seat)} ${play.cards.map(text => deck[text].label).join(" ")}`).join(", "), `; ${who(trick.winner)} took it`)))),
-    tries ? second(data, path, deck, show) : answer(data),
+  panel.dataset.number = data.number;
+  const had = felt.contains(document.activeElement);
+  felt.hidden = panel.hidden = false;
+  const task = tries ? secondTry(data, options, show) : null;
+  fill(felt, drawTable(data, options, open, task), hands(data, open, () => again({ open: !open })));
+  fill(panel, h("p", { class: "label" }, where(data)), task ? task.parts : answer(data, options.deck), known(data, options.deck, open),
     h("div", { class: "errors" }),
-    h("div", { class: "row" }, h("button", { type: "button", onclick: () => ask(node, path) }, "Ask about this moment")));
+    h("div", { class: "row spread" }, task && h("button", { type: "button", onclick: show }, "Give up, show me"),
+      h("button", { type: "button", class: "quiet", onclick: () => ask(panel, path) }, "Ask about it")));
+  if (had) felt.querySelector(".segments [aria-pressed=true]").focus();
 }
 
-const hand = data => (data.name === "you" ? "Your hand" : `The hand of ${data.name}`);
-const pressed = (text, on, onclick) => h("button", { type: "button", "aria-pressed": String(on), onclick }, text);
-const rows = (groups, deck, size) => h("div", { class: "cards" }, groups.map(group => h("span", { class: "suit-row" }, group.map(text => card(deck[text], { size })))));
+const sentence = text => text[0].toUpperCase() + text.slice(1);
+const handOf = data => (data.name === "you" ? "Your hand" : `The hand of ${data.name}`);
 
-// The choices as buttons; a wrong one is told what it costs, and may be followed by another.
-function second(data, path, deck, show) {
-  const reply = h("p", { role: "status" });
+// When it was, and what the seat had called and taken by then.
+function where({ when, name, scene }) {
+  const { call, tricks, note } = scene.seats[scene.me];
+  const called = call === "pass" ? "passed" : call && `bid ${call}`;
+  const taken = tricks > 0 && `${name === "you" ? "have" : "has"} ${counted(tricks, "tricks")}`;
+  const parts = [called, taken].filter(Boolean).join(" and ");
+  return [sentence(when), parts ? `${name} ${parts}` : name !== "you" && name, note].filter(Boolean).join(", ");
+}
+
+// The felt: plates, the trick, what was chosen, and the hand, whose cards are buttons as long as they may be tried.
+function drawTable(data, { deck, sign, cost }, open, task) {
+  const { scene } = data, made = data.choices.find(one => one.made), isPlay = Boolean(data.table);
+  const seats = new Seats(scene, deck), trick = scene.trick ?? (isPlay ? { plays: [] } : null);
+  seats.show({ ...scene, trick: trick && { ...trick, wins: null }, tricks: [], open: scene.open, over: false });
+  seats.node.setAttribute("aria-label", data.title);
+  const mark = node => {
+    if (sign) node.classList.add("is-mistake");
+    node.dataset.sign = sign;
+    return node;
+  };
+  let chosen = null;
+  if (isPlay && made?.cards.length === 1) {
+    seats.lay(scene.me, made.cards);
+    mark(seats.laid[scene.me].querySelector(".card"));
+  } else chosen = made?.cards.length ? h("span", { class: "row" }, made.cards.map(text => mark(card(deck[text])))) : made && mark(h("b", { class: "spoken" }, made.text));
+  const title = h("span", {}, `${data.name} chose ${made?.text ?? ""}`, sign && `: it cost ${cost}`);
+  const own = hand(scene.hand, deck, { name: handOf(data), gone: made?.cards, task });
+  const dummy = scene.seats.find(one => one.note === "dummy");
+  seats.arena.append(h("p", { class: "made-choice" }, chosen, title));
+  seats.node.append(
+    open ? h("div", { class: "open-hands" }, data.open.filter(one => one.seat !== data.seat).map(one => openHand(seats, one, scene, deck))) : "",
+    h("section", { class: "mine" },
+      !open && dummy && scene.dummy.length > 0 && h("div", { class: "dummy" }, h("small", {}, `The dummy, ${dummy.name}`), hand(scene.dummy, deck, { name: "The dummy's hand" })),
+      own));
+  return seats.node;
+}
+
+// A hand, one card over the other; with a `task` its cards are buttons.
+function hand(groups, deck, { name, gone = [], task }) {
+  const count = groups.flat().length, drawn = text => {
+    const node = task?.buttons.get(text) ?? (task ? cardButton(deck[text], { disabled: true }) : card(deck[text]));
+    node.classList.toggle("is-gone", gone.includes(text));
+    return node;
+  };
+  const rows = groups.map(group => h("span", { class: "suit-row" }, group.map(drawn)));
+  const node = h("div", { class: `hand ${count > 11 ? "is-many" : ""}`, role: "group", "aria-label": name }, rows);
+  node.style.setProperty("--n", String(count));
+  node.style.setProperty("--suits", String(groups.length));
+  if (!task) return node;
+  node.classList.add(task.buttons.size ? "tries" : "is-read");
+  return task.words ? arrows(node) : choices(node);
+}
+
+// The cards of another seat, small, beside its plate; more than seven lie in two rows.
+function openHand(seats, { seat, name, hand: groups }, scene, deck) {
+  const cards = groups.flat(), half = cards.length > 7 ? Math.ceil(cards.length / 2) : cards.length;
+  const row = texts => h("span", { class: "fan" }, texts.map(text => card(deck[text], { size: "small" })));
+  const count = scene.seats.length, isOpposite = 2 * ((seat - scene.me + count) % count) === count;
+  const node = seats.spot(seat, count, isOpposite ? "open-hand is-opposite" : "open-hand", h("small", {}, name), row(cards.slice(0, half)), half < cards.length && row(cards.slice(half)));
+  node.style.setProperty("--n", String(half));
+  return node;
+}
+
+// Two halves of a switch: what the seat knew, or all hands.
+function hands(data, open, toggle) {
+  const half = (text, on) => h("button", { type: "button", "aria-pressed": String(on), onclick: () => on || toggle() }, text);
+  return h("div", { class: "segments", role: "group", "aria-label": "Which hands" }, half(`What ${data.name} knew`, !open), half("All hands", open));
+}
+
+// What lies behind the choice in words: calls, what is not seen yet, the tricks so far.
+function known({ calls, scene, unseen, table }, deck, open) {
+  const who = seat => scene.seats[seat]?.name ?? "nerd", cards = texts => texts.map(text => [cardText(deck[text]), " "]);
+  const lines = [...calls.map(call => `${call}. `), scene.trick ? "" : table];
+  return h("details", { class: "quiet-box" }, h("summary", {}, "What was called and played"), h("p", {}, lines),
+    !open && unseen.length > 0 && h("p", {}, h("span", { class: "soft" }, "Not seen yet: "), unseen.map((part, number) =>
+      [number ? "; " : "", part.name ? `all other ${part.name}` : part.cards.map(cards)])),
+    scene.tricks.length > 0 && h("ol", { class: "plain" }, scene.tricks.map((trick, number) => h("li", {}, h("small", {}, `trick ${number + 1} `),
+      trick.plays.map(play => [h(play.seat === trick.winner ? "b" : "span", {}, who(play.seat)), " ", cards(play.cards)])))));
+}
+
+// The choices to press: cards of the hand, words beside it. A wrong one shows what it costs, and may be followed by another.
+function secondTry(data, { path, deck }, show) {
+  const reply = h("p", { class: "tried", role: "status" }), buttons = new Map(), words = [], made = data.choices.find(one => one.made);
   const press = async (choice, button) => {
     try {
       const told = await post(`${path}/try`, { choice: choice.number });
@@ -63,33 +134,41 @@ function second(data, path, deck, show) {
         return;
       }
       fill(reply, told.text);
+      const next = button.parentElement.parentElement.querySelector("button:enabled:focus ~ button:enabled");
       button.disabled = true;
+      next?.focus();
     } catch (error) {
       fill(reply, error.text);
     }
   };
-  const button = choice => {
+  for (const choice of data.choices) {
     const onclick = event => press(choice, event.currentTarget);
-    const one = choice.cards.length === 1 ? cardButton(deck[choice.cards[0]], { onclick, disabled: choice.made })
-      : h("button", { type: "button", dataset: numberOf(choice.text), onclick, disabled: choice.made }, choice.text);
-    return one;
-  };
-  return h("div", { class: "stack" }, h("h3", {}, "Try again: what is better?"),
-    choices(h("div", { class: "row tries" }, data.choices.map(button))), reply,
-    h("div", {}, h("button", { type: "button", onclick: show }, "Give up, show me")));
+    if (choice.cards.length === 1) buttons.set(choice.cards[0], cardButton(deck[choice.cards[0]], { onclick, disabled: choice.made }));
+    else words.push(h("button", { type: "button", dataset: numberOf(choice.text), onclick, disabled: choice.made }, choice.text));
+  }
+  const row = words.length ? choices(h("div", { class: "row tries", role: "group", "aria-label": "Choices" }, words)) : null;
+  const hint = words.length === 0 ? "Press another card on the table." : buttons.size ? "Press a card on the table, or one of these." : "Choose again.";
+  return { buttons, words: row, parts: [h("h2", {}, "What is better than ", choiceText(made, deck), "?"), reply, h("p", { class: "soft" }, hint), row] };
 }
 
+const choiceText = (choice, deck) => (choice?.cards.length === 1 ? cardText(deck[choice.cards[0]]) : choice?.text ?? "");
+
 // What each choice was worth: a bar of what it gives away, none for the best, the value with its interval, and what it cost.
-function answer({ answer: told, choices: all }) {
+function answer({ answer: told, choices: all }, deck) {
   const values = all.map(one => one.worth.value), high = Math.max(...values), span = high - Math.min(...values) || 1;
-  const line = one => h("tr", { class: one.best ? "best" : null },
-    h("th", { scope: "row" }, one.text, one.best && h("small", {}, " best"), one.made && h("small", {}, " played")),
-    h("td", { class: "scale-cell", "aria-hidden": "true" }, h("span", { class: "scale" }, h("i", { class: "cost", style: { width: one.best ? "0%" : `${(100 * (high - one.worth.value)) / span}%` } }))),
-    h("td", {}, one.worth.text), h("td", {}, one.costs?.text ?? ""));
+  const line = one => {
+    const part = one.best ? 0 : (high - one.worth.value) / span, bar = h("i", { class: "loss" });
+    bar.style.setProperty("--part", part.toFixed(3));
+    return h("tr", { class: one.best ? "best" : one.made ? "made" : null },
+      h("th", { scope: "row" }, choiceText(one, deck), h("small", {}, [one.best && " best", one.made && " played"].filter(Boolean).join(","))),
+      h("td", { class: "bar-cell", "aria-hidden": "true" }, h("span", { class: "cost-bar" }, bar)),
+      h("td", {}, one.costs?.text ?? "0"), h("td", {}, one.worth.text));
+  };
   const order = [...all].sort((one, other) => other.worth.value - one.worth.value);
-  return h("div", { class: "stack" }, h("p", { class: "verdict" }, told.text), told.reason && h("p", {}, told.reason),
-    h("div", { class: "wide" }, h("table", { class: "worths" },
-      h("thead", {}, h("tr", {}, ["choice", "", "worth", "costs"].map(name => h("th", { scope: "col" }, name)))), h("tbody", {}, order.map(line)))));
+  const rest = told.text.slice(told.text.indexOf(`${told.did}. `) + told.did.length + 2), best = all.find(one => one.best);
+  const verdict = told.sign ? [h("h2", {}, choiceText(best, deck), " was better"), h("p", {}, choiceText(all.find(one => one.made), deck), ` gave away ${told.cost.text} points.`)] : h("h2", {}, rest);
+  return [verdict, told.reason && h("p", {}, told.reason), h("div", { class: "wide" }, h("table", { class: "worths" },
+    h("thead", {}, h("tr", {}, ["choice", "", "gives away", "worth"].map(name => h("th", { scope: "col" }, name)))), h("tbody", {}, order.map(line))))];
 }
 
 async function ask(node, path) {

@@ -90,46 +90,58 @@ async function showReview(root, id, query) {
   let chosen = null, everybody = reviewed.seat == null;
   const mine = one => everybody || one.seat === reviewed.seat;
 
-  const verdict = h("p", { class: "verdict" }), status = h("p", { class: "soft" }), bar = h("progress", { max: reviewed.decisions.length || 1, value: 0, "aria-label": "choices judged" });
-  const strip = arrows(h("div", { class: "strip", role: "group", "aria-label": "All choices" }));
-  const moment = h("section", { class: "moment sheet", "aria-label": "The table at a choice", hidden: true });
+  const verdict = h("h1", { class: "verdict" }, "The choices are being judged"), worst = h("span"), status = h("p", { class: "soft" });
+  const bar = h("progress", { max: reviewed.decisions.length || 1, value: 0, "aria-label": "choices judged" });
+  const strip = arrows(h("div", { class: "strip", role: "group", "aria-label": "All choices by what they cost" }));
+  const felt = h("section", { class: "moment-table", "aria-label": "The table at a choice", hidden: true });
+  const moment = h("section", { class: "moment sheet", "aria-label": "The choice", hidden: true });
   const accounts = h("section", { class: "accounts", "aria-label": "Where the score came from" });
   const next = h("button", { type: "button", "aria-keyshortcuts": "m", disabled: true, onclick: nextMistake }, "Next mistake ", h("kbd", {}, "m"));
   const all = h("label", {}, h("input", { type: "checkbox", checked: everybody, onchange: event => { everybody = event.target.checked; draw(); } }), " the choices of all seats");
   const sat = h("select", { onchange: () => { location.hash = `#review/${reviewed.id}?seat=${sat.value}`; } },
     [["all", "nobody"], ...reviewed.names.map((_, number) => [number, `seat ${number}`])].map(([value, name]) =>
       h("option", { value: String(value), selected: String(reviewed.seat ?? "all") === String(value) }, name)));
-  root.append(
-    h("header", { class: "row spread" }, h("h1", {}, `${reviewed.title}: ${reviewed.names[reviewed.dealer]} dealt`), h("a", { href: "#review" }, "Another deal")),
-    verdict, h("div", { class: "row" }, bar, status), h("div", { class: "errors" }), strip,
-    h("div", { class: "row" }, next, reviewed.seat == null ? null : all, h("label", { class: "field" }, h("span", {}, "You are"), sat)), moment, accounts);
+  const who = h("div", { class: "row spread" }, h("label", { class: "field" }, h("span", {}, "You are"), sat), reviewed.seat == null ? null : all);
+  root.append(h("div", { class: "review" },
+    h("header", { class: "row spread" },
+      h("div", { class: "headline" }, verdict, h("p", { class: "soft" }, `${reviewed.title}, ${reviewed.names[reviewed.dealer]} dealt. `, worst)),
+      h("div", { class: "row" }, next, h("a", { class: "button", href: "#review" }, "Another deal"))),
+    h("section", { class: "sheet strip-box", "aria-label": "The choices" }, strip), felt,
+    h("aside", {}, h("div", { class: "errors" }), h("div", { class: "row judging" }, bar, status), moment, accounts, who)));
 
   function draw() {
     fill(strip);
     buttons.clear();
-    let group = null, when = null;
+    let when = null;
     for (const one of reviewed.decisions.filter(mine)) {
-      if (one.when !== when) {
-        group = h("span", { class: "turns" });
-        strip.append(h("span", { class: "turn" }, h("small", { "aria-hidden": "true" }, one.when.replace("trick ", "")), group));
-        when = one.when;
-      }
-      const button = h("button", { type: "button", class: "choice", disabled: true, onclick: () => choose(one.number), onfocus: () => choose(one.number) });
+      const button = h("button", { type: "button", class: one.when === when ? "column" : "column is-first", disabled: true, onclick: () => choose(one.number), onfocus: () => choose(one.number) });
+      when = one.when;
       buttons.set(one.number, button);
-      group.append(button);
+      strip.append(button);
       label(one);
     }
+    measure();
+  }
+
+  // Columns have one scale: the dearest choice is as high as a column may be.
+  function measure() {
+    const costs = [...buttons.keys()].map(number => judged.get(number)?.cost.value ?? 0), most = Math.max(...costs, 1e-9);
+    strip.style.setProperty("--most", String(most));
+    for (const [number, button] of buttons) if (judged.get(number)?.sign) fill(button.firstElementChild, short(judged.get(number).cost.value, most));
   }
 
   function label(one) {
     const button = buttons.get(one.number), data = judged.get(one.number);
     if (!button) return;
-    const grade = data ? (data.sign === "??" ? "grave" : data.sign ? "mistake" : data.verdict.startsWith("too") ? "close" : "fine") : "waiting";
+    const [grade, sign] = gradeOf(data), cost = data?.cost.value ?? 0;
     button.dataset.grade = grade;
     button.disabled = !data;
-    fill(button, data ? data.did : "…", data?.sign && h("b", { "aria-hidden": "true" }, data.sign));
-    const cost = data?.sign ? `, a mistake that cost ${data.cost.text}` : data ? `, ${data.verdict}` : ", not judged yet";
-    button.setAttribute("aria-label", `${one.when}, ${reviewed.names[one.seat]}: ${data?.did ?? ""}${cost}`);
+    button.style.setProperty("--cost", String(Math.max(cost, 0)));
+    fill(button, data?.sign && h("em", {}, data.cost.text), h("i", { class: "col" }), h(data?.sign ? "b" : "i", { class: "mark", "aria-hidden": "true" }, sign),
+      h("small", {}, one.when.replace("trick ", "")), everybody && h("small", { class: "whose" }, reviewed.names[one.seat]));
+    const told = data?.sign ? `, a mistake that cost ${data.cost.text}` : data ? `, ${data.verdict}` : ", not judged yet";
+    button.setAttribute("aria-label", `${one.when}, ${reviewed.names[one.seat]}: ${data?.did ?? ""}${told}`);
+    button.title = data?.did ?? "";
     if (chosen === one.number) button.setAttribute("aria-current", "true");
     else button.removeAttribute("aria-current");
   }
@@ -143,15 +155,16 @@ async function showReview(root, id, query) {
 
   function choose(number) {
     if (chosen === number || !judged.has(number)) return;
-    const before = reviewed.decisions.find(one => one.number === chosen);
+    const before = reviewed.decisions.find(one => one.number === chosen), button = buttons.get(number), { sign, cost } = judged.get(number);
     chosen = number;
     if (before) label(before);
     label(reviewed.decisions.find(one => one.number === number));
+    measure();
+    if (button) strip.scrollTo({ left: button.offsetLeft - (strip.clientWidth - button.offsetWidth) / 2 });
     const asked = new URLSearchParams(query);
     asked.set("d", number);
     history.replaceState(null, "", `#review/${reviewed.id}?${asked}`);
-    const tries = judged.get(number).sign && !answered.has(number);
-    showMoment(moment, { path: `${path}/decisions/${number}`, seat, deck, tries, done: () => answered.add(number) });
+    showMoment(felt, moment, { path: `${path}/decisions/${number}`, seat, deck, sign, cost: short(cost.value, cost.value), tries: sign && !answered.has(number), done: () => answered.add(number) });
   }
 
   draw();
@@ -165,34 +178,55 @@ async function showReview(root, id, query) {
     decision: data => {
       judged.set(data.number, data);
       label(data);
+      measure();
       next.disabled = !mistakes().length;
-      if (String(data.number) === query.get("d")) choose(data.number);
+      const wanted = query.get("d");
+      if (wanted ? String(data.number) === wanted : chosen === null && data.sign && mine(data)) choose(data.number);
     },
     review: data => {
-      bar.remove();
-      fill(verdict, data.verdict);
-      fill(status, data.basis.at(-1));
+      const [first, ...rest] = data.verdict.split(". ");
+      fill(verdict, rest.length ? first : data.verdict.replace(/\.$/, ""));
+      fill(worst, rest.join(". "));
+      bar.parentElement.remove();
       say(data.verdict);
       drawAccounts(accounts, data, reviewed.seat);
+      const one = reviewed.decisions.find(mine);
+      if (chosen === null && one) choose(one.number);
     },
     refused: error => showError(root, error),
   });
 }
 
-// Four bars a seat: each part of the score from the middle, to the right what it gave, to the left what it took.
+// The grade of a choice and its sign, which a column shows besides its height and colour.
+function gradeOf(data) {
+  if (!data) return ["waiting", "…"];
+  if (data.sign) return [data.sign === "??" ? "grave" : "mistake", data.sign];
+  return data.verdict.startsWith("too") ? ["close", "≈"] : ["fine", "✓"];
+}
+
+// Numbers of one list have as many decimals: two, or one where the largest is 10 or more.
+const short = (value, most) => value.toFixed(most < 9.95 ? 2 : 1);
+const signed = (value, most) => {
+  const text = short(Math.abs(value), most);
+  return Number(text) ? `${value < 0 ? "−" : "+"}${text}` : "0";
+};
+
+// The parts of each seat's score as bars that add up: from the middle to the right what a part gave, to the left what it took.
 function drawAccounts(node, data, seat) {
-  const most = Math.max(...data.seats.flatMap(one => one.parts.map(part => Math.abs(part.value))), 1e-9);
-  const bar = part => h("div", { class: "part" }, h("span", {}, part.label),
-    h("span", { class: "scale", "aria-hidden": "true" }, h("i", {
-      class: part.value < 0 ? "took" : "gave", style: { width: `${(50 * Math.abs(part.value)) / most}%` },
-    })), h("span", { class: "number" }, part.text));
-  const account = one => h("div", { class: "account sheet" },
-    h("h3", {}, `${one.name}: ${one.result}`), one.parts.map(bar),
-    h("p", { class: "soft" }, `${counted(one.mistakes, "mistakes")} in ${counted(one.choices, "choices")}`),
-    one.seat === seat ? null : h("p", { class: "soft" }, one.sentence));
+  const bar = (part, most) => {
+    const drawn = h("i", { class: part.value < 0 ? "loss" : "gain" });
+    drawn.style.setProperty("--part", (Math.abs(part.value) / most).toFixed(3));
+    return h("li", { title: part.text }, h("span", {}, part.label), h("span", { class: "two-sided", "aria-hidden": "true" }, drawn), h("b", {}, signed(part.value, most)));
+  };
+  const account = one => {
+    const most = Math.max(...one.parts.map(part => Math.abs(part.value)), 1e-9), whole = signed(one.value, most);
+    return h("div", { class: "account sheet" },
+      h("h3", {}, one.seat === seat ? `Why ${whole} against the others?` : `${one.name}: ${whole}`, h("span", { class: "soft" }, " points")),
+      h("ul", { class: "plain" }, one.parts.map(part => bar(part, most)), h("li", { class: "whole" }, h("span", {}, "together"), h("span"), h("b", {}, whole))),
+      h("p", { class: "soft" }, `${counted(one.mistakes, "mistakes")} in ${counted(one.choices, "choices")}. `, one.sentence));
+  };
   const own = data.seats.filter(one => one.seat === seat), rest = data.seats.filter(one => one.seat !== seat);
-  fill(node, h("h2", {}, "Luck and skill"), data.sentence && h("p", { class: "verdict" }, data.sentence), own.map(account),
-    own.length ? h("details", { class: "quiet-box" }, h("summary", {}, "The other seats"), h("div", { class: "seats" }, rest.map(account)))
-      : h("div", { class: "seats" }, rest.map(account)),
-    data.size && h("p", { class: "soft" }, data.size), data.basis.map(line => h("p", { class: "soft" }, line)));
+  fill(node, own.map(account),
+    own.length ? h("details", { class: "quiet-box" }, h("summary", {}, "The other seats"), rest.map(account)) : rest.map(account),
+    h("details", { class: "quiet-box" }, h("summary", {}, "How the choices were judged"), [data.size, ...data.basis].filter(Boolean).map(line => h("p", { class: "soft" }, line))));
 }
