@@ -17,7 +17,7 @@ from tricklab.analysis.table.replays import replay
 from tricklab.engine.records.writer import to_line
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
-WIDTH, HEIGHT = 1000, 760
+WIDTH, HEIGHT = 1280, 800
 ASKED = "ask?v=pitch&hand=AS+JS+4S+KD+TH+6C&bids=pass,2&seat=2&dealer=3"
 PATIENCE = 180_000
 """Milliseconds to wait for what may have to be compiled."""
@@ -26,10 +26,10 @@ PATIENCE = 180_000
 def ask(page: Any, url: str) -> None:
     """Show an answer."""
     page.goto(f"{url}#{ASKED}")
-    page.locator(".deck button[aria-pressed=true], main .card[aria-pressed=true]").first.wait_for(timeout=PATIENCE)
+    page.locator(".deck [aria-pressed=true]").first.wait_for(timeout=PATIENCE)
     page.get_by_role("button", name="Ask", exact=True).first.click()
-    page.get_by_text("Show me a deal where it fails").first.wait_for(timeout=PATIENCE)
-    page.get_by_text("settled").first.wait_for(timeout=PATIENCE)
+    page.get_by_text(re.compile("^Settled after")).first.wait_for(timeout=PATIENCE)
+    page.get_by_text("The same with basic").first.wait_for(timeout=PATIENCE)
 
 
 def play(page: Any, url: str) -> None:
