@@ -264,7 +264,8 @@ def test_who_sits_out_is_shown(table: Any, seat: int, line: str, plate: str) -> 
     """The same deal as in `tests/outside/test_short_games.py`: seat 1 plays it alone."""
     page = begin(table, "euchre", "alone", 54, seat)
     assert line in page.locator(".news").inner_text().splitlines()
-    notes = {each.locator("b").inner_text(): each.locator("small").inner_text() for each in page.locator(".seat").all()}
+    plates = page.locator(".seat").all()
+    notes = {each.locator("b").inner_text().lower(): each.locator("small").inner_text() for each in plates}
     assert [name for name, note in notes.items() if "sits out" in note] == [plate]
     assert page.locator(".end").is_visible() == (seat == 3)  # who sits out has no choice in the deal
 
