@@ -46,8 +46,7 @@ export function choiceBars({ slim = false, show = null } = {}) {
     if (key === shown) return;
     shown = key;
     list.style.setProperty("--steps", String(steps));
-    const every = steps > 1 && slim ? Math.ceil(steps / 2) : 1;
-    fill(axis, Array.from({ length: steps + 1 }, (_, at) => at).filter(at => at % every === 0).map(at => {
+    fill(axis, Array.from({ length: steps + 1 }, (_, at) => at).filter(at => !slim || at === 0 || at === steps || at * 2 === steps).map(at => {
       const mark = h("i", {}, String(Number(((at * most) / steps).toPrecision(3))));
       mark.style.setProperty("--at", String(at / steps));
       return mark;
