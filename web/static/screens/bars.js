@@ -14,7 +14,7 @@ export function choiceBars({ slim = false, show = null } = {}) {
   const head = h("li", { class: "head", "aria-hidden": "true" }, h("span", {}, "choice"), unit, h("span", {}), h("span", { class: "made" }, "made"), h("span", { class: "deals" }, "show me a deal"));
   const foot = h("li", { class: "foot", "aria-hidden": "true" }, h("span", {}), axis);
   const tap = show && h("p", { class: "soft tap" }, "Press a choice for a deal where it fails or works.");
-  const node = h("div", { class: "stack bars-box" }, list, tap, hidden);
+  const node = h("div", { class: "stack bars-box" }, list, tap, !slim && hidden);
   let shown = "";
 
   function clear() {
