@@ -42,6 +42,14 @@ def choose(page: Any, *cards: str) -> None:
         page.click(f'.deck [data-card="{card}"]')
 
 
+def cards_on(page: Any, where: str) -> list[str]:
+    return page.locator(where).locator("[data-card]").evaluate_all("all => all.map(one => one.dataset.card)")
+
+
+def boxes(page: Any, selector: str) -> list[dict[str, float]]:
+    return [one.bounding_box() for one in page.locator(selector).all()]
+
+
 ADDRESSES = {
     "toString": "There is nothing at this address.",
     "play/none": "there is no such game.",
@@ -92,6 +100,7 @@ def test_by_mouse(page: Any, server: Any, store: Any) -> None:
     assert page.locator(".deck [aria-pressed=true]").count() == 6
     assert page.input_value("[name=hand]").split() == ["AS", "JS", "4S", "TH", "KD", "6C"]
     page.wait_for_selector(".is-right")
+    assert cards_on(page, ".question .hand-felt >> nth=-1") == ["AS", "JS", "4S", "TH", "KD", "6C"]
     page.click(".offered button:has-text('pass')")
     page.wait_for_selector("text=Right's turn to bid")
     page.click(".offered button:has-text('2')")
@@ -107,6 +116,10 @@ def test_by_mouse(page: Any, server: Any, store: Any) -> None:
     assert question.advice.best.text == "3"
     assert page.inner_text(".verdict").startswith("Bid 3.")
     assert page.locator(".choice-row").count() == 3
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.evaluate("window.scrollTo(0, 0)")
+    lowest = max(box["y"] + box["height"] for box in boxes(page, ".choice-row, .your-hand, .auction"))
+    assert lowest < 800, "the question, the verdict and all bars are seen at once"
     page.click(".choice-row.is-best button:has-text('fails')")
     page.wait_for_selector(".deal")
     assert page.inner_text(".deal-now") == "you: 3"
@@ -278,6 +291,13 @@ def test_a_question_on_a_phone(page: Any, server: Any, store: Any, scheme: str) 
     (question,) = kept(store)
     assert question.advice.best.text == "2"
     assert page.locator(".verdict").inner_text().startswith("Bid 2.")
+    assert not page.locator(".deck").is_visible()
+    assert cards_on(page, ".folded") == ["AS", "JS", "4S", "TH", "KD", "6C"]
+    page.locator(".choice-row.is-best .choice-name").click()
+    page.locator(".choice-row.is-best button:has-text('works')").click()
+    page.locator(".deal").wait_for()
+    page.get_by_role("button", name="change").click()
+    assert page.locator(".deck").is_visible()
     for summary in page.locator("summary:visible").all():
         summary.click()
     assert page.evaluate("document.documentElement.scrollWidth") == 360

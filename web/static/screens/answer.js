@@ -25,6 +25,7 @@ export function answerPanel({ deck }) {
     running += 1;
     close?.();
     close = null;
+    node.classList.remove("is-thinking");
   }
 
   // Another game: nothing that stands here is about it.
@@ -49,6 +50,7 @@ export function answerPanel({ deck }) {
     current = { question, view, id: taken.id, taken };
     node.hidden = false;
     node.classList.remove("is-stale");
+    node.classList.add("is-thinking");
     asked.textContent = `Your turn ${view.task}`;
     asked.title = taken.text;
     for (const one of [verdict, reason, rest, slip, tools, others, players, links]) fill(one);
@@ -62,6 +64,7 @@ export function answerPanel({ deck }) {
       advice: data => showAdvice(shown(data)),
       others: showOthers,
       refused: error => {
+        cancel();
         state.textContent = verdict.textContent = "";
         showError(node, error);
       },
@@ -78,6 +81,7 @@ export function answerPanel({ deck }) {
     tellState(advice.short, SURE.includes(advice.verdict));
     bars.update(advice);
     if (!advice.final) return;
+    node.classList.remove("is-thinking");
     say(`${advice.answer} ${advice.reason}`);
     basis.update(advice, current.taken.text);
     numbers.hidden = false;

@@ -10,7 +10,7 @@ import { bodyOf, fresh, hashOf, questionFrom } from "./question.js";
 import { callsOf, situationPanel } from "./situation.js";
 
 const WAIT = 700; // milliseconds between two questions whether something is compiled
-const LONGEST = 13, FEW = 8; // cells in a row of the deck, and on a phone
+const WIDE = [8, 14], NARROW = [6, 8]; // the least and the most cells in a line of the deck, and on a phone
 const PAUSE = 120; // milliseconds after the last card, before the server is asked what may be said
 
 export async function show(root, { query }) {
@@ -151,12 +151,11 @@ export async function show(root, { query }) {
     }
   }
 
-  // The deck in rows of cells, as many in each as the longest row needs, on phones about half of them.
+  // The deck in rows of cells.
   function drawDeck(table) {
     deck = table.deck;
-    const longest = Math.max(...deck.map(row => row.cards.length)), lines = Math.ceil(longest / LONGEST), wide = Math.ceil(longest / lines);
-    grid.style.setProperty("--wide", String(wide));
-    grid.style.setProperty("--narrow", String(wide > FEW ? Math.ceil(wide / 2) : wide));
+    grid.style.setProperty("--wide", String(columns(deck, WIDE)));
+    grid.style.setProperty("--narrow", String(columns(deck, NARROW)));
     fill(grid, deck.map(row => h("div", { class: "deck-row" }, suitSign(row.suit), h("div", { class: "cells" }, row.cards.map(cell)))));
   }
 
@@ -219,7 +218,9 @@ export async function show(root, { query }) {
     try {
       await answer.start(structuredClone(question), view);
       root.classList.add("is-asked");
-      if (fold.node.getClientRects().length) window.scrollTo({ top: 0 });
+      if (!fold.node.getClientRects().length) return void answer.node.scrollIntoView({ block: "nearest", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+      window.scrollTo({ top: 0 });
+      fold.change.focus({ preventScroll: true });
     } catch (error) {
       showError(root, error);
     }
@@ -228,12 +229,22 @@ export async function show(root, { query }) {
   // On phones: the question that is answered, as a strip.
   function foldedStrip() {
     const hand = h("div", { class: "hand" }), title = h("b", {}), course = h("small", {});
-    const change = h("button", { type: "button", class: "tiny", onclick: () => root.classList.remove("is-asked") }, "change");
+    const change = h("button", { type: "button", class: "tiny", onclick: () => {
+      root.classList.remove("is-asked");
+      grid.querySelector(".cell[tabindex='0']")?.focus({ preventScroll: true });
+    } }, "change");
     const node = h("section", { class: "sheet folded", "aria-label": "Your question" }, h("div", { class: "felt hand-felt", "aria-hidden": "true" }, hand), h("div", {}, title, course), change);
     const tell = (view, table) => {
       title.textContent = `${table.title} · your turn ${view.task}`;
       course.textContent = callsOf(view).map(({ who, calls, dealer }) => `${who}${calls.length ? ` ${calls.at(-1)}` : ""}${dealer ? " deals" : ""}`).join(" · ");
     };
-    return { node, hand, tell };
+    return { node, hand, change, tell };
   }
+}
+
+// How many cells stand in a line so that the deck needs the fewest lines.
+function columns(deck, [least, most]) {
+  const lines = number => deck.reduce((sum, row) => sum + Math.ceil(row.cards.length / number), 0);
+  const numbers = Array.from({ length: most - least + 1 }, (_, more) => least + more);
+  return numbers.reduce((best, number) => (lines(number) < lines(best) ? number : best));
 }

@@ -14,7 +14,7 @@ export function choiceBars({ slim = false, show = null } = {}) {
   const head = h("li", { class: "head", "aria-hidden": "true" }, h("span", {}, "choice"), unit, h("span", {}), h("span", { class: "made" }, "made"), h("span", { class: "deals" }, "show me a deal"));
   const foot = h("li", { class: "foot", "aria-hidden": "true" }, h("span", {}), axis);
   const tap = show && h("p", { class: "soft tap" }, "Press a choice for a deal where it fails or works.");
-  const node = h("div", { class: "stack bars-box" }, list, tap, hidden);
+  const node = h("div", { class: "stack bars-box" }, list, tap, !slim && hidden);
   let shown = "";
 
   function clear() {
@@ -46,8 +46,7 @@ export function choiceBars({ slim = false, show = null } = {}) {
     if (key === shown) return;
     shown = key;
     list.style.setProperty("--steps", String(steps));
-    const every = steps > 1 && slim ? Math.ceil(steps / 2) : 1;
-    fill(axis, Array.from({ length: steps + 1 }, (_, at) => at).filter(at => at % every === 0).map(at => {
+    fill(axis, Array.from({ length: steps + 1 }, (_, at) => at).filter(at => !slim || at === 0 || at === steps || at * 2 === steps).map(at => {
       const mark = h("i", {}, String(Number(((at * most) / steps).toPrecision(3))));
       mark.style.setProperty("--at", String(at / steps));
       return mark;

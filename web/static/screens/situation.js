@@ -8,10 +8,10 @@ import { back, forward } from "./question.js";
 const VERBS = { discard: "threw away", draw: "drew", give: "gave" };
 
 // What each seat has called, in the order in which they speak; the dealer is named.
-export function callsOf({ names, log, turn, dealer }) {
+export function callsOf({ names, log, turn, dealer, is_speech: speaks }) {
   const bids = log.filter(line => line.kind === "bid"), first = bids[0]?.seat ?? (dealer + 1) % names.length;
   return names.map((_, place) => (first + place) % names.length).map(seat => ({
-    who: names[seat], dealer: seat === dealer, isNow: seat === turn,
+    who: names[seat], dealer: seat === dealer, isNow: seat === turn, speaks,
     calls: bids.filter(line => line.seat === seat).map(line => line.text.replace(`${names[seat]}: `, "")),
   }));
 }
@@ -44,8 +44,8 @@ export function situationPanel(question, { changed, add, pasted }) {
   function update(view, table, cards) {
     phases = table.phases;
     passFields(view);
-    fill(auction, callsOf(view).map(({ who, dealer, isNow, calls }) => h("li", { class: isNow ? "is-now" : calls.length ? "" : "is-later", "aria-current": isNow && "step" },
-      h("small", {}, dealer ? `${who}, dealer` : who), h("b", {}, calls.at(-1) ?? "", isNow ? `${calls.length ? " " : ""}?` : calls.length ? "" : "·"), calls.length > 1 && h("small", {}, calls.slice(0, -1).join(", ")))));
+    fill(auction, callsOf(view).map(({ who, dealer, isNow, speaks, calls }) => h("li", { class: isNow ? "is-now" : calls.length ? "" : "is-later", "aria-current": isNow && "step" },
+      h("small", {}, dealer ? `${who}, dealer` : who), h("b", {}, !calls.length ? (isNow ? "?" : "·") : isNow && speaks ? `${calls.at(-1)} ?` : calls.at(-1)), calls.length > 1 && h("small", {}, calls.slice(0, -1).join(", ")))));
     fill(log, view.log.filter(line => !["bid", "play", "trick"].includes(line.kind)).map(line => h("li", {}, line.text)));
     fill(tricks, view.tricks.map((trick, number) => h("div", { class: "row trick" }, h("small", {}, `Trick ${number + 1}`), trick.plays.map(play =>
       h("span", { class: "lay" }, h("small", {}, view.names[play.seat] ?? "nobody"), play.cards.map(one => {
