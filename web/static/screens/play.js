@@ -1,10 +1,11 @@
 // Play: begin a game or take one up again, and the table of a game.
 
-import { get, post, remove, stream } from "../api.js";
+import { get, post, stream } from "../api.js";
 import { byText, cardText, suitSign } from "../cards.js";
 import { dealViewer } from "../deal.js";
-import { compileText, counted, fill, h, say, showError } from "../dom.js";
+import { compileText, fill, h, say, showError } from "../dom.js";
 import { fromHash, tableForm } from "../table.js";
+import { showGames } from "./games.js";
 import { Hand } from "./hand.js";
 import { HintBox } from "./hint.js";
 import { Seats } from "./seats.js";
@@ -16,8 +17,7 @@ export async function show(root, { id, query }) {
   fill(document.getElementById("help-more"), h("dl", { class: "keys" },
     KEYS.map(([key, text]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, text)])));
   if (id) return new TableScreen(root, id).leave;
-  await showStart(root, query);
-  return null;
+  return showStart(root, query);
 }
 
 async function showStart(root, query) {
@@ -39,7 +39,7 @@ async function showStart(root, query) {
   const saved = h("section");
   const tables = tableForm(table, next => (table = next));
   fill(root, h("h1", {}, "Play"), h("div", { class: "sheet stack start" }, tables, form), saved);
-  await showSaved(saved);
+  return showGames(saved);
 
   async function beginGame() {
     const { seed, number, seat } = form.elements;
@@ -66,25 +66,6 @@ async function showStart(root, query) {
 
 // What stands in a field of a number; the server refuses an empty one.
 const numberIn = input => (input.value === "" ? null : Number(input.value));
-
-async function showSaved(section) {
-  const games = await get("games");
-  if (!games.length) return;
-  const row = game => {
-    if (game.error) return h("li", {}, h("small", {}, `${game.id}: ${game.error}`));
-    const what = game.match ? `match ${game.number}, deal ${game.deals}` : game.deals > 1 ? `deal ${game.deals} of the evening` : `deal ${game.number}`;
-    const when = new Date(game.changed * 1000).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
-    return h("li", { class: "row" }, h("a", { href: `#play/${game.id}` }, `${game.title}, ${what}`),
-      h("small", {}, `${counted(game.decisions, "decisions")} in it, ${when}`),
-      h("button", { type: "button", class: "quiet", "aria-label": `Delete ${game.title}, ${what}`, onclick: async () => {
-        await remove(`games/${game.id}`).catch(error => showError(section, error));
-        fill(section);
-        await showSaved(section);
-      } }, "×"));
-  };
-  const part = (title, some) => some.length > 0 && [h("h2", {}, title), h("ul", { class: "plain" }, some.map(row))];
-  fill(section, part("Take up again", games.filter(game => !game.over)), part("Played to the end", games.filter(game => game.over)));
-}
 
 class TableScreen {
   constructor(root, id) {

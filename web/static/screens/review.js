@@ -153,7 +153,8 @@ async function showReview(root, id, query) {
     if (one) buttons.get(one.number).focus();
   }
 
-  function choose(number) {
+  // The first mistake opens by itself, which leaves the address alone.
+  function choose(number, isAsked = true) {
     if (chosen === number || !judged.has(number)) return;
     const before = reviewed.decisions.find(one => one.number === chosen), button = buttons.get(number), { sign, cost } = judged.get(number);
     chosen = number;
@@ -163,7 +164,7 @@ async function showReview(root, id, query) {
     if (button) strip.scrollTo({ left: button.offsetLeft - (strip.clientWidth - button.offsetWidth) / 2 });
     const asked = new URLSearchParams(query);
     asked.set("d", number);
-    history.replaceState(null, "", `#review/${reviewed.id}?${asked}`);
+    if (isAsked) history.replaceState(null, "", `#review/${reviewed.id}?${asked}`);
     showMoment(felt, moment, { path: `${path}/decisions/${number}`, seat, deck, sign, cost: short(cost.value, cost.value), tries: sign && !answered.has(number), done: () => answered.add(number) });
   }
 
@@ -181,7 +182,7 @@ async function showReview(root, id, query) {
       measure();
       next.disabled = !mistakes().length;
       const wanted = query.get("d");
-      if (wanted ? String(data.number) === wanted : chosen === null && data.sign && mine(data)) choose(data.number);
+      if (wanted ? String(data.number) === wanted : chosen === null && data.sign && mine(data)) choose(data.number, Boolean(wanted));
     },
     review: data => {
       const [first, ...rest] = data.verdict.split(". ");
@@ -191,7 +192,7 @@ async function showReview(root, id, query) {
       say(data.verdict);
       drawAccounts(accounts, data, reviewed.seat);
       const one = reviewed.decisions.find(mine);
-      if (chosen === null && one) choose(one.number);
+      if (chosen === null && one) choose(one.number, false);
     },
     refused: error => showError(root, error),
   });
