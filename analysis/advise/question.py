@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tricklab.analysis.scene.idle_seats import dummy_in
 from tricklab.analysis.words.calls import announced, bid_words
-from tricklab.analysis.words.idle_seats import dummy_in
 from tricklab.analysis.words.wording import ends_of, listed
 from tricklab.engine.base.checks import list_of, plain_text
 from tricklab.engine.errors import UsageError

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from tricklab.analysis.scene.contract import Contract, contract_in, is_auction_over, result_so_far
+from tricklab.analysis.scene.idle_seats import Dummy, dummy_in, seats_out
 from tricklab.analysis.scene.line import Groups, Line, line_of, trick_line
 from tricklab.analysis.scene.sight import Sight, face_up
 from tricklab.analysis.words.calls import bid_words
-from tricklab.analysis.words.idle_seats import Dummy, dummy_in, seats_out
 from tricklab.analysis.words.result_lines import captured_text
 from tricklab.analysis.words.seat_names import SeatNames, seen_from
 from tricklab.analysis.words.sorted_hand import sorted_hand, trumps_of

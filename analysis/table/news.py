@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from tricklab.analysis.scene.idle_seats import idle_lines
 from tricklab.analysis.scene.line import Line, Strong, Weak
 from tricklab.analysis.scene.scene import Scene
-from tricklab.analysis.words.idle_seats import idle_lines
 from tricklab.analysis.words.wording import listed, sentence_case
 from tricklab.engine.matches.loop import MOST_DEALS
 from tricklab.engine.rules.events import Play, Trick

@@ -22,15 +22,11 @@ def filling_kinds(game: Game) -> frozenset[int]:
     return frozenset(number for number, phase in phases if isinstance(phase, Filling))
 
 
-def totals_of(records: Sequence[Record], names: SeatNames) -> dict[str, int]:
-    """Return what each side scored in some deals together, by its name."""
-    results = [record.result for record in records if record.result is not UNSET]
-    return {names.side(side): sum(result.delta[seat] for result in results) for seat, side in enumerate(names.sides)}
-
-
 def describe_totals(records: Sequence[Record], names: SeatNames) -> str:
     """Return the scores of some deals together, in a line."""
-    totals = ", ".join(f"{side} {total:+d}" for side, total in totals_of(records, names).items())
+    deltas = [record.result.delta for record in records if record.result is not UNSET]
+    sums = {names.side(side): sum(delta[seat] for delta in deltas) for seat, side in enumerate(names.sides)}
+    totals = ", ".join(f"{side} {total:+d}" for side, total in sums.items())
     return f"After {counted(len(records))}: {totals}"
 
 

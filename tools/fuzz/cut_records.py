@@ -23,7 +23,7 @@ from tools.fuzz.judge import Case, Contradiction, judge_all
 from tricklab.analysis.advise.asking.record import ask_record
 from tricklab.analysis.review import review
 from tricklab.analysis.review.decisions import decision_at
-from tricklab.analysis.words.idle_seats import dummy_in
+from tricklab.analysis.scene.idle_seats import dummy_in
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import GAMES, game, game_of
 from tricklab.engine.play.loops.stepping import Deal, legal_actions
