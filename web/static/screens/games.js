@@ -2,7 +2,7 @@
 
 import { get, post, remove, stream } from "../api.js";
 import { byText, card } from "../cards.js";
-import { counted, fill, h, showError } from "../dom.js";
+import { fill, h, showError } from "../dom.js";
 
 const PICTURES = 2, CARDS = 3; // only the newest games are opened for a picture
 
@@ -17,14 +17,14 @@ export async function showGames(section, streams = []) {
   fill(section, h("h2", {}, "My games"), h("div", { class: "errors" }),
     going.length > 0 && [h("h3", {}, "To go on"), h("div", { class: "going" }, going.map(goOn))],
     over.length > 0 && [h("h3", {}, "Finished"), h("div", { class: "sheet wide" }, h("table", { class: "finished" },
-      h("thead", {}, h("tr", {}, ["game", "deal", "played", "your decisions", ""].map(name => h("th", { scope: "col" }, name)))), h("tbody", {}, over.map(finished))))],
+      h("thead", {}, h("tr", {}, ["game", "", "your decisions", ""].map(name => h("th", { scope: "col" }, name)))), h("tbody", {}, over.map(finished))))],
     broken.map(game => h("p", { class: "soft" }, `${game.id}: ${game.error}`)));
   return () => streams.forEach(close => close());
 
   function goOn(game, place) {
     const picture = h("div", { class: "mini-felt", "aria-hidden": "true" }, [1, 2, 3].map(() => card(null))), state = h("small", {}, sentence(what(game)));
     const row = h("div", { class: "sheet game-card" }, picture,
-      h("div", {}, h("b", {}, game.title), state, h("small", {}, `${counted(game.decisions, "decisions")} in it, ${when(game)}`)),
+      h("div", {}, h("b", {}, game.title), state, h("small", {}, when(game))),
       h("div", { class: "row" }, h("a", { class: place ? "button" : "button main", href: `#play/${game.id}`, "aria-label": `Go on: ${game.title}, ${what(game)}` }, "Go on"), cross(game)));
     if (place < PICTURES && game.decisions) streams.push(stream(`games/${game.id}/open`, { view: view => {
       const deck = byText(view.deck), hand = view.hand.flat().slice(0, CARDS);
@@ -35,7 +35,7 @@ export async function showGames(section, streams = []) {
   }
 
   function finished(game) {
-    return h("tr", {}, h("th", { scope: "row" }, h("a", { href: `#play/${game.id}` }, game.title)), h("td", {}, what(game)), h("td", {}, when(game)), h("td", {}, game.decisions),
+    return h("tr", {}, h("th", { scope: "row" }, h("a", { href: `#play/${game.id}` }, game.title), h("small", {}, when(game))), h("td", {}, what(game)), h("td", {}, game.decisions),
       h("td", {}, h("div", { class: "row" }, h("button", { type: "button", "aria-label": `Review ${game.title}, ${what(game)}`, onclick: event => review(game, event.currentTarget) }, "Review"), cross(game))));
   }
 

@@ -36,12 +36,12 @@ function handIn(root, record, seat) {
   const sat = h("select", { name: "seat" }, h("option", { value: "" }, "nobody: all seats alike"),
     [0, 1, 2, 3, 4, 5, 6].map(number => h("option", { value: String(number), selected: String(number) === seat }, `seat ${number}`)));
   const button = h("button", { class: "main" }, "Review");
-  const form = h("form", { class: "stack", onsubmit: submit },
+  const form = h("form", { class: "stack hand-in", onsubmit: submit },
     h("h1", {}, "Review a deal"),
-    h("p", {}, "Paste the record of a deal, or the deal in words, as ", h("code", {}, "tricklab replay"),
+    h("p", { class: "soft" }, "Paste the record of a deal, or the deal in words, as ", h("code", {}, "tricklab replay"),
       " prints it. You can also drop a file here."),
     h("div", { dataset: { field: "record" } }, text),
-    h("div", { class: "row" }, file, h("label", { class: "field", dataset: { field: "seat" } }, h("span", {}, "You sat in"), sat), button),
+    h("div", { class: "row" }, h("label", { class: "field", dataset: { field: "seat" } }, h("span", {}, "You sat in"), sat), file, button),
     h("div", { class: "errors" }));
 
   async function read(chosen) {
