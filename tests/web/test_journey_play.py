@@ -311,3 +311,23 @@ def test_what_will_move_when_the_form_is_drawn_cannot_be_clicked(journey: Journe
     held[0].continue_()
     more.wait_for()
     assert journey.page.locator("select[name='table.variant']").is_visible()
+
+
+@pytest.mark.full
+@pytest.mark.game("eighty-three")
+def test_who_has_passed_for_the_rest_is_not_asked_again(journey: Journey) -> None:
+    """And steps lead to a bid: the first one by its key, the others one by one."""
+    page = journey.page
+    journey.begin("eighty-three")
+    session, step = journey.game.session, journey.step
+    low = int(page.locator(".stepper output").inner_text())
+    for name, change in (("up by 5", 5), ("up by 1", 1), ("down by 1", -1), ("down by 5", -5)):
+        page.get_by_role("button", name=name, exact=True).click()
+        low += change
+        assert page.locator(".stepper output").inner_text() == str(low)
+        assert page.locator(".go").inner_text() == f"Bid {low}"
+    page.get_by_role("button", name="pass for the rest of the auction").click()
+    journey.moved_from(step)
+    page.locator(".hand .card:enabled, .end:visible").first.wait_for()
+    bids = [event.bid for event in session.record().events if isinstance(event, Bid) and event.seat == session.seat]
+    assert {*bids} == {"pass"}

@@ -25,7 +25,8 @@ export class Hand {
     this.note = h("small", { class: "note" });
     this.mine = h("span", { class: "soft" });
     this.plate = h("div", { class: "say" }, h("i", { class: "face", "aria-hidden": "true" }, "you"), this.text, this.note, this.mine, this.bar);
-    this.pad = h("div", { class: "pad" }, this.words);
+    this.passing = h("button", { type: "button", class: "quiet-pass", hidden: true, onclick: () => this.passOn() }, "pass for the rest of the auction");
+    this.pad = h("div", { class: "pad" }, this.words, this.passing);
     this.node = h("section", { class: "mine", "aria-label": "Your turn" }, this.other, this.plate, this.cards);
   }
 
@@ -60,6 +61,9 @@ export class Hand {
       else button.removeAttribute("aria-pressed");
     }
     this.showWords(listed.filter(choice => !choice.card));
+    this.passing.hidden = !listed.some(choice => choice.text === "pass") || listed.length < 3;
+    if (this.passes === view.task?.phase && listed.some(choice => choice.text === "pass")) this.act({ choice: "pass" });
+    else if (view.task) this.passes = null;
     for (const node of [this.dummy, this.cards]) {
       const isRead = !node.querySelector(".card:enabled");
       node.classList.toggle("is-read", isRead);
@@ -133,6 +137,12 @@ export class Hand {
     this.count.textContent = told || `${number} of ${wanted} chosen`;
     this.done.textContent = `${verb[0].toUpperCase()}${verb.slice(1)} ${in_order ? names[0] ?? "" : number === 1 ? "the card" : `${number} cards`}`;
     this.done.disabled = number < least || number > most;
+  }
+
+  // Pass, and pass again as long as this auction asks.
+  passOn() {
+    this.passes = this.task.phase;
+    this.act({ choice: "pass" });
   }
 
   // The words to choose from; many numbers are one number to step through, all of whose bids the keyboard can type.
