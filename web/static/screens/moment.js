@@ -28,7 +28,7 @@ export async function showMoment(felt, panel, options) {
     again({ tries: false });
   };
   panel.dataset.number = data.number;
-  const had = felt.contains(document.activeElement);
+  const had = felt.contains(document.activeElement), hadPanel = panel.contains(document.activeElement);
   felt.hidden = panel.hidden = false;
   const task = tries ? secondTry(data, options, show) : null;
   fill(felt, drawTable(data, options, open, task), hands(data, open, () => again({ open: !open })));
@@ -36,6 +36,7 @@ export async function showMoment(felt, panel, options) {
     h("div", { class: "errors" }),
     h("div", { class: "row spread" }, task && h("button", { type: "button", onclick: show }, "Give up, show me"),
       h("button", { type: "button", class: "quiet", onclick: () => ask(panel, path) }, "Ask about it")));
+  if (hadPanel) Object.assign(panel, { tabIndex: -1 }).focus({ preventScroll: true });
   if (had) felt.querySelector(".segments [aria-pressed=true]").focus();
 }
 

@@ -185,9 +185,10 @@ async function showReview(root, id, query) {
       if (wanted ? String(data.number) === wanted : chosen === null && data.sign && mine(data)) choose(data.number, Boolean(wanted));
     },
     review: data => {
-      const [first, ...rest] = data.verdict.split(". ");
-      fill(verdict, rest.length ? first : data.verdict.replace(/\.$/, ""));
-      fill(worst, rest.join(". "));
+      const [first, ...rest] = data.verdict.split(". "), own = data.seats.find(one => one.seat === reviewed.seat), lost = -(own?.parts[1].value ?? 0);
+      const isLost = own?.mistakes > 0 && lost > 0;
+      fill(verdict, isLost ? `You gave away ${short(lost, lost)} points` : first.replace(/\.$/, ""));
+      fill(worst, isLost ? data.verdict : rest.join(". "));
       bar.parentElement.remove();
       say(data.verdict);
       drawAccounts(accounts, data, reviewed.seat);
