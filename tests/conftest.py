@@ -74,9 +74,13 @@ register_offers()  # tests compile functions of ours by themselves
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers() -> int:
-    """Let one worker more than there are cores, as tests wait for commands and browsers; each costs some seconds."""
-    return (os.cpu_count() or 1) + 1
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Let one worker more than there are cores, as tests wait for commands and browsers; each costs some seconds.
+
+    The tests that are marked full wait longer, so they have three more.
+    """
+    waits = config.option.full or config.option.markexpr.startswith("full")
+    return (os.cpu_count() or 1) + (3 if waits else 1)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
