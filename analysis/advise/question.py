@@ -6,19 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tricklab.analysis.scene.idle_seats import dummy_in
+from tricklab.analysis.scene.sight import robbed_cards
 from tricklab.analysis.words.calls import announced, bid_words
 from tricklab.analysis.words.wording import ends_of, listed
 from tricklab.engine.base.checks import list_of, plain_text
 from tricklab.engine.errors import UsageError
-from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.play.actions import kind_of, passes_now, passing_of, phase_of
 from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.records.as_seen import lead_as_seen
 from tricklab.engine.records.reader import RecordError
-from tricklab.engine.records.record import Record
-from tricklab.engine.rules.events import Announce, AnyEvent, Bid, Call, Draw, PassCards, Play, Trick, Trump
-from tricklab.engine.rules.phases import Filling
+from tricklab.engine.records.record import Record, hand_after
+from tricklab.engine.rules.events import Announce, Bid, Call, PassCards, Play, Trick, Trump
 from tricklab.engine.sessions.session import Taken
 
 
@@ -86,7 +85,7 @@ def question_of(setup: Setup, deal: Deal, record: Record, names: Sequence[str] =
     if names and len(names) != setup.players:
         raise UsageError(f"there are {len(names)} names; give one for each of the {setup.players} players.")
     recorded = tuple(dict.fromkeys(record.policies))
-    text, hand = _text_of(setup, deal, record, names), hand_now(setup, deal, record)
+    text, hand = _text_of(setup, deal, record, names), hand_now(deal, record)
     return Question(setup, deal, text, hand, recorded, names)
 
 
@@ -147,23 +146,8 @@ def _text_of(setup: Setup, deal: Deal, record: Record, names: Sequence[str]) -> 
     return f"{', '.join(parts)}: {phase_of(setup, deal.state).task}{whose}"
 
 
-def hand_now(setup: Setup, deal: Deal, record: Record, seat: int | None = None) -> tuple[str, ...]:
+def hand_now(deal: Deal, record: Record, seat: int | None = None) -> tuple[str, ...]:
     """Return the cards that a seat has after all events, unless given the seat to move."""
     seat = deal.seat if seat is None else seat
     hand = hand_after(record.dealt[seat], record.events, seat)
-    if seat == deal.seat and isinstance(phase_of(setup, deal.state), Filling):
-        # What is robbed is one event with what it fills up.
-        hand = (*hand, *setup.deck.texts(cards_of(int(deal.state["own"][seat]["robbed"]))))
-    return tuple(dict.fromkeys(hand))
-
-
-def hand_after(dealt: Sequence[str], events: Sequence[AnyEvent], seat: int) -> tuple[str, ...]:
-    """Return the cards that a seat has after some events, from those that it was dealt."""
-    cards_now = dict.fromkeys(dealt)
-    for event in events:
-        cards = getattr(event, "cards", ())
-        if getattr(event, "to", None) == seat or (isinstance(event, Draw) and event.seat == seat):
-            cards_now |= dict.fromkeys(cards)
-        elif event.seat == seat:
-            cards_now = {card: None for card in cards_now if card not in cards}
-    return tuple(cards_now)
+    return tuple(dict.fromkeys((*hand, *robbed_cards(deal, seat))))

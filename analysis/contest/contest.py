@@ -12,7 +12,7 @@ import numpy as np
 from tricklab.analysis.contest.experiment import Arm, Experiment, Sums, watching
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.estimates.sequential import Sprt, batches, confidence_sequence
-from tricklab.engine.base.numbers import whole
+from tricklab.engine.base.numbers import counted, whole
 from tricklab.engine.base.observer import UNOBSERVED, Observer, Progress
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.workers import Jobs
@@ -172,7 +172,7 @@ class Contest(Generic[Outcome]):
             If more deals are to be shown than `MOST_SHOWN`, or than there are; nothing is compiled then.
         """
         whole(show, "show", 0, min(MOST_SHOWN, count), "5")
-        label = label or self.LABEL.format(f"{count:,} deal{'s' * (count != 1)}")
+        label = label or self.LABEL.format(counted(count))
         with watching(observer, self.experiment, count, label, self.NOUN) as progress:
             result = self.run(count, test=test, show=show, jobs=jobs, progress=progress)
         if self.reverse is None:

@@ -12,6 +12,7 @@ from tricklab.analysis.scene.sight import Sight
 from tricklab.analysis.words.calls import announced, bid_words
 from tricklab.analysis.words.seat_names import SeatNames
 from tricklab.engine.base.cached import cached_property
+from tricklab.engine.base.numbers import counted
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.rules.deck import Deck, Suit
 from tricklab.engine.rules.events import Announce, AnyEvent, Bid, Call, Play, Trick, Trump
@@ -144,7 +145,7 @@ def _moved(event: AnyEvent, names: SeatNames, sight: Sight) -> Iterable[str | Gr
     if seen:
         yield tuple(deck.groups(seen))
     if hidden:
-        yield f"{' and ' if seen else ''}{hidden} {'more ' if seen else ''}{'card' if hidden == 1 else 'cards'}"
+        yield f" and {counted(hidden, 'more cards')}" if seen else counted(hidden, "cards")
     if getattr(event, "to", None) is not None:
         yield f" to {names.name(event.to)}"  # type: ignore[union-attr]
     own = {name: value for name, value in asdict(event).items() if name not in ("seat", "to", "cards")}

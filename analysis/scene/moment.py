@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tricklab.analysis.scene.line import Groups, Line, laid_line
 from tricklab.analysis.scene.scene import Scene
-from tricklab.analysis.scene.status import status_of
+from tricklab.analysis.scene.status import CONTRACT, status_of
 from tricklab.analysis.words.calls import bid_words
 from tricklab.analysis.words.seat_names import beside
 from tricklab.analysis.words.wording import ends_of, sentence_case
@@ -31,8 +31,8 @@ def describe_moment(scene: Scene) -> list[str]:
         lines.append(f"{whose}, {scene.names.name(scene.dummy.seat)}: {_shown(scene, scene.sorted(scene.dummy.cards))}")
     if calls := "; ".join(calls_so_far(scene)):
         lines.append(f"{sentence_case(calls)}.")
-    if scene.is_in_play:
-        lines.append(describe_table(scene))
+    if table := describe_table(scene):
+        lines.append(table)
     if unseen := unseen_in(scene):
         out = (f"all other {some.every}" if some.every else _shown(scene, some.cards) for some in unseen)
         lines.append(f"Not seen yet: {'; '.join(out)}")
@@ -56,7 +56,9 @@ def calls_so_far(scene: Scene) -> list[str]:
         beside(names.name(event.seat), bid_words(setup, event.bid)) for event, _ in scene.log if isinstance(event, Bid)
     ]
     listed = [f"bids: {', '.join(ends_of(bids, setup.players))}"] if bids else []
-    return [*listed, *(line.plain for line in status_of(scene, names_bids=bool(bids)))]
+    contract = scene.contract
+    is_bid = bool(bids) and contract is not None and scene.calls.get(contract.seat) == bid_words(setup, contract.bid)
+    return [*listed, *(line.plain for about, line in status_of(scene) if not (is_bid and about == CONTRACT))]
 
 
 def unseen_in(scene: Scene) -> list[Unseen]:

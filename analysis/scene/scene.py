@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from tricklab.analysis.scene.contract import Contract, contract_in, is_auction_over, result_so_far
 from tricklab.analysis.scene.idle_seats import Dummy, dummy_in, seats_out
 from tricklab.analysis.scene.line import Groups, Line, line_of, trick_line
-from tricklab.analysis.scene.sight import Sight, face_up
+from tricklab.analysis.scene.sight import Sight, face_up, robbed_cards
 from tricklab.analysis.words.calls import bid_words
 from tricklab.analysis.words.result_lines import captured_text
 from tricklab.analysis.words.seat_names import SeatNames, seen_from
@@ -17,19 +17,12 @@ from tricklab.engine.base.cached import cached_property
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.play.actions import passes_now, phase_of
 from tricklab.engine.play.loops.stepping import Deal
-from tricklab.engine.records.record import Result
+from tricklab.engine.records.record import PlayedTrick, Result, hand_after, is_received
 from tricklab.engine.records.writer import events_in
 from tricklab.engine.rules.deck import Suit
-from tricklab.engine.rules.events import AnyEvent, Bid, Draw, Play, Trick, Trump
-from tricklab.engine.rules.phases import Filling, Phase
+from tricklab.engine.rules.events import AnyEvent, Bid, Play, Trick, Trump
+from tricklab.engine.rules.phases import Phase
 from tricklab.engine.sessions.session import Session
-
-
-class PlayedTrick(NamedTuple):
-    """A trick: its plays in order, and who has won it; None while it is on."""
-
-    plays: list[Play]
-    winner: int | None
 
 
 class SeatSeen(NamedTuple):
@@ -105,7 +98,7 @@ class Scene:
         self.trump = None
         self._sight = Sight(self.setup, self.seat, self.table)
         dealt = int(deal.state["own"][self.seat]["dealt"])
-        self._hand = dict.fromkeys(self.deck.texts(cards_of(dealt)))
+        self._hand = self.deck.texts(cards_of(dealt))
 
     def follow(self, deal: Deal) -> None:
         """See what the deal's log has beyond the events seen so far; of another deal, all of its log."""
@@ -115,27 +108,20 @@ class Scene:
 
     def advance(self, events: Iterable[AnyEvent]) -> None:
         """See further events."""
+        events = [*events]
+        self._hand = hand_after(self._hand, events, self.seat)
         for event in events:
-            self._take_cards(event)
             if isinstance(event, Play | Trick):
                 self._take_trick(event)
             elif isinstance(event, Bid):
                 self.calls[event.seat] = bid_words(self.setup, event.bid)
             elif isinstance(event, Trump):
                 self.trump = self.deck.suits[self.deck.suit_number(event.suit)]
+            elif is_received(event, self.seat):
+                self.received |= {*getattr(event, "cards", ())}
             self.log.append((event, self._line(event)))
         for name in _PRESENT:
             self.__dict__.pop(name, None)
-
-    def _take_cards(self, event: AnyEvent) -> None:
-        """Add the cards that come to the seat to its hand, and take away those that leave it."""
-        cards = getattr(event, "cards", ())
-        if getattr(event, "to", None) == self.seat or (isinstance(event, Draw) and event.seat == self.seat):
-            self._hand |= dict.fromkeys(cards)
-            self.received |= {*cards}
-        elif event.seat == self.seat:
-            for card in cards:
-                self._hand.pop(card, None)
 
     def _take_trick(self, event: AnyEvent) -> None:
         if isinstance(event, Trick):
@@ -156,6 +142,11 @@ class Scene:
         return self.deal.state["table"]
 
     @property
+    def dealer(self) -> int:
+        """The dealer's seat."""
+        return int(self.table["dealer"])
+
+    @cached_property
     def phase(self) -> Phase:
         """The phase of the decision that is due."""
         return phase_of(self.setup, self.deal.state)
@@ -198,10 +189,7 @@ class Scene:
     @property
     def hand(self) -> tuple[str, ...]:
         """The cards that the seat has, as far as it knows."""
-        if self.deal.seat == self.seat and isinstance(self.phase, Filling):
-            robbed = int(self.deal.state["own"][self.seat]["robbed"])  # one event with what it fills up
-            return tuple(dict.fromkeys((*self._hand, *self.deck.texts(cards_of(robbed)))))
-        return tuple(self._hand)
+        return tuple(dict.fromkeys((*self._hand, *robbed_cards(self.deal, self.seat))))
 
     @property
     def hand_to_play(self) -> tuple[str, ...]:
@@ -280,7 +268,7 @@ class Scene:
         return tuple(sorted_hand(self.setup, cards, self.trumps))
 
 
-_PRESENT = ("legal", "trumps", "dummy", "result", "contract", "talon", "seats")
+_PRESENT = ("phase", "legal", "trumps", "dummy", "result", "contract", "talon", "seats")
 """What follows from the state, and so is worked out anew after a step."""
 
 

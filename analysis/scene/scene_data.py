@@ -7,38 +7,40 @@ from typing import Any
 
 from tricklab.analysis.scene.contract import describe_contract
 from tricklab.analysis.scene.line import trick_line
-from tricklab.analysis.scene.scene import PlayedTrick, Scene
-from tricklab.analysis.scene.status import status_of
+from tricklab.analysis.scene.scene import Scene
+from tricklab.analysis.scene.status import CONTRACT, TRUMPS, status_of
 from tricklab.analysis.scene.task import Task, task_of
+from tricklab.engine.records.record import PlayedTrick
 from tricklab.engine.rules.events import Play, Trick
 
 VERSION = 1
 """The version of the data; it grows when a field goes or means something else."""
 
 
-def scene_data(scene: Scene, dealer: int) -> dict[str, Any]:
+def scene_data(scene: Scene) -> dict[str, Any]:
     """Return a scene as JSON has it.
 
     Returns
     -------
     dict
         The ``version``; the seats ``me``, ``dealer`` and ``turn``; whether the deal is ``over``; ``seats`` with names,
-        sides, calls, tricks, points and notes; ``trumps``, ``contract`` and ``scores``, and the whole standing in words
-        as ``status``; the ``hand`` in groups, trumps first, with the cards ``received`` before the first trick, and the
-        ``dummy``'s hand likewise; halves of a talon that lie ``open``; the ``trick`` that is on, whose best card is of
-        the seat ``wins``, and the ``tricks`` that are over, the ``last`` one as a
-        line, too; the ``log`` of all that was called and exchanged; and the ``task``,
-        null unless it is the seat's turn.
+        sides, calls, tricks, points and notes; ``trumps``, ``contract`` and ``scores``; the whole standing in words as
+        ``status``, and without trumps and contract as ``so_far``; the ``hand`` in groups, trumps first, with the cards
+        ``received`` before the first trick, and the ``dummy``'s hand likewise; halves of a talon that lie ``open``; the
+        ``trick`` that is on, whose best card is of the seat ``wins``, and the ``tricks`` that are over, the ``last``
+        one as a line, too; the ``log`` of all that was called and exchanged; and the ``task``, null unless it is the
+        seat's turn.
     """
-    contract, over = scene.contract, scene.tricks_over
+    contract, over, status = scene.contract, scene.tricks_over, status_of(scene)
     return {
         "version": VERSION,
         "me": scene.seat,
-        "dealer": dealer,
+        "dealer": scene.dealer,
         "turn": scene.deal.seat,
         "over": scene.is_over,
         "seats": [seat._asdict() for seat in scene.seats],
-        "status": [line.plain for line in status_of(scene)],
+        "status": [line.plain for _, line in status],
+        "so_far": [line.plain for about, line in status if about not in (TRUMPS, CONTRACT)],
         "trumps": scene.trump and scene.trump.letter,
         "contract": contract
         and {"seat": contract.seat, "bid": contract.bid, "text": describe_contract(scene.setup, contract, scene.names)},

@@ -6,9 +6,11 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from tricklab.engine.ground.cards import cards_of
+from tricklab.engine.play.actions import phase_of
+from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.rules.events import UNKNOWN, AnyEvent, Discard, Draw, PassCards, Play
-from tricklab.engine.rules.phases import Throwing
+from tricklab.engine.rules.phases import Filling, Throwing
 
 
 class Sight(NamedTuple):
@@ -65,3 +67,10 @@ def face_up(table: Any, fields: Iterable[str]) -> list[int]:
     """Return the cards in some fields of a state's table, which are sets; fields that it lacks are empty."""
     there = [name for name in fields if name in (table.dtype.names or ())]
     return [card for name in there for cards in table[name].reshape(-1).tolist() for card in cards_of(int(cards))]
+
+
+def robbed_cards(deal: Deal, seat: int) -> tuple[str, ...]:
+    """Return what a seat has robbed while it fills up its hand: both are one event, after which there is none."""
+    if seat != deal.seat or not isinstance(phase_of(deal.setup, deal.state), Filling):
+        return ()
+    return deal.setup.deck.texts(cards_of(int(deal.state["own"][seat]["robbed"])))

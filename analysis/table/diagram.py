@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from tricklab.analysis.scene.line import card_in_colour as card
+from tricklab.analysis.scene.line import cards_in_colour
 from tricklab.analysis.words.calls import announced_words, bid_words
 from tricklab.analysis.words.result_lines import result_lines
 from tricklab.analysis.words.seat_names import SeatNames, numbered
@@ -36,12 +37,12 @@ _INDENT = "      "
 
 def cards(deck: Deck, texts: Iterable[str]) -> Text:
     """Return some cards in a row."""
-    return Text(" ").join(card(deck, text) for text in texts)
+    return cards_in_colour(deck, [texts])
 
 
 def by_suit(deck: Deck, hand: Iterable[str], trumps: Collection[int] = ()) -> Text:
     """Return a hand as players sort it, trumps first."""
-    return Text("  ").join(cards(deck, group) for group in in_groups(deck, hand, trumps))
+    return cards_in_colour(deck, in_groups(deck, hand, trumps))
 
 
 def diagram(record: Record, setup: Setup, names: SeatNames | None = None) -> RenderableType:

@@ -80,7 +80,7 @@ def heading(session: Session) -> str:
     return f"{session.setup.title}, {which} of seed {session.setup.seed}"
 
 
-def who_sits_where(scene: Scene, dealer: int) -> str:
+def who_sits_where(scene: Scene) -> str:
     """Return who sits where, with whom you play, and who deals."""
     setup, me, names = scene.setup, scene.seat, scene.names
     around = [names.name((me + step) % setup.players) for step in range(setup.players)]
@@ -88,4 +88,4 @@ def who_sits_where(scene: Scene, dealer: int) -> str:
         names.name(seat) for seat in range(setup.players) if seat != me and setup.sides[seat] == setup.sides[me]
     ]
     partner = "" if partners in ([], ["partner"]) else f" You play with {listed(partners)}."
-    return f"Clockwise: {', '.join(around)}.{partner} {sentence_case(names.doing(dealer, 'deal'))}."
+    return f"Clockwise: {', '.join(around)}.{partner} {sentence_case(names.doing(scene.dealer, 'deal'))}."

@@ -6,11 +6,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from tricklab.engine.rules.events import AnyEvent, Event, Play, Trick
+from tricklab.engine.rules.events import AnyEvent, Draw, Event, Play, Trick
 
 SCHEMA = 1
 """The version of the format; it rises when the meaning of a record changes."""
@@ -81,14 +82,38 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     result: Result | UnsetType = UNSET
 
 
-def tricks_of(events: Sequence[Event]) -> list[tuple[list[Play], int | None]]:
-    """Return the tricks, each with its plays and who won it; of the one that is on nobody has."""
-    tricks: list[tuple[list[Play], int | None]] = []
+class PlayedTrick(NamedTuple):
+    """A trick: its plays in order, and who has won it; None while it is on."""
+
+    plays: list[Play]
+    winner: int | None
+
+
+def tricks_of(events: Sequence[Event]) -> list[PlayedTrick]:
+    """Return the tricks; of the one that is on nobody is the winner."""
+    tricks: list[PlayedTrick] = []
     plays: list[Play] = []
     for event in events:
         if isinstance(event, Play):
             plays.append(event)
         elif isinstance(event, Trick):
-            tricks.append((plays, event.seat))
+            tricks.append(PlayedTrick(plays, event.seat))
             plays = []
-    return [*tricks, (plays, None)] if plays else tricks
+    return [*tricks, PlayedTrick(plays, None)] if plays else tricks
+
+
+def is_received(event: Event, seat: int) -> bool:
+    """Return whether the cards of an event come to a seat: from another one, or from the stock."""
+    return getattr(event, "to", None) == seat or (isinstance(event, Draw) and event.seat == seat)
+
+
+def hand_after(dealt: Sequence[str], events: Sequence[Event], seat: int) -> tuple[str, ...]:
+    """Return the cards that a seat has after some events, from those that it had before them."""
+    hand = dict.fromkeys(dealt)
+    for event in events:
+        cards = getattr(event, "cards", ())
+        if is_received(event, seat):
+            hand |= dict.fromkeys(cards)
+        elif event.seat == seat:
+            hand = {card: None for card in hand if card not in cards}
+    return tuple(hand)

@@ -13,6 +13,7 @@ from tricklab.analysis.scene.task import must_say, your_turn
 from tricklab.analysis.table.news import heading, who_sits_where
 from tricklab.analysis.table.standings import describe_score
 from tricklab.analysis.table.typed_choices import how_many, names_of
+from tricklab.engine.base.numbers import counted
 from tricklab.engine.games import folder_of
 from tricklab.engine.rules.options import text_of
 from tricklab.engine.rules.phases import Speech
@@ -33,7 +34,7 @@ def put(line: Text) -> None:
 def begin(session: Session, scene: Scene) -> None:
     """Print what is played, and who sits where."""
     say(heading(session), style="bold")
-    say(f"{who_sits_where(scene, session.dealer)} Type help for what can be typed.")
+    say(f"{who_sits_where(scene)} Type help for what can be typed.")
 
 
 def table(scene: Scene) -> None:
@@ -45,7 +46,7 @@ def table(scene: Scene) -> None:
         halves = [Line(deck, (f"{name} ", (half,))).rich for name, half in scene.talon.items()]
         put(Text("talon: ") + Text(", ").join(halves))
     if status := status_of(scene):
-        put(Text("[") + Text("; ").join(line.rich for line in status) + "]")
+        put(Text("[") + Text("; ").join(line.rich for _, line in status) + "]")
     if scene.dummy:
         dummy = scene.sorted(scene.dummy.cards)
         put(Line(deck, (f"dummy ({scene.names.name(scene.dummy.seat)}): ", dummy)).rich)
@@ -64,7 +65,7 @@ def ask(scene: Scene) -> None:
         else:
             say_choices(f"{task}:", [f"{number} {text}" for number, text in enumerate(lines, 1)])
     elif count := how_many(scene):
-        say(f"{task}: type {count} {'card' if count == 1 else 'cards'} of your hand")
+        say(f"{task}: type {counted(count, 'cards')} of your hand")
     else:
         say(f"{task}: type the card, and what shall lie beneath it")
 

@@ -40,7 +40,7 @@ def reached(record: dict[str, Any]) -> int | str:
 
 @pytest.mark.parametrize(("variant", "rules"), USUAL)
 def test_a_record_may_end_anywhere(variant: str, rules: dict[str, Any]) -> None:
-    """It leads to a decision of the seat, or it is said why not; where somebody says or plays something it does.
+    """It leads to a decision of the seat, or the message says why not; where somebody says or plays something it does.
 
     Every third play is tried, as they are many and alike.
     """

@@ -60,7 +60,7 @@ def test_from_the_first_bid_to_the_end_every_seat_sees_what_the_engine_has(varia
         scene, contract, leads = scene_of(session), None, list[tuple[int, int, set[int]]]()
         while not session.is_over:
             whole = scene_of(session)
-            assert scene_data(scene, session.dealer) == scene_data(whole, session.dealer)
+            assert scene_data(scene) == scene_data(whole)
             check_cards(scene, session)
             check_note(scene)
             if scene.trick and scene.winner_now is not None:

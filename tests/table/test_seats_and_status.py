@@ -246,7 +246,7 @@ def test_like_jokers_look_alike_and_can_be_typed() -> None:
 
 
 def status_line(session: Session) -> str:
-    return "; ".join(line.plain for line in status_of(scene_of(session)))
+    return "; ".join(line.plain for _, line in status_of(scene_of(session)))
 
 
 def legal_texts(session: Session) -> list[str]:

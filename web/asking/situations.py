@@ -17,7 +17,6 @@ from starlette.routing import Route
 from tricklab.analysis.advise.asking.known import NAME, Known, known_of
 from tricklab.analysis.advise.question import hand_now
 from tricklab.analysis.scene.line import line_of
-from tricklab.analysis.scene.scene import PlayedTrick
 from tricklab.analysis.scene.scene_data import trick_data
 from tricklab.analysis.scene.sight import Sight
 from tricklab.analysis.words.seat_names import SeatNames, names_by_seat, seen_from
@@ -113,7 +112,7 @@ def _view(known: Known, deal: Deal | None, missing: str, names: SeatNames) -> di
     is_yours = turn == seat
     hand: Sequence[str] = known.hand
     if deal is not None and not short:
-        hand = hand_now(setup, deal, record, seat)
+        hand = hand_now(deal, record, seat)
     trumps = set() if deal is None else trumps_of(setup, deal.state)
     passing = passing_of(setup)
     return {
@@ -139,7 +138,7 @@ def _view(known: Known, deal: Deal | None, missing: str, names: SeatNames) -> di
             {"seat": event.seat, "text": str(line_of(event, names, Sight(setup))), "kind": event.do}
             for event in known.events
         ],
-        "tricks": [trick_data(PlayedTrick(*trick)) for trick in tricks_of(known.events)],
+        "tricks": [trick_data(trick) for trick in tricks_of(known.events)],
         "unseen": list(setup.deck.texts(_unseen(known))),
         "dummy": bool(known.dummy) or "dummy" in missing,
         "may_ask": is_yours and not short,

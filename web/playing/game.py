@@ -187,7 +187,7 @@ class TableGame:
         self.sessions.append(session)
         self.scene, self.seen = scene_of(session), 0
         self._news = DealNews(session, self.scene)
-        self._opening = [who_sits_where(self.scene, session.dealer)]
+        self._opening = [who_sits_where(self.scene)]
         self._enter()
 
     def _go_on(self) -> None:

@@ -42,7 +42,7 @@ def view_of(game: TableGame) -> dict[str, Any]:
             "trouble": game.trouble,
             "next": game.may_go_on,
             "undo": session.can_undo and not session.is_over,
-            **scene_data(scene, session.dealer),
+            **scene_data(scene),
             **(_ended(game, scene) if session.is_over else {}),
         }
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from tricklab.analysis.advise.question import hand_after
 from tricklab.analysis.advise.result import Choice
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.review.decisions import Course
@@ -24,6 +23,7 @@ from tricklab.analysis.scene.scene_data import scene_data
 from tricklab.analysis.summary.lines import plain_ends
 from tricklab.analysis.words.seat_names import SeatNames
 from tricklab.analysis.words.wording import sentence_case
+from tricklab.engine.records.record import hand_after
 
 
 def estimate_view(estimate: Estimate, sign: str = "+") -> dict[str, Any]:
@@ -101,7 +101,7 @@ def moment_view(course: Course, judged: Judged, names: SeatNames, *, answered: b
         "name": who,
         "when": decision.when,
         "title": f"{sentence_case(decision.when)}: {who} chose {judged.did}.",
-        "scene": scene_data(scene, course.record.dealer),
+        "scene": scene_data(scene),
         "calls": [sentence_case(call) for call in calls_so_far(scene)],
         "table": describe_table(scene),
         "unseen": [{"name": unseen.every, "cards": unseen.cards} for unseen in unseen_in(scene)],

@@ -72,6 +72,15 @@ function numeral(node, rank) {
   return node;
 }
 
+// Lay a hand as wide as there is room: its number of cards and of suits, and whether it takes two rows on a phone.
+export function spread(node, groups) {
+  const number = groups.flat().length;
+  node.style.setProperty("--n", String(number));
+  node.style.setProperty("--suits", String(groups.length));
+  node.classList.toggle("is-many", number > 11);
+  return node;
+}
+
 // Cards of a hand as a player sorts them: in the order of the deck's rows, those of one suit together.
 export function sorted(texts, deck) {
   const held = new Set(texts);

@@ -34,6 +34,9 @@ export function fill(node, ...children) {
   return node;
 }
 
+// A text with a capital first letter.
+export const sentenceCase = text => text[0].toUpperCase() + text.slice(1);
+
 // A number with its noun, which is given as a plural in s: 1 deal, 2 deals.
 export const counted = (number, noun) => `${number} ${number === 1 ? noun.slice(0, -1) : noun}`;
 

@@ -1,7 +1,7 @@
 // Ask: a table, a hand and what has happened; and the answer.
 
 import { get, post } from "../api.js";
-import { byText, card, sorted, suitSign } from "../cards.js";
+import { byText, card, sorted, spread, suitSign } from "../cards.js";
 import { compileText, fill, h, showError } from "../dom.js";
 import { arrows } from "../keys.js";
 import { areOfOneGame, describe, tableForm } from "../table.js";
@@ -166,13 +166,10 @@ export async function show(root, { query }) {
 
   // Cards on the felt, in the order of the deck's rows.
   function drawHand(node, texts) {
-    const groups = sorted(texts, deck), number = groups.flat().length, key = groups.flat().map(one => one.text).join();
+    const groups = sorted(texts, deck), key = groups.flat().map(one => one.text).join();
     if (node.dataset.shown === key) return;
     node.dataset.shown = key;
-    node.style.setProperty("--n", String(number));
-    node.style.setProperty("--suits", String(groups.length));
-    node.classList.toggle("is-many", number > 11);
-    fill(node, groups.map(group => h("div", { class: "suit-row" }, group.map(one => card(one)))), !number && h("p", {}, "Choose your cards below."));
+    fill(spread(node, groups), groups.map(group => h("div", { class: "suit-row" }, group.map(one => card(one)))), !groups.length && h("p", {}, "Choose your cards below."));
   }
 
   // Show which cards are mine and which are out, on the buttons that are there.

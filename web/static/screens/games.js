@@ -1,8 +1,8 @@
 // My games: those to go on with, each with its newest cards, and the finished ones, which can be reviewed.
 
-import { get, post, remove, stream } from "../api.js";
+import { get, remove, reviewOf, stream } from "../api.js";
 import { byText, card } from "../cards.js";
-import { fill, h, showError } from "../dom.js";
+import { fill, h, sentenceCase, showError } from "../dom.js";
 
 const PICTURES = 2, CARDS = 3; // only the newest games are opened for a picture
 
@@ -22,14 +22,14 @@ export async function showGames(section, streams = []) {
   return () => streams.forEach(close => close());
 
   function goOn(game, place) {
-    const picture = h("div", { class: "mini-felt", "aria-hidden": "true" }, [1, 2, 3].map(() => card(null))), state = h("small", {}, sentence(what(game)));
+    const picture = h("div", { class: "mini-felt", "aria-hidden": "true" }, [1, 2, 3].map(() => card(null))), state = h("small", {}, sentenceCase(what(game)));
     const row = h("div", { class: "sheet game-card" }, picture,
       h("div", {}, h("b", {}, game.title), state, h("small", {}, when(game))),
       h("div", { class: "row" }, h("a", { class: place ? "button" : "button main", href: `#play/${game.id}`, "aria-label": `Go on: ${game.title}, ${what(game)}` }, "Go on"), cross(game)));
     if (place < PICTURES && game.decisions) streams.push(stream(`games/${game.id}/open`, { view: view => {
       const deck = byText(view.deck), hand = view.hand.flat().slice(0, CARDS);
       if (hand.length) fill(picture, hand.map(text => card(deck[text])));
-      fill(state, [sentence(what(game)), view.contract?.text, view.tricks.length > 0 && `trick ${view.tricks.length + 1}`].filter(Boolean).join(" · "));
+      fill(state, [sentenceCase(what(game)), view.contract?.text, view.tricks.length > 0 && `trick ${view.tricks.length + 1}`].filter(Boolean).join(" · "));
     } }));
     return row;
   }
@@ -54,9 +54,7 @@ export async function showGames(section, streams = []) {
   async function review(game, button) {
     button.disabled = true;
     try {
-      const { deal, me, names } = await get(`games/${game.id}`), body = { record: deal.record, seat: me, names };
-      const { id } = await post("reviews", body);
-      sessionStorage.setItem(`review ${id}`, JSON.stringify(body)); // for a server that was started anew
+      const { deal, me, names } = await get(`games/${game.id}`), { id } = await reviewOf({ record: deal.record, seat: me, names });
       location.hash = `#review/${id}`;
     } catch (error) {
       showError(section, error);
@@ -67,4 +65,3 @@ export async function showGames(section, streams = []) {
 
 const what = game => (game.match ? `match ${game.number}, deal ${game.deals}` : game.deals > 1 ? `deal ${game.deals} of the evening` : `deal ${game.number}`);
 const when = game => new Date(game.changed * 1000).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
-const sentence = text => text[0].toUpperCase() + text.slice(1);

@@ -1,9 +1,9 @@
 // What can be chosen: the own hand and a dummy's, of which cards are played or chosen together, and words. Hands stay in place.
 
-import { cardButton } from "../cards.js";
+import { cardButton, spread } from "../cards.js";
 import { counted, fill, h } from "../dom.js";
 import { arrows, choices, numberOf } from "../keys.js";
-import { points } from "./seats.js";
+import { called, points } from "./seats.js";
 
 const FEW = 14;
 
@@ -49,8 +49,8 @@ export class Hand {
     this.place(this.dummy, view.dummy);
     for (const [text, button] of this.buttons) button.classList.toggle("is-new", view.received.includes(text));
     this.plate.classList.toggle("is-turn", view.turn === view.me && !view.over);
-    const me = view.seats[view.me], call = me.call === "pass" ? "passed" : me.call && `bid ${me.call}`;
-    this.mine.textContent = [view.dealer === view.me && "dealer", call, me.tricks && counted(me.tricks, "tricks"), points(me)].filter(Boolean).join(" · ");
+    const me = view.seats[view.me];
+    this.mine.textContent = [view.dealer === view.me && "dealer", called(me), me.tricks && counted(me.tricks, "tricks"), points(me)].filter(Boolean).join(" · ");
     this.other.hidden = !view.dummy.length;
     const listed = view.task?.choices ?? [], select = view.task?.select;
     const free = new Set(select ? select.cards : listed.map(choice => choice.card));
@@ -61,9 +61,9 @@ export class Hand {
       else button.removeAttribute("aria-pressed");
     }
     this.showWords(listed.filter(choice => !choice.card));
-    this.passing.hidden = !listed.some(choice => choice.text === "pass") || listed.length < 3;
-    if (this.passes === view.task?.phase && listed.some(choice => choice.text === "pass")) this.act({ choice: "pass" });
-    else if (view.task) this.passes = null;
+    const canPass = listed.some(choice => choice.text === "pass");
+    this.passing.hidden = !canPass || listed.length < 3;
+    this.passing.disabled = false;
     for (const node of [this.dummy, this.cards]) {
       const isRead = !node.querySelector(".card:enabled");
       node.classList.toggle("is-read", isRead);
@@ -74,6 +74,8 @@ export class Hand {
     this.note.textContent = view.task?.note ?? "";
     if (select) this.countChosen();
     if (had) (this.words.querySelector("button:enabled") ?? this.node.querySelector(".hand .card:enabled"))?.focus();
+    if (canPass && this.passes === view.task.phase) this.act({ choice: "pass" });
+    else if (view.task) this.passes = null;
   }
 
   // Only the buttons of these cards stay.
@@ -91,10 +93,7 @@ export class Hand {
     const key = JSON.stringify(groups);
     if (key === this.placed.get(node)) return;
     this.placed.set(node, key);
-    const number = groups.flat().length;
-    node.style.setProperty("--n", String(number));
-    node.style.setProperty("--suits", String(groups.length));
-    node.classList.toggle("is-many", number > 11);
+    spread(node, groups);
     groups.forEach((group, number) => {
       const row = node.children[number] ?? node.appendChild(h("div", { class: "suit-row" }));
       group.forEach((text, index) => {

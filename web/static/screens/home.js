@@ -1,14 +1,14 @@
 // The first screen: what this is, a hand that is answered already, three doors, and the last game.
 
 import { get } from "../api.js";
-import { card } from "../cards.js";
-import { counted, fill, h, s } from "../dom.js";
+import { card, spread } from "../cards.js";
+import { counted, fill, h } from "../dom.js";
 import { choiceBars } from "./bars.js";
 
 const DOORS = [
-  ["#ask", "Ask about a hand", "Click your cards. Get the answer, the reason and how sure it is.", "M9 9a3 3 0 1 1 4 3c-1 .5-1 1-1 2M12 17.500v.1M12 22a10 10 0 1 0 0-20a10 10 0 0 0 0 20"],
-  ["#play", "Play a deal", "Against good players, with hints, undo and a review.", "M5 4h8a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2M18 7l2 .6a1.5 1.5 0 0 1 1 1.900l-2.500 9"],
-  ["#pages", "Read what to bid", "A map and three sentences for each of 18 games.", "M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z"],
+  ["ask", "Ask about a hand", "Click your cards. Get the answer, the reason and how sure it is."],
+  ["play", "Play a deal", "Against good players, with hints, undo and a review."],
+  ["pages", "Read what to bid", "A map and three sentences for each of 18 games."],
 ];
 
 export async function show(root) {
@@ -24,15 +24,15 @@ export async function show(root) {
     h("b", {}, `${game.title}, ${game.match ? `match ${game.number}, deal ${game.deals}` : `deal ${game.number}`}`), h("span", { class: "soft" }, `${counted(game.decisions, "decisions")} in it`)));
 }
 
-function door([href, title, text, path]) {
-  const icon = s("svg", { class: "line", viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: path }));
-  return h("a", { class: "sheet door", href }, h("i", {}, icon), h("span", {}, h("b", {}, title), h("span", { class: "soft" }, text)));
+// A way into a screen, with the picture that the header has for it.
+function door([screen, title, text]) {
+  const icon = document.querySelector(`header [data-screen=${screen}] svg`).cloneNode(true);
+  return h("a", { class: "sheet door", href: `#${screen}` }, h("i", {}, icon), h("span", {}, h("b", {}, title), h("span", { class: "soft" }, text)));
 }
 
 function showExample(node, { title, calls, cards, asks, ask, page }) {
   const hand = h("div", { class: "hand is-read" }, cards.map(group => h("div", { class: "suit-row" }, group.map(one => card(one)))));
-  hand.style.setProperty("--n", String(cards.flat().length));
-  hand.style.setProperty("--suits", String(cards.length));
+  spread(hand, cards).classList.remove("is-many"); // one row, whose lower half is cut off
   const bars = choiceBars();
   bars.update({ ...page, rows: page.rows.slice(0, 3), hidden: "" });
   const [verdict, ...more] = page.answer.split(/(?<=\.) (?=A )/);

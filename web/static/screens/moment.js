@@ -1,10 +1,10 @@
 // The table at a choice: what the seat knew or all hands, a second try before the answer, and what each choice was worth.
 
 import { get, post } from "../api.js";
-import { card, cardButton, cardText } from "../cards.js";
-import { counted, fill, h, say, showError } from "../dom.js";
+import { card, cardButton, cardText, spread } from "../cards.js";
+import { counted, fill, h, say, sentenceCase, showError } from "../dom.js";
 import { arrows, choices, numberOf } from "../keys.js";
-import { Seats } from "./seats.js";
+import { called, Seats, trickItems } from "./seats.js";
 
 let turn = 0;
 
@@ -40,16 +40,14 @@ export async function showMoment(felt, panel, options) {
   if (had) felt.querySelector(".segments [aria-pressed=true]").focus();
 }
 
-const sentence = text => text[0].toUpperCase() + text.slice(1);
 const handOf = data => (data.name === "you" ? "Your hand" : `The hand of ${data.name}`);
 
 // When it was, and what the seat had called and taken by then.
 function where({ when, name, scene }) {
-  const { call, tricks, note } = scene.seats[scene.me];
-  const called = call === "pass" ? "passed" : call && `bid ${call}`;
+  const me = scene.seats[scene.me], { tricks, note } = me;
   const taken = tricks > 0 && `${name === "you" ? "have" : "has"} ${counted(tricks, "tricks")}`;
-  const parts = [called, taken].filter(Boolean).join(" and ");
-  return [sentence(when), parts ? `${name} ${parts}` : name !== "you" && name, note].filter(Boolean).join(", ");
+  const parts = [called(me), taken].filter(Boolean).join(" and ");
+  return [sentenceCase(when), parts ? `${name} ${parts}` : name !== "you" && name, note].filter(Boolean).join(", ");
 }
 
 // The felt: plates, the trick, what was chosen, and the hand, whose cards are buttons as long as they may be tried.
@@ -82,15 +80,13 @@ function drawTable(data, { deck, sign, cost }, open, task) {
 
 // A hand, one card over the other; with a `task` its cards are buttons.
 function hand(groups, deck, { name, gone = [], task }) {
-  const count = groups.flat().length, drawn = text => {
+  const drawn = text => {
     const node = task?.buttons.get(text) ?? (task ? cardButton(deck[text], { disabled: true }) : card(deck[text]));
     node.classList.toggle("is-gone", gone.includes(text));
     return node;
   };
   const rows = groups.map(group => h("span", { class: "suit-row" }, group.map(drawn)));
-  const node = h("div", { class: `hand ${count > 11 ? "is-many" : ""}`, role: "group", "aria-label": name }, rows);
-  node.style.setProperty("--n", String(count));
-  node.style.setProperty("--suits", String(groups.length));
+  const node = spread(h("div", { class: "hand", role: "group", "aria-label": name }, rows), groups);
   if (!task) return node;
   node.classList.add(task.buttons.size ? "tries" : "is-read");
   return task.words ? arrows(node) : choices(node);
@@ -114,13 +110,12 @@ function hands(data, open, toggle) {
 
 // What lies behind the choice in words: calls, what is not seen yet, the tricks so far.
 function known({ calls, scene, unseen, table }, deck, open) {
-  const who = seat => scene.seats[seat]?.name ?? "nerd", cards = texts => texts.map(text => [cardText(deck[text]), " "]);
+  const cards = texts => texts.map(text => [cardText(deck[text]), " "]);
   const lines = [...calls.map(call => `${call}. `), scene.trick ? "" : table];
   return h("details", { class: "quiet-box" }, h("summary", {}, "What was called and played"), h("p", {}, lines),
     !open && unseen.length > 0 && h("p", {}, h("span", { class: "soft" }, "Not seen yet: "), unseen.map((part, number) =>
       [number ? "; " : "", part.name ? `all other ${part.name}` : part.cards.map(cards)])),
-    scene.tricks.length > 0 && h("ol", { class: "plain" }, scene.tricks.map((trick, number) => h("li", {}, h("small", {}, `trick ${number + 1} `),
-      trick.plays.map(play => [h(play.seat === trick.winner ? "b" : "span", {}, who(play.seat)), " ", cards(play.cards)])))));
+    scene.tricks.length > 0 && h("ol", { class: "plain" }, trickItems(scene, deck)));
 }
 
 // The choices to press: cards of the hand, words beside it. A wrong one shows what it costs, and may be followed by another.

@@ -1,14 +1,14 @@
 // Play: begin a game or take one up again, and the table of a game.
 
-import { get, post, stream } from "../api.js";
-import { byText, cardText, suitSign } from "../cards.js";
+import { get, post, reviewOf, stream } from "../api.js";
+import { byText, suitSign } from "../cards.js";
 import { dealViewer } from "../deal.js";
-import { compileText, fill, h, say, showError } from "../dom.js";
+import { compileText, fill, h, say, sentenceCase, showError } from "../dom.js";
 import { fromHash, tableForm } from "../table.js";
 import { showGames } from "./games.js";
 import { Hand } from "./hand.js";
 import { HintBox } from "./hint.js";
-import { Seats } from "./seats.js";
+import { Seats, trickItems } from "./seats.js";
 
 const LENGTHS = [["1", "a deal"], ["5", "5 deals"], ["10", "10 deals"], ["20", "20 deals"], ["match", "a match"]];
 const KEYS = [["Enter", "on a chosen card sends all chosen cards, as for a pass or a discard"], ["H", "asks for a hint"], ["U", "takes your last decision back"], ["N", "deals the next deal"]];
@@ -183,18 +183,14 @@ class TableScreen {
   showBar(view) {
     const part = (label, text, name = "") => text && h("div", { class: name }, h("small", {}, label), h("b", {}, text));
     const calls = view.seats.filter(seat => seat.call).map(seat => `${seat.name} ${seat.call}`).join(" · ");
-    const rest = view.status.filter(text => text !== view.contract?.text && !text.startsWith("trumps "));
     fill(this.bar, view.trumps && h("div", { class: "trump" }, suitSign(view.trumps, `trumps ${view.trumps}`)),
-      view.contract ? part("contract", sentence(view.contract.text)) : part("calls", calls),
-      part("this deal", rest.join(" · "), "grow"), view.sum.length > 0 && h("div", { class: "score" }, this.sum), h("div", { class: "which" }, this.heading));
+      view.contract ? part("contract", sentenceCase(view.contract.text)) : part("calls", calls),
+      part("this deal", view.so_far.join(" · "), "grow"), view.sum.length > 0 && h("div", { class: "score" }, this.sum), h("div", { class: "which" }, this.heading));
   }
 
   // All that happened, newest first: the tricks, and before them what was called and exchanged.
   lines(view) {
-    const who = seat => view.seats[seat]?.name ?? "nobody";
-    const played = ({ seat, cards }, winner) => [h(seat === winner ? "b" : "span", {}, who(seat)), " ", cards.map(text => [cardText(this.deck[text]), " "])];
-    const tricks = view.tricks.map(({ plays, winner }, number) => h("li", {}, h("small", {}, `trick ${number + 1}`), h("span", {}, plays.map(play => played(play, winner)))));
-    return [...tricks.reverse(), ...view.log.map(line => h("li", {}, h("small"), h("span", {}, line.text))).reverse()];
+    return [...trickItems(view, this.deck).reverse(), ...view.log.map(line => h("li", {}, h("small"), h("span", {}, line.text))).reverse()];
   }
 
   showEnd(view) {
@@ -213,9 +209,7 @@ class TableScreen {
   async review(button) {
     button.disabled = true;
     try {
-      const body = { record: this.view.deal.record, seat: this.view.me, names: this.view.names };
-      const { id } = await post("reviews", body);
-      sessionStorage.setItem(`review ${id}`, JSON.stringify(body)); // for a server that was started anew
+      const { id } = await reviewOf({ record: this.view.deal.record, seat: this.view.me, names: this.view.names });
       location.hash = `#review/${id}`;
     } catch (error) {
       showError(this.end, error);
@@ -223,5 +217,3 @@ class TableScreen {
     }
   }
 }
-
-const sentence = text => text[0].toUpperCase() + text.slice(1);

@@ -1,6 +1,6 @@
 // Review: a deal is pasted, dropped or chosen; then all choices as a strip, the table of one, and where the score came from.
 
-import { get, post, stream } from "../api.js";
+import { get, reviewOf, stream } from "../api.js";
 import { byText } from "../cards.js";
 import { compileText, counted, fill, h, say, showError } from "../dom.js";
 import { arrows } from "../keys.js";
@@ -55,8 +55,7 @@ function handIn(root, record, seat) {
     button.disabled = true;
     try {
       const body = { record: text.value, ...(sat.value === "" ? {} : { seat: Number(sat.value) }) };
-      const reviewed = await post("reviews", body);
-      sessionStorage.setItem(`review ${reviewed.id}`, JSON.stringify(body));
+      const reviewed = await reviewOf(body);
       location.hash = `#review/${reviewed.id}`;
     } catch (error) {
       showError(form, error);
@@ -77,9 +76,7 @@ async function found(id, seat) {
   } catch (error) {
     const body = sessionStorage.getItem(`review ${id}`);
     if (error.status !== 404 || !body) throw error;
-    const reviewed = await post("reviews", JSON.parse(body));
-    sessionStorage.setItem(`review ${reviewed.id}`, body);
-    return reviewed;
+    return reviewOf(JSON.parse(body));
   }
 }
 

@@ -1,6 +1,6 @@
 // The table as it lies there: the seats around it, the trick in the middle. Nodes are made once and changed in place.
 
-import { card } from "../cards.js";
+import { card, cardText } from "../cards.js";
 import { counted, fill, h } from "../dom.js";
 
 const CARD_TIME = 320, TRICK_TIME = 900, TURNS = [2, -3, 3, -2];
@@ -9,6 +9,15 @@ const wait = time => new Promise(done => setTimeout(done, time));
 
 // What a seat's tricks count, once they count anything.
 export const points = seat => /[^0]/.test(seat.points) && `${seat.points} ${seat.points === "1" ? "point" : "points"}`;
+
+// What a seat has called, as something that it did.
+export const called = seat => (seat.call === "pass" ? "passed" : seat.call && `bid ${seat.call}`);
+
+// The tricks of a scene that are over, as items of a list: who played which card, the winner in bold.
+export function trickItems({ seats, tricks }, deck) {
+  const played = ({ seat, cards }, winner) => [h(seat === winner ? "b" : "span", {}, seats[seat]?.name ?? "nerd"), " ", cards.map(text => [cardText(deck[text]), " "])];
+  return tricks.map(({ plays, winner }, number) => h("li", {}, h("small", {}, `trick ${number + 1} `), h("span", {}, plays.map(play => played(play, winner)))));
+}
 
 export class Seats {
   // `view` is the first view of a game, `deck` its cards by their text.
