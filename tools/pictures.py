@@ -86,8 +86,7 @@ def main() -> None:
             chromium = shutil.which("chromium") or shutil.which("google-chrome")
             browser = browsers.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
             for show in (ask, play, review, pages):
-                size = 1.35 if show is ask else 1.0  # the answer is below the question
-                page = browser.new_page(viewport={"width": round(WIDTH * size), "height": round(HEIGHT * size)})
+                page = browser.new_page(viewport={"width": WIDTH, "height": HEIGHT})
                 page.emulate_media(reduced_motion="reduce")
                 show(page, url[0])
                 page.wait_for_timeout(500)
