@@ -14,7 +14,8 @@ from tricklab.analysis.contest.contest import Contest, Shown, Tally
 from tricklab.analysis.contest.margins import Pairings, two_of
 from tricklab.analysis.contest.paired_result import Bar, Number, PairedResult
 from tricklab.analysis.contest.seat_words import alone_among, each_among, in_seats
-from tricklab.analysis.drawing.axes import OTHER, Cell
+from tricklab.analysis.drawing.axes import Cell
+from tricklab.analysis.drawing.palette import OTHER
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.estimates.sequential import MOST, Sprt
 from tricklab.analysis.words.results import columns_of

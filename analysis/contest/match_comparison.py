@@ -15,7 +15,8 @@ from tricklab.analysis.contest.margins import Pairings, two_of
 from tricklab.analysis.contest.paired_result import Bar, Number, PairedResult
 from tricklab.analysis.contest.seat_words import alone_among, in_seats
 from tricklab.analysis.contest.whole_matches import COLUMNS, DEALS, FIRST, SHARE, match_arm, whole_match
-from tricklab.analysis.drawing.axes import COLOURS, Cell
+from tricklab.analysis.drawing.axes import Cell
+from tricklab.analysis.drawing.palette import COLOURS
 from tricklab.analysis.estimates.estimate import Estimate, mean
 from tricklab.analysis.words.results import columns_of
 from tricklab.engine.base.checks import yes_or_no

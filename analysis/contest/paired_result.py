@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tricklab.analysis.drawing.axes import COLOURS, EVEN_WORDS, Cell, draw_rows
+from tricklab.analysis.drawing.axes import EVEN_WORDS, Cell, draw_rows
+from tricklab.analysis.drawing.palette import COLOURS
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.words.results import Result, frame_of, number_row, numbers_of
 from tricklab.analysis.words.wording import sentence_case

@@ -1,4 +1,4 @@
-"""Pictures by matplotlib: bars and lines with intervals, in colours that everybody can distinguish.
+"""Pictures by matplotlib: bars and lines with intervals, in the colours of `palette`.
 
 The pages of `tricklab report` draw their own SVG (`analysis.drawing.svg`), which is small, takes the colours of the
 page, and needs no matplotlib.
@@ -13,25 +13,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from tricklab.analysis.drawing.palette import COLOURS, EDGE, GREY, INK, SHEET, SOFT, dress
+
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.container import ErrorbarContainer
 
     from tricklab.analysis.estimates.estimate import Estimate
-
-COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#5b5b5b")
-"""Colours of Okabe and Ito, which the colour-blind can distinguish."""
-
-GREY = "#b8b8b4"
-"""What rests on too few deals."""
-
-OTHER = "#7a8794"
-"""What is beside the point of a picture."""
 
 EVEN_WORDS = "even, chance may have decided the sign"
 """What a pale bar and a dashed cell mean: the 95 % interval of the number, or of a difference, has zero in it."""
 
 _MARKS, _LINES = "osD^vPX", ("-", "--", ":")
-_INK, _FEW_INK = "#222222", "#8c8c88"
 _PALE = 0.35
 """How opaque the colour of an even number is."""
 _LETTER = 0.08
@@ -78,7 +71,7 @@ def new_axes() -> Axes:
     """Return the axes of a new figure, which is in no window."""
     from matplotlib.figure import Figure  # matplotlib is slow to import
 
-    return Figure(layout="constrained").subplots()
+    return Figure(layout="constrained", facecolor=SHEET).subplots()
 
 
 def draw_bars(
@@ -106,7 +99,7 @@ def draw_bars(
         colours = [GREY if cell.is_few else COLOURS[number % len(COLOURS)] for _, cell in there]
         shades = [to_rgba(colour, cell.paleness) for colour, (_, cell) in zip(colours, there, strict=True)]
         axes.bar(positions, [cell.value for _, cell in there], 0.92 * width, color=shades)
-        _draw_intervals(axes, positions, [cell for _, cell in there], _INK)
+        _draw_intervals(axes, positions, [cell for _, cell in there], INK)
         if name and len(series) > 1:  # the first bar may be grey, and the legend would be
             axes.bar(0, 0, color=COLOURS[number % len(COLOURS)], label=name)
     _finish(axes, names, series, label, of_series)
@@ -132,13 +125,15 @@ def draw_rows(axes: Axes, names: Sequence[str], cells: Sequence[Cell], colours: 
     ends = [(cell.value - cell.low, cell.high - cell.value) for cell in cells]
     errors = np.array([both if np.isfinite(both).all() else (0.0, 0.0) for both in ends]).reshape(-1, 2).T
     shades = [to_rgba(colour, cell.paleness) for colour, cell in zip(colours, cells, strict=True)]
-    style = {"ecolor": _INK, "capsize": 3}
-    axes.barh(positions, values, color=shades, height=0.62, xerr=np.maximum(0, errors), error_kw=style)
-    axes.axvline(0, color="#444444", linewidth=0.8)
+    style = {"ecolor": INK, "capsize": 3}
+    bars = axes.barh(positions, values, color=shades, height=0.62, xerr=np.maximum(0, errors), error_kw=style)
+    _edge(bars.errorbar)
+    axes.axvline(0, color=SOFT, linewidth=0.8)
     axes.set_yticks(list(positions), names, fontsize=9)
     axes.invert_yaxis()
     axes.set_xlabel(label)
     axes.spines[["top", "right"]].set_visible(False)
+    dress(axes)
 
 
 def draw_lines(
@@ -156,12 +151,12 @@ def draw_lines(
         few = [(n, cell.value) for n, cell in there if cell.is_few]
         axes.scatter([n for n, _ in few], [value for _, value in few], color=GREY, s=28, zorder=3)
         even = [(n, cell.value) for n, cell in there if cell.is_even and not cell.is_few]
-        axes.scatter([n for n, _ in even], [value for _, value in even], color="#ffffff", s=9, zorder=4)
+        axes.scatter([n for n, _ in even], [value for _, value in even], color=SHEET, s=9, zorder=4)
     _finish(axes, names, series, label, of_series)
 
 
 def _draw_intervals(axes: Axes, positions: Sequence[float], cells: Sequence[Cell], colour: str) -> None:
-    for is_few, ink in ((False, colour), (True, _FEW_INK)):
+    for is_few, ink in ((False, colour), (True, EDGE)):
         known = [
             (at, cell)
             for at, cell in zip(positions, cells, strict=True)
@@ -171,16 +166,25 @@ def _draw_intervals(axes: Axes, positions: Sequence[float], cells: Sequence[Cell
             values = np.array([cell.value for _, cell in known])
             ends = np.array([[cell.value - cell.low, cell.high - cell.value] for _, cell in known]).T
             at = [at for at, _ in known]
-            axes.errorbar(at, values, yerr=np.maximum(0, ends), fmt="none", ecolor=ink, capsize=3, lw=1)
+            _edge(axes.errorbar(at, values, yerr=np.maximum(0, ends), fmt="none", ecolor=ink, capsize=3, lw=1))
+
+
+def _edge(intervals: ErrorbarContainer | None) -> None:
+    """Put a pale edge around intervals, so that they are seen on a dark bar."""
+    from matplotlib.patheffects import withStroke  # matplotlib is slow to import
+
+    for artist in intervals.get_children() if intervals else ():
+        artist.set_path_effects([withStroke(linewidth=2.4, foreground=SHEET)])
 
 
 def _finish(
     axes: Axes, names: Sequence[str], series: Mapping[str, Sequence[Cell | None]], label: str, of_series: str
 ) -> None:
-    axes.axhline(0, color="#444444", linewidth=0.8)
+    axes.axhline(0, color=SOFT, linewidth=0.8)
     write_names(axes, names)
     axes.set_ylabel(_in_lines(label, 40), fontsize=9)
     axes.spines[["top", "right"]].set_visible(False)
+    dress(axes)
     if len(series) > 1:
         legend = axes.legend(fontsize=8, frameon=False, loc="upper left", bbox_to_anchor=(1, 1))  # beside the picture
         legend.set_title(_in_lines(of_series, 24))

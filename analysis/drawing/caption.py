@@ -6,6 +6,8 @@ import textwrap
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from tricklab.analysis.drawing.palette import INK, SOFT
+
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
@@ -28,7 +30,7 @@ def describe(axes: Axes, title: Sequence[str], caption: Sequence[str]) -> None:
         The lines of the caption.
     """
     room = room_of(axes)
-    axes.set_title(_wrapped(title, room, _TITLE), loc="left", fontsize=_TITLE)
+    axes.set_title(_wrapped(title, room, _TITLE), loc="left", fontsize=_TITLE, color=INK)
     if any(caption):
         axes.annotate(
             _wrapped(caption, room, _CAPTION),
@@ -38,7 +40,7 @@ def describe(axes: Axes, title: Sequence[str], caption: Sequence[str]) -> None:
             textcoords="offset points",
             va="top",
             fontsize=_CAPTION,
-            color="#555555",
+            color=SOFT,
         )
 
 

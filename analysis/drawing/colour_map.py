@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tricklab.analysis.drawing.axes import LONGEST, Cell, write_names
+from tricklab.analysis.drawing.palette import EDGE, INK, MAP_0, SHEET, SOFT, dress, scale
 from tricklab.analysis.estimates.rounding import rounded
 
 if TYPE_CHECKING:
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
 
 _SHORTEST, _LETTERS = 22, 5
 """How many letters of a label stand beside each other at the scale: at least, and for each row."""
-_FEW, _FEW_INK, _FRAME = (0.9, 0.9, 0.89, 1.0), "#777777", "#9a9a96"
 
 
 def draw_map(
@@ -47,9 +47,8 @@ def draw_map(
     is_signed
         Whether they are gains and losses around zero; as soon as one is below zero unless given.
     """
-    from matplotlib import colormaps  # slow to import
-    from matplotlib.cm import ScalarMappable
-    from matplotlib.colors import Normalize
+    from matplotlib.cm import ScalarMappable  # slow to import
+    from matplotlib.colors import Normalize, to_rgba
     from matplotlib.patches import Rectangle
 
     there = [cell for line in cells for cell in line if cell is not None]
@@ -57,23 +56,23 @@ def draw_map(
     if is_signed is None:
         is_signed = is_around_zero(there)
     most = max(map(abs, known), default=1.0) or 1.0
-    scale = colormaps["PuOr" if is_signed else "Blues"]
+    colour_of = scale(is_signed=is_signed)
     norm = Normalize(-most / 0.9, most / 0.9) if is_signed else Normalize(-0.06 * most, most / 0.95)
-    colours = np.ones((len(rows), len(columns), 4))
+    colours = np.tile(to_rgba(SHEET), (len(rows), len(columns), 1))
     digits = 0 if is_share and not is_signed else 2 if most < 5 else 1 if most < 20 else 0
     for y, line in enumerate(cells):
         for x, cell in enumerate(line):
             if cell is None:
                 continue
             if cell.is_few:
-                colours[y, x] = _FEW
+                colours[y, x] = to_rgba(MAP_0)
             elif cell.is_even and is_signed:
                 corner = (x - 0.46, y - 0.44)
-                axes.add_patch(Rectangle(corner, 0.92, 0.88, fill=False, edgecolor=_FRAME, linestyle="--"))
+                axes.add_patch(Rectangle(corner, 0.92, 0.88, fill=False, edgecolor=EDGE, linestyle="--"))
             else:
-                colours[y, x] = scale(norm(cell.value))
+                colours[y, x] = colour_of(norm(cell.value))
             light = colours[y, x, :3] @ (0.299, 0.587, 0.114) > 0.55
-            ink = _FEW_INK if cell.is_few else "#000000" if light else "#ffffff"
+            ink = SOFT if cell.is_few else INK if light else SHEET
             text = _share(cell.value) if is_share and not is_signed else rounded(cell.value, digits, "+" * is_signed)
             axes.text(x, y, text, ha="center", va="center", fontsize=9, color=ink)
     axes.imshow(colours, aspect="auto", interpolation="nearest")
@@ -81,8 +80,9 @@ def draw_map(
     axes.set_yticks(range(len(rows)), ["\n".join(textwrap.wrap(name, LONGEST)) for name in rows], fontsize=9)
     axes.tick_params(length=0)
     axes.spines[:].set_visible(False)
+    dress(axes)
     shown = "\n".join(textwrap.wrap(label, max(_SHORTEST, _LETTERS * len(rows))))
-    _draw_scale(axes, ScalarMappable(norm, scale), (-most if is_signed else 0.0, most), shown)
+    _draw_scale(axes, ScalarMappable(norm, colour_of), (-most if is_signed else 0.0, most), shown)
 
 
 def is_around_zero(cells: Sequence[Cell]) -> bool:
@@ -97,8 +97,8 @@ def _draw_scale(axes: Axes, colours: object, ends: tuple[float, float], label: s
     drawn = figure.colorbar(colours, cax=bar)  # type: ignore[arg-type]
     drawn.outline.set_visible(False)
     bar.set_ylim(*ends)
-    bar.tick_params(labelsize=8)
-    bar.set_ylabel(label, fontsize=8)
+    bar.tick_params(labelsize=8, color=EDGE, labelcolor=INK)
+    bar.set_ylabel(label, fontsize=8, color=SOFT)
 
 
 def _share(percent: float) -> str:

@@ -8,6 +8,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tricklab.analysis.drawing.palette import SHEET
 from tricklab.engine.base.run_folder import must_be_outside_runs
 from tricklab.engine.base.temp_file import must_be_writable, temp_file_for
 from tricklab.engine.errors import UsageError
@@ -43,7 +44,7 @@ def new_figure(path: Path, width: float, height: float) -> Figure:
     check_chart(path)
     from matplotlib.figure import Figure  # matplotlib is slow to import
 
-    return Figure(figsize=(width, height), layout="constrained")
+    return Figure(figsize=(width, height), layout="constrained", facecolor=SHEET)
 
 
 def save_figure(figure: Figure, path: Path) -> None:

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Unpack
 
-from tricklab.analysis.claims.files import claims_for, claims_in
+from tricklab.analysis.claims.files import SourcedClaim, claims_for, claims_in
 from tricklab.analysis.claims.trials import trials_of
 from tricklab.analysis.claims.verdicts import verdicts_of
 from tricklab.analysis.drawing.files import folder_for
@@ -90,19 +90,26 @@ def report(
     own = _paths("policy_files", policy_files, '["mine.py"]')
     sentences = [claim for file in _paths("claims", claims, '["ours.toml"]') for claim in claims_in(file, own)]
     setups = _all(options) if isinstance(setup, str) and setup == ALL else [_at_the_start(setup_from(setup, options))]
-    questions = [questions_of(one.game.name) for one in setups]
+    for one in setups:
+        questions_of(one.game.name)  # there are some, before anything is played
     with folder_for(out, "." if setup == ALL else setups[0].variant):
-        for one, asked in zip(setups, questions, strict=True):
+        for one in setups:
             with folder_for(out, one.variant) as folder:
-                trials = trials_of(claims_for(one, sentences), one)
-                verdicts = verdicts_of(trials, one, count, jobs=threads, observer=observer)
-                page = page_of(asked.subject(one), one, count, claims=verdicts, jobs=threads, observer=observer)
+                page = pages[one.variant] = page_for(one, count, sentences, jobs=threads, observer=observer)
                 layout.write(layout.files_of(page), folder)
-            pages[one.variant] = page
         if setup != ALL:
             return folder / layout.PAGE
         layout.write({layout.PAGE: layout.index_of(pages)}, out)
     return out / layout.PAGE
+
+
+def page_for(
+    setup: Setup, hands: int, claims: Sequence[SourcedClaim] = (), *, jobs: Jobs = None, observer: Observer = UNOBSERVED
+) -> layout.Page:
+    """Play what the questions about a setup ask, and return its page as data; parameters as of `report`."""
+    verdicts = verdicts_of(trials_of(claims_for(setup, claims), setup), setup, hands, jobs=jobs, observer=observer)
+    subject = questions_of(setup.game.name).subject(setup)
+    return page_of(subject, setup, hands, claims=verdicts, jobs=jobs, observer=observer)
 
 
 def _paths(name: str, given: Any, example: str) -> list[Path]:

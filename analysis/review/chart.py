@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tricklab.analysis.drawing.axes import COLOURS, OTHER, Cell, draw_rows
+from tricklab.analysis.drawing.axes import Cell, draw_rows
 from tricklab.analysis.drawing.files import new_figure, save_figure
+from tricklab.analysis.drawing.palette import BAD, GOLD, INK, OTHER, SOFT, THEY_INK, WE_INK, dress
 from tricklab.analysis.review.result import Review
 
 if TYPE_CHECKING:
@@ -15,10 +16,10 @@ if TYPE_CHECKING:
 _MOST = 8
 _PARTS = (
     ("hand", "cards", OTHER),
-    ("own", "mistakes", "#b3392f"),
-    ("partners", "partner's mistakes", "#d98c5f"),
-    ("others", "gifts", "#1b6ca8"),
-    ("play", "luck after that", "#c9b458"),
+    ("own", "mistakes", BAD),
+    ("partners", "partner's mistakes", THEY_INK),
+    ("others", "gifts", WE_INK),
+    ("play", "luck after that", GOLD),
 )
 """The parts of a result, as they are called and drawn."""
 
@@ -32,6 +33,7 @@ def save_chart(review: Review, path: Path) -> None:
     _draw_accounts(review, right)
     for axes in (left, right):
         axes.spines[["top", "right"]].set_visible(False)
+        dress(axes)
     figure.suptitle(f"{review.heading()}, rules {review.setup.rules_digest()}", fontsize=11, x=0.01, ha="left")
     save_figure(figure, path)
 
@@ -49,7 +51,7 @@ def _draw_mistakes(review: Review, axes: Axes) -> None:
     labels = [
         f"{names.name(mistake.seat)}, {mistake.decision.when}\n{mistake.did}, not {mistake.best}" for mistake in shown
     ]
-    draw_rows(axes, labels, cells, [COLOURS[1]] * len(shown), "points that it cost, with 95 % intervals")
+    draw_rows(axes, labels, cells, [BAD] * len(shown), "points that it cost, with 95 % intervals")
 
 
 def _draw_accounts(review: Review, axes: Axes) -> None:
@@ -62,8 +64,8 @@ def _draw_accounts(review: Review, axes: Axes) -> None:
         starts = [_start(account, name) for account in review.accounts]
         axes.barh(range(len(values)), values, left=starts, color=colour, height=0.62, label=label)
     results = [account.result for account in review.accounts]
-    axes.scatter(results, range(len(results)), marker="D", s=36, color="#111111", zorder=3, label="result")
-    axes.axvline(0, color="#444444", linewidth=0.8)
+    axes.scatter(results, range(len(results)), marker="D", s=36, color=INK, zorder=3, label="result")
+    axes.axvline(0, color=SOFT, linewidth=0.8)
     axes.set_yticks(range(len(results)), [review.names.name(account.seat) for account in review.accounts], fontsize=9)
     axes.invert_yaxis()
     axes.set_xlabel("points, less the mean of the other sides'")

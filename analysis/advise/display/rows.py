@@ -11,9 +11,10 @@ from pathlib import Path
 from tricklab.analysis.advise.display.phrases import bids_around, numbers_of, row_name
 from tricklab.analysis.advise.display.ranking import best_range, in_words
 from tricklab.analysis.advise.result import MATCH, Advice, Choice
-from tricklab.analysis.drawing.axes import COLOURS, OTHER, Cell, draw_rows
+from tricklab.analysis.drawing.axes import Cell, draw_rows
 from tricklab.analysis.drawing.caption import describe
 from tricklab.analysis.drawing.files import new_figure, save_figure
+from tricklab.analysis.drawing.palette import BRAND, OTHER
 from tricklab.engine.base.numbers import counted
 
 _SURELY = 10
@@ -94,7 +95,7 @@ def save_chart(advice: Advice, path: Path) -> None:
         labels.append(f"{row_name(advice, row)}\n{costs}{makes}")
     setup = advice.question.setup
     what = "% of winning" if advice.objective == MATCH else "points"
-    colours = [COLOURS[0], *[OTHER] * (len(shown) - 1)]
+    colours = [BRAND, *[OTHER] * (len(shown) - 1)]
     label = f"{what} that a choice gives away against the best one, with 95 % intervals"
     draw_rows(axes, labels, cells, colours, label)
     title = f"{setup.title}: {setup.deck.with_symbols(advice.question.text)}"

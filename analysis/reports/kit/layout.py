@@ -7,9 +7,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from tricklab.analysis.claims.verdict import Verdict
 from tricklab.analysis.drawing.svg import without_ids
 from tricklab.analysis.drawing.templates import render
+from tricklab.analysis.studies.levels import Levels
 from tricklab.analysis.studies.section import Section, Sheet
 from tricklab.engine.base.temp_file import temp_file_for
 from tricklab.engine.version import VERSION
@@ -20,8 +23,31 @@ TEMPLATES = Path(__file__).parent / "templates"
 PAGE = "index.html"
 """The file of a page in its folder, and of the index of all pages."""
 
+SMALL_MAP = "map.json"
+"""The file of a page's map in small, with its first sentence (`SmallMap`)."""
+
 GENERATOR = '<meta name="generator" content="tricklab'
 """How the element begins that marks a page as one of these."""
+
+
+@dataclass(frozen=True)
+class SmallMap:
+    """What a list of pages shows of one.
+
+    Attributes
+    ----------
+    title, line
+        The head line of the page, and its first sentence.
+    basis
+        What was dealt, and how much.
+    levels
+        The cells of its map.
+    """
+
+    title: str
+    line: str
+    basis: str
+    levels: Levels
 
 
 @dataclass(frozen=True)
@@ -127,6 +153,8 @@ class Page:
         What the questions of all its hands share, as the query of an address of the browser table.
     links
         Other pages: a name and where it is.
+    levels
+        The cells of its map, the picture of the first section, in small.
     """
 
     title: str
@@ -149,6 +177,12 @@ class Page:
     beside: Mapping[str, str] = field(default_factory=dict)
     ask: str = ""
     links: Sequence[tuple[str, str]] = field(default_factory=tuple)
+    levels: Levels = field(default_factory=tuple)
+
+    @property
+    def small_map(self) -> SmallMap:
+        """What a list of pages shows of it."""
+        return SmallMap(self.title, self.sections[0].sentences[0], self.rules, self.levels)
 
 
 def script_of_pages() -> str:
@@ -161,8 +195,9 @@ def _render(template: str, **data: Any) -> str:
 
 
 def files_of(page: Page) -> Mapping[str, str]:
-    """Return the files of a page by name: the page, the card, the records that commands need, and all numbers."""
-    files = {PAGE: _render("page.html", page=page)}
+    """Return the files of a page by name: the page, its map in small, the card, the records, and all numbers."""
+    small = msgspec.json.encode(page.small_map).decode()
+    files = {PAGE: _render("page.html", page=page), SMALL_MAP: f"{small}\n"}
     if page.finger or page.nevers:
         files["card.html"] = _render("card.html", page=page)
     decided: list[Decided] = [*page.hands, *page.quiz]

@@ -17,6 +17,7 @@ from tricklab.analysis.reports.kit.sceptic import checks_of
 from tricklab.analysis.reports.kit.subject import Subject
 from tricklab.analysis.reports.kit.worked import hands_of
 from tricklab.analysis.studies.facts import CHAIR
+from tricklab.analysis.studies.levels import levels_of
 from tricklab.analysis.studies.question import Answer
 from tricklab.analysis.studies.section import Section, Sheet, section_of, sentences_of
 from tricklab.analysis.studies.study import basis
@@ -93,6 +94,7 @@ def page_of(
         beside=_beside(subject, named),
         ask=_question(setup),
         links=[(Setup.make(name).title, f"../{name}/index.html") for name in subject.related if name != setup.variant],
+        levels=levels_of(answers[0]),
     )
 
 

@@ -1,0 +1,45 @@
+"""The colours of pictures by matplotlib: those of the browser table on a light screen, by the names of its tokens."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.colors import Colormap
+
+SHEET, INK, SOFT, LINE, EDGE = "#fffdf9", "#1c2421", "#59625d", "#ddd8cc", "#87897f"
+"""The paper of a picture, its text, text beside the point, rules, and the ends of what is drawn."""
+
+BRAND, GOLD, WE_INK, THEY_INK = "#1c5e47", "#f4bd3e", "#2673b3", "#bb5428"
+GOOD, CLOSE, BAD, GRAVE = "#1f774c", "#8a5a00", "#b3281f", "#8f1414"
+"""Judgements: the best choice, what may be as good, a mistake, and a grave one."""
+
+MAP_0, MAP_1, MAP_2, MAP_3, MAP_4 = "#e6e3da", "#f1d894", "#8fc48c", "#23757c", "#173f5f"
+"""The levels of a map, from pale to deep."""
+
+COLOURS = (BRAND, THEY_INK, WE_INK, GOLD, MAP_2, EDGE, GRAVE)
+"""Series: colours that the colour-blind can distinguish."""
+
+GREY = "#c9c6bc"
+"""What rests on too few deals; no token, as a screen shows it in words."""
+
+OTHER = EDGE
+"""What is beside the point of a picture."""
+
+
+def scale(*, is_signed: bool) -> Colormap:
+    """Return the colours of a map of numbers: around zero, losses orange and gains blue; or from pale to deep."""
+    from matplotlib.colors import LinearSegmentedColormap  # matplotlib is slow to import
+
+    ends = [THEY_INK, "#f3d6c6", SHEET, "#c6dcee", WE_INK] if is_signed else [SHEET, MAP_1, MAP_2, MAP_3, MAP_4]
+    return LinearSegmentedColormap.from_list("tricklab", ends)
+
+
+def dress(axes: Axes) -> None:
+    """Colour the paper, the edges and the words of axes that are drawn."""
+    axes.set_facecolor(SHEET)
+    axes.spines[:].set_color(EDGE)
+    axes.tick_params(color=EDGE, labelcolor=INK)
+    for label in (axes.xaxis.label, axes.yaxis.label):
+        label.set_color(SOFT)
