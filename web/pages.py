@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import re
 import threading
 import time
 from dataclasses import dataclass
@@ -12,17 +11,20 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal
 
+import msgspec
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response, StreamingResponse
+from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from tricklab.analysis.reports.kit.layout import GENERATOR, PAGE, script_of_pages
+from tricklab.analysis.reports.kit.layout import PAGE, SMALL_MAP, SmallMap, script_of_pages
 from tricklab.analysis.reports.page import has_questions, report
 from tricklab.engine.errors import UsageError
-from tricklab.engine.games import variants
+from tricklab.engine.games import game_of, variants
 from tricklab.engine.play.setup import Setup
+from tricklab.web.page_files import own_page, page_file
 from tricklab.web.progress import Watch
+from tricklab.web.quick_pages import quick_map
 from tricklab.web.requests import Fields, Refused, as_json, read_body
 from tricklab.web.settings import Settings
 from tricklab.web.stream import Send, stream_of
@@ -31,8 +33,12 @@ from tricklab.web.table import Table, setup_of
 _FEWER = 10
 """A quick page rests on one in so many deals of a usual one."""
 
-_FILE = re.compile(r"index\.html|card\.html|[a-z0-9_-]{1,60}\.csv|(hand|quiz)-[0-9]{1,2}\.json")
-"""The files that a page is made of."""
+_FAMILIES = {
+    "Pitch": ("pitch", "smear", "plute", "racehorse"),
+    "Cinch": ("cinch", "auction-cinch", "eighty-three", "phat"),
+    "Tarock and others": ("peatwit", "tapp-tarock", "paskievics"),
+}
+"""The variants that have a card in the list, by family; the other variants of their games are links beside it."""
 
 _KINDS = {".html": "text/html", ".csv": "text/csv", ".json": "application/json"}
 _SCRIPT = b'<script type="module" src="../../static/report.js"></script>\n'
@@ -60,21 +66,50 @@ class _NewPage(Fields):
 
 
 def _list(request: Request) -> Response:
-    """Return the variants that have questions, with the date, age and path of their pages, null without a page."""
+    """Return the pages, family by family."""
     folder = request.app.state.settings.pages
-    return as_json([_listed(folder, name) for name in variants() if has_questions(name)])
+    names = sorted(filter(has_questions, variants()), key=_rank)
+    return as_json([_listed(folder, name) for name in names])
+
+
+def _rank(variant: str) -> tuple[int, int]:
+    """Return where a variant stands in the list: its family, and its rank among the cards; house variants are last."""
+    game = game_of(variant).name
+    for number, cards in enumerate(_FAMILIES.values()):
+        if variant in cards:
+            return number, cards.index(variant)
+        if game in cards:
+            return number, len(cards)
+    return len(_FAMILIES) - 1, len(variants())
 
 
 def _listed(folder: Path, variant: str) -> dict[str, Any]:
-    page = _file(folder, variant, PAGE)
-    made = None if page is None else datetime.fromtimestamp(page.stat().st_mtime, UTC)
+    """Return what the list shows of a page; ``made`` and ``age`` are null where it came with the package."""
+    own = own_page(folder, variant)
+    made = None if own is None else datetime.fromtimestamp(own.stat().st_mtime, UTC)
+    small = quick_map(variant) if own is None else _own_map(folder, variant)
+    family, cards = list(_FAMILIES.items())[_rank(variant)[0]]
     return {
         "variant": variant,
         "title": Setup.make(variant).title,
+        "game": game_of(variant).name,
+        "family": family,
+        "is_card": variant in cards,
+        "line": small.line,
+        "basis": small.basis,
+        "levels": small.levels,
         "made": None if made is None else made.isoformat(timespec="seconds"),
         "age": None if made is None else _age(time.time() - made.timestamp()),
-        "path": None if made is None else f"pages/{variant}/{PAGE}",
+        "path": f"pages/{variant}/{PAGE}",
     }
+
+
+def _own_map(folder: Path, variant: str) -> SmallMap:
+    """Return the map in small of a page in the user's folder; an empty one where an earlier version made the page."""
+    try:
+        return msgspec.json.decode(page_file(folder, variant, SMALL_MAP) or b"", type=SmallMap)
+    except msgspec.MsgspecError:
+        return SmallMap("", "", "", [])
 
 
 def _age(seconds: float) -> str:
@@ -144,30 +179,14 @@ def _variant(request: Request) -> str:
     return str(variant)
 
 
-def _file(folder: Path, variant: str, name: str) -> Path | None:
-    """Return a file of a page that `report` made; None for what is none, is not there, or leads elsewhere."""
-    if not _FILE.fullmatch(name):
-        return None
-    own = folder.resolve() / variant
-    path, page = own / name, own / PAGE
-    if any(file.resolve() != file or not file.is_file() for file in (path, page)):
-        return None
-    with page.open("rb") as opened:
-        return path if GENERATOR.encode() in opened.read(2_000) else None
-
-
 def _served(request: Request) -> Response:
     """Return a file of a page, as it is, with links to the table."""
-    variant, name = request.path_params["variant"], request.path_params["name"]
-    is_variant = variant in variants() and has_questions(variant)
-    path = _file(request.app.state.settings.pages, variant, name) if is_variant else None
-    if path is None:
-        if is_variant and name == PAGE:
-            return RedirectResponse(f"../../#pages?v={variant}", 303)
+    variant, name = _variant(request), request.path_params["name"]
+    data, kind = page_file(request.app.state.settings.pages, variant, name), Path(name).suffix
+    if data is None:
         raise Refused("there is no such file.", status=404)
-    data = path.read_bytes()
-    if path.suffix != ".html":
-        return Response(data, media_type=_KINDS[path.suffix])
+    if kind != ".html":
+        return Response(data, media_type=_KINDS[kind])
     before, end, after = data.rpartition(b"</body>")
     headers = {"content-security-policy": _policy()}
     return Response(before + _SCRIPT + end + after, media_type=_KINDS[".html"], headers=headers)

@@ -97,7 +97,9 @@ def sizes() -> dict[str, int]:
                 found[path.relative_to(ROOT).as_posix()] = path
     needed = {"engine/policies/cinch/weights.json", "analysis/drawing/templates/base.html"}
     needed |= {f"analysis/reports/kit/templates/page.{end}" for end in ("html", "css", "js")}
-    needed |= {f"web/static/{name}" for name in ("index.html", "style.css", "main.js", "favicon.svg")}
+    needed |= {f"web/static/{name}" for name in ("index.html", "style.css", "main.js", "favicon.svg")} | {
+        "web/quick/pitch.json"
+    }
     assert needed <= found.keys()
     return {f"tricklab/{name}": path.stat().st_size for name, path in found.items()}
 

@@ -13,6 +13,7 @@ import pytest
 from browser_table import error_of, events_of
 from tricklab import Setup, ask_record
 from tricklab.analysis.reports.hand_cell import cell_of_hand
+from tricklab.analysis.reports.kit.layout import GENERATOR
 from tricklab.engine.kernel.compile_events import Compiling, tell
 from tricklab.engine.records.writer import replay, to_line
 from tricklab.engine.rules.events import Play
@@ -265,18 +266,19 @@ def test_questions_leave_no_thread_and_no_objects(client: Any) -> None:
 
 
 def test_a_hand_is_found_in_the_map_of_a_page(client: Any, settings: Any) -> None:
-    """The page must be there, and have the cell; another rule, or a later decision, is not its subject."""
+    """The page must have the cell; another rule, or a later decision, is not its subject."""
     body, cards = {**PITCH, "bids": ["pass", 2]}, PITCH["hand"].split()
     page = settings.pages / "pitch" / "index.html"
-    assert post(client, "questions", body)["map"] is None
+    packed = post(client, "questions", body)["map"]
     page.parent.mkdir(parents=True)
-    page.write_text('<rect id="bid-5-2"/>')
+    page.write_text(f'{GENERATOR}"><rect id="bid-5-2"/>')
     assert post(client, "questions", body)["map"] is None
     cell = cell_of_hand(Setup.make("pitch"), "bid", cards, 0, 1, {2: 0, 3: 2})
     assert cell is not None
-    page.write_text(f'<rect id="{cell.name}"/>')
+    page.write_text(f'{GENERATOR}"><rect id="{cell.name}"/>')
     told = post(client, "questions", body)["map"]
     assert told == {"page": f"pages/pitch/index.html#{cell.name}", "text": f"Row “{cell.row}”, column “over 2”"}
+    assert packed == told
     other = {**body, "table": {"variant": "pitch", "rules": {"low": "captured"}}}
     assert post(client, "questions", other)["map"] is None
     assert cell_of_hand(Setup.make("pitch"), "play", cards, 0, 1, {}) is None

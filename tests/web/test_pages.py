@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import html
 import re
 import shutil
 from dataclasses import replace
@@ -38,16 +39,45 @@ def served(client: Any, settings: Any, made: Path) -> Any:
     return client
 
 
-def test_all_variants_are_listed_and_those_that_are_made_with_their_age(served: Any) -> None:
-    listed = {one["variant"]: one for one in served.get("api/2/pages").json()}
+def test_all_variants_are_listed_by_family_with_their_maps_and_the_age_of_own_pages(served: Any) -> None:
+    sent = served.get("api/2/pages").json()
+    listed = {one["variant"]: one for one in sent}
     assert {*listed} == {name for name in variants() if has_questions(name)}
-    assert (listed["smear"]["made"], listed["smear"]["path"], listed["smear"]["age"]) == (None, None, None)
+    assert list(dict.fromkeys(one["family"] for one in sent)) == ["Pitch", "Cinch", "Tarock and others"]
+    cards = [one["title"] for one in sent if one["is_card"]]
+    assert cards[:5] == ["Pitch", "Smear", "Plute", "Racehorse", "Cinch"]
+    assert {one["game"] for one in sent} == {one["game"] for one in sent if one["is_card"]}
+    assert (listed["smear"]["made"], listed["smear"]["age"]) == (None, None)
+    assert "10,000 deals" in listed["smear"]["basis"]
     assert listed["pitch"]["title"] == "Pitch"
     assert listed["pitch"]["age"] == "just now"
+    assert "3,000 deals" in listed["pitch"]["basis"]
     assert re.match(r"20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00", listed["pitch"]["made"])
-    page = served.get(listed["pitch"]["path"])
-    assert page.status_code == 200
-    assert page.headers["content-type"].startswith("text/html")
+    for one in sent:
+        assert {level for row in one["levels"] for level in row} <= {None, 0, 1, 2, 3, 4}
+        assert len({len(row) for row in one["levels"]}) == 1
+        page = served.get(one["path"])
+        assert page.status_code == 200, one["variant"]
+        assert page.headers["content-type"].startswith("text/html")
+        assert one["line"].removesuffix(".") in html.unescape(page.text)
+        assert ": " not in one["line"]
+
+
+def test_own_pages_come_first_and_files_of_two_pages_are_never_mixed(client: Any, settings: Any, made: Path) -> None:
+    packed = client.get("pages/pitch/index.html").text
+    assert "10,000 deals" in packed
+    card, numbers = client.get("pages/pitch/card.html"), client.get("pages/pitch/bid.csv")
+    assert (card.status_code, numbers.status_code) == (200, 200)
+    assert client.get("pages/pitch/map.json").json()["levels"]
+    shutil.copytree(made, settings.pages / "pitch")
+    own = client.get("pages/pitch/index.html").text
+    assert "3,000 deals" in own
+    (settings.pages / "pitch" / "card.html").unlink()
+    (settings.pages / "pitch" / "map.json").write_text("{}")
+    assert client.get("pages/pitch/card.html").status_code == 404
+    listed = {one["variant"]: one for one in client.get("api/2/pages").json()}
+    assert (listed["pitch"]["levels"], listed["pitch"]["age"]) == ([], "just now")
+    assert client.get("pages/whist/index.html").status_code == 404
 
 
 def test_a_page_is_served_as_it_is_but_for_one_script(served: Any, made: Path) -> None:
@@ -74,8 +104,7 @@ def test_a_page_is_served_as_it_is_but_for_one_script(served: Any, made: Path) -
 HOSTILE = [
     *("pitch/..%2f..%2fsecret.json", "..%2f..%2fetc/passwd", "%2e%2e/secret.json", "pitch/secret.html"),
     *("pitch/hand-1.json%00.html", "pitch/link.csv", "pitch/hand-99.json", "phat/index.html%2f..", "/etc/passwd"),
-    *("cinch/index.html", "nothing/index.html", "pitch/folder.csv", "pitch/INDEX.HTML"),
-    *("smear/index.html", "smear/card.html"),
+    *("nothing/index.html", "pitch/folder.csv", "pitch/INDEX.HTML", "cinch/secret.html"),
 ]
 
 
@@ -90,10 +119,13 @@ def test_no_other_file_is_served(served: Any, settings: Any, path: str) -> None:
     (folder / "secret.html").write_text("secret")
     (settings.pages / "cinch").mkdir()
     (settings.pages / "cinch" / "index.html").write_text("<p>secret")  # nothing that `report` made
-    reply, variant = served.get(f"pages/{path}"), path.split("/")[0]
+    reply = served.get(f"pages/{path}")
     assert "secret" not in reply.text
-    assert reply.status_code == (303 if path in ("cinch/index.html", "smear/index.html") else 404)
-    assert reply.headers.get("location") == (f"../../#pages?v={variant}" if reply.status_code == 303 else None)
+    assert reply.status_code == 404
+    for variant in ("cinch", "smear"):  # theirs are no pages: the package's are served
+        page = served.get(f"pages/{variant}/index.html").text
+        assert "10,000 deals" in page
+        assert "3,000 deals" not in page
 
 
 def test_a_page_is_made_while_the_browser_listens(client: Any, settings: Any) -> None:
@@ -153,20 +185,28 @@ def page(browser_page: Any, server: Any, made: Path) -> Any:
 @pytest.mark.full
 def test_in_the_browser_a_page_is_made_and_can_be_stopped(browser_page: Any, server: Any) -> None:
     server.app.state.settings = replace(server.settings, page_hands=5_000_000)  # nobody can be too late to stop it
-    browser_page.goto(f"{server.url}#pages?v=pitch")
-    box = browser_page.locator("[data-variant=pitch]")
-    box.get_by_text("not made yet").wait_for()
-    box.get_by_role("button", name="Make the page").click()
-    box.locator("progress[max]").wait_for(timeout=300_000)  # it compiles first
-    box.get_by_role("button", name="Stop").click()
-    assert box.locator("progress").count() == 0
-    assert not (server.settings.pages / "pitch" / "index.html").exists()
+    browser_page.goto(f"{server.url}#pages")
+    cards = browser_page.locator("[data-variant]")
+    cards.first.wait_for()
+    assert cards.count() == 11
+    assert cards.locator(".small-map:has([data-level])").count() == 11
+    dialog, progress = browser_page.get_by_role("dialog"), browser_page.locator("[data-making=racehorse]")
+    browser_page.get_by_role("button", name="The page of Pitch").click()
+    dialog.get_by_text("It came with tricklab.").wait_for()
+    dialog.get_by_label("Game").select_option("racehorse")
+    dialog.get_by_role("heading", name="The page of Racehorse").wait_for()
+    dialog.get_by_role("button", name="Make it anew").click()
+    progress.locator("progress[max]").wait_for(timeout=300_000)  # it compiles first
+    progress.get_by_role("button", name="Stop").click()
+    assert progress.count() == 0
+    assert not (server.settings.pages / "racehorse" / "index.html").exists()
     server.app.state.settings = server.settings
-    box.get_by_text("Make it").click()
-    box.get_by_role("button", name="Make the page").click()
-    box.get_by_role("link", name="Pitch").wait_for(timeout=300_000)
-    assert (server.settings.pages / "pitch" / "index.html").exists()
-    assert box.get_by_text("made just now").count() == 1
+    browser_page.get_by_role("button", name="The page of Racehorse").click()
+    dialog.get_by_role("button", name="Make it anew").click()
+    browser_page.locator("[data-made=racehorse]").get_by_role("link", name="Read it").wait_for(timeout=300_000)
+    assert (server.settings.pages / "racehorse" / "index.html").exists()
+    browser_page.get_by_role("button", name="The page of Racehorse").click()
+    dialog.get_by_text("Made just now.").wait_for()
 
 
 @pytest.mark.full
@@ -210,7 +250,9 @@ def test_the_quiz_counts_the_first_choice_and_keeps_its_score(page: Any) -> None
     page.reload()
     score.get_by_text(told).wait_for()
     page.get_by_role("link", name="All pages").click()
-    page.get_by_text(f"quiz: {told}").wait_for()
+    page.get_by_role("button", name="The page of Pitch").click()
+    page.get_by_text(f"Quiz: {told}.").wait_for()
+    page.keyboard.press("Escape")
     page.get_by_role("link", name="Pitch", exact=True).click()
     page.get_by_role("button", name="Start the quiz again").click()
     expect(score).to_have_text("", timeout=120_000)

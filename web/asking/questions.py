@@ -22,6 +22,7 @@ from tricklab.analysis.advise.question import Question
 from tricklab.analysis.advise.result import Advice
 from tricklab.analysis.reports.hand_cell import cell_of_hand
 from tricklab.analysis.reports.kit.layout import PAGE
+from tricklab.analysis.reports.page import has_questions
 from tricklab.analysis.words.results import usual_policy
 from tricklab.engine.games.outside import why_no_match
 from tricklab.engine.play.actions import action_text, speech_of
@@ -29,6 +30,7 @@ from tricklab.engine.play.catalogue import policies
 from tricklab.engine.rules.events import Bid
 from tricklab.web.asking.course import Stated, led
 from tricklab.web.asking.situations import in_names, names_of
+from tricklab.web.page_files import page_file
 from tricklab.web.requests import Refused, as_json, field, read_body
 from tricklab.web.store import Store
 from tricklab.web.table import setup_of
@@ -136,17 +138,17 @@ def _settings(asked: Asked, question: Question, most: float) -> dict[str, Any]:
 
 def _map_of(known: Known, question: Question, pages: Path) -> dict[str, str] | None:
     """Return where the hand belongs in the map of its variant's page; None without a page that has the cell."""
-    setup, page = question.setup, pages / question.setup.variant / PAGE
+    setup = question.setup
     others = [event for event in known.events if event.seat != known.seat]
     is_first = len(others) == len(known.events) and all(isinstance(event, Bid) for event in others)
-    if not is_first or known.passes or dict(setup.rules) != dict(setup.usual) or not page.is_file():
+    if not is_first or known.passes or dict(setup.rules) != dict(setup.usual) or not has_questions(setup.variant):
         return None
     bids: dict[int, int] = {}
     for event in others:
         assert isinstance(event, Bid)
         bids.setdefault(event.seat, speech_of(setup).meant(setup, event.bid))
     cell = cell_of_hand(setup, question.kind, question.hand, known.seat, known.record.dealer, bids)
-    if cell is None or f'id="{cell.name}"' not in page.read_text(encoding="utf-8"):
+    if cell is None or f'id="{cell.name}"'.encode() not in (page_file(pages, setup.variant, PAGE) or b""):
         return None
     column = f", column “{cell.column}”" if cell.column else ""
     return {"page": f"pages/{setup.variant}/{PAGE}#{cell.name}", "text": f"Row “{cell.row}”{column}"}

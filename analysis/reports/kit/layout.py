@@ -37,7 +37,7 @@ class SmallMap:
     Attributes
     ----------
     title, line
-        The head line of the page, and its first sentence.
+        The head line of the page, and its first sentence, up to a colon.
     basis
         What was dealt, and how much.
     levels
@@ -182,7 +182,8 @@ class Page:
     @property
     def small_map(self) -> SmallMap:
         """What a list of pages shows of it."""
-        return SmallMap(self.title, self.sections[0].sentences[0], self.rules, self.levels)
+        advice, colon, _ = self.sections[0].sentences[0].partition(": ")
+        return SmallMap(self.title, f"{advice}." if colon else advice, self.rules, self.levels)
 
 
 def script_of_pages() -> str:
