@@ -8,12 +8,12 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.colors import Colormap
 
-SHEET, INK, SOFT, LINE, EDGE = "#fffdf9", "#1c2421", "#59625d", "#ddd8cc", "#87897f"
-"""The paper of a picture, its text, text beside the point, rules, and the ends of what is drawn."""
+SHEET, INK, SOFT, EDGE = "#fffdf9", "#1c2421", "#59625d", "#87897f"
+"""The paper of a picture, its text, text beside the point, and its axes."""
 
 BRAND, GOLD, WE_INK, THEY_INK = "#1c5e47", "#f4bd3e", "#2673b3", "#bb5428"
-GOOD, CLOSE, BAD, GRAVE = "#1f774c", "#8a5a00", "#b3281f", "#8f1414"
-"""Judgements: the best choice, what may be as good, a mistake, and a grave one."""
+BAD, GRAVE = "#b3281f", "#8f1414"
+"""A mistake, and a grave mistake."""
 
 MAP_0, MAP_1, MAP_2, MAP_3, MAP_4 = "#e6e3da", "#f1d894", "#8fc48c", "#23757c", "#173f5f"
 """The levels of a map, from pale to deep."""
