@@ -10,6 +10,8 @@ from typing import Any
 from tricklab.analysis.claims.verdict import Verdict
 from tricklab.analysis.drawing.svg import without_ids
 from tricklab.analysis.drawing.templates import render
+from tricklab.analysis.reports.kit.card import has_map
+from tricklab.analysis.reports.kit.faces import SHAPES, faces_in, hand_of
 from tricklab.analysis.studies.section import Section, Sheet
 from tricklab.engine.base.temp_file import temp_file_for
 from tricklab.engine.version import VERSION
@@ -24,9 +26,13 @@ GENERATOR = '<meta name="generator" content="tricklab'
 """How the element begins that marks a page as one of these."""
 
 
+POINTS = 3
+"""How many sentences the first screen and the card have."""
+
+
 @dataclass(frozen=True)
 class Finger:
-    """The count for the fingers: its lines, the bids for the sum, and how good it is."""
+    """The count for the fingers: its lines, the bids for the sum, how good it is, and a hand that is counted."""
 
     lines: Sequence[tuple[str, str]]
     then: Sequence[tuple[str, str]]
@@ -35,6 +41,8 @@ class Finger:
     command: str
     note: str = ""
     agrees: str = ""
+    hand: str = ""
+    counted: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -127,6 +135,8 @@ class Page:
         What the questions of all its hands share, as the query of an address of the browser table.
     links
         Other pages: a name and where it is.
+    overline
+        The game, its players and house rules, above the title.
     """
 
     title: str
@@ -149,6 +159,12 @@ class Page:
     beside: Mapping[str, str] = field(default_factory=dict)
     ask: str = ""
     links: Sequence[tuple[str, str]] = field(default_factory=tuple)
+    overline: str = ""
+
+    @property
+    def points(self) -> Sequence[str]:
+        """The sentences of the first question that fit beside those of the others."""
+        return self.sections[0].sentences[: max(1, POINTS - len(self.beside))]
 
 
 def script_of_pages() -> str:
@@ -157,14 +173,16 @@ def script_of_pages() -> str:
 
 
 def _render(template: str, **data: Any) -> str:
-    return render(TEMPLATES, template, script=script_of_pages(), generator=f'{GENERATOR} {VERSION}">', **data)
+    about = f'{GENERATOR} {VERSION}">'
+    drawn = {"hand_of": hand_of, "faces_in": faces_in, "shapes": SHAPES}
+    return render(TEMPLATES, template, script=script_of_pages(), generator=about, **drawn, **data)
 
 
 def files_of(page: Page) -> Mapping[str, str]:
     """Return the files of a page by name: the page, the card, the records that commands need, and all numbers."""
     files = {PAGE: _render("page.html", page=page)}
     if page.finger or page.nevers:
-        files["card.html"] = _render("card.html", page=page)
+        files["card.html"] = _render("card.html", page=page, has_map=has_map(page))
     decided: list[Decided] = [*page.hands, *page.quiz]
     records = {decision.file: decision.record for decision in decided if decision.record}
     return {**files, **records, **{f"{section.name}.csv": section.numbers for section in page.sections}}
