@@ -10,7 +10,7 @@ from typing import Any
 from tricklab.analysis.claims.verdict import Verdict
 from tricklab.analysis.drawing.svg import without_ids
 from tricklab.analysis.drawing.templates import render
-from tricklab.analysis.reports.kit.card import has_map
+from tricklab.analysis.reports.kit.card import fitting
 from tricklab.analysis.reports.kit.faces import SHAPES, faces_in, hand_of
 from tricklab.analysis.studies.section import Section, Sheet
 from tricklab.engine.base.temp_file import temp_file_for
@@ -182,7 +182,7 @@ def files_of(page: Page) -> Mapping[str, str]:
     """Return the files of a page by name: the page, the card, the records that commands need, and all numbers."""
     files = {PAGE: _render("page.html", page=page)}
     if page.finger or page.nevers:
-        files["card.html"] = _render("card.html", page=page, has_map=has_map(page))
+        files["card.html"] = _render("card.html", page=page, fits=fitting(page))
     decided: list[Decided] = [*page.hands, *page.quiz]
     records = {decision.file: decision.record for decision in decided if decision.record}
     return {**files, **records, **{f"{section.name}.csv": section.numbers for section in page.sections}}
