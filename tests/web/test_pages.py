@@ -179,7 +179,7 @@ def test_a_cell_of_the_map_and_a_problem_ask_about_their_hands(page: Any) -> Non
     page.get_by_role("button", name="Ask", exact=True).wait_for()
     page.locator(".deck .cell[aria-pressed=true]").first.wait_for()
     page.go_back()
-    cells = page.locator("svg a")
+    cells = page.locator(".map a")
     cells.nth(5).wait_for()
     href = cells.first.get_attribute("href")
     query = {name: values[0] for name, values in parse_qs(urlsplit(href).fragment.removeprefix("ask?")).items()}
