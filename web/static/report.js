@@ -46,10 +46,9 @@ async function linkHome() {
   ask.textContent = "Ask about a hand";
   ask.href = `${TABLE}#ask?${document.querySelector("main").dataset.ask ?? `v=${variant}`}`;
   doors?.append(ask);
-  all.className = "served";
   all.textContent = "All pages";
   all.href = `${TABLE}#pages`;
-  document.querySelector("main").prepend(all);
+  document.querySelector(".overline")?.append(" · ", all);
   const response = await fetch(TABLE);
   if (!response.ok) return;
   const header = document.importNode(new DOMParser().parseFromString(await response.text(), "text/html").querySelector(".top"), true);

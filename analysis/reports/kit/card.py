@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from tricklab.analysis.reports.kit.layout import Page
 
-TALL = 139.0
-"""Millimetres between the margins."""
+TALL = 140.0
+"""Millimetres between the margins; one more, as what follows is generous."""
 
-_LINE, _ROW, _GAP, _TITLE = 3.2, 4.25, 1.1, 4.3
-"""Millimetres of a line of text, of a row of the map, between two parts, and of a line of the title."""
-_WIDE, _HEAD, _PAIR = 60, 40, 28
-"""Letters on a line of text, of the title, and of the names in a table of two."""
+_LINE, _ROW, _LOW_ROW, _GAP, _TITLE = 3.2, 4.25, 3.65, 1.1, 4.3
+"""Millimetres of a line of text, of a row of a map, and of a long one, between two parts, and of a title's line."""
+_WIDE, _HEAD, _COUNT, _THEN, _MANY_ROWS = 60, 46, 40, 20, 12
+"""Letters on a line of text, of the title, of the names in the two tables of a count; the rows of a map that is not
+long."""
 
 
 class Fitting(NamedTuple):
@@ -28,26 +29,31 @@ class Fitting(NamedTuple):
 def fitting(page: Page) -> Fitting:
     """Return what stands on the card besides the sentences and the count.
 
-    Where all is too much, the count stands for the map, and a page without a count goes without the warnings.
+    Where all is too much, the warnings go; where that is not enough, the count stands for the map.
     """
-    if _text(page) + _LINE * _lines(page.nevers) + _map(page) <= TALL:
+    warnings, both = _LINE * _lines(page.nevers) + _GAP, _text(page) + _map(page)
+    if both + warnings <= TALL:
         return Fitting(has_map=True, has_nevers=True)
-    return Fitting(has_map=page.finger is None, has_nevers=page.finger is not None)
+    has_map = both <= TALL or page.finger is None
+    return Fitting(has_map, has_nevers=not has_map)
 
 
 def _text(page: Page) -> float:
     """Return how tall the title, the sentences, the count and the line about the deals are, in millimetres."""
-    tall = _TITLE * ceil(len(page.title) / _HEAD) + _LINE * (_lines([*page.points, *page.beside.values()]) + 2)
+    tall = _TITLE * ceil(len(page.title) / _HEAD) + _LINE * (_lines([*page.points, *page.beside.values()]) + 1)
     if page.finger is not None:
-        names = ([name for name, _ in part] for part in (page.finger.lines, page.finger.then))
-        tall += _LINE * (1 + max(_lines(part, _PAIR) for part in names) + (page.finger.note != ""))
-    return tall + 6 * _GAP
+        count, then = ([name for name, _ in part] for part in (page.finger.lines, page.finger.then))
+        tall += 3.4 * (1 + max(_lines(count, _COUNT), _lines([*then, page.finger.note], _THEN)))
+    return tall + 5 * _GAP
 
 
 def _map(page: Page) -> float:
     """Return how tall the map is, with its legend and the sentence that explains it."""
     grid, lead = page.sections[0].grid, _LINE * _lines([page.lead])
-    return lead + (60.0 if grid is None else _ROW * len(grid.rows) + _LINE * 4)
+    if grid is None:
+        return lead + 60
+    rows = len(grid.rows)
+    return lead + (_ROW if rows <= _MANY_ROWS else _LOW_ROW) * rows + _LINE * 3.4
 
 
 def _lines(texts: Iterable[str], wide: int = _WIDE) -> int:

@@ -38,10 +38,8 @@ def count_of(facts: Facts) -> Any:
 
 
 COUNTS = by_number("your count", ("≤6", "7", "8", "9", "10", "11", "12–13", "14–15", "16–17", "18+"), count_of)
-BIDDING = (
-    "The number is what the best bid gains on a pass, points of the deal: your own less the mean of the others'. "
-    "The darker, the higher the bid; grey is a pass."
-)
+POINTS = "points of the deal: your own less the mean of the others'."
+BIDDING = f"The number is what the best bid gains on a pass, {POINTS} The darker, the higher the bid; grey is a pass."
 
 
 def _turns(setup: Setup) -> Split:
@@ -106,7 +104,7 @@ def dealers_study(setup: Setup) -> Study:
         "All have passed to you, the dealer: what to bid?",
         from_counts({0: "When all have passed"}, does="bid one"),
     )
-    note = f"The others bid by the count for the fingers, and pass weak hands. {BIDDING}"
+    note = f"The others bid by the count for the fingers, and pass weak hands. Each bid against a pass, {POINTS}"
 
     def way(name: str, bid: int) -> Way:
         return Way(name, ("bid", bid), policy=usual, others="count")
