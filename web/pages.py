@@ -174,7 +174,7 @@ def _served(request: Request) -> Response:
 
 
 def _policy() -> str:
-    """Return the content security policy of a page: its own script and styles inline, and those of the table."""
+    """Return the content security policy of a page: its own script and styles inline, and the table's."""
     digest = base64.b64encode(hashlib.sha256(script_of_pages().encode()).digest()).decode()
     return (
         f"default-src 'none'; script-src 'self' 'sha256-{digest}'; style-src 'self' 'unsafe-inline'; img-src data:; "

@@ -166,7 +166,7 @@ def ink_on(colour: str) -> str:
 
 
 def night(colour: str) -> tuple[str, str]:
-    """Return a colour and its ink on a dark page; a colour between those of choices does not change."""
+    """Return a colour and its ink on a dark page; the colour of a choice does not change."""
     channels = _channels(colour)
     if colour == _PASS[0]:
         return _PASS[1], _NIGHT_INK

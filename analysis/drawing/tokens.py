@@ -19,5 +19,5 @@ def colours() -> dict[str, tuple[str, str]]:
     >>> colours()["map-0"]
     ('#e6e3da', '#2b3432')
     """
-    found = _COLOUR.findall(TOKENS.read_text(encoding="utf-8"))
-    return {name: (light or one, dark or one) for name, light, dark, one in found}
+    rules = _COLOUR.findall(TOKENS.read_text(encoding="utf-8"))
+    return {name: (light or both, dark or both) for name, light, dark, both in rules}

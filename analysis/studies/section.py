@@ -6,6 +6,7 @@ import csv
 import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from types import MappingProxyType
 
 from tricklab.analysis.drawing import svg
@@ -88,7 +89,7 @@ def section_of(answer: Answer, asks: Mapping[Place, str] = MappingProxyType({}))
         _sheets(answer),
         _numbers(answer),
         grid,
-        [_reason(one, answer) for one in known],
+        [_reason(sentence, answer) for sentence in known],
         _within(answer),
     )
 
@@ -118,10 +119,10 @@ def _within(answer: Answer) -> str:
     question, unit = answer.question, answer.measures[0].unit
     if question.form not in (MAP, WAYS):
         return ""
-    ways = _compared(answer)
-    places = answer.places if question.form == MAP else [(row, None) for row in range(len(question.rows.names))]
-    known = [answer.at(*place, way) for place in places for way in ways if answer.is_known(*place, way)]
-    margins = sorted(one.margin for one in known if one.has_interval)
+    rows: list[Place] = [(row, None) for row in range(len(question.rows.names))]
+    cells = product(answer.places if question.form == MAP else rows, _compared(answer))
+    known = [answer.at(*cell, choice) for cell, choice in cells if answer.is_known(*cell, choice)]
+    margins = sorted(estimate.margin for estimate in known if estimate.has_interval)
     if not margins:
         return ""
     return f"{unit.text(margins[len(margins) // 2]).removeprefix('+')} {unit.noun}"
@@ -196,7 +197,7 @@ def _choice(answer: Answer, row: int, column: int | None, way: int, most: float)
     if not any(answer.is_known(row, column, way) for way in _compared(answer)):
         return Cell("")
     clear, highest = answer.best(row, column)
-    if clear is None and _is_nothing(answer, row, column, highest):
+    if clear is None and _is_nothing(answer, answer.at(row, column, highest)):
         name = answer.ways[highest].name
         return Cell(f"{name} or {answer.ways[0].name}", _colour(answer, 0), strong=name)
     if clear is None:
@@ -209,9 +210,9 @@ def _choice(answer: Answer, row: int, column: int | None, way: int, most: float)
     return Cell(name + shown, _colour(answer, clear), strong=name if shown else "")
 
 
-def _is_nothing(answer: Answer, row: int, column: int | None, way: int) -> bool:
+def _is_nothing(answer: Answer, gain: Estimate) -> bool:
     """Return whether a gain is too small to be shown, whatever chance did."""
-    gain, least = answer.at(row, column, way), 0.5 * 10.0**-answer.question.digits
+    least = 0.5 * 10.0**-answer.question.digits
     return not answer.question.shows_reverse and -least < gain.low and gain.high < least
 
 

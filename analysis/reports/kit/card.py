@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import ceil
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from tricklab.analysis.reports.kit.layout import Page
+from typing import NamedTuple
 
 TALL = 140.0
 """Millimetres between the margins; one more, as what follows is generous."""
 
-_LINE, _ROW, _LOW_ROW, _GAP, _TITLE = 3.2, 4.25, 3.65, 1.1, 4.3
-"""Millimetres of a line of text, of a row of a map, and of a long one, between two parts, and of a title's line."""
+_LINE, _NAME, _TITLE, _ROW, _LOW_ROW, _GAP, _PICTURE = 3.2, 3.4, 4.3, 4.25, 3.65, 1.1, 60.0
+"""Millimetres of a line of text, of the count and of the title, of a row of a map and of a long map, of the gap between
+two parts, and of another picture."""
 _WIDE, _HEAD, _COUNT, _THEN, _MANY_ROWS = 60, 46, 40, 20, 12
 """Letters on a line of text, of the title, of the names in the two tables of a count; the rows of a map that is not
 long."""
@@ -26,34 +24,43 @@ class Fitting(NamedTuple):
     has_nevers: bool
 
 
-def fitting(page: Page) -> Fitting:
-    """Return what stands on the card besides the sentences and the count.
+def fitting(
+    title: str, lead: str, sentences: Sequence[str], warnings: Sequence[str], count: Sequence[Sequence[str]], rows: int
+) -> Fitting:
+    """Return whether the map and the warnings fit on a card.
 
     Where all is too much, the warnings go; where that is not enough, the count stands for the map.
+
+    Parameters
+    ----------
+    title, lead
+        The title, and the sentence that explains the map.
+    sentences, warnings
+        What to do, and what not to do.
+    count
+        The names in the two tables of the count; empty without one.
+    rows
+        The rows of the map; 0 where there is another picture.
+
+    >>> fitting("Pitch", "", ["Bid."], ["Never pass."], [], 10)
+    Fitting(has_map=True, has_nevers=True)
+    >>> fitting("Pitch", "", ["Bid."] * 9, ["Never pass."], [["Ace"], ["bid 2"]], 30)
+    Fitting(has_map=False, has_nevers=True)
     """
-    warnings, both = _LINE * _lines(page.nevers) + _GAP, _text(page) + _map(page)
-    if both + warnings <= TALL:
+    tall = _TITLE * ceil(len(title) / _HEAD) + _LINE * (_lines(sentences) + 1) + 5 * _GAP
+    if count:
+        names, bids = count
+        tall += _NAME * (1 + max(_lines(names, _COUNT), _lines(bids, _THEN)))
+    tall += _LINE * _lines([lead]) + _map(rows)
+    if tall + _LINE * _lines(warnings) + _GAP <= TALL:
         return Fitting(has_map=True, has_nevers=True)
-    has_map = both <= TALL or page.finger is None
+    has_map = tall <= TALL or not count
     return Fitting(has_map, has_nevers=not has_map)
 
 
-def _text(page: Page) -> float:
-    """Return how tall the title, the sentences, the count and the line about the deals are, in millimetres."""
-    tall = _TITLE * ceil(len(page.title) / _HEAD) + _LINE * (_lines([*page.points, *page.beside.values()]) + 1)
-    if page.finger is not None:
-        count, then = ([name for name, _ in part] for part in (page.finger.lines, page.finger.then))
-        tall += 3.4 * (1 + max(_lines(count, _COUNT), _lines([*then, page.finger.note], _THEN)))
-    return tall + 5 * _GAP
-
-
-def _map(page: Page) -> float:
-    """Return how tall the map is, with its legend and the sentence that explains it."""
-    grid, lead = page.sections[0].grid, _LINE * _lines([page.lead])
-    if grid is None:
-        return lead + 60
-    rows = len(grid.rows)
-    return lead + (_ROW if rows <= _MANY_ROWS else _LOW_ROW) * rows + _LINE * 3.4
+def _map(rows: int) -> float:
+    """Return how tall a map is, with its head and its legend."""
+    return (_ROW if rows <= _MANY_ROWS else _LOW_ROW) * rows + _LINE * 3.4 if rows else _PICTURE
 
 
 def _lines(texts: Iterable[str], wide: int = _WIDE) -> int:

@@ -10,7 +10,7 @@ from typing import Any
 from tricklab.analysis.claims.verdict import Verdict
 from tricklab.analysis.drawing.svg import without_ids
 from tricklab.analysis.drawing.templates import render
-from tricklab.analysis.reports.kit.card import fitting
+from tricklab.analysis.reports.kit.card import Fitting, fitting
 from tricklab.analysis.reports.kit.faces import SHAPES, faces_in, hand_of
 from tricklab.analysis.studies.section import Section, Sheet
 from tricklab.engine.base.temp_file import temp_file_for
@@ -163,7 +163,7 @@ class Page:
 
     @property
     def points(self) -> Sequence[str]:
-        """The sentences of the first question that fit beside those of the others."""
+        """The sentences of the first question that the first screen has room for."""
         return self.sections[0].sentences[: max(1, POINTS - len(self.beside))]
 
 
@@ -182,10 +182,20 @@ def files_of(page: Page) -> Mapping[str, str]:
     """Return the files of a page by name: the page, the card, the records that commands need, and all numbers."""
     files = {PAGE: _render("page.html", page=page)}
     if page.finger or page.nevers:
-        files["card.html"] = _render("card.html", page=page, fits=fitting(page))
+        files["card.html"] = _render("card.html", page=page, fits=_fitting(page))
     decided: list[Decided] = [*page.hands, *page.quiz]
     records = {decision.file: decision.record for decision in decided if decision.record}
     return {**files, **records, **{f"{section.name}.csv": section.numbers for section in page.sections}}
+
+
+def _fitting(page: Page) -> Fitting:
+    """Return what fits on the card of a page."""
+    count: list[list[str]] = []
+    if page.finger is not None:
+        names, bids = ([name for name, _ in part] for part in (page.finger.lines, page.finger.then))
+        count = [names, [*bids, page.finger.note]]
+    grid, sentences = page.sections[0].grid, [*page.points, *page.beside.values()]
+    return fitting(page.title, page.lead, sentences, page.nevers, count, len(grid.rows) if grid is not None else 0)
 
 
 def index_of(pages: Mapping[str, Page]) -> str:

@@ -117,7 +117,7 @@ def _overline(setup: Setup) -> str:
     elif "partners" in setup.rules:
         players += ", each alone"
     changed = [f"{name} {text_of(value)}" for name, value in setup.rules.items() if value != setup.usual[name]]
-    rules = [one.replace("_", " ") for one in changed if not one.startswith("players ")]
+    rules = [rule.replace("_", " ") for rule in changed if not rule.startswith("players ")]
     return " · ".join([setup.title, players, f"house rules: {', '.join(rules)}" if rules else "house rules as usual"])
 
 
@@ -143,7 +143,7 @@ def _question(setup: Setup) -> str:
 def _beside(subject: Subject, named: dict[str, Answer]) -> dict[str, str]:
     """Return the first sentence of each question that the first screen and the card answer as well.
 
-    The title promises the answer, so that the page also says where there is none yet.
+    The title promises the answer, so that a sentence stands there even if the deals are too few for one.
     """
     answers = {name: named[name] for name in subject.card if name in named}
     sentences = {name: [one.text for one in sentences_of(answer)] for name, answer in answers.items()}

@@ -25,7 +25,7 @@ class Example:
     hand
         Its cards as a page lists them: ``A♠ J♠  10♥``.
     parts
-        What is counted, the parameter that says how much, or the number itself, and how many times.
+        What is counted, the parameter with its worth, or the number itself, and how many times.
     """
 
     hand: str
