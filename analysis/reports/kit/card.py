@@ -38,7 +38,7 @@ def fitting(
     sentences, warnings
         What to do, and what not to do.
     count
-        The names in the two tables of the count; empty without one.
+        The names in the two tables of the count; empty where nothing is counted.
     rows
         The rows of the map; 0 where there is another picture.
 

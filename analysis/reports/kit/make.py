@@ -146,7 +146,7 @@ def _beside(subject: Subject, named: dict[str, Answer]) -> dict[str, str]:
     The title promises the answer, so that a sentence stands there even if the deals are too few for one.
     """
     answers = {name: named[name] for name in subject.card if name in named}
-    sentences = {name: [one.text for one in sentences_of(answer)] for name, answer in answers.items()}
+    sentences = {name: [sentence.text for sentence in sentences_of(answer)] for name, answer in answers.items()}
     return {
         name: next(iter(lines), f"{answers[name].question.title} There are too few deals to say.")
         for name, lines in sentences.items()

@@ -51,7 +51,7 @@ class Count:
     sum
         Returns what each hand of some facts counts.
     example
-        A hand to show how it is counted, if one suits the rules.
+        A hand to show how it is counted; None where the rules deal other hands.
     """
 
     policy: str

@@ -100,7 +100,7 @@ def _on_bid(answer: Answer) -> list[Sentence]:
                 thresholds.append(Threshold(spoken, weakest, way, tuple(row for row in rows if row <= weakest)))
         if thresholds:
             sentences.append(on_thresholds(answer, f"Bid {level} from {{holdings}}.", None, thresholds))
-    if not any(one.text.startswith("Bid seven") for one in sentences):
+    if not any(sentence.text.startswith("Bid seven") for sentence in sentences):
         text = "Seven is for rare hands: on every hand alike it {gains} {bids} against a pass."
         sentences.append(answer.sentence(text, way=3))
     return sentences
