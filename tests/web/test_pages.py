@@ -209,6 +209,13 @@ def test_the_quiz_counts_the_first_choice_and_keeps_its_score(page: Any) -> None
     score.get_by_text(f"You have {told}.").wait_for()
     page.reload()
     score.get_by_text(told).wait_for()
+    page.locator("header.top a[aria-current]").get_by_text("Pages").wait_for()
+    assert page.get_by_role("link", name="Ask about a hand").get_attribute("href").startswith("../../#ask?v=pitch")
+    page.locator("#scheme").click()
+    assert page.evaluate("document.documentElement.dataset.scheme") == "light"
+    for width in (320, 360, 768, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
     page.get_by_role("link", name="All pages").click()
     page.get_by_text(f"quiz: {told}").wait_for()
     page.get_by_role("link", name="Pitch", exact=True).click()

@@ -38,6 +38,7 @@ function linkHand(article) {
 
 // The header of the table, with its style sheet beneath the page's own rules, and the doors that only the table has.
 async function linkHome() {
+  document.documentElement.dataset.suits = localStorage.getItem("suits") === "two" ? "two" : "four";
   const style = document.createElement("style");
   style.textContent = `@import url("${TABLE}static/style.css") layer(table);`;
   document.head.prepend(style);
