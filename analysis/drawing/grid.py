@@ -132,8 +132,8 @@ def step(number: int, of: int) -> str:
     if of <= len(_STEPS):
         return _STEPS[number - 1]
     whole, part = divmod((number - 1) * (len(_STEPS) - 1), of - 1)
-    ends = (_channels(colour) for colour in (_STEPS[whole], _STEPS[min(whole + 1, len(_STEPS) - 1)]))
-    return _mixed(*ends, part / (of - 1))
+    pale, deep = _STEPS[whole], _STEPS[min(whole + 1, len(_STEPS) - 1)]
+    return _mixed(_channels(pale), _channels(deep), part / (of - 1))
 
 
 def shade(share: float) -> str:

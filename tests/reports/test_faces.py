@@ -11,8 +11,10 @@ import pytest
 
 from places import ROOT
 from tricklab.analysis.reports import peatwit, pitch, plute, smear
+from tricklab.analysis.reports.kit import make
 from tricklab.analysis.reports.kit.faces import SHAPES, faces_in, hand_of
 from tricklab.analysis.reports.kit.finger import example_of
+from tricklab.analysis.reports.page import questions_of
 from tricklab.engine.games.peatwit import NO_PASS
 from tricklab.engine.ground.cards import mask_of
 from tricklab.engine.play.setup import Setup
@@ -57,3 +59,22 @@ def test_a_line_of_a_count_shows_cards_only_if_it_names_nothing_else() -> None:
     assert [face.text for face in faces_in("2, 3 or 4")] == ["2♠", "3♠", "4♠"]
     assert not faces_in("other trump, joker")
     assert not faces_in("a 4 besides")
+
+
+@pytest.mark.parametrize("name", ["pitch", "racehorse", "smear", "cinch", "pedro"])
+def test_a_page_says_what_a_count_is_before_it_speaks_of_yours(name: str) -> None:
+    setup = Setup.make(name)
+    lead = questions_of(setup.game.name).subject(setup).lead
+    defined, _, axes = lead.partition("On the left your count")
+    assert re.search(r"Ace (counts )?(four|three|two)", defined)
+    assert axes
+
+
+def test_what_the_title_promises_stands_on_the_first_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With too few deals for a sentence the page says so."""
+    monkeypatch.setattr(make, "sentences_of", lambda answer: [])
+    pagat: Any = SimpleNamespace(question=SimpleNamespace(title="When to announce the Pagat?"))
+    subject: Any = SimpleNamespace(card=("pagat",))
+    assert make._beside(subject, {"pagat": pagat}) == {
+        "pagat": "When to announce the Pagat? There are too few deals to say."
+    }
