@@ -88,5 +88,6 @@ function quiz() {
 
 linkHome();
 for (const cell of document.querySelectorAll(".map [data-ask]")) linkCell(cell);
+if (document.querySelector(".first .map a")) document.querySelector(".first .note").append(" Press a cell to ask about such a hand.");
 for (const article of document.querySelectorAll("article[data-ask], article[data-record]")) linkHand(article);
 quiz();
