@@ -14,6 +14,7 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from tricklab.analysis.drawing.tokens import TOKENS
 from tricklab.engine.errors import StoreError, UsageError
 from tricklab.web.guard import Guard, TooLarge
 from tricklab.web.interface import answer, page_file
@@ -32,6 +33,7 @@ def make_app(settings: Settings) -> Starlette:
     """
     routes = [
         Route("/", _index),
+        Route("/static/tokens.css", _tokens),
         Mount("/static", StaticFiles(directory=_STATIC)),
         Mount("/pages", app=page_file),
         Mount("/api/2", app=answer),
@@ -56,6 +58,10 @@ def make_app(settings: Settings) -> Starlette:
 
 async def _index(request: Request) -> Response:
     return FileResponse(_STATIC / "index.html", headers={"cache-control": "no-cache"})
+
+
+async def _tokens(request: Request) -> Response:
+    return FileResponse(TOKENS)
 
 
 async def _refuse(request: Request, error: Exception) -> Response:

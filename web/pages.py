@@ -193,11 +193,12 @@ def _served(request: Request) -> Response:
 
 
 def _policy() -> str:
-    """Return the content security policy of a page: its own inline script, and inline styles, which colour its maps."""
+    """Return the content security policy of a page: its own script and styles inline, and the table's."""
     digest = base64.b64encode(hashlib.sha256(script_of_pages().encode()).digest()).decode()
     return (
-        f"default-src 'none'; script-src 'self' 'sha256-{digest}'; style-src 'unsafe-inline'; img-src data:; "
-        "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+        f"default-src 'none'; script-src 'self' 'sha256-{digest}'; style-src 'self' 'unsafe-inline'; img-src data:; "
+        "font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; "
+        "frame-ancestors 'self'"
     )
 
 

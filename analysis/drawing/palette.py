@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tricklab.analysis.drawing.tokens import colours
+
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.colors import Colormap
 
-SHEET, INK, SOFT, EDGE = "#fffdf9", "#1c2421", "#59625d", "#87897f"
+SHEET, INK, SOFT, EDGE = (colours()[name][0] for name in ("sheet", "ink", "soft", "edge"))
 """The paper of a picture, its text, text beside the point, and its axes."""
 
-BRAND, GOLD, WE_INK, THEY_INK = "#1c5e47", "#f4bd3e", "#2673b3", "#bb5428"
-BAD, GRAVE = "#b3281f", "#8f1414"
+BRAND, GOLD, WE_INK, THEY_INK = (colours()[name][0] for name in ("brand", "gold", "we-ink", "they-ink"))
+BAD, GRAVE = (colours()[name][0] for name in ("bad", "grave"))
 """A mistake, and a grave mistake."""
 
-MAP_0, MAP_1, MAP_2, MAP_3, MAP_4 = "#e6e3da", "#f1d894", "#8fc48c", "#23757c", "#173f5f"
+MAP_0, MAP_1, MAP_2, MAP_3, MAP_4 = (colours()[f"map-{level}"][0] for level in range(5))
 """The levels of a map, from pale to deep."""
 
 COLOURS = (BRAND, THEY_INK, WE_INK, GOLD, MAP_2, EDGE, GRAVE)

@@ -12,44 +12,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from html import escape
 
-from tricklab.analysis.estimates.estimate import Estimate
+from tricklab.analysis.drawing.grid import EVEN, Grid, ink_on, night
+from tricklab.analysis.drawing.tokens import colours
 
 WIDTH = 340
 _LETTER = 6.2
 """How wide a letter of a label is, at most."""
 _ROW, _SIZE, _MANY_ROWS = 22, 10.5, 15
-_PAPER, _INK, _EDGE = "#fcfcfa", "#1d1f21", 12
+_PAPER, _INK, _EDGE = colours()["sheet"][0], colours()["ink"][0], 12
 """The paper of a picture that stands alone, its ink, and how wide an edge it has."""
 
 _WAYS = ("#d55e00", "#2f86c5", "#009e73", "#b0619b", "#7a6a00", "#5b5b5b")
 """Lines and bars: colours that everybody can distinguish."""
-
-_LOW, _MIDDLE, _HIGH = (238, 244, 250), (92, 156, 208), (8, 48, 107)
-_BELOW = (176, 80, 0)
-_STEPS = ("#dcdcd8", "#fde08a", "#8fcf7f", "#2f9e8f", "#2c6a94", "#3d3270", "#22103f")
-"""Colours of choices: grey for the first, then from light to dark."""
-
-
-EVEN, EVEN_WORDS = "even", "even: chance may have decided"
-"""The colour of a cell without an answer: a dashed frame, on paper, on a light screen and on a dark one."""
-
-_NIGHT, _NIGHT_INK = (42, 46, 50), "#c9c8c4"
-"""Cells without much colour are dark on a dark page, so that the others stand out."""
-_PALE, _STRONG, _DARK = 0.6, 0.45, 0.5
-"""Paler colours are mixed with the night, unless their channels differ so much; very dark ones get lighter."""
-
-
-@dataclass(frozen=True)
-class Cell:
-    """A cell of a map: its text and its colour; none without enough deals.
-
-    The id is for links to the cell; ``ask`` is the query of a question about a hand that belongs to it.
-    """
-
-    text: str
-    colour: str = ""
-    id: str = ""
-    ask: str = ""
 
 
 @dataclass(frozen=True)
@@ -70,77 +44,10 @@ class Line:
     points: Sequence[Point | None] = field(default_factory=tuple)
 
 
-def step(number: int, of: int) -> str:
-    """Return the colour of the ``number``-th of so many choices; 0 is grey."""
-    return _STEPS[0] if number == 0 else _STEPS[1 + (number - 1) * (len(_STEPS) - 2) // max(1, of - 1)]
-
-
-def shade(share: float) -> str:
-    """Return the colour of a share, the darker the more."""
-    share = min(1.0, max(0.0, share))
-    ends = (_LOW, _MIDDLE, 2 * share) if share < 0.5 else (_MIDDLE, _HIGH, 2 * share - 1)
-    return _mixed(*ends)
-
-
-def balance(value: float, most: float) -> str:
-    """Return the colour of a number around zero: blue above, brown below."""
-    part = min(1.0, abs(value) / most) if most else 0.0
-    return _mixed((246, 246, 244), _MIDDLE if value > 0 else _BELOW, part)
-
-
-def around_zero(text: str, estimate: Estimate, most: float) -> Cell:
-    """Return the cell of a gain or a loss; it is even where the interval of its number has zero in it."""
-    return Cell(text, balance(estimate.value, most) if estimate.sign else EVEN)
-
-
-def _mixed(first: tuple[int, ...], other: tuple[int, ...], part: float) -> str:
-    return "#" + "".join(f"{round(a + part * (b - a)):02x}" for a, b in zip(first, other, strict=True))
-
-
-def ink_on(colour: str) -> str:
-    """Return black or white, whichever is read better on a colour."""
-    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
-    return "#000" if 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2] > 0.18 else "#fff"
-
-
-def _night(colour: str) -> tuple[str, str]:
-    """Return a colour and its ink on a dark page."""
-    channels = [int(colour[i : i + 2], 16) for i in (1, 3, 5)]
-    chroma = (max(channels) - min(channels)) / 255
-    if max(channels) / 255 < _DARK:
-        light = _mixed(tuple(channels), (255, 255, 255), 0.35)
-        return light, ink_on(light)
-    if (min(channels) / 255 < _PALE and chroma > 0.1) or chroma >= _STRONG:
-        return colour, ink_on(colour)
-    night = _mixed(_NIGHT, tuple(channels), min(1.0, chroma / _STRONG))
-    return night, _NIGHT_INK if ink_on(night) == "#fff" else "#000"
-
-
-def heat_map(
-    alt: str,
-    columns: Sequence[str],
-    rows: Sequence[str],
-    cells: Sequence[Sequence[Cell]],
-    corner: str = "",
-    above: str = "",
-    legend: Sequence[Cell] = (),
-) -> str:
-    """Draw a table in colour.
-
-    Parameters
-    ----------
-    alt
-        What it shows, in a sentence.
-    columns, rows
-        Their names, from the left and from the top.
-    cells
-        A row each.
-    corner, above
-        What the rows are, and what the columns are.
-    legend
-        Colours to be explained beneath the table.
-    """
+def heat_map(grid: Grid) -> str:
+    """Draw a table in colour."""
+    alt, columns, rows, cells = grid.alt, grid.columns, grid.rows, grid.cells
+    corner, above, legend = grid.corner, grid.above, grid.legend
     left = min(150.0, 10 + 5.6 * max(map(len, rows)))
     width = (WIDTH - left) / len(columns)
     is_long = _LETTER * len(corner) > left  # it would run into the names of the columns
@@ -193,8 +100,8 @@ def _box(x: float, y: float, width: float, height: float, colour: str, name: str
     if colour == EVEN:
         dashes = 'fill="none" stroke="currentColor" stroke-opacity="0.4" stroke-dasharray="2 2"'
         return f"<rect{named} {ends} {dashes}/>"
-    night, _ = _night(colour)
-    style = "" if night == colour else f' style="--night:{night}"'
+    dark, _ = night(colour)
+    style = "" if dark == colour else f' style="--day:{colour};--night:{dark}"'
     return f'<rect{named} {ends} fill="{colour}"{style}/>'
 
 
@@ -202,8 +109,8 @@ def _on(colour: str, x: float, y: float, text: str) -> str:
     """Write the text of a cell."""
     if colour in ("", EVEN):
         return _text(x, y, text, "middle")
-    ink, (night, night_ink) = ink_on(colour), _night(colour)
-    style = "" if night == colour else f' style="--night:{night_ink}"'
+    ink, (dark, night_ink) = ink_on(colour), night(colour)
+    style = "" if dark == colour else f' style="--day:{ink};--night:{night_ink}"'
     return _text(x, y, text, "middle", ink, style=style)
 
 

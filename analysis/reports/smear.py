@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.reports.kit.subject import Answers, Count, Subject
+from tricklab.analysis.reports.kit.subject import Answers, Count, Example, Subject
 from tricklab.analysis.reports.shared.at_score import AtScores, typical
 from tricklab.analysis.reports.shared.auctions import bid_before, in_words
 from tricklab.analysis.reports.shared.common import bids_and_passes, points_study, rules_study, that_go
@@ -39,7 +39,7 @@ def subject(setup: Setup) -> Subject:
     """Return the page's questions for a table."""
     return Subject(
         title=f"{setup.title}: what to bid, and on what",
-        lead=f"On the left your count, on top the bid before you. {_describe_count()}",
+        lead=f"{_describe_count()} On the left your count, on top the bid before you.",
         studies=[
             _bidding(setup),
             _one_bid(setup),
@@ -141,7 +141,7 @@ def _bidding(setup: Setup) -> Study:
     so_far, place, both = _situation(setup), by_place(setup.players), (EACH_GAIN, MADE)
     note = (
         "The number is what the best bid gains on a pass, in points of the deal: your side less the other. "
-        "Gold to violet is what to bid, grey is a pass."
+        "The darker, the higher the bid; grey is a pass."
     )
     high, opens = _lowest(setup) + 1, _lowest(setup) + 1 - int(_lowest(setup) == setup.rules["min_bid"])
     first = from_counts(
@@ -247,11 +247,13 @@ def _count(setup: Setup) -> Count:
         for bid, least in enumerate(opening, 1)
         if bid >= lowest and least < min([*opening[bid:], 99])
     ]
+    hand, parts = "A♠ Q♠ 7♠ 2♠  K♥ 9♥  J♦ 5♦  8♣", (("Ace", "ace", 1), ("Queen and Two", "court", 2), ("Seven", 1, 1))
     return Count(
         "count",
         (("Ace", "ace"), ("King, Queen, Jack, Two", "court"), ("other trumps, jokers too", 1)),
         (*used[-3:], ("go one over them", over_them), ("go one over partner", over_partner)),
         sum=count_of,
+        example=Example(hand, parts) if setup.players == 4 else None,
     )
 
 

@@ -211,7 +211,7 @@ def _announcing() -> tuple[Study, Study]:
         high,
         of_cells(
             "On {called} tarocks, to announce the Pagat {gains} {points}: it wins the last trick {how_often:chance}.",
-            [("ten", 3, None), ("nine", 2, None), ("eight", 1, None)],
+            [("ten", 3, None), ("nine", 2, None), ("eight", 1, None), ("any number of", None, None)],
             1,
         ),
         note,

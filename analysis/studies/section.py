@@ -6,9 +6,11 @@ import csv
 import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from types import MappingProxyType
 
 from tricklab.analysis.drawing import svg
+from tricklab.analysis.drawing.grid import EVEN, EVEN_WORDS, Cell, Grid, around_zero, balance, shade, step
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.estimates.rounding import rounded
 from tricklab.analysis.studies.measures import Unit
@@ -37,8 +39,14 @@ class Section:
         For links, and the question.
     picture
         As SVG; empty for a table alone.
+    grid
+        The same as data, if it is a map.
     sentences
         What the answer comes to, without intervals.
+    reasons
+        For each sentence the number that it claims, with the ends of its interval; empty where it claims none.
+    within
+        How far a typical number of the map may be off, with its unit.
     sure
         The sentences with the numbers that they state, as estimates with intervals, one line each.
     note
@@ -55,6 +63,9 @@ class Section:
     note: str
     sheets: Sequence[Sheet]
     numbers: str
+    grid: Grid | None = None
+    reasons: Sequence[str] = ()
+    within: str = ""
 
 
 def section_of(answer: Answer, asks: Mapping[Place, str] = MappingProxyType({})) -> Section:
@@ -67,9 +78,20 @@ def section_of(answer: Answer, asks: Mapping[Place, str] = MappingProxyType({}))
     sentences = [one.text for one in known] or ["There are too few deals to say anything."]
     alt = " ".join([question.title, *sentences[:2]])
     sure = [f"{one.text} {one.evidence}" for one in known if one.evidence]
-    sheets = _sheets(answer)
-    picture = _picture(answer, alt, asks)
-    return Section(question.name, question.title, picture, sentences, sure, question.note, sheets, _numbers(answer))
+    grid = _map(answer, alt, asks) if question.form in (MAP, WAYS) else None
+    return Section(
+        question.name,
+        question.title,
+        svg.heat_map(grid) if grid is not None else _chart_of(answer, alt),
+        sentences,
+        sure,
+        question.note,
+        _sheets(answer),
+        _numbers(answer),
+        grid,
+        [_reason(sentence, answer) for sentence in known],
+        _within(answer),
+    )
 
 
 def sentences_of(answer: Answer) -> list[Sentence]:
@@ -78,13 +100,39 @@ def sentences_of(answer: Answer) -> list[Sentence]:
     return known if any(sentence.evidence for sentence in known) else []
 
 
-def _picture(answer: Answer, alt: str, asks: Mapping[Place, str]) -> str:
+def _reason(sentence: Sentence, answer: Answer) -> str:
+    """Return the number that a sentence claims, with the ends of its interval."""
+    if sentence.claim is None:
+        return ""
+    estimate, unit = sentence.claim.estimate(answer), sentence.claim.unit(answer)
+    if not estimate.has_interval:
+        return ""
+    verb = "" if unit.is_share or unit.is_level else "Gains " if estimate.value > 0 else "Costs "
+    value = abs(estimate.value) if verb else estimate.value
+    text = unit.text(value).removeprefix("+" if verb else "")
+    there = " there" if verb else ""
+    return f"{verb}{text} {unit.noun}{there}: {unit.interval(estimate)}."
+
+
+def _within(answer: Answer) -> str:
+    """Return half the interval of a typical cell of a map."""
+    question, unit = answer.question, answer.measures[0].unit
+    if question.form not in (MAP, WAYS):
+        return ""
+    rows: list[Place] = [(row, None) for row in range(len(question.rows.names))]
+    cells = product(answer.places if question.form == MAP else rows, _compared(answer))
+    known = [answer.at(*cell, choice) for cell, choice in cells if answer.is_known(*cell, choice)]
+    margins = sorted(estimate.margin for estimate in known if estimate.has_interval)
+    if not margins:
+        return ""
+    return f"{unit.text(margins[len(margins) // 2]).removeprefix('+')} {unit.noun}"
+
+
+def _chart_of(answer: Answer, alt: str) -> str:
     form = answer.question.form
-    if form in (MAP, WAYS):
-        return _map(answer, alt, asks)
     if form in (LINES, BARS):
         return _chart(answer, alt)
-    return _parts(answer, alt) if form == PARTS else ""
+    return _parts(answer, alt) if form == PARTS else svg.nothing(alt) if form in (MAP, WAYS) else ""
 
 
 def _compared(answer: Answer) -> list[int]:
@@ -92,8 +140,8 @@ def _compared(answer: Answer) -> list[int]:
     return list(range(1 if len(answer.ways) > 1 and answer.question.is_compared else 0, len(answer.ways)))
 
 
-def _map(answer: Answer, alt: str, asks: Mapping[Place, str]) -> str:
-    """Draw rows and columns; or a column for each way, all columns of the question together."""
+def _map(answer: Answer, alt: str, asks: Mapping[Place, str]) -> Grid | None:
+    """Return rows and columns; or a column for each way, all columns of the question together."""
     question, ways, value = answer.question, _compared(answer), _value
     columns: list[tuple[str, int | None, int]] = [(name, at, -1) for at, name in enumerate(question.columns.names)]
     if question.form == WAYS:
@@ -104,70 +152,80 @@ def _map(answer: Answer, alt: str, asks: Mapping[Place, str]) -> str:
     data = {row: [cell for cell in line if answer.is_known(*cell)] for row, line in cells.items()}
     rows = [row for row in cells if data[row]]
     if not rows:
-        return svg.nothing(alt)
+        return None
     most = max(abs(answer.at(*cell).value) for row in rows for cell in data[row])
     drawn = [[_linked(answer, cell, value(answer, *cell, most), asks) for cell in cells[row]] for row in rows]
     names = [question.rows.names[row] for row in rows]
     above = "" if question.form == WAYS else question.columns.label
     legend = _legend(answer, drawn) if value is _choice else _scale(drawn) if question.measures[0].is_gain else []
-    return svg.heat_map(alt, [name for name, _, _ in columns], names, drawn, question.rows.label, above, legend)
+    return Grid(alt, [name for name, _, _ in columns], names, drawn, question.rows.label, above, legend)
 
 
-def _scale(drawn: Sequence[Sequence[svg.Cell]]) -> list[svg.Cell]:
+def _scale(drawn: Sequence[Sequence[Cell]]) -> list[Cell]:
     """Return the colours of a map of gains."""
-    colours = [svg.Cell("gains", svg.balance(0.8, 1)), svg.Cell("costs", svg.balance(-0.8, 1))]
+    colours = [Cell("gains", balance(0.8, 1)), Cell("costs", balance(-0.8, 1))]
     return [*colours, *_even(drawn)]
 
 
-def _even(drawn: Sequence[Sequence[svg.Cell]]) -> list[svg.Cell]:
-    is_there = any(cell.colour == svg.EVEN for line in drawn for cell in line)
-    return [svg.Cell(svg.EVEN_WORDS, svg.EVEN)] if is_there else []
+def _even(drawn: Sequence[Sequence[Cell]]) -> list[Cell]:
+    is_there = any(cell.colour == EVEN for line in drawn for cell in line)
+    return [Cell(EVEN_WORDS, EVEN)] if is_there else []
 
 
-def _linked(answer: Answer, where: tuple[int, int | None, int], cell: svg.Cell, asks: Mapping[Place, str]) -> svg.Cell:
+def _linked(answer: Answer, where: tuple[int, int | None, int], cell: Cell, asks: Mapping[Place, str]) -> Cell:
     """Return a cell with its id, for the worked hands that belong to it, and with its question."""
     row, column, _ = where
     name = "" if column is None else f"{answer.question.name}-{row}-{column}"
     return replace(cell, id=name, ask=asks.get((row, column), ""))
 
 
-def _legend(answer: Answer, drawn: Sequence[Sequence[svg.Cell]]) -> list[svg.Cell]:
+def _legend(answer: Answer, drawn: Sequence[Sequence[Cell]]) -> list[Cell]:
     """Return the colours of a map of what to do, those that are in it."""
     there, ways = {cell.colour for line in drawn for cell in line}, range(len(answer.ways))
-    named = [svg.Cell(answer.ways[way].name, _colour(answer, way)) for way in ways]
+    named = [Cell(answer.ways[way].name, _colour(answer, way)) for way in ways]
     return [*(cell for cell in named if cell.colour in there), *_even(drawn)]
 
 
 def _colour(answer: Answer, way: int) -> str:
     """Return the colour of a way; the first one is a grey pass, or as much of an answer as the others."""
     first = int(answer.question.shows_reverse)
-    return svg.step(way + first, len(answer.ways) - 1 + first)
+    return step(way + first, len(answer.ways) - 1 + first)
 
 
-def _choice(answer: Answer, row: int, column: int | None, way: int, most: float) -> svg.Cell:
+def _choice(answer: Answer, row: int, column: int | None, way: int, most: float) -> Cell:
     """Return the cell of a map of what to do: the best way, and what it gains."""
     if not any(answer.is_known(row, column, way) for way in _compared(answer)):
-        return svg.Cell("")
+        return Cell("")
     clear, highest = answer.best(row, column)
+    if clear is None and _is_nothing(answer, answer.at(row, column, highest)):
+        name = answer.ways[highest].name
+        return Cell(f"{name} or {answer.ways[0].name}", _colour(answer, 0), strong=name)
     if clear is None:
-        return svg.Cell("even", svg.EVEN)
+        return Cell("even", EVEN)
     gain = answer.at(row, column, highest).value
     shown = f" {rounded(gain if clear else -gain, answer.question.digits, '+')}"
     if clear == 0 and not answer.question.shows_reverse:
         shown = ""
-    return svg.Cell(answer.ways[clear].name + shown, _colour(answer, clear))
+    name = answer.ways[clear].name
+    return Cell(name + shown, _colour(answer, clear), strong=name if shown else "")
 
 
-def _value(answer: Answer, row: int, column: int | None, way: int, most: float) -> svg.Cell:
+def _is_nothing(answer: Answer, gain: Estimate) -> bool:
+    """Return whether a gain is too small to be shown, whatever chance did."""
+    least = 0.5 * 10.0**-answer.question.digits
+    return not answer.question.shows_reverse and -least < gain.low and gain.high < least
+
+
+def _value(answer: Answer, row: int, column: int | None, way: int, most: float) -> Cell:
     if not answer.is_known(row, column, way):
-        return svg.Cell("")
+        return Cell("")
     estimate, unit = answer.at(row, column, way), answer.measures[0].unit
     if unit.is_share:
-        return svg.Cell(f"{rounded(100 * estimate.value, 0)} %", svg.shade(estimate.value))
+        return Cell(f"{rounded(100 * estimate.value, 0)} %", shade(estimate.value))
     text = rounded(estimate.value, answer.question.digits, "" if unit.is_level else "+")
     if not answer.measures[0].is_gain:
-        return svg.Cell(text, svg.balance(estimate.value, most))
-    return svg.around_zero(text, estimate, most)
+        return Cell(text, balance(estimate.value, most))
+    return around_zero(text, estimate, most)
 
 
 def _chart(answer: Answer, alt: str) -> str:

@@ -6,6 +6,7 @@ import re
 import shlex
 from functools import partial
 from itertools import pairwise
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -15,8 +16,10 @@ from shell import run
 from tools.gallery import FOLDER, picture_of, standalone
 from tools.gallery_questions import QUESTIONS, svg_of
 from tricklab.analysis.advise import objective
+from tricklab.analysis.drawing import grid as maps
 from tricklab.analysis.drawing import svg as drawing
-from tricklab.analysis.drawing.svg import Cell, Line, Point
+from tricklab.analysis.drawing.grid import Cell, Grid
+from tricklab.analysis.drawing.svg import Line, Point
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.engine.games import game_of
 from tricklab.engine.matches.equity.find import equity_of
@@ -24,10 +27,14 @@ from tricklab.engine.matches.equity.find import equity_of
 SVG = "{http://www.w3.org/2000/svg}"
 
 
+def heat_map(*given: Any, **more: Any) -> str:
+    return drawing.heat_map(Grid(*given, **more))
+
+
 def map_of(rows: int, columns: int) -> str:
-    cells = [[Cell(f"{y}{x}", drawing.shade((x + y) / 9)) for x in range(columns)] for y in range(rows)]
+    cells = [[Cell(f"{y}{x}", maps.shade((x + y) / 9)) for x in range(columns)] for y in range(rows)]
     names = [f"row {y}" for y in range(rows)]
-    return drawing.heat_map("What is shown.", [f"c{x}" for x in range(columns)], names, cells, "rows", "columns")
+    return heat_map("What is shown.", [f"c{x}" for x in range(columns)], names, cells, "rows", "columns")
 
 
 LINES = [
@@ -58,7 +65,7 @@ def test_everything_is_inside(picture: str) -> None:
 
 
 def labels(corner: str, above: str) -> dict[str | None, tuple[float, float]]:
-    text = drawing.heat_map("Alt.", ["0", "1"], ["row 1"], [[Cell("a"), Cell("b")]], corner, above)
+    text = heat_map("Alt.", ["0", "1"], ["row 1"], [[Cell("a"), Cell("b")]], corner, above)
     found = ElementTree.fromstring(text).iter(f"{SVG}text")
     return {one.text: (float(one.attrib["x"]), float(one.attrib["y"])) for one in found}
 
@@ -83,13 +90,13 @@ def luminance(colour: str) -> float:
 
 
 def test_letters_stand_out_from_every_colour_and_bids_get_darker() -> None:
-    colours = [drawing.shade(n / 50) for n in range(51)] + [drawing.balance(n / 25, 1) for n in range(-25, 26)]
-    colours += [drawing.step(n, of) for of in range(1, 9) for n in range(of + 1)]
+    colours = [maps.shade(n / 50) for n in range(51)] + [maps.balance(n / 25, 1) for n in range(-25, 26)]
+    colours += [maps.step(n, of) for of in range(1, 9) for n in range(of + 1)]
     for colour in colours:
-        light, dark = sorted((luminance(colour), luminance(drawing.ink_on(colour))), reverse=True)
+        light, dark = sorted((luminance(colour), luminance(maps.ink_on(colour))), reverse=True)
         assert (light + 0.05) / (dark + 0.05) >= 4.5, colour
     for of in range(2, 7):
-        told = [luminance(drawing.step(n, of)) for n in range(1, of + 1)]
+        told = [luminance(maps.step(n, of)) for n in range(1, of + 1)]
         assert told == sorted(set(told), reverse=True), "bids get darker step by step"
 
 
@@ -124,8 +131,8 @@ def test_ticks_are_round_and_hold_everything(low: float, high: float) -> None:
 
 def test_a_cell_that_says_nothing_is_a_frame_and_dark_on_a_dark_page() -> None:
     """A pass is dark at night, a bid keeps its colour, and "even" has none; ink is read on each of them."""
-    cells = [Cell("even", drawing.EVEN), Cell("pass", drawing.step(0, 3)), Cell("2", drawing.step(1, 3), id="bid-0-2")]
-    text = drawing.heat_map("A map", ["a", "b", "c"], ["row"], [cells], legend=cells[:2])
+    cells = [Cell("even", maps.EVEN), Cell("pass", maps.step(0, 3)), Cell("2", maps.step(1, 3), id="bid-0-2")]
+    text = heat_map("A map", ["a", "b", "c"], ["row"], [cells], legend=cells[:2])
     even, passed, bid = (line for line in text.splitlines() if line.startswith("<rect") and 'width="11"' not in line)
     assert 'fill="none"' in even
     assert "stroke-dasharray" in even
@@ -134,7 +141,7 @@ def test_a_cell_that_says_nothing_is_a_frame_and_dark_on_a_dark_page() -> None:
     assert max(int(night[1][i : i + 2], 16) for i in (1, 3, 5)) < 80
     assert "--night" not in bid
     assert 'id="bid-0-2"' in bid
-    inks = re.findall(r'<text [^>]*style="--night:(#\w{3,6})">pass<', text)
+    inks = re.findall(r'<text [^>]*style="--day:#\w+;--night:(#\w{3,6})">pass<', text)
     assert inks
     assert all(int(ink[1:3], 16) > 150 for ink in inks)
     assert text.count('width="11"') == 2, "the legend has both colours"
@@ -142,7 +149,7 @@ def test_a_cell_that_says_nothing_is_a_frame_and_dark_on_a_dark_page() -> None:
 
 def test_a_long_name_of_a_column_stands_on_two_lines() -> None:
     cells = [[Cell("x", "#ffffff")] * 6]
-    text = drawing.heat_map("A map", ["dealer, over two", *"abcde"], ["row"], cells)
+    text = heat_map("A map", ["dealer, over two", *"abcde"], ["row"], cells)
     assert ">dealer,<" in text
     assert ">over two<" in text
     assert text.count(">a<") == 1
@@ -150,18 +157,18 @@ def test_a_long_name_of_a_column_stands_on_two_lines() -> None:
 
 def test_a_gain_that_chance_may_have_decided_has_no_colour() -> None:
     estimates = [Estimate(value, value - 1, value + 1, 100, 0.5) for value in (-2.0, -0.5, 0.5, 2.0)]
-    cells = [drawing.around_zero(f"{one.value:+.1f}", one, 2.0) for one in estimates]
-    assert [cell.colour == drawing.EVEN for cell in cells] == [False, True, True, False]
+    cells = [maps.around_zero(f"{one.value:+.1f}", one, 2.0) for one in estimates]
+    assert [cell.colour == maps.EVEN for cell in cells] == [False, True, True, False]
     assert cells[0].colour != cells[3].colour
 
 
 def test_a_picture_stands_alone() -> None:
     """It has a paper and an ink of its own, and the paper lies beneath everything and reaches every edge."""
-    plain = drawing.heat_map("All is well.", ["a", "b"], ["c"], [[Cell("1", "#ffffff"), Cell("2")]], "d")
+    plain = heat_map("All is well.", ["a", "b"], ["c"], [[Cell("1", "#ffffff"), Cell("2")]], "d")
     root = ElementTree.fromstring(standalone(plain))
     left, top, width, height = map(float, root.attrib["viewBox"].split())
     paper = root[0]
-    assert [paper.tag, paper.attrib["fill"], root.attrib["color"]] == [f"{SVG}rect", "#fcfcfa", "#1d1f21"]
+    assert [paper.tag, paper.attrib["fill"], root.attrib["color"]] == [f"{SVG}rect", "#fffdf9", "#1c2421"]
     assert [float(paper.attrib[name]) for name in ("x", "y", "width", "height")] == [left, top, width, height]
     inside = [float(one.attrib["x"]) for one in root.iter(f"{SVG}text")]
     assert left < min(inside) <= max(inside) < left + width

@@ -50,7 +50,7 @@ def test_all_variants_have_their_page_and_the_index_leads_to_them(folder: Path) 
     assert [link for link in page.links if not link.startswith("data:")] == [f"{name}/index.html" for name in names]
     for name in names:
         text = (folder / name / "index.html").read_text(encoding="utf-8")
-        title = re.search(r"<h1>(.*?)</h1>", text)
+        title = re.search(r"<h1[^>]*>(.*?)</h1>", text)
         assert title is not None
         assert title[1] in (folder / "index.html").read_text(encoding="utf-8")
 
@@ -71,8 +71,8 @@ def test_links_lead_somewhere_and_pages_need_nothing_else(folder: Path) -> None:
         assert [attributes for tag, attributes in page.tags if tag == "script"] in ([], [{}]), "only the quiz has one"
         assert "@import" not in html
         assert not any("src" in attributes for _, attributes in page.tags)
-        pictures = [attributes for tag, attributes in page.tags if tag == "svg"]
-        assert pictures or file.name != "index.html"
+        pictures = [there for tag, there in page.tags if tag == "svg" and there.get("aria-hidden") != "true"]
+        assert pictures or any(tag == "td" for tag, _ in page.tags) or file.name != "index.html"
         assert all(one.get("role") == "img" and len(one.get("aria-label") or "") > 15 for one in pictures)
 
 

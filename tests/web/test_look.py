@@ -11,6 +11,7 @@ import pytest
 from places import ROOT
 from test_journey_play import INDEX, Journey
 from tiers import full_but
+from tricklab.analysis.drawing.tokens import TOKENS
 from tricklab.engine.games import variants
 
 TOKEN = re.compile(r"(--[\w-]+): (?:light-dark\((#\w+), (#\w+)\)|(#\w+)|var\((--[\w-]+)\));")
@@ -25,6 +26,14 @@ TEXT = [
     *((suit, "sheet") for suit in (*SUITS, "tarock")),
     *((f"card-{suit}", "face") for suit in SUITS),
     *((f"off-{suit}", "face-off") for suit in (*SUITS, "tarock")),
+    *(
+        ("soft", "map-0"),
+        ("ink", "map-0"),
+        ("on-face", "map-1"),
+        ("on-face", "map-2"),
+        ("on-map", "map-3"),
+        ("on-map", "map-4"),
+    ),
     *(("on-brand", "brand"), ("on-gold", "gold"), ("card-tarock", "face-tarock")),
 ]
 """Words and what they stand on."""
@@ -34,7 +43,7 @@ SIZES = [(320, 640), (360, 740), (768, 1024), (1280, 800), (1920, 1080)]
 
 def tokens(scheme: int) -> dict[str, str]:
     """The colours of one scheme: 0 is light, 1 is dark."""
-    css = (ROOT / "web/static/tokens.css").read_text().partition(":root[")[0]
+    css = TOKENS.read_text().partition(":root[")[0]
     found = {name: (light, dark)[scheme] or one or other for name, light, dark, one, other in TOKEN.findall(css)}
     known = {name.removeprefix("--"): found.get(colour, colour) for name, colour in found.items()}
     off = re.search(r"color-mix\(in srgb, var\(--suit\) (\d+)%, black\)", (ROOT / "web/static/cards.css").read_text())

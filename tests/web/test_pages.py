@@ -219,7 +219,7 @@ def test_a_cell_of_the_map_and_a_problem_ask_about_their_hands(page: Any) -> Non
     page.get_by_role("button", name="Ask", exact=True).wait_for()
     page.locator(".deck .cell[aria-pressed=true]").first.wait_for()
     page.go_back()
-    cells = page.locator("svg a")
+    cells = page.locator(".map a")
     cells.nth(5).wait_for()
     href = cells.first.get_attribute("href")
     query = {name: values[0] for name, values in parse_qs(urlsplit(href).fragment.removeprefix("ask?")).items()}
@@ -249,6 +249,13 @@ def test_the_quiz_counts_the_first_choice_and_keeps_its_score(page: Any) -> None
     score.get_by_text(f"You have {told}.").wait_for()
     page.reload()
     score.get_by_text(told).wait_for()
+    page.locator("header.top a[aria-current]").get_by_text("Pages").wait_for()
+    assert page.get_by_role("link", name="Ask about a hand").get_attribute("href").startswith("../../#ask?v=pitch")
+    page.locator("#scheme").click()
+    assert page.evaluate("document.documentElement.dataset.scheme") == "light"
+    for width in (320, 360, 768, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
     page.get_by_role("link", name="All pages").click()
     page.get_by_role("button", name="The page of Pitch").click()
     page.get_by_text(f"Quiz: {told}.").wait_for()

@@ -1,5 +1,6 @@
 // The shell: which screen the address names, the colour scheme, the help.
 
+import { schemeButton } from "./scheme.js";
 import { fourColours } from "./cards.js";
 import { fill, h } from "./dom.js";
 import "./keys.js";
@@ -12,8 +13,6 @@ const KNOWN = ["v", "p", "r", "n", "s", "c", "t", "o", "seed", "hand", "seat", "
 const WHOLE = [/^\d{1,6}$/, "no whole number"], SECONDS = [/^\d{1,3}(\.\d+)?$/, "no number of seconds"];
 const SHAPES = { p: WHOLE, dealer: WHOLE, d: WHOLE, seat: [/^(\d{1,6}|all)$/, "no whole number"], time: SECONDS, seconds: SECONDS,
   inference: [/^(no|yes)$/, "neither “no” nor “yes”"], objective: [/^(points|match)$/, "neither “points” nor “match”"] };
-const SCHEMES = { auto: "Colours: as the system", light: "Colours: light", dark: "Colours: dark" };
-const SIGNS = { auto: "◐", light: "☀", dark: "☾" };
 
 const root = document.getElementById("screen");
 let leave = null, shown = 0;
@@ -71,23 +70,7 @@ async function show() {
   }
 }
 
-function scheme(wanted) {
-  if (wanted) localStorage.setItem("scheme", wanted);
-  const now = localStorage.getItem("scheme") ?? "auto", button = document.getElementById("scheme");
-  document.documentElement.dataset.scheme = now;
-  button.textContent = SIGNS[now] ?? SIGNS.auto;
-  button.setAttribute("aria-label", SCHEMES[now] ?? SCHEMES.auto);
-  button.title = SCHEMES[now] ?? SCHEMES.auto;
-  return now;
-}
-
-function nextScheme() {
-  const names = Object.keys(SCHEMES);
-  scheme(names[(names.indexOf(scheme()) + 1) % names.length]);
-}
-
-scheme();
-document.getElementById("scheme").addEventListener("click", nextScheme);
+schemeButton(document.getElementById("scheme"));
 document.getElementById("help-open").addEventListener("click", () => document.getElementById("help").showModal());
 const suits = document.getElementById("suits");
 suits.checked = fourColours();

@@ -1,5 +1,7 @@
 // On a page about a game, when the server serves it: links to the table, and a quiz that remembers what was answered.
 
+import { schemeButton } from "./scheme.js";
+
 const TABLE = "../../", variant = location.pathname.split("/").at(-2);
 
 // `data-ask` is a question about a hand, on top of what the page is about; `data-record` is a file with the deal so far.
@@ -17,13 +19,12 @@ async function hand(event) {
   location.href = href;
 }
 
-function linkCell(rect) {
-  const link = document.createElementNS("http://www.w3.org/2000/svg", "a"), text = rect.nextElementSibling;
-  link.setAttribute("href", address(rect));
-  link.setAttribute("aria-label", `${text.textContent}: ask about such a hand`);
-  rect.ownerSVGElement.setAttribute("role", "group"); // what is in a picture alone is not read aloud
-  rect.before(link);
-  link.append(rect, text);
+function linkCell(cell) {
+  const link = document.createElement("a");
+  link.href = address(cell);
+  link.setAttribute("aria-label", `${cell.textContent}: ask about such a hand`);
+  link.append(...cell.childNodes);
+  cell.append(link);
 }
 
 function linkHand(article) {
@@ -35,12 +36,28 @@ function linkHand(article) {
   (article.querySelector(".solution") ?? article).append(line);
 }
 
-function linkHome() {
-  const nav = document.createElement("p"), link = document.createElement("a");
-  link.href = `${TABLE}#pages`;
-  link.textContent = "All pages";
-  nav.append(link);
-  document.querySelector("main").prepend(nav);
+// The header of the table, with its style sheet beneath the page's own rules, and the doors that only the table has.
+async function linkHome() {
+  document.documentElement.dataset.suits = localStorage.getItem("suits") === "two" ? "two" : "four";
+  const style = document.createElement("style");
+  style.textContent = `@import url("${TABLE}static/style.css") layer(table);`;
+  document.head.prepend(style);
+  const doors = document.querySelector(".doors"), ask = document.createElement("a"), all = document.createElement("a");
+  ask.className = "button is-main";
+  ask.textContent = "Ask about a hand";
+  ask.href = `${TABLE}#ask?${document.querySelector("main").dataset.ask ?? `v=${variant}`}`;
+  doors?.append(ask);
+  all.textContent = "All pages";
+  all.href = `${TABLE}#pages`;
+  document.querySelector(".overline")?.append(" · ", all);
+  const response = await fetch(TABLE);
+  if (!response.ok) return;
+  const header = document.importNode(new DOMParser().parseFromString(await response.text(), "text/html").querySelector(".top"), true);
+  for (const link of header.querySelectorAll("a")) link.href = TABLE + link.getAttribute("href");
+  header.querySelector("[data-screen=pages]")?.setAttribute("aria-current", "page");
+  header.querySelector("#help-open")?.remove();
+  document.body.prepend(header);
+  schemeButton(header.querySelector("#scheme"));
 }
 
 // Answers are kept by the cards of their problem, as a page that is made anew may have other problems.
@@ -70,6 +87,7 @@ function quiz() {
 }
 
 linkHome();
-for (const rect of document.querySelectorAll("svg [data-ask]")) linkCell(rect);
+for (const cell of document.querySelectorAll(".map [data-ask]")) linkCell(cell);
+if (document.querySelector(".first .map a")) document.querySelector(".first .note").append(" Press a cell to ask about such a hand.");
 for (const article of document.querySelectorAll("article[data-ask], article[data-record]")) linkHand(article);
 quiz();

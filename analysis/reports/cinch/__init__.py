@@ -103,8 +103,8 @@ def subject(setup: Setup) -> Subject:
     return Subject(
         title=f"{setup.title}: what to bid, and on what",
         lead=(
-            f"On the left your count{'' if kinds is None else f' and your own {kinds.label}'}, on top the bid before "
-            f"you. {describe_worths(_KINDS[setup.variant].worths)}"
+            f"{describe_worths(_KINDS[setup.variant].worths)} On the left your count"
+            f"{'' if kinds is None else f' and your own {kinds.label}'}, on top the bid before you."
         ),
         studies=[
             _bidding(setup),
@@ -152,7 +152,7 @@ def _bidding(setup: Setup) -> Study:
     bands, kind, suit = _bands(setup), _KINDS[setup.variant], _suit(setup)
     note = (
         "The number is what the best bid gains on a pass, in points of the deal: your side less the other. "
-        "Gold to violet is what to bid, grey is a pass."
+        "The darker, the higher the bid; grey is a pass."
     )
     kinds, spoken = _moving(setup)
     digits = int(setup.variant != "sixty-three")

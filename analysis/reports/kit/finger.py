@@ -9,7 +9,7 @@ from tricklab.analysis.reports.kit.agreement import describe_agreement
 from tricklab.analysis.reports.kit.layout import Finger
 from tricklab.analysis.reports.kit.subject import Count
 from tricklab.analysis.words.results import dealt_words, typed
-from tricklab.analysis.words.wording import interval, percent, signed
+from tricklab.analysis.words.wording import interval, percent, sentence_case, signed
 from tricklab.engine.base.numbers import counted
 from tricklab.engine.base.observer import UNOBSERVED, Observer
 from tricklab.engine.play.setup import Setup
@@ -31,6 +31,7 @@ def finger_of(count: Count, setup: Setup, hands: int, *, jobs: Jobs = None, obse
     skill, lost = line.skill, line.margin
     assert skill is not None, "random and the expert are among them"
     policy = find_policy(count.policy, setup.game.name).instance
+    hand, counted_hand = example_of(count, policy)
     return Finger(
         lines=[(what, f"{_number(policy, field):g}") for what, field in count.lines],
         then=[(what, count.words.format(f"{_number(policy, field):g}")) for what, field in count.then],
@@ -42,8 +43,23 @@ def finger_of(count: Count, setup: Setup, hands: int, *, jobs: Jobs = None, obse
         ),
         note=count.note,
         agrees=describe_agreement(setup, "count"),
+        hand=hand,
+        counted=counted_hand,
         command=typed("compare", count.policy, DEFAULT, "--variant", setup.variant, *dealt_words(setup)),
     )
+
+
+def example_of(count: Count, policy: Any) -> tuple[str, str]:
+    """Return the hand of a count's example, and how it is counted; empty texts without one."""
+    if count.example is None:
+        return "", ""
+    parts = [(what, times * _number(policy, field)) for what, field, times in count.example.parts]
+    total = sum(worth for _, worth in parts)
+    bids = [what for what, field in count.then if "only" not in what and _number(policy, field) <= total]
+    named = [what.removesuffix(" from") for what in bids if what.startswith(("bid ", "open "))]
+    words = ", ".join(f"{what} {worth:g}" for what, worth in parts)
+    bid = f" {sentence_case(named[-1])}." if named else ""
+    return count.example.hand, f"{words}: a count of {total:g}.{bid}"
 
 
 def _worth(skill: float) -> str:

@@ -12,6 +12,8 @@ import msgspec
 from tricklab.analysis.claims.verdict import Verdict
 from tricklab.analysis.drawing.svg import without_ids
 from tricklab.analysis.drawing.templates import render
+from tricklab.analysis.reports.kit.card import Fitting, fitting
+from tricklab.analysis.reports.kit.faces import SHAPES, faces_in, hand_of
 from tricklab.analysis.studies.levels import Levels
 from tricklab.analysis.studies.section import Section, Sheet
 from tricklab.engine.base.temp_file import temp_file_for
@@ -28,6 +30,10 @@ SMALL_MAP = "map.json"
 
 GENERATOR = '<meta name="generator" content="tricklab'
 """How the element begins that marks a page as one of these."""
+
+
+POINTS = 3
+"""How many sentences the first screen and the card have."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +58,7 @@ class SmallMap:
 
 @dataclass(frozen=True)
 class Finger:
-    """The count for the fingers: its lines, the bids for the sum, and how good it is."""
+    """The count for the fingers: its lines, the bids for the sum, how good it is, and a hand that is counted."""
 
     lines: Sequence[tuple[str, str]]
     then: Sequence[tuple[str, str]]
@@ -61,6 +67,8 @@ class Finger:
     command: str
     note: str = ""
     agrees: str = ""
+    hand: str = ""
+    counted: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -155,6 +163,8 @@ class Page:
         Other pages: a name and where it is.
     levels
         The cells of its map, the picture of the first section, in small.
+    overline
+        The game, its players and house rules, above the title.
     """
 
     title: str
@@ -177,6 +187,7 @@ class Page:
     beside: Mapping[str, str] = field(default_factory=dict)
     ask: str = ""
     links: Sequence[tuple[str, str]] = field(default_factory=tuple)
+    overline: str = ""
     levels: Levels = field(default_factory=tuple)
 
     @property
@@ -185,6 +196,11 @@ class Page:
         advice, colon, _ = self.sections[0].sentences[0].partition(": ")
         return SmallMap(self.title, f"{advice}." if colon else advice, self.rules, self.levels)
 
+    @property
+    def points(self) -> Sequence[str]:
+        """The sentences of the first question that the first screen has room for."""
+        return self.sections[0].sentences[: max(1, POINTS - len(self.beside))]
+
 
 def script_of_pages() -> str:
     """Return the script that stands on every page."""
@@ -192,7 +208,9 @@ def script_of_pages() -> str:
 
 
 def _render(template: str, **data: Any) -> str:
-    return render(TEMPLATES, template, script=script_of_pages(), generator=f'{GENERATOR} {VERSION}">', **data)
+    about = f'{GENERATOR} {VERSION}">'
+    drawn = {"hand_of": hand_of, "faces_in": faces_in, "shapes": SHAPES}
+    return render(TEMPLATES, template, script=script_of_pages(), generator=about, **drawn, **data)
 
 
 def files_of(page: Page) -> Mapping[str, str]:
@@ -200,10 +218,20 @@ def files_of(page: Page) -> Mapping[str, str]:
     small = msgspec.json.encode(page.small_map).decode()
     files = {PAGE: _render("page.html", page=page), SMALL_MAP: f"{small}\n"}
     if page.finger or page.nevers:
-        files["card.html"] = _render("card.html", page=page)
+        files["card.html"] = _render("card.html", page=page, fits=_fitting(page))
     decided: list[Decided] = [*page.hands, *page.quiz]
     records = {decision.file: decision.record for decision in decided if decision.record}
     return {**files, **records, **{f"{section.name}.csv": section.numbers for section in page.sections}}
+
+
+def _fitting(page: Page) -> Fitting:
+    """Return what fits on the card of a page."""
+    count: list[list[str]] = []
+    if page.finger is not None:
+        names, bids = ([name for name, _ in part] for part in (page.finger.lines, page.finger.then))
+        count = [names, [*bids, page.finger.note]]
+    grid, sentences = page.sections[0].grid, [*page.points, *page.beside.values()]
+    return fitting(page.title, page.lead, sentences, page.nevers, count, len(grid.rows) if grid is not None else 0)
 
 
 def index_of(pages: Mapping[str, Page]) -> str:

@@ -22,6 +22,7 @@ from tricklab.analysis.studies.question import Answer
 from tricklab.analysis.studies.section import Section, Sheet, section_of, sentences_of
 from tricklab.analysis.studies.study import basis
 from tricklab.analysis.words.results import dealt_words, seated_words, typed
+from tricklab.analysis.words.wording import number
 from tricklab.engine.base.observer import UNOBSERVED, Observer
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.workers import Jobs
@@ -93,6 +94,7 @@ def page_of(
         commands=_own_commands(setup, hands_worked),
         beside=_beside(subject, named),
         ask=_question(setup),
+        overline=_overline(setup),
         links=[(Setup.make(name).title, f"../{name}/index.html") for name in subject.related if name != setup.variant],
         levels=levels_of(answers[0]),
     )
@@ -107,6 +109,18 @@ _NOTES = (
     "Where several bids are close, the one that is named may be the luckier and not the better.",
     "Points are those of one deal; how the match stands is weighed only where it says “at the score”.",
 )
+
+
+def _overline(setup: Setup) -> str:
+    """Return the game, its players and the house rules that are not the usual ones, in words."""
+    sides, players = len({*setup.sides}), f"{number(setup.players)} players"
+    if sides < setup.players:
+        players += f" in {number(sides)} teams"
+    elif "partners" in setup.rules:
+        players += ", each alone"
+    changed = [f"{name} {text_of(value)}" for name, value in setup.rules.items() if value != setup.usual[name]]
+    rules = [rule.replace("_", " ") for rule in changed if not rule.startswith("players ")]
+    return " · ".join([setup.title, players, f"house rules: {', '.join(rules)}" if rules else "house rules as usual"])
 
 
 def _rules(setup: Setup) -> Sheet:
@@ -129,8 +143,16 @@ def _question(setup: Setup) -> str:
 
 
 def _beside(subject: Subject, named: dict[str, Answer]) -> dict[str, str]:
-    """Return the first sentence of each question that the first screen and the card answer as well."""
-    return {name: one.text for name in subject.card if name in named for one in sentences_of(named[name])[:1]}
+    """Return the first sentence of each question that the first screen and the card answer as well.
+
+    The title promises the answer, so that a sentence stands there even if the deals are too few for one.
+    """
+    answers = {name: named[name] for name in subject.card if name in named}
+    sentences = {name: [sentence.text for sentence in sentences_of(answer)] for name, answer in answers.items()}
+    return {
+        name: next(iter(lines), f"{answers[name].question.title} There are too few deals to say.")
+        for name, lines in sentences.items()
+    }
 
 
 def _own_commands(setup: Setup, worked: Sequence[Hand]) -> list[tuple[str, str]]:

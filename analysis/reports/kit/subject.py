@@ -17,6 +17,22 @@ Answers = Mapping[str, Answer]
 
 
 @dataclass(frozen=True)
+class Example:
+    """A hand that is counted card by card.
+
+    Attributes
+    ----------
+    hand
+        Its cards as a page lists them: ``A♠ J♠  10♥``.
+    parts
+        What is counted, the parameter with its worth, or the number itself, and how many times.
+    """
+
+    hand: str
+    parts: Sequence[tuple[str, str | int, int]]
+
+
+@dataclass(frozen=True)
 class Count:
     """A count for the fingers, which is a policy of the game.
 
@@ -34,6 +50,8 @@ class Count:
         A sentence beneath the count, as on what is rounded.
     sum
         Returns what each hand of some facts counts.
+    example
+        A hand to show how it is counted; None where the rules deal other hands.
     """
 
     policy: str
@@ -42,6 +60,7 @@ class Count:
     words: str = "from {}"
     note: str = ""
     sum: Callable[[Facts], Any] | None = None
+    example: Example | None = None
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.reports.kit.subject import Answers, Count, Subject
+from tricklab.analysis.reports.kit.subject import Answers, Count, Example, Subject
 from tricklab.analysis.reports.peatwit.hands import (
     BY_TRUMPS,
     HIGHS,
@@ -51,7 +51,7 @@ def subject(setup: Setup) -> Subject:
         studies=studies,
         nevers=_nevers,
         notes=_NOTES if _nil(setup) else (*_NOTES, "The count never bids nil here. For a nil look at the map."),
-        count=Count("count", _LINES, _then(setup), "{}", "Below that sum bid 1.", count_of),
+        count=Count("count", _LINES, _then(setup), "{}", "Below that sum bid 1.", count_of, _example(setup)),
         guide="bid",
         card=("pass",),
     )
@@ -68,6 +68,14 @@ _LINES = (
     ("single card, with three trumps or more", "single"),
     ("where no cards were passed", "no_pass"),
 )
+
+
+def _example(setup: Setup) -> Example | None:
+    """Return a hand to count, of as many cards as there are: no suit of it is long, and none with trumps short."""
+    if setup.players != 4:
+        return None
+    parts = (("Two Aces", "ace", 2), ("King", "king", 1), ("two trumps", "trump", 2), ("the 4 besides", "four", 1))
+    return Example("A♠ Q♠ 9♠ 4♠  K♥ 10♥ 8♥ 2♥  A♦ J♦ 7♦  9♣ 6♣", parts)
 
 
 def _then(setup: Setup) -> Sequence[tuple[str, str | int]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tricklab.analysis.reports.kit.subject import Answers, Count, Subject
+from tricklab.analysis.reports.kit.subject import Answers, Count, Example, Subject
 from tricklab.analysis.reports.pitch.bids import COUNTS, bids_study, count_of, dealers_study, partner_study, way_named
 from tricklab.analysis.reports.pitch.hands import LENGTHS, describe_count, lowest
 from tricklab.analysis.reports.pitch.sell_out import sale_at_score, sell_out
@@ -58,7 +58,7 @@ def _lead(setup: Setup, *, has_count: bool) -> str:
     what = "the price" if setup.rules["auction"] == "sell_out" else "your turn and the bid before you"
     what = "what you say" if setup.variant == "slam" else what
     rows, count = ("count", f" {describe_count(lowest(setup))}") if has_count else ("best suit", "")
-    return f"{number(setup.players).capitalize()} play. On the left your {rows}, on top {what}.{count}"
+    return f"{number(setup.players).capitalize()} play.{count} On the left your {rows}, on top {what}."
 
 
 _CHANGES: Mapping[str, Mapping[str, Value]] = {
@@ -87,7 +87,9 @@ def _count(setup: Setup) -> Count:
     low = "7 or 8" if lowest(setup) else "2 or 3"
     courts = (("Ace", "ace"), ("King", "king"), ("Queen", "queen"), ("Jack", "jack"))
     bids = tuple((f"bid {level}", f"bid_{level}") for level in (2, 3, 4))
-    return Count("count", (*courts, (low, "low"), ("each card", "card")), bids, sum=count_of)
+    hand = "A♠ J♠ 9♠  10♥  K♦  8♣" if lowest(setup) else "A♠ J♠ 4♠  10♥  K♦  6♣"
+    example = Example(hand, (("Three spades", "card", 3), ("Ace", "ace", 1), ("Jack", "jack", 1)))
+    return Count("count", (*courts, (low, "low"), ("each card", "card")), bids, sum=count_of, example=example)
 
 
 def _at_score(setup: Setup) -> AtTheScore:

@@ -12,7 +12,6 @@ from tricklab.analysis.reports.pitch.hands import (
     SPOKEN,
     best_of_hand,
     counted,
-    describe_count,
     held_beside,
     length_of_best,
     lowest,
@@ -39,10 +38,8 @@ def count_of(facts: Facts) -> Any:
 
 
 COUNTS = by_number("your count", ("≤6", "7", "8", "9", "10", "11", "12–13", "14–15", "16–17", "18+"), count_of)
-BIDDING = (
-    "The number is what the best bid gains on a pass, points of the deal: your own less the mean of the others'. "
-    "Gold to violet is what to bid, grey is a pass."
-)
+POINTS = "points of the deal: your own less the mean of the others'."
+BIDDING = f"The number is what the best bid gains on a pass, {POINTS} The darker, the higher the bid; grey is a pass."
 
 
 def _turns(setup: Setup) -> Split:
@@ -64,7 +61,7 @@ def _turns(setup: Setup) -> Split:
 def bids_study(setup: Setup) -> Study:
     """Each bid against a pass, by the count and by who has bid what."""
     place, both = by_place(setup.players), (EACH_GAIN, MADE)
-    turns, note = _turns(setup), f"{describe_count(lowest(setup))} {BIDDING}"
+    turns = _turns(setup)
     low = from_counts({len(turns.names) - 2: "As dealer, over one"}, does="take it over")
     high = from_counts(_spoken(turns), does="bid two", least=2)
 
@@ -73,7 +70,7 @@ def bids_study(setup: Setup) -> Study:
         text = "A bid of {way} is worth it if you make it at least {chance}: a pass lets others score."
         return [*high(answer), *low(answer), answer.sentence(text, way=two, number=BreakEven(two), than=None)]
 
-    bid = Question("bid", "Bid or pass?", COUNTS, turns, bid_sentences, note, measures=both)
+    bid = Question("bid", "Bid or pass?", COUNTS, turns, bid_sentences, BIDDING, measures=both)
     beside = held_beside(setup, "three cards or more with", lambda facts: length_of_best(facts) >= 3)
     note = "The same bids on three cards or more, whatever the top, by what else is in the suit."
     title = "What are the Jack and a low card worth?"
@@ -107,7 +104,7 @@ def dealers_study(setup: Setup) -> Study:
         "All have passed to you, the dealer: what to bid?",
         from_counts({0: "When all have passed"}, does="bid one"),
     )
-    note = f"The others bid by the count for the fingers, and pass weak hands. {BIDDING}"
+    note = f"The others bid by the count for the fingers, and pass weak hands. Each bid against a pass, {POINTS}"
 
     def way(name: str, bid: int) -> Way:
         return Way(name, ("bid", bid), policy=usual, others="count")

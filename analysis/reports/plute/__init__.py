@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.reports.kit.subject import Answers, Count, Subject
+from tricklab.analysis.reports.kit.subject import Answers, Count, Example, Subject
 from tricklab.analysis.reports.plute.hands import ACE_BIT, GAIN, KING_BIT, QUEEN_BIT, TWO, best, by_two, sums
 from tricklab.analysis.reports.plute.sevens import TOP_TRUMPS, sevens
 from tricklab.analysis.reports.shared.at_score import AtScores, Score
@@ -42,13 +42,18 @@ def subject(setup: Setup) -> Subject:
         nevers=_nevers,
         card=("seven-or-six",),
         notes=_NOTES,
-        count=Count("count", _LINES, _THEN, sum=lambda facts: sums(facts.once(_best))),
+        count=Count("count", _LINES, _THEN, sum=lambda facts: sums(facts.once(_best)), example=_EXAMPLE),
         at_score=_at_score(setup),
     )
 
 
 _LINES = (("Ace", "ace"), ("King, Two", "king"), ("Queen, Jack, Off-Jack", "queen"), ("other trump, joker", "other"))
 _THEN = (("bid 4", "four"), ("bid 5", "five"), ("bid 6", "six"), ("bid 7, but only with the Two", "seven"))
+
+_EXAMPLE = Example(
+    "A♠ Q♠ 7♠ 2♠  K♥ 9♥  5♦  10♣ 8♣",
+    (("Ace", "ace", 1), ("Two", "two", 1), ("Queen", "queen", 1), ("Seven", "other", 1)),
+)
 
 _NOTES = (
     "Trumps are those of your best suit, the Off-Jack and the jokers among them; the best is the one that counts most.",
@@ -95,8 +100,10 @@ def _on_bid(answer: Answer) -> list[Sentence]:
                 thresholds.append(Threshold(spoken, weakest, way, tuple(row for row in rows if row <= weakest)))
         if thresholds:
             sentences.append(on_thresholds(answer, f"Bid {level} from {{holdings}}.", None, thresholds))
-    text = "Seven on Ace-King-Queen is made {chance} with the Two, {without:chance} without it."
-    return [*sentences, answer.sentence(text, 0, None, 3, 1, than=0.5, without=cell(1, None, 3, 1))]
+    if not any(sentence.text.startswith("Bid seven") for sentence in sentences):
+        text = "Seven is for rare hands: on every hand alike it {gains} {bids} against a pass."
+        sentences.append(answer.sentence(text, way=3))
+    return sentences
 
 
 def _on_made(answer: Answer) -> list[Sentence]:

@@ -140,7 +140,7 @@ def that_go(setup: Setup, changes: Mapping[str, Mapping[str, Value]]) -> dict[st
     return there
 
 
-def of_cells(text: str, cells: Sequence[tuple[str, int, int | None]], way: int, *, than: float = 0.0) -> Says:
+def of_cells(text: str, cells: Sequence[tuple[str, int | None, int | None]], way: int, *, than: float = 0.0) -> Says:
     """Return what says a sentence (`Answer.sentence`) of cells: what each is called, its row and its column.
 
     In the text ``{called}`` is that, and the number ``how_often`` is the last measure: ``{how_often:chance}``.

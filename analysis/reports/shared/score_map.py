@@ -7,7 +7,8 @@ import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tricklab.analysis.drawing import svg
+from tricklab.analysis.drawing.grid import Cell, Grid, shade
+from tricklab.analysis.drawing.svg import heat_map
 from tricklab.analysis.equity.equity import Equity
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.reports.shared.at_score import (
@@ -79,11 +80,11 @@ def map_of(table: Equity, scores: Sequence[Score], reason: Reason | None = None)
     text = "made–lost" if "–" in names[0] else "score"
     sides, title = len(set(setup.sides)), "At the score: what is it worth?"
     theirs = f"{'their' if sides == 2 else 'each of the others’'} {text}"
-    picture = svg.heat_map(
+    grid = Grid(
         " ".join([title, sentences[0]]),
         shown,
         shown,
-        [[svg.Cell(f"{100 * one.value:.0f}", svg.shade(one.value)) for one in line] for line in cells],
+        [[Cell(f"{100 * one.value:.0f}", shade(one.value)) for one in line] for line in cells],
         f"your {text}",
         theirs,
     )
@@ -96,7 +97,8 @@ def map_of(table: Equity, scores: Sequence[Score], reason: Reason | None = None)
         for name, line in zip(shown, cells, strict=True)
     ]
     sheet = Sheet("chance to win the match, %, when you deal", (f"your {text}", *shown), rows)
-    return Section("score-worth", title, picture, sentences, sure, note, [sheet], _numbers(names, cells, theirs))
+    numbers = _numbers(names, cells, theirs)
+    return Section("score-worth", title, heat_map(grid), sentences, sure, note, [sheet], numbers, grid)
 
 
 def _players(setup: Setup) -> str:

@@ -22,7 +22,7 @@ Where = Callable[[Facts], Any]
 
 _NOTE = (
     "The number is how many matches more the best bid wins than a pass, of a hundred that stand so. "
-    "Gold to violet is what to bid, grey is a pass."
+    "The darker, the higher the bid; grey is a pass."
 )
 _AS_NAMED: Mapping[str, str] = {}
 _OTHERS = "The others here bid mostly for points, whatever the score; against people who mind it these bids gain less."
