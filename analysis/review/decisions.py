@@ -111,6 +111,8 @@ class Course:
         How many there were without one.
     row
         What the deal came to.
+    actions
+        All actions, forced ones too, in order.
     """
 
     record: Record
@@ -118,6 +120,7 @@ class Course:
     decisions: tuple[Decision, ...]
     forced: int
     row: Any = field(compare=False)  # it follows from the record
+    actions: tuple[int, ...] = field(default=(), compare=False)
 
     def scene(self, decision: Decision, names: SeatNames) -> Scene:
         """Return what the seat had seen when it chose."""
@@ -174,7 +177,8 @@ def course_of(
     decisions = tuple(
         decision_at(setup, read, deal.steps, number, name) for number, step in enumerate(deal.steps) if step.is_choice
     )
-    return Course(read, setup, decisions, len(deal.steps) - len(decisions), deal.row())
+    actions = tuple(step.action for step in deal.steps)
+    return Course(read, setup, decisions, len(deal.steps) - len(decisions), deal.row(), actions)
 
 
 def _check_known(setup: Setup, record: Record, name: str) -> None:

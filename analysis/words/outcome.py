@@ -8,8 +8,7 @@ from msgspec import UNSET
 
 from tricklab.analysis.words.calls import bid_words
 from tricklab.analysis.words.seat_names import SeatNames
-from tricklab.engine.errors import UsageError
-from tricklab.engine.records.record import Record, Result
+from tricklab.engine.records.record import Result
 
 if TYPE_CHECKING:
     from tricklab.engine.play.setup import Setup
@@ -32,28 +31,20 @@ class Outcome(NamedTuple):
         return f"You made your {bid}" if verb == "made" else f"You were {self.text}"
 
 
-def outcome_of(record: Record, setup: Setup, names: SeatNames, seat: int) -> Outcome:
+def outcome_of(result: Result, setup: Setup, names: SeatNames, seat: int) -> Outcome:
     """Return what a deal came to for a seat.
 
     Parameters
     ----------
-    record
-        The deal, with its result.
+    result
+        The result of the deal.
     setup
         The rules.
     names
         What the seats are called; the seat itself is "you".
     seat
         Whose outcome it is.
-
-    Raises
-    ------
-    UsageError
-        If the deal has no result.
     """
-    result = record.result
-    if result is UNSET:
-        raise UsageError("the deal is not over.")
     points = result.delta[seat]
     if result.bids is not UNSET:
         bid, took = result.bids[seat], result.tricks[seat]

@@ -11,6 +11,7 @@ from tricklab.analysis.words.outcome import Outcome, outcome_of
 from tricklab.analysis.words.seat_names import SeatNames
 from tricklab.engine.matches.standing import Match
 from tricklab.engine.records.record import Record
+from tricklab.engine.records.writer import result_of
 from tricklab.engine.sessions.session import Session
 from tricklab.engine.sessions.unfinished_game import Game
 from tricklab.web.cards import card_of
@@ -62,7 +63,7 @@ def facts_of(game: Game, name: str) -> dict[str, Any]:
     names = names_in(session)
     if not game.is_over:
         return _standing(game, session, names)
-    outcomes = [outcome_of(each.record(), each.setup, names, game.seat) for each in sessions]
+    outcomes = [outcome_of(result_of(each.setup, each.deal.row()), each.setup, names, game.seat) for each in sessions]
     own = outcomes[0] if match is None else _of_match(match, names, game.seat)
     if match is None and len(outcomes) > 1:
         own = Outcome(f"{len(outcomes)} deals", sum(each.points for each in outcomes))

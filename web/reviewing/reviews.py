@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import msgspec
@@ -14,14 +14,17 @@ from starlette.routing import Route
 from tricklab.analysis.review.deal_text import parse_any
 from tricklab.analysis.review.decisions import Course, course_of
 from tricklab.analysis.review.judgements import Judged
-from tricklab.analysis.review.judging import check_seat, review_course
+from tricklab.analysis.review.judging import check_seat, played_by, review_course
 from tricklab.analysis.review.result import Review
 from tricklab.analysis.review.sentences import describe_try, is_right
 from tricklab.analysis.words.seat_names import SeatNames, names_by_seat, names_of
 from tricklab.engine.base.numbers import whole
+from tricklab.engine.policies.find import find_policy
 from tricklab.engine.policies.registry import policies_of
 from tricklab.engine.records.reader import record_of
+from tricklab.engine.sessions.unfinished_game import Game
 from tricklab.web.cards import deck_of
+from tricklab.web.playing.beginning import repeated_game
 from tricklab.web.playing.routes import games_of
 from tricklab.web.playing.store import Games
 from tricklab.web.progress import Watch
@@ -74,6 +77,12 @@ class _Tried(Fields):
     """A choice, by its number."""
 
     choice: int
+
+
+class _Again(Fields):
+    """From which choice on the deal is played again, by its number; without one from its start."""
+
+    decision: int | None = None
 
 
 async def _post(request: Request) -> Response:
@@ -213,10 +222,42 @@ def _record(request: Request) -> Response:
     return as_json({"record": cut, "seat": decision.seat})
 
 
+async def _play(request: Request) -> Response:
+    """Begin a game with the cards of the deal, from a choice on or from its start, and return its ``id``."""
+    asked = await read_body(request, _Again)
+    reviewed, seat = _asked(request)
+
+    def work() -> str:
+        games = games_of(request)
+        games.must_take_files()
+        return games.begin(_game_from(reviewed, seat, asked.decision))
+
+    return as_json({"id": await run_in_threadpool(work)}, 201)
+
+
+def _game_from(reviewed: Reviewed, seat: int | None, number: int | None) -> Game:
+    """Return a game from a choice of the deal on, played by whoever chose, or from its start, by the reader."""
+    course, saved = reviewed.course, reviewed.saved
+    decision = next((each for each in course.decisions if each.number == number), None)
+    if number is not None and decision is None:
+        raise Refused("there was no choice of this number.", field="decision")
+    if saved is not None:
+        policies = saved.game.setup.policies
+    else:
+        name = reviewed.against or played_by(course)
+        same = course.setup.policies[0] if name is None else find_policy(name, course.setup.game.name)
+        policies = (same,) * course.setup.players
+    setup = replace(course.setup, policies=policies, seed=1 if saved is None else saved.game.setup.seed)
+    if decision is None:
+        return repeated_game(setup, course.record, seat or 0, reviewed.given)
+    return repeated_game(setup, course.record, decision.seat, reviewed.given, course.actions[: decision.number - 1])
+
+
 ROUTES = [
     Route("/reviews", _post, methods=["POST"]),
     Route("/reviews/{id}", _get),
     Route("/reviews/{id}/answer", _answer),
+    Route("/reviews/{id}/play", _play, methods=["POST"]),
     Route("/reviews/{id}/decisions/{number:int}", _moment),
     Route("/reviews/{id}/decisions/{number:int}/try", _try, methods=["POST"]),
     Route("/reviews/{id}/decisions/{number:int}/record", _record),

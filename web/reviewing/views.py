@@ -7,13 +7,14 @@ from typing import Any
 from tricklab.analysis.advise.result import Choice
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.review.decisions import Course
-from tricklab.analysis.review.judgements import Judged
+from tricklab.analysis.review.judgements import Judged, chances_of
 from tricklab.analysis.review.result import Review
 from tricklab.analysis.review.sentences import (
     account_parts,
     describe_account,
     describe_basis,
     describe_mistakes,
+    describe_outcome,
     describe_size,
     describe_verdict,
 )
@@ -54,6 +55,7 @@ def review_view(review: Review, seat: int | None, names: SeatNames) -> dict[str,
     """Return the whole review: its sentences, and for each seat the parts that its result is made of."""
     return {
         "heading": review.heading(names),
+        "title": "" if seat is None else describe_outcome(review, names, seat),
         "verdict": describe_mistakes(review, names, seat),
         "sentence": "" if seat is None else describe_account(review.accounts[seat], names),
         "size": describe_size([account for account in review.accounts if seat in (None, account.seat)], review),
@@ -68,6 +70,7 @@ def review_view(review: Review, seat: int | None, names: SeatNames) -> dict[str,
                 "mistakes": account.mistakes,
                 "close": account.close,
                 "sentence": describe_account(account, names),
+                "chances": vars(chances_of(review.judged, account)),
                 "parts": [
                     {"label": label, **estimate_view(part)} for label, part in account_parts(account, names).items()
                 ],
