@@ -23,6 +23,7 @@ ROOMS = {
     "games": "playing.routes",
     "reviews": "reviewing.reviews",
     "mistakes": "reviewing.progress",
+    "progress": "reviewing.progress",
     "pages": "pages",
 }
 """The module that has the routes, by the first part of the path."""

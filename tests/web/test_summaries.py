@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import replace
 from typing import Any
 
@@ -10,6 +11,8 @@ import pytest
 
 from test_games import Player
 from test_reviews import judged
+from tricklab.engine.sessions.unfinished_game import read_game
+from tricklab.web.playing.summaries import JudgedChoice, read_summaries, save_summary
 
 pytestmark = pytest.mark.game("pitch")
 
@@ -116,3 +119,73 @@ def test_what_is_no_deal_of_a_saved_game_is_refused(player: Player) -> None:
         ({}, "record", 400),
     ]:
         assert player.post("reviews", status, **body)["error"]["field"] == field, body
+
+
+def summaries(player: Player, costs: list[float]) -> None:
+    """Save a game of a deal for each cost, all of one choice that cost so much, the oldest first."""
+    view = player.play(player.begin("pitch"))
+    path = player.folder / f"{view['id']}.json"
+    for number, cost in enumerate(costs):
+        copy = player.folder / f"deal{number}.json"
+        copy.write_bytes(path.read_bytes())
+        os.utime(copy, (number, number))
+        game = read_game(copy)
+        choice = JudgedChoice(1, "bids" if number % 2 else "leads", "bid", "", cost, 0.1)
+        save_summary(player.folder / "reviews" / copy.name, game, 0, [choice])
+    player.remove(f"games/{view['id']}")
+
+
+@pytest.mark.parametrize(("costs", "told"), [
+    ([1.0, 2.0, 1.5], "3 deals: too few to tell how you change."),
+    ([1.0, 2.0] * 12, "24 deals: too few to tell how you change."),
+    ([4.0, 5.0] * 10 + [1.0, 2.0] * 10, "Last 20 deals; 4.5 ± 0.2 in the 20 before: better by 3.0 ± 0.3."),
+    ([1.0, 2.0] * 10 + [4.0, 5.0] * 10, "Last 20 deals; 1.5 ± 0.2 in the 20 before: worse by 3.0 ± 0.3."),
+    ([1.0, 2.0] * 20, "Last 20 deals; 1.5 ± 0.2 in the 20 before: too close to tell."),
+])  # fmt: skip
+def test_the_last_deals_are_compared_with_the_deals_before_and_their_noise(
+    player: Player, costs: list[float], told: str
+) -> None:
+    summaries(player, costs)
+    (one,) = player.get("progress")
+    assert (one["variant"], one["deals"], one["change"]) == ("pitch", len(costs), told)
+    recent = costs[-20:]
+    assert one["recent"]["value"] == pytest.approx(sum(recent) / len(recent))
+    assert len(one["line"]) == max(0, min(len(costs) - 4, 41))
+    for end, point in zip(range(len(costs), 0, -1), reversed(one["line"]), strict=False):
+        there = costs[max(0, end - 20) : end]
+        assert point["value"] == pytest.approx(sum(there) / len(there))
+        assert point["low"] < point["value"] < point["high"]
+    kinds = {kind["kind"]: kind for kind in one["kinds"]}
+    assert [kind["kind"] for kind in one["kinds"]] == ["bids", "leads"]
+    assert kinds["bids"]["count"] == len(costs) // 2
+    assert kinds["leads"]["cost"]["value"] == pytest.approx(sum(costs[::2]) / len(costs[::2]))
+
+
+def test_points_of_two_games_are_never_added(player: Player) -> None:
+    assert player.get("progress") == []
+    summaries(player, [1.0, 2.0])
+    other = player.play(player.begin("racehorse"))
+    path = player.folder / f"{other['id']}.json"
+    save_summary(player.folder / "reviews" / path.name, read_game(path), 0, [])
+    assert [(one["variant"], one["deals"]) for one in player.get("progress")] == [("racehorse", 1), ("pitch", 2)]
+
+
+def test_a_game_of_several_deals_is_reviewed_deal_by_deal(player: Player) -> None:
+    view = player.play(player.begin("pitch", deals=2))
+    view = player.play(player.post(f"games/{view['id']}/next", step=view["step"]))
+    assert listed(player)[view["id"]]["unreviewed"] == [1, 2]
+    for number in (2, 1):
+        assert listed(player)[view["id"]]["lost"] is None
+        judged(player.client, player.post("reviews", game=view["id"], deal=number)["id"])
+    game = listed(player)[view["id"]]
+    assert game["unreviewed"] == []
+    assert game["lost"] == pytest.approx(
+        sum(
+            deal.lost
+            for deal in read_summaries(
+                player.folder / "reviews" / f"{view['id']}.json", read_game(player.folder / f"{view['id']}.json")
+            ).values()
+        )
+    )
+    assert game["worst"] in (1, 2)
+    assert game["result"] == "2 deals"

@@ -174,20 +174,23 @@ class Games:
         return facts
 
     def _lost(self, name: str, game: Game) -> dict[str, Any]:
-        """Return what the person gave away in a game that is over, and the mistakes; null until all was reviewed."""
-        unknown: dict[str, Any] = {"lost": None, "mistakes": None, "reviewed": 0}
+        """Return what the person gave away in a game that is over; null until all its deals were reviewed.
+
+        With it come the mistakes by their signs, and the number of the deal that cost most; ``unreviewed`` are the
+        numbers of the deals that were not reviewed, ``trouble`` is what is wrong with the file of the reviews.
+        """
+        known: dict[str, Any] = {"lost": None, "mistakes": None, "worst": None}
         try:
             there = self.summaries(name, game)
         except UsageError as error:
-            return {**unknown, "trouble": str(error)}
-        if len(there) < len(game.deals):
-            return {**unknown, "reviewed": len(there)}
-        signs = [choice.sign for deal in there.values() for choice in deal.choices]
-        return {
-            "lost": sum(deal.lost for deal in there.values()),
-            "mistakes": {"?": signs.count("?"), "??": signs.count("??")},
-            "reviewed": len(there),
-        }
+            known["trouble"], there = str(error), {}
+        known["unreviewed"] = [index + 1 for index in range(len(game.deals)) if index not in there]
+        if not known["unreviewed"] and there:
+            signs = [choice.sign for deal in there.values() for choice in deal.choices]
+            known["lost"] = sum(deal.lost for deal in there.values())
+            known["mistakes"] = {"?": signs.count("?"), "??": signs.count("??")}
+            known["worst"] = max(there.values(), key=lambda deal: deal.lost).deal
+        return known
 
     def _paths(self) -> list[Path]:
         with suppress(OSError):
