@@ -167,7 +167,7 @@ def test_points_of_two_games_are_never_added(player: Player) -> None:
     other = player.play(player.begin("racehorse"))
     path = player.folder / f"{other['id']}.json"
     save_summary(player.folder / "reviews" / path.name, read_game(path), 0, [])
-    assert [(one["variant"], one["deals"]) for one in player.get("progress")] == [("racehorse", 1), ("pitch", 2)]
+    assert [(one["variant"], one["deals"]) for one in player.get("progress")] == [("pitch", 2), ("racehorse", 1)]
 
 
 def test_a_game_of_several_deals_is_reviewed_deal_by_deal(player: Player) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, NamedTuple
 
 from tricklab.analysis.scene.contract import describe_contract
@@ -82,7 +83,7 @@ def _standing(game: Game, session: Session, names: SeatNames) -> dict[str, Any]:
     return {
         "cards": [card_of(deck, card) for card in hand],
         "state": " · ".join(filter(None, [over, contract, trick, calls])),
-        "scores": scores_before(scene) if game.is_match or any(scene.setup.scores) else "",
+        "scores": re.sub(r"-(?=\d)", "−", scores_before(scene)) if game.is_match or any(scene.setup.scores) else "",
     }
 
 

@@ -64,7 +64,7 @@ def mistakes_in(games: Games) -> Iterator[dict[str, Any]]:
 
 
 async def _progress(request: Request) -> Response:
-    """Return the points given away in the deals that were reviewed, variant by variant, the newest first."""
+    """Return the points given away in the deals that were reviewed, variant by variant, the most played first."""
     return as_json(await run_in_threadpool(lambda: progress_in(games_of(request))))
 
 
@@ -91,7 +91,7 @@ def progress_in(games: Games) -> list[dict[str, Any]]:
             **_over_time([deal.lost for deal in there]),
             "kinds": _kinds(there),
         }
-        for variant, there in deals.items()
+        for variant, there in sorted(deals.items(), key=lambda item: -len(item[1]))
         if there
     ]
 

@@ -25,6 +25,7 @@ from tricklab.analysis.summary.lines import plain_ends
 from tricklab.analysis.words.seat_names import SeatNames
 from tricklab.analysis.words.wording import sentence_case
 from tricklab.engine.records.record import hand_after
+from tricklab.engine.records.writer import result_of
 
 
 def estimate_view(estimate: Estimate, sign: str = "+") -> dict[str, Any]:
@@ -53,6 +54,7 @@ def decision_view(judged: Judged, names: SeatNames) -> dict[str, Any]:
 
 def review_view(review: Review, seat: int | None, names: SeatNames) -> dict[str, Any]:
     """Return the whole review: its sentences, and for each seat the parts that its result is made of."""
+    delta = result_of(review.setup, review.course.row).delta
     return {
         "heading": review.heading(names),
         "title": "" if seat is None else describe_outcome(review, names, seat),
@@ -66,6 +68,8 @@ def review_view(review: Review, seat: int | None, names: SeatNames) -> dict[str,
                 "name": names.name(account.seat),
                 "result": f"{account.result:+.2f}",
                 "value": account.result,
+                "points": delta[account.seat],
+                "is_lucky": account.mistakes > 0 and account.others.value > -account.own.value,
                 "choices": account.choices,
                 "mistakes": account.mistakes,
                 "close": account.close,
