@@ -111,13 +111,13 @@ def _over_time(lost: Sequence[float]) -> dict[str, Any]:
 
 
 def _change(recent: Estimate, before: Estimate | None, deals: int, earlier: int) -> str:
-    """Return in words how the last deals differ from the deals before them, if that can be told."""
+    """Return in words how the last deals differ from the deals before them."""
     if before is None or not (recent.has_interval and before.has_interval):
-        return f"{counted(deals)}: too few to tell how you change."
+        return f"{counted(deals)}: too few to compare."
     change = total((recent, before.scaled(-1)))
     compared = f"Last {DEALS} deals; {before.text(1, sign='')} in the {earlier} before: "
     if not change.sign:
-        return f"{compared}too close to tell."
+        return f"{compared}no clear change."
     return f"{compared}{'worse' if change.sign > 0 else 'better'} by {abs(change.value):.1f} ± {change.margin:.1f}."
 
 
