@@ -6,7 +6,7 @@ import hashlib
 import math
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 
@@ -18,7 +18,7 @@ from tricklab.engine.errors import UsageError
 from tricklab.engine.sessions.unfinished_game import Game
 from tricklab.engine.version import VERSION
 
-FORMAT = 1
+FORMAT: Final = 1
 """Raised when the format of the file changes."""
 
 _PATIENCE = 2.0
