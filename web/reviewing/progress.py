@@ -34,7 +34,7 @@ async def _mistakes(request: Request) -> Response:
 
 
 def mistakes_in(games: Games) -> Iterator[dict[str, Any]]:
-    """Yield each mistake of the person: where it is, what kind of decision it was, and what it gave away.
+    """Return each mistake of the person: where it is, what kind of decision it was, and what it gave away.
 
     Returns
     -------
