@@ -26,7 +26,7 @@ export async function show(root) {
     fill(list, h("div", { class: "errors" }),
       going.length > 0 && [h("h2", {}, "To go on"), goingList(going, draw)],
       over.length > 0 && [h("div", { class: "row spread" }, h("h2", {}, "Finished"), status, waiting.length > 0 && all),
-        h("div", { class: "sheet" }, h("table", { class: "finished" },
+        h("div", { class: "sheet wide" }, h("table", { class: "finished" },
           h("thead", {}, h("tr", {}, ["game", "result", "points", "given away", "mistakes", ""].map(name => h("th", { scope: "col" }, name)))),
           h("tbody", {}, over.map(game => finished(game, most)))))],
       games.length === 0 && h("p", {}, "No games yet. ", h("a", { href: "#play" }, "Play a deal")),
