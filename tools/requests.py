@@ -19,6 +19,7 @@ from tricklab.web.deals import deal_view
 from tricklab.web.interface import ROOMS
 from tricklab.web.playing.view import view_of
 from tricklab.web.requests import Fields
+from tricklab.web.reviewing.progress import mistakes_in, progress_in
 from tricklab.web.reviewing.views import decision_view, moment_view, review_view
 from tricklab.web.table import Table
 
@@ -37,6 +38,8 @@ ANSWERS = {
     "A choice in a review": decision_view,
     "A review": review_view,
     "The table at a choice": moment_view,
+    "A mistake": mistakes_in,
+    "Points given away": progress_in,
     "A card": card_of,
 }
 """The functions that make the answers, by what they return."""

@@ -22,6 +22,8 @@ ROOMS = {
     "questions": "asking.answers",
     "games": "playing.routes",
     "reviews": "reviewing.reviews",
+    "mistakes": "reviewing.progress",
+    "progress": "reviewing.progress",
     "pages": "pages",
 }
 """The module that has the routes, by the first part of the path."""

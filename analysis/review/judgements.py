@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import NormalDist
@@ -16,6 +17,8 @@ BEST, AS_GOOD, MISTAKE, CLOSE = "best", "as good", "mistake", "too close to tell
 """What is known of a choice: no other did better; another did, by no more than what does not matter; it surely cost
 something; it may have cost something."""
 
+_ROUNDING = 1e-6
+"""Points by which a mean over worlds may differ from the score that all of them come to."""
 
 _GRAVE = 10
 """A mistake is grave if it cost so many times what does not matter."""
@@ -122,6 +125,38 @@ class Account:
     choices: int
     mistakes: int
     close: int
+
+
+@dataclass(frozen=True)
+class Chances:
+    """How well a seat chose, and how well that went: counts of its choices, which add up to all of them.
+
+    A choice is good unless it is a mistake. It went well if the seat's side scored at least what its best choice
+    promised at that moment, and badly if it scored less.
+
+    Attributes
+    ----------
+    good_well, good_badly
+        Good choices.
+    mistake_well, mistake_badly
+        Mistakes.
+    """
+
+    good_well: int = 0
+    good_badly: int = 0
+    mistake_well: int = 0
+    mistake_badly: int = 0
+
+
+def chances_of(judged: Iterable[Judged], account: Account) -> Chances:
+    """Return how the choices of a seat went, by its account."""
+    counts = Counter(
+        ("mistake" if choice.verdict == MISTAKE else "good")
+        + ("_well" if account.result >= choice.worth.value - _ROUNDING else "_badly")
+        for choice in judged
+        if choice.seat == account.seat
+    )
+    return Chances(**counts)
 
 
 def accounts_of(course: Course, judged: Sequence[Judged]) -> tuple[Account, ...]:

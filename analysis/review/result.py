@@ -10,7 +10,7 @@ import msgspec
 from tricklab.analysis.advise.display.basis import choices_of
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.review.decisions import Course
-from tricklab.analysis.review.judgements import MISTAKE, Account, Judged
+from tricklab.analysis.review.judgements import MISTAKE, Account, Judged, chances_of
 from tricklab.analysis.summary.lines import plain_estimate, plain_line
 from tricklab.analysis.words.results import Drawn, Result, columns_of, frame_of, html_of
 from tricklab.analysis.words.seat_names import SeatNames, names_of
@@ -143,7 +143,11 @@ def to_dict(review: Review, seat: int | None = None) -> dict[str, Any]:
         "decisions": [
             _of_decision(judged_choice) for judged_choice in review.judged if seat in (None, judged_choice.seat)
         ],
-        "seats": [plain_line(account) for account in review.accounts if seat in (None, account.seat)],
+        "seats": [
+            {**plain_line(account), "chances": vars(chances_of(review.judged, account))}
+            for account in review.accounts
+            if seat in (None, account.seat)
+        ],
     }
 
 

@@ -9,9 +9,14 @@ from tricklab.analysis.advise.result import POINTS, Choice
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.review.judgements import AS_GOOD, BEST, MISTAKE, Account, Judged
 from tricklab.analysis.review.result import Review
+from tricklab.analysis.words.outcome import outcome_of
 from tricklab.analysis.words.seat_names import SeatNames
 from tricklab.analysis.words.wording import exact_points, listed, number, sentence_case
 from tricklab.engine.base.numbers import counted
+from tricklab.engine.records.writer import result_of
+
+_MANY = 9.95
+"""From so many points on a title has no decimals."""
 
 _NOTHING = 0.005
 """What is less than this is written as 0.00."""
@@ -33,6 +38,21 @@ def describe_mistakes(review: Review, names: SeatNames, seat: int | None = None)
         f"{_count(len(mistakes))} in {_choices(len(chosen))}. {which} {names.owner(worst.seat)} {worst.did}{where} "
         f"instead of {worst.best}, which cost {exact_points(worst.cost.value, 2)}."
     )
+
+
+def describe_outcome(review: Review, names: SeatNames, seat: int) -> str:
+    """Return a title for a seat: what the deal came to, and what the seat gave away in it."""
+    account, setup = review.accounts[seat], review.setup
+    outcome = outcome_of(result_of(setup, review.course.row), setup, names, seat)
+    lost = -account.own.value
+    if not account.mistakes:
+        return f"{outcome.sentence}, without a mistake for certain"
+    if lost < _NOTHING:
+        return f"{outcome.sentence}, with {_count(account.mistakes).lower()}"
+    link = "yet" if outcome.is_made else "and"
+    who = "" if outcome.is_own else "you "
+    points = exact_points(lost, 0 if lost >= _MANY else 1)
+    return f"{outcome.sentence}, {link} {who}gave away {points}"
 
 
 def describe_deals(reviews: Sequence[Review], seat: int) -> str:
@@ -76,7 +96,7 @@ def account_parts(account: Account, names: SeatNames) -> dict[str, Estimate]:
     parts = {f"{mine}cards": account.hand, f"{mine}mistakes": account.own}
     if len(set(sides)) < len(sides):
         parts["partner's mistakes"] = account.partners
-    return {**parts, "their gifts" if mine else "gifts": account.others, "luck after that": account.play}
+    return {**parts, "their mistakes" if mine else "others' mistakes": account.others, "luck": account.play}
 
 
 def describe_account(account: Account, names: SeatNames) -> str:

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from tricklab.analysis.scene.line import Groups, Line, laid_line
 from tricklab.analysis.scene.scene import Scene
-from tricklab.analysis.scene.status import CONTRACT, status_of
+from tricklab.analysis.scene.status import CONTRACT, TRICKS, status_of
 from tricklab.analysis.words.calls import bid_words
 from tricklab.analysis.words.seat_names import beside
 from tricklab.analysis.words.wording import ends_of, sentence_case
+from tricklab.engine.base.numbers import counted
 from tricklab.engine.rules.events import Bid
 
 
@@ -58,7 +59,15 @@ def calls_so_far(scene: Scene) -> list[str]:
     listed = [f"bids: {', '.join(ends_of(bids, setup.players))}"] if bids else []
     contract = scene.contract
     is_bid = bool(bids) and contract is not None and scene.calls.get(contract.seat) == bid_words(setup, contract.bid)
-    return [*listed, *(line.plain for about, line in status_of(scene) if not (is_bid and about == CONTRACT))]
+    over = f"after {counted(len(scene.tricks_over), 'tricks')}: " if scene.tricks_over else ""
+    return [
+        *listed,
+        *(
+            over + line.plain.removeprefix("tricks ") if over and about == TRICKS else line.plain
+            for about, line in status_of(scene)
+            if not (is_bid and about == CONTRACT)
+        ),
+    ]
 
 
 def unseen_in(scene: Scene) -> list[Unseen]:

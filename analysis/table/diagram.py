@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from msgspec import UNSET
 from msgspec.structs import asdict
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.measure import Measurement
@@ -109,7 +110,8 @@ def _heading(record: Record, setup: Setup, names: SeatNames) -> Text:
     ]
     is_numbered = names == numbered(setup)
     dealer = f"dealer {record.dealer}" if is_numbered else names.doing(record.dealer, "deal")
-    line = f"{setup.title}, deal {record.hand} of seed {record.seed}, {dealer}"
+    which = "" if record.seed is UNSET else f"deal {record.hand} of seed {record.seed}, "
+    line = f"{setup.title}, {which}{dealer}"
     before = [f"scores {' '.join(map(str, setup.scores))}"] if any(setup.scores) else []
     if setup.carry != setup.game.usual_carry(setup.rules):
         before.append(f"{setup.game.carry_key} {setup.carry}")

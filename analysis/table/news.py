@@ -75,6 +75,8 @@ class DealNews:
 
 def heading(session: Session) -> str:
     """Return what is played: the game, the deal, the seed."""
+    if session.is_given:
+        return f"{session.setup.title}, a deal that is played again"
     match = session.hand // MOST_DEALS
     which = f"match {match}, deal {session.number}" if session.is_match else f"deal {session.hand}"
     return f"{session.setup.title}, {which} of seed {session.setup.seed}"

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
-from msgspec import UNSET
+from msgspec import UNSET, structs
 
 from tricklab.engine.errors import PolicyError
 from tricklab.engine.matches.loop import MOST_DEALS
@@ -61,11 +61,15 @@ class Session:
         The setup with the scores before the deal; by default the simulator's.
     tallies
         In a match: its other counts before the deal.
+    deck
+        All cards by their numbers in the order in which they are dealt, instead of the cards of deal ``hand``.
 
     Attributes
     ----------
     deal
         The deal itself.
+    is_given
+        Whether the cards were given: no seed deals them.
     taken
         All decisions so far, in order.
     names
@@ -91,6 +95,7 @@ class Session:
         standing: Any = None,
         setup: Setup | None = None,
         tallies: Sequence[int] = (),
+        deck: Sequence[int] = (),
     ) -> None:
         """Deal the cards; nobody decides before `go_on`."""
         self.simulator, self.seat, self.hand = simulator, seat, hand
@@ -100,6 +105,9 @@ class Session:
         self._standing = standing
         self._deck = np.zeros_like(simulator.pack)
         drawn = dealer_and_deck(simulator, hand, self._deck)
+        self.is_given = bool(deck)
+        if deck:
+            self._deck[:] = deck
         self.dealer = drawn if dealer is None else dealer
         self.taken: list[Taken] = []
         self._own: list[int] = []
@@ -201,7 +209,8 @@ class Session:
         row = self.deal.row() if self.is_over else None
         own = f"seat {self.seat}"  # where only the others have names, "you" would be somebody else to another reader
         names = tuple(own if name == "you" else name for name in self.names)
-        return record_of(self.setup, self.number, self.deal.state, self.deal.events, row, names or UNSET)
+        record = record_of(self.setup, self.number, self.deal.state, self.deal.events, row, names or UNSET)
+        return structs.replace(record, seed=UNSET) if self.is_given else record
 
     def _waits(self) -> bool:
         """Return whether a card that is the only choice waits for the person to play it."""

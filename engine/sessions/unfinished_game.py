@@ -1,6 +1,6 @@
 """Files of unfinished deals and matches, from which a person can go on.
 
-A file has the setup and all decisions, so no policy is asked again; the cards come from the seed.
+A file has the setup and all decisions, so no policy is asked again; the cards come from the seed, or stand in it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 
@@ -43,6 +43,13 @@ class _Deal(msgspec.Struct, frozen=True):
     own: tuple[int, ...]
 
 
+class DealtCards(msgspec.Struct, frozen=True):
+    """The dealer's seat, and all cards in the order in which they are dealt, as in the hands and stock of a record."""
+
+    dealer: int
+    cards: tuple[str, ...]
+
+
 class _Saved(msgspec.Struct, frozen=True):
     """The content of a file that is checked; `Game` explains the keys."""
 
@@ -54,6 +61,7 @@ class _Saved(msgspec.Struct, frozen=True):
     wanted: int = 1
     names: tuple[str, ...] = ()
     over: bool = False
+    dealt: DealtCards | None = None
 
 
 def first_folder(folder: Path) -> Path:
@@ -83,6 +91,8 @@ class Game:
         The names of the people, by seat; empty if nobody gave any.
     is_over
         Whether all that was wanted had been played when the game was saved; False in files of versions before 0.10.
+    dealt
+        The cards of a deal that is played again; None where the seed deals them.
     """
 
     setup: Setup
@@ -93,10 +103,17 @@ class Game:
     wanted: int = 1
     names: tuple[str, ...] = ()
     is_over: bool = False
+    dealt: DealtCards | None = None
+
+    @property
+    def is_single(self) -> bool:
+        """Whether no deal can follow, as all cards or the cards of a hand were given."""
+        return bool(self.setup.hand) or self.dealt is not None
 
     def digest(self) -> str:
         """Hash the setup, the person's seat and the number: eight hexadecimal digits that differ between two games."""
-        text = json.dumps([self.setup.describe(), self.seat, self.hand, self.is_match], sort_keys=True)
+        dealt = [] if self.dealt is None else [self.dealt.dealer, self.dealt.cards]
+        text = json.dumps([self.setup.describe(), self.seat, self.hand, self.is_match, *dealt], sort_keys=True)
         return hashlib.blake2b(text.encode(), digest_size=4).hexdigest()
 
     def content(self, sessions: Sequence[Session], *, is_over: bool = False) -> bytes:
@@ -112,7 +129,7 @@ class Game:
             Whether all that was wanted has been played.
         """
         played = [deal.decided for deal in sessions] or self.deals
-        fields = {
+        fields: dict[str, Any] = {
             "game": FORMAT,
             "engine": VERSION,
             "setup": self.setup.describe(),
@@ -124,6 +141,8 @@ class Game:
             "over": is_over,
             "deals": [{"actions": decided.actions, "own": decided.own} for decided in played],
         }
+        if self.dealt is not None:
+            fields["dealt"] = msgspec.to_builtins(self.dealt)
         return (json.dumps(fields) + "\n").encode()
 
     def save(self, path: Path, sessions: Sequence[Session], *, is_over: bool = False) -> None:
@@ -157,7 +176,7 @@ class Game:
         simulator = Simulator(self.setup)
         numbers = takewhile(lambda hand: hand < self.hand + self.wanted or more(), range(self.hand, MOST_HANDS))
         dealt: Iterator[tuple[Session, Match | None]] = (
-            (Session(simulator, self.seat, hand), None) for hand in numbers
+            (Session(simulator, self.seat, hand, **self._given()), None) for hand in numbers
         )
         if self.is_match:
             dealt = sessions_of(simulator, self.seat, self.hand)
@@ -171,6 +190,12 @@ class Game:
                 if number < len(self.deals) - 1 and not session.is_over:
                     raise UsageError(f"{name} is damaged: deal {number} is not over, and {number + 1} has begun.")
             yield session, match
+
+    def _given(self) -> dict[str, Any]:
+        """Return dealer and deck of a deal that is played again, as a session takes them."""
+        if self.dealt is None:
+            return {}
+        return {"dealer": self.dealt.dealer, "deck": self.setup.deck.numbers(self.dealt.cards)}
 
 
 def read_game(path: Path, seats: Mapping[int, str] | None = None, files: Sequence[Path] = ()) -> Game:
@@ -205,14 +230,15 @@ def read_game(path: Path, seats: Mapping[int, str] | None = None, files: Sequenc
         setup = _setup_of(saved.setup, path, seats or {}, {file.name: file for file in files})
     except UsageError as error:
         raise UsageError(str(error) if str(path) in str(error) else f"{name}: {error}") from error
-    if why := _contradiction(saved, setup.players):
+    if why := _contradiction(saved, setup):
         raise UsageError(f"{name} is damaged: {why}.")
     deals = tuple(Decided(deal.actions, deal.own) for deal in saved.deals)
-    return Game(setup, saved.seat, saved.hand, saved.match, deals, saved.wanted, saved.names, saved.over)
+    return Game(setup, saved.seat, saved.hand, saved.match, deals, saved.wanted, saved.names, saved.over, saved.dealt)
 
 
-def _contradiction(saved: _Saved, players: int) -> str:
+def _contradiction(saved: _Saved, setup: Setup) -> str:
     """Return which values of a saved game do not go together; empty if all do."""
+    players = setup.players
     if len(saved.setup.policies) != players:
         return f"setup.policies must be {players}, one for each seat"
     for key, number, most in (
@@ -228,6 +254,14 @@ def _contradiction(saved: _Saved, players: int) -> str:
     for number, deal in enumerate(saved.deals):
         if list(deal.own) != sorted({*deal.own} & {*range(len(deal.actions))}):
             return f"deals[{number}].own must be places among its actions, in order"
+    if saved.dealt is not None:
+        deck = setup.deck
+        if not 0 <= saved.dealt.dealer < players:
+            return f"dealt.dealer must be from 0 to {players - 1}"
+        if sorted(saved.dealt.cards) != sorted(deck.texts(deck.cards)):
+            return "dealt.cards must be all cards of the game, each once"
+        if saved.match or saved.wanted > 1 or setup.hand:
+            return "with dealt cards one deal is played, without setup.hand"
     return ""
 
 

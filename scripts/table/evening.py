@@ -56,7 +56,7 @@ def _play_all(game: Game, evening: Evening, saved: SavedGame) -> None:
     Earlier deals of a resumed game are not shown again.
     """
     records: list[Record] = []
-    asks = sys.stdin is not None and sys.stdin.isatty() and game.wanted == 1 and not game.setup.hand
+    asks = sys.stdin is not None and sys.stdin.isatty() and game.wanted == 1 and not game.is_single
     more = _wants_more if asks else lambda: False
     for number, (session, match) in enumerate(game.sessions(str(evening.resume), more)):
         saved.sessions.append(session)

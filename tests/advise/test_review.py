@@ -23,10 +23,11 @@ from shell import refusal, run
 from tricklab import Simulator
 from tricklab.analysis.advise.reasons.contrast import contrast_of
 from tricklab.analysis.advise.reasons.pair import choice_of
-from tricklab.analysis.review.decisions import course_of
-from tricklab.analysis.review.judgements import AS_GOOD, BEST, CLOSE, MISTAKE
+from tricklab.analysis.review.decisions import KINDS, course_of
+from tricklab.analysis.review.judgements import AS_GOOD, BEST, CLOSE, MISTAKE, chances_of
 from tricklab.analysis.review.judging import play_all, played_by, trials_of
-from tricklab.analysis.review.sentences import describe_account
+from tricklab.analysis.review.result import to_dict
+from tricklab.analysis.review.sentences import describe_account, describe_outcome
 from tricklab.analysis.review.trial import Trial, cost_of
 from tricklab.analysis.scene.moment import describe_moment
 from tricklab.analysis.words.seat_names import seen_from
@@ -101,6 +102,62 @@ def test_the_mistake_is_found_and_the_worst_comes_first() -> None:
     assert "mistakes, the worst first" in shown
     assert ("JS" in shown, "partners" in shown) == (True, False)
     assert found.heading().replace("&", "&amp;") in shown
+
+
+def test_choices_are_counted_by_whether_they_were_good_and_whether_they_went_well() -> None:
+    """A choice went well if the score is at least what the best choice was worth then; a mistake is no good choice."""
+    found = reviewed()
+    scored = found.course.record.result.delta  # type: ignore[union-attr]
+    told = to_dict(found)["seats"]
+    for account, line in zip(found.accounts, told, strict=True):
+        seat = account.seat
+        result = scored[seat] - (sum(scored) - scored[seat]) / 3
+        own = [one for one in found.judged if one.seat == seat]
+        well = [result > one.advice.best.value.value - 1e-6 for one in own]
+        bad = [one.verdict == MISTAKE for one in own]
+        counted = [sum(pair == kind for pair in zip(bad, well, strict=True)) for kind in PAIRS]
+        assert [*vars(chances_of(found.judged, account)).values()] == counted
+        assert [*line["chances"].values()] == counted
+        assert (sum(counted), sum(counted[2:])) == (account.choices, account.mistakes)
+    assert sum(one["chances"]["good_badly"] for one in told) > 0
+    lucky = replace(found.accounts[0], result=99.0)
+    assert chances_of(found.judged, lucky).mistake_badly == chances_of(found.judged, lucky).good_badly == 0
+
+
+PAIRS = [(False, True), (False, False), (True, True), (True, False)]
+
+
+@pytest.mark.game("smear", "tapp-tarock")
+def test_every_decision_has_a_kind() -> None:
+    """Whoever plays the first card of a trick leads; exchanges have kinds of their own."""
+    kinds = set()
+    for variant in ("pitch", "smear", "tapp-tarock"):
+        for deal in tl.replay(variant, range(6), policy="basic", seed=7):
+            leaders, is_new = [], True
+            for event in deal.events:
+                if event.do == "play" and is_new:
+                    leaders.append(event.seat)
+                is_new = event.do == "trick" or (is_new and event.do != "play")
+            for one in course_of(deal).decisions:
+                kinds.add(one.kind)
+                if one.trick:
+                    assert (one.kind == "leads") == (leaders[one.trick - 1] == one.seat)
+    assert kinds <= {*KINDS}
+    assert {"bids", "leads", "following", "discards", "announcements", "exchanges", "trumps"} <= kinds
+
+
+def test_a_title_has_the_contract_and_what_was_given_away() -> None:
+    found = reviewed()
+    titles = [describe_outcome(found, seen_from(found.setup, seat), seat) for seat in range(4)]
+    bidder = found.course.record.result.bidder  # type: ignore[union-attr]
+    assert titles[bidder].startswith(("You made your ", "You were set at "))
+    for seat, title in enumerate(titles):
+        account = found.accounts[seat]
+        if account.mistakes:
+            assert f"gave away {-account.own.value:.1f} point" in title
+        else:
+            assert title.endswith("without a mistake for certain")
+    assert any(account.mistakes for account in found.accounts)
 
 
 def test_a_review_tries_the_lowest_bid_alone_where_nobody_speaks_after_it() -> None:

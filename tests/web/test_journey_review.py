@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 import tricklab as tl
-from tricklab.analysis.review.sentences import describe_mistakes
+from tricklab.analysis.review.judgements import chances_of
+from tricklab.analysis.review.sentences import describe_mistakes, describe_outcome
 from tricklab.analysis.words.wording import sentence_case
 from tricklab.engine.records.writer import to_line
 from tricklab.web.reviewing.reviews import REVIEWS
@@ -42,7 +43,7 @@ def hand_in(page: Any, text: str, seat: str = "0") -> Any:
     return REVIEWS.get(re.search(r"#review/([\w-]+)", page.url)[1])  # type: ignore[index]
 
 
-def test_a_mistake_is_tried_again_before_the_answer(page: Any, record: tl.Record) -> None:
+def test_a_mistake_is_tried_again_before_the_answer(page: Any, server: Any, record: tl.Record) -> None:
     kept = hand_in(page, to_line(record))
     own = [one for one in kept.review.judged if one.seat == 0]
     mistakes = [one for one in own if one.sign]
@@ -50,8 +51,11 @@ def test_a_mistake_is_tried_again_before_the_answer(page: Any, record: tl.Record
     assert buttons.count() == len(own)
     assert page.locator(".strip b").all_inner_texts() == [one.sign for one in mistakes]
     verdict = describe_mistakes(kept.review, kept.names(0), 0)
-    assert page.locator("h1").inner_text() == f"You gave away {-kept.review.accounts[0].own.value:.2f} points"
-    assert page.locator(".headline").inner_text().endswith(verdict)
+    assert page.locator("h1").inner_text() == describe_outcome(kept.review, kept.names(0), 0)
+    assert f"gave away {-kept.review.accounts[0].own.value:.1f} point" in page.locator("h1").inner_text()
+    assert verdict in page.locator(".headline").inner_text()
+    counts = vars(chances_of(kept.review.judged, kept.review.accounts[0]))
+    assert [int(text) for text in page.locator(".square b").all_inner_texts()] == [*counts.values()]
     worst = max(mistakes, key=lambda one: one.cost.value)
     page.get_by_role("button", name=re.compile(rf"{worst.decision.when}, you: {worst.did}, a mistake")).click()
     moment = page.locator(".moment")
@@ -79,6 +83,16 @@ def test_a_mistake_is_tried_again_before_the_answer(page: Any, record: tl.Record
     assert moment.get_by_role("heading").first.inner_text() == f"{worst.best} was better"
     order = sorted(worst.advice.choices, key=lambda one: -one.value.value)
     assert [row.split()[0] for row in rows] == [worst.decision.name(one.action) for one in order]
+    moment.get_by_role("button", name="Play on from here").click()
+    page.locator(".game[data-step]").wait_for()
+    deal = server.app.state.games.open(page.evaluate("location.hash").removeprefix("#play/")).session
+    assert deal.record().dealt == record.dealt
+    assert deal.record().events == record.events[: worst.decision.before]
+    page.go_back()
+    page.get_by_role("button", name="Play it again").click()
+    page.locator("#screen[data-screen=play] .game[data-step]").wait_for()
+    deal = server.app.state.games.open(page.evaluate("location.hash").removeprefix("#play/")).session
+    assert (deal.record().dealt, deal.seat) == (record.dealt, 0)
 
 
 @pytest.mark.full
@@ -113,6 +127,7 @@ def test_by_keyboard_all_hands_and_back_after_a_reload(page: Any, record: tl.Rec
     page.reload()
     page.locator(".moment .label", has_text=second).wait_for()
     page.locator("main").get_by_label("You are").select_option("1")
+    page.get_by_text("How the choices were judged").click()
     page.get_by_text("You scored").wait_for()
     assert page.locator(".account").count() == 4
     assert page.locator(".strip button").count() == sum(one.seat == 1 for one in kept.review.judged)

@@ -15,8 +15,9 @@ from tricklab.engine.play.actions import speech_of
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.setup_options import typed_hand
 from tricklab.engine.play.simulator import Simulator
+from tricklab.engine.records.record import Record
 from tricklab.engine.sessions.session import Decided, Session, dealer_and_deck
-from tricklab.engine.sessions.unfinished_game import Game
+from tricklab.engine.sessions.unfinished_game import DealtCards, Game
 from tricklab.web.playing.bodies import NewGame
 from tricklab.web.requests import Refused, field
 from tricklab.web.settings import Settings
@@ -62,6 +63,30 @@ def new_game(body: NewGame, settings: Settings) -> Game:
     _check("number", number, 0, last + 1 - body.deals)
     decided = _bidden(setup, seat, number, body.bids) if body.bids else ()
     return Game(setup, seat, number, body.match, decided, wanted=body.deals, names=names)
+
+
+def repeated_game(
+    setup: Setup, record: Record, seat: int, names: Sequence[str] = (), actions: Sequence[int] = ()
+) -> Game:
+    """Return a game with the cards of a deal, all of which are known.
+
+    Parameters
+    ----------
+    setup
+        The rules, the scores before the deal, and who plays in the other seats.
+    record
+        The deal.
+    seat
+        Where the person sits.
+    names
+        A name for each seat; who was "you" in another seat than this one goes by its number.
+    actions
+        What was decided before the person goes on; it cannot be taken back.
+    """
+    cards = tuple(card for hand in (*record.dealt, record.stock) for card in hand)
+    given = tuple(f"seat {n}" if name == "you" and n != seat else name for n, name in enumerate(names))
+    decided = (Decided(tuple(actions), ()),) if actions else ()
+    return Game(setup, seat, record.hand, False, decided, names=given, dealt=DealtCards(record.dealer, cards))
 
 
 def _turned(setup: Setup, seat: int) -> Setup:

@@ -94,7 +94,7 @@ class TableGame:
     @property
     def may_go_on(self) -> bool:
         """Whether another deal can follow."""
-        return self.session.is_over and not (self.match and self.match.winners) and not self.game.setup.hand
+        return self.session.is_over and not (self.match and self.match.winners) and not self.game.is_single
 
     def act(self, step: str, choice: str, cards: Sequence[str], *, plays_forced: bool) -> None:
         """Carry out a choice, given by its text or by its cards, and play on.

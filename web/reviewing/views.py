@@ -7,13 +7,14 @@ from typing import Any
 from tricklab.analysis.advise.result import Choice
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.review.decisions import Course
-from tricklab.analysis.review.judgements import Judged
+from tricklab.analysis.review.judgements import Judged, chances_of
 from tricklab.analysis.review.result import Review
 from tricklab.analysis.review.sentences import (
     account_parts,
     describe_account,
     describe_basis,
     describe_mistakes,
+    describe_outcome,
     describe_size,
     describe_verdict,
 )
@@ -24,6 +25,7 @@ from tricklab.analysis.summary.lines import plain_ends
 from tricklab.analysis.words.seat_names import SeatNames
 from tricklab.analysis.words.wording import sentence_case
 from tricklab.engine.records.record import hand_after
+from tricklab.engine.records.writer import result_of
 
 
 def estimate_view(estimate: Estimate, sign: str = "+") -> dict[str, Any]:
@@ -52,8 +54,10 @@ def decision_view(judged: Judged, names: SeatNames) -> dict[str, Any]:
 
 def review_view(review: Review, seat: int | None, names: SeatNames) -> dict[str, Any]:
     """Return the whole review: its sentences, and for each seat the parts that its result is made of."""
+    delta = result_of(review.setup, review.course.row).delta
     return {
         "heading": review.heading(names),
+        "title": "" if seat is None else describe_outcome(review, names, seat),
         "verdict": describe_mistakes(review, names, seat),
         "sentence": "" if seat is None else describe_account(review.accounts[seat], names),
         "size": describe_size([account for account in review.accounts if seat in (None, account.seat)], review),
@@ -64,10 +68,13 @@ def review_view(review: Review, seat: int | None, names: SeatNames) -> dict[str,
                 "name": names.name(account.seat),
                 "result": f"{account.result:+.2f}",
                 "value": account.result,
+                "points": delta[account.seat],
+                "is_lucky": account.mistakes > 0 and account.others.value > -account.own.value,
                 "choices": account.choices,
                 "mistakes": account.mistakes,
                 "close": account.close,
                 "sentence": describe_account(account, names),
+                "chances": vars(chances_of(review.judged, account)),
                 "parts": [
                     {"label": label, **estimate_view(part)} for label, part in account_parts(account, names).items()
                 ],

@@ -5,7 +5,7 @@ import { fourColours } from "./cards.js";
 import { fill, h } from "./dom.js";
 import "./keys.js";
 
-const SCREENS = { home: "Home", ask: "Ask", play: "Play", review: "Review", pages: "Pages" };
+const SCREENS = { home: "Home", ask: "Ask", play: "Play", games: "My games", review: "Review", pages: "Pages" };
 const WITH_ID = ["play", "review"], LISTS = ["r", "o"];
 // `seconds` is `time` in bookmarks of earlier versions.
 const KNOWN = ["v", "p", "r", "n", "s", "c", "t", "o", "seed", "hand", "seat", "dealer", "bids", "e", "decision", "passed", "received",
@@ -47,7 +47,7 @@ async function show() {
   leave?.();
   leave = null;
   for (const link of document.querySelectorAll("nav a")) {
-    if (link.dataset.screen === screen) link.setAttribute("aria-current", "page");
+    if (link.dataset.screen === (screen === "review" ? "games" : screen)) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
   document.title = `${SCREENS[screen]} - tricklab`;

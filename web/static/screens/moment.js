@@ -32,10 +32,11 @@ export async function showMoment(felt, panel, options) {
   felt.hidden = panel.hidden = false;
   const task = tries ? secondTry(data, options, show) : null;
   fill(felt, drawTable(data, options, open, task), hands(data, open, () => again({ open: !open })));
-  fill(panel, h("p", { class: "label" }, where(data)), task ? task.parts : answer(data, options.deck), known(data, options.deck, open),
+  fill(panel, h("p", { class: "label" }, where(data)), task ? task.parts : answer(data, options.deck),
     h("div", { class: "errors" }),
     h("div", { class: "row spread" }, task && h("button", { type: "button", onclick: show }, "Give up, show me"),
-      h("button", { type: "button", class: "quiet", onclick: () => ask(panel, path) }, "Ask about it")));
+      h("button", { type: "button", class: "quiet", onclick: () => ask(panel, path) }, "Ask about it")),
+    h("div", { class: "row spread" }, known(data, options.deck, open), h("button", { type: "button", class: "quiet", onclick: options.play }, "Play on from here")));
   if (hadPanel) Object.assign(panel, { tabIndex: -1 }).focus({ preventScroll: true });
   if (had) felt.querySelector(".segments [aria-pressed=true]").focus();
 }
@@ -112,7 +113,7 @@ function hands(data, open, toggle) {
 function known({ calls, scene, unseen, table }, deck, open) {
   const cards = texts => texts.map(text => [cardText(deck[text]), " "]);
   const lines = [...calls.map(call => `${call}. `), scene.trick ? "" : table];
-  return h("details", { class: "quiet-box" }, h("summary", {}, "What was called and played"), h("p", {}, lines),
+  return h("details", { class: "quiet-box" }, h("summary", {}, "How it came to this"), h("p", {}, lines),
     !open && unseen.length > 0 && h("p", {}, h("span", { class: "soft" }, "Not seen yet: "), unseen.map((part, number) =>
       [number ? "; " : "", part.name ? `all other ${part.name}` : part.cards.map(cards)])),
     scene.tricks.length > 0 && h("ol", { class: "plain" }, trickItems(scene, deck)));

@@ -5,7 +5,7 @@ import { byText, suitSign } from "../cards.js";
 import { dealViewer } from "../deal.js";
 import { compileText, fill, h, say, sentenceCase, showError } from "../dom.js";
 import { fromHash, tableForm } from "../table.js";
-import { showGames } from "./games.js";
+import { goingList } from "./games.js";
 import { Hand } from "./hand.js";
 import { HintBox } from "./hint.js";
 import { Seats, trickItems } from "./seats.js";
@@ -36,10 +36,16 @@ async function showStart(root, query) {
     event.preventDefault();
     beginGame();
   } }, h("div", { class: "row" }, !hand && ["Play ", length], begin), hand && h("p", { dataset: { field: "cards" } }, `Your hand: ${hand}`, bids.length > 0 && `. Bid before: ${bids.join(", ")}`), more, h("div", { class: "errors" }));
-  const saved = h("section");
+  const saved = h("section", { class: "saved" });
   const tables = tableForm(table, next => (table = next));
   fill(root, h("h1", {}, "Play"), h("div", { class: "sheet stack start" }, tables, form), saved);
-  return showGames(saved);
+  return showSaved();
+
+  async function showSaved() {
+    const games = await get("games"), going = games.filter(game => !game.over && !game.error);
+    fill(saved, going.length > 0 && [h("h2", {}, "To go on"), goingList(going, showSaved)],
+      games.length > going.length && h("p", {}, h("a", { href: "#games" }, "Finished games")));
+  }
 
   async function beginGame() {
     const { seed, number, seat } = form.elements;
@@ -209,7 +215,8 @@ class TableScreen {
   async review(button) {
     button.disabled = true;
     try {
-      const { id } = await reviewOf({ record: this.view.deal.record, seat: this.view.me, names: this.view.names });
+      const { deal, me, names, deals, trouble } = this.view;
+      const { id } = await reviewOf(trouble ? { record: deal.record, seat: me, names } : { game: this.id, deal: deals.number });
       location.hash = `#review/${id}`;
     } catch (error) {
       showError(this.end, error);

@@ -1,6 +1,6 @@
 // Review: a deal is pasted, dropped or chosen; then all choices as a strip, the table of one, and where the score came from.
 
-import { get, reviewOf, stream } from "../api.js";
+import { get, post, reviewOf, stream } from "../api.js";
 import { byText } from "../cards.js";
 import { compileText, counted, fill, h, say, showError } from "../dom.js";
 import { arrows } from "../keys.js";
@@ -37,7 +37,7 @@ function handIn(root, record, seat) {
     [0, 1, 2, 3, 4, 5, 6].map(number => h("option", { value: String(number), selected: String(number) === seat }, `seat ${number}`)));
   const button = h("button", { class: "main" }, "Review");
   const form = h("form", { class: "stack hand-in", onsubmit: submit },
-    h("h1", {}, "Review a deal"),
+    h("h1", {}, "Bring a deal"),
     h("p", { class: "soft" }, "Paste the record of a deal, or the deal in words, as ", h("code", {}, "tricklab replay"),
       " prints it. You can also drop a file here."),
     h("div", { dataset: { field: "record" } }, text),
@@ -102,7 +102,7 @@ async function showReview(root, id, query) {
   root.append(h("div", { class: "review" },
     h("header", { class: "row spread" },
       h("div", { class: "headline" }, verdict, h("p", { class: "soft" }, `${reviewed.title}, ${reviewed.names[reviewed.dealer]} dealt. `, worst)),
-      h("div", { class: "row" }, next, h("a", { class: "button", href: "#review" }, "Another deal"))),
+      h("div", { class: "row" }, next, h("button", { type: "button", onclick: () => playFrom(null) }, "Play it again"))),
     h("section", { class: "sheet strip-box", "aria-label": "The choices" }, strip), felt,
     h("aside", {}, h("div", { class: "errors" }), h("div", { class: "row judging" }, bar, status), moment, accounts, who)));
 
@@ -162,7 +162,17 @@ async function showReview(root, id, query) {
     const asked = new URLSearchParams(query);
     asked.set("d", number);
     if (isAsked) history.replaceState(null, "", `#review/${reviewed.id}?${asked}`);
-    showMoment(felt, moment, { path: `${path}/decisions/${number}`, seat, deck, sign, cost: short(cost.value, cost.value), tries: sign && !answered.has(number), done: () => answered.add(number) });
+    showMoment(felt, moment, { path: `${path}/decisions/${number}`, seat, deck, sign, cost: short(cost.value, cost.value), tries: sign && !answered.has(number), done: () => answered.add(number), play: () => playFrom(number) });
+  }
+
+  // A game with these cards, from a choice on or from the start.
+  async function playFrom(decision) {
+    try {
+      const { id: game } = await post(`${path}/play${seat}`, { decision });
+      location.hash = `#play/${game}`;
+    } catch (error) {
+      showError(root, error);
+    }
   }
 
   draw();
@@ -182,10 +192,10 @@ async function showReview(root, id, query) {
       if (wanted ? String(data.number) === wanted : chosen === null && data.sign && mine(data)) choose(data.number, Boolean(wanted));
     },
     review: data => {
-      const [first, ...rest] = data.verdict.split(". "), own = data.seats.find(one => one.seat === reviewed.seat), lost = -(own?.parts[1].value ?? 0);
-      const isLost = own?.mistakes > 0 && lost > 0;
-      fill(verdict, isLost ? `You gave away ${short(lost, lost)} points` : first.replace(/\.$/, ""));
-      fill(worst, isLost ? data.verdict : rest.join(". "));
+      const [first, ...rest] = data.verdict.split(". "), own = data.seats.find(one => one.seat === reviewed.seat);
+      fill(verdict, data.title || first.replace(/\.$/, ""));
+      fill(worst, own ? [`${signed(own.points, 1, 0)} points. `, data.verdict, own.is_lucky && " Their mistakes were worth more to you."] : rest.join(". "));
+      showError(root, data.trouble ? { text: data.trouble } : null);
       bar.parentElement.remove();
       say(data.verdict);
       drawAccounts(accounts, data, reviewed.seat);
@@ -197,7 +207,7 @@ async function showReview(root, id, query) {
 }
 
 // The grade of a choice and its sign, which a column shows besides its height and colour.
-function gradeOf(data) {
+export function gradeOf(data) {
   if (!data) return ["waiting", "…"];
   if (data.sign) return [data.sign === "??" ? "grave" : "mistake", data.sign];
   return data.verdict.startsWith("too") ? ["close", "≈"] : ["fine", "✓"];
@@ -205,8 +215,8 @@ function gradeOf(data) {
 
 // Numbers of one list have as many decimals: two, or one where the largest is 10 or more.
 const short = (value, most) => value.toFixed(most < 9.95 ? 2 : 1);
-const signed = (value, most) => {
-  const text = short(Math.abs(value), most);
+export const signed = (value, most, decimals = most < 9.95 ? 2 : 1) => {
+  const text = Math.abs(value).toFixed(decimals);
   return Number(text) ? `${value < 0 ? "−" : "+"}${text}` : "0";
 };
 
@@ -222,10 +232,19 @@ function drawAccounts(node, data, seat) {
     return h("div", { class: "account sheet" },
       h("h3", {}, one.seat === seat ? `Why ${whole} against the others?` : `${one.name}: ${whole}`, h("span", { class: "soft" }, " points")),
       h("ul", { class: "plain" }, one.parts.map(part => bar(part, most)), h("li", { class: "whole" }, h("span", {}, "together"), h("span"), h("b", {}, whole))),
-      h("p", { class: "soft" }, `${counted(one.mistakes, "mistakes")} in ${counted(one.choices, "choices")}. `, one.sentence));
+      one.seat !== seat && h("p", { class: "soft" }, `${counted(one.mistakes, "mistakes")} in ${counted(one.choices, "choices")}. `, one.sentence));
   };
   const own = data.seats.filter(one => one.seat === seat), rest = data.seats.filter(one => one.seat !== seat);
-  fill(node, own.map(account),
+  fill(node, own.map(account), own.map(chances),
     own.length ? h("details", { class: "quiet-box" }, h("summary", {}, "The other seats"), rest.map(account)) : rest.map(account),
-    h("details", { class: "quiet-box" }, h("summary", {}, "How the choices were judged"), [data.size, ...data.basis].filter(Boolean).map(line => h("p", { class: "soft" }, line))));
+    h("details", { class: "quiet-box" }, h("summary", {}, "How the choices were judged"), [data.sentence, data.size, ...data.basis].filter(Boolean).map(line => h("p", { class: "soft" }, line))));
+}
+
+// Whether choices were good, and whether the deal then went as well as the best choice promised.
+function chances({ chances: counts }) {
+  const cell = (kind, grade, text) => h("td", { dataset: { grade } }, h("b", {}, counts[kind]), h("small", {}, text));
+  return h("div", { class: "chances sheet" }, h("h3", {}, "Choice and chance"), h("table", { class: "square" },
+    h("thead", {}, h("tr", {}, h("td"), h("th", { scope: "col" }, "went well"), h("th", { scope: "col" }, "went badly"))),
+    h("tbody", {}, h("tr", {}, h("th", { scope: "row" }, "good choice"), cell("good_well", "fine", "as it should"), cell("good_badly", "waiting", "bad luck")),
+      h("tr", {}, h("th", { scope: "row" }, "mistake"), cell("mistake_well", "close", "got away with it"), cell("mistake_badly", "mistake", "paid for it")))));
 }
