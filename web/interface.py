@@ -22,6 +22,7 @@ ROOMS = {
     "questions": "asking.answers",
     "games": "playing.routes",
     "reviews": "reviewing.reviews",
+    "drill": "drilling.routes",
     "pages": "pages",
 }
 """The module that has the routes, by the first part of the path."""

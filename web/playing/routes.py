@@ -25,7 +25,7 @@ from tricklab.web.stream import Send, stream_of
 _LOCK = threading.Lock()
 
 
-def _games(request: Request) -> Games:
+def games_of(request: Request) -> Games:
     """Return the games of this server; two requests at once must not begin with two lists of them."""
     state = request.app.state
     with _LOCK:
@@ -40,7 +40,7 @@ async def _begin(request: Request) -> Response:
     body = await read_body(request, NewGame)
 
     def work() -> str:
-        games = _games(request)
+        games = games_of(request)
         games.must_take_files()
         return games.begin(new_game(body, request.app.state.settings))
 
@@ -49,7 +49,7 @@ async def _begin(request: Request) -> Response:
 
 async def _list(request: Request) -> Response:
     """Return the saved games, the newest first; one that cannot be read has its ``error``."""
-    return as_json(await run_in_threadpool(lambda: _games(request).listed()))
+    return as_json(await run_in_threadpool(lambda: games_of(request).listed()))
 
 
 async def _look(request: Request) -> Response:
@@ -59,7 +59,7 @@ async def _look(request: Request) -> Response:
 
 async def _open(request: Request) -> Response:
     """Stream the game as ``view``, with the deck, once it is compiled."""
-    name, games = request.path_params["name"], _games(request)
+    name, games = request.path_params["name"], games_of(request)
 
     def work(send: Send) -> None:
         game = games.open(name)
@@ -91,7 +91,7 @@ async def _next(request: Request) -> Response:
 
 async def _hint(request: Request) -> Response:
     """Stream the hint as ``advice``, the last one ``final``, after ``preparing`` if it needs winning chances."""
-    name, games, settings = request.path_params["name"], _games(request), request.app.state.settings
+    name, games, settings = request.path_params["name"], games_of(request), request.app.state.settings
 
     return stream_of(lambda send: send_hint(games.open(name), settings.seconds, send))
 
@@ -107,7 +107,7 @@ async def _record(request: Request) -> Response:
         return to_lines(records)
 
     name = request.path_params["name"]
-    text = await run_in_threadpool(lambda: lines(_games(request).open(name)))
+    text = await run_in_threadpool(lambda: lines(games_of(request).open(name)))
     headers = {"content-disposition": 'attachment; filename="deal.jsonl"'}
     return Response(text, media_type="application/x-ndjson", headers=headers)
 
@@ -115,7 +115,7 @@ async def _record(request: Request) -> Response:
 async def _remove(request: Request) -> Response:
     """Delete a saved game."""
     name = request.path_params["name"]
-    await run_in_threadpool(lambda: _games(request).remove(name))
+    await run_in_threadpool(lambda: games_of(request).remove(name))
     return as_json({})
 
 
@@ -124,7 +124,7 @@ async def _answered(request: Request, does: Callable[[TableGame], None]) -> Resp
     name = request.path_params["name"]
 
     def work() -> Any:
-        game = _games(request).open(name)
+        game = games_of(request).open(name)
         with game.lock:
             does(game)
             return view_of(game)
