@@ -22,6 +22,7 @@ ROOMS = {
     "questions": "asking.answers",
     "games": "playing.routes",
     "reviews": "reviewing.reviews",
+    "mistakes": "reviewing.progress",
     "drill": "drilling.routes",
     "pages": "pages",
 }

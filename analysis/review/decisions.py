@@ -19,12 +19,25 @@ from tricklab.engine.records.check import checked_setup
 from tricklab.engine.records.complete import check_result, deal_of, lead_whole
 from tricklab.engine.records.reader import RecordError, record_of
 from tricklab.engine.records.record import Record
-from tricklab.engine.rules.events import UNKNOWN, Trick
-from tricklab.engine.rules.phases import Announcing, Passing, Speech
+from tricklab.engine.rules.events import UNKNOWN, Play, Trick
+from tricklab.engine.rules.phases import Announcing, Calling, Discarding, Naming, Passing, Speech, Throwing
 from tricklab.engine.sessions.session import Session, Taken
 
 HINT_SEED = "hint"
 """The seed of a hint's worlds: not the deal's own seed, which would deal the true cards too often."""
+
+LEADS, FOLLOWING, EXCHANGES = "leads", "following", "exchanges"
+_KINDS = {
+    Passing: "passing on",
+    Speech: "bids",
+    Announcing: "announcements",
+    Naming: "trumps",
+    Calling: "called cards",
+    Discarding: "discards",
+    Throwing: "discards",
+}
+KINDS = (*dict.fromkeys(_KINDS.values()), EXCHANGES, LEADS, FOLLOWING)
+"""The kinds of decision that all games have in common, in about the order of a deal."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +56,8 @@ class Decision:
         In which trick, from 1; 0 before the first one.
     before
         How many events the seat had seen.
+    is_lead
+        Whether no card of the trick had been played.
     """
 
     number: int
@@ -50,6 +65,7 @@ class Decision:
     made: int
     trick: int
     before: int = 0
+    is_lead: bool = False
 
     @property
     def seat(self) -> int:
@@ -60,6 +76,14 @@ class Decision:
     def when(self) -> str:
         """When that was, in a word or two."""
         return f"trick {self.trick}" if self.trick else self.question.kind
+
+    @property
+    def kind(self) -> str:
+        """Which kind of decision it is, one of `KINDS`."""
+        if self.trick:
+            return LEADS if self.is_lead else FOLLOWING
+        phase = phase_of(self.question.setup, self.question.deal.state)
+        return next((kind for shape, kind in _KINDS.items() if isinstance(phase, shape)), EXCHANGES)
 
     def name(self, action: int) -> str:
         """Return one of the choices as players say it: what is said in full, elsewhere a card or a suit alone."""
@@ -174,7 +198,9 @@ def decision_at(
     assert int(question.deal.state["table"]["kind"]) == step.kind, (number, step)
     trick = 0 if step.kind < setup.game.first_play else 1 + sum(isinstance(event, Trick) for event in before)
     recorded = replace(question, recorded=tuple(dict.fromkeys(record.policies)))
-    return Decision(number + 1, recorded, step.action, trick, len(before))
+    last = next((event for event in reversed(before) if isinstance(event, Play | Trick)), None)
+    is_lead = trick > 0 and not isinstance(last, Play)
+    return Decision(number + 1, recorded, step.action, trick, len(before), is_lead)
 
 
 def question_now(session: Session, policy: str) -> Question:

@@ -180,6 +180,7 @@ def test_what_another_program_has_changed_is_read_again_and_stays(player: Player
 @pytest.mark.game("plute")
 def test_files_that_are_no_games_are_named_and_left_alone(player: Player, tmp_path: Path) -> None:
     view = player.begin("plute")
+    player.act(view)
     marker, evil = tmp_path / "ran", tmp_path / "evil.py"
     evil.write_text(f"open({str(marker)!r}, 'w')\n")
     good = json.loads((player.folder / f"{view['id']}.json").read_text())

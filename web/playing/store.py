@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import threading
 from collections import OrderedDict
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,9 @@ from tricklab.engine.base.temp_file import takes_files
 from tricklab.engine.errors import UsageError
 from tricklab.engine.sessions.game_file import GameFile
 from tricklab.engine.sessions.unfinished_game import Game, first_folder, read_game
+from tricklab.web.playing.facts import facts_of
 from tricklab.web.playing.game import TableGame
+from tricklab.web.playing.summaries import DealSummary, JudgedChoice, read_summaries, save_summary
 from tricklab.web.requests import Refused
 from tricklab.web.settings import Settings
 
@@ -35,6 +38,7 @@ class Games:
         """Read nothing yet."""
         self._folder, self._files = settings.games, settings.policy_files
         self._there: OrderedDict[str, TableGame] = OrderedDict()
+        self._facts: dict[str, tuple[tuple[int, int], dict[str, Any]]] = {}
         self._lock = threading.Lock()
 
     def begin(self, game: Game) -> str:
@@ -95,15 +99,51 @@ class Games:
         with self._lock:
             self._there.pop(name, None)
         path.unlink(missing_ok=True)
+        self._summary_path(name).unlink(missing_ok=True)
 
     def listed(self) -> list[dict[str, Any]]:
-        """Return what is known of each game, the newest first; of a file that cannot be read what is wrong with it."""
-        return [self._described(path) for path in self._paths()[:MOST_LISTED]]
+        """Return what is known of each game, the newest first; of a file that cannot be read what is wrong with it.
+
+        A game is listed once something was decided in it.
+        """
+        listed = (self._described(path) for path in self._paths()[:MOST_LISTED])
+        return [game for game in listed if "error" in game or game["over"] or game["decisions"] or game["deals"] > 1]
+
+    def read(self, name: str) -> Game:
+        """Return a game as it is on disk, without opening it; raises what `open` does."""
+        return self._read(self._path(name))
+
+    def reviewed(self) -> list[tuple[str, float, Game, dict[int, DealSummary]]]:
+        """Return the games of which a deal was reviewed: id, time of the last change, game and summaries by index.
+
+        What cannot be read is left out; `listed` names it.
+        """
+        there = []
+        for path in self._paths()[:MOST_LISTED]:
+            if self._summary_path(path.stem).is_file():
+                with suppress(UsageError, OSError):
+                    changed, game = path.stat().st_mtime, self._read(path)
+                    there.append((path.stem, changed, game, read_summaries(self._summary_path(path.stem), game)))
+        return there
+
+    def summaries(self, name: str, game: Game) -> dict[int, DealSummary]:
+        """Return the summaries of a game's reviewed deals by their indices from 0; raise `UsageError` if damaged."""
+        return read_summaries(self._summary_path(name), game)
+
+    def save_summary(self, name: str, game: Game, index: int, choices: Sequence[JudgedChoice]) -> None:
+        """Save what the review of a deal of a game found, as long as the game is there; raises `StoreError`."""
+        with suppress(Refused):
+            self._path(name)
+            save_summary(self._summary_path(name), game, index, choices)
+
+    def _summary_path(self, name: str) -> Path:
+        return self._folder / "reviews" / f"{name}.json"
 
     def _described(self, path: Path) -> dict[str, Any]:
         try:
             game = self._read(path)
-        except UsageError as error:
+            facts = self._facts_of(path, game)
+        except (UsageError, OSError) as error:
             return {"id": path.stem, "error": str(error)}
         return {
             "id": path.stem,
@@ -118,6 +158,35 @@ class Games:
             "decisions": len(game.deals[-1].own) if game.deals else 0,
             "names": game.names,
             "changed": path.stat().st_mtime,
+            **facts,
+            **(self._lost(path.stem, game) if game.is_over else {}),
+        }
+
+    def _facts_of(self, path: Path, game: Game) -> dict[str, Any]:
+        """Return `facts_of` the game; it is worked out again only when the file has changed."""
+        status = path.stat()
+        stamp = status.st_mtime_ns, status.st_size
+        known, facts = self._facts.get(path.stem, (None, {}))
+        if known != stamp:
+            has_begun = game.is_over or any(deal.own for deal in game.deals)
+            facts = facts_of(game, f"the saved game {path}") if has_begun else {}
+            self._facts[path.stem] = stamp, facts
+        return facts
+
+    def _lost(self, name: str, game: Game) -> dict[str, Any]:
+        """Return what the person gave away in a game that is over, and the mistakes; null until all was reviewed."""
+        unknown: dict[str, Any] = {"lost": None, "mistakes": None, "reviewed": 0}
+        try:
+            there = self.summaries(name, game)
+        except UsageError as error:
+            return {**unknown, "trouble": str(error)}
+        if len(there) < len(game.deals):
+            return {**unknown, "reviewed": len(there)}
+        signs = [choice.sign for deal in there.values() for choice in deal.choices]
+        return {
+            "lost": sum(deal.lost for deal in there.values()),
+            "mistakes": {"?": signs.count("?"), "??": signs.count("??")},
+            "reviewed": len(there),
         }
 
     def _paths(self) -> list[Path]:

@@ -22,9 +22,12 @@ from tricklab.engine.base.numbers import whole
 from tricklab.engine.policies.registry import policies_of
 from tricklab.engine.records.reader import record_of
 from tricklab.web.cards import deck_of
+from tricklab.web.playing.routes import games_of
+from tricklab.web.playing.store import Games
 from tricklab.web.progress import Watch
 from tricklab.web.requests import Fields, Refused, as_json, read_body
 from tricklab.web.requests import field as named
+from tricklab.web.reviewing.saved_deals import SavedDeal, saved_deal
 from tricklab.web.reviewing.views import choices_of, decision_view, moment_view, review_view
 from tricklab.web.store import Store
 from tricklab.web.stream import Send, stream_of
@@ -41,6 +44,7 @@ class Reviewed:
     seat: int | None
     given: tuple[str, ...]
     against: str | None
+    saved: SavedDeal | None = None
     judged: dict[int, Judged] = field(default_factory=dict)
     review: Review | None = None
 
@@ -53,9 +57,14 @@ REVIEWS = Store[Reviewed]("review")
 
 
 class _NewReview(Fields):
-    """A deal record, as JSON or as its text, or a deal in words; the reader's seat; who played on the other seats."""
+    """A deal record, as JSON or as its text, or a deal in words; the reader's seat; who played on the other seats.
 
-    record: str | dict[str, Any]
+    Instead of all this the id of a saved ``game`` and the number of its ``deal``, from 1: by default its last one.
+    """
+
+    record: str | dict[str, Any] = ""
+    game: str = ""
+    deal: int | None = None
     seat: int | None = None
     names: list[str] = msgspec.field(default_factory=list)
     against: str | None = None
@@ -70,7 +79,24 @@ class _Tried(Fields):
 async def _post(request: Request) -> Response:
     """Check a deal, and return the ``id`` of its review and its choices. The server has the newest 50 reviews."""
     asked = await read_body(request, _NewReview)
-    return as_json(await run_in_threadpool(_take_in, asked))
+
+    def work() -> dict[str, Any]:
+        if not asked.game:
+            return _take_in(asked)
+        if asked != _NewReview(game=asked.game, deal=asked.deal):
+            raise Refused("a saved game has its own record, seat and names: leave them out.", field="game")
+        name, reviewed = _of_game(games_of(request), asked.game, asked.deal)
+        return _described(name, reviewed, reviewed.seat)
+
+    return as_json(await run_in_threadpool(work))
+
+
+def _of_game(games: Games, name: str, deal: int | None) -> tuple[str, Reviewed]:
+    """Begin the review of a deal of a saved game; return its id and it."""
+    saved = saved_deal(games, name, deal)
+    course = course_of(saved.record, name="the deal")
+    reviewed = Reviewed(course, saved.game.seat, saved.game.names, None, saved)
+    return REVIEWS.add(reviewed), reviewed
 
 
 def _take_in(asked: _NewReview) -> dict[str, Any]:
@@ -102,6 +128,7 @@ def _described(name: str, reviewed: Reviewed, seat: int | None) -> dict[str, Any
         "names": list(reviewed.names(seat).names),
         "decisions": [{"number": each.number, "seat": each.seat, "when": each.when} for each in course.decisions],
         "forced": course.forced,
+        "game": reviewed.saved and reviewed.saved.name,
         "deck": deck_of(setup.deck),
     }
 
@@ -126,11 +153,15 @@ def _asked(request: Request) -> tuple[Reviewed, int | None]:
 def _answer(request: Request) -> StreamingResponse:
     """Stream each choice as it is judged (``decision``), and the ``review``."""
     (reviewed, seat), seconds = _asked(request), _TIMES * request.app.state.settings.seconds
-    return stream_of(lambda send: judge(reviewed, seat, seconds, send))
+    games = games_of(request)
+    return stream_of(lambda send: judge(reviewed, seat, seconds, send, games))
 
 
-def judge(reviewed: Reviewed, seat: int | None, seconds: float, send: Send) -> None:
-    """Judge the choices of a deal, unless they are judged, and send each of them and the whole review."""
+def judge(reviewed: Reviewed, seat: int | None, seconds: float, send: Send, games: Games | None = None) -> None:
+    """Judge the choices of a deal, unless they are judged, and send each of them and the whole review.
+
+    What a review of a saved game found is saved beside it.
+    """
     names = reviewed.names(seat)
 
     def follow(judged: Judged) -> None:
@@ -144,7 +175,10 @@ def judge(reviewed: Reviewed, seat: int | None, seconds: float, send: Send) -> N
     else:
         for judged in reviewed.review.judged:
             follow(judged)
-    send("review", review_view(reviewed.review, seat, names))
+    trouble = ""
+    if games is not None and reviewed.saved is not None:
+        trouble = reviewed.saved.keep(games, reviewed.review)
+    send("review", {**review_view(reviewed.review, seat, names), "trouble": trouble})
 
 
 def _judged(request: Request) -> Judged:
