@@ -26,13 +26,13 @@ from tricklab.engine.rules.phases import Phase, Playing, Speech
 from tricklab.web.asking.answers import snapshot
 from tricklab.web.drilling.problems import question_of
 
-SEED, DEALS = "drill", 300
+SEED, DEALS, PASS = "drill", 300, "pass"
 LAST_TRICK = 3
 """Later cards are easy, and their records long."""
-FEWEST, MOST = 3, 14
+FEWEST, MOST = 3, 64
 """Choices of a problem."""
-GLANCE, SECONDS = 64, 3600.0
-"""Worlds of a first look; the time of an answer, which none needs, so that every machine writes the same file."""
+GLANCE, WORLDS = 64, 1024
+"""Worlds of a first look, and of an answer: they are counted, so that every machine writes the same file."""
 ERRORS = 3
 """The best choice leads by so many standard errors at least ..."""
 NEAR = 25
@@ -67,12 +67,10 @@ def _problems(variant: str, hand: int, kind: type[Phase], passes: bool) -> Itera
             continue
         cut = msgspec.structs.replace(record, events=record.events[: decision.before], result=msgspec.UNSET)
         question = question_of(cut, decision.seat)
-        if not _is_fit(_task(question, cut)) or not _leads(advise(question, worlds=GLANCE, reason=False)):
+        if not _is_fit(_task(question, cut)) or not _is_clear(advise(question, worlds=GLANCE, reason=False), passes):
             continue
-        answer = advise(question, seconds=SECONDS)
-        can_pass = any(choice.text == "pass" for choice in answer.choices)
-        is_wanted = not can_pass or (answer.best.text == "pass") is passes
-        if is_wanted and _leads(answer) and answer.verdict == "settled":
+        answer = advise(question, worlds=WORLDS)
+        if _is_clear(answer, passes):
             yield problem_of(cut, decision.seat, answer)
 
 
@@ -89,7 +87,13 @@ def _is_fit(task: Task) -> bool:
     return task.selection is None and FEWEST <= len(task.choices) <= MOST
 
 
-def _leads(answer: Advice) -> bool:
+def _is_clear(answer: Advice, passes: bool) -> bool:
+    """Return whether the best choice leads, and is a pass if that is wanted, as far as one can pass."""
+    can_pass = any(choice.text == PASS for choice in answer.choices)
+    return leads(answer) and (not can_pass or (answer.best.text == PASS) is passes)
+
+
+def leads(answer: Advice) -> bool:
     """Return whether the best choice is surely better than all others, but not by far better than the next one."""
     _, *others = (best_of(row) for row in rows_of(answer, answer.indifference))
     least = min((other.to_best.value for other in others), default=0.0)

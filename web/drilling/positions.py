@@ -65,7 +65,7 @@ def of_game(game: TableGame, deal: int, number: int, seconds: float) -> dict[str
     """
     sessions = [session for session in game.sessions[deal - 1 : deal] if deal > 0 and session.is_over]
     course = course_of(sessions[0].record(), name="the deal") if sessions else None
-    decision = next((one for one in course.decisions if one.number == number), None) if course else None
+    decision = next((each for each in course.decisions if each.number == number), None) if course else None
     if course is None or decision is None:
         raise Refused("there is no such decision.", status=404)
     names = seen_from(course.setup, decision.seat, game.game.names).names

@@ -122,7 +122,7 @@ def _cycle() -> list[str]:
     order = sorted(by_variant, key=lambda name: [*by_variant].index(name) * _STRIDE % count)
     rounds = max(map(len, by_variant.values()))
     return [
-        by_variant[name][(turn + place) % len(by_variant[name])]
+        by_variant[name][(turn + number) % len(by_variant[name])]
         for turn in range(rounds)
-        for place, name in enumerate(order)
+        for number, name in enumerate(order)
     ]
