@@ -60,14 +60,16 @@ def problems_of(variant: str) -> Iterator[dict[str, Any]]:
 
 
 def _problems(variant: str, hand: int, kind: type[Phase], passes: bool) -> Iterator[dict[str, Any]]:
-    (record,) = tl.replay(variant, hand, seed=SEED)
+    (record,) = tl.replay(variant, hand, seed=f"{SEED} {variant}")
     for decision in course_of(record).decisions:
         phase = phase_of(decision.question.setup, decision.question.deal.state)
         if not isinstance(phase, kind) or decision.trick > LAST_TRICK:
             continue
         cut = msgspec.structs.replace(record, events=record.events[: decision.before], result=msgspec.UNSET)
         question = question_of(cut, decision.seat)
-        if not _is_fit(_task(question, cut)) or not _is_clear(advise(question, worlds=GLANCE, reason=False), passes):
+        if not _is_fit(_task(question, cut)):
+            continue
+        if not _is_clear(advise(question, worlds=GLANCE, reason=False), passes, errors=1):
             continue
         answer = advise(question, worlds=WORLDS)
         if _is_clear(answer, passes):
@@ -87,17 +89,17 @@ def _is_fit(task: Task) -> bool:
     return task.selection is None and FEWEST <= len(task.choices) <= MOST
 
 
-def _is_clear(answer: Advice, passes: bool) -> bool:
+def _is_clear(answer: Advice, passes: bool, errors: float = ERRORS) -> bool:
     """Return whether the best choice leads, and is a pass if that is wanted, as far as one can pass."""
     can_pass = any(choice.text == PASS for choice in answer.choices)
-    return leads(answer) and (not can_pass or (answer.best.text == PASS) is passes)
+    return leads(answer, errors) and (not can_pass or (answer.best.text == PASS) is passes)
 
 
-def leads(answer: Advice) -> bool:
-    """Return whether the best choice is surely better than all others, but not by far better than the next one."""
+def leads(answer: Advice, errors: float = ERRORS) -> bool:
+    """Return whether the best choice is better than all others by so many standard errors, but the next one is near."""
     _, *others = (best_of(row) for row in rows_of(answer, answer.indifference))
     least = min((other.to_best.value for other in others), default=0.0)
-    surely = all(other.to_best.value >= ERRORS * other.to_best.error for other in others)
+    surely = all(other.to_best.value >= errors * other.to_best.error for other in others)
     return bool(others) and surely and answer.indifference < least <= NEAR * answer.indifference
 
 
@@ -115,8 +117,8 @@ def problem_of(record: Record, seat: int, answer: Advice) -> dict[str, Any]:
         }
         for row in page["rows"]
     ]
-    kept = {name: plain[name] for name in ("schema", "variant", "dealer", "dealt", "stock", "events")} | {"rules": {}}
-    texts = {name: page[name] for name in ("answer", "reason", "short")}
+    kept = {name: plain[name] for name in ("schema", "variant", "dealer", "dealt", "stock", "events")}
+    texts = {name: page[name] for name in ("answer", "reason", "short", "unit")}
     return {"record": kept, "seat": seat, "task": _task(answer.question, record).text, **texts, "rows": rows}
 
 

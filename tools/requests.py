@@ -16,6 +16,7 @@ from tricklab.web.asking.answers import snapshot
 from tricklab.web.asking.situations import situation_of
 from tricklab.web.cards import card_of
 from tricklab.web.deals import deal_view
+from tricklab.web.drilling.positions import position_of
 from tricklab.web.interface import ROOMS
 from tricklab.web.playing.view import view_of
 from tricklab.web.requests import Fields
@@ -37,6 +38,7 @@ ANSWERS = {
     "A choice in a review": decision_view,
     "A review": review_view,
     "The table at a choice": moment_view,
+    "A decision to drill": position_of,
     "A card": card_of,
 }
 """The functions that make the answers, by what they return."""

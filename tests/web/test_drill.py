@@ -11,11 +11,12 @@ from typing import Any
 
 import pytest
 
-from browser_table import error_of, events_of
+from browser_table import FAINT, error_of, events_of
+from conftest import COMPILED
 from test_games import Player
 from test_journey_games import BEGIN
 from test_shell import advice, row
-from tiers import full_unless_compiled
+from tiers import full_but
 from tools.drill_problems import WORLDS, leads, problem_of
 from tricklab.analysis.advise import advise
 from tricklab.analysis.review.decisions import course_of
@@ -27,6 +28,7 @@ from tricklab.web.playing.summaries import JudgedChoice
 
 DAY = date(2030, 1, 31)
 TEXT = FILE.read_text(encoding="utf-8")
+SHORT: Any = {"separators": (",", ":")}
 LINES = dict(zip(problems(), TEXT.splitlines()[1:-1], strict=True))
 
 
@@ -55,7 +57,7 @@ def test_a_day_has_five_problems_of_five_games_and_the_next_day_others(client: A
     assert "no such problem" in error_of(client.get("api/2/drill/problems/pitch-99"), 404)["text"]
 
 
-@pytest.mark.parametrize("variant", full_unless_compiled([*dict.fromkeys(map(variant_of, problems()))]))
+@pytest.mark.parametrize("variant", full_but(COMPILED, variants()))
 def test_every_problem_can_be_shown_and_names_only_its_choices(variant: str, client: Any) -> None:
     for name in filter(lambda key: variant_of(key) == variant, problems()):
         told = client.get(f"api/2/drill/problems/{name}").json()
@@ -67,7 +69,7 @@ def test_every_problem_can_be_shown_and_names_only_its_choices(variant: str, cli
         assert told["scene"]["seats"][told["scene"]["me"]]["name"] == "you"
 
 
-@pytest.mark.parametrize("variant", full_unless_compiled([*dict.fromkeys(map(variant_of, problems()))]))
+@pytest.mark.parametrize("variant", full_but(COMPILED, variants()))
 def test_the_answers_in_the_file_are_those_of_advise(variant: str) -> None:
     """Of some games in the quick tier; the best choice leads by three standard errors."""
     assert len(TEXT.encode()) <= 60_000
@@ -75,7 +77,8 @@ def test_the_answers_in_the_file_are_those_of_advise(variant: str) -> None:
         if variant_of(key) == variant:
             answer = advise(problem.question, worlds=WORLDS)
             assert leads(answer)
-            assert problem_of(problem.record, problem.seat, answer) == json.loads(LINES[key].rstrip(","))
+            written = json.dumps(problem_of(problem.record, problem.seat, answer), ensure_ascii=False, **SHORT)
+            assert written == LINES[key].rstrip(",")
 
 
 @pytest.fixture
@@ -128,6 +131,9 @@ KEY = """() => {
 """The choices of the page with the keys that press them."""
 
 
+GONE = '{"error": {"field": "", "text": "there is no such game."}}'
+
+
 def first_is_best(entry: Any, send: Any) -> None:
     """Answer any question at once: its first choice is the best one."""
     texts = [action_text(entry.question.setup, entry.question.deal.state, one) for one in entry.question.deal.legal()]
@@ -148,9 +154,9 @@ def test_five_decisions_by_keyboard(browser_page: Any, server: Any, monkeypatch:
     mistake = JudgedChoice(own[-1].number, own[-1].kind, own[-1].when, "?", 1.5, 0.1)
     games.save_summary(game, games.read(game), 0, [mistake])
     page.goto(server.url)
-    page.locator(".go-on", has_text="5 decisions, 1 from your own mistakes").click()
+    page.locator(".go-on", has_text="5 decisions, 1 of them from your own mistakes").click()
     for number in range(FIVE):
-        page.locator(".steps .soft", has_text=f"{number + 1} of 5").wait_for()
+        page.locator(".drill header .soft", has_text=f"{number + 1} of 5").wait_for()
         page.locator(".ask-line kbd").first.wait_for()
         assert page.locator(".bars, .told").count() == 0
         keys = dict(page.evaluate(KEY))
@@ -168,13 +174,16 @@ def test_five_decisions_by_keyboard(browser_page: Any, server: Any, monkeypatch:
             page.keyboard.type(wanted[0])
         page.locator(".told .choice-row").first.wait_for()
         live, verdict = page.locator("#live").inner_text(), page.locator(".verdict-line").inner_text()
-        is_right = page.locator(".verdict-line.is-good").count() == 1
+        is_right = page.locator(".verdict-line .is-good").count() == 1
         assert is_right is (number != 2)
         assert live.startswith("Right" if is_right else "Not this time")
         assert "gives away" in verdict or is_right
         if number:
             assert page.locator(".told h2").inner_text() == problem.answer
             assert page.locator(".told .choice-row").count() == len(problem.rows)
+            page.set_viewport_size({"width": 320 * number, "height": 740})
+            assert page.evaluate("document.documentElement.scrollWidth") == 320 * number
+            assert page.evaluate(FAINT, ".drill-answer *, .drill header *") == []
         else:
             rights = json.loads(page.evaluate("localStorage.drill"))["rights"]
             assert rights == {f"{game}/1/{own[-1].number}": 1}
@@ -191,14 +200,13 @@ def test_five_decisions_by_keyboard(browser_page: Any, server: Any, monkeypatch:
         page.evaluate("text => localStorage.setItem('drill', text)", damaged)
         page.goto(f"{server.url}#drill")
         page.locator(".ask-line kbd").first.wait_for()
-        assert page.locator(".steps .soft").inner_text() == "1 of 5"
+        assert page.locator(".drill header .soft").inner_text() == "1 of 5"
         page.goto(f"{server.url}#play")
     page.goto(f"{server.url}#drill")
     page.locator(".ask-line kbd").first.wait_for()
-    games.remove(game)
+    page.route("**/api/2/drill/games/**", lambda route: route.fulfill(status=400, body=GONE))
     page.reload()
-    page.locator(".ask-line kbd").first.wait_for()
-    assert "own" not in page.locator(".drill-answer").inner_text()
+    page.get_by_role("alert").get_by_text("no such game").wait_for()
     page.keyboard.press("s")
-    page.locator(".steps .soft", has_text="2 of 5").wait_for()
+    page.locator(".drill header .soft", has_text="2 of 5").wait_for()
     assert page.get_by_role("img", name=re.compile("^1 skipped, 2 now")).count() == 1

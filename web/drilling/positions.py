@@ -10,13 +10,13 @@ from tricklab.analysis.advise import Question
 from tricklab.analysis.advise.asking.wanted import Wanted
 from tricklab.analysis.review.decisions import course_of
 from tricklab.analysis.scene.scene import Scene
-from tricklab.analysis.scene.scene_data import scene_data
 from tricklab.analysis.words.seat_names import seen_from
 from tricklab.engine.rules.events import AnyEvent
 from tricklab.web.asking.questions import QUESTIONS, Entry
 from tricklab.web.cards import deck_of
 from tricklab.web.playing.game import TableGame
 from tricklab.web.requests import Refused
+from tricklab.web.reviewing.views import seen_view
 
 
 def position_of(question: Question, events: Sequence[AnyEvent]) -> dict[str, Any]:
@@ -32,7 +32,7 @@ def position_of(question: Question, events: Sequence[AnyEvent]) -> dict[str, Any
     Returns
     -------
     dict
-        The ``title`` of the game, the ``scene`` of the seat, and the ``deck``.
+        The ``title`` of the game, the ``scene`` of the seat with what it has seen in words, and the ``deck``.
 
     Raises
     ------
@@ -40,10 +40,10 @@ def position_of(question: Question, events: Sequence[AnyEvent]) -> dict[str, Any
         If several cards are to be chosen: not all choices would be judged.
     """
     setup = question.setup
-    scene = scene_data(Scene(question.deal, question.seat, seen_from(setup, question.seat, question.names), events))
-    if scene["task"] is None or scene["task"]["select"]:
+    seen = seen_view(Scene(question.deal, question.seat, seen_from(setup, question.seat, question.names), events))
+    if seen["scene"]["task"] is None or seen["scene"]["task"]["select"]:
         raise Refused("the drill asks for a word or a card, and here several cards are chosen.", status=409)
-    return {"title": setup.title, "scene": scene, "deck": deck_of(setup.deck)}
+    return {"title": setup.title, **seen, "deck": deck_of(setup.deck)}
 
 
 def of_game(game: TableGame, deal: int, number: int, seconds: float) -> dict[str, Any]:

@@ -14,6 +14,7 @@ import msgspec
 
 from tricklab.engine.base.data_input import parse_json
 from tricklab.engine.play.setup import Setup
+from tricklab.engine.records.reader import record_of
 from tricklab.engine.records.record import Record
 
 if TYPE_CHECKING:
@@ -55,23 +56,36 @@ class Problem(msgspec.Struct, frozen=True):
 
     Attributes
     ----------
-    record, seat
-        The deal with all cards, and who must choose.
+    written, seat
+        The record of the deal as it stands in the file, and who must choose.
     task
         What the seat must do.
     answer, reason, short
         The sentences of the answer.
+    unit
+        What the costs are in: ``points``, or ``%`` of winning the match where a bid can win it.
     rows
         The choices, the best one first.
     """
 
-    record: Record
     seat: int
     task: str
     answer: str
     reason: str
     short: str
+    unit: str
     rows: tuple[Row, ...]
+    written: dict[str, Any] = msgspec.field(name="record")
+
+    @property
+    def record(self) -> Record:
+        """The deal, with all cards, and the usual rules, which the file leaves out."""
+        return record_of({**self.written, "rules": dict(Setup.make(self.variant).rules)}, "the problem")
+
+    @property
+    def variant(self) -> str:
+        """The variant."""
+        return str(self.written["variant"])
 
     @property
     def question(self) -> Question:
@@ -81,17 +95,16 @@ class Problem(msgspec.Struct, frozen=True):
     def page(self) -> dict[str, Any]:
         """Return the answer as an answer in Ask has it."""
         bars = [row.bar(number == 0) for number, row in enumerate(self.rows)]
-        texts = {"answer": self.answer, "reason": self.reason, "short": self.short}
-        return {**texts, "unit": "points", "rows": bars, "hidden": ""}
+        texts = {"answer": self.answer, "reason": self.reason, "short": self.short, "unit": self.unit}
+        return {**texts, "rows": bars, "hidden": ""}
 
 
 def question_of(record: Record, seat: int) -> Question:
-    """Return what a seat asks at the end of a record, whose rules are the usual ones: the file leaves them out."""
+    """Return what a seat asks at the end of a record."""
     from tricklab.analysis.advise import ask_record  # late: the list of a day needs no compiler
 
-    whole = msgspec.structs.replace(record, rules=dict(Setup.make(record.variant).rules))
     names = ["you" if each == seat else NAMES[each] for each in range(len(record.dealt))]
-    return ask_record(whole, seat=seat, names=names)
+    return ask_record(record, seat=seat, names=names)
 
 
 @cache
@@ -100,7 +113,7 @@ def problems() -> dict[str, Problem]:
     listed = msgspec.convert(parse_json(FILE.read_bytes(), "the problems"), tuple[Problem, ...])
     keys: list[str] = []
     for problem in listed:
-        variant = problem.record.variant
+        variant = problem.variant
         keys.append(f"{variant}-{1 + sum(key.rpartition('-')[0] == variant for key in keys)}")
     return dict(zip(keys, listed, strict=True))
 

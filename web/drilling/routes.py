@@ -33,7 +33,7 @@ async def _day(request: Request) -> Response:
 
 
 def _entry(key: str, problem: Problem) -> dict[str, Any]:
-    record, setup = problem.record, Setup.make(problem.record.variant)
+    record, setup = problem.record, Setup.make(problem.variant)
     hand = chain(*sorted_hand(setup, hand_after(record.dealt[problem.seat], record.events, problem.seat)))
     cards = [card_of(setup.deck, text) for text in [*hand][:_SHOWN]]
     return {"key": key, "title": setup.title, "task": problem.task, "cards": cards}

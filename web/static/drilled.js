@@ -13,29 +13,28 @@ function remembered() {
   const none = { day: "", list: [], done: {}, rights: {} };
   try {
     const kept = { ...none, ...JSON.parse(localStorage.getItem(STORE)) };
-    const isList = Array.isArray(kept.list) && kept.list.every(one => isObject(one) && typeof one.key === "string" && typeof one.title === "string");
+    const isList = Array.isArray(kept.list) && kept.list.every(one => typeof one?.key === "string" && typeof one.title === "string");
     return isList && isObject(kept.done) && isObject(kept.rights) ? kept : none;
   } catch {
     return none;
   }
 }
 
-// The drill of a day: its `list`, which stays as it is once one of them is done, and `spare` problems for mistakes that are gone.
+// The drill of a day: its `list` stays as it is once one of them is done.
 export async function drillOf(now = new Date()) {
   const kept = remembered(), { rights } = kept, today = day(now);
-  if (kept.day === today && kept.list.length) return { ...kept, spare: [] };
+  if (kept.day === today && kept.list.length) return kept;
   const [mistakes, problems] = await Promise.all([get("mistakes").catch(() => []), get(`drill/problems?day=${today}`)]);
   const own = mistakes.map(({ game, deal, decision, kind, title, when, changed }) => ({ key: `${game}/${deal}/${decision}`, own: true, kind, title, when, changed }));
   const due = own.filter(one => ONE_CHOICE.includes(one.kind) && !(rights[one.key] >= TWICE)).slice(0, FIVE);
-  return { day: today, list: [...due, ...problems.slice(0, FIVE - due.length)], done: {}, rights, spare: problems.slice(FIVE - due.length) };
+  return { day: today, list: [...due, ...problems.slice(0, FIVE - due.length)], done: {}, rights };
 }
 
 export const positionOf = one => get(one.own ? `drill/games/${one.key}` : `drill/problems/${one.key}`);
 
 // Note that a decision is "right", "wrong" or "skipped".
-export function note(drill, one, how) {
-  const { day: today, list, done, rights } = drill;
-  done[one.key] = how;
-  if (one.own && how !== "skipped") rights[one.key] = how === "right" ? (Number(rights[one.key]) || 0) + 1 : 0;
-  localStorage.setItem(STORE, JSON.stringify({ day: today, list, done, rights }));
+export function note(drill, { key, own }, how) {
+  drill.done[key] = how;
+  if (own && how !== "skipped") drill.rights[key] = how === "right" ? (Number(drill.rights[key]) || 0) + 1 : 0;
+  localStorage.setItem(STORE, JSON.stringify(drill));
 }

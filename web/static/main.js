@@ -5,7 +5,6 @@ import { fill, h } from "./dom.js";
 import "./keys.js";
 
 const SCREENS = { home: "Home", ask: "Ask", play: "Play", review: "Review", drill: "Drill", pages: "Pages" };
-const STYLED = ["drill"]; // screens with a style sheet that the first page does without
 const WITH_ID = ["play", "review"], LISTS = ["r", "o"];
 // `seconds` is `time` in bookmarks of earlier versions.
 const KNOWN = ["v", "p", "r", "n", "s", "c", "t", "o", "seed", "hand", "seat", "dealer", "bids", "e", "decision", "passed", "received",
@@ -61,7 +60,7 @@ async function show() {
     return;
   }
   try {
-    const [module] = await Promise.all([import(`./screens/${screen}.js`), STYLED.includes(screen) && styled(screen)]);
+    const module = await import(`./screens/${screen}.js`);
     if (turn !== shown) return;
     const left = await module.show(root, params);
     if (turn === shown) leave = left ?? null;
@@ -70,12 +69,6 @@ async function show() {
     if (turn !== shown) return;
     root.append(h("p", { class: "error", role: "alert" }, error.text ?? `${SCREENS[screen]} cannot be shown: ${error.message}`));
   }
-}
-
-// Add the style sheet of a screen, once.
-function styled(screen) {
-  const href = `static/${screen}.css`;
-  if (!document.head.querySelector(`[href="${href}"]`)) return new Promise(done => document.head.append(h("link", { rel: "stylesheet", href, onload: done, onerror: done })));
 }
 
 function scheme(wanted) {

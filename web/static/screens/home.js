@@ -1,7 +1,7 @@
 // The first screen: what this is, a hand that is answered already, three doors, the last game and today's drill.
 
 import { get } from "../api.js";
-import { byText, card, spread } from "../cards.js";
+import { card, sorted, spread } from "../cards.js";
 import { counted, fill, h } from "../dom.js";
 import { drillOf, positionOf } from "../drilled.js";
 import { choiceBars } from "./bars.js";
@@ -54,13 +54,9 @@ async function showGame(node) {
 }
 
 async function showDrill(node) {
-  const drill = await drillOf(), { list, done } = drill, first = list.find(one => !done[one.key]), mine = list.filter(one => one.own).length;
-  const right = list.filter(one => done[one.key] === "right").length, number = list.filter(one => !done[one.key]).length;
-  if (!first) return void goOn(node, "#drill", "Today’s drill", list[0].cards ?? [], ["Done for today", `${right} of ${list.length} right`], "Look");
-  const draw = (cards, task) => goOn(node, "#drill", "Today’s drill", cards, [`${first.title}: ${task}`,
-    `${counted(number, "decisions")}${number < list.length ? " to go" : ""}${mine ? `, ${mine === list.length ? "all" : mine} from your own mistakes` : ""}`], number < list.length ? "Go on" : "Start");
-  draw(first.cards ?? [], (first.task ?? `your ${first.kind}`).replace(/^Your turn/, "your turn").replace(/\.$/, ""));
-  if (!first.own) return;
-  const { scene, deck } = await positionOf(first), cards = byText(deck);
-  draw(scene.hand.flat().slice(0, CARDS).map(text => cards[text]), scene.task.text.replace(/^Your turn/, "your turn").replace(/\.$/, ""));
+  const { list, done } = await drillOf(), left = list.filter(one => !done[one.key]), [first] = left, mine = list.filter(one => one.own).length;
+  if (!first) return goOn(node, "#drill", "Today’s drill", list[0].cards ?? [], ["Done for today", `${list.filter(one => done[one.key] === "right").length} of ${list.length} right`], "Look");
+  const state = [counted(left.length, "decisions"), left.length < list.length && " to go", mine > 0 && `, ${mine} of them from your own mistakes`].filter(Boolean).join("");
+  const { cards, task } = first.own ? await positionOf(first).then(({ scene, deck }) => ({ cards: sorted(scene.hand.flat(), deck).flat(), task: scene.task.text })) : first;
+  goOn(node, "#drill", "Today’s drill", cards, [`${first.title}: ${task[0].toLowerCase()}${task.slice(1, -1)}`, state], left.length < list.length ? "Go on" : "Start");
 }
