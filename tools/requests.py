@@ -16,6 +16,7 @@ from tricklab.web.asking.answers import snapshot
 from tricklab.web.asking.situations import situation_of
 from tricklab.web.cards import card_of
 from tricklab.web.deals import deal_view
+from tricklab.web.drilling.positions import position_of
 from tricklab.web.interface import ROOMS
 from tricklab.web.playing.view import view_of
 from tricklab.web.requests import Fields
@@ -40,6 +41,7 @@ ANSWERS = {
     "The table at a choice": moment_view,
     "A mistake": mistakes_in,
     "Points given away": progress_in,
+    "A decision to drill": position_of,
     "A card": card_of,
 }
 """The functions that make the answers, by what they return."""

@@ -24,6 +24,7 @@ ROOMS = {
     "reviews": "reviewing.reviews",
     "mistakes": "reviewing.progress",
     "progress": "reviewing.progress",
+    "drill": "drilling.routes",
     "pages": "pages",
 }
 """The module that has the routes, by the first part of the path."""

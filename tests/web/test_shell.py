@@ -62,7 +62,7 @@ def shell(browser_page: Any, server: Any) -> Any:
 def test_the_navigation_and_the_help_read_well(shell: Any) -> None:
     page = shell("play/abc")
     assert page.locator("#screen").inner_text() == "another screen abc"
-    screens = {"Ask": "ask", "Play": "play", "My games": "games", "Pages": "pages"}
+    screens = {"Ask": "ask", "Play": "play", "My games": "games", "Drill": "drill", "Pages": "pages"}
     links = "".join(f'    - link "{name}":\n      - /url: "#{path}"\n' for name, path in screens.items())
     home = '  - link "tricklab":\n    - /url: "#home"\n'
     buttons = '''  - 'button "Colours: as the system"': ◐\n  - button "Help": "?"'''
@@ -83,14 +83,19 @@ def test_the_navigation_and_the_help_read_well(shell: Any) -> None:
 def test_the_first_screen_shows_an_answered_hand_and_the_last_game(browser_page: Any, server: Any) -> None:
     """The numbers are those of the file, which a command writes; a test of the full tier writes them again."""
     shown = json.loads((ROOT / "web/static/home.json").read_text())
-    page = browser_page
+    page, sizes = browser_page, {}
+    page.on("response", lambda answer: sizes.update({answer.url: int(answer.headers.get("content-length", 0))}))
     page.goto(server.url)
     page.get_by_role("heading", name=shown["page"]["answer"].partition(" A bid")[0]).wait_for()
     assert page.locator(".example .hand .card").count() == 13
     rows = shown["page"]["rows"]
     assert page.locator(".example .bars li:not(.head, .foot)").count() == 3
     assert f"{rows[1]['costs']['value']:.2f}" in page.locator(".example .bars").inner_text()
-    assert page.locator(".go-on").count() == 0
+    drill = page.locator(".go-on", has_text="Today’s drill")
+    drill.get_by_text("5 decisions").wait_for()
+    assert (page.locator(".go-on").count(), drill.locator("[data-card]").count()) == (1, 3)
+    read = {url: size for url, size in sizes.items() if url == server.url or url.endswith((".css", ".js"))}
+    assert 40_000 < sum(read.values()) <= 100_000, read
     page.get_by_role("link", name="Play a deal").click()
     page.get_by_role("button", name="Deal", exact=True).click()
     page.locator(".game[data-step]").wait_for(timeout=240_000)
@@ -98,7 +103,10 @@ def test_the_first_screen_shows_an_answered_hand_and_the_last_game(browser_page:
     page.locator(".words button:visible, .hand .card:enabled").first.click(position={"x": 9, "y": 20})
     page.locator(f".game:not([data-step='{before}'])").wait_for()  # a game is listed once something was decided in it
     page.get_by_role("link", name="tricklab").click()
-    page.locator(".go-on").click()
+    last = page.locator(".go-on", has_text="Go on with your last game")
+    last.locator("[data-card]").nth(2).wait_for()
+    assert last.locator("small").nth(1).inner_text() not in ("", "1 decision in it")
+    last.click()
     page.locator(".game[data-step]").wait_for()
 
 

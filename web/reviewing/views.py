@@ -108,16 +108,23 @@ def moment_view(course: Course, judged: Judged, names: SeatNames, *, answered: b
         "name": who,
         "when": decision.when,
         "title": f"{sentence_case(decision.when)}: {who} chose {judged.did}.",
-        "scene": scene_data(scene),
-        "calls": [sentence_case(call) for call in calls_so_far(scene)],
-        "table": describe_table(scene),
-        "unseen": [{"name": unseen.every, "cards": unseen.cards} for unseen in unseen_in(scene)],
+        **seen_view(scene),
         "choices": [
             _choice_view(judged, choice, number, answered=answered)
             for number, choice in enumerate(choices_of(judged, scene))
         ],
         "answer": decision_view(judged, names) if answered else None,
         "open": _open_view(course, scene) if is_open else None,
+    }
+
+
+def seen_view(scene: Scene) -> dict[str, Any]:
+    """Return what a seat had seen: the scene, and in words the calls, the table and the cards that are not seen yet."""
+    return {
+        "scene": scene_data(scene),
+        "calls": [sentence_case(call) for call in calls_so_far(scene)],
+        "table": describe_table(scene),
+        "unseen": [{"name": unseen.every, "cards": unseen.cards} for unseen in unseen_in(scene)],
     }
 
 

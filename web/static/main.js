@@ -5,7 +5,7 @@ import { fourColours } from "./cards.js";
 import { fill, h } from "./dom.js";
 import "./keys.js";
 
-const SCREENS = { home: "Home", ask: "Ask", play: "Play", games: "My games", review: "Review", pages: "Pages" };
+const SCREENS = { home: "Home", ask: "Ask", play: "Play", games: "My games", review: "Review", drill: "Drill", pages: "Pages" };
 const WITH_ID = ["play", "review"], LISTS = ["r", "o"];
 // `seconds` is `time` in bookmarks of earlier versions.
 const KNOWN = ["v", "p", "r", "n", "s", "c", "t", "o", "seed", "hand", "seat", "dealer", "bids", "e", "decision", "passed", "received",

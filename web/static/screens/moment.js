@@ -110,7 +110,7 @@ function hands(data, open, toggle) {
 }
 
 // What lies behind the choice in words: calls, what is not seen yet, the tricks so far.
-function known({ calls, scene, unseen, table }, deck, open) {
+export function known({ calls, scene, unseen, table }, deck, open) {
   const cards = texts => texts.map(text => [cardText(deck[text]), " "]);
   const lines = [...calls.map(call => `${call}. `), scene.trick ? "" : table];
   return h("details", { class: "quiet-box" }, h("summary", {}, "How it came to this"), h("p", {}, lines),
