@@ -20,7 +20,7 @@ from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.records.record import PlayedTrick, Result, hand_after, is_received
 from tricklab.engine.records.writer import events_in
 from tricklab.engine.rules.deck import Suit
-from tricklab.engine.rules.events import AnyEvent, Bid, Play, Trick, Trump
+from tricklab.engine.rules.events import AnyEvent, Bid, Discard, Draw, Play, Trick, Trump
 from tricklab.engine.rules.phases import Phase
 from tricklab.engine.sessions.session import Session
 
@@ -229,6 +229,11 @@ class Scene:
         halves = [self.deck.texts(cards_of(int(half))) for half in self.table["halves"]]
         return dict(zip(("lower", "upper"), halves, strict=True)) if all(halves) else {}
 
+    def taken_by(self, half: Iterable[str]) -> int | None:
+        """Return the seat that took a half of the talon, None before that and of the other half."""
+        draws = (event for event, _ in self.log if isinstance(event, Draw))
+        return next((event.seat for event in draws if {*event.cards} == {*half}), None)
+
     @cached_property
     def seats(self) -> list[SeatSeen]:
         """All seats."""
@@ -262,6 +267,16 @@ class Scene:
         for event, _ in self.log:
             seen |= {*self.deck.numbers(self._sight.cards_seen(event))}
         return seen | {*face_up(self.table, ("face_up", "halves", "open_hand"))}
+
+    @property
+    def cards_out(self) -> list[int]:
+        """All cards that other hands may have: not the seat's, not played, and not seen thrown away or left over."""
+        draws = {card for event, _ in self.log if isinstance(event, Draw) for card in event.cards}
+        gone = {*self.deck.texts(face_up(self.table, ("halves",)))} - draws | {*self.hand}
+        for event, _ in self.log:
+            if isinstance(event, Play | Discard):
+                gone |= {*self._sight.cards_seen(event)}
+        return sorted({*self.deck.cards} - {*self.deck.numbers(gone)})
 
     def sorted(self, cards: Iterable[str]) -> Groups:
         """Return cards as a player sorts them in this deal."""
