@@ -419,3 +419,80 @@ def test_a_deal_of_every_variant_by_the_keyboard_alone(browser_page: Any, server
         session = typist.game.session
         assert (session.is_over, session.setup.variant) == (True, variant)
         assert decisions == len(session.decided.own), "each key press was one decision"
+
+
+COUNT_MOVES = """() => {
+  const animate = Element.prototype.animate;
+  window.moves = [];
+  Element.prototype.animate = function (frames, how) {
+    window.moves.push(how.duration);
+    return animate.call(this, frames, how);
+  };
+}"""
+
+
+@pytest.mark.full
+@pytest.mark.game("pitch")
+def test_cards_move_at_the_chosen_speed_and_choices_are_marked(journey: Journey) -> None:
+    """At once, and where the system asks for less motion, nothing moves."""
+    page = journey.page
+    page.add_init_script(f"({COUNT_MOVES})()")
+    page.emulate_media(reduced_motion="no-preference")
+    journey.begin("pitch", "5")
+    page.get_by_label("mark my choices").check()
+    journey.choose()
+    mark = page.locator(".say .coach")
+    mark.wait_for()
+    assert mark.inner_text() in ("✓", "≈", "–", "?", "??")
+    assert mark.inner_text() in str(mark.get_attribute("aria-label"))
+    assert 180 in page.evaluate("moves")
+    for name, moves in (("slow", True), ("at once", False)):
+        page.get_by_label("cards move").select_option(name)
+        page.evaluate("() => { moves.length = 0; }")
+        if not journey.is_over:
+            journey.choose()
+            assert bool(page.evaluate("moves")) == moves, name
+            assert not moves or {*page.evaluate("moves")} == {360}
+    page.get_by_label("cards move").select_option("slow")
+    page.emulate_media(reduced_motion="reduce")
+    page.evaluate("() => { moves.length = 0; }")
+    if not journey.is_over:
+        journey.choose()
+    assert page.evaluate("moves") == []
+
+
+@pytest.mark.full
+@pytest.mark.game("eighty-three")
+def test_rules_log_and_claim_on_a_phone(journey: Journey) -> None:
+    """Sheets lie over the felt, what was in them is beside it again; and the button of a claim ends the deal."""
+    page = journey.page
+    page.set_viewport_size({"width": 360, "height": 740})
+    journey.begin("eighty-three", "20")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    felt, bar = (page.locator(name).bounding_box() for name in (".felt", ".phone-bar"))
+    assert felt["height"] > 500
+    assert bar["y"] + bar["height"] <= 740.5
+    press = page.locator(".phone-bar").get_by_role("button", name="Rules")
+    press.click()
+    sheet = page.get_by_role("dialog")
+    sheet.get_by_role("heading", name="Eighty-Three: the rules").wait_for()
+    assert sheet.locator(".rank").first.locator(".card").count() == 15
+    page.keyboard.press("Escape")
+    page.locator(".phone-bar").get_by_role("button", name="Log").click()
+    sheet.get_by_label("mark my choices").wait_for()
+    sheet.get_by_label("Close").click()
+    assert page.locator("aside .wishes").count() == 1
+    page.set_viewport_size({"width": 1200, "height": 900})
+    claim = page.get_by_role("button", name="Claim the rest")
+    while not claim.is_visible():
+        if journey.is_over:
+            step = journey.step
+            page.keyboard.press("n")
+            journey.moved_from(step)
+        else:
+            journey.choose()
+    step = journey.step
+    page.keyboard.press("c")
+    journey.moved_from(step)
+    assert journey.is_over
+    assert journey.game.session.is_over

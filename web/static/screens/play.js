@@ -115,7 +115,7 @@ class TableScreen {
     const rules = () => openRules(this.id, this.deck);
     this.tools = h("div", { class: "row tools" }, this.ask, this.undo, button("Rules", "r", rules));
     this.seats.arena.append(this.hand.pad);
-    this.seats.node.append(this.hand.node, h("div", { class: "alerts" }, this.trouble, this.errors));
+    this.seats.node.append(this.hand.node);
     const pace = h("select", { onchange: () => localStorage.setItem("pace", pace.value) }, [["slow", "slow"], ["normal", "normal"], ["quick", "at once"]].map(([value, text]) => h("option", { value }, text)));
     pace.value = localStorage.getItem("pace") ?? "normal";
     const wishes = h("div", { class: "wishes" }, keep("forced", "yes", "no", "play my only card for me", "yes"), keep("coach", "yes", "no", "mark my choices", "no"), h("label", {}, "cards move", " ", pace));
@@ -134,7 +134,8 @@ class TableScreen {
       h("button", { type: "button", onclick }, s("svg", { class: "line", viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: path })), name)));
     this.back = h("a", { class: "back", href: "#play" });
     document.querySelector(".top").prepend(this.back);
-    fill(this.root, h("div", { class: "game" }, this.bar, this.end, this.seats.node, h("aside", {}, this.tools, this.hint.node, table, wishes, all), this.phoneBar));
+    fill(this.root, h("div", { class: "game" }, this.bar, this.end, this.seats.node, h("aside", {}, this.tools, this.hint.node, table, wishes, all), this.phoneBar,
+      h("div", { class: "alerts" }, this.trouble, this.errors)));
     this.seats.show(view);
     this.render({ ...view, moves: [] }).then(() => this.playForced());
   }
