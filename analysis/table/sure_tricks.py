@@ -15,10 +15,11 @@ from typing import Any
 from tricklab.analysis.scene.scene import Scene
 from tricklab.analysis.words.ranking import beaten_by, names_trumps, ranked_trumps
 from tricklab.engine.ground.cards import mask_of
+from tricklab.engine.kernel.outside_code import is_own
 from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.rules.phases import Playing
 
-HANDS, LINES = 4, 8
+HANDS, LINES = 6, 6
 """So many times other hands are dealt, and the rest is played out so often in each."""
 
 NOT_YET = "Not sure yet: you can claim the rest when it is your lead."
@@ -44,7 +45,12 @@ def doubt_about_rest(scene: Scene) -> str:
 
 
 def _leads(scene: Scene) -> list[int]:
-    """Return the cards of a seat that is on lead and may lead any of them, two at least; otherwise none."""
+    """Return the cards of a seat that is on lead and may lead any of them, two at least; otherwise none.
+
+    A game from elsewhere may decide its tricks in a manner of its own: there nothing is certain.
+    """
+    if not is_own(type(scene.setup.game)):
+        return []
     if scene.is_over or scene.deal.seat != scene.seat or scene.is_for_dummy or scene.trick is not None or scene.dummy:
         return []
     phase, state = scene.phase, scene.deal.state

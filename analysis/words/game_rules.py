@@ -94,7 +94,7 @@ def _pitch(rules: Rules, variant: str) -> dict[str, Part]:
     if rules["auction"] == "sell_out":
         bid: Part = (
             "The first player pitches at once, for four, or offers the pitch for sale.",
-            f"The others then bid from {rules['min_bid']} to 3. The first player sells to the highest bidder, or pitches.",
+            f"The others then bid {rules['min_bid']} to 3. The first player sells to the highest bidder, or pitches.",
         )
     else:
         steal = ("The dealer may take over the highest bid.",) if rules["dealer_steal"] else ()

@@ -5,10 +5,13 @@ from __future__ import annotations
 import random
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from outside_package import lines_of, put
+from places import PACKAGES
 from test_games import Player
 from tiers import full_but
 from tricklab.analysis.scene.progress import progress_of
@@ -96,6 +99,44 @@ def test_trumps_rank_as_the_engine_decides_tricks(variant: str) -> None:
             elif not alike:
                 assert best in beaten_by(setup, trump, cards[0], cards[1:])
     assert compared
+
+
+GAMES_FROM_ELSEWHERE = """
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
+from tricklab.engine.sessions.session import Session
+from tricklab.analysis.scene.scene import scene_of
+from tricklab.analysis.scene.scene_data import scene_data
+from tricklab.analysis.table.sure_tricks import doubt_about_rest
+from tricklab.analysis.words.rules_card import rules_card
+for name in sys.argv[1:]:
+    setup = Setup.make(name, policy="random", seed=1)
+    card, session, doubts = rules_card(setup), Session(Simulator(setup), 0), []
+    session.plays_forced = False
+    session.go_on()
+    scene = scene_of(session)
+    while not session.is_over:
+        scene.follow(session.deal)
+        scene_data(scene)
+        doubts.append(bool(doubt_about_rest(scene)))
+        assert session.act([session.chosen()])
+        session.go_on()
+    print(json.dumps([card.title, card.parts, card.trumps, [len(suit) for suit in card.plain], all(doubts)]))
+"""
+
+
+@pytest.mark.full
+def test_games_from_elsewhere_have_the_rank_of_their_cards_and_no_claim(tmp_path: Path) -> None:
+    names = ("hearts", "euchre", "oh_hell", "dummy_whist")
+    for name in names:
+        put(tmp_path / "place", PACKAGES / f"{name}.py")
+    told = lines_of(tmp_path / "place", GAMES_FROM_ELSEWHERE, *(name.replace("_", "-") for name in names))
+    assert [card[0] for card in told] == ["Hearts", "Euchre", "Oh-Hell", "Dummy-Whist"]
+    assert all((card[1], card[4]) == ({}, True) for card in told)
+    trumps = [card[2] for card in told]
+    assert trumps[0] == []
+    assert trumps[1][:3] == ["JH", "JD", "AH"]
+    assert trumps[2][:3] == ["AH", "KH", "QH"]
 
 
 def test_house_rules_change_the_card() -> None:
