@@ -11,7 +11,7 @@ from tricklab.analysis.scene.line import Groups, Line, line_of, trick_line
 from tricklab.analysis.scene.sight import Sight, face_up, robbed_cards
 from tricklab.analysis.words.calls import bid_words
 from tricklab.analysis.words.result_lines import captured_text
-from tricklab.analysis.words.seat_names import SeatNames, seen_from
+from tricklab.analysis.words.seat_names import SeatNames, beside, seen_from
 from tricklab.analysis.words.sorted_hand import sorted_hand, trumps_of
 from tricklab.engine.base.cached import cached_property
 from tricklab.engine.ground.cards import cards_of
@@ -229,6 +229,14 @@ class Scene:
         halves = [self.deck.texts(cards_of(int(half))) for half in self.table["halves"]]
         return dict(zip(("lower", "upper"), halves, strict=True)) if all(halves) else {}
 
+    @property
+    def highest(self) -> str | None:
+        """The highest bid so far and whose it is, while an auction for a contract goes on; None before a bid."""
+        bids = [event for event, _ in self.log if isinstance(event, Bid) and event.bid not in _NO_BIDS]
+        if not bids or self.setup.game.declarer is None or is_auction_over(self.deal):
+            return None
+        return beside(self.names.name(bids[-1].seat), bid_words(self.setup, bids[-1].bid))
+
     def taken_by(self, half: Iterable[str]) -> int | None:
         """Return the seat that took a half of the talon, None before that and of the other half."""
         draws = (event for event, _ in self.log if isinstance(event, Draw))
@@ -282,6 +290,9 @@ class Scene:
         """Return cards as a player sorts them in this deal."""
         return tuple(sorted_hand(self.setup, cards, self.trumps))
 
+
+_NO_BIDS = ("pass", "offer", "keep", "sell")
+"""What is said in an auction without bidding."""
 
 _PRESENT = ("phase", "legal", "trumps", "dummy", "result", "contract", "talon", "seats")
 """What follows from the state, and so is worked out anew after a step."""

@@ -11,8 +11,9 @@ from tricklab.analysis.scene.progress import progress_of
 from tricklab.analysis.scene.scene import Scene
 from tricklab.analysis.scene.status import CONTRACT, TRUMPS, status_of
 from tricklab.analysis.scene.task import Task, task_of
+from tricklab.analysis.words.calls import bid_words
 from tricklab.engine.records.record import PlayedTrick
-from tricklab.engine.rules.events import Play, Trick
+from tricklab.engine.rules.events import Bid, Play, Trick
 
 VERSION = 1
 """The version of the data; it grows when a field goes or means something else."""
@@ -50,6 +51,7 @@ def scene_data(scene: Scene) -> dict[str, Any]:
             "text": describe_contract(scene.setup, contract, scene.names),
             "final": final_contract(scene.setup, contract, scene.names, scene.trump.name if scene.trump else ""),
         },
+        "highest": scene.highest,
         "progress": progress._asdict() if (progress := progress_of(scene)) else None,
         "scores": list(scene.setup.scores),
         "hand": [] if scene.is_over else scene.sorted(scene.hand),
@@ -60,7 +62,12 @@ def scene_data(scene: Scene) -> dict[str, Any]:
         "tricks": [trick_data(trick) for trick in over],
         "last": str(trick_line(scene.setup, scene.names, len(over), *over[-1])) if over else "",
         "log": [
-            {"seat": event.seat, "text": line.plain, "cards": line.cards}
+            {
+                "seat": event.seat,
+                "text": line.plain,
+                "cards": line.cards,
+                "call": bid_words(scene.setup, event.bid) if isinstance(event, Bid) else "",
+            }
             for event, line in scene.log
             if line is not None and not isinstance(event, Play | Trick)
         ],

@@ -210,9 +210,9 @@ class TableScreen {
   // Above the table: trumps, the contract or the calls so far, how the deal stands, the match, the game.
   showBar(view) {
     const part = (label, text, name = "") => text && h("div", { class: name }, h("small", {}, label), h("b", {}, text));
-    const calls = view.seats.filter(seat => seat.call).map(seat => `${seat.name} ${seat.call}`).join(" · ");
+    const calls = view.log.filter(line => line.call).map(line => `${view.seats[line.seat].name} ${line.call}`).join(" · ");
     fill(this.bar, view.trumps && h("div", { class: "trump" }, suitSign(view.trumps, `trumps ${view.trumps}`)),
-      view.contract ? part("contract", sentenceCase(view.contract.final)) : part("calls", calls),
+      view.contract ? part("contract", sentenceCase(view.contract.final)) : [view.highest && part("highest bid", sentenceCase(view.highest)), part(view.highest ? "auction" : "bids", calls)],
       view.progress ? this.progress(view) : part("this deal", view.so_far.join(" · "), "grow"),
       view.sum.length > 0 && h("div", { class: "score" }, this.sum), h("div", { class: "which" }, this.heading));
   }
