@@ -292,7 +292,7 @@ class Scene:
 
 
 _NO_BIDS = ("pass", "offer", "keep", "sell")
-"""What is said in an auction without bidding."""
+"""Calls of an auction that are no bids."""
 
 _PRESENT = ("phase", "legal", "trumps", "dummy", "result", "contract", "talon", "seats")
 """What follows from the state, and so is worked out anew after a step."""

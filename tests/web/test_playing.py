@@ -219,7 +219,9 @@ def _check_lost(session: Session, scene: Scene, doubt: str) -> None:
 def test_the_highest_bid_stands_there_until_the_contract(game: str) -> None:
     """It is what the next bid must top; where each bids his own tricks there is none."""
     bids = 0
-    for _, scene in positions(game, 8):
+    for _, scene in positions(game, 8 if game in ("peatwit", "phat") else 60):
+        if bids > 4:
+            break
         if scene.highest is None:
             continue
         assert not scene.tricks
