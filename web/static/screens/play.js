@@ -12,6 +12,7 @@ import { openRules, openSheet } from "./rules.js";
 import { Seats, trickItems } from "./seats.js";
 
 const LENGTHS = [["1", "a deal"], ["5", "5 deals"], ["10", "10 deals"], ["20", "20 deals"], ["match", "a match"]];
+const CALLS = 8;
 const KEYS = [["Enter", "on a chosen card sends all chosen cards, as for a pass or a discard"], ["H", "asks for a hint"], ["U", "takes your last decision back"], ["R", "shows the rules of this game"], ["C", "claims the rest, once it is certain"], ["N", "deals the next deal"]];
 
 export async function show(root, { id, query }) {
@@ -210,9 +211,10 @@ class TableScreen {
   // Above the table: trumps, the contract or the calls so far, how the deal stands, the match, the game.
   showBar(view) {
     const part = (label, text, name = "") => text && h("div", { class: name }, h("small", {}, label), h("b", {}, text));
-    const calls = view.log.filter(line => line.call).map(line => `${view.seats[line.seat].name} ${line.call}`).join(" · ");
+    const all = view.log.filter(line => line.call).map(line => `${view.seats[line.seat].name} ${line.call}`);
+    const calls = `${all.length > CALLS ? "… " : ""}${all.slice(-CALLS).join(" · ")}`; // of a long auction the last ones
     fill(this.bar, view.trumps && h("div", { class: "trump" }, suitSign(view.trumps, `trumps ${view.trumps}`)),
-      view.contract ? part("contract", sentenceCase(view.contract.final)) : [view.highest && part("highest bid", sentenceCase(view.highest)), part(view.highest ? "auction" : "bids", calls)],
+      view.contract ? part("contract", sentenceCase(view.contract.final)) : [view.highest && part("highest bid", sentenceCase(view.highest), "highest"), part(view.highest ? "auction" : "bids", calls)],
       view.progress ? this.progress(view) : part("this deal", view.so_far.join(" · "), "grow"),
       view.sum.length > 0 && h("div", { class: "score" }, this.sum), h("div", { class: "which" }, this.heading));
   }
