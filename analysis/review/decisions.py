@@ -215,3 +215,18 @@ def question_now(session: Session, policy: str) -> Question:
     steps = [*session.taken, Taken(session.seat, kind, 0, events, is_choice=True)]
     names = seen_from(session.setup, session.seat, session.names).names
     return decision_at(setup, record, steps, len(session.taken), name, names).question
+
+
+def course_of_last(session: Session, policy: str) -> Course:
+    """Return a deal that goes on as a course of one decision, the last one that the person has made.
+
+    Raises
+    ------
+    IndexError
+        If the person has not decided anything in this deal.
+    """
+    number, record, name = session.decided.own[-1], session.record(), "the deal"
+    setup = checked_setup(record, policy, HINT_SEED, name)
+    names = seen_from(session.setup, session.seat, session.names).names
+    decision = decision_at(setup, record, session.taken, number, name, names)
+    return Course(record, setup, (decision,), 0, None)

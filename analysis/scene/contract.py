@@ -66,3 +66,9 @@ def describe_contract(setup: Setup, contract: Contract, names: SeatNames) -> str
     bid = bid_words(setup, contract.bid)
     is_number = bid[:1].isdigit()
     return f"{names.name(contract.seat)} bid {bid}" if is_number else f"{names.doing(contract.seat, 'play')} {bid}"
+
+
+def final_contract(setup: Setup, contract: Contract, names: SeatNames, trump: str = "") -> str:
+    """Return what somebody has to make or plays, with the name of the trump suit: ``Dee makes 7 in hearts``."""
+    bid, suit = bid_words(setup, contract.bid), f" in {trump}" if trump else ""
+    return f"{names.doing(contract.seat, 'make' if bid[:1].isdigit() else 'play')} {bid}{suit}"

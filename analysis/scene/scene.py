@@ -11,7 +11,7 @@ from tricklab.analysis.scene.line import Groups, Line, line_of, trick_line
 from tricklab.analysis.scene.sight import Sight, face_up, robbed_cards
 from tricklab.analysis.words.calls import bid_words
 from tricklab.analysis.words.result_lines import captured_text
-from tricklab.analysis.words.seat_names import SeatNames, seen_from
+from tricklab.analysis.words.seat_names import SeatNames, beside, seen_from
 from tricklab.analysis.words.sorted_hand import sorted_hand, trumps_of
 from tricklab.engine.base.cached import cached_property
 from tricklab.engine.ground.cards import cards_of
@@ -20,7 +20,7 @@ from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.records.record import PlayedTrick, Result, hand_after, is_received
 from tricklab.engine.records.writer import events_in
 from tricklab.engine.rules.deck import Suit
-from tricklab.engine.rules.events import AnyEvent, Bid, Play, Trick, Trump
+from tricklab.engine.rules.events import AnyEvent, Bid, Discard, Draw, Play, Trick, Trump
 from tricklab.engine.rules.phases import Phase
 from tricklab.engine.sessions.session import Session
 
@@ -229,6 +229,19 @@ class Scene:
         halves = [self.deck.texts(cards_of(int(half))) for half in self.table["halves"]]
         return dict(zip(("lower", "upper"), halves, strict=True)) if all(halves) else {}
 
+    @property
+    def highest(self) -> str | None:
+        """The highest bid so far and whose it is, while an auction for a contract goes on; None before a bid."""
+        bids = [event for event, _ in self.log if isinstance(event, Bid) and event.bid not in _NO_BIDS]
+        if not bids or self.setup.game.declarer is None or is_auction_over(self.deal):
+            return None
+        return beside(self.names.name(bids[-1].seat), bid_words(self.setup, bids[-1].bid))
+
+    def taken_by(self, half: Iterable[str]) -> int | None:
+        """Return the seat that took a half of the talon, None before that and of the other half."""
+        draws = (event for event, _ in self.log if isinstance(event, Draw))
+        return next((event.seat for event in draws if {*event.cards} == {*half}), None)
+
     @cached_property
     def seats(self) -> list[SeatSeen]:
         """All seats."""
@@ -263,10 +276,23 @@ class Scene:
             seen |= {*self.deck.numbers(self._sight.cards_seen(event))}
         return seen | {*face_up(self.table, ("face_up", "halves", "open_hand"))}
 
+    @property
+    def cards_out(self) -> list[int]:
+        """All cards that other hands may have: not the seat's, not played, and not seen thrown away or left over."""
+        draws = {card for event, _ in self.log if isinstance(event, Draw) for card in event.cards}
+        gone = {*self.deck.texts(face_up(self.table, ("halves",)))} - draws | {*self.hand}
+        for event, _ in self.log:
+            if isinstance(event, Play | Discard):
+                gone |= {*self._sight.cards_seen(event)}
+        return sorted({*self.deck.cards} - {*self.deck.numbers(gone)})
+
     def sorted(self, cards: Iterable[str]) -> Groups:
         """Return cards as a player sorts them in this deal."""
         return tuple(sorted_hand(self.setup, cards, self.trumps))
 
+
+_NO_BIDS = ("pass", "offer", "keep", "sell")
+"""Calls of an auction that are no bids."""
 
 _PRESENT = ("phase", "legal", "trumps", "dummy", "result", "contract", "talon", "seats")
 """What follows from the state, and so is worked out anew after a step."""

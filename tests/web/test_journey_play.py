@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import combinations
 from typing import Any
 
@@ -12,11 +13,13 @@ from browser_table import FAINT
 from tiers import full_but
 from tricklab.analysis.advise.display.sentences import describe_verdict
 from tricklab.analysis.table.hints import hint_lines
+from tricklab.engine.games import variants
 from tricklab.engine.rules.events import Bid
 from tricklab.engine.sessions.unfinished_game import read_game
 from tricklab.web.playing.view import view_of
 from tricklab.web.reviewing.reviews import REVIEWS
 
+NAMED = re.compile(r"[\w ]+: .+, (wins so far|takes the trick)")
 INDEX: Any = {"x": 9, "y": 30}
 """Where a card is clicked: at its index, as the next card may lie over the rest."""
 
@@ -202,13 +205,13 @@ def test_cards_that_may_not_be_played_can_be_read(scheme: str, journey: Journey)
 
 
 @pytest.mark.full
-@pytest.mark.game("cinch")
-@pytest.mark.parametrize("bid", [8, 12])
-def test_a_typed_number_is_the_bid(bid: int, journey: Journey) -> None:
+@pytest.mark.parametrize(("variant", "bid"), [("cinch", 7), ("cinch", 12), ("pitch", 3), ("eighty-three", 56)])
+def test_a_typed_number_is_the_bid(variant: str, bid: int, journey: Journey) -> None:
     """Not the choice at that position; 1 waits for a second digit where 10 to 14 can be bid."""
-    journey.begin("cinch")
+    journey.begin(variant)
     offered = [choice["text"] for choice in journey.view()["task"]["choices"]]
-    assert offered.index(str(bid)) != bid - 1
+    if str(bid) not in offered:  # somebody has bid more
+        bid = int(offered[-1])
     step, session = journey.step, journey.game.session
     journey.page.keyboard.type(str(bid))
     journey.moved_from(step)
@@ -335,3 +338,162 @@ def test_who_has_passed_for_the_rest_is_not_asked_again(journey: Journey) -> Non
     page.locator(".hand .card:enabled, .end:visible").first.wait_for()
     bids = [event.bid for event in session.record().events if isinstance(event, Bid) and event.seat == session.seat]
     assert (bids[0], {*bids[1:]}) == (low, {"pass"})
+
+
+class Typist(Journey):
+    """A person who touches nothing but the keyboard."""
+
+    def open(self, variant: str) -> None:
+        """Begin a game by a request, and go to its address; cards are there at once."""
+        body = {"table": {"variant": variant, "policies": {"everybody": "basic"}, "seed": "keys"}}
+        self.page.evaluate(BEGIN, body)
+
+    def next_step(self, step: str) -> str:
+        """Wait until the page waits for another decision than this one, or the deal is over; return its step."""
+        for _ in range(2000):
+            if later := self.page.evaluate(IDLE, step):
+                return str(later)
+            self.page.wait_for_timeout(15)
+        raise AssertionError(f"nothing happens after {step}")
+
+    def press(self) -> None:
+        """Decide by the keys that the screen offers: digits, letters, arrows, Space and Enter."""
+        keys, choice = self.page.keyboard, self.page.evaluate(OFFERED)
+        if choice["select"]:
+            while self.page.locator(".chosen button").is_disabled():
+                keys.press("Space")
+                if self.page.locator(".chosen button").is_disabled():
+                    keys.press("ArrowRight")
+            keys.press("Enter")
+        elif choice["numbers"] and (not choice["passes"] or not self.has_bid):
+            self.has_bid = True
+            keys.type(choice["numbers"][0])
+        elif choice["passes"]:
+            keys.press("p")
+        else:
+            keys.press("1" if choice["words"] else "Enter")
+
+    has_bid = False
+
+
+BEGIN = """async body => {
+  localStorage.setItem("pace", "quick");
+  const headers = { "content-type": "application/json" };
+  const answer = await fetch("api/2/games", { method: "POST", headers, body: JSON.stringify(body) });
+  document.querySelector(".game")?.remove();
+  location.hash = `#play/${(await answer.json()).id}`;
+}"""
+OFFERED = """() => ({
+  select: !!document.querySelector(".chosen:not([hidden])"),
+  numbers: [...document.querySelectorAll(".words [data-number]:enabled")].map(one => one.dataset.number),
+  passes: !!document.querySelector(".words [aria-keyshortcuts=p]:enabled"),
+  words: document.querySelectorAll(".words > button:enabled").length,
+})"""
+IDLE = """step => {
+  const game = document.querySelector(".game");
+  const can = game?.querySelector(".end:not([hidden]), .words button:enabled, .hand .card:enabled");
+  return can && game.dataset.step !== step && game.dataset.step;
+}"""
+
+
+@pytest.mark.full
+@pytest.mark.interpreted
+def test_a_deal_of_every_variant_by_the_keyboard_alone(browser_page: Any, server: Any) -> None:
+    """All in one browser; a live region says what has happened, and cards in the trick are named with their seat."""
+    typist = Typist(browser_page, server)
+    typist.go("play")
+    for variant in variants():
+        typist.open(variant)
+        step, decisions = "", 0
+        typist.has_bid = False
+        while True:
+            step = typist.next_step(step)
+            if typist.is_over:
+                break
+            assert browser_page.locator("#live").text_content()
+            winner = browser_page.locator(".laid .is-winner").first
+            if winner.count():
+                assert NAMED.fullmatch(winner.get_attribute("aria-label") or ""), winner.get_attribute("aria-label")
+            typist.press()
+            decisions += 1
+            assert decisions < 60
+        session = typist.game.session
+        assert (session.is_over, session.setup.variant) == (True, variant)
+        assert decisions == len(session.decided.own), "each key press was one decision"
+
+
+COUNT_MOVES = """() => {
+  const animate = Element.prototype.animate;
+  window.moves = [];
+  Element.prototype.animate = function (frames, how) {
+    window.moves.push(how.duration);
+    return animate.call(this, frames, how);
+  };
+}"""
+
+
+@pytest.mark.full
+@pytest.mark.game("pitch")
+def test_cards_move_at_the_chosen_speed_and_choices_are_marked(journey: Journey) -> None:
+    """At once, and where the system asks for less motion, nothing moves."""
+    page = journey.page
+    page.add_init_script(f"({COUNT_MOVES})()")
+    page.emulate_media(reduced_motion="no-preference")
+    journey.begin("pitch", "5")
+    page.get_by_label("mark my choices").check()
+    journey.choose()
+    mark = page.locator(".say .coach")
+    mark.wait_for()
+    assert mark.inner_text() in ("✓", "≈", "–", "?", "??")
+    assert mark.inner_text() in str(mark.get_attribute("aria-label"))
+    assert 180 in page.evaluate("moves")
+    for name, moves in (("slow", True), ("at once", False)):
+        page.get_by_label("cards move").select_option(name)
+        page.evaluate("() => { moves.length = 0; }")
+        if not journey.is_over:
+            journey.choose()
+            assert bool(page.evaluate("moves")) == moves, name
+            assert not moves or {*page.evaluate("moves")} == {360}
+    page.get_by_label("cards move").select_option("slow")
+    page.emulate_media(reduced_motion="reduce")
+    page.evaluate("() => { moves.length = 0; }")
+    if not journey.is_over:
+        journey.choose()
+    assert page.evaluate("moves") == []
+
+
+@pytest.mark.full
+@pytest.mark.game("eighty-three")
+def test_rules_log_and_claim_on_a_phone(journey: Journey) -> None:
+    """Sheets lie over the felt, what was in them is beside it again; and the button of a claim ends the deal."""
+    page = journey.page
+    page.set_viewport_size({"width": 360, "height": 740})
+    journey.begin("eighty-three", "20")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    felt, bar = (page.locator(name).bounding_box() for name in (".felt", ".phone-bar"))
+    assert felt["height"] > 500
+    assert bar["y"] + bar["height"] <= 740.5
+    press = page.locator(".phone-bar").get_by_role("button", name="Rules")
+    press.click()
+    sheet = page.get_by_role("dialog")
+    sheet.get_by_role("heading", name="Eighty-Three: the rules").wait_for()
+    assert sheet.locator(".rank").first.locator(".card").count() == 15
+    page.keyboard.press("Escape")
+    page.locator(".phone-bar").get_by_role("button", name="Log").click()
+    sheet.get_by_label("mark my choices").wait_for()
+    sheet.get_by_label("Close").click()
+    assert page.locator("aside .wishes").count() == 1
+    page.set_viewport_size({"width": 1200, "height": 900})
+    claim = page.get_by_role("button", name="Claim the rest")
+    while not claim.is_visible():
+        if journey.is_over:
+            step = journey.step
+            page.keyboard.press("n")
+            journey.moved_from(step)
+        else:
+            journey.choose()
+    step = journey.step
+    page.keyboard.press("c")
+    journey.moved_from(step)
+    assert journey.is_over
+    assert journey.game.session.is_over

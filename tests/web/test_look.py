@@ -129,3 +129,15 @@ def test_a_card_is_pressed_where_its_index_is(journey: Journey) -> None:
         card = page.locator(".hand .card").nth(4 * number)
         card.click(position=INDEX)
         assert card.get_attribute("aria-pressed") == "true"
+
+
+@pytest.mark.full
+@pytest.mark.game("smear")
+@pytest.mark.parametrize(("jokers", "are_alike"), [("low", True), ("ranked", False)])
+def test_like_jokers_look_alike(jokers: str, are_alike: bool, journey: Journey) -> None:
+    page = journey.page
+    journey.begin("smear", r=f"jokers:{jokers}")
+    page.keyboard.press("r")
+    page.locator(".rules .rank").first.wait_for()
+    one, other = (page.locator(f".rules [data-card=JK{number}]").first.inner_html() for number in (1, 2))
+    assert (one == other) == are_alike

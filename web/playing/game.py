@@ -11,6 +11,7 @@ from tricklab.analysis.scene.scene import scene_of
 from tricklab.analysis.table.hints import Hint
 from tricklab.analysis.table.news import DealNews, who_sits_where
 from tricklab.analysis.table.standings import filling_kinds
+from tricklab.analysis.table.sure_tricks import doubt_about_rest
 from tricklab.analysis.table.typed_choices import chosen_actions, chosen_cards, what_would_do
 from tricklab.engine.errors import PolicyError, StoreError, UsageError
 from tricklab.engine.matches.standing import Match
@@ -64,6 +65,7 @@ class TableGame:
         self._file = file
         self.records: list[Record] = []
         self._advice: tuple[str, Advice] | None = None
+        self._sure = "", False
         self._deals = game.sessions(f"the game {name}", more=lambda: True)
         for _ in range(max(1, len(game.deals))):
             self._deal()
@@ -105,7 +107,7 @@ class TableGame:
             If the position is another one by now, or the rules do not allow the choice.
         """
         with self.lock:
-            self._check(step)
+            self.check_step(step)
             session = self.session
             self._check_is_on()
             session.plays_forced = plays_forced
@@ -129,7 +131,7 @@ class TableGame:
             If the position is another one by now, or there is nothing to take back.
         """
         with self.lock:
-            self._check(step)
+            self.check_step(step)
             self._check_is_on()
             if not self.session.can_undo:
                 raise Refused("there is nothing to take back: this is your first decision.", status=_CONFLICT)
@@ -138,6 +140,35 @@ class TableGame:
             self._news.skip()
             self.news, self.seen = ["Taken back."], len(self.scene.log)
             self._save()
+
+    @property
+    def may_claim(self) -> bool:
+        """Whether the person takes all the rest, and nothing can change the result any more."""
+        step = self.step
+        if self._sure[0] != step:
+            self._sure = step, not doubt_about_rest(self.scene)
+        return self._sure[1]
+
+    def claim(self, step: str) -> None:
+        """Play the rest out for the person, too, if it is certain.
+
+        Raises
+        ------
+        Refused
+            If the position is another one by now, or the rest is not certain.
+        """
+        with self.lock:
+            self.check_step(step)
+            self._check_is_on()
+            if doubt := doubt_about_rest(self.scene):
+                raise Refused(doubt, field="step")
+            session, before = self.session, len(self.scene.log)
+            usual, session.automatic = session.automatic, frozenset(range(len(session.setup.game.phases)))
+            try:
+                self.seen = before
+                self._go_on()
+            finally:
+                session.automatic = usual
 
     def deal_next(self) -> None:
         """Deal the next deal.
@@ -172,7 +203,8 @@ class TableGame:
         """Remember the advice for a position, until another decision is due."""
         self._advice = step, advice
 
-    def _check(self, step: str) -> None:
+    def check_step(self, step: str) -> None:
+        """Raise `Refused` unless the position is still this one."""
         if step != self.step:
             raise Refused(_ELSEWHERE, field="step", status=_CONFLICT)
 

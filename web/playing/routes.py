@@ -1,4 +1,4 @@
-"""The requests of a game: begin, look, decide, take back, ask for a hint, go on, save the record, delete."""
+"""The requests of a game: begin, look, decide, take back, claim, ask for a hint, a mark or the rules, go on, delete."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ from tricklab.engine.records.writer import to_lines
 from tricklab.web.cards import deck_of
 from tricklab.web.playing.beginning import new_game
 from tricklab.web.playing.bodies import Act, NewGame, Step
+from tricklab.web.playing.coaching import judged_last
 from tricklab.web.playing.game import TableGame
 from tricklab.web.playing.hinting import send_hint
 from tricklab.web.playing.store import Games
-from tricklab.web.playing.view import view_of
+from tricklab.web.playing.view import rules_view, view_of
 from tricklab.web.requests import Refused, as_json, read_body
 from tricklab.web.stream import Send, stream_of
 
@@ -84,6 +85,24 @@ async def _undo(request: Request) -> Response:
     return await _answered(request, lambda game: game.undo(body.step))
 
 
+async def _claim(request: Request) -> Response:
+    """Play the rest out, and return the game; 400 with the reason if the rest is not certain."""
+    body = await read_body(request, Step)
+    return await _answered(request, lambda game: game.claim(body.step))
+
+
+async def _judge(request: Request) -> Response:
+    """Judge the last decision before a step; it takes some seconds, while the game can go on."""
+    body, name, games = await read_body(request, Step), request.path_params["name"], _games(request)
+    return as_json(await run_in_threadpool(lambda: judged_last(games.open(name), body.step)))
+
+
+async def _rules(request: Request) -> Response:
+    """Return the rules of the game for a beginner, with the trumps of the deal."""
+    name, games = request.path_params["name"], _games(request)
+    return as_json(await run_in_threadpool(lambda: rules_view(games.open(name))))
+
+
 async def _next(request: Request) -> Response:
     """Deal again, and return the game."""
     return await _answered(request, lambda game: game.deal_next())
@@ -140,6 +159,9 @@ ROUTES = [
     Route("/games/{name}/open", _open),
     Route("/games/{name}/act", _act, methods=["POST"]),
     Route("/games/{name}/undo", _undo, methods=["POST"]),
+    Route("/games/{name}/claim", _claim, methods=["POST"]),
+    Route("/games/{name}/judge", _judge, methods=["POST"]),
+    Route("/games/{name}/rules", _rules),
     Route("/games/{name}/next", _next, methods=["POST"]),
     Route("/games/{name}/hint", _hint),
     Route("/games/{name}/record", _record),

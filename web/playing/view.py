@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import asdict
 from typing import Any
 
 from tricklab.analysis.scene.scene import Scene
 from tricklab.analysis.scene.scene_data import scene_data
 from tricklab.analysis.table.news import heading
 from tricklab.analysis.table.standings import describe_match, describe_totals
+from tricklab.analysis.words.rules_card import rules_card
 from tricklab.engine.rules.events import AnyEvent, Play, Trick
 from tricklab.web.deals import deal_view
 from tricklab.web.playing.game import TableGame
@@ -24,8 +26,9 @@ def view_of(game: TableGame) -> dict[str, Any]:
         ``title``, ``variant``, and ``heading``, the deal with its seed; ``deals``, the number of this one, how many are
         wanted, and whether it is a match; ``sum``, lines on the match or on all deals together; ``news``, lines on what
         has happened since the last decision, and the same as ``moves``; ``trouble``, why the game is not saved, or
-        empty; whether a decision can be taken back (``undo``) and another deal can follow (``next``). Once the deal is
-        over also ``deal`` (`web.deals.deal_view`) and the ``names`` that were given.
+        empty; whether a decision can be taken back (``undo``), the rest can be claimed (``claim``), and another deal
+        can follow (``next``). Once the deal is over also ``deal`` (`web.deals.deal_view`) and the ``names`` that were
+        given.
     """
     with game.lock:
         session, scene = game.session, game.scene
@@ -42,9 +45,17 @@ def view_of(game: TableGame) -> dict[str, Any]:
             "trouble": game.trouble,
             "next": game.may_go_on,
             "undo": session.can_undo and not session.is_over,
+            "claim": game.may_claim,
             **scene_data(scene),
             **(_ended(game, scene) if session.is_over else {}),
         }
+
+
+def rules_view(game: TableGame) -> dict[str, Any]:
+    """Return the rules of a game for a beginner (`analysis.words.rules_card`), with the trumps of this deal."""
+    with game.lock:
+        trump = game.scene.trump
+        return asdict(rules_card(game.session.setup, -1 if trump is None else game.scene.deck.suits.index(trump)))
 
 
 def _ended(game: TableGame, scene: Scene) -> dict[str, Any]:

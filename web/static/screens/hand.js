@@ -3,13 +3,14 @@
 import { cardButton, spread } from "../cards.js";
 import { counted, fill, h } from "../dom.js";
 import { arrows, choices, numberOf } from "../keys.js";
+import { slide } from "../motion.js";
 import { called, points } from "./seats.js";
 
 const FEW = 14;
 
 export class Hand {
   // `act({choice} or {cards})` sends a choice.
-  constructor(deck, act) {
+  constructor(deck, act) { // and `act({}, "claim")` claims the rest
     Object.assign(this, { deck, act, buttons: new Map(), chosen: [], task: null });
     const hand = name => arrows(h("div", { class: "hand", role: "group", "aria-label": name }));
     this.cards = hand("Your hand");
@@ -24,7 +25,9 @@ export class Hand {
     this.text = h("p", { class: "task" });
     this.note = h("small", { class: "note" });
     this.mine = h("span", { class: "soft" });
-    this.plate = h("div", { class: "say" }, h("i", { class: "face", "aria-hidden": "true" }, "you"), this.text, this.note, this.mine, this.bar);
+    this.claim = h("button", { type: "button", class: "main claim", hidden: true, "aria-keyshortcuts": "c", onclick: () => this.act({}, "claim") }, "Claim the rest");
+    this.coach = h("i", { class: "coach", role: "status", hidden: true });
+    this.plate = h("div", { class: "say" }, h("i", { class: "face", "aria-hidden": "true" }, "you"), this.text, this.note, this.mine, this.bar, this.claim, this.coach);
     this.passing = h("button", { type: "button", class: "quiet-pass", hidden: true, onclick: () => this.passOn() }, "pass for the rest of the auction");
     this.pad = h("div", { class: "pad" }, this.words, this.passing);
     this.node = h("section", { class: "mine", "aria-label": "Your turn" }, this.other, this.plate, this.cards);
@@ -44,14 +47,19 @@ export class Hand {
     const had = this.node.contains(document.activeElement) || this.pad.contains(document.activeElement) || document.activeElement === document.body;
     this.task = view.task;
     this.chosen = [];
-    this.keep([...view.hand, ...view.dummy].flat());
-    this.place(this.cards, view.hand);
-    this.place(this.dummy, view.dummy);
+    slide([...this.buttons.values()], () => {
+      this.keep([...view.hand, ...view.dummy].flat());
+      this.place(this.cards, view.hand);
+      this.place(this.dummy, view.dummy);
+    });
     for (const [text, button] of this.buttons) button.classList.toggle("is-new", view.received.includes(text));
     this.plate.classList.toggle("is-turn", view.turn === view.me && !view.over);
     const me = view.seats[view.me];
     this.mine.textContent = [view.dealer === view.me && "dealer", called(me), me.tricks && counted(me.tricks, "tricks"), points(me)].filter(Boolean).join(" · ");
     this.other.hidden = !view.dummy.length;
+    this.claim.hidden = !view.claim;
+    this.claim.disabled = false;
+    this.coach.hidden = true;
     const listed = view.task?.choices ?? [], select = view.task?.select;
     const free = new Set(select ? select.cards : listed.map(choice => choice.card));
     for (const [text, button] of this.buttons) {
@@ -73,7 +81,7 @@ export class Hand {
     this.text.textContent = view.task?.text ?? "";
     this.note.textContent = view.task?.note ?? "";
     if (select) this.countChosen();
-    if (had) (this.words.querySelector("button:enabled") ?? this.node.querySelector(".hand .card:enabled"))?.focus();
+    if (had) (this.words.querySelector(".go, button:enabled:not(.stepper *)") ?? this.node.querySelector(".hand .card:enabled"))?.focus();
     if (canPass && this.passes === view.task.phase) this.act({ choice: "pass" });
     else if (view.task) this.passes = null;
   }
@@ -118,6 +126,15 @@ export class Hand {
     if (at >= 0) this.chosen.splice(at, 1);
     else if (this.chosen.length < select.most) this.chosen.push(text);
     this.countChosen();
+  }
+
+  // A mark on the last decision, once it has been judged.
+  showMark({ mark, did, text }) {
+    this.coach.hidden = false;
+    this.coach.textContent = mark;
+    this.coach.dataset.mark = mark;
+    this.coach.title = text;
+    this.coach.setAttribute("aria-label", `${did}: ${mark}`);
   }
 
   // Enter on a chosen card sends the cards, once there are enough of them.

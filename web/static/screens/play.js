@@ -3,15 +3,17 @@
 import { get, post, reviewOf, stream } from "../api.js";
 import { byText, suitSign } from "../cards.js";
 import { dealViewer } from "../deal.js";
-import { compileText, fill, h, say, sentenceCase, showError } from "../dom.js";
+import { compileText, fill, h, s, say, sentenceCase, showError } from "../dom.js";
 import { fromHash, tableForm } from "../table.js";
 import { goingList } from "./games.js";
 import { Hand } from "./hand.js";
 import { HintBox } from "./hint.js";
+import { openRules, openSheet } from "./rules.js";
 import { Seats, trickItems } from "./seats.js";
 
 const LENGTHS = [["1", "a deal"], ["5", "5 deals"], ["10", "10 deals"], ["20", "20 deals"], ["match", "a match"]];
-const KEYS = [["Enter", "on a chosen card sends all chosen cards, as for a pass or a discard"], ["H", "asks for a hint"], ["U", "takes your last decision back"], ["N", "deals the next deal"]];
+const CALLS = 8;
+const KEYS = [["Enter", "on a chosen card sends all chosen cards, as for a pass or a discard"], ["H", "asks for a hint"], ["U", "takes your last decision back"], ["R", "shows the rules of this game"], ["C", "claims the rest, once it is certain"], ["N", "deals the next deal"]];
 
 export async function show(root, { id, query }) {
   fill(document.getElementById("help-more"), h("dl", { class: "keys" },
@@ -78,6 +80,8 @@ class TableScreen {
     Object.assign(this, { root, id, isBusy: false });
     this.leave = () => {
       this.isLeft = true;
+      this.back?.remove();
+      document.querySelector("dialog.over-felt")?.close();
       this.close?.();
       this.hint?.close();
     };
@@ -94,7 +98,7 @@ class TableScreen {
     this.rows = view.deck;
     this.deck = byText(view.deck);
     this.seats = new Seats(view, this.deck);
-    this.hand = new Hand(this.deck, choice => this.act(choice));
+    this.hand = new Hand(this.deck, (choice, what) => this.act(choice, what));
     this.hint = new HintBox(this.id);
     const button = (text, key, onclick) => h("button", { type: "button", "aria-keyshortcuts": key, onclick }, text);
     const keep = (name, on, off, label, shown) => h("label", {}, h("input", {
@@ -115,21 +119,36 @@ class TableScreen {
     this.undo = button("Undo", "u", () => this.send("undo", { step: this.view.step }));
     this.ask = button("Hint", "h", () => this.hint.show());
     this.errors = h("div", { class: "errors" });
-    this.tools = h("div", { class: "row tools" }, this.ask, this.undo);
+    const rules = () => openRules(this.id, this.deck);
+    this.tools = h("div", { class: "row tools" }, this.ask, this.undo, button("Rules", "r", rules));
     this.seats.arena.append(this.hand.pad);
     this.seats.node.append(this.hand.node);
-    const wishes = h("div", { class: "wishes" }, keep("forced", "yes", "no", "play my only card for me", "yes"), keep("pace", "quick", "slow", "show cards at once", "slow"));
-    fill(this.root, h("div", { class: "game" }, this.bar, this.end, this.seats.node,
-      h("aside", {}, this.tools, this.trouble, this.errors, this.hint.node,
-        h("section", { class: "sheet", "aria-labelledby": "news-title" }, h("h2", { id: "news-title" }, "At the table"), this.news,
-          h("details", { class: "quiet-box" }, h("summary", {}, "Last trick"), this.last),
-          h("details", { class: "quiet-box" }, h("summary", {}, "All that happened"), this.log)),
-        wishes, h("p", { class: "soft" }, this.which, " ", h("a", { href: "#play" }, "All games")))));
+    const pace = h("select", { onchange: () => localStorage.setItem("pace", pace.value) }, [["slow", "slow"], ["normal", "normal"], ["quick", "at once"]].map(([value, text]) => h("option", { value }, text)));
+    pace.value = localStorage.getItem("pace") ?? "normal";
+    const wishes = h("div", { class: "wishes" }, keep("forced", "yes", "no", "play my only card for me", "yes"), keep("coach", "yes", "no", "mark my choices", "no"), h("label", {}, "cards move", " ", pace));
+    const table = h("section", { class: "sheet", "aria-labelledby": "news-title" }, h("h2", { id: "news-title" }, "At the table"), this.news,
+      h("details", { class: "quiet-box" }, h("summary", {}, "Last trick"), this.last), h("details", { class: "quiet-box" }, h("summary", {}, "All that happened"), this.log));
+    const onPhone = [["Hint", "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.500 10.900c.6.5 1 1.200 1 2.100h5c0-.9.4-1.600 1-2.100A6 6 0 0 0 12 3Z", () => {
+      this.hint.show();
+      openSheet("Hint", this.hint.node);
+    }], ["Undo", "M9 7L4.500 11.500L9 16M5 11.500h9a5 5 0 0 1 0 10", () => this.undo.click()],
+    ["Log", "M4 6h16M4 12h16M4 18h10", () => {
+      for (const box of table.querySelectorAll("details")) box.open = true;
+      openSheet("Log", table, wishes, all);
+    }], ["Rules", "M6 3h12v18H6zM9 8h6M9 12h6", rules]];
+    const all = h("p", { class: "soft" }, this.which, " ", h("a", { href: "#play" }, "All games"));
+    this.phoneBar = h("nav", { class: "phone-bar", "aria-label": "Game" }, onPhone.map(([name, path, onclick]) =>
+      h("button", { type: "button", onclick }, s("svg", { class: "line", viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: path })), name)));
+    this.back = h("a", { class: "back", href: "#play" });
+    document.querySelector(".top").prepend(this.back);
+    fill(this.root, h("div", { class: "game" }, this.bar, this.end, this.seats.node, h("aside", {}, this.tools, this.hint.node, table, wishes, all), this.phoneBar,
+      h("div", { class: "alerts" }, this.trouble, this.errors)));
     this.seats.show(view);
     this.render({ ...view, moves: [] }).then(() => this.playForced());
   }
 
-  act(choice) {
+  act(choice, what = "act") {
+    if (what === "claim") return this.send("claim", { step: this.view.step });
     return this.send("act", { step: this.view.step, automatic: localStorage.getItem("forced") !== "no", ...choice });
   }
 
@@ -155,8 +174,17 @@ class TableScreen {
     if (this.isLeft) return;
     this.isBusy = false;
     await this.render(error ? { ...view, moves: [] } : view);
+    if (what === "act" && !error && !view.over && localStorage.getItem("coach") === "yes") this.judge(view.step);
     if (error) showError(this.errors, { text: error.text ?? error.message });
     else if (what === "next") this.playForced();
+  }
+
+  // Mark the decision that led to a step, in the background: who has gone on by then sees no mark.
+  async judge(step) {
+    const judged = await post(`games/${this.id}/judge`, { step }).catch(() => null);
+    if (!judged || this.isLeft || this.isBusy || this.view.step !== step) return;
+    this.hand.showMark(judged);
+    this.seats.mark(judged.cards, judged.mark);
   }
 
   async render(view) {
@@ -164,6 +192,7 @@ class TableScreen {
     this.isBusy = true;
     const { number, wanted, match } = view.deals;
     this.heading.textContent = match ? `${view.title}, match, deal ${number}` : number + wanted > 2 ? `${view.title}, deal ${number} of ${Math.max(number, wanted)}` : view.title;
+    this.back.textContent = `‹ ${this.heading.textContent}`;
     this.which.textContent = view.heading;
     document.title = `${view.title} - tricklab`;
     say([...view.news, view.task?.text ?? ""].join(". "));
@@ -177,7 +206,7 @@ class TableScreen {
     this.last.textContent = view.last || "No trick is over yet.";
     fill(this.log, this.lines(view));
     this.hand.show(view);
-    this.seats.node.hidden = this.tools.hidden = view.over;
+    this.seats.node.hidden = this.tools.hidden = this.phoneBar.hidden = view.over;
     this.undo.disabled = !view.undo;
     this.trouble.hidden = !view.trouble;
     this.trouble.textContent = view.trouble;
@@ -188,10 +217,20 @@ class TableScreen {
   // Above the table: trumps, the contract or the calls so far, how the deal stands, the match, the game.
   showBar(view) {
     const part = (label, text, name = "") => text && h("div", { class: name }, h("small", {}, label), h("b", {}, text));
-    const calls = view.seats.filter(seat => seat.call).map(seat => `${seat.name} ${seat.call}`).join(" · ");
+    const all = view.log.filter(line => line.call).map(line => `${view.seats[line.seat].name} ${line.call}`);
+    const calls = `${all.length > CALLS ? "… " : ""}${all.slice(-CALLS).join(" · ")}`; // of a long auction the last ones
     fill(this.bar, view.trumps && h("div", { class: "trump" }, suitSign(view.trumps, `trumps ${view.trumps}`)),
-      view.contract ? part("contract", sentenceCase(view.contract.text)) : part("calls", calls),
-      part("this deal", view.so_far.join(" · "), "grow"), view.sum.length > 0 && h("div", { class: "score" }, this.sum), h("div", { class: "which" }, this.heading));
+      view.contract ? part("contract", sentenceCase(view.contract.final)) : [view.highest && part("highest bid", sentenceCase(view.highest), "highest"), part(view.highest ? "auction" : "bids", calls)],
+      view.progress ? this.progress(view) : part("this deal", view.so_far.join(" · "), "grow"),
+      view.sum.length > 0 && h("div", { class: "score" }, this.sum), h("div", { class: "which" }, this.heading));
+  }
+
+  // What we have from the left, what they have from the right, and a line at what the contract needs.
+  progress({ progress, so_far }) {
+    const { text, mine, theirs, total, need, is_mine } = progress, line = need !== null && h("u");
+    const bar = h("span", { class: "versus" }, h("i", { class: "we" }), h("i", { class: "they" }), line);
+    for (const [name, count] of [["--mine", mine], ["--theirs", theirs], ["--need", is_mine ? need : total - need]]) bar.style.setProperty(name, String(count / total));
+    return h("div", { class: "grow progress", title: so_far.join(" · ") }, h("small", {}, text), bar);
   }
 
   // All that happened, newest first: the tricks, and before them what was called and exchanged.

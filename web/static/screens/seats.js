@@ -2,10 +2,9 @@
 
 import { card, cardText } from "../cards.js";
 import { counted, fill, h } from "../dom.js";
+import { arrive, depart, speed } from "../motion.js";
 
-const CARD_TIME = 320, TRICK_TIME = 900, TURNS = [2, -3, 3, -2];
-const quick = () => matchMedia("(prefers-reduced-motion: reduce)").matches || localStorage.getItem("pace") === "quick";
-const wait = time => new Promise(done => setTimeout(done, time));
+const CARD_PAUSE = 140, TRICK_PAUSE = 700, TURNS = [2, -3, 3, -2];
 
 // What a seat's tricks count, once they count anything.
 export const points = seat => /[^0]/.test(seat.points) && `${seat.points} ${seat.points === "1" ? "point" : "points"}`;
@@ -30,7 +29,7 @@ export class Seats {
     this.talon = h("div", { class: "talon", hidden: true });
     this.arena = h("div", { class: "arena" }, this.plates, this.laid, this.nerd, this.talon);
     this.node = h("div", { class: `felt seats-${view.seats.length}`, role: "group", "aria-label": "Table" }, this.arena);
-    this.node.addEventListener("click", () => (this.hurries = true));
+    this.node.addEventListener("click", () => this.hurry?.());
   }
 
   // A node at the place of a seat: you at the bottom, the others clockwise from your left.
@@ -49,24 +48,44 @@ export class Seats {
       h("div", {}, h("p", {}, h("b"), " ", h("span", { class: "call" }), h("i", { class: "dealer", title: "deals", hidden: true }, "D")), h("small")));
   }
 
-  // Lay the cards played since the last view one by one, then show the view.
+  // Lay the cards played since the last view one by one, then show the view. A press on the felt ends a pause.
   async play(view) {
-    this.hurries = quick();
-    if (view.moves.length && !this.hurries) {
-      if (this.isOver) this.clear();
+    if (speed()) {
       for (const move of view.moves) {
-        if (this.hurries) break;
         if (move.cards) {
-          if (this.isOver) this.clear();
-          this.lay(move.seat, move.cards);
-          await wait(CARD_TIME);
+          if (this.isOver) await this.collect();
+          await this.lay(move.seat, move.cards, true);
+          await this.wait(CARD_PAUSE);
         } else {
           this.win(move.winner);
-          await wait(TRICK_TIME);
+          await this.wait(TRICK_PAUSE);
         }
+        if (!this.node.isConnected) return;
       }
     }
     this.show(view);
+  }
+
+  wait(time) {
+    return new Promise(done => {
+      this.hurry = done;
+      setTimeout(done, time * speed());
+    });
+  }
+
+  // The trick goes to its winner.
+  async collect() {
+    const to = this.boxOf(this.winner);
+    await Promise.all(this.cards().map(one => depart(one, to)));
+    this.clear();
+  }
+
+  cards = () => [...this.arena.querySelectorAll(".laid .card")];
+
+  // Where a seat sits: its plate, for you your hand.
+  boxOf(seat) {
+    const plate = seat === this.me ? this.node.querySelector(".hand") : this.plates[seat];
+    return (plate ?? this.talon).getBoundingClientRect();
   }
 
   show(view) {
@@ -76,7 +95,7 @@ export class Seats {
     for (const play of trick?.plays ?? []) this.lay(play.seat, play.cards);
     if (trick) this.win(trick.winner ?? trick.wins, !view.trick);
     if (view.trick && view.turn === this.me) this.laid[this.me].classList.add("is-empty");
-    this.showTalon(view.open);
+    this.showTalon(view);
   }
 
   showSeat(seat, number, view) {
@@ -92,27 +111,43 @@ export class Seats {
     small.textContent = [seat.note, tricks, points(seat)].filter(Boolean).join(" · ");
   }
 
-  // The halves of a talon that lie open.
-  showTalon(halves) {
-    fill(this.talon, halves.map(half => h("div", { class: "half" }, h("div", { class: "row" }, half.cards.map(text => card(this.deck[text]))), h("small", {}, `${half.name} half`))));
-    this.talon.hidden = !halves.length;
+  // The halves of a talon that lie open; the one that was taken is an outline.
+  showTalon({ open, seats }) {
+    const taker = open.find(half => half.taken !== null)?.taken, others = seats.filter((_, number) => number !== taker).map(seat => seat.name);
+    const whose = half => (taker === undefined ? "" : half.taken === null ? `, to ${others.join(" and ")}` : half.taken === this.me ? ", yours" : `, ${seats[half.taken].name}`);
+    fill(this.talon, open.map(half => h("div", { class: half.taken === null ? "half" : "half is-taken" },
+      h("small", {}, `${half.name} half${whose(half)}`), h("div", { class: "row" }, half.cards.map(text => card(this.deck[text]))))));
+    this.talon.hidden = !open.length;
   }
 
-  lay(seat, cards) {
+  // Lay cards before a seat; with `moves` they come from its hand.
+  lay(seat, cards, moves = false) {
     const [top, ...beneath] = cards.map(text => card(this.deck[text])), name = this.plates[seat]?.querySelector("b").textContent ?? "nobody";
-    top.setAttribute("aria-label", `${name}: ${top.getAttribute("aria-label")}`);
-    top.classList.add("is-laid");
+    top.dataset.label = `${name}: ${top.getAttribute("aria-label")}`;
+    top.setAttribute("aria-label", top.dataset.label);
     if (beneath.length) top.append(h("span", { class: "beneath" }, `+${beneath.length}`));
     const node = this.laid[seat] ?? this.nerd;
+    const held = moves && seat === this.me && this.node.querySelector(`.hand [data-card="${CSS.escape(cards[0])}"]`);
     node.classList.remove("is-empty");
     fill(node, top);
+    return moves && arrive(top, held ? held.getBoundingClientRect() : this.boxOf(seat));
   }
 
   win(seat, isOver = true) {
     this.isOver = isOver;
+    this.winner = seat;
     this.node.classList.toggle("is-over", isOver);
-    for (const one of this.arena.querySelectorAll(".is-winner")) one.classList.remove("is-winner");
-    (this.laid[seat] ?? this.nerd).querySelector(".card")?.classList.add("is-winner");
+    for (const one of this.cards()) {
+      const wins = one.parentNode === (this.laid[seat] ?? this.nerd);
+      one.classList.toggle("is-winner", wins);
+      one.setAttribute("aria-label", wins ? `${one.dataset.label}, ${isOver ? "takes the trick" : "wins so far"}` : one.dataset.label);
+    }
+  }
+
+  // Mark the card that you have played, if it still lies there.
+  mark(cards, sign) {
+    const mine = this.laid[this.me].querySelector(`[data-card="${CSS.escape(cards[0] ?? "")}"]`);
+    mine?.append(h("i", { class: "coach", dataset: { mark: sign }, "aria-label": `marked ${sign}` }, sign));
   }
 
   clear() {
