@@ -14,6 +14,7 @@ from tricklab.analysis.advise.asking.wanted import ask_again
 from tricklab.analysis.advise.display.bars import bar_of, unit_of
 from tricklab.analysis.advise.display.basis import describe_basis, describe_in_short, describe_slip, to_dict
 from tricklab.analysis.advise.display.cells import cells_of, column_meanings, describe_hidden, describe_others
+from tricklab.analysis.advise.display.locations import locations_of
 from tricklab.analysis.advise.display.rows import shown_rows
 from tricklab.analysis.advise.display.sentences import (
     describe_answer,
@@ -89,8 +90,9 @@ def snapshot(advice: Advice, confidence: float = CONFIDENCE) -> dict[str, Any]:
     dict
         What ``tricklab advise --format json`` prints, whether the answer is ``final``, and the ``page``: the verdict in
         words (``settled``), the sentences ``answer``, ``reason``, ``objective``, ``short`` and ``slip``, the ``rows``,
-        a sentence on choices without one, ``meanings`` of the columns, and the lines of the ``basis``. Values are in
-        ``unit``. A row has the best ``choice`` of its ``choices``, whether it is surely worse (``is_out``), and
+        a sentence on choices without one, ``meanings`` of the columns, lines of the ``basis``, and the ``locations``
+        of the key cards (`analysis.advise.display.locations`; none before the answer is final). Values are in ``unit``.
+        A row has the best ``choice`` of its ``choices``, whether it is surely worse (``is_out``), and
         ``value``, ``costs`` and ``works``, which have ``value``, ``low`` and ``high``, null where there is none.
     """
     indifference = advice.indifference
@@ -110,6 +112,7 @@ def snapshot(advice: Advice, confidence: float = CONFIDENCE) -> dict[str, Any]:
         "hidden": describe_hidden(advice, hidden),
         "meanings": column_meanings(advice, cells),
         "basis": describe_basis(advice),
+        "locations": locations_of(advice),
     }
     return {**to_dict(advice), "final": advice.verdict != SEARCHING, "page": page}
 

@@ -46,12 +46,15 @@ class Location:
         What it may be joined with: the same location, another card of the suit.
     where : bool array (worlds,)
         The worlds in which it is so.
+    card
+        The card, -1 for a length of a suit.
     """
 
     who: str
     what: str
     group: tuple[int, int]
     where: Any
+    card: int = -1
 
 
 @dataclass(frozen=True)
@@ -118,7 +121,7 @@ def _holders(contrast: Contrast) -> list[tuple[str, str, list[int]]]:
     return [group for n, group in enumerate(holders) if group[2] not in [other[2] for other in holders[:n]]]
 
 
-def _suits(contrast: Contrast) -> Sequence[Suit]:
+def unseen_suits(contrast: Contrast) -> Sequence[Suit]:
     """Return the suits whose cards have a place of their own in the worlds."""
     table, suits = contrast.advice.question.deal.state["table"], contrast.setup.deck.suits
     if contrast.setup.game.sight.draws and "trump" in table.dtype.names and table["trump"] >= 0:
@@ -128,18 +131,20 @@ def _suits(contrast: Contrast) -> Sequence[Suit]:
 
 def _cards(contrast: Contrast, hands: Any) -> Iterator[Location]:
     deck = contrast.setup.deck
-    suits = _suits(contrast)
+    suits = unseen_suits(contrast)
     cards = [*(card for suit in suits for card in suit.cards), *deck.jokers]
     for kind, (who, _, seats) in enumerate(_holders(contrast)):
         cards_there = np.bitwise_or.reduce(hands[:, seats], axis=1)
         for card in cards:
             suit = next((n for n, suit in enumerate(deck.suits) if card in suit.cards), -1)
-            yield Location(who, f"the {contrast.shown(card)}", (kind, suit), (cards_there >> card & 1).astype(bool))
+            yield Location(
+                who, f"the {contrast.shown(card)}", (kind, suit), (cards_there >> card & 1).astype(bool), card
+            )
 
 
 def _lengths(contrast: Contrast, hands: Any) -> Iterator[Location]:
     for _, who, seats in _holders(contrast):
-        for suit in _suits(contrast):
+        for suit in unseen_suits(contrast):
             longest = _counts(hands[:, seats] & suit.mask).max(1)
             name = suit.name
             for length in range(2, int(longest.max()) + 1):
