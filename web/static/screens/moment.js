@@ -79,7 +79,7 @@ function drawTable(data, { deck, sign, cost }, open, task) {
 }
 
 // A hand, one card over the other; with a `task` its cards are buttons.
-function hand(groups, deck, { name, gone = [], task }) {
+export function hand(groups, deck, { name, gone = [], task }) {
   const drawn = text => {
     const node = task?.buttons.get(text) ?? (task ? cardButton(deck[text], { disabled: true }) : card(deck[text]));
     node.classList.toggle("is-gone", gone.includes(text));
@@ -93,7 +93,7 @@ function hand(groups, deck, { name, gone = [], task }) {
 }
 
 // The cards of another seat, small, beside its plate; more than seven lie in two rows.
-function openHand(seats, { seat, name, hand: groups }, scene, deck) {
+export function openHand(seats, { seat, name, hand: groups }, scene, deck) {
   const cards = groups.flat(), half = cards.length > 7 ? Math.ceil(cards.length / 2) : cards.length;
   const row = texts => h("span", { class: "fan" }, texts.map(text => card(deck[text], { size: "small" })));
   const count = scene.seats.length, isOpposite = 2 * ((seat - scene.me + count) % count) === count;
