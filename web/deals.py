@@ -60,6 +60,7 @@ def deal_view(record: Record, setup: Setup, names: SeatNames | None = None) -> d
             step["winner"] = event.seat
             trick += 1
         steps.append(step)
+    lines = result_lines(record, setup, names)
     contract = None if record.result is UNSET else contract_in(setup, record.result)
     trumps = [setup.deck.suit_number(event.suit) for event in record.events if isinstance(event, Trump)]
     return {
@@ -72,20 +73,21 @@ def deal_view(record: Record, setup: Setup, names: SeatNames | None = None) -> d
         "dealt": {str(seat): _sorted(setup, hand) for seat, hand in enumerate(record.dealt)},
         "stock": list(record.stock),
         "steps": steps,
-        "result": [[label, text] for label, text in result_lines(record, setup, names).items()],
-        "ended": [] if record.result is UNSET else points_of(record.result, names),
+        "result": [[label, text] for label, text in lines.items()],
+        "ended": [] if record.result is UNSET else points_of(record.result, names, lines.get("contract", "")),
         "record": msgspec.to_builtins(record),
     }
 
 
-def points_of(result: Result, names: SeatNames) -> list[dict[str, Any]]:
+def points_of(result: Result, names: SeatNames, contract: str) -> list[dict[str, Any]]:
     """Return what was won and lost in a deal, point by point, as a reader sees it.
 
     Returns
     -------
     list
-        The contract, each credited point, and in games in which each seat bids tricks of its own what it bid and took:
-        a ``text``, ``who`` has it, and whether that is ``good`` for the reader's side, or for the bidder.
+        What became of the contract, as the line of the result has it; each credited point; and in games in which each
+        seat bids tricks of its own what it bid and took. An item has a ``text``, ``who`` has the point, and whether
+        that is ``good`` for the reader's side, or for the bidder.
     """
     me = names.me or 0
     ours = {seat for seat, side in enumerate(names.sides) if side == names.sides[me]}
@@ -93,8 +95,7 @@ def points_of(result: Result, names: SeatNames) -> list[dict[str, Any]]:
         ours |= {seat for seat in (result.bidder, result.partner) if seat is not None}
     lines = []
     if result.bidder is not None:
-        text = f"The contract is {'made' if result.made else 'lost'}"
-        lines.append((text, result.bidder, bool(result.made) == (result.bidder in ours)))
+        lines.append((sentence_case(contract), -1, bool(result.made) == (result.bidder in ours)))
     lines += [
         (sentence_case(point_name(name)), seat, seat in ours)
         for name, seat in result.points.items()
@@ -104,7 +105,7 @@ def points_of(result: Result, names: SeatNames) -> list[dict[str, Any]]:
         for seat, (bid, tricks) in enumerate(zip(result.bids, result.tricks, strict=True)):
             made = tricks >= bid if bid else tricks == 0
             lines.append((f"Bid {bid}, took {tricks}" if bid else f"Bid nil, took {tricks}", seat, made))
-    return [{"text": text, "who": names.name(seat), "good": good} for text, seat, good in lines]
+    return [{"text": text, "who": names.name(seat) if seat >= 0 else "", "good": good} for text, seat, good in lines]
 
 
 def _sorted(setup: Setup, hand: tuple[str, ...]) -> list[str]:

@@ -54,9 +54,9 @@ export function cardButton(card, { pressed, disabled = false, onclick, size } = 
 
 const classes = (card, size) => `card suit-${card.suit} ${SIZES[size] ?? ""}`;
 
-function face({ suit, rank, text }) {
+function face({ suit, rank, text, label }) {
   const index = (name, ...what) => h("span", { class: `index ${name}`, "aria-hidden": "true" }, what);
-  if (suit === "J") return [index("", suitSign("J")), art("", SHAPES.J), h("span", { class: "word", "aria-hidden": "true" }, `joker${text.length > 2 ? ` ${text.slice(2)}` : ""}`)];
+  if (suit === "J") return [index("", suitSign("J")), art("", SHAPES.J), h("span", { class: "word", "aria-hidden": "true" }, `joker ${label.slice(2)}`.trim())];
   if (suit === "T") return [numeral(index("is-numeral", h("b", {}, rank)), rank), art(HONOURS[text] ? "is-honour" : "", HONOURS[text] ?? SHAPES.T)];
   const hat = HATS[text[0]] && drawn(HATS[text[0]], "sign hat", 18);
   return [index(rank === "10" ? "is-ten" : "", h("b", {}, rank), suitSign(suit)), art(rank === "A" ? "is-ace" : "", SHAPES[suit], hat)];

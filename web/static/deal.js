@@ -7,10 +7,11 @@ import { playedIn, Seats } from "./screens/seats.js";
 
 const KEYS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
 const STEPS = [["|◀", "First", -Infinity], ["◀", "Back", -1], ["▶", "On", 1], ["▶|", "Last", Infinity]];
-const NAMED = ["points", "bid/took"]; // lines of the result that the list of points says already
+const NAMED = ["contract", "points", "bid/took"]; // lines of the result that the list of points has already
+const FEW = 8; // so many cards that are left over are listed
 
 // A number with a minus, as a player reads it.
-const minus = text => text.replace(/-(?=\d)/g, "−");
+const minus = text => text.replace(/-(?=\d)/g, "−").replace(/[+−]0\b/g, "0");
 
 // `deal` is what the server makes of a record; `deck` has its rows of cards. `step` is how many steps have been made at the
 // beginning, `mark` the number of a step to point out. `about` stands in the bar above, `tools` above the lists beside the felt.
@@ -27,7 +28,7 @@ export function dealViewer(deal, deck, { step = 0, mark = -1, about = "", tools 
   const score = deal.result.find(([label]) => label === "score")?.[1] ?? "";
   const viewer = h("div", { class: "deal", tabindex: 0, role: "group", "aria-label": "A deal with all hands open; the arrow keys step through it", onkeydown: press },
     h("header", { class: "table-bar" }, deal.trumps && h("div", { class: "trump" }, suitSign(deal.trumps, `trumps ${deal.trumps}`)), part("contract", deal.contract && sentenceCase(deal.contract)),
-      h("div", { class: "grow" }, about || part("contract", !played && !deal.contract && "Nobody plays: all passed")), part("result", minus(score))),
+      h("div", { class: "grow" }, about || part("contract", !played && !deal.contract && "Nobody plays: all passed")), part("result", minus(score), "sum-up")),
     h("div", { class: "moment-table" }, seats.node),
     h("aside", {}, tools, h("section", { class: "sheet" }, h("h3", {}, "How it ended"), endedList(), stock),
       h("section", { class: "sheet" }, h("h3", {}, "All steps"), list)));
@@ -35,7 +36,7 @@ export function dealViewer(deal, deck, { step = 0, mark = -1, about = "", tools 
 
   function endedList() {
     const rest = deal.result.filter(([label]) => !deal.ended.length || !NAMED.includes(label));
-    return [h("ul", { class: "plain deal-ended" }, deal.ended.map(({ text, who, good }) => h("li", { class: good ? "is-best" : "is-worse" }, h("span", { class: "mark" }, h("i", { "aria-hidden": "true" }, good ? "✓" : "–")), h("span", {}, text), h("b", {}, who)))),
+    return [h("ul", { class: "plain deal-ended" }, deal.ended.map(({ text, who, good }) => h("li", { class: good ? "is-best" : "is-worse" }, h("span", { class: "mark" }, h("i", { "aria-hidden": "true" }, good ? "✓" : "–")), h("span", {}, text), who && h("b", {}, who)))),
       h("dl", { class: "deal-result" }, rest.map(([label, text]) => [h("dt", {}, label), h("dd", {}, minus(text))]))];
   }
 
@@ -55,12 +56,12 @@ export function dealViewer(deal, deck, { step = 0, mark = -1, about = "", tools 
     const isFirst = at < 0;
     at = Math.max(0, Math.min(last, wanted));
     const { hands, laid, winner, left, next, calls, tricks } = stateAt(deal, at), plays = laid.length ? { plays: laid } : null;
-    const shown = scene.seats.map((seat, number) => ({ ...seat, call: calls[number] ?? "", tricks: tricks[number] ?? 0, note: number === next ? "to act" : "" }));
+    const shown = scene.seats.map((seat, number) => ({ ...seat, call: calls[number] ?? "", tricks: tricks[number] ?? 0 }));
     seats.show({ ...scene, seats: shown, turn: next ?? -1, trick: plays && winner === null ? { ...plays, wins: null } : null, tricks: plays && winner !== null ? [{ ...plays, winner }] : [] });
-    const groupsIn = seat => sorted(hands[seat], deck);
+    const groupsIn = seat => sorted(hands[seat], deck).map(group => group.map(one => one.text));
     fill(others, scene.seats.map((_, seat) => seat !== deal.me && hands[seat] && openHand(seats, { seat, name: deal.names[seat], hand: groupsIn(seat) }, scene, cards)));
     fill(own, hand(groupsIn(deal.me), cards, { name: "Your hand" }));
-    stock.textContent = left.length ? `Left over: ${left.map(text => cards[text]?.label ?? text).join(" ")}` : "";
+    stock.textContent = left.length && left.length <= FEW ? `Left over: ${left.map(text => cards[text]?.label ?? text).join(" ")}` : "";
     const done = deal.steps[at - 1];
     now.textContent = done ? `${done.trick ? `Trick ${done.trick}: ` : ""}${done.text}` : "The cards are dealt.";
     now.classList.toggle("is-mark", at - 1 === mark);

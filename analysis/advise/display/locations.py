@@ -7,8 +7,8 @@ from typing import Any
 
 from tricklab.analysis.advise.result import Advice
 from tricklab.analysis.words.seat_names import seen_from
-from tricklab.engine.records.writer import events_in
-from tricklab.engine.rules.events import Discard, Draw
+from tricklab.engine.play.actions import phase_of
+from tricklab.engine.rules.phases import Speech
 
 _LEAST = 0.005
 """A row whose shares are all below that is left out: nobody there can have any of the cards."""
@@ -40,8 +40,8 @@ def _percent(shares: Sequence[float]) -> list[int]:
 
 def _elsewhere(advice: Advice) -> str:
     """Return what cards that nobody has are called: they lie in the talon, were not dealt, or went in an exchange."""
-    table, deal = advice.question.deal.state["table"], advice.question.deal
-    if "halves" in (table.dtype.names or ()):
+    setup, state = advice.question.setup, advice.question.deal.state
+    if "halves" in (state["table"].dtype.names or ()):
         return "talon"
-    is_exchanged = any(isinstance(event, Draw | Discard) for event in events_in(deal))
+    is_exchanged = setup.game.sight.draws and not isinstance(phase_of(setup, state), Speech)
     return "out of play" if is_exchanged else "not dealt"
