@@ -78,7 +78,7 @@ def answer(entry: Entry, send: Send) -> None:
         send(
             "others",
             {
-                "sentences": [{"text": text, "differs": differs} for text, differs in sentences],
+                "sentences": [{"text": in_browser(text), "differs": differs} for text, differs in sentences],
                 "against": {other: shown(answer) for other, answer in again.items()},
             },
         )
@@ -122,6 +122,7 @@ def snapshot(advice: Advice, confidence: float = CONFIDENCE) -> dict[str, Any]:
 _TYPED = (
     (": give it more with --time", ": give it more seconds under “How the answer is worked out”"),
     (r" \(--objective\)", " (“How the answer is worked out” changes that)"),
+    (r" \([a-z ]+\)\.$", "."),
     (r" \(--[a-z]+\)| \(tricklab [a-z]+\)|: --[a-z]+ [^.:]*", ""),
 )
 """What the sentences of the command name that one types, and what the page has in its place."""
