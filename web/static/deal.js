@@ -20,6 +20,7 @@ export function dealViewer(deal, deck, { step = 0, mark = -1, about = "", tools 
   const cards = byText(deck), last = deal.steps.length, groups = groupsOf(deal), played = deal.steps.some(one => one.kind === "play");
   const scene = { me: deal.me, dealer: deal.dealer, over: false, open: [], seats: deal.names.map((name, seat) => ({ name, side: deal.sides[seat], call: "", tricks: 0, points: "", note: "" })) };
   const seats = new Seats(scene, cards), own = h("div", { class: "deal-own" }), others = h("div", { class: "open-hands" }), stock = h("p", { class: "soft" }), now = h("span", { class: "deal-now" });
+  const clockwise = deal.names.map((_, step) => (deal.me + step) % deal.names.length).slice(1);
   const buttons = STEPS.map(([sign, name, by]) => h("button", { type: "button", "aria-label": name, title: name, onclick: () => go(at + by) }, h("i", { "aria-hidden": "true" }, sign), h("small", { "aria-hidden": "true" }, name)));
   const list = h("ol", { class: "plain deal-steps" }, groups.map(group => h("li", {}, h("button", { type: "button", class: "quiet", onclick: () => go(group.last + 1) }, h("small", {}, group.name), h("span", {}, rowOf(group))))));
   seats.node.setAttribute("aria-label", "All hands");
@@ -59,7 +60,7 @@ export function dealViewer(deal, deck, { step = 0, mark = -1, about = "", tools 
     const shown = scene.seats.map((seat, number) => ({ ...seat, call: calls[number] ?? "", tricks: tricks[number] ?? 0 }));
     seats.show({ ...scene, seats: shown, turn: next ?? -1, trick: plays && winner === null ? { ...plays, wins: null } : null, tricks: plays && winner !== null ? [{ ...plays, winner }] : [] });
     const groupsIn = seat => sorted(hands[seat], deck).map(group => group.map(one => one.text));
-    fill(others, scene.seats.map((_, seat) => seat !== deal.me && hands[seat] && openHand(seats, { seat, name: deal.names[seat], hand: groupsIn(seat) }, scene, cards)));
+    fill(others, clockwise.map(seat => openHand(seats, { seat, name: deal.names[seat], hand: groupsIn(seat) }, scene, cards)));
     fill(own, hand(groupsIn(deal.me), cards, { name: "Your hand" }));
     stock.textContent = left.length && left.length <= FEW ? `Left over: ${left.map(text => cards[text]?.label ?? text).join(" ")}` : "";
     const done = deal.steps[at - 1];
@@ -70,7 +71,7 @@ export function dealViewer(deal, deck, { step = 0, mark = -1, about = "", tools 
       const isNow = group.first < at && at <= group.last + 1, item = list.children[number];
       if (isNow) item.setAttribute("aria-current", "step");
       else item.removeAttribute("aria-current");
-      if (isNow && !isFirst) list.scrollTop = item.offsetTop - list.offsetTop - list.clientHeight / 2;
+      if (isNow && !isFirst) list.scrollTop = item.offsetTop - list.clientHeight / 2;
     });
     if (!isFirst) say(now.textContent);
   }
