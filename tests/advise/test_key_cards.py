@@ -11,7 +11,9 @@ from msgspec.structs import replace
 from tricklab import Setup, advise, ask, ask_record
 from tricklab.analysis.advise.display.locations import locations_of
 from tricklab.analysis.advise.question import Question
+from tricklab.analysis.advise.reasons.cards import limit_of, split_by
 from tricklab.analysis.advise.reasons.contrast import contrast_of
+from tricklab.analysis.advise.reasons.key_cards import strength_of
 from tricklab.analysis.advise.reasons.pair import pair_of
 from tricklab.engine.records.writer import replay
 
@@ -64,3 +66,22 @@ def test_the_cards_of_the_reason_come_first_and_shares_add_up() -> None:
 def test_without_a_reason_there_are_none() -> None:
     advice = advise(pitch_bid(), worlds=64, reason=False)
     assert locations_of(advice) == {"cards": [], "rows": []}
+
+
+def test_a_card_decides_as_the_reason_measures_it() -> None:
+    """The largest of the comparisons of `split_by`, by the seats that have the card and by whether any has."""
+    advice = advise(pitch_bid(), worlds=512)
+    best, other = pair_of(advice)
+    assert other is not None
+    contrast = contrast_of(advice, best, other)
+    assert contrast is not None
+    cards = [card for card in contrast.setup.deck.cards if contrast.shown(card)[-1] == "♠"]
+    hands = contrast.worlds["own"]["hand"].astype("int64")[:, 1:4]
+    has = hands[:, :, None] >> cards & 1
+    wanted, tried = list[float](), 0
+    for number in range(len(cards)):
+        where = [*(has[:, seat, number] > 0 for seat in range(3)), has[:, :, number].any(1)]
+        splits = [split for split in (split_by(contrast.gain, one) for one in where) if split is not None]
+        tried += len(splits)
+        wanted.append(max((abs(split.z) for split in splits), default=0.0))
+    assert strength_of(contrast.gain, has).tolist() == pytest.approx([z / limit_of(tried) for z in wanted])

@@ -18,7 +18,7 @@ from tricklab.engine.rules.deck import Suit
 _ERROR = 0.002
 """How often a place is named at most where none matters, however many places are tried."""
 
-_FEWEST = 24
+FEWEST = 24
 """The fewest worlds on either side of a comparison."""
 
 _MOST_CARDS = 3
@@ -46,15 +46,12 @@ class Location:
         What it may be joined with: the same location, another card of the suit.
     where : bool array (worlds,)
         The worlds in which it is so.
-    card
-        The card, -1 for a length of a suit.
     """
 
     who: str
     what: str
     group: tuple[int, int]
     where: Any
-    card: int = -1
 
 
 @dataclass(frozen=True)
@@ -78,7 +75,7 @@ def split_by(gain: Any, where: Any) -> Split | None:
         Where the fact is true.
     """
     count = int(where.sum())
-    if min(count, len(gain) - count) < _FEWEST:
+    if min(count, len(gain) - count) < FEWEST:
         return None
     there, elsewhere = gain[where], gain[~where]
     # Under the null both have one spread. Two small spreads of their own would call a few equal values a certainty.
@@ -137,9 +134,7 @@ def _cards(contrast: Contrast, hands: Any) -> Iterator[Location]:
         cards_there = np.bitwise_or.reduce(hands[:, seats], axis=1)
         for card in cards:
             suit = next((n for n, suit in enumerate(deck.suits) if card in suit.cards), -1)
-            yield Location(
-                who, f"the {contrast.shown(card)}", (kind, suit), (cards_there >> card & 1).astype(bool), card
-            )
+            yield Location(who, f"the {contrast.shown(card)}", (kind, suit), (cards_there >> card & 1).astype(bool))
 
 
 def _lengths(contrast: Contrast, hands: Any) -> Iterator[Location]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.advise.reasons.cards import rank_locations, unseen_suits
+from tricklab.analysis.advise.reasons.cards import FEWEST, limit_of, unseen_suits
 from tricklab.analysis.advise.reasons.contrast import Contrast
 from tricklab.analysis.advise.result import KeyCard, Reason
 from tricklab.engine.ground.cards import cards_of
@@ -29,12 +29,16 @@ def key_cards(contrast: Contrast, reason: Reason | None) -> tuple[KeyCard, ...]:
     reason
         The reason, None without one.
     """
+    cards = _candidates(contrast)
     hands = contrast.worlds["own"]["hand"].astype(np.int64)[:, : contrast.setup.players]
-    shares = {card: _shares(hands, card) for card in _candidates(contrast)}
-    unseen = [card for card, share in shares.items() if ((share > 0) & (share < 1)).any()]
+    has = hands[:, :, None] >> np.array(cards) & 1
+    shares = dict(zip(cards, has.mean(0).T, strict=True))
+    unseen = [card for card in cards if ((shares[card] > 0) & (shares[card] < 1)).any()]
     text = "" if reason is None else reason.text
     mentioned = [card for card in unseen if f"the {contrast.shown(card)}" in text]
-    deciding = [location.card for location, _ in rank_locations(contrast)]
+    others = [seat for seat in range(contrast.setup.players) if seat != contrast.seat]
+    strength = dict(zip(cards, strength_of(contrast.gain, has[:, others]), strict=True))
+    deciding = sorted((card for card in unseen if strength[card] > 1), key=lambda card: -strength[card])
     order = dict.fromkeys(card for card in (*mentioned, *deciding, *_highest(contrast)) if card in unseen)
     deck = contrast.setup.deck
     return tuple(KeyCard(deck.text(card), tuple(map(float, shares[card]))) for card in [*order][:_MOST])
@@ -46,9 +50,25 @@ def _candidates(contrast: Contrast) -> list[int]:
     return [*jokers, *(card for suit in unseen_suits(contrast) for card in sorted(suit.cards, reverse=True))]
 
 
-def _shares(hands: Any, card: int) -> Any:
-    """Return in which share of the worlds each seat has a card, a float array (seats,)."""
-    return (hands >> card & 1).mean(0)
+def strength_of(gain: Any, has: Any) -> Any:
+    """Return how strongly the place of each card decides; above 1 it does for certain, however many are tried.
+
+    Parameters
+    ----------
+    gain : float array (worlds,)
+        By how much the first choice did better.
+    has : int array (worlds, seats, cards)
+        Whether a seat has a card, 1 or 0.
+    """
+    facts = np.concatenate([has, has.any(1, keepdims=True)], axis=1).astype(np.float64)
+    there = facts.sum(0)
+    elsewhere = len(gain) - there
+    is_tried = np.minimum(there, elsewhere) >= FEWEST
+    sums = np.tensordot(gain, facts, axes=1)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        difference = sums / there - (gain.sum() - sums) / elsewhere
+        z = np.abs(difference) / (gain.std() * np.sqrt(1 / there + 1 / elsewhere))
+    return np.where(is_tried & np.isfinite(z), z, 0.0).max(0) / limit_of(int(is_tried.sum()))
 
 
 def _highest(contrast: Contrast) -> Iterator[int]:
