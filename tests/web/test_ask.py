@@ -128,6 +128,7 @@ def test_cards_are_played_trick_by_trick(client: Any) -> None:
     ({"events": [{"do": "bid", "seat": 2, "bid": 9}]}, "events"),
     ({"events": [{"do": "pass_cards", "seat": 2, "to": 3}]}, "events"),
     ({"table": {"variant": "bridge"}}, "table.variant"),
+    ({"table": {"variant": "phat", "carry": 24}}, "table.carry"),
     ({"add": {"text": "17"}}, "add"),
     ({"bids": ["pass", 2, 3, "pass"], "add": {"text": "2S"}}, "add"),
     ({"add": {"text": "x", "do": "draw", "seat": 1}}, "add"),
