@@ -23,7 +23,7 @@ def card_of(deck: Deck, text: str) -> dict[str, Any]:
     """
     suit, shown = deck.suit_of(deck.number(text)), deck.shown(text)
     if suit is None:
-        return {"text": text, "rank": shown, "suit": "J", "label": shown, "name": f"joker {text[2:]}".strip()}
+        return {"text": text, "rank": shown, "suit": "J", "label": shown, "name": f"joker {shown[2:]}".strip()}
     if not suit.symbol:
         return {"text": text, "rank": shown, "suit": "T", "label": shown, "name": f"tarock {shown}"}
     rank = shown.removesuffix(suit.symbol)

@@ -79,7 +79,8 @@ def field(name: str) -> Iterator[None]:
             "a policy file must be named when the server is started, with --policy-file.", field=name
         ) from error
     except UsageError as error:
-        raise Refused(str(error), field=getattr(error, "field", name)) from error
+        plain = str(error).replace(" --", " ")  # a form has fields of the options' names
+        raise Refused(plain, field=getattr(error, "field", name)) from error
 
 
 def as_json(data: Any, status: int = 200) -> Response:

@@ -12,9 +12,10 @@ from tricklab.analysis.advise.question import Question
 from tricklab.analysis.advise.reading import others_in
 from tricklab.analysis.advise.reasons.contrast import contrast_of
 from tricklab.analysis.advise.reasons.find import reason_for
+from tricklab.analysis.advise.reasons.key_cards import key_cards
 from tricklab.analysis.advise.reasons.pair import pair_of
 from tricklab.analysis.advise.reasons.worlds import StoredWorlds
-from tricklab.analysis.advise.result import MATCH, POINTS, Advice, Reason
+from tricklab.analysis.advise.result import MATCH, POINTS, Advice
 from tricklab.analysis.advise.rounds import MOST, Rounds
 from tricklab.analysis.advise.search import Search
 from tricklab.engine.base.checks import list_of, made_by, yes_or_no
@@ -120,7 +121,7 @@ def advise(
     rounds = Rounds(search, question, what_if, indifference, chances, jobs, look, show)
     answer = rounds.exactly(worlds) if worlds is not None else rounds.until_settled(confidence, seconds)
     answer = replace(answer, tallies=counts)
-    return replace(answer, reason=_reason(answer, search, what_if)) if reason else answer
+    return _with_reason(answer, search, what_if) if reason else answer
 
 
 def worlds_for(
@@ -136,15 +137,17 @@ def advise_in(what_if: StoredWorlds, question: Question, worlds: int, jobs: Jobs
     """Answer a question as `advise` does in so many worlds; they may have served another answer."""
     search = Search(question.setup, question.seat, worth_trying(question, what_if.choices()))
     answer = Rounds(search, question, what_if, minds(question.setup, POINTS), jobs=jobs).exactly(worlds)
-    return replace(answer, reason=_reason(answer, search, what_if)) if reason else answer
+    return _with_reason(answer, search, what_if) if reason else answer
 
 
-def _reason(answer: Advice, search: Search, what_if: StoredWorlds) -> Reason | None:
-    """Return why the best choice is better than the next one, None without another."""
+def _with_reason(answer: Advice, search: Search, what_if: StoredWorlds) -> Advice:
+    """Return an answer with why the best choice is better than the next one, and where the cards that matter lie."""
     best, other = pair_of(answer)
     if other is None:
-        return None
-    return reason_for(contrast_of(answer, best, other, what_if, search.behind(other.action, best.action)))
+        return answer
+    contrast = contrast_of(answer, best, other, what_if, search.behind(other.action, best.action))
+    found = reason_for(contrast)
+    return replace(answer, reason=found, cards=() if contrast is None else key_cards(contrast, found))
 
 
 def check_settings(confidence: float, indifference: float, seconds: float, worlds: int | None) -> None:

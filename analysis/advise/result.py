@@ -66,6 +66,17 @@ class Reason:
 
 
 @dataclass(frozen=True)
+class KeyCard:
+    """An unseen card that matters, as text, and in which share of the worlds each seat has it, from 0 to 1.
+
+    What is missing from 1 is how often nobody has it.
+    """
+
+    text: str
+    shares: tuple[float, ...]
+
+
+@dataclass(frozen=True)
 class Choice:
     """One choice.
 
@@ -161,6 +172,8 @@ class Advice(Result):
         A difference that does not matter, in points or per cent.
     reason
         Why the best choice is better than the next one; None if there is no other, or no reason was asked for.
+    cards
+        Where the unseen cards lie that matter most for it; empty without a reason.
     """
 
     question: Question
@@ -175,6 +188,7 @@ class Advice(Result):
     tallies: tuple[int, ...] = ()
     indifference: float = 0.0
     reason: Reason | None = None
+    cards: tuple[KeyCard, ...] = ()
 
     @property
     def best(self) -> Choice:

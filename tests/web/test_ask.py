@@ -6,18 +6,33 @@ import gc
 import json
 import threading
 import time
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from browser_table import error_of, events_of
-from tricklab import Setup, ask_record
+from tricklab import Setup, advise, ask, ask_record
+from tricklab.analysis.advise.display.basis import describe_basis
+from tricklab.analysis.advise.display.sentences import describe_certainty, describe_objective
+from tricklab.analysis.advise.display.sureness import describe_sureness
+from tricklab.analysis.advise.result import (
+    COUNTED,
+    OPEN,
+    OUT_OF_TIME,
+    PLAYERS,
+    PROBABLE,
+    SEARCHING,
+    SETTLED,
+    TOSS_UP,
+)
 from tricklab.analysis.reports.hand_cell import cell_of_hand
 from tricklab.analysis.reports.kit.layout import GENERATOR
 from tricklab.engine.kernel.compile_events import Compiling, tell
 from tricklab.engine.records.writer import replay, to_line
 from tricklab.engine.rules.events import Play
 from tricklab.web.asking import situations
+from tricklab.web.asking.answers import snapshot
 
 PITCH: dict[str, Any] = {"table": {"variant": "pitch"}, "seat": 0, "dealer": 1, "hand": "AS JS 4S KD TH 6C"}
 HAND = "AS 7S 4S KH 9H 3H 2D TD 8D QC 6C 5C 2C"
@@ -114,6 +129,7 @@ def test_cards_are_played_trick_by_trick(client: Any) -> None:
     ({"events": [{"do": "bid", "seat": 2, "bid": 9}]}, "events"),
     ({"events": [{"do": "pass_cards", "seat": 2, "to": 3}]}, "events"),
     ({"table": {"variant": "bridge"}}, "table.variant"),
+    ({"table": {"variant": "phat", "carry": 24}}, "table.carry"),
     ({"add": {"text": "17"}}, "add"),
     ({"bids": ["pass", 2, 3, "pass"], "add": {"text": "2S"}}, "add"),
     ({"add": {"text": "x", "do": "draw", "seat": 1}}, "add"),
@@ -135,6 +151,9 @@ def test_an_answer_grows_and_ends_as_the_command_answers(client: Any) -> None:
     assert last["rows"][0]["is_best"]
     assert last["answer"].startswith("Bid 3.")
     assert last["reason"]
+    assert last["locations"]["cards"][:2] in (["3S", "2S"], ["2S", "3S"])
+    assert [row["name"] for row in last["locations"]["rows"]] == ["left", "across", "right", "not dealt"]
+    assert not advice[0]["page"]["locations"]["rows"]
     assert {row["choice"] for row in last["rows"]} == {"pass", "3", "4"}
     assert all(row["value"]["low"] <= row["value"]["value"] <= row["value"]["high"] for row in last["rows"])
     others = dict(events)["others"]
@@ -161,6 +180,12 @@ def test_a_sampled_deal_in_which_a_bid_fails_or_works(client: Any) -> None:
             assert [len(hand) for hand in deal["dealt"].values()] == [6, 6, 6, 6]
             assert deal["steps"][found["step"]]["text"] == "you: 3"
             assert dict(deal["result"])["contract"] == contract
+            assert (deal["me"], deal["dealer"], deal["trumps"], deal["contract"]) == (0, 1, "S", "you bid 3")
+            credited = {point for point, seat in deal["record"]["result"]["points"].items() if seat is not None}
+            assert deal["ended"][0] == {"text": contract.capitalize(), "who": "", "good": kind == "works"}
+            assert {item["text"].lower() for item in deal["ended"][1:]} == credited
+            assert all(item["good"] == (item["who"] == "you") for item in deal["ended"][1:])
+            assert [step["call"] for step in deal["steps"][: found["step"] + 1]] == ["pass", "2", "3"]
             assert f"number {number + 1}" in found["text"]
             assert found["whole"]
             so_far = {**deal["record"], "events": deal["record"]["events"][: found["step"]]}
@@ -282,3 +307,29 @@ def test_a_hand_is_found_in_the_map_of_a_page(client: Any, settings: Any) -> Non
     other = {**body, "table": {"variant": "pitch", "rules": {"low": "captured"}}}
     assert post(client, "questions", other)["map"] is None
     assert cell_of_hand(Setup.make("pitch"), "play", cards, 0, 1, {}) is None
+
+
+VERDICTS = [SETTLED, PROBABLE, OPEN, TOSS_UP, OUT_OF_TIME, COUNTED, SEARCHING, PLAYERS]
+
+
+@pytest.mark.parametrize("verdict", VERDICTS)
+def test_the_page_names_no_option(verdict: str) -> None:
+    """A player's words; the command's own sentences name what one types."""
+    setup = Setup.make("pitch", scores=[1, 2, 3, 4])
+    question = replace(ask(setup, PITCH["hand"], bids=["pass", 2], seat=0, dealer=1), recorded=("basic",))
+    for objective in ("points", "match"):
+        answer = replace(advise(question, worlds=16, objective=objective), verdict=verdict, indifference=0.5)
+        shown = json.dumps(snapshot(answer)["page"])
+        assert "--" not in shown
+        assert "tricklab" not in shown
+        typed = " ".join([describe_certainty(answer, 0.99, 0.5), describe_objective(answer), *describe_basis(answer)])
+        assert "--" in typed
+
+
+def test_bids_that_are_equal_and_beat_all_else_are_no_doubt() -> None:
+    answer = advise(ask("pitch", PITCH["hand"], bids=["pass", 2], seat=0, dealer=1), worlds=256)
+    bids = tuple(choice for choice in answer.choices if choice.text != "pass")
+    tossed = replace(answer, verdict=TOSS_UP)
+    both = replace(tossed, choices=bids)
+    assert describe_sureness(both, 9.0).startswith("Sure: all else is worse")
+    assert describe_sureness(tossed, 9.0) == "A toss-up: the difference is at most 9 points. 256 deals, expert players."

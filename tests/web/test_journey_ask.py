@@ -108,7 +108,7 @@ def test_by_mouse(page: Any, server: Any, store: Any) -> None:
     assert page.locator(".offered button").all_text_contents() == ["pass", "3", "4"]
     assert kept(store) == []
     page.click(ASK)
-    page.wait_for_selector(".what-if")
+    page.wait_for_selector(".others h2")
     (question,) = kept(store)
     assert question.question.hand == ("AS", "JS", "4S", "TH", "KD", "6C")
     assert [(event.seat, event.bid) for event in events_in(question.question.deal)] == [(2, "pass"), (3, 2)]
@@ -120,13 +120,34 @@ def test_by_mouse(page: Any, server: Any, store: Any) -> None:
     page.evaluate("window.scrollTo(0, 0)")
     lowest = max(box["y"] + box["height"] for box in boxes(page, ".choice-row, .your-hand, .auction"))
     assert lowest < 800, "the question, the verdict and all bars are seen at once"
-    page.click(".choice-row.is-best button:has-text('fails')")
+    table = page.get_by_role("table", name="Where the key cards lie, in per cent")
+    heads = table.get_by_role("columnheader").get_by_role("img").all()
+    assert {head.get_attribute("aria-label") for head in heads[:2]} == {"three of spades", "two of spades"}
+    assert table.get_by_role("rowheader").all_inner_texts() == ["left", "across", "right", "not dealt"]
+    first = page.get_by_role("heading", level=1).all_inner_texts()
+    assert first == [page.inner_text(".verdict")]
+    page.get_by_text("The answer stands, whoever sits there.").wait_for()
+    fails = page.locator(".choice-row.is-best button:has-text('fails')")
+    fails.click()
     page.wait_for_selector(".deal")
+    assert not fails.is_visible()
     assert page.inner_text(".deal-now") == "you: 3"
-    page.locator(".deal").press("End")
-    assert "you fail 3" in page.inner_text(".deal-result")
-    page.locator(".deal").press("Home")
+    assert "You fail 3" in page.inner_text(".deal-ended")
+    assert [len(cards_on(page, f".open-hand >> nth={seat}")) for seat in range(3)] == [6, 6, 6]
+    assert cards_on(page, ".deal-own") == ["AS", "JS", "4S", "TH", "KD", "6C"]
+    page.keyboard.press("Home")
     assert page.inner_text(".deal-now") == "The cards are dealt."
+    page.keyboard.press("ArrowRight")
+    assert page.inner_text(".deal-now") == "across: pass"
+    assert page.inner_text(".deal-steps [aria-current=step]").startswith("bids")
+    page.keyboard.press("End")
+    assert cards_on(page, ".deal-own") == []
+    assert len(cards_on(page, ".laid .is-winner, .laid")) == 4
+    before = page.inner_text(".deal-steps")
+    page.get_by_role("button", name="Another deal").click()
+    page.wait_for_function("before => document.querySelector('.deal-steps').innerText !== before", arg=before)
+    page.get_by_role("button", name="Back to the answer").click()
+    assert fails.evaluate("button => button === document.activeElement")
 
 
 @pytest.mark.full
@@ -134,14 +155,17 @@ def test_by_address(page: Any, server: Any, store: Any) -> None:
     """The address is the question; with one thing changed it is asked again beside the first."""
     page.goto(f"{server.url}#{QUESTION}")
     page.click(ASK)
-    page.wait_for_selector(".what-if")
+    page.wait_for_selector(".others h2")
     address = page.url
+    page.get_by_role("button", name="With another card").click()
     page.select_option("[name=from]", "4S")
     page.select_option("[name=to]", "2S")
     page.click("[data-field=swap] button")
     page.wait_for_selector(".compared .choice-row")
-    page.wait_for_selector(".compared .soft:has-text('after')")
+    page.wait_for_selector(".compared .soft:has-text('deals, expert players')")
     assert {"4S", "2S"} & {card for one in kept(store) for card in one.question.hand} == {"4S", "2S"}
+    page.get_by_role("button", name="At another score").click()
+    assert not page.locator("[data-field=swap]").is_visible()
     page.fill("[name=at-score]", "6,0,0,0")
     page.click("[data-field=at-score] button")
     page.wait_for_selector(".compared:nth-of-type(2) :is(.choice-row, :text('worked out first'))")
@@ -273,7 +297,7 @@ def test_a_question_by_the_keyboard_alone(page: Any, server: Any, store: Any) ->
     assert kept(store) == []
     go_to(page, "Ask")
     page.keyboard.press("Enter")
-    page.locator(".what-if").first.wait_for()
+    page.locator(".others h2").wait_for()
     (question,) = kept(store)
     assert question.question.hand == ("AS", "JS", "JH", "JD", "JC", "TC")
     assert question.question.setup.variant == "pitch"
@@ -287,7 +311,7 @@ def test_a_question_on_a_phone(page: Any, server: Any, store: Any, scheme: str) 
     page.emulate_media(color_scheme=scheme)
     page.goto(f"{server.url}#ask?v=pitch&hand=AS+JS+4S+KD+TH+6C")
     page.locator(ASK).click()
-    page.locator(".what-if").first.wait_for()
+    page.locator(".others h2").wait_for()
     (question,) = kept(store)
     assert question.advice.best.text == "2"
     assert page.locator(".verdict").inner_text().startswith("Bid 2.")
@@ -296,6 +320,9 @@ def test_a_question_on_a_phone(page: Any, server: Any, store: Any, scheme: str) 
     page.locator(".choice-row.is-best .choice-name").click()
     page.locator(".choice-row.is-best button:has-text('works')").click()
     page.locator(".deal").wait_for()
+    page.get_by_role("button", name="On", exact=True).click()
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    page.get_by_role("button", name="Back to the answer").click()
     page.get_by_role("button", name="change").click()
     assert page.locator(".deck").is_visible()
     for summary in page.locator("summary:visible").all():

@@ -155,8 +155,8 @@ def test_a_deal_to_its_end_with_hint_and_undo(game: str, journey: Journey) -> No
     assert game != "pitch" or page.get_by_text("was your only choice, and was played for you").count() == 0
     for label, text in journey.view()["deal"]["result"]:
         assert page.locator(f".result dt:text-is('{label}') + dd").inner_text() == text
-    assert page.locator(".deal-seat").count() == session.setup.players
-    assert page.locator(".deal-hand").first.locator(".card").count() == len(session.record().dealt[0])
+    assert page.locator(".deal .open-hand").count() == session.setup.players - 1
+    assert page.locator(".deal-own .card").count() == len(session.record().dealt[session.seat])
     assert page.get_by_role("button", name="Next deal").is_visible()
     assert read_game(journey.server.settings.games / f"{journey.game.name}.json").deals[0] == session.decided
     page.get_by_role("button", name="Review", exact=True).click()

@@ -75,14 +75,14 @@ def test_a_mistake_is_tried_again_before_the_answer(page: Any, server: Any, reco
     assert reply.inner_text().endswith(f"costs {wrong.to_best.text(sign='')}.")
     assert page.locator(f".tries [data-card='{wrong.text}']").is_disabled()
     page.locator(f".tries [data-card='{worst.advice.best.text}']").click(position={"x": 9, "y": 30})
-    moment.locator("tr.best").wait_for()
-    assert worst.best in moment.locator("tr.best").inner_text()
+    moment.locator(".choice-row.is-best").wait_for()
+    assert worst.best in moment.locator(".choice-row.is-best").inner_text()
     assert moment.get_by_text(worst.reason.text).count() == 1
     assert page.locator("#live").inner_text().startswith(f"Right: {worst.best}.")
-    rows = moment.locator("tbody tr").all_inner_texts()
+    rows = moment.locator(".choice-row .choice-name > b").all_inner_texts()
     assert moment.get_by_role("heading").first.inner_text() == f"{worst.best} was better"
     order = sorted(worst.advice.choices, key=lambda one: -one.value.value)
-    assert [row.split()[0] for row in rows] == [worst.decision.name(one.action) for one in order]
+    assert [row.removesuffix(", played") for row in rows] == [worst.decision.name(one.action) for one in order]
     moment.get_by_role("button", name="Play on from here").click()
     page.locator(".game[data-step]").wait_for()
     deal = server.app.state.games.open(page.evaluate("location.hash").removeprefix("#play/")).session
@@ -109,7 +109,7 @@ def test_by_keyboard_all_hands_and_back_after_a_reload(page: Any, record: tl.Rec
     first = moment.locator(".label").inner_text()
     page.get_by_role("button", name="Give up, show me").focus()
     page.keyboard.press("Enter")
-    moment.locator("tr.best").wait_for()
+    moment.locator(".choice-row.is-best").wait_for()
     assert page.evaluate("document.documentElement.scrollWidth") == width
     page.get_by_role("button", name="All hands").click()
     page.locator(".open-hands .card").first.wait_for()

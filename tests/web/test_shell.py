@@ -302,7 +302,8 @@ def row(name: str, value: float, costs: float) -> dict[str, Any]:
 
 def advice(*rows: dict[str, Any], verdict: str = "settled") -> dict[str, Any]:
     texts = dict.fromkeys(("reason", "objective", "short", "slip", "certainty", "hidden"), "")
-    fixed = {"settled": verdict, "unit": "points", "meanings": {}, "basis": []}
+    fixed: dict[str, Any] = {"settled": verdict, "unit": "points", "meanings": {}, "basis": []}
+    fixed["locations"] = {"cards": [], "rows": []}
     shown = {**texts, **fixed, "answer": f"Bid {rows[0]['name']}.", "rows": list(rows)}
     return {"final": True, "verdict": verdict, "page": shown}
 

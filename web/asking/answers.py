@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from starlette.requests import Request
@@ -12,8 +13,9 @@ from tricklab.analysis.advise import advise
 from tricklab.analysis.advise.advice import CONFIDENCE, prepare
 from tricklab.analysis.advise.asking.wanted import ask_again
 from tricklab.analysis.advise.display.bars import bar_of, unit_of
-from tricklab.analysis.advise.display.basis import describe_basis, describe_in_short, describe_slip, to_dict
+from tricklab.analysis.advise.display.basis import describe_basis, describe_slip, to_dict
 from tricklab.analysis.advise.display.cells import cells_of, column_meanings, describe_hidden, describe_others
+from tricklab.analysis.advise.display.locations import locations_of
 from tricklab.analysis.advise.display.rows import shown_rows
 from tricklab.analysis.advise.display.sentences import (
     describe_answer,
@@ -22,6 +24,7 @@ from tricklab.analysis.advise.display.sentences import (
     describe_verdict,
     heed_others,
 )
+from tricklab.analysis.advise.display.sureness import describe_sureness
 from tricklab.analysis.advise.example import FAILS, WORKS, Examples
 from tricklab.analysis.advise.objective import is_prepared, prepare_match
 from tricklab.analysis.advise.result import SEARCHING, Advice
@@ -75,7 +78,7 @@ def answer(entry: Entry, send: Send) -> None:
         send(
             "others",
             {
-                "sentences": [{"text": text, "differs": differs} for text, differs in sentences],
+                "sentences": [{"text": in_browser(text), "differs": differs} for text, differs in sentences],
                 "against": {other: shown(answer) for other, answer in again.items()},
             },
         )
@@ -89,29 +92,47 @@ def snapshot(advice: Advice, confidence: float = CONFIDENCE) -> dict[str, Any]:
     dict
         What ``tricklab advise --format json`` prints, whether the answer is ``final``, and the ``page``: the verdict in
         words (``settled``), the sentences ``answer``, ``reason``, ``objective``, ``short`` and ``slip``, the ``rows``,
-        a sentence on choices without one, ``meanings`` of the columns, and the lines of the ``basis``. Values are in
-        ``unit``. A row has the best ``choice`` of its ``choices``, whether it is surely worse (``is_out``), and
+        a sentence on choices without one, ``meanings`` of the columns, lines of the ``basis``, and the ``locations``
+        of the key cards (`analysis.advise.display.locations`; none before the answer is final). Values are in ``unit``.
+        A row has the best ``choice`` of its ``choices``, whether it is surely worse (``is_out``), and
         ``value``, ``costs`` and ``works``, which have ``value``, ``low`` and ``high``, null where there is none.
     """
     indifference = advice.indifference
     rows, hidden = shown_rows(advice, indifference)
     cells = [cells_of(advice, row, basis=True) for row in rows]
     deck = advice.question.setup.deck
-    page = {
+    page: dict[str, Any] = {
         "settled": sentence_case(describe_verdict(advice)),
         "answer": describe_answer(advice, indifference),
         "reason": "" if advice.reason is None else deck.with_symbols(advice.reason.text),
-        "objective": describe_objective(advice),
-        "short": describe_in_short(advice),
+        "objective": in_browser(describe_objective(advice)),
+        "short": describe_sureness(advice, indifference),
         "slip": describe_slip(advice),
-        "certainty": describe_certainty(advice, confidence, indifference),
+        "certainty": in_browser(describe_certainty(advice, confidence, indifference)),
         "unit": unit_of(advice),
         "rows": [bar_of(advice, row, cell) for row, cell in zip(rows, cells, strict=True)],
         "hidden": describe_hidden(advice, hidden),
         "meanings": column_meanings(advice, cells),
-        "basis": describe_basis(advice),
+        "basis": [in_browser(line) for line in describe_basis(advice)],
+        "locations": locations_of(advice),
     }
     return {**to_dict(advice), "final": advice.verdict != SEARCHING, "page": page}
+
+
+_TYPED = (
+    (": give it more with --time", ": give it more seconds under “How the answer is worked out”"),
+    (r" \(--objective\)", " (“How the answer is worked out” changes that)"),
+    (r" \([a-z ]+\)\.$", "."),
+    (r" \(--[a-z]+\)| \(tricklab [a-z]+\)|: --[a-z]+ [^.:]*", ""),
+)
+"""What the sentences of the command name that one types, and what the page has in its place."""
+
+
+def in_browser(text: str) -> str:
+    """Return a sentence of the command without the options that one would type."""
+    for typed, shown in _TYPED:
+        text = re.sub(typed, shown, text)
+    return text
 
 
 def _worlds(request: Request) -> Response:

@@ -15,7 +15,7 @@ const SHAPES = { p: WHOLE, dealer: WHOLE, d: WHOLE, seat: [/^(\d{1,6}|all)$/, "n
   inference: [/^(no|yes)$/, "neither “no” nor “yes”"], objective: [/^(points|match)$/, "neither “points” nor “match”"] };
 
 const root = document.getElementById("screen");
-let leave = null, shown = 0;
+let leave = null, shown = 0, styles = null;
 
 // `#play/ID?v=pitch` is {screen: "play", id: "ID", query: URLSearchParams}; `wrong` is what cannot be in it, or empty.
 export function address(hash = location.hash) {
@@ -40,6 +40,12 @@ function wrongIn(query) {
   return "";
 }
 
+// The first screen is small: styles of the others come before one of them is shown, each at its place among the styles.
+const lateStyles = () => Promise.all([...document.querySelectorAll("link[data-href]")].map(link => new Promise(done => {
+  for (const ends of ["load", "error"]) link.addEventListener(ends, done);
+  link.href = link.dataset.href;
+})));
+
 // Show the screen of the address. A screen is `show(root, {id, query})`; what it returns is called when it is left.
 async function show() {
   if (location.hash === "#screen") return; // the link that skips the header
@@ -59,6 +65,7 @@ async function show() {
     return;
   }
   try {
+    if (screen !== "home") await (styles ??= lateStyles());
     const module = await import(`./screens/${screen}.js`);
     if (turn !== shown) return;
     const left = await module.show(root, params);

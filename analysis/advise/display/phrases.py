@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 
 from tricklab.analysis.advise.result import POINTS, Advice, Choice
 from tricklab.analysis.words.wording import doing, exact_points, listed, number, thing
-from tricklab.engine.play.actions import action_name, is_speech, phase_of
-from tricklab.engine.rules.phases import Announcing
+from tricklab.engine.play.actions import action_name, is_speech
 
 NAMED = 3
 """The most choices that a sentence names."""
@@ -23,25 +22,8 @@ def name_of(advice: Advice, choice: Choice) -> str:
     """Return a choice as an instruction to a player: ``bid 3``, ``bid threes``, ``double the game``, ``play K♥``."""
     question = advice.question
     setup, name = question.setup, _plain_name(advice, choice)
-    phase = phase_of(setup, question.deal.state)
-    if isinstance(phase, Announcing):
-        return _announcement(choice.text) if choice.text in phase.words(setup.rules) else name
     is_contract = name == choice.text and name in setup.game.bid_names(setup.rules).values() and name != "pass"
     return f"bid {name}" if is_contract else setup.deck.with_symbols(name)
-
-
-def _announcement(word: str) -> str:
-    """Return a word of a speech as an instruction.
-
-    >>> _announcement("trull"), _announcement("kontra-game"), _announcement("double-game"), _announcement("tarokks-8")
-    ('announce trull', 'say kontra to the game', 'double the game', 'declare 8 tarokks')
-    """
-    what, hyphen, of = word.partition("-")
-    if not hyphen:
-        return f"announce {word}"
-    if of.isdigit():
-        return f"declare {of} {what}"
-    return f"{what} the {of}" if what.endswith("double") else f"say {what} to the {of}"
 
 
 def _plain_name(advice: Advice, choice: Choice) -> str:

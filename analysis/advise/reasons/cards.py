@@ -18,7 +18,7 @@ from tricklab.engine.rules.deck import Suit
 _ERROR = 0.002
 """How often a place is named at most where none matters, however many places are tried."""
 
-_FEWEST = 24
+FEWEST = 24
 """The fewest worlds on either side of a comparison."""
 
 _MOST_CARDS = 3
@@ -75,7 +75,7 @@ def split_by(gain: Any, where: Any) -> Split | None:
         Where the fact is true.
     """
     count = int(where.sum())
-    if min(count, len(gain) - count) < _FEWEST:
+    if min(count, len(gain) - count) < FEWEST:
         return None
     there, elsewhere = gain[where], gain[~where]
     # Under the null both have one spread. Two small spreads of their own would call a few equal values a certainty.
@@ -118,7 +118,7 @@ def _holders(contrast: Contrast) -> list[tuple[str, str, list[int]]]:
     return [group for n, group in enumerate(holders) if group[2] not in [other[2] for other in holders[:n]]]
 
 
-def _suits(contrast: Contrast) -> Sequence[Suit]:
+def unseen_suits(contrast: Contrast) -> Sequence[Suit]:
     """Return the suits whose cards have a place of their own in the worlds."""
     table, suits = contrast.advice.question.deal.state["table"], contrast.setup.deck.suits
     if contrast.setup.game.sight.draws and "trump" in table.dtype.names and table["trump"] >= 0:
@@ -128,7 +128,7 @@ def _suits(contrast: Contrast) -> Sequence[Suit]:
 
 def _cards(contrast: Contrast, hands: Any) -> Iterator[Location]:
     deck = contrast.setup.deck
-    suits = _suits(contrast)
+    suits = unseen_suits(contrast)
     cards = [*(card for suit in suits for card in suit.cards), *deck.jokers]
     for kind, (who, _, seats) in enumerate(_holders(contrast)):
         cards_there = np.bitwise_or.reduce(hands[:, seats], axis=1)
@@ -139,7 +139,7 @@ def _cards(contrast: Contrast, hands: Any) -> Iterator[Location]:
 
 def _lengths(contrast: Contrast, hands: Any) -> Iterator[Location]:
     for _, who, seats in _holders(contrast):
-        for suit in _suits(contrast):
+        for suit in unseen_suits(contrast):
             longest = _counts(hands[:, seats] & suit.mask).max(1)
             name = suit.name
             for length in range(2, int(longest.max()) + 1):

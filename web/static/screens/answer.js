@@ -1,24 +1,25 @@
 // The answer: the verdict as a heading, its reason, bars that are refined in place, sampled deals, and other answers below.
 
 import { get, post, stream } from "../api.js";
-import { byText } from "../cards.js";
 import { dealViewer } from "../deal.js";
-import { compileText, fill, h, say, showError } from "../dom.js";
+import { fill, h, say, showError } from "../dom.js";
 import { toHash } from "../table.js";
 import { choiceBars } from "./bars.js";
+import { coloured, fillKeyCards } from "./keycards.js";
+import { otherQuestions, shown, tidings } from "./otherwise.js";
 import { bodyOf, hashOf } from "./question.js";
 
-const SURE = ["settled", "toss-up"], SUITS = { "♠": "S", "♥": "H", "♦": "D", "♣": "C" };
+const SURE = ["settled", "toss-up"], LONGEST = 80; // letters of a verdict; what is more stands in the text below it
 
 export function answerPanel({ deck }) {
-  const state = h("p", { class: "soft search-state sure" }), verdict = h("h2", { class: "verdict" }), reason = h("p", { class: "reason" }), rest = h("p", { class: "soft" }), slip = h("p", { class: "warn" });
-  const asked = h("span", { class: "soft asked" }), links = h("span", { class: "row links" }), deal = h("div", { class: "deal-box stack", hidden: true });
+  const state = h("p", { class: "soft search-state sure" }), verdict = h("h1", { class: "verdict" }), reason = h("p", { class: "reason" }), rest = h("p", { class: "soft" }), slip = h("p", { class: "warn" });
+  const asked = h("span", { class: "soft asked" }), links = h("span", { class: "row links" }), deal = h("section", { class: "deal-screen", "aria-label": "A sampled deal", hidden: true });
   const bars = choiceBars({ show: (choice, kind) => showDeal(choice, kind, 0) }), basis = basisBox(), tools = h("div", { class: "row tools-more" });
-  const players = h("div", { class: "other-players" }), others = h("div", { class: "stack others" });
+  const players = h("div", { class: "other-players" }), keyCards = h("div", { class: "wide" }), others = h("div", { class: "stack others" });
   const numbers = h("button", { type: "button", class: "tiny link", hidden: true, onclick: () => basis.open() }, "All numbers");
   const node = h("section", { class: "sheet answer", "aria-label": "Answer", hidden: true }, h("div", { class: "row spread head" }, asked, links),
-    verdict, reason, rest, slip, h("div", { class: "row sureness" }, state, numbers), bars.node, deal, h("div", { class: "under" }, others, players), basis.node, tools);
-  let close = null, running = 0, current = null;
+    verdict, reason, rest, slip, h("div", { class: "row sureness" }, state, numbers), bars.node, h("div", { class: "under" }, keyCards, players), others, basis.node, tools);
+  let close = null, running = 0, current = null, pressed = null;
 
   // End a running answer, without a word on the page.
   function cancel() {
@@ -31,7 +32,7 @@ export function answerPanel({ deck }) {
   // Another game: nothing that stands here is about it.
   function clear() {
     cancel();
-    node.hidden = true;
+    node.hidden = deal.hidden = true;
   }
 
   // The question has changed: what stands here is the answer to another one.
@@ -53,7 +54,7 @@ export function answerPanel({ deck }) {
     node.classList.add("is-thinking");
     asked.textContent = `Your turn ${view.task}`;
     asked.title = taken.text;
-    for (const one of [verdict, reason, rest, slip, tools, others, players, links]) fill(one);
+    for (const one of [verdict, reason, rest, slip, tools, others, players, links, keyCards]) fill(one);
     verdict.textContent = "Thinking …";
     tellState("", false);
     bars.clear();
@@ -74,8 +75,10 @@ export function answerPanel({ deck }) {
 
   function showAdvice(advice) {
     current.advice = advice;
-    verdict.textContent = advice.answer;
-    fill(reason, coloured(advice.reason));
+    const [first, more] = parted(advice.answer);
+    fill(verdict, coloured(first));
+    verdict.classList.toggle("is-long", first.length > LONGEST);
+    fill(reason, coloured([more, advice.reason].filter(Boolean).join(" ")));
     rest.textContent = advice.objective;
     slip.textContent = advice.slip;
     tellState(advice.short, SURE.includes(advice.verdict));
@@ -87,7 +90,8 @@ export function answerPanel({ deck }) {
     numbers.hidden = false;
     fill(links, linksOf(current));
     fill(tools, toolsOf(current));
-    fill(others, otherQuestions(current));
+    fill(others, otherQuestions(current, deck()));
+    fillKeyCards(keyCards, advice.locations, deck());
   }
 
   // How sure the answer is: a full dot where it is settled, a ring where it is not.
@@ -102,26 +106,36 @@ export function answerPanel({ deck }) {
       const row = best(page), same = row.choices.includes(mine.choice) || mine.choices.includes(row.choice);
       return h("li", { class: same ? "is-best" : "is-close" }, h("span", {}, name), h("b", {}, row.name), h("span", { class: "mark" }, h("i", { "aria-hidden": "true" }, same ? "✓" : "≠")));
     });
-    fill(players, h("h3", {}, "With other players"), list.length > 0 && h("ul", { class: "plain" }, list), sentences.map(one => h("p", { class: one.differs ? "warn" : "soft" }, one.text)));
+    const stands = list.every(item => item.className === "is-best");
+    const told = sentences.some(one => one.differs) ? sentences.map(one => h("p", { class: one.differs ? "warn" : "soft" }, one.text)) : h("p", { class: "soft" }, stands ? "The answer stands, whoever sits there." : "The answer loses next to nothing, whoever sits there.");
+    fill(players, h("h2", {}, "With other players"), list.length > 0 && h("ul", { class: "plain" }, list), told);
   }
 
-  // A sampled deal in which a choice fails or works, with all hands.
+  // A sampled deal in which a choice fails or works, with all hands, in place of the question and its answer.
   async function showDeal(choice, kind, number) {
+    const from = document.activeElement, isFirst = deal.hidden;
     try {
-      showError(deal, null);
       const found = await get(`questions/${current.id}/worlds?${new URLSearchParams({ choice, kind, number })}`);
-      const head = h("div", { class: "row spread" }, h("h3", {}, coloured(found.text)), h("span", { class: "row" },
-        found.count > 1 && h("button", { type: "button", class: "tiny", onclick: () => showDeal(choice, kind, found.number + 1) }, "Another one"),
-        h("button", { type: "button", class: "tiny", "aria-label": "Close this deal", onclick: () => (deal.hidden = true) }, "×")));
-      const note = !found.whole && h("p", { class: "soft" }, "The hands are those after the exchange of cards.");
-      fill(deal, head, found.deal && [note, dealViewer(found.deal, deck(), { step: found.step + 1, mark: found.step })]);
+      showError(node, null);
       say(found.text);
+      if (!found.deal) return showError(node, { text: found.text });
+      if (isFirst) pressed = from;
+      const tools = h("div", { class: "row tools" }, found.count > 1 && h("button", { type: "button", onclick: () => showDeal(choice, kind, found.number + 1) }, "Another deal"),
+        h("button", { type: "button", onclick: hideDeal }, "Back to the answer"));
+      const [often, which] = parted(found.text, 0), about = [h("small", {}, which || kind), h("b", {}, coloured(often))];
+      const viewer = dealViewer(found.deal, deck(), { step: found.step + 1, mark: found.step, about, tools: [tools, !found.whole && h("p", { class: "soft" }, "The hands are those after the exchange of cards.")] });
+      fill(deal, h("h1", { class: "unseen" }, found.text), viewer);
+      deal.hidden = false;
+      window.scrollTo({ top: 0 });
+      viewer.focus({ preventScroll: true });
     } catch (error) {
-      fill(deal);
-      showError(deal, error);
+      showError(node, error);
     }
-    deal.hidden = false;
-    deal.scrollIntoView({ block: "nearest", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+  }
+
+  function hideDeal() {
+    deal.hidden = true;
+    pressed?.focus();
   }
 
   function copyButton(label, text) {
@@ -150,82 +164,15 @@ export function answerPanel({ deck }) {
     ];
   }
 
-  // Small controls that ask again with one thing changed, and show both answers.
-  function otherQuestions({ question, view, taken }) {
-    const answers = h("div", { class: "stack" }), again = (title, changes, settings) => answers.append(compared(title, { ...structuredClone(question), ...changes }, settings));
-    const cards = byText(deck()), option = text => h("option", { value: text }, cards[text].label);
-    const policy = h("select", { name: "against" }), score = h("input", { name: "at-score", placeholder: scoresOf(question, view), inputmode: "numeric", autocomplete: "off" });
-    const from = h("select", { name: "from" }, question.hand.map(option)), to = h("select", { name: "to" }, view.unseen.map(option));
-    fill(policy, taken.policies.map(name => h("option", { value: name, selected: name === "basic" }, name)));
-    const form = (name, parts, button, act) => h("form", { class: "row what-if", dataset: { field: name }, onsubmit: event => {
-      event.preventDefault();
-      act();
-    } }, parts, h("button", { class: "tiny" }, button));
-    const swapped = () => question.hand.map(text => (text === from.value ? to.value : text));
-    const played = new Set(question.events.flatMap(event => (event.seat === question.seat && event.cards) || []));
-    return [h("h3", {}, "And otherwise?"),
-      form("against", h("label", { class: "field" }, "With other players", policy), "Ask", () => again(`With ${policy.value} in the other seats`, {}, { against: [policy.value] })),
-      taken.can_match && form("at-score", h("label", { class: "field" }, "At another score", score), "Ask", () => {
-        const scores = (score.value || score.placeholder).split(/[ ,;:]+/).map(Number);
-        again(`At the score ${scores.join(", ")}`, { table: { ...question.table, scores } }, { objective: "match" });
-      }),
-      !played.has(from.value) && form("swap", [h("label", { class: "field" }, "What if the", from), h("label", { class: "field" }, "were the", to)], "Ask", () =>
-        again(`${cards[to.value].label} in place of ${cards[from.value].label}`, { hand: swapped() })),
-      answers];
-  }
-
-  return { node, start, stale, clear, cancel };
+  return { node, deal, start, stale, clear, cancel };
 }
 
-// What the page shows of an answer.
-const shown = ({ page, final, verdict }) => ({ ...page, final, verdict });
-
-const scoresOf = (question, view) => (question.table.scores ?? view.scores).join(",");
-
-// What is told of a stream before the first row.
-function tidings(state) {
-  let preparing = "";
-  return {
-    compile: event => (state.textContent = compileText(event)),
-    preparing: ({ text }) => (state.textContent = preparing = text),
-    progress: ({ done, of }) => (state.textContent = `${preparing} ${Math.round((100 * done) / of)} %`),
-  };
+// The first sentences of a text, as many as make a heading, and the rest.
+function parted(text, most = LONGEST) {
+  const [first, ...rest] = text.split(/(?<=[.?]) /), head = [first];
+  while (rest.length && [...head, rest[0]].join(" ").length <= most) head.push(rest.shift());
+  return [head.join(" "), rest.join(" ")];
 }
-
-// Another question beside the first: its verdict and its rows.
-function compared(title, question, settings) {
-  const state = h("p", { class: "soft" }, "Thinking …"), verdict = h("p", { class: "verdict" }), reason = h("p", {}), rows = choiceBars();
-  const drop = h("button", { type: "button", class: "quiet", "aria-label": `Remove: ${title}`, onclick: () => {
-    close?.();
-    node.remove();
-  } }, "×");
-  const node = h("article", { class: "sheet stack compared" }, h("div", { class: "row" }, h("h4", {}, title), drop), verdict, reason, state, rows.node);
-  let close = null;
-  const put = advice => {
-    verdict.textContent = advice.answer;
-    fill(reason, coloured(advice.reason));
-    state.textContent = advice.short;
-    rows.update(advice);
-  };
-  const listen = async () => {
-    const { id } = await post("questions", bodyOf(question, { settings: { ...question.settings, against: [], ...settings } }));
-    const against = settings?.against, done = { refused: error => showError(node, error), ...tidings(state) };
-    close = stream(`questions/${id}/answer`, against ? { ...done, others: found => {
-      put(shown(found.against[against[0]]));
-      verdict.textContent = found.sentences.map(one => one.text).join(" ");
-      say(verdict.textContent);
-    } } : { ...done, advice: data => {
-      put(shown(data));
-      if (data.final) say(data.page.answer);
-    } });
-    if (!node.isConnected) close();
-  };
-  listen().catch(error => showError(node, error));
-  return node;
-}
-
-// A sentence, its cards in the colours of their suits.
-const coloured = text => text.split(/((?:10|[2-9AKQJN])[♠♥♦♣])/).map(part => (part.at(-1) in SUITS && part.length < 4 ? h("b", { class: `card-text suit-${SUITS[part.at(-1)]}` }, part) : part));
 
 // All numbers, and what they rest on.
 function basisBox() {

@@ -39,7 +39,7 @@ export async function show(root, { query }) {
   fill(root, h("h1", { class: "unseen" }, "Ask"),
     h("div", { class: "question" }, fold.node, h("section", { class: "the-table", "aria-label": "The table" }, form), hand, situation.node,
       h("div", { class: "ask-bar" }, h("div", { class: "row" }, button, why), settings, h("div", { class: "errors" }))),
-    h("div", { class: "answer-side" }, answer.node, h("section", { class: "sheet no-answer", "aria-hidden": "true" }, h("h2", {}, "The answer comes here"), empty)));
+    answer.deal, h("div", { class: "answer-side" }, answer.node, h("section", { class: "sheet no-answer", "aria-hidden": "true" }, h("h2", {}, "The answer comes here"), empty)));
   fill(document.getElementById("help-more"), h("p", {}, h("kbd", {}, "a"), " asks. Click a card to take it into your hand, and again to put it back."));
   const handed = query.has("record") && sessionStorage.getItem("record"); // by the review, or by a page
   if (!(handed && await pasted(handed, query.has("seat") ? Number(query.get("seat")) : null))) await changed();

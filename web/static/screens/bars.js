@@ -26,13 +26,13 @@ export function choiceBars({ slim = false, show = null } = {}) {
   }
 
   function update({ rows, unit: of, hidden: more = "" }) {
-    const scale = scaleOf(rows), wanted = rows.map(row => {
-      if (!known.has(row.name)) known.set(row.name, choiceRow(row, show));
-      known.get(row.name).update(row, scale);
-      return known.get(row.name).node;
+    const scale = scaleOf(rows), named = name => rows.filter(row => row.name === name).length; // like jokers have one name
+    const keys = rows.map(row => (named(row.name) > 1 ? row.choice : row.name)), wanted = rows.map((row, number) => {
+      if (!known.has(keys[number])) known.set(keys[number], choiceRow(row, show));
+      known.get(keys[number]).update(row, scale);
+      return known.get(keys[number]).node;
     });
-    const names = new Set(rows.map(row => row.name));
-    for (const [name, row] of known) if (!names.has(name)) known.delete(name) && row.node.remove();
+    for (const [key, row] of known) if (!keys.includes(key)) known.delete(key) && row.node.remove();
     [head, ...wanted, foot].forEach((one, place) => list.children[place] !== one && list.insertBefore(one, list.children[place] ?? null));
     list.classList.toggle("is-speech", rows.some(row => row.works));
     unit.textContent = of === "%" ? "gives away, matches in 100" : slim ? "gives away, points" : "gives away, points a deal";

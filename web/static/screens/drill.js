@@ -12,8 +12,6 @@ const MARKS = { right: ["✓", "is-good"], wrong: ["?", "is-bad"], skipped: ["�
 const KEYS = 9, WEEK = 6 * 864e5;
 
 export async function show(root) {
-  const link = { rel: "stylesheet", href: "static/drill.css" }; // the first page does without it
-  if (!document.querySelector(`[href="${link.href}"]`)) await new Promise(done => document.head.append(h("link", { ...link, onload: done, onerror: done })));
   const steps = h("div", { class: "row", role: "img" }), felt = h("section", { class: "felt drill-felt", "aria-label": "The decision" });
   const sheet = h("section", { class: "sheet drill-answer", "aria-label": "The answer" });
   fill(root, h("div", { class: "drill" }, h("header", { class: "row spread" }, h("h1", {}, "Today’s drill"), steps), felt, sheet));

@@ -4,6 +4,7 @@ import { get, post } from "../api.js";
 import { card, cardButton, cardText, spread } from "../cards.js";
 import { counted, fill, h, say, sentenceCase, showError } from "../dom.js";
 import { arrows, choices, numberOf } from "../keys.js";
+import { choiceBars } from "./bars.js";
 import { called, Seats, trickItems } from "./seats.js";
 
 let turn = 0;
@@ -80,7 +81,7 @@ function drawTable(data, { deck, sign, cost }, open, task) {
 }
 
 // A hand, one card over the other; with a `task` its cards are buttons.
-function hand(groups, deck, { name, gone = [], task }) {
+export function hand(groups, deck, { name, gone = [], task }) {
   const drawn = text => {
     const node = task?.buttons.get(text) ?? (task ? cardButton(deck[text], { disabled: true }) : card(deck[text]));
     node.classList.toggle("is-gone", gone.includes(text));
@@ -94,7 +95,7 @@ function hand(groups, deck, { name, gone = [], task }) {
 }
 
 // The cards of another seat, small, beside its plate; more than seven lie in two rows.
-function openHand(seats, { seat, name, hand: groups }, scene, deck) {
+export function openHand(seats, { seat, name, hand: groups }, scene, deck) {
   const cards = groups.flat(), half = cards.length > 7 ? Math.ceil(cards.length / 2) : cards.length;
   const row = texts => h("span", { class: "fan" }, texts.map(text => card(deck[text], { size: "small" })));
   const count = scene.seats.length, isOpposite = 2 * ((seat - scene.me + count) % count) === count;
@@ -150,22 +151,15 @@ function secondTry(data, { path, deck }, show) {
 
 const choiceText = (choice, deck) => (choice?.cards.length === 1 ? cardText(deck[choice.cards[0]]) : choice?.text ?? "");
 
-// What each choice was worth: a bar of what it gives away, none for the best, the value with its interval, and what it cost.
+// What each choice gives away, as bars, and in a sentence what was better.
 function answer({ answer: told, choices: all }, deck) {
-  const values = all.map(one => one.worth.value), high = Math.max(...values), span = high - Math.min(...values) || 1;
-  const line = one => {
-    const part = one.best ? 0 : (high - one.worth.value) / span, bar = h("i", { class: "loss" });
-    bar.style.setProperty("--part", part.toFixed(3));
-    return h("tr", { class: one.best ? "best" : one.made ? "made" : null },
-      h("th", { scope: "row" }, choiceText(one, deck), h("small", {}, [one.best && " best", one.made && " played"].filter(Boolean).join(","))),
-      h("td", { class: "bar-cell", "aria-hidden": "true" }, h("span", { class: "cost-bar" }, bar)),
-      h("td", {}, one.costs?.text ?? "0"), h("td", {}, one.worth.text));
-  };
-  const order = [...all].sort((one, other) => other.worth.value - one.worth.value);
+  const bars = choiceBars({ slim: true }), order = [...all].sort((one, other) => other.worth.value - one.worth.value);
+  bars.update({ unit: "points", rows: order.map(one => ({
+    name: `${one.text}${one.made ? ", played" : ""}`, choice: String(one.number), is_best: one.best, is_out: !one.best && one.costs.low > 0,
+    costs: one.costs ?? { value: 0, low: 0, high: 0 }, cells: { costs: one.costs?.text }, works: null })) });
   const rest = told.text.slice(told.text.indexOf(`${told.did}. `) + told.did.length + 2), best = all.find(one => one.best);
   const verdict = told.sign ? [h("h2", {}, choiceText(best, deck), " was better"), h("p", {}, choiceText(all.find(one => one.made), deck), ` gave away ${told.cost.text} points.`)] : h("h2", {}, rest);
-  return [verdict, told.reason && h("p", {}, told.reason), h("div", { class: "wide" }, h("table", { class: "worths" },
-    h("thead", {}, h("tr", {}, ["choice", "", "gives away", "worth"].map(name => h("th", { scope: "col" }, name)))), h("tbody", {}, order.map(line))))];
+  return [verdict, told.reason && h("p", {}, told.reason), bars.node];
 }
 
 async function ask(node, path) {

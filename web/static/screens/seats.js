@@ -12,10 +12,12 @@ export const points = seat => /[^0]/.test(seat.points) && `${seat.points} ${seat
 // What a seat has called, as something that it did.
 export const called = seat => (seat.call === "pass" ? "passed" : seat.call && `bid ${seat.call}`);
 
-// The tricks of a scene that are over, as items of a list: who played which card, the winner in bold.
+// Who played which card, in bold who won the trick.
+export const playedIn = (seats, deck, { seat, cards }, winner) => [h(seat === winner ? "b" : "span", {}, seats[seat]?.name ?? "nerd"), " ", cards.map(text => [cardText(deck[text]), " "])];
+
+// The tricks of a scene that are over, as items of a list.
 export function trickItems({ seats, tricks }, deck) {
-  const played = ({ seat, cards }, winner) => [h(seat === winner ? "b" : "span", {}, seats[seat]?.name ?? "nerd"), " ", cards.map(text => [cardText(deck[text]), " "])];
-  return tricks.map(({ plays, winner }, number) => h("li", {}, h("small", {}, `trick ${number + 1} `), h("span", {}, plays.map(play => played(play, winner)))));
+  return tricks.map(({ plays, winner }, number) => h("li", {}, h("small", {}, `trick ${number + 1} `), h("span", {}, plays.map(play => playedIn(seats, deck, play, winner)))));
 }
 
 export class Seats {
