@@ -93,13 +93,13 @@ async def _claim(request: Request) -> Response:
 
 async def _judge(request: Request) -> Response:
     """Judge the last decision before a step; it takes some seconds, while the game can go on."""
-    body, name, games = await read_body(request, Step), request.path_params["name"], _games(request)
+    body, name, games = await read_body(request, Step), request.path_params["name"], games_of(request)
     return as_json(await run_in_threadpool(lambda: judged_last(games.open(name), body.step)))
 
 
 async def _rules(request: Request) -> Response:
     """Return the rules of the game for a beginner, with the trumps of the deal."""
-    name, games = request.path_params["name"], _games(request)
+    name, games = request.path_params["name"], games_of(request)
     return as_json(await run_in_threadpool(lambda: rules_view(games.open(name))))
 
 
