@@ -41,7 +41,8 @@ def begin(page: Any, url: str, variant: str, seed: str = "picture") -> None:
     """Begin a deal among named players."""
     go(page, url, "play")
     page.locator("select[name='table.variant']").wait_for(timeout=PATIENCE)
-    table = {"variant": variant, "seed": seed, "names": NAMES[: Setup.make(variant).players], "policies": {"everybody": "basic"}}
+    names = NAMES[: Setup.make(variant).players]
+    table = {"variant": variant, "seed": seed, "names": names, "policies": {"everybody": "basic"}}
     page.evaluate(BEGIN, {"table": table})
     page.wait_for_function(READY, timeout=PATIENCE)
 
@@ -101,7 +102,7 @@ def play(page: Any, url: str) -> None:
 def talon(page: Any, url: str) -> None:
     """Show a trick of Tapp-Tarock, after the talon."""
     begin(page, url, "tapp-tarock", "felt")
-    page.locator(".words > button:enabled").last.click()
+    page.locator(".words > button:enabled").nth(1).click()
     decide(page, 5)
 
 

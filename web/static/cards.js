@@ -29,6 +29,11 @@ const HONOURS = {
 };
 const SIZES = { small: "card-small", large: "card-large" };
 
+const SUITS = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
+
+// The sign of trumps, named for screen readers.
+export const trumpSign = suit => h("div", { class: "trump" }, suitSign(suit, `trumps: ${SUITS[suit] ?? suit}`));
+
 // The sign of a suit: C, D, H, S, T for tarocks, J for jokers.
 export function suitSign(suit, label) {
   const named = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };

@@ -1,6 +1,6 @@
 // A deal with all hands open on the felt, played out step by step: for sampled deals and the end of a game.
 
-import { byText, sorted, suitSign } from "./cards.js";
+import { byText, sorted, trumpSign } from "./cards.js";
 import { fill, h, say, sentenceCase } from "./dom.js";
 import { hand, openHand } from "./screens/moment.js";
 import { playedIn, Seats } from "./screens/seats.js";
@@ -28,11 +28,11 @@ export function dealViewer(deal, deck, { step = 0, mark = -1, about = "", tools 
   const part = (label, text, name = "") => text && h("div", { class: name }, h("small", {}, label), h("b", {}, text));
   const score = deal.result.find(([label]) => label === "score")?.[1] ?? "";
   const viewer = h("div", { class: "deal", tabindex: 0, role: "group", "aria-label": "A deal with all hands open; the arrow keys step through it", onkeydown: press },
-    h("header", { class: "table-bar" }, deal.trumps && h("div", { class: "trump" }, suitSign(deal.trumps, `trumps ${deal.trumps}`)), part("contract", deal.contract && sentenceCase(deal.contract)),
+    h("header", { class: "table-bar" }, deal.trumps && trumpSign(deal.trumps), part("contract", deal.contract && sentenceCase(deal.contract)),
       h("div", { class: "grow" }, about || part("contract", !played && !deal.contract && "Nobody plays: all passed")), part("result", minus(score), "sum-up")),
     h("div", { class: "moment-table" }, seats.node),
-    h("aside", {}, tools, h("section", { class: "sheet" }, h("h3", {}, "How it ended"), endedList(), stock),
-      h("section", { class: "sheet" }, h("h3", {}, "All steps"), list)));
+    h("aside", {}, tools, h("section", { class: "sheet" }, h("h2", {}, "How it ended"), endedList(), stock),
+      h("section", { class: "sheet" }, h("h2", {}, "All steps"), list)));
   let at = -1;
 
   function endedList() {
@@ -62,6 +62,7 @@ export function dealViewer(deal, deck, { step = 0, mark = -1, about = "", tools 
     const groupsIn = seat => sorted(hands[seat], deck).map(group => group.map(one => one.text));
     fill(others, clockwise.map(seat => openHand(seats, { seat, name: deal.names[seat], hand: groupsIn(seat) }, scene, cards)));
     fill(own, hand(groupsIn(deal.me), cards, { name: "Your hand" }));
+    stock.hidden = !left.length || left.length > FEW;
     stock.textContent = left.length && left.length <= FEW ? `Left over: ${left.map(text => cards[text]?.label ?? text).join(" ")}` : "";
     const done = deal.steps[at - 1];
     now.textContent = done ? `${done.trick ? `Trick ${done.trick}: ` : ""}${done.text}` : "The cards are dealt.";

@@ -26,8 +26,8 @@ export async function show(root) {
     fill(list, h("div", { class: "errors" }),
       going.length > 0 && [h("h2", {}, "To go on"), goingList(going, draw)],
       over.length > 0 && [h("div", { class: "row spread" }, h("h2", {}, "Finished"), status, waiting.length > 0 && all),
-        h("div", { class: "sheet wide" }, h("table", { class: "finished" },
-          h("thead", {}, h("tr", {}, ["game", "result", "points", "given away", "mistakes", ""].map(name => h("th", { scope: "col" }, name)))),
+        h("div", { class: "sheet wide" }, h("table", { class: "finished", "aria-label": "Finished games" },
+          h("thead", {}, h("tr", {}, ["game", "result", "points", "given away", "mistakes"].map(name => h("th", { scope: "col" }, name)), h("td"))),
           h("tbody", {}, over.map(game => finished(game, most)))))],
       games.length === 0 && h("p", {}, "No games yet. ", h("a", { href: "#play" }, "Play a deal")),
       games.map(game => [game.error && `${game.id}: ${game.error}`, game.trouble]).flat().filter(Boolean).map(text => h("p", { class: "soft" }, text)));
@@ -78,8 +78,8 @@ export async function show(root) {
 
 // The games to go on with, as cards; `draw` is called when one was deleted.
 export function goingList(games, draw) {
-  const box = h("div", { class: "going" });
-  return fill(box, games.map((game, place) => h("div", { class: "sheet game-card" },
+  const box = h("ul", { class: "plain going" });
+  return fill(box, games.map((game, place) => h("li", { class: "sheet game-card" },
     h("div", { class: "mini-felt", "aria-hidden": "true" }, game.cards?.length ? game.cards.map(one => card(one)) : [1, 2, 3].map(() => card(null))),
     h("div", {}, h("b", {}, `${game.title}, ${which(game)}`), h("small", {}, sentenceCase(game.state || day(game.changed))), game.scores && h("small", {}, game.scores)),
     h("div", { class: "row" }, h("a", { class: place ? "button" : "button main", href: `#play/${game.id}`, "aria-label": `Go on: ${game.title}, ${which(game)}` }, "Go on"), cross(game, box, draw)))));

@@ -100,6 +100,8 @@ export function openHand(seats, { seat, name, hand: groups }, scene, deck) {
   const row = texts => h("span", { class: "fan" }, texts.map(text => card(deck[text], { size: "small" })));
   const count = scene.seats.length, isOpposite = 2 * ((seat - scene.me + count) % count) === count;
   const node = seats.spot(seat, count, isOpposite ? "open-hand is-opposite" : "open-hand", h("small", {}, name), row(cards.slice(0, half)), half < cards.length && row(cards.slice(half)));
+  node.setAttribute("role", "group");
+  node.setAttribute("aria-label", `hand of ${name}`);
   node.style.setProperty("--n", String(half));
   return node;
 }

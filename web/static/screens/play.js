@@ -1,7 +1,7 @@
 // Play: begin a game or take one up again, and the table of a game.
 
 import { get, post, reviewOf, stream } from "../api.js";
-import { byText, suitSign } from "../cards.js";
+import { byText, trumpSign } from "../cards.js";
 import { dealViewer } from "../deal.js";
 import { compileText, fill, h, s, say, sentenceCase, showError } from "../dom.js";
 import { fromHash, tableForm } from "../table.js";
@@ -195,7 +195,7 @@ class TableScreen {
     this.back.textContent = `‹ ${this.heading.textContent}`;
     this.which.textContent = view.heading;
     document.title = `${view.title} - tricklab`;
-    say([...view.news, view.task?.text ?? ""].join(". "));
+    say([...view.news, view.task?.text ?? ""].map(text => text.replace(/\.$/, "")).join(". "));
     await this.seats.play(view);
     this.isBusy = false;
     if (this.isLeft) return;
@@ -219,7 +219,7 @@ class TableScreen {
     const part = (label, text, name = "") => text && h("div", { class: name }, h("small", {}, label), h("b", {}, text));
     const all = view.log.filter(line => line.call).map(line => `${view.seats[line.seat].name} ${line.call}`);
     const calls = `${all.length > CALLS ? "… " : ""}${all.slice(-CALLS).join(" · ")}`; // of a long auction the last ones
-    fill(this.bar, view.trumps && h("div", { class: "trump" }, suitSign(view.trumps, `trumps ${view.trumps}`)),
+    fill(this.bar, view.trumps && trumpSign(view.trumps),
       view.contract ? part("contract", sentenceCase(view.contract.final)) : [view.highest && part("highest bid", sentenceCase(view.highest), "highest"), part(view.highest ? "auction" : "bids", calls)],
       view.progress ? this.progress(view) : part("this deal", view.so_far.join(" · "), "grow"),
       view.sum.length > 0 && h("div", { class: "score" }, this.sum), h("div", { class: "which" }, this.heading));

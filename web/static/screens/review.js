@@ -243,7 +243,7 @@ function drawAccounts(node, data, seat) {
 // Whether choices were good, and whether the deal then went as well as the best choice promised.
 function chances({ chances: counts }) {
   const cell = (kind, grade, text) => h("td", { dataset: { grade } }, h("b", {}, counts[kind]), h("small", {}, text));
-  return h("div", { class: "chances sheet" }, h("h3", {}, "Choice and chance"), h("table", { class: "square" },
+  return h("div", { class: "chances sheet" }, h("h3", {}, "Choice and chance"), h("table", { class: "square", "aria-label": "Choice and chance" },
     h("thead", {}, h("tr", {}, h("td"), h("th", { scope: "col" }, "went well"), h("th", { scope: "col" }, "went badly"))),
     h("tbody", {}, h("tr", {}, h("th", { scope: "row" }, "good choice"), cell("good_well", "fine", "as it should"), cell("good_badly", "waiting", "bad luck")),
       h("tr", {}, h("th", { scope: "row" }, "mistake"), cell("mistake_well", "close", "got away with it"), cell("mistake_badly", "mistake", "paid for it")))));
