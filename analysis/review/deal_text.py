@@ -71,6 +71,7 @@ class _Text:
     dealt: dict[int, Item] = field(default_factory=dict)
     items: list[Item] = field(default_factory=list)
     stock: Item | None = None
+    turned: Item | None = None
     policies: dict[int, str] = field(default_factory=dict)
     numbers: dict[str, int] = field(default_factory=dict)
     seed: int | str | UnsetType = UNSET
@@ -96,7 +97,7 @@ class _Text:
             raise Wrong(self.line, str(error)) from error
         for self.line, line in content[1:]:
             self._read(line.strip())
-        leader = Leader(setup, self.dealt, self.stock, self.items, self.line)
+        leader = Leader(setup, self.dealt, self.stock, self.items, self.line, self.turned)
         record = leader.record(numbers.get("dealer"), numbers.get("deal", 0), content[0][0])
         check_result(record, setup, self.results.values())
         policies = tuple(self.policies[seat] for seat in sorted(self.policies))
@@ -154,6 +155,9 @@ class _Text:
         elif match := re.fullmatch(r"stock *:? +(.+)", line, re.IGNORECASE):
             self._expect_first("the stock", self.stock is not None)
             self.stock = Item(self.line, "stock", match[1])
+        elif match := re.fullmatch(r"turned *:? +(.+)", line, re.IGNORECASE):
+            self._expect_first("the card turned up", self.turned is not None)
+            self.turned = Item(self.line, "turned", match[1])
         elif match := _RESULT.fullmatch(line):
             word = (match[1] or match[3]).lower()
             self._expect_first(f"the line {word!r}", word in self.results)
@@ -163,7 +167,7 @@ class _Text:
         elif line.split(",")[0].lower().replace(" ", "-") in variants():
             raise Wrong(self.line, "another deal begins here; put the one that you mean into its own file.")
         else:
-            known = ", ".join(("seat N:", "stock", *_WORDS, "trick N:"))
+            known = ", ".join(("seat N:", "stock", "turned", *_WORDS, "trick N:"))
             raise Wrong(self.line, f"{line[:30]!r} is not known; a line begins with {known}.")
 
     def _labelled(self, word: str, text: str) -> None:

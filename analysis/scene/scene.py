@@ -15,6 +15,8 @@ from tricklab.analysis.words.seat_names import SeatNames, seen_from
 from tricklab.analysis.words.sorted_hand import sorted_hand, trumps_of
 from tricklab.engine.base.cached import cached_property
 from tricklab.engine.ground.cards import cards_of
+from tricklab.engine.mechanics.dealing import sure_cards
+from tricklab.engine.mechanics.hooks import has_own
 from tricklab.engine.play.actions import passes_now, phase_of
 from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.records.record import PlayedTrick, Result, hand_after, is_received
@@ -37,7 +39,7 @@ class SeatSeen(NamedTuple):
     tricks, points
         The tricks that it has taken, and what their cards count, as players write it; empty where they count nothing.
     note
-        Whether it sits out or is the dummy; empty where it plays.
+        Whether it sits out or is the dummy, or which cards all know it to have; empty for none of these.
     """
 
     name: str
@@ -74,13 +76,10 @@ class Scene:
         The last call of each seat that has made one.
     received
         The cards that were passed, given or dealt to the seat after its hand.
-    trump
-        The suit that is trumps, None before it is known and in games without.
     """
 
     deal: Deal
     log: list[tuple[AnyEvent, Line | None]]
-    trump: Suit | None
 
     def __init__(self, deal: Deal, seat: int, names: SeatNames, events: Iterable[AnyEvent] | None = None) -> None:
         """See what has happened so far."""
@@ -95,7 +94,7 @@ class Scene:
         """See the dealt hand alone."""
         self.deal, self.log, self.tricks = deal, [], list[PlayedTrick]()
         self.calls, self.received = dict[int, str](), set[str]()
-        self.trump = None
+        self._trump: Suit | None = None
         self._sight = Sight(self.setup, self.seat, self.table)
         dealt = int(deal.state["own"][self.seat]["dealt"])
         self._hand = self.deck.texts(cards_of(dealt))
@@ -116,7 +115,7 @@ class Scene:
             elif isinstance(event, Bid):
                 self.calls[event.seat] = bid_words(self.setup, event.bid)
             elif isinstance(event, Trump):
-                self.trump = self.deck.suits[self.deck.suit_number(event.suit)]
+                self._trump = self.deck.suits[self.deck.suit_number(event.suit)]
             elif is_received(event, self.seat):
                 self.received |= {*getattr(event, "cards", ())}
             self.log.append((event, self._line(event)))
@@ -229,11 +228,32 @@ class Scene:
         halves = [self.deck.texts(cards_of(int(half))) for half in self.table["halves"]]
         return dict(zip(("lower", "upper"), halves, strict=True)) if all(halves) else {}
 
+    @property
+    def trump(self) -> Suit | None:
+        """The suit that is trumps, None before it is known and in games without."""
+        made = int(self.table["trump"]) if "trump" in (self.table.dtype.names or ()) else -1
+        return self._trump or (self.deck.suits[made] if made >= 0 else None)
+
+    @property
+    def turned(self) -> tuple[str, ...]:
+        """The cards that were turned up, until a seat takes them, or the first trick begins."""
+        is_taken = "taker" in (self.table.dtype.names or ()) and int(self.table["taker"]) >= 0
+        return () if self.tricks or is_taken else self.deck.texts(face_up(self.table, ["turned"]))
+
+    @cached_property
+    def sure_cards(self) -> dict[int, tuple[str, ...]]:
+        """The cards that all know to be in a hand, by seat; seats without any are left out."""
+        if not has_own(sure_cards, self.setup.game.rules_class):
+            return {}
+        known = enumerate(self.deal.sure_cards())
+        return {seat: self.deck.texts(cards_of(cards)) for seat, cards in known if cards and seat != self.seat}
+
     @cached_property
     def seats(self) -> list[SeatSeen]:
         """All seats."""
         names, sides = self.names, self.setup.sides
-        notes = dict.fromkeys(seats_out(self.deal.state), "sits out")
+        notes = {seat: f"has {' '.join(map(self.deck.shown, cards))}" for seat, cards in self.sure_cards.items()}
+        notes |= dict.fromkeys(seats_out(self.deal.state), "sits out")
         if self.dummy:
             notes[self.dummy.seat] = "dummy"
         calls = dict(self.calls)
@@ -261,14 +281,14 @@ class Scene:
         seen = {*cards_of(int(self.deal.state["own"][self.seat]["dealt"]))}
         for event, _ in self.log:
             seen |= {*self.deck.numbers(self._sight.cards_seen(event))}
-        return seen | {*face_up(self.table, ("face_up", "halves", "open_hand"))}
+        return seen | {*face_up(self.table, ("face_up", "halves", "turned", "open_hand"))}
 
     def sorted(self, cards: Iterable[str]) -> Groups:
         """Return cards as a player sorts them in this deal."""
         return tuple(sorted_hand(self.setup, cards, self.trumps))
 
 
-_PRESENT = ("phase", "legal", "trumps", "dummy", "result", "contract", "talon", "seats")
+_PRESENT = ("phase", "legal", "trumps", "dummy", "result", "contract", "talon", "sure_cards", "seats")
 """What follows from the state, and so is worked out anew after a step."""
 
 

@@ -123,6 +123,8 @@ def _hands(record: Record, setup: Setup, deck: Deck, names: SeatNames) -> Table:
     for seat, hand in enumerate(record.dealt):
         name = names.name(seat).removeprefix("seat ")
         table.add_row(name, str(setup.sides[seat]), record.policies[seat], by_suit(deck, hand))
+    if record.turned:
+        table.add_row("turned", "", "", cards(deck, record.turned))
     if record.stock:
         table.add_row("stock", "", "", cards(deck, record.stock))
     return table
@@ -131,6 +133,7 @@ def _hands(record: Record, setup: Setup, deck: Deck, names: SeatNames) -> Table:
 def _hand_lines(record: Record, deck: Deck, names: SeatNames) -> list[Text]:
     """Return the hands as lines, as `tricklab.analysis.review.deal_text` reads them."""
     lines = [Text(f"{names.name(seat)}: ") + by_suit(deck, hand) for seat, hand in enumerate(record.dealt)]
+    lines += [Text("turned ") + cards(deck, record.turned)] if record.turned else []
     lines += [Text("stock ") + cards(deck, record.stock)] if record.stock else []
     return [*lines, Text(f"# played by {', '.join(dict.fromkeys(record.policies))}")]
 

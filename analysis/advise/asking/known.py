@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from tricklab.analysis.advise.asking.stated import Misstated, Stated, stating
@@ -16,13 +17,13 @@ from tricklab.engine.ground.cards import cards_of, mask_of
 from tricklab.engine.play.actions import passing_of, phase_of
 from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.play.setup import Setup
-from tricklab.engine.records.as_seen import UnseenDummy, deck_with, lead_as_seen
+from tricklab.engine.records.as_seen import STOCK, UnseenDummy, deck_with, lead_as_seen
 from tricklab.engine.records.check import check_deal
 from tricklab.engine.records.follower import make_bids, say
 from tricklab.engine.records.reader import record_of
 from tricklab.engine.records.record import SCHEMA, Record
 from tricklab.engine.records.writer import events_in
-from tricklab.engine.rules.events import UNKNOWN, AnyEvent, Bid, Event, PassCards, Play
+from tricklab.engine.rules.events import UNKNOWN, AnyEvent, Bid, Draw, Event, PassCards, Play
 from tricklab.engine.rules.phases import Passing, Speech
 from tricklab.engine.rules.seating import CYCLE
 
@@ -143,7 +144,8 @@ def known_of(stated: Stated, setup: Setup) -> Known:
     size = min(each for each in sizes if each >= len(cards))
     gave, got = _exchange(setup, stated)
     number = _deal_number(setup, size, with_pass=bool(stated.decision or gave))
-    events, turn = _events(stated, setup, dealer, number)
+    turned = _turned(stated, setup, number)
+    events, turn = _events(stated, setup, dealer, number, turned)
     seat = turn if stated.seat is None else stated.seat
     hand = cards if len(cards) == size else _filled(deck.texts(deck.cards), cards, size, events, seat, gave, got)
     dealt, passes = _before_pass(setup, hand, seat, number, gave, got)
@@ -157,6 +159,7 @@ def known_of(stated: Stated, setup: Setup) -> Known:
         scores=tuple(setup.scores[side] for side in setup.sides),
         **carried,
         dealt=tuple(dealt if other == seat else () for other in range(players)),
+        turned=turned if setup.game.turned else UNSET,
         stock=_stock(setup, stated.stock),
         events=passes,
     )
@@ -209,18 +212,39 @@ def _deal_number(setup: Setup, cards: int, *, with_pass: bool) -> int:
     raise Misstated(what, "passed")
 
 
-def _events(stated: Stated, setup: Setup, dealer: int, number: int) -> tuple[tuple[AnyEvent, ...], int]:
+def _turned(stated: Stated, setup: Setup, number: int) -> tuple[str, ...]:
+    """Return the cards that were turned up."""
+    turned, count = _cards(setup, stated, "turned"), setup.game.turned_up(setup.rules, number)
+    if not count and turned:
+        raise Misstated(f"no card is turned up in this deal of {setup.title}: leave out what was turned up.", "turned")
+    if len(turned) != count:
+        which, what = ("a card", "it") if count == 1 else (f"{count} cards", "them")
+        example = " ".join(setup.deck.texts(setup.deck.cards[-count:]))
+        text = f'{setup.title} turns up {which}, which all see: name {what}, as in --turned "{example}".'
+        raise Misstated(text, "turned")
+    return turned
+
+
+def _events(
+    stated: Stated, setup: Setup, dealer: int, number: int, turned: Sequence[str]
+) -> tuple[tuple[AnyEvent, ...], int]:
     """Return the events after the passes of cards, and whose turn it is after bids; the eldest hand's after more.
 
-    Whose turn it is depends on no cards, so any are dealt, and passed on.
+    Whose turn it is depends on no hidden cards, so any are dealt, and passed on.
     """
-    deal, eldest = Deal(setup, deck_with(setup, {}, number), dealer, number, log=True), (dealer + 1) % setup.players
+    deck = deck_with(setup, {STOCK: setup.deck.numbers(turned)}, number)
+    deal, eldest = Deal(setup, deck, dealer, number, log=True), (dealer + 1) % setup.players
     while not stated.decision and isinstance(passing := phase_of(setup, deal.state), Passing):
         deal.step(mask_of(cards_of(int(deal.state["own"][deal.seat]["hand"]))[: passing.count]))
     if stated.bids:
         with stating("bids"):
             make_bids(deal, stated.bids)
-        events: tuple[AnyEvent, ...] = tuple(event for event in events_in(deal) if isinstance(event, Bid))
+        spoken = tuple(phase.event for phase in setup.game.phases if isinstance(phase, Speech))
+        events: tuple[AnyEvent, ...] = tuple(
+            event
+            for event in events_in(deal)
+            if isinstance(event, spoken) or (isinstance(event, Draw) and {*event.cards} <= {*turned})
+        )
         return events, deal.seat if deal.seat >= 0 else eldest
     shell = {"schema": SCHEMA, "variant": setup.variant, "rules": dict(setup.rules), "dealer": dealer}
     with stating("events"):

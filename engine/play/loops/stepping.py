@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tricklab.engine.ground.rng import decision_stream, key_of, shuffle, stream_of, substream
-from tricklab.engine.mechanics.dealing import seats_of
+from tricklab.engine.mechanics.dealing import seats_of, sure_cards
 from tricklab.engine.mechanics.game import Game
 from tricklab.engine.mechanics.machine import (
     EVENT,
@@ -90,6 +90,12 @@ def list_short(rules: Any, states: Any, actions: Any) -> int:
     for n in range(min(count, len(actions))):
         actions[n] = nth_short(rules, states[0], n)
     return int(count)
+
+
+def list_sure(rules: Any, states: Any, sure: Any) -> None:
+    """Write the cards that all know to be in each seat's hand, sets by seat."""
+    for seat in range(len(sure)):
+        sure[seat] = sure_cards(rules, states[0].table, seat) & ~states[0].table.played[seat]
 
 
 def write_outcome(rules: Any, states: Any, rows: Any) -> None:
@@ -233,6 +239,13 @@ class Deal:
         with explain_errors(self.setup.game):
             interpreted_loop(write_outcome, is_cutting=self.seat >= 0)(self.rules, self.states, rows)
         return rows[0]
+
+    def sure_cards(self) -> list[int]:
+        """Return the cards that all know to be in each seat's hand by the hook ``sure_cards``, sets by seat."""
+        sure = np.zeros(self.setup.players, np.int64)
+        with explain_errors(self.setup.game):
+            interpreted_loop(list_sure)(self.rules, self.states, sure)
+        return [int(cards) for cards in sure]
 
     def step(self, action: int, *, check: bool = True) -> bool:
         """Carry out an action, and return whether that was done; with ``check`` an illegal action is not."""
