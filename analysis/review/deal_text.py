@@ -12,7 +12,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from tricklab.analysis.review.deal_leader import Leader
-from tricklab.analysis.review.items import Item, Wrong
+from tricklab.analysis.review.items import Item, Wrong, own_event
 from tricklab.analysis.review.statements import NOBODY, check_result
 from tricklab.engine.base.numbers import MOST_HANDS, seed_of, whole
 from tricklab.engine.base.text_input import NotText, as_utf8, text_of
@@ -166,9 +166,15 @@ class _Text:
             self._labelled(match[1].lower(), match[2])
         elif line.split(",")[0].lower().replace(" ", "-") in variants():
             raise Wrong(self.line, "another deal begins here; put the one that you mean into its own file.")
+        elif (word := line.split()[0].rstrip(":").lower()) in self._event_words():
+            raise Wrong(self.line, own_event(word))
         else:
             known = ", ".join(("seat N:", "stock", "turned", *_WORDS, "trick N:"))
             raise Wrong(self.line, f"{line[:30]!r} is not known; a line begins with {known}.")
+
+    def _event_words(self) -> set[str]:
+        """Return what the game's events are called."""
+        return {str(kind.__struct_config__.tag) for kind in self.setup.game.record_events}
 
     def _labelled(self, word: str, text: str) -> None:
         if word == "bids":

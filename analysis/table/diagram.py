@@ -180,10 +180,11 @@ def _own_event(event: AnyEvent, setup: Setup, deck: Deck, names: SeatNames) -> T
     to, laid = fields.pop("to", None), fields.pop("cards", ())
     receiver = "" if to is None else f" to {names.name(to).removeprefix('seat ')}"
     text = Text(f"{names.name(fields.pop('seat'))}{receiver}: ") + by_suit(deck, laid)
+    parts = [Text("")] * bool(laid)
     for field, value in fields.items():
-        words = ", ".join(value) or "nothing" if isinstance(value, tuple) else str(value)
-        text += card(deck, value) if field == "card" else Text(words)
-    return text
+        words = ", ".join(map(str, value)) or "nothing" if isinstance(value, tuple) else str(value)
+        parts.append(card(deck, value) if field == "card" else Text(words))
+    return text + Text(", ").join(parts)
 
 
 def _tricks(record: Record, deck: Deck, names: SeatNames) -> RenderableType:

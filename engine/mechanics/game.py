@@ -109,7 +109,7 @@ class Game(Contracts, metaclass=_GameType):
     pack
         The cards; where they depend on the rules, the method `deck` and the hook ``pack_of`` replace it.
     turned
-        The cards of the stock that lie face up; None for none.
+        The cards of the stock that lie face up; None for none. A `TurnUp` in the body of the class may have any name.
     match
         How a match ends; a game with other ends than `engine.rules.match_end` knows has the hook ``settle``.
     fields
@@ -166,6 +166,8 @@ class Game(Contracts, metaclass=_GameType):
                 check_hook(name, value, cls)
             elif name in HOOKS and not isinstance(value, staticmethod):
                 raise UsageError(f"{cls.__name__}.{name} is called as a hook is: write @rule above it.")
+        for value in body.values():
+            cls.turned = value if isinstance(value, TurnUp) else cls.turned
         cls.phases = tuple(value for value in body.values() if isinstance(value, Phase)) or getattr(cls, "phases", ())
         if "name" in body and "variants" not in body:
             cls.variants = {cls.name: {}}

@@ -183,8 +183,13 @@ def _exchange(setup: Setup, stated: Stated) -> tuple[tuple[str, ...], tuple[str,
     """Return the cards passed on and received; none if none are stated."""
     passing = passing_of(setup)
     with stating("passed" if passing else "hand"):
-        if stated.decision and (passing is None or stated.decision != passing.name):
-            raise UsageError("only where cards are passed can you ask what to pass, with the decision 'pass'.")
+        if stated.decision and passing is None:
+            raise UsageError(f"no cards are passed in {setup.title}: leave the decision {stated.decision[:20]!r} out.")
+        if passing and stated.decision not in ("", "pass", passing.name):
+            raise UsageError(
+                f"the decision can be {passing.name!r}, to ask which cards to pass on; not {stated.decision[:20]!r}. "
+                "Leave it out to ask about anything else."
+            )
         if not (stated.passed or stated.received):
             return (), ()
         if passing is None:
