@@ -93,12 +93,14 @@ def _worlds(at: Trial, rng: Random, known: set[str]) -> bool:
 def _check_hands(at: Trial, state: Any, where: str) -> None:
     """Raise if a hand has cards that all know it to lack, or lacks cards that all know it to have."""
     deck, turned = at.setup.deck, at.setup.game.turned_up(at.setup.rules, at.number)
-    for seat, (sure, own) in enumerate(zip(at.sure_cards(), state["own"], strict=False)):
-        hand, void = int(own["hand"]), int(at.state["table"]["voids"][seat])
-        for what, wrong in (("has", hand & void), ("lacks", sure & ~hand)):
-            if wrong:
-                known = "none is shown to be" if what == "has" else "`sure_cards` names it"
-                raise ContractError(f"{where} seat {seat} {what} {deck.text(lowest(wrong))}, and {known} there")
+    for seat, sure in enumerate(at.sure_cards()):
+        hand, void = int(state["own"][seat]["hand"]), int(at.state["table"]["voids"][seat])
+        if hand & void:
+            raise ContractError(f"{where} seat {seat} has {deck.text(lowest(hand & void))}, and `table.voids` names it")
+        if sure & ~hand:
+            raise ContractError(
+                f"{where} seat {seat} lacks {deck.text(lowest(sure & ~hand))}, and `sure_cards` names it"
+            )
     if state["stock"][:turned].tolist() != at.state["stock"][:turned].tolist():
         raise ContractError(f"{where} other cards are turned up")
 
@@ -106,8 +108,9 @@ def _check_hands(at: Trial, state: Any, where: str) -> None:
 def _seen(at: Trial, rng: Random, known: set[str]) -> bool:
     """Lead a record that has only what the seat has seen; the seat must see the same again."""
     table = at.state["table"]
-    if passes_now(at.setup, at.state) or ("said" in table.dtype.names and table["said"]):
-        return False  # what is done so far is no event yet
+    is_event = not passes_now(at.setup, at.state) and not ("said" in table.dtype.names and table["said"])
+    if at.setup.game.sight.draws or not is_event:
+        return False  # the game itself reads what is exchanged, or what is done so far is no event yet
     read = parse_record(to_line(_hidden_record(at)).encode())
     led = lead_as_seen(checked_setup(read, "random", 1), read, at.seat, "the record of what the seat has seen")
     here, there = at.view(), at.view(led.states)
@@ -193,7 +196,7 @@ CONTRACTS = (
     ("legal", "each legal action is listed, and no other", "decisions"),
     ("sight", "hidden cards change nothing that a seat sees", "decisions"),
     ("worlds", "a sampled world looks as the deal does", "decisions"),
-    ("seen", "a record of what a seat has seen is led again", "decisions"),
+    ("seen", "a record of what a seat sees is led again", "decisions"),
     ("inference", "the history leads a world to the same table", "decisions"),
     ("results", "each column has the number in the row", "deals"),
     ("records", "a record is read and led again", "deals"),

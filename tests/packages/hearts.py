@@ -10,7 +10,20 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from tricklab.making import CardPass, Fields, Game, Option, Playing, Result, Seating, View, bit, decides, declare, holder
+from tricklab.making import (
+    CardPass,
+    Fields,
+    Game,
+    Option,
+    Playing,
+    Result,
+    Seating,
+    View,
+    bit,
+    decides,
+    declare,
+    holder,
+)
 from tricklab.making import kind_of, lead, lowest_ranked, playable, popcount, rule, suit_cards
 
 PLAYERS, HAND, PASSED = 4, 13, 3

@@ -14,6 +14,7 @@ from tricklab.analysis.advise.question import Question, question_of
 from tricklab.engine.base.numbers import counted
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.cards import cards_of, mask_of
+from tricklab.engine.mechanics.exchange.discard import CardDiscard
 from tricklab.engine.play.actions import passing_of, phase_of
 from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.play.setup import Setup
@@ -23,7 +24,7 @@ from tricklab.engine.records.follower import make_bids, say
 from tricklab.engine.records.reader import record_of
 from tricklab.engine.records.record import SCHEMA, Record
 from tricklab.engine.records.writer import events_in
-from tricklab.engine.rules.events import UNKNOWN, AnyEvent, Bid, Draw, Event, PassCards, Play
+from tricklab.engine.rules.events import UNKNOWN, AnyEvent, Bid, Discard, Draw, Event, PassCards, Play
 from tricklab.engine.rules.phases import Passing, Speech
 from tricklab.engine.rules.seating import CYCLE
 
@@ -221,12 +222,13 @@ def _turned(stated: Stated, setup: Setup, number: int) -> tuple[str, ...]:
     """Return the cards that were turned up."""
     turned, count = _cards(setup, stated, "turned"), setup.game.turned_up(setup.rules, number)
     if not count and turned:
-        raise Misstated(f"no card is turned up in this deal of {setup.title}: leave out what was turned up.", "turned")
+        raise Misstated(f"turned: no card is turned up in this deal of {setup.title}; leave it out.", "turned")
     if len(turned) != count:
-        which, what = ("a card", "it") if count == 1 else (f"{count} cards", "them")
+        which, it = ("a card", "it") if count == 1 else (f"{count} cards", "them")
         example = " ".join(setup.deck.texts(setup.deck.cards[-count:]))
-        text = f'{setup.title} turns up {which}, which all see: name {what}, as in --turned "{example}".'
-        raise Misstated(text, "turned")
+        raise Misstated(
+            f'turned: {setup.title} turns up {which}, which all see; name {it}, as in "{example}".', "turned"
+        )
     return turned
 
 
@@ -244,12 +246,16 @@ def _events(
     if stated.bids:
         with stating("bids"):
             make_bids(deal, stated.bids)
+        discard = None if stated.seat is None else hidden_discard(deal, stated.seat)
+        if discard:
+            deal.step(deal.legal(1)[0])
         spoken = tuple(phase.event for phase in setup.game.phases if isinstance(phase, Speech))
         events: tuple[AnyEvent, ...] = tuple(
             event
             for event in events_in(deal)
             if isinstance(event, spoken) or (isinstance(event, Draw) and {*event.cards} <= {*turned})
         )
+        events += (discard,) if discard else ()
         return events, deal.seat if deal.seat >= 0 else eldest
     shell = {"schema": SCHEMA, "variant": setup.variant, "rules": dict(setup.rules), "dealer": dealer}
     with stating("events"):
@@ -262,6 +268,12 @@ def _events(
                 return events, eldest
             say(deal, phase.action(setup, deal.state, event))
     return events, deal.seat if deal.seat >= 0 else eldest
+
+
+def hidden_discard(deal: Deal, seat: int) -> Discard | None:
+    """Return the event in which another seat lays cards away, if that is due: a seat sees how many; else None."""
+    phase = phase_of(deal.setup, deal.state) if deal.seat not in (-1, seat) else None
+    return Discard(deal.seat, (UNKNOWN,) * phase.count) if isinstance(phase, CardDiscard) else None
 
 
 def _filled(

@@ -76,7 +76,7 @@ export class Seats {
     for (const play of trick?.plays ?? []) this.lay(play.seat, play.cards);
     if (trick) this.win(trick.winner ?? trick.wins, !view.trick);
     if (view.trick && view.turn === this.me) this.laid[this.me].classList.add("is-empty");
-    this.showTalon(view.open);
+    this.showOpen(view.open.map(half => [`${half.name} half`, half.cards]).concat(view.turned.length ? [["turned up", view.turned]] : []));
   }
 
   showSeat(seat, number, view) {
@@ -92,10 +92,10 @@ export class Seats {
     small.textContent = [seat.note, tricks, points(seat)].filter(Boolean).join(" · ");
   }
 
-  // The halves of a talon that lie open.
-  showTalon(halves) {
-    fill(this.talon, halves.map(half => h("div", { class: "half" }, h("div", { class: "row" }, half.cards.map(text => card(this.deck[text]))), h("small", {}, `${half.name} half`))));
-    this.talon.hidden = !halves.length;
+  // The halves of a talon that lie open, and cards turned up: their names, and the cards.
+  showOpen(piles) {
+    fill(this.talon, piles.map(([name, cards]) => h("div", { class: "half" }, h("div", { class: "row" }, cards.map(text => card(this.deck[text]))), h("small", {}, name))));
+    this.talon.hidden = !piles.length;
   }
 
   lay(seat, cards) {
