@@ -28,7 +28,7 @@ def check_policies(module: ModuleType) -> None:
 
 
 def _check(game: Game, policies: Any) -> None:
-    if not isinstance(policies, dict):
+    if not isinstance(policies, dict) or not policies:
         raise UsageError("it needs POLICIES, what declare(GAME, Basic, expert=Expert) returns.")
     if missing := [name for name in _POLICIES if name not in policies]:
         raise UsageError(f"POLICIES has no {missing[0]!r}: let it be what declare(GAME, Basic, expert=Expert) returns.")

@@ -97,7 +97,7 @@ class Deal:
         count = self.setup.game.turned_up(self.setup.rules, self.number)
         cards = self.setup.deck.numbers(plain_text("a card", card, "JS") for card in turned)
         if len({*cards}) != count or len(cards) != count:
-            raise UsageError(f"turned: {counted(count, 'cards')} are turned up in this deal; not {len(cards)}.")
+            raise UsageError(f"turned: this deal turns up {counted(count, 'cards')}; not {len(cards)}.")
         first = self.setup.players * self.setup.game.hand_size(self.setup.rules, self.number)
         if not is_free and deck[first : first + count] != cards:
             raise UsageError("turned: deck has the cards that are turned up, behind the hands; leave one of them out.")
