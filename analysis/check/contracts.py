@@ -17,7 +17,7 @@ from tricklab.engine.base.numbers import shown
 from tricklab.engine.errors import PolicyError
 from tricklab.engine.ground.bits import lowest
 from tricklab.engine.kernel.mode import interpreting
-from tricklab.engine.play.actions import passes_now
+from tricklab.engine.play.actions import phase_of
 from tricklab.engine.play.frames import frame_of
 from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.play.setup import Setup
@@ -29,6 +29,7 @@ from tricklab.engine.records.reader import parse_record
 from tricklab.engine.records.record import Record
 from tricklab.engine.records.writer import record_of, records, to_line
 from tricklab.engine.rules.events import UNKNOWN, AnyEvent, PassCards
+from tricklab.engine.rules.phases import Announcing, Passing
 
 _MANY_WORLDS = 32
 """Sampled worlds that show whether they depend on something."""
@@ -107,10 +108,8 @@ def _check_hands(at: Trial, state: Any, where: str) -> None:
 
 def _seen(at: Trial, rng: Random, known: set[str]) -> bool:
     """Lead a record that has only what the seat has seen; the seat must see the same again."""
-    table = at.state["table"]
-    is_event = not passes_now(at.setup, at.state) and not ("said" in table.dtype.names and table["said"])
-    if at.setup.game.sight.draws or not is_event:
-        return False  # the game itself reads what is exchanged, or what is done so far is no event yet
+    if at.setup.game.sight.draws or isinstance(phase_of(at.setup, at.state), Passing | Announcing):
+        return False  # the game itself reads what is exchanged; a pass, or a word of a speech, is no event yet
     read = parse_record(to_line(_hidden_record(at)).encode())
     led = lead_as_seen(checked_setup(read, "random", 1), read, at.seat, "the record of what the seat has seen")
     here, there = at.view(), at.view(led.states)

@@ -126,7 +126,7 @@ class Leader:
         if turned and cards_of(self.setup, turned) != [*stock[:count]]:
             raise Wrong(turned.line, "these are not the cards that were turned up, which are the first of the stock.")
         if count and not (turned or self.stock):
-            raise Wrong(0, f"tell what was turned up, as in 'turned {self._example().split()[0]}'.")
+            raise Wrong(0, f"name the card that was turned up, as in 'turned {self._example().split()[0]}'.")
 
     def _lay(self, holders: dict[int, str], cards: Sequence[int], where: str, line: int) -> None:
         for card in cards:

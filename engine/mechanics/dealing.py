@@ -246,7 +246,7 @@ def sample_others(rules: RuleCodes, state: State, seat: int, stream: Any, worlds
     Parameters
     ----------
     known : int64 array (players,)
-        The cards that the seat knows to be in another hand; those of which all know it are added.
+        The cards that the seat knows to be in another hand; the `sure_cards` are added.
     """
     add_sure_cards(rules, state.table, seat, known)
     shown, parts = shown_stock(rules, state.table), parts_of(rules, state.table)
@@ -269,7 +269,7 @@ def sample_others(rules: RuleCodes, state: State, seat: int, stream: Any, worlds
 
 @compiled
 def add_sure_cards(rules: RuleCodes, table: Table, seat: int, known: Any) -> None:
-    """Add to the cards that a seat knows to be in each other hand, sets by seat, those of which all know it."""
+    """Add to the cards that a seat knows to be in each other hand, sets by seat, the cards that all know."""
     add_open_hand(table, known)
     for other in range(seats_of(rules)):
         if other != seat:

@@ -357,7 +357,7 @@ class Game(Contracts, metaclass=_GameType):
 
     @property
     def auction(self) -> int:
-        """The number of the first phase that all hear."""
+        """The number of the first phase that is not hidden."""
         return next(number for number, phase in enumerate(self.phases) if not phase.is_hidden)
 
     @property

@@ -74,7 +74,7 @@ def held_back(rules: RuleCodes, table: Table) -> int:
 def held_back_from(rules: RuleCodes, table: Table, hand: int) -> int:
     """Return the cards of a hand that may be played only if it has no others; usually `held_back`, whatever the hand.
 
-    What a card shows follows from the cards that are held back from a hand with all cards of the pack.
+    What a card shows follows from what this returns for a hand with all cards of the pack.
     """
     return held_back(rules, table)
 
@@ -181,9 +181,9 @@ def play_card(rules: RuleCodes, state: State, card: int, log: Any) -> None:
     """
     table = state.table
     seat = seat_index(turn_of(table, table.actor))
-    held = held_back_from(rules, table, pack_of(rules))
-    if has(held, card):
-        table.voids[seat] |= _free_to_play(rules, table, card) & ~held
+    barred = held_back_from(rules, table, pack_of(rules))
+    if has(barred, card):
+        table.voids[seat] |= _free_to_play(rules, table, card) & ~barred
     before_card(rules, state, seat, card, log)
     led = table.led
     led = led if led else led_by(rules, table, card)
@@ -206,7 +206,7 @@ def play_card(rules: RuleCodes, state: State, card: int, log: Any) -> None:
 
 @compiled
 def _free_to_play(rules: RuleCodes, table: Table, card: int) -> int:
-    """Return the cards among which a card was chosen, as all can tell: a set."""
+    """Return the cards among which a card was chosen, as all can see: a set."""
     led, ruffs = demanded(rules, table), instead(rules, table)
     follows = led | besides(rules, table)
     if led and has(follows, card):

@@ -24,7 +24,7 @@ class StockExchange:
     taker
         The seat that has taken cards out of the seat's sight; None if nobody has.
     seen
-        Those of the cards that it took that the seat has seen: they lay face up.
+        The cards that it took and the seat has seen, as they lay face up.
     hidden
         How many more it took.
     laid_away

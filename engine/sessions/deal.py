@@ -101,9 +101,9 @@ class Deal:
         first = self.setup.players * self.setup.game.hand_size(self.setup.rules, self.number)
         if not is_free and deck[first : first + count] != cards:
             raise UsageError("turned: deck has the cards that are turned up, behind the hands; leave one of them out.")
-        for place, card in enumerate(cards, first):
+        for index, card in enumerate(cards, first):
             other = deck.index(card)
-            deck[place], deck[other] = card, deck[place]
+            deck[index], deck[other] = card, deck[index]
 
     def _cards_of(self, deck: Sequence[str]) -> list[int]:
         own = self.setup.deck
