@@ -78,7 +78,7 @@ from tricklab.engine.ground.unseen.sampling import shuffled
 from tricklab.engine.ground.unseen.ways import Ways, count_ways
 
 # The steps of a deal.
-from tricklab.engine.mechanics.exchange.discard import CardDiscard, after_discard, begin_discard
+from tricklab.engine.mechanics.exchange.discard import CardDiscard, after_discard, begin_discard, may_discard
 from tricklab.engine.mechanics.exchange.passing import CardPass, after_pass
 from tricklab.engine.mechanics.auction import (
     PASS, OneRound, after_auction, apply_bid, bids_above, highest_bid, lone_bidder, lowest_bid, may_bid, may_pass,

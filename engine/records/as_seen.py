@@ -210,6 +210,8 @@ class _Seen:
         if not sight.draws:
             self.see_dummy(deal.state["table"])
             self._see_sure_cards(deal)
+            if self.exchange.laid_away:
+                self.exchange.barred = self.setup.deck.mask & ~deal.discards()
             return self._lead_with(rng, deal.state["table"]["voids"])
         try:
             sight.check(self.setup.codes, with_attributes(deal.state), self.seat)
@@ -269,7 +271,13 @@ class _Seen:
         room = {other: most - len(known[other]) for other, most in room.items()}
         room[STOCK] = len(free) - sum(room.values())
         given = share_out(
-            free, room, lambda holder, card: voids is None or holder < 0 or not has(int(voids[holder]), card)
+            free,
+            room,
+            lambda holder, card: (
+                voids is None
+                or holder == STOCK
+                or not has(exchange.barred if holder == _PILE else int(voids[holder]), card)
+            ),
         )
         if given is None:
             what = "no deal goes like that: somebody did not follow with a card that nobody else can have."

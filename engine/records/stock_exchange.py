@@ -29,13 +29,15 @@ class StockExchange:
         How many more it took.
     laid_away
         How many it has laid away since.
+    barred
+        The cards that may not be laid away, a set, once that is known.
     """
 
     def __init__(self, setup: Setup, record: Record, seat: int, name: str) -> None:
         """Read the record; raise `RecordError` if it lacks cards that the seat has seen."""
         self.stock = setup.deck.numbers(record.turned or ())
         self.taker: int | None = None
-        self.seen, self.hidden, self.laid_away = list[int](), 0, 0
+        self.seen, self.hidden, self.laid_away, self.barred = list[int](), 0, 0, 0
         phase = next((each for each in setup.game.phases if isinstance(each, CardDiscard)), None)
         for number, event in enumerate(record.events):
             if phase is None or not isinstance(event, Draw | Discard):
@@ -72,7 +74,8 @@ class StockExchange:
         own, pile = [*hand], list[int]()
         for card in self.seen:
             if card not in own:
-                (own if len(own) < size and not has(void, card) else pile).append(card)
+                is_own = has(self.barred, card) or (len(own) < size and not has(void, card))
+                (own if is_own else pile).append(card)
         return own, pile
 
     def undone(self, hand: Sequence[int], pile: Sequence[int]) -> tuple[list[int], list[int]]:

@@ -133,6 +133,23 @@ HELD = whist_with(
 )
 FIRST = (FIELDS, 'Fields(("first",), standard')
 
+EXCHANGES = {
+    "all may be discarded": (("PACK & ~table.turned", "PACK"),),
+    "more cards are taken than all see": (
+        ('CardDiscard("to discard a card", 1)', 'CardDiscard("to discard", 3)'),
+        ("return bit(lowest(plain if plain else hand))", "return nth_subset(hand, 3, 0)"),
+        ("import BID, ", "import nth_subset, BID, "),
+    ),
+    "more cards are turned up than taken": (("TurnUp()", "TurnUp(2)"),),
+}
+
+
+@pytest.mark.parametrize("case", EXCHANGES)
+def test_cards_are_exchanged_with_the_stock(tmp_path: Path, case: str) -> None:
+    done = checked(tmp_path, EUCHRE, "--no-compiled", changes=EXCHANGES[case])
+    assert done.code == 0, done.out
+
+
 KNOWN_CARDS: dict[str, tuple[tuple[tuple[str, str], ...], str]] = {
     "a hidden card decides who leads": ((IMPORTS, FIRST, LOW_LEADS, (GAME, KNOWN[1])), ""),
     "nobody says who has it": ((IMPORTS, FIRST, LOW_LEADS), "a sampled world comes to another `table."),

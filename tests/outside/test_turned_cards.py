@@ -46,10 +46,18 @@ for number in range(24):
 """
 
 
-def test_a_card_that_was_taken_is_in_the_hand_or_laid_away(place: Path) -> None:
+RULE = """    @rule
+    def may_discard(rules: Any, table: Any) -> int:
+        return PACK & ~table.turned
+
+"""
+
+
+@pytest.mark.parametrize("is_free", [False, True])
+def test_a_card_that_was_taken_is_in_the_hand_or_laid_away(place: Path, tmp_path: Path, is_free: bool) -> None:
     """In all sampled worlds; of six cards each is laid away as often, and a card that all pass stays in the stock."""
     laid = seen = 0
-    for at in lines_of(place, WORLDS):
+    for at in lines_of(put(tmp_path, PACKAGES / "euchre.py", (RULE, "")) if is_free else place, WORLDS):
         card, taker = at["turned"], at["taker"]
         played = sum(at["played"])
         for hands, piles, stock, dealt in zip(at["hands"], at["piles"], at["stocks"], at["dealt"], strict=True):
@@ -67,7 +75,7 @@ def test_a_card_that_was_taken_is_in_the_hand_or_laid_away(place: Path) -> None:
                 seen += 1
                 laid += bool(piles[taker] & card)
     assert seen >= 600
-    assert abs(laid / seen - 1 / 6) < 0.06
+    assert abs(laid / seen - 1 / 6) < 0.06 if is_free else laid == 0
 
 
 def test_a_question_names_the_card_turned_up(place: Path) -> None:

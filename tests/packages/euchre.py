@@ -1,8 +1,8 @@
 """A game of another package, for tests: Euchre, in which who makes trumps may play alone.
 
 Five cards each of 24, and a card is turned up. From the dealer's left on each passes or orders it up: its suit is
-trumps, and the dealer takes it and discards a card. If all pass each passes or names another suit; the dealer must. The
-Jack of trumps is the highest trump, and the other Jack of its colour the next. Whose side made trumps needs three
+trumps, and the dealer takes it and discards another. If all pass each passes or names another suit; the dealer must.
+The Jack of trumps is the highest trump, and the other Jack of its colour the next. Whose side made trumps needs three
 tricks: that is a point, all five are two, or four for a player alone, whose partner lays his cards down. Too few are
 two points for the others.
 """
@@ -16,10 +16,21 @@ from typing import Any, NamedTuple
 from tricklab.making import BID, FRENCH_24, JACK, NOT_YET, PASS, TRUMP, CardDiscard, Fields, Game, Option, Playing
 from tricklab.making import Result, Seating, Speech, ToScore, TurnUp, View, begin_discard, best_suit, bit, card_in
 from tricklab.making import compiled, decides, declare, has, highest_ranked, kind_of, lead, left_of, lowest
-from tricklab.making import lowest_ranked, note, other_jack, playable, popcount, rank_of, rule, side_total, suit_cards
+from tricklab.making import (
+    lowest_ranked,
+    may_discard,
+    note,
+    other_jack,
+    playable,
+    popcount,
+    rank_of,
+    rule,
+    side_total,
+    suit_cards,
+)
 from tricklab.making import suit_of, suits_and, trumps, winners
 
-PLAYERS, HAND, ALONE = 4, 5, 4
+PLAYERS, HAND, ALONE, PACK = 4, 5, 4, FRENCH_24.mask
 SUITS = [suit.name for suit in FRENCH_24.suits]
 ORDERS = {"pass": PASS, "order-up": 1, "order-up-alone": 2}
 CALLS = {name: number for number, name in enumerate(("pass", *SUITS, *(f"{suit}-alone" for suit in SUITS)))}
@@ -92,6 +103,10 @@ class Euchre(Game):
         lead(rules, table, left_of(table.dealer, PLAYERS))
 
     @rule
+    def may_discard(rules: Any, table: Any) -> int:
+        return PACK & ~table.turned
+
+    @rule
     def trumps(rules: Any, table: Any) -> int:
         return trumps_of(table.trump) if table.trump != NOT_YET else 0
 
@@ -159,8 +174,9 @@ def call(policy: Any, view: View) -> int:
 
 @decides(Basic, "euchre", "discard")
 def discard(policy: Any, view: View) -> int:
-    plain = view.own.hand & ~trumps(view.rules, view.table)
-    return bit(lowest(plain if plain else view.own.hand))
+    hand = view.own.hand & may_discard(view.rules, view.table)
+    plain = hand & ~trumps(view.rules, view.table)
+    return bit(lowest(plain if plain else hand))
 
 
 @decides(Basic, "euchre", "play")

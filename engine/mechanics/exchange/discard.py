@@ -39,13 +39,18 @@ def cards_exchanged(rules: RuleCodes) -> int:
     raise NotImplementedError
 
 
+def may_discard(rules: RuleCodes, table: Table) -> int:
+    """Return the cards that may be laid away, as a set; usually all. A hand must have enough of them."""
+    return pack_of(rules)
+
+
 def after_discard(rules: RuleCodes, state: State) -> None:
     """Go on when the cards are laid away; usually eldest leads to the first trick."""
     lead(rules, state.table, left_of(state.table.dealer, seats_of(rules)))
 
 
 dispatched(discard_kind, cards_exchanged)
-dispatched(after_discard, usual=True)
+dispatched(may_discard, after_discard, usual=True)
 
 
 @dataclass(frozen=True)
@@ -67,7 +72,9 @@ class CardDiscard(Discarding):
 
     def __post_init__(self) -> None:
         """Take the functions of the exchange."""
-        self.legal(*sets_of(self.count, compiled(lambda rules, state: own_of(state).hand)))
+        self.legal(
+            *sets_of(self.count, compiled(lambda rules, state: own_of(state).hand & may_discard(rules, state.table)))
+        )
         self.then(apply_discard)
 
     def hooks(self) -> Mapping[str, Any]:
@@ -111,7 +118,7 @@ def cards_hidden(rules: RuleCodes, state: State, seat: int) -> HiddenCards:
     if taker not in (NOT_YET, seat):
         pile = seats + 1 + taker
         hidden.sizes[taker] += count - table.laid_away
-        hidden.sizes[pile] = table.laid_away
+        hidden.sizes[pile], hidden.never[pile] = table.laid_away, pack_of(rules) & ~may_discard(rules, table)
         hidden.drew[taker], hidden.drawn[taker] = count, seen
         for holder in range(len(hidden.never)):
             if holder not in (taker, pile):

@@ -12,6 +12,7 @@ import numpy as np
 
 from tricklab.engine.ground.rng import decision_stream, key_of, shuffle, stream_of, substream
 from tricklab.engine.mechanics.dealing import seats_of, sure_cards
+from tricklab.engine.mechanics.exchange.discard import may_discard
 from tricklab.engine.mechanics.game import Game
 from tricklab.engine.mechanics.machine import (
     EVENT,
@@ -96,6 +97,11 @@ def list_sure(rules: Any, states: Any, sure: Any) -> None:
     """Write the cards that all know to be in each seat's hand, sets by seat."""
     for seat in range(len(sure)):
         sure[seat] = sure_cards(rules, states[0].table, seat) & ~states[0].table.played[seat]
+
+
+def list_discards(rules: Any, states: Any, cards: Any) -> None:
+    """Write the cards that may be laid away, a set (`engine.mechanics.exchange.discard`)."""
+    cards[0] = may_discard(rules, states[0].table)
 
 
 def write_outcome(rules: Any, states: Any, rows: Any) -> None:
@@ -246,6 +252,13 @@ class Deal:
         with explain_errors(self.setup.game):
             interpreted_loop(list_sure)(self.rules, self.states, sure)
         return [int(cards) for cards in sure]
+
+    def discards(self) -> int:
+        """Return the cards that may be laid away in an exchange with the stock, as all know, a set."""
+        cards = np.zeros(1, np.int64)
+        with explain_errors(self.setup.game):
+            interpreted_loop(list_discards)(self.rules, self.states, cards)
+        return int(cards[0])
 
     def step(self, action: int, *, check: bool = True) -> bool:
         """Carry out an action, and return whether that was done; with ``check`` an illegal action is not."""
