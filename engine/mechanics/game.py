@@ -166,8 +166,7 @@ class Game(Contracts, metaclass=_GameType):
                 check_hook(name, value, cls)
             elif name in HOOKS and not isinstance(value, staticmethod):
                 raise UsageError(f"{cls.__name__}.{name} is called as a hook is: write @rule above it.")
-        for value in body.values():
-            cls.turned = value if isinstance(value, TurnUp) else cls.turned
+        cls.turned = next((value for value in body.values() if isinstance(value, TurnUp)), cls.turned)
         cls.phases = tuple(value for value in body.values() if isinstance(value, Phase)) or getattr(cls, "phases", ())
         if "name" in body and "variants" not in body:
             cls.variants = {cls.name: {}}
