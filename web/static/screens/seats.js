@@ -96,6 +96,7 @@ export class Seats {
   showOpen(piles) {
     fill(this.talon, piles.map(([name, cards]) => h("div", { class: "half" }, h("div", { class: "row" }, cards.map(text => card(this.deck[text]))), h("small", {}, name))));
     this.talon.hidden = !piles.length;
+    this.talon.classList.toggle("is-turned", piles.some(([name]) => name === "turned up"));
   }
 
   lay(seat, cards) {
