@@ -21,6 +21,7 @@ from tricklab.engine.games import suggest_variant, variants
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.records.reader import RecordError, parse_record, read_file
 from tricklab.engine.records.record import Record
+from tricklab.engine.rules.events import COMMON_EVENTS
 
 _WORDS = ("passes", "bids", "trumps", "throws", "draws", "give", "call", "announce")
 """The first words of lines about what was done before the first trick."""
@@ -173,8 +174,8 @@ class _Text:
             raise Wrong(self.line, f"{line[:30]!r} is not known; a line begins with {known}.")
 
     def _event_words(self) -> set[str]:
-        """Return what the game's events are called."""
-        return {str(kind.__struct_config__.tag) for kind in self.setup.game.record_events}
+        """Return what the events of this game alone are called."""
+        return {str(kind.__struct_config__.tag) for kind in self.setup.game.record_events[len(COMMON_EVENTS) :]}
 
     def _labelled(self, word: str, text: str) -> None:
         if word == "bids":

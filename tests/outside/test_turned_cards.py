@@ -107,7 +107,8 @@ deal = tl.Deal("euchre", seed=7, turned=["JS"])
 record = deal.record()
 for word in ("pass", "order-up"):
     deal.play(word)
-scenes = [Scene(each._deal, 1, numbered(each.setup)) for each in (tl.Deal("euchre", seed=7, turned=["JS"]), deal)]
+other, before = (record.dealer + 2) % 4, tl.Deal("euchre", seed=7, turned=["JS"])
+scenes = [Scene(each._deal, other, numbered(each.setup)) for each in (before, deal)]
 hearts = tl.Deal("hearts", seed=1, deal=3)
 shown = Scene(hearts._deal, (hearts.seat + 1) % 4, numbered(hearts.setup))
 clubs, diamonds, spades, red = ([f"{{rank}}{{suit}}" for rank in "23456789TJQKA"] for suit in "CDSH")
