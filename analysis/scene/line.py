@@ -24,7 +24,7 @@ Groups = tuple[tuple[str, ...], ...]
 """Cards as a player sorts them: trumps, then suit by suit."""
 
 VERBS = {"pass_cards": "passed on", "discard": "threw away", "draw": "drew", "give": "gave"}
-"""What a seat did, by the word of the deal record; any other word stands for itself, behind a colon."""
+"""What a seat did, by the word of the deal record; any other word stands for itself."""
 
 
 class Strong(str):
@@ -136,8 +136,7 @@ def line_of(event: AnyEvent, names: SeatNames, sight: Sight) -> Line | None:
         return Line(deck, (f"{who} won the trick",))
     if isinstance(event, Play):
         return Line(deck, (f"{who} played ", *_laid(event, " beneath")))
-    did = f" {VERBS[event.do]}" if event.do in VERBS else f": {event.do.replace('_', ' ')}"
-    return Line(deck, (f"{who}{did} ", *_moved(event, names, sight)))
+    return Line(deck, (f"{who} {VERBS.get(event.do, event.do.replace('_', ' '))} ", *_moved(event, names, sight)))
 
 
 def _moved(event: AnyEvent, names: SeatNames, sight: Sight) -> Iterable[str | Groups]:

@@ -76,14 +76,22 @@ class Scene:
         The last call of each seat that has made one.
     received
         The cards that were passed, given or dealt to the seat after its hand.
+    trump
+        The suit that is trumps, None before it is known and in games without.
+    turned
+        The cards that were turned up, until a seat takes them, or the first trick begins.
     """
 
     deal: Deal
     log: list[tuple[AnyEvent, Line | None]]
+    trump: Suit | None
+    turned: tuple[str, ...]
 
     def __init__(self, deal: Deal, seat: int, names: SeatNames, events: Iterable[AnyEvent] | None = None) -> None:
         """See what has happened so far."""
         self.setup, self.deck, self.seat, self.names = deal.setup, deal.setup.deck, seat, names
+        self._may_be_trumps = "trump" in (self.setup.game.state["table"].names or ())
+        self._may_be_sure = has_own(sure_cards, self.setup.game.rules_class)
         self._begin(deal)
         if events is None:
             self.follow(deal)
@@ -94,7 +102,7 @@ class Scene:
         """See the dealt hand alone."""
         self.deal, self.log, self.tricks = deal, [], list[PlayedTrick]()
         self.calls, self.received = dict[int, str](), set[str]()
-        self._trump: Suit | None = None
+        self.trump, self.turned = None, ()
         self._sight = Sight(self.setup, self.seat, self.table)
         dealt = int(deal.state["own"][self.seat]["dealt"])
         self._hand = self.deck.texts(cards_of(dealt))
@@ -115,10 +123,13 @@ class Scene:
             elif isinstance(event, Bid):
                 self.calls[event.seat] = bid_words(self.setup, event.bid)
             elif isinstance(event, Trump):
-                self._trump = self.deck.suits[self.deck.suit_number(event.suit)]
+                self.trump = self.deck.suits[self.deck.suit_number(event.suit)]
             elif is_received(event, self.seat):
                 self.received |= {*getattr(event, "cards", ())}
             self.log.append((event, self._line(event)))
+        if self.trump is None and self._may_be_trumps and (made := int(self.table["trump"])) >= 0:
+            self.trump = self.deck.suits[made]
+        self.turned = self._turned_now() if self.setup.game.turned else ()
         for name in _PRESENT:
             self.__dict__.pop(name, None)
 
@@ -228,23 +239,13 @@ class Scene:
         halves = [self.deck.texts(cards_of(int(half))) for half in self.table["halves"]]
         return dict(zip(("lower", "upper"), halves, strict=True)) if all(halves) else {}
 
-    @property
-    def trump(self) -> Suit | None:
-        """The suit that is trumps, None before it is known and in games without."""
-        made = int(self.table["trump"]) if "trump" in (self.table.dtype.names or ()) else -1
-        return self._trump or (self.deck.suits[made] if made >= 0 else None)
-
-    @property
-    def turned(self) -> tuple[str, ...]:
-        """The cards that were turned up, until a seat takes them, or the first trick begins."""
+    def _turned_now(self) -> tuple[str, ...]:
         is_taken = "taker" in (self.table.dtype.names or ()) and int(self.table["taker"]) >= 0
         return () if self.tricks or is_taken else self.deck.texts(face_up(self.table, ["turned"]))
 
     @cached_property
     def sure_cards(self) -> dict[int, tuple[str, ...]]:
         """The cards that all know to be in a hand, by seat; seats without any are left out."""
-        if not has_own(sure_cards, self.setup.game.rules_class):
-            return {}
         known = enumerate(self.deal.sure_cards())
         return {seat: self.deck.texts(cards_of(cards)) for seat, cards in known if cards and seat != self.seat}
 
@@ -252,8 +253,11 @@ class Scene:
     def seats(self) -> list[SeatSeen]:
         """All seats."""
         names, sides = self.names, self.setup.sides
-        notes = {seat: f"has {' '.join(map(self.deck.shown, cards))}" for seat, cards in self.sure_cards.items()}
-        notes |= dict.fromkeys(seats_out(self.deal.state), "sits out")
+        notes = dict.fromkeys(seats_out(self.deal.state), "sits out")
+        if self._may_be_sure:
+            notes = {
+                seat: f"has {' '.join(map(self.deck.shown, cards))}" for seat, cards in self.sure_cards.items()
+            } | notes
         if self.dummy:
             notes[self.dummy.seat] = "dummy"
         calls = dict(self.calls)

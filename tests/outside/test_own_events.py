@@ -92,12 +92,12 @@ def test_each_call_has_the_words_of_its_phase(told: list[dict[str, Any]]) -> Non
 def test_events_of_its_own_have_words_everywhere(told: list[dict[str, Any]]) -> None:
     """In the scene, the diagram, a question and the page; a deal in words refers to the record."""
     who = told[0]["log"][0].partition(":")[0]
-    assert told[0]["log"] == [f"{who}: bold", f"{who}: high", f"{who}: knock 2, loudly", f"{who} said king"]
+    assert told[0]["log"] == [f"{who}: bold", f"{who}: high", f"{who} knock 2, loudly", f"{who} said king"]
     assert f"knock {who}: 2, loudly" in told[0]["printed"]
     assert f"announce {told[1]['log'][0].partition(':')[0]}: nothing" in told[1]["printed"]
     assert not any("None" in line for each in told for line in each["printed"])
     assert told[0]["question"].endswith(f"bids bold high, {who} said king: to play")
-    assert told[0]["page"][2:] == ["you: knock 2, loudly", "you said king"]
+    assert told[0]["page"][2:] == ["you knock 2, loudly", "you said king"]
     assert told[0]["command"].startswith("tricklab advise --record deal.jsonl")
     assert all("take --format jsonl." in each["words"] for each in told)
     assert all(line for each in told for line in each["lines"])
