@@ -92,7 +92,11 @@ BROKEN: dict[str, tuple[Path, tuple[tuple[str, str], ...], str]] = {
 }
 """A game for each contract that it breaks, with a part of the message."""
 
-ALSO = {"sight": ["sight", "inference"], "worlds": ["sight", "worlds"]}
+ALSO = {
+    "sight": ["sight", "seen", "inference"],
+    "worlds": ["sight", "worlds"],
+    "records": ["seen", "records"],
+}
 """What cannot be broken alone: the worlds of such a game are wrong, too."""
 
 
