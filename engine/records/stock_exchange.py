@@ -90,8 +90,8 @@ class StockExchange:
         return own[self.hidden :], [*self.seen, *own[: self.hidden]]
 
 
-def with_pile(events: Sequence[AnyEvent], taker: int | None, pile: tuple[str, ...]) -> tuple[AnyEvent, ...]:
+def with_pile(events: Sequence[AnyEvent], taker: int | None, pile: tuple[str, ...]) -> list[AnyEvent]:
     """Return the events with the cards that the taker lays away."""
-    return tuple(
+    return [
         replace(event, cards=pile) if isinstance(event, Discard) and event.seat == taker else event for event in events
-    )
+    ]

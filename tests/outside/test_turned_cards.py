@@ -216,3 +216,21 @@ def test_records_and_words_have_it(place: Path) -> None:
         }
         assert told["stock"] == "the record, turned: the stock must begin with these cards."
         assert told["right"] is None
+
+
+EXAMPLE = f"""
+import tricklab as tl
+from tricklab.analysis.advise import Examples
+question = tl.ask("euchre", {HAND!r}, dealer=3, turned="QS", seat=0, bids="pass,order-up")
+advice = tl.advise(question, worlds=64, infer=False, jobs=1)
+examples = [Examples(advice, advice.choices[0]).example(kind) for kind in ("fails", "works")]
+for example in filter(None, examples):
+    print(json.dumps([example.is_whole, [event.do for event in example.record.events][:4], example.record.turned]))
+"""
+
+
+def test_an_example_can_be_replayed(place: Path) -> None:
+    """With cards that the dealer has laid away."""
+    told = lines_of(place, EXAMPLE)
+    assert told
+    assert told == [[True, ["bid", "bid", "draw", "discard"], ["QS"]]] * len(told)
